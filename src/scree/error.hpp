@@ -1,0 +1,24 @@
+// The one exception of Scree: bad input (files, scenes, arguments), thrown at the boundary only.
+// The message says what happened, where, and what to do; the command line prints it and exits with 2.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace scree {
+
+class Error : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Throws an Error with a formatted message: fail("face {} is open", 3).
+template <class... Args>
+[[noreturn]] void fail(fmt::format_string<Args...> text, Args&&... args) {
+  throw Error(fmt::format(text, std::forward<Args>(args)...));
+}
+
+}  // namespace scree

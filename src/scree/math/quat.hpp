@@ -1,0 +1,50 @@
+// Unit quaternions, w first: orientation of a body.
+#pragma once
+
+#include "scree/math/mat.hpp"
+
+namespace scree {
+
+struct Quat {
+  Real w = 1, x = 0, y = 0, z = 0;
+};
+
+SCREE_HD constexpr Quat operator*(Quat a, Quat b) {
+  return {a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z, a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
+          a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x, a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w};
+}
+SCREE_HD constexpr Quat conjugate(Quat q) { return {q.w, -q.x, -q.y, -q.z}; }
+SCREE_HD inline Quat normalized(Quat q) {
+  const Real n = std::sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
+  return {q.w / n, q.x / n, q.y / n, q.z / n};
+}
+SCREE_HD constexpr Vec3 rotate(Quat q, Vec3 v) {
+  const Vec3 u{q.x, q.y, q.z};
+  const Vec3 t = 2 * cross(u, v);
+  return v + q.w * t + cross(u, t);
+}
+SCREE_HD inline Quat axis_angle(Vec3 unit_axis, Real angle) {
+  const Real s = std::sin(angle / 2);
+  return {std::cos(angle / 2), s * unit_axis.x, s * unit_axis.y, s * unit_axis.z};
+}
+SCREE_HD constexpr Mat3 to_matrix(Quat q) {
+  return transpose(Mat3{{rotate(q, {1, 0, 0}), rotate(q, {0, 1, 0}), rotate(q, {0, 0, 1})}});
+}
+
+/// The quaternion of a rotation matrix: Shepperd's method, dividing by the largest component.
+SCREE_HD inline Quat to_quat(const Mat3& m) {
+  const Real t = trace(m);
+  Quat q;
+  if (t >= m(0, 0) && t >= m(1, 1) && t >= m(2, 2)) {
+    q = {1 + t, m(2, 1) - m(1, 2), m(0, 2) - m(2, 0), m(1, 0) - m(0, 1)};
+  } else if (m(0, 0) >= m(1, 1) && m(0, 0) >= m(2, 2)) {
+    q = {m(2, 1) - m(1, 2), 1 + 2 * m(0, 0) - t, m(0, 1) + m(1, 0), m(0, 2) + m(2, 0)};
+  } else if (m(1, 1) >= m(2, 2)) {
+    q = {m(0, 2) - m(2, 0), m(0, 1) + m(1, 0), 1 + 2 * m(1, 1) - t, m(1, 2) + m(2, 1)};
+  } else {
+    q = {m(1, 0) - m(0, 1), m(0, 2) + m(2, 0), m(1, 2) + m(2, 1), 1 + 2 * m(2, 2) - t};
+  }
+  return normalized(q);
+}
+
+}  // namespace scree
