@@ -1,0 +1,35 @@
+// What there is to say of one body: counts, measures, convex or not. Printed by `shape`, tabled by `demo`.
+#pragma once
+
+#include "scree/shape/superquadric.hpp"
+#include "scree/shape/surface.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace scree::cli {
+
+struct Summary {
+  std::string name;
+  std::optional<int> vertices, edges, faces;  // none for round bodies
+  std::string face_kinds;                     // "6 x 4 corners"
+  Real volume = 0, area = 0, sphericity = 0;
+  Vec3 inertia;   // principal moments, density 1
+  Vec3 centroid;  // in the input frame
+  Real bounding_radius = 0;
+  std::optional<Real> inscribed_radius;  // about the centroid; convex bodies only
+  std::optional<Real> thinnest_layer;    // least solid behind a face
+  bool convex = true;
+  std::vector<std::string> problems;
+};
+
+Summary summarize(const std::string& name, const Surface& surface, std::vector<std::string> problems);
+Summary summarize(const std::string& name, const Superquadric& superquadric);
+
+nlohmann::ordered_json to_json(const Summary& summary);
+std::string to_text(const Summary& summary);
+
+}  // namespace scree::cli

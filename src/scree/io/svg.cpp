@@ -1,0 +1,79 @@
+#include "scree/io/svg.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace scree {
+namespace {
+
+/// Drawing axes as rows: right, down, away from the eye.
+struct View {
+  Vec3 right, down, away;
+};
+
+View oblique_view() {
+  const Vec3 away = normalized({-0.9, 0.55, -0.55});
+  const Vec3 right = normalized(cross(away, {0, 0, 1}));
+  return {right, cross(away, right), away};
+}
+
+/// "#rrggbb" made darker.
+std::string shade(std::string_view color, Real brightness) {
+  std::string result = "#";
+  for (std::size_t i = 1; i + 1 < color.size(); i += 2) {
+    const int channel = std::stoi(std::string(color.substr(i, 2)), nullptr, 16);
+    result += fmt::format("{:02x}", std::clamp(static_cast<int>(brightness * channel), 0, 255));
+  }
+  return result;
+}
+
+}  // namespace
+
+void SvgDrawing::add_body(const Surface& surface, Real x, Real y, Real extent, std::string_view color) {
+  const View view = oblique_view();
+  const Vec3 light = normalized({0.75, -0.3, 1.0});
+  const Box box = bounding_box(surface.vertices);
+  const Real factor = extent / box.diagonal();
+
+  struct Face {
+    int index;
+    Real depth;
+    Real brightness;
+  };
+  std::vector<Face> faces;
+  for (int f = 0; f < surface.face_count(); ++f) {
+    const Vec3 normal = normalized(area_vector(surface.vertices, surface.face(f)));
+    if (dot(normal, view.away) >= 0) continue;  // a solid hides its far side
+    Real depth = 0;
+    for (const int v : surface.face(f)) depth += dot(view.away, surface.vertices[v]);
+    faces.push_back({f, depth / static_cast<Real>(surface.face(f).size()), 0.62 + 0.38 * dot(normal, light)});
+  }
+  std::stable_sort(faces.begin(), faces.end(), [](const Face& a, const Face& b) { return a.depth > b.depth; });
+  auto out = std::back_inserter(elements_);
+  for (const Face& face : faces) {
+    elements_ += "<polygon points=\"";
+    for (const int v : surface.face(face.index)) {
+      const Vec3 p = factor * (surface.vertices[v] - box.center());
+      fmt::format_to(out, "{:.2f},{:.2f} ", x + dot(view.right, p), y + dot(view.down, p));
+    }
+    elements_.pop_back();
+    fmt::format_to(out, "\" fill=\"{}\"/>\n", shade(color, face.brightness));
+  }
+}
+
+void SvgDrawing::add_text(Real x, Real y, std::string_view text, Real size) {
+  fmt::format_to(std::back_inserter(elements_), "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{:.1f}\">{}</text>\n", x, y,
+                 size, text);
+}
+
+std::string SvgDrawing::text() const {
+  return fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {1:.0f}\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
+                     "font-family=\"sans-serif\" text-anchor=\"middle\" stroke=\"#2b2b2b\" stroke-width=\"0.6\" "
+                     "stroke-linejoin=\"round\">\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\" stroke=\"none\"/>\n"
+                     "<style>text{{stroke:none;fill:#333333}}</style>\n{2}</svg>\n",
+                     width_, height_, elements_);
+}
+
+}  // namespace scree

@@ -1,0 +1,123 @@
+#include "scree/shape/check.hpp"
+
+#include "scree/error.hpp"
+
+#include <algorithm>
+#include <numbers>
+
+namespace scree {
+namespace {
+
+/// The solid angle of a triangle seen from the origin (van Oosterom and Strackee 1983), negative when seen from behind.
+Real solid_angle(Vec3 a, Vec3 b, Vec3 c) {
+  const Real la = length(a), lb = length(b), lc = length(c);
+  return 2 * std::atan2(dot(a, cross(b, c)), la * lb * lc + dot(a, b) * lc + dot(b, c) * la + dot(c, a) * lb);
+}
+
+Real solid_angle(const Surface& surface, int f, Vec3 from) {
+  const auto loop = surface.face(f);
+  Real sum = 0;
+  for (std::size_t i = 2; i < loop.size(); ++i) {
+    sum += solid_angle(surface.vertices[loop[0]] - from, surface.vertices[loop[i - 1]] - from,
+                       surface.vertices[loop[i]] - from);
+  }
+  return sum;
+}
+
+Vec3 unit_normal(const Surface& surface, int f) {
+  return normalized(area_vector(surface.vertices, surface.face(f)));
+}
+
+}  // namespace
+
+Real rounding_distance(const Surface& surface) {
+  return std::max(1e-9 * bounding_box(surface.vertices).diagonal(), 4 * surface.coordinate_error);
+}
+
+void check_solid(const Surface& surface, const MassProperties& mass) {
+  const Real tolerance = rounding_distance(surface);
+  for (int f = 0; f < surface.face_count(); ++f) {
+    const Vec3 normal = unit_normal(surface, f);
+    Real low = std::numeric_limits<Real>::infinity(), high = -low;
+    for (const int v : surface.face(f)) {
+      const Real height = dot(normal, surface.vertices[v]);
+      low = std::min(low, height), high = std::max(high, height);
+    }
+    if (!(high - low <= 2 * tolerance)) {
+      fail("{}: the face is not planar (by {:.2g} m). Split it into triangles or give more digits.", where(surface, f),
+           high - low);
+    }
+  }
+  const Real size = bounding_box(surface.vertices).diagonal();
+  if (!(std::abs(mass.volume) > 1e-10 * mass.area * size)) {
+    fail("{}the body is flat: it is {:.3g} m across and its volume is {:.3g} m3. Give it a thickness.", where(surface),
+         size, mass.volume);
+  }
+  if (mass.volume < 0) {
+    fail("{}the surface is inside out: its faces run clockwise seen from outside. Reverse the order of the vertices of "
+         "every face.",
+         where(surface));
+  }
+}
+
+std::string why_not_convex(const Surface& surface, const Topology& t, const MassProperties& mass) {
+  const int shells = 1 + std::ranges::max(shell_of_faces(t));
+  if (shells > 1) return fmt::format("{}the surface has {} separate shells", where(surface), shells);
+  if (t.euler_characteristic() != 2) {
+    return fmt::format("{}the body has {} hole(s) through it", where(surface), 1 - t.euler_characteristic() / 2);
+  }
+  // Along every edge the neighbour bends down; and the faces surround the centroid exactly once, which local convexity
+  // alone does not say (the great icosahedron bends down along every edge).
+  const Real tolerance = rounding_distance(surface);
+  Real solid_angles = 0;
+  for (int f = 0; f < surface.face_count(); ++f) {
+    const Vec3 normal = unit_normal(surface, f);
+    const Real offset = dot(normal, surface.vertices[surface.face(f)[0]]);
+    if (!(dot(normal, mass.centroid) < offset)) {
+      return fmt::format("{}: the face turns its back to the centroid", where(surface, f));
+    }
+    for (int h = t.face_begin[f]; h < t.face_begin[f + 1]; ++h) {
+      const int g = t.face[t.twin[h]];
+      for (const int v : surface.face(g)) {
+        if (dot(normal, surface.vertices[v]) - offset > tolerance) {
+          return fmt::format("{}: the surface bends inwards towards {}", where(surface, f), where(surface, g));
+        }
+      }
+    }
+    solid_angles += solid_angle(surface, f, mass.centroid);
+  }
+  if (std::abs(solid_angles - 4 * std::numbers::pi) > 1e-3) {
+    return fmt::format("{}the faces wind round the body {:.0f} times", where(surface), solid_angles / (4 * std::numbers::pi));
+  }
+  return {};
+}
+
+void check_shells(const Surface& surface, const Topology& t) {
+  const std::vector<int> shell = shell_of_faces(t);
+  const int shells = 1 + std::ranges::max(shell);
+  if (shells == 1) return;  // check_solid has seen its volume
+  if (shells > 100) {
+    fail("{}the surface falls into {} separate shells; up to 100 make sense for one body. Split it into several files.",
+         where(surface), shells);
+  }
+  for (int s = 0; s < shells; ++s) {
+    const int first = static_cast<int>(std::find(shell.begin(), shell.end(), s) - shell.begin());
+    const Vec3 seen_from = surface.vertices[surface.face(first)[0]];
+    Real volume = 0, others = 0;  // the winding number of the other shells tells whether this one lies in a solid
+    for (int f = 0; f < surface.face_count(); ++f) {
+      if (shell[f] == s) {
+        const auto loop = surface.face(f);
+        volume += dot(area_vector(surface.vertices, loop), surface.vertices[loop[0]] - seen_from);
+      } else {
+        others += solid_angle(surface, f, seen_from);
+      }
+    }
+    const bool inside_solid = others > 2 * std::numbers::pi;
+    if (inside_solid == (volume > 0)) {
+      fail("{}: the shell that this face belongs to {}. Reverse the order of the vertices of its faces.", where(surface, first),
+           inside_solid ? "lies inside another and points outwards; a cavity points inwards" : "is inside out");
+    }
+  }
+}
+
+}  // namespace scree

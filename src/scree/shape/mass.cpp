@@ -1,0 +1,81 @@
+#include "scree/shape/mass.hpp"
+
+#include <numbers>
+
+namespace scree {
+namespace {
+
+// Integrals over a triangle of products of linear functions given by their three corner values, in units of twice its
+// area: sum over barycentric monomials, 1/24 and 1/120 times the sums below.
+Real product2(Vec3 f, Vec3 g) { return (f.x + f.y + f.z) * (g.x + g.y + g.z) + dot(f, g); }
+Real product3(Vec3 f, Vec3 g, Vec3 h) {
+  const Real F = f.x + f.y + f.z, G = g.x + g.y + g.z, H = h.x + h.y + h.z;
+  return F * G * H + F * dot(g, h) + G * dot(f, h) + H * dot(f, g) +
+         2 * (f.x * g.x * h.x + f.y * g.y * h.y + f.z * g.z * h.z);
+}
+
+/// Calls visit(a, b, c, (b - a) x (c - a)) for a fan of triangles of every face, corners taken relative to `about`.
+/// Fans of concave faces overlap with signs that cancel, so every integral below stays exact.
+template <class Visit>
+void for_each_triangle(const Surface& surface, Vec3 about, Visit visit) {
+  for (int f = 0; f < surface.face_count(); ++f) {
+    const auto loop = surface.face(f);
+    const Vec3 a = surface.vertices[loop[0]] - about;
+    for (std::size_t i = 2; i < loop.size(); ++i) {
+      const Vec3 b = surface.vertices[loop[i - 1]] - about, c = surface.vertices[loop[i]] - about;
+      visit(a, b, c, cross(b - a, c - a));
+    }
+  }
+}
+
+}  // namespace
+
+MassProperties integrate_mass(const Surface& surface) {
+  MassProperties mass;
+  for (int f = 0; f < surface.face_count(); ++f) {
+    mass.area += length(area_vector(surface.vertices, surface.face(f))) / 2;
+  }
+  // Two passes: the second moments are taken about the centroid itself, so nothing cancels.
+  const Vec3 middle = bounding_box(surface.vertices).center();
+  Vec3 first_moment;
+  for_each_triangle(surface, middle, [&](Vec3 a, Vec3 b, Vec3 c, Vec3 n) {
+    mass.volume += dot(n, a) / 6;
+    for (int i = 0; i < 3; ++i) {
+      const Vec3 x{a[i], b[i], c[i]};
+      first_moment[i] += n[i] * product2(x, x) / 48;
+    }
+  });
+  mass.centroid = middle + first_moment / mass.volume;
+
+  Mat3 second{};  // integral of x_i x_j
+  for_each_triangle(surface, mass.centroid, [&](Vec3 a, Vec3 b, Vec3 c, Vec3 n) {
+    for (int i = 0; i < 3; ++i) {
+      const int j = (i + 1) % 3;
+      const Vec3 x{a[i], b[i], c[i]}, y{a[j], b[j], c[j]};
+      second(i, i) += n[i] * product3(x, x, x) / 360;
+      second(i, j) += n[i] * product3(x, x, y) / 240;
+    }
+  });
+  for (int i = 0; i < 3; ++i) second((i + 1) % 3, i) = second(i, (i + 1) % 3);
+  mass.inertia = trace(second) * identity() + (-1) * second;
+  return mass;
+}
+
+BodyMass principal_frame(const MassProperties& mass) {
+  const SymmetricEigen eigen = symmetric_eigen(mass.inertia);
+  return {mass.volume, mass.area, eigen.values, {mass.centroid, to_quat(eigen.vectors)}};
+}
+
+std::vector<Vec3> to_body_frame(const Surface& surface, BodyMass& mass) {
+  std::vector<Vec3> vertices;
+  vertices.reserve(surface.vertices.size());
+  for (const Vec3 v : surface.vertices) vertices.push_back(inverse_transform(mass.body_in_input, v));
+  mass.body_in_input.position += surface.origin;
+  return vertices;
+}
+
+Real sphericity(Real volume, Real area) {
+  return std::cbrt(std::numbers::pi) * std::pow(6 * volume, 2.0 / 3.0) / area;
+}
+
+}  // namespace scree

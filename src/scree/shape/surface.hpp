@@ -1,0 +1,65 @@
+// A polygonal surface as files and generators give it: vertices and faces, nothing checked.
+// `clean` makes it fit for a shape; `Polyhedron` and `Mesh` check it and are what the rest of Scree uses.
+#pragma once
+
+#include "scree/math/vec.hpp"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace scree {
+
+struct Surface {
+  std::vector<Vec3> vertices;         // relative to `origin`
+  std::vector<int> face_begin = {0};  // the corners of face f are corner[face_begin[f]] .. corner[face_begin[f + 1] - 1]
+  std::vector<int> corner;            // vertex indices, counter-clockwise seen from outside
+  Vec3 origin;                        // of the vertices in the input frame: keeps digits when the body lies far away
+  Real coordinate_error = 0;          // how far rounding in the source may have moved a coordinate
+
+  // Where it came from, for messages: "rock.obj", and per face a number counted in `face_unit` ("line", "triangle").
+  std::string source;
+  std::string face_unit = "face";
+  std::vector<int> face_place;  // empty: the face's own number, counted from 1
+
+  int vertex_count() const { return static_cast<int>(vertices.size()); }
+  int face_count() const { return static_cast<int>(face_begin.size()) - 1; }
+  std::span<const int> face(int f) const {
+    return {corner.data() + face_begin[f], static_cast<std::size_t>(face_begin[f + 1] - face_begin[f])};
+  }
+  void add_face(std::span<const int> loop) {
+    corner.insert(corner.end(), loop.begin(), loop.end());
+    face_begin.push_back(static_cast<int>(corner.size()));
+  }
+  void add_face(std::initializer_list<int> loop) { add_face(std::span(loop.begin(), loop.size())); }
+};
+
+/// "rock.obj, line 12", "nut.stl, triangle 3", or "face 3" when the surface was not read from a file.
+std::string where(const Surface& surface, int face);
+/// "rock.obj: " or nothing: the head of messages about the whole surface.
+std::string where(const Surface& surface);
+/// A vertex by its coordinates in the input frame: "(0.5, 1, 0)".
+std::string point_name(const Surface& surface, int vertex);
+
+struct Box {
+  Vec3 lower{1e300, 1e300, 1e300}, upper{-1e300, -1e300, -1e300};
+
+  void include(Vec3 p) { lower = min(lower, p), upper = max(upper, p); }
+  void include(const Box& b) { lower = min(lower, b.lower), upper = max(upper, b.upper); }
+  Vec3 center() const { return 0.5 * lower + 0.5 * upper; }
+  Real diagonal() const { return length(upper - lower); }
+  bool overlaps(const Box& b) const {
+    return lower.x <= b.upper.x && b.lower.x <= upper.x && lower.y <= b.upper.y && b.lower.y <= upper.y &&
+           lower.z <= b.upper.z && b.lower.z <= upper.z;
+  }
+};
+
+Box bounding_box(std::span<const Vec3> points);
+
+/// Twice the area of a polygon times its unit normal (Newell's sum: exact for concave polygons, best fit otherwise).
+Vec3 area_vector(std::span<const Vec3> vertices, std::span<const int> loop);
+
+/// Every vertex times a factor.
+void scale(Surface& surface, Real factor);
+
+}  // namespace scree

@@ -1,0 +1,138 @@
+#include "scree/shape/topology.hpp"
+
+#include "scree/error.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+
+namespace scree {
+
+void check_faces(const Surface& surface) {
+  std::vector<int> sorted;
+  for (int f = 0; f < surface.face_count(); ++f) {
+    const auto loop = surface.face(f);
+    if (loop.size() < 3) {
+      fail("{}: a face needs three vertices or more, this one has {}. Remove it or complete it.", where(surface, f),
+           loop.size());
+    }
+    for (const int v : loop) {
+      if (v < 0 || v >= surface.vertex_count()) {
+        fail("{}: vertex {} does not exist, there are {}. Correct the index.", where(surface, f), v + 1,
+             surface.vertex_count());
+      }
+    }
+    sorted.assign(loop.begin(), loop.end());
+    std::sort(sorted.begin(), sorted.end());
+    const auto repeated = std::adjacent_find(sorted.begin(), sorted.end());
+    if (repeated != sorted.end()) {
+      fail("{}: vertex {} stands twice in this face. Split the face where it touches itself, or remove it.",
+           where(surface, f), *repeated + 1);
+    }
+  }
+}
+
+namespace {
+
+std::string edge_name(const Surface& surface, const Topology& t, int h) {
+  return fmt::format("the edge from {} to {}", point_name(surface, t.origin[h]), point_name(surface, t.target(h)));
+}
+
+/// Pairs the half-edges: sorted by their undirected edge, the two sides of an edge stand together.
+void pair_twins(const Surface& surface, Topology& t) {
+  struct Side {
+    std::uint64_t edge;
+    int halfedge;
+  };
+  std::vector<Side> sides(t.origin.size());
+  for (int h = 0; h < t.halfedge_count(); ++h) {
+    const int from = t.origin[h], to = t.target(h), low = std::min(from, to), high = std::max(from, to);
+    sides[h] = {static_cast<std::uint64_t>(low) << 32U | static_cast<std::uint32_t>(high), h};
+  }
+  std::sort(sides.begin(), sides.end(),
+            [](Side a, Side b) { return a.edge != b.edge ? a.edge < b.edge : a.halfedge < b.halfedge; });
+  t.twin.resize(t.origin.size());
+  for (std::size_t i = 0; i < sides.size();) {
+    std::size_t end = i + 1;
+    while (end < sides.size() && sides[end].edge == sides[i].edge) ++end;
+    const int a = sides[i].halfedge;
+    if (end - i == 1) {
+      fail("{}: {} belongs to one face only, so the surface is open. Close the hole (or weld vertices that should be one).",
+           where(surface, t.face[a]), edge_name(surface, t, a));
+    }
+    if (end - i > 2) {
+      fail("{}: {} belongs to {} faces, so the surface is not a two-manifold. Split the body there or remove the inner faces.",
+           where(surface, t.face[a]), edge_name(surface, t, a), end - i);
+    }
+    const int b = sides[i + 1].halfedge;
+    if (t.origin[a] == t.origin[b]) {
+      fail("{}: {} runs the same way round as in {}: one of the two faces is turned inside out. Reverse the order of its vertices.",
+           where(surface, t.face[b]), edge_name(surface, t, b), where(surface, t.face[a]));
+    }
+    t.twin[a] = b, t.twin[b] = a;
+    i = end;
+  }
+}
+
+/// A vertex must lie on one fan of faces; two fans mean that the surface touches itself there.
+void check_vertex_fans(const Surface& surface, const Topology& t) {
+  std::vector<int> degree(t.vertex_halfedge.size(), 0);
+  for (const int v : t.origin) ++degree[v];
+  for (int v = 0; v < t.vertex_count(); ++v) {
+    const int start = t.vertex_halfedge[v];
+    if (start < 0) fail("{}vertex {} belongs to no face. Remove it.", where(surface), v + 1);
+    int count = 0, h = start;
+    do {
+      ++count;
+      h = t.next_around_vertex(h);
+    } while (h != start);
+    if (count != degree[v]) {
+      fail("{}: the surface touches itself at {}. Move the parts apart or split the body there.",
+           where(surface, t.face[start]), point_name(surface, v));
+    }
+  }
+}
+
+}  // namespace
+
+Topology build_topology(const Surface& surface) {
+  if (surface.face_count() == 0) fail("{}there are no faces. Give a closed surface.", where(surface));
+  check_faces(surface);
+  Topology t;
+  t.face_begin = surface.face_begin;
+  t.origin = surface.corner;
+  t.face.resize(t.origin.size());
+  t.vertex_halfedge.assign(surface.vertices.size(), -1);
+  for (int f = 0; f < surface.face_count(); ++f) {
+    for (int h = t.face_begin[f]; h < t.face_begin[f + 1]; ++h) {
+      t.face[h] = f;
+      if (t.vertex_halfedge[t.origin[h]] < 0) t.vertex_halfedge[t.origin[h]] = h;
+    }
+  }
+  pair_twins(surface, t);
+  check_vertex_fans(surface, t);
+  return t;
+}
+
+std::vector<int> shell_of_faces(const Topology& topology) {
+  std::vector<int> shell(static_cast<std::size_t>(topology.face_count()), -1);
+  std::vector<int> stack;
+  int count = 0;
+  for (int seed = 0; seed < topology.face_count(); ++seed) {
+    if (shell[seed] >= 0) continue;
+    shell[seed] = count;
+    stack = {seed};
+    while (!stack.empty()) {
+      const int f = stack.back();
+      stack.pop_back();
+      for (int h = topology.face_begin[f]; h < topology.face_begin[f + 1]; ++h) {
+        const int g = topology.face[topology.twin[h]];
+        if (shell[g] < 0) shell[g] = count, stack.push_back(g);
+      }
+    }
+    ++count;
+  }
+  return shell;
+}
+
+}  // namespace scree
