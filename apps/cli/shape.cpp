@@ -119,7 +119,7 @@ void add_shape(CLI::App& app) {
   size->require_option(0, 1);
 
   auto* parameters = verb->add_option_group("parameters of library bodies");
-  parameters->add_option("--lengths", o.lengths, "box: three lengths, x,y,z")->delimiter(',')->expected(3);
+  parameters->add_option("--lengths", o.lengths, "box: three lengths, x,y,z (default 3,2,1)")->delimiter(',')->expected(3);
   parameters->add_option("--sides", o.library.sides, "prism: sides of its base")->capture_default_str();
   parameters->add_option("--height", o.library.height, "prism: height per edge of its base")->capture_default_str();
   parameters->add_option("--level", o.library.level, "icosphere: 0 to 4")->capture_default_str();

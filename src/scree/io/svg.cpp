@@ -34,8 +34,10 @@ std::string shade(std::string_view color, Real brightness) {
 void SvgDrawing::add_body(const Surface& surface, Real x, Real y, Real extent, std::string_view color) {
   const View view = oblique_view();
   const Vec3 light = normalized({0.75, -0.3, 1.0});
-  const Box box = bounding_box(surface.vertices);
-  const Real factor = extent / box.diagonal();
+  const Vec3 middle = bounding_box(surface.vertices).center();
+  Real radius = 0;
+  for (const Vec3 v : surface.vertices) radius = std::max(radius, length(v - middle));
+  const Real factor = extent / (2 * radius);
 
   struct Face {
     int index;
@@ -55,7 +57,7 @@ void SvgDrawing::add_body(const Surface& surface, Real x, Real y, Real extent, s
   for (const Face& face : faces) {
     elements_ += "<polygon points=\"";
     for (const int v : surface.face(face.index)) {
-      const Vec3 p = factor * (surface.vertices[v] - box.center());
+      const Vec3 p = factor * (surface.vertices[v] - middle);
       fmt::format_to(out, "{:.2f},{:.2f} ", x + dot(view.right, p), y + dot(view.down, p));
     }
     elements_.pop_back();

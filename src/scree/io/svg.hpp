@@ -12,7 +12,7 @@ class SvgDrawing {
  public:
   SvgDrawing(Real width, Real height) : width_(width), height_(height) {}
 
-  /// The body's box is centred at (x, y) and scaled so that its diagonal takes `extent` units of the drawing.
+  /// The body is centred at (x, y) and fits a circle of diameter `extent`.
   void add_body(const Surface& surface, Real x, Real y, Real extent, std::string_view color);
   void add_text(Real x, Real y, std::string_view text, Real size);
 

@@ -65,7 +65,8 @@ std::vector<Vec2> regular_polygon(int sides, Real circumradius) {
 }
 
 Surface tetrahedron(const Parameters&) {
-  return hull_of({{1, 1, 1}, {1, -1, -1}, {-1, 1, -1}, {-1, -1, 1}}, 0.5 * std::numbers::sqrt2 / 2);
+  const Real depth = 1 / std::numbers::sqrt3;
+  return hull_of({{1, -depth, 0}, {-1, -depth, 0}, {0, 2 * depth, 0}, {0, 0, std::sqrt(8.0 / 3)}}, 0.5);
 }
 Surface pyramid(const Parameters&) {
   return hull_of({{1, 1, 0}, {1, -1, 0}, {-1, 1, 0}, {-1, -1, 0}, {0, 0, std::numbers::sqrt2}}, 0.5);

@@ -12,7 +12,7 @@ namespace scree {
 
 /// What some of the bodies ask for besides their name; the others ignore it.
 struct LibraryParameters {
-  Vec3 lengths{1, 1, 1};   // box
+  Vec3 lengths{3, 2, 1};   // box
   int sides = 6;           // prism
   Real height = 1;         // prism, per edge of its base
   int level = 2;           // icosphere: how often subdivided, 0 to 4
