@@ -17,9 +17,9 @@ mkdir -p "$tree" "$work/bin" "$work/elsewhere"
 cp "$root/scree" "$root/CMakePresets.json" "$tree"
 failures=0
 
-# ---- the stand-ins, and nothing else of this machine but a few plain tools --------------------------------------------
-for tool in bash sh env cat cp chmod mkdir rm sed grep tail readlink nproc flock sleep touch; do
-  ln -s "$(command -v $tool)" "$work/bin/$tool"
+# ---- the stand-ins, and nothing else of this machine but a few plain tools ------------------------------------------
+for tool in bash sh env cat cp chmod mkdir rm sed grep tail readlink nproc flock sleep touch true; do
+  ln -s "$(type -P $tool)" "$work/bin/$tool"
 done
 stand_in() { # stand_in NAME <SCRIPT
   { printf '#!/usr/bin/env bash\necho "%s $*" >>"$CALLS"\n' "$1"; cat; } >"$work/bin/$1"
@@ -32,6 +32,7 @@ STANDIN
 stand_in apt-get <<'STANDIN'
 [[ $1 == install ]] || exit 0
 [[ ! -e $WORK/no_network ]] || { echo 'E: no network'; exit 100; }
+[[ $* == *Status-Fd=3* ]] || exit 100
 echo dlstatus:1:50.0:Retrieving >&3
 echo pmstatus:g++:20.5:Unpacking >&3
 for p; do [[ $p == *=* || $p == -* || $p == install ]] || echo "$p" >>"$INSTALLED"; done
@@ -61,13 +62,14 @@ STANDIN
 stand_in ctest <<<'exit 8'
 cat >"$work/program" <<'STANDIN'
 #!/usr/bin/env bash
+flock -n "${0%/*}/../.lock" true || echo 'the lock is still held'
 echo "in $PWD"
 printf 'arg <%s>\n' "$@"
 exit 7
 STANDIN
 chmod +x "$work/program"
 
-# ---- how a test is written ----------------------------------------------------------------------------------------------
+# ---- how a test is written ------------------------------------------------------------------------------------------
 cd "$work/elsewhere" || exit 1
 launch=(env -i PATH="$work/bin" TERM=xterm CALLS="$calls" INSTALLED="$installed" WORK="$work" '../a tree/scree')
 
@@ -94,7 +96,7 @@ has() { [[ $1 == *"$2"* ]] || fail "expected to see: $2"; }
 has_not() { [[ $1 != *"$2"* ]] || fail "did not expect to see: $2"; }
 is() { [[ $1 == "$2" ]] || fail "expected '$2', got '$1'"; }
 
-# ---- tests ----------------------------------------------------------------------------------------------------------------
+# ---- tests ----------------------------------------------------------------------------------------------------------
 start 'help needs no build'
 for verb in '' help -h --help; do
   scree ${verb:+"$verb"}
@@ -254,7 +256,7 @@ echo libfmt-dev >"$installed"
 scree info
 exits 7
 
-# ---- the real tree --------------------------------------------------------------------------------------------------------
+# ---- the real tree --------------------------------------------------------------------------------------------------
 name='the real tree, with nothing to do'
 program=$root/build/$real_preset/scree
 if [[ -e $root/build/.packages && $(ninja -n -C "${program%/*}" scree_cli 2>&1) == *'no work to do'* ]]; then
