@@ -1,0 +1,280 @@
+#!/usr/bin/env bash
+# Tests of ./scree: launcher_test.sh ROOT PRESET
+#
+# Most of them run a copy of the launcher in a folder of its own, with stand-ins for apt, cmake and ctest that note
+# how they were called. The last ones use the real tree, where PRESET has just been built, so that nothing is to do.
+# shellcheck disable=SC2016 # the stand-ins fill in the variables in quotes
+set -u
+root=$(cd "$1" && pwd)
+real_preset=$2
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+tree="$work/a tree" # with a space, on purpose
+calls=$work/calls
+installed=$work/installed
+mkdir -p "$tree" "$work/bin" "$work/elsewhere"
+cp "$root/scree" "$root/CMakePresets.json" "$tree"
+failures=0
+
+# ---- the stand-ins, and nothing else of this machine but a few plain tools ------------------------------------------
+for tool in bash sh env cat cp chmod mkdir rm sed grep tail readlink nproc flock sleep touch true; do
+  ln -s "$(type -P $tool)" "$work/bin/$tool"
+done
+stand_in() { # stand_in NAME <SCRIPT
+  { printf '#!/usr/bin/env bash\necho "%s $*" >>"$CALLS"\n' "$1"; cat; } >"$work/bin/$1"
+  chmod +x "$work/bin/$1"
+}
+stand_in id <<<'cat "$WORK/uid"'
+stand_in dpkg-query <<'STANDIN'
+for p; do [[ $p == -* ]] || ! grep -qxF "$p" "$INSTALLED" || printf 'installed:%s ' "$p"; done
+STANDIN
+stand_in apt-get <<'STANDIN'
+[[ $1 == install ]] || exit 0
+[[ ! -e $WORK/no_network ]] || { echo 'E: no network'; exit 100; }
+[[ $* == *Status-Fd=3* ]] || exit 100
+echo dlstatus:1:50.0:Retrieving >&3
+echo pmstatus:g++:20.5:Unpacking >&3
+for p; do [[ $p == *=* || $p == -* || $p == install ]] || echo "$p" >>"$INSTALLED"; done
+STANDIN
+stand_in cmake <<'STANDIN'
+while [[ $1 != --preset ]]; do mode=$1; shift; done
+dir=build/$2
+grep -qxF libfmt-dev "$INSTALLED" || { echo 'no fmt'; exit 1; }
+if [[ $mode == --fresh ]]; then
+  echo "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" >"$dir/CMakeCache.txt"
+  touch "$dir/build.ninja"
+elif [[ -e $WORK/broken ]]; then
+  for i in {1..30}; do echo "line $i."; done
+  exit 1
+elif [[ -e $WORK/slow ]]; then
+  echo '[1/2] slow'
+  sleep 20
+elif [[ ! -e $dir/scree ]]; then
+  echo '[1/2] one'
+  cp "$WORK/program" "$dir/scree"
+  cp "$WORK/program" "$dir/fuzz_grain"
+  echo '[2/2] two'
+else
+  echo 'ninja: no work to do.'
+fi
+STANDIN
+stand_in ctest <<<'exit 8'
+cat >"$work/program" <<'STANDIN'
+#!/usr/bin/env bash
+flock -n "${0%/*}/../.lock" true || echo 'the lock is still held'
+echo "in $PWD"
+printf 'arg <%s>\n' "$@"
+exit 7
+STANDIN
+chmod +x "$work/program"
+
+# ---- how a test is written ------------------------------------------------------------------------------------------
+cd "$work/elsewhere" || exit 1
+launch=(env -i PATH="$work/bin" TERM=xterm CALLS="$calls" INSTALLED="$installed" WORK="$work" '../a tree/scree')
+
+# scree ARGS...: runs the copy from another folder; afterwards $status, $out (stdout) and $err (stderr) tell.
+scree() {
+  : >"$calls"
+  "${launch[@]}" "$@" >"$work/out" 2>"$work/err" </dev/null
+  status=$?
+  out=$(cat "$work/out") err=$(cat "$work/err")
+}
+start() { # start NAME: a test from nothing, with every package missing
+  name=$1
+  echo 0 >"$work/uid"
+  rm -rf "$tree/build" "$work"/{broken,slow,no_network}
+  : >"$installed"
+}
+fail() {
+  failures=$((failures + 1))
+  printf 'FAILED  %s: %s\n  exit code %s\n' "$name" "$1" "${status:-}"
+  printf '  stdout: %s\n  stderr: %s\n' "${out:-}" "${err:-}"
+}
+exits() { ((status == $1)) || fail "expected exit code $1"; }
+has() { [[ $1 == *"$2"* ]] || fail "expected to see: $2"; }
+has_not() { [[ $1 != *"$2"* ]] || fail "did not expect to see: $2"; }
+is() { [[ $1 == "$2" ]] || fail "expected '$2', got '$1'"; }
+
+# ---- tests ----------------------------------------------------------------------------------------------------------
+start 'help needs no build'
+for verb in '' help -h --help; do
+  scree ${verb:+"$verb"}
+  exits 0
+  has "$out" './scree demo'
+  has "$out" './scree test'
+  [[ ! -e $tree/build ]] || fail 'help made build/'
+done
+
+start 'unknown preset'
+for preset in nope '' 'release test'; do
+  scree --preset "$preset" info
+  exits 2
+  has "$err" 'There are: release test debug asan tsan fuzz'
+done
+scree --preset
+exits 2
+
+start 'from nothing to the verb'
+scree info 'two words' ../x
+exits 7
+is "$out" "in $work/elsewhere
+arg <info>
+arg <two words>
+arg <../x>"
+has "$err" 'packages   done in'
+has "$err" 'configure  done in'
+has "$err" 'build      done in'
+has "$(cat "$calls")" 'apt-get update'
+has "$(cat "$installed")" 'libqhull-dev'
+has_not "$(cat "$installed")" 'libgtest-dev'
+
+name='the second time there is nothing to do'
+scree info
+exits 7
+is "$err" ''
+has_not "$(cat "$calls")" dpkg-query
+has_not "$(cat "$calls")" --fresh
+
+name='a new entry in the list of packages is noticed'
+sed -i 's/libqhull-dev/& libnew-dev/' "$tree/scree"
+scree info
+has "$(cat "$installed")" libnew-dev
+cp "$root/scree" "$tree"
+
+name='a moved checkout is configured again'
+sed -i "s|INTERNAL=.*|INTERNAL=/where/it/was|" "$tree/build/release/CMakeCache.txt"
+scree info
+has "$err" 'configure  done in'
+
+start 'tests'
+scree test -R shape
+exits 8
+has "$(cat "$calls")" "ctest --test-dir $tree/build/test --output-on-failure"
+has "$(cat "$calls")" '-R shape'
+has "$(cat "$installed")" 'libgtest-dev'
+
+start 'fuzz'
+mkdir -p "$tree/tests/corpus/grain"
+scree fuzz grain 5 -runs=9
+is "$out" "in $work/elsewhere
+arg <-max_total_time=5>
+arg <-artifact_prefix=$tree/build/fuzz/grain->
+arg <-runs=9>
+arg <$tree/build/fuzz/corpus/grain>
+arg <$tree/tests/corpus/grain>"
+scree fuzz nope
+exits 2
+has "$err" 'There are: grain'
+
+start 'packages missing, no root, no sudo'
+echo 1000 >"$work/uid"
+printf '%s\n' g++ cmake ninja-build >"$installed"
+scree info
+exits 2
+has "$err" "su -c 'apt-get update && apt-get install -y --no-install-recommends libfmt-dev"
+has_not "$err" ninja-build
+has_not "$(cat "$calls")" 'apt-get install'
+
+name='packages missing, sudo wants a password, no terminal'
+stand_in sudo <<<'exit 1'
+scree info
+exits 2
+has "$err" "sudo sh -c 'apt-get update"
+
+name='packages missing, sudo wants no password'
+stand_in sudo <<<'[[ $1 != -n ]] || shift; "$@"'
+scree info
+exits 7
+has "$(cat "$calls")" 'sudo sh -c'
+rm "$work/bin/sudo"
+
+start 'packages cannot be had'
+touch "$work/no_network"
+scree info
+exits 1
+has "$err" 'E: no network'
+has "$err" "$tree/build/packages.log"
+
+start 'a package was removed behind our back'
+scree info
+sed -i '/libfmt-dev/d' "$installed"
+scree info
+exits 7
+has "$err" 'build      failed'
+has "$(cat "$calls")" 'apt-get install'
+
+name='broken source'
+touch "$work/broken"
+scree info
+exits 1
+is "$out" ''
+has "$err" 'line 30.'
+has "$err" 'line 11.'
+has_not "$err" 'line 10.'
+has "$err" "$tree/build/release/build.log"
+has_not "$(cat "$calls")" 'apt-get install'
+rm "$work/broken"
+
+name='another one is building'
+(flock 9; sleep 0.5) 9>"$tree/build/.lock" &
+sleep 0.2
+scree info
+exits 7
+has "$err" 'waiting for another ./scree'
+wait
+
+name='Ctrl-C'
+touch "$work/slow"
+set -m # gives the job a process group of its own, as a terminal would
+"${launch[@]}" info >"$work/out" 2>"$work/err" &
+set +m
+for _ in {1..50}; do grep -qs slow "$tree/build/release/build.log" && break; sleep 0.1; done
+kill -INT -- -$!
+wait $!
+status=$? out='' err=$(cat "$work/err")
+exits 130
+has "$err" 'build      stopped'
+
+start 'progress on a terminal'
+if script -qec true /dev/null >/dev/null 2>&1 </dev/null; then # a bare container may have no terminals to give
+  out=$(script -qec "${launch[*]@Q} info" /dev/null </dev/null)
+  status=$?
+  exits 7
+  has "$out" 'packages    25%'
+  has "$out" 'packages    60%'
+  has "$out" 'build       50%  (1/2)'
+else
+  echo 'note: no terminal can be had here, so the progress on one is not tested'
+fi
+
+start 'a system without apt'
+rm "$work/bin/apt-get"
+scree info
+exits 2
+has "$err" 'there is no apt here'
+has "$err" libqhull-dev
+echo libfmt-dev >"$installed"
+scree info
+exits 7
+
+# ---- the real tree --------------------------------------------------------------------------------------------------
+name='the real tree, with nothing to do'
+program=$root/build/$real_preset/scree
+if [[ -e $root/build/.packages && $(ninja -n -C "${program%/*}" scree_cli 2>&1) == *'no work to do'* ]]; then
+  for args in --version no-such-verb; do
+    expected=$("$program" $args 2>/dev/null)
+    expected_status=$?
+    out=$("$root/scree" --preset "$real_preset" $args 2>"$work/err")
+    status=$?
+    err=$(cat "$work/err")
+    exits $expected_status
+    is "$out" "$expected"
+    has_not "$err" 'done in'
+  done
+else
+  echo "note: $root/build/$real_preset is not up to date, so the real tree is left alone"
+fi
+
+((failures == 0)) || { echo "$failures failed"; exit 1; }
+echo 'all passed'
