@@ -2,7 +2,6 @@
 #pragma once
 
 #include "scree/error.hpp"
-#include "scree/math/hd.hpp"
 
 #include <charconv>
 #include <cmath>
@@ -40,9 +39,9 @@ std::size_t nearest_word(std::string_view wrong, std::span<const std::string_vie
 
 /// A finite number; `place` heads the message when it is none ("rock.obj, line 7").
 template <class Place>
-Real parse_number(std::string_view word, Place place) {
+double parse_number(std::string_view word, Place place) {
   const std::string_view digits = word.starts_with('+') ? word.substr(1) : word;
-  Real value = 0;
+  double value = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   if (word.empty()) fail("{}: a number is missing. The line or the file is cut short.", place());
   if (error == std::errc::result_out_of_range) fail("{}: {} is out of range.", place(), shown(word));

@@ -66,16 +66,10 @@ std::string why_not_convex(const Surface& surface, const Topology& t, const Mass
   if (t.euler_characteristic() != 2) {
     return fmt::format("{}the body has {} hole(s) through it", where(surface), 1 - t.euler_characteristic() / 2);
   }
-  // Along every edge the neighbour bends down; and the faces surround the centroid exactly once, which local convexity
-  // alone does not say (the great icosahedron bends down along every edge).
   const Real tolerance = rounding_distance(surface);
-  Real solid_angles = 0;
-  for (int f = 0; f < surface.face_count(); ++f) {
+  for (int f = 0; f < surface.face_count(); ++f) {  // along every edge the neighbour bends down
     const Vec3 normal = unit_normal(surface, f);
     const Real offset = dot(normal, surface.vertices[surface.face(f)[0]]);
-    if (!(dot(normal, mass.centroid) < offset)) {
-      return fmt::format("{}: the face turns its back to the centroid", where(surface, f));
-    }
     for (int h = t.face_begin[f]; h < t.face_begin[f + 1]; ++h) {
       const int g = t.face[t.twin[h]];
       for (const int v : surface.face(g)) {
@@ -84,8 +78,10 @@ std::string why_not_convex(const Surface& surface, const Topology& t, const Mass
         }
       }
     }
-    solid_angles += solid_angle(surface, f, mass.centroid);
   }
+  // That is not enough: the great icosahedron bends down along every edge. The faces must surround the centroid just once.
+  Real solid_angles = 0;
+  for (int f = 0; f < surface.face_count(); ++f) solid_angles += solid_angle(surface, f, mass.centroid);
   if (std::abs(solid_angles - 4 * std::numbers::pi) > 1e-3) {
     return fmt::format("{}the faces wind round the body {:.0f} times", where(surface), solid_angles / (4 * std::numbers::pi));
   }

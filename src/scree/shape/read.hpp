@@ -11,7 +11,7 @@
 namespace scree {
 
 struct ReadOptions {
-  std::optional<Real> weld;  // of the size; unless given: 1e-6 for STL, which has no shared vertices, none for OBJ
+  std::optional<Real> weld = {};  // of the size; unless given: 1e-6 for STL, which has no shared vertices, none for OBJ
   Real planar = 1e-6;        // of the size, see CleanTolerance
   bool merge = true;         // coplanar neighbours into polygons
   bool hull = false;         // take the convex hull of the vertices and forget the faces

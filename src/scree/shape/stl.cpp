@@ -30,8 +30,8 @@ Surface parse_binary(std::string_view bytes, const std::string& name) {
   std::memcpy(&count, bytes.data() + header_size, sizeof count);
   const std::size_t expected = count_end + triangle_size * count;
   if (bytes.size() != expected) {
-    fail("{}: the head promises {} triangles, which take {} bytes, but the file has {}. It is {}; export it again.", name,
-         count, expected, bytes.size(), bytes.size() < expected ? "cut short" : "damaged or no STL");
+    fail("{}: the head promises {} triangles, which take {} bytes, but the file has {}. It is {} or no STL; export it again.", name,
+         count, expected, bytes.size(), bytes.size() < expected ? "cut short" : "damaged");
   }
   Surface surface;
   surface.source = name;
@@ -92,9 +92,10 @@ class AsciiReader {
     }
   }
   void skip_line() { in_line_ = {}; }
+  bool at_end() const { return rest_.empty() && in_line_.empty(); }
 
   [[noreturn]] void fail_expecting(std::string_view expected, std::string_view found) const {
-    if (found.empty()) {
+    if (found.empty() || (at_end() && expected.starts_with(found))) {
       fail("{}: the file ends after {} triangles where '{}' should follow. It is cut short; export it again.", place(),
            surface_.face_count(), expected);
     }

@@ -12,8 +12,9 @@ constexpr Real infinity = std::numeric_limits<Real>::infinity();
 /// Twice the signed area of the triangle seen along the normal.
 Real turn(Vec3 a, Vec3 b, Vec3 c, Vec3 normal) { return dot(cross(b - a, c - a), normal); }
 
-bool inside(Vec3 p, Vec3 a, Vec3 b, Vec3 c, Vec3 normal) {
-  return turn(a, b, p, normal) >= 0 && turn(b, c, p, normal) >= 0 && turn(c, a, p, normal) >= 0;
+/// Within the triangle or on its boundary; `slack` widens it (in the unit of `turn`).
+bool inside(Vec3 p, Vec3 a, Vec3 b, Vec3 c, Vec3 normal, Real slack) {
+  return turn(a, b, p, normal) >= -slack && turn(b, c, p, normal) >= -slack && turn(c, a, p, normal) >= -slack;
 }
 
 /// Distance along the ray to the triangle, infinity when it misses. Hits within 1e-9 of an edge count for both
@@ -24,10 +25,7 @@ Real hit_distance(Vec3 from, Vec3 direction, Vec3 a, Vec3 b, Vec3 c) {
   if (facing == 0) return infinity;
   const Real t = dot(normal, a - from) / facing;
   if (!(t > 0)) return infinity;
-  const Vec3 p = from + t * direction;
-  const Real slack = -1e-9 * length_squared(normal);
-  const bool hit = turn(a, b, p, normal) >= slack && turn(b, c, p, normal) >= slack && turn(c, a, p, normal) >= slack;
-  return hit ? t : infinity;
+  return inside(from + t * direction, a, b, c, normal, 1e-9 * length_squared(normal)) ? t : infinity;
 }
 
 Vec3 face_center(const Surface& surface, const Triangles& triangles, int f, Vec3 normal) {
@@ -47,7 +45,7 @@ Vec3 face_center(const Surface& surface, const Triangles& triangles, int f, Vec3
   centroid = centroid / area;
   for (int t = triangles.face_begin[f]; t < triangles.face_begin[f + 1]; ++t) {
     const auto [a, b, c] = corners(t);
-    if (inside(centroid, a, b, c, normal)) return centroid;
+    if (inside(centroid, a, b, c, normal, 0)) return centroid;
   }
   return largest_center;
 }
@@ -59,32 +57,32 @@ bool triangulate(std::span<const Vec3> vertices, std::span<const int> loop, std:
     triangles.push_back({loop[0], loop[1], loop[2]});
     return true;
   }
-  const Vec3 normal = normalized(area_vector(vertices, loop));
+  const Vec3 area = area_vector(vertices, loop), normal = normalized(area);
+  const Real slack = 1e-12 * length(area);  // corners this near to a straight line are on it
   const int n = static_cast<int>(loop.size());
   std::vector<int> next(loop.size()), previous(loop.size());
   for (int i = 0; i < n; ++i) next[i] = (i + 1) % n, previous[i] = (i + n - 1) % n;
   const auto at = [&](int i) { return vertices[loop[i]]; };
   const auto turn_at = [&](int i) { return turn(at(previous[i]), at(i), at(next[i]), normal); };
-  // Only a reflex corner can lie inside an ear, so a convex polygon costs O(n).
-  std::vector<int> reflex;
+  // Only a corner that is not convex can lie inside an ear or on its cut, so a convex polygon costs O(n).
+  std::vector<int> blunt;
   for (int i = 0; i < n; ++i) {
-    if (turn_at(i) < 0) reflex.push_back(i);
+    if (turn_at(i) <= slack) blunt.push_back(i);
   }
   const auto is_ear = [&](int i) {
-    if (!(turn_at(i) > 0)) return false;
+    if (turn_at(i) <= slack) return false;
     const Vec3 a = at(previous[i]), b = at(i), c = at(next[i]);
-    return std::ranges::none_of(reflex, [&](int r) {
-      return r != i && r != previous[i] && r != next[i] && inside(at(r), a, b, c, normal);
+    return std::ranges::none_of(blunt, [&](int r) {
+      return r != previous[i] && r != next[i] && inside(at(r), a, b, c, normal, slack);
     });
   };
   int left = n, i = 0, tried = 0;
   while (left > 3) {
-    // Corners on a straight line are no ears; they are consumed by an ear beside them.
     if (is_ear(i)) {
       triangles.push_back({loop[previous[i]], loop[i], loop[next[i]]});
       next[previous[i]] = next[i], previous[next[i]] = previous[i];
       --left, tried = 0;
-      std::erase_if(reflex, [&](int r) { return turn_at(r) >= 0; });
+      std::erase_if(blunt, [&](int r) { return turn_at(r) > slack; });
       i = next[next[i]];  // skipping one gives better triangles than a fan
     } else {
       i = next[i];
@@ -92,7 +90,7 @@ bool triangulate(std::span<const Vec3> vertices, std::span<const int> loop, std:
     }
   }
   triangles.push_back({loop[previous[i]], loop[i], loop[next[i]]});
-  return turn_at(i) >= 0;
+  return turn_at(i) >= -slack;
 }
 
 Triangles triangulate(const Surface& surface) {

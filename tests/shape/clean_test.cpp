@@ -1,0 +1,127 @@
+#include "scree/shape/clean.hpp"
+
+#include "scree/shape/hull.hpp"
+#include "scree/shape/library.hpp"
+#include "scree/shape/mass.hpp"
+#include "scree/shape/polyhedron.hpp"
+#include "scree/shape/triangulate.hpp"
+#include "support/support.hpp"
+
+#include <map>
+
+namespace scree {
+namespace {
+
+using namespace test;
+
+/// The triangles of a body, each with corners of its own, as an STL file would hold them.
+Surface triangle_soup(const Surface& body) {
+  Surface soup;
+  for (const auto& t : triangulate(body).corner) {
+    const int first = soup.vertex_count();
+    for (const int v : t) soup.vertices.push_back(body.vertices[v]);
+    soup.add_face({first, first + 1, first + 2});
+  }
+  return soup;
+}
+
+Real largest_deviation(const Surface& s) {
+  Real worst = 0;
+  for (int f = 0; f < s.face_count(); ++f) {
+    const Vec3 n = normalized(area_vector(s.vertices, s.face(f)));
+    for (const int v : s.face(f)) worst = std::max(worst, std::abs(dot(n, s.vertices[v] - s.vertices[s.face(f)[0]])));
+  }
+  return worst;
+}
+
+TEST(Clean, WeldsAndMergesASoupOfTrianglesBackIntoPolygons) {
+  for (const LibraryEntry& entry : library()) {
+    if (entry.name == "nut") continue;  // keeps its triangles
+    const Surface body = library_shape(entry.name);
+    Surface soup = triangle_soup(body);
+    clean(soup, {.weld = 1e-6, .planar = 1e-6, .merge = true});
+    EXPECT_EQ(soup.vertex_count(), body.vertex_count()) << entry.name;
+    EXPECT_EQ(soup.face_count(), body.face_count()) << entry.name;
+    EXPECT_NEAR(integrate_mass(soup).volume, integrate_mass(body).volume, 1e-13);
+  }
+}
+
+TEST(Clean, FlattensBodiesRoundedToSinglePrecision) {
+  // Turned at random and rounded, the polygons are neither planar nor convex any more; their counts must come back.
+  Random random(21);
+  for (const std::string name : {"cube", "dodecahedron", "rhombic_dodecahedron", "prism", "tetris_l", "box"}) {
+    const Surface body = library_shape(name);
+    for (int n = 0; n < 20; ++n) {
+      Surface rounded = rotated(body, random.rotation());
+      for (Vec3& v : rounded.vertices) v = {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
+      Surface soup = triangle_soup(rounded);
+      clean(soup, {.weld = 1e-6, .planar = 1e-6, .merge = true});
+      EXPECT_EQ(soup.face_count(), body.face_count()) << name;
+      EXPECT_LT(largest_deviation(soup), 1e-12) << name;
+      EXPECT_NEAR(integrate_mass(soup).volume, integrate_mass(body).volume, 1e-6);
+      if (name != "tetris_l") {
+        EXPECT_NO_THROW(make_polyhedron(soup)) << name;
+      }
+    }
+  }
+}
+
+TEST(Clean, DropsVerticesInsideEdgesAndFaces) {
+  // A cube whose faces are 3 x 3 grids of squares: 56 vertices, 54 faces.
+  Surface grid;
+  std::map<std::tuple<int, int, int>, int> index;
+  const auto vertex = [&](int x, int y, int z) {
+    const auto [it, is_new] = index.try_emplace({x, y, z}, grid.vertex_count());
+    if (is_new) grid.vertices.push_back({x / 3.0, y / 3.0, z / 3.0});
+    return it->second;
+  };
+  for (int axis = 0; axis < 3; ++axis) {
+    for (const int level : {0, 3}) {
+      for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < 3; ++j) {
+          const auto at = [&](int u, int v) {
+            return axis == 0 ? vertex(level, u, v) : axis == 1 ? vertex(v, level, u) : vertex(u, v, level);
+          };
+          std::vector<int> loop{at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j + 1)};
+          if (level == 0) std::ranges::reverse(loop);
+          grid.add_face(loop);
+        }
+      }
+    }
+  }
+  ASSERT_EQ(grid.vertex_count(), 56);
+  const auto notes = clean(grid, computed);
+  EXPECT_EQ(grid.vertex_count(), 8);
+  EXPECT_EQ(grid.face_count(), 6);
+  ASSERT_EQ(notes.size(), 1U);
+  EXPECT_EQ(notes[0], "54 faces merged into 6 polygons");
+  EXPECT_NEAR(make_polyhedron(grid).mass.volume, 1, 1e-15);
+}
+
+TEST(Clean, KeepsTheTrianglesOfAFaceWithAHole) {
+  Surface nut = library_shape("nut");
+  clean(nut, computed);
+  // 6 outer sides and 6 x 30 pieces of the bore become quadrilaterals; the two ends with their hole stay 36 triangles each.
+  EXPECT_EQ(nut.face_count(), 6 + 180 + 72);
+}
+
+TEST(Clean, RefusesABentPolygonAndSaysHowMuch) {
+  Surface cube = library_shape("cube");
+  cube.vertices[0].x += 1e-3;
+  cube.vertices[0].y += 2e-3;
+  EXPECT_ERROR(clean(cube, computed), "is not planar");
+}
+
+TEST(Clean, DoesNotMoveWhatIsExact) {
+  for (const LibraryEntry& entry : library()) {
+    const Surface before = library_shape(entry.name);
+    Surface after = before;
+    clean(after, {.weld = 0, .planar = 1e-6, .merge = false});
+    for (int v = 0; v < before.vertex_count(); ++v) {
+      EXPECT_LT(length(after.origin + after.vertices[v] - before.origin - before.vertices[v]), 2e-15);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace scree

@@ -1,0 +1,92 @@
+#include "scree/shape/library.hpp"
+
+#include "scree/shape/mass.hpp"
+#include "scree/shape/mesh.hpp"
+#include "scree/shape/polyhedron.hpp"
+#include "support/support.hpp"
+
+namespace scree {
+namespace {
+
+using namespace test;
+
+struct Counts {
+  const char* name;
+  int vertices, edges, faces;
+};
+
+TEST(Library, CountsOfVerticesEdgesAndFaces) {
+  const Counts expected[] = {{"tetrahedron", 4, 6, 4},    {"pyramid", 5, 8, 5},      {"cube", 8, 12, 6},
+                             {"octahedron", 6, 12, 8},    {"dodecahedron", 20, 30, 12}, {"icosahedron", 12, 30, 20},
+                             {"rhombic_dodecahedron", 14, 24, 12}, {"tetrakis_cube", 14, 36, 24}, {"box", 8, 12, 6},
+                             {"prism", 12, 18, 8},        {"icosphere", 162, 480, 320}, {"random", 20, 54, 36}};
+  for (const Counts& c : expected) {
+    const Polyhedron p = make_polyhedron(library_shape(c.name));
+    EXPECT_EQ(p.vertex_count(), c.vertices) << c.name;
+    EXPECT_EQ(p.edge_count(), c.edges) << c.name;
+    EXPECT_EQ(p.face_count(), c.faces) << c.name;
+  }
+}
+
+TEST(Library, RegularBodiesHaveEqualEdges) {
+  for (const LibraryEntry& entry : library()) {
+    if (entry.edge != "any") continue;
+    const Polyhedron p = make_polyhedron(library_shape(entry.name, {}, {Size::By::edge, 0.25}));
+    for (int h = 0; h < p.topology.halfedge_count(); ++h) {
+      EXPECT_NEAR(length(p.vertex(p.topology.target(h)) - p.vertex(p.topology.origin[h])), 0.25, 1e-15) << entry.name;
+    }
+  }
+}
+
+TEST(Library, SizesByVolumeAndDiameter) {
+  for (const LibraryEntry& entry : library()) {
+    for (const Real value : {1e-18, 1.0, 1e18}) {
+      SCOPED_TRACE(fmt::format("{} {}", entry.name, value));
+      EXPECT_NEAR(make_mesh(library_shape(entry.name, {}, {Size::By::volume, value})).mass.volume / value, 1, 1e-13);
+      EXPECT_NEAR(make_mesh(library_shape(entry.name, {}, {Size::By::diameter, value})).bounding_radius * 2 / value, 1, 1e-13);
+    }
+  }
+}
+
+TEST(Library, RandomBodiesHaveTheVerticesAskedForAndDependOnTheSeedOnly) {
+  for (const int n : {4, 5, 14, 60, 200, 2000}) {
+    for (const Vec3 aspect : {Vec3{1, 1, 1}, Vec3{1, 1, 20}, Vec3{20, 1, 20}}) {
+      const LibraryParameters parameters{.vertices = n, .aspect = aspect, .seed = 9};
+      const Surface a = library_shape("random", parameters), b = library_shape("random", parameters);
+      EXPECT_EQ(make_polyhedron(a).vertex_count(), n);
+      EXPECT_EQ(a.vertices, b.vertices);
+    }
+  }
+  EXPECT_NE(library_shape("random", {.seed = 1}).vertices, library_shape("random", {.seed = 2}).vertices);
+}
+
+TEST(Library, IcosphereVerticesLieOnASphere) {
+  for (int level = 0; level <= 4; ++level) {
+    const Polyhedron p = make_polyhedron(library_shape("icosphere", {.level = level}, {Size::By::diameter, 2}));
+    EXPECT_EQ(p.face_count(), 20 << (2 * level));
+    for (int v = 0; v < p.vertex_count(); ++v) EXPECT_NEAR(length(p.vertex(v)), 1, 1e-14);
+  }
+}
+
+TEST(Library, SAndZAreMirrorImages) {
+  const Surface s = library_shape("tetris_s"), z = library_shape("tetris_z");
+  EXPECT_NEAR(integrate_mass(s).inertia(0, 1), -integrate_mass(z).inertia(0, 1), 1e-14);
+}
+
+TEST(Library, RefusesWhatIsNotThere) {
+  EXPECT_ERROR(library_shape("cub"), "the nearest name is 'cube'");
+  EXPECT_ERROR(library_shape("icosaedron"), "the nearest name is 'icosahedron'");
+  EXPECT_ERROR(library_shape("cube", {}, {Size::By::edge, -1}), "must be positive");
+  EXPECT_ERROR(library_shape("cube", {}, {Size::By::volume, 0}), "must be positive");
+  EXPECT_ERROR(library_shape("cube", {}, {Size::By::volume, NAN}), "must be positive");
+  EXPECT_ERROR(library_shape("random", {}, {Size::By::edge, 2}), "no edge to scale by");
+  EXPECT_ERROR(library_shape("random", {.vertices = 3}), "4 to 100000 vertices");
+  EXPECT_ERROR(library_shape("random", {.aspect = {1, 0, 1}}), "aspect ratios must be positive");
+  EXPECT_ERROR(library_shape("prism", {.sides = 2}), "3 to 1000 sides");
+  EXPECT_ERROR(library_shape("prism", {.height = -1}), "height of a prism");
+  EXPECT_ERROR(library_shape("icosphere", {.level = 5}), "level of an icosphere is 0 to 4");
+  EXPECT_ERROR(library_shape("box", {.lengths = {1, 1, -2}}), "lengths of a box");
+}
+
+}  // namespace
+}  // namespace scree

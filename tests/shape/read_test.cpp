@@ -1,0 +1,121 @@
+#include "scree/shape/read.hpp"
+
+#include "scree/file.hpp"
+#include "scree/shape/library.hpp"
+#include "scree/shape/mesh.hpp"
+#include "scree/shape/obj.hpp"
+#include "scree/shape/polyhedron.hpp"
+#include "scree/shape/stl.hpp"
+#include "support/support.hpp"
+
+#include <filesystem>
+
+namespace scree {
+namespace {
+
+using namespace test;
+
+TEST(Obj, RoundTripIsExact) {
+  for (const LibraryEntry& entry : library()) {
+    for (const Placement& placement : placements) {
+      Surface body = library_shape(entry.name);
+      body.origin = {};
+      for (Vec3& v : body.vertices) v = place(placement, v);
+      const Surface back = parse_obj(format_obj(body), "body.obj");
+      EXPECT_EQ(back.vertices, body.vertices);
+      EXPECT_EQ(back.corner, body.corner);
+      EXPECT_EQ(back.face_begin, body.face_begin);
+    }
+  }
+}
+
+TEST(Stl, RoundTripKeepsTheBody) {
+  for (const LibraryEntry& entry : library()) {
+    for (const Real scale : {1e-6, 1.0, 1e6}) {
+      const Surface body = library_shape(entry.name, {}, {Size::By::diameter, scale});
+      const Real volume = integrate_mass(body).volume;
+      const ReadOptions keep{.merge = entry.name != "nut"};
+      const Surface ascii = parse_surface(format_stl_ascii(body), "a.stl", keep).surface;
+      const Surface binary = parse_surface(format_stl_binary(body), "b.stl", keep).surface;
+      for (const Surface& back : {ascii, binary}) {
+        EXPECT_EQ(back.face_count(), body.face_count()) << entry.name;
+        EXPECT_EQ(back.vertex_count(), body.vertex_count()) << entry.name;
+      }
+      EXPECT_NEAR(integrate_mass(ascii).volume / volume, 1, 1e-12) << entry.name;
+      EXPECT_NEAR(integrate_mass(binary).volume / volume, 1, 1e-6) << entry.name;  // single precision
+    }
+  }
+}
+
+TEST(Obj, UnderstandsWhatExportersWrite) {
+  const std::string text =
+      "# a comment\r\nmtllib rock.mtl\r\no Rock\r\n"
+      "v 0 0 0 1.0\r\nv +1 0 0\r\nv 0 1e0 0 0.5 0.5 0.5\r\nv 0 0 1.\r\n"
+      "vn 0 0 1\r\nvt 0 0\r\ns off\r\nusemtl grey\r\n"
+      "f 1/1/1 3/1/1 2/1/1 # base\r\nf -4//1 -3//1 -1//1\r\nf 2 3\\\r\n 4\r\nf 1 4 3\r\n";
+  const ReadSurface read = parse_surface(text, "rock.obj");
+  EXPECT_EQ(read.surface.face_count(), 4);
+  EXPECT_TRUE(read.notes.empty());
+  EXPECT_NEAR(make_polyhedron(read.surface).mass.volume, 1.0 / 6, 1e-15);
+}
+
+TEST(Obj, TellsWhatItChanged) {
+  std::string text = "v 9 9 9\n" + format_obj(library_shape("cube"));
+  // A triangulated cube with an unused vertex: indices shift by one.
+  Surface cube = library_shape("cube");
+  const Surface triangles = parse_surface(format_stl_ascii(cube), "c.stl", {.merge = false}).surface;
+  ASSERT_EQ(triangles.face_count(), 12);
+  const ReadSurface read = parse_surface(format_obj(triangles) + "v 9 9 9\n", "c.obj");
+  EXPECT_EQ(read.surface.face_count(), 6);
+  ASSERT_EQ(read.notes.size(), 2U);
+  EXPECT_EQ(read.notes[0], "1 vertices belong to no face and were left out");
+  EXPECT_EQ(read.notes[1], "12 faces merged into 6 polygons");
+}
+
+TEST(Obj, SixDigitsAreEnough) {
+  Random random(81);
+  const Surface body = rotated(library_shape("dodecahedron"), random.rotation());
+  std::string text;
+  for (const Vec3 v : body.vertices) text += fmt::format("v {:.6f} {:.6f} {:.6f}\n", v.x, v.y, v.z);
+  const std::string exact = format_obj(body);
+  text += exact.substr(exact.find("\nf ") + 1);
+  const ReadSurface read = parse_surface(text, "d.obj");
+  ASSERT_EQ(read.notes.size(), 1U);
+  EXPECT_NE(read.notes[0].find("to make polygons planar"), std::string::npos);
+  EXPECT_EQ(make_polyhedron(read.surface).face_count(), 12);
+}
+
+TEST(Obj, HullForgetsTheFaces) {
+  const ReadSurface read = parse_surface(format_obj(library_shape("tetris_l")), "l.obj", {.hull = true});
+  EXPECT_EQ(make_polyhedron(read.surface).vertex_count(), 10);
+  EXPECT_EQ(read.notes[0], "convex hull of 12 points, 10 of them vertices");
+}
+
+TEST(Stl, ABinaryFileMayBeginWithSolid) {
+  std::string bytes = format_stl_binary(library_shape("cube"));
+  bytes.replace(0, 6, "solid ");
+  EXPECT_EQ(parse_surface(bytes, "cube.STL").surface.face_count(), 6);
+}
+
+TEST(Stl, SeveralSolidsMakeOneBody) {
+  Surface other = library_shape("cube");
+  for (Vec3& v : other.vertices) v += Vec3{3, 0, 0};
+  const std::string text = format_stl_ascii(library_shape("cube")) + format_stl_ascii(other);
+  EXPECT_EQ(make_mesh(parse_surface(text, "two.stl").surface).shells, 2);
+}
+
+TEST(File, IsWrittenWholeOrNotAtAll) {
+  const std::filesystem::path folder = std::filesystem::temp_directory_path() / "scree_read_test";
+  std::filesystem::create_directories(folder);
+  write_surface(folder / "cube.obj", library_shape("cube"));
+  EXPECT_EQ(read_surface(folder / "cube.obj").surface.face_count(), 6);
+  EXPECT_FALSE(std::filesystem::exists(folder / "cube.obj.part"));
+  EXPECT_ERROR(write_file(folder / "no/such/folder/x.obj", "x"), "cannot be written");
+  EXPECT_ERROR(read_surface(folder / "missing.obj"), "missing.obj: cannot be read");
+  EXPECT_ERROR(read_file(folder), "this is a folder");
+  EXPECT_ERROR(read_surface(folder / "cube.ply"), "must end in .obj or .stl");
+  std::filesystem::remove_all(folder);
+}
+
+}  // namespace
+}  // namespace scree

@@ -1,0 +1,24 @@
+// Runs a RapidCheck property as many times as a test promises, from a fixed seed, and reports the smallest failure.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+#include <rapidcheck/detail/TestListenerAdapter.h>
+
+#include <sstream>
+
+namespace scree::test {
+
+template <class Property>
+void check_property(int times, Property property) {
+  rc::detail::TestParams parameters;
+  parameters.seed = 1;
+  parameters.maxSuccess = times;
+  rc::detail::TestListenerAdapter listener;
+  const auto result = rc::detail::checkTestable(property, rc::detail::TestMetadata(), parameters, listener);
+  std::ostringstream message;
+  rc::detail::printResultMessage(result, message);
+  EXPECT_TRUE(result.template is<rc::detail::SuccessResult>()) << message.str();
+}
+
+}  // namespace scree::test
