@@ -48,7 +48,9 @@ std::string compiler() {
 }
 
 void run() {
-  const auto line = [](std::string_view key, const std::string& value) { fmt::print("{:<12} {}\n", key, value); };
+  const auto line = [](std::string_view key, const std::string& value) {
+    fmt::print("{:<12} {}\n", key, value);
+  };
   line("scree", version());
   line("compiler", compiler());
   line("flags", std::string(SCREE_BUILD_TYPE) + ": " + SCREE_BUILD_FLAGS);
@@ -59,9 +61,10 @@ void run() {
 #endif
   line("SIMD", fmt::format("compiled for {} doubles; this processor: {}", compiled_simd_width(), cpu_simd()));
   line("threads", fmt::format("{}", std::thread::hardware_concurrency()));
-  line("libraries", fmt::format("fmt {}.{}.{}, CLI11 {}, nlohmann-json {}.{}.{}, qhull {}", FMT_VERSION / 10000,
-                                FMT_VERSION / 100 % 100, FMT_VERSION % 100, CLI11_VERSION, NLOHMANN_JSON_VERSION_MAJOR,
-                                NLOHMANN_JSON_VERSION_MINOR, NLOHMANN_JSON_VERSION_PATCH, qh_version2));
+  line("libraries",
+       fmt::format("fmt {}.{}.{}, CLI11 {}, nlohmann-json {}.{}.{}, qhull {}", FMT_VERSION / 10000,
+                   FMT_VERSION / 100 % 100, FMT_VERSION % 100, CLI11_VERSION, NLOHMANN_JSON_VERSION_MAJOR,
+                   NLOHMANN_JSON_VERSION_MINOR, NLOHMANN_JSON_VERSION_PATCH, qh_version2));
 }
 
 }  // namespace

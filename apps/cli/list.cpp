@@ -26,8 +26,6 @@ void run() {
 
 }  // namespace
 
-void add_list(CLI::App& app) {
-  app.add_subcommand("list", "the shapes of the library")->callback(run);
-}
+void add_list(CLI::App& app) { app.add_subcommand("list", "the shapes of the library")->callback(run); }
 
 }  // namespace scree::cli

@@ -8,9 +8,10 @@
 #include <cstdio>
 
 int main(int argc, char** argv) {
-  CLI::App app{"Scree simulates angular grains: contacts of polyhedra, superquadrics and spheres, moved by the\n"
-               "discrete element method.",
-               "scree"};
+  CLI::App app{
+      "Scree simulates angular grains: contacts of polyhedra, superquadrics and spheres, moved by the\n"
+      "discrete element method.",
+      "scree"};
   app.set_version_flag("--version", std::string("scree ") + scree::version());
   app.require_subcommand(1);
   app.fallthrough();
@@ -22,13 +23,15 @@ int main(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);  // --help and --version
-    fmt::print(stderr, "scree: {}\n'scree --help' and 'scree <verb> --help' show what can be given.\n", error.what());
+    fmt::print(stderr, "scree: {}\n'scree --help' and 'scree <verb> --help' show what can be given.\n",
+               error.what());
     return 2;
   } catch (const scree::Error& error) {
     fmt::print(stderr, "scree: {}\n", error.what());
     return 2;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "scree: unexpected: {}. This is a fault of the program; please report it.\n", error.what());
+    fmt::print(stderr, "scree: unexpected: {}. This is a fault of the program; please report it.\n",
+               error.what());
     return 1;
   }
   return 0;

@@ -27,7 +27,9 @@ struct Options {
   bool json = false;
 };
 
-bool is_file(const std::string& what) { return what.find('.') != std::string::npos || what.find('/') != std::string::npos; }
+bool is_file(const std::string& what) {
+  return what.find('.') != std::string::npos || what.find('/') != std::string::npos;
+}
 
 Vec3 to_vec(const std::vector<Real>& v) { return {v[0], v[1], v[2]}; }
 
@@ -60,13 +62,15 @@ void show_round_body(const Options& o) {
     fail("a {} has no faces to write. An icosphere is a sphere with faces.", o.what);
   }
   const bool sphere = o.what == "sphere";
-  Superquadric q = sphere ? Superquadric{} : make_superquadric(to_vec(o.half_lengths), o.exponents[0], o.exponents[1]);
+  Superquadric q =
+      sphere ? Superquadric{} : make_superquadric(to_vec(o.half_lengths), o.exponents[0], o.exponents[1]);
   const Real factor = scale_factor(o, volume(q), bounding_radius(q));
   q = make_superquadric(factor * q.half_length, q.n1, q.n2);
-  print(o, summarize(sphere ? fmt::format("sphere of radius {:.6g} m", q.half_length.x)
-                            : fmt::format("superquadric, half lengths {:.6g} {:.6g} {:.6g} m, exponents {} {}", q.half_length.x,
-                                          q.half_length.y, q.half_length.z, q.n1, q.n2),
-                     q));
+  print(o,
+        summarize(sphere ? fmt::format("sphere of radius {:.6g} m", q.half_length.x)
+                         : fmt::format("superquadric, half lengths {:.6g} {:.6g} {:.6g} m, exponents {} {}",
+                                       q.half_length.x, q.half_length.y, q.half_length.z, q.n1, q.n2),
+                  q));
 }
 
 ReadSurface load(Options& o) {
@@ -107,8 +111,10 @@ void run(Options& o) {
 void add_shape(CLI::App& app) {
   auto options = std::make_shared<Options>();
   Options& o = *options;
-  CLI::App* verb = app.add_subcommand("shape", "what a body is: counts, volume, inertia, radii, problems; and convert it");
-  verb->add_option("body", o.what, "a name of the library ('scree list'), sphere, superquadric, or a .obj or .stl file")
+  CLI::App* verb =
+      app.add_subcommand("shape", "what a body is: counts, volume, inertia, radii, problems; and convert it");
+  verb->add_option("body", o.what,
+                   "a name of the library ('scree list'), sphere, superquadric, or a .obj or .stl file")
       ->required();
 
   auto* size = verb->add_option_group("size")->description("one of these");
@@ -119,22 +125,35 @@ void add_shape(CLI::App& app) {
   size->require_option(0, 1);
 
   auto* parameters = verb->add_option_group("parameters of library bodies");
-  parameters->add_option("--lengths", o.lengths, "box: three lengths, x,y,z (default 3,2,1)")->delimiter(',')->expected(3);
+  parameters->add_option("--lengths", o.lengths, "box: three lengths, x,y,z (default 3,2,1)")
+      ->delimiter(',')
+      ->expected(3);
   parameters->add_option("--sides", o.library.sides, "prism: sides of its base")->capture_default_str();
-  parameters->add_option("--height", o.library.height, "prism: height per edge of its base")->capture_default_str();
+  parameters->add_option("--height", o.library.height, "prism: height per edge of its base")
+      ->capture_default_str();
   parameters->add_option("--level", o.library.level, "icosphere: 0 to 4")->capture_default_str();
-  parameters->add_option("--vertices", o.library.vertices, "random: number of vertices")->capture_default_str();
+  parameters->add_option("--vertices", o.library.vertices, "random: number of vertices")
+      ->capture_default_str();
   parameters->add_option("--aspect", o.aspect, "random: stretch along x,y,z")->delimiter(',')->expected(3);
-  parameters->add_option("--seed", o.library.seed, "random: another seed, another body")->capture_default_str();
-  parameters->add_option("--half-lengths", o.half_lengths, "superquadric: a,b,c in m")->delimiter(',')->expected(3);
-  parameters->add_option("--exponents", o.exponents, "superquadric: n1,n2, each 2 or more")->delimiter(',')->expected(2);
+  parameters->add_option("--seed", o.library.seed, "random: another seed, another body")
+      ->capture_default_str();
+  parameters->add_option("--half-lengths", o.half_lengths, "superquadric: a,b,c in m")
+      ->delimiter(',')
+      ->expected(3);
+  parameters->add_option("--exponents", o.exponents, "superquadric: n1,n2, each 2 or more")
+      ->delimiter(',')
+      ->expected(2);
 
   auto* reading = verb->add_option_group("reading files");
-  reading->add_option("--weld", o.read.weld, "weld vertices closer than this part of the size (default: 1e-6 for STL, none for OBJ)")
+  reading
+      ->add_option("--weld", o.read.weld,
+                   "weld vertices closer than this part of the size (default: 1e-6 for STL, none for OBJ)")
       ->check(CLI::Range(1e-14, 0.1));
-  reading->add_option("--planar", o.read.planar, "let corners lie this part of the size off their polygon")
-      ->check(CLI::Range(1e-14, 0.1))
-      ->capture_default_str();
+  reading
+      ->add_option("--planar", o.read.planar,
+                   "let corners lie this part of the size off their polygon (default: 1e-6; binary STL: its "
+                   "precision)")
+      ->check(CLI::Range(1e-14, 0.1));
   reading->add_flag("--keep-faces", o.keep_faces, "do not merge coplanar faces into polygons");
   reading->add_flag("--hull", o.read.hull, "take the convex hull of the vertices, forget the faces");
 

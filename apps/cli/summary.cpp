@@ -17,8 +17,10 @@ std::string face_kinds(const Surface& surface) {
   std::map<std::size_t, int> count;
   for (int f = 0; f < surface.face_count(); ++f) ++count[surface.face(f).size()];
   std::vector<std::string> kinds;
-  for (const auto& [corners, faces] : count) kinds.push_back(fmt::format("{} with {} corners", faces, corners));
-  if (kinds.size() > 4) kinds = {fmt::format("with {} to {} corners", count.begin()->first, count.rbegin()->first)};
+  for (const auto& [corners, faces] : count)
+    kinds.push_back(fmt::format("{} with {} corners", faces, corners));
+  if (kinds.size() > 4)
+    kinds = {fmt::format("with {} to {} corners", count.begin()->first, count.rbegin()->first)};
   return fmt::format("{}", fmt::join(kinds, ", "));
 }
 
@@ -41,8 +43,9 @@ Summary summarize(const std::string& name, const Surface& surface, std::vector<s
   Summary s;
   s.name = name;
   s.face_kinds = face_kinds(surface);
-  const std::string reason = why_not_convex(surface, build_topology(surface), integrate_mass(surface));
-  s.convex = reason.empty();
+  s.convex =
+      why_not_convex(surface, build_topology(surface), integrate_mass(surface), rounding_distance(surface))
+          .empty();
   if (s.convex) {
     const Polyhedron body = make_polyhedron(surface);
     describe(body, s);
@@ -68,7 +71,9 @@ Summary summarize(const std::string& name, const Superquadric& q) {
 
 nlohmann::ordered_json to_json(const Summary& s) {
   const auto vector = [](Vec3 v) { return nlohmann::ordered_json{v.x, v.y, v.z}; };
-  const auto optional = [](auto value) { return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(); };
+  const auto optional = [](auto value) {
+    return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json();
+  };
   return {{"name", s.name},
           {"vertices", optional(s.vertices)},
           {"edges", optional(s.edges)},
@@ -101,8 +106,10 @@ std::string to_text(const Summary& s) {
   line("inertia", vector_text(s.inertia) + " m5  (principal, about the centroid, for density 1)");
   line("centroid", vector_text(s.centroid) + " m");
   line("radii", fmt::format("bounding {:.6g} m", s.bounding_radius) +
-                    (s.inscribed_radius ? fmt::format(", inscribed {:.6g} m", *s.inscribed_radius) : "") + "  (about the centroid)");
-  if (s.thinnest_layer) line("layer", fmt::format("{:.6g} m of solid behind the thinnest face", *s.thinnest_layer));
+                    (s.inscribed_radius ? fmt::format(", inscribed {:.6g} m", *s.inscribed_radius) : "") +
+                    "  (about the centroid)");
+  if (s.thinnest_layer)
+    line("layer", fmt::format("{:.6g} m of solid behind the thinnest face", *s.thinnest_layer));
   line("convex", s.convex ? "yes" : "no");
   line("problems", s.problems.empty() ? "none" : s.problems[0]);
   for (std::size_t i = 1; i < s.problems.size(); ++i) line("", s.problems[i]);

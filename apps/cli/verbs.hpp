@@ -1,4 +1,5 @@
-// The verbs of the command line. Each adds itself to the application: its options, its help, and what it does.
+// The verbs of the command line. Each adds itself to the application: its options, its help, and what it
+// does.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -1,4 +1,5 @@
-// Whole files in, whole files out. A file is written beside its place and renamed: it is there complete or not at all.
+// Whole files in, whole files out. A file is written beside its place and renamed: it is there complete or
+// not at all.
 #pragma once
 
 #include <filesystem>

@@ -33,8 +33,8 @@ std::string shown(std::string_view word) {
 }
 
 std::size_t nearest_word(std::string_view wrong, std::span<const std::string_view> words) {
-  const auto nearest =
-      std::ranges::min_element(words, {}, [&](std::string_view word) { return edit_distance(word, wrong.substr(0, 100)); });
+  const auto nearest = std::ranges::min_element(
+      words, {}, [&](std::string_view word) { return edit_distance(word, wrong.substr(0, 100)); });
   return static_cast<std::size_t>(nearest - words.begin());
 }
 

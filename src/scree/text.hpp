@@ -1,4 +1,5 @@
-// Words and numbers out of text, with messages that name the line, and the nearest of some words to a mistyped one.
+// Words and numbers out of text, with messages that name the line, and the nearest of some words to a
+// mistyped one.
 #pragma once
 
 #include "scree/error.hpp"
@@ -48,7 +49,8 @@ double parse_number(std::string_view word, Place place) {
   if (error != std::errc() || end != digits.data() + digits.size()) {
     fail("{}: '{}' is not a number.", place(), shown(word));
   }
-  if (!std::isfinite(value)) fail("{}: the coordinate is {}. Coordinates must be finite numbers.", place(), shown(word));
+  if (!std::isfinite(value))
+    fail("{}: the coordinate is {}. Coordinates must be finite numbers.", place(), shown(word));
   return value;
 }
 

@@ -2,8 +2,8 @@
 
 #include "scree/math/random.hpp"
 
-#include <Eigen/Dense>
 #include <gtest/gtest.h>
+#include <Eigen/Dense>
 
 namespace scree {
 namespace {

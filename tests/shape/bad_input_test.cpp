@@ -1,4 +1,5 @@
-// Bad files: each gets one message that names the file, the place and the cause, at every scale and far from the origin.
+// Bad files: each gets one message that names the file, the place and the cause, at every scale and far from
+// the origin.
 
 #include "scree/shape/library.hpp"
 #include "scree/shape/mesh.hpp"
@@ -33,7 +34,9 @@ std::string obj(const std::vector<Vec3>& vertices, const std::vector<std::vector
   return format_obj(s);
 }
 
-Mesh load(const std::string& bytes, const std::string& name) { return make_mesh(parse_surface(bytes, name).surface); }
+Mesh load(const std::string& bytes, const std::string& name) {
+  return make_mesh(parse_surface(bytes, name).surface);
+}
 
 TEST(BadSurface, IsExplainedAtEveryScale) {
   for (const Placement& placement : placements) {
@@ -78,8 +81,8 @@ TEST(BadSurface, IsExplainedAtEveryScale) {
     auto flat = vertices;
     for (Vec3& v : flat) v.z = vertices[0].z;
     EXPECT_THROW(load(obj(flat, loops), "x.obj"), Error);
-    EXPECT_ERROR(load(obj({place(placement, {0, 0, 0}), place(placement, {1, 0, 0}), place(placement, {0, 1, 0}),
-                           place(placement, {1, 1, 0})},
+    EXPECT_ERROR(load(obj({place(placement, {0, 0, 0}), place(placement, {1, 0, 0}),
+                           place(placement, {0, 1, 0}), place(placement, {1, 1, 0})},
                           {{0, 1, 2}, {2, 1, 3}, {1, 0, 3}, {0, 2, 3}}),
                       "x.obj"),
                  "the body is flat");
@@ -123,7 +126,8 @@ TEST(BadSurface, ThroughTheProgramInterface) {
 TEST(BadObj, NamesTheLine) {
   const std::string tetrahedron = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\n";
   EXPECT_NO_THROW(load(tetrahedron + "f 1 4 3\n", "x.obj"));
-  EXPECT_ERROR(load(tetrahedron + "f 1 4 5\n", "x.obj"), "x.obj, line 8: the face names vertex 5, but the file has 4");
+  EXPECT_ERROR(load(tetrahedron + "f 1 4 5\n", "x.obj"),
+               "x.obj, line 8: the face names vertex 5, but the file has 4");
   EXPECT_ERROR(load(tetrahedron + "f 1 4 0\n", "x.obj"), "x.obj, line 8: vertex 0 does not exist");
   EXPECT_ERROR(load(tetrahedron + "f 1 4 -5\n", "x.obj"), "x.obj, line 8: vertex -5 does not exist");
   EXPECT_ERROR(load(tetrahedron + "f 1 4 99999999999999999999\n", "x.obj"), "is not a vertex index");
@@ -141,9 +145,11 @@ TEST(BadObj, NamesTheLine) {
 }
 
 TEST(BadStl, NamesTheTriangleOrLine) {
-  const std::string binary = format_stl_binary(library_shape("cube")), ascii = format_stl_ascii(library_shape("cube"));
+  const std::string binary = format_stl_binary(library_shape("cube")),
+                    ascii = format_stl_ascii(library_shape("cube"));
   EXPECT_ERROR(load("", "x.stl"), "0 bytes are too few");
-  EXPECT_ERROR(load(binary.substr(0, 300), "x.stl"), "promises 12 triangles, which take 684 bytes, but the file has 300. It is cut short");
+  EXPECT_ERROR(load(binary.substr(0, 300), "x.stl"),
+               "promises 12 triangles, which take 684 bytes, but the file has 300. It is cut short");
   EXPECT_ERROR(load(binary + "more", "x.stl"), "damaged");
   EXPECT_ERROR(load(ascii.substr(0, ascii.size() / 2), "x.stl"), "x.stl, line ");
   EXPECT_ERROR(load(ascii.substr(0, ascii.size() - 20), "x.stl"), "cut short");
@@ -158,12 +164,15 @@ TEST(BadStl, NamesTheTriangleOrLine) {
   std::string missing = binary.substr(0, binary.size() - 50);
   missing[80] = 11;
   EXPECT_ERROR(load(missing, "x.stl"), "so the surface is open");
-  EXPECT_ERROR(load("hello world, this is not an STL file, but it is longer than eighty-four characters, really", "x.stl"), "no STL");
+  EXPECT_ERROR(
+      load("hello world, this is not an STL file, but it is longer than eighty-four characters, really",
+           "x.stl"),
+      "no STL");
 }
 
 TEST(BadObj, AMillionVerticesAreReadOrRefusedInSeconds) {
-  // A closed grid surface with a million vertices: a box whose top is a wavy sheet would be a fair mesh; here a flat sheet that
-  // is not closed, so the message must come, and soon.
+  // A closed grid surface with a million vertices: a box whose top is a wavy sheet would be a fair mesh; here
+  // a flat sheet that is not closed, so the message must come, and soon.
   std::string text;
   for (int i = 0; i < 1000; ++i) {
     for (int j = 0; j < 1000; ++j) text += fmt::format("v {} {} 0\n", i, j);

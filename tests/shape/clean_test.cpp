@@ -29,7 +29,8 @@ Real largest_deviation(const Surface& s) {
   Real worst = 0;
   for (int f = 0; f < s.face_count(); ++f) {
     const Vec3 n = normalized(area_vector(s.vertices, s.face(f)));
-    for (const int v : s.face(f)) worst = std::max(worst, std::abs(dot(n, s.vertices[v] - s.vertices[s.face(f)[0]])));
+    for (const int v : s.face(f))
+      worst = std::max(worst, std::abs(dot(n, s.vertices[v] - s.vertices[s.face(f)[0]])));
   }
   return worst;
 }
@@ -47,21 +48,22 @@ TEST(Clean, WeldsAndMergesASoupOfTrianglesBackIntoPolygons) {
 }
 
 TEST(Clean, FlattensBodiesRoundedToSinglePrecision) {
-  // Turned at random and rounded, the polygons are neither planar nor convex any more; their counts must come back.
+  // Turned at random and rounded, the polygons are neither planar nor convex any more; their counts must come
+  // back.
   Random random(21);
-  for (const std::string name : {"cube", "dodecahedron", "rhombic_dodecahedron", "prism", "tetris_l", "box"}) {
+  for (const std::string name :
+       {"cube", "dodecahedron", "rhombic_dodecahedron", "prism", "tetris_l", "box"}) {
     const Surface body = library_shape(name);
     for (int n = 0; n < 20; ++n) {
       Surface rounded = rotated(body, random.rotation());
-      for (Vec3& v : rounded.vertices) v = {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
+      for (Vec3& v : rounded.vertices)
+        v = {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
       Surface soup = triangle_soup(rounded);
       clean(soup, {.weld = 1e-6, .planar = 1e-6, .merge = true});
       EXPECT_EQ(soup.face_count(), body.face_count()) << name;
       EXPECT_LT(largest_deviation(soup), 1e-12) << name;
       EXPECT_NEAR(integrate_mass(soup).volume, integrate_mass(body).volume, 1e-6);
-      if (name != "tetris_l") {
-        EXPECT_NO_THROW(make_polyhedron(soup)) << name;
-      }
+      if (name != "tetris_l") { EXPECT_NO_THROW(make_polyhedron(soup)) << name; }
     }
   }
 }
@@ -101,7 +103,8 @@ TEST(Clean, DropsVerticesInsideEdgesAndFaces) {
 TEST(Clean, KeepsTheTrianglesOfAFaceWithAHole) {
   Surface nut = library_shape("nut");
   clean(nut, computed);
-  // 6 outer sides and 6 x 30 pieces of the bore become quadrilaterals; the two ends with their hole stay 36 triangles each.
+  // 6 outer sides and 6 x 30 pieces of the bore become quadrilaterals; the two ends with their hole stay 36
+  // triangles each.
   EXPECT_EQ(nut.face_count(), 6 + 180 + 72);
 }
 

@@ -14,7 +14,8 @@ namespace {
 TEST(Corpus, EveryFileEndsInABodyOrAnError) {
   int bodies = 0, errors = 0;
   for (const std::string format : {"obj", "stl"}) {
-    for (const auto& entry : std::filesystem::directory_iterator(std::string(SCREE_TEST_FOLDER) + "/corpus/" + format)) {
+    for (const auto& entry :
+         std::filesystem::directory_iterator(std::string(SCREE_TEST_FOLDER) + "/corpus/" + format)) {
       SCOPED_TRACE(entry.path().string());
       const std::string bytes = read_file(entry.path());
       try {

@@ -22,9 +22,11 @@ std::string broken_rule(const Polyhedron& p, std::span<const Vec3> points) {
   for (int f = 0; f < p.face_count(); ++f) {
     if (std::abs(length(p.face_normal[f]) - 1) > 1e-14) return "unit normals";
     for (int h = t.face_begin[f]; h < t.face_begin[f + 1]; ++h) {
-      if (std::abs(dot(p.face_normal[f], p.vertex(t.origin[h])) - p.face_offset[f]) > tolerance) return "planar faces";
+      if (std::abs(dot(p.face_normal[f], p.vertex(t.origin[h])) - p.face_offset[f]) > tolerance)
+        return "planar faces";
       const int neighbour = t.face[t.twin[h]];
-      if (length(p.face_normal[f] - p.face_normal[neighbour]) < 1e-10) return "coplanar neighbours are merged";
+      if (length(p.face_normal[f] - p.face_normal[neighbour]) < 1e-10)
+        return "coplanar neighbours are merged";
     }
     for (const Vec3 q : points) {
       const Vec3 body = inverse_transform(p.mass.body_in_input, q);
@@ -116,11 +118,13 @@ TEST(Hull, RefusesWhatHasNoVolume) {
       return convex_hull(points);
     };
     EXPECT_ERROR(hull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}), "needs four or more");
-    EXPECT_ERROR(hull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}, {0.3, 0.2, 0}}), "lie in a plane or on a line");
+    EXPECT_ERROR(hull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}, {0.3, 0.2, 0}}),
+                 "lie in a plane or on a line");
     EXPECT_ERROR(hull({{0, 0, 0}, {1, 1, 1}, {2, 2, 2}, {3, 3, 3}}), "lie in a plane or on a line");
   }
   EXPECT_ERROR(convex_hull(std::vector<Vec3>(10, Vec3{1, 2, 3})), "span 0 m");
-  EXPECT_ERROR(convex_hull(std::vector<Vec3>{{0, 0, 0}, {1, 0, 0}, {0, NAN, 0}, {0, 0, 1}}), "point 3 is not finite");
+  EXPECT_ERROR(convex_hull(std::vector<Vec3>{{0, 0, 0}, {1, 0, 0}, {0, NAN, 0}, {0, 0, 1}}),
+               "point 3 is not finite");
 }
 
 }  // namespace

@@ -42,17 +42,20 @@ TEST(Mesh, TheNutHas444TrianglesAndAHole) {
   EXPECT_EQ(nut.topology.euler_characteristic(), 0);
 }
 
-TEST(Mesh, TetrisBodiesHaveTheFacesOfThePaper) {  // Smeets et al. 2015: planar outer polygons, two of them concave
-  const std::pair<std::string, int> expected[] = {{"tetris_i", 6}, {"tetris_o", 6}, {"tetris_l", 8},
+TEST(Mesh,
+     TetrisBodiesHaveTheFacesOfThePaper) {  // Smeets et al. 2015: planar outer polygons, two of them concave
+  const std::pair<std::string, int> expected[] = {{"tetris_i", 6},  {"tetris_o", 6},  {"tetris_l", 8},
                                                   {"tetris_t", 10}, {"tetris_s", 10}, {"tetris_z", 10}};
-  for (const auto& [name, faces] : expected) EXPECT_EQ(make_mesh(library_shape(name)).face_count(), faces) << name;
+  for (const auto& [name, faces] : expected)
+    EXPECT_EQ(make_mesh(library_shape(name)).face_count(), faces) << name;
 }
 
 TEST(Mesh, BoxesHoldTheirFaces) {
   const Mesh m = make_mesh(library_shape("nut"));
   for (int f = 0; f < m.face_count(); ++f) {
     Box box;
-    for (int h = m.topology.face_begin[f]; h < m.topology.face_begin[f + 1]; ++h) box.include(m.vertices[m.topology.origin[h]]);
+    for (int h = m.topology.face_begin[f]; h < m.topology.face_begin[f + 1]; ++h)
+      box.include(m.vertices[m.topology.origin[h]]);
     EXPECT_EQ(box.lower, m.face_box[f].lower);
     EXPECT_EQ(box.upper, m.face_box[f].upper);
   }
@@ -82,9 +85,12 @@ TEST(Mesh, RefusesSelfContactAtEveryScale) {
     Vec3 shift;
   };
   const Case cases[] = {
-      {"overlapping", cube, {0.5, 0.3, 0.2}},        {"face on face", cube, {1, 0, 0}},
-      {"part of a face on a face", cube, {1, 0.5, 0.25}}, {"edge on edge", cube, {1, 1, 0}},
-      {"corner on corner", cube, {1, 1, 1}},          {"corner on a face", tetrahedron, {0, 0, -0.5 - std::sqrt(8.0 / 3) / 4}},
+      {"overlapping", cube, {0.5, 0.3, 0.2}},
+      {"face on face", cube, {1, 0, 0}},
+      {"part of a face on a face", cube, {1, 0.5, 0.25}},
+      {"edge on edge", cube, {1, 1, 0}},
+      {"corner on corner", cube, {1, 1, 1}},
+      {"corner on a face", tetrahedron, {0, 0, -0.5 - std::sqrt(8.0 / 3) / 4}},
       {"edge on a face", cube, {1, 0.5, 0.5}},
   };
   for (const Placement& placement : placements) {
@@ -126,7 +132,10 @@ TEST(Mesh, SpikesThroughTheirOwnFaceAreFound) {
   for (int f = 0; f < s.face_count(); ++f) {
     const auto loop = s.face(f);
     const bool top = std::ranges::all_of(loop, [&](int v) { return s.vertices[v].z > 0.4; });
-    if (!top) { spiked.add_face(loop); continue; }
+    if (!top) {
+      spiked.add_face(loop);
+      continue;
+    }
     for (std::size_t i = 0; i < 4; ++i) spiked.add_face({loop[i], loop[(i + 1) % 4], apex});
   }
   EXPECT_NO_THROW(make_mesh(spiked));  // a dent

@@ -30,7 +30,8 @@ TEST(Polygon, RectanglesAndRegularPolygonsHaveTheirClosedForms) {
   }
   for (const int n : {3, 5, 8, 40}) {
     std::vector<Vec2> corners;
-    for (int i = 0; i < n; ++i) corners.push_back({std::cos(2 * std::numbers::pi * i / n), std::sin(2 * std::numbers::pi * i / n)});
+    for (int i = 0; i < n; ++i)
+      corners.push_back({std::cos(2 * std::numbers::pi * i / n), std::sin(2 * std::numbers::pi * i / n)});
     const Real area = n / 2.0 * std::sin(2 * std::numbers::pi / n);
     const Real side = 2 * std::sin(std::numbers::pi / n);
     const Polygon p = make_polygon(corners);
@@ -43,23 +44,29 @@ TEST(Polygon, HullOfPointsIsConvexAndHoldsThem) {
   Random random(71);
   for (int n = 0; n < 500; ++n) {
     std::vector<Vec2> points;
-    for (int i = 0; i < 3 + random.below(50); ++i) points.push_back({random.uniform(-1, 1), 0.1 * random.uniform(-1, 1)});
+    for (int i = 0; i < 3 + random.below(50); ++i)
+      points.push_back({random.uniform(-1, 1), 0.1 * random.uniform(-1, 1)});
     const Polygon p = polygon_from_points(points);
     const Polygon again = make_polygon(p.vertices);
     EXPECT_EQ(again.vertex_count(), p.vertex_count());
     for (const Vec2 q : points) {
-      for (int i = 0; i < p.vertex_count(); ++i) EXPECT_LE(dot(p.edge_normal[i], q - p.centroid_in_input - p.vertices[i]), 1e-13);
+      for (int i = 0; i < p.vertex_count(); ++i)
+        EXPECT_LE(dot(p.edge_normal[i], q - p.centroid_in_input - p.vertices[i]), 1e-13);
     }
   }
 }
 
 TEST(Polygon, DropsCornersOnStraightEdges) {
-  EXPECT_EQ(make_polygon(std::vector<Vec2>{{0, 0}, {0.5, 0}, {1, 0}, {1, 1}, {0.25, 1}, {0, 1}, {0, 0.5}}).vertex_count(), 4);
+  EXPECT_EQ(make_polygon(std::vector<Vec2>{{0, 0}, {0.5, 0}, {1, 0}, {1, 1}, {0.25, 1}, {0, 1}, {0, 0.5}})
+                .vertex_count(),
+            4);
 }
 
 TEST(Polygon, RefusesBadOnesAtEveryScale) {
   for (const Placement& p : placements) {
-    const auto polygon = [&](std::vector<Vec2> corners) { return make_polygon(placed(std::move(corners), p)); };
+    const auto polygon = [&](std::vector<Vec2> corners) {
+      return make_polygon(placed(std::move(corners), p));
+    };
     EXPECT_ERROR(polygon({{0, 0}, {1, 0}}), "needs three corners");
     EXPECT_ERROR(polygon({{0, 0}, {0, 1}, {1, 1}, {1, 0}}), "clockwise");
     EXPECT_ERROR(polygon({{0, 0}, {2, 0}, {1, 0.5}, {2, 2}, {0, 2}}), "bends inwards at corner 3");
@@ -68,10 +75,12 @@ TEST(Polygon, RefusesBadOnesAtEveryScale) {
     EXPECT_ERROR(polygon({{0, 0}, {1, 1}, {1, 0}, {0, 1}}), "no area");  // a bow tie
   }
   std::vector<Vec2> pentagram;
-  for (int i = 0; i < 5; ++i) pentagram.push_back({std::cos(0.8 * std::numbers::pi * i), std::sin(0.8 * std::numbers::pi * i)});
+  for (int i = 0; i < 5; ++i)
+    pentagram.push_back({std::cos(0.8 * std::numbers::pi * i), std::sin(0.8 * std::numbers::pi * i)});
   EXPECT_ERROR(make_polygon(pentagram), "winds round 2 times");
   EXPECT_ERROR(make_polygon(std::vector<Vec2>{{1, 1}, {1, 1}, {1, 1}}), "is 0 m across");
-  EXPECT_ERROR(make_polygon(std::vector<Vec2>{{0, 0}, {1, NAN}, {1, 1}}), "corner 2 of the polygon is (1, nan)");
+  EXPECT_ERROR(make_polygon(std::vector<Vec2>{{0, 0}, {1, NAN}, {1, 1}}),
+               "corner 2 of the polygon is (1, nan)");
 }
 
 }  // namespace

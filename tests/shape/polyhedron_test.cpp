@@ -52,7 +52,8 @@ TEST(Polyhedron, KeepsTheAxesOfSymmetricBodies) {
 }
 
 TEST(Polyhedron, RadiiOfRegularBodies) {
-  const Polyhedron cube = make_polyhedron(library_shape("cube")), octahedron = make_polyhedron(library_shape("octahedron"));
+  const Polyhedron cube = make_polyhedron(library_shape("cube")),
+                   octahedron = make_polyhedron(library_shape("octahedron"));
   EXPECT_NEAR(cube.bounding_radius, std::numbers::sqrt3 / 2, 1e-15);
   EXPECT_NEAR(cube.inscribed_radius, 0.5, 1e-15);
   EXPECT_NEAR(octahedron.bounding_radius, std::numbers::sqrt2 / 2, 1e-15);
@@ -76,7 +77,8 @@ TEST(Polyhedron, SupportIsExtreme) {
 }
 
 TEST(Polyhedron, FromFacesEqualsFromPoints) {
-  const std::vector<Vec3> v{{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}, {0, 0, 1}, {1, 0, 1}, {1, 1, 1}, {0, 1, 1}};
+  const std::vector<Vec3> v{{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0},
+                            {0, 0, 1}, {1, 0, 1}, {1, 1, 1}, {0, 1, 1}};
   const Polyhedron a = polyhedron_from_faces(
       v, {{0, 3, 2, 1}, {4, 5, 6, 7}, {0, 1, 5, 4}, {1, 2, 6, 5}, {2, 3, 7, 6}, {3, 0, 4, 7}});
   const Polyhedron b = polyhedron_from_points(v);
@@ -94,9 +96,10 @@ TEST(Polyhedron, RefusesConcaveAndWoundBodies) {
 }
 
 TEST(Polyhedron, RefusesTheGreatIcosahedron) {
-  // Sphere-like by Euler and bending down along every edge, but its faces go round the centre seven times: each face of the
-  // icosahedron is replaced by one of the triangles of its vertices' far neighbours. Conjugating sqrt 5 in the coordinates of
-  // the icosahedron keeps its faces' combinatorics and turns it into the great icosahedron.
+  // Sphere-like by Euler and bending down along every edge, but its faces go round the centre seven times:
+  // each face of the icosahedron is replaced by one of the triangles of its vertices' far neighbours.
+  // Conjugating sqrt 5 in the coordinates of the icosahedron keeps its faces' combinatorics and turns it into
+  // the great icosahedron.
   const Real phi = std::numbers::phi, conjugate = 1 - phi;
   Surface body = library_shape("icosahedron", {}, {Size::By::edge, 2});
   for (Vec3& v : body.vertices) {
@@ -106,7 +109,8 @@ TEST(Polyhedron, RefusesTheGreatIcosahedron) {
     }
   }
   if (integrate_mass(body).volume < 0) {
-    for (int f = 0; f < body.face_count(); ++f) std::reverse(body.corner.begin() + body.face_begin[f], body.corner.begin() + body.face_begin[f + 1]);
+    for (int f = 0; f < body.face_count(); ++f)
+      std::reverse(body.corner.begin() + body.face_begin[f], body.corner.begin() + body.face_begin[f + 1]);
   }
   EXPECT_ERROR(make_polyhedron(body), "wind round the body 7 times");
 }

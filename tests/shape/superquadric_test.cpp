@@ -13,8 +13,9 @@ using namespace test;
 
 Superquadric random_superquadric(Random& random, Real scale = 1) {
   const auto exponent = [&] { return random.below(3) == 0 ? 2.0 : random.uniform(2, 20); };
-  return make_superquadric(scale * Vec3{random.uniform(0.05, 1), random.uniform(0.05, 1), random.uniform(0.05, 1)}, exponent(),
-                           exponent());
+  return make_superquadric(
+      scale * Vec3{random.uniform(0.05, 1), random.uniform(0.05, 1), random.uniform(0.05, 1)}, exponent(),
+      exponent());
 }
 
 /// A point of the surface in a random direction.
@@ -46,7 +47,8 @@ TEST(Superquadric, GradientAndHessianMatchDifferences) {
       Vec3 e;
       e[i] = step;
       // The difference of two values near 1 carries their rounding, divided by the step.
-      EXPECT_NEAR((inside_outside(s, p + e) - inside_outside(s, p - e)) / (2 * step), g[i], 1e-7 * length(g) + 1e-15 / step);
+      EXPECT_NEAR((inside_outside(s, p + e) - inside_outside(s, p - e)) / (2 * step), g[i],
+                  1e-7 * length(g) + 1e-15 / step);
       const Vec3 column_i = (gradient(s, p + e) - gradient(s, p - e)) / (2 * step);
       for (int j = 0; j < 3; ++j) EXPECT_NEAR(column_i[j], h(j, i), 2e-4 * second + 1e-9);
     }
@@ -58,11 +60,12 @@ TEST(Superquadric, DerivativesAreFiniteOnTheAxesAndNearThem) {
     for (const Real n2 : {2.0, 2.5, 8.0, 20.0}) {
       const Superquadric s = make_superquadric({1, 2, 3}, n1, n2);
       for (const Real tiny : {0.0, 1e-300, 1e-100, 1e-16}) {
-        for (const Vec3 p : {Vec3{tiny, 0, 0}, Vec3{0, tiny, 0}, Vec3{tiny, tiny, 0}, Vec3{0, tiny, 3}, Vec3{tiny, 0, 3},
-                             Vec3{1, tiny, 0}, Vec3{0, 2, tiny}, Vec3{tiny, tiny, tiny}}) {
+        for (const Vec3 p : {Vec3{tiny, 0, 0}, Vec3{0, tiny, 0}, Vec3{tiny, tiny, 0}, Vec3{0, tiny, 3},
+                             Vec3{tiny, 0, 3}, Vec3{1, tiny, 0}, Vec3{0, 2, tiny}, Vec3{tiny, tiny, tiny}}) {
           EXPECT_TRUE(std::isfinite(inside_outside(s, p)));
           EXPECT_TRUE(is_finite(gradient(s, p)));
-          for (const Vec3 row : hessian(s, p).row) EXPECT_TRUE(is_finite(row)) << n1 << ' ' << n2 << ' ' << tiny;
+          for (const Vec3 row : hessian(s, p).row)
+            EXPECT_TRUE(is_finite(row)) << n1 << ' ' << n2 << ' ' << tiny;
         }
       }
     }
@@ -111,15 +114,16 @@ TEST(Superquadric, VolumeAndInertiaOfKnownBodies) {
 }
 
 TEST(Superquadric, VolumeAndInertiaMatchQuadrature) {
-  // Slices z = const are superellipses of area A(1 - z^n1)^(2/n1): one-dimensional Simpson sums of smooth integrands, taken in
-  // t with z = 1 - (1 - t)^2... dense enough for 1e-6.
+  // Slices z = const are superellipses of area A(1 - z^n1)^(2/n1): one-dimensional Simpson sums of smooth
+  // integrands, taken in t with z = 1 - (1 - t)^2... dense enough for 1e-6.
   Random random(64);
   for (int n = 0; n < 20; ++n) {
     const Superquadric s = random_superquadric(random);
     const auto curve = [](Real x, Real m) { return std::pow(std::max(0.0, 1 - std::pow(x, m)), 1 / m); };
     constexpr int steps = 4000;
     Real plane_area = 0, plane_x2 = 0, volume_sum = 0, x2_sum = 0, z2_sum = 0;
-    for (int k = 0; k < steps; ++k) {  // midpoint in u with x = 1 - u^3: the end where the curve is steep is finely cut
+    for (int k = 0; k < steps;
+         ++k) {  // midpoint in u with x = 1 - u^3: the end where the curve is steep is finely cut
       const Real u = (k + 0.5) / steps, x = 1 - u * u * u, dx = 3 * u * u / steps;
       plane_area += 4 * curve(x, s.n2) * dx;
       plane_x2 += 4 * x * x * curve(x, s.n2) * dx;
@@ -141,7 +145,8 @@ TEST(Superquadric, AreaOfKnownBodies) {
   EXPECT_NEAR(area(Superquadric{}) / (4 * std::numbers::pi), 1, 1e-4);
   // Prolate spheroid with semi-axes 1, 1, 2.
   const Real e = std::sqrt(0.75);
-  EXPECT_NEAR(area(make_superquadric({1, 1, 2}, 2, 2)) / (2 * std::numbers::pi * (1 + 2 / e * std::asin(e))), 1, 1e-4);
+  EXPECT_NEAR(area(make_superquadric({1, 1, 2}, 2, 2)) / (2 * std::numbers::pi * (1 + 2 / e * std::asin(e))),
+              1, 1e-4);
   EXPECT_NEAR(area(make_superquadric({1, 1, 1}, 1000, 1000)) / 24, 1, 5e-3);
 }
 
@@ -156,9 +161,7 @@ TEST(Superquadric, BoundingRadiusIsReachedAndNotPassed) {
     farthest = length(support(s, d));
     EXPECT_LE(farthest, radius * (1 + 1e-12));
     for (int k = 0; k < 50; ++k) EXPECT_LE(length(surface_point(s, random)), radius * (1 + 1e-12));
-    if (s.n1 > 2 && s.n2 > 2) {
-      EXPECT_NEAR(farthest / radius, 1, 1e-6);
-    }
+    if (s.n1 > 2 && s.n2 > 2) { EXPECT_NEAR(farthest / radius, 1, 1e-6); }
   }
   EXPECT_NEAR(bounding_radius(make_superquadric({1, 2, 3}, 2, 2)), 3, 1e-15);
 }

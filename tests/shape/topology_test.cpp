@@ -42,7 +42,8 @@ TEST(Topology, RulesCanBreak) {
 
 TEST(Topology, FaceGraphsOfPengAndHanley) {  // their Fig. 9: faces are linked through edges only
   const auto neighbours = [](const Topology& t, int f) { return t.face_begin[f + 1] - t.face_begin[f]; };
-  const Topology tetrahedron = build_topology(library_shape("tetrahedron")), cube = build_topology(library_shape("cube")),
+  const Topology tetrahedron = build_topology(library_shape("tetrahedron")),
+                 cube = build_topology(library_shape("cube")),
                  pyramid = build_topology(library_shape("pyramid"));
   for (int f = 0; f < 4; ++f) EXPECT_EQ(neighbours(tetrahedron, f), 3);
   for (int f = 0; f < 6; ++f) EXPECT_EQ(neighbours(cube, f), 4);

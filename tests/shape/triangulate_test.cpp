@@ -12,10 +12,12 @@ namespace {
 using namespace test;
 
 /// Sum of the triangles' areas, each of which must be turned the right way.
-Real covered_area(const std::vector<Vec3>& vertices, const std::vector<std::array<int, 3>>& triangles, Vec3 normal) {
+Real covered_area(const std::vector<Vec3>& vertices, const std::vector<std::array<int, 3>>& triangles,
+                  Vec3 normal) {
   Real sum = 0;
   for (const auto& t : triangles) {
-    const Real area = dot(cross(vertices[t[1]] - vertices[t[0]], vertices[t[2]] - vertices[t[0]]), normal) / 2;
+    const Real area =
+        dot(cross(vertices[t[1]] - vertices[t[0]], vertices[t[2]] - vertices[t[0]]), normal) / 2;
     EXPECT_GE(area, -1e-15);
     sum += area;
   }
@@ -38,16 +40,22 @@ TEST(Triangulate, StarsAndCombsAreCoveredOnce) {
     std::vector<std::array<int, 3>> triangles;
     ASSERT_TRUE(triangulate(vertices, loop, triangles));
     EXPECT_EQ(triangles.size(), loop.size() - 2);
-    EXPECT_NEAR(covered_area(vertices, triangles, rotate(q, {0, 0, 1})), length(area_vector(vertices, loop)) / 2, 1e-13);
+    EXPECT_NEAR(covered_area(vertices, triangles, rotate(q, {0, 0, 1})),
+                length(area_vector(vertices, loop)) / 2, 1e-13);
   }
 }
 
 TEST(Triangulate, CutsDoNotRunThroughCorners) {
-  // The front of tetris_t scaled by 0.6299605249474366: four corners on one line to rounding. A cut along that line once passed
-  // through one of them, and the body was said to touch itself.
-  const std::vector<Vec3> v{{-0.94494078742115484, 0, 0}, {-0.3149802624737183, 0, 0}, {-0.3149802624737183, -0.6299605249474366, 0},
-                            {0.3149802624737183, -0.6299605249474366, 0}, {0.3149802624737183, 0, 0}, {0.94494078742115484, 0, 0},
-                            {0.94494078742115484, 0.6299605249474366, 0}, {-0.94494078742115484, 0.6299605249474366, 0}};
+  // The front of tetris_t scaled by 0.6299605249474366: four corners on one line to rounding. A cut along
+  // that line once passed through one of them, and the body was said to touch itself.
+  const std::vector<Vec3> v{{-0.94494078742115484, 0, 0},
+                            {-0.3149802624737183, 0, 0},
+                            {-0.3149802624737183, -0.6299605249474366, 0},
+                            {0.3149802624737183, -0.6299605249474366, 0},
+                            {0.3149802624737183, 0, 0},
+                            {0.94494078742115484, 0, 0},
+                            {0.94494078742115484, 0.6299605249474366, 0},
+                            {-0.94494078742115484, 0.6299605249474366, 0}};
   std::vector<std::array<int, 3>> triangles;
   ASSERT_TRUE(triangulate(v, std::vector{0, 1, 2, 3, 4, 5, 6, 7}, triangles));
   for (const auto& t : triangles) {
@@ -71,9 +79,12 @@ TEST(Triangulate, RefusesABowTie) {
 TEST(Layer, KnownThicknesses) {
   const auto layers = [](const std::string& name) { return make_mesh(library_shape(name)).layer_thickness; };
   for (const Real t : layers("cube")) EXPECT_NEAR(t, 1, 1e-14);
-  for (const Real t : layers("octahedron")) EXPECT_NEAR(t, std::sqrt(2.0 / 3), 1e-14);  // distance of opposite faces
-  for (const Real t : layers("tetrahedron")) EXPECT_NEAR(t, std::sqrt(2.0 / 3), 1e-14);  // the height, to the opposite corner
-  for (const Real t : layers("tetris_t")) EXPECT_TRUE(std::abs(t - 1) < 1e-14 || std::abs(t - 2) < 1e-14 || std::abs(t - 3) < 1e-14);
+  for (const Real t : layers("octahedron"))
+    EXPECT_NEAR(t, std::sqrt(2.0 / 3), 1e-14);  // distance of opposite faces
+  for (const Real t : layers("tetrahedron"))
+    EXPECT_NEAR(t, std::sqrt(2.0 / 3), 1e-14);  // the height, to the opposite corner
+  for (const Real t : layers("tetris_t"))
+    EXPECT_TRUE(std::abs(t - 1) < 1e-14 || std::abs(t - 2) < 1e-14 || std::abs(t - 3) < 1e-14);
   for (const Real t : layers("icosphere")) EXPECT_NEAR(t, 1.9, 0.05);
 }
 

@@ -1,4 +1,5 @@
-// What several tests share: the message of an expected Error, random bodies, and an independent integration of mass.
+// What several tests share: the message of an expected Error, random bodies, and an independent integration
+// of mass.
 #pragma once
 
 #include "scree/error.hpp"
@@ -19,29 +20,26 @@ template <class Call>
 std::string error_of(Call call) {
   try {
     call();
-  } catch (const Error& error) {
-    return error.what();
-  }
+  } catch (const Error& error) { return error.what(); }
   ADD_FAILURE() << "no Error was thrown";
   return {};
 }
 
-#define EXPECT_ERROR(call, part)                                                                  \
-  do {                                                                                            \
-    const std::string message = ::scree::test::error_of([&] { static_cast<void>(call); });       \
-    EXPECT_NE(message.find(part), std::string::npos) << "the message was: " << message;          \
+#define EXPECT_ERROR(call, part)                                                           \
+  do {                                                                                     \
+    const std::string message = ::scree::test::error_of([&] { static_cast<void>(call); }); \
+    EXPECT_NE(message.find(part), std::string::npos) << "the message was: " << message;    \
   } while (false)
 
-/// Scale of a body and how many of its sizes it lies from the origin: the corners of what Scree promises to handle.
+/// Scale of a body and how many of its sizes it lies from the origin: the corners of what Scree promises to
+/// handle.
 struct Placement {
   Real scale = 1;
   Real sizes_away = 0;
 };
 inline constexpr Placement placements[] = {{1, 0}, {1e-6, 0}, {1e6, 0}, {1, 1e6}, {1e-6, 1e6}, {1e6, 1e6}};
 
-inline Vec3 place(const Placement& p, Vec3 v) {
-  return p.scale * (v + p.sizes_away * Vec3{1, -0.7, 0.4});
-}
+inline Vec3 place(const Placement& p, Vec3 v) { return p.scale * (v + p.sizes_away * Vec3{1, -0.7, 0.4}); }
 
 /// Points on random ellipsoids or in boxes: from needles to plates to balls.
 inline std::vector<Vec3> random_points(Random& random, int count) {
@@ -50,7 +48,8 @@ inline std::vector<Vec3> random_points(Random& random, int count) {
   const Quat turn = random.rotation();
   std::vector<Vec3> points;
   for (int i = 0; i < count; ++i) {
-    const Vec3 p = on_sphere ? random.direction() : Vec3{random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)};
+    const Vec3 p = on_sphere ? random.direction()
+                             : Vec3{random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)};
     points.push_back(rotate(turn, {stretch.x * p.x, stretch.y * p.y, stretch.z * p.z}));
   }
   return points;
@@ -61,8 +60,8 @@ inline Surface rotated(Surface surface, Quat q) {
   return surface;
 }
 
-/// Mass properties by signed tetrahedra from the first vertex, in long double: another formula and another precision than
-/// integrate_mass.
+/// Mass properties by signed tetrahedra from the first vertex, in long double: another formula and another
+/// precision than integrate_mass.
 inline MassProperties mass_by_tetrahedra(const Surface& surface) {
   using Wide = long double;
   struct W {

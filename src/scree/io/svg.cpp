@@ -52,7 +52,8 @@ void SvgDrawing::add_body(const Surface& surface, Real x, Real y, Real extent, s
     for (const int v : surface.face(f)) depth += dot(view.away, surface.vertices[v]);
     faces.push_back({f, depth / static_cast<Real>(surface.face(f).size()), 0.62 + 0.38 * dot(normal, light)});
   }
-  std::stable_sort(faces.begin(), faces.end(), [](const Face& a, const Face& b) { return a.depth > b.depth; });
+  std::stable_sort(faces.begin(), faces.end(),
+                   [](const Face& a, const Face& b) { return a.depth > b.depth; });
   auto out = std::back_inserter(elements_);
   for (const Face& face : faces) {
     elements_ += "<polygon points=\"";
@@ -66,16 +67,18 @@ void SvgDrawing::add_body(const Surface& surface, Real x, Real y, Real extent, s
 }
 
 void SvgDrawing::add_text(Real x, Real y, std::string_view text, Real size) {
-  fmt::format_to(std::back_inserter(elements_), "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{:.1f}\">{}</text>\n", x, y,
-                 size, text);
+  fmt::format_to(std::back_inserter(elements_),
+                 "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{:.1f}\">{}</text>\n", x, y, size, text);
 }
 
 std::string SvgDrawing::text() const {
-  return fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {1:.0f}\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
-                     "font-family=\"sans-serif\" text-anchor=\"middle\" stroke=\"#2b2b2b\" stroke-width=\"0.6\" "
-                     "stroke-linejoin=\"round\">\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\" stroke=\"none\"/>\n"
-                     "<style>text{{stroke:none;fill:#333333}}</style>\n{2}</svg>\n",
-                     width_, height_, elements_);
+  return fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {1:.0f}\" width=\"{0:.0f}\" "
+      "height=\"{1:.0f}\" "
+      "font-family=\"sans-serif\" text-anchor=\"middle\" stroke=\"#2b2b2b\" stroke-width=\"0.6\" "
+      "stroke-linejoin=\"round\">\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\" stroke=\"none\"/>\n"
+      "<style>text{{stroke:none;fill:#333333}}</style>\n{2}</svg>\n",
+      width_, height_, elements_);
 }
 
 }  // namespace scree

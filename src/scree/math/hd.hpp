@@ -15,12 +15,12 @@
 
 /// A broken invariant of ours (never a property of the input): stops the program in debug and test builds.
 #ifdef SCREE_ASSERTS
-#define SCREE_ASSERT(condition)                                                               \
-  do {                                                                                        \
-    if (!(condition)) {                                                                       \
+#define SCREE_ASSERT(condition)                                                              \
+  do {                                                                                       \
+    if (!(condition)) {                                                                      \
       std::fprintf(stderr, "%s:%d: broken invariant: %s\n", __FILE__, __LINE__, #condition); \
-      std::abort();                                                                           \
-    }                                                                                         \
+      std::abort();                                                                          \
+    }                                                                                        \
   } while (false)
 #else
 #define SCREE_ASSERT(condition) static_cast<void>(0)

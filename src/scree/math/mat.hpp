@@ -26,7 +26,9 @@ SCREE_HD constexpr Mat3 operator*(const Mat3& a, const Mat3& b) {
 SCREE_HD constexpr Mat3 operator+(const Mat3& a, const Mat3& b) {
   return {{a.row[0] + b.row[0], a.row[1] + b.row[1], a.row[2] + b.row[2]}};
 }
-SCREE_HD constexpr Mat3 operator*(Real s, const Mat3& a) { return {{s * a.row[0], s * a.row[1], s * a.row[2]}}; }
+SCREE_HD constexpr Mat3 operator*(Real s, const Mat3& a) {
+  return {{s * a.row[0], s * a.row[1], s * a.row[2]}};
+}
 SCREE_HD constexpr Mat3 outer(Vec3 a, Vec3 b) { return {{a.x * b, a.y * b, a.z * b}}; }
 SCREE_HD constexpr Real trace(const Mat3& m) { return m(0, 0) + m(1, 1) + m(2, 2); }
 SCREE_HD constexpr Real determinant(const Mat3& m) { return dot(m.row[0], cross(m.row[1], m.row[2])); }
@@ -43,8 +45,9 @@ struct SymmetricEigen {
   Mat3 vectors;  // a rotation; column j belongs to values[j]
 };
 
-/// Eigenvalues and eigenvectors of a symmetric matrix by Jacobi rotations. The order is not sorted: each rotation
-/// is the smaller of the two possible, so a matrix that is diagonal already (to 1e-14) keeps its axes.
+/// Eigenvalues and eigenvectors of a symmetric matrix by Jacobi rotations. The order is not sorted: each
+/// rotation is the smaller of the two possible, so a matrix that is diagonal already (to 1e-14) keeps its
+/// axes.
 SCREE_HD inline SymmetricEigen symmetric_eigen(Mat3 m) {
   Mat3 vectors = identity();
   const Real negligible = 1e-14 * (std::abs(m(0, 0)) + std::abs(m(1, 1)) + std::abs(m(2, 2)));

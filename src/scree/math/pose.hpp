@@ -10,7 +10,9 @@ struct Pose {
   Quat orientation;
 };
 
-SCREE_HD constexpr Vec3 transform(const Pose& p, Vec3 point) { return p.position + rotate(p.orientation, point); }
+SCREE_HD constexpr Vec3 transform(const Pose& p, Vec3 point) {
+  return p.position + rotate(p.orientation, point);
+}
 SCREE_HD constexpr Vec3 inverse_transform(const Pose& p, Vec3 point) {
   return rotate(conjugate(p.orientation), point - p.position);
 }

@@ -8,7 +8,8 @@
 namespace scree {
 namespace {
 
-/// The solid angle of a triangle seen from the origin (van Oosterom and Strackee 1983), negative when seen from behind.
+/// The solid angle of a triangle seen from the origin (van Oosterom and Strackee 1983), negative when seen
+/// from behind.
 Real solid_angle(Vec3 a, Vec3 b, Vec3 c) {
   const Real la = length(a), lb = length(b), lc = length(c);
   return 2 * std::atan2(dot(a, cross(b, c)), la * lb * lc + dot(a, b) * lc + dot(b, c) * la + dot(c, a) * lb);
@@ -31,7 +32,7 @@ Vec3 unit_normal(const Surface& surface, int f) {
 }  // namespace
 
 Real rounding_distance(const Surface& surface) {
-  return std::max(1e-9 * bounding_box(surface.vertices).diagonal(), 4 * surface.coordinate_error);
+  return std::max(1e-9 * bounding_box(surface.vertices).diagonal(), 5e-16 * length(surface.origin));
 }
 
 void check_solid(const Surface& surface, const MassProperties& mass) {
@@ -44,29 +45,32 @@ void check_solid(const Surface& surface, const MassProperties& mass) {
       low = std::min(low, height), high = std::max(high, height);
     }
     if (!(high - low <= 2 * tolerance)) {
-      fail("{}: the face is not planar (by {:.2g} m). Split it into triangles or give more digits.", where(surface, f),
-           high - low);
+      fail("{}: the face is not planar (by {:.2g} m). Split it into triangles or give more digits.",
+           where(surface, f), high - low);
     }
   }
   const Real size = bounding_box(surface.vertices).diagonal();
   if (!(std::abs(mass.volume) > 1e-10 * mass.area * size)) {
-    fail("{}the body is flat: it is {:.3g} m across and its volume is {:.3g} m3. Give it a thickness.", where(surface),
-         size, mass.volume);
+    fail("{}the body is flat: it is {:.3g} m across and its volume is {:.3g} m3. Give it a thickness.",
+         where(surface), size, mass.volume);
   }
   if (mass.volume < 0) {
-    fail("{}the surface is inside out: its faces run clockwise seen from outside. Reverse the order of the vertices of "
-         "every face.",
-         where(surface));
+    fail(
+        "{}the surface is inside out: its faces run clockwise seen from outside. Reverse the order of the "
+        "vertices of "
+        "every face.",
+        where(surface));
   }
 }
 
-std::string why_not_convex(const Surface& surface, const Topology& t, const MassProperties& mass) {
+std::string why_not_convex(const Surface& surface, const Topology& t, const MassProperties& mass,
+                           Real tolerance) {
   const int shells = 1 + std::ranges::max(shell_of_faces(t));
   if (shells > 1) return fmt::format("{}the surface has {} separate shells", where(surface), shells);
   if (t.euler_characteristic() != 2) {
-    return fmt::format("{}the body has {} hole(s) through it", where(surface), 1 - t.euler_characteristic() / 2);
+    return fmt::format("{}the body has {} hole(s) through it", where(surface),
+                       1 - t.euler_characteristic() / 2);
   }
-  const Real tolerance = rounding_distance(surface);
   for (int f = 0; f < surface.face_count(); ++f) {  // along every edge the neighbour bends down
     const Vec3 normal = unit_normal(surface, f);
     const Real offset = dot(normal, surface.vertices[surface.face(f)[0]]);
@@ -74,16 +78,19 @@ std::string why_not_convex(const Surface& surface, const Topology& t, const Mass
       const int g = t.face[t.twin[h]];
       for (const int v : surface.face(g)) {
         if (dot(normal, surface.vertices[v]) - offset > tolerance) {
-          return fmt::format("{}: the surface bends inwards towards {}", where(surface, f), where(surface, g));
+          return fmt::format("{}: the surface bends inwards towards {}", where(surface, f),
+                             where(surface, g));
         }
       }
     }
   }
-  // That is not enough: the great icosahedron bends down along every edge. The faces must surround the centroid just once.
+  // That is not enough: the great icosahedron bends down along every edge. The faces must surround the
+  // centroid just once.
   Real solid_angles = 0;
   for (int f = 0; f < surface.face_count(); ++f) solid_angles += solid_angle(surface, f, mass.centroid);
   if (std::abs(solid_angles - 4 * std::numbers::pi) > 1e-3) {
-    return fmt::format("{}the faces wind round the body {:.0f} times", where(surface), solid_angles / (4 * std::numbers::pi));
+    return fmt::format("{}the faces wind round the body {:.0f} times", where(surface),
+                       solid_angles / (4 * std::numbers::pi));
   }
   return {};
 }
@@ -93,13 +100,16 @@ void check_shells(const Surface& surface, const Topology& t) {
   const int shells = 1 + std::ranges::max(shell);
   if (shells == 1) return;  // check_solid has seen its volume
   if (shells > 100) {
-    fail("{}the surface falls into {} separate shells; up to 100 make sense for one body. Split it into several files.",
-         where(surface), shells);
+    fail(
+        "{}the surface falls into {} separate shells; up to 100 make sense for one body. Split it into "
+        "several files.",
+        where(surface), shells);
   }
   for (int s = 0; s < shells; ++s) {
     const int first = static_cast<int>(std::find(shell.begin(), shell.end(), s) - shell.begin());
     const Vec3 seen_from = surface.vertices[surface.face(first)[0]];
-    Real volume = 0, others = 0;  // the winding number of the other shells tells whether this one lies in a solid
+    Real volume = 0,
+         others = 0;  // the winding number of the other shells tells whether this one lies in a solid
     for (int f = 0; f < surface.face_count(); ++f) {
       if (shell[f] == s) {
         const auto loop = surface.face(f);
@@ -110,8 +120,10 @@ void check_shells(const Surface& surface, const Topology& t) {
     }
     const bool inside_solid = others > 2 * std::numbers::pi;
     if (inside_solid == (volume > 0)) {
-      fail("{}: the shell that this face belongs to {}. Reverse the order of the vertices of its faces.", where(surface, first),
-           inside_solid ? "lies inside another and points outwards; a cavity points inwards" : "is inside out");
+      fail("{}: the shell that this face belongs to {}. Reverse the order of the vertices of its faces.",
+           where(surface, first),
+           inside_solid ? "lies inside another and points outwards; a cavity points inwards"
+                        : "is inside out");
     }
   }
 }

@@ -1,6 +1,6 @@
-// Makes a surface from a file or a generator fit for a shape: moves it near the origin, welds vertices, merges coplanar
-// faces into polygons and flattens polygons whose corners were rounded. Nothing moves by more than the tolerances, and
-// every change is told.
+// Makes a surface from a file or a generator fit for a shape: moves it near the origin, welds vertices,
+// merges coplanar faces into polygons and flattens polygons whose corners were rounded. Nothing moves by more
+// than the tolerances, and every change is told.
 #pragma once
 
 #include "scree/shape/surface.hpp"
@@ -20,8 +20,12 @@ struct CleanTolerance {
 /// Tolerance for coordinates computed in double precision: only rounding is forgiven.
 inline constexpr CleanTolerance computed{.weld = 0, .planar = 1e-9, .merge = true};
 
-/// Returns what was changed, a sentence each. Throws an Error where the surface is not closed and two-manifold, where a
-/// coordinate is not finite, or where a polygon is not planar.
+/// How far off its plane a corner of this surface may lie: the tolerance, or what the rounding of its
+/// coordinates explains.
+Real planar_reach(const Surface& surface, const CleanTolerance& tolerance);
+
+/// Returns what was changed, a sentence each. Throws an Error where the surface is not closed and
+/// two-manifold, where a coordinate is not finite, or where a polygon is not planar.
 std::vector<std::string> clean(Surface& surface, CleanTolerance tolerance);
 
 }  // namespace scree

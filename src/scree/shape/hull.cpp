@@ -14,10 +14,12 @@ extern "C" {
 namespace scree {
 namespace {
 
-/// How thick the points are: distances of the farthest point from a point, a line and a plane built up in turn.
+/// How thick the points are: distances of the farthest point from a point, a line and a plane built up in
+/// turn.
 Real thickness(std::span<const Vec3> points) {
   const auto farthest = [&](auto distance) {
-    return *std::max_element(points.begin(), points.end(), [&](Vec3 a, Vec3 b) { return distance(a) < distance(b); });
+    return *std::max_element(points.begin(), points.end(),
+                             [&](Vec3 a, Vec3 b) { return distance(a) < distance(b); });
   };
   const Vec3 a = points[0];
   const Vec3 b = farthest([&](Vec3 p) { return length(p - a); });
@@ -49,10 +51,12 @@ class Qhull {
     coordinates.reserve(3 * points.size());
     for (const Vec3 p : points) coordinates.insert(coordinates.end(), {p.x, p.y, p.z});
     char command[] = "qhull Pp";
-    if (qh_new_qhull(&qh_, 3, static_cast<int>(points.size()), coordinates.data(), False, command, nullptr, messages_) != 0) {
+    if (qh_new_qhull(&qh_, 3, static_cast<int>(points.size()), coordinates.data(), False, command, nullptr,
+                     messages_) != 0) {
       std::fflush(messages_);
       const std::string message(text_, text_size_);
-      fail("the convex hull of {} points could not be computed: {}", points.size(), message.substr(0, message.find('\n')));
+      fail("the convex hull of {} points could not be computed: {}", points.size(),
+           message.substr(0, message.find('\n')));
     }
     qhT* qh = &qh_;  // the name qhull's loop macros expect
     std::vector<int> loop;
@@ -82,18 +86,21 @@ Surface convex_hull(std::span<const Vec3> points, CleanTolerance tolerance) {
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (!is_finite(points[i])) fail("point {} is not finite. Coordinates must be finite numbers.", i + 1);
   }
-  // qhull works on coordinates near the origin and of order one: its own tolerances then mean what they should.
+  // qhull works on coordinates near the origin and of order one: its own tolerances then mean what they
+  // should.
   const Box box = bounding_box(points);
   const Vec3 middle = box.center();
   const Real size = box.diagonal();
-  if (!(size > 1e-50) || !(size < 1e50)) fail("the points span {:.3g} m. Scree computes from 1e-50 to 1e50 m.", size);
+  if (!(size > 1e-50) || !(size < 1e50))
+    fail("the points span {:.3g} m. Scree computes from 1e-50 to 1e50 m.", size);
   std::vector<Vec3> local;
   local.reserve(points.size());
   for (const Vec3 p : points) local.push_back((p - middle) / size);
   if (thickness(local) < 1e-9) {
-    fail("the {} points lie in a plane or on a line (to 1e-9 of their extent), so their hull has no volume. "
-         "Add a point off the plane.",
-         points.size());
+    fail(
+        "the {} points lie in a plane or on a line (to 1e-9 of their extent), so their hull has no volume. "
+        "Add a point off the plane.",
+        points.size());
   }
   Surface surface;
   surface.vertices = local;

@@ -7,7 +7,8 @@
 
 namespace scree {
 
-/// Coplanar facets are merged into polygons. Throws an Error when the points are fewer than four, not finite, or flat.
+/// Coplanar facets are merged into polygons. Throws an Error when the points are fewer than four, not finite,
+/// or flat.
 Surface convex_hull(std::span<const Vec3> points, CleanTolerance tolerance = computed);
 
 }  // namespace scree

@@ -24,7 +24,8 @@ std::vector<Vec3> with_all_signs(std::initializer_list<Vec3> points) {
     for (const Real x : {p.x, -p.x}) {
       for (const Real y : {p.y, -p.y}) {
         for (const Real z : {p.z, -p.z}) {
-          if (std::find(result.begin(), result.end(), Vec3{x, y, z}) == result.end()) result.push_back({x, y, z});
+          if (std::find(result.begin(), result.end(), Vec3{x, y, z}) == result.end())
+            result.push_back({x, y, z});
         }
       }
     }
@@ -83,7 +84,8 @@ Surface tetrakis_cube(const Parameters&) {
 }
 Surface dodecahedron(const Parameters&) {
   const Real phi = std::numbers::phi;
-  return hull_of(with_all_signs({{1, 1, 1}, {0, phi, 1 / phi}, {1 / phi, 0, phi}, {phi, 1 / phi, 0}}), phi / 2);
+  return hull_of(with_all_signs({{1, 1, 1}, {0, phi, 1 / phi}, {1 / phi, 0, phi}, {phi, 1 / phi, 0}}),
+                 phi / 2);
 }
 Surface icosahedron(const Parameters&) {
   const Real phi = std::numbers::phi;
@@ -95,12 +97,14 @@ Surface box(const Parameters& p) {
   for (const Real l : {x, y, z}) {
     if (!(l > 0) || !std::isfinite(l)) fail("the lengths of a box must be positive, one is {} m.", l);
   }
-  return extrude(std::array<Vec2, 4>{{{-x / 2, -y / 2}, {x / 2, -y / 2}, {x / 2, y / 2}, {-x / 2, y / 2}}}, z);
+  return extrude(std::array<Vec2, 4>{{{-x / 2, -y / 2}, {x / 2, -y / 2}, {x / 2, y / 2}, {-x / 2, y / 2}}},
+                 z);
 }
 
 Surface prism(const Parameters& p) {
   if (p.sides < 3 || p.sides > 1000) fail("a prism has 3 to 1000 sides, not {}.", p.sides);
-  if (!(p.height > 0) || !std::isfinite(p.height)) fail("the height of a prism must be positive, it is {}.", p.height);
+  if (!(p.height > 0) || !std::isfinite(p.height))
+    fail("the height of a prism must be positive, it is {}.", p.height);
   return extrude(regular_polygon(p.sides, 0.5 / std::sin(std::numbers::pi / p.sides)), p.height);
 }
 
@@ -131,8 +135,12 @@ Surface icosphere(const Parameters& p) {
   return s;
 }
 
-Surface tetris_i(const Parameters&) { return extrude(std::array<Vec2, 4>{{{0, 0}, {4, 0}, {4, 1}, {0, 1}}}, 1); }
-Surface tetris_o(const Parameters&) { return extrude(std::array<Vec2, 4>{{{0, 0}, {2, 0}, {2, 2}, {0, 2}}}, 1); }
+Surface tetris_i(const Parameters&) {
+  return extrude(std::array<Vec2, 4>{{{0, 0}, {4, 0}, {4, 1}, {0, 1}}}, 1);
+}
+Surface tetris_o(const Parameters&) {
+  return extrude(std::array<Vec2, 4>{{{0, 0}, {2, 0}, {2, 2}, {0, 2}}}, 1);
+}
 Surface tetris_l(const Parameters&) {
   return extrude(std::array<Vec2, 6>{{{0, 0}, {2, 0}, {2, 1}, {1, 1}, {1, 3}, {0, 3}}}, 1);
 }
@@ -146,8 +154,8 @@ Surface tetris_z(const Parameters&) {
   return extrude(std::array<Vec2, 8>{{{1, 0}, {3, 0}, {3, 1}, {2, 1}, {2, 2}, {0, 2}, {0, 1}, {1, 1}}}, 1);
 }
 
-/// A hexagonal nut of 444 triangles: 12 outside, 36 on the top and on the bottom, and a bore of 30 segments in six rings of
-/// 60 whose radius goes in and out like a thread of three turns.
+/// A hexagonal nut of 444 triangles: 12 outside, 36 on the top and on the bottom, and a bore of 30 segments
+/// in six rings of 60 whose radius goes in and out like a thread of three turns.
 Surface nut(const Parameters&) {
   constexpr int outer = 6, inner = 30, rings = 6, step = inner / outer;
   const Real height = 0.8, bore = 0.5, groove = 0.56;  // per side of the hexagon
@@ -157,14 +165,16 @@ Surface nut(const Parameters&) {
   };
   add_ring(outer, 1, -height / 2);
   add_ring(outer, 1, height / 2);
-  for (int r = 0; r <= rings; ++r) add_ring(inner, r % 2 == 0 ? bore : groove, height * (static_cast<Real>(r) / rings - 0.5));
+  for (int r = 0; r <= rings; ++r)
+    add_ring(inner, r % 2 == 0 ? bore : groove, height * (static_cast<Real>(r) / rings - 0.5));
   const auto outside = [](int row, int i) { return row * outer + i % outer; };
   const auto inside = [](int row, int i) { return 2 * outer + row * inner + (i + inner) % inner; };
 
   for (int i = 0; i < outer; ++i) {
     s.add_face({outside(0, i), outside(0, i + 1), outside(1, i + 1)});
     s.add_face({outside(0, i), outside(1, i + 1), outside(1, i)});
-    // The ends: each corner of the hexagon sees `step` segments of the bore, then the gap to the next corner is closed.
+    // The ends: each corner of the hexagon sees `step` segments of the bore, then the gap to the next corner
+    // is closed.
     const int from = i * step - step / 2;
     for (int k = from; k < from + step; ++k) {
       s.add_face({outside(1, i), inside(rings, k + 1), inside(rings, k)});
@@ -182,21 +192,24 @@ Surface nut(const Parameters&) {
   return s;
 }
 
-/// The hull of points on a sphere, no two closer than a third of their mean spacing, stretched: all of them are vertices.
+/// The hull of points on a sphere, no two closer than a third of their mean spacing, stretched: all of them
+/// are vertices.
 Surface random(const Parameters& p) {
-  if (p.vertices < 4 || p.vertices > 100'000) fail("a random polyhedron has 4 to 100000 vertices, not {}.", p.vertices);
+  if (p.vertices < 4 || p.vertices > 1'000'000)
+    fail("a random polyhedron has 4 to 1000000 vertices, not {}.", p.vertices);
   for (const Real a : {p.aspect.x, p.aspect.y, p.aspect.z}) {
     if (!(a > 0) || !std::isfinite(a)) fail("aspect ratios must be positive, one is {}.", a);
   }
   const Real apart = std::sqrt(4 * std::numbers::pi / p.vertices) / 3;
   Random generator(p.seed);
   std::vector<Vec3> points;
-  // Candidates are compared with those of nearby z only, so that 100 000 vertices take a second and not an hour.
+  // Candidates are compared with those of nearby z only, so that 100 000 vertices take seconds and not hours.
   std::multimap<Real, Vec3> by_z;
   while (static_cast<int>(points.size()) < p.vertices) {
     const Vec3 candidate = generator.direction();
     const auto begin = by_z.lower_bound(candidate.z - apart), end = by_z.upper_bound(candidate.z + apart);
-    if (std::any_of(begin, end, [&](const auto& near) { return length(near.second - candidate) < apart; })) continue;
+    if (std::any_of(begin, end, [&](const auto& near) { return length(near.second - candidate) < apart; }))
+      continue;
     by_z.emplace(candidate.z, candidate);
     points.push_back(candidate);
   }
@@ -211,7 +224,8 @@ constexpr LibraryEntry entries[] = {
     {"octahedron", "regular, 8 faces", "any", "", octahedron},
     {"dodecahedron", "regular, 12 faces", "any", "", dodecahedron},
     {"icosahedron", "regular, 20 faces", "any", "", icosahedron},
-    {"rhombic_dodecahedron", "12 rhombs, 14 vertices: the angular grain of the box flows", "any", "", rhombic_dodecahedron},
+    {"rhombic_dodecahedron", "12 rhombs, 14 vertices: the angular grain of the box flows", "any", "",
+     rhombic_dodecahedron},
     {"tetrakis_cube", "cube with a low pyramid on each face, 14 vertices", "of the cube", "", tetrakis_cube},
     {"box", "three lengths", "lengths are multiplied by it", "lengths", box},
     {"prism", "regular base", "of the base", "sides, height", prism},
@@ -246,8 +260,8 @@ Surface library_shape(std::string_view name, const LibraryParameters& parameters
   if (entry == nullptr) {
     std::vector<std::string_view> names;
     for (const LibraryEntry& e : entries) names.push_back(e.name);
-    fail("there is no shape '{}' in the library; the nearest name is '{}'. 'scree list' shows all.", shown(name),
-         names[nearest_word(name, names)]);
+    fail("there is no shape '{}' in the library; the nearest name is '{}'. 'scree list' shows all.",
+         shown(name), names[nearest_word(name, names)]);
   }
   if (!(size.value > 1e-30) || !(size.value < 1e30)) {
     fail("the size of a shape must be positive, and between 1e-30 and 1e30; it is {}.", size.value);

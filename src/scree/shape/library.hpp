@@ -41,8 +41,8 @@ std::span<const LibraryEntry> library();
 /// The entry of that name, or nullptr.
 const LibraryEntry* find_in_library(std::string_view name);
 
-/// The body as a clean surface in the given size. Throws an Error that names what is wrong: an unknown name (with the nearest
-/// one), a parameter out of range, a size that is not positive.
+/// The body as a clean surface in the given size. Throws an Error that names what is wrong: an unknown name
+/// (with the nearest one), a parameter out of range, a size that is not positive.
 Surface library_shape(std::string_view name, const LibraryParameters& parameters = {}, Size size = {});
 
 }  // namespace scree

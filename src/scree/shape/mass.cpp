@@ -5,8 +5,8 @@
 namespace scree {
 namespace {
 
-// Integrals over a triangle of products of linear functions given by their three corner values, in units of twice its
-// area: sum over barycentric monomials, 1/24 and 1/120 times the sums below.
+// Integrals over a triangle of products of linear functions given by their three corner values, in units of
+// twice its area: sum over barycentric monomials, 1/24 and 1/120 times the sums below.
 Real product2(Vec3 f, Vec3 g) { return (f.x + f.y + f.z) * (g.x + g.y + g.z) + dot(f, g); }
 Real product3(Vec3 f, Vec3 g, Vec3 h) {
   const Real F = f.x + f.y + f.z, G = g.x + g.y + g.z, H = h.x + h.y + h.z;
@@ -14,8 +14,8 @@ Real product3(Vec3 f, Vec3 g, Vec3 h) {
          2 * (f.x * g.x * h.x + f.y * g.y * h.y + f.z * g.z * h.z);
 }
 
-/// Calls visit(a, b, c, (b - a) x (c - a)) for a fan of triangles of every face, corners taken relative to `about`.
-/// Fans of concave faces overlap with signs that cancel, so every integral below stays exact.
+/// Calls visit(a, b, c, (b - a) x (c - a)) for a fan of triangles of every face, corners taken relative to
+/// `about`. Fans of concave faces overlap with signs that cancel, so every integral below stays exact.
 template <class Visit>
 void for_each_triangle(const Surface& surface, Vec3 about, Visit visit) {
   for (int f = 0; f < surface.face_count(); ++f) {

@@ -1,5 +1,5 @@
-// Volume, centroid and inertia of a solid of unit density, by exact integration of polynomials over its surface
-// (divergence theorem; for a polyhedron there is no discretisation error).
+// Volume, centroid and inertia of a solid of unit density, by exact integration of polynomials over its
+// surface (divergence theorem; for a polyhedron there is no discretisation error).
 #pragma once
 
 #include "scree/math/mat.hpp"

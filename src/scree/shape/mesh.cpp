@@ -12,12 +12,14 @@ Mesh make_mesh(const Surface& surface) {
   const MassProperties mass = integrate_mass(surface);
   check_solid(surface, mass);
   check_shells(surface, m.topology);
-  m.triangles = triangulate(surface);
-  check_self_contact(surface, m.triangles);
 
   m.mass = principal_frame(mass);
   Surface body = surface;
   body.vertices = to_body_frame(surface, m.mass);
+  m.triangles = triangulate(body);
+  const Bvh triangle_bvh(triangle_boxes(body, m.triangles));
+  check_self_contact(body, m.triangles, triangle_bvh);
+
   for (const Vec3 v : body.vertices) m.bounding_radius = std::max(m.bounding_radius, length(v));
   for (int f = 0; f < body.face_count(); ++f) {
     m.face_normal.push_back(normalized(area_vector(body.vertices, body.face(f))));
@@ -25,7 +27,7 @@ Mesh make_mesh(const Surface& surface) {
   }
   m.face_box = face_boxes(body);
   m.faces = Bvh(m.face_box);
-  m.layer_thickness = layer_thickness(body, m.triangles, Bvh(triangle_boxes(body, m.triangles)));
+  m.layer_thickness = layer_thickness(body, m.triangles, triangle_bvh);
   m.shells = 1 + std::ranges::max(shell_of_faces(m.topology));
   m.vertices = std::move(body.vertices);
   return m;

@@ -1,5 +1,6 @@
 // A solid bounded by a closed polygonal surface, convex or concave, with holes through it or cavities in it.
-// Stored at its centroid along its principal axes; faces are planar polygons, with their triangles and boxes beside them.
+// Stored at its centroid along its principal axes; faces are planar polygons, with their triangles and boxes
+// beside them.
 #pragma once
 
 #include "scree/shape/bvh.hpp"
@@ -14,8 +15,8 @@ namespace scree {
 struct Mesh {
   std::vector<Vec3> vertices;
   Topology topology;
-  std::vector<Vec3> face_normal;      // unit, outward
-  std::vector<Real> face_offset;      // face_normal . x = face_offset on the face
+  std::vector<Vec3> face_normal;  // unit, outward
+  std::vector<Real> face_offset;  // face_normal . x = face_offset on the face
   std::vector<Box> face_box;
   std::vector<Real> layer_thickness;  // solid behind the face, see triangulate.hpp
   Triangles triangles;
@@ -29,8 +30,8 @@ struct Mesh {
   int face_count() const { return topology.face_count(); }
 };
 
-/// From a surface that `clean` has passed. Throws an Error that names the face and the cause when the surface is not planar by
-/// faces, not outward, flat, or crosses or touches itself.
+/// From a surface that `clean` has passed. Throws an Error that names the face and the cause when the surface
+/// is not planar by faces, not outward, flat, or crosses or touches itself.
 Mesh make_mesh(const Surface& surface);
 
 /// Vertices and faces again, in the frame of the input.

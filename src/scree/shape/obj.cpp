@@ -9,8 +9,9 @@ namespace scree {
 namespace {
 
 // Statements about appearance, grouping and other geometry than faces: harmless to a solid.
-constexpr std::array passed_over = {"vt", "vn", "vp", "g", "o", "s", "l", "p", "usemtl", "mtllib", "maplib", "usemap", "lod",
-                                    "bevel", "c_interp", "d_interp", "shadow_obj", "trace_obj"};
+constexpr std::array passed_over = {"vt",  "vn",    "vp",       "g",        "o",          "s",
+                                    "l",   "p",     "usemtl",   "mtllib",   "maplib",     "usemap",
+                                    "lod", "bevel", "c_interp", "d_interp", "shadow_obj", "trace_obj"};
 
 class ObjReader {
  public:
@@ -27,8 +28,8 @@ class ObjReader {
     for (int f = 0; f < surface_.face_count(); ++f) {
       for (const int v : surface_.face(f)) {
         if (v >= surface_.vertex_count()) {
-          fail("{}: the face names vertex {}, but the file has {}. Correct the index.", where(surface_, f), v + 1,
-               surface_.vertex_count());
+          fail("{}: the face names vertex {}, but the file has {}. Correct the index.", where(surface_, f),
+               v + 1, surface_.vertex_count());
         }
       }
     }
@@ -48,7 +49,8 @@ class ObjReader {
     } else if (keyword == "f") {
       read_face(line);
     } else if (std::ranges::find(passed_over, keyword) == passed_over.end()) {
-      fail("{}: '{}' is not a statement of a polygonal OBJ file. Export the body as polygons.", place(), shown(keyword));
+      fail("{}: '{}' is not a statement of a polygonal OBJ file. Export the body as polygons.", place(),
+           shown(keyword));
     }
   }
 
@@ -89,13 +91,15 @@ class ObjReader {
         fail("{}: '{}' is not a vertex index.", place(), shown(word));
       }
       const long last = static_cast<long>(surface_.vertices.size());
-      const long from_zero = index < 0 ? last + index : index - 1;  // negative: counted back from the last vertex
+      const long from_zero =
+          index < 0 ? last + index : index - 1;  // negative: counted back from the last vertex
       if (index == 0 || from_zero < 0 || from_zero > 2'000'000'000) {
         fail("{}: vertex {} does not exist. Indices start at 1.", place(), index);
       }
       loop_.push_back(static_cast<int>(from_zero));
     }
-    if (loop_.size() < 3) fail("{}: a face needs three vertices or more, this one has {}.", place(), loop_.size());
+    if (loop_.size() < 3)
+      fail("{}: a face needs three vertices or more, this one has {}.", place(), loop_.size());
     surface_.add_face(loop_);
     surface_.face_place.push_back(line_number_);
   }

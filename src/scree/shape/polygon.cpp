@@ -22,7 +22,8 @@ Local center(std::span<const Vec2> corners) {
   Box box;
   for (std::size_t i = 0; i < corners.size(); ++i) {
     if (!std::isfinite(corners[i].x) || !std::isfinite(corners[i].y)) {
-      fail("corner {} of the polygon is ({}, {}). Coordinates must be finite numbers.", i + 1, corners[i].x, corners[i].y);
+      fail("corner {} of the polygon is ({}, {}). Coordinates must be finite numbers.", i + 1, corners[i].x,
+           corners[i].y);
     }
     box.include(Vec3{corners[i].x, corners[i].y, 0});
   }
@@ -48,7 +49,9 @@ Real twice_area(const std::vector<Vec2>& c) {
 
 void check_area(const Local& local) {
   if (!(std::abs(twice_area(local.corners)) > local.reach * local.size)) {
-    fail("the polygon has no area: its corners lie on a line or its edges cross. Move a corner off the line, or reorder them.");
+    fail(
+        "the polygon has no area: its corners lie on a line or its edges cross. Move a corner off the line, "
+        "or reorder them.");
   }
 }
 
@@ -77,7 +80,8 @@ void check_convex(const Local& local) {
     total_turn += turn;
   }
   if (std::abs(total_turn - 2 * std::numbers::pi) > 1e-3) {
-    fail("the polygon winds round {:.0f} times. Its edges must not cross.", total_turn / (2 * std::numbers::pi));
+    fail("the polygon winds round {:.0f} times. Its edges must not cross.",
+         total_turn / (2 * std::numbers::pi));
   }
 }
 

@@ -12,16 +12,17 @@ struct Polygon {
   std::vector<Vec2> vertices;
   std::vector<Vec2> edge_normal;  // unit, outward; edge i runs from vertex i to vertex i + 1
   Real area = 0;
-  Real polar_inertia = 0;         // about the centroid, for density 1 per area
-  Real bounding_radius = 0;       // about the centroid
-  Real inscribed_radius = 0;      // of the largest circle about the centroid inside
+  Real polar_inertia = 0;     // about the centroid, for density 1 per area
+  Real bounding_radius = 0;   // about the centroid
+  Real inscribed_radius = 0;  // of the largest circle about the centroid inside
   Vec2 centroid_in_input;
 
   int vertex_count() const { return static_cast<int>(vertices.size()); }
 };
 
-/// From corners in counter-clockwise order; corners on a straight edge are dropped. Throws an Error that names the corner and
-/// the cause: fewer than three, not finite, coinciding, clockwise, bending inwards, winding round more than once, no area.
+/// From corners in counter-clockwise order; corners on a straight edge are dropped. Throws an Error that
+/// names the corner and the cause: fewer than three, not finite, coinciding, clockwise, bending inwards,
+/// winding round more than once, no area.
 Polygon make_polygon(std::span<const Vec2> corners);
 
 /// From points in any order: their convex hull.

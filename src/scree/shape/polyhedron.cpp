@@ -23,7 +23,7 @@ Polyhedron make_polyhedron(const Surface& surface) {
   p.topology = build_topology(surface);
   const MassProperties mass = integrate_mass(surface);
   check_solid(surface, mass);
-  const std::string reason = why_not_convex(surface, p.topology, mass);
+  const std::string reason = why_not_convex(surface, p.topology, mass, rounding_distance(surface));
   if (!reason.empty()) fail("{}: the body is not convex. Use it as a mesh, or take its convex hull.", reason);
 
   p.mass = principal_frame(mass);
@@ -35,7 +35,8 @@ Polyhedron make_polyhedron(const Surface& surface) {
     p.vertex_x.push_back(v.x), p.vertex_y.push_back(v.y), p.vertex_z.push_back(v.z);
     p.bounding_radius = std::max(p.bounding_radius, length(v));
   }
-  for (auto* coordinate : {&p.vertex_x, &p.vertex_y, &p.vertex_z}) coordinate->resize(padding, coordinate->back());
+  for (auto* coordinate : {&p.vertex_x, &p.vertex_y, &p.vertex_z})
+    coordinate->resize(padding, coordinate->back());
 
   p.inscribed_radius = p.bounding_radius;
   for (int f = 0; f < body.face_count(); ++f) {
@@ -59,7 +60,9 @@ Polyhedron polyhedron_from_faces(std::vector<Vec3> vertices, const std::vector<s
   return make_polyhedron(surface);
 }
 
-Polyhedron polyhedron_from_points(std::span<const Vec3> points) { return make_polyhedron(convex_hull(points)); }
+Polyhedron polyhedron_from_points(std::span<const Vec3> points) {
+  return make_polyhedron(convex_hull(points));
+}
 
 Surface to_surface(const Polyhedron& polyhedron) {
   Surface surface;

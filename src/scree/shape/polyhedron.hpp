@@ -11,15 +11,16 @@
 namespace scree {
 
 struct Polyhedron {
-  // Split by coordinate and padded with copies of the last vertex to whole SIMD vectors, for the support scan.
+  // Split by coordinate and padded with copies of the last vertex to whole SIMD vectors, for the support
+  // scan.
   std::vector<Real> vertex_x, vertex_y, vertex_z;
   Topology topology;
-  std::vector<Vec3> face_normal;        // unit, outward
-  std::vector<Real> face_offset;        // face_normal . x = face_offset on the face, and below it for every vertex
-  std::vector<Real> layer_thickness;    // solid behind the face, see triangulate.hpp
+  std::vector<Vec3> face_normal;  // unit, outward
+  std::vector<Real> face_offset;  // face_normal . x = face_offset on the face, and below it for every vertex
+  std::vector<Real> layer_thickness;  // solid behind the face, see triangulate.hpp
   BodyMass mass;
-  Real bounding_radius = 0;             // about the centroid
-  Real inscribed_radius = 0;            // of the largest sphere about the centroid inside
+  Real bounding_radius = 0;   // about the centroid
+  Real inscribed_radius = 0;  // of the largest sphere about the centroid inside
 
   int vertex_count() const { return topology.vertex_count(); }
   int edge_count() const { return topology.edge_count(); }
@@ -30,8 +31,8 @@ struct Polyhedron {
 /// The index of a vertex farthest along a direction: the plain scan that faster ones are tested against.
 int support_vertex(const Polyhedron& polyhedron, Vec3 direction);
 
-/// From a surface that `clean` has passed (files, library, hull). Throws an Error that names the face and the cause when it
-/// is not one shell, sphere-like, planar, convex, outward and of positive volume.
+/// From a surface that `clean` has passed (files, library, hull). Throws an Error that names the face and the
+/// cause when it is not one shell, sphere-like, planar, convex, outward and of positive volume.
 Polyhedron make_polyhedron(const Surface& surface);
 
 /// From vertices and faces computed in double precision; coplanar neighbours are merged.

@@ -11,10 +11,12 @@
 namespace scree {
 
 struct ReadOptions {
-  std::optional<Real> weld = {};  // of the size; unless given: 1e-6 for STL, which has no shared vertices, none for OBJ
-  Real planar = 1e-6;        // of the size, see CleanTolerance
-  bool merge = true;         // coplanar neighbours into polygons
-  bool hull = false;         // take the convex hull of the vertices and forget the faces
+  // Parts of the size, see CleanTolerance.
+  std::optional<Real> weld = {};  // unless given: 1e-6 for STL, which has no shared vertices, none for OBJ
+  std::optional<Real> planar =
+      {};             // unless given: 1e-6 for text; for binary STL what single precision leaves
+  bool merge = true;  // coplanar neighbours into polygons
+  bool hull = false;  // take the convex hull of the vertices and forget the faces
 };
 
 struct ReadSurface {
@@ -22,7 +24,8 @@ struct ReadSurface {
   std::vector<std::string> notes;  // what was changed on the way
 };
 
-/// Reads and cleans. Throws an Error that names the file, the line or triangle, the cause and the remedy.
+/// Reads and cleans. A body that is convex but for rounding becomes the convex hull of its vertices. Throws
+/// an Error that names the file, the line or triangle, the cause and the remedy.
 ReadSurface read_surface(const std::filesystem::path& path, const ReadOptions& options = {});
 
 /// The same from bytes in memory; `name` tells the format by its ending.

@@ -51,7 +51,8 @@ bool folded(Vec3 edge_begin, Vec3 edge_end, Vec3 apex, Vec3 other_apex) {
 
 class TrianglePair {
  public:
-  TrianglePair(const Surface& surface, Corners a, Corners b, Real reach) : surface_(surface), a_(a), b_(b), reach_(reach) {}
+  TrianglePair(const Surface& surface, Corners a, Corners b, Real reach)
+      : surface_(surface), a_(a), b_(b), reach_(reach) {}
 
   bool touch() {
     const int shared = bring_shared_corners_first();
@@ -89,20 +90,21 @@ class TrianglePair {
 
 }  // namespace
 
-void check_self_contact(const Surface& surface, const Triangles& triangles) {
+void check_self_contact(const Surface& surface, const Triangles& triangles, const Bvh& triangle_bvh) {
   const Real reach = 1e-12 * bounding_box(surface.vertices).diagonal();
   const std::vector<Box> boxes = triangle_boxes(surface, triangles);
-  const Bvh bvh(boxes);
   for (int t = 0; t < static_cast<int>(boxes.size()); ++t) {
     const Vec3 margin{reach, reach, reach};
     const Box near{boxes[t].lower - margin, boxes[t].upper + margin};
-    bvh.for_each_overlap(near, [&](int u) {
+    triangle_bvh.for_each_overlap(near, [&](int u) {
       const int f = triangles.face[t], g = triangles.face[u];
       if (u <= t || f == g || !boxes[u].overlaps(near)) return;
       if (TrianglePair(surface, triangles.corner[t], triangles.corner[u], reach).touch()) {
-        fail("{}: the surface touches or crosses itself, here and at {}. Move the parts apart, or join them into one "
-             "surface.",
-             where(surface, f), where(surface, g));
+        fail(
+            "{}: the surface touches or crosses itself, here and at {}. Move the parts apart, or join them "
+            "into one "
+            "surface.",
+            where(surface, f), where(surface, g));
       }
     });
   }

@@ -24,14 +24,17 @@ void add_triangle(Surface& surface, const Vec3 (&corners)[3], int place) {
 
 Surface parse_binary(std::string_view bytes, const std::string& name) {
   if (bytes.size() < count_end) {
-    fail("{}: {} bytes are too few for an STL file (84 and more). The file is cut short or is no STL.", name, bytes.size());
+    fail("{}: {} bytes are too few for an STL file (84 and more). The file is cut short or is no STL.", name,
+         bytes.size());
   }
   std::uint32_t count = 0;
   std::memcpy(&count, bytes.data() + header_size, sizeof count);
   const std::size_t expected = count_end + triangle_size * count;
   if (bytes.size() != expected) {
-    fail("{}: the head promises {} triangles, which take {} bytes, but the file has {}. It is {} or no STL; export it again.", name,
-         count, expected, bytes.size(), bytes.size() < expected ? "cut short" : "damaged");
+    fail(
+        "{}: the head promises {} triangles, which take {} bytes, but the file has {}. It is {} or no STL; "
+        "export it again.",
+        name, count, expected, bytes.size(), bytes.size() < expected ? "cut short" : "damaged");
   }
   Surface surface;
   surface.source = name;
@@ -96,8 +99,8 @@ class AsciiReader {
 
   [[noreturn]] void fail_expecting(std::string_view expected, std::string_view found) const {
     if (found.empty() || (at_end() && expected.starts_with(found))) {
-      fail("{}: the file ends after {} triangles where '{}' should follow. It is cut short; export it again.", place(),
-           surface_.face_count(), expected);
+      fail("{}: the file ends after {} triangles where '{}' should follow. It is cut short; export it again.",
+           place(), surface_.face_count(), expected);
     }
     fail("{}: '{}' stands where '{}' should. Is this an STL file?", place(), shown(found), expected);
   }
@@ -163,7 +166,8 @@ std::string format_stl_ascii(const Surface& surface) {
   std::string text = "solid scree\n";
   for_each_triangle(surface, [&](Vec3 n, Vec3 a, Vec3 b, Vec3 c) {
     fmt::format_to(std::back_inserter(text), " facet normal {} {} {}\n  outer loop\n", n.x, n.y, n.z);
-    for (const Vec3 p : {a, b, c}) fmt::format_to(std::back_inserter(text), "   vertex {} {} {}\n", p.x, p.y, p.z);
+    for (const Vec3 p : {a, b, c})
+      fmt::format_to(std::back_inserter(text), "   vertex {} {} {}\n", p.x, p.y, p.z);
     text += "  endloop\n endfacet\n";
   });
   return text + "endsolid scree\n";

@@ -24,7 +24,8 @@ struct Scaled {
 Scaled scale(const Superquadric& s, Vec3 p) {
   const Real x = std::abs(p.x) / s.half_length.x, y = std::abs(p.y) / s.half_length.y;
   const Real r = norm(x, y, s.n2);
-  const Real even = std::pow(0.5, 1 / s.n2);  // on the axis: the direction in which neither x nor y is preferred
+  const Real even =
+      std::pow(0.5, 1 / s.n2);  // on the axis: the direction in which neither x nor y is preferred
   return {r, r > 0 ? x / r : even, r > 0 ? y / r : even, std::abs(p.z) / s.half_length.z};
 }
 
@@ -34,13 +35,16 @@ Real beta(Real x, Real y) { return std::tgamma(x) * std::tgamma(y) / std::tgamma
 
 Superquadric make_superquadric(Vec3 half_length, Real n1, Real n2) {
   for (const Real l : {half_length.x, half_length.y, half_length.z}) {
-    if (!(l > 0) || !std::isfinite(l)) fail("a superquadric's half lengths must be positive, one is {} m.", l);
+    if (!(l > 0) || !std::isfinite(l))
+      fail("a superquadric's half lengths must be positive, one is {} m.", l);
   }
   for (const Real n : {n1, n2}) {
     if (!(n >= 2) || !(n <= 1000)) {
-      fail("a superquadric's exponents must lie between 2 and 1000, one is {}. Use 2 for an ellipsoid, 8 or more for a box "
-           "with rounded edges.",
-           n);
+      fail(
+          "a superquadric's exponents must lie between 2 and 1000, one is {}. Use 2 for an ellipsoid, 8 or "
+          "more for a box "
+          "with rounded edges.",
+          n);
     }
   }
   return {half_length, n1, n2};
@@ -63,7 +67,8 @@ Mat3 hessian(const Superquadric& s, Vec3 p) {
   const Scaled q = scale(s, p);
   const auto [a, b, c] = s.half_length;
   const Real radial = s.n1 * std::pow(q.r, s.n1 - 2);
-  const Real ru = std::pow(q.u, s.n2 - 1), rv = std::pow(q.v, s.n2 - 1);  // dr/dx, dr/dy in scaled coordinates
+  const Real ru = std::pow(q.u, s.n2 - 1),
+             rv = std::pow(q.v, s.n2 - 1);  // dr/dx, dr/dy in scaled coordinates
   const Real xx = (s.n1 - 1) * ru * ru + (s.n2 - 1) * std::pow(q.u, s.n2 - 2) * std::pow(q.v, s.n2);
   const Real yy = (s.n1 - 1) * rv * rv + (s.n2 - 1) * std::pow(q.v, s.n2 - 2) * std::pow(q.u, s.n2);
   const Real xy = (s.n1 - s.n2) * ru * rv * sign(p.x) * sign(p.y);
@@ -105,8 +110,8 @@ Vec3 inertia(const Superquadric& s) {
 }
 
 Real area(const Superquadric& s) {
-  // Quadrilaterals over one octant: the surface is the product of two unit superellipses, each walked by rays to points of
-  // a straight line, which spreads the points well for round and for boxy bodies.
+  // Quadrilaterals over one octant: the surface is the product of two unit superellipses, each walked by rays
+  // to points of a straight line, which spreads the points well for round and for boxy bodies.
   constexpr int steps = 200;
   const auto curve = [](Real t, Real n) {
     const Real size = norm(t, 1 - t, n);
@@ -114,7 +119,8 @@ Real area(const Superquadric& s) {
   };
   const auto point = [&](Real t, Real u) {
     const Vec2 along = curve(t, s.n1), across = curve(u, s.n2);
-    return Vec3{s.half_length.x * along.x * across.x, s.half_length.y * along.x * across.y, s.half_length.z * along.y};
+    return Vec3{s.half_length.x * along.x * across.x, s.half_length.y * along.x * across.y,
+                s.half_length.z * along.y};
   };
   Real octant = 0;
   for (int i = 0; i < steps; ++i) {
@@ -129,8 +135,8 @@ Real area(const Superquadric& s) {
 }
 
 Real bounding_radius(const Superquadric& s) {
-  // |x|^2 is linear in the squared coordinates, which fill a unit ball of exponents n1 / 2 and n2 / 2: its maximum is the
-  // dual norm of (a^2, b^2, c^2).
+  // |x|^2 is linear in the squared coordinates, which fill a unit ball of exponents n1 / 2 and n2 / 2: its
+  // maximum is the dual norm of (a^2, b^2, c^2).
   const auto dual_norm = [](Real x, Real y, Real n) {  // of exponent m / (m - 1) with m = n / 2
     const Real m = n / 2;
     return m > 1 ? norm(x, y, m / (m - 1)) : std::max(x, y);

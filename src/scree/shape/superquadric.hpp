@@ -1,9 +1,10 @@
 // A superquadric: the points where F <= 0 (Peng and Hanley 2019, equation 1),
 //   F(x, y, z) = (|x/a|^n2 + |y/b|^n2)^(n1/n2) + |z/c|^n1 - 1,
-// with half lengths a, b, c and blockiness n1 (along z), n2 (across). n1 = n2 = 2 is an ellipsoid; larger exponents are
-// boxier. Exponents below 2 are refused: such bodies are convex down to 1, but their curvature is unbounded.
-// Everything is computed from u = |x/a| / r and v = |y/b| / r with r the n2-norm of (x/a, y/b): all three lie in [0, 1],
-// so no power of a small number is divided by another and the axes need no special case.
+// with half lengths a, b, c and blockiness n1 (along z), n2 (across). n1 = n2 = 2 is an ellipsoid; larger
+// exponents are boxier. Exponents below 2 are refused: such bodies are convex down to 1, but their curvature
+// is unbounded. Everything is computed from u = |x/a| / r and v = |y/b| / r with r the n2-norm of (x/a, y/b):
+// all three lie in [0, 1], so no power of a small number is divided by another and the axes need no special
+// case.
 #pragma once
 
 #include "scree/math/mat.hpp"
@@ -21,8 +22,8 @@ Superquadric make_superquadric(Vec3 half_length, Real n1, Real n2);
 /// F: negative inside, zero on the surface, positive outside.
 Real inside_outside(const Superquadric& s, Vec3 p);
 Vec3 gradient(const Superquadric& s, Vec3 p);
-/// On the z axis with n1 = 2 < n2 the second derivatives depend on the direction of approach; the value there is a finite one
-/// of them.
+/// On the z axis with n1 = 2 < n2 the second derivatives depend on the direction of approach; the value there
+/// is a finite one of them.
 Mat3 hessian(const Superquadric& s, Vec3 p);
 
 /// The point of the body farthest along a direction, in closed form (dual norms with exponents n / (n - 1)).

@@ -11,13 +11,15 @@
 namespace scree {
 
 struct Surface {
-  std::vector<Vec3> vertices;         // relative to `origin`
-  std::vector<int> face_begin = {0};  // the corners of face f are corner[face_begin[f]] .. corner[face_begin[f + 1] - 1]
-  std::vector<int> corner;            // vertex indices, counter-clockwise seen from outside
-  Vec3 origin;                        // of the vertices in the input frame: keeps digits when the body lies far away
-  Real coordinate_error = 0;          // how far rounding in the source may have moved a coordinate
+  std::vector<Vec3> vertices;  // relative to `origin`
+  std::vector<int> face_begin = {
+      0};  // the corners of face f are corner[face_begin[f]] .. corner[face_begin[f + 1] - 1]
+  std::vector<int> corner;    // vertex indices, counter-clockwise seen from outside
+  Vec3 origin;                // of the vertices in the input frame: keeps digits when the body lies far away
+  Real coordinate_error = 0;  // how far rounding in the source may have moved a coordinate
 
-  // Where it came from, for messages: "rock.obj", and per face a number counted in `face_unit` ("line", "triangle").
+  // Where it came from, for messages: "rock.obj", and per face a number counted in `face_unit` ("line",
+  // "triangle").
   std::string source;
   std::string face_unit = "face";
   std::vector<int> face_place;  // empty: the face's own number, counted from 1
@@ -56,7 +58,8 @@ struct Box {
 
 Box bounding_box(std::span<const Vec3> points);
 
-/// Twice the area of a polygon times its unit normal (Newell's sum: exact for concave polygons, best fit otherwise).
+/// Twice the area of a polygon times its unit normal (Newell's sum: exact for concave polygons, best fit
+/// otherwise).
 Vec3 area_vector(std::span<const Vec3> vertices, std::span<const int> loop);
 
 /// Every vertex times a factor.

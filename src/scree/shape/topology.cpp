@@ -3,7 +3,6 @@
 #include "scree/error.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <numeric>
 
 namespace scree {
@@ -13,8 +12,8 @@ void check_faces(const Surface& surface) {
   for (int f = 0; f < surface.face_count(); ++f) {
     const auto loop = surface.face(f);
     if (loop.size() < 3) {
-      fail("{}: a face needs three vertices or more, this one has {}. Remove it or complete it.", where(surface, f),
-           loop.size());
+      fail("{}: a face needs three vertices or more, this one has {}. Remove it or complete it.",
+           where(surface, f), loop.size());
     }
     for (const int v : loop) {
       if (v < 0 || v >= surface.vertex_count()) {
@@ -35,42 +34,57 @@ void check_faces(const Surface& surface) {
 namespace {
 
 std::string edge_name(const Surface& surface, const Topology& t, int h) {
-  return fmt::format("the edge from {} to {}", point_name(surface, t.origin[h]), point_name(surface, t.target(h)));
+  return fmt::format("the edge from {} to {}", point_name(surface, t.origin[h]),
+                     point_name(surface, t.target(h)));
 }
 
-/// Pairs the half-edges: sorted by their undirected edge, the two sides of an edge stand together.
+/// Makes twins of the half-edges a and b, the first and last of the `count` that belong to one edge.
+void pair_edge(const Surface& surface, Topology& t, int a, int b, int count) {
+  if (count == 1) {
+    fail(
+        "{}: {} belongs to one face only, so the surface is open. Close the hole (or weld vertices that "
+        "should be one).",
+        where(surface, t.face[a]), edge_name(surface, t, a));
+  }
+  if (count > 2) {
+    fail(
+        "{}: {} belongs to {} faces, so the surface is not a two-manifold. Split the body there or remove "
+        "the inner faces.",
+        where(surface, t.face[a]), edge_name(surface, t, a), count);
+  }
+  if (t.origin[a] == t.origin[b]) {
+    fail(
+        "{}: {} runs the same way round as in {}: one of the two faces is turned inside out. Reverse the "
+        "order of its vertices.",
+        where(surface, t.face[b]), edge_name(surface, t, b), where(surface, t.face[a]));
+  }
+  t.twin[a] = b, t.twin[b] = a;
+}
+
+/// Pairs the half-edges: brought together by the lower vertex of their edge, then sorted by the higher one,
+/// the two sides of an edge stand side by side.
 void pair_twins(const Surface& surface, Topology& t) {
   struct Side {
-    std::uint64_t edge;
-    int halfedge;
+    int high, halfedge;
   };
+  const auto low_of = [&](int h) { return std::min(t.origin[h], t.target(h)); };
+  std::vector<int> begin(t.vertex_halfedge.size() + 1, 0);
+  for (int h = 0; h < t.halfedge_count(); ++h) ++begin[low_of(h) + 1];
+  std::partial_sum(begin.begin(), begin.end(), begin.begin());
   std::vector<Side> sides(t.origin.size());
-  for (int h = 0; h < t.halfedge_count(); ++h) {
-    const int from = t.origin[h], to = t.target(h), low = std::min(from, to), high = std::max(from, to);
-    sides[h] = {static_cast<std::uint64_t>(low) << 32U | static_cast<std::uint32_t>(high), h};
-  }
-  std::sort(sides.begin(), sides.end(),
-            [](Side a, Side b) { return a.edge != b.edge ? a.edge < b.edge : a.halfedge < b.halfedge; });
+  std::vector<int> end(begin.begin(), begin.end() - 1);
+  for (int h = 0; h < t.halfedge_count(); ++h)
+    sides[end[low_of(h)]++] = {std::max(t.origin[h], t.target(h)), h};
   t.twin.resize(t.origin.size());
-  for (std::size_t i = 0; i < sides.size();) {
-    std::size_t end = i + 1;
-    while (end < sides.size() && sides[end].edge == sides[i].edge) ++end;
-    const int a = sides[i].halfedge;
-    if (end - i == 1) {
-      fail("{}: {} belongs to one face only, so the surface is open. Close the hole (or weld vertices that should be one).",
-           where(surface, t.face[a]), edge_name(surface, t, a));
+  for (int low = 0; low < t.vertex_count(); ++low) {
+    const auto first = sides.begin() + begin[low], last = sides.begin() + begin[low + 1];
+    std::sort(first, last,
+              [](Side x, Side y) { return x.high != y.high ? x.high < y.high : x.halfedge < y.halfedge; });
+    for (auto side = first; side != last;) {
+      const auto next = std::find_if(side, last, [&](Side s) { return s.high != side->high; });
+      pair_edge(surface, t, side->halfedge, (next - 1)->halfedge, static_cast<int>(next - side));
+      side = next;
     }
-    if (end - i > 2) {
-      fail("{}: {} belongs to {} faces, so the surface is not a two-manifold. Split the body there or remove the inner faces.",
-           where(surface, t.face[a]), edge_name(surface, t, a), end - i);
-    }
-    const int b = sides[i + 1].halfedge;
-    if (t.origin[a] == t.origin[b]) {
-      fail("{}: {} runs the same way round as in {}: one of the two faces is turned inside out. Reverse the order of its vertices.",
-           where(surface, t.face[b]), edge_name(surface, t, b), where(surface, t.face[a]));
-    }
-    t.twin[a] = b, t.twin[b] = a;
-    i = end;
   }
 }
 

@@ -1,5 +1,6 @@
-// The half-edge topology of a closed two-manifold surface, in flat arrays. The half-edges of a face are contiguous and
-// counter-clockwise seen from outside, so `next` is index + 1 with a wrap and any neighbour is found in O(1).
+// The half-edge topology of a closed two-manifold surface, in flat arrays. The half-edges of a face are
+// contiguous and counter-clockwise seen from outside, so `next` is index + 1 with a wrap and any neighbour is
+// found in O(1).
 #pragma once
 
 #include "scree/shape/surface.hpp"
@@ -32,8 +33,8 @@ struct Topology {
 /// Throws an Error where a face names a vertex that does not exist, names one twice or has fewer than three.
 void check_faces(const Surface& surface);
 
-/// Builds the topology, or throws an Error that names the face and the cause: what check_faces finds, an open edge, an edge
-/// of three faces, neighbours with opposite winding, a vertex where the surface touches itself.
+/// Builds the topology, or throws an Error that names the face and the cause: what check_faces finds, an open
+/// edge, an edge of three faces, neighbours with opposite winding, a vertex where the surface touches itself.
 Topology build_topology(const Surface& surface);
 
 /// The shell (connected part of the surface) each face belongs to, numbered from 0 in order of first face.

@@ -14,11 +14,12 @@ Real turn(Vec3 a, Vec3 b, Vec3 c, Vec3 normal) { return dot(cross(b - a, c - a),
 
 /// Within the triangle or on its boundary; `slack` widens it (in the unit of `turn`).
 bool inside(Vec3 p, Vec3 a, Vec3 b, Vec3 c, Vec3 normal, Real slack) {
-  return turn(a, b, p, normal) >= -slack && turn(b, c, p, normal) >= -slack && turn(c, a, p, normal) >= -slack;
+  return turn(a, b, p, normal) >= -slack && turn(b, c, p, normal) >= -slack &&
+         turn(c, a, p, normal) >= -slack;
 }
 
-/// Distance along the ray to the triangle, infinity when it misses. Hits within 1e-9 of an edge count for both
-/// neighbours, so no ray slips between them.
+/// Distance along the ray to the triangle, infinity when it misses. Hits within 1e-9 of an edge count for
+/// both neighbours, so no ray slips between them.
 Real hit_distance(Vec3 from, Vec3 direction, Vec3 a, Vec3 b, Vec3 c) {
   const Vec3 normal = cross(b - a, c - a);
   const Real facing = dot(normal, direction);
@@ -52,7 +53,8 @@ Vec3 face_center(const Surface& surface, const Triangles& triangles, int f, Vec3
 
 }  // namespace
 
-bool triangulate(std::span<const Vec3> vertices, std::span<const int> loop, std::vector<std::array<int, 3>>& triangles) {
+bool triangulate(std::span<const Vec3> vertices, std::span<const int> loop,
+                 std::vector<std::array<int, 3>>& triangles) {
   if (loop.size() == 3) {
     triangles.push_back({loop[0], loop[1], loop[2]});
     return true;
@@ -97,7 +99,8 @@ Triangles triangulate(const Surface& surface) {
   Triangles result{{0}, {}, {}};
   for (int f = 0; f < surface.face_count(); ++f) {
     if (!triangulate(surface.vertices, surface.face(f), result.corner)) {
-      fail("{}: the boundary of the face crosses itself. Split the face into simple polygons.", where(surface, f));
+      fail("{}: the boundary of the face crosses itself. Split the face into simple polygons.",
+           where(surface, f));
     }
     result.face_begin.push_back(static_cast<int>(result.corner.size()));
     result.face.resize(result.corner.size(), f);
@@ -121,7 +124,8 @@ std::vector<Box> triangle_boxes(const Surface& surface, const Triangles& triangl
   return boxes;
 }
 
-std::vector<Real> layer_thickness(const Surface& surface, const Triangles& triangles, const Bvh& triangle_bvh) {
+std::vector<Real> layer_thickness(const Surface& surface, const Triangles& triangles,
+                                  const Bvh& triangle_bvh) {
   std::vector<Real> thickness(static_cast<std::size_t>(surface.face_count()));
   for (int f = 0; f < surface.face_count(); ++f) {
     const Vec3 normal = normalized(area_vector(surface.vertices, surface.face(f)));
@@ -129,7 +133,8 @@ std::vector<Real> layer_thickness(const Surface& surface, const Triangles& trian
     thickness[f] = triangle_bvh.cast_ray(from, -normal, [&](int t) {
       if (triangles.face[t] == f) return infinity;
       const auto& c = triangles.corner[t];
-      return hit_distance(from, -normal, surface.vertices[c[0]], surface.vertices[c[1]], surface.vertices[c[2]]);
+      return hit_distance(from, -normal, surface.vertices[c[0]], surface.vertices[c[1]],
+                          surface.vertices[c[2]]);
     });
     SCREE_ASSERT(std::isfinite(thickness[f]));  // a closed surface stops every ray that starts inwards
   }
