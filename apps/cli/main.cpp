@@ -3,9 +3,24 @@
 #include "verbs.hpp"
 
 #include "scree/error.hpp"
+#include "scree/text.hpp"
 #include "scree/version.hpp"
 
 #include <cstdio>
+
+namespace {
+
+/// CLI11 only says that a verb is missing; a user who mistyped one wants to know which.
+void check_verb(const CLI::App& app, std::string_view given) {
+  std::vector<std::string> names;
+  for (const CLI::App* verb : app.get_subcommands({})) names.push_back(verb->get_name());
+  const std::vector<std::string_view> verbs(names.begin(), names.end());
+  if (given.starts_with('-') || std::ranges::find(verbs, given) != verbs.end()) return;
+  scree::fail("there is no verb '{}'; the nearest is '{}'. 'scree --help' shows all.", scree::shown(given),
+              verbs[scree::nearest_word(given, verbs)]);
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   CLI::App app{
@@ -20,6 +35,7 @@ int main(int argc, char** argv) {
   scree::cli::add_list(app);
   scree::cli::add_info(app);
   try {
+    if (argc > 1) check_verb(app, argv[1]);
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);  // --help and --version

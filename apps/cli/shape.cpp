@@ -96,7 +96,7 @@ ReadSurface load(Options& o) {
 void run(Options& o) {
   if (o.what == "sphere" || o.what == "superquadric") return show_round_body(o);
   const ReadSurface body = load(o);
-  print(o, summarize(o.what, body.surface, body.notes));
+  const Summary summary = summarize(o.what, body.surface, body.notes);
   if (!o.obj.empty()) write_surface(o.obj, body.surface);
   if (!o.stl.empty()) write_surface(o.stl, body.surface);
   if (!o.svg.empty()) {
@@ -104,6 +104,7 @@ void run(Options& o) {
     drawing.add_body(body.surface, 200, 200, 360, "#c8a878");
     write_file(o.svg, drawing.text());
   }
+  print(o, summary);
 }
 
 }  // namespace

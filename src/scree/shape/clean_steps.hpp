@@ -14,7 +14,8 @@ using Notes = std::vector<std::string>;
 /// Vertices within `reach` become one; faces that shrink to nothing go. (weld.cpp)
 void weld(Surface& surface, Real reach, Notes& notes);
 
-/// Neighbours within `reach` of one plane become one polygon, where that has a single simple boundary. (merge.cpp)
+/// Neighbours within `reach` of one plane become one polygon, where that has a single simple boundary.
+/// (merge.cpp)
 void merge_coplanar(Surface& surface, const Topology& topology, Real reach, Notes& notes);
 
 /// Corners within `reach` of the plane of their polygon are moved onto it. (flatten.cpp)

@@ -24,7 +24,8 @@ Plane fit_plane(const Surface& surface, int f) {
 
 Real deviation(const Surface& surface, int f, const Plane& plane) {
   Real worst = 0;
-  for (const int v : surface.face(f)) worst = std::max(worst, std::abs(dot(plane.normal, surface.vertices[v]) - plane.offset));
+  for (const int v : surface.face(f))
+    worst = std::max(worst, std::abs(dot(plane.normal, surface.vertices[v]) - plane.offset));
   return worst;
 }
 
@@ -32,19 +33,23 @@ void check_planar(const Surface& surface, Real size, Real reach) {
   for (int f = 0; f < surface.face_count(); ++f) {
     const Real off = surface.face(f).size() > 3 ? deviation(surface, f, fit_plane(surface, f)) : 0;
     if (off > reach) {
-      fail("{}: the face is not planar: a corner lies {:.3g} m off ({:.2g} of the body's size, {:.2g} is allowed). Split the "
-           "face into triangles, give more digits, or take the convex hull of the vertices.",
-           where(surface, f), off, off / size, reach / size);
+      fail(
+          "{}: the face is not planar: a corner lies {:.3g} m off ({:.2g} of the body's size, {:.2g} is "
+          "allowed). Split the "
+          "face into triangles, give more digits, or take the convex hull of the vertices.",
+          where(surface, f), off, off / size, reach / size);
     }
   }
 }
 
-/// Moves every vertex to the least-squares meeting point of the planes fitted to its polygons, a few times over; returns the
-/// polygons that stay bent, because their corners would have to move too far. Triangles are planar as they are.
+/// Moves every vertex to the least-squares meeting point of the planes fitted to its polygons, a few times
+/// over; returns the polygons that stay bent, because their corners would have to move too far. Triangles are
+/// planar as they are.
 std::vector<int> flatten_polygons(Surface& surface, Real size, Real reach) {
   std::vector<int> bent;
   for (int f = 0; f < surface.face_count(); ++f) {
-    if (surface.face(f).size() > 3 && deviation(surface, f, fit_plane(surface, f)) > 1e-14 * size) bent.push_back(f);
+    if (surface.face(f).size() > 3 && deviation(surface, f, fit_plane(surface, f)) > 1e-14 * size)
+      bent.push_back(f);
   }
   if (bent.empty()) return bent;
   std::vector<int> polygons;  // all that share a vertex with a bent one: they must stay planar
@@ -54,7 +59,8 @@ std::vector<int> flatten_polygons(Surface& surface, Real size, Real reach) {
   }
   for (int f = 0; f < surface.face_count(); ++f) {
     const auto loop = surface.face(f);
-    if (loop.size() > 3 && std::ranges::any_of(loop, [&](int v) { return moves[v] != 0; })) polygons.push_back(f);
+    if (loop.size() > 3 && std::ranges::any_of(loop, [&](int v) { return moves[v] != 0; }))
+      polygons.push_back(f);
   }
   const std::vector<Vec3> start = surface.vertices;
   const Real stiffness = 1e-5;  // holds a vertex in the directions that its planes leave free
@@ -81,7 +87,8 @@ std::vector<int> flatten_polygons(Surface& surface, Real size, Real reach) {
       surface.vertices[v] = start[v] + (distance > 2 * reach ? 2 * reach / distance : 1) * shift;
     }
   }
-  std::erase_if(polygons, [&](int f) { return deviation(surface, f, fit_plane(surface, f)) <= 1e-12 * size; });
+  std::erase_if(polygons,
+                [&](int f) { return deviation(surface, f, fit_plane(surface, f)) <= 1e-12 * size; });
   return polygons;
 }
 
@@ -97,7 +104,8 @@ void flatten(Surface& surface, Real size, Real reach, Notes& notes) {
     std::vector<std::array<int, 3>> triangles;
     for (int f = 0; f < surface.face_count(); ++f) {
       triangles.clear();
-      if (!std::ranges::binary_search(bent, f) || !triangulate(surface.vertices, surface.face(f), triangles)) {
+      if (!std::ranges::binary_search(bent, f) ||
+          !triangulate(surface.vertices, surface.face(f), triangles)) {
         loops.add(surface.face(f), f);
       } else {
         for (const auto& t : triangles) loops.add(t, f);
@@ -107,7 +115,8 @@ void flatten(Surface& surface, Real size, Real reach, Notes& notes) {
     notes.push_back(fmt::format("{} slightly bent polygons cut into triangles", bent.size()));
   }
   Real moved = 0;
-  for (int v = 0; v < surface.vertex_count(); ++v) moved = std::max(moved, length(surface.vertices[v] - before[v]));
+  for (int v = 0; v < surface.vertex_count(); ++v)
+    moved = std::max(moved, length(surface.vertices[v] - before[v]));
   if (moved > 1e-12 * size) {
     notes.push_back(fmt::format("vertices moved by up to {:.2g} m to make polygons planar", moved));
   }

@@ -38,7 +38,10 @@ class Qhull {
   Qhull() : messages_(open_memstream(&text_, &text_size_)) { qh_zero(&qh_, messages_); }
   ~Qhull() {
     qh_.NOerrexit = True;
-    qh_freeqhull(&qh_, qh_ALL);
+    qh_freeqhull(&qh_, !qh_ALL);
+    int long_blocks = 0, long_bytes = 0;
+    qh_memfreeshort(&qh_, &long_blocks, &long_bytes);
+    SCREE_ASSERT(long_blocks == 0);
     std::fclose(messages_);
     std::free(text_);
   }

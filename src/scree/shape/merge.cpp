@@ -8,7 +8,8 @@
 namespace scree {
 namespace {
 
-/// Faces grown from the largest ones over neighbours that lie in the same plane; the number of its region per face.
+/// Faces grown from the largest ones over neighbours that lie in the same plane; the number of its region per
+/// face.
 std::vector<int> grow_coplanar_regions(const Surface& surface, const Topology& t, Real reach) {
   std::vector<Vec3> area(static_cast<std::size_t>(surface.face_count()));
   for (int f = 0; f < surface.face_count(); ++f) area[f] = area_vector(surface.vertices, surface.face(f));

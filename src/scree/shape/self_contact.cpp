@@ -93,7 +93,7 @@ class TrianglePair {
 void check_self_contact(const Surface& surface, const Triangles& triangles, const Bvh& triangle_bvh) {
   const Real reach = 1e-12 * bounding_box(surface.vertices).diagonal();
   const std::vector<Box> boxes = triangle_boxes(surface, triangles);
-  for (int t = 0; t < static_cast<int>(boxes.size()); ++t) {
+  for (const int t : triangle_bvh.items()) {
     const Vec3 margin{reach, reach, reach};
     const Box near{boxes[t].lower - margin, boxes[t].upper + margin};
     triangle_bvh.for_each_overlap(near, [&](int u) {

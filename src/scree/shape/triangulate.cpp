@@ -127,7 +127,9 @@ std::vector<Box> triangle_boxes(const Surface& surface, const Triangles& triangl
 std::vector<Real> layer_thickness(const Surface& surface, const Triangles& triangles,
                                   const Bvh& triangle_bvh) {
   std::vector<Real> thickness(static_cast<std::size_t>(surface.face_count()));
-  for (int f = 0; f < surface.face_count(); ++f) {
+  for (const int first : triangle_bvh.items()) {
+    const int f = triangles.face[first];
+    if (first != triangles.face_begin[f]) continue;  // once per face
     const Vec3 normal = normalized(area_vector(surface.vertices, surface.face(f)));
     const Vec3 from = face_center(surface, triangles, f, normal);
     thickness[f] = triangle_bvh.cast_ray(from, -normal, [&](int t) {

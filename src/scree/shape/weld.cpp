@@ -9,34 +9,48 @@
 namespace scree {
 namespace {
 
-/// Maps every vertex to the first one within `reach` of it: a hash grid of cells of twice the reach, in which a ball
-/// touches at most eight cells.
+using Cell = std::array<std::int64_t, 3>;
+
+struct CellHash {
+  std::size_t operator()(const Cell& c) const {
+    return static_cast<std::size_t>(c[0]) * 73856093U ^ static_cast<std::size_t>(c[1]) * 19349663U ^
+           static_cast<std::size_t>(c[2]) * 83492791U;
+  }
+};
+
+/// Maps every vertex to the first one within `reach` of it, by a hash grid of those that came first. Its
+/// cells are 16 reaches wide: most balls of that radius lie in one cell, and few vertices share it.
 std::vector<int> find_first_near(std::span<const Vec3> vertices, Real reach) {
-  struct CellHash {
-    std::size_t operator()(const std::array<std::int64_t, 3>& c) const {
-      return static_cast<std::size_t>(c[0]) * 73856093U ^ static_cast<std::size_t>(c[1]) * 19349663U ^
-             static_cast<std::size_t>(c[2]) * 83492791U;
-    }
+  const auto cell_of = [&](Vec3 p) {
+    const auto index = [&](Real x) { return static_cast<std::int64_t>(std::floor(x / (16 * reach))); };
+    return Cell{index(p.x), index(p.y), index(p.z)};
   };
-  const Real cell = 2 * reach;
-  const auto index = [&](Real x) { return static_cast<std::int64_t>(std::floor(x / cell)); };
-  std::unordered_map<std::array<std::int64_t, 3>, std::vector<int>, CellHash> grid;
-  grid.reserve(vertices.size());
-  std::vector<int> first(vertices.size());
-  for (int v = 0; v < static_cast<int>(vertices.size()); ++v) {
-    const Vec3 p = vertices[v];
-    int found = -1;
-    for (int corner = 0; corner < 8 && found < 0; ++corner) {
-      const auto near = grid.find({index(p.x + ((corner & 1) != 0 ? reach : -reach)),
-                                   index(p.y + ((corner & 2) != 0 ? reach : -reach)),
-                                   index(p.z + ((corner & 4) != 0 ? reach : -reach))});
-      if (near == grid.end()) continue;
-      for (const int w : near->second) {
-        if (length_squared(vertices[w] - p) <= reach * reach) { found = w; break; }
+  std::unordered_map<Cell, int, CellHash> newest;  // in each cell,
+  std::vector<int> older(vertices.size(), -1);     // and the chain from it to the oldest
+  newest.reserve(vertices.size() / 4);
+  const auto find_near = [&](Vec3 p) {
+    const Vec3 margin{reach, reach, reach};
+    const Cell low = cell_of(p - margin), high = cell_of(p + margin);
+    for (std::int64_t x = low[0]; x <= high[0]; ++x) {
+      for (std::int64_t y = low[1]; y <= high[1]; ++y) {
+        for (std::int64_t z = low[2]; z <= high[2]; ++z) {
+          const auto found = newest.find({x, y, z});
+          for (int w = found == newest.end() ? -1 : found->second; w >= 0; w = older[w]) {
+            if (length_squared(vertices[w] - p) <= reach * reach) return w;
+          }
+        }
       }
     }
-    if (found < 0) grid[{index(p.x), index(p.y), index(p.z)}].push_back(v);
-    first[v] = found < 0 ? v : found;
+    return -1;
+  };
+  std::vector<int> first(vertices.size());
+  for (int v = 0; v < static_cast<int>(vertices.size()); ++v) {
+    first[v] = find_near(vertices[v]);
+    if (first[v] >= 0) continue;
+    first[v] = v;
+    int& head = newest.try_emplace(cell_of(vertices[v]), -1).first->second;
+    older[v] = head;
+    head = v;
   }
   return first;
 }
@@ -59,7 +73,8 @@ void weld(Surface& surface, Real reach, Notes& notes) {
   const int collapsed = surface.face_count() - static_cast<int>(loops.old_face.size());
   replace_faces(surface, std::move(loops));
   drop_unused_vertices(surface);
-  if (collapsed > 0) notes.push_back(fmt::format("{} faces shrank to nothing when vertices were welded", collapsed));
+  if (collapsed > 0)
+    notes.push_back(fmt::format("{} faces shrank to nothing when vertices were welded", collapsed));
 }
 
 }  // namespace scree
