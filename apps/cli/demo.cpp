@@ -37,7 +37,8 @@ void run(const std::filesystem::path& folder) {
     fmt::print("{:<22} {:>8} {:>6} {:>6} {:>12.8f} {:>12.8f} {:>11.4f} {:>7}\n", s.name, *s.vertices,
                *s.edges, *s.faces, s.volume, s.area, s.sphericity, s.convex ? "yes" : "no");
     write_surface(folder / (s.name + ".obj"), surface);
-    const Real x = cell * (index % columns + 0.5), y = cell * (index / columns + 0.5);
+    const int column = index % columns, row = index / columns;
+    const Real x = cell * (column + 0.5), y = cell * (row + 0.5);
     picture.add_body(surface, x, y - 8, 0.86 * cell, colors[index % std::size(colors)]);
     picture.add_text(x, y + 0.46 * cell, s.name, 11);
     ++index;

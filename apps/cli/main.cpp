@@ -22,7 +22,7 @@ void check_verb(const CLI::App& app, std::string_view given) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
+int main(int argc, char** argv) try {
   CLI::App app{
       "Scree simulates angular grains: contacts of polyhedra, superquadrics and spheres, moved by the\n"
       "discrete element method.",
@@ -39,16 +39,14 @@ int main(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);  // --help and --version
-    fmt::print(stderr, "scree: {}\n'scree --help' and 'scree <verb> --help' show what can be given.\n",
-               error.what());
-    return 2;
-  } catch (const scree::Error& error) {
-    fmt::print(stderr, "scree: {}\n", error.what());
-    return 2;
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "scree: unexpected: {}. This is a fault of the program; please report it.\n",
-               error.what());
-    return 1;
+    scree::fail("{}\n'scree --help' and 'scree <verb> --help' show what can be given.", error.what());
   }
   return 0;
+} catch (const scree::Error& error) {
+  std::fprintf(stderr, "scree: %s\n", error.what());
+  return 2;
+} catch (const std::exception& error) {
+  std::fprintf(stderr, "scree: unexpected: %s. This is a fault of the program; please report it.\n",
+               error.what());
+  return 1;
 }

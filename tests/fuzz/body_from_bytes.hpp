@@ -1,4 +1,5 @@
-// From bytes to a body: every step a file goes through. Ends in a sound body or in an Error; anything else is a find.
+// From bytes to a body: every step a file goes through. Ends in a sound body or in an Error; anything else is
+// a find.
 #pragma once
 
 #include "scree/error.hpp"
@@ -23,7 +24,8 @@ inline void body_from_bytes(std::string_view bytes, const std::string& name) {
       require(mesh.mass.volume > 0 && mesh.mass.area > 0);
       require(is_finite(mesh.mass.inertia) && std::isfinite(mesh.bounding_radius));
       for (const Real layer : mesh.layer_thickness) require(layer > 0);
-      if (why_not_convex(surface, mesh.topology, integrate_mass(surface), rounding_distance(surface)).empty()) {
+      if (why_not_convex(surface, mesh.topology, integrate_mass(surface), rounding_distance(surface))
+              .empty()) {
         const Polyhedron polyhedron = make_polyhedron(surface);
         require(polyhedron.inscribed_radius > 0 && polyhedron.inscribed_radius <= polyhedron.bounding_radius);
       }

@@ -37,7 +37,7 @@ Vec3 box_inertia(Vec3 l) {
 }
 
 /// Four unit cubes with their centres in the plane, by the parallel axis theorem.
-ClosedForm tetris(const std::string& name, std::vector<Vec2> cubes, Real area) {
+ClosedForm tetris(const std::string& name, const std::vector<Vec2>& cubes, Real area) {
   Vec2 c;
   for (const Vec2 p : cubes) c = c + 0.25 * p;
   Real xx = 4.0 / 12, yy = 4.0 / 12, xy = 0;

@@ -85,7 +85,7 @@ void check_convex(const Local& local) {
   }
 }
 
-Polygon build(Local local) {
+Polygon build(const Local& local) {
   Polygon p;
   const auto& c = local.corners;
   const std::size_t n = c.size();
@@ -122,7 +122,7 @@ Polygon make_polygon(std::span<const Vec2> corners) {
     if (cross(direction(before, after), before - c[i]) > 1e-14 * local.size) kept.push_back(c[i]);
   }
   local.corners = std::move(kept);
-  return build(std::move(local));
+  return build(local);
 }
 
 /// Andrew's monotone chain.
@@ -146,7 +146,7 @@ Polygon polygon_from_points(std::span<const Vec2> points) {
   add_chain(p.rbegin(), p.rend());
   local.corners = std::move(hull);
   check_area(local);
-  return build(std::move(local));
+  return build(local);
 }
 
 }  // namespace scree
