@@ -1,0 +1,36 @@
+// The answer of a contact query, in the frame of body A.
+#pragma once
+
+#include "scree/math/vec.hpp"
+
+namespace scree {
+
+enum class Status : unsigned char {
+  separated,  // there is a gap
+  touching,   // the bodies touch or overlap
+  failed,     // the algorithm gave up; its numbers mean nothing
+};
+
+/// What supports the contact on one body. An edge is named by one of its two half-edges, the one with the lower index.
+struct Feature {
+  enum class Kind : unsigned char { none, vertex, edge, face };
+  Kind kind = Kind::none;
+  int id = -1;
+};
+
+struct Contact {
+  Status status = Status::failed;
+  int iterations = 0;
+  Vec3 normal;           // unit, from A to B
+  Real overlap = 0;      // > 0 overlapping: the least translation that separates; < 0: minus the gap
+  Vec3 point_a, point_b; // witnesses on A and on B: point_a - point_b = overlap * normal
+  Feature feature_a, feature_b;
+};
+
+/// Parts of the size of a pair (the sum of the bounding radii).
+struct Tolerance {
+  Real touching = 1e-13;  // gaps up to this are rounding: the bodies touch
+  Real feature = 1e-10;   // vertices this near to the supporting plane belong to the supporting feature
+};
+
+}  // namespace scree

@@ -1,0 +1,70 @@
+// Which vertex, edge or face of each body supports a contact along a normal, and witness points on both.
+#pragma once
+
+#include "scree/contact/contact.hpp"
+#include "scree/contact/polyhedron_pair.hpp"
+
+namespace scree {
+
+/// The vertex, edge or face of a body that lies within `reach` of its supporting plane along a direction (in the body's frame).
+/// Larger sets (a body flatter than `reach`) are told as the face whose normal is nearest.
+SCREE_HD inline Feature supporting_feature(const PolyhedronView& body, Vec3 direction, Real reach) {
+  const int top = body.support(direction);
+  const Real height = dot(direction, body.vertex(top));
+  const auto near = [&](int v) { return height - dot(direction, body.vertex(v)) <= reach; };
+  int edge = -1, edges = 0, face = -1;
+  Real best = -2;
+  int h = body.vertex_halfedge[top];
+  const int start = h;
+  do {
+    if (near(body.target(h))) edge = h, ++edges;
+    const int f = body.face[h];
+    const Real along = dot(body.face_normal[f], direction);
+    if (along > best) best = along, face = f;
+    h = body.next_around_vertex(h);
+  } while (h != start);
+  if (edges == 0) return {Feature::Kind::vertex, top};
+  if (edges > 1) return {Feature::Kind::face, face};
+  // One near neighbour: an edge, unless the face goes on beyond it.
+  const int after = body.target(body.next(edge)), before = body.target(body.next(body.twin[edge]));
+  if (near(after) && body.face_begin[body.face[edge] + 1] - body.face_begin[body.face[edge]] > 2 && after != top) {
+    return {Feature::Kind::face, body.face[edge]};
+  }
+  if (near(before) && before != body.target(edge)) return {Feature::Kind::face, body.face[body.twin[edge]]};
+  return {Feature::Kind::edge, edge < body.twin[edge] ? edge : body.twin[edge]};
+}
+
+/// Corners of a supporting feature in the frame of A; at most `capacity`.
+struct FeaturePoints {
+  static constexpr int capacity = 64;
+  Vec3 point[capacity];
+  int count = 0;
+};
+
+SCREE_HD inline FeaturePoints feature_points(const PolyhedronPair& pair, bool of_b, Feature feature) {
+  const PolyhedronView& body = of_b ? pair.b : pair.a;
+  FeaturePoints points;
+  const auto add = [&](int v) {
+    if (points.count < FeaturePoints::capacity) points.point[points.count++] = of_b ? pair.vertex_b(v) : pair.vertex_a(v);
+  };
+  if (feature.kind == Feature::Kind::vertex) add(feature.id);
+  if (feature.kind == Feature::Kind::edge) add(body.origin[feature.id]), add(body.target(feature.id));
+  if (feature.kind == Feature::Kind::face) {
+    for (int h = body.face_begin[feature.id]; h < body.face_begin[feature.id + 1]; ++h) add(body.origin[h]);
+  }
+  return points;
+}
+
+/// Fills the features of both bodies from the normal.
+SCREE_HD inline void find_features(const PolyhedronPair& pair, const Tolerance& tolerance, Contact& contact) {
+  const Real reach = tolerance.feature * pair.size();
+  contact.feature_a = supporting_feature(pair.a, contact.normal, reach);
+  contact.feature_b = supporting_feature(pair.b, pair.to_b(-contact.normal), reach);
+}
+
+/// The verdict that an overlap means.
+SCREE_HD inline Status status_of(Real overlap, const PolyhedronPair& pair, const Tolerance& tolerance) {
+  return overlap >= -tolerance.touching * pair.size() ? Status::touching : Status::separated;
+}
+
+}  // namespace scree

@@ -1,0 +1,67 @@
+// Two convex polyhedra as the kernels see them: pointers into the shapes, and B placed in the frame of A. Vertices of B are
+// brought to A's frame one at a time, when they are needed.
+#pragma once
+
+#include "scree/math/pose.hpp"
+#include "scree/shape/polyhedron.hpp"
+
+namespace scree {
+
+struct PolyhedronView {
+  const Real *x, *y, *z;  // vertices, padded to simd_padding
+  int vertex_count, halfedge_count, face_count;
+  const int *face_begin, *origin, *twin, *face, *vertex_halfedge;
+  const Vec3* face_normal;
+  const Real* face_offset;
+  Real bounding_radius;
+
+  SCREE_HD Vec3 vertex(int v) const { return {x[v], y[v], z[v]}; }
+  SCREE_HD int next(int h) const { return h + 1 == face_begin[face[h] + 1] ? face_begin[face[h]] : h + 1; }
+  SCREE_HD int target(int h) const { return origin[next(h)]; }
+  SCREE_HD int next_around_vertex(int h) const { return next(twin[h]); }
+
+  /// A vertex farthest along the direction; the first of several.
+  SCREE_HD int support(Vec3 direction) const {
+    int best = 0;
+    Real farthest = direction.x * x[0] + direction.y * y[0] + direction.z * z[0];
+    for (int v = 1; v < vertex_count; ++v) {
+      const Real along = direction.x * x[v] + direction.y * y[v] + direction.z * z[v];
+      if (along > farthest) farthest = along, best = v;
+    }
+    return best;
+  }
+};
+
+inline PolyhedronView view(const Polyhedron& p) {
+  const Topology& t = p.topology;
+  return {p.vertex_x.data(),    p.vertex_y.data(),        p.vertex_z.data(),    p.vertex_count(), t.halfedge_count(),
+          p.face_count(),       t.face_begin.data(),      t.origin.data(),      t.twin.data(),    t.face.data(),
+          t.vertex_halfedge.data(), p.face_normal.data(), p.face_offset.data(), p.bounding_radius};
+}
+
+struct PolyhedronPair {
+  PolyhedronView a, b;
+  Mat3 rotation;  // of B in A
+  Vec3 translation;
+
+  SCREE_HD PolyhedronPair(const PolyhedronView& view_a, const PolyhedronView& view_b, const Pose& b_in_a)
+      : a(view_a), b(view_b), rotation(to_matrix(b_in_a.orientation)), translation(b_in_a.position) {}
+
+  SCREE_HD Real size() const { return a.bounding_radius + b.bounding_radius; }
+  /// Everything below is in the frame of A.
+  SCREE_HD Vec3 vertex_a(int v) const { return a.vertex(v); }
+  SCREE_HD Vec3 vertex_b(int v) const { return rotation * b.vertex(v) + translation; }
+  SCREE_HD Vec3 normal_a(int f) const { return a.face_normal[f]; }
+  SCREE_HD Vec3 normal_b(int f) const { return rotation * b.face_normal[f]; }
+  SCREE_HD Vec3 to_b(Vec3 direction) const { return transpose(rotation) * direction; }
+  SCREE_HD int support_a(Vec3 direction) const { return a.support(direction); }
+  SCREE_HD int support_b(Vec3 direction) const { return b.support(to_b(direction)); }
+
+  /// How far the bodies are apart along a unit normal from A to B: the lowest point of B above the highest of A. It is negative for
+  /// every normal when the bodies overlap; its maximum over all normals is the signed distance.
+  SCREE_HD Real gap(Vec3 normal) const {
+    return dot(normal, vertex_b(support_b(-normal))) - dot(normal, vertex_a(support_a(normal)));
+  }
+};
+
+}  // namespace scree

@@ -1,0 +1,108 @@
+#include "scree/io/pairs.hpp"
+
+#include "scree/contact/polyhedron_pair.hpp"
+#include "scree/error.hpp"
+#include "scree/file.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace scree {
+namespace {
+
+using nlohmann::json;
+
+Vec3 to_vec(const json& j) { return {j.at(0).get<Real>(), j.at(1).get<Real>(), j.at(2).get<Real>()}; }
+
+std::vector<Vec3> to_points(const json& j) {
+  std::vector<Vec3> points;
+  for (const json& p : j) points.push_back(to_vec(p));
+  return points;
+}
+
+Polyhedron to_polyhedron(const json& j) {
+  return polyhedron_from_faces(to_points(j.at("vertices")), j.at("faces").get<std::vector<std::vector<int>>>());
+}
+
+ReferencePair to_pair(const json& j) {
+  ReferencePair pair;
+  pair.id = j.at("id").get<std::string>();
+  pair.a = to_polyhedron(j.at("A")), pair.b = to_polyhedron(j.at("B"));
+  const Pose a_in_world = pair.a.mass.body_in_input, world_in_a = inverse(a_in_world);
+  pair.b_in_a = world_in_a * pair.b.mass.body_in_input;
+  // Far from the origin the difference of the positions must be taken before turning it, or its digits are lost.
+  pair.b_in_a.position =
+      rotate(world_in_a.orientation, pair.b.mass.body_in_input.position - a_in_world.position);
+  pair.size = std::max(bounding_box(to_points(j.at("A").at("vertices"))).diagonal(),
+                       bounding_box(to_points(j.at("B").at("vertices"))).diagonal());
+  const auto contact_from = [&](const json& c) {
+    ReferenceContact contact;
+    contact.normal = rotate(world_in_a.orientation, to_vec(c.at("normal")));
+    contact.witness_unique = c.value("witness_unique", false);
+    for (const Vec3 p : to_points(c.at("witness_A"))) contact.witness_a.push_back(inverse_transform(a_in_world, p));
+    for (const Vec3 p : to_points(c.at("witness_B"))) contact.witness_b.push_back(inverse_transform(a_in_world, p));
+    return contact;
+  };
+  if (j.contains("contacts")) {  // exact-pairs.json
+    pair.signed_distance = j.at("signed_distance").get<Real>();
+    for (const json& c : j.at("contacts")) pair.contacts.push_back(contact_from(c));
+  } else {  // descantes-nine.json
+    pair.signed_distance = j.at("expected").at("overlap").get<Real>();
+    pair.contacts.push_back(contact_from(j.at("expected")));
+  }
+  return pair;
+}
+
+/// How far a point lies outside a body (positive) or inside its surface (negative).
+Real outside(const PolyhedronView& body, Vec3 p) {
+  Real worst = -1e300;
+  for (int f = 0; f < body.face_count; ++f) worst = std::max(worst, dot(body.face_normal[f], p) - body.face_offset[f]);
+  return worst;
+}
+
+}  // namespace
+
+std::vector<ReferencePair> read_pairs(const std::filesystem::path& path) {
+  const std::string bytes = read_file(path);
+  std::vector<ReferencePair> pairs;
+  std::string id = "(none yet)";
+  try {
+    const json document = json::parse(bytes);
+    for (const json& j : document.contains("pairs") ? document.at("pairs") : document.at("cases")) {
+      id = j.value("id", "(no id)");
+      pairs.push_back(to_pair(j));
+    }
+  } catch (const json::exception& error) {
+    fail("{}, pair {}: {}. The format is that of tests/reference/exact-pairs.json.", path.string(), id, error.what());
+  } catch (const Error& error) {
+    fail("{}, pair {}: {}", path.string(), id, error.what());
+  }
+  if (pairs.empty()) fail("{}: there are no pairs in the file.", path.string());
+  return pairs;
+}
+
+PairError compare(const ReferencePair& reference, const Contact& contact) {
+  PairError error;
+  const PolyhedronPair pair(view(reference.a), view(reference.b), reference.b_in_a);
+  const Real expected = -reference.signed_distance;
+  if (contact.status == Status::failed) error.verdict = false;
+  if (std::abs(expected) > 1e-12 * reference.size) {
+    error.verdict = error.verdict && (contact.status == Status::touching) == (expected > 0);
+  }
+  error.distance = std::abs(contact.overlap - expected) / reference.size;
+  if (reference.signed_distance == 0) {
+    // Any normal of the cone is right: the bodies do not overlap along it.
+    error.normal = std::max(0.0, -pair.gap(contact.normal)) / reference.size;
+  } else {
+    error.normal = 4;
+    for (const ReferenceContact& c : reference.contacts) error.normal = std::min(error.normal, length(contact.normal - c.normal));
+  }
+  const Vec3 b_point = inverse_transform(reference.b_in_a, contact.point_b);
+  error.witness = std::max({std::abs(outside(pair.a, contact.point_a)), std::abs(outside(pair.b, b_point)),
+                            length(contact.point_a - contact.point_b - contact.overlap * contact.normal)}) /
+                  reference.size;
+  return error;
+}
+
+}  // namespace scree
