@@ -5,6 +5,7 @@
 #include "scree/shape/mesh.hpp"
 #include "scree/shape/obj.hpp"
 #include "scree/shape/polyhedron.hpp"
+#include "scree/shape/printed.hpp"
 #include "scree/shape/stl.hpp"
 #include "scree/shape/triangulate.hpp"
 #include "support/support.hpp"
@@ -84,6 +85,19 @@ TEST(Obj, SixDigitsAreEnough) {
   ASSERT_EQ(read.notes.size(), 1U);
   EXPECT_NE(read.notes[0].find("to make polygons planar"), std::string::npos);
   EXPECT_EQ(make_polyhedron(read.surface).face_count(), 12);
+}
+
+TEST(Obj, TheDigitsOfTheFileSetTheTolerance) {
+  Surface s;
+  const auto error = [&](std::vector<Vec3> vertices) {
+    s.vertices = std::move(vertices);
+    return printed_error(s);
+  };
+  EXPECT_NEAR(error({{0.123457, 0, 0}, {1, 0.5, 0.25}}), 5e-7, 1e-12);
+  EXPECT_NEAR(error({{1.234567e-2, 0, 0}, {12.34567, 0.5, 0.25}}), 5e-6, 1e-12);
+  EXPECT_EQ(error({{1, 0.5, 0.25}, {0, 10, 100}}), 0);               // short numbers are exact
+  EXPECT_EQ(error({{1.0 / 3, std::sqrt(2.0), 0.1}, {0, 1, 1}}), 0);  // all digits are there
+  EXPECT_NEAR(error({{0.00123, 0.004567, 0}, {0.0078125, 0.001, 0}}), 5e-8, 1e-12);
 }
 
 TEST(Obj, HullForgetsTheFaces) {

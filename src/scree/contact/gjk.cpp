@@ -37,7 +37,8 @@ Contact classical(const PolyhedronPair& pair, Cache& cache, const Tolerance& tol
     contact.overlap = -length(v);
   } else if (s.count == 4) {
     take_nearest_face(s, contact);
-  } else {  // the origin on a face, edge or vertex of the simplex: no depth and no direction but the first (Fig. 8)
+  } else {  // the origin on a face, edge or vertex of the simplex: no depth and no direction but the first
+            // (Fig. 8)
     contact.normal = normalized(direction);
   }
   contact.point_b = contact.point_a - contact.overlap * contact.normal;
@@ -49,12 +50,13 @@ Contact classical(const PolyhedronPair& pair, Cache& cache, const Tolerance& tol
 
 }  // namespace
 
-Contact GjkJohnson::collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a, Cache& cache,
-                            const Tolerance& tolerance) {
+Contact GjkJohnson::collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
+                            Cache& cache, const Tolerance& tolerance) {
   return classical<Johnson>(PolyhedronPair(a, b, b_in_a), cache, tolerance);
 }
 
-Contact Gjk::collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a, Cache& cache, const Tolerance& tolerance) {
+Contact Gjk::collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a, Cache& cache,
+                     const Tolerance& tolerance) {
   return classical<SignedVolumes>(PolyhedronPair(a, b, b_in_a), cache, tolerance);
 }
 

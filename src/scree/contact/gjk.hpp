@@ -1,9 +1,10 @@
 // gjk: the classical algorithm of Gilbert, Johnson and Keerthi (1988) for two convex polyhedra.
 //
-// It walks a simplex of at most four vertices of A - B towards the origin. When the bodies are apart it ends with their distance
-// and closest points. When they overlap it ends with a tetrahedron round the origin, and all it can offer is the face of that
-// tetrahedron nearest to the origin: right only if that face lies on the boundary of A - B (Descantes et al. 2019, Figs 6 to 8).
-// That answer is given as it is, so that the drawback can be seen; gjk_td repairs it.
+// It walks a simplex of at most four vertices of A - B towards the origin. When the bodies are apart it ends
+// with their distance and closest points. When they overlap it ends with a tetrahedron round the origin, and
+// all it can offer is the face of that tetrahedron nearest to the origin: right only if that face lies on the
+// boundary of A - B (Descantes et al. 2019, Figs 6 to 8). That answer is given as it is, so that the drawback
+// can be seen; gjk_td repairs it.
 #pragma once
 
 #include "scree/contact/cache.hpp"
@@ -18,13 +19,14 @@ namespace scree {
 struct GjkEnd {
   enum class Case : unsigned char { apart, around_origin, failed };
   Case end = Case::failed;
-  Simplex simplex;  // apart: the smallest that holds the closest point; around: holds the origin, or comes as near as rounding lets it
+  Simplex simplex;  // apart: the smallest that holds the closest point; around: holds the origin, or comes as
+                    // near as rounding lets it
   int iterations = 0;
 };
 
-/// Walks until no vertex is closer to the origin than the simplex. Vertices are told apart by their indices, so the walk ends exactly
-/// when a vertex recurs. Simplices nearer to the origin than `rounding` count as holding it: there the direction to the origin means
-/// nothing any more.
+/// Walks until no vertex is closer to the origin than the simplex. Vertices are told apart by their indices,
+/// so the walk ends exactly when a vertex recurs. Simplices nearer to the origin than `rounding` count as
+/// holding it: there the direction to the origin means nothing any more.
 template <class SubAlgorithm>
 SCREE_HD GjkEnd gjk_walk(const PolyhedronPair& pair, Simplex start, Vec3 direction, Real rounding) {
   constexpr int most_steps = 200;  // 5 to 12 are usual; 60-vertex pairs stay below 40

@@ -9,31 +9,35 @@
 namespace scree {
 namespace {
 
-constexpr Real certified = 1e-12;  // difference of upper and lower bound, as part of the size, that counts as equal
+constexpr Real certified =
+    1e-12;  // difference of upper and lower bound, as part of the size, that counts as equal
 
-/// The exact normal behind a triangle of A - B: where it stems from one face of A or B, the stored normal; where from an edge of each, their
-/// cross product. `guess` is the triangle's own normal (outward).
+/// The exact normal behind a triangle of A - B: where it stems from one face of A or B, the stored normal;
+/// where from an edge of each, their cross product. `guess` is the triangle's own normal (outward).
 Vec3 feature_normal(const PolyhedronPair& pair, const MinkowskiVertex (&t)[3], Vec3 guess) {
   const bool one_a = t[0].a == t[1].a && t[1].a == t[2].a, one_b = t[0].b == t[1].b && t[1].b == t[2].b;
   const auto nearest_face = [](const PolyhedronView& body, int v, Vec3 direction) {
     int best = body.face[body.vertex_halfedge[v]];
     const int start = body.vertex_halfedge[v];
     for (int h = body.next_around_vertex(start); h != start; h = body.next_around_vertex(h)) {
-      if (dot(body.face_normal[body.face[h]], direction) > dot(body.face_normal[best], direction)) best = body.face[h];
+      if (dot(body.face_normal[body.face[h]], direction) > dot(body.face_normal[best], direction))
+        best = body.face[h];
     }
     return best;
   };
   if (one_b) return pair.normal_a(nearest_face(pair.a, t[0].a, guess));
   if (one_a) return -pair.normal_b(nearest_face(pair.b, t[0].b, pair.to_b(-guess)));
   // Two different vertices of A among the three make its edge, likewise for B.
-  const int a0 = t[0].a, a1 = t[1].a != a0 ? t[1].a : t[2].a, b0 = t[0].b, b1 = t[1].b != b0 ? t[1].b : t[2].b;
+  const int a0 = t[0].a, a1 = t[1].a != a0 ? t[1].a : t[2].a, b0 = t[0].b,
+            b1 = t[1].b != b0 ? t[1].b : t[2].b;
   const Vec3 n = cross(pair.vertex_a(a1) - pair.vertex_a(a0), pair.vertex_b(b1) - pair.vertex_b(b0));
   const Real size = length(n);
   if (!(size > 0)) return guess;
   return n / (dot(n, guess) < 0 ? -size : size);
 }
 
-/// Makes a simplex that holds the origin into a tetrahedron, by support vertices out of its line or plane. Returns the count reached.
+/// Makes a simplex that holds the origin into a tetrahedron, by support vertices out of its line or plane.
+/// Returns the count reached.
 int fill_up(const PolyhedronPair& pair, Simplex& s, Real rounding) {
   constexpr Vec3 axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
   const auto try_direction = [&](Vec3 d, auto is_new) {
@@ -87,9 +91,11 @@ bool distort(const PolyhedronPair& pair, Simplex& s, const Tolerance& tolerance,
       if (!polytope.grow(w)) return false;
       continue;
     }
-    const MinkowskiVertex t[3] = {polytope.vertex(face.v[0]), polytope.vertex(face.v[1]), polytope.vertex(face.v[2])};
+    const MinkowskiVertex t[3] = {polytope.vertex(face.v[0]), polytope.vertex(face.v[1]),
+                                  polytope.vertex(face.v[2])};
     take_normal(pair, feature_normal(pair, t, face.normal), tolerance, contact);
-    if (std::abs(contact.overlap - face.distance) > certified * size) {  // the features were misread: the triangle itself
+    if (std::abs(contact.overlap - face.distance) >
+        certified * size) {  // the features were misread: the triangle itself
       take_normal(pair, face.normal, tolerance, contact);
     }
     if (std::abs(contact.overlap - face.distance) > certified * size) return false;
@@ -102,8 +108,8 @@ bool distort(const PolyhedronPair& pair, Simplex& s, const Tolerance& tolerance,
   return false;
 }
 
-/// The gap from the simplex that GJK ended with. True when the answer is certified: the plane across the normal through the closest
-/// points separates the bodies by just their distance.
+/// The gap from the simplex that GJK ended with. True when the answer is certified: the plane across the
+/// normal through the closest points separates the bodies by just their distance.
 bool measure_gap(const PolyhedronPair& pair, const Simplex& s, const Tolerance& tolerance, Contact& contact) {
   const Vec3 v = s.point();
   const Real distance = length(v);
@@ -125,11 +131,13 @@ bool measure_gap(const PolyhedronPair& pair, const Simplex& s, const Tolerance& 
 
 }  // namespace
 
-Contact GjkTd::collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a, Cache& cache, const Tolerance& tolerance) {
+Contact GjkTd::collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a, Cache& cache,
+                       const Tolerance& tolerance) {
   const PolyhedronPair pair(a, b, b_in_a);
   // Nearer than this the direction to the origin is rounding; a polytope round it tells more.
   const Real rounding = 1e-10 * pair.size();
-  GjkEnd end = gjk_walk<SignedVolumes>(pair, cached_simplex(pair, cache), -first_direction(pair, cache), rounding);
+  GjkEnd end =
+      gjk_walk<SignedVolumes>(pair, cached_simplex(pair, cache), -first_direction(pair, cache), rounding);
   Contact contact;
   contact.iterations = end.iterations;
   bool sure = false;

@@ -1,4 +1,5 @@
-// The tetrahedron that gjk_td distorts: a convex polytope of triangles with vertices of A - B, in fixed arrays.
+// The tetrahedron that gjk_td distorts: a convex polytope of triangles with vertices of A - B, in fixed
+// arrays.
 #pragma once
 
 #include "scree/contact/simplex.hpp"
@@ -8,9 +9,9 @@ namespace scree {
 class Polytope {
  public:
   struct Face {
-    int v[3];     // counter-clockwise seen from outside
-    Vec3 normal;  // unit, outward
-    Real distance; // of the origin below the plane
+    int v[3];       // counter-clockwise seen from outside
+    Vec3 normal;    // unit, outward
+    Real distance;  // of the origin below the plane
   };
   static constexpr int most_vertices = 96, most_faces = 2 * most_vertices;
 
@@ -44,8 +45,8 @@ class Polytope {
     return false;
   }
 
-  /// Replaces the faces that see the vertex, or hold it in their plane, by triangles to it. False when the arrays are full or rounding
-  /// has made the polytope unsound.
+  /// Replaces the faces that see the vertex, or hold it in their plane, by triangles to it. False when the
+  /// arrays are full or rounding has made the polytope unsound.
   SCREE_HD bool grow(const MinkowskiVertex& w) {
     if (vertices_ == most_vertices) return false;
     const int top = vertices_++;

@@ -1,7 +1,8 @@
-// Simplices of the Minkowski difference A - B, and the point of a simplex closest to the origin, by two sub-algorithms:
-// Johnson's (Gilbert, Johnson and Keerthi 1988) and the signed volumes of Montanari, Petrinic and Barbieri (2017) with the
-// correction of Descantes et al. 2019, equation 5 (Cramer's rule with the projected origin in column i).
-// Both shrink the simplex to the smallest part that holds the closest point and set its barycentric weights.
+// Simplices of the Minkowski difference A - B, and the point of a simplex closest to the origin, by two
+// sub-algorithms: Johnson's (Gilbert, Johnson and Keerthi 1988) and the signed volumes of Montanari, Petrinic
+// and Barbieri (2017) with the correction of Descantes et al. 2019, equation 5 (Cramer's rule with the
+// projected origin in column i). Both shrink the simplex to the smallest part that holds the closest point
+// and set its barycentric weights.
 #pragma once
 
 #include "scree/contact/polyhedron_pair.hpp"
@@ -9,7 +10,7 @@
 namespace scree {
 
 struct MinkowskiVertex {
-  Vec3 w;      // vertex a of A minus vertex b of B
+  Vec3 w;  // vertex a of A minus vertex b of B
   int a = 0, b = 0;
 };
 
@@ -100,7 +101,8 @@ SCREE_HD inline Reduction triangle(const Simplex& s, int i, int j, int k) {
     r.weigh(s);
     return r;
   }
-  // The closest point lies on an edge that faces the origin; a flat triangle shows none of them clearly, so all are tried.
+  // The closest point lies on an edge that faces the origin; a flat triangle shows none of them clearly, so
+  // all are tried.
   Reduction best;
   const auto offer = [&](const Reduction& r) {
     if (r.squared < best.squared) best = r;
@@ -128,7 +130,8 @@ SCREE_HD inline Reduction tetrahedron(const Simplex& s) {
   }
   constexpr int faces[4][3] = {{1, 2, 3}, {0, 2, 3}, {0, 1, 3}, {0, 1, 2}};
   for (int i = 0; i < 4; ++i) {
-    if (all != 0 && (all > 0 ? part[i] : -part[i]) > 0) continue;  // the origin is on the inner side of this face
+    if (all != 0 && (all > 0 ? part[i] : -part[i]) > 0)
+      continue;  // the origin is on the inner side of this face
     const Reduction r = triangle(s, faces[i][0], faces[i][1], faces[i][2]);
     if (r.squared < best.squared) best = r;
   }
@@ -149,8 +152,8 @@ struct SignedVolumes {
 };
 
 struct Johnson {
-  /// The smallest set of vertices whose cofactors are all positive while those of the vertices added to it are not; when rounding
-  /// hides it, the nearest of the sets with positive cofactors (the backup procedure).
+  /// The smallest set of vertices whose cofactors are all positive while those of the vertices added to it
+  /// are not; when rounding hides it, the nearest of the sets with positive cofactors (the backup procedure).
   SCREE_HD static void reduce(Simplex& s) {
     const int n = s.count;
     Real delta[16][4] = {};
@@ -162,7 +165,8 @@ struct Johnson {
         if ((set >> j & 1U) != 0) continue;
         Real sum = 0;
         for (int i = 0; i < n; ++i) {
-          if ((set >> i & 1U) != 0) sum += delta[set][i] * dot(s.vertex[i].w, s.vertex[first].w - s.vertex[j].w);
+          if ((set >> i & 1U) != 0)
+            sum += delta[set][i] * dot(s.vertex[i].w, s.vertex[first].w - s.vertex[j].w);
         }
         delta[set | 1U << j][j] = sum;
       }

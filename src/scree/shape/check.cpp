@@ -50,9 +50,12 @@ void check_solid(const Surface& surface, const MassProperties& mass) {
     }
   }
   const Real size = bounding_box(surface.vertices).diagonal();
-  if (!(std::abs(mass.volume) > 1e-10 * mass.area * size)) {
-    fail("{}the body is flat: it is {:.3g} m across and its volume is {:.3g} m3. Give it a thickness.",
-         where(surface), size, mass.volume);
+  if (!(std::abs(mass.volume) > 1e-7 * mass.area * size)) {
+    fail(
+        "{}the body is flat: it is {:.3g} m across and its volume is {:.3g} m3. Give it a thickness of a "
+        "millionth of its "
+        "extent or more.",
+        where(surface), size, mass.volume);
   }
   if (mass.volume < 0) {
     fail(

@@ -13,9 +13,8 @@ Mesh make_mesh(const Surface& surface) {
   check_solid(surface, mass);
   check_shells(surface, m.topology);
 
-  m.mass = principal_frame(mass);
   Surface body = surface;
-  body.vertices = to_body_frame(surface, m.mass);
+  m.mass = move_to_body_frame(body, mass);
   m.triangles = triangulate(body);
   const Bvh triangle_bvh(triangle_boxes(body, m.triangles));
   check_self_contact(body, m.triangles, triangle_bvh);

@@ -5,6 +5,7 @@
 #include "scree/shape/check.hpp"
 #include "scree/shape/hull.hpp"
 #include "scree/shape/obj.hpp"
+#include "scree/shape/printed.hpp"
 #include "scree/shape/stl.hpp"
 
 #include <algorithm>
@@ -48,8 +49,9 @@ ReadSurface parse_surface(std::string_view bytes, const std::string& name, const
   ReadSurface result;
   result.surface = format == Format::obj ? parse_obj(bytes, name) : parse_stl(bytes, name);
   const bool single_precision = result.surface.coordinate_error > 0;
+  if (!single_precision) result.surface.coordinate_error = printed_error(result.surface);
   const CleanTolerance tolerance{.weld = options.weld.value_or(format == Format::stl ? 1e-6 : 0),
-                                 .planar = options.planar.value_or(single_precision ? computed.planar : 1e-6),
+                                 .planar = options.planar.value_or(computed.planar),
                                  .merge = options.merge};
   if (options.hull) {
     const int given = result.surface.vertex_count();

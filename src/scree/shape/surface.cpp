@@ -27,7 +27,7 @@ Vec3 area_vector(std::span<const Vec3> vertices, std::span<const int> loop) {
   Vec3 sum;
   const Vec3 first = vertices[loop[0]];
   for (std::size_t i = 2; i < loop.size(); ++i) {
-    sum += cross(vertices[loop[i - 1]] - first, vertices[loop[i]] - first);
+    sum += area_vector(first, vertices[loop[i - 1]], vertices[loop[i]]);
   }
   return sum;
 }
