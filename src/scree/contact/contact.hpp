@@ -26,6 +26,7 @@ struct Contact {
   Real overlap = 0;       // > 0 overlapping: the least translation that separates; < 0: minus the gap
   Vec3 point_a, point_b;  // witnesses on A and on B: point_a - point_b = overlap * normal
   Feature feature_a, feature_b;
+  bool judged = false;  // the algorithm could not certify its own answer; this is that of `exact`
 };
 
 /// Parts of the size of a pair (the sum of the bounding radii).

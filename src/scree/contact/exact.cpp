@@ -108,18 +108,25 @@ Contact Exact::collide(const PolyhedronView& a, const PolyhedronView& b, const P
   contact.iterations = best.candidates;
   contact.normal = best.normal;
   contact.overlap = -best.gap;
-  contact.status = status_of(contact.overlap, pair, tolerance);
   if (best.gap > tolerance.touching * pair.size()) {
     const Nearest nearest = nearest_features(pair);
     const Vec3 difference = nearest.on_b - nearest.on_a;
-    contact.normal = normalized(difference);
-    contact.overlap = -length(difference);
-    contact.point_a = nearest.on_a, contact.point_b = nearest.on_b;
-    find_features(pair, tolerance, contact);
-  } else {
-    find_features(pair, tolerance, contact);
-    find_witnesses(pair, contact);
+    const Real distance = length(difference);
+    // The direction of a very short difference is rounding; the best candidate then stands, its gap as good
+    // as the distance.
+    const Vec3 normal = difference / distance;
+    if (std::abs(pair.gap(normal) - distance) <= 1e-12 * pair.size()) {
+      contact.normal = normal;
+      contact.overlap = -distance;
+      contact.point_a = nearest.on_a, contact.point_b = nearest.on_b;
+      contact.status = status_of(contact.overlap, pair, tolerance);
+      find_features(pair, tolerance, contact);
+      return contact;
+    }
   }
+  contact.status = status_of(contact.overlap, pair, tolerance);
+  find_features(pair, tolerance, contact);
+  find_witnesses(pair, contact);
   return contact;
 }
 

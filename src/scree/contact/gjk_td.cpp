@@ -147,6 +147,7 @@ Contact GjkTd::collide(const PolyhedronView& a, const PolyhedronView& b, const P
     const int steps = contact.iterations;
     contact = Exact::collide(a, b, b_in_a, tolerance);
     contact.iterations += steps;
+    contact.judged = true;
     end.simplex.count = 0;
   }
   remember(end.simplex, contact.normal, cache);

@@ -21,7 +21,8 @@ Real half_last_digit(Real x) {
 
 Real printed_error(const Surface& surface) {
   Real error = 0;
-  for (const Vec3 v : surface.vertices) error = std::max({error, half_last_digit(v.x), half_last_digit(v.y), half_last_digit(v.z)});
+  for (const Vec3 v : surface.vertices)
+    error = std::max({error, half_last_digit(v.x), half_last_digit(v.y), half_last_digit(v.z)});
   return std::min(error, 2.5e-5 * bounding_box(surface.vertices).diagonal());
 }
 
