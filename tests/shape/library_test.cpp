@@ -86,19 +86,35 @@ TEST(Library, SAndZAreMirrorImages) {
   EXPECT_NEAR(integrate_mass(s).inertia(0, 1), -integrate_mass(z).inertia(0, 1), 1e-14);
 }
 
+TEST(Library, EverythingIsFiniteAtTheEndsOfTheRangeOfSizes) {
+  for (const LibraryEntry& entry : library()) {
+    for (const Real diameter : {4e-30, 5e29}) {
+      const Mesh mesh = make_mesh(library_shape(entry.name, {}, {Size::By::diameter, diameter}));
+      EXPECT_GT(mesh.mass.volume, 0) << entry.name;
+      EXPECT_TRUE(is_finite(mesh.mass.inertia)) << entry.name;
+      EXPECT_GT(mesh.mass.inertia.x, 0) << entry.name;
+    }
+  }
+}
+
 TEST(Library, RefusesWhatIsNotThere) {
   EXPECT_ERROR(library_shape("cub"), "the nearest name is 'cube'");
   EXPECT_ERROR(library_shape("icosaedron"), "the nearest name is 'icosahedron'");
   EXPECT_ERROR(library_shape("cube", {}, {Size::By::edge, -1}), "must be positive");
   EXPECT_ERROR(library_shape("cube", {}, {Size::By::volume, 0}), "must be positive");
   EXPECT_ERROR(library_shape("cube", {}, {Size::By::volume, NAN}), "must be positive");
+  EXPECT_ERROR(library_shape("cube", {}, {Size::By::edge, 1e60}), "the edge is 1e+60 m");
+  EXPECT_ERROR(library_shape("cube", {}, {Size::By::diameter, 1e-60}), "the diameter is 1e-60 m");
+  EXPECT_ERROR(library_shape("cube", {}, {Size::By::volume, 1e150}),
+               "the cube root of the volume is 1e+50 m");
+  EXPECT_ERROR(library_shape("prism", {.height = 1e10}, {Size::By::edge, 1e25}), "longest side of the body");
   EXPECT_ERROR(library_shape("random", {}, {Size::By::edge, 2}), "no edge to scale by");
   EXPECT_ERROR(library_shape("random", {.vertices = 3}), "4 to 1000000 vertices");
   EXPECT_ERROR(library_shape("random", {.aspect = {1, 0, 1}}), "aspect ratios must be positive");
   EXPECT_ERROR(library_shape("prism", {.sides = 2}), "3 to 1000 sides");
   EXPECT_ERROR(library_shape("prism", {.height = -1}), "height of a prism");
   EXPECT_ERROR(library_shape("icosphere", {.level = 5}), "level of an icosphere is 0 to 4");
-  EXPECT_ERROR(library_shape("box", {.lengths = {1, 1, -2}}), "lengths of a box");
+  EXPECT_ERROR(library_shape("box", {.lengths = {1, 1, -2}}), "a length of the box is -2 m");
 }
 
 }  // namespace

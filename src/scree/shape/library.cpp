@@ -4,6 +4,7 @@
 #include "scree/math/random.hpp"
 #include "scree/shape/hull.hpp"
 #include "scree/shape/mass.hpp"
+#include "scree/shape/size_range.hpp"
 #include "scree/text.hpp"
 
 #include <algorithm>
@@ -94,9 +95,7 @@ Surface icosahedron(const Parameters&) {
 
 Surface box(const Parameters& p) {
   const auto [x, y, z] = p.lengths;
-  for (const Real l : {x, y, z}) {
-    if (!(l > 0) || !std::isfinite(l)) fail("the lengths of a box must be positive, one is {} m.", l);
-  }
+  for (const Real l : {x, y, z}) check_size(l, "a length of the box");
   return extrude(std::array<Vec2, 4>{{{-x / 2, -y / 2}, {x / 2, -y / 2}, {x / 2, y / 2}, {-x / 2, y / 2}}},
                  z);
 }
@@ -263,9 +262,9 @@ Surface library_shape(std::string_view name, const LibraryParameters& parameters
     fail("there is no shape '{}' in the library; the nearest name is '{}'. 'scree list' shows all.",
          shown(name), names[nearest_word(name, names)]);
   }
-  if (!(size.value > 1e-30) || !(size.value < 1e30)) {
-    fail("the size of a shape must be positive, and between 1e-30 and 1e30; it is {}.", size.value);
-  }
+  if (size.by == Size::By::edge) check_size(size.value, "the edge");
+  if (size.by == Size::By::diameter) check_size(size.value, "the diameter");
+  if (size.by == Size::By::volume) check_size(std::cbrt(size.value), "the cube root of the volume");
   if (size.by == Size::By::edge && entry->edge.empty() && size.value != 1) {
     fail("'{}' has no edge to scale by. Give its volume or its diameter.", name);
   }
@@ -276,6 +275,7 @@ Surface library_shape(std::string_view name, const LibraryParameters& parameters
   scale(surface, size.by == Size::By::edge     ? size.value
                  : size.by == Size::By::volume ? std::cbrt(size.value / mass.volume)
                                                : size.value / bounding_diameter(surface, mass.centroid));
+  check_size(surface);
   surface.face_place.clear();
   return surface;
 }

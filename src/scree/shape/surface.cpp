@@ -1,5 +1,7 @@
 #include "scree/shape/surface.hpp"
 
+#include "scree/shape/size_range.hpp"
+
 #include <fmt/format.h>
 
 namespace scree {
@@ -36,6 +38,11 @@ void scale(Surface& surface, Real factor) {
   for (Vec3& v : surface.vertices) v = factor * v;
   surface.origin = factor * surface.origin;
   surface.coordinate_error *= factor;
+}
+
+void check_size(const Surface& surface) {
+  const Box box = bounding_box(surface.vertices);
+  check_size(max_component(box.upper - box.lower), where(surface) + "the longest side of the body");
 }
 
 }  // namespace scree

@@ -73,4 +73,7 @@ Vec3 area_vector(std::span<const Vec3> vertices, std::span<const int> loop);
 /// Every vertex times a factor.
 void scale(Surface& surface, Real factor);
 
+/// Throws an Error unless the longest side of its box is within the range of sizes.
+void check_size(const Surface& surface);
+
 }  // namespace scree
