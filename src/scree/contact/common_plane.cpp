@@ -11,7 +11,7 @@ constexpr Real smallest_step = 1.7453292519943297e-9;  // tan 1e-7 degrees
 // not point along: without the limit 4 of 595 pairs take more than 100 000 steps, with no fewer errors.
 constexpr int most_moves = 64;
 constexpr int most_passes = 200;   // measured: at most 9
-constexpr Real least_gain = 1e-8;  // of a pass, in sizes
+constexpr Real least_gain = 1e-7;  // of a pass, in sizes
 
 struct Climb {
   Plane plane;

@@ -19,7 +19,7 @@
 // belongs to the start.
 // - Planes across the bisector contain both centroids, so which side faces B is undefined: both signs are
 // tried, five starts in all.
-// - The outer loop runs while a pass gains more than 1e-8 of the size, not only while the closest vertices
+// - The outer loop runs while a pass gains more than 1e-7 of the size, not only while the closest vertices
 // change. A restart from
 //   the answer then gains nothing: cold and warm agree.
 // - At most 64 moves of one step size, or climbs along a ridge would crawl for 100 000 steps.
