@@ -10,6 +10,8 @@ constexpr Real least_gain = 1e-14;  // of a round, in sizes
 constexpr Real clearance = 1e-3;    // to which the classical version separates the bodies, in sizes
 constexpr Real parallel = 1e-12;    // edges with a smaller sine have no common normal
 
+constexpr Real deep = 0.05;  // overlap, in sizes
+
 enum class Signs { towards_b, both };
 
 /// The best of the candidates offered. They come from two closest vertices, joined by `link`.
@@ -97,6 +99,28 @@ SCREE_HD Plane best_candidate_of_ties(const PolyhedronPair& pair, const Plane& f
   return best;
 }
 
+struct Search {
+  Plane plane;
+  int rounds = 0;
+  bool converged = false;
+};
+
+/// The revised search.
+SCREE_HD Search search_from(const PolyhedronPair& pair, const Plane& start, const Tolerance& tolerance) {
+  const Real gain = least_gain * pair.size();
+  Search search{start};
+  Plane& best = search.plane;
+  while (!search.converged && search.rounds < most_rounds) {
+    ++search.rounds;
+    Plane next = best_candidate(pair, best, Signs::both, best);
+    if (next.gap <= best.gap + gain)
+      next = best_candidate_of_ties(pair, best, tolerance.feature * pair.size());
+    search.converged = next.gap <= best.gap + gain;
+    if (!search.converged) best = next;
+  }
+  return search;
+}
+
 }  // namespace
 
 Contact FastCommonPlaneClassical::collide(const PolyhedronView& a, const PolyhedronView& b,
@@ -122,19 +146,16 @@ Contact FastCommonPlaneClassical::collide(const PolyhedronView& a, const Polyhed
 Contact FastCommonPlane::collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
                                  Cache& cache, const Tolerance& tolerance) {
   const PolyhedronPair pair(a, b, b_in_a);
-  const Real gain = least_gain * pair.size();
-  Plane best = starting_plane(pair, cache);
-  bool converged = false;
-  int rounds = 0;
-  while (!converged && rounds < most_rounds) {
-    ++rounds;
-    Plane next = best_candidate(pair, best, Signs::both, best);
-    if (next.gap <= best.gap + gain)
-      next = best_candidate_of_ties(pair, best, tolerance.feature * pair.size());
-    converged = next.gap <= best.gap + gain;
-    if (!converged) best = next;
+  Search best = search_from(pair, starting_plane(pair, cache), tolerance);
+  int rounds = best.rounds;
+  // Deep bodies have several local maxima. A remembered one may have been overtaken since, so a cold start
+  // competes with it.
+  if (cache.axis != Vec3{} && -best.plane.gap > deep * pair.size()) {
+    const Search fresh = search_from(pair, bisector(pair), tolerance);
+    rounds += fresh.rounds;
+    if (fresh.plane.gap > best.plane.gap) best = fresh;
   }
-  return contact_on(pair, best, rounds, converged, tolerance, cache);
+  return contact_on(pair, best.plane, rounds, best.converged, tolerance, cache);
 }
 
 }  // namespace scree

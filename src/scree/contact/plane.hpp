@@ -30,16 +30,22 @@ SCREE_HD inline Plane plane_along(const PolyhedronPair& pair, Vec3 normal) {
   return plane;
 }
 
-/// Unit vectors across a unit normal: p, q and the normal are a right-handed basis. They depend on the normal
-/// alone.
+/// Unit vectors across a unit normal: p, q and the normal are a right-handed basis.
 struct Across {
   Vec3 p, q;
 };
 
-SCREE_HD inline Across across(Vec3 normal) {
-  const Real x = std::abs(normal.x), y = std::abs(normal.y), z = std::abs(normal.z);
-  const Vec3 axis = x <= y && x <= z ? Vec3{1, 0, 0} : y <= z ? Vec3{0, 1, 0} : Vec3{0, 0, 1};
-  const Vec3 p = normalized(axis - dot(axis, normal) * normal);
+/// With p nearest to a direction; nearest to one of the axes where the direction is along the normal.
+SCREE_HD inline Across across(Vec3 normal, Vec3 direction = {}) {
+  Vec3 p = direction - dot(direction, normal) * normal;
+  if (!(length(p) > 1e-10 * length(direction))) {
+    const Real x = std::abs(normal.x), y = std::abs(normal.y), z = std::abs(normal.z);
+    const Vec3 axis = x <= y && x <= z ? Vec3{1, 0, 0} : y <= z ? Vec3{0, 1, 0} : Vec3{0, 0, 1};
+    p = axis - dot(axis, normal) * normal;
+  }
+  p = normalized(p);
+  p = normalized(p -
+                 dot(p, normal) * normal);  // again: little may have been left of a direction near the normal
   return {p, cross(normal, p)};
 }
 
