@@ -46,7 +46,7 @@ TEST(FastCommonPlane, EveryAnswerIsAPlaneThatDoesNotClaimTooLittle) {
   }
 }
 
-// A local search is no proof (see the next test), but on these pairs it finds them all.
+// A local search is no proof (see ErrorsOnRandomPairs), but on these pairs it finds them all.
 TEST(FastCommonPlane, RightOnEveryReferencePair) {
   for (const ReferencePair& p : reference_pairs()) {
     const bool far_origin = p.id.starts_with("far-origin");

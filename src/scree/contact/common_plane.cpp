@@ -17,6 +17,7 @@ constexpr int most_passes = 200;
 
 struct Climb {
   Plane plane;
+  KnownLinks known;
   int steps = 0;
   bool converged = true;
 };
@@ -29,10 +30,7 @@ void climb_across(const PolyhedronPair& pair, Across sides, Climb& climb) {
     ++climb.steps;
     Plane best = climb.plane;
     for (const Vec3 side : {sides.p, -sides.p, sides.q, -sides.q}) {
-      const Vec3 normal = normalized(climb.plane.normal + k * side);
-      if (!may_beat(climb.plane, normal, best.gap)) continue;
-      const Plane trial = plane_along(pair, normal);
-      if (trial.gap > best.gap) best = trial;
+      offer(pair, normalized(climb.plane.normal + k * side), climb.known, best);
     }
     if (best.gap > climb.plane.gap && moves < most_moves) {
       ++moves;
@@ -53,6 +51,7 @@ enum class Sides {
 
 void climb_from(const PolyhedronPair& pair, Plane start, Sides sides, Climb& climb) {
   climb.plane = start;
+  climb.known.remember(start.link);
   const auto climb_with_turned = [&](Vec3 direction) {
     climb_across(pair, across(climb.plane.normal, direction), climb);
     const Across s = across(climb.plane.normal, direction);

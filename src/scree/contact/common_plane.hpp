@@ -14,21 +14,18 @@
 // Departures from the printed algorithm:
 // - Line 2: the least step is 1e-7 degrees, as section 4.1 says, not radians.
 // - Lines 11 to 14 divide by 1 + k^2; a unit vector needs the root of that. We normalise, and keep p and q
-// across the moving normal.
+//   across the moving normal.
 // - Line 1 sets the best gap once for all starts; a start that begins lower could then never climb. Ours
-// belongs to the start.
+//   belongs to the start.
 // - Planes across the bisector contain both centroids, so which side faces B is undefined: both signs are
-// tried, five starts in all.
-// - Eight sides stall on ridges of the gap, where both closest vertices of an edge tie. The revised version
-// climbs with eight more,
-//   along the line between the closest vertices: 26 instead of 76 of the 595 reference pairs are off by more
-//   than 1e-6 of the size, and Fig. 2 comes out right in 36 of 36 frames instead of 32.
+//   tried, five starts in all.
+// - Eight sides stall on ridges of the gap, where closest vertices tie. The revised version climbs with eight
+//   more, along the line between the closest vertices: 26 instead of 76 of the 595 reference pairs are off by
+//   more than 1e-6 of the size, and Fig. 2 comes out right in 36 of 36 frames instead of 32.
 // - The outer loop runs while a pass gains more than 1e-7 of the size, not only while the closest vertices
-// change. A restart from
-//   the answer then gains nothing more: cold and warm agree.
+//   change. A restart from the answer then gains next to nothing: cold and warm agree to 1e-6.
 // - At most 64 moves of one step size, or climbs along a ridge would crawl for 100 000 steps.
-// - A trial normal whose gap cannot be larger, because the last closest vertices already tell, is not scanned
-// for.
+// - A trial normal whose gap cannot be larger, because vertices met before already tell, is not scanned for.
 //
 // iterations: steps of all climbs together; a step is four trial normals.
 #pragma once
