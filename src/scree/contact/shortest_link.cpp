@@ -271,7 +271,7 @@ Contact ShortestLink::collide(const PolyhedronView& a, const PolyhedronView& b, 
       contact = contact_from_plane(query);
       // A point in both bodies proves the verdict. Without one the best plane may be on the far side of
       // bodies that are apart.
-      const Real slack = proof_slack * pair.size();
+      const Real slack = link_snap * pair.size();
       done = contains(a, contact.point_b, slack) ||
              contains(b, pair.to_b(contact.point_a - pair.translation), slack);
     }
