@@ -13,8 +13,10 @@ constexpr int separation_limit = 16;
 constexpr Real proof_slack =
     1e-9;  // a link longer than its gap by more is not the shortest; faces are planar to this
 constexpr Real short_link = 1e-3;  // below this part of the size the features give the better direction
-constexpr Real no_link = 1e-9;     // below this part of the size a link has no direction
-constexpr Real margin = 1e-3;      // left between separated bodies, part of the smaller radius
+constexpr Real weak_link =
+    1e-6;  // below this part of the size rounding may turn a link by more than features allow
+constexpr Real weak_slack = 1e-11;  // proof asked of a weak link
+constexpr Real margin = 1e-3;       // left between separated bodies, part of the smaller radius
 
 struct LinkSearch {
   enum class End : unsigned char { shortest, overlapping, unfinished };
@@ -233,6 +235,11 @@ SCREE_HD bool contains(const PolyhedronView& body, Vec3 p, Real slack) {
   return true;
 }
 
+SCREE_HD bool common_point(const PolyhedronPair& pair, Vec3 p) {
+  const Real slack = link_snap * pair.size();
+  return contains(pair.a, p, slack) && contains(pair.b, pair.to_b(p - pair.translation), slack);
+}
+
 SCREE_HD Contact contact_from_plane(const Query& query) {
   Contact contact;
   contact.normal = query.plane.normal;
@@ -271,9 +278,7 @@ Contact ShortestLink::collide(const PolyhedronView& a, const PolyhedronView& b, 
       contact = contact_from_plane(query);
       // A point in both bodies proves the verdict. Without one the best plane may be on the far side of
       // bodies that are apart.
-      const Real slack = link_snap * pair.size();
-      done = contains(a, contact.point_b, slack) ||
-             contains(b, pair.to_b(contact.point_a - pair.translation), slack);
+      done = common_point(pair, contact.point_a) || common_point(pair, contact.point_b);
     }
   }
   if (!done && !query.failed) {
@@ -283,19 +288,20 @@ Contact ShortestLink::collide(const PolyhedronView& a, const PolyhedronView& b, 
     if (search.end == LinkSearch::End::shortest) {
       const Real distance = std::sqrt(length_squared(search.link));
       const CommonPlane plane = bisector(pair, search.link);
-      if (distance - plane.gap <= proof_slack * pair.size() && distance > no_link * pair.size()) {
+      const bool weak = distance < weak_link * pair.size();
+      if (distance - plane.gap <= (weak ? weak_slack : proof_slack) * pair.size()) {
         query.plane = {plane.normal, distance};
         query.link = search.link;
         contact = contact_from_link(query);
         done = true;
-      } else if (distance > no_link * pair.size()) {
+      } else if (!weak) {
         query.failed = true;
       } else if (plane.gap > query.plane.gap) {
         query.plane = plane;
       }
     }
   }
-  if (!done && !query.failed) {  // all but touching: the link has no direction of its own
+  if (!done && !query.failed) {  // all but touching: the link has no direction of its own to trust
     separate(query);
     contact = contact_from_plane(query);
   }
