@@ -10,12 +10,10 @@ using Kind = Feature::Kind;
 
 constexpr int iteration_limit = 100;  // most seen in a query on three million random pairs: 22
 constexpr int separation_limit = 16;
-constexpr Real proof_slack =
-    1e-9;  // a link longer than its gap by more is not the shortest; faces are planar to this
-constexpr Real short_link = 1e-3;  // below this part of the size the features give the better direction
-constexpr Real weak_link =
-    1e-6;  // below this part of the size rounding may turn a link by more than features allow
-constexpr Real weak_slack = 1e-11;  // proof asked of a weak link
+constexpr Real proof_slack = 1e-9;  // how much longer than its gap a link may be; faces are planar to this
+constexpr Real short_link = 1e-3;   // below this part of the size the features give the better direction
+constexpr Real weak_link = 1e-4;    // below this part of the size rounding may turn a link noticeably
+constexpr Real weak_slack = 1e-10;  // proof asked of a weak link
 constexpr Real margin = 1e-3;       // left between separated bodies, part of the smaller radius
 
 struct LinkSearch {
@@ -45,7 +43,7 @@ SCREE_HD Walk closest_on_b(const PolyhedronPair& pair, const Link& link, Real sn
 SCREE_HD void shorten_directly(const PolyhedronPair& pair, Real snap, Link& link) {
   Link direct;
   for (int i = 0; i < 3 && direct_link(pair, link, snap, direct); ++i) {
-    if (length_squared(direct) > (1 + 1e-14) * length_squared(link)) return;
+    if (std::sqrt(length_squared(direct)) > std::sqrt(length_squared(link)) + 1e-3 * snap) return;
     link = direct;
   }
 }
@@ -57,6 +55,8 @@ SCREE_HD LinkSearch find_link(const PolyhedronPair& pair, const Link& start) {
   search.link = start;
   Link& link = search.link;
   bool stopped = false;
+  int idle = 0;
+  Real shortest = std::numeric_limits<Real>::infinity();
   const auto move = [&](bool on_b) {
     const Walk walk = on_b ? closest_on_b(pair, link, snap) : closest_on_a(pair, link, snap);
     if (walk.inside) search.end = LinkSearch::End::overlapping;
@@ -81,8 +81,13 @@ SCREE_HD LinkSearch find_link(const PolyhedronPair& pair, const Link& start) {
       search.end = LinkSearch::End::overlapping;
       break;
     }
-    // Each end is the closest to the other: both planes across the link support their bodies.
-    if (!a_moved && !b_moved) {
+    // Each end is the closest to the other: both planes across the link support their bodies. All but
+    // parallel features have many links equal but for rounding; there the ends may move for ever, but not
+    // shorten the link.
+    const Real length_now = std::sqrt(length_squared(link));
+    idle = length_now > shortest - 1e-3 * snap ? idle + 1 : 0;
+    shortest = length_now < shortest ? length_now : shortest;
+    if ((!a_moved && !b_moved) || idle >= 4) {
       search.end = LinkSearch::End::shortest;
       break;
     }
