@@ -63,7 +63,8 @@ TEST(Gjk, DistancesOfSeparatedPairsAreRight) {
   }
 }
 
-TEST(Gjk, ClassicalAnswersToOverlapAreOftenWrong) {  // the drawback that gjk_td repairs: Descantes et al., Figs 6 to 8
+TEST(Gjk, ClassicalAnswersToOverlapAreOftenWrong) {  // the drawback that gjk_td repairs: Descantes et al.,
+                                                     // Figs 6 to 8
   int wrong = 0, overlapping = 0;
   for (const ReferencePair& p : reference("exact-pairs.json")) {
     if (p.signed_distance >= 0) continue;
@@ -78,10 +79,12 @@ TEST(Gjk, ClassicalAnswersToOverlapAreOftenWrong) {  // the drawback that gjk_td
   }
 }
 
-// --- certificates: what any right answer satisfies ------------------------------------------------------------------
+// --- certificates: what any right answer satisfies
+// ------------------------------------------------------------------
 
-/// The first rule that an answer breaks, or nothing. Moving B by the overlap and a little along the normal separates the bodies (there
-/// is a plane between them), by a little less does not, as the judge of another kind, the support along the normal, sees it.
+/// The first rule that an answer breaks, or nothing. Moving B by the overlap and a little along the normal
+/// separates the bodies (there is a plane between them), by a little less does not, as the judge of another
+/// kind, the support along the normal, sees it.
 std::string broken_rule(const Polyhedron& a, const Polyhedron& b, const Pose& b_in_a, const Contact& c) {
   const PolyhedronPair pair(view(a), view(b), b_in_a);
   const Real size = pair.size(), tolerance = 1e-11 * size;
@@ -91,28 +94,33 @@ std::string broken_rule(const Polyhedron& a, const Polyhedron& b, const Pose& b_
   if (length(c.point_a - c.point_b - c.overlap * c.normal) > tolerance) return "witnesses along the normal";
   const auto outside = [](const Polyhedron& body, Vec3 p) {
     Real worst = -1e300;
-    for (int f = 0; f < body.face_count(); ++f) worst = std::max(worst, dot(body.face_normal[f], p) - body.face_offset[f]);
+    for (int f = 0; f < body.face_count(); ++f)
+      worst = std::max(worst, dot(body.face_normal[f], p) - body.face_offset[f]);
     return worst;
   };
   if (outside(a, c.point_a) > 1e-9 * size) return "witness on A";
   if (outside(b, inverse_transform(b_in_a, c.point_b)) > 1e-9 * size) return "witness on B";
   Pose nudged = b_in_a;
   nudged.position += (c.overlap - 1e-6 * size) * c.normal;
-  if (c.overlap > 0 && Exact::collide(view(a), view(b), nudged).status == Status::separated) return "less than the overlap separates";
+  if (c.overlap > 0 && Exact::collide(view(a), view(b), nudged).status == Status::separated)
+    return "less than the overlap separates";
   return {};
 }
 
 std::vector<Polyhedron> zoo(Random& random) {
   std::vector<Polyhedron> bodies;
-  for (const std::string name : {"tetrahedron", "pyramid", "cube", "octahedron", "rhombic_dodecahedron", "dodecahedron"}) {
+  for (const std::string name :
+       {"tetrahedron", "pyramid", "cube", "octahedron", "rhombic_dodecahedron", "dodecahedron"}) {
     bodies.push_back(make_polyhedron(library_shape(name, {}, {Size::By::diameter, 2})));
   }
   for (const int n : {8, 20, 60}) {
     bodies.push_back(make_polyhedron(
-        library_shape("random", {.vertices = n, .seed = 100U + static_cast<unsigned>(random.below(1000))}, {Size::By::diameter, 2})));
+        library_shape("random", {.vertices = n, .seed = 100U + static_cast<unsigned>(random.below(1000))},
+                      {Size::By::diameter, 2})));
   }
   bodies.push_back(make_polyhedron(library_shape("box", {.lengths = {100, 1, 1}}, {Size::By::diameter, 2})));
-  bodies.push_back(make_polyhedron(library_shape("box", {.lengths = {100, 100, 1}}, {Size::By::diameter, 2})));
+  bodies.push_back(
+      make_polyhedron(library_shape("box", {.lengths = {100, 100, 1}}, {Size::By::diameter, 2})));
   bodies.push_back(make_polyhedron(library_shape("cube", {}, {Size::By::diameter, 0.002})));
   return bodies;
 }
@@ -121,9 +129,7 @@ void expect_same(const Polyhedron& a, const Polyhedron& b, const Pose& pose, Rea
   const Contact ours = collide<GjkTd>(a, b, pose), exact = Exact::collide(view(a), view(b), pose);
   const Real size = a.bounding_radius + b.bounding_radius;
   ASSERT_NEAR(ours.overlap / size, exact.overlap / size, tolerance);
-  if (std::abs(exact.overlap) > 1e-12 * size) {
-    ASSERT_EQ(ours.status, exact.status);
-  }
+  if (std::abs(exact.overlap) > 1e-12 * size) { ASSERT_EQ(ours.status, exact.status); }
   ASSERT_EQ(broken_rule(a, b, pose, ours), "");
   judged += ours.judged ? 1 : 0;
 }
@@ -146,8 +152,8 @@ TEST(GjkTd, RandomPairsEqualTheJudge) {
 }
 
 TEST(GjkTd, DegenerateSetsAreExact) {
-  // The four sets that break GJK and EPA elsewhere: same orientation face on face; the same turned a little; overlaps from 1e-12 to
-  // 1e-6 of the diameter; coincident centres.
+  // The four sets that break GJK and EPA elsewhere: same orientation face on face; the same turned a little;
+  // overlaps from 1e-12 to 1e-6 of the diameter; coincident centres.
   Random random(202);
   const auto bodies = zoo(random);
   int judged = 0, queries = 0;
@@ -179,7 +185,8 @@ TEST(GjkTd, WarmEqualsCold) {
   const auto bodies = zoo(random);
   for (int walk = 0; walk < 100; ++walk) {
     const Polyhedron &a = bodies[random.below(6)], &b = bodies[random.below(6)];
-    Pose pose{random.uniform(0.5, 0.9) * (a.bounding_radius + b.bounding_radius) * random.direction(), random.rotation()};
+    Pose pose{random.uniform(0.5, 0.9) * (a.bounding_radius + b.bounding_radius) * random.direction(),
+              random.rotation()};
     Cache cache;
     long warm_steps = 0, cold_steps = 0;
     for (int step = 0; step < 100; ++step) {
@@ -211,7 +218,8 @@ TEST(GjkTd, DoesNotDependOnOrderFrameOrScale) {
       };
       const Polyhedron sa = scaled(a), sb = scaled(b);
       // Each scaled body keeps its frame up to rounding; the pose back to it is applied all the same.
-      const Pose wide = inverse(sa.mass.body_in_input) * Pose{scale * pose.position, pose.orientation} * sb.mass.body_in_input;
+      const Pose wide = inverse(sa.mass.body_in_input) * Pose{scale * pose.position, pose.orientation} *
+                        sb.mass.body_in_input;
       EXPECT_NEAR(collide<GjkTd>(sa, sb, wide).overlap / scale, ab.overlap, 1e-11);
     }
   }
