@@ -44,6 +44,8 @@ int main(int argc, char** argv) try {
   app.fallthrough();
   scree::cli::add_demo(app);
   scree::cli::add_shape(app);
+  scree::cli::add_query(app);
+  scree::cli::add_verify(app);
   scree::cli::add_list(app);
   scree::cli::add_info(app);
   try {
@@ -54,7 +56,7 @@ int main(int argc, char** argv) try {
     fail_arguments(app, error);
   }
   return 0;
-} catch (const scree::Error& error) {
+} catch (const scree::cli::CheckFailed&) { return 1; } catch (const scree::Error& error) {
   std::fprintf(stderr, "scree: %s\n", error.what());
   return 2;
 } catch (const std::exception& error) {

@@ -90,6 +90,14 @@ inline std::ostream& operator<<(std::ostream& out, const Counts& c) {
              << c.touching << "}";
 }
 
+/// How far a plane search gets before it stalls hangs on the last bits of the bodies; counts of failures may
+/// shift by a few.
+inline bool about(const Counts& a, const Counts& b) {
+  const auto near = [](int x, int y) { return std::abs(x - y) <= 4; };
+  return near(a.shallow, b.shallow) && near(a.deep, b.deep) && near(a.apart, b.apart) &&
+         near(a.touching, b.touching);
+}
+
 /// How many of the reference pairs satisfy a condition, by set.
 template <class Condition>
 Counts count(Condition condition) {

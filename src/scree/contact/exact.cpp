@@ -110,16 +110,14 @@ Contact Exact::collide(const PolyhedronView& a, const PolyhedronView& b, const P
   contact.overlap = -best.gap;
   if (best.gap > tolerance.touching * pair.size()) {
     const Nearest nearest = nearest_features(pair);
-    const Vec3 difference = nearest.on_b - nearest.on_a;
-    const Real distance = length(difference);
-    // The direction of a very short difference is rounding; the best candidate then stands, its gap as good
-    // as the distance.
-    const Vec3 normal = difference / distance;
-    if (std::abs(pair.gap(normal) - distance) <= 1e-12 * pair.size()) {
-      contact.normal = normal;
+    const Real distance = std::sqrt(nearest.squared);
+    // Where a candidate's plane is as far as the closest points (over a face, between two edges), its normal
+    // is the better one: the direction of a short difference is rounding.
+    if (distance - best.gap > 1e-13 * pair.size()) {
+      contact.normal = (nearest.on_b - nearest.on_a) / distance;
       contact.overlap = -distance;
       contact.point_a = nearest.on_a, contact.point_b = nearest.on_b;
-      contact.status = status_of(contact.overlap, pair, tolerance);
+      contact.status = Status::separated;
       find_features(pair, tolerance, contact);
       return contact;
     }

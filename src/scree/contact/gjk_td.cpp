@@ -91,11 +91,12 @@ bool distort(const PolyhedronPair& pair, Simplex& s, const Tolerance& tolerance,
       if (!polytope.grow(w)) return false;
       continue;
     }
-    const MinkowskiVertex t[3] = {polytope.vertex(face.v[0]), polytope.vertex(face.v[1]),
-                                  polytope.vertex(face.v[2])};
-    take_normal(pair, feature_normal(pair, t, face.normal), tolerance, contact);
+    const Polytope::Face& central = polytope.most_central(face.distance + 1e-13 * size);
+    const MinkowskiVertex t[3] = {polytope.vertex(central.v[0]), polytope.vertex(central.v[1]),
+                                  polytope.vertex(central.v[2])};
+    take_normal(pair, feature_normal(pair, t, central.normal), tolerance, contact);
     if (std::abs(contact.overlap - face.distance) >
-        certified * size) {  // the features were misread: the triangle itself
+        certified * size) {  // not on the boundary, or its features misread
       take_normal(pair, face.normal, tolerance, contact);
     }
     if (std::abs(contact.overlap - face.distance) > certified * size) return false;

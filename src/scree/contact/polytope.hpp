@@ -37,6 +37,24 @@ class Polytope {
     }
     return face_[best];
   }
+  /// Of the faces no farther than `limit`, the one that the foot of the origin lies deepest inside: where
+  /// faces tie to rounding, the witnesses of the others would lie beside the bodies.
+  SCREE_HD const Face& most_central(Real limit) const {
+    int best = 0;
+    Real deepest = -1e300;
+    for (int f = 0; f < faces_; ++f) {
+      if (face_[f].distance > limit) continue;
+      const Vec3 foot = face_[f].distance * face_[f].normal;
+      Real inside = 1e300;  // distance of the foot from the nearest side, negative outside
+      for (int i = 0; i < 3; ++i) {
+        const Vec3 p = vertex_[face_[f].v[i]].w, q = vertex_[face_[f].v[(i + 1) % 3]].w;
+        const Real depth = dot(cross(q - p, foot - p), face_[f].normal) / length(q - p);
+        inside = depth < inside ? depth : inside;
+      }
+      if (inside > deepest) deepest = inside, best = f;
+    }
+    return face_[best];
+  }
   SCREE_HD const MinkowskiVertex& vertex(int v) const { return vertex_[v]; }
   SCREE_HD bool holds(const MinkowskiVertex& w) const {
     for (int i = 0; i < vertices_; ++i) {
