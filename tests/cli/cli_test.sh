@@ -3,6 +3,7 @@
 #   cli_test.sh PATH_TO_SCREE
 set -u
 scree=$(readlink -f "$1")
+reference=$(cd "$(dirname "$0")/../reference" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 err=$work/err
@@ -69,6 +70,16 @@ good 'volume +7\.663.*e-09 m3' shape d.obj --scale 0.001
 good 'volume +1 m3' shape d.stl --volume 1
 "$scree" shape tetris_l --obj l.obj >/dev/null
 good 'convex hull of 12 points, 10 of them vertices' shape l.obj --hull
+
+good '^gjk_td +touching +0\.3 ' query cube tetrahedron --position 0.6,0.1,0.2
+good '^exact +separated +-1 ' query cube cube --position 0,2,0 --algorithm all
+good '"overlap": -1.0' query cube cube --position 0,2,0 --algorithm exact --json
+good '^gjk_td +9 +9 +0 +0' verify "$reference/descantes-nine.json" --algorithm gjk_td
+good '"right": 595' verify "$reference/exact-pairs.json" --algorithm gjk_td --json
+
+sed 's/"overlap": -0.25,/"overlap": -0.26,/' "$reference/descantes-nine.json" >wrong.json
+"$scree" verify wrong.json --algorithm exact >out 2>err
+[[ $? == 1 && ! -s err ]] || complain 'verify did not end with 1 on a pair with another answer'
 
 good '19 bodies' demo --out shapes
 [[ -s shapes/shapes.svg && -s shapes/nut.obj ]] || complain 'the demo wrote no files'
@@ -140,6 +151,14 @@ cp d.obj renamed.stl
 bad 'renamed.stl: this is text, but no STL' shape renamed.stl
 sed 's/^f \([0-9]*\) \([0-9]*\)/f \2 \1/;' d.obj >twisted.obj
 bad 'twisted.obj' shape twisted.obj
+bad "there is no algorithm 'gjk_dt'; the nearest is 'gjk_td'" query cube cube --algorithm gjk_dt
+bad 'bends inwards' query tetris_l cube
+bad 'quaternion' query cube cube --orientation 0,0,0,0
+bad 'missing.json: cannot be read' verify missing.json
+echo '{"pairs": [{"id": "first", "A": {}}]}' >broken.json
+bad 'broken.json, pair first: ' verify broken.json
+echo 'no json' >text.json
+bad 'text.json' verify text.json
 touch file
 bad 'folder cannot be made' demo --out file/inside
 
