@@ -86,6 +86,7 @@ TEST(Mesh, RefusesSelfContactAtEveryScale) {
   };
   const Case cases[] = {
       {"overlapping", cube, {0.5, 0.3, 0.2}},
+      {"overlapping, a corner inside", cube, {0.5, 0.5, 0.5}},  // once called a shell turned the wrong way
       {"face on face", cube, {1, 0, 0}},
       {"part of a face on a face", cube, {1, 0.5, 0.25}},
       {"edge on edge", cube, {1, 1, 0}},
