@@ -4,11 +4,24 @@
 
 #include "scree/shape/surface.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <span>
 #include <vector>
 
 namespace scree {
+
+/// The largest dot product of the direction with a point of the box.
+inline Real highest(const Box& box, Vec3 direction) {
+  return std::max(direction.x * box.lower.x, direction.x * box.upper.x) +
+         std::max(direction.y * box.lower.y, direction.y * box.upper.y) +
+         std::max(direction.z * box.lower.z, direction.z * box.upper.z);
+}
+
+inline Box widened(const Box& box, Real by) {
+  const Vec3 margin{by, by, by};
+  return {box.lower - margin, box.upper + margin};
+}
 
 class Bvh {
  public:

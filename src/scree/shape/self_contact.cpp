@@ -60,7 +60,6 @@ class TrianglePair {
     if (shared == 2) return folded(at(a_[0]), at(a_[1]), at(a_[2]), at(b_[2]));
     // With one common corner only the opposite edges can meet the other triangle anew.
     if (shared == 1) return edge_meets(a_[1], a_[2], b_) || edge_meets(b_[1], b_[2], a_);
-    if (on_one_side(a_, b_) || on_one_side(b_, a_)) return false;
     for (int i = 0; i < 3; ++i) {
       if (edge_meets(a_[i], a_[(i + 1) % 3], b_) || edge_meets(b_[i], b_[(i + 1) % 3], a_)) return true;
     }
@@ -71,13 +70,6 @@ class TrianglePair {
   Vec3 at(int v) const { return surface_.vertices[v]; }
   bool edge_meets(int p, int q, const Corners& t) const {
     return segment_meets_triangle(at(p), at(q), at(t[0]), at(t[1]), at(t[2]), reach_);
-  }
-  /// Whether the plane of t has all of u on one side, out of reach.
-  bool on_one_side(const Corners& t, const Corners& u) const {
-    const Vec3 normal = normalized(cross(at(t[1]) - at(t[0]), at(t[2]) - at(t[0])));
-    const auto height = [&](int v) { return dot(normal, at(v) - at(t[0])); };
-    const auto [low, high] = std::minmax({height(u[0]), height(u[1]), height(u[2])});
-    return low > reach_ || high < -reach_;
   }
   int bring_shared_corners_first() {
     int shared = 0;
@@ -95,18 +87,6 @@ class TrianglePair {
   Corners a_, b_;
   Real reach_;
 };
-
-/// The largest dot product of the direction with a point of the box.
-Real highest(const Box& box, Vec3 direction) {
-  return std::max(direction.x * box.lower.x, direction.x * box.upper.x) +
-         std::max(direction.y * box.lower.y, direction.y * box.upper.y) +
-         std::max(direction.z * box.lower.z, direction.z * box.upper.z);
-}
-
-Box widened(const Box& box, Real by) {
-  const Vec3 margin{by, by, by};
-  return {box.lower - margin, box.upper + margin};
-}
 
 /// Half-spaces {x: normal . x >= limit} whose intersection holds what is looked for.
 struct HalfSpaces {
@@ -134,6 +114,8 @@ class SelfContact {
         triangles_(triangles),
         reach_(1e-12 * bounding_box(surface.vertices).diagonal()),
         boxes_(triangle_boxes(surface, triangles)) {
+    for (const Corners& c : triangles.corner)
+      normals_.push_back(normalized(cross(at(c[1]) - at(c[0]), at(c[2]) - at(c[0]))));
     find_hubs();
     if (hubs_.empty()) {
       check_plain(triangle_bvh, plain_);
@@ -155,11 +137,22 @@ class SelfContact {
   void check_pair(int t, int u) const {
     const int f = triangles_.face[t], g = triangles_.face[u];
     if (f == g || !boxes_[u].overlaps(widened(boxes_[t], reach_))) return;
+    if (on_one_side(t, u) || on_one_side(u, t)) return;
     if (!TrianglePair(surface_, corners(t), corners(u), reach_).touch()) return;
     fail(
         "{}: the surface touches or crosses itself, here and at {}. Move the parts apart, or join them into "
         "one surface.",
         where(surface_, std::min(f, g)), where(surface_, std::max(f, g)));
+  }
+
+  /// Whether the plane of t has all of u on one side, out of reach: most pairs end here.
+  bool on_one_side(int t, int u) const {
+    const Vec3 normal = normals_[t];
+    const Real offset = dot(normal, at(corners(t)[0]));
+    const auto height = [&](int v) { return dot(normal, at(v)) - offset; };
+    const auto [low, high] =
+        std::minmax({height(corners(u)[0]), height(corners(u)[1]), height(corners(u)[2])});
+    return low > reach_ || high < -reach_;
   }
 
   void find_hubs() {
@@ -208,7 +201,7 @@ class SelfContact {
 
   void check_against_plain(int t, const Bvh& plain) const {
     const auto [a, b, c] = std::array{at(corners(t)[0]), at(corners(t)[1]), at(corners(t)[2])};
-    const Vec3 normal = normalized(cross(b - a, c - a));
+    const Vec3 normal = normals_[t];
     HalfSpaces prism;  // over the triangle; twice the reach leaves room for rounding
     prism.add(normal, dot(normal, a) - 2 * reach_);
     prism.add(-normal, -dot(normal, a) - 2 * reach_);
@@ -291,6 +284,7 @@ class SelfContact {
   const Triangles& triangles_;
   Real reach_;
   std::vector<Box> boxes_;
+  std::vector<Vec3> normals_;
   std::vector<Hub> hubs_;
   std::vector<int> plain_, in_fans_;  // triangles not at a hub, and at one or more
 };
