@@ -4,9 +4,9 @@
 #include "scree/shape/mesh.hpp"
 #include "scree/shape/polyhedron.hpp"
 #include "support/support.hpp"
+#include "support/timing.hpp"
 
 #include <bit>
-#include <chrono>
 #include <tuple>
 
 namespace scree {
@@ -97,6 +97,11 @@ TEST(Library, RandomBodiesStayTheSameFromVersionToVersion) {
     const Surface s = library_shape("random", {.vertices = vertices, .aspect = {1, 2, 3}, .seed = seed});
     EXPECT_EQ(fingerprint(s.vertices), value) << vertices;
   }
+}
+
+TEST(Library, TwoHundredThousandRandomVerticesInSeconds) {  // by bands of similar z: 9 s more
+  expect_within(8, "200 000 vertices",
+                [] { EXPECT_EQ(library_shape("random", {.vertices = 200'000}).vertex_count(), 200'000); });
 }
 
 TEST(Library, IcosphereVerticesLieOnASphere) {

@@ -114,8 +114,13 @@ class SelfContact {
         triangles_(triangles),
         reach_(1e-12 * bounding_box(surface.vertices).diagonal()),
         boxes_(triangle_boxes(surface, triangles)) {
-    for (const Corners& c : triangles.corner)
-      normals_.push_back(normalized(cross(at(c[1]) - at(c[0]), at(c[2]) - at(c[0]))));
+    for (std::size_t t = 0; t < boxes_.size(); ++t) {
+      const Corners& c = triangles.corner[t];
+      const Vec3 area = cross(at(c[1]) - at(c[0]), at(c[2]) - at(c[0]));
+      const Real size = boxes_[t].diagonal();
+      normals_.push_back(normalized(area));
+      plane_error_.push_back(2 * reach_ + 1e-15 * size * size * size / length(area));
+    }
     find_hubs();
     if (hubs_.empty()) {
       check_plain(triangle_bvh, plain_);
@@ -152,7 +157,7 @@ class SelfContact {
     const auto height = [&](int v) { return dot(normal, at(v)) - offset; };
     const auto [low, high] =
         std::minmax({height(corners(u)[0]), height(corners(u)[1]), height(corners(u)[2])});
-    return low > reach_ || high < -reach_;
+    return low > plane_error_[t] || high < -plane_error_[t];
   }
 
   void find_hubs() {
@@ -202,12 +207,12 @@ class SelfContact {
   void check_against_plain(int t, const Bvh& plain) const {
     const auto [a, b, c] = std::array{at(corners(t)[0]), at(corners(t)[1]), at(corners(t)[2])};
     const Vec3 normal = normals_[t];
-    HalfSpaces prism;  // over the triangle; twice the reach leaves room for rounding
-    prism.add(normal, dot(normal, a) - 2 * reach_);
-    prism.add(-normal, -dot(normal, a) - 2 * reach_);
+    HalfSpaces prism;  // over the triangle
+    prism.add(normal, dot(normal, a) - plane_error_[t]);
+    prism.add(-normal, -dot(normal, a) - plane_error_[t]);
     for (const auto& [p, q] : {std::pair{a, b}, {b, c}, {c, a}}) {
       const Vec3 inwards = normalized(cross(normal, q - p));
-      prism.add(inwards, dot(inwards, p) - 2 * reach_);
+      prism.add(inwards, dot(inwards, p) - plane_error_[t]);
     }
     const Box near = widened(boxes_[t], reach_);
     plain.any_of([&](const Box& box) { return box.overlaps(near) && prism.meets(box); },
@@ -285,6 +290,7 @@ class SelfContact {
   Real reach_;
   std::vector<Box> boxes_;
   std::vector<Vec3> normals_;
+  std::vector<Real> plane_error_;  // twice the reach, and the rounding of a thin triangle's normal
   std::vector<Hub> hubs_;
   std::vector<int> plain_, in_fans_;  // triangles not at a hub, and at one or more
 };
