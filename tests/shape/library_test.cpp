@@ -4,6 +4,10 @@
 #include "scree/shape/mesh.hpp"
 #include "scree/shape/polyhedron.hpp"
 #include "support/support.hpp"
+#include "support/timing.hpp"
+
+#include <bit>
+#include <tuple>
 
 namespace scree {
 namespace {
@@ -70,6 +74,34 @@ TEST(Library, RandomBodiesHaveTheVerticesAskedForAndDependOnTheSeedOnly) {
     }
   }
   EXPECT_NE(library_shape("random", {.seed = 1}).vertices, library_shape("random", {.seed = 2}).vertices);
+}
+
+/// FNV-1a over the bits of all coordinates.
+std::uint64_t fingerprint(const std::vector<Vec3>& points) {
+  std::uint64_t hash = 14695981039346656037U;
+  for (const Vec3 p : points) {
+    for (const Real coordinate : {p.x, p.y, p.z}) {
+      hash = (hash ^ std::bit_cast<std::uint64_t>(coordinate)) * 1099511628211U;
+    }
+  }
+  return hash;
+}
+
+TEST(Library, RandomBodiesStayTheSameFromVersionToVersion) {
+  // Corpora name bodies by their seed. The values come from an older, slower way to find near points.
+  const std::tuple<int, std::uint64_t, std::uint64_t> expected[] = {{4, 1, 0x55c2ed62738e5664},
+                                                                    {20, 2, 0x89bb9016f94bd1e9},
+                                                                    {500, 3, 0xa93a7a0af4b8217a},
+                                                                    {20'000, 4, 0xf6bf0feaf6ad24d4}};
+  for (const auto& [vertices, seed, value] : expected) {
+    const Surface s = library_shape("random", {.vertices = vertices, .aspect = {1, 2, 3}, .seed = seed});
+    EXPECT_EQ(fingerprint(s.vertices), value) << vertices;
+  }
+}
+
+TEST(Library, TwoHundredThousandRandomVerticesInSeconds) {  // by bands of similar z: 9 s more
+  expect_within(8, "200 000 vertices",
+                [] { EXPECT_EQ(library_shape("random", {.vertices = 200'000}).vertex_count(), 200'000); });
 }
 
 TEST(Library, IcosphereVerticesLieOnASphere) {
