@@ -18,7 +18,8 @@ inline std::vector<const Algorithm*> chosen_algorithms(const std::string& name) 
     if (name == "all" || name == a.name) chosen.push_back(&a);
   }
   if (chosen.empty()) {
-    fail("there is no algorithm '{}'; the nearest is '{}'. 'scree list' shows all.", shown(name), names[nearest_word(name, names)]);
+    fail("there is no algorithm '{}'; the nearest is '{}'. 'scree list' shows all.", shown(name),
+         names[nearest_word(name, names)]);
   }
   return chosen;
 }

@@ -29,7 +29,8 @@ Polyhedron load(const std::string& body) {
 Pose relative_pose(const Polyhedron& a, const Polyhedron& b, const Options& o) {
   const Quat q{o.orientation[0], o.orientation[1], o.orientation[2], o.orientation[3]};
   const Real size = std::sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
-  if (!(size > 0) || !std::isfinite(size)) fail("--orientation must be a quaternion w,x,y,z that is not zero.");
+  if (!(size > 0) || !std::isfinite(size))
+    fail("--orientation must be a quaternion w,x,y,z that is not zero.");
   const Pose placed{{o.position[0], o.position[1], o.position[2]}, normalized(q)};
   if (!is_finite(placed.position)) fail("--position must be three finite numbers.");
   return inverse(a.mass.body_in_input) * placed * b.mass.body_in_input;
@@ -37,10 +38,14 @@ Pose relative_pose(const Polyhedron& a, const Polyhedron& b, const Options& o) {
 
 std::string feature_name(const PolyhedronView& body, Feature f) {
   switch (f.kind) {
-    case Feature::Kind::vertex: return fmt::format("vertex {}", f.id + 1);
-    case Feature::Kind::edge: return fmt::format("edge {}-{}", body.origin[f.id] + 1, body.target(f.id) + 1);
-    case Feature::Kind::face: return fmt::format("face {}", f.id + 1);
-    case Feature::Kind::none: break;
+    case Feature::Kind::vertex:
+      return fmt::format("vertex {}", f.id + 1);
+    case Feature::Kind::edge:
+      return fmt::format("edge {}-{}", body.origin[f.id] + 1, body.target(f.id) + 1);
+    case Feature::Kind::face:
+      return fmt::format("face {}", f.id + 1);
+    case Feature::Kind::none:
+      break;
   }
   return "none";
 }
@@ -65,8 +70,8 @@ void run(const Options& o) {
   const Real judged = Exact::collide(va, vb, pose).overlap;
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   if (!o.json) {
-    fmt::print("{:<28} {:<10} {:>20} {:>9}  {:<36} {:<12} {:<12} {:>5}\n", "algorithm", "status", "overlap m", "- exact",
-               "normal from A to B", "A", "B", "steps");
+    fmt::print("{:<28} {:<10} {:>20} {:>9}  {:<36} {:<12} {:<12} {:>5}\n", "algorithm", "status", "overlap m",
+               "- exact", "normal from A to B", "A", "B", "steps");
   }
   for (const Algorithm* algorithm : chosen) {
     Cache cache;
@@ -85,8 +90,9 @@ void run(const Options& o) {
                       {"feature_b", feature_name(vb, c.feature_b)},
                       {"iterations", c.iterations}});
     } else {
-      fmt::print("{:<28} {:<10} {:>20.15g} {:>9.1e}  {:<36} {:<12} {:<12} {:>5}\n", algorithm->name, status_name(c.status), c.overlap,
-                 c.overlap - judged, fmt::format("({:.8f}, {:.8f}, {:.8f})", c.normal.x, c.normal.y, c.normal.z),
+      fmt::print("{:<28} {:<10} {:>20.15g} {:>9.1e}  {:<36} {:<12} {:<12} {:>5}\n", algorithm->name,
+                 status_name(c.status), c.overlap, c.overlap - judged,
+                 fmt::format("({:.8f}, {:.8f}, {:.8f})", c.normal.x, c.normal.y, c.normal.z),
                  feature_name(va, c.feature_a), feature_name(vb, c.feature_b), c.iterations);
     }
   }
@@ -101,8 +107,12 @@ void add_query(CLI::App& app) {
   CLI::App* verb = app.add_subcommand("query", "what the algorithms say of one pair of convex bodies");
   verb->add_option("a", o.a, "body A: a name of the library, or a .obj or .stl file")->required();
   verb->add_option("b", o.b, "body B")->required();
-  verb->add_option("--position", o.position, "of B in the frame of A: x,y,z in m")->delimiter(',')->expected(3);
-  verb->add_option("--orientation", o.orientation, "of B in the frame of A: quaternion w,x,y,z")->delimiter(',')->expected(4);
+  verb->add_option("--position", o.position, "of B in the frame of A: x,y,z in m")
+      ->delimiter(',')
+      ->expected(3);
+  verb->add_option("--orientation", o.orientation, "of B in the frame of A: quaternion w,x,y,z")
+      ->delimiter(',')
+      ->expected(4);
   verb->add_option("--algorithm", o.algorithm, "one of 'scree list', or all")->capture_default_str();
   verb->add_flag("--json", o.json, "print as JSON");
   verb->callback([options] { run(*options); });

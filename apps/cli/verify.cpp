@@ -1,4 +1,5 @@
-// scree verify: how right each algorithm is on a file of pairs with known answers. Anyone can check Scree with pairs of their own.
+// scree verify: how right each algorithm is on a file of pairs with known answers. Anyone can check Scree
+// with pairs of their own.
 
 #include "algorithm_option.hpp"
 #include "verbs.hpp"
@@ -22,7 +23,8 @@ struct Worst {
   }
 };
 
-/// The tolerances of an exact algorithm, parts of the size; far from the origin the pairs themselves are rounded.
+/// The tolerances of an exact algorithm, parts of the size; far from the origin the pairs themselves are
+/// rounded.
 struct Limits {
   Real distance, normal, witness;
 };
@@ -60,20 +62,24 @@ Row check(const Algorithm& algorithm, const std::vector<ReferencePair>& pairs) {
 }
 
 void print_table(const std::vector<Row>& rows, std::size_t pairs) {
-  fmt::print("{:<28} {:>6} {:>6} {:>8} {:>6}  {:<32} {:<32} {:<32}\n", "algorithm", "pairs", "right", "verdicts", "failed",
-             "worst distance", "worst normal", "worst witness");
+  fmt::print("{:<28} {:>6} {:>6} {:>8} {:>6}  {:<32} {:<32} {:<32}\n", "algorithm", "pairs", "right",
+             "verdicts", "failed", "worst distance", "worst normal", "worst witness");
   const auto worst = [](const Worst& w) { return fmt::format("{:.1e} {}", w.error, w.id); };
   for (const Row& r : rows) {
-    fmt::print("{:<28} {:>6} {:>6} {:>8} {:>6}  {:<32} {:<32} {:<32}\n", r.algorithm->name, pairs, r.right, r.wrong_verdicts, r.failed,
-               worst(r.distance), worst(r.normal), worst(r.witness));
+    fmt::print("{:<28} {:>6} {:>6} {:>8} {:>6}  {:<32} {:<32} {:<32}\n", r.algorithm->name, pairs, r.right,
+               r.wrong_verdicts, r.failed, worst(r.distance), worst(r.normal), worst(r.witness));
   }
-  fmt::print("\nErrors are parts of the pair's size, with the pair where they are largest; 'verdicts' counts wrong ones.\n");
+  fmt::print(
+      "\nErrors are parts of the pair's size, with the pair where they are largest; 'verdicts' counts wrong "
+      "ones.\n");
   fmt::print("Right: distance to 1e-10, normal to 1e-7, witnesses to 1e-9 (pairs far-origin: 1e-8).\n");
 }
 
 void print_json(const std::vector<Row>& rows, std::size_t pairs) {
   nlohmann::ordered_json out = nlohmann::ordered_json::array();
-  const auto worst = [](const Worst& w) { return nlohmann::ordered_json{{"error", w.error}, {"pair", w.id}}; };
+  const auto worst = [](const Worst& w) {
+    return nlohmann::ordered_json{{"error", w.error}, {"pair", w.id}};
+  };
   for (const Row& r : rows) {
     out.push_back({{"algorithm", r.algorithm->name},
                    {"pairs", pairs},

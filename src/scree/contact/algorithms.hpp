@@ -1,5 +1,5 @@
-// The list of algorithms for two convex polyhedra. To add one: its file, and one word here. The list drives `scree list`, `scree query`,
-// `scree verify` and the cross tests.
+// The list of algorithms for two convex polyhedra. To add one: its file, and one word here. The list drives
+// `scree list`, `scree query`, `scree verify` and the cross tests.
 #pragma once
 
 #include "scree/contact/cache.hpp"
@@ -19,21 +19,25 @@ struct Algorithm {
   std::string_view name;
   std::string_view summary;
   bool exact;  // claims the exact signed distance of every pair; the others have known drawbacks
-  Contact (*collide)(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a, Cache& cache, const Tolerance& tolerance);
+  Contact (*collide)(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a, Cache& cache,
+                     const Tolerance& tolerance);
 };
 
 inline constexpr std::array algorithms = {
     Algorithm{Exact::name, "brute force over all normals and features: the judge", true,
-              [](const PolyhedronView& a, const PolyhedronView& b, const Pose& pose, Cache&, const Tolerance& tolerance) {
-                return Exact::collide(a, b, pose, tolerance);
-              }},
+              [](const PolyhedronView& a, const PolyhedronView& b, const Pose& pose, Cache&,
+                 const Tolerance& tolerance) { return Exact::collide(a, b, pose, tolerance); }},
     Algorithm{GjkTd::name, "GJK, then tetrahedron distortion; certified", true, GjkTd::collide},
     Algorithm{Gjk::name, "classical, signed volumes; exact when apart", false, Gjk::collide},
-    Algorithm{GjkJohnson::name, "classical, Johnson's sub-algorithm; exact when apart", false, GjkJohnson::collide},
+    Algorithm{GjkJohnson::name, "classical, Johnson's sub-algorithm; exact when apart", false,
+              GjkJohnson::collide},
     Algorithm{CommonPlane::name, "Cundall, revised: five starts", false, CommonPlane::collide},
-    Algorithm{CommonPlaneClassical::name, "Cundall, classical: one start", false, CommonPlaneClassical::collide},
-    Algorithm{FastCommonPlane::name, "Nezami, revised: finite candidates, no separation", false, FastCommonPlane::collide},
-    Algorithm{FastCommonPlaneClassical::name, "Nezami, classical: with temporary separation", false, FastCommonPlaneClassical::collide},
+    Algorithm{CommonPlaneClassical::name, "Cundall, classical: one start", false,
+              CommonPlaneClassical::collide},
+    Algorithm{FastCommonPlane::name, "Nezami, revised: finite candidates, no separation", false,
+              FastCommonPlane::collide},
+    Algorithm{FastCommonPlaneClassical::name, "Nezami, classical: with temporary separation", false,
+              FastCommonPlaneClassical::collide},
     Algorithm{ShortestLink::name, "shortest link; exact when apart", false, ShortestLink::collide},
 };
 
