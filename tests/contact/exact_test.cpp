@@ -1,6 +1,6 @@
 #include "scree/contact/exact.hpp"
 
-#include "scree/io/pairs.hpp"
+#include "support/reference.hpp"
 #include "support/support.hpp"
 
 namespace scree {
@@ -8,17 +8,9 @@ namespace {
 
 using namespace test;
 
-const std::vector<ReferencePair>& exact_pairs() {
-  static const std::vector<ReferencePair> pairs =
-      read_pairs(std::string(SCREE_TEST_FOLDER) + "/reference/exact-pairs.json");
-  return pairs;
-}
-
-bool far_origin(const ReferencePair& p) { return p.id.starts_with("far-origin"); }
-
 TEST(Exact, AgreesWithIntegerArithmeticOnEveryPair) {
-  ASSERT_EQ(exact_pairs().size(), 595U);
-  for (const ReferencePair& p : exact_pairs()) {
+  ASSERT_EQ(reference_pairs().size(), 595U);
+  for (const ReferencePair& p : reference_pairs()) {
     const Contact contact = Exact::collide(view(p.a), view(p.b), p.b_in_a);
     const PairError error = compare(p, contact);
     EXPECT_TRUE(error.verdict) << p.id;
@@ -29,7 +21,7 @@ TEST(Exact, AgreesWithIntegerArithmeticOnEveryPair) {
 }
 
 TEST(Exact, ComparisonCanFail) {
-  const ReferencePair& p = exact_pairs().front();
+  const ReferencePair& p = reference_pairs().front();
   const Contact right = Exact::collide(view(p.a), view(p.b), p.b_in_a);
   Contact wrong = right;
   wrong.status = Status::separated;

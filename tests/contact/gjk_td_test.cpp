@@ -2,8 +2,8 @@
 
 #include "scree/contact/exact.hpp"
 #include "scree/contact/gjk.hpp"
-#include "scree/io/pairs.hpp"
 #include "scree/shape/library.hpp"
+#include "support/reference.hpp"
 #include "support/support.hpp"
 
 #include <cstdio>
@@ -12,10 +12,6 @@ namespace scree {
 namespace {
 
 using namespace test;
-
-std::vector<ReferencePair> reference(const std::string& file) {
-  return read_pairs(std::string(SCREE_TEST_FOLDER) + "/reference/" + file);
-}
 
 template <class Algorithm>
 Contact collide(const Polyhedron& a, const Polyhedron& b, const Pose& b_in_a) {
@@ -29,10 +25,10 @@ Contact collide(const ReferencePair& p) {
 
 TEST(GjkTd, AgreesWithIntegerArithmeticOnEveryPair) {
   int judged = 0, most = 0;
-  for (const ReferencePair& p : reference("exact-pairs.json")) {
+  for (const ReferencePair& p : reference_pairs()) {
     const Contact contact = collide<GjkTd>(p);
     const PairError error = compare(p, contact);
-    const bool far = p.id.starts_with("far-origin");
+    const bool far = far_origin(p);
     EXPECT_TRUE(error.verdict) << p.id;
     EXPECT_LT(error.distance, far ? 1e-8 : 1e-12) << p.id;
     EXPECT_LT(error.normal, 1e-7) << p.id;
@@ -46,7 +42,7 @@ TEST(GjkTd, AgreesWithIntegerArithmeticOnEveryPair) {
 }
 
 TEST(GjkTd, ReproducesTableOneOfDescantes) {
-  for (const ReferencePair& p : reference("descantes-nine.json")) {
+  for (const ReferencePair& p : nine_situations()) {
     const Contact contact = collide<GjkTd>(p);
     EXPECT_NEAR(contact.overlap, -p.signed_distance, 1e-12) << p.id;
     EXPECT_LT(length(contact.normal - p.contacts[0].normal), 1e-12) << p.id;
@@ -55,8 +51,8 @@ TEST(GjkTd, ReproducesTableOneOfDescantes) {
 }
 
 TEST(Gjk, DistancesOfSeparatedPairsAreRight) {
-  for (const ReferencePair& p : reference("exact-pairs.json")) {
-    if (!(p.signed_distance > 1e-9 * p.size) || p.id.starts_with("far-origin")) continue;
+  for (const ReferencePair& p : reference_pairs()) {
+    if (!(p.signed_distance > 1e-9 * p.size) || far_origin(p)) continue;
     for (const Contact& contact : {collide<Gjk>(p), collide<GjkJohnson>(p)}) {
       EXPECT_NEAR(contact.overlap / p.size, -p.signed_distance / p.size, 1e-10) << p.id;
     }
@@ -66,13 +62,13 @@ TEST(Gjk, DistancesOfSeparatedPairsAreRight) {
 TEST(Gjk, ClassicalAnswersToOverlapAreOftenWrong) {  // the drawback that gjk_td repairs: Descantes et al.,
                                                      // Figs 6 to 8
   int wrong = 0, overlapping = 0;
-  for (const ReferencePair& p : reference("exact-pairs.json")) {
+  for (const ReferencePair& p : reference_pairs()) {
     if (p.signed_distance >= 0) continue;
     ++overlapping;
     wrong += compare(p, collide<Gjk>(p)).distance > 1e-6 ? 1 : 0;
   }
   EXPECT_GT(wrong, overlapping / 4);
-  for (const ReferencePair& p : reference("descantes-nine.json")) {
+  for (const ReferencePair& p : nine_situations()) {
     if (p.id == "Fig. 2" || p.id == "Fig. 4" || p.id == "Fig. 7" || p.id == "Fig. 8a") {
       EXPECT_GT(compare(p, collide<Gjk>(p)).distance, 1e-6) << p.id;
     }

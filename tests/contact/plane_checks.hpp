@@ -4,20 +4,10 @@
 
 #include "scree/contact/cache.hpp"
 #include "scree/contact/polyhedron_pair.hpp"
-#include "scree/io/pairs.hpp"
+#include "support/reference.hpp"
 #include "support/support.hpp"
 
 namespace scree::test {
-
-inline const std::vector<ReferencePair>& nine_situations() {
-  static const auto pairs = read_pairs(std::string(SCREE_TEST_FOLDER) + "/reference/descantes-nine.json");
-  return pairs;
-}
-
-inline const std::vector<ReferencePair>& reference_pairs() {
-  static const auto pairs = read_pairs(std::string(SCREE_TEST_FOLDER) + "/reference/exact-pairs.json");
-  return pairs;
-}
 
 inline const ReferencePair& situation(const std::string& id) {
   for (const ReferencePair& p : nine_situations()) {

@@ -2,22 +2,14 @@
 
 #include "scree/contact/exact.hpp"
 #include "scree/contact/link_direct.hpp"
-#include "scree/io/pairs.hpp"
 #include "scree/shape/library.hpp"
+#include "support/reference.hpp"
 #include "support/support.hpp"
 
 namespace scree {
 namespace {
 
 using namespace test;
-
-const std::vector<ReferencePair>& exact_pairs() {
-  static const std::vector<ReferencePair> pairs =
-      read_pairs(std::string(SCREE_TEST_FOLDER) + "/reference/exact-pairs.json");
-  return pairs;
-}
-
-bool far_origin(const ReferencePair& p) { return p.id.starts_with("far-origin"); }
 
 Contact collide_cold(const Polyhedron& a, const Polyhedron& b, const Pose& b_in_a) {
   Cache cache;
@@ -203,7 +195,7 @@ TEST(ShortestLinkDirect, DeclinesWhereThePlaneIsNotUniqueOrMisses) {
 
 TEST(ShortestLink, SeparatedPairsOfTheCorpus) {
   int count = 0;
-  for (const ReferencePair& p : exact_pairs()) {
+  for (const ReferencePair& p : reference_pairs()) {
     if (p.signed_distance <= 0) continue;
     ++count;
     const Contact contact = collide_cold(p.a, p.b, p.b_in_a);
@@ -220,7 +212,7 @@ TEST(ShortestLink, SeparatedPairsOfTheCorpus) {
 
 TEST(ShortestLink, TouchingPairsOfTheCorpus) {
   int count = 0;
-  for (const ReferencePair& p : exact_pairs()) {
+  for (const ReferencePair& p : reference_pairs()) {
     if (p.signed_distance != 0) continue;
     ++count;
     const Contact contact = collide_cold(p.a, p.b, p.b_in_a);
@@ -238,7 +230,7 @@ TEST(ShortestLink, TouchingPairsOfTheCorpus) {
 TEST(ShortestLink, OverlappingPairsOfTheCorpus) {
   int shallow = 0, shallow_least = 0, deep = 0, deep_least = 0;
   Real worst = 1;
-  for (const ReferencePair& p : exact_pairs()) {
+  for (const ReferencePair& p : reference_pairs()) {
     if (p.signed_distance >= 0) continue;
     const Contact contact = collide_cold(p.a, p.b, p.b_in_a);
     const PairError error = compare(p, contact);
@@ -260,7 +252,7 @@ TEST(ShortestLink, OverlappingPairsOfTheCorpus) {
 }
 
 TEST(ShortestLink, CertificateCanFail) {
-  const ReferencePair& p = exact_pairs().front();
+  const ReferencePair& p = reference_pairs().front();
   const PolyhedronPair pair(view(p.a), view(p.b), p.b_in_a);
   const Contact right = collide_cold(p.a, p.b, p.b_in_a);
   ASSERT_TRUE(proven(pair, right));
@@ -279,7 +271,7 @@ TEST(ShortestLink, CertificateCanFail) {
 }
 
 TEST(ShortestLink, ColdIsWarmOnSeparatedPairs) {
-  for (const ReferencePair& p : exact_pairs()) {
+  for (const ReferencePair& p : reference_pairs()) {
     if (p.signed_distance <= 0) continue;
     Cache cache;
     const Contact cold = ShortestLink::collide(view(p.a), view(p.b), p.b_in_a, cache);
@@ -300,7 +292,7 @@ TEST(ShortestLink, ColdIsWarmOnSeparatedPairs) {
 }
 
 TEST(ShortestLink, SwapSymmetry) {
-  for (const ReferencePair& p : exact_pairs()) {
+  for (const ReferencePair& p : reference_pairs()) {
     if (p.signed_distance <= 0) continue;
     const Pose a_in_b = inverse(p.b_in_a);
     const Contact there = collide_cold(p.a, p.b, p.b_in_a), back = collide_cold(p.b, p.a, a_in_b);
@@ -327,7 +319,7 @@ Polyhedron placed(const Polyhedron& body, Real scale, Quat turn, Vec3 shift) {
 TEST(ShortestLink, RigidMotionAndScale) {
   Random random(5);
   int count = 0;
-  for (const ReferencePair& p : exact_pairs()) {
+  for (const ReferencePair& p : reference_pairs()) {
     if (p.signed_distance <= 0 || far_origin(p) || ++count % 4 != 0) continue;
     const Contact here = collide_cold(p.a, p.b, p.b_in_a);
     for (const Real scale : {1e-6, 1.0, 1e6}) {

@@ -1,8 +1,8 @@
 #include "scree/contact/exact.hpp"
 
-#include "scree/contact/closest.hpp"
 #include "scree/contact/feature.hpp"
 #include "scree/contact/witness.hpp"
+#include "scree/math/closest.hpp"
 
 #include <limits>
 

@@ -2,8 +2,8 @@
 // the normal.
 #pragma once
 
-#include "scree/contact/closest.hpp"
 #include "scree/contact/feature.hpp"
+#include "scree/math/closest.hpp"
 
 namespace scree {
 

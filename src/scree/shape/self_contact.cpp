@@ -1,6 +1,7 @@
 // check_self_contact: distances between triangles whose boxes overlap.
 
 #include "scree/error.hpp"
+#include "scree/math/closest.hpp"
 #include "scree/shape/check.hpp"
 
 #include <algorithm>
@@ -11,18 +12,13 @@ namespace {
 
 using Corners = std::array<int, 3>;
 
-Vec3 closest_on_segment(Vec3 p, Vec3 a, Vec3 b) {
-  const Vec3 d = b - a;
-  const Real l = dot(d, d);
-  return l > 0 ? a + std::clamp(dot(p - a, d) / l, 0.0, 1.0) * d : a;
+Real segment_segment_distance(Vec3 a, Vec3 b, Vec3 c, Vec3 d) {
+  const ClosestPoints closest = closest_segments(a, b, c, d);
+  return length(closest.first - closest.second);
 }
 
-Real segment_segment_distance(Vec3 a, Vec3 b, Vec3 c, Vec3 d) {
-  const Vec3 u = b - a, v = d - c, w = a - c;
-  const Real uu = dot(u, u), uv = dot(u, v), vv = dot(v, v), det = uu * vv - uv * uv;
-  Real s = det > 1e-20 * uu * vv ? std::clamp((uv * dot(v, w) - vv * dot(u, w)) / det, 0.0, 1.0) : 0;
-  const Vec3 q = closest_on_segment(a + s * u, c, d);
-  return length(closest_on_segment(q, a, b) - q);
+Real distance_to_segment(Vec3 x, Vec3 p, Vec3 q) {
+  return length(p + closest_on_segment(x, p, q) * (q - p) - x);
 }
 
 bool projects_inside(Vec3 p, Vec3 a, Vec3 b, Vec3 c, Vec3 normal) {
@@ -256,7 +252,7 @@ class SelfContact {
     const Vec3 p = at(c[1]) - at(hub), q = at(c[2]) - at(hub);
     const Vec3 from = normalized(p), to = normalized(q);
     const Real bulge = 1 - length(from + to) / 2;  // of the arc over its chord
-    const Real h = length(closest_on_segment({}, p, q));
+    const Real h = distance_to_segment({}, p, q);
     return widened(bounding_box(std::array{from, to}), bulge + 1e-14 + (h > reach_ ? 2 * reach_ / h : 2));
   }
 
@@ -281,8 +277,8 @@ class SelfContact {
   static Real distance_from_origin(Vec3 a, Vec3 b, Vec3 c) {
     const Vec3 normal = normalized(cross(b - a, c - a));
     if (projects_inside({}, a, b, c, normal)) return std::abs(dot(normal, a));
-    return std::min({length(closest_on_segment({}, a, b)), length(closest_on_segment({}, b, c)),
-                     length(closest_on_segment({}, c, a))});
+    return std::min(
+        {distance_to_segment({}, a, b), distance_to_segment({}, b, c), distance_to_segment({}, c, a)});
   }
 
   const Surface& surface_;

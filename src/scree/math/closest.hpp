@@ -1,4 +1,4 @@
-// Closest points of points, segments, triangles and convex polygons: the bricks of the distance algorithms.
+// Closest points of points and segments: bricks of the distance algorithms.
 #pragma once
 
 #include "scree/math/vec.hpp"
