@@ -1,0 +1,216 @@
+// The checks of single feature pairs that direct_search and fast_direct_search share (Zheng, Jiao, Gardner,
+// Sitar 2017, Figs 7 and 8), so that both mean the same by a contact:
+//
+// - A vertex of one body makes at most one contact with the other: with the nearest vertex within the
+// distance tolerance, else with the
+//   nearest such edge, else with the nearest face it stands over. Entrances that are not valid do not count.
+// - Two edges are in contact when their lines pass within the tolerance, the feet lie inside both edges, and
+// no end of one is within
+//   the tolerance of the other (then it is a contact of that vertex).
+//
+// Distances are those of points, not of planes: the paper's plane distances would call a vertex near to an
+// edge of a flat dihedral angle although it is far from it. Every pair of points within the tolerance of each
+// other belongs to a contact.
+#pragma once
+
+#include "scree/contact/closest.hpp"
+#include "scree/contact/entrance.hpp"
+
+namespace scree {
+
+/// The distance tolerance: two bodies approach by at most twice the largest displacement of a vertex in a
+/// step; more than half an edge would blur the types. (The printed formula is lost; this is the safe
+/// reading.)
+SCREE_HD inline Real distance_tolerance(Real largest_displacement, Real smallest_edge) {
+  return std::min(2 * largest_displacement, smallest_edge / 2);
+}
+
+SCREE_HD inline Real smallest_edge(const PolyhedronView& body) {
+  Real least = 4 * body.bounding_radius * body.bounding_radius;
+  for (int h = 0; h < body.halfedge_count; ++h) {
+    if (body.twin[h] < h) continue;
+    least = std::min(least, length_squared(body.vertex(body.target(h)) - body.vertex(body.origin[h])));
+  }
+  return std::sqrt(least);
+}
+
+/// One vertex against the features of the other body: keeps the best contact offered, whatever the order of
+/// the offers.
+struct VertexCheck {
+  const SearchPair& pair;
+  SearchCost& cost;
+  const bool of_b;  // whose vertex
+  const int vertex;
+  const PolyhedronView& other;
+  const Vec3 x;  // the vertex in the frame of the other body
+  FeatureContact best;
+  Real best_square = 0;
+  int best_id = -1;
+
+  SCREE_HD VertexCheck(const SearchPair& p, SearchCost& c, bool vertex_of_b, int v)
+      : pair(p),
+        cost(c),
+        of_b(vertex_of_b),
+        vertex(v),
+        other(p.body(!vertex_of_b)),
+        x(vertex_of_b ? p.vertex_b(v) : p.to_b(p.vertex_a(v) - p.translation)) {}
+
+  SCREE_HD bool found() const { return best.type != ContactType::none; }
+
+  SCREE_HD void offer_vertex(int v) {
+    ++cost.feature_pairs;
+    near_vertex(v);
+  }
+  SCREE_HD void offer_edge(int edge) {
+    ++cost.feature_pairs;
+    offer(ContactType::vertex_edge, {Feature::Kind::edge, edge}, foot_on_edge(edge));
+  }
+  SCREE_HD void offer_face(int f) {
+    ++cost.feature_pairs;
+    const Real height = height_over(f);
+    if (std::abs(height) <= pair.reach) over_face(f, height);
+  }
+
+  /// The vertex-face check of fast_direct_search: face and close neighbours at once. n_j = 1 + close edges
+  /// decides: 1 vertex-face, 2 vertex-edge, 3 and more vertex-vertex (the paper prints "> 3"). The lower
+  /// types stay on offer: the higher one may lack a valid entrance, or the corner may be sharp and too far.
+  SCREE_HD void offer_face_and_rim(int f) {
+    ++cost.feature_pairs;
+    const Real height = height_over(f);
+    if (std::abs(height) > pair.reach) return;
+    int close = 0;
+    for (int h = other.face_begin[f]; h < other.face_begin[f + 1]; ++h) {
+      const Feature edge = edge_feature(other, h);
+      const Vec3 foot = foot_on_edge(edge.id);
+      if (length_squared(x - foot) > pair.reach * pair.reach) continue;
+      ++close;
+      offer(ContactType::vertex_edge, edge, foot);
+    }
+    for (int h = other.face_begin[f]; h < other.face_begin[f + 1] && close > 1; ++h)
+      near_vertex(other.origin[h]);
+    over_face(f, height);
+  }
+
+ private:
+  SCREE_HD Real height_over(int f) const { return dot(other.face_normal[f], x) - other.face_offset[f]; }
+  SCREE_HD Vec3
+  foot_on_edge(int edge) const {  // always from the same end: equal to the last bit from either face
+    const Vec3 p = other.vertex(other.origin[edge]), q = other.vertex(other.target(edge));
+    return p + closest_on_segment(x, p, q) * (q - p);
+  }
+  SCREE_HD void near_vertex(int v) { offer(ContactType::vertex_vertex, vertex_feature(v), other.vertex(v)); }
+
+  SCREE_HD void over_face(int f, Real height) {
+    const Vec3 n = other.face_normal[f];
+    for (int h = other.face_begin[f]; h < other.face_begin[f + 1]; ++h) {
+      const Vec3 p = other.vertex(other.origin[h]);
+      if (dot(cross(other.vertex(other.target(h)) - p, x - p), n) < 0) return;
+    }
+    offer(ContactType::vertex_face, face_feature(f), x - height * n);
+  }
+
+  /// Takes the contact if it is within reach, better than the best so far, and a valid entrance (tried last:
+  /// it costs most).
+  SCREE_HD void offer(ContactType type, Feature feature, Vec3 foot) {
+    const Real square = length_squared(x - foot);
+    if (square > pair.reach * pair.reach) return;
+    if (found()) {
+      if (type > best.type) return;
+      if (type == best.type && (square > best_square || (square == best_square && feature.id >= best_id)))
+        return;
+    }
+    FeatureContact c;
+    c.type = type;
+    c.feature_a = of_b ? feature : vertex_feature(vertex);
+    c.feature_b = of_b ? vertex_feature(vertex) : feature;
+    const Entrance entrance = find_entrance(pair, c.feature_a, c.feature_b, cost);
+    if (entrance.count == 0) return;
+    c.normal = entrance.mean();
+    c.point_a = of_b ? foot : pair.vertex_a(vertex);
+    c.point_b = of_b                                 ? x
+                : type == ContactType::vertex_vertex ? pair.vertex_b(feature.id)
+                                                     : pair.rotation * foot + pair.translation;
+    c.distance = dot(c.normal, c.point_b - c.point_a);
+    best = c, best_square = square, best_id = feature.id;
+  }
+};
+
+SCREE_HD inline bool lies_on_edge(const PolyhedronView& body, Feature feature, int edge) {
+  if (feature.kind == Feature::Kind::edge) return feature.id == edge;
+  return feature.kind == Feature::Kind::vertex &&
+         (body.origin[edge] == feature.id || body.target(edge) == feature.id);
+}
+
+/// Whether a contact of vertices in the list stands for that of two edges: an end of one with the other edge
+/// or an end of it.
+SCREE_HD inline bool told_by_vertex(const SearchPair& pair, const ContactList& list, int edge_a, int edge_b) {
+  for (int i = 0; i < list.count; ++i) {
+    const FeatureContact& c = list.contact[i];
+    if (c.type > ContactType::vertex_edge) continue;
+    if (lies_on_edge(pair.a, c.feature_a, edge_a) && lies_on_edge(pair.b, c.feature_b, edge_b)) return true;
+  }
+  return false;
+}
+
+/// The edge-edge check. The paper's inequalities are lost in print; this is the reading consistent with
+/// vertex-face.
+SCREE_HD inline bool check_crossing(const SearchPair& pair, int edge_a, int edge_b, const Crossing& x,
+                                    SearchCost& cost, FeatureContact& out) {
+  if (x.parallel || std::abs(x.distance) > pair.reach) return false;
+  if (x.at_a < 0 || x.at_a > 1 || x.at_b < 0 || x.at_b > 1) return false;
+  Entrance entrance;
+  out.feature_a = edge_feature(pair.a, edge_a), out.feature_b = edge_feature(pair.b, edge_b);
+  try_normal(pair, x.normal, out.feature_a, out.feature_b, entrance, cost, x.blur);
+  if (entrance.count == 0) return false;
+  out.type = ContactType::crossing_edges;
+  out.point_a = x.foot_a, out.point_b = x.foot_b;
+  out.normal = x.normal;
+  out.distance = x.distance;
+  return true;
+}
+
+/// Adds the contact of two edges, if there is one, to a list that holds the contacts of all vertices.
+SCREE_HD inline void add_crossing(const SearchPair& pair, int edge_a, int edge_b, ContactList& list) {
+  ++list.cost.feature_pairs;
+  FeatureContact contact;
+  if (!check_crossing(pair, edge_a, edge_b, cross_edges(pair, edge_a, edge_b), list.cost, contact)) return;
+  if (!told_by_vertex(pair, list, edge_a, edge_b)) list.add(contact);
+}
+
+/// The widest gap that a valid entrance proves: the plane at its contact separates the bodies, since they are
+/// convex.
+struct WidestGap {
+  Real gap = 0;
+  Vec3 normal;
+
+  SCREE_HD void offer(Real g, Vec3 n) {
+    if (g > gap) gap = g, normal = n;
+  }
+  /// Two edges with a valid entrance; their plane separates by their distance.
+  SCREE_HD void offer_crossing(const SearchPair& pair, int edge_a, int edge_b, const Crossing& x,
+                               SearchCost& cost) {
+    if (x.parallel || x.distance <= gap) return;
+    Entrance entrance;
+    try_normal(pair, x.normal, edge_feature(pair.a, edge_a), edge_feature(pair.b, edge_b), entrance, cost,
+               x.blur);
+    if (entrance.strict) offer(pair.gap(x.normal), x.normal);
+  }
+};
+
+/// The plane of a face in the frame of the other body.
+struct FacePlane {
+  Vec3 normal;
+  Real offset;
+};
+
+SCREE_HD inline FacePlane plane_in_other(const SearchPair& pair, bool of_b, int f) {
+  const PolyhedronView& body = pair.body(of_b);
+  if (of_b) {
+    const Vec3 n = pair.normal_b(f);
+    return {n, body.face_offset[f] + dot(n, pair.translation)};
+  }
+  const Vec3 n = body.face_normal[f];
+  return {pair.to_b(n), body.face_offset[f] - dot(n, pair.translation)};
+}
+
+}  // namespace scree
