@@ -30,6 +30,7 @@ struct Region {
   Real depth = 0;  // how far the region goes below the extreme vertex of each body
   bool overflow = false;
 
+  SCREE_HD bool vertices_known() const { return a.vertices > 0 && !overflow; }
   SCREE_HD const RegionSide& side(bool of_b) const { return of_b ? b : a; }
 };
 

@@ -32,7 +32,7 @@ void check_edges(const SearchPair& pair, ContactList& list) {
 /// The widest gap along a face normal or the common normal of two edges; not positive when the bodies
 /// overlap.
 WidestGap widest_gap(const SearchPair& pair, SearchCost& cost) {
-  WidestGap widest;
+  WidestGap widest{0, {}};
   for (int f = 0; f < pair.a.face_count; ++f)
     widest.offer(pair.gap(pair.face_normal(false, f)), pair.face_normal(false, f));
   for (int f = 0; f < pair.b.face_count; ++f)
@@ -40,7 +40,7 @@ WidestGap widest_gap(const SearchPair& pair, SearchCost& cost) {
   for (int h = 0; h < pair.a.halfedge_count; ++h) {
     if (pair.a.twin[h] < h) continue;
     for (int k = 0; k < pair.b.halfedge_count; ++k) {
-      if (pair.b.twin[k] > k) widest.offer_crossing(pair, h, k, cross_edges(pair, h, k), cost);
+      if (pair.b.twin[k] > k) widest.offer_crossing(pair, h, k, cost);
     }
   }
   return widest;

@@ -32,7 +32,7 @@ struct Entrance {
     if (is_strict && !strict) count = 0, strict = true;
     if (strict && !is_strict) return;
     for (int i = 0; i < count; ++i) {
-      if (length_squared(normal[i] - n) < 1e-14) return;
+      if (length_squared(normal[i] - n) < 1e-24) return;  // the same plane from another pair
     }
     if (count < capacity) normal[count++] = n;
   }

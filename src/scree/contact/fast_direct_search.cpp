@@ -10,51 +10,53 @@ namespace {
 
 constexpr Real infinity = std::numeric_limits<Real>::infinity();
 
-/// What initial detection comes upon first.
-struct FirstFind {
-  bool excluded = false;
-  FeatureContact contact;
-  WidestGap widest;
-};
-
-/// All vertices of one body against the faces of the other: true when a contact or an exclusion was found.
-bool scan_faces(const SearchPair& pair, bool vertex_of_b, FirstFind& find, SearchCost& cost) {
+/// All vertices of one body against the faces of the other, until the planes of a face have a contact or
+/// exclude every one (true). The vertex with a valid entrance is the lowest over the face.
+bool scan_faces(const SearchPair& pair, bool vertex_of_b, bool to_contact, WidestGap& widest,
+                SearchCost& cost) {
   const PolyhedronView &own = pair.body(vertex_of_b), &other = pair.body(!vertex_of_b);
   for (int f = 0; f < other.face_count; ++f) {
     const FacePlane plane = plane_in_other(pair, !vertex_of_b, f);
     Real lowest = infinity;
+    bool near = false;
     for (int v = 0; v < own.vertex_count; ++v) {
       ++cost.feature_pairs;
       const Real height = dot(plane.normal, own.vertex(v)) - plane.offset;
       lowest = std::min(lowest, height);
-      if (std::abs(height) > pair.reach + pair.strict) continue;
-      VertexCheck check(pair, cost, vertex_of_b, v);
-      check.offer_face_and_rim(f);
-      if (check.found()) {
-        find.contact = check.best;
-        return true;
-      }
+      if (!to_contact || near || std::abs(height) > pair.reach + pair.strict) continue;
+      near = VertexCheck(pair, cost, vertex_of_b, v).near_face(f);
     }
-    find.widest.offer(lowest, pair.face_normal(!vertex_of_b, f));
-    if (lowest > pair.reach) return find.excluded = true;
+    widest.offer(lowest, pair.face_normal(!vertex_of_b, f));
+    if (lowest > pair.reach) return true;
+    if (to_contact && near && lowest >= -pair.reach) {
+      widest = {lowest, pair.face_normal(!vertex_of_b, f)};
+      return true;
+    }
   }
   return false;
 }
 
 /// All edges against all edges, likewise.
-bool scan_edges(const SearchPair& pair, FirstFind& find, SearchCost& cost) {
+bool scan_edges(const SearchPair& pair, bool to_contact, WidestGap& widest, SearchCost& cost) {
   for (int h = 0; h < pair.a.halfedge_count; ++h) {
     if (pair.a.twin[h] < h) continue;
     for (int k = 0; k < pair.b.halfedge_count; ++k) {
       if (pair.b.twin[k] < k) continue;
       ++cost.feature_pairs;
-      const Crossing x = cross_edges(pair, h, k);
-      if (check_crossing(pair, h, k, x, cost, find.contact)) return true;
-      find.widest.offer_crossing(pair, h, k, x, cost);
-      if (find.widest.gap > pair.reach) return find.excluded = true;
+      const bool contact = widest.offer_crossing(pair, h, k, cost);
+      if ((to_contact && contact) || widest.gap > pair.reach) return true;
     }
   }
   return false;
+}
+
+/// The planes that initial detection starts from: those of a contact (only if asked for), or further apart
+/// than the tolerance, or with the widest gap of all.
+WidestGap scan(const SearchPair& pair, bool to_contact, SearchCost& cost) {
+  WidestGap widest{-infinity, {}};
+  scan_faces(pair, false, to_contact, widest, cost) || scan_faces(pair, true, to_contact, widest, cost) ||
+      scan_edges(pair, to_contact, widest, cost);
+  return widest;
 }
 
 /// A vertex of a feature: where the climb to the extreme vertex starts.
@@ -164,27 +166,25 @@ void keep(const SearchPair& pair, const ContactList& list, const Region* region,
   }
 }
 
+/// Initial detection: the region between the planes of the first contact holds all contacts.
 ContactList detect(const SearchPair& pair, SearchState& state) {
   ContactList list;
-  FirstFind find;
-  const bool found = scan_faces(pair, false, find, list.cost) || scan_faces(pair, true, find, list.cost) ||
-                     scan_edges(pair, find, list.cost);
-  if (!found || find.excluded) {
-    if (find.widest.gap > 0) separate(list, find.widest.gap, find.widest.normal);
-    keep(pair, list, nullptr, state);
-    return list;
-  }
+  WidestGap widest = scan(pair, true, list.cost);
   Region region;
-  const FeatureContact& first = find.contact;
-  find_region(pair, first.normal, vertex_of(pair.a, first.feature_a), vertex_of(pair.b, first.feature_b),
-              region);
-  if (region.overflow) {
-    check_all(pair, list);
-  } else {
-    check_region(pair, region, list);
+  if (widest.gap <= pair.reach) {
+    find_region(pair, widest.normal, 0, 0, region);
+    if (region.overflow) {
+      check_all(pair, list);
+    } else {
+      check_region(pair, region, list);
+    }
+    // Near but not touching: other planes have to tell whether the bodies are apart or deep inside each
+    // other.
+    if (list.count == 0 && widest.gap <= 0) widest = scan(pair, false, list.cost);
   }
+  if (list.count == 0 && widest.gap > 0) separate(list, widest.gap, widest.normal);
   finish(pair, list);
-  keep(pair, list, region.overflow ? nullptr : &region, state);
+  keep(pair, list, region.vertices_known() ? &region : nullptr, state);
   return list;
 }
 

@@ -79,34 +79,48 @@ struct VertexCheck {
     const Real height = height_over(f);
     if (std::abs(height) > pair.reach) return;
     int close = 0;
-    for (int h = other.face_begin[f]; h < other.face_begin[f + 1]; ++h) {
-      const Feature edge = edge_feature(other, h);
-      const Vec3 foot = foot_on_edge(edge.id);
-      if (length_squared(x - foot) > pair.reach * pair.reach) continue;
-      ++close;
-      offer(ContactType::vertex_edge, edge, foot);
-    }
+    for (int h = other.face_begin[f]; h < other.face_begin[f + 1]; ++h)
+      close += near_edge(edge_feature(other, h).id);
+    // The highest type first: what it leaves behind is not tried.
     for (int h = other.face_begin[f]; h < other.face_begin[f + 1] && close > 1; ++h)
       near_vertex(other.origin[h]);
+    for (int h = other.face_begin[f]; h < other.face_begin[f + 1] && close > 0; ++h) {
+      const Feature edge = edge_feature(other, h);
+      offer(ContactType::vertex_edge, edge, foot_on_edge(edge.id));
+    }
     over_face(f, height);
+  }
+
+  /// Within the tolerance of the face or its rim, valid entrance or not.
+  SCREE_HD bool near_face(int f) const {
+    if (std::abs(height_over(f)) > pair.reach) return false;
+    if (stands_over(f)) return true;
+    for (int h = other.face_begin[f]; h < other.face_begin[f + 1]; ++h) {
+      if (near_edge(edge_feature(other, h).id)) return true;
+    }
+    return false;
   }
 
  private:
   SCREE_HD Real height_over(int f) const { return dot(other.face_normal[f], x) - other.face_offset[f]; }
-  SCREE_HD Vec3
-  foot_on_edge(int edge) const {  // always from the same end: equal to the last bit from either face
+  /// Always from the same end of the edge: equal to the last bit from either face.
+  SCREE_HD Vec3 foot_on_edge(int edge) const {
     const Vec3 p = other.vertex(other.origin[edge]), q = other.vertex(other.target(edge));
     return p + closest_on_segment(x, p, q) * (q - p);
   }
-  SCREE_HD void near_vertex(int v) { offer(ContactType::vertex_vertex, vertex_feature(v), other.vertex(v)); }
-
-  SCREE_HD void over_face(int f, Real height) {
-    const Vec3 n = other.face_normal[f];
+  SCREE_HD bool near_edge(int edge) const {
+    return length_squared(x - foot_on_edge(edge)) <= pair.reach * pair.reach;
+  }
+  SCREE_HD bool stands_over(int f) const {
     for (int h = other.face_begin[f]; h < other.face_begin[f + 1]; ++h) {
       const Vec3 p = other.vertex(other.origin[h]);
-      if (dot(cross(other.vertex(other.target(h)) - p, x - p), n) < 0) return;
+      if (dot(cross(other.vertex(other.target(h)) - p, x - p), other.face_normal[f]) < 0) return false;
     }
-    offer(ContactType::vertex_face, face_feature(f), x - height * n);
+    return true;
+  }
+  SCREE_HD void near_vertex(int v) { offer(ContactType::vertex_vertex, vertex_feature(v), other.vertex(v)); }
+  SCREE_HD void over_face(int f, Real height) {
+    if (stands_over(f)) offer(ContactType::vertex_face, face_feature(f), x - height * other.face_normal[f]);
   }
 
   /// Takes the contact if it is within reach, better than the best so far, and a valid entrance (tried last:
@@ -177,23 +191,26 @@ SCREE_HD inline void add_crossing(const SearchPair& pair, int edge_a, int edge_b
   if (!told_by_vertex(pair, list, edge_a, edge_b)) list.add(contact);
 }
 
-/// The widest gap that a valid entrance proves: the plane at its contact separates the bodies, since they are
+/// The widest gap of all valid entrances: the plane of such a pair separates the bodies by it, since they are
 /// convex.
 struct WidestGap {
-  Real gap = 0;
+  Real gap;
   Vec3 normal;
 
   SCREE_HD void offer(Real g, Vec3 n) {
     if (g > gap) gap = g, normal = n;
   }
-  /// Two edges with a valid entrance; their plane separates by their distance.
-  SCREE_HD void offer_crossing(const SearchPair& pair, int edge_a, int edge_b, const Crossing& x,
-                               SearchCost& cost) {
-    if (x.parallel || x.distance <= gap) return;
+  /// Two edges; true when they have a valid entrance within the distance tolerance, feet inside both: a
+  /// contact.
+  SCREE_HD bool offer_crossing(const SearchPair& pair, int edge_a, int edge_b, SearchCost& cost) {
+    const Crossing x = cross_edges(pair, edge_a, edge_b);
+    if (x.parallel || x.distance <= gap) return false;
     Entrance entrance;
     try_normal(pair, x.normal, edge_feature(pair.a, edge_a), edge_feature(pair.b, edge_b), entrance, cost,
                x.blur);
-    if (entrance.strict) offer(pair.gap(x.normal), x.normal);
+    if (!entrance.strict) return false;
+    offer(pair.gap(x.normal), x.normal);
+    return std::abs(x.distance) <= pair.reach && x.at_a >= 0 && x.at_a <= 1 && x.at_b >= 0 && x.at_b <= 1;
   }
 };
 
