@@ -10,7 +10,7 @@ namespace {
 void check_vertices(const SearchPair& pair, bool of_b, ContactList& list) {
   const PolyhedronView &own = pair.body(of_b), &other = pair.body(!of_b);
   for (int v = 0; v < own.vertex_count; ++v) {
-    VertexCheck check(pair, list.cost, of_b, v);
+    VertexCheck check(pair, list, of_b, v);
     for (int w = 0; w < other.vertex_count; ++w) check.offer_vertex(w);
     for (int h = 0; h < other.halfedge_count; ++h) {
       if (other.twin[h] > h) check.offer_edge(h);
@@ -24,7 +24,7 @@ void check_edges(const SearchPair& pair, ContactList& list) {
   for (int h = 0; h < pair.a.halfedge_count; ++h) {
     if (pair.a.twin[h] < h) continue;
     for (int k = 0; k < pair.b.halfedge_count; ++k) {
-      if (pair.b.twin[k] > k) add_crossing(pair, h, k, list);
+      if (pair.b.twin[k] > k) check_crossing(pair, h, k, list);
     }
   }
 }

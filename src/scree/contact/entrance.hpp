@@ -116,33 +116,48 @@ SCREE_HD inline void try_normal(const SearchPair& pair, Vec3 normal, Feature fa,
 
 /// The lines of two edges and their common normal.
 struct Crossing {
-  bool parallel = true;
-  Vec3 normal;        // unit, from A to B
-  Real distance = 0;  // along the normal
-  Vec3 foot_a, foot_b;
-  Real at_a = 0, at_b = 0;  // parameters of the feet, 0 to 1 inside the edges
-  Real blur = 0;            // rounding of the normal: nearly parallel edges have a vague one
+  Vec3 origin_a, along_a, origin_b, along_b;
+  Vec3 cross;     // of the two directions
+  Real square;    // of its length
+  bool parallel;  // edges that turn by less than 1e-10 stay within the least distance tolerance: their ends
+                  // tell all
+  Vec3 normal;    // unit, from A to B
+  Real distance;  // along the normal
+  Real blur;      // rounding of the normal: nearly parallel edges have a vague one
 };
 
-SCREE_HD inline Crossing cross_edges(const SearchPair& pair, int edge_a, int edge_b) {
-  const Vec3 a0 = pair.vertex_a(pair.a.origin[edge_a]), u = pair.vertex_a(pair.a.target(edge_a)) - a0;
-  const Vec3 b0 = pair.vertex_b(pair.b.origin[edge_b]), v = pair.vertex_b(pair.b.target(edge_b)) - b0;
-  const Vec3 c = cross(u, v);
-  const Real square = length_squared(c), full = length_squared(u) * length_squared(v);
+SCREE_HD inline Crossing cross_lines(const SearchPair& pair, int edge_a, int edge_b) {
   Crossing x;
-  // Edges that turn by less than 1e-10 stay within the least distance tolerance of each other: their ends
-  // tell all.
-  if (!(square > 1e-20 * full)) return x;
-  x.parallel = false;
-  x.blur = 1e-15 * std::sqrt(full / square);
-  const Vec3 between = pair.normal_a(pair.a.face[edge_a]) + pair.normal_a(pair.a.face[pair.a.twin[edge_a]]);
-  x.normal = (dot(c, between) < 0 ? -1 : 1) * (c / std::sqrt(square));
-  const Vec3 w = b0 - a0;
-  x.distance = dot(x.normal, w);
-  x.at_a = dot(cross(w, v), c) / square;
-  x.at_b = dot(cross(w, u), c) / square;
-  x.foot_a = a0 + x.at_a * u, x.foot_b = b0 + x.at_b * v;
+  x.origin_a = pair.vertex_a(pair.a.origin[edge_a]);
+  x.origin_b = pair.vertex_b(pair.b.origin[edge_b]);
+  x.along_a = pair.vertex_a(pair.a.target(edge_a)) - x.origin_a;
+  x.along_b = pair.vertex_b(pair.b.target(edge_b)) - x.origin_b;
+  x.cross = cross(x.along_a, x.along_b);
+  x.square = length_squared(x.cross);
+  x.parallel = !(x.square > 1e-20 * (length_squared(x.along_a) * length_squared(x.along_b)));
   return x;
+}
+
+/// Fills normal, distance and blur of lines that are not parallel.
+SCREE_HD inline void find_common_normal(const SearchPair& pair, int edge_a, Crossing& x) {
+  const Real size = std::sqrt(x.square);
+  const Vec3 between = pair.normal_a(pair.a.face[edge_a]) + pair.normal_a(pair.a.face[pair.a.twin[edge_a]]);
+  x.normal = x.cross / (dot(x.cross, between) < 0 ? -size : size);
+  x.distance = dot(x.normal, x.origin_b - x.origin_a);
+  x.blur = 1e-15 * length(x.along_a) * length(x.along_b) / size;
+}
+
+/// Where the common normal of two lines meets them, and whether that is inside both edges.
+struct CrossingFeet {
+  Vec3 on_a, on_b;
+  bool inside;
+};
+
+SCREE_HD inline CrossingFeet crossing_feet(const Crossing& x) {
+  const Vec3 w = x.origin_b - x.origin_a;
+  const Real s = dot(cross(w, x.along_b), x.cross) / x.square,
+             t = dot(cross(w, x.along_a), x.cross) / x.square;
+  return {x.origin_a + s * x.along_a, x.origin_b + t * x.along_b, s >= 0 && s <= 1 && t >= 0 && t <= 1};
 }
 
 template <class Visit>
@@ -187,8 +202,10 @@ SCREE_HD inline Entrance find_entrance(const SearchPair& pair, Feature fa, Featu
   if (face_a || face_b) return entrance;
   for_edges_of(pair.a, fa, [&](int edge_a) {
     for_edges_of(pair.b, fb, [&](int edge_b) {
-      const Crossing x = cross_edges(pair, edge_a, edge_b);
-      if (!x.parallel) try_normal(pair, x.normal, fa, fb, entrance, cost, x.blur);
+      Crossing x = cross_lines(pair, edge_a, edge_b);
+      if (x.parallel) return;
+      find_common_normal(pair, edge_a, x);
+      try_normal(pair, x.normal, fa, fb, entrance, cost, x.blur);
     });
   });
   return entrance;

@@ -13,18 +13,18 @@ constexpr Real infinity = std::numeric_limits<Real>::infinity();
 /// All vertices of one body against the faces of the other, until the planes of a face have a contact or
 /// exclude every one (true). The vertex with a valid entrance is the lowest over the face.
 bool scan_faces(const SearchPair& pair, bool vertex_of_b, bool to_contact, WidestGap& widest,
-                SearchCost& cost) {
+                ContactList& list) {
   const PolyhedronView &own = pair.body(vertex_of_b), &other = pair.body(!vertex_of_b);
   for (int f = 0; f < other.face_count; ++f) {
     const FacePlane plane = plane_in_other(pair, !vertex_of_b, f);
     Real lowest = infinity;
     bool near = false;
     for (int v = 0; v < own.vertex_count; ++v) {
-      ++cost.feature_pairs;
+      ++list.cost.feature_pairs;
       const Real height = dot(plane.normal, own.vertex(v)) - plane.offset;
       lowest = std::min(lowest, height);
       if (!to_contact || near || std::abs(height) > pair.reach + pair.strict) continue;
-      near = VertexCheck(pair, cost, vertex_of_b, v).near_face(f);
+      near = VertexCheck(pair, list, vertex_of_b, v).near_face(f);
     }
     widest.offer(lowest, pair.face_normal(!vertex_of_b, f));
     if (lowest > pair.reach) return true;
@@ -37,13 +37,13 @@ bool scan_faces(const SearchPair& pair, bool vertex_of_b, bool to_contact, Wides
 }
 
 /// All edges against all edges, likewise.
-bool scan_edges(const SearchPair& pair, bool to_contact, WidestGap& widest, SearchCost& cost) {
+bool scan_edges(const SearchPair& pair, bool to_contact, WidestGap& widest, ContactList& list) {
   for (int h = 0; h < pair.a.halfedge_count; ++h) {
     if (pair.a.twin[h] < h) continue;
     for (int k = 0; k < pair.b.halfedge_count; ++k) {
       if (pair.b.twin[k] < k) continue;
-      ++cost.feature_pairs;
-      const bool contact = widest.offer_crossing(pair, h, k, cost);
+      ++list.cost.feature_pairs;
+      const bool contact = widest.offer_crossing(pair, h, k, list.cost);
       if ((to_contact && contact) || widest.gap > pair.reach) return true;
     }
   }
@@ -52,10 +52,10 @@ bool scan_edges(const SearchPair& pair, bool to_contact, WidestGap& widest, Sear
 
 /// The planes that initial detection starts from: those of a contact (only if asked for), or further apart
 /// than the tolerance, or with the widest gap of all.
-WidestGap scan(const SearchPair& pair, bool to_contact, SearchCost& cost) {
+WidestGap scan(const SearchPair& pair, bool to_contact, ContactList& list) {
   WidestGap widest{-infinity, {}};
-  scan_faces(pair, false, to_contact, widest, cost) || scan_faces(pair, true, to_contact, widest, cost) ||
-      scan_edges(pair, to_contact, widest, cost);
+  scan_faces(pair, false, to_contact, widest, list) || scan_faces(pair, true, to_contact, widest, list) ||
+      scan_edges(pair, to_contact, widest, list);
   return widest;
 }
 
@@ -71,13 +71,15 @@ void check_region(const SearchPair& pair, const Region& region, ContactList& lis
   for (const bool of_b : {false, true}) {
     const RegionSide &own = region.side(of_b), &other = region.side(!of_b);
     for (int i = 0; i < own.vertices; ++i) {
-      VertexCheck check(pair, list.cost, of_b, own.vertex[i]);
+      VertexCheck check(pair, list, of_b, own.vertex[i]);
       for (int k = 0; k < other.faces; ++k) check.offer_face_and_rim(other.face[k]);
       if (check.found()) list.add(check.best);
     }
   }
   for (int i = 0; i < region.a.edges; ++i) {
-    for (int k = 0; k < region.b.edges; ++k) { add_crossing(pair, region.a.edge[i], region.b.edge[k], list); }
+    for (int k = 0; k < region.b.edges; ++k) {
+      check_crossing(pair, region.a.edge[i], region.b.edge[k], list);
+    }
   }
 }
 
@@ -86,7 +88,7 @@ void check_all(const SearchPair& pair, ContactList& list) {
   for (const bool of_b : {false, true}) {
     const PolyhedronView &own = pair.body(of_b), &other = pair.body(!of_b);
     for (int v = 0; v < own.vertex_count; ++v) {
-      VertexCheck check(pair, list.cost, of_b, v);
+      VertexCheck check(pair, list, of_b, v);
       for (int f = 0; f < other.face_count; ++f) check.offer_face_and_rim(f);
       if (check.found()) list.add(check.best);
     }
@@ -94,7 +96,7 @@ void check_all(const SearchPair& pair, ContactList& list) {
   for (int h = 0; h < pair.a.halfedge_count; ++h) {
     if (pair.a.twin[h] < h) continue;
     for (int j = 0; j < pair.b.halfedge_count; ++j) {
-      if (pair.b.twin[j] > j) add_crossing(pair, h, j, list);
+      if (pair.b.twin[j] > j) check_crossing(pair, h, j, list);
     }
   }
 }
@@ -119,7 +121,7 @@ bool refresh_on_face(const SearchPair& pair, const Region& region, bool vertex_o
   }
   for (int i = 0; i < vertices.vertices; ++i) {
     const int v = vertices.vertex[i];
-    VertexCheck check(pair, list.cost, vertex_of_b, v);
+    VertexCheck check(pair, list, vertex_of_b, v);
     const Real above = dot(out, own.vertex(v)) - floor;
     Real sideways = 0;
     for_edges_of(own, vertex_feature(v), [&](int edge) {
@@ -169,7 +171,7 @@ void keep(const SearchPair& pair, const ContactList& list, const Region* region,
 /// Initial detection: the region between the planes of the first contact holds all contacts.
 ContactList detect(const SearchPair& pair, SearchState& state) {
   ContactList list;
-  WidestGap widest = scan(pair, true, list.cost);
+  WidestGap widest = scan(pair, true, list);
   Region region;
   if (widest.gap <= pair.reach) {
     find_region(pair, widest.normal, 0, 0, region);
@@ -180,7 +182,7 @@ ContactList detect(const SearchPair& pair, SearchState& state) {
     }
     // Near but not touching: other planes have to tell whether the bodies are apart or deep inside each
     // other.
-    if (list.count == 0 && widest.gap <= 0) widest = scan(pair, false, list.cost);
+    if (list.count == 0 && widest.gap <= 0) widest = scan(pair, false, list);
   }
   if (list.count == 0 && widest.gap > 0) separate(list, widest.gap, widest.normal);
   finish(pair, list);
@@ -193,8 +195,11 @@ Vec3 planes_of_last(const SearchPair& pair, const SearchState& state) {
   if (state.feature_b.kind == Feature::Kind::face) return pair.face_normal(true, state.feature_b.id);
   if (state.feature_a.kind == Feature::Kind::face) return pair.face_normal(false, state.feature_a.id);
   if (state.type == ContactType::crossing_edges) {
-    const Crossing x = cross_edges(pair, state.feature_a.id, state.feature_b.id);
-    if (!x.parallel) return x.normal;
+    Crossing x = cross_lines(pair, state.feature_a.id, state.feature_b.id);
+    if (!x.parallel) {
+      find_common_normal(pair, state.feature_a.id, x);
+      return x.normal;
+    }
   }
   return state.normal;
 }

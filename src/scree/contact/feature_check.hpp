@@ -38,8 +38,8 @@ SCREE_HD inline Real smallest_edge(const PolyhedronView& body) {
 /// the offers.
 struct VertexCheck {
   const SearchPair& pair;
-  SearchCost& cost;
-  const bool of_b;  // whose vertex
+  ContactList& list;  // its contacts so far, and the cost
+  const bool of_b;    // whose vertex
   const int vertex;
   const PolyhedronView& other;
   const Vec3 x;  // the vertex in the frame of the other body
@@ -47,9 +47,9 @@ struct VertexCheck {
   Real best_square = 0;
   int best_id = -1;
 
-  SCREE_HD VertexCheck(const SearchPair& p, SearchCost& c, bool vertex_of_b, int v)
+  SCREE_HD VertexCheck(const SearchPair& p, ContactList& contacts, bool vertex_of_b, int v)
       : pair(p),
-        cost(c),
+        list(contacts),
         of_b(vertex_of_b),
         vertex(v),
         other(p.body(!vertex_of_b)),
@@ -58,15 +58,15 @@ struct VertexCheck {
   SCREE_HD bool found() const { return best.type != ContactType::none; }
 
   SCREE_HD void offer_vertex(int v) {
-    ++cost.feature_pairs;
+    ++list.cost.feature_pairs;
     near_vertex(v);
   }
   SCREE_HD void offer_edge(int edge) {
-    ++cost.feature_pairs;
+    ++list.cost.feature_pairs;
     offer(ContactType::vertex_edge, {Feature::Kind::edge, edge}, foot_on_edge(edge));
   }
   SCREE_HD void offer_face(int f) {
-    ++cost.feature_pairs;
+    ++list.cost.feature_pairs;
     const Real height = height_over(f);
     if (std::abs(height) <= pair.reach) over_face(f, height);
   }
@@ -75,7 +75,7 @@ struct VertexCheck {
   /// decides: 1 vertex-face, 2 vertex-edge, 3 and more vertex-vertex (the paper prints "> 3"). The lower
   /// types stay on offer: the higher one may lack a valid entrance, or the corner may be sharp and too far.
   SCREE_HD void offer_face_and_rim(int f) {
-    ++cost.feature_pairs;
+    ++list.cost.feature_pairs;
     const Real height = height_over(f);
     if (std::abs(height) > pair.reach) return;
     int close = 0;
@@ -137,7 +137,11 @@ struct VertexCheck {
     c.type = type;
     c.feature_a = of_b ? feature : vertex_feature(vertex);
     c.feature_b = of_b ? vertex_feature(vertex) : feature;
-    const Entrance entrance = find_entrance(pair, c.feature_a, c.feature_b, cost);
+    if (type == ContactType::vertex_vertex && take_known(c)) {
+      best_square = square, best_id = feature.id;
+      return;
+    }
+    const Entrance entrance = find_entrance(pair, c.feature_a, c.feature_b, list.cost);
     if (entrance.count == 0) return;
     c.normal = entrance.mean();
     c.point_a = of_b ? foot : pair.vertex_a(vertex);
@@ -146,6 +150,17 @@ struct VertexCheck {
                                                      : pair.rotation * foot + pair.translation;
     c.distance = dot(c.normal, c.point_b - c.point_a);
     best = c, best_square = square, best_id = feature.id;
+  }
+
+  /// Two vertices that the other body's search has met already.
+  SCREE_HD bool take_known(const FeatureContact& c) {
+    for (int i = 0; i < list.count; ++i) {
+      if (!(list.contact[i].feature_a == c.feature_a) || !(list.contact[i].feature_b == c.feature_b))
+        continue;
+      best = list.contact[i];
+      return true;
+    }
+    return false;
   }
 };
 
@@ -166,29 +181,26 @@ SCREE_HD inline bool told_by_vertex(const SearchPair& pair, const ContactList& l
   return false;
 }
 
-/// The edge-edge check. The paper's inequalities are lost in print; this is the reading consistent with
-/// vertex-face.
-SCREE_HD inline bool check_crossing(const SearchPair& pair, int edge_a, int edge_b, const Crossing& x,
-                                    SearchCost& cost, FeatureContact& out) {
-  if (x.parallel || std::abs(x.distance) > pair.reach) return false;
-  if (x.at_a < 0 || x.at_a > 1 || x.at_b < 0 || x.at_b > 1) return false;
-  Entrance entrance;
-  out.feature_a = edge_feature(pair.a, edge_a), out.feature_b = edge_feature(pair.b, edge_b);
-  try_normal(pair, x.normal, out.feature_a, out.feature_b, entrance, cost, x.blur);
-  if (entrance.count == 0) return false;
-  out.type = ContactType::crossing_edges;
-  out.point_a = x.foot_a, out.point_b = x.foot_b;
-  out.normal = x.normal;
-  out.distance = x.distance;
-  return true;
-}
-
-/// Adds the contact of two edges, if there is one, to a list that holds the contacts of all vertices.
-SCREE_HD inline void add_crossing(const SearchPair& pair, int edge_a, int edge_b, ContactList& list) {
+/// The edge-edge check; adds the contact to a list that holds those of all vertices. The paper's inequalities
+/// are lost in print; this is the reading consistent with vertex-face.
+SCREE_HD inline void check_crossing(const SearchPair& pair, int edge_a, int edge_b, ContactList& list) {
   ++list.cost.feature_pairs;
-  FeatureContact contact;
-  if (!check_crossing(pair, edge_a, edge_b, cross_edges(pair, edge_a, edge_b), list.cost, contact)) return;
-  if (!told_by_vertex(pair, list, edge_a, edge_b)) list.add(contact);
+  Crossing x = cross_lines(pair, edge_a, edge_b);
+  const Real distance_times_size = dot(x.cross, x.origin_b - x.origin_a);
+  if (x.parallel || distance_times_size * distance_times_size > pair.reach * pair.reach * x.square) return;
+  const CrossingFeet feet = crossing_feet(x);
+  if (!feet.inside || told_by_vertex(pair, list, edge_a, edge_b)) return;
+  find_common_normal(pair, edge_a, x);
+  FeatureContact c;
+  c.feature_a = edge_feature(pair.a, edge_a), c.feature_b = edge_feature(pair.b, edge_b);
+  Entrance entrance;
+  try_normal(pair, x.normal, c.feature_a, c.feature_b, entrance, list.cost, x.blur);
+  if (entrance.count == 0) return;
+  c.type = ContactType::crossing_edges;
+  c.point_a = feet.on_a, c.point_b = feet.on_b;
+  c.normal = x.normal;
+  c.distance = x.distance;
+  list.add(c);
 }
 
 /// The widest gap of all valid entrances: the plane of such a pair separates the bodies by it, since they are
@@ -203,14 +215,26 @@ struct WidestGap {
   /// Two edges; true when they have a valid entrance within the distance tolerance, feet inside both: a
   /// contact.
   SCREE_HD bool offer_crossing(const SearchPair& pair, int edge_a, int edge_b, SearchCost& cost) {
-    const Crossing x = cross_edges(pair, edge_a, edge_b);
-    if (x.parallel || x.distance <= gap) return false;
+    // Most pairs fall here: the common normal lies between the normals at an edge only if the other edge runs
+    // from the front of one face to the front of the other.
+    const PolyhedronView &a = pair.a, &b = pair.b;
+    const auto between = [](const PolyhedronView& body, int edge, Vec3 along) {
+      const Real front = dot(body.face_normal[body.face[edge]], along);
+      return front * dot(body.face_normal[body.face[body.twin[edge]]], along) <=
+             1e-12 * length_squared(along);
+    };
+    if (!between(a, edge_a, pair.rotation * (b.vertex(b.target(edge_b)) - b.vertex(b.origin[edge_b]))))
+      return false;
+    if (!between(b, edge_b, pair.to_b(a.vertex(a.target(edge_a)) - a.vertex(a.origin[edge_a])))) return false;
+    Crossing x = cross_lines(pair, edge_a, edge_b);
+    if (x.parallel) return false;
+    find_common_normal(pair, edge_a, x);
+    if (x.distance <= gap) return false;
     Entrance entrance;
-    try_normal(pair, x.normal, edge_feature(pair.a, edge_a), edge_feature(pair.b, edge_b), entrance, cost,
-               x.blur);
+    try_normal(pair, x.normal, edge_feature(a, edge_a), edge_feature(b, edge_b), entrance, cost, x.blur);
     if (!entrance.strict) return false;
     offer(pair.gap(x.normal), x.normal);
-    return std::abs(x.distance) <= pair.reach && x.at_a >= 0 && x.at_a <= 1 && x.at_b >= 0 && x.at_b <= 1;
+    return std::abs(x.distance) <= pair.reach && crossing_feet(x).inside;
   }
 };
 
