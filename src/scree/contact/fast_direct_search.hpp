@@ -9,16 +9,15 @@
 //
 // Where we depart from the paper, and why:
 // - A valid vertex-face entrance belongs to the vertex nearest to the plane of the face, so the exclusion
-// needs no test of edge vectors:
-//   the lowest vertex decides.
+// needs
+//   no test of edge vectors: the lowest vertex decides.
 // - The region is rigorous for any normal (contact_region.hpp). Edges of faces that a crossing edge is
-// parallel to need no extra flags:
-//   they reach into the region.
+// parallel
+//   to need no extra flags: they reach into the region.
 // - The paper refreshes the data when the number of vertices within the tolerance of the planes has not
-// changed. That misses a vertex
-//   that slides over an edge of a face. We refresh only when, besides, everything in the region stands over
-//   the inside of one face; else the checks run on the region. Updated detection then gives the list of
-//   initial detection, always.
+//   changed. That misses a vertex that slides over an edge of a face. We refresh only when, besides,
+//   everything in the region stands over the inside of one face; else the checks run on the region. Updated
+//   detection then gives the list of initial detection, always.
 #pragma once
 
 #include "scree/contact/cache.hpp"
