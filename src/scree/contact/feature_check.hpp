@@ -34,8 +34,8 @@ SCREE_HD inline Real smallest_edge(const PolyhedronView& body) {
   return std::sqrt(least);
 }
 
-/// One vertex against the features of the other body: keeps the best contact offered, whatever the order of
-/// the offers.
+/// One vertex against the features of the other body: keeps the nearest valid one offered, whatever the order
+/// of the offers.
 struct VertexCheck {
   const SearchPair& pair;
   ContactList& list;  // its contacts so far, and the cost
@@ -72,8 +72,7 @@ struct VertexCheck {
   }
 
   /// The vertex-face check of fast_direct_search: face and close neighbours at once. n_j = 1 + close edges
-  /// decides: 1 vertex-face, 2 vertex-edge, 3 and more vertex-vertex (the paper prints "> 3"). The lower
-  /// types stay on offer: the higher one may lack a valid entrance, or the corner may be sharp and too far.
+  /// tells what can be near: 1 the face, 2 an edge, 3 and more a vertex (the paper prints "> 3").
   SCREE_HD void offer_face_and_rim(int f) {
     ++list.cost.feature_pairs;
     const Real height = height_over(f);
@@ -81,7 +80,7 @@ struct VertexCheck {
     int close = 0;
     for (int h = other.face_begin[f]; h < other.face_begin[f + 1]; ++h)
       close += near_edge(edge_feature(other, h).id);
-    // The highest type first: what it leaves behind is not tried.
+    // Vertices first: what is not nearer is not tried after them.
     for (int h = other.face_begin[f]; h < other.face_begin[f + 1] && close > 1; ++h)
       near_vertex(other.origin[h]);
     for (int h = other.face_begin[f]; h < other.face_begin[f + 1] && close > 0; ++h) {
@@ -89,6 +88,37 @@ struct VertexCheck {
       offer(ContactType::vertex_edge, edge, foot_on_edge(edge.id));
     }
     over_face(f, height);
+  }
+
+  /// After all offers: true when there is a contact. It goes from the nearest feature to a close corner or
+  /// edge of that feature: the classification by close faces. A valid entrance stays one, for the corner has
+  /// all normals of the feature.
+  SCREE_HD bool settle() {
+    if (!found() || best.type == ContactType::vertex_vertex) return found();
+    const Feature nearest = of_b ? best.feature_a : best.feature_b;
+    Real least = pair.reach * pair.reach;
+    int corner = -1, edge = -1;
+    const auto try_corner = [&](int v) {
+      const Real square = length_squared(x - other.vertex(v));
+      if (square < least || (square == least && (corner < 0 || v < corner))) least = square, corner = v;
+    };
+    const auto try_edge = [&](int e) {
+      const Real square = length_squared(x - foot_on_edge(e));
+      if (square < least || (square == least && (edge < 0 || e < edge))) least = square, edge = e;
+    };
+    if (nearest.kind == Feature::Kind::edge) {
+      try_corner(other.origin[nearest.id]);
+      try_corner(other.target(nearest.id));
+    } else {
+      for (int h = other.face_begin[nearest.id]; h < other.face_begin[nearest.id + 1]; ++h)
+        try_corner(other.origin[h]);
+      for (int h = other.face_begin[nearest.id]; h < other.face_begin[nearest.id + 1] && corner < 0; ++h) {
+        try_edge(edge_feature(other, h).id);
+      }
+    }
+    if (corner >= 0) take(ContactType::vertex_vertex, vertex_feature(corner), other.vertex(corner));
+    if (edge >= 0) take(ContactType::vertex_edge, {Feature::Kind::edge, edge}, foot_on_edge(edge));
+    return true;
   }
 
   /// Within the tolerance of the face or its rim, valid entrance or not.
@@ -123,33 +153,38 @@ struct VertexCheck {
     if (stands_over(f)) offer(ContactType::vertex_face, face_feature(f), x - height * other.face_normal[f]);
   }
 
-  /// Takes the contact if it is within reach, better than the best so far, and a valid entrance (tried last:
+  /// Takes the contact if it is within reach, nearer than the best so far, and a valid entrance (tried last:
   /// it costs most).
   SCREE_HD void offer(ContactType type, Feature feature, Vec3 foot) {
     const Real square = length_squared(x - foot);
     if (square > pair.reach * pair.reach) return;
     if (found()) {
-      if (type > best.type) return;
-      if (type == best.type && (square > best_square || (square == best_square && feature.id >= best_id)))
-        return;
+      if (square > best_square) return;
+      if (square == best_square && (type > best.type || (type == best.type && feature.id >= best_id))) return;
     }
+    if (take(type, feature, foot)) best_square = square, best_id = feature.id;
+  }
+
+  SCREE_HD bool take(ContactType type, Feature feature, Vec3 foot) {
     FeatureContact c;
     c.type = type;
     c.feature_a = of_b ? feature : vertex_feature(vertex);
     c.feature_b = of_b ? vertex_feature(vertex) : feature;
-    if (type == ContactType::vertex_vertex && take_known(c)) {
-      best_square = square, best_id = feature.id;
-      return;
-    }
+    if (type == ContactType::vertex_vertex && take_known(c)) return true;
     const Entrance entrance = find_entrance(pair, c.feature_a, c.feature_b, list.cost);
-    if (entrance.count == 0) return;
+    if (entrance.count == 0) return false;
     c.normal = entrance.mean();
     c.point_a = of_b ? foot : pair.vertex_a(vertex);
-    c.point_b = of_b                                 ? x
-                : type == ContactType::vertex_vertex ? pair.vertex_b(feature.id)
-                                                     : pair.rotation * foot + pair.translation;
+    if (of_b) {
+      c.point_b = x;
+    } else if (type == ContactType::vertex_vertex) {
+      c.point_b = pair.vertex_b(feature.id);
+    } else {
+      c.point_b = pair.rotation * foot + pair.translation;
+    }
     c.distance = dot(c.normal, c.point_b - c.point_a);
-    best = c, best_square = square, best_id = feature.id;
+    best = c;
+    return true;
   }
 
   /// Two vertices that the other body's search has met already.
