@@ -39,8 +39,9 @@ WidestGap widest_gap(const SearchPair& pair, SearchCost& cost) {
     widest.offer(pair.gap(pair.face_normal(true, f)), pair.face_normal(true, f));
   for (int h = 0; h < pair.a.halfedge_count; ++h) {
     if (pair.a.twin[h] < h) continue;
+    const Vec3 along = pair.to_b(pair.vertex_a(pair.a.target(h)) - pair.vertex_a(pair.a.origin[h]));
     for (int k = 0; k < pair.b.halfedge_count; ++k) {
-      if (pair.b.twin[k] > k) widest.offer_crossing(pair, h, k, cost);
+      if (pair.b.twin[k] > k) widest.offer_crossing(pair, h, k, along, cost);
     }
   }
   return widest;

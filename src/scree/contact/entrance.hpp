@@ -99,10 +99,12 @@ struct SearchPair : PolyhedronPair {
   SCREE_HD Vec3 outward(bool of_b, Vec3 normal) const { return of_b ? to_b(-normal) : normal; }
 };
 
-/// Tries a normal for two features; a face as feature is always its own witness. `blur` is the rounding of
-/// the normal itself.
-SCREE_HD inline void try_normal(const SearchPair& pair, Vec3 normal, Feature fa, Feature fb,
-                                Entrance& entrance, SearchCost& cost, Real blur = 0) {
+enum class Fit : unsigned char { none, flush, strict };
+
+/// How well a normal fits two features; a face as feature is always its own witness. `blur` is the rounding
+/// of the normal itself.
+SCREE_HD inline Fit fit_normal(const SearchPair& pair, Vec3 normal, Feature fa, Feature fb, SearchCost& cost,
+                               Real blur = 0) {
   ++cost.entrances;
   const Real slack = pair.strict + blur * pair.size(), limit = std::max(pair.reach, slack);
   Real worst = 0;
@@ -110,7 +112,13 @@ SCREE_HD inline void try_normal(const SearchPair& pair, Vec3 normal, Feature fa,
   if (worst <= limit && fb.kind != Feature::Kind::face) {
     worst = std::max(worst, passing(pair.b, fb, pair.outward(true, normal), limit));
   }
-  if (worst <= limit) entrance.add(normal, worst <= slack);
+  return worst <= slack ? Fit::strict : worst <= limit ? Fit::flush : Fit::none;
+}
+
+SCREE_HD inline void try_normal(const SearchPair& pair, Vec3 normal, Feature fa, Feature fb,
+                                Entrance& entrance, SearchCost& cost, Real blur = 0) {
+  const Fit fit = fit_normal(pair, normal, fa, fb, cost, blur);
+  if (fit != Fit::none) entrance.add(normal, fit == Fit::strict);
 }
 
 /// The lines of two edges and their common normal.

@@ -40,10 +40,11 @@ bool scan_faces(const SearchPair& pair, bool vertex_of_b, bool to_contact, Wides
 bool scan_edges(const SearchPair& pair, bool to_contact, WidestGap& widest, ContactList& list) {
   for (int h = 0; h < pair.a.halfedge_count; ++h) {
     if (pair.a.twin[h] < h) continue;
+    const Vec3 along = pair.to_b(pair.vertex_a(pair.a.target(h)) - pair.vertex_a(pair.a.origin[h]));
     for (int k = 0; k < pair.b.halfedge_count; ++k) {
       if (pair.b.twin[k] < k) continue;
       ++list.cost.feature_pairs;
-      const bool contact = widest.offer_crossing(pair, h, k, list.cost);
+      const bool contact = widest.offer_crossing(pair, h, k, along, list.cost);
       if ((to_contact && contact) || widest.gap > pair.reach) return true;
     }
   }

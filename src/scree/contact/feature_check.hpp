@@ -228,9 +228,7 @@ SCREE_HD inline void check_crossing(const SearchPair& pair, int edge_a, int edge
   find_common_normal(pair, edge_a, x);
   FeatureContact c;
   c.feature_a = edge_feature(pair.a, edge_a), c.feature_b = edge_feature(pair.b, edge_b);
-  Entrance entrance;
-  try_normal(pair, x.normal, c.feature_a, c.feature_b, entrance, list.cost, x.blur);
-  if (entrance.count == 0) return;
+  if (fit_normal(pair, x.normal, c.feature_a, c.feature_b, list.cost, x.blur) == Fit::none) return;
   c.type = ContactType::crossing_edges;
   c.point_a = feet.on_a, c.point_b = feet.on_b;
   c.normal = x.normal;
@@ -248,8 +246,9 @@ struct WidestGap {
     if (g > gap) gap = g, normal = n;
   }
   /// Two edges; true when they have a valid entrance within the distance tolerance, feet inside both: a
-  /// contact.
-  SCREE_HD bool offer_crossing(const SearchPair& pair, int edge_a, int edge_b, SearchCost& cost) {
+  /// contact. `along_a_in_b` is the direction of the edge of A in the frame of B.
+  SCREE_HD bool offer_crossing(const SearchPair& pair, int edge_a, int edge_b, Vec3 along_a_in_b,
+                               SearchCost& cost) {
     // Most pairs fall here: the common normal lies between the normals at an edge only if the other edge runs
     // from the front of one face to the front of the other.
     const PolyhedronView &a = pair.a, &b = pair.b;
@@ -258,17 +257,18 @@ struct WidestGap {
       return front * dot(body.face_normal[body.face[body.twin[edge]]], along) <=
              1e-12 * length_squared(along);
     };
+    if (!between(b, edge_b, along_a_in_b)) return false;
     if (!between(a, edge_a, pair.rotation * (b.vertex(b.target(edge_b)) - b.vertex(b.origin[edge_b]))))
       return false;
-    if (!between(b, edge_b, pair.to_b(a.vertex(a.target(edge_a)) - a.vertex(a.origin[edge_a])))) return false;
     Crossing x = cross_lines(pair, edge_a, edge_b);
     if (x.parallel) return false;
     find_common_normal(pair, edge_a, x);
     if (x.distance <= gap) return false;
-    Entrance entrance;
-    try_normal(pair, x.normal, edge_feature(a, edge_a), edge_feature(b, edge_b), entrance, cost, x.blur);
-    if (!entrance.strict) return false;
-    offer(pair.gap(x.normal), x.normal);
+    const Fit fit =
+        fit_normal(pair, x.normal, edge_feature(a, edge_a), edge_feature(b, edge_b), cost, x.blur);
+    if (fit != Fit::strict) return false;
+    // A gap must be proven beyond the rounding of the normal; an overlap only says where to search.
+    offer(x.distance > 0 ? pair.gap(x.normal) : x.distance, x.normal);
     return std::abs(x.distance) <= pair.reach && crossing_feet(x).inside;
   }
 };
