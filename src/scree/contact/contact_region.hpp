@@ -2,10 +2,10 @@
 // planes (Zheng, Jiao, Gardner, Sitar 2017).
 //
 // A and B lie on their own sides of two parallel planes, through the last vertex of A and the first of B
-// along a normal. Two points within the distance tolerance of each other are then both within the tolerance
-// of the other body's plane. That holds for every normal, so features outside the region can be left out
-// without losing a contact, however old the normal is. The paper takes +-d_tol about the planes of the
-// contact found.
+// along a normal. Two points within the distance tolerance of each other are then both within the
+// tolerance of the other body's plane. That holds for every normal, so features outside the region can be
+// left out without losing a contact, however old the normal is. The paper takes +-d_tol about the planes
+// of the contact found.
 //
 // Vertices of a convex body above a plane hang together: the region is found by walking from the extreme
 // vertex, without looking at the rest of the body.

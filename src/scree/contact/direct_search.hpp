@@ -1,10 +1,10 @@
 // direct_search (DS): the contacts of two convex polyhedra by looking at every pair of features,
-// vertex-vertex, vertex-edge, vertex-face and edge-edge, each with the valid-entrance test. The yardstick of
-// Zheng, Jiao, Gardner and Sitar (2017).
+// vertex-vertex, vertex-edge, vertex-face and edge-edge, each with the valid-entrance test. The yardstick
+// of Zheng, Jiao, Gardner and Sitar (2017).
 //
-// The paper only names DS. What a contact is stands in feature_check.hpp, which fast_direct_search uses too:
-// the two give the same list. Where DS finds no contact it also looks for a plane between the bodies; the
-// paper would just say "none", and mean by it apart or deep inside each other.
+// The paper only names DS. What a contact is stands in feature_check.hpp, which fast_direct_search uses
+// too: the two give the same list. Where DS finds no contact it also looks for a plane between the
+// bodies; the paper would just say "none", and mean by it apart or deep inside each other.
 #pragma once
 
 #include "scree/contact/cache.hpp"

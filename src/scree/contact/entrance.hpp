@@ -1,17 +1,18 @@
-// Valid entrance of two local features (Zheng, Jiao, Gardner, Sitar 2017, section 2): do the features stay
-// out of each other when their contact points are laid on each other? For convex bodies: is there a plane
-// through the point with both features on their own sides? The normals of such planes are listed; none, no
-// entrance.
+// Valid entrance of two local features (Zheng, Jiao, Gardner, Sitar 2017, section 2): do the features
+// stay out of each other when their contact points are laid on each other? For convex bodies: is there a
+// plane through the point with both features on their own sides? The normals of such planes are listed;
+// none, no entrance.
 //
 // Where we depart from the paper, and why:
-// - One test for all types: a normal is good when no corner next to a feature passes the plane. For a vertex
-//   these are the ends of its edges, for an edge the corners of its two faces: the edge vectors and dihedral
-//   vectors of the paper.
-// - The quick test uses the centroid instead of the mean edge vector: both lie in the cone of the vertex, and
-//   the centroid is known.
-// - The paper's sign tests lose contacts of bodies that lie flush but for a small tilt: half of the corners
-//   then point a little into the other body. A corner may therefore pass the plane by the distance tolerance
-//   ("flush"). Flush normals count only where no strict one exists: they never bend the mean of strict ones.
+// - One test for all types: a normal is good when no corner next to a feature passes the plane. For a
+//   vertex these are the ends of its edges, for an edge the corners of its two faces: the edge vectors
+//   and dihedral vectors of the paper.
+// - The quick test uses the centroid instead of the mean edge vector: both lie in the cone of the vertex,
+//   and the centroid is known.
+// - The paper's sign tests lose contacts of bodies that lie flush but for a small tilt: half of the
+//   corners then point a little into the other body. A corner may therefore pass the plane by the
+//   distance tolerance ("flush"). Flush normals count only where no strict one exists: they never bend
+//   the mean of strict ones.
 #pragma once
 
 #include "scree/contact/contact_list.hpp"

@@ -1,23 +1,21 @@
-// fast_direct_search (FDS): the contacts of two convex polyhedra after Zheng, Jiao, Gardner and Sitar (2017),
-// in three dimensions.
+// fast_direct_search (FDS): the contacts of two convex polyhedra after Zheng, Jiao, Gardner and Sitar
+// (2017), in three dimensions.
 //
 // Only vertex-face and edge-edge pairs are looked at; the number of close faces tells vertex-vertex and
-// vertex-edge contacts. Initial detection looks until the first contact, or until a valid entrance further
-// than the distance tolerance proves the bodies apart. The virtual contact planes of that first contact then
-// bound the region that holds all others. Updated detection starts from the planes of the last step, so its
-// cost does not grow with the bodies.
+// vertex-edge contacts. Initial detection looks until the first contact, or until a valid entrance
+// further than the distance tolerance proves the bodies apart. The virtual contact planes of that first
+// contact then bound the region that holds all others. Updated detection starts from the planes of the
+// last step, so its cost hardly grows with the bodies.
 //
 // Where we depart from the paper, and why:
 // - A valid vertex-face entrance belongs to the vertex nearest to the plane of the face, so the exclusion
-// needs
-//   no test of edge vectors: the lowest vertex decides.
+//   needs no test of edge vectors: the lowest vertex decides.
 // - The region is rigorous for any normal (contact_region.hpp). Edges of faces that a crossing edge is
-// parallel
-//   to need no extra flags: they reach into the region.
+//   parallel to need no extra flags: they reach into the region.
 // - The paper refreshes the data when the number of vertices within the tolerance of the planes has not
 //   changed. That misses a vertex that slides over an edge of a face. We refresh only when, besides,
-//   everything in the region stands over the inside of one face; else the checks run on the region. Updated
-//   detection then gives the list of initial detection, always.
+//   everything in the region stands over the inside of one face; else the checks run on the region.
+//   Updated detection then gives the list of initial detection, always.
 #pragma once
 
 #include "scree/contact/cache.hpp"

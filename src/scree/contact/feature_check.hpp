@@ -1,16 +1,16 @@
-// The checks of single feature pairs that direct_search and fast_direct_search share (Zheng, Jiao, Gardner,
-// Sitar 2017, Figs 7 and 8), so that both mean the same by a contact:
+// The checks of single feature pairs that direct_search and fast_direct_search share (Zheng, Jiao,
+// Gardner, Sitar 2017, Figs 7 and 8), so that both mean the same by a contact:
 //
 // - A vertex of one body makes at most one contact with the other: with the nearest vertex within the
-// distance
-//   tolerance, else with the nearest such edge, else with the nearest face it stands over. Entrances that
-//   are not valid do not count.
-// - Two edges are in contact when their lines pass within the tolerance, the feet lie inside both edges, and
-//   no contact of an end of one with the other edge, or with an end of it, stands for theirs.
+//   distance tolerance, else with the nearest such edge, else with the nearest face it stands over.
+//   Entrances that are not valid do not count.
+// - Two edges are in contact when their lines pass within the tolerance, the feet lie inside both edges,
+//   and no contact of an end of one with the other edge, or with an end of it, stands for theirs.
 //
-// Distances are those of points, not of planes: the paper's plane distances would call a vertex near to an
-// edge of a flat dihedral angle although it is far from it. The nearest points of two bodies within the
-// tolerance, or the features that decide an overlap within it, are therefore always part of a contact.
+// Distances are those of points, not of planes: the paper's plane distances would call a vertex near to
+// an edge of a flat dihedral angle although it is far from it. The nearest points of two bodies within
+// the tolerance, or the features that decide an overlap within it, are therefore always part of a
+// contact.
 #pragma once
 
 #include "scree/contact/closest.hpp"

@@ -1,5 +1,5 @@
-// From the basic contacts of a search to its result: order, type and normal of the whole; and the whole as
-// one Contact.
+// From the basic contacts of a search to its result: order, type and normal of the whole; and the whole
+// as one Contact.
 #pragma once
 
 #include "scree/contact/feature_check.hpp"
