@@ -6,6 +6,7 @@
 #include "scree/text.hpp"
 #include "scree/version.hpp"
 
+#include <algorithm>
 #include <cstdio>
 
 namespace {
@@ -20,6 +21,17 @@ void check_verb(const CLI::App& app, std::string_view given) {
               verbs[scree::nearest_word(given, verbs)]);
 }
 
+/// The message of CLI11 in one line, with the help that fits.
+[[noreturn]] void fail_arguments(const CLI::App& app, const CLI::ParseError& error) {
+  std::string message = error.what();
+  std::ranges::replace(message, '\n', ' ');
+  const bool is_number = dynamic_cast<const CLI::ConversionError*>(&error) != nullptr;
+  const auto verbs = app.get_subcommands();
+  scree::fail("{}.{} 'scree {}--help' shows what can be given.", message,
+              is_number ? " Write 12 for a whole number, 0.5 or 1e-3 (a point, no comma) for any other." : "",
+              verbs.empty() ? "" : verbs.front()->get_name() + " ");
+}
+
 }  // namespace
 
 int main(int argc, char** argv) try {
@@ -32,6 +44,8 @@ int main(int argc, char** argv) try {
   app.fallthrough();
   scree::cli::add_demo(app);
   scree::cli::add_shape(app);
+  scree::cli::add_query(app);
+  scree::cli::add_verify(app);
   scree::cli::add_list(app);
   scree::cli::add_info(app);
   try {
@@ -39,10 +53,10 @@ int main(int argc, char** argv) try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);  // --help and --version
-    scree::fail("{}\n'scree --help' and 'scree <verb> --help' show what can be given.", error.what());
+    fail_arguments(app, error);
   }
   return 0;
-} catch (const scree::Error& error) {
+} catch (const scree::cli::CheckFailed&) { return 1; } catch (const scree::Error& error) {
   std::fprintf(stderr, "scree: %s\n", error.what());
   return 2;
 } catch (const std::exception& error) {

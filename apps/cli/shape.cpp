@@ -10,6 +10,7 @@
 #include "scree/shape/mass.hpp"
 #include "scree/shape/read.hpp"
 #include "scree/shape/sphere.hpp"
+#include "scree/text.hpp"
 
 #include <memory>
 
@@ -31,6 +32,8 @@ bool is_file(const std::string& what) {
   return what.find('.') != std::string::npos || what.find('/') != std::string::npos;
 }
 
+bool is_round(std::string_view what) { return what == "sphere" || what == "superquadric"; }
+
 Vec3 to_vec(const std::vector<Real>& v) { return {v[0], v[1], v[2]}; }
 
 Size wanted_size(const Options& o) {
@@ -41,16 +44,62 @@ Size wanted_size(const Options& o) {
 
 /// The factor that brings a body of this volume and bounding radius to the size asked for.
 Real scale_factor(const Options& o, Real volume, Real bounding_radius) {
-  Real factor = o.factor.value_or(1);
-  if (o.volume) factor = std::cbrt(*o.volume / volume);
-  if (o.diameter) factor = *o.diameter / (2 * bounding_radius);
-  if (!(factor > 0) || !std::isfinite(factor)) fail("sizes must be positive.");
-  return factor;
+  if (o.volume) return std::cbrt(*o.volume / volume);
+  if (o.diameter) return *o.diameter / (2 * bounding_radius);
+  return o.factor.value_or(1);
+}
+
+void check_positive(std::string_view option, std::optional<Real> value) {
+  if (value && (!(*value > 0) || !std::isfinite(*value)))
+    fail("{} {}: sizes must be positive, finite numbers.", option, *value);
+}
+
+void check_ending(std::string_view option, const std::string& file, std::string_view ending) {
+  if (!file.empty() && !is_word(std::filesystem::path(file).extension().string(), ending))
+    fail("{} {}: the name must end in {}.", option, file, ending);
+}
+
+/// Whether a comma-separated list has this name.
+bool lists(std::string_view list, std::string_view name) {
+  while (!list.empty()) {
+    const std::string_view first = list.substr(0, list.find(", "));
+    if (first == name) return true;
+    list.remove_prefix(std::min(list.size(), first.size() + 2));
+  }
+  return false;
+}
+
+/// Everything that can be said without computing: what is wrong here leaves no trace.
+void check_options(const Options& o, const CLI::App& parameters, const CLI::App& reading) {
+  check_positive("--edge", o.edge);
+  check_positive("--volume", o.volume);
+  check_positive("--diameter", o.diameter);
+  check_positive("--scale", o.factor);
+  check_ending("--obj", o.obj, ".obj");
+  check_ending("--stl", o.stl, ".stl");
+  check_ending("--svg", o.svg, ".svg");
+
+  const LibraryEntry* entry = find_in_library(o.what);
+  if (entry == nullptr && !is_file(o.what) && !is_round(o.what)) return;  // library_shape says that best
+  if (o.edge && entry != nullptr && entry->edge.empty())
+    fail("--edge: a {} body has no edge to scale by. Give --volume or --diameter.", o.what);
+  const std::string_view used = o.what == "superquadric" ? "half-lengths, exponents"
+                                : entry != nullptr       ? entry->parameters
+                                                         : "";
+  for (const CLI::Option* option : parameters.get_options()) {
+    if (option->count() == 0 || lists(used, option->get_single_name())) continue;
+    fail("{} does not apply to '{}', which {}. Leave it out.", option->get_name(), o.what,
+         used.empty() ? "has no parameters" : fmt::format("is set by {}", used));
+  }
+  for (const CLI::Option* option : reading.get_options()) {
+    if (option->count() == 0 || is_file(o.what)) continue;
+    fail("{} applies to files only, and '{}' is none. Leave it out.", option->get_name(), o.what);
+  }
 }
 
 void print(const Options& o, const Summary& summary) {
   if (o.json) {
-    fmt::print("{}\n", to_json(summary).dump(2));
+    fmt::print("{}\n", to_json(summary).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
   } else {
     fmt::print("{}", to_text(summary));
   }
@@ -61,16 +110,15 @@ void show_round_body(const Options& o) {
   if (!o.obj.empty() || !o.stl.empty() || !o.svg.empty()) {
     fail("a {} has no faces to write. An icosphere is a sphere with faces.", o.what);
   }
-  const bool sphere = o.what == "sphere";
-  Superquadric q =
-      sphere ? Superquadric{} : make_superquadric(to_vec(o.half_lengths), o.exponents[0], o.exponents[1]);
-  const Real factor = scale_factor(o, volume(q), bounding_radius(q));
-  q = make_superquadric(factor * q.half_length, q.n1, q.n2);
-  print(o,
-        summarize(sphere ? fmt::format("sphere of radius {:.6g} m", q.half_length.x)
-                         : fmt::format("superquadric, half lengths {:.6g} {:.6g} {:.6g} m, exponents {} {}",
-                                       q.half_length.x, q.half_length.y, q.half_length.z, q.n1, q.n2),
-                  q));
+  if (o.what == "sphere") {
+    const Real r = make_sphere(scale_factor(o, volume(Sphere{}), 1)).radius;
+    return print(o, summarize(fmt::format("sphere of radius {:.6g} m", r), Superquadric{{r, r, r}, 2, 2}));
+  }
+  Superquadric q = make_superquadric(to_vec(o.half_lengths), o.exponents[0], o.exponents[1]);
+  q = make_superquadric(scale_factor(o, volume(q), bounding_radius(q)) * q.half_length, q.n1, q.n2);
+  print(o, summarize(fmt::format("superquadric, half lengths {:.6g} {:.6g} {:.6g} m, exponents {} {}",
+                                 q.half_length.x, q.half_length.y, q.half_length.z, q.n1, q.n2),
+                     q));
 }
 
 ReadSurface load(Options& o) {
@@ -78,7 +126,8 @@ ReadSurface load(Options& o) {
     if (!o.lengths.empty()) o.library.lengths = to_vec(o.lengths);
     if (!o.aspect.empty()) o.library.aspect = to_vec(o.aspect);
     ReadSurface result{library_shape(o.what, o.library, wanted_size(o)), {}};
-    if (o.factor) scale(result.surface, scale_factor(o, 1, 1));
+    if (o.factor) scale(result.surface, *o.factor);
+    check_size(result.surface);
     return result;
   }
   if (o.edge) fail("a body from a file has no edge to scale by. Give --volume, --diameter or --scale.");
@@ -90,22 +139,35 @@ ReadSurface load(Options& o) {
     for (const Vec3 v : result.surface.vertices) radius = std::max(radius, length(v - mass.centroid));
     scale(result.surface, scale_factor(o, mass.volume, radius));
   }
+  check_size(result.surface);
   return result;
 }
 
 void run(Options& o) {
-  if (o.what == "sphere" || o.what == "superquadric") return show_round_body(o);
+  if (is_round(o.what)) return show_round_body(o);
   const ReadSurface body = load(o);
   const Summary summary = summarize(o.what, body.surface, body.notes);
-  if (!o.obj.empty()) write_surface(o.obj, body.surface);
-  if (!o.stl.empty()) write_surface(o.stl, body.surface);
+  std::vector<NamedBytes> files;
+  if (!o.obj.empty()) files.push_back({o.obj, format_surface(o.obj, body.surface)});
+  if (!o.stl.empty()) files.push_back({o.stl, format_surface(o.stl, body.surface)});
   if (!o.svg.empty()) {
     SvgDrawing drawing(400, 400);
     drawing.add_body(body.surface, 200, 200, 360, "#c8a878");
-    write_file(o.svg, drawing.text());
+    files.push_back({o.svg, drawing.text()});
   }
+  write_files(files);
   print(o, summary);
 }
+
+/// A tolerance as part of the size.
+const CLI::Validator part_of_size(
+    [](const std::string& text) {
+      Real value = 0;
+      const bool is_number = CLI::detail::lexical_cast(text, value);
+      if (is_number && value >= 1e-14 && value <= 0.1) return std::string();
+      return fmt::format("{} does not lie between 1e-14 and 0.1; 1e-6 suits most files", text);
+    },
+    "");
 
 }  // namespace
 
@@ -113,7 +175,7 @@ void add_shape(CLI::App& app) {
   auto options = std::make_shared<Options>();
   Options& o = *options;
   CLI::App* verb =
-      app.add_subcommand("shape", "what a body is: counts, volume, inertia, radii, problems; and convert it");
+      app.add_subcommand("shape", "what a body is: counts, volume, inertia, radii, notes; and convert it");
   verb->add_option("body", o.what,
                    "a name of the library ('scree list'), sphere, superquadric, or a .obj or .stl file")
       ->required();
@@ -149,12 +211,12 @@ void add_shape(CLI::App& app) {
   reading
       ->add_option("--weld", o.read.weld,
                    "weld vertices closer than this part of the size (default: 1e-6 for STL, none for OBJ)")
-      ->check(CLI::Range(1e-14, 0.1));
+      ->check(part_of_size);
   reading
       ->add_option("--planar", o.read.planar,
                    "let corners lie this part of the size off their polygon (default: 1e-6; binary STL: its "
                    "precision)")
-      ->check(CLI::Range(1e-14, 0.1));
+      ->check(part_of_size);
   reading->add_flag("--keep-faces", o.keep_faces, "do not merge coplanar faces into polygons");
   reading->add_flag("--hull", o.read.hull, "take the convex hull of the vertices, forget the faces");
 
@@ -164,7 +226,10 @@ void add_shape(CLI::App& app) {
   output->add_option("--svg", o.svg, "write a drawing to this file");
   output->add_flag("--json", o.json, "print as JSON");
 
-  verb->callback([options] { run(*options); });
+  verb->callback([options, parameters, reading] {
+    check_options(*options, *parameters, *reading);
+    run(*options);
+  });
 }
 
 }  // namespace scree::cli

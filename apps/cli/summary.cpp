@@ -39,7 +39,7 @@ std::string vector_text(Vec3 v) { return fmt::format("{:.9g}  {:.9g}  {:.9g}", v
 
 }  // namespace
 
-Summary summarize(const std::string& name, const Surface& surface, std::vector<std::string> problems) {
+Summary summarize(const std::string& name, const Surface& surface, std::vector<std::string> notes) {
   Summary s;
   s.name = name;
   s.face_kinds = face_kinds(surface);
@@ -53,9 +53,9 @@ Summary summarize(const std::string& name, const Surface& surface, std::vector<s
   } else {
     const Mesh body = make_mesh(surface);
     describe(body, s);
-    if (body.shells > 1) problems.push_back(fmt::format("the surface has {} separate shells", body.shells));
+    if (body.shells > 1) notes.push_back(fmt::format("the surface has {} separate shells", body.shells));
   }
-  s.problems = std::move(problems);
+  s.notes = std::move(notes);
   return s;
 }
 
@@ -87,7 +87,7 @@ nlohmann::ordered_json to_json(const Summary& s) {
           {"inscribed_radius", optional(s.inscribed_radius)},
           {"thinnest_layer", optional(s.thinnest_layer)},
           {"convex", s.convex},
-          {"problems", s.problems}};
+          {"notes", s.notes}};
 }
 
 std::string to_text(const Summary& s) {
@@ -111,8 +111,8 @@ std::string to_text(const Summary& s) {
   if (s.thinnest_layer)
     line("layer", fmt::format("{:.6g} m of solid behind the thinnest face", *s.thinnest_layer));
   line("convex", s.convex ? "yes" : "no");
-  line("problems", s.problems.empty() ? "none" : s.problems[0]);
-  for (std::size_t i = 1; i < s.problems.size(); ++i) line("", s.problems[i]);
+  line("notes", s.notes.empty() ? "none" : s.notes[0]);
+  for (std::size_t i = 1; i < s.notes.size(); ++i) line("", s.notes[i]);
   return text;
 }
 

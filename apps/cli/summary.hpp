@@ -23,10 +23,10 @@ struct Summary {
   std::optional<Real> inscribed_radius;  // about the centroid; convex bodies only
   std::optional<Real> thinnest_layer;    // least solid behind a face
   bool convex = true;
-  std::vector<std::string> problems;
+  std::vector<std::string> notes;  // what was changed on reading, what is worth knowing
 };
 
-Summary summarize(const std::string& name, const Surface& surface, std::vector<std::string> problems);
+Summary summarize(const std::string& name, const Surface& surface, std::vector<std::string> notes);
 Summary summarize(const std::string& name, const Superquadric& superquadric);
 
 nlohmann::ordered_json to_json(const Summary& summary);

@@ -6,9 +6,14 @@
 
 namespace scree::cli {
 
+/// Thrown by a verb that has said what it found: the program ends with exit code 1.
+struct CheckFailed {};
+
 void add_demo(CLI::App& app);
 void add_info(CLI::App& app);
 void add_list(CLI::App& app);
+void add_query(CLI::App& app);
 void add_shape(CLI::App& app);
+void add_verify(CLI::App& app);
 
 }  // namespace scree::cli

@@ -6,18 +6,71 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <vector>
 
 namespace scree {
 namespace {
 
+namespace fs = std::filesystem;
 using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
+
+[[noreturn]] void fail_writing(const fs::path& path, const std::string& reason) {
+  fail("{}: cannot be written ({}). Check that its folder exists and may be written to.", path.string(),
+       reason);
+}
+
+/// Writes into `place`; `path` is what messages call it.
+void write_into(const fs::path& place, const fs::path& path, std::string_view bytes) {
+  File file(std::fopen(place.c_str(), "wb"), std::fclose);
+  if (!file) fail_writing(path, std::strerror(errno));
+  const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file.get()) == bytes.size();
+  const int reason = errno;
+  const bool closed = std::fclose(file.release()) == 0;  // a full disk may show only here
+  if (!written || !closed) fail_writing(path, std::strerror(written ? errno : reason));
+}
+
+/// What a link points at, be it there or not; any other path as it is.
+fs::path behind_links(fs::path path) {
+  std::error_code error;
+  for (int links = 0; links < 40 && fs::is_symlink(path, error); ++links) {
+    path = path.parent_path() / fs::read_symlink(path, error);
+  }
+  return path;
+}
+
+/// Where a file is going: written to `beside` and renamed to `target`, or both empty for pipes and devices.
+struct Way {
+  fs::path target, beside;
+};
+
+Way way_to(const fs::path& path) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (fs::is_directory(status)) fail("{}: this is a folder. Give the name of a file.", path.string());
+  if (fs::exists(status) && !fs::is_regular_file(status)) return {};
+  Way way{behind_links(path), {}};
+  way.beside = way.target;
+  way.beside += ".part";
+  return way;
+}
+
+void finish(const NamedBytes& file, const Way& way) {
+  if (way.target.empty()) return write_into(file.path, file.path, file.bytes);
+  std::error_code error;
+  fs::rename(way.beside, way.target, error);
+  if (error) fail_writing(file.path, error.message());
+}
 
 }  // namespace
 
-std::string read_file(const std::filesystem::path& path) {
-  if (std::filesystem::is_directory(path)) fail("{}: this is a folder, a file is needed.", path.string());
+std::string read_file(const fs::path& path) {
+  std::error_code ignored;
+  if (fs::is_directory(path, ignored)) fail("{}: this is a folder, a file is needed.", path.string());
   const File file(std::fopen(path.c_str(), "rb"), std::fclose);
-  if (!file) fail("{}: cannot be read ({}).", path.string(), std::strerror(errno));
+  if (!file) {
+    fail("{}: cannot be read ({}). Check the name and whether you may read the file.", path.string(),
+         std::strerror(errno));
+  }
   std::string bytes;
   char buffer[1 << 16];
   while (const std::size_t n = std::fread(buffer, 1, sizeof buffer, file.get())) bytes.append(buffer, n);
@@ -25,21 +78,24 @@ std::string read_file(const std::filesystem::path& path) {
   return bytes;
 }
 
-void write_file(const std::filesystem::path& path, std::string_view bytes) {
-  std::filesystem::path beside = path;
-  beside += ".part";
-  File file(std::fopen(beside.c_str(), "wb"), std::fclose);
-  if (!file) fail("{}: cannot be written ({}).", path.string(), std::strerror(errno));
-  const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file.get()) == bytes.size();
-  const bool closed = std::fclose(file.release()) == 0;  // a full disk may show only here
-  std::error_code error;
-  if (written && closed) {
-    std::filesystem::rename(beside, path, error);
-    if (!error) return;
+void write_file(const fs::path& path, std::string_view bytes) {
+  const NamedBytes file{path, std::string(bytes)};
+  write_files({&file, 1});
+}
+
+void write_files(std::span<const NamedBytes> files) {
+  std::vector<Way> ways;
+  try {
+    for (const NamedBytes& file : files) {
+      ways.push_back(way_to(file.path));
+      if (!ways.back().beside.empty()) write_into(ways.back().beside, file.path, file.bytes);
+    }
+    for (std::size_t i = 0; i < files.size(); ++i) finish(files[i], ways[i]);
+  } catch (...) {
+    std::error_code ignored;
+    for (const Way& way : ways) fs::remove(way.beside, ignored);
+    throw;
   }
-  const std::string reason = error ? error.message() : std::strerror(errno);
-  std::filesystem::remove(beside, error);
-  fail("{}: cannot be written ({}).", path.string(), reason);
 }
 
 }  // namespace scree

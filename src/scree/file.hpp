@@ -3,13 +3,23 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 
 namespace scree {
 
-/// Both throw an Error that names the file and the system's reason.
+struct NamedBytes {
+  std::filesystem::path path;
+  std::string bytes;
+};
+
+/// All throw an Error that names the file and the system's reason.
 std::string read_file(const std::filesystem::path& path);
 void write_file(const std::filesystem::path& path, std::string_view bytes);
+
+/// All of them or none: nothing is renamed before everything is written. A link stays and what it points at
+/// is replaced; into pipes and devices, which cannot be replaced, the bytes go directly.
+void write_files(std::span<const NamedBytes> files);
 
 }  // namespace scree

@@ -24,13 +24,22 @@ inline std::string_view next_word(std::string_view& rest) {
   return word;
 }
 
-/// Cuts the first line off `rest`.
+/// Cuts the first line off `rest`, without its end: \n, \r\n, or \r alone (old Macintosh files).
 inline std::string_view next_line(std::string_view& rest) {
-  const std::size_t end = rest.find('\n');
-  const std::string_view line = rest.substr(0, end);
-  rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+  const std::string_view line = rest.substr(0, rest.find_first_of("\r\n"));
+  rest.remove_prefix(line.size());
+  rest.remove_prefix(rest.starts_with("\r\n") ? 2 : rest.empty() ? 0 : 1);
   return line;
 }
+
+/// The text behind the mark (BOM) that some editors put before UTF-8.
+inline std::string_view without_byte_order_mark(std::string_view text) {
+  constexpr std::string_view mark = "\xEF\xBB\xBF";
+  return text.starts_with(mark) ? text.substr(mark.size()) : text;
+}
+
+/// Whether a word is this one, given in lower case, whatever the case of its own letters.
+bool is_word(std::string_view word, std::string_view lower_case);
 
 /// A word cut short enough to be shown, with what is not printable replaced.
 std::string shown(std::string_view word);
@@ -38,20 +47,18 @@ std::string shown(std::string_view word);
 /// The index of the word with the fewest edits from `wrong`.
 std::size_t nearest_word(std::string_view wrong, std::span<const std::string_view> words);
 
+/// The rare cases of parse_number: 0 for a number too small for a double, otherwise an Error that says what
+/// is wrong with the word.
+double parse_odd_number(std::string_view word, const std::string& place);
+
 /// A finite number; `place` heads the message when it is none ("rock.obj, line 7").
 template <class Place>
 double parse_number(std::string_view word, Place place) {
   const std::string_view digits = word.starts_with('+') ? word.substr(1) : word;
   double value = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (word.empty()) fail("{}: a number is missing. The line or the file is cut short.", place());
-  if (error == std::errc::result_out_of_range) fail("{}: {} is out of range.", place(), shown(word));
-  if (error != std::errc() || end != digits.data() + digits.size()) {
-    fail("{}: '{}' is not a number.", place(), shown(word));
-  }
-  if (!std::isfinite(value))
-    fail("{}: the coordinate is {}. Coordinates must be finite numbers.", place(), shown(word));
-  return value;
+  const bool whole = error == std::errc() && end == digits.data() + digits.size();
+  return whole && std::isfinite(value) ? value : parse_odd_number(word, place());
 }
 
 }  // namespace scree

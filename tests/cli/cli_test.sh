@@ -3,9 +3,11 @@
 #   cli_test.sh PATH_TO_SCREE
 set -u
 scree=$(readlink -f "$1")
+reference=$(cd "$(dirname "$0")/../reference" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
+err=$work/err
+mkdir "$work/here" && cd "$work/here" || exit 1
 failures=0
 
 complain() { echo "FAILED: $*"; failures=$((failures + 1)); }
@@ -14,21 +16,26 @@ complain() { echo "FAILED: $*"; failures=$((failures + 1)); }
 good() {
   local pattern=$1 out status
   shift
-  out=$("$scree" "$@" 2>err)
+  out=$("$scree" "$@" 2>"$err")
   status=$?
-  [[ $status == 0 && ! -s err ]] || complain "scree $* ended with $status: $(cat err)"
+  [[ $status == 0 && ! -s $err ]] || complain "scree $* ended with $status: $(cat "$err")"
   grep -qE -- "$pattern" <<<"$out" || complain "scree $* did not print '$pattern' but: $out"
 }
 
-# bad PATTERN ARGS...: exit code 2, one message on stderr that matches PATTERN, nothing on stdout.
+listing() { find . -type d -print -o -printf '%p %y %s %T@ %l\n' | sort; } # a folder's time may change: parts come and go
+
+# bad PATTERN ARGS...: exit code 2, one line on stderr that matches PATTERN, nothing on stdout, no file touched.
 bad() {
-  local pattern=$1 out status
+  local pattern=$1 out status before
   shift
-  out=$("$scree" "$@" 2>err)
+  before=$(listing)
+  out=$("$scree" "$@" 2>"$err")
   status=$?
   [[ $status == 2 ]] || complain "scree $* ended with $status instead of 2"
+  [[ $(wc -l <"$err") == 1 ]] || complain "scree $* did not say one line but: $(cat "$err")"
+  [[ $(listing) == "$before" ]] || complain "scree $* touched files: $(diff <(echo "$before") <(listing))"
   [[ -z $out ]] || complain "scree $* printed on stdout: $out"
-  grep -qE -- "$pattern" err || complain "scree $* did not say '$pattern' but: $(cat err)"
+  grep -qE -- "$pattern" "$err" || complain "scree $* did not say '$pattern' but: $(cat "$err")"
 }
 
 good '^scree +[0-9]+\.[0-9]+\.[0-9]+' info
@@ -51,46 +58,107 @@ good '"volume": 1.0' shape cube --json
 good 'volume +4\.18879020 m3|volume +4\.1887902 m3' shape sphere
 good 'superquadric, half lengths 1 2 3 m, exponents 4 2.5' shape superquadric --half-lengths 1,2,3 --exponents 4,2.5
 "$scree" shape cube --json | grep -q '"inertia"' || complain '--json without inertia'
+good '"notes": \[\]' shape cube --json
 
 good 'convex +yes' shape dodecahedron --obj d.obj --stl d.stl --svg d.svg
 [[ -s d.obj && -s d.stl && -s d.svg ]] || complain 'not all files were written'
 good 'faces +12  \(12 with 5 corners\)' shape d.obj
 good 'faces +12  \(12 with 5 corners\)' shape d.stl
-good 'problems +36 faces merged into 12 polygons' shape d.stl
+good 'notes +36 faces merged into 12 polygons' shape d.stl
 good 'faces +36  \(36 with 3 corners\)' shape d.stl --keep-faces
 good 'volume +7\.663.*e-09 m3' shape d.obj --scale 0.001
 good 'volume +1 m3' shape d.stl --volume 1
 "$scree" shape tetris_l --obj l.obj >/dev/null
 good 'convex hull of 12 points, 10 of them vertices' shape l.obj --hull
 
+good '^gjk_td +touching +0\.3 ' query cube tetrahedron --position 0.6,0.1,0.2
+good '^exact +separated +-1 ' query cube cube --position 0,2,0 --algorithm all
+good '"overlap": -1.0' query cube cube --position 0,2,0 --algorithm exact --json
+good '^gjk_td +9 +9 +0 +0' verify "$reference/descantes-nine.json" --algorithm gjk_td
+good '"right": 595' verify "$reference/exact-pairs.json" --algorithm gjk_td --json
+
+sed 's/"overlap": -0.25,/"overlap": -0.26,/' "$reference/descantes-nine.json" >wrong.json
+"$scree" verify wrong.json --algorithm exact >out 2>err
+[[ $? == 1 && ! -s err ]] || complain 'verify did not end with 1 on a pair with another answer'
+
 good '19 bodies' demo --out shapes
 [[ -s shapes/shapes.svg && -s shapes/nut.obj ]] || complain 'the demo wrote no files'
 
 bad "there is no shape 'cub' in the library; the nearest name is 'cube'" shape cub
 bad "there is no verb 'shpe'; the nearest is 'shape'" shpe cube
-bad 'missing.stl: cannot be read' shape missing.stl
+bad 'missing.stl: cannot be read \(No such file or directory\). Check the name' shape missing.stl
 bad 'must end in .obj or .stl' shape rock.ply
-bad 'positive' shape cube --edge -1
-bad 'positive' shape cube --volume 0
+bad '\-\-edge -1: sizes must be positive' shape cube --edge -1
+bad '\-\-volume 0: sizes must be positive' shape cube --volume 0
+bad '\-\-scale nan: sizes must be positive' shape d.obj --scale nan
+bad 'the radius of the sphere is 5e\+149 m' shape sphere --diameter 1e150
+bad 'a half length of the superquadric is 1e\+200 m' shape superquadric --half-lengths 1e200,1,1
+bad 'a half length of the superquadric is 1e-120 m' shape superquadric --half-lengths 1e-120,1e-120,1e-120
+bad 'the longest side of the body is 1e\+60 m' shape cube --scale 1e60
+bad 'the longest side of the body is 1e\+200 m' shape cube --scale 1e200
+bad 'd.obj: the longest side of the body is .*e-41 m' shape d.obj --diameter 1e-40
+bad 'a length of the box is 1e-200 m' shape box --lengths 1e-200,1,1
 bad 'exponents must lie between 2 and 1000, one is 1.5' shape superquadric --exponents 1.5,2
-bad 'half lengths must be positive' shape superquadric --half-lengths 1,0,1
+bad 'a half length of the superquadric is 0 m. Lengths must be positive' shape superquadric --half-lengths 1,0,1
 bad 'level of an icosphere' shape icosphere --level 9
-bad 'required|A subcommand' --nonsense
+bad 'A subcommand is required. .scree --help. shows' --nonsense
+bad 'argument was not expected: --nonsense. .scree shape --help. shows' shape cube --nonsense
 bad 'body is required' shape
-bad 'edge|volume|option' shape cube --edge 1 --volume 1
+bad 'at most 1 options be given from \[--edge,--volume,--diameter,--scale\]' shape cube --edge 1 --volume 1
+bad 'Could not convert: --edge = 1,0. .*a point, no comma' shape cube --edge 1,0
 bad 'no edge to scale by' shape d.obj --edge 2
 bad 'no faces to write' shape sphere --obj s.obj
 bad 'cannot be written' shape cube --obj no/such/folder/cube.obj
-[[ ! -e s.obj ]] || complain 'a refused command wrote a file'
+bad 'no/such/cube.stl: cannot be written' shape cube --obj new.obj --stl no/such/cube.stl
+bad '\-\-stl new.txt: the name must end in .stl' shape cube --obj new.obj --stl new.txt
+bad '\-\-obj new.stl: the name must end in .obj' shape cube --obj new.stl
+bad '\-\-svg new.png: the name must end in .svg' shape cube --svg new.png
+
+# Options that do not apply.
+bad "--sides does not apply to 'cube', which has no parameters" shape cube --sides 5
+bad "--sides does not apply to 'box', which is set by lengths" shape box --sides 5
+bad "--lengths does not apply to 'd.obj'" shape d.obj --lengths 1,2,3
+bad "--seed does not apply to 'superquadric', which is set by half-lengths, exponents" shape superquadric --seed 2
+bad "--hull applies to files only, and 'sphere' is none" shape sphere --hull
+bad "--weld applies to files only, and 'cube' is none" shape cube --weld 1e-6
+bad "there is no shape 'cub'" shape cub --sides 5
+bad "a random body has no edge" shape random --edge 1
+bad '\-\-weld: nan does not lie between 1e-14 and 0.1' shape d.obj --weld nan
+bad '\-\-planar: 0.5 does not lie between 1e-14 and 0.1' shape d.obj --planar 0.5
+good 'faces +12' shape d.obj --weld 1e-6
+
+# Where files go: through links, into pipes; and names that are not UTF-8.
+ln -s far.obj link.obj
+good 'volume' shape cube --obj link.obj
+[[ -L link.obj && -s far.obj ]] || complain 'the link was replaced'
+mkfifo pipe.obj
+timeout 10 cat pipe.obj >piped &
+good 'volume' shape cube --obj pipe.obj
+wait $!
+[[ -p pipe.obj ]] || complain 'the pipe was replaced'
+cmp -s piped far.obj || complain 'the pipe got something else'
+rm pipe.obj
+cp d.obj $'r\xf6ck.obj'
+good '"faces": 12' shape $'r\xf6ck.obj' --json
 
 printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\n' >open.obj
-bad 'open.obj, line [0-9]+: the edge from .* so the surface is open' shape open.obj
+bad 'open.obj, line [0-9]+: the edge from .* so the surface is open.*--weld 1e-6' shape open.obj
 printf 'v 0 0 0\nv 1 0 0\nv 0 nan 0\n' >nan.obj
 bad 'nan.obj, line 3: the coordinate is nan' shape nan.obj
 head -c 300 d.stl >cut.stl
 bad 'cut.stl: the head promises 36 triangles' shape cut.stl
+cp d.obj renamed.stl
+bad 'renamed.stl: this is text, but no STL' shape renamed.stl
 sed 's/^f \([0-9]*\) \([0-9]*\)/f \2 \1/;' d.obj >twisted.obj
 bad 'twisted.obj' shape twisted.obj
+bad "there is no algorithm 'gjk_dt'; the nearest is 'gjk_td'" query cube cube --algorithm gjk_dt
+bad 'bends inwards' query tetris_l cube
+bad 'quaternion' query cube cube --orientation 0,0,0,0
+bad 'missing.json: cannot be read' verify missing.json
+echo '{"pairs": [{"id": "first", "A": {}}]}' >broken.json
+bad 'broken.json, pair first: ' verify broken.json
+echo 'no json' >text.json
+bad 'text.json' verify text.json
 touch file
 bad 'folder cannot be made' demo --out file/inside
 

@@ -9,7 +9,8 @@ namespace {
 using namespace test;
 
 const std::vector<ReferencePair>& exact_pairs() {
-  static const std::vector<ReferencePair> pairs = read_pairs(std::string(SCREE_TEST_FOLDER) + "/reference/exact-pairs.json");
+  static const std::vector<ReferencePair> pairs =
+      read_pairs(std::string(SCREE_TEST_FOLDER) + "/reference/exact-pairs.json");
   return pairs;
 }
 

@@ -92,7 +92,9 @@ TEST(BadSurface, IsExplainedAtEveryScale) {
     doubled.push_back(vertices[loops[0][0]]);
     auto slit = loops;
     slit[0][0] = 8;
-    EXPECT_ERROR(load(obj(doubled, slit), "x.obj"), "weld vertices that should be one");
+    EXPECT_ERROR(load(obj(doubled, slit), "x.obj"), "--weld 1e-6 welds vertices that coincide");
+    EXPECT_EQ(error_of([&] { parse_surface(obj(vertices, open), "x.obj", {.weld = 1e-6}); }).find("--weld"),
+              std::string::npos);  // it was given, and the hole is a real one
     EXPECT_NO_THROW(parse_surface(obj(doubled, slit), "x.obj", {.weld = 1e-6}));
 
     auto bent = vertices;
@@ -137,7 +139,15 @@ TEST(BadObj, NamesTheLine) {
   EXPECT_ERROR(load("v 0 0 zero\n", "x.obj"), "x.obj, line 1: 'zero' is not a number");
   EXPECT_ERROR(load("v 0 0 nan\n", "x.obj"), "x.obj, line 1: the coordinate is nan");
   EXPECT_ERROR(load("v 0 -inf 0\n", "x.obj"), "x.obj, line 1: the coordinate is -inf");
-  EXPECT_ERROR(load("v 0 1e999 0\n", "x.obj"), "out of range");
+  EXPECT_ERROR(load("v 0 -1e999 0\n", "x.obj"), "-1e999 is out of range. Numbers go up to 1.7e308");
+  EXPECT_ERROR(load("v 0 1e999x 0\n", "x.obj"), "'1e999x' is not a number. Correct it");
+  EXPECT_ERROR(load("v 0 0x1 0\n", "x.obj"), "'0x1' is not a number");
+  EXPECT_ERROR(load("v 1,0 0 0\n", "x.obj"), "'1,0' is not a number. Write a decimal point, not a comma");
+  EXPECT_ERROR(load(tetrahedron + "f 1/x/y 4 3\n", "x.obj"), "x.obj, line 8: '1/x/y' is not a vertex index");
+  EXPECT_ERROR(load(tetrahedron + "f 1/1.5 4 3\n", "x.obj"), "'1/1.5' is not a vertex index");
+  EXPECT_ERROR(load(tetrahedron + "f /1 4 3\n", "x.obj"), "'/1' is not a vertex index");
+  EXPECT_ERROR(load(tetrahedron + "f 1/1/1/1 4 3\n", "x.obj"), "'1/1/1/1' has more than three parts");
+  EXPECT_ERROR(load("v 0 0 0\rv 0 0 zero\r", "x.obj"), "x.obj, line 2: 'zero'");
   EXPECT_ERROR(load("", "x.obj"), "x.obj: there are no vertices");
   EXPECT_ERROR(load("v 0 0 0\nv 1 0 0\n", "x.obj"), "x.obj: there are no faces");
   EXPECT_ERROR(load("PK\x03\x04garbage\n", "x.obj"), "is not a statement of a polygonal OBJ file");
@@ -167,7 +177,24 @@ TEST(BadStl, NamesTheTriangleOrLine) {
   EXPECT_ERROR(
       load("hello world, this is not an STL file, but it is longer than eighty-four characters, really",
            "x.stl"),
-      "no STL");
+      "x.stl: this is text, but no STL: it begins with 'hello world");
+  EXPECT_ERROR(load("\n<!DOCTYPE html>\n<html>", "x.stl"),
+               "it begins with '<!DOCTYPE html>', not with 'solid'");
+  EXPECT_ERROR(load("\xEF\xBB\xBF" + format_obj(library_shape("cube")), "x.stl"), "'# written by scree'");
+}
+
+TEST(BadStl, SinglePrecisionFarFromTheOrigin) {
+  const auto cube_away = [](Real sizes) {
+    return format_stl_binary(cube_at({.scale = 1, .sizes_away = sizes}));
+  };
+  EXPECT_ERROR(load(cube_away(1e5), "x.stl"), "x.stl: the body is 1.7");
+  EXPECT_ERROR(load(cube_away(1e5), "x.stl"), "rounds its coordinates to 0.006 m. Move it to the origin");
+  const auto notes = parse_surface(cube_away(128), "x.stl").notes;
+  ASSERT_FALSE(notes.empty());
+  EXPECT_EQ(notes[0].find("coordinates are rounded to 7.7e-06 m, 4e-06 of the size"), 0U) << notes[0];
+  for (const std::string& note : parse_surface(cube_away(1), "x.stl").notes) {
+    EXPECT_EQ(note.find("rounded to"), std::string::npos) << note;
+  }
 }
 
 TEST(BadObj, AMillionVerticesAreReadOrRefusedInSeconds) {

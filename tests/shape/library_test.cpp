@@ -4,6 +4,10 @@
 #include "scree/shape/mesh.hpp"
 #include "scree/shape/polyhedron.hpp"
 #include "support/support.hpp"
+#include "support/timing.hpp"
+
+#include <bit>
+#include <tuple>
 
 namespace scree {
 namespace {
@@ -72,6 +76,34 @@ TEST(Library, RandomBodiesHaveTheVerticesAskedForAndDependOnTheSeedOnly) {
   EXPECT_NE(library_shape("random", {.seed = 1}).vertices, library_shape("random", {.seed = 2}).vertices);
 }
 
+/// FNV-1a over the bits of all coordinates.
+std::uint64_t fingerprint(const std::vector<Vec3>& points) {
+  std::uint64_t hash = 14695981039346656037U;
+  for (const Vec3 p : points) {
+    for (const Real coordinate : {p.x, p.y, p.z}) {
+      hash = (hash ^ std::bit_cast<std::uint64_t>(coordinate)) * 1099511628211U;
+    }
+  }
+  return hash;
+}
+
+TEST(Library, RandomBodiesStayTheSameFromVersionToVersion) {
+  // Corpora name bodies by their seed. The values come from an older, slower way to find near points.
+  const std::tuple<int, std::uint64_t, std::uint64_t> expected[] = {{4, 1, 0x55c2ed62738e5664},
+                                                                    {20, 2, 0x89bb9016f94bd1e9},
+                                                                    {500, 3, 0xa93a7a0af4b8217a},
+                                                                    {20'000, 4, 0xf6bf0feaf6ad24d4}};
+  for (const auto& [vertices, seed, value] : expected) {
+    const Surface s = library_shape("random", {.vertices = vertices, .aspect = {1, 2, 3}, .seed = seed});
+    EXPECT_EQ(fingerprint(s.vertices), value) << vertices;
+  }
+}
+
+TEST(Library, TwoHundredThousandRandomVerticesInSeconds) {  // by bands of similar z: 9 s more
+  expect_within(8, "200 000 vertices",
+                [] { EXPECT_EQ(library_shape("random", {.vertices = 200'000}).vertex_count(), 200'000); });
+}
+
 TEST(Library, IcosphereVerticesLieOnASphere) {
   for (int level = 0; level <= 4; ++level) {
     const Polyhedron p =
@@ -86,19 +118,35 @@ TEST(Library, SAndZAreMirrorImages) {
   EXPECT_NEAR(integrate_mass(s).inertia(0, 1), -integrate_mass(z).inertia(0, 1), 1e-14);
 }
 
+TEST(Library, EverythingIsFiniteAtTheEndsOfTheRangeOfSizes) {
+  for (const LibraryEntry& entry : library()) {
+    for (const Real diameter : {4e-30, 5e29}) {
+      const Mesh mesh = make_mesh(library_shape(entry.name, {}, {Size::By::diameter, diameter}));
+      EXPECT_GT(mesh.mass.volume, 0) << entry.name;
+      EXPECT_TRUE(is_finite(mesh.mass.inertia)) << entry.name;
+      EXPECT_GT(mesh.mass.inertia.x, 0) << entry.name;
+    }
+  }
+}
+
 TEST(Library, RefusesWhatIsNotThere) {
   EXPECT_ERROR(library_shape("cub"), "the nearest name is 'cube'");
   EXPECT_ERROR(library_shape("icosaedron"), "the nearest name is 'icosahedron'");
   EXPECT_ERROR(library_shape("cube", {}, {Size::By::edge, -1}), "must be positive");
   EXPECT_ERROR(library_shape("cube", {}, {Size::By::volume, 0}), "must be positive");
   EXPECT_ERROR(library_shape("cube", {}, {Size::By::volume, NAN}), "must be positive");
+  EXPECT_ERROR(library_shape("cube", {}, {Size::By::edge, 1e60}), "the edge is 1e+60 m");
+  EXPECT_ERROR(library_shape("cube", {}, {Size::By::diameter, 1e-60}), "the diameter is 1e-60 m");
+  EXPECT_ERROR(library_shape("cube", {}, {Size::By::volume, 1e150}),
+               "the cube root of the volume is 1e+50 m");
+  EXPECT_ERROR(library_shape("prism", {.height = 1e10}, {Size::By::edge, 1e25}), "longest side of the body");
   EXPECT_ERROR(library_shape("random", {}, {Size::By::edge, 2}), "no edge to scale by");
   EXPECT_ERROR(library_shape("random", {.vertices = 3}), "4 to 1000000 vertices");
   EXPECT_ERROR(library_shape("random", {.aspect = {1, 0, 1}}), "aspect ratios must be positive");
   EXPECT_ERROR(library_shape("prism", {.sides = 2}), "3 to 1000 sides");
   EXPECT_ERROR(library_shape("prism", {.height = -1}), "height of a prism");
   EXPECT_ERROR(library_shape("icosphere", {.level = 5}), "level of an icosphere is 0 to 4");
-  EXPECT_ERROR(library_shape("box", {.lengths = {1, 1, -2}}), "lengths of a box");
+  EXPECT_ERROR(library_shape("box", {.lengths = {1, 1, -2}}), "a length of the box is -2 m");
 }
 
 }  // namespace

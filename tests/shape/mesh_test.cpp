@@ -4,6 +4,9 @@
 #include "scree/shape/library.hpp"
 #include "scree/shape/polyhedron.hpp"
 #include "support/support.hpp"
+#include "support/timing.hpp"
+
+#include <numbers>
 
 namespace scree {
 namespace {
@@ -86,6 +89,7 @@ TEST(Mesh, RefusesSelfContactAtEveryScale) {
   };
   const Case cases[] = {
       {"overlapping", cube, {0.5, 0.3, 0.2}},
+      {"overlapping, a corner inside", cube, {0.5, 0.5, 0.5}},  // once called a shell turned the wrong way
       {"face on face", cube, {1, 0, 0}},
       {"part of a face on a face", cube, {1, 0.5, 0.25}},
       {"edge on edge", cube, {1, 1, 0}},
@@ -119,6 +123,74 @@ TEST(Mesh, RefusesAFoldedSheet) {
   EXPECT_NO_THROW(make_mesh(s));
   s.vertices[4] = {0.5, 0.5, 0};
   EXPECT_ERROR(make_mesh(s), "flat");
+}
+
+/// Two fans of triangles over one regular rim.
+Surface bipyramid(int sides, Real top = 1, Real bottom = -1) {
+  Surface s;
+  s.vertices = {{0, 0, top}, {0, 0, bottom}};
+  for (int i = 0; i < sides; ++i) {
+    const Real angle = 2 * std::numbers::pi * i / sides;
+    s.vertices.push_back({std::cos(angle), std::sin(angle), 0});
+    const int a = 2 + i, b = 2 + (i + 1) % sides;
+    s.add_face({0, a, b});
+    s.add_face({1, b, a});
+  }
+  return s;
+}
+
+TEST(Mesh, LargeFansAreCheckedInLittleTime) {  // pair by pair: 8 s
+  const Surface dented = bipyramid(5000, 1, 0.3);
+  expect_within(2, "fans of 5000", [&] { make_mesh(dented); });
+}
+
+TEST(Mesh, FansFoldedThroughThemselvesAreFound) {
+  const int sides = 200;  // enough for the search by directions
+  for (const Placement& placement : placements) {
+    const char* crosses = "touches or crosses itself";
+    const auto with_rim_vertex = [&](Vec3 position) {
+      Surface s = bipyramid(sides);
+      s.vertices[2 + 50] = position;
+      for (Vec3& v : s.vertices) v = placement.scale * v;
+      return s;
+    };
+    const Surface regular = bipyramid(sides);
+    const auto rim = [&](int i) { return regular.vertices[2 + i]; };
+    EXPECT_NO_THROW(make_mesh(with_rim_vertex(rim(50))));
+    EXPECT_NO_THROW(make_mesh(with_rim_vertex(0.5 * rim(50))));
+    EXPECT_NO_THROW(make_mesh(with_rim_vertex(0.999 * rim(53))));  // three layers of a fold
+    EXPECT_ERROR(make_mesh(with_rim_vertex(1.001 * rim(53))), crosses);
+    EXPECT_ERROR(make_mesh(with_rim_vertex(1.1 * rim(150))), crosses);
+    EXPECT_ERROR(make_mesh(with_rim_vertex((rim(60) + rim(61)) / 2)), crosses);
+    // On a face of the upper fan: the edge from the top lies in it.
+    EXPECT_ERROR(make_mesh(with_rim_vertex((regular.vertices[0] + rim(60) + rim(61)) / 3)), crosses);
+  }
+}
+
+TEST(Mesh, BodiesThatPierceAFanAreFound) {
+  Random random(51);
+  const Surface fans = bipyramid(100), tetrahedron = library_shape("tetrahedron", {}, {Size::By::edge, 0.3});
+  const auto inside = [&](Vec3 p) {
+    for (int f = 0; f < fans.face_count(); ++f) {
+      if (dot(area_vector(fans.vertices, fans.face(f)), p - fans.vertices[fans.face(f)[0]]) > 0) return false;
+    }
+    return true;
+  };
+  Surface other_fans = bipyramid(80);
+  scale(other_fans, 0.2);
+  int pierced = 0;
+  for (int n = 0; n < 400; ++n) {
+    const Surface& other = n % 2 == 0 ? tetrahedron : other_fans;
+    const Surface turned = rotated(other, random.rotation());
+    const Vec3 shift = random.uniform(0, 1.2) * random.direction();
+    const auto in = std::ranges::count_if(turned.vertices, [&](Vec3 v) { return inside(v + shift); });
+    if (in == 0) continue;  // an edge may still cross
+    const bool crosses = in < turned.vertex_count();
+    if (crosses) ++pierced;
+    EXPECT_ERROR(make_mesh(together(fans, turned, shift)),
+                 crosses ? "touches or crosses itself" : "a cavity points inwards");
+  }
+  EXPECT_GT(pierced, 50);
 }
 
 TEST(Mesh, SpikesThroughTheirOwnFaceAreFound) {

@@ -3,6 +3,7 @@
 #include "scree/shape/hull.hpp"
 #include "scree/shape/library.hpp"
 #include "support/support.hpp"
+#include "support/timing.hpp"
 
 #include <numbers>
 
@@ -93,6 +94,39 @@ TEST(Polyhedron, RefusesConcaveAndWoundBodies) {
     EXPECT_ERROR(make_polyhedron(library_shape(name)), "bends inwards");
   }
   EXPECT_ERROR(make_polyhedron(library_shape("nut")), "1 hole(s) through it");
+}
+
+/// A prism over the outline r(angle), with finely cut sides.
+template <class Radius>
+Surface fine_prism(int sides, Radius radius) {
+  Surface s;
+  std::vector<int> bottom, top;
+  for (int i = 0; i < sides; ++i) {
+    const Real angle = 2 * std::numbers::pi * i / sides, r = radius(angle);
+    s.vertices.push_back({r * std::cos(angle), r * std::sin(angle), -1});
+    s.vertices.push_back({r * std::cos(angle), r * std::sin(angle), 1});
+    const int next = (i + 1) % sides;
+    s.add_face({2 * i, 2 * next, 2 * next + 1, 2 * i + 1});
+    bottom.insert(bottom.begin(), 2 * i), top.push_back(2 * i + 1);
+  }
+  s.add_face(bottom);
+  s.add_face(top);
+  return s;
+}
+
+TEST(Polyhedron, CapsOfManyCornersTakeLittleTime) {  // every neighbour looked at all corners: 7 s
+  const Surface cylinder = fine_prism(40'000, [](Real) { return 1; });
+  expect_within(1, "cap of 40000", [&] { EXPECT_EQ(make_polyhedron(cylinder).face_count(), 40'002); });
+}
+
+TEST(Polyhedron, RefusesFinelyCutDents) {
+  // Each corner alone bends by less than the tolerance.
+  for (const int sides : {12, 1000, 40'000}) {
+    EXPECT_NO_THROW(
+        make_polyhedron(fine_prism(sides, [](Real angle) { return 1 + 0.1 * std::cos(2 * angle); })));
+    const Surface body = fine_prism(sides, [](Real angle) { return 1 + 0.4 * std::cos(2 * angle); });
+    EXPECT_ERROR(make_polyhedron(body), "bends inwards");
+  }
 }
 
 TEST(Polyhedron, RefusesTheGreatIcosahedron) {

@@ -166,19 +166,33 @@ TEST(Superquadric, BoundingRadiusIsReachedAndNotPassed) {
   EXPECT_NEAR(bounding_radius(make_superquadric({1, 2, 3}, 2, 2)), 3, 1e-15);
 }
 
+TEST(Superquadric, EverythingIsFiniteAtTheEndsOfTheRangeOfSizes) {
+  for (const Vec3 half : {Vec3{1e-30, 1e-30, 1e-30}, Vec3{1e30, 1e30, 1e30}, Vec3{1e-30, 1, 1e30}}) {
+    for (const Real n : {2.0, 1000.0}) {
+      const Superquadric s = make_superquadric(half, n, n);
+      for (const Real x :
+           {volume(s), area(s), bounding_radius(s), inertia(s).x, inertia(s).y, inertia(s).z}) {
+        EXPECT_TRUE(x > 0 && std::isfinite(x)) << x;
+      }
+    }
+  }
+}
+
 TEST(Superquadric, RefusesWhatItCannotBe) {
   EXPECT_ERROR(make_superquadric({1, 1, 1}, 1.9, 2), "exponents must lie between 2 and 1000, one is 1.9");
   EXPECT_ERROR(make_superquadric({1, 1, 1}, 2, NAN), "exponents");
-  EXPECT_ERROR(make_superquadric({1, -1, 1}, 2, 2), "half lengths must be positive, one is -1");
-  EXPECT_ERROR(make_superquadric({INFINITY, 1, 1}, 2, 2), "half lengths");
+  EXPECT_ERROR(make_superquadric({1, -1, 1}, 2, 2), "a half length of the superquadric is -1 m");
+  EXPECT_ERROR(make_superquadric({INFINITY, 1, 1}, 2, 2), "a half length of the superquadric is inf m");
+  EXPECT_ERROR(make_superquadric({1e-120, 1, 1}, 2, 2), "Lengths must be positive, from 1e-30 to 1e+30 m");
 }
 
 TEST(Sphere, Measures) {
   EXPECT_NEAR(volume(Sphere{2}), volume(make_superquadric({2, 2, 2}, 2, 2)), 1e-13);
   EXPECT_NEAR(inertia(Sphere{2}), inertia(make_superquadric({2, 2, 2}, 2, 2)).x, 1e-12);
   EXPECT_LT(length(support(Sphere{2}, {0, 3, 4}) - Vec3{0, 1.2, 1.6}), 1e-15);
-  EXPECT_ERROR(make_sphere(0), "radius must be positive");
-  EXPECT_ERROR(make_sphere(-1), "radius must be positive");
+  EXPECT_ERROR(make_sphere(1e31), "the radius of the sphere is 1e+31 m");
+  EXPECT_ERROR(make_sphere(0), "the radius of the sphere is 0 m. Lengths must be positive");
+  EXPECT_ERROR(make_sphere(-1), "the radius of the sphere is -1 m");
 }
 
 TEST(HalfSpace, Distances) {

@@ -3,6 +3,7 @@
 #include "scree/shape/library.hpp"
 #include "scree/shape/mesh.hpp"
 #include "support/support.hpp"
+#include "support/timing.hpp"
 
 #include <numbers>
 
@@ -74,6 +75,59 @@ TEST(Triangulate, RefusesABowTie) {
   const std::vector<Vec3> vertices{{0, 0, 0}, {2, 0, 0}, {0, 1, 0}, {2, 1.5, 0}};
   std::vector<std::array<int, 3>> triangles;
   EXPECT_FALSE(triangulate(vertices, std::vector{0, 1, 2, 3}, triangles));
+}
+
+/// Triangulates the outline in a random plane and checks that it is covered once.
+void expect_covered(const std::vector<Vec2>& outline, Random& random) {
+  const Quat q = random.rotation();
+  std::vector<Vec3> vertices;
+  std::vector<int> loop;
+  for (const Vec2 p : outline) {
+    loop.push_back(static_cast<int>(vertices.size()));
+    vertices.push_back(rotate(q, {p.x, p.y, 0}));
+  }
+  std::vector<std::array<int, 3>> triangles;
+  ASSERT_TRUE(triangulate(vertices, loop, triangles));
+  EXPECT_EQ(triangles.size(), loop.size() - 2);
+  const Real area = length(area_vector(vertices, loop)) / 2;
+  EXPECT_NEAR(covered_area(vertices, triangles, rotate(q, {0, 0, 1})) / area, 1, 1e-9);
+}
+
+Vec2 polar(Real radius, Real angle) { return {radius * std::cos(angle), radius * std::sin(angle)}; }
+
+TEST(Triangulate, TwentyThousandCornersInLittleTime) {  // ear by ear over all corners: 30 s and more
+  Random random(43);
+  const int n = 20'000;
+  std::vector<Vec2> comb{{0, 0}, {Real(n), 0}}, gear, spiral;
+  for (int i = n / 2 - 1; i >= 0; --i) comb.push_back({2.0 * i + 2, 2}), comb.push_back({2 * i + 1.5, 1});
+  comb.push_back({0, 2});
+  for (int i = 0; i < n; ++i) gear.push_back(polar(i % 2 == 0 ? 1 : 0.9, 2 * std::numbers::pi * i / n));
+  for (int i = 0; i < n; ++i) {  // ten turns outwards, and back inside
+    const Real angle = 20 * std::numbers::pi * (i < n / 2 ? i : n - 1 - i) / (n / 2 - 1);
+    spiral.push_back(polar((i < n / 2 ? 1 : 0.7) + 0.2 * angle, angle));
+  }
+  expect_within(2, "comb", [&] { expect_covered(comb, random); });
+  expect_within(2, "gear", [&] { expect_covered(gear, random); });
+  expect_within(2, "spiral", [&] { expect_covered(spiral, random); });
+}
+
+TEST(Triangulate, TheCornersOfFineCirclesAreNotStraight) {  // 40 000 once were, and the circle was refused
+  Random random(44);
+  std::vector<Vec2> circle;
+  for (int i = 0; i < 200'000; ++i) circle.push_back(polar(1, 2 * std::numbers::pi * i / 200'000));
+  expect_within(1, "circle", [&] { expect_covered(circle, random); });
+}
+
+TEST(Triangulate, RefusesATangleSoon) {
+  Random random(45);
+  std::vector<Vec3> vertices;
+  std::vector<int> loop;
+  for (int i = 0; i < 20'000; ++i) {
+    vertices.push_back({random.uniform(), random.uniform(), 0});
+    loop.push_back(i);
+  }
+  std::vector<std::array<int, 3>> triangles;
+  expect_within(2, "tangle", [&] { EXPECT_FALSE(triangulate(vertices, loop, triangles)); });
 }
 
 TEST(Layer, KnownThicknesses) {

@@ -24,7 +24,8 @@ SCREE_HD inline ClosestPoints closest_segments(Vec3 p0, Vec3 p1, Vec3 q0, Vec3 q
   const Real uu = dot(u, u), uv = dot(u, v), vv = dot(v, v), uw = dot(u, w), vw = dot(v, w);
   const Real det = uu * vv - uv * uv;
   Real s = det > 1e-28 * uu * vv ? clamp01((uv * vw - vv * uw) / det) : 0;
-  // Clamp t for this s, then s for that t: the pair is then optimal (the problem is convex, one round of each suffices).
+  // Clamp t for this s, then s for that t: the pair is then optimal (the problem is convex, one round of each
+  // suffices).
   Real t = vv > 0 ? (uv * s + vw) / vv : 0;
   if (t < 0 || t > 1 || vv == 0) {
     t = clamp01(t);

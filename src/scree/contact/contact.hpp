@@ -11,7 +11,8 @@ enum class Status : unsigned char {
   failed,     // the algorithm gave up; its numbers mean nothing
 };
 
-/// What supports the contact on one body. An edge is named by one of its two half-edges, the one with the lower index.
+/// What supports the contact on one body. An edge is named by one of its two half-edges, the one with the
+/// lower index.
 struct Feature {
   enum class Kind : unsigned char { none, vertex, edge, face };
   Kind kind = Kind::none;
@@ -21,10 +22,11 @@ struct Feature {
 struct Contact {
   Status status = Status::failed;
   int iterations = 0;
-  Vec3 normal;           // unit, from A to B
-  Real overlap = 0;      // > 0 overlapping: the least translation that separates; < 0: minus the gap
-  Vec3 point_a, point_b; // witnesses on A and on B: point_a - point_b = overlap * normal
+  Vec3 normal;            // unit, from A to B
+  Real overlap = 0;       // > 0 overlapping: the least translation that separates; < 0: minus the gap
+  Vec3 point_a, point_b;  // witnesses on A and on B: point_a - point_b = overlap * normal
   Feature feature_a, feature_b;
+  bool judged = false;  // the algorithm could not certify its own answer; this is that of `exact`
 };
 
 /// Parts of the size of a pair (the sum of the bounding radii).

@@ -75,7 +75,7 @@ SCREE_HD inline Real passing(const PolyhedronView& body, Feature feature, Vec3 o
 }
 
 SCREE_HD inline Feature vertex_feature(int v) { return {Feature::Kind::vertex, v}; }
-SCREE_HD inline Feature edge_feature(const PolyhedronView& body, int h) {
+SCREE_HD inline Feature halfedge_feature(const PolyhedronView& body, int h) {
   return {Feature::Kind::edge, std::min(h, body.twin[h])};
 }
 SCREE_HD inline Feature face_feature(int f) { return {Feature::Kind::face, f}; }

@@ -21,9 +21,10 @@ struct Best {
   }
 };
 
-/// Offers the normals of edge pairs whose arcs cross on the Gauss map: the normals of the two faces at an edge of A lie on both sides
-/// of the plane across an edge of B, those (negated) of the edge of B on both sides of the plane across the edge of A, and the
-/// common normal lies between both pairs. Inclusive: arcs that just touch count.
+/// Offers the normals of edge pairs whose arcs cross on the Gauss map: the normals of the two faces at an
+/// edge of A lie on both sides of the plane across an edge of B, those (negated) of the edge of B on both
+/// sides of the plane across the edge of A, and the common normal lies between both pairs. Inclusive: arcs
+/// that just touch count.
 void offer_edge_pairs(const PolyhedronPair& pair, Best& best) {
   const Real slack = 1e-12;
   for (int h = 0; h < pair.a.halfedge_count; ++h) {
@@ -85,8 +86,8 @@ Nearest nearest_features(const PolyhedronPair& pair) {
     if (pair.a.twin[h] < h) continue;
     for (int k = 0; k < pair.b.halfedge_count; ++k) {
       if (pair.b.twin[k] < k) continue;
-      const ClosestPoints c = closest_segments(at_a(pair.a.origin[h]), at_a(pair.a.target(h)), at_b(pair.b.origin[k]),
-                                               at_b(pair.b.target(k)));
+      const ClosestPoints c = closest_segments(at_a(pair.a.origin[h]), at_a(pair.a.target(h)),
+                                               at_b(pair.b.origin[k]), at_b(pair.b.target(k)));
       best.offer(c.first, c.second);
     }
   }
@@ -95,7 +96,8 @@ Nearest nearest_features(const PolyhedronPair& pair) {
 
 }  // namespace
 
-Contact Exact::collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a, const Tolerance& tolerance) {
+Contact Exact::collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
+                       const Tolerance& tolerance) {
   const PolyhedronPair pair(a, b, b_in_a);
   Best best;
   for (int f = 0; f < a.face_count; ++f) best.offer(pair, pair.normal_a(f));
@@ -106,18 +108,23 @@ Contact Exact::collide(const PolyhedronView& a, const PolyhedronView& b, const P
   contact.iterations = best.candidates;
   contact.normal = best.normal;
   contact.overlap = -best.gap;
-  contact.status = status_of(contact.overlap, pair, tolerance);
   if (best.gap > tolerance.touching * pair.size()) {
     const Nearest nearest = nearest_features(pair);
-    const Vec3 difference = nearest.on_b - nearest.on_a;
-    contact.normal = normalized(difference);
-    contact.overlap = -length(difference);
-    contact.point_a = nearest.on_a, contact.point_b = nearest.on_b;
-    find_features(pair, tolerance, contact);
-  } else {
-    find_features(pair, tolerance, contact);
-    find_witnesses(pair, contact);
+    const Real distance = std::sqrt(nearest.squared);
+    // Where a candidate's plane is as far as the closest points (over a face, between two edges), its normal
+    // is the better one: the direction of a short difference is rounding.
+    if (distance - best.gap > 1e-13 * pair.size()) {
+      contact.normal = (nearest.on_b - nearest.on_a) / distance;
+      contact.overlap = -distance;
+      contact.point_a = nearest.on_a, contact.point_b = nearest.on_b;
+      contact.status = Status::separated;
+      find_features(pair, tolerance, contact);
+      return contact;
+    }
   }
+  contact.status = status_of(contact.overlap, pair, tolerance);
+  find_features(pair, tolerance, contact);
+  find_witnesses(pair, contact);
   return contact;
 }
 

@@ -1,10 +1,11 @@
 // exact: the judge. Brute force over everything that can decide, slow and simple, for two convex polyhedra.
 //
-// The signed distance is the maximum over all unit normals of the gap between the supporting planes. It is attained at a face
-// normal of A, a face normal of B, or the cross product of an edge of A and an edge of B that form a face of the Minkowski
-// difference (their arcs on the Gauss map cross). A gap is taken with the full support of both bodies, so a candidate that was let in
-// too many can never spoil the maximum. If that maximum is positive the bodies are apart, and the distance is the least over all
-// vertex-face, face-vertex and edge-edge pairs.
+// The signed distance is the maximum over all unit normals of the gap between the supporting planes. It is
+// attained at a face normal of A, a face normal of B, or the cross product of an edge of A and an edge of B
+// that form a face of the Minkowski difference (their arcs on the Gauss map cross). A gap is taken with the
+// full support of both bodies, so a candidate that was let in too many can never spoil the maximum. If that
+// maximum is positive the bodies are apart, and the distance is the least over all vertex-face, face-vertex
+// and edge-edge pairs.
 #pragma once
 
 #include "scree/contact/contact.hpp"
@@ -17,7 +18,8 @@ namespace scree {
 struct Exact {
   static constexpr std::string_view name = "exact";
 
-  static Contact collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a, const Tolerance& tolerance = {});
+  static Contact collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
+                         const Tolerance& tolerance = {});
 };
 
 }  // namespace scree

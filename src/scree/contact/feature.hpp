@@ -6,8 +6,8 @@
 
 namespace scree {
 
-/// The vertex, edge or face of a body that lies within `reach` of its supporting plane along a direction (in the body's frame).
-/// Larger sets (a body flatter than `reach`) are told as the face whose normal is nearest.
+/// The vertex, edge or face of a body that lies within `reach` of its supporting plane along a direction (in
+/// the body's frame). Larger sets (a body flatter than `reach`) are told as the face whose normal is nearest.
 SCREE_HD inline Feature supporting_feature(const PolyhedronView& body, Vec3 direction, Real reach) {
   const int top = body.support(direction);
   const Real height = dot(direction, body.vertex(top));
@@ -27,7 +27,8 @@ SCREE_HD inline Feature supporting_feature(const PolyhedronView& body, Vec3 dire
   if (edges > 1) return {Feature::Kind::face, face};
   // One near neighbour: an edge, unless the face goes on beyond it.
   const int after = body.target(body.next(edge)), before = body.target(body.next(body.twin[edge]));
-  if (near(after) && body.face_begin[body.face[edge] + 1] - body.face_begin[body.face[edge]] > 2 && after != top) {
+  if (near(after) && body.face_begin[body.face[edge] + 1] - body.face_begin[body.face[edge]] > 2 &&
+      after != top) {
     return {Feature::Kind::face, body.face[edge]};
   }
   if (near(before) && before != body.target(edge)) return {Feature::Kind::face, body.face[body.twin[edge]]};
@@ -45,7 +46,8 @@ SCREE_HD inline FeaturePoints feature_points(const PolyhedronPair& pair, bool of
   const PolyhedronView& body = of_b ? pair.b : pair.a;
   FeaturePoints points;
   const auto add = [&](int v) {
-    if (points.count < FeaturePoints::capacity) points.point[points.count++] = of_b ? pair.vertex_b(v) : pair.vertex_a(v);
+    if (points.count < FeaturePoints::capacity)
+      points.point[points.count++] = of_b ? pair.vertex_b(v) : pair.vertex_a(v);
   };
   if (feature.kind == Feature::Kind::vertex) add(feature.id);
   if (feature.kind == Feature::Kind::edge) add(body.origin[feature.id]), add(body.target(feature.id));

@@ -1,5 +1,5 @@
-// Two convex polyhedra as the kernels see them: pointers into the shapes, and B placed in the frame of A. Vertices of B are
-// brought to A's frame one at a time, when they are needed.
+// Two convex polyhedra as the kernels see them: pointers into the shapes, and B placed in the frame of A.
+// Vertices of B are brought to A's frame one at a time, when they are needed.
 #pragma once
 
 #include "scree/math/pose.hpp"
@@ -34,9 +34,10 @@ struct PolyhedronView {
 
 inline PolyhedronView view(const Polyhedron& p) {
   const Topology& t = p.topology;
-  return {p.vertex_x.data(),    p.vertex_y.data(),        p.vertex_z.data(),    p.vertex_count(), t.halfedge_count(),
-          p.face_count(),       t.face_begin.data(),      t.origin.data(),      t.twin.data(),    t.face.data(),
-          t.vertex_halfedge.data(), p.face_normal.data(), p.face_offset.data(), p.bounding_radius};
+  return {p.vertex_x.data(),    p.vertex_y.data(), p.vertex_z.data(),        p.vertex_count(),
+          t.halfedge_count(),   p.face_count(),    t.face_begin.data(),      t.origin.data(),
+          t.twin.data(),        t.face.data(),     t.vertex_halfedge.data(), p.face_normal.data(),
+          p.face_offset.data(), p.bounding_radius};
 }
 
 struct PolyhedronPair {
@@ -57,8 +58,9 @@ struct PolyhedronPair {
   SCREE_HD int support_a(Vec3 direction) const { return a.support(direction); }
   SCREE_HD int support_b(Vec3 direction) const { return b.support(to_b(direction)); }
 
-  /// How far the bodies are apart along a unit normal from A to B: the lowest point of B above the highest of A. It is negative for
-  /// every normal when the bodies overlap; its maximum over all normals is the signed distance.
+  /// How far the bodies are apart along a unit normal from A to B: the lowest point of B above the highest of
+  /// A. It is negative for every normal when the bodies overlap; its maximum over all normals is the signed
+  /// distance.
   SCREE_HD Real gap(Vec3 normal) const {
     return dot(normal, vertex_b(support_b(-normal))) - dot(normal, vertex_a(support_a(normal)));
   }

@@ -1,4 +1,5 @@
-// Witness points of a contact whose normal is known: a point common to both supporting features, seen along the normal.
+// Witness points of a contact whose normal is known: a point common to both supporting features, seen along
+// the normal.
 #pragma once
 
 #include "scree/contact/closest.hpp"
@@ -8,7 +9,8 @@ namespace scree {
 
 namespace witness_detail {
 
-/// Cuts a polygon, segment or point by the half-space normal . x <= offset + slack (Sutherland and Hodgman 1974).
+/// Cuts a polygon, segment or point by the half-space normal . x <= offset + slack (Sutherland and Hodgman
+/// 1974).
 SCREE_HD inline void cut(FeaturePoints& subject, Vec3 normal, Real offset, Real slack) {
   FeaturePoints out;
   const auto add = [&](Vec3 p) {
@@ -37,21 +39,25 @@ SCREE_HD inline Vec3 mean(const FeaturePoints& points) {
 
 }  // namespace witness_detail
 
-/// Sets both witnesses from the normal, the overlap and the features of the contact. Where the supporting features overlap in a
-/// polygon or segment, the witnesses are in its middle.
+/// Sets both witnesses from the normal, the overlap and the features of the contact. Where the supporting
+/// features overlap in a polygon or segment, the witnesses are in its middle.
 SCREE_HD inline void find_witnesses(const PolyhedronPair& pair, Contact& contact) {
-  const FeaturePoints a = feature_points(pair, false, contact.feature_a), b = feature_points(pair, true, contact.feature_b);
+  const FeaturePoints a = feature_points(pair, false, contact.feature_a),
+                      b = feature_points(pair, true, contact.feature_b);
   const Vec3 n = contact.normal;
   Vec3 middle;  // a point whose projection along the normal lies in both features
   if (a.count <= 2 && b.count <= 2) {
     const Vec3 lift = contact.overlap * n;  // B moved until the planes meet: then the features touch
-    const ClosestPoints c = a.count == 2 && b.count == 2
-                                ? closest_segments(a.point[0], a.point[1], b.point[0] + lift, b.point[1] + lift)
-                            : a.count == 1 ? ClosestPoints{a.point[0], a.point[0]}
-                                           : ClosestPoints{b.point[0], b.point[0]};
+    const ClosestPoints c =
+        a.count == 2 && b.count == 2
+            ? closest_segments(a.point[0], a.point[1], b.point[0] + lift, b.point[1] + lift)
+        : a.count == 1 ? ClosestPoints{a.point[0], a.point[0]}
+                       : ClosestPoints{b.point[0], b.point[0]};
     middle = 0.5 * (c.first + c.second);
     const Vec3 along = a.count == 2 ? a.point[1] - a.point[0] : Vec3{};
-    if (a.count == 2 && b.count == 2 && length(cross(along, b.point[1] - b.point[0])) <= 1e-10 * length(along) * length(b.point[1] - b.point[0])) {
+    if (a.count == 2 && b.count == 2 &&
+        length(cross(along, b.point[1] - b.point[0])) <=
+            1e-10 * length(along) * length(b.point[1] - b.point[0])) {
       // Parallel edges: the middle of what they share.
       const Real l = dot(along, along);
       const Real t0 = dot(b.point[0] - a.point[0], along) / l, t1 = dot(b.point[1] - a.point[0], along) / l;

@@ -22,7 +22,8 @@ std::vector<Vec3> to_points(const json& j) {
 }
 
 Polyhedron to_polyhedron(const json& j) {
-  return polyhedron_from_faces(to_points(j.at("vertices")), j.at("faces").get<std::vector<std::vector<int>>>());
+  return polyhedron_from_faces(to_points(j.at("vertices")),
+                               j.at("faces").get<std::vector<std::vector<int>>>());
 }
 
 ReferencePair to_pair(const json& j) {
@@ -31,7 +32,8 @@ ReferencePair to_pair(const json& j) {
   pair.a = to_polyhedron(j.at("A")), pair.b = to_polyhedron(j.at("B"));
   const Pose a_in_world = pair.a.mass.body_in_input, world_in_a = inverse(a_in_world);
   pair.b_in_a = world_in_a * pair.b.mass.body_in_input;
-  // Far from the origin the difference of the positions must be taken before turning it, or its digits are lost.
+  // Far from the origin the difference of the positions must be taken before turning it, or its digits are
+  // lost.
   pair.b_in_a.position =
       rotate(world_in_a.orientation, pair.b.mass.body_in_input.position - a_in_world.position);
   pair.size = std::max(bounding_box(to_points(j.at("A").at("vertices"))).diagonal(),
@@ -40,8 +42,10 @@ ReferencePair to_pair(const json& j) {
     ReferenceContact contact;
     contact.normal = rotate(world_in_a.orientation, to_vec(c.at("normal")));
     contact.witness_unique = c.value("witness_unique", false);
-    for (const Vec3 p : to_points(c.at("witness_A"))) contact.witness_a.push_back(inverse_transform(a_in_world, p));
-    for (const Vec3 p : to_points(c.at("witness_B"))) contact.witness_b.push_back(inverse_transform(a_in_world, p));
+    for (const Vec3 p : to_points(c.at("witness_A")))
+      contact.witness_a.push_back(inverse_transform(a_in_world, p));
+    for (const Vec3 p : to_points(c.at("witness_B")))
+      contact.witness_b.push_back(inverse_transform(a_in_world, p));
     return contact;
   };
   if (j.contains("contacts")) {  // exact-pairs.json
@@ -57,7 +61,8 @@ ReferencePair to_pair(const json& j) {
 /// How far a point lies outside a body (positive) or inside its surface (negative).
 Real outside(const PolyhedronView& body, Vec3 p) {
   Real worst = -1e300;
-  for (int f = 0; f < body.face_count; ++f) worst = std::max(worst, dot(body.face_normal[f], p) - body.face_offset[f]);
+  for (int f = 0; f < body.face_count; ++f)
+    worst = std::max(worst, dot(body.face_normal[f], p) - body.face_offset[f]);
   return worst;
 }
 
@@ -74,10 +79,9 @@ std::vector<ReferencePair> read_pairs(const std::filesystem::path& path) {
       pairs.push_back(to_pair(j));
     }
   } catch (const json::exception& error) {
-    fail("{}, pair {}: {}. The format is that of tests/reference/exact-pairs.json.", path.string(), id, error.what());
-  } catch (const Error& error) {
-    fail("{}, pair {}: {}", path.string(), id, error.what());
-  }
+    fail("{}, pair {}: {}. The format is that of tests/reference/exact-pairs.json.", path.string(), id,
+         error.what());
+  } catch (const Error& error) { fail("{}, pair {}: {}", path.string(), id, error.what()); }
   if (pairs.empty()) fail("{}: there are no pairs in the file.", path.string());
   return pairs;
 }
@@ -96,7 +100,8 @@ PairError compare(const ReferencePair& reference, const Contact& contact) {
     error.normal = std::max(0.0, -pair.gap(contact.normal)) / reference.size;
   } else {
     error.normal = 4;
-    for (const ReferenceContact& c : reference.contacts) error.normal = std::min(error.normal, length(contact.normal - c.normal));
+    for (const ReferenceContact& c : reference.contacts)
+      error.normal = std::min(error.normal, length(contact.normal - c.normal));
   }
   const Vec3 b_point = inverse_transform(reference.b_in_a, contact.point_b);
   error.witness = std::max({std::abs(outside(pair.a, contact.point_a)), std::abs(outside(pair.b, b_point)),

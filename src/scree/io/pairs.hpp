@@ -1,4 +1,5 @@
-// Reference pairs from JSON: two polyhedra each, with the exact answer. The format is that of tests/reference/exact-pairs.json.
+// Reference pairs from JSON: two polyhedra each, with the exact answer. The format is that of
+// tests/reference/exact-pairs.json.
 #pragma once
 
 #include "scree/contact/contact.hpp"
@@ -13,8 +14,8 @@ namespace scree {
 
 /// One of the equally good answers, in the frame of A.
 struct ReferenceContact {
-  Vec3 normal;                            // unit, from A to B
-  bool witness_unique = false;            // else the witnesses are the corners of the set of all right ones
+  Vec3 normal;                  // unit, from A to B
+  bool witness_unique = false;  // else the witnesses are the corners of the set of all right ones
   std::vector<Vec3> witness_a, witness_b;
 };
 
@@ -22,22 +23,24 @@ struct ReferencePair {
   std::string id;
   Polyhedron a, b;
   Pose b_in_a;
-  Real signed_distance = 0;               // > 0 apart, 0 touching, < 0 overlapping
-  std::vector<ReferenceContact> contacts; // tied answers; of touching pairs the rays of the cone of right normals
-  Real size = 0;                          // of the larger bounding box
+  Real signed_distance = 0;  // > 0 apart, 0 touching, < 0 overlapping
+  std::vector<ReferenceContact>
+      contacts;   // tied answers; of touching pairs the rays of the cone of right normals
+  Real size = 0;  // of the larger bounding box
 };
 
 /// Throws an Error that names the file, the pair and the cause.
 std::vector<ReferencePair> read_pairs(const std::filesystem::path& path);
 
 struct PairError {
-  bool verdict = true;    // touching or separated, right or wrong
-  Real distance = 0;      // parts of the size
-  Real normal = 0;        // distance of the unit normals (of touching pairs: how far from separating)
-  Real witness = 0;       // parts of the size: off the bodies, or inconsistent with the normal
+  bool verdict = true;  // touching or separated, right or wrong
+  Real distance = 0;    // parts of the size
+  Real normal = 0;      // distance of the unit normals (of touching pairs: how far from separating)
+  Real witness = 0;     // parts of the size: off the bodies, or inconsistent with the normal
 };
 
-/// How far an answer is from the reference. A verdict counts as wrong when the signed distance is beyond rounding (1e-12 of the size).
+/// How far an answer is from the reference. A verdict counts as wrong when the signed distance is beyond
+/// rounding (1e-12 of the size).
 PairError compare(const ReferencePair& pair, const Contact& contact);
 
 }  // namespace scree

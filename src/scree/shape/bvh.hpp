@@ -4,11 +4,24 @@
 
 #include "scree/shape/surface.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <span>
 #include <vector>
 
 namespace scree {
+
+/// The largest dot product of the direction with a point of the box.
+inline Real highest(const Box& box, Vec3 direction) {
+  return std::max(direction.x * box.lower.x, direction.x * box.upper.x) +
+         std::max(direction.y * box.lower.y, direction.y * box.upper.y) +
+         std::max(direction.z * box.lower.z, direction.z * box.upper.z);
+}
+
+inline Box widened(const Box& box, Real by) {
+  const Vec3 margin{by, by, by};
+  return {box.lower - margin, box.upper + margin};
+}
 
 class Bvh {
  public:
@@ -18,22 +31,35 @@ class Bvh {
   /// The items, neighbours near each other: an order for loops over all of them that keeps caches warm.
   std::span<const int> items() const { return items_; }
 
-  /// Calls visit(item) for every item whose box overlaps `box`.
+  /// Calls visit(item) for every item whose box may overlap `box`.
   template <class Visit>
   void for_each_overlap(const Box& box, Visit visit) const {
+    any_of([&](const Box& node) { return node.overlaps(box); },
+           [&](int item) {
+             visit(item);
+             return false;
+           });
+  }
+
+  /// Whether visit(item) is true for an item; looks only at those in boxes for which enter(box) is true.
+  template <class Enter, class Visit>
+  bool any_of(Enter enter, Visit visit) const {
     int stack[max_depth], top = 0;
     if (!nodes_.empty()) stack[top++] = 0;
     while (top > 0) {
       const int index = stack[--top];
       const Node& node = nodes_[index];
-      if (!node.box.overlaps(box)) continue;
+      if (!enter(node.box)) continue;
       if (node.right == 0) {
-        for (int i = node.begin; i < node.end; ++i) visit(items_[i]);
+        for (int i = node.begin; i < node.end; ++i) {
+          if (visit(items_[i])) return true;
+        }
       } else {
         stack[top++] = node.right;
         stack[top++] = index + 1;
       }
     }
+    return false;
   }
 
   /// Calls visit(item), which returns the distance of its hit or infinity, for items along the ray, the near

@@ -29,6 +29,64 @@ Vec3 unit_normal(const Surface& surface, int f) {
   return normalized(area_vector(surface.vertices, surface.face(f)));
 }
 
+/// The corner of a face that lies farthest in a direction. A face of many corners keeps its convex hull in
+/// its own plane, as two chains along which the distance rises and then falls: every neighbour of a cap of n
+/// corners asks, and looking at all of them took n^2 steps (40 000 corners: 7 s).
+class FarthestCorner {
+ public:
+  FarthestCorner(const Surface& surface, int f) : vertices_(surface.vertices), corners_(surface.face(f)) {
+    if (corners_.size() <= 16) return;
+    const Vec3 normal = unit_normal(surface, f);
+    x_ = normalized(cross(normal, std::abs(normal.x) < 0.7 ? Vec3{1, 0, 0} : Vec3{0, 1, 0}));
+    y_ = cross(normal, x_);
+    std::vector<int> sorted(corners_.begin(), corners_.end());
+    std::ranges::sort(sorted, [&](int a, int b) {
+      const Vec2 p = in_plane(vertices_[a]), q = in_plane(vertices_[b]);
+      return p.x != q.x ? p.x < q.x : p.y < q.y;
+    });
+    lower_ = chain(sorted, 1), upper_ = chain(sorted, -1);
+  }
+
+  Real along(Vec3 direction) const {
+    if (lower_.empty()) {
+      Real farthest = -std::numeric_limits<Real>::infinity();
+      for (const int v : corners_) farthest = std::max(farthest, dot(direction, vertices_[v]));
+      return farthest;
+    }
+    const std::vector<int>& chain = dot(direction, y_) < 0 ? lower_ : upper_;
+    std::size_t low = 0, high = chain.size() - 1;  // the farthest is one of [low, high]
+    while (low < high) {
+      const std::size_t middle = (low + high) / 2;
+      const bool rises = dot(direction, vertices_[chain[middle + 1]] - vertices_[chain[middle]]) > 0;
+      (rises ? low : high) = rises ? middle + 1 : middle;
+    }
+    return dot(direction, vertices_[chain[low]]);
+  }
+
+ private:
+  Vec2 in_plane(Vec3 p) const { return {dot(p, x_), dot(p, y_)}; }
+
+  /// The lower (side 1) or upper (side -1) half of the convex hull, from left to right.
+  std::vector<int> chain(std::span<const int> sorted, Real side) const {
+    std::vector<int> result;
+    for (const int v : sorted) {
+      const Vec2 r = in_plane(vertices_[v]);
+      while (result.size() > 1) {
+        const Vec2 p = in_plane(vertices_[result.rbegin()[1]]), q = in_plane(vertices_[result.back()]);
+        if (side * ((q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x)) > 0) break;
+        result.pop_back();
+      }
+      result.push_back(v);
+    }
+    return result;
+  }
+
+  std::span<const Vec3> vertices_;
+  std::span<const int> corners_;
+  Vec3 x_, y_;
+  std::vector<int> lower_, upper_;
+};
+
 }  // namespace
 
 Real rounding_distance(const Surface& surface) {
@@ -50,9 +108,12 @@ void check_solid(const Surface& surface, const MassProperties& mass) {
     }
   }
   const Real size = bounding_box(surface.vertices).diagonal();
-  if (!(std::abs(mass.volume) > 1e-10 * mass.area * size)) {
-    fail("{}the body is flat: it is {:.3g} m across and its volume is {:.3g} m3. Give it a thickness.",
-         where(surface), size, mass.volume);
+  if (!(std::abs(mass.volume) > 1e-7 * mass.area * size)) {
+    fail(
+        "{}the body is flat: it is {:.3g} m across and its volume is {:.3g} m3. Give it a thickness of a "
+        "millionth of its "
+        "extent or more.",
+        where(surface), size, mass.volume);
   }
   if (mass.volume < 0) {
     fail(
@@ -71,16 +132,15 @@ std::string why_not_convex(const Surface& surface, const Topology& t, const Mass
     return fmt::format("{}the body has {} hole(s) through it", where(surface),
                        1 - t.euler_characteristic() / 2);
   }
-  for (int f = 0; f < surface.face_count(); ++f) {  // along every edge the neighbour bends down
-    const Vec3 normal = unit_normal(surface, f);
-    const Real offset = dot(normal, surface.vertices[surface.face(f)[0]]);
-    for (int h = t.face_begin[f]; h < t.face_begin[f + 1]; ++h) {
-      const int g = t.face[t.twin[h]];
-      for (const int v : surface.face(g)) {
-        if (dot(normal, surface.vertices[v]) - offset > tolerance) {
-          return fmt::format("{}: the surface bends inwards towards {}", where(surface, f),
-                             where(surface, g));
-        }
+  std::vector<Vec3> normal;
+  for (int f = 0; f < surface.face_count(); ++f) normal.push_back(unit_normal(surface, f));
+  for (int g = 0; g < surface.face_count(); ++g) {  // along every edge the neighbour bends down
+    const FarthestCorner farthest(surface, g);
+    for (int h = t.face_begin[g]; h < t.face_begin[g + 1]; ++h) {
+      const int f = t.face[t.twin[h]];
+      const Real offset = dot(normal[f], surface.vertices[surface.face(f)[0]]);
+      if (farthest.along(normal[f]) - offset > tolerance) {
+        return fmt::format("{}: the surface bends inwards towards {}", where(surface, f), where(surface, g));
       }
     }
   }

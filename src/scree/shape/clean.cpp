@@ -48,6 +48,44 @@ void check_areas(const Surface& surface, Real size) {
   }
 }
 
+void check_edges(const Surface& surface, Real size) {
+  for (int f = 0; f < surface.face_count(); ++f) {
+    const auto loop = surface.face(f);
+    for (std::size_t i = 0; i < loop.size(); ++i) {
+      const Vec3 edge = surface.vertices[loop[(i + 1) % loop.size()]] - surface.vertices[loop[i]];
+      if (!(length(edge) > 1e-14 * size)) {
+        fail(
+            "{}: two corners of the face coincide, at {}. Weld vertices that should be one, or remove one of "
+            "them.",
+            where(surface, f), point_name(surface, loop[i]));
+      }
+    }
+  }
+}
+
+/// How far the corner farthest off lies from the plane through the middle of its face.
+void check_planar(const Surface& surface, Real size, Real reach) {
+  for (int f = 0; f < surface.face_count(); ++f) {
+    const auto loop = surface.face(f);
+    const Vec3 area = area_vector(surface.vertices, loop);
+    if (loop.size() == 3 || !(length(area) > 0)) continue;
+    const Vec3 normal = normalized(area);
+    Real low = dot(normal, surface.vertices[loop[0]]), high = low;
+    for (const int v : loop) {
+      low = std::min(low, dot(normal, surface.vertices[v]));
+      high = std::max(high, dot(normal, surface.vertices[v]));
+    }
+    if ((high - low) / 2 > reach) {
+      fail(
+          "{}: the face is not planar: a corner lies {:.3g} m off ({:.2g} of the body's size, {:.2g} is "
+          "allowed). Split the "
+          "face into triangles, give more digits, allow more (--planar), or take the convex hull of the "
+          "vertices (--hull).",
+          where(surface, f), (high - low) / 2, (high - low) / 2 / size, reach / size);
+    }
+  }
+}
+
 }  // namespace
 
 int drop_unused_vertices(Surface& surface) {
@@ -88,10 +126,20 @@ std::vector<std::string> clean(Surface& surface, CleanTolerance tolerance) {
   const int unused = drop_unused_vertices(surface);
   if (unused > 0) notes.push_back(fmt::format("{} vertices belong to no face and were left out", unused));
   const Topology topology = build_topology(surface);
+  check_edges(surface, size);
   const Real reach = planar_reach(surface, tolerance);
-  if (tolerance.merge) merge_coplanar(surface, topology, reach, notes);
+  check_planar(surface, size, reach);
+  Real moved = tolerance.merge ? merge_coplanar(surface, topology, size, reach, notes) : 0;
+  const Flattened flattened = flatten_polygons(surface, size, reach);
+  moved = std::max(moved, flattened.moved);
+  if (moved > 1e-12 * size) {
+    notes.push_back(fmt::format("vertices moved by up to {:.2g} m to make polygons planar", moved));
+  }
+  if (!flattened.bent.empty()) {
+    cut_into_triangles(surface, flattened.bent);
+    notes.push_back(fmt::format("{} slightly bent polygons cut into triangles", flattened.bent.size()));
+  }
   check_areas(surface, size);
-  flatten(surface, size, reach, notes);
   return notes;
 }
 

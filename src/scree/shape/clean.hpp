@@ -12,13 +12,14 @@ namespace scree {
 
 /// Relative to the diagonal of the bounding box.
 struct CleanTolerance {
-  Real weld = 0;       // vertices closer than this become one; 0 leaves them alone
-  Real planar = 1e-6;  // a polygon's corners lie within this of its plane; six printed digits pass
-  bool merge = true;   // neighbours in one plane become one polygon
+  Real weld = 0;  // vertices closer than this become one; 0 leaves them alone
+  Real planar =
+      1e-9;  // a polygon's corners lie within this of its plane, besides the rounding of their coordinates
+  bool merge = true;  // neighbours in one plane become one polygon
 };
 
-/// Tolerance for coordinates computed in double precision: only rounding is forgiven.
-inline constexpr CleanTolerance computed{.weld = 0, .planar = 1e-9, .merge = true};
+/// For coordinates computed in double precision: only rounding is forgiven.
+inline constexpr CleanTolerance computed{};
 
 /// How far off its plane a corner of this surface may lie: the tolerance, or what the rounding of its
 /// coordinates explains.

@@ -14,12 +14,20 @@ using Notes = std::vector<std::string>;
 /// Vertices within `reach` become one; faces that shrink to nothing go. (weld.cpp)
 void weld(Surface& surface, Real reach, Notes& notes);
 
-/// Neighbours within `reach` of one plane become one polygon, where that has a single simple boundary.
-/// (merge.cpp)
-void merge_coplanar(Surface& surface, const Topology& topology, Real reach, Notes& notes);
+/// Neighbours within `reach` of one plane become one polygon, where that has a single simple boundary and can
+/// be made planar; slivers join the face beside them. Returns how far corners moved. (merge.cpp)
+Real merge_coplanar(Surface& surface, const Topology& topology, Real size, Real reach, Notes& notes);
 
-/// Corners within `reach` of the plane of their polygon are moved onto it. (flatten.cpp)
-void flatten(Surface& surface, Real size, Real reach, Notes& notes);
+/// Moves corners onto the planes of their polygons, by twice `reach` at most. Triangles are planar as they
+/// are. (flatten.cpp)
+struct Flattened {
+  std::vector<int> bent;  // the polygons that stay bent, ascending
+  Real moved = 0;         // how far the corner that moved most did
+};
+Flattened flatten_polygons(Surface& surface, Real size, Real reach);
+
+/// Cuts the faces given (ascending) into triangles. (flatten.cpp)
+void cut_into_triangles(Surface& surface, const std::vector<int>& faces);
 
 /// New faces for a surface, each with the place of an old one.
 struct Loops {

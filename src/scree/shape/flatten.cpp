@@ -1,7 +1,5 @@
-#include "scree/shape/clean_steps.hpp"
-
-#include "scree/error.hpp"
 #include "scree/math/mat.hpp"
+#include "scree/shape/clean_steps.hpp"
 #include "scree/shape/triangulate.hpp"
 
 #include <algorithm>
@@ -29,34 +27,27 @@ Real deviation(const Surface& surface, int f, const Plane& plane) {
   return worst;
 }
 
-void check_planar(const Surface& surface, Real size, Real reach) {
-  for (int f = 0; f < surface.face_count(); ++f) {
-    const Real off = surface.face(f).size() > 3 ? deviation(surface, f, fit_plane(surface, f)) : 0;
-    if (off > reach) {
-      fail(
-          "{}: the face is not planar: a corner lies {:.3g} m off ({:.2g} of the body's size, {:.2g} is "
-          "allowed). Split the "
-          "face into triangles, give more digits, or take the convex hull of the vertices.",
-          where(surface, f), off, off / size, reach / size);
-    }
-  }
-}
-
-/// Moves every vertex to the least-squares meeting point of the planes fitted to its polygons, a few times
-/// over; returns the polygons that stay bent, because their corners would have to move too far. Triangles are
-/// planar as they are.
-std::vector<int> flatten_polygons(Surface& surface, Real size, Real reach) {
+/// Polygons off their plane by more than `limit`, ascending.
+std::vector<int> bent_polygons(const Surface& surface, Real limit) {
   std::vector<int> bent;
   for (int f = 0; f < surface.face_count(); ++f) {
-    if (surface.face(f).size() > 3 && deviation(surface, f, fit_plane(surface, f)) > 1e-14 * size)
-      bent.push_back(f);
+    if (surface.face(f).size() > 3 && deviation(surface, f, fit_plane(surface, f)) > limit) bent.push_back(f);
   }
-  if (bent.empty()) return bent;
-  std::vector<int> polygons;  // all that share a vertex with a bent one: they must stay planar
+  return bent;
+}
+
+}  // namespace
+
+/// Every vertex of a bent polygon goes to the least-squares meeting point of the planes fitted to its
+/// polygons, a few times over.
+Flattened flatten_polygons(Surface& surface, Real size, Real reach) {
+  const std::vector<int> bent = bent_polygons(surface, 1e-14 * size);
+  if (bent.empty()) return {};
   std::vector<char> moves(surface.vertices.size(), 0);
   for (const int f : bent) {
     for (const int v : surface.face(f)) moves[v] = 1;
   }
+  std::vector<int> polygons;  // all that share a vertex with a bent one: they must stay planar
   for (int f = 0; f < surface.face_count(); ++f) {
     const auto loop = surface.face(f);
     if (loop.size() > 3 && std::ranges::any_of(loop, [&](int v) { return moves[v] != 0; }))
@@ -87,39 +78,24 @@ std::vector<int> flatten_polygons(Surface& surface, Real size, Real reach) {
       surface.vertices[v] = start[v] + (distance > 2 * reach ? 2 * reach / distance : 1) * shift;
     }
   }
-  std::erase_if(polygons,
-                [&](int f) { return deviation(surface, f, fit_plane(surface, f)) <= 1e-12 * size; });
-  return polygons;
+  Real moved = 0;
+  for (std::size_t v = 0; v < start.size(); ++v)
+    moved = std::max(moved, length(surface.vertices[v] - start[v]));
+  return {bent_polygons(surface, 1e-12 * size), moved};
 }
 
-}  // namespace
-
-/// Makes polygons planar whose corners were rounded; those that cannot be are cut into triangles.
-void flatten(Surface& surface, Real size, Real reach, Notes& notes) {
-  check_planar(surface, size, reach);
-  const std::vector<Vec3> before = surface.vertices;
-  const std::vector<int> bent = flatten_polygons(surface, size, reach);
-  if (!bent.empty()) {
-    Loops loops;
-    std::vector<std::array<int, 3>> triangles;
-    for (int f = 0; f < surface.face_count(); ++f) {
-      triangles.clear();
-      if (!std::ranges::binary_search(bent, f) ||
-          !triangulate(surface.vertices, surface.face(f), triangles)) {
-        loops.add(surface.face(f), f);
-      } else {
-        for (const auto& t : triangles) loops.add(t, f);
-      }
+void cut_into_triangles(Surface& surface, const std::vector<int>& faces) {
+  Loops loops;
+  std::vector<std::array<int, 3>> triangles;
+  for (int f = 0; f < surface.face_count(); ++f) {
+    triangles.clear();
+    if (!std::ranges::binary_search(faces, f) || !triangulate(surface.vertices, surface.face(f), triangles)) {
+      loops.add(surface.face(f), f);
+    } else {
+      for (const auto& t : triangles) loops.add(t, f);
     }
-    replace_faces(surface, std::move(loops));
-    notes.push_back(fmt::format("{} slightly bent polygons cut into triangles", bent.size()));
   }
-  Real moved = 0;
-  for (int v = 0; v < surface.vertex_count(); ++v)
-    moved = std::max(moved, length(surface.vertices[v] - before[v]));
-  if (moved > 1e-12 * size) {
-    notes.push_back(fmt::format("vertices moved by up to {:.2g} m to make polygons planar", moved));
-  }
+  replace_faces(surface, std::move(loops));
 }
 
 }  // namespace scree

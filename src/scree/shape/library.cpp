@@ -4,10 +4,12 @@
 #include "scree/math/random.hpp"
 #include "scree/shape/hull.hpp"
 #include "scree/shape/mass.hpp"
+#include "scree/shape/size_range.hpp"
 #include "scree/text.hpp"
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <map>
 #include <numbers>
 #include <vector>
@@ -94,9 +96,7 @@ Surface icosahedron(const Parameters&) {
 
 Surface box(const Parameters& p) {
   const auto [x, y, z] = p.lengths;
-  for (const Real l : {x, y, z}) {
-    if (!(l > 0) || !std::isfinite(l)) fail("the lengths of a box must be positive, one is {} m.", l);
-  }
+  for (const Real l : {x, y, z}) check_size(l, "a length of the box");
   return extrude(std::array<Vec2, 4>{{{-x / 2, -y / 2}, {x / 2, -y / 2}, {x / 2, y / 2}, {-x / 2, y / 2}}},
                  z);
 }
@@ -192,6 +192,49 @@ Surface nut(const Parameters&) {
   return s;
 }
 
+/// Points of the unit sphere with a least distance, in a hash table of cells of that size: a candidate is
+/// compared with the points of 27 cells, so a million points take 1 s (all of similar z: more than 100 s).
+class SpacedPoints {
+ public:
+  SpacedPoints(Real apart, int count)
+      : apart_(apart), head_(std::bit_ceil(static_cast<std::size_t>(2 * count)), -1) {}
+
+  void add_unless_near(Vec3 p) {
+    for (int x = -1; x <= 1; ++x) {
+      for (int y = -1; y <= 1; ++y) {
+        for (int z = -1; z <= 1; ++z) {
+          if (holds_near(slot(p, x, y, z), p)) return;
+        }
+      }
+    }
+    int& first = head_[slot(p, 0, 0, 0)];
+    next_.push_back(first);
+    first = static_cast<int>(points_.size());
+    points_.push_back(p);
+  }
+  const std::vector<Vec3>& points() const { return points_; }
+
+ private:
+  /// Of the cell that many cells away from the point's own; different cells may share a slot.
+  std::size_t slot(Vec3 p, int x, int y, int z) const {
+    const auto cell = [&](Real coordinate, int shift) {  // a little larger than `apart`: for rounding
+      return static_cast<std::uint64_t>(static_cast<int>((coordinate + 1) / (1.001 * apart_)) + 1 + shift);
+    };
+    const std::uint64_t key = (cell(p.x, x) << 42U) ^ (cell(p.y, y) << 21U) ^ cell(p.z, z);
+    return (key * 0x9e3779b97f4a7c15U >> 20U) & (head_.size() - 1);
+  }
+  bool holds_near(std::size_t slot, Vec3 p) const {
+    for (int i = head_[slot]; i >= 0; i = next_[i]) {
+      if (length(points_[i] - p) < apart_) return true;
+    }
+    return false;
+  }
+
+  Real apart_;
+  std::vector<int> head_, next_;  // first point of a slot, next point of the same slot, -1: none
+  std::vector<Vec3> points_;
+};
+
 /// The hull of points on a sphere, no two closer than a third of their mean spacing, stretched: all of them
 /// are vertices.
 Surface random(const Parameters& p) {
@@ -202,17 +245,9 @@ Surface random(const Parameters& p) {
   }
   const Real apart = std::sqrt(4 * std::numbers::pi / p.vertices) / 3;
   Random generator(p.seed);
-  std::vector<Vec3> points;
-  // Candidates are compared with those of nearby z only, so that 100 000 vertices take seconds and not hours.
-  std::multimap<Real, Vec3> by_z;
-  while (static_cast<int>(points.size()) < p.vertices) {
-    const Vec3 candidate = generator.direction();
-    const auto begin = by_z.lower_bound(candidate.z - apart), end = by_z.upper_bound(candidate.z + apart);
-    if (std::any_of(begin, end, [&](const auto& near) { return length(near.second - candidate) < apart; }))
-      continue;
-    by_z.emplace(candidate.z, candidate);
-    points.push_back(candidate);
-  }
+  SpacedPoints spaced(apart, p.vertices);
+  while (static_cast<int>(spaced.points().size()) < p.vertices) spaced.add_unless_near(generator.direction());
+  std::vector<Vec3> points = spaced.points();
   for (Vec3& q : points) q = {0.5 * p.aspect.x * q.x, 0.5 * p.aspect.y * q.y, 0.5 * p.aspect.z * q.z};
   return convex_hull(points);
 }
@@ -263,9 +298,9 @@ Surface library_shape(std::string_view name, const LibraryParameters& parameters
     fail("there is no shape '{}' in the library; the nearest name is '{}'. 'scree list' shows all.",
          shown(name), names[nearest_word(name, names)]);
   }
-  if (!(size.value > 1e-30) || !(size.value < 1e30)) {
-    fail("the size of a shape must be positive, and between 1e-30 and 1e30; it is {}.", size.value);
-  }
+  if (size.by == Size::By::edge) check_size(size.value, "the edge");
+  if (size.by == Size::By::diameter) check_size(size.value, "the diameter");
+  if (size.by == Size::By::volume) check_size(std::cbrt(size.value), "the cube root of the volume");
   if (size.by == Size::By::edge && entry->edge.empty() && size.value != 1) {
     fail("'{}' has no edge to scale by. Give its volume or its diameter.", name);
   }
@@ -276,6 +311,7 @@ Surface library_shape(std::string_view name, const LibraryParameters& parameters
   scale(surface, size.by == Size::By::edge     ? size.value
                  : size.by == Size::By::volume ? std::cbrt(size.value / mass.volume)
                                                : size.value / bounding_diameter(surface, mass.centroid));
+  check_size(surface);
   surface.face_place.clear();
   return surface;
 }

@@ -27,8 +27,9 @@ struct BodyMass {
 
 BodyMass principal_frame(const MassProperties& mass);
 
-/// Moves the vertices into the body's frame and returns them; `origin` of the surface is taken into the pose.
-std::vector<Vec3> to_body_frame(const Surface& surface, BodyMass& mass);
+/// Moves the vertices into the frame of the body: centroid and principal axes. `mass` is what integrate_mass
+/// says of the surface.
+BodyMass move_to_body_frame(Surface& surface, const MassProperties& mass);
 
 /// Wadell's sphericity: area of the sphere of equal volume over the area of the body; 1 for a sphere.
 Real sphericity(Real volume, Real area);

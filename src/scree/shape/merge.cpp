@@ -1,6 +1,6 @@
 #include "scree/shape/clean_steps.hpp"
 
-#include <fmt/format.h>
+#include "scree/error.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -8,27 +8,46 @@
 namespace scree {
 namespace {
 
+/// Twice the area over the longest edge: a face lower than the rounding of its corners has no normal of its
+/// own.
+Real face_height(const Surface& surface, int f) {
+  const auto loop = surface.face(f);
+  Real longest = 0;
+  for (std::size_t i = 0; i < loop.size(); ++i) {
+    longest =
+        std::max(longest, length(surface.vertices[loop[i]] - surface.vertices[loop[(i + 1) % loop.size()]]));
+  }
+  return longest > 0 ? length(area_vector(surface.vertices, loop)) / longest : 0;
+}
+
 /// Faces grown from the largest ones over neighbours that lie in the same plane; the number of its region per
-/// face.
-std::vector<int> grow_coplanar_regions(const Surface& surface, const Topology& t, Real reach) {
+/// face. A face marked `single` takes in slivers only.
+std::vector<int> grow_coplanar_regions(const Surface& surface, const Topology& t,
+                                       const std::vector<char>& single, Real reach) {
   std::vector<Vec3> area(static_cast<std::size_t>(surface.face_count()));
-  for (int f = 0; f < surface.face_count(); ++f) area[f] = area_vector(surface.vertices, surface.face(f));
+  std::vector<char> sliver(area.size());
+  for (int f = 0; f < surface.face_count(); ++f) {
+    area[f] = area_vector(surface.vertices, surface.face(f));
+    sliver[f] = face_height(surface, f) <= reach ? 1 : 0;
+  }
   std::vector<int> order(area.size());
   std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](int f, int g) { return length_squared(area[f]) > length_squared(area[g]); });
+  std::stable_sort(order.begin(), order.end(), [&](int f, int g) {
+    return sliver[f] != sliver[g] ? sliver[f] < sliver[g] : length_squared(area[f]) > length_squared(area[g]);
+  });
 
   std::vector<int> region(area.size(), -1), stack;
   int count = 0;
   for (const int seed : order) {
     if (region[seed] >= 0) continue;
     region[seed] = count;
-    const Real size = length(area[seed]);
-    if (size > 0) {
-      const Vec3 normal = area[seed] / size;
+    if (sliver[seed] == 0) {
+      const Vec3 normal = normalized(area[seed]);
       const Real offset = dot(normal, surface.vertices[surface.face(seed)[0]]);
       const auto fits = [&](int f) {
-        if (dot(area[f], normal) < 0.99 * length(area[f])) return false;  // folded or turned: not one polygon
+        if (sliver[f] == 0 && (single[f] != 0 || single[seed] != 0)) return false;
+        // Folded or turned faces do not make one polygon.
+        if (sliver[f] == 0 && dot(area[f], normal) < 0.99 * length(area[f])) return false;
         return std::ranges::all_of(surface.face(f), [&](int v) {
           return std::abs(dot(normal, surface.vertices[v]) - offset) <= reach;
         });
@@ -65,7 +84,7 @@ std::vector<int> trace_boundary(const Topology& t, const std::vector<int>& regio
 }
 
 /// A vertex with only two faces lies inside an edge: it goes, where both faces keep three corners.
-void drop_vertices_inside_edges(Surface& surface, Real reach) {
+int drop_vertices_inside_edges(Surface& surface, Real reach) {
   std::vector<int> degree(surface.vertices.size(), 0);
   for (const int v : surface.corner) ++degree[v];
   std::vector<char> keep(surface.vertices.size(), 0);
@@ -93,12 +112,19 @@ void drop_vertices_inside_edges(Surface& surface, Real reach) {
     loops.add(kept, f);
   }
   replace_faces(surface, std::move(loops));
+  int dropped = 0;
+  for (std::size_t v = 0; v < degree.size(); ++v) dropped += degree[v] > 0 && keep[v] == 0 ? 1 : 0;
+  return dropped;
 }
 
-}  // namespace
+/// The surface with each region made one face, where it has one simple boundary loop (a region with a hole
+/// keeps its faces), and per new face how many old ones it replaces.
+struct Merged {
+  Surface surface;
+  std::vector<int> replaced, face_of;  // old faces per new face; the new face of each old one
+};
 
-void merge_coplanar(Surface& surface, const Topology& t, Real reach, Notes& notes) {
-  const std::vector<int> region = grow_coplanar_regions(surface, t, reach);
+Merged merge_regions(const Surface& surface, const Topology& t, const std::vector<int>& region) {
   const auto regions = static_cast<std::size_t>(*std::max_element(region.begin(), region.end())) + 1;
   std::vector<int> faces(regions, 0), boundary(regions, 0), start(regions, -1);
   for (const int r : region) ++faces[r];
@@ -106,29 +132,63 @@ void merge_coplanar(Surface& surface, const Topology& t, Real reach, Notes& note
     const int r = region[t.face[h]];
     if (region[t.face[t.twin[h]]] != r) ++boundary[r], start[r] = start[r] < 0 ? h : start[r];
   }
-  // Only a region with one simple boundary loop is a polygon; one with a hole keeps its faces.
-  std::vector<std::vector<int>> merged(regions);
+  std::vector<std::vector<int>> outline(regions);
   for (std::size_t r = 0; r < regions; ++r) {
     if (faces[r] == 1 || start[r] < 0) continue;
-    merged[r] = trace_boundary(t, region, start[r]);
-    if (static_cast<int>(merged[r].size()) != boundary[r]) merged[r].clear();
+    outline[r] = trace_boundary(t, region, start[r]);
+    if (static_cast<int>(outline[r].size()) != boundary[r]) outline[r].clear();
   }
+  Merged merged{surface, {}, std::vector<int>(region.size())};
   Loops loops;
-  std::vector<char> done(regions, 0);
+  std::vector<int> new_face(regions, -1);
   for (int f = 0; f < surface.face_count(); ++f) {
     const int r = region[f];
-    if (merged[r].empty()) {
-      loops.add(surface.face(f), f);
-    } else if (done[r] == 0) {
-      done[r] = 1;
-      loops.add(merged[r], f);
+    if (outline[r].empty() || new_face[r] < 0) {
+      new_face[r] = static_cast<int>(merged.replaced.size());
+      loops.add(outline[r].empty() ? surface.face(f) : std::span<const int>(outline[r]), f);
+      merged.replaced.push_back(outline[r].empty() ? 1 : faces[r]);
     }
+    merged.face_of[f] = new_face[r];
   }
-  const int before = surface.face_count(), after = static_cast<int>(loops.old_face.size());
-  replace_faces(surface, std::move(loops));
-  drop_vertices_inside_edges(surface, reach);
-  drop_unused_vertices(surface);
-  if (after < before) notes.push_back(fmt::format("{} faces merged into {} polygons", before, after));
+  replace_faces(merged.surface, std::move(loops));
+  return merged;
+}
+
+bool is_two_manifold(const Surface& surface) {
+  try {
+    build_topology(surface);
+    return true;
+  } catch (const Error&) { return false; }
+}
+
+}  // namespace
+
+/// Merging is tried and taken back where it does harm: regions whose polygon cannot be made planar within the
+/// rounding (parts of gently curved surfaces) fall apart into their faces again, and the rest is tried anew
+/// from the start.
+Real merge_coplanar(Surface& surface, const Topology& topology, Real size, Real reach, Notes& notes) {
+  constexpr int rounds = 6;
+  std::vector<char> single(static_cast<std::size_t>(surface.face_count()), 0);
+  for (int round = 0;; ++round) {
+    if (round == rounds) std::ranges::fill(single, 1);
+    Merged merged = merge_regions(surface, topology, grow_coplanar_regions(surface, topology, single, reach));
+    const int dropped = drop_vertices_inside_edges(merged.surface, reach);
+    drop_unused_vertices(merged.surface);
+    const auto [bent, moved] = flatten_polygons(merged.surface, size, reach);
+    bool again = false;
+    for (int f = 0; f < surface.face_count() && round < rounds; ++f) {
+      const int g = merged.face_of[f];
+      if (single[f] == 0 && merged.replaced[g] > 1 && std::ranges::binary_search(bent, g))
+        single[f] = 1, again = true;
+    }
+    if (!again && round < rounds && !is_two_manifold(merged.surface)) round = rounds - 1, again = true;
+    if (again) continue;
+    const int before = surface.face_count(), after = merged.surface.face_count();
+    surface = std::move(merged.surface);
+    if (after < before) notes.push_back(fmt::format("{} faces merged into {} polygons", before, after));
+    if (dropped > 0) notes.push_back(fmt::format("{} vertices inside straight edges dropped", dropped));
+    return moved;
+  }
 }
 
 }  // namespace scree

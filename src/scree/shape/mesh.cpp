@@ -11,14 +11,13 @@ Mesh make_mesh(const Surface& surface) {
   m.topology = build_topology(surface);
   const MassProperties mass = integrate_mass(surface);
   check_solid(surface, mass);
-  check_shells(surface, m.topology);
 
-  m.mass = principal_frame(mass);
   Surface body = surface;
-  body.vertices = to_body_frame(surface, m.mass);
+  m.mass = move_to_body_frame(body, mass);
   m.triangles = triangulate(body);
   const Bvh triangle_bvh(triangle_boxes(body, m.triangles));
   check_self_contact(body, m.triangles, triangle_bvh);
+  check_shells(surface, m.topology);  // after contact: of two shells that cross none lies inside the other
 
   for (const Vec3 v : body.vertices) m.bounding_radius = std::max(m.bounding_radius, length(v));
   for (int f = 0; f < body.face_count(); ++f) {

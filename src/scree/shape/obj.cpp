@@ -9,13 +9,14 @@ namespace scree {
 namespace {
 
 // Statements about appearance, grouping and other geometry than faces: harmless to a solid.
-constexpr std::array passed_over = {"vt",  "vn",    "vp",       "g",        "o",          "s",
-                                    "l",   "p",     "usemtl",   "mtllib",   "maplib",     "usemap",
-                                    "lod", "bevel", "c_interp", "d_interp", "shadow_obj", "trace_obj"};
+constexpr std::array passed_over = {"vt",       "vn",       "vp",         "vc",       "g",      "mg",
+                                    "o",        "s",        "l",          "p",        "usemtl", "mtllib",
+                                    "maplib",   "usemap",   "lod",        "bevel",    "ctech",  "stech",
+                                    "c_interp", "d_interp", "shadow_obj", "trace_obj"};
 
 class ObjReader {
  public:
-  ObjReader(std::string_view text, const std::string& name) : rest_(text) {
+  ObjReader(std::string_view text, const std::string& name) : rest_(without_byte_order_mark(text)) {
     surface_.source = name;
     surface_.face_unit = "line";
   }
@@ -41,7 +42,6 @@ class ObjReader {
 
   void read_statement() {
     std::string_view line = take_statement();
-    line = line.substr(0, line.find('#'));
     const std::string_view keyword = next_word(line);
     if (keyword.empty()) return;
     if (keyword == "v") {
@@ -68,11 +68,11 @@ class ObjReader {
     return joined_.append(line);
   }
 
+  /// Without its comment, so that a backslash at the end of a comment joins nothing.
   std::string_view take_line() {
     ++lines_taken_;
-    std::string_view line = next_line(rest_);
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    return line;
+    const std::string_view line = next_line(rest_);
+    return line.substr(0, line.find('#'));
   }
 
   void read_vertex(std::string_view line) {
@@ -81,15 +81,35 @@ class ObjReader {
     surface_.vertices.push_back(p);  // a weight or a colour may follow
   }
 
+  /// The vertex of a corner: "vertex", "vertex/texture", "vertex//normal" or "vertex/texture/normal".
+  long read_corner(std::string_view word) const {
+    std::string_view rest = word;
+    const auto take_index = [&](bool optional) {
+      const std::string_view digits = rest.substr(0, rest.find('/'));
+      rest.remove_prefix(digits.size());
+      long index = 0;
+      const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), index);
+      const bool whole = error == std::errc() && end == digits.data() + digits.size();
+      if (!whole && !(optional && digits.empty())) {
+        fail("{}: '{}' is not a vertex index. Corners are whole numbers: 7, 7/1, 7//1 or 7/1/1.", place(),
+             shown(word));
+      }
+      return index;
+    };
+    const long vertex = take_index(false);
+    for (int part = 0; part < 2 && !rest.empty(); ++part) {
+      rest.remove_prefix(1);
+      take_index(true);
+    }
+    if (!rest.empty())
+      fail("{}: '{}' has more than three parts. Corners look like 7/1/1.", place(), shown(word));
+    return vertex;
+  }
+
   void read_face(std::string_view line) {
     loop_.clear();
     for (std::string_view word = next_word(line); !word.empty(); word = next_word(line)) {
-      const std::string_view digits = word.substr(0, word.find('/'));  // "vertex/texture/normal"
-      long index = 0;
-      const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), index);
-      if (error != std::errc() || end != digits.data() + digits.size()) {
-        fail("{}: '{}' is not a vertex index.", place(), shown(word));
-      }
+      const long index = read_corner(word);
       const long last = static_cast<long>(surface_.vertices.size());
       const long from_zero =
           index < 0 ? last + index : index - 1;  // negative: counted back from the last vertex

@@ -26,9 +26,8 @@ Polyhedron make_polyhedron(const Surface& surface) {
   const std::string reason = why_not_convex(surface, p.topology, mass, rounding_distance(surface));
   if (!reason.empty()) fail("{}: the body is not convex. Use it as a mesh, or take its convex hull.", reason);
 
-  p.mass = principal_frame(mass);
   Surface body = surface;
-  body.vertices = to_body_frame(surface, p.mass);
+  p.mass = move_to_body_frame(body, mass);
 
   const auto padding = static_cast<std::size_t>(padded(body.vertex_count()));
   for (const Vec3 v : body.vertices) {

@@ -5,10 +5,9 @@
 #include "scree/shape/check.hpp"
 #include "scree/shape/hull.hpp"
 #include "scree/shape/obj.hpp"
+#include "scree/shape/printed.hpp"
 #include "scree/shape/stl.hpp"
-
-#include <algorithm>
-#include <cctype>
+#include "scree/text.hpp"
 
 namespace scree {
 namespace {
@@ -16,11 +15,9 @@ namespace {
 enum class Format { obj, stl };
 
 Format format_of(const std::filesystem::path& path) {
-  std::string ending = path.extension().string();
-  std::ranges::transform(ending, ending.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  if (ending == ".obj") return Format::obj;
-  if (ending == ".stl") return Format::stl;
+  const std::string ending = path.extension().string();
+  if (is_word(ending, ".obj")) return Format::obj;
+  if (is_word(ending, ".stl")) return Format::stl;
   fail("{}: the name must end in .obj or .stl, so that the format is known.", path.string());
 }
 
@@ -41,6 +38,34 @@ void restore_convexity(ReadSurface& read, Real tolerance) {
   read.notes.push_back("convex but for rounding: taken as the convex hull of its vertices");
 }
 
+/// Single precision keeps seven digits of a coordinate: of a body far from the origin few are left for its
+/// shape.
+void check_precision(const Surface& surface, std::vector<std::string>& notes) {
+  const Real size = bounding_box(surface.vertices).diagonal(), rounding = surface.coordinate_error;
+  if (size == 0 || rounding <= 1e-6 * size) return;  // where all vertices coincide, `clean` says so
+  if (rounding > 1e-3 * size) {
+    fail(
+        "{}the body is {:.3g} m across, but lies so far from the origin that single precision rounds its "
+        "coordinates to {:.2g} m. Move it to the origin before it is exported, or export it as OBJ.",
+        where(surface), size, rounding);
+  }
+  notes.push_back(fmt::format(
+      "coordinates are rounded to {:.2g} m, {:.1g} of the size: the body lies far from the origin for single "
+      "precision",
+      rounding, rounding / size));
+}
+
+/// `clean`, with the option that welds named where welding may help and was not asked for.
+std::vector<std::string> clean_file(Surface& surface, const CleanTolerance& tolerance) {
+  try {
+    return clean(surface, tolerance);
+  } catch (const Error& error) {
+    const std::string message = error.what();
+    if (tolerance.weld > 0 || message.find("weld vertices") == std::string::npos) throw;
+    fail("{} (--weld 1e-6 welds vertices that coincide.)", message);
+  }
+}
+
 }  // namespace
 
 ReadSurface parse_surface(std::string_view bytes, const std::string& name, const ReadOptions& options) {
@@ -48,19 +73,27 @@ ReadSurface parse_surface(std::string_view bytes, const std::string& name, const
   ReadSurface result;
   result.surface = format == Format::obj ? parse_obj(bytes, name) : parse_stl(bytes, name);
   const bool single_precision = result.surface.coordinate_error > 0;
+  if (single_precision) {
+    check_precision(result.surface, result.notes);
+  } else {
+    result.surface.coordinate_error = printed_error(result.surface);
+  }
   const CleanTolerance tolerance{.weld = options.weld.value_or(format == Format::stl ? 1e-6 : 0),
-                                 .planar = options.planar.value_or(single_precision ? computed.planar : 1e-6),
+                                 .planar = options.planar.value_or(computed.planar),
                                  .merge = options.merge};
   if (options.hull) {
     const int given = result.surface.vertex_count();
     try {
-      result.surface = convex_hull(result.surface.vertices, tolerance);
+      const Real size = bounding_box(result.surface.vertices).diagonal();
+      const Real planar = size > 0 ? planar_reach(result.surface, tolerance) / size : tolerance.planar;
+      result.surface = convex_hull(result.surface.vertices, {.planar = planar});
     } catch (const Error& error) { fail("{}: {}", name, error.what()); }
     result.surface.source = name;
     result.notes.push_back(
         fmt::format("convex hull of {} points, {} of them vertices", given, result.surface.vertex_count()));
   } else {
-    result.notes = clean(result.surface, tolerance);
+    const auto changes = clean_file(result.surface, tolerance);
+    result.notes.insert(result.notes.end(), changes.begin(), changes.end());
     if (options.merge) restore_convexity(result, planar_reach(result.surface, tolerance));
   }
   return result;
@@ -71,8 +104,12 @@ ReadSurface read_surface(const std::filesystem::path& path, const ReadOptions& o
   return parse_surface(read_file(path), path.string(), options);
 }
 
+std::string format_surface(const std::filesystem::path& path, const Surface& surface) {
+  return format_of(path) == Format::obj ? format_obj(surface) : format_stl_binary(surface);
+}
+
 void write_surface(const std::filesystem::path& path, const Surface& surface) {
-  write_file(path, format_of(path) == Format::obj ? format_obj(surface) : format_stl_binary(surface));
+  write_file(path, format_surface(path, surface));
 }
 
 }  // namespace scree

@@ -31,7 +31,9 @@ ReadSurface read_surface(const std::filesystem::path& path, const ReadOptions& o
 /// The same from bytes in memory; `name` tells the format by its ending.
 ReadSurface parse_surface(std::string_view bytes, const std::string& name, const ReadOptions& options = {});
 
-/// Writes .obj or binary .stl.
+/// The bytes of an .obj or a binary .stl file, as the path ends.
+std::string format_surface(const std::filesystem::path& path, const Surface& surface);
+/// Writes them.
 void write_surface(const std::filesystem::path& path, const Surface& surface);
 
 }  // namespace scree

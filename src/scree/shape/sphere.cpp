@@ -1,12 +1,11 @@
 #include "scree/shape/sphere.hpp"
 
-#include "scree/error.hpp"
+#include "scree/shape/size_range.hpp"
 
 namespace scree {
 
 Sphere make_sphere(Real radius) {
-  if (!(radius > 0) || !std::isfinite(radius))
-    fail("a sphere's radius must be positive, it is {} m.", radius);
+  check_size(radius, "the radius of the sphere");
   return {radius};
 }
 

@@ -11,7 +11,7 @@ struct Sphere {
   Real radius = 1;
 };
 
-/// Throws an Error unless the radius is a positive number.
+/// Throws an Error unless the radius is within the range of sizes.
 Sphere make_sphere(Real radius);
 
 SCREE_HD constexpr Real volume(Sphere s) { return 4 * std::numbers::pi / 3 * s.radius * s.radius * s.radius; }

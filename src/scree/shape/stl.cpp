@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cctype>
 #include <cstdint>
 #include <cstring>
 
@@ -61,21 +62,22 @@ Surface parse_binary(std::string_view bytes, const std::string& name) {
 
 class AsciiReader {
  public:
-  AsciiReader(std::string_view text, const std::string& name) : rest_(text), name_(name) {
+  AsciiReader(std::string_view text, const std::string& name)
+      : rest_(without_byte_order_mark(text)), name_(name) {
     surface_.source = name;
     surface_.face_unit = "line";
   }
 
   Surface read() {
     std::string_view word = next();
-    while (word == "solid") {
+    while (is_word(word, "solid")) {
       skip_line();  // the solid's name
       word = next();
-      while (word == "facet") {
+      while (is_word(word, "facet")) {
         read_triangle();
         word = next();
       }
-      if (word != "endsolid") fail_expecting("facet' or 'endsolid", word);
+      if (!is_word(word, "endsolid")) fail_expecting("facet' or 'endsolid", word);
       skip_line();
       word = next();
     }
@@ -106,7 +108,7 @@ class AsciiReader {
   }
   void expect(std::string_view word) {
     const std::string_view found = next();
-    if (found != word) fail_expecting(word, found);
+    if (!is_word(found, word)) fail_expecting(word, found);
   }
   Vec3 read_vector() {
     Vec3 v;
@@ -135,9 +137,21 @@ class AsciiReader {
   Surface surface_;
 };
 
-bool looks_like_text(std::string_view bytes) {
-  std::string_view rest = bytes.substr(0, 1024);
-  return next_word(rest) == "solid" && bytes.substr(0, 1024).find('\0') == std::string_view::npos;
+bool begins_as_ascii(std::string_view bytes) {
+  std::string_view head = without_byte_order_mark(bytes).substr(0, 1024);
+  return head.find('\0') == std::string_view::npos && is_word(next_word(head), "solid");
+}
+
+/// Refuses what is text but no STL, such as a web page or an OBJ file: read as binary its letters would make
+/// absurd numbers.
+void refuse_other_text(std::string_view bytes, const std::string& name) {
+  const std::string_view head = without_byte_order_mark(bytes).substr(0, 1024);
+  const auto is_text = [](unsigned char c) { return c >= ' ' || std::isspace(c) != 0; };
+  std::string_view rest = head;
+  if (next_word(rest).empty() || !std::ranges::all_of(head, is_text)) return;
+  rest = head.substr(head.find_first_not_of(" \t\r\n\v\f"));
+  fail("{}: this is text, but no STL: it begins with '{}', not with 'solid'. Export the body as STL.", name,
+       shown(next_line(rest)));
 }
 
 /// Calls visit(normal, a, b, c) for every triangle, in the frame of the input.
@@ -156,8 +170,9 @@ Surface parse_stl(std::string_view bytes, const std::string& name) {
   std::uint32_t count = 0;
   if (bytes.size() >= count_end) std::memcpy(&count, bytes.data() + header_size, sizeof count);
   const bool fits_binary = bytes.size() >= count_end && bytes.size() == count_end + triangle_size * count;
-  Surface surface =
-      !fits_binary && looks_like_text(bytes) ? AsciiReader(bytes, name).read() : parse_binary(bytes, name);
+  const bool ascii = !fits_binary && begins_as_ascii(bytes);
+  if (!fits_binary && !ascii) refuse_other_text(bytes, name);
+  Surface surface = ascii ? AsciiReader(bytes, name).read() : parse_binary(bytes, name);
   if (surface.face_count() == 0) fail("{}: there are no triangles in the file.", name);
   return surface;
 }

@@ -1,6 +1,7 @@
 #include "scree/shape/superquadric.hpp"
 
 #include "scree/error.hpp"
+#include "scree/shape/size_range.hpp"
 
 #include <algorithm>
 #include <numbers>
@@ -35,8 +36,7 @@ Real beta(Real x, Real y) { return std::tgamma(x) * std::tgamma(y) / std::tgamma
 
 Superquadric make_superquadric(Vec3 half_length, Real n1, Real n2) {
   for (const Real l : {half_length.x, half_length.y, half_length.z}) {
-    if (!(l > 0) || !std::isfinite(l))
-      fail("a superquadric's half lengths must be positive, one is {} m.", l);
+    check_size(l, "a half length of the superquadric");
   }
   for (const Real n : {n1, n2}) {
     if (!(n >= 2) || !(n <= 1000)) {

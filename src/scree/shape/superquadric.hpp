@@ -16,7 +16,8 @@ struct Superquadric {
   Real n1 = 2, n2 = 2;
 };
 
-/// Throws an Error unless the half lengths are positive and the exponents between 2 and 1000.
+/// Throws an Error unless the half lengths are within the range of sizes and the exponents between 2 and
+/// 1000.
 Superquadric make_superquadric(Vec3 half_length, Real n1, Real n2);
 
 /// F: negative inside, zero on the surface, positive outside.

@@ -1,5 +1,7 @@
 #include "scree/shape/surface.hpp"
 
+#include "scree/shape/size_range.hpp"
+
 #include <fmt/format.h>
 
 namespace scree {
@@ -27,7 +29,7 @@ Vec3 area_vector(std::span<const Vec3> vertices, std::span<const int> loop) {
   Vec3 sum;
   const Vec3 first = vertices[loop[0]];
   for (std::size_t i = 2; i < loop.size(); ++i) {
-    sum += cross(vertices[loop[i - 1]] - first, vertices[loop[i]] - first);
+    sum += area_vector(first, vertices[loop[i - 1]], vertices[loop[i]]);
   }
   return sum;
 }
@@ -36,6 +38,11 @@ void scale(Surface& surface, Real factor) {
   for (Vec3& v : surface.vertices) v = factor * v;
   surface.origin = factor * surface.origin;
   surface.coordinate_error *= factor;
+}
+
+void check_size(const Surface& surface) {
+  const Box box = bounding_box(surface.vertices);
+  check_size(max_component(box.upper - box.lower), where(surface) + "the longest side of the body");
 }
 
 }  // namespace scree

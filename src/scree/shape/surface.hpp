@@ -58,11 +58,22 @@ struct Box {
 
 Box bounding_box(std::span<const Vec3> points);
 
+/// Twice the area of a triangle times its unit normal. The product leaves out the longest edge: with it, the
+/// normal of a needle's side would lose as many digits as the needle is slender.
+inline Vec3 area_vector(Vec3 a, Vec3 b, Vec3 c) {
+  const Vec3 ab = b - a, bc = c - b, ca = a - c;
+  const Real lab = length_squared(ab), lbc = length_squared(bc), lca = length_squared(ca);
+  return lab >= lbc && lab >= lca ? cross(bc, ca) : lbc >= lca ? cross(ca, ab) : cross(ab, bc);
+}
+
 /// Twice the area of a polygon times its unit normal (Newell's sum: exact for concave polygons, best fit
 /// otherwise).
 Vec3 area_vector(std::span<const Vec3> vertices, std::span<const int> loop);
 
 /// Every vertex times a factor.
 void scale(Surface& surface, Real factor);
+
+/// Throws an Error unless the longest side of its box is within the range of sizes.
+void check_size(const Surface& surface);
 
 }  // namespace scree

@@ -1,0 +1,117 @@
+// scree verify: how right each algorithm is on a file of pairs with known answers. Anyone can check Scree with pairs of their own.
+
+#include "algorithm_option.hpp"
+#include "verbs.hpp"
+
+#include "scree/io/pairs.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdio>
+#include <memory>
+
+namespace scree::cli {
+namespace {
+
+struct Worst {
+  Real error = -1;
+  std::string id;
+
+  void offer(Real e, const std::string& pair) {
+    if (e > error) error = e, id = pair;
+  }
+};
+
+/// The tolerances of an exact algorithm, parts of the size; far from the origin the pairs themselves are rounded.
+struct Limits {
+  Real distance, normal, witness;
+};
+
+Limits limits_for(const ReferencePair& pair) {
+  const bool far = pair.id.starts_with("far-origin");
+  return {far ? 1e-8 : 1e-10, 1e-7, far ? 1e-8 : 1e-9};
+}
+
+struct Row {
+  const Algorithm* algorithm = nullptr;
+  int right = 0, wrong_verdicts = 0, failed = 0;
+  Worst distance, normal, witness;
+};
+
+Row check(const Algorithm& algorithm, const std::vector<ReferencePair>& pairs) {
+  Row row;
+  row.algorithm = &algorithm;
+  for (const ReferencePair& pair : pairs) {
+    Cache cache;
+    const Contact contact = algorithm.collide(view(pair.a), view(pair.b), pair.b_in_a, cache, {});
+    const PairError error = compare(pair, contact);
+    const Limits limits = limits_for(pair);
+    row.failed += contact.status == Status::failed ? 1 : 0;
+    row.wrong_verdicts += error.verdict ? 0 : 1;
+    row.right += error.verdict && error.distance <= limits.distance && error.normal <= limits.normal &&
+                         error.witness <= limits.witness
+                     ? 1
+                     : 0;
+    row.distance.offer(error.distance, pair.id);
+    row.normal.offer(error.normal, pair.id);
+    row.witness.offer(error.witness, pair.id);
+  }
+  return row;
+}
+
+void print_table(const std::vector<Row>& rows, std::size_t pairs) {
+  fmt::print("{:<28} {:>6} {:>6} {:>8} {:>6}  {:<32} {:<32} {:<32}\n", "algorithm", "pairs", "right", "verdicts", "failed",
+             "worst distance", "worst normal", "worst witness");
+  const auto worst = [](const Worst& w) { return fmt::format("{:.1e} {}", w.error, w.id); };
+  for (const Row& r : rows) {
+    fmt::print("{:<28} {:>6} {:>6} {:>8} {:>6}  {:<32} {:<32} {:<32}\n", r.algorithm->name, pairs, r.right, r.wrong_verdicts, r.failed,
+               worst(r.distance), worst(r.normal), worst(r.witness));
+  }
+  fmt::print("\nErrors are parts of the pair's size, with the pair where they are largest; 'verdicts' counts wrong ones.\n");
+  fmt::print("Right: distance to 1e-10, normal to 1e-7, witnesses to 1e-9 (pairs far-origin: 1e-8).\n");
+}
+
+void print_json(const std::vector<Row>& rows, std::size_t pairs) {
+  nlohmann::ordered_json out = nlohmann::ordered_json::array();
+  const auto worst = [](const Worst& w) { return nlohmann::ordered_json{{"error", w.error}, {"pair", w.id}}; };
+  for (const Row& r : rows) {
+    out.push_back({{"algorithm", r.algorithm->name},
+                   {"pairs", pairs},
+                   {"right", r.right},
+                   {"wrong_verdicts", r.wrong_verdicts},
+                   {"failed", r.failed},
+                   {"worst_distance", worst(r.distance)},
+                   {"worst_normal", worst(r.normal)},
+                   {"worst_witness", worst(r.witness)}});
+  }
+  fmt::print("{}\n", out.dump(2));
+}
+
+void run(const std::string& file, const std::string& name, bool json) {
+  const auto chosen = chosen_algorithms(name);
+  const std::vector<ReferencePair> pairs = read_pairs(file);
+  std::vector<Row> rows;
+  bool well = true;
+  for (const Algorithm* a : chosen) {
+    rows.push_back(check(*a, pairs));
+    if (a->exact && rows.back().right != static_cast<int>(pairs.size())) well = false;
+  }
+  json ? print_json(rows, pairs.size()) : print_table(rows, pairs.size());
+  if (!well) throw CheckFailed();  // an algorithm that claims exactness is wrong
+}
+
+}  // namespace
+
+void add_verify(CLI::App& app) {
+  auto file = std::make_shared<std::string>();
+  auto algorithm = std::make_shared<std::string>("all");
+  auto json = std::make_shared<bool>(false);
+  CLI::App* verb = app.add_subcommand("verify", "how right the algorithms are on pairs with known answers");
+  verb->add_option("pairs", *file, "a JSON file like tests/reference/exact-pairs.json")->required();
+  verb->add_option("--algorithm", *algorithm, "one of 'scree list', or all")->capture_default_str();
+  verb->add_flag("--json", *json, "print as JSON");
+  verb->footer("Exit code 1 when an algorithm that claims to be exact is wrong on any pair.");
+  verb->callback([=] { run(*file, *algorithm, *json); });
+}
+
+}  // namespace scree::cli

@@ -1,0 +1,48 @@
+// The list of algorithms for two convex polyhedra. To add one: its file, and one word here. The list drives `scree list`, `scree query`,
+// `scree verify` and the cross tests.
+#pragma once
+
+#include "scree/contact/cache.hpp"
+#include "scree/contact/common_plane.hpp"
+#include "scree/contact/exact.hpp"
+#include "scree/contact/fast_common_plane.hpp"
+#include "scree/contact/gjk.hpp"
+#include "scree/contact/gjk_td.hpp"
+#include "scree/contact/shortest_link.hpp"
+
+#include <array>
+#include <string_view>
+
+namespace scree {
+
+struct Algorithm {
+  std::string_view name;
+  std::string_view summary;
+  bool exact;  // claims the exact signed distance of every pair; the others have known drawbacks
+  Contact (*collide)(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a, Cache& cache, const Tolerance& tolerance);
+};
+
+inline constexpr std::array algorithms = {
+    Algorithm{Exact::name, "brute force over all normals and features: the judge", true,
+              [](const PolyhedronView& a, const PolyhedronView& b, const Pose& pose, Cache&, const Tolerance& tolerance) {
+                return Exact::collide(a, b, pose, tolerance);
+              }},
+    Algorithm{GjkTd::name, "GJK, then tetrahedron distortion; certified", true, GjkTd::collide},
+    Algorithm{Gjk::name, "classical, signed volumes; exact when apart", false, Gjk::collide},
+    Algorithm{GjkJohnson::name, "classical, Johnson's sub-algorithm; exact when apart", false, GjkJohnson::collide},
+    Algorithm{CommonPlane::name, "Cundall, revised: five starts", false, CommonPlane::collide},
+    Algorithm{CommonPlaneClassical::name, "Cundall, classical: one start", false, CommonPlaneClassical::collide},
+    Algorithm{FastCommonPlane::name, "Nezami, revised: finite candidates, no separation", false, FastCommonPlane::collide},
+    Algorithm{FastCommonPlaneClassical::name, "Nezami, classical: with temporary separation", false, FastCommonPlaneClassical::collide},
+    Algorithm{ShortestLink::name, "shortest link; exact when apart", false, ShortestLink::collide},
+};
+
+/// The algorithm of that name, or nullptr.
+inline const Algorithm* find_algorithm(std::string_view name) {
+  for (const Algorithm& a : algorithms) {
+    if (a.name == name) return &a;
+  }
+  return nullptr;
+}
+
+}  // namespace scree

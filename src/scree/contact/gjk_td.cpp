@@ -1,0 +1,158 @@
+#include "scree/contact/gjk_td.hpp"
+
+#include "scree/contact/exact.hpp"
+#include "scree/contact/feature.hpp"
+#include "scree/contact/gjk.hpp"
+#include "scree/contact/polytope.hpp"
+#include "scree/contact/witness.hpp"
+
+namespace scree {
+namespace {
+
+constexpr Real certified =
+    1e-12;  // difference of upper and lower bound, as part of the size, that counts as equal
+
+/// The exact normal behind a triangle of A - B: where it stems from one face of A or B, the stored normal;
+/// where from an edge of each, their cross product. `guess` is the triangle's own normal (outward).
+Vec3 feature_normal(const PolyhedronPair& pair, const MinkowskiVertex (&t)[3], Vec3 guess) {
+  const bool one_a = t[0].a == t[1].a && t[1].a == t[2].a, one_b = t[0].b == t[1].b && t[1].b == t[2].b;
+  const auto nearest_face = [](const PolyhedronView& body, int v, Vec3 direction) {
+    int best = body.face[body.vertex_halfedge[v]];
+    const int start = body.vertex_halfedge[v];
+    for (int h = body.next_around_vertex(start); h != start; h = body.next_around_vertex(h)) {
+      if (dot(body.face_normal[body.face[h]], direction) > dot(body.face_normal[best], direction))
+        best = body.face[h];
+    }
+    return best;
+  };
+  if (one_b) return pair.normal_a(nearest_face(pair.a, t[0].a, guess));
+  if (one_a) return -pair.normal_b(nearest_face(pair.b, t[0].b, pair.to_b(-guess)));
+  // Two different vertices of A among the three make its edge, likewise for B.
+  const int a0 = t[0].a, a1 = t[1].a != a0 ? t[1].a : t[2].a, b0 = t[0].b,
+            b1 = t[1].b != b0 ? t[1].b : t[2].b;
+  const Vec3 n = cross(pair.vertex_a(a1) - pair.vertex_a(a0), pair.vertex_b(b1) - pair.vertex_b(b0));
+  const Real size = length(n);
+  if (!(size > 0)) return guess;
+  return n / (dot(n, guess) < 0 ? -size : size);
+}
+
+/// Makes a simplex that holds the origin into a tetrahedron, by support vertices out of its line or plane.
+/// Returns the count reached.
+int fill_up(const PolyhedronPair& pair, Simplex& s, Real rounding) {
+  constexpr Vec3 axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  const auto try_direction = [&](Vec3 d, auto is_new) {
+    for (const Real sign : {1.0, -1.0}) {
+      const MinkowskiVertex w = minkowski_support(pair, sign * d);
+      if (!s.holds(w) && is_new(w.w)) {
+        s.add(w);
+        return true;
+      }
+    }
+    return false;
+  };
+  if (s.count == 1) {
+    for (int i = 0; i < 3 && s.count == 1; ++i) {
+      try_direction(axes[i], [&](Vec3 w) { return length(w - s.vertex[0].w) > rounding; });
+    }
+  }
+  if (s.count == 2) {
+    const Vec3 along = normalized(s.vertex[1].w - s.vertex[0].w);
+    for (int i = 0; i < 3 && s.count == 2; ++i) {
+      const Vec3 d = cross(along, axes[i]);
+      if (length_squared(d) < 0.1) continue;
+      try_direction(d, [&](Vec3 w) { return length(cross(w - s.vertex[0].w, along)) > rounding; });
+    }
+  }
+  if (s.count == 3) {
+    const Vec3 n = normalized(cross(s.vertex[1].w - s.vertex[0].w, s.vertex[2].w - s.vertex[0].w));
+    try_direction(n, [&](Vec3 w) { return std::abs(dot(w - s.vertex[0].w, n)) > rounding; });
+  }
+  return s.count;
+}
+
+/// Upper bound of the signed overlap along a normal, and the contact that goes with it.
+void take_normal(const PolyhedronPair& pair, Vec3 normal, const Tolerance& tolerance, Contact& contact) {
+  contact.normal = normal;
+  contact.overlap = -pair.gap(normal);
+  contact.status = status_of(contact.overlap, pair, tolerance);
+}
+
+/// Tetrahedron distortion. True when the answer is certified.
+bool distort(const PolyhedronPair& pair, Simplex& s, const Tolerance& tolerance, Contact& contact) {
+  const Real size = pair.size(), rounding = 1e-14 * size;
+  if (fill_up(pair, s, 1e-10 * size) < 4) return false;
+  Polytope polytope;
+  if (!polytope.start(s, rounding)) return false;
+  for (int step = 0; step < Polytope::most_vertices; ++step, ++contact.iterations) {
+    const Polytope::Face& face = polytope.nearest();
+    const MinkowskiVertex w = minkowski_support(pair, face.normal);
+    const Real beyond = dot(face.normal, w.w) - face.distance;
+    if (beyond > rounding && !polytope.holds(w)) {
+      if (!polytope.grow(w)) return false;
+      continue;
+    }
+    const Polytope::Face& central = polytope.most_central(face.distance + 1e-13 * size);
+    const MinkowskiVertex t[3] = {polytope.vertex(central.v[0]), polytope.vertex(central.v[1]),
+                                  polytope.vertex(central.v[2])};
+    take_normal(pair, feature_normal(pair, t, central.normal), tolerance, contact);
+    if (std::abs(contact.overlap - face.distance) >
+        certified * size) {  // not on the boundary, or its features misread
+      take_normal(pair, face.normal, tolerance, contact);
+    }
+    if (std::abs(contact.overlap - face.distance) > certified * size) return false;
+    s.count = 3;
+    for (int i = 0; i < 3; ++i) s.vertex[i] = t[i];
+    find_features(pair, tolerance, contact);
+    find_witnesses(pair, contact);
+    return true;
+  }
+  return false;
+}
+
+/// The gap from the simplex that GJK ended with. True when the answer is certified: the plane across the
+/// normal through the closest points separates the bodies by just their distance.
+bool measure_gap(const PolyhedronPair& pair, const Simplex& s, const Tolerance& tolerance, Contact& contact) {
+  const Vec3 v = s.point();
+  const Real distance = length(v);
+  Vec3 normal = -v / distance;
+  if (s.count == 3) {  // a plane through three vertices is known better than the short way to it
+    const MinkowskiVertex t[3] = {s.vertex[0], s.vertex[1], s.vertex[2]};
+    normal = feature_normal(pair, t, normal);
+  }
+  const Real gap = pair.gap(normal);
+  if (!(std::abs(gap - distance) <= certified * pair.size())) return false;
+  contact.normal = normal;
+  contact.overlap = -gap;
+  contact.status = status_of(contact.overlap, pair, tolerance);
+  for (int i = 0; i < s.count; ++i) contact.point_a += s.weight[i] * pair.vertex_a(s.vertex[i].a);
+  contact.point_b = contact.point_a + gap * normal;
+  find_features(pair, tolerance, contact);
+  return true;
+}
+
+}  // namespace
+
+Contact GjkTd::collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a, Cache& cache,
+                       const Tolerance& tolerance) {
+  const PolyhedronPair pair(a, b, b_in_a);
+  // Nearer than this the direction to the origin is rounding; a polytope round it tells more.
+  const Real rounding = 1e-10 * pair.size();
+  GjkEnd end =
+      gjk_walk<SignedVolumes>(pair, cached_simplex(pair, cache), -first_direction(pair, cache), rounding);
+  Contact contact;
+  contact.iterations = end.iterations;
+  bool sure = false;
+  if (end.end == GjkEnd::Case::apart) sure = measure_gap(pair, end.simplex, tolerance, contact);
+  if (end.end == GjkEnd::Case::around_origin) sure = distort(pair, end.simplex, tolerance, contact);
+  if (!sure) {
+    const int steps = contact.iterations;
+    contact = Exact::collide(a, b, b_in_a, tolerance);
+    contact.iterations += steps;
+    contact.judged = true;
+    end.simplex.count = 0;
+  }
+  remember(end.simplex, contact.normal, cache);
+  return contact;
+}
+
+}  // namespace scree

@@ -1,0 +1,41 @@
+// gjk_td: GJK followed by tetrahedron distortion (Descantes, Tricoire, Richard 2019, algorithm 3): the exact
+// signed distance of two convex polyhedra, apart or overlapping, with witness points.
+//
+// GJK walks to the origin. If it ends with a simplex round the origin, the simplex is made a tetrahedron and
+// distorted: the face nearest to the origin is pushed out to the support vertex along its normal, until the
+// support vertex lies on the face. That face is on the boundary of A - B; its distance is the overlap, its
+// normal the contact normal.
+//
+// Departures from the paper, each with its reason:
+// - All faces that see the new vertex are replaced, not only the nearest one. The paper's rule keeps
+// overlapping faces, and its bound of
+//   3(vA + vB) - 8 steps is exceeded on real pairs (it takes A - B to have vA + vB vertices); ours stays
+//   convex and needs few steps.
+// - The location condition compares support values, not vertices: facets from two edges are parallelograms,
+// and another of
+//   their corners may be returned.
+// - Normals point away from a fixed point inside the tetrahedron, not from the origin, which may lie on a
+// face (the Fig. 8 case) or, with
+//   touching bodies, a rounding error outside. So touching needs no case of its own.
+// - The normal is taken from the features (a stored face normal, or the cross product of two edges) and the
+// overlap from the full
+//   support along it. That is an upper bound by itself; with the face's distance, a lower bound, it certifies
+//   the answer. An answer that rounding keeps from being certified is handed to `exact`.
+#pragma once
+
+#include "scree/contact/cache.hpp"
+#include "scree/contact/contact.hpp"
+#include "scree/contact/polyhedron_pair.hpp"
+
+#include <string_view>
+
+namespace scree {
+
+struct GjkTd {
+  static constexpr std::string_view name = "gjk_td";
+
+  static Contact collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a, Cache& cache,
+                         const Tolerance& tolerance = {});
+};
+
+}  // namespace scree

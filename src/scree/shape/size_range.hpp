@@ -1,0 +1,21 @@
+// The sizes that Scree computes with. Moments of inertia are fifth powers of a length: these and their
+// products stay far within the range of a double.
+#pragma once
+
+#include "scree/error.hpp"
+#include "scree/math/hd.hpp"
+
+#include <string_view>
+
+namespace scree {
+
+inline constexpr Real smallest_size = 1e-30, largest_size = 1e30;  // m
+
+/// Throws an Error unless a length is within the range; `what` begins the message ("the sphere's radius").
+inline void check_size(Real length, std::string_view what) {
+  if (length >= smallest_size && length <= largest_size) return;
+  fail("{} is {:.6g} m. Lengths must be positive, from {:g} to {:g} m; choose another size.", what, length,
+       smallest_size, largest_size);
+}
+
+}  // namespace scree

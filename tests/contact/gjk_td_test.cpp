@@ -1,0 +1,245 @@
+#include "scree/contact/gjk_td.hpp"
+
+#include "scree/contact/exact.hpp"
+#include "scree/contact/gjk.hpp"
+#include "scree/io/pairs.hpp"
+#include "scree/shape/library.hpp"
+#include "support/support.hpp"
+
+#include <cstdio>
+
+namespace scree {
+namespace {
+
+using namespace test;
+
+std::vector<ReferencePair> reference(const std::string& file) {
+  return read_pairs(std::string(SCREE_TEST_FOLDER) + "/reference/" + file);
+}
+
+template <class Algorithm>
+Contact collide(const Polyhedron& a, const Polyhedron& b, const Pose& b_in_a) {
+  Cache cache;
+  return Algorithm::collide(view(a), view(b), b_in_a, cache);
+}
+template <class Algorithm>
+Contact collide(const ReferencePair& p) {
+  return collide<Algorithm>(p.a, p.b, p.b_in_a);
+}
+
+TEST(GjkTd, AgreesWithIntegerArithmeticOnEveryPair) {
+  int judged = 0, most = 0;
+  for (const ReferencePair& p : reference("exact-pairs.json")) {
+    const Contact contact = collide<GjkTd>(p);
+    const PairError error = compare(p, contact);
+    const bool far = p.id.starts_with("far-origin");
+    EXPECT_TRUE(error.verdict) << p.id;
+    EXPECT_LT(error.distance, far ? 1e-8 : 1e-12) << p.id;
+    EXPECT_LT(error.normal, 1e-7) << p.id;
+    EXPECT_LT(error.witness, far ? 1e-8 : 1e-9) << p.id;
+    judged += contact.judged ? 1 : 0;
+    if (!contact.judged) most = std::max(most, contact.iterations);
+  }
+  std::printf("judged by exact: %d of 595; most steps otherwise: %d\n", judged, most);
+  EXPECT_LE(judged, 3);
+  EXPECT_LT(most, 100);
+}
+
+TEST(GjkTd, ReproducesTableOneOfDescantes) {
+  for (const ReferencePair& p : reference("descantes-nine.json")) {
+    const Contact contact = collide<GjkTd>(p);
+    EXPECT_NEAR(contact.overlap, -p.signed_distance, 1e-12) << p.id;
+    EXPECT_LT(length(contact.normal - p.contacts[0].normal), 1e-12) << p.id;
+    EXPECT_FALSE(contact.judged) << p.id;
+  }
+}
+
+TEST(Gjk, DistancesOfSeparatedPairsAreRight) {
+  for (const ReferencePair& p : reference("exact-pairs.json")) {
+    if (!(p.signed_distance > 1e-9 * p.size) || p.id.starts_with("far-origin")) continue;
+    for (const Contact& contact : {collide<Gjk>(p), collide<GjkJohnson>(p)}) {
+      EXPECT_NEAR(contact.overlap / p.size, -p.signed_distance / p.size, 1e-10) << p.id;
+    }
+  }
+}
+
+TEST(Gjk, ClassicalAnswersToOverlapAreOftenWrong) {  // the drawback that gjk_td repairs: Descantes et al.,
+                                                     // Figs 6 to 8
+  int wrong = 0, overlapping = 0;
+  for (const ReferencePair& p : reference("exact-pairs.json")) {
+    if (p.signed_distance >= 0) continue;
+    ++overlapping;
+    wrong += compare(p, collide<Gjk>(p)).distance > 1e-6 ? 1 : 0;
+  }
+  EXPECT_GT(wrong, overlapping / 4);
+  for (const ReferencePair& p : reference("descantes-nine.json")) {
+    if (p.id == "Fig. 2" || p.id == "Fig. 4" || p.id == "Fig. 7" || p.id == "Fig. 8a") {
+      EXPECT_GT(compare(p, collide<Gjk>(p)).distance, 1e-6) << p.id;
+    }
+  }
+}
+
+// --- certificates: what any right answer satisfies
+// ------------------------------------------------------------------
+
+/// The first rule that an answer breaks, or nothing. Moving B by the overlap and a little along the normal
+/// separates the bodies (there is a plane between them), by a little less does not, as the judge of another
+/// kind, the support along the normal, sees it.
+std::string broken_rule(const Polyhedron& a, const Polyhedron& b, const Pose& b_in_a, const Contact& c) {
+  const PolyhedronPair pair(view(a), view(b), b_in_a);
+  const Real size = pair.size(), tolerance = 1e-11 * size;
+  if (c.status == Status::failed) return "an answer";
+  if (!is_finite(c.normal) || std::abs(length(c.normal) - 1) > 1e-12) return "unit normal";
+  if (std::abs(pair.gap(c.normal) + c.overlap) > tolerance) return "overlap along the normal";
+  if (length(c.point_a - c.point_b - c.overlap * c.normal) > tolerance) return "witnesses along the normal";
+  const auto outside = [](const Polyhedron& body, Vec3 p) {
+    Real worst = -1e300;
+    for (int f = 0; f < body.face_count(); ++f)
+      worst = std::max(worst, dot(body.face_normal[f], p) - body.face_offset[f]);
+    return worst;
+  };
+  if (outside(a, c.point_a) > 1e-9 * size) return "witness on A";
+  if (outside(b, inverse_transform(b_in_a, c.point_b)) > 1e-9 * size) return "witness on B";
+  Pose nudged = b_in_a;
+  nudged.position += (c.overlap - 1e-6 * size) * c.normal;
+  if (c.overlap > 0 && Exact::collide(view(a), view(b), nudged).status == Status::separated)
+    return "less than the overlap separates";
+  return {};
+}
+
+std::vector<Polyhedron> zoo(Random& random) {
+  std::vector<Polyhedron> bodies;
+  for (const std::string name :
+       {"tetrahedron", "pyramid", "cube", "octahedron", "rhombic_dodecahedron", "dodecahedron"}) {
+    bodies.push_back(make_polyhedron(library_shape(name, {}, {Size::By::diameter, 2})));
+  }
+  for (const int n : {8, 20, 60}) {
+    bodies.push_back(make_polyhedron(
+        library_shape("random", {.vertices = n, .seed = 100U + static_cast<unsigned>(random.below(1000))},
+                      {Size::By::diameter, 2})));
+  }
+  bodies.push_back(make_polyhedron(library_shape("box", {.lengths = {100, 1, 1}}, {Size::By::diameter, 2})));
+  bodies.push_back(
+      make_polyhedron(library_shape("box", {.lengths = {100, 100, 1}}, {Size::By::diameter, 2})));
+  bodies.push_back(make_polyhedron(library_shape("cube", {}, {Size::By::diameter, 0.002})));
+  return bodies;
+}
+
+void expect_same(const Polyhedron& a, const Polyhedron& b, const Pose& pose, Real tolerance, int& judged) {
+  const Contact ours = collide<GjkTd>(a, b, pose), exact = Exact::collide(view(a), view(b), pose);
+  const Real size = a.bounding_radius + b.bounding_radius;
+  ASSERT_NEAR(ours.overlap / size, exact.overlap / size, tolerance);
+  if (std::abs(exact.overlap) > 1e-12 * size) { ASSERT_EQ(ours.status, exact.status); }
+  ASSERT_EQ(broken_rule(a, b, pose, ours), "");
+  judged += ours.judged ? 1 : 0;
+}
+
+TEST(GjkTd, RandomPairsEqualTheJudge) {
+  Random random(201);
+  const auto bodies = zoo(random);
+  const int count = static_cast<int>(bodies.size());
+  int judged = 0;
+  constexpr int pairs = 20'000;
+  for (int n = 0; n < pairs; ++n) {
+    const Polyhedron &a = bodies[random.below(count)], &b = bodies[random.below(count)];
+    const Real reach = a.bounding_radius + b.bounding_radius;
+    const Pose pose{random.uniform(0, 1.1) * reach * random.direction(), random.rotation()};
+    expect_same(a, b, pose, 1e-12, judged);
+    if (HasFatalFailure()) return;
+  }
+  std::printf("judged by exact: %d of %d\n", judged, pairs);
+  EXPECT_LE(judged, pairs / 500);
+}
+
+TEST(GjkTd, DegenerateSetsAreExact) {
+  // The four sets that break GJK and EPA elsewhere: same orientation face on face; the same turned a little;
+  // overlaps from 1e-12 to 1e-6 of the diameter; coincident centres.
+  Random random(202);
+  const auto bodies = zoo(random);
+  int judged = 0, queries = 0;
+  for (const Polyhedron& body : bodies) {
+    const Real diameter = 2 * body.bounding_radius;
+    for (int n = 0; n < 150; ++n) {
+      const int f = random.below(body.face_count());
+      const Vec3 along = body.face_normal[f];
+      const Real width = -Exact::collide(view(body), view(body), {2 * diameter * along, {}}).overlap;
+      const Real exactly_touching = 2 * diameter - width;
+      for (const Real turn : {0.0, 1e-12, 1e-9, 1e-6, 1e-3}) {
+        for (const Real overlap : {0.0, 1e-12, 1e-9, 1e-6, 1e-2}) {
+          Pose pose{(exactly_touching - overlap * diameter) * along, axis_angle(random.direction(), turn)};
+          expect_same(body, body, pose, 1e-11, judged);
+          ++queries;
+          if (HasFatalFailure()) return;
+        }
+      }
+      expect_same(body, body, {{0, 0, 0}, n % 2 == 0 ? Quat{} : random.rotation()}, 1e-11, judged);
+      ++queries;
+      if (HasFatalFailure()) return;
+    }
+  }
+  std::printf("judged by exact: %d of %d\n", judged, queries);
+}
+
+TEST(GjkTd, WarmEqualsCold) {
+  Random random(203);
+  const auto bodies = zoo(random);
+  for (int walk = 0; walk < 100; ++walk) {
+    const Polyhedron &a = bodies[random.below(6)], &b = bodies[random.below(6)];
+    Pose pose{random.uniform(0.5, 0.9) * (a.bounding_radius + b.bounding_radius) * random.direction(),
+              random.rotation()};
+    Cache cache;
+    long warm_steps = 0, cold_steps = 0;
+    for (int step = 0; step < 100; ++step) {
+      pose.position += 1e-4 * random.direction();
+      pose.orientation = normalized(axis_angle(random.direction(), 1e-4) * pose.orientation);
+      const Contact warm = GjkTd::collide(view(a), view(b), pose, cache), cold = collide<GjkTd>(a, b, pose);
+      ASSERT_NEAR(warm.overlap, cold.overlap, 1e-12);
+      warm_steps += warm.iterations, cold_steps += cold.iterations;
+    }
+    EXPECT_LE(warm_steps, cold_steps);
+  }
+}
+
+TEST(GjkTd, DoesNotDependOnOrderFrameOrScale) {
+  Random random(204);
+  const auto bodies = zoo(random);
+  for (int n = 0; n < 500; ++n) {
+    const Polyhedron &a = bodies[random.below(9)], &b = bodies[random.below(9)];
+    const Pose pose{random.uniform(0, 2) * random.direction(), random.rotation()};
+    const Contact ab = collide<GjkTd>(a, b, pose), ba = collide<GjkTd>(b, a, inverse(pose));
+    EXPECT_NEAR(ab.overlap, ba.overlap, 1e-12);
+    EXPECT_EQ(ab.status, ba.status);
+    for (const Real scale : {1e-6, 1e6}) {
+      const auto scaled = [&](const Polyhedron& p) {
+        Surface s = to_surface(p);
+        s.origin = {};
+        for (int v = 0; v < p.vertex_count(); ++v) s.vertices[v] = scale * p.vertex(v);
+        return make_polyhedron(s);
+      };
+      const Polyhedron sa = scaled(a), sb = scaled(b);
+      // Each scaled body keeps its frame up to rounding; the pose back to it is applied all the same.
+      const Pose wide = inverse(sa.mass.body_in_input) * Pose{scale * pose.position, pose.orientation} *
+                        sb.mass.body_in_input;
+      EXPECT_NEAR(collide<GjkTd>(sa, sb, wide).overlap / scale, ab.overlap, 1e-11);
+    }
+  }
+}
+
+TEST(GjkTd, CertificateCanFail) {
+  const Polyhedron cube = make_polyhedron(library_shape("cube"));
+  const Pose pose{{0.9, 0.1, 0}, {}};
+  const Contact right = collide<GjkTd>(cube, cube, pose);
+  ASSERT_EQ(broken_rule(cube, cube, pose, right), "");
+  Contact wrong = right;
+  wrong.overlap *= 1.001;
+  EXPECT_EQ(broken_rule(cube, cube, pose, wrong), "overlap along the normal");
+  wrong = right;
+  wrong.normal = {0, 1, 0}, wrong.overlap = 0.9, wrong.point_b = wrong.point_a - wrong.overlap * wrong.normal;
+  EXPECT_NE(broken_rule(cube, cube, pose, wrong), "");
+  wrong = right;
+  wrong.point_a += Vec3{0, 1, 0}, wrong.point_b += Vec3{0, 1, 0};
+  EXPECT_EQ(broken_rule(cube, cube, pose, wrong), "witness on A");
+}
+
+}  // namespace
+}  // namespace scree
