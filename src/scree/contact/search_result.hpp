@@ -18,9 +18,10 @@ namespace scree {
 /// the mean of their normals, so that exchanging the bodies changes nothing.
 void finish(const SearchPair& pair, ContactList& list);
 
-/// The same as one Contact: exact while the overlap or gap is below the distance tolerance, for the list then
-/// holds the features that decide. Of lists with status `separated` only the verdict is exact: the overlap is
-/// minus the gap along the plane found, at most the distance. Lists that failed stay failed.
+/// The same as one Contact: exact while the overlap or gap is well below the distance tolerance, for the list
+/// then holds the features that decide; never less than the least overlap or distance. Of lists with status
+/// `separated` only the verdict is exact: the overlap is minus the gap along the plane found, at most the
+/// distance. Lists that failed stay failed.
 Contact condense(const SearchPair& pair, const ContactList& list, const Tolerance& tolerance);
 
 }  // namespace scree
