@@ -52,5 +52,20 @@ TEST(Corpus, EveryFileEndsAsExpected) {
   for (const auto& [name, outcome] : expected) ADD_FAILURE() << name << " is expected, but not there";
 }
 
+TEST(Corpus, HullsOfEveryFileEndInABodyOrAnError) {
+  for (const std::string format : {"obj", "stl"}) {
+    for (const auto& entry : std::filesystem::directory_iterator(corpus / format)) {
+      SCOPED_TRACE(entry.path().string());
+      try {
+        const Mesh mesh =
+            make_mesh(parse_surface(read_file(entry.path()), "input." + format, {.hull = true}).surface);
+        for (const Real layer : mesh.layer_thickness) EXPECT_TRUE(layer > 0 && std::isfinite(layer));
+      } catch (const Error&) {
+        // flat, or no coordinates at all
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace scree

@@ -4,8 +4,10 @@
 
 #include "scree/contact/cache.hpp"
 #include "scree/contact/common_plane.hpp"
+#include "scree/contact/direct_search.hpp"
 #include "scree/contact/exact.hpp"
 #include "scree/contact/fast_common_plane.hpp"
+#include "scree/contact/fast_direct_search.hpp"
 #include "scree/contact/gjk.hpp"
 #include "scree/contact/gjk_td.hpp"
 #include "scree/contact/shortest_link.hpp"
@@ -38,6 +40,10 @@ inline constexpr std::array algorithms = {
               FastCommonPlane::collide},
     Algorithm{FastCommonPlaneClassical::name, "Nezami, classical: with temporary separation", false,
               FastCommonPlaneClassical::collide},
+    Algorithm{DirectSearch::name, "all feature pairs within a tolerance; fails on deep overlap", false,
+              DirectSearch::collide},
+    Algorithm{FastDirectSearch::name, "v-f and e-e checks only; fails on deep overlap", false,
+              FastDirectSearch::collide},
     Algorithm{ShortestLink::name, "shortest link; exact when apart", false, ShortestLink::collide},
 };
 

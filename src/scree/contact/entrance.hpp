@@ -16,6 +16,7 @@
 #pragma once
 
 #include "scree/contact/contact_list.hpp"
+#include "scree/contact/feature.hpp"
 #include "scree/contact/polyhedron_pair.hpp"
 
 namespace scree {
@@ -75,9 +76,6 @@ SCREE_HD inline Real passing(const PolyhedronView& body, Feature feature, Vec3 o
 }
 
 SCREE_HD inline Feature vertex_feature(int v) { return {Feature::Kind::vertex, v}; }
-SCREE_HD inline Feature halfedge_feature(const PolyhedronView& body, int h) {
-  return {Feature::Kind::edge, std::min(h, body.twin[h])};
-}
 SCREE_HD inline Feature face_feature(int f) { return {Feature::Kind::face, f}; }
 
 /// A pair with the distance tolerance of the search.

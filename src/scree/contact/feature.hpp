@@ -6,6 +6,11 @@
 
 namespace scree {
 
+/// The edge of a half-edge.
+SCREE_HD inline Feature edge_feature(const PolyhedronView& body, int h) {
+  return {Feature::Kind::edge, h < body.twin[h] ? h : body.twin[h]};
+}
+
 /// The vertex, edge or face of a body that lies within `reach` of its supporting plane along a direction (in
 /// the body's frame). Larger sets (a body flatter than `reach`) are told as the face whose normal is nearest.
 SCREE_HD inline Feature supporting_feature(const PolyhedronView& body, Vec3 direction, Real reach) {
@@ -32,7 +37,7 @@ SCREE_HD inline Feature supporting_feature(const PolyhedronView& body, Vec3 dire
     return {Feature::Kind::face, body.face[edge]};
   }
   if (near(before) && before != body.target(edge)) return {Feature::Kind::face, body.face[body.twin[edge]]};
-  return {Feature::Kind::edge, edge < body.twin[edge] ? edge : body.twin[edge]};
+  return edge_feature(body, edge);
 }
 
 /// Corners of a supporting feature in the frame of A; at most `capacity`.

@@ -13,8 +13,8 @@
 // contact.
 #pragma once
 
-#include "scree/contact/closest.hpp"
 #include "scree/contact/entrance.hpp"
+#include "scree/math/closest.hpp"
 
 namespace scree {
 
@@ -79,12 +79,12 @@ struct VertexCheck {
     if (std::abs(height) > pair.reach) return;
     int close = 0;
     for (int h = other.face_begin[f]; h < other.face_begin[f + 1]; ++h)
-      close += near_edge(halfedge_feature(other, h).id);
+      close += near_edge(edge_feature(other, h).id);
     // Vertices first: what is not nearer is not tried after them.
     for (int h = other.face_begin[f]; h < other.face_begin[f + 1] && close > 1; ++h)
       near_vertex(other.origin[h]);
     for (int h = other.face_begin[f]; h < other.face_begin[f + 1] && close > 0; ++h) {
-      const Feature edge = halfedge_feature(other, h);
+      const Feature edge = edge_feature(other, h);
       offer(ContactType::vertex_edge, edge, foot_on_edge(edge.id));
     }
     over_face(f, height);
@@ -113,7 +113,7 @@ struct VertexCheck {
       for (int h = other.face_begin[nearest.id]; h < other.face_begin[nearest.id + 1]; ++h)
         try_corner(other.origin[h]);
       for (int h = other.face_begin[nearest.id]; h < other.face_begin[nearest.id + 1] && corner < 0; ++h) {
-        try_edge(halfedge_feature(other, h).id);
+        try_edge(edge_feature(other, h).id);
       }
     }
     if (corner >= 0) take(ContactType::vertex_vertex, vertex_feature(corner), other.vertex(corner));
@@ -126,7 +126,7 @@ struct VertexCheck {
     if (std::abs(height_over(f)) > pair.reach) return false;
     if (stands_over(f)) return true;
     for (int h = other.face_begin[f]; h < other.face_begin[f + 1]; ++h) {
-      if (near_edge(halfedge_feature(other, h).id)) return true;
+      if (near_edge(edge_feature(other, h).id)) return true;
     }
     return false;
   }
@@ -227,7 +227,7 @@ SCREE_HD inline void check_crossing(const SearchPair& pair, int edge_a, int edge
   if (!feet.inside || told_by_vertex(pair, list, edge_a, edge_b)) return;
   find_common_normal(pair, edge_a, x);
   FeatureContact c;
-  c.feature_a = halfedge_feature(pair.a, edge_a), c.feature_b = halfedge_feature(pair.b, edge_b);
+  c.feature_a = edge_feature(pair.a, edge_a), c.feature_b = edge_feature(pair.b, edge_b);
   if (fit_normal(pair, x.normal, c.feature_a, c.feature_b, list.cost, x.blur) == Fit::none) return;
   c.type = ContactType::crossing_edges;
   c.point_a = feet.on_a, c.point_b = feet.on_b;
@@ -265,7 +265,7 @@ struct WidestGap {
     find_common_normal(pair, edge_a, x);
     if (x.distance <= gap) return false;
     const Fit fit =
-        fit_normal(pair, x.normal, halfedge_feature(a, edge_a), halfedge_feature(b, edge_b), cost, x.blur);
+        fit_normal(pair, x.normal, edge_feature(a, edge_a), edge_feature(b, edge_b), cost, x.blur);
     if (fit != Fit::strict) return false;
     // A gap must be proven beyond the rounding of the normal; an overlap only says where to search.
     offer(x.distance > 0 ? pair.gap(x.normal) : x.distance, x.normal);

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "scree/contact/contact.hpp"
+#include "scree/contact/feature.hpp"
 #include "scree/contact/polyhedron_pair.hpp"
 #include "scree/math/closest.hpp"
 
@@ -25,10 +26,6 @@ struct SurfacePoint {
 /// Points nearer than this to a vertex or an edge lie on it; part of the size of the pair. The paper gives
 /// none.
 inline constexpr Real link_snap = 1e-12;
-
-SCREE_HD inline Feature edge_feature(const PolyhedronView& body, int h) {
-  return {Feature::Kind::edge, h < body.twin[h] ? h : body.twin[h]};
-}
 
 /// The point of one face closest to q, q being above, below or beside it.
 SCREE_HD inline SurfacePoint closest_on_face(const PolyhedronView& body, int f, Vec3 q, Real snap) {

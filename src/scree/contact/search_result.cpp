@@ -136,16 +136,16 @@ void finish(const SearchPair& pair, ContactList& list) {
   const int face_a = common_face(pair, list, false, sum), face_b = common_face(pair, list, true, sum);
   if (edge_a >= 0 && edge_b >= 0 && parallel(pair, edge_a, edge_b)) {
     list.type = ContactType::parallel_edges;
-    list.feature_a = halfedge_feature(pair.a, edge_a), list.feature_b = halfedge_feature(pair.b, edge_b);
+    list.feature_a = edge_feature(pair.a, edge_a), list.feature_b = edge_feature(pair.b, edge_b);
     list.normal =
         normalized(sum);  // a sum of valid normals of one pair of edges: they span less than a half-plane
   } else if (edge_a >= 0 && face_b >= 0) {
     list.type = ContactType::edge_face;
-    list.feature_a = halfedge_feature(pair.a, edge_a), list.feature_b = face_feature(face_b);
+    list.feature_a = edge_feature(pair.a, edge_a), list.feature_b = face_feature(face_b);
     list.normal = pair.face_normal(true, face_b);
   } else if (face_a >= 0 && edge_b >= 0) {
     list.type = ContactType::edge_face;
-    list.feature_a = face_feature(face_a), list.feature_b = halfedge_feature(pair.b, edge_b);
+    list.feature_a = face_feature(face_a), list.feature_b = edge_feature(pair.b, edge_b);
     list.normal = pair.face_normal(false, face_a);
   } else if (face_a >= 0 && face_b >= 0) {
     list.type = ContactType::face_face;

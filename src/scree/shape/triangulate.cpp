@@ -236,9 +236,8 @@ std::vector<Real> layer_thickness(const Surface& surface, const Triangles& trian
       return hit_distance(from, -normal, surface.vertices[c[0]], surface.vertices[c[1]],
                           surface.vertices[c[2]]);
     });
-    // A closed surface stops every ray that starts inwards. Should rounding let one through, no body is
-    // thicker than it is long.
-    SCREE_ASSERT(std::isfinite(thickness[f]));
+    // A closed surface stops every ray that starts inwards. Where rounding lets one through (seen on the hull
+    // of a needle of 1:1e7), no body is thicker than it is long.
     if (!std::isfinite(thickness[f])) thickness[f] = extent_along(surface, from, -normal);
   }
   return thickness;
