@@ -36,8 +36,7 @@ void check_verb(const CLI::App& app, std::string_view given) {
 
 int main(int argc, char** argv) try {
   CLI::App app{
-      "Scree simulates angular grains: contacts of polyhedra, superquadrics and spheres, moved by the\n"
-      "discrete element method.",
+      "Scree, for simulating angular grains: exact shapes, and how two of them touch.",
       "scree"};
   app.set_version_flag("--version", std::string("scree ") + scree::version());
   app.require_subcommand(1);
