@@ -35,9 +35,7 @@ void check_verb(const CLI::App& app, std::string_view given) {
 }  // namespace
 
 int main(int argc, char** argv) try {
-  CLI::App app{
-      "Scree, for simulating angular grains: exact shapes, and how two of them touch.",
-      "scree"};
+  CLI::App app{"Scree, for simulating angular grains: exact shapes, and how two of them touch.", "scree"};
   app.set_version_flag("--version", std::string("scree ") + scree::version());
   app.require_subcommand(1);
   app.fallthrough();

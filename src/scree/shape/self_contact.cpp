@@ -248,7 +248,7 @@ class SelfContact {
   /// The box of the unit vectors from the hub to the triangle's points, widened: points of the opposite edge
   /// at distance h that are within reach of another triangle are seen within 2 reach / h of it.
   Box arc_box(int hub, Corners c) const {
-    std::ranges::rotate(c, std::ranges::find(c, hub));
+    std::rotate(c.begin(), std::find(c.begin(), c.end(), hub), c.end());
     const Vec3 p = at(c[1]) - at(hub), q = at(c[2]) - at(hub);
     const Vec3 from = normalized(p), to = normalized(q);
     const Real bulge = 1 - length(from + to) / 2;  // of the arc over its chord
