@@ -1,4 +1,5 @@
-// Cross tests: every algorithm of the list, whoever adds it, keeps the rules of the interface on every reference pair.
+// Cross tests: every algorithm of the list, whoever adds it, keeps the rules of the interface on every
+// reference pair.
 
 #include "scree/contact/algorithms.hpp"
 
@@ -16,12 +17,15 @@ using namespace test;
 std::string broken_rule(const ReferencePair& p, const Contact& c, bool claims_exactness) {
   const PolyhedronPair pair(view(p.a), view(p.b), p.b_in_a);
   if (c.status == Status::failed) return claims_exactness ? "an exact algorithm never fails" : "";
-  if (!is_finite(c.normal) || !is_finite(c.point_a) || !is_finite(c.point_b) || !std::isfinite(c.overlap)) return "finite";
+  if (!is_finite(c.normal) || !is_finite(c.point_a) || !is_finite(c.point_b) || !std::isfinite(c.overlap))
+    return "finite";
   if (std::abs(length(c.normal) - 1) > 1e-9) return "unit normal";
-  if (length(c.point_a - c.point_b - c.overlap * c.normal) > 1e-9 * pair.size()) return "witnesses along the normal";
+  if (length(c.point_a - c.point_b - c.overlap * c.normal) > 1e-9 * pair.size())
+    return "witnesses along the normal";
   if (c.feature_a.kind == Feature::Kind::none || c.feature_b.kind == Feature::Kind::none) return "features";
   if (c.iterations < 0 || c.iterations > 1'000'000) return "a bounded number of steps";
-  if ((c.status == Status::touching) != (c.overlap >= -1e-12 * pair.size())) return "status and overlap agree";
+  if ((c.status == Status::touching) != (c.overlap >= -1e-12 * pair.size()))
+    return "status and overlap agree";
   return {};
 }
 

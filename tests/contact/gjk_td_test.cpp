@@ -221,6 +221,22 @@ TEST(GjkTd, DoesNotDependOnOrderFrameOrScale) {
   }
 }
 
+TEST(GjkTd, FacesWithManyCorners) {  // more than the scratch arrays of the clipping hold
+  const Polyhedron coin =
+      make_polyhedron(library_shape("prism", {.sides = 100, .height = 4}, {Size::By::diameter, 2}));
+  Random random(205);
+  int judged = 0;
+  for (int n = 0; n < 20; ++n) {
+    const Real height = coin.layer_thickness[static_cast<std::size_t>(coin.face_count()) - 1];
+    const Pose flat{{random.uniform(-1, 1), random.uniform(-1, 1), 0.99 * height},
+                    axis_angle({0, 0, 1}, random.uniform(0, 3))};
+    const Contact contact = collide<GjkTd>(coin, coin, flat);
+    EXPECT_EQ(broken_rule(coin, coin, flat, contact), "");
+    judged += contact.judged ? 1 : 0;
+  }
+  std::printf("judged by exact: %d of 20\n", judged);
+}
+
 TEST(GjkTd, CertificateCanFail) {
   const Polyhedron cube = make_polyhedron(library_shape("cube"));
   const Pose pose{{0.9, 0.1, 0}, {}};

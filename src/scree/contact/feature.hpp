@@ -40,7 +40,8 @@ SCREE_HD inline Feature supporting_feature(const PolyhedronView& body, Vec3 dire
   return edge_feature(body, edge);
 }
 
-/// Corners of a supporting feature in the frame of A; at most `capacity`.
+/// Corners of a supporting feature in the frame of A. Of a face with more corners than fit, evenly many are
+/// left out: what is left is a polygon inside the face.
 struct FeaturePoints {
   static constexpr int capacity = 64;
   Vec3 point[capacity];
@@ -57,7 +58,9 @@ SCREE_HD inline FeaturePoints feature_points(const PolyhedronPair& pair, bool of
   if (feature.kind == Feature::Kind::vertex) add(feature.id);
   if (feature.kind == Feature::Kind::edge) add(body.origin[feature.id]), add(body.target(feature.id));
   if (feature.kind == Feature::Kind::face) {
-    for (int h = body.face_begin[feature.id]; h < body.face_begin[feature.id + 1]; ++h) add(body.origin[h]);
+    const int begin = body.face_begin[feature.id], end = body.face_begin[feature.id + 1];
+    const int stride = (end - begin + FeaturePoints::capacity - 1) / FeaturePoints::capacity;
+    for (int h = begin; h < end; h += stride) add(body.origin[h]);
   }
   return points;
 }

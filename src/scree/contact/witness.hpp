@@ -68,7 +68,7 @@ SCREE_HD inline void find_witnesses(const PolyhedronPair& pair, Contact& contact
     const bool clip_by_a = a.count >= b.count;
     const FeaturePoints& clipper = clip_by_a ? a : b;
     const Vec3 outward = clip_by_a ? n : -n;  // the clipper runs counter-clockwise about it
-    const FeaturePoints whole = clip_by_a ? b : a;
+    const FeaturePoints& whole = clip_by_a ? b : a;
     FeaturePoints subject = whole;
     const Real slack = 1e-9 * pair.size();
     for (int i = 0; i < clipper.count && subject.count > 0; ++i) {
