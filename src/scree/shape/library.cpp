@@ -197,7 +197,7 @@ Surface nut(const Parameters&) {
 class SpacedPoints {
  public:
   SpacedPoints(Real apart, int count)
-      : apart_(apart), head_(std::bit_ceil(static_cast<std::size_t>(2 * count)), -1) {}
+      : apart_(apart), head_(std::bit_ceil(2 * static_cast<std::size_t>(count)), -1) {}
 
   void add_unless_near(Vec3 p) {
     for (int x = -1; x <= 1; ++x) {
@@ -218,7 +218,8 @@ class SpacedPoints {
   /// Of the cell that many cells away from the point's own; different cells may share a slot.
   std::size_t slot(Vec3 p, int x, int y, int z) const {
     const auto cell = [&](Real coordinate, int shift) {  // a little larger than `apart`: for rounding
-      return static_cast<std::uint64_t>(static_cast<int>((coordinate + 1) / (1.001 * apart_)) + 1 + shift);
+      return static_cast<std::uint64_t>((coordinate + 1) / (1.001 * apart_)) +
+             static_cast<std::uint64_t>(1 + shift);
     };
     const std::uint64_t key = (cell(p.x, x) << 42U) ^ (cell(p.y, y) << 21U) ^ cell(p.z, z);
     return (key * 0x9e3779b97f4a7c15U >> 20U) & (head_.size() - 1);
