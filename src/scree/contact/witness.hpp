@@ -39,46 +39,52 @@ SCREE_HD inline Vec3 mean(const FeaturePoints& points) {
 
 }  // namespace witness_detail
 
+/// The middle of what two segments share, seen along the normal: their crossing, or the middle of the common
+/// part of parallel ones. `lift` moves the second into the plane of the first.
+SCREE_HD inline Vec3 common_to_edges(const FeaturePoints& a, const FeaturePoints& b, Vec3 lift) {
+  const Vec3 along_a = a.point[1] - a.point[0], along_b = b.point[1] - b.point[0];
+  if (length(cross(along_a, along_b)) > 1e-10 * length(along_a) * length(along_b)) {
+    const ClosestPoints c = closest_segments(a.point[0], a.point[1], b.point[0] + lift, b.point[1] + lift);
+    return 0.5 * (c.first + c.second);
+  }
+  const Real l = dot(along_a, along_a);
+  const Real t0 = dot(b.point[0] - a.point[0], along_a) / l, t1 = dot(b.point[1] - a.point[0], along_a) / l;
+  const Real low = clamp01(t0 < t1 ? t0 : t1), high = clamp01(t0 < t1 ? t1 : t0);
+  return a.point[0] + (0.5 * (low + high)) * along_a;
+}
+
+/// The middle of an edge or face clipped by a face, seen along the normal, about which the clipping face runs
+/// counter-clockwise.
+SCREE_HD inline Vec3 common_to_face(const FeaturePoints& face, Vec3 normal, const FeaturePoints& other,
+                                    Real slack) {
+  FeaturePoints subject = other;
+  for (int i = 0; i < face.count && subject.count > 0; ++i) {
+    const Vec3 p = face.point[i], q = face.point[(i + 1) % face.count];
+    const Vec3 side = normalized(cross(q - p, normal));
+    witness_detail::cut(subject, side, dot(side, p), slack);
+  }
+  return witness_detail::mean(subject.count > 0 ? subject : other);
+}
+
 /// Sets both witnesses from the normal, the overlap and the features of the contact. Where the supporting
 /// features overlap in a polygon or segment, the witnesses are in its middle.
 SCREE_HD inline void find_witnesses(const PolyhedronPair& pair, Contact& contact) {
-  const FeaturePoints a = feature_points(pair, false, contact.feature_a),
-                      b = feature_points(pair, true, contact.feature_b);
   const Vec3 n = contact.normal;
   Vec3 middle;  // a point whose projection along the normal lies in both features
-  if (a.count <= 2 && b.count <= 2) {
-    const Vec3 lift = contact.overlap * n;  // B moved until the planes meet: then the features touch
-    const ClosestPoints c =
-        a.count == 2 && b.count == 2
-            ? closest_segments(a.point[0], a.point[1], b.point[0] + lift, b.point[1] + lift)
-        : a.count == 1 ? ClosestPoints{a.point[0], a.point[0]}
-                       : ClosestPoints{b.point[0], b.point[0]};
-    middle = 0.5 * (c.first + c.second);
-    const Vec3 along = a.count == 2 ? a.point[1] - a.point[0] : Vec3{};
-    if (a.count == 2 && b.count == 2 &&
-        length(cross(along, b.point[1] - b.point[0])) <=
-            1e-10 * length(along) * length(b.point[1] - b.point[0])) {
-      // Parallel edges: the middle of what they share.
-      const Real l = dot(along, along);
-      const Real t0 = dot(b.point[0] - a.point[0], along) / l, t1 = dot(b.point[1] - a.point[0], along) / l;
-      const Real low = clamp01(t0 < t1 ? t0 : t1), high = clamp01(t0 < t1 ? t1 : t0);
-      middle = a.point[0] + (0.5 * (low + high)) * along;
-    }
+  if (contact.feature_a.kind == Feature::Kind::vertex) {
+    middle = pair.vertex_a(contact.feature_a.id);
+  } else if (contact.feature_b.kind == Feature::Kind::vertex) {
+    middle = pair.vertex_b(contact.feature_b.id);
   } else {
-    const bool clip_by_a = a.count >= b.count;
-    const FeaturePoints& clipper = clip_by_a ? a : b;
-    const Vec3 outward = clip_by_a ? n : -n;  // the clipper runs counter-clockwise about it
-    const FeaturePoints& whole = clip_by_a ? b : a;
-    FeaturePoints subject = whole;
+    const FeaturePoints a = feature_points(pair, false, contact.feature_a),
+                        b = feature_points(pair, true, contact.feature_b);
     const Real slack = 1e-9 * pair.size();
-    for (int i = 0; i < clipper.count && subject.count > 0; ++i) {
-      const Vec3 p = clipper.point[i], q = clipper.point[(i + 1) % clipper.count];
-      const Vec3 side = normalized(cross(q - p, outward));
-      witness_detail::cut(subject, side, dot(side, p), slack);
-    }
-    middle = witness_detail::mean(subject.count > 0 ? subject : whole);
+    middle = a.count == 2 && b.count == 2 ? common_to_edges(a, b, contact.overlap * n)
+             : a.count >= b.count         ? common_to_face(a, n, b, slack)
+                                          : common_to_face(b, -n, a, slack);
   }
-  contact.point_a = middle + (dot(n, a.point[0]) - dot(n, middle)) * n;
+  const Real height = dot(n, pair.vertex_a(pair.support_a(n)));
+  contact.point_a = middle + (height - dot(n, middle)) * n;
   contact.point_b = contact.point_a - contact.overlap * n;
 }
 
