@@ -41,30 +41,9 @@ TEST(DirectSearch, TheCheckOfACaseCanFail) {
   EXPECT_TRUE(broken([](ContactList& l) { l.contact[2].point_b += Vec3{1e-9, 0, 0}; }));
 }
 
-TEST(DirectSearch, RigidMotionAndScale) {
-  Random random(5);
-  for (const SearchCase& c : seven_types()) {
-    for (const Real scale : {1e-6, 1.0, 1e6}) {
-      const Quat turn = random.rotation();
-      const Vec3 shift = 3 * random.direction();
-      const SearchCase there = moved(c, turn, shift, scale);
-      const PlacedPair pair(there.a, there.b);
-      EXPECT_EQ(fault(there, pair, find(pair, 1e-4 * scale), 10 * scale), "") << c.name << " " << scale;
-    }
-  }
-}
+TEST(DirectSearch, RigidMotionAndScale) { expect_rigid_motion_and_scale<DirectSearch>(5); }
 
-TEST(DirectSearch, ExchangeOfTheBodies) {
-  for (const SearchCase& c : seven_types()) {
-    const PlacedPair pair(c.a, c.b);
-    const ContactList list = find(pair, 1e-6);
-    const ContactList other = DirectSearch::find(view(pair.b), view(pair.a), inverse(pair.b_in_a), 1e-6);
-    EXPECT_EQ(difference(exchanged(list, pair.b_in_a), other, 1e-12), "") << c.name;
-    ContactList wrong = other;
-    wrong.contact[0].normal = -wrong.contact[0].normal;
-    EXPECT_NE(difference(exchanged(list, pair.b_in_a), wrong, 1e-12), "") << c.name;
-  }
-}
+TEST(DirectSearch, ExchangeOfTheBodies) { expect_exchange_of_the_bodies<DirectSearch>(); }
 
 TEST(DirectSearch, NearFeaturesWithoutAValidEntranceAreNoContact) {
   // Corners that coincide, but one body lies inside the other there: seven of the eight octants about a

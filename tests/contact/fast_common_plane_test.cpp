@@ -60,8 +60,8 @@ TEST(FastCommonPlane, RightOnEveryReferencePair) {
 
 TEST(FastCommonPlane, ErrorsOnTheReferencePairs) {
   EXPECT_EQ(count_wrong<FastCommonPlane>(1e-10), Counts{});
-  EXPECT_TRUE(about(count_wrong<FastCommonPlaneClassical>(1e-10), Counts{32, 59, 32, 1}));
-  EXPECT_TRUE(about(count_wrong_verdicts<FastCommonPlaneClassical>(), Counts{0, 0, 13, 0}));
+  EXPECT_TRUE(about(count_wrong<FastCommonPlaneClassical>(1e-10), Counts{32, 57, 30, 1}));
+  EXPECT_TRUE(about(count_wrong_verdicts<FastCommonPlaneClassical>(), Counts{0, 0, 12, 0}));
 }
 
 // Random hulls at random poses, most of them deep in each other.
@@ -81,16 +81,16 @@ TEST(FastCommonPlane, ErrorsOnRandomPairs) {
     wrong_verdicts += contact.status == exact.status ? 0 : 1;
     most_rounds = std::max(most_rounds, contact.iterations);
   }
-  EXPECT_NEAR(wrong, 24, 8);
+  EXPECT_NEAR(wrong, 25, 2);
   EXPECT_EQ(wrong_verdicts, 0);
-  EXPECT_LE(most_rounds, 10);
+  EXPECT_LE(most_rounds, 7);
 }
 
 TEST(FastCommonPlane, WarmAndColdAgree) {
   EXPECT_EQ(count_warm_differs<FastCommonPlane>(1e-12), Counts{});
   // The classical answer depends on the plane along which the bodies are moved apart, so remembering the last
   // one changes it.
-  EXPECT_TRUE(about(count_warm_differs<FastCommonPlaneClassical>(1e-8), Counts{28, 37, 29, 0}));
+  EXPECT_TRUE(about(count_warm_differs<FastCommonPlaneClassical>(1e-8), Counts{28, 38, 29, 0}));
 }
 
 // A remembered plane may lead to a better maximum than the bisector does, never to a worse one.
@@ -110,7 +110,7 @@ TEST(FastCommonPlane, WarmStartsAfterAMotionAgreeWithColdOnes) {
       better += warm.overlap < fresh.overlap - 1e-12 * p.size ? 1 : 0;
     }
   }
-  EXPECT_NEAR(better, 5, 5);  // of 5950
+  EXPECT_NEAR(better, 5, 2);  // of 5950
 }
 
 TEST(FastCommonPlane, AWarmStartIsShorterAndABadOneDoesNoHarm) {

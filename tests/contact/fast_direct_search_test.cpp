@@ -43,26 +43,9 @@ TEST(FastDirectSearch, SevenTypesOfCubesAndTetrahedra) {
   }
 }
 
-TEST(FastDirectSearch, RigidMotionAndScale) {
-  Random random(7);
-  for (const SearchCase& c : seven_types()) {
-    for (const Real scale : {1e-6, 1.0, 1e6}) {
-      const Quat turn = random.rotation();
-      const Vec3 shift = 3 * random.direction();
-      const SearchCase there = moved(c, turn, shift, scale);
-      const PlacedPair pair(there.a, there.b);
-      EXPECT_EQ(fault(there, pair, find(pair, 1e-4 * scale), 10 * scale), "") << c.name << " " << scale;
-    }
-  }
-}
+TEST(FastDirectSearch, RigidMotionAndScale) { expect_rigid_motion_and_scale<FastDirectSearch>(7); }
 
-TEST(FastDirectSearch, ExchangeOfTheBodies) {
-  for (const SearchCase& c : seven_types()) {
-    const PlacedPair pair(c.a, c.b);
-    const ContactList other = FastDirectSearch::find(view(pair.b), view(pair.a), inverse(pair.b_in_a), 1e-6);
-    EXPECT_EQ(difference(exchanged(find(pair, 1e-6), pair.b_in_a), other, 1e-12), "") << c.name;
-  }
-}
+TEST(FastDirectSearch, ExchangeOfTheBodies) { expect_exchange_of_the_bodies<FastDirectSearch>(); }
 
 ContactType type_in_name(const std::string& id) {
   using enum ContactType;

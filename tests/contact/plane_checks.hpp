@@ -83,7 +83,7 @@ inline std::ostream& operator<<(std::ostream& out, const Counts& c) {
 /// How far a plane search gets before it stalls hangs on the last bits of the bodies; counts of failures may
 /// shift by a few.
 inline bool about(const Counts& a, const Counts& b) {
-  const auto near = [](int x, int y) { return std::abs(x - y) <= 4; };
+  const auto near = [](int x, int y) { return std::abs(x - y) <= 2; };
   return near(a.shallow, b.shallow) && near(a.deep, b.deep) && near(a.apart, b.apart) &&
          near(a.touching, b.touching);
 }

@@ -253,4 +253,33 @@ inline ContactList exchanged(const ContactList& list, const Pose& b_in_a) {
   return out;
 }
 
+/// What both searches must not depend on: the frame and size of the pair, and the order of the bodies.
+template <class Search>
+void expect_rigid_motion_and_scale(std::uint64_t seed) {
+  Random random(seed);
+  for (const SearchCase& c : seven_types()) {
+    for (const Real scale : {1e-6, 1.0, 1e6}) {
+      const Quat turn = random.rotation();
+      const Vec3 shift = 3 * random.direction();
+      const SearchCase there = moved(c, turn, shift, scale);
+      const PlacedPair pair(there.a, there.b);
+      const ContactList list = Search::find(view(pair.a), view(pair.b), pair.b_in_a, 1e-4 * scale);
+      EXPECT_EQ(fault(there, pair, list, 10 * scale), "") << c.name << " " << scale;
+    }
+  }
+}
+
+template <class Search>
+void expect_exchange_of_the_bodies() {
+  for (const SearchCase& c : seven_types()) {
+    const PlacedPair pair(c.a, c.b);
+    const ContactList list = Search::find(view(pair.a), view(pair.b), pair.b_in_a, 1e-6);
+    const ContactList other = Search::find(view(pair.b), view(pair.a), inverse(pair.b_in_a), 1e-6);
+    EXPECT_EQ(difference(exchanged(list, pair.b_in_a), other, 1e-12), "") << c.name;
+    ContactList wrong = other;  // the check can fail
+    wrong.contact[0].normal = -wrong.contact[0].normal;
+    EXPECT_NE(difference(exchanged(list, pair.b_in_a), wrong, 1e-12), "") << c.name;
+  }
+}
+
 }  // namespace scree::test
