@@ -274,7 +274,7 @@ TEST(Clip, EightCornersKeepNearlyTheLargestArea) {  // of the 495 ways to choose
     if (measure(q).corners <= 8) continue;
     std::vector<Vec3> kept, all;
     for (int k = 0; k < q.patch.count; ++k) kept.push_back(q.patch.point[k].a);
-    // All corners, from two patches of which each keeps others: take the outline of the library itself.
+    // All corners, before any is left out.
     const PolyhedronPair pair = q.pair();
     clip_detail::Outline outline;
     clip_detail::Side a, b;
@@ -421,22 +421,25 @@ TEST(Clip, FacesWithManyCorners) {
 TEST(Clip, MeasuresOfRandomStacksAgreeWithAnotherMethod) {
   Random random(11);
   const Polyhedron bodies[] = {body("cube"), hexagonal_prism(), body("box"), body("tetrahedron")};
-  int polygons = 0;
+  int polygons = 0, merged = 0;
   for (int i = 0; i < 3000; ++i) {
     const Polyhedron &a = bodies[random.below(3)], &b = bodies[random.below(3)];
     const Real tilt = std::pow(10.0, random.uniform(-12, -1.2)), overlap = random.uniform(0.001, 0.05);
     const Query q = stacked(a, b, {random.uniform(-0.6, 0.6), random.uniform(-0.6, 0.6), 0},
-                            random.uniform(0, 6), tilt, overlap);
+                            random.uniform(0, 6), tilt, overlap, {.margin = 0});
     if (q.contact.status != Status::touching) continue;
     EXPECT_EQ(broken_rule(q), "") << i;
     if (q.contact.normal.z < 0.995 || q.patch.area < 1e-4) continue;  // through a side
     ++polygons;
     const std::string wrong = wrong_measure(q);
-    EXPECT_TRUE(wrong.empty() || wrong.ends_with("corners"))
-        << i << wrong << q.patch.area << " " << measure(q).area << " " << tilt << " " << q.contact.normal.z
-        << " " << q.contact.overlap << " " << q.patch.count;
+    if (wrong.ends_with("corners")) {
+      ++merged;
+    } else {
+      EXPECT_EQ(wrong, "") << i;
+    }
   }
   EXPECT_GT(polygons, 1500);
+  EXPECT_LT(merged, 5);  // two corners so near that they count as one
 }
 
 /// How two patches of the same contact differ, or nothing. The second is in the frame `second_in_first`.
