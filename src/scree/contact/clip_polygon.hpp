@@ -30,6 +30,9 @@ struct Outline {
   SCREE_HD Outline() : corner(first_store), spare(second_store) {}
   template <class Height>
   SCREE_HD void cut(int edge, Real slack, Height height) {
+    bool whole = true;  // most lines of a small face on a large one cut nothing off
+    for (int i = 0; i < count; ++i) whole = whole && height(corner[i]) <= slack;
+    if (whole) return;
     count = cut_polygon(corner, count, spare, capacity, slack, height,
                         [edge](const Corner& p, const Corner& q, Real t, bool leaving) {
                           return Corner{p.x + t * (q.x - p.x), p.y + t * (q.y - p.y), leaving ? p.out : edge,
@@ -50,8 +53,9 @@ SCREE_HD inline Centre centre_of(const Outline& outline, Real least_area) {
   const Corner* c = outline.corner;
   Real twice = 0, mx = 0, my = 0;
   Centre mean{0, 0, 0};
+  const Real part = 1.0 / outline.count;
   for (int i = 0; i < outline.count; ++i) {
-    mean.x += c[i].x / outline.count, mean.y += c[i].y / outline.count;
+    mean.x += part * c[i].x, mean.y += part * c[i].y;
     if (i < 2) continue;
     const Real t = cross(c[0], c[i - 1], c[i]);
     twice += t, mx += t * (c[i - 1].x + c[i].x - 2 * c[0].x), my += t * (c[i - 1].y + c[i].y - 2 * c[0].y);
@@ -93,16 +97,18 @@ SCREE_HD inline void simplify(Outline& outline, int keep, Real merge, int most) 
 template <int most>
 SCREE_HD void find_shares(const Outline& outline, Real (&share)[most]) {
   const int n = outline.count;
+  const Real part = 1.0 / n;
   Corner mean{0, 0, 0, 0};
-  for (int i = 0; i < n; ++i) mean.x += outline.corner[i].x / n, mean.y += outline.corner[i].y / n;
+  for (int i = 0; i < n; ++i) mean.x += part * outline.corner[i].x, mean.y += part * outline.corner[i].y;
   Real triangle[most], sum = 0;
   for (int i = 0; i < n; ++i) {
     const Real t = cross(mean, outline.corner[i], outline.corner[i + 1 == n ? 0 : i + 1]);
     sum += triangle[i] = t > 0 ? t : 0;
   }
+  const Real whole = 1 / (3 * sum);
   for (int i = 0; i < n; ++i) {
     const Real beside = triangle[i] + triangle[i == 0 ? n - 1 : i - 1];
-    share[i] = n > 2 && sum > 0 ? (beside / sum + 1.0 / n) / 3 : 1.0 / n;
+    share[i] = n > 2 && sum > 0 ? beside * whole + part / 3 : part;
   }
 }
 
