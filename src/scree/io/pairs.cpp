@@ -62,7 +62,7 @@ ReferencePair to_pair(const json& j) {
 Real outside(const PolyhedronView& body, Vec3 p) {
   Real worst = -1e300;
   for (int f = 0; f < body.face_count; ++f)
-    worst = std::max(worst, dot(body.face_normal[f], p) - body.face_offset[f]);
+    worst = std::max(worst, dot(body.face_normal[f], p) - body.face_offset(f));
   return worst;
 }
 
