@@ -216,8 +216,8 @@ std::string picture(const Bodies& bodies, std::vector<Answer> answers, const Ans
     });
     if (same == drawing.others.end()) {
       drawing.others.push_back({std::string(a.algorithm->name), a.contact});
-    } else if (same->name != a.algorithm->name) {
-      same->name += fmt::format(", {}", a.algorithm->name);
+    } else if (same->name != a.algorithm->name && !same->name.ends_with("...")) {
+      same->name += same->name.size() < 60 ? fmt::format(", {}", a.algorithm->name) : ", ...";
     }
   }
   return draw(drawing);

@@ -83,13 +83,16 @@ class Canvas {
         view(best_view(drawing)),
         bodies{{drawing.a, {}, color_a}, {drawing.b, drawing.b_in_a, color_b}},
         middle(0.5 * (d.answer.contact.point_a + d.answer.contact.point_b)),
+        center(middle),
         arrow(0.75 * std::min(d.a.bounding_radius, d.b.bounding_radius)) {
-    // The plane is as large as the smaller body, or as the patch where that is larger.
+    // The plane is drawn round the patch, as large as the smaller body, or as the patch where that is larger.
+    const Vec3 n = d.answer.contact.normal;
+    if (d.patch.count > 0) center += (d.patch.centroid - middle) - dot(d.patch.centroid - middle, n) * n;
     half_plane = 1.05 * std::min(d.a.bounding_radius, d.b.bounding_radius);
     for (int i = 0; i < d.patch.count; ++i)
-      half_plane = std::max(half_plane, 1.05 * length(d.patch.point[i].a - middle));
-    const Vec3 toward = cross(d.answer.contact.normal, view.right);  // turned a little, to look like a plane
-    plane_x = 0.94 * view.right + 0.342 * toward, plane_y = cross(d.answer.contact.normal, plane_x);
+      half_plane = std::max(half_plane, 1.05 * length(d.patch.point[i].a - center));
+    const Vec3 toward = cross(n, view.right);  // turned a little, to look like a plane
+    plane_x = 0.94 * view.right + 0.342 * toward, plane_y = cross(n, plane_x);
     fit();
   }
 
@@ -122,7 +125,7 @@ class Canvas {
   const PairDrawing& d;
   View view;
   Placed bodies[2];
-  Vec3 middle, plane_x, plane_y;
+  Vec3 middle, center, plane_x, plane_y;  // between the witnesses; of the square that shows the plane
   Real arrow, half_plane = 0, scale = 1;
   Vec2 shift;
   SvgDrawing svg{width, height};
@@ -133,7 +136,7 @@ class Canvas {
   }
   std::vector<Vec3> plane_corners() const {
     const Vec3 x = half_plane * plane_x, y = half_plane * plane_y;
-    return {middle - x - y, middle + x - y, middle + x + y, middle - x + y};
+    return {center - x - y, center + x - y, center + x + y, center - x + y};
   }
 
   /// Everything drawn, in the room above the caption.
