@@ -1,5 +1,6 @@
 #include "scree/contact/clip.hpp"
 
+#include "contact/plane_checks.hpp"
 #include "contact/search_cases.hpp"
 #include "scree/contact/algorithms.hpp"
 #include "scree/shape/library.hpp"
@@ -479,19 +480,9 @@ TEST(Clip, SwapRigidMotionAndScale) {
     EXPECT_NE(difference(q.patch, wrong, q.b_in_a, true, 1, 1), "") << i;
     for (const Real scale : {1e-6, 1.0, 1e6}) {
       // A is seen from another frame of its own.
-      const Pose frame{scale * Vec3{}, random.rotation()};
-      const auto turned = [&](Polyhedron p, Quat turn) {
-        for (std::size_t v = 0; v < p.vertex_x.size(); ++v) {
-          const Vec3 x = scale * rotate(turn, {p.vertex_x[v], p.vertex_y[v], p.vertex_z[v]});
-          p.vertex_x[v] = x.x, p.vertex_y[v] = x.y, p.vertex_z[v] = x.z;
-        }
-        for (Vec3& n : p.face_normal) n = rotate(turn, n);
-        for (Real& o : p.face_offset) o *= scale;
-        p.bounding_radius *= scale;
-        return p;
-      };
+      const Pose frame{{}, random.rotation()};
       const Quat turn = conjugate(frame.orientation);
-      const Query other(turned(a, turn), turned(b, {}),
+      const Query other(changed(a, turn, scale), changed(b, {}, scale),
                         {scale * rotate(turn, q.b_in_a.position), turn * q.b_in_a.orientation});
       EXPECT_EQ(difference(q.patch, other.patch, frame, false, scale, scale), "") << i << ' ' << scale;
     }
