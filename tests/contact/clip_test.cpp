@@ -407,12 +407,28 @@ TEST(Clip, BodiesApartHaveNoPatchButWithinTheMargin) {
   EXPECT_EQ(contact_patch(near.pair(), failed).count, 0);
 }
 
-TEST(Clip, FacesWithManyCorners) {
-  const Polyhedron drum = make_polyhedron(library_shape("prism", {.sides = 100}));
-  for (const Real turn : {0.0, 0.01, 0.3}) {
-    const Query q = stacked(drum, drum, {0.05, 0, 0}, turn, 1e-3, 0.01);
-    EXPECT_EQ(q.patch.count, 8);
-    EXPECT_EQ(broken_rule(q), "");
+TEST(Clip, AFaceThatLooksElsewhereLeavesTheWitness) {  // as algorithms that err may tell
+  const Query q = stacked(body("cube"), body("cube"), {0.2, 0.1, 0}, 0, 0, 0.01);
+  ASSERT_EQ(q.patch.count, 4);
+  Contact across = q.contact;
+  across.normal = {1, 0, 0};
+  across.point_b = across.point_a - across.overlap * across.normal;
+  const ContactPatch patch = contact_patch(q.pair(), across);
+  ASSERT_EQ(patch.count, 1);
+  EXPECT_TRUE(patch.point[0].a == across.point_a);
+  EXPECT_EQ(patch.point[0].overlap, across.overlap);
+}
+
+TEST(Clip, FacesWithManyCorners) {  // more than are kept: thinned out, but not of the deepest
+  for (const int sides : {64, 65, 100}) {
+    const Polyhedron drum = make_polyhedron(library_shape("prism", {.sides = sides}));
+    const Polyhedron table = make_polyhedron(library_shape("box", {.lengths = {100, 100, 1}}));
+    for (int i = 0; i < 40; ++i) {
+      const Query q = stacked(table, drum, {0.05, 0, 0}, 0.01 * i, 1e-4, 0.01);
+      EXPECT_EQ(q.patch.count, 8);
+      EXPECT_EQ(broken_rule(q), "") << sides << ' ' << i;
+      EXPECT_NEAR(q.patch.area / measure(q).area, 1, 0.006);
+    }
   }
 }
 
