@@ -19,7 +19,17 @@ View oblique_view() {
   return {right, cross(away, right), away};
 }
 
-/// "#rrggbb" made darker.
+/// Text as XML holds it.
+std::string escaped(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    result += c == '&' ? "&amp;" : c == '<' ? "&lt;" : c == '>' ? "&gt;" : std::string(1, c);
+  }
+  return result;
+}
+
+}  // namespace
+
 std::string shade(std::string_view color, Real brightness) {
   std::string result = "#";
   for (std::size_t i = 1; i + 1 < color.size(); i += 2) {
@@ -28,8 +38,6 @@ std::string shade(std::string_view color, Real brightness) {
   }
   return result;
 }
-
-}  // namespace
 
 void SvgDrawing::add_body(const Surface& surface, Real x, Real y, Real extent, std::string_view color) {
   const View view = oblique_view();
@@ -66,9 +74,33 @@ void SvgDrawing::add_body(const Surface& surface, Real x, Real y, Real extent, s
   }
 }
 
-void SvgDrawing::add_text(Real x, Real y, std::string_view text, Real size) {
+void SvgDrawing::add_text(Real x, Real y, std::string_view text, Real size, std::string_view style) {
   fmt::format_to(std::back_inserter(elements_),
-                 "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{:.1f}\">{}</text>\n", x, y, size, text);
+                 "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{:.1f}\"{}{}>{}</text>\n", x, y, size,
+                 style.empty() ? "" : " ", style, escaped(text));
+}
+
+void SvgDrawing::add_polygon(std::span<const Vec2> corners, std::string_view style) {
+  auto out = std::back_inserter(elements_);
+  elements_ += "<polygon points=\"";
+  for (const Vec2 p : corners) fmt::format_to(out, "{:.1f},{:.1f} ", p.x, p.y);
+  elements_.pop_back();
+  fmt::format_to(out, "\" {}/>\n", style);
+}
+
+void SvgDrawing::add_lines(std::span<const Vec2> ends, std::string_view style) {
+  if (ends.empty()) return;
+  auto out = std::back_inserter(elements_);
+  elements_ += "<path d=\"";
+  for (std::size_t i = 0; i + 1 < ends.size(); i += 2) {
+    fmt::format_to(out, "M{:.1f},{:.1f} {:.1f},{:.1f}", ends[i].x, ends[i].y, ends[i + 1].x, ends[i + 1].y);
+  }
+  fmt::format_to(out, "\" fill=\"none\" {}/>\n", style);
+}
+
+void SvgDrawing::add_circle(Vec2 middle, Real radius, std::string_view style) {
+  fmt::format_to(std::back_inserter(elements_), "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" {}/>\n",
+                 middle.x, middle.y, radius, style);
 }
 
 std::string SvgDrawing::text() const {

@@ -3,10 +3,14 @@
 
 #include "scree/shape/surface.hpp"
 
+#include <span>
 #include <string>
 #include <string_view>
 
 namespace scree {
+
+/// "#rrggbb" made darker.
+std::string shade(std::string_view color, Real brightness);
 
 class SvgDrawing {
  public:
@@ -14,7 +18,12 @@ class SvgDrawing {
 
   /// The body is centred at (x, y) and fits a circle of diameter `extent`.
   void add_body(const Surface& surface, Real x, Real y, Real extent, std::string_view color);
-  void add_text(Real x, Real y, std::string_view text, Real size);
+  void add_text(Real x, Real y, std::string_view text, Real size, std::string_view style = {});
+
+  /// Plain marks; `style` holds SVG attributes, such as fill="none".
+  void add_polygon(std::span<const Vec2> corners, std::string_view style);
+  void add_lines(std::span<const Vec2> ends, std::string_view style);  // from each first to each second point
+  void add_circle(Vec2 middle, Real radius, std::string_view style);
 
   std::string text() const;
 
