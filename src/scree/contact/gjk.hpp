@@ -36,19 +36,18 @@ SCREE_HD GjkEnd gjk_walk(const PolyhedronPair& pair, Simplex start, Vec3 directi
   if (s.count == 0) s.add(minkowski_support(pair, direction));
   Real before = 1e300;
   for (; result.iterations < most_steps; ++result.iterations) {
-    const Simplex unreduced = s;
-    SubAlgorithm::reduce(s);
-    const Vec3 v = s.point();
-    const Real squared = length_squared(v);
-    if (s.count == 4 || squared <= rounding * rounding) {
-      result.end = GjkEnd::Case::around_origin;
+    const Reduction r = SubAlgorithm::reduce(s);
+    const Vec3 v = r.point;
+    const Real squared = r.squared;
+    const bool around = r.bits == 15 || squared <= rounding * rounding;
+    if (!around && !(squared < before)) {  // rounding undid the last step: without it, it is as near as it gets
+      --s.count;
+      result.end = GjkEnd::Case::apart;
       return result;
     }
-    if (!(squared < before)) {  // rounding undid the last step: the simplex before it is as near as it gets
-      s = unreduced;
-      --s.count;
-      SubAlgorithm::reduce(s);
-      result.end = GjkEnd::Case::apart;
+    s.keep(r.bits, r.weight);
+    if (around) {
+      result.end = GjkEnd::Case::around_origin;
       return result;
     }
     before = squared;
