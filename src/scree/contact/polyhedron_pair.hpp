@@ -18,11 +18,13 @@ struct PolyhedronView {
 
   SCREE_HD Vec3 vertex(int v) const { return {x[v], y[v], z[v]}; }
   SCREE_HD int next(int h) const { return h + 1 == face_begin[face[h] + 1] ? face_begin[face[h]] : h + 1; }
-  SCREE_HD int target(int h) const { return origin[next(h)]; }
+  SCREE_HD int target(int h) const { return origin[twin[h]]; }
   SCREE_HD int next_around_vertex(int h) const { return next(twin[h]); }
 
   /// A vertex farthest along the direction; the first of several.
-  SCREE_HD int support(Vec3 direction) const { return support_scan(x, y, z, vertex_count, direction); }
+  SCREE_HD int support(Vec3 direction) const {
+    return support_scan(x, y, z, vertex_count, direction.x, direction.y, direction.z);
+  }
 };
 
 inline PolyhedronView view(const Polyhedron& p) {

@@ -73,7 +73,7 @@ class Polytope {
     vertex_[top] = w;
     horizon_count_ = 0;
     for (int f = 0; f < faces_;) {
-      if (dot(face_[f].normal, w.w - vertex_[face_[f].v[0]].w) < -rounding_) {
+      if (dot(face_[f].normal, w.w) - face_[f].distance < -rounding_) {
         ++f;
         continue;
       }
@@ -97,7 +97,7 @@ class Polytope {
     const Real area = length(n);
     if (!(area > 0)) return false;
     Face& f = face_[faces_++];
-    f = {{i, j, k}, n / area, 0};
+    f = {{i, j, k}, (1 / area) * n, 0};
     f.distance = dot(f.normal, a);
     return dot(f.normal, a - inside_) > 0;
   }

@@ -23,9 +23,13 @@ SCREE_HD inline MinkowskiVertex minkowski_support(const PolyhedronPair& pair, Ve
 }
 
 struct Simplex {
-  MinkowskiVertex vertex[4];
+  union {  // keeps the vertices from being cleared
+    MinkowskiVertex vertex[4];
+  };
   Real weight[4] = {1, 0, 0, 0};
   int count = 0;
+
+  SCREE_HD Simplex() {}
 
   SCREE_HD void add(const MinkowskiVertex& v) { vertex[count++] = v; }
   SCREE_HD bool holds(const MinkowskiVertex& v) const {

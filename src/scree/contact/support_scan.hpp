@@ -3,13 +3,13 @@
 // the same vertex as the plain scan `support_vertex` (shape/polyhedron.hpp), ties included.
 #pragma once
 
-#include "scree/math/vec.hpp"
+#include "scree/math/hd.hpp"
 
 namespace scree {
 
 /// The index of a vertex farthest along the direction; the first of several. The arrays are padded to
-/// simd_padding with copies of the last vertex.
-using SupportScan = int (*)(const Real* x, const Real* y, const Real* z, int count, Vec3 direction);
+/// simd_padding with copies of the last vertex. The direction comes by its components, which stay in registers.
+using SupportScan = int (*)(const Real* x, const Real* y, const Real* z, int count, Real dx, Real dy, Real dz);
 
 /// The one for this processor; chosen when the program starts.
 extern SupportScan support_scan;
