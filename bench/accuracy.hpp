@@ -7,7 +7,8 @@
 
 namespace scree::bench {
 
-/// What is judged of an answer. A peer that gives no gap leaves the overlap of separated bodies unknown (NaN).
+/// What is judged of an answer. A peer that gives no gap leaves the overlap of separated bodies unknown
+/// (NaN).
 struct Answer {
   Status status = Status::failed;
   Real overlap = 0;

@@ -52,7 +52,8 @@ struct Runner {
 
 }  // namespace
 
-std::vector<DetectorRow> measure_detectors(const PairSet& set, const std::vector<const Algorithm*>& algorithms,
+std::vector<DetectorRow> measure_detectors(const PairSet& set,
+                                           const std::vector<const Algorithm*>& algorithms,
                                            const Effort& effort) {
   const std::vector<Real> truth = true_overlaps(set, effort.work);
   std::vector<DetectorRow> rows;

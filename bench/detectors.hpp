@@ -8,10 +8,10 @@
 namespace scree::bench {
 
 struct Effort {
-  int poses = 1024;      // per random set
-  int rounds = 9;        // of the timing
+  int poses = 1024;       // per random set
+  int rounds = 9;         // of the timing
   double round_ns = 1e7;  // what one algorithm may take of a round; slow ones get fewer poses
-  double work = 1e7;     // pairs of edges that `exact` may look at per set; more bodies, fewer poses checked
+  double work = 1e7;      // pairs of edges that `exact` may look at per set; more bodies, fewer poses checked
 
   static Effort quick() { return {128, 3, 1e6, 1e6}; }
 };
@@ -31,7 +31,8 @@ struct DetectorRow {
   Measured cold, warm;
 };
 
-std::vector<DetectorRow> measure_detectors(const PairSet& set, const std::vector<const Algorithm*>& algorithms,
+std::vector<DetectorRow> measure_detectors(const PairSet& set,
+                                           const std::vector<const Algorithm*>& algorithms,
                                            const Effort& effort);
 
 }  // namespace scree::bench

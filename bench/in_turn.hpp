@@ -10,7 +10,7 @@
 namespace scree::bench {
 
 struct Contender {
-  int queries = 0;                            // the first so many of the set
+  int queries = 0;                             // the first so many of the set
   std::function<void(int, int)> prepare, run;  // a range of queries; only `run` is timed
 };
 

@@ -35,18 +35,19 @@ std::string title(const SetRows& set) {
 
 void print_set(const SetRows& set) {
   fmt::print("\n{}\n", title(set));
-  fmt::print("{:<28} {:>9} {:>9} {:>6} {:>13} {:>10} {:>7} {:>8} {:>8} {:>7} {:>8} {:>6} {:>6}\n", "algorithm",
-             "cold ns", "warm ns", "timed", "steps", "warm steps", "checked", "mean err", "max err", "> 1e-10",
-             "verdicts", "failed", "judged");
+  fmt::print("{:<28} {:>9} {:>9} {:>6} {:>13} {:>10} {:>7} {:>8} {:>8} {:>7} {:>8} {:>6} {:>6}\n",
+             "algorithm", "cold ns", "warm ns", "timed", "steps", "warm steps", "checked", "mean err",
+             "max err", "> 1e-10", "verdicts", "failed", "judged");
   for (const DetectorRow& r : set.rows) {
     const Accuracy& cold = r.cold.accuracy;
-    fmt::print("{:<28} {:>9.0f} {:>9.0f} {:>6} {:>13} {:>10.1f} {:>7} {:>8.1e} {:>8.1e} {:>6.1f}% {:>8} {:>6} {:>6}\n",
-               r.algorithm->name, r.cold.nanoseconds, r.warm.nanoseconds, r.cold.timed,
-               fmt::format("{:.1f} / {}", r.cold.mean_iterations, r.cold.most_iterations),
-               r.warm.mean_iterations, cold.checked, cold.mean(),
-               std::max(cold.largest, r.warm.accuracy.largest), 100 * cold.share_beyond(),
-               cold.wrong_verdicts + r.warm.accuracy.wrong_verdicts, cold.failed + r.warm.accuracy.failed,
-               r.cold.judged + r.warm.judged);
+    fmt::print(
+        "{:<28} {:>9.0f} {:>9.0f} {:>6} {:>13} {:>10.1f} {:>7} {:>8.1e} {:>8.1e} {:>6.1f}% {:>8} {:>6} "
+        "{:>6}\n",
+        r.algorithm->name, r.cold.nanoseconds, r.warm.nanoseconds, r.cold.timed,
+        fmt::format("{:.1f} / {}", r.cold.mean_iterations, r.cold.most_iterations), r.warm.mean_iterations,
+        cold.checked, cold.mean(), std::max(cold.largest, r.warm.accuracy.largest), 100 * cold.share_beyond(),
+        cold.wrong_verdicts + r.warm.accuracy.wrong_verdicts, cold.failed + r.warm.accuracy.failed,
+        r.cold.judged + r.warm.judged);
   }
 }
 
@@ -73,11 +74,15 @@ void print_times(const std::vector<SetRows>& sets) {
 
 void print_notes() {
   fmt::print(
-      "\nSteps: mean / most, cold. Errors are parts of the sum of the bounding radii, against 'exact': mean and "
-      "share beyond 1e-10 cold,\nthe largest cold or warm. Verdicts (wrong ones), failed and judged (handed to "
+      "\nSteps: mean / most, cold. Errors are parts of the sum of the bounding radii, against 'exact': mean "
+      "and "
+      "share beyond 1e-10 cold,\nthe largest cold or warm. Verdicts (wrong ones), failed and judged (handed "
+      "to "
       "'exact') are counted cold and warm together.\nTimed: queries per round; slow algorithms get fewer. "
-      "Checked: queries compared with 'exact', fewer for bodies with many edges.\nWarm: the cache was filled at a "
-      "pose 1e-4 diameters and 1e-4 rad away. All algorithms take turns in one run; time is that of\nthe thread, "
+      "Checked: queries compared with 'exact', fewer for bodies with many edges.\nWarm: the cache was filled "
+      "at a "
+      "pose 1e-4 diameters and 1e-4 rad away. All algorithms take turns in one run; time is that of\nthe "
+      "thread, "
       "the median round counts. Compare ratios, not nanoseconds, between machines.\n");
 }
 
@@ -148,15 +153,17 @@ void add_bench(CLI::App& app) {
   verb->require_subcommand(1);
   CLI::App* detectors = verb->add_subcommand("detectors", "the contact algorithms, with their errors");
   detectors->add_option("--algorithm", o.algorithm, "one of 'scree list', or all")->capture_default_str();
-  CLI::Option* file =
-      detectors->add_option("--situations", o.situations, "a file of pairs to measure first")->capture_default_str();
+  CLI::Option* file = detectors->add_option("--situations", o.situations, "a file of pairs to measure first")
+                          ->capture_default_str();
   detectors->add_option("--poses", o.poses, "pairs per random set (1024; 128 with --quick)")
       ->check(CLI::Range(2, 100'000));
   detectors->add_flag("--quick", o.quick, "fewer pairs and rounds: under 20 seconds");
   detectors->add_flag("--json", o.json, "print as JSON");
   detectors->footer(
-      "Sets: the nine situations of Descantes et al. (2019), then separated, near, shallow and deep pairs of\n"
-      "bodies with 4, 8, 14, 32, 50 and 200 vertices. docs/benchmarks.md explains how they are made and timed.");
+      "Sets: the nine situations of Descantes et al. (2019), then separated, near, shallow and deep pairs "
+      "of\n"
+      "bodies with 4, 8, 14, 32, 50 and 200 vertices. docs/benchmarks.md explains how they are made and "
+      "timed.");
   detectors->callback([options, file] { run(*options, file->count() > 0); });
 }
 

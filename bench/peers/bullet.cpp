@@ -15,7 +15,9 @@ namespace {
 class Bullet final : public Peer {
  public:
   explicit Bullet(bool with_gap) : with_gap_(with_gap) {}
-  std::string_view name() const override { return with_gap_ ? "Bullet SignedDistance" : "Bullet Penetration"; }
+  std::string_view name() const override {
+    return with_gap_ ? "Bullet SignedDistance" : "Bullet Penetration";
+  }
   void prepare(const PairSet& set) override {
     set_ = &set;
     shapes_.clear(), poses_.clear();
@@ -31,9 +33,9 @@ class Bullet final : public Peer {
     for (const Pair& pair : set.pairs) {
       const Vec3 p = pair.b_in_a.position;
       const Mat3 m = to_matrix(pair.b_in_a.orientation);
-      poses_.push_back(btTransform(btMatrix3x3(m(0, 0), m(0, 1), m(0, 2), m(1, 0), m(1, 1), m(1, 2), m(2, 0),
-                                               m(2, 1), m(2, 2)),
-                                   {p.x, p.y, p.z}));
+      poses_.push_back(btTransform(
+          btMatrix3x3(m(0, 0), m(0, 1), m(0, 2), m(1, 0), m(1, 1), m(1, 2), m(2, 0), m(2, 1), m(2, 2)),
+          {p.x, p.y, p.z}));
     }
   }
   void run(int begin, int end, Answer* answers) override {
@@ -44,9 +46,9 @@ class Bullet final : public Peer {
       const btVector3 guess = poses_[i].getOrigin();
       Results results;
       results.distance = 0;
-      const bool found =
-          with_gap_ ? btGjkEpaSolver2::SignedDistance(a, at_rest, b, poses_[i], guess, results)
-                    : btGjkEpaSolver2::Penetration(a, at_rest, b, poses_[i], guess, results, false);
+      const bool found = with_gap_
+                             ? btGjkEpaSolver2::SignedDistance(a, at_rest, b, poses_[i], guess, results)
+                             : btGjkEpaSolver2::Penetration(a, at_rest, b, poses_[i], guess, results, false);
       if (results.status == Results::GJK_Failed || results.status == Results::EPA_Failed) {
         answers[i] = {};
       } else if (results.status == Results::Penetrating) {

@@ -37,12 +37,12 @@ std::vector<Row> measure(const PairSet& set, const std::vector<std::unique_ptr<P
     row.name = peer->name();
     peer->prepare(set);
     peer->run(0, static_cast<int>(truth.size()), answers.data());
-    for (int i = 0; i < static_cast<int>(truth.size()); ++i) row.accuracy.add(answers[i], truth[i], set.size(i));
+    for (int i = 0; i < static_cast<int>(truth.size()); ++i)
+      row.accuracy.add(answers[i], truth[i], set.size(i));
     row.timed = count;
     rows.push_back(row);
-    contenders.push_back({count, [](int, int) {}, [&answers, &peer](int begin, int end) {
-                            peer->run(begin, end, answers.data());
-                          }});
+    contenders.push_back({count, [](int, int) {},
+                          [&answers, &peer](int begin, int end) { peer->run(begin, end, answers.data()); }});
   }
   const std::vector<double> ns = time_in_turn(contenders, options.rounds);
   for (std::size_t i = 0; i < rows.size(); ++i) rows[i].nanoseconds = ns[i];
@@ -50,10 +50,10 @@ std::vector<Row> measure(const PairSet& set, const std::vector<std::unique_ptr<P
 }
 
 void print_set(const PairSet& set, const std::vector<Row>& rows) {
-  fmt::print("\n{}{}, {} pairs\n", set.name, set.vertices > 0 ? fmt::format(", {} vertices", set.vertices) : "",
-             set.distinct());
-  fmt::print("{:<24} {:>9} {:>7} {:>8} {:>9} {:>9} {:>8} {:>9} {:>7}\n", "library", "cold ns", "ratio", "checked",
-             "mean err", "max err", "> 1e-10", "verdicts", "failed");
+  fmt::print("\n{}{}, {} pairs\n", set.name,
+             set.vertices > 0 ? fmt::format(", {} vertices", set.vertices) : "", set.distinct());
+  fmt::print("{:<24} {:>9} {:>7} {:>8} {:>9} {:>9} {:>8} {:>9} {:>7}\n", "library", "cold ns", "ratio",
+             "checked", "mean err", "max err", "> 1e-10", "verdicts", "failed");
   for (const Row& r : rows) {
     const bool measured = r.accuracy.measured > 0;
     fmt::print("{:<24} {:>9.0f} {:>7.2f} {:>8} {:>9} {:>9} {:>8} {:>9} {:>7}\n", r.name, r.nanoseconds,
@@ -68,8 +68,8 @@ void print_set(const PairSet& set, const std::vector<Row>& rows) {
 
 void run(const Options& options, const std::string& file) {
   std::vector<std::unique_ptr<Peer>> peers;
-  for (const auto make : {make_gjk_td, make_ccd_gjk, make_ccd_mpr, make_bullet_penetration,
-                          make_bullet_signed_distance, make_fcl}) {
+  for (const auto make : {make_gjk_td, make_gjk_td_no_gap, make_ccd_gjk, make_ccd_mpr,
+                          make_bullet_penetration, make_bullet_signed_distance, make_fcl}) {
     peers.push_back(make());
   }
   std::vector<PairSet> sets;
@@ -78,10 +78,14 @@ void run(const Options& options, const std::string& file) {
   for (PairSet& set : degenerate_sets(options.poses)) sets.push_back(std::move(set));
   for (const PairSet& set : sets) print_set(set, measure(set, peers, options));
   fmt::print(
-      "\nRatio: time over that of gjk_td in the same run. Errors are parts of the sum of the bounding radii, against "
-      "'exact';\nverdicts: wrong ones; failed: no answer, exceptions and aborts. libccd and Bullet's Penetration tell "
-      "separated bodies\nfrom touching ones but no gap, which is less work. libccd calls Scree's support function; "
-      "its tolerances are 1e-6 and\nit may take 500 iterations. Bullet and FCL: Debian's builds, double precision.\n");
+      "\nRatio: time over that of gjk_td in the same run. Errors are parts of the sum of the bounding radii, "
+      "against "
+      "'exact';\nverdicts: wrong ones; failed: no answer, exceptions and aborts. libccd and Bullet's "
+      "Penetration tell "
+      "separated bodies\nfrom touching ones but no gap, which is less work. libccd calls Scree's support "
+      "function; "
+      "its tolerances are 1e-6 and\nit may take 500 iterations. Bullet and FCL: Debian's builds, double "
+      "precision.\n");
 }
 
 }  // namespace
@@ -92,8 +96,10 @@ int main(int argc, char** argv) try {
   scree::bench::Options options;
   bool quick = false;
   std::string file;
-  app.add_option("--poses", options.poses, "pairs per set (1024; 128 with --quick)")->check(CLI::Range(2, 100'000));
-  app.add_option("--situations", file, "a file of pairs to measure first, like tests/reference/descantes-nine.json");
+  app.add_option("--poses", options.poses, "pairs per set (1024; 128 with --quick)")
+      ->check(CLI::Range(2, 100'000));
+  app.add_option("--situations", file,
+                 "a file of pairs to measure first, like tests/reference/descantes-nine.json");
   app.add_flag("--quick", quick, "fewer pairs and rounds");
   CLI11_PARSE(app, argc, argv);
   if (quick) {

@@ -25,6 +25,7 @@ class Peer {
 };
 
 std::unique_ptr<Peer> make_gjk_td();
+std::unique_ptr<Peer> make_gjk_td_no_gap();
 std::unique_ptr<Peer> make_ccd_gjk();
 std::unique_ptr<Peer> make_ccd_mpr();
 std::unique_ptr<Peer> make_bullet_penetration();

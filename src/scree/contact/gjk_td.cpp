@@ -62,7 +62,8 @@ int fill_up(const PolyhedronPair& pair, Simplex& s, Real rounding) {
 }
 
 /// Upper bound of the signed overlap along a normal, and the contact that goes with it.
-SupportPair take_normal(const PolyhedronPair& pair, Vec3 normal, const Tolerance& tolerance, Contact& contact) {
+SupportPair take_normal(const PolyhedronPair& pair, Vec3 normal, const Tolerance& tolerance,
+                        Contact& contact) {
   const SupportPair at = pair.supports(normal);
   contact.normal = normal;
   contact.overlap = -pair.gap(normal, at);
@@ -124,6 +125,20 @@ bool measure_gap(const PolyhedronPair& pair, const Simplex& s, const Tolerance& 
   return true;
 }
 
+/// The plane that shows the bodies to be far apart: a separating normal and a lower bound of the gap. The
+/// witnesses are a vertex of A and its projection onto the plane through B's nearest vertex along that
+/// normal.
+void take_bound(const PolyhedronPair& pair, const GjkEnd& end, Contact& contact) {
+  contact.normal = normalized(-end.point);
+  const Real gap = -dot(contact.normal, end.bound.w);
+  contact.status = Status::separated;
+  contact.overlap = -gap;
+  contact.point_a = pair.vertex_a(end.bound.a);
+  contact.point_b = contact.point_a + gap * contact.normal;
+  contact.feature_a = {Feature::Kind::vertex, end.bound.a};
+  contact.feature_b = {Feature::Kind::vertex, end.bound.b};
+}
+
 }  // namespace
 
 Contact GjkTd::collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a, Cache& cache,
@@ -131,11 +146,12 @@ Contact GjkTd::collide(const PolyhedronView& a, const PolyhedronView& b, const P
   const PolyhedronPair pair(a, b, b_in_a);
   // Nearer than this the direction to the origin is rounding; a polytope round it tells more.
   const Real rounding = 1e-10 * pair.size();
-  GjkEnd end =
-      gjk_walk<SignedVolumes>(pair, cached_simplex(pair, cache), -first_direction(pair, cache), rounding);
+  GjkEnd end = gjk_walk<SignedVolumes>(pair, cached_simplex(pair, cache), first_direction(pair, cache),
+                                       rounding, std::max(tolerance.far, tolerance.touching) * pair.size());
   Contact contact;
   contact.iterations = end.iterations;
-  bool sure = false;
+  bool sure = end.end == GjkEnd::Case::far;
+  if (sure) take_bound(pair, end, contact);
   if (end.end == GjkEnd::Case::apart) sure = measure_gap(pair, end.simplex, tolerance, contact);
   if (end.end == GjkEnd::Case::around_origin) sure = distort(pair, end.simplex, tolerance, contact);
   if (!sure) {

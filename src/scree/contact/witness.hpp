@@ -67,8 +67,8 @@ SCREE_HD inline Vec3 common_to_face(const FeaturePoints& face, Vec3 normal, cons
 }
 
 /// Sets both witnesses from the normal, the overlap and the features of the contact. Where the supporting
-/// features overlap in a polygon or segment, the witnesses are in its middle. `top` is the support vertex of A
-/// along the normal.
+/// features overlap in a polygon or segment, the witnesses are in its middle. `top` is the support vertex of
+/// A along the normal.
 SCREE_HD inline void find_witnesses(const PolyhedronPair& pair, int top, Contact& contact) {
   const Vec3 n = contact.normal;
   Vec3 middle;  // a point whose projection along the normal lies in both features
