@@ -9,6 +9,7 @@ namespace scree::cli {
 /// Thrown by a verb that has said what it found: the program ends with exit code 1.
 struct CheckFailed {};
 
+void add_bench(CLI::App& app);
 void add_demo(CLI::App& app);
 void add_info(CLI::App& app);
 void add_list(CLI::App& app);

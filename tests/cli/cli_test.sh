@@ -98,6 +98,14 @@ sed 's/"overlap": -0.25,/"overlap": -0.26,/' "$reference/descantes-nine.json" >w
 "$scree" verify wrong.json --algorithm exact >out 2>err
 [[ $? == 1 && ! -s err ]] || complain 'verify did not end with 1 on a pair with another answer'
 
+good '^gjk_td +[0-9]+ +[0-9]+ ' bench detectors --quick --poses 4 --algorithm gjk_td --situations "$reference/descantes-nine.json"
+good '^situations, 9 pairs' bench detectors --quick --poses 4 --algorithm gjk_td --situations "$reference/descantes-nine.json"
+good '"set": "deep"' bench detectors --quick --poses 2 --algorithm shortest_link --json --situations "$reference/descantes-nine.json"
+good 'docs/benchmarks.md' bench detectors --help
+good 'detectors' bench --help
+"$scree" bench detectors --quick --poses 2 --algorithm gjk_td >out 2>err || complain 'bench failed without its file'
+grep -q 'left out the nine situations.*--situations' err || complain 'bench did not say that it left out a file'
+
 good '19 bodies' demo --out shapes
 [[ -s shapes/shapes.svg && -s shapes/nut.obj ]] || complain 'the demo wrote no files'
 
@@ -183,6 +191,10 @@ bad 'missing.json: cannot be read' query missing.json --pair one
 bad '\-\-svg pair.png: the name must end in .svg' query cube cube --svg pair.png
 bad 'no/such/pair.svg: cannot be written' query cube cube --svg no/such/pair.svg
 bad 'missing.json: cannot be read' verify missing.json
+bad 'missing.json: cannot be read' bench detectors --quick --situations missing.json
+bad "there is no algorithm 'gjk_dt'" bench detectors --algorithm gjk_dt
+bad 'subcommand is required' bench
+bad 'poses' bench detectors --poses 0
 echo '{"pairs": [{"id": "first", "A": {}}]}' >broken.json
 bad 'broken.json, pair first: ' verify broken.json
 echo 'no json' >text.json

@@ -196,6 +196,45 @@ TEST(GjkTd, WarmEqualsCold) {
   }
 }
 
+/// The first rule that an answer with Tolerance::far breaks, or nothing: a gap beyond it is told as a lower
+/// bound that a separating normal shows, everything else as without it.
+std::string broken_bound(const PolyhedronPair& pair, Real far, const Contact& told, const Contact& full) {
+  if (told.status != full.status) return "verdict";
+  if (std::abs(told.overlap - full.overlap) <= 1e-12 * pair.size()) return {};
+  if (-told.overlap <= far * pair.size()) return "only gaps beyond the limit are bounded";
+  if (-told.overlap > -full.overlap) return "a lower bound";
+  if (std::abs(pair.gap(told.normal) + told.overlap) > 1e-12 * pair.size())
+    return "the normal shows the bound";
+  return {};
+}
+
+TEST(GjkTd, FarGapsAreToldAsBounds) {
+  Random random(206);
+  const auto bodies = zoo(random);
+  int bounded = 0;
+  for (int n = 0; n < 5000; ++n) {
+    const Polyhedron &a = bodies[random.below(9)], &b = bodies[random.below(9)];
+    const Pose pose{random.uniform(0, 4) * random.direction(), random.rotation()};
+    const PolyhedronPair pair(view(a), view(b), pose);
+    const Contact full = collide<GjkTd>(a, b, pose);
+    for (const Real far : {0.0, 0.1}) {
+      Cache cache;
+      Tolerance tolerance;
+      tolerance.far = far;
+      const Contact cold = GjkTd::collide(view(a), view(b), pose, cache, tolerance);
+      const Contact warm = GjkTd::collide(view(a), view(b), pose, cache, tolerance);
+      ASSERT_EQ(broken_bound(pair, far, cold, full), "");
+      ASSERT_EQ(broken_bound(pair, far, warm, full), "");
+      bounded += cold.overlap != full.overlap ? 1 : 0;
+      if (cold.overlap == full.overlap) continue;
+      Contact wrong = cold;  // and the rules can break
+      wrong.overlap = 2 * full.overlap;
+      ASSERT_EQ(broken_bound(pair, far, wrong, full), "a lower bound");
+    }
+  }
+  EXPECT_GT(bounded, 1000);
+}
+
 TEST(GjkTd, DoesNotDependOnOrderFrameOrScale) {
   Random random(204);
   const auto bodies = zoo(random);

@@ -54,6 +54,7 @@ elif [[ ! -e $dir/scree ]]; then
   echo '[1/2] one'
   cp "$WORK/program" "$dir/scree"
   cp "$WORK/program" "$dir/fuzz_grain"
+  cp "$WORK/program" "$dir/scree_peers"
   echo '[2/2] two'
 else
   echo 'ninja: no work to do.'
@@ -110,7 +111,7 @@ start 'unknown preset'
 for preset in nope '' 'release test'; do
   scree --preset "$preset" info
   exits 2
-  has "$err" 'There are: release test debug asan tsan fuzz'
+  has "$err" 'There are: release test debug asan tsan fuzz peers'
 done
 scree --preset
 exits 2
@@ -153,6 +154,14 @@ exits 8
 has "$(cat "$calls")" "ctest --test-dir $tree/build/test --output-on-failure"
 has "$(cat "$calls")" '-R shape'
 has "$(cat "$installed")" 'libgtest-dev'
+
+start 'peers'
+scree peers --quick
+exits 7
+is "$out" "in $work/elsewhere
+arg <--quick>"
+has "$(cat "$calls")" libbullet-dev
+has "$(cat "$calls")" 'cmake --build --preset peers --target scree_peers'
 
 start 'fuzz'
 mkdir -p "$tree/tests/corpus/grain"

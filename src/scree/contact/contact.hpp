@@ -33,6 +33,7 @@ struct Contact {
 struct Tolerance {
   Real touching = 1e-13;  // gaps up to this are rounding: the bodies touch
   Real feature = 1e-10;   // vertices this near to the supporting plane belong to the supporting feature
+  Real far = 1e300;       // of gaps beyond this a lower bound will do, which gjk_td finds sooner; see there
 };
 
 }  // namespace scree

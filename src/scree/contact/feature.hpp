@@ -11,25 +11,33 @@ SCREE_HD inline Feature edge_feature(const PolyhedronView& body, int h) {
   return {Feature::Kind::edge, h < body.twin[h] ? h : body.twin[h]};
 }
 
+/// Of the faces at a vertex the one whose normal is nearest to a direction (in the body's frame).
+SCREE_HD inline int face_along(const PolyhedronView& body, int vertex, Vec3 direction) {
+  const int start = body.vertex_halfedge[vertex];
+  int best = body.face[start];
+  Real most = dot(body.face_normal[best], direction);
+  for (int h = body.next_around_vertex(start); h != start; h = body.next_around_vertex(h)) {
+    const Real along = dot(body.face_normal[body.face[h]], direction);
+    if (along > most) most = along, best = body.face[h];
+  }
+  return best;
+}
+
 /// The vertex, edge or face of a body that lies within `reach` of its supporting plane along a direction (in
 /// the body's frame). Larger sets (a body flatter than `reach`) are told as the face whose normal is nearest.
-SCREE_HD inline Feature supporting_feature(const PolyhedronView& body, Vec3 direction, Real reach) {
-  const int top = body.support(direction);
+/// `top` is a vertex farthest along the direction.
+SCREE_HD inline Feature supporting_feature(const PolyhedronView& body, Vec3 direction, Real reach, int top) {
   const Real height = dot(direction, body.vertex(top));
   const auto near = [&](int v) { return height - dot(direction, body.vertex(v)) <= reach; };
-  int edge = -1, edges = 0, face = -1;
-  Real best = -2;
-  int h = body.vertex_halfedge[top];
-  const int start = h;
+  int edge = -1, edges = 0;
+  const int start = body.vertex_halfedge[top];
+  int h = start;
   do {
     if (near(body.target(h))) edge = h, ++edges;
-    const int f = body.face[h];
-    const Real along = dot(body.face_normal[f], direction);
-    if (along > best) best = along, face = f;
     h = body.next_around_vertex(h);
   } while (h != start);
   if (edges == 0) return {Feature::Kind::vertex, top};
-  if (edges > 1) return {Feature::Kind::face, face};
+  if (edges > 1) return {Feature::Kind::face, face_along(body, top, direction)};
   // One near neighbour: an edge, unless the face goes on beyond it.
   const int after = body.target(body.next(edge)), before = body.target(body.next(body.twin[edge]));
   if (near(after) && body.face_begin[body.face[edge] + 1] - body.face_begin[body.face[edge]] > 2 &&
@@ -39,13 +47,20 @@ SCREE_HD inline Feature supporting_feature(const PolyhedronView& body, Vec3 dire
   if (near(before) && before != body.target(edge)) return {Feature::Kind::face, body.face[body.twin[edge]]};
   return edge_feature(body, edge);
 }
+SCREE_HD inline Feature supporting_feature(const PolyhedronView& body, Vec3 direction, Real reach) {
+  return supporting_feature(body, direction, reach, body.support(direction));
+}
 
 /// Corners of a supporting feature in the frame of A. Of a face with more corners than fit, evenly many are
 /// left out: what is left is a polygon inside the face.
 struct FeaturePoints {
   static constexpr int capacity = 64;
-  Vec3 point[capacity];
+  union {  // keeps the points, mostly two to four, from being cleared
+    Vec3 point[capacity];
+  };
   int count = 0;
+
+  SCREE_HD FeaturePoints() {}
 };
 
 SCREE_HD inline FeaturePoints feature_points(const PolyhedronPair& pair, bool of_b, Feature feature) {
@@ -65,11 +80,15 @@ SCREE_HD inline FeaturePoints feature_points(const PolyhedronPair& pair, bool of
   return points;
 }
 
-/// Fills the features of both bodies from the normal.
-SCREE_HD inline void find_features(const PolyhedronPair& pair, const Tolerance& tolerance, Contact& contact) {
+/// Fills the features of both bodies from the normal; `at` are the support vertices along it.
+SCREE_HD inline void find_features(const PolyhedronPair& pair, const Tolerance& tolerance, SupportPair at,
+                                   Contact& contact) {
   const Real reach = tolerance.feature * pair.size();
-  contact.feature_a = supporting_feature(pair.a, contact.normal, reach);
-  contact.feature_b = supporting_feature(pair.b, pair.to_b(-contact.normal), reach);
+  contact.feature_a = supporting_feature(pair.a, contact.normal, reach, at.a);
+  contact.feature_b = supporting_feature(pair.b, pair.to_b(-contact.normal), reach, at.b);
+}
+SCREE_HD inline void find_features(const PolyhedronPair& pair, const Tolerance& tolerance, Contact& contact) {
+  find_features(pair, tolerance, pair.supports(contact.normal), contact);
 }
 
 /// The verdict that an overlap means.

@@ -17,43 +17,58 @@ namespace scree {
 
 /// Where the walk ended.
 struct GjkEnd {
-  enum class Case : unsigned char { apart, around_origin, failed };
+  enum class Case : unsigned char { apart, far, around_origin, failed };
   Case end = Case::failed;
   Simplex simplex;  // apart: the smallest that holds the closest point; around: holds the origin, or comes as
                     // near as rounding lets it
+  Vec3 point;  // far: the point of the simplex closest to the origin, and the vertex beyond which there is
+  MinkowskiVertex bound;  // nothing of A - B in the direction from it to the origin
   int iterations = 0;
 };
 
 /// Walks until no vertex is closer to the origin than the simplex. Vertices are told apart by their indices,
 /// so the walk ends exactly when a vertex recurs. Simplices nearer to the origin than `rounding` count as
-/// holding it: there the direction to the origin means nothing any more.
+/// holding it: there the direction to the origin means nothing any more. A distance that is surely more than
+/// `far` ends the walk.
 template <class SubAlgorithm>
-SCREE_HD GjkEnd gjk_walk(const PolyhedronPair& pair, Simplex start, Vec3 direction, Real rounding) {
+SCREE_HD GjkEnd gjk_walk(const PolyhedronPair& pair, const Simplex& start, Vec3 direction, Real rounding,
+                         Real far = 1e300) {
   constexpr int most_steps = 200;  // 5 to 12 are usual; 60-vertex pairs stay below 40
   GjkEnd result;
   Simplex& s = result.simplex;
   s = start;
-  if (s.count == 0) s.add(minkowski_support(pair, direction));
+  const auto shows_far = [&](Vec3 v, Real squared, const MinkowskiVertex& outermost) {
+    const Real along = dot(v, outermost.w);  // the plane through it across v bounds the distance from below
+    if (!(along > 0 && along * along > far * far * squared)) return false;
+    result.end = GjkEnd::Case::far;
+    result.point = v;
+    result.bound = outermost;
+    return true;
+  };
+  if (s.count == 0) {
+    s.add(minkowski_support(pair, direction));
+    if (shows_far(-direction, length_squared(direction), s.vertex[0])) return result;
+  }
   Real before = 1e300;
   for (; result.iterations < most_steps; ++result.iterations) {
-    const Simplex unreduced = s;
-    SubAlgorithm::reduce(s);
-    const Vec3 v = s.point();
-    const Real squared = length_squared(v);
-    if (s.count == 4 || squared <= rounding * rounding) {
-      result.end = GjkEnd::Case::around_origin;
+    const Reduction r = SubAlgorithm::reduce(s);
+    const Vec3 v = r.point;
+    const Real squared = r.squared;
+    const bool around = r.bits == 15 || squared <= rounding * rounding;
+    if (!around &&
+        !(squared < before)) {  // rounding undid the last step: without it, it is as near as it gets
+      --s.count;
+      result.end = GjkEnd::Case::apart;
       return result;
     }
-    if (!(squared < before)) {  // rounding undid the last step: the simplex before it is as near as it gets
-      s = unreduced;
-      --s.count;
-      SubAlgorithm::reduce(s);
-      result.end = GjkEnd::Case::apart;
+    s.keep(r.bits, r.weight);
+    if (around) {
+      result.end = GjkEnd::Case::around_origin;
       return result;
     }
     before = squared;
     const MinkowskiVertex next = minkowski_support(pair, -v);
-    // The plane through the new vertex across v bounds the distance from below.
+    if (shows_far(v, squared, next)) return result;
     if (s.holds(next) || squared - dot(v, next.w) <= 1e-15 * squared) {
       result.end = GjkEnd::Case::apart;
       return result;

@@ -16,17 +16,8 @@ constexpr Real certified =
 /// where from an edge of each, their cross product. `guess` is the triangle's own normal (outward).
 Vec3 feature_normal(const PolyhedronPair& pair, const MinkowskiVertex (&t)[3], Vec3 guess) {
   const bool one_a = t[0].a == t[1].a && t[1].a == t[2].a, one_b = t[0].b == t[1].b && t[1].b == t[2].b;
-  const auto nearest_face = [](const PolyhedronView& body, int v, Vec3 direction) {
-    int best = body.face[body.vertex_halfedge[v]];
-    const int start = body.vertex_halfedge[v];
-    for (int h = body.next_around_vertex(start); h != start; h = body.next_around_vertex(h)) {
-      if (dot(body.face_normal[body.face[h]], direction) > dot(body.face_normal[best], direction))
-        best = body.face[h];
-    }
-    return best;
-  };
-  if (one_b) return pair.normal_a(nearest_face(pair.a, t[0].a, guess));
-  if (one_a) return -pair.normal_b(nearest_face(pair.b, t[0].b, pair.to_b(-guess)));
+  if (one_b) return pair.normal_a(face_along(pair.a, t[0].a, guess));
+  if (one_a) return -pair.normal_b(face_along(pair.b, t[0].b, pair.to_b(-guess)));
   // Two different vertices of A among the three make its edge, likewise for B.
   const int a0 = t[0].a, a1 = t[1].a != a0 ? t[1].a : t[2].a, b0 = t[0].b,
             b1 = t[1].b != b0 ? t[1].b : t[2].b;
@@ -71,10 +62,13 @@ int fill_up(const PolyhedronPair& pair, Simplex& s, Real rounding) {
 }
 
 /// Upper bound of the signed overlap along a normal, and the contact that goes with it.
-void take_normal(const PolyhedronPair& pair, Vec3 normal, const Tolerance& tolerance, Contact& contact) {
+SupportPair take_normal(const PolyhedronPair& pair, Vec3 normal, const Tolerance& tolerance,
+                        Contact& contact) {
+  const SupportPair at = pair.supports(normal);
   contact.normal = normal;
-  contact.overlap = -pair.gap(normal);
+  contact.overlap = -pair.gap(normal, at);
   contact.status = status_of(contact.overlap, pair, tolerance);
+  return at;
 }
 
 /// Tetrahedron distortion. True when the answer is certified.
@@ -94,16 +88,16 @@ bool distort(const PolyhedronPair& pair, Simplex& s, const Tolerance& tolerance,
     const Polytope::Face& central = polytope.most_central(face.distance + 1e-13 * size);
     const MinkowskiVertex t[3] = {polytope.vertex(central.v[0]), polytope.vertex(central.v[1]),
                                   polytope.vertex(central.v[2])};
-    take_normal(pair, feature_normal(pair, t, central.normal), tolerance, contact);
+    SupportPair at = take_normal(pair, feature_normal(pair, t, central.normal), tolerance, contact);
     if (std::abs(contact.overlap - face.distance) >
         certified * size) {  // not on the boundary, or its features misread
-      take_normal(pair, face.normal, tolerance, contact);
+      at = take_normal(pair, face.normal, tolerance, contact);
     }
     if (std::abs(contact.overlap - face.distance) > certified * size) return false;
     s.count = 3;
     for (int i = 0; i < 3; ++i) s.vertex[i] = t[i];
-    find_features(pair, tolerance, contact);
-    find_witnesses(pair, contact);
+    find_features(pair, tolerance, at, contact);
+    find_witnesses(pair, at.a, contact);
     return true;
   }
   return false;
@@ -119,15 +113,30 @@ bool measure_gap(const PolyhedronPair& pair, const Simplex& s, const Tolerance& 
     const MinkowskiVertex t[3] = {s.vertex[0], s.vertex[1], s.vertex[2]};
     normal = feature_normal(pair, t, normal);
   }
-  const Real gap = pair.gap(normal);
+  const SupportPair at = pair.supports(normal);
+  const Real gap = pair.gap(normal, at);
   if (!(std::abs(gap - distance) <= certified * pair.size())) return false;
   contact.normal = normal;
   contact.overlap = -gap;
   contact.status = status_of(contact.overlap, pair, tolerance);
   for (int i = 0; i < s.count; ++i) contact.point_a += s.weight[i] * pair.vertex_a(s.vertex[i].a);
   contact.point_b = contact.point_a + gap * normal;
-  find_features(pair, tolerance, contact);
+  find_features(pair, tolerance, at, contact);
   return true;
+}
+
+/// The plane that shows the bodies to be far apart: a separating normal and a lower bound of the gap. The
+/// witnesses are a vertex of A and its projection onto the plane through B's nearest vertex along that
+/// normal.
+void take_bound(const PolyhedronPair& pair, const GjkEnd& end, Contact& contact) {
+  contact.normal = normalized(-end.point);
+  const Real gap = -dot(contact.normal, end.bound.w);
+  contact.status = Status::separated;
+  contact.overlap = -gap;
+  contact.point_a = pair.vertex_a(end.bound.a);
+  contact.point_b = contact.point_a + gap * contact.normal;
+  contact.feature_a = {Feature::Kind::vertex, end.bound.a};
+  contact.feature_b = {Feature::Kind::vertex, end.bound.b};
 }
 
 }  // namespace
@@ -137,11 +146,12 @@ Contact GjkTd::collide(const PolyhedronView& a, const PolyhedronView& b, const P
   const PolyhedronPair pair(a, b, b_in_a);
   // Nearer than this the direction to the origin is rounding; a polytope round it tells more.
   const Real rounding = 1e-10 * pair.size();
-  GjkEnd end =
-      gjk_walk<SignedVolumes>(pair, cached_simplex(pair, cache), -first_direction(pair, cache), rounding);
+  GjkEnd end = gjk_walk<SignedVolumes>(pair, cached_simplex(pair, cache), first_direction(pair, cache),
+                                       rounding, std::max(tolerance.far, tolerance.touching) * pair.size());
   Contact contact;
   contact.iterations = end.iterations;
-  bool sure = false;
+  bool sure = end.end == GjkEnd::Case::far;
+  if (sure) take_bound(pair, end, contact);
   if (end.end == GjkEnd::Case::apart) sure = measure_gap(pair, end.simplex, tolerance, contact);
   if (end.end == GjkEnd::Case::around_origin) sure = distort(pair, end.simplex, tolerance, contact);
   if (!sure) {

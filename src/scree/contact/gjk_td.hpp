@@ -17,6 +17,10 @@
 // - Normals point away from a fixed point inside the tetrahedron, not from the origin, which may lie on a
 // face (the Fig. 8 case) or, with
 //   touching bodies, a rounding error outside. So touching needs no case of its own.
+// - Ours: a gap that is surely beyond Tolerance::far ends the search. What is told of it then is a separating
+//   normal and a lower bound. Simulations need no more of bodies that are apart, and it takes a third of the
+//   time.
+// - The walk starts with the vertices that face each other, which saves a step.
 // - The normal is taken from the features (a stored face normal, or the cross product of two edges) and the
 // overlap from the full
 //   support along it. That is an upper bound by itself; with the face's distance, a lower bound, it certifies

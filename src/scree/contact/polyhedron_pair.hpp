@@ -2,6 +2,7 @@
 // Vertices of B are brought to A's frame one at a time, when they are needed.
 #pragma once
 
+#include "scree/contact/support_scan.hpp"
 #include "scree/math/pose.hpp"
 #include "scree/shape/polyhedron.hpp"
 
@@ -19,18 +20,12 @@ struct PolyhedronView {
   SCREE_HD Vec3 vertex(int v) const { return {scale * x[v], scale * y[v], scale * z[v]}; }
   SCREE_HD Real face_offset(int f) const { return scale * unit_face_offset[f]; }
   SCREE_HD int next(int h) const { return h + 1 == face_begin[face[h] + 1] ? face_begin[face[h]] : h + 1; }
-  SCREE_HD int target(int h) const { return origin[next(h)]; }
+  SCREE_HD int target(int h) const { return origin[twin[h]]; }
   SCREE_HD int next_around_vertex(int h) const { return next(twin[h]); }
 
   /// A vertex farthest along the direction; the first of several.
   SCREE_HD int support(Vec3 direction) const {
-    int best = 0;
-    Real farthest = direction.x * x[0] + direction.y * y[0] + direction.z * z[0];
-    for (int v = 1; v < vertex_count; ++v) {
-      const Real along = direction.x * x[v] + direction.y * y[v] + direction.z * z[v];
-      if (along > farthest) farthest = along, best = v;
-    }
-    return best;
+    return support_scan(x, y, z, vertex_count, direction.x, direction.y, direction.z);
   }
 };
 
@@ -42,6 +37,11 @@ inline PolyhedronView view(const Polyhedron& p, Real scale = 1) {
           t.face.data(),        t.vertex_halfedge.data(),  p.face_normal.data(),
           p.face_offset.data(), scale * p.bounding_radius, scale};
 }
+
+/// The vertices that face each other along a normal from A to B: the highest of A, the lowest of B.
+struct SupportPair {
+  int a = 0, b = 0;
+};
 
 struct PolyhedronPair {
   PolyhedronView a, b;
@@ -61,12 +61,15 @@ struct PolyhedronPair {
   SCREE_HD int support_a(Vec3 direction) const { return a.support(direction); }
   SCREE_HD int support_b(Vec3 direction) const { return b.support(to_b(direction)); }
 
+  SCREE_HD SupportPair supports(Vec3 normal) const { return {support_a(normal), support_b(-normal)}; }
+
   /// How far the bodies are apart along a unit normal from A to B: the lowest point of B above the highest of
   /// A. It is negative for every normal when the bodies overlap; its maximum over all normals is the signed
   /// distance.
-  SCREE_HD Real gap(Vec3 normal) const {
-    return dot(normal, vertex_b(support_b(-normal))) - dot(normal, vertex_a(support_a(normal)));
+  SCREE_HD Real gap(Vec3 normal, SupportPair at) const {
+    return dot(normal, vertex_b(at.b)) - dot(normal, vertex_a(at.a));
   }
+  SCREE_HD Real gap(Vec3 normal) const { return gap(normal, supports(normal)); }
 };
 
 }  // namespace scree

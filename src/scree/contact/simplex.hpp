@@ -23,9 +23,13 @@ SCREE_HD inline MinkowskiVertex minkowski_support(const PolyhedronPair& pair, Ve
 }
 
 struct Simplex {
-  MinkowskiVertex vertex[4];
+  union {  // keeps the vertices from being cleared
+    MinkowskiVertex vertex[4];
+  };
   Real weight[4] = {1, 0, 0, 0};
   int count = 0;
+
+  SCREE_HD Simplex() {}
 
   SCREE_HD void add(const MinkowskiVertex& v) { vertex[count++] = v; }
   SCREE_HD bool holds(const MinkowskiVertex& v) const {
@@ -55,13 +59,10 @@ struct Simplex {
 struct Reduction {
   unsigned bits = 0;
   Real weight[4] = {};
-  Real squared = 1e300;  // distance of the point from the origin
+  Vec3 point;            // the closest one
+  Real squared = 1e300;  // its distance from the origin
 
-  SCREE_HD void weigh(const Simplex& s) {
-    Vec3 p;
-    for (int i = 0; i < s.count; ++i) p += weight[i] * s.vertex[i].w;
-    squared = length_squared(p);
-  }
+  SCREE_HD void place(Vec3 p) { point = p, squared = length_squared(p); }
 };
 
 namespace signed_volumes_detail {
@@ -70,7 +71,7 @@ SCREE_HD inline Reduction vertex(const Simplex& s, int i) {
   Reduction r;
   r.bits = 1U << i;
   r.weight[i] = 1;
-  r.squared = length_squared(s.vertex[i].w);
+  r.place(s.vertex[i].w);
   return r;
 }
 
@@ -83,7 +84,7 @@ SCREE_HD inline Reduction segment(const Simplex& s, int i, int j) {
   r.bits = 1U << i | 1U << j;
   r.weight[j] = along / all;
   r.weight[i] = 1 - r.weight[j];
-  r.weigh(s);
+  r.place(r.weight[i] * p + r.weight[j] * s.vertex[j].w);
   return r;
 }
 
@@ -98,7 +99,7 @@ SCREE_HD inline Reduction triangle(const Simplex& s, int i, int j, int k) {
     r.bits = 1U << i | 1U << j | 1U << k;
     const Real sum = u + v + w;
     r.weight[i] = u / sum, r.weight[j] = v / sum, r.weight[k] = w / sum;
-    r.weigh(s);
+    r.place(r.weight[i] * a + r.weight[j] * b + r.weight[k] * c);
     return r;
   }
   // The closest point lies on an edge that faces the origin; a flat triangle shows none of them clearly, so
@@ -141,20 +142,19 @@ SCREE_HD inline Reduction tetrahedron(const Simplex& s) {
 }  // namespace signed_volumes_detail
 
 struct SignedVolumes {
-  SCREE_HD static void reduce(Simplex& s) {
+  SCREE_HD static Reduction reduce(const Simplex& s) {
     using namespace signed_volumes_detail;
-    const Reduction r = s.count == 1   ? vertex(s, 0)
-                        : s.count == 2 ? segment(s, 0, 1)
-                        : s.count == 3 ? triangle(s, 0, 1, 2)
-                                       : tetrahedron(s);
-    s.keep(r.bits, r.weight);
+    return s.count == 1   ? vertex(s, 0)
+           : s.count == 2 ? segment(s, 0, 1)
+           : s.count == 3 ? triangle(s, 0, 1, 2)
+                          : tetrahedron(s);
   }
 };
 
 struct Johnson {
   /// The smallest set of vertices whose cofactors are all positive while those of the vertices added to it
   /// are not; when rounding hides it, the nearest of the sets with positive cofactors (the backup procedure).
-  SCREE_HD static void reduce(Simplex& s) {
+  SCREE_HD static Reduction reduce(const Simplex& s) {
     const int n = s.count;
     Real delta[16][4] = {};
     for (int i = 0; i < n; ++i) delta[1U << i][i] = 1;
@@ -187,14 +187,13 @@ struct Johnson {
       Reduction r;
       r.bits = set;
       for (int i = 0; i < n; ++i) r.weight[i] = (set >> i & 1U) != 0 ? delta[set][i] / all : 0;
-      r.weigh(s);
-      if (optimal) {
-        best = r;
-        break;
-      }
+      Vec3 p;
+      for (int i = 0; i < n; ++i) p += r.weight[i] * s.vertex[i].w;
+      r.place(p);
+      if (optimal) return r;
       if (r.squared < best.squared) best = r;
     }
-    s.keep(best.bits, best.weight);
+    return best;
   }
 };
 

@@ -56,8 +56,9 @@ SCREE_HD inline Vec3 common_to_face(const FeaturePoints& face, Vec3 normal, cons
 }
 
 /// Sets both witnesses from the normal, the overlap and the features of the contact. Where the supporting
-/// features overlap in a polygon or segment, the witnesses are in its middle.
-SCREE_HD inline void find_witnesses(const PolyhedronPair& pair, Contact& contact) {
+/// features overlap in a polygon or segment, the witnesses are in its middle. `top` is the support vertex of
+/// A along the normal.
+SCREE_HD inline void find_witnesses(const PolyhedronPair& pair, int top, Contact& contact) {
   const Vec3 n = contact.normal;
   Vec3 middle;  // a point whose projection along the normal lies in both features
   if (contact.feature_a.kind == Feature::Kind::vertex) {
@@ -72,9 +73,12 @@ SCREE_HD inline void find_witnesses(const PolyhedronPair& pair, Contact& contact
              : a.count >= b.count         ? common_to_face(a, n, b, slack)
                                           : common_to_face(b, -n, a, slack);
   }
-  const Real height = dot(n, pair.vertex_a(pair.support_a(n)));
+  const Real height = dot(n, pair.vertex_a(top));
   contact.point_a = middle + (height - dot(n, middle)) * n;
   contact.point_b = contact.point_a - contact.overlap * n;
+}
+SCREE_HD inline void find_witnesses(const PolyhedronPair& pair, Contact& contact) {
+  find_witnesses(pair, pair.support_a(contact.normal), contact);
 }
 
 }  // namespace scree

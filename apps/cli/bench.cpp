@@ -1,0 +1,170 @@
+// scree bench: how fast the parts of Scree are on this machine, with how right they are beside it.
+
+#include "algorithm_option.hpp"
+#include "verbs.hpp"
+
+#include "detectors.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+
+namespace scree::cli {
+namespace {
+
+using namespace bench;
+
+struct Options {
+  std::string algorithm = "all", situations = "tests/reference/descantes-nine.json";
+  bool quick = false, json = false;
+  int poses = 0;
+};
+
+struct SetRows {
+  std::string name;
+  int vertices, pairs;
+  std::vector<DetectorRow> rows;
+};
+
+std::string title(const SetRows& set) {
+  if (set.vertices == 0) return fmt::format("{}, {} pairs", set.name, set.pairs);
+  return fmt::format("{}, {} vertices, {} pairs", set.name, set.vertices, set.pairs);
+}
+
+void print_set(const SetRows& set) {
+  fmt::print("\n{}\n", title(set));
+  fmt::print("{:<28} {:>9} {:>9} {:>6} {:>13} {:>10} {:>7} {:>8} {:>8} {:>7} {:>8} {:>6} {:>6}\n",
+             "algorithm", "cold ns", "warm ns", "timed", "steps", "warm steps", "checked", "mean err",
+             "max err", "> 1e-10", "verdicts", "failed", "judged");
+  for (const DetectorRow& r : set.rows) {
+    const Accuracy& cold = r.cold.accuracy;
+    fmt::print(
+        "{:<28} {:>9.0f} {:>9.0f} {:>6} {:>13} {:>10.1f} {:>7} {:>8.1e} {:>8.1e} {:>6.1f}% {:>8} {:>6} "
+        "{:>6}\n",
+        r.algorithm->name, r.cold.nanoseconds, r.warm.nanoseconds, r.cold.timed,
+        fmt::format("{:.1f} / {}", r.cold.mean_iterations, r.cold.most_iterations), r.warm.mean_iterations,
+        cold.checked, cold.mean(), std::max(cold.largest, r.warm.accuracy.largest), 100 * cold.share_beyond(),
+        cold.wrong_verdicts + r.warm.accuracy.wrong_verdicts, cold.failed + r.warm.accuracy.failed,
+        r.cold.judged + r.warm.judged);
+  }
+}
+
+/// The times alone, a table per regime, a column per body.
+void print_times(const std::vector<SetRows>& sets) {
+  fmt::print("\nns per query, cold / warm\n");
+  for (std::size_t first = 0; first < sets.size();) {
+    std::size_t last = first;
+    while (last < sets.size() && sets[last].name == sets[first].name) ++last;
+    fmt::print("\n{:<28}", sets[first].name);
+    for (std::size_t s = first; s < last; ++s)
+      fmt::print(" {:>17}", sets[s].vertices > 0 ? std::to_string(sets[s].vertices) : "");
+    for (std::size_t r = 0; r < sets[first].rows.size(); ++r) {
+      fmt::print("\n{:<28}", sets[first].rows[r].algorithm->name);
+      for (std::size_t s = first; s < last; ++s) {
+        const DetectorRow& row = sets[s].rows[r];
+        fmt::print(" {:>17}", fmt::format("{:.0f} / {:.0f}", row.cold.nanoseconds, row.warm.nanoseconds));
+      }
+    }
+    fmt::print("\n");
+    first = last;
+  }
+}
+
+void print_notes() {
+  fmt::print(
+      "\nSteps: mean / most, cold. Errors are parts of the sum of the bounding radii, against 'exact': mean "
+      "and "
+      "share beyond 1e-10 cold,\nthe largest cold or warm. Verdicts (wrong ones), failed and judged (handed "
+      "to "
+      "'exact') are counted cold and warm together.\nTimed: queries per round; slow algorithms get fewer. "
+      "Checked: queries compared with 'exact', fewer for bodies with many edges.\nWarm: the cache was filled "
+      "at a "
+      "pose 1e-4 diameters and 1e-4 rad away. All algorithms take turns in one run; time is that of\nthe "
+      "thread, "
+      "the median round counts. Compare ratios, not nanoseconds, between machines.\n");
+}
+
+nlohmann::ordered_json to_json(const Measured& m) {
+  return {{"ns", m.nanoseconds},
+          {"timed", m.timed},
+          {"mean_iterations", m.mean_iterations},
+          {"max_iterations", m.most_iterations},
+          {"checked", m.accuracy.checked},
+          {"mean_error", m.accuracy.mean()},
+          {"max_error", m.accuracy.largest},
+          {"share_beyond_1e-10", m.accuracy.share_beyond()},
+          {"wrong_verdicts", m.accuracy.wrong_verdicts},
+          {"failed", m.accuracy.failed},
+          {"judged", m.judged}};
+}
+
+void print_json(const std::vector<SetRows>& sets) {
+  nlohmann::ordered_json out = nlohmann::ordered_json::array();
+  for (const SetRows& set : sets) {
+    for (const DetectorRow& r : set.rows) {
+      out.push_back({{"set", set.name},
+                     {"vertices", set.vertices},
+                     {"pairs", set.pairs},
+                     {"algorithm", r.algorithm->name},
+                     {"cold", to_json(r.cold)},
+                     {"warm", to_json(r.warm)}});
+    }
+  }
+  fmt::print("{}\n", out.dump(2));
+}
+
+void run(const Options& o, bool situations_given) {
+  const auto chosen = chosen_algorithms(o.algorithm);
+  Effort effort = o.quick ? Effort::quick() : Effort{};
+  if (o.poses > 0) effort.poses = o.poses;
+  std::vector<PairSet> sets;
+  if (situations_given || std::filesystem::exists(o.situations)) {
+    sets.push_back(situations(o.situations));
+  } else {
+    std::fprintf(stderr,
+                 "scree: left out the nine situations: there is no %s here. Give "
+                 "--situations PATH/TO/descantes-nine.json, which is in Scree's tests/reference.\n",
+                 o.situations.c_str());
+  }
+  for (PairSet& set : random_sets(effort.poses)) sets.push_back(std::move(set));
+  std::vector<SetRows> results;
+  for (const PairSet& set : sets) {
+    results.push_back({set.name, set.vertices, set.distinct(), measure_detectors(set, chosen, effort)});
+    if (o.json) continue;
+    print_set(results.back());
+    std::fflush(stdout);
+  }
+  if (o.json) {
+    print_json(results);
+  } else {
+    print_times(results);
+    print_notes();
+  }
+}
+
+}  // namespace
+
+void add_bench(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  Options& o = *options;
+  CLI::App* verb = app.add_subcommand("bench", "how fast the parts of Scree are on this machine");
+  verb->require_subcommand(1);
+  CLI::App* detectors = verb->add_subcommand("detectors", "the contact algorithms, with their errors");
+  detectors->add_option("--algorithm", o.algorithm, "one of 'scree list', or all")->capture_default_str();
+  CLI::Option* file = detectors->add_option("--situations", o.situations, "a file of pairs to measure first")
+                          ->capture_default_str();
+  detectors->add_option("--poses", o.poses, "pairs per random set (1024; 128 with --quick)")
+      ->check(CLI::Range(2, 100'000));
+  detectors->add_flag("--quick", o.quick, "fewer pairs and rounds: under 20 seconds");
+  detectors->add_flag("--json", o.json, "print as JSON");
+  detectors->footer(
+      "Sets: the nine situations of Descantes et al. (2019), then separated, near, shallow and deep pairs "
+      "of\n"
+      "bodies with 4, 8, 14, 32, 50 and 200 vertices. docs/benchmarks.md explains how they are made and "
+      "timed.");
+  detectors->callback([options, file] { run(*options, file->count() > 0); });
+}
+
+}  // namespace scree::cli

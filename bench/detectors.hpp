@@ -1,0 +1,38 @@
+// Speed and accuracy of the contact algorithms on a set of pairs: what `scree bench detectors` prints.
+#pragma once
+
+#include "accuracy.hpp"
+
+#include "scree/contact/algorithms.hpp"
+
+namespace scree::bench {
+
+struct Effort {
+  int poses = 1024;       // per random set
+  int rounds = 9;         // of the timing
+  double round_ns = 1e7;  // what one algorithm may take of a round; slow ones get fewer poses
+  double work = 1e7;      // pairs of edges that `exact` may look at per set; more bodies, fewer poses checked
+
+  static Effort quick() { return {128, 3, 1e6, 1e6}; }
+};
+
+/// Of one algorithm on one set, cold (empty cache) or warm.
+struct Measured {
+  int timed = 0;  // queries per round
+  double nanoseconds = 0;
+  double mean_iterations = 0;
+  int most_iterations = 0;
+  Accuracy accuracy;
+  int judged = 0;  // answers handed to `exact`
+};
+
+struct DetectorRow {
+  const Algorithm* algorithm = nullptr;
+  Measured cold, warm;
+};
+
+std::vector<DetectorRow> measure_detectors(const PairSet& set,
+                                           const std::vector<const Algorithm*>& algorithms,
+                                           const Effort& effort);
+
+}  // namespace scree::bench

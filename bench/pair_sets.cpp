@@ -1,0 +1,130 @@
+#include "pair_sets.hpp"
+
+#include "scree/contact/gjk_td.hpp"
+#include "scree/io/pairs.hpp"
+#include "scree/math/random.hpp"
+#include "scree/shape/library.hpp"
+
+namespace scree::bench {
+namespace {
+
+constexpr int vertex_counts[] = {4, 8, 14, 32, 50, 200};
+
+Polyhedron body_with(int vertices) {
+  const Size size{Size::By::diameter, 2};
+  switch (vertices) {
+    case 4:
+      return make_polyhedron(library_shape("tetrahedron", {}, size));
+    case 8:
+      return make_polyhedron(library_shape("cube", {}, size));
+    case 14:
+      return make_polyhedron(library_shape("rhombic_dodecahedron", {}, size));
+    default:
+      return make_polyhedron(library_shape("random", {.vertices = vertices, .seed = 7}, size));
+  }
+}
+
+Real signed_distance(const Polyhedron& a, const Polyhedron& b, const Pose& pose, Vec3& normal) {
+  Cache cache;
+  const Contact contact = GjkTd::collide(view(a), view(b), pose, cache);
+  normal = contact.normal;
+  return -contact.overlap;
+}
+
+/// Moves B along the direction until its signed distance from A is the one wanted. That distance is a convex
+/// function of the way, with the slope normal . direction, so Newton's method from outside converges from one
+/// side.
+Pose place(const Polyhedron& a, const Polyhedron& b, Quat orientation, Vec3 direction, Real wanted) {
+  const Real size = a.bounding_radius + b.bounding_radius;
+  Pose pose{(size + std::max(wanted, 0.0)) * direction, orientation};
+  for (int step = 0; step < 50; ++step) {
+    Vec3 normal;
+    const Real excess = signed_distance(a, b, pose, normal) - wanted;
+    if (std::abs(excess) < 1e-15 * size || !(dot(normal, direction) > 1e-6)) break;
+    pose.position -= (excess / dot(normal, direction)) * direction;
+  }
+  return pose;
+}
+
+Pose nearby(const Pose& pose, Real diameter, Random& random) {
+  return {pose.position + 1e-4 * diameter * random.direction(),
+          normalized(axis_angle(random.direction(), 1e-4) * pose.orientation)};
+}
+
+}  // namespace
+
+std::vector<PairSet> random_sets(int poses) {
+  struct Regime {
+    const char* name;
+    Real from, to;  // signed distance in diameters
+  };
+  constexpr Regime regimes[] = {
+      {"separated", 0.5, 1}, {"near", 0, 0.05}, {"shallow", -0.02, 0}, {"deep", -0.3, -0.1}};
+  std::vector<PairSet> sets;
+  Random random(2024);
+  for (const Regime& regime : regimes) {
+    for (const int vertices : vertex_counts) {
+      PairSet set{regime.name, vertices, {body_with(vertices)}, {}};
+      const Polyhedron& body = set.bodies[0];
+      const Real diameter = 2 * body.bounding_radius;
+      for (int i = 0; i < poses; ++i) {
+        const Quat orientation = random.rotation();
+        const Vec3 direction = random.direction();
+        const Real wanted = random.uniform(regime.from, regime.to) * diameter;
+        const Pose pose = place(body, body, orientation, direction, wanted);
+        set.pairs.push_back({0, 0, pose, nearby(pose, diameter, random)});
+      }
+      sets.push_back(std::move(set));
+    }
+  }
+  return sets;
+}
+
+std::vector<PairSet> degenerate_sets(int poses) {
+  std::vector<PairSet> sets;
+  Random random(2025);
+  for (const char* name : {"face on face", "turned a little", "grazing", "coincident"}) {
+    PairSet set{name, 0, {}, {}};
+    for (const int vertices : vertex_counts) set.bodies.push_back(body_with(vertices));
+    const std::string_view kind = name;
+    for (int i = 0; i < poses; ++i) {
+      const int which = i % static_cast<int>(set.bodies.size());
+      const Polyhedron& body = set.bodies[which];
+      const Real diameter = 2 * body.bounding_radius;
+      const Vec3 along = body.face_normal[random.below(body.face_count())];
+      const auto power_of_ten = [&](Real from, Real to) { return std::pow(10, random.uniform(from, to)); };
+      Pose pose;
+      if (kind == "grazing") {
+        const Quat orientation = random.rotation();
+        const Real overlap = power_of_ten(-12, -6) * diameter;
+        pose = place(body, body, orientation, random.direction(), -overlap);
+      } else if (kind == "coincident") {
+        if (i / set.bodies.size() % 2 == 1) pose.orientation = random.rotation();
+      } else {
+        pose = place(body, body, {}, along, -random.uniform(0, 0.02) * diameter);
+        if (kind == "turned a little")
+          pose.orientation = axis_angle(random.direction(), power_of_ten(-12, -3));
+      }
+      set.pairs.push_back({which, which, pose, nearby(pose, diameter, random)});
+    }
+    sets.push_back(std::move(set));
+  }
+  return sets;
+}
+
+PairSet situations(const std::filesystem::path& file) {
+  PairSet set{"situations", 0, {}, {}};
+  Random random(2026);
+  for (ReferencePair& pair : read_pairs(file)) {
+    const int first = static_cast<int>(set.bodies.size());
+    const Real diameter = pair.a.bounding_radius + pair.b.bounding_radius;
+    set.pairs.push_back({first, first + 1, pair.b_in_a, nearby(pair.b_in_a, diameter, random)});
+    set.bodies.push_back(std::move(pair.a));
+    set.bodies.push_back(std::move(pair.b));
+  }
+  const std::vector<Pair> once = set.pairs;
+  for (; set.pairs.size() < 250; ++set.repeats) set.pairs.insert(set.pairs.end(), once.begin(), once.end());
+  return set;
+}
+
+}  // namespace scree::bench
