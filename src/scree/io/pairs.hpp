@@ -7,6 +7,7 @@
 #include "scree/shape/polyhedron.hpp"
 
 #include <filesystem>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,13 @@ struct ReferencePair {
 
 /// Throws an Error that names the file, the pair and the cause.
 std::vector<ReferencePair> read_pairs(const std::filesystem::path& path);
+
+/// A pair with the answer of `exact`.
+ReferencePair judged_pair(std::string id, const Polyhedron& a, const Polyhedron& b, const Pose& b_in_a);
+
+/// The bytes of a file that read_pairs reads, in the frame of A. Reading gives the same bodies up to
+/// rounding: they are brought to their centroids and axes again.
+std::string format_pairs(const std::string& title, std::span<const ReferencePair> pairs);
 
 struct PairError {
   bool verdict = true;  // touching or separated, right or wrong
