@@ -21,13 +21,13 @@ Real nearest_to_common(const PolyhedronPair& pair, const Contact& contact, Real 
     best = std::min(best, outside_both(pair, p));
     if (best <= enough) return best;
   }
-  const Simplex s = gjk_walk<Johnson>(pair, {}, contact.normal, 0).simplex;
-  Vec3 on_a, on_b;
-  for (int i = 0; i < s.count; ++i) {
-    on_a += s.weight[i] * pair.vertex_a(s.vertex[i].a);
-    on_b += s.weight[i] * pair.vertex_b(s.vertex[i].b);
+  for (const Simplex& s : {gjk_walk<Johnson>(pair, {}, contact.normal, 0).simplex,
+                           gjk_walk<SignedVolumes>(pair, {}, -contact.normal, 0).simplex}) {
+    Vec3 on_a;
+    for (int i = 0; i < s.count; ++i) on_a += s.weight[i] * pair.vertex_a(s.vertex[i].a);
+    best = std::min(best, outside_both(pair, on_a));
   }
-  return std::min({best, outside_both(pair, on_a), outside_both(pair, on_b)});
+  return best;
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "scree/contact/feature.hpp"
 #include "scree/contact/gjk.hpp"
 #include "scree/contact/polytope.hpp"
+#include "scree/contact/settle.hpp"
 #include "scree/contact/witness.hpp"
 
 namespace scree {
@@ -119,14 +120,22 @@ bool measure_gap(const PolyhedronPair& pair, const Simplex& s, const Tolerance& 
     const MinkowskiVertex t[3] = {s.vertex[0], s.vertex[1], s.vertex[2]};
     normal = feature_normal(pair, t, normal);
   }
-  const Real gap = pair.gap(normal);
-  if (!(std::abs(gap - distance) <= certified * pair.size())) return false;
+  for (int i = 0; i < s.count; ++i) contact.point_a += s.weight[i] * pair.vertex_a(s.vertex[i].a);
+  // Far bodies round with their distance.
+  const Real slack = certified * (distance > pair.size() ? distance : pair.size());
+  Real gap = pair.gap(normal);
+  const bool turned = !(std::abs(gap - distance) <= slack);
+  if (turned) {
+    normal = settled_normal(pair, contact.point_a, contact.point_a - v, normal);
+    gap = pair.gap(normal);
+    if (!(std::abs(gap - distance) <= slack)) return false;
+  }
   contact.normal = normal;
   contact.overlap = -gap;
   contact.status = status_of(contact.overlap, pair, tolerance);
-  for (int i = 0; i < s.count; ++i) contact.point_a += s.weight[i] * pair.vertex_a(s.vertex[i].a);
   contact.point_b = contact.point_a + gap * normal;
   find_features(pair, tolerance, contact);
+  if (turned) find_witnesses(pair, contact);
   return true;
 }
 
@@ -143,7 +152,17 @@ Contact GjkTd::collide(const PolyhedronView& a, const PolyhedronView& b, const P
   contact.iterations = end.iterations;
   bool sure = false;
   if (end.end == GjkEnd::Case::apart) sure = measure_gap(pair, end.simplex, tolerance, contact);
-  if (end.end == GjkEnd::Case::around_origin) sure = distort(pair, end.simplex, tolerance, contact);
+  if (end.end == GjkEnd::Case::around_origin) {
+    sure = distort(pair, end.simplex, tolerance, contact);
+    // Not quite round it: the planes of the polytope bound the short gap, but only its corners measure it.
+    if (sure && contact.status == Status::separated) {
+      end = gjk_walk<SignedVolumes>(pair, {}, -contact.normal, tolerance.touching * pair.size());
+      const int steps = contact.iterations + end.iterations;
+      contact = {};
+      contact.iterations = steps;
+      sure = end.end == GjkEnd::Case::apart && measure_gap(pair, end.simplex, tolerance, contact);
+    }
+  }
   if (!sure) {
     const int steps = contact.iterations;
     contact = Exact::collide(a, b, b_in_a, tolerance);
