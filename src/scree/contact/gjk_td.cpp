@@ -31,10 +31,11 @@ Vec3 feature_normal(const PolyhedronPair& pair, const MinkowskiVertex (&t)[3], V
   // Two different vertices of A among the three make its edge, likewise for B.
   const int a0 = t[0].a, a1 = t[1].a != a0 ? t[1].a : t[2].a, b0 = t[0].b,
             b1 = t[1].b != b0 ? t[1].b : t[2].b;
-  const Vec3 n = cross(pair.vertex_a(a1) - pair.vertex_a(a0), pair.vertex_b(b1) - pair.vertex_b(b0));
-  const Real size = length(n);
-  if (!(size > 0)) return guess;
-  return n / (dot(n, guess) < 0 ? -size : size);
+  Real sine;
+  const Vec3 n = unit_across(normalized(pair.vertex_a(a1) - pair.vertex_a(a0)),
+                             normalized(pair.vertex_b(b1) - pair.vertex_b(b0)), sine);
+  if (!(sine > 0)) return guess;
+  return dot(n, guess) < 0 ? -n : n;
 }
 
 /// Makes a simplex that holds the origin into a tetrahedron, by support vertices out of its line or plane.
