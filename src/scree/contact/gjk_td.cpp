@@ -79,6 +79,27 @@ void take_normal(const PolyhedronPair& pair, Vec3 normal, const Tolerance& toler
   contact.status = status_of(contact.overlap, pair, tolerance);
 }
 
+enum class Doubt : unsigned char { none, removed, stays };
+
+/// Whether a sliver, whose plane is known badly, may be nearer to the origin than the face found. Such a face
+/// is pushed out to its support vertex; one that has none left is measured by its features.
+Doubt look_at_slivers(const PolyhedronPair& pair, Polytope& polytope, Real found) {
+  const Real slack = certified * pair.size();
+  for (int f = 0; f < polytope.faces(); ++f) {
+    const Polytope::Face& face = polytope.face(f);
+    const Real doubt = polytope.doubt(face);
+    if (!(doubt > 0.1 * slack) || face.distance - doubt > found) continue;
+    const MinkowskiVertex w = minkowski_support(pair, face.normal);
+    if (!polytope.holds(w)) return polytope.grow(w) ? Doubt::removed : Doubt::stays;
+    const MinkowskiVertex t[3] = {polytope.vertex(face.v[0]), polytope.vertex(face.v[1]),
+                                  polytope.vertex(face.v[2])};
+    if (dot(face.normal, w.w) - face.distance > slack ||
+        -pair.gap(feature_normal(pair, t, face.normal)) < found - slack)
+      return Doubt::stays;
+  }
+  return Doubt::none;
+}
+
 /// Tetrahedron distortion. True when the answer is certified.
 bool distort(const PolyhedronPair& pair, Simplex& s, const Tolerance& tolerance, Contact& contact) {
   const Real size = pair.size(), rounding = 1e-14 * size;
@@ -93,6 +114,9 @@ bool distort(const PolyhedronPair& pair, Simplex& s, const Tolerance& tolerance,
       if (!polytope.grow(w)) return false;
       continue;
     }
+    const Doubt doubt = look_at_slivers(pair, polytope, face.distance);
+    if (doubt == Doubt::removed) continue;
+    if (doubt == Doubt::stays) return false;
     const Polytope::Face& central = polytope.most_central(face.distance + 1e-13 * size);
     const MinkowskiVertex t[3] = {polytope.vertex(central.v[0]), polytope.vertex(central.v[1]),
                                   polytope.vertex(central.v[2])};
@@ -155,13 +179,18 @@ Contact GjkTd::collide(const PolyhedronView& a, const PolyhedronView& b, const P
   if (end.end == GjkEnd::Case::apart) sure = measure_gap(pair, end.simplex, tolerance, contact);
   if (end.end == GjkEnd::Case::around_origin) {
     sure = distort(pair, end.simplex, tolerance, contact);
-    // Not quite round it: the planes of the polytope bound the short gap, but only its corners measure it.
-    if (sure && contact.status == Status::separated) {
-      end = gjk_walk<SignedVolumes>(pair, {}, -contact.normal, tolerance.touching * pair.size());
-      const int steps = contact.iterations + end.iterations;
-      contact = {};
-      contact.iterations = steps;
-      sure = end.end == GjkEnd::Case::apart && measure_gap(pair, end.simplex, tolerance, contact);
+    // Not quite round it: planes of the polytope bound the short gap from below, only its corners measure it.
+    if (sure && contact.overlap < 0) {
+      const GjkEnd near =
+          gjk_walk<SignedVolumes>(pair, {}, -contact.normal, tolerance.touching * pair.size());
+      contact.iterations += near.iterations;
+      if (near.end != GjkEnd::Case::around_origin) {
+        const int steps = contact.iterations;
+        contact = {};
+        contact.iterations = steps;
+        end = near;
+        sure = end.end == GjkEnd::Case::apart && measure_gap(pair, end.simplex, tolerance, contact);
+      }
     }
   }
   if (!sure) {
