@@ -180,7 +180,7 @@ Contact GjkTd::collide(const PolyhedronView& a, const PolyhedronView& b, const P
   if (end.end == GjkEnd::Case::around_origin) {
     sure = distort(pair, end.simplex, tolerance, contact);
     // Not quite round it: planes of the polytope bound the short gap from below, only its corners measure it.
-    if (sure && contact.overlap < 0) {
+    if (sure && contact.overlap < certified * pair.size()) {
       const GjkEnd near =
           gjk_walk<SignedVolumes>(pair, {}, -contact.normal, tolerance.touching * pair.size());
       contact.iterations += near.iterations;

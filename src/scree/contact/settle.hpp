@@ -1,8 +1,8 @@
 // Normals freed of rounding: across two nearly parallel edges, and between two points that are close.
 //
-// The difference of two points is known to 1e-16 of the size; its direction, over a short distance d, to 1e-16
-// of the size over d. And of an edge near its end the distance is flat: a closest point right to 1e-17 in
-// distance may be 1e-9 off. A normal that is so much wrong no longer supports both bodies at their closest
+// The difference of two points is known to 1e-16 of the size; its direction, over a short distance d, to
+// 1e-16 of the size over d. And of an edge near its end the distance is flat: a closest point right to 1e-17
+// in distance may be 1e-9 off. A normal that is so much wrong no longer supports both bodies at their closest
 // points, and another corner sticks out beyond the plane by far more than rounding. The right normal lies in
 // the cones of both points; projecting the wrong one on the half-spaces of the corners that stick out leads
 // there.
@@ -13,8 +13,8 @@
 namespace scree {
 
 /// The unit vector across two unit vectors, and their sine. Of nearly parallel ones the cross product is
-/// rounding to 1e-16 over the sine in every direction; what of it lies along the vectors is taken out, so that
-/// a plane across the result holds both to 1e-16.
+/// rounding to 1e-16 over the sine in every direction; what of it lies along the vectors is taken out, so
+/// that a plane across the result holds both to 1e-16.
 SCREE_HD inline Vec3 unit_across(Vec3 u, Vec3 v, Real& sine) {
   const Vec3 across = cross(u, v);
   sine = length(across);

@@ -139,14 +139,15 @@ PairError compare(const ReferencePair& reference, const Contact& contact) {
     error.verdict = error.verdict && (contact.status == Status::touching) == (expected > 0);
   }
   error.distance = std::abs(contact.overlap - expected) / reference.size;
-  if (reference.signed_distance == 0) {
-    // Any normal of the cone is right: the bodies do not overlap along it.
-    error.normal = std::max(0.0, -pair.gap(contact.normal)) / reference.size;
-  } else {
-    error.normal = 4;
-    for (const ReferenceContact& c : reference.contacts)
-      error.normal = std::min(error.normal, length(contact.normal - c.normal));
-  }
+  error.normal = 4;
+  for (const ReferenceContact& c : reference.contacts)
+    error.normal = std::min(error.normal, length(contact.normal - c.normal));
+  // Any normal along which the bodies are as far apart is as right as those listed. Only of clear gaps there
+  // is one, whose angle says more.
+  const Real shortfall = std::max(0.0, reference.signed_distance - pair.gap(contact.normal)) / reference.size;
+  if (reference.signed_distance == 0 ||
+      (reference.signed_distance < 1e-8 * reference.size && shortfall <= 1e-11))
+    error.normal = shortfall;
   const Vec3 b_point = inverse_transform(reference.b_in_a, contact.point_b);
   error.witness = std::max({std::abs(outside(pair.a, contact.point_a)), std::abs(outside(pair.b, b_point)),
                             length(contact.point_a - contact.point_b - contact.overlap * contact.normal)}) /

@@ -43,7 +43,7 @@ std::string format_pairs(const std::string& title, std::span<const ReferencePair
 struct PairError {
   bool verdict = true;  // touching or separated, right or wrong
   Real distance = 0;    // parts of the size
-  Real normal = 0;      // distance of the unit normals (of touching pairs: how far from separating)
+  Real normal = 0;      // distance of the unit normals (of tied ones: how much less apart along it)
   Real witness = 0;     // parts of the size: off the bodies, or inconsistent with the normal
 };
 
