@@ -387,12 +387,11 @@ TEST(ShortestLink, HundredThousandRandomPairs) {
 }
 
 // Gaps and overlaps of 1e-14 to 1e-5 of the size between parallel or nearly parallel bodies. The link is so
-// short that rounding turns it, and a plane found by separation decides. It can be a little wrong there: the
-// share is measured, not hidden.
+// short that rounding turns it; what cannot be proven there goes to the judge.
 TEST(ShortestLink, NearlyTouchingPairsNeverFail) {
   Random random(9);
   const int kinds = static_cast<int>(grains().size());
-  int wrong = 0, coarse = 0;
+  int wrong = 0, coarse = 0, judged = 0;
   for (int i = 0; i < 20000; ++i) {
     const Polyhedron& a = grains()[random.below(kinds)].body;
     const Polyhedron& b = grains()[random.below(kinds)].body;
@@ -408,16 +407,17 @@ TEST(ShortestLink, NearlyTouchingPairsNeverFail) {
     ASSERT_NE(contact.status, Status::failed) << "pair " << i;
     ASSERT_TRUE(is_finite(contact.normal) && is_finite(contact.point_a) && is_finite(contact.point_b))
         << "pair " << i;
+    judged += contact.judged ? 1 : 0;
     wrong += contact.status != exact.status && std::abs(exact.overlap) > 1e-12 * size;
     if (exact.overlap < 0) {
       ASSERT_NEAR(contact.overlap, exact.overlap, 1e-5 * size) << "pair " << i;
       coarse += std::abs(contact.overlap - exact.overlap) > 1e-10 * size;
     }
   }
-  EXPECT_LE(wrong, 15);    // 12 measured
-  EXPECT_LE(coarse, 260);  // 245 measured
-  RecordProperty("wrong", wrong);
-  RecordProperty("coarse", coarse);
+  EXPECT_EQ(wrong, 0);
+  EXPECT_LE(coarse, 1);    // touching within the tolerance, and its overlap seen from the wrong side
+  EXPECT_LE(judged, 410);  // 399 measured
+  std::printf("wrong %d, coarse %d, judged %d\n", wrong, coarse, judged);
 }
 
 // A pair that comes, overlaps a little, and goes again, turning all the while: 1e-4 of the size a step.
