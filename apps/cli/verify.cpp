@@ -1,8 +1,9 @@
-// scree verify: how right each algorithm is on a file of pairs with known answers. Anyone can check Scree
-// with pairs of their own.
+// scree verify: how right each algorithm is on a file of pairs with known answers, or on random pairs
+// (verify_random.cpp). Anyone can check Scree with pairs of their own.
 
 #include "algorithm_option.hpp"
 #include "verbs.hpp"
+#include "verify_random.hpp"
 
 #include "scree/io/pairs.hpp"
 
@@ -109,15 +110,45 @@ void run(const std::string& file, const std::string& name, bool json) {
 }  // namespace
 
 void add_verify(CLI::App& app) {
-  auto file = std::make_shared<std::string>();
-  auto algorithm = std::make_shared<std::string>("all");
-  auto json = std::make_shared<bool>(false);
-  CLI::App* verb = app.add_subcommand("verify", "how right the algorithms are on pairs with known answers");
-  verb->add_option("pairs", *file, "a JSON file like tests/reference/exact-pairs.json")->required();
-  verb->add_option("--algorithm", *algorithm, "one of 'scree list', or all")->capture_default_str();
-  verb->add_flag("--json", *json, "print as JSON");
+  struct Options {
+    std::string file, algorithm;
+    RandomOptions random;
+    bool json = false;
+  };
+  auto options = std::make_shared<Options>();
+  Options& o = *options;
+  CLI::App* verb = app.add_subcommand(
+      "verify", "how right the algorithms are on pairs with known answers, or on random ones");
+  CLI::Option* file = verb->add_option("pairs", o.file, "a JSON file like tests/reference/exact-pairs.json");
+  verb->add_option("--algorithm", o.algorithm,
+                   "one of 'scree list', or all; unless told all for a file, gjk_td for random pairs");
+  verb->add_flag("--json", o.json, "print as JSON");
+  CLI::Option* random =
+      verb->add_option("--random", o.random.count, "check so many random pairs instead of a file")
+          ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}))
+          ->excludes(file);
+  verb->add_option("--seed", o.random.seed, "of the random pairs")->capture_default_str()->needs(random);
+  verb->add_option("--first", o.random.first, "number of the first random pair, to see one again")
+      ->capture_default_str()
+      ->needs(random);
+  verb->add_option("--threads", o.random.threads, "for random pairs; 0: all. The result is the same")
+      ->check(CLI::Range(0, 1024))
+      ->capture_default_str()
+      ->needs(random);
+  verb->add_option("--worst", o.random.worst, "write the ten worst random pairs to this JSON file")
+      ->needs(random);
   verb->footer("Exit code 1 when an algorithm that claims to be exact is wrong on any pair.");
-  verb->callback([=] { run(*file, *algorithm, *json); });
+  verb->callback([options] {
+    if (options->random.count > 0) {
+      verify_random(options->random,
+                    chosen_algorithms(options->algorithm.empty() ? "gjk_td" : options->algorithm),
+                    options->json);
+    } else if (options->file.empty()) {
+      fail("verify needs a file of pairs, or --random N. 'scree verify --help' shows what can be given.");
+    } else {
+      run(options->file, options->algorithm.empty() ? "all" : options->algorithm, options->json);
+    }
+  });
 }
 
 }  // namespace scree::cli

@@ -94,6 +94,17 @@ command -v xmllint >/dev/null && { xmllint --noout pair.svg all.svg failed.svg |
 good '^gjk_td +9 +9 +0 +0' verify "$reference/descantes-nine.json" --algorithm gjk_td
 good '"right": 595' verify "$reference/exact-pairs.json" --algorithm gjk_td --json
 
+good '^all +2000 ' verify --random 2000 --seed 5 --threads 2
+good '^gjk_td, seed 5, pairs 100 to 131' verify --random 32 --seed 5 --first 100
+good '"violations": 0' verify --random 64 --algorithm exact --json
+"$scree" verify --random 64 --json | sed '/"seconds"/d' >all_threads
+"$scree" verify --random 64 --json --threads 1 | sed '/"seconds"/d' >one_thread
+cmp -s all_threads one_thread || complain 'verify --random depends on the number of threads'
+good '^shortest_link, seed 1' verify --random 320 --algorithm shortest_link
+good 'broken [0-9]+ times: ' verify --random 320 --algorithm fast_common_plane_classical
+good '^all +320 ' verify --random 320 --worst worst.json
+good '^gjk_td +10 +10 +0 +0' verify worst.json
+
 sed 's/"overlap": -0.25,/"overlap": -0.26,/' "$reference/descantes-nine.json" >wrong.json
 "$scree" verify wrong.json --algorithm exact >out 2>err
 [[ $? == 1 && ! -s err ]] || complain 'verify did not end with 1 on a pair with another answer'
@@ -195,6 +206,14 @@ bad 'missing.json: cannot be read' bench detectors --quick --situations missing.
 bad "there is no algorithm 'gjk_dt'" bench detectors --algorithm gjk_dt
 bad 'subcommand is required' bench
 bad 'poses' bench detectors --poses 0
+bad 'verify needs a file of pairs, or --random N' verify
+bad 'random excludes pairs|pairs excludes' verify worst.json --random 10
+bad '\-\-random: Value 0 not in range|--random' verify --random 0
+bad 'seed requires --random' verify worst.json --seed 3
+bad 'worst requires --random' verify worst.json --worst other.json
+bad 'threads' verify --random 10 --threads -1
+bad "there is no algorithm 'gjk_dt'" verify --random 10 --algorithm gjk_dt
+bad 'the worst pairs are those of one algorithm. Choose it with --algorithm' verify --random 10 --algorithm all --worst w.json
 echo '{"pairs": [{"id": "first", "A": {}}]}' >broken.json
 bad 'broken.json, pair first: ' verify broken.json
 echo 'no json' >text.json

@@ -3,6 +3,7 @@
 
 #include "scree/contact/algorithms.hpp"
 
+#include "scree/contact/certificate.hpp"
 #include "support/reference.hpp"
 #include "support/support.hpp"
 
@@ -13,20 +14,10 @@ namespace {
 
 using namespace test;
 
-/// The first rule that an answer breaks, or nothing.
-std::string broken_rule(const ReferencePair& p, const Contact& c, bool claims_exactness) {
-  const PolyhedronPair pair(view(p.a), view(p.b), p.b_in_a);
-  if (c.status == Status::failed) return claims_exactness ? "an exact algorithm never fails" : "";
-  if (!is_finite(c.normal) || !is_finite(c.point_a) || !is_finite(c.point_b) || !std::isfinite(c.overlap))
-    return "finite";
-  if (std::abs(length(c.normal) - 1) > 1e-9) return "unit normal";
-  if (length(c.point_a - c.point_b - c.overlap * c.normal) > 1e-9 * pair.size())
-    return "witnesses along the normal";
-  if (c.feature_a.kind == Feature::Kind::none || c.feature_b.kind == Feature::Kind::none) return "features";
-  if (c.iterations < 0 || c.iterations > 1'000'000) return "a bounded number of steps";
-  if ((c.status == Status::touching) != (c.overlap >= -1e-12 * pair.size()))
-    return "status and overlap agree";
-  return {};
+/// The first rule that an answer breaks, or nothing. Only the exact algorithms never fail.
+std::string_view broken_rule(const ReferencePair& p, const Contact& c, bool claims_exactness) {
+  if (c.status == Status::failed && !claims_exactness) return {};
+  return check_form({view(p.a), view(p.b), p.b_in_a}, c, {.distance = 1e-9}).objection;
 }
 
 TEST(Algorithms, NamesAreUnique) {
@@ -51,22 +42,6 @@ TEST(Algorithms, KeepTheRulesOfTheInterface) {
       }
     }
   }
-}
-
-TEST(Algorithms, RulesCanBreak) {
-  const ReferencePair& p = reference_pairs().front();
-  Cache cache;
-  const Contact right = GjkTd::collide(view(p.a), view(p.b), p.b_in_a, cache);
-  ASSERT_EQ(broken_rule(p, right, true), "");
-  Contact wrong = right;
-  wrong.normal = 2 * right.normal;
-  EXPECT_EQ(broken_rule(p, wrong, true), "unit normal");
-  wrong = right;
-  wrong.point_b += Vec3{0.1, 0, 0};
-  EXPECT_EQ(broken_rule(p, wrong, true), "witnesses along the normal");
-  wrong = right;
-  wrong.status = Status::separated;
-  EXPECT_EQ(broken_rule(p, wrong, true), "status and overlap agree");
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "scree/contact/shortest_link.hpp"
 
+#include "scree/contact/certificate.hpp"
 #include "scree/contact/exact.hpp"
 #include "scree/contact/link_direct.hpp"
 #include "scree/shape/library.hpp"
@@ -16,12 +17,11 @@ Contact collide_cold(const Polyhedron& a, const Polyhedron& b, const Pose& b_in_
   return ShortestLink::collide(view(a), view(b), b_in_a, cache);
 }
 
-/// The certificate: across the normal the bodies are as far apart, or overlap as much, as the answer says.
-/// Since the signed distance is the largest gap of all normals, such an answer can never claim less overlap
-/// or a wider gap than there is.
+/// Across the normal the bodies are as far apart, or overlap as much, as the answer says. Since the signed
+/// distance is the largest gap of all normals, such an answer can never claim less overlap or a wider gap
+/// than there is.
 bool proven(const PolyhedronPair& pair, const Contact& contact, Real slack = 1e-10) {
-  return contact.status != Status::failed && std::abs(length(contact.normal) - 1) < 1e-12 &&
-         std::abs(pair.gap(contact.normal) + contact.overlap) <= slack * pair.size();
+  return check_answer(pair, contact, {.distance = slack}).holds();
 }
 
 const Polyhedron& cube() {  // from -1 to 1
@@ -251,25 +251,6 @@ TEST(ShortestLink, OverlappingPairsOfTheCorpus) {
   EXPECT_NEAR(worst, 1.73, 0.01);
 }
 
-TEST(ShortestLink, CertificateCanFail) {
-  const ReferencePair& p = reference_pairs().front();
-  const PolyhedronPair pair(view(p.a), view(p.b), p.b_in_a);
-  const Contact right = collide_cold(p.a, p.b, p.b_in_a);
-  ASSERT_TRUE(proven(pair, right));
-  Contact wrong = right;
-  wrong.overlap *= 1 - 1e-8;  // claims too little
-  EXPECT_FALSE(proven(pair, wrong));
-  wrong = right;
-  wrong.normal = normalized(right.normal + Vec3{1e-6, 2e-6, -1e-6});
-  EXPECT_FALSE(proven(pair, wrong));
-  wrong = right;
-  wrong.normal = 1.001 * right.normal;
-  EXPECT_FALSE(proven(pair, wrong));
-  wrong = right;
-  wrong.status = Status::failed;
-  EXPECT_FALSE(proven(pair, wrong));
-}
-
 TEST(ShortestLink, ColdIsWarmOnSeparatedPairs) {
   for (const ReferencePair& p : reference_pairs()) {
     if (p.signed_distance <= 0) continue;
@@ -406,12 +387,11 @@ TEST(ShortestLink, HundredThousandRandomPairs) {
 }
 
 // Gaps and overlaps of 1e-14 to 1e-5 of the size between parallel or nearly parallel bodies. The link is so
-// short that rounding turns it, and a plane found by separation decides. It can be a little wrong there: the
-// share is measured, not hidden.
+// short that rounding turns it; what cannot be proven there goes to the judge.
 TEST(ShortestLink, NearlyTouchingPairsNeverFail) {
   Random random(9);
   const int kinds = static_cast<int>(grains().size());
-  int wrong = 0, coarse = 0;
+  int wrong = 0, coarse = 0, judged = 0;
   for (int i = 0; i < 20000; ++i) {
     const Polyhedron& a = grains()[random.below(kinds)].body;
     const Polyhedron& b = grains()[random.below(kinds)].body;
@@ -427,16 +407,17 @@ TEST(ShortestLink, NearlyTouchingPairsNeverFail) {
     ASSERT_NE(contact.status, Status::failed) << "pair " << i;
     ASSERT_TRUE(is_finite(contact.normal) && is_finite(contact.point_a) && is_finite(contact.point_b))
         << "pair " << i;
+    judged += contact.judged ? 1 : 0;
     wrong += contact.status != exact.status && std::abs(exact.overlap) > 1e-12 * size;
     if (exact.overlap < 0) {
       ASSERT_NEAR(contact.overlap, exact.overlap, 1e-5 * size) << "pair " << i;
       coarse += std::abs(contact.overlap - exact.overlap) > 1e-10 * size;
     }
   }
-  EXPECT_LE(wrong, 15);    // 12 measured
-  EXPECT_LE(coarse, 260);  // 245 measured
-  RecordProperty("wrong", wrong);
-  RecordProperty("coarse", coarse);
+  EXPECT_EQ(wrong, 0);
+  EXPECT_LE(coarse, 1);    // touching within the tolerance, and its overlap seen from the wrong side
+  EXPECT_LE(judged, 410);  // 399 measured
+  std::printf("wrong %d, coarse %d, judged %d\n", wrong, coarse, judged);
 }
 
 // A pair that comes, overlaps a little, and goes again, turning all the while: 1e-4 of the size a step.

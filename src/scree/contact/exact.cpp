@@ -1,6 +1,7 @@
 #include "scree/contact/exact.hpp"
 
 #include "scree/contact/feature.hpp"
+#include "scree/contact/settle.hpp"
 #include "scree/contact/witness.hpp"
 #include "scree/math/closest.hpp"
 
@@ -37,10 +38,10 @@ void offer_edge_pairs(const PolyhedronPair& pair, Best& best) {
       if (dot(n1, along_b) * dot(n2, along_b) > slack) continue;
       const Vec3 m1 = -pair.normal_b(pair.b.face[k]), m2 = -pair.normal_b(pair.b.face[pair.b.twin[k]]);
       if (dot(m1, along_a) * dot(m2, along_a) > slack) continue;
-      const Vec3 across = cross(along_a, along_b);
-      const Real size = length(across);
-      if (size < slack) continue;  // parallel edges: a face normal near them decides
-      const Vec3 n = (dot(across, n1 + n2) < 0 ? -1 / size : 1 / size) * across;
+      Real sine;
+      const Vec3 across = unit_across(along_a, along_b, sine);
+      if (sine < slack) continue;  // parallel edges: a face normal near them decides
+      const Vec3 n = (dot(across, n1 + n2) < 0 ? -1 : 1) * across;
       if (dot(n, m1 + m2) > -slack) best.offer(pair, n);
     }
   }
@@ -118,7 +119,10 @@ Contact Exact::collide(const PolyhedronView& a, const PolyhedronView& b, const P
       contact.overlap = -distance;
       contact.point_a = nearest.on_a, contact.point_b = nearest.on_b;
       contact.status = Status::separated;
+      const bool turned = distance - pair.gap(contact.normal) > 1e-13 * pair.size();
+      if (turned) contact.normal = settled_normal(pair, contact.point_a, contact.point_b, contact.normal);
       find_features(pair, tolerance, contact);
+      if (turned) find_witnesses(pair, contact);
       return contact;
     }
   }

@@ -5,7 +5,8 @@
 // that form a face of the Minkowski difference (their arcs on the Gauss map cross). A gap is taken with the
 // full support of both bodies, so a candidate that was let in too many can never spoil the maximum. If that
 // maximum is positive the bodies are apart, and the distance is the least over all vertex-face, face-vertex
-// and edge-edge pairs.
+// and edge-edge pairs. Normals across nearly parallel edges and of short links are freed of rounding
+// (settle.hpp).
 #pragma once
 
 #include "scree/contact/contact.hpp"

@@ -4,6 +4,7 @@
 #include "scree/contact/feature.hpp"
 #include "scree/contact/gjk.hpp"
 #include "scree/contact/polytope.hpp"
+#include "scree/contact/settle.hpp"
 #include "scree/contact/witness.hpp"
 
 namespace scree {
@@ -21,10 +22,11 @@ Vec3 feature_normal(const PolyhedronPair& pair, const MinkowskiVertex (&t)[3], V
   // Two different vertices of A among the three make its edge, likewise for B.
   const int a0 = t[0].a, a1 = t[1].a != a0 ? t[1].a : t[2].a, b0 = t[0].b,
             b1 = t[1].b != b0 ? t[1].b : t[2].b;
-  const Vec3 n = cross(pair.vertex_a(a1) - pair.vertex_a(a0), pair.vertex_b(b1) - pair.vertex_b(b0));
-  const Real size = length(n);
-  if (!(size > 0)) return guess;
-  return n / (dot(n, guess) < 0 ? -size : size);
+  Real sine;
+  const Vec3 n = unit_across(normalized(pair.vertex_a(a1) - pair.vertex_a(a0)),
+                             normalized(pair.vertex_b(b1) - pair.vertex_b(b0)), sine);
+  if (!(sine > 0)) return guess;
+  return dot(n, guess) < 0 ? -n : n;
 }
 
 /// Makes a simplex that holds the origin into a tetrahedron, by support vertices out of its line or plane.
@@ -71,6 +73,27 @@ SupportPair take_normal(const PolyhedronPair& pair, Vec3 normal, const Tolerance
   return at;
 }
 
+enum class Doubt : unsigned char { none, removed, stays };
+
+/// Whether a sliver, whose plane is known badly, may be nearer to the origin than the face found. Such a face
+/// is pushed out to its support vertex; one that has none left is measured by its features.
+Doubt look_at_slivers(const PolyhedronPair& pair, Polytope& polytope, Real found) {
+  const Real slack = certified * pair.size();
+  for (int f = 0; f < polytope.faces(); ++f) {
+    const Polytope::Face& face = polytope.face(f);
+    const Real doubt = polytope.doubt(face);
+    if (!(doubt > 0.1 * slack) || face.distance - doubt > found) continue;
+    const MinkowskiVertex w = minkowski_support(pair, face.normal);
+    if (!polytope.holds(w)) return polytope.grow(w) ? Doubt::removed : Doubt::stays;
+    const MinkowskiVertex t[3] = {polytope.vertex(face.v[0]), polytope.vertex(face.v[1]),
+                                  polytope.vertex(face.v[2])};
+    if (dot(face.normal, w.w) - face.distance > slack ||
+        -pair.gap(feature_normal(pair, t, face.normal)) < found - slack)
+      return Doubt::stays;
+  }
+  return Doubt::none;
+}
+
 /// Tetrahedron distortion. True when the answer is certified.
 bool distort(const PolyhedronPair& pair, Simplex& s, const Tolerance& tolerance, Contact& contact) {
   const Real size = pair.size(), rounding = 1e-14 * size;
@@ -85,6 +108,9 @@ bool distort(const PolyhedronPair& pair, Simplex& s, const Tolerance& tolerance,
       if (!polytope.grow(w)) return false;
       continue;
     }
+    const Doubt doubt = look_at_slivers(pair, polytope, face.distance);
+    if (doubt == Doubt::removed) continue;
+    if (doubt == Doubt::stays) return false;
     const Polytope::Face& central = polytope.most_central(face.distance + 1e-13 * size);
     const MinkowskiVertex t[3] = {polytope.vertex(central.v[0]), polytope.vertex(central.v[1]),
                                   polytope.vertex(central.v[2])};
@@ -113,15 +139,24 @@ bool measure_gap(const PolyhedronPair& pair, const Simplex& s, const Tolerance& 
     const MinkowskiVertex t[3] = {s.vertex[0], s.vertex[1], s.vertex[2]};
     normal = feature_normal(pair, t, normal);
   }
-  const SupportPair at = pair.supports(normal);
-  const Real gap = pair.gap(normal, at);
-  if (!(std::abs(gap - distance) <= certified * pair.size())) return false;
+  for (int i = 0; i < s.count; ++i) contact.point_a += s.weight[i] * pair.vertex_a(s.vertex[i].a);
+  // Far bodies round with their distance.
+  const Real slack = certified * (distance > pair.size() ? distance : pair.size());
+  SupportPair at = pair.supports(normal);
+  Real gap = pair.gap(normal, at);
+  const bool turned = !(std::abs(gap - distance) <= slack);
+  if (turned) {
+    normal = settled_normal(pair, contact.point_a, contact.point_a - v, normal);
+    at = pair.supports(normal);
+    gap = pair.gap(normal, at);
+    if (!(std::abs(gap - distance) <= slack)) return false;
+  }
   contact.normal = normal;
   contact.overlap = -gap;
   contact.status = status_of(contact.overlap, pair, tolerance);
-  for (int i = 0; i < s.count; ++i) contact.point_a += s.weight[i] * pair.vertex_a(s.vertex[i].a);
   contact.point_b = contact.point_a + gap * normal;
   find_features(pair, tolerance, at, contact);
+  if (turned) find_witnesses(pair, at.a, contact);
   return true;
 }
 
@@ -153,7 +188,22 @@ Contact GjkTd::collide(const PolyhedronView& a, const PolyhedronView& b, const P
   bool sure = end.end == GjkEnd::Case::far;
   if (sure) take_bound(pair, end, contact);
   if (end.end == GjkEnd::Case::apart) sure = measure_gap(pair, end.simplex, tolerance, contact);
-  if (end.end == GjkEnd::Case::around_origin) sure = distort(pair, end.simplex, tolerance, contact);
+  if (end.end == GjkEnd::Case::around_origin) {
+    sure = distort(pair, end.simplex, tolerance, contact);
+    // Not quite round it: planes of the polytope bound the short gap from below, only its corners measure it.
+    if (sure && contact.overlap < certified * pair.size()) {
+      const GjkEnd near =
+          gjk_walk<SignedVolumes>(pair, {}, contact.normal, tolerance.touching * pair.size());
+      contact.iterations += near.iterations;
+      if (near.end != GjkEnd::Case::around_origin) {
+        const int steps = contact.iterations;
+        contact = {};
+        contact.iterations = steps;
+        end = near;
+        sure = end.end == GjkEnd::Case::apart && measure_gap(pair, end.simplex, tolerance, contact);
+      }
+    }
+  }
   if (!sure) {
     const int steps = contact.iterations;
     contact = Exact::collide(a, b, b_in_a, tolerance);

@@ -25,6 +25,11 @@
 // overlap from the full
 //   support along it. That is an upper bound by itself; with the face's distance, a lower bound, it certifies
 //   the answer. An answer that rounding keeps from being certified is handed to `exact`.
+// - A sliver's plane is known badly, and its distance may be too large: a sliver that may be nearer than the
+//   face found is pushed out as well.
+// - Where the polytope just misses the origin (touching, or a gap below 1e-10 of the size) its planes bound
+//   the gap from below only. GJK goes on to the end and measures it; the normal of so short a link is settled
+//   (settle.hpp).
 #pragma once
 
 #include "scree/contact/cache.hpp"

@@ -1,7 +1,7 @@
 // One cut of a convex polygon, segment or point by a half-space (Sutherland and Hodgman 1974).
 #pragma once
 
-#include "scree/math/hd.hpp"
+#include "scree/math/closest.hpp"
 
 namespace scree {
 
@@ -23,7 +23,9 @@ SCREE_HD int cut_polygon(const Corner* in, int count, Corner* out, int capacity,
     if (inside) add(in[i]);
     if (last && count < 3) break;
     const Real next = last ? first : height(in[i + 1]);
-    if (inside != (next <= slack)) add(meet(in[i], in[last ? 0 : i + 1], here / (here - next), inside));
+    // Clamped: with one end within the slack and one just beyond, both may be above the plane.
+    if (inside != (next <= slack))
+      add(meet(in[i], in[last ? 0 : i + 1], clamp01(here / (here - next)), inside));
     here = next;
   }
   return kept;

@@ -58,6 +58,14 @@ class Polytope {
     }
     return face_[best];
   }
+  /// How much the distance of a face may be off: a triangle of height h has a normal right to rounding / h.
+  SCREE_HD Real doubt(const Face& f) const {
+    const Vec3 a = vertex_[f.v[0]].w, b = vertex_[f.v[1]].w, c = vertex_[f.v[2]].w;
+    const Real longest = max_component({length_squared(b - a), length_squared(c - b), length_squared(a - c)});
+    return 0.05 * rounding_ * std::sqrt(longest * length_squared(a) / length_squared(cross(b - a, c - a)));
+  }
+  SCREE_HD int faces() const { return faces_; }
+  SCREE_HD const Face& face(int f) const { return face_[f]; }
   SCREE_HD const MinkowskiVertex& vertex(int v) const { return vertex_[v]; }
   SCREE_HD bool holds(const MinkowskiVertex& w) const {
     for (int i = 0; i < vertices_; ++i) {

@@ -1,6 +1,8 @@
 #include "scree/contact/shortest_link.hpp"
 
+#include "scree/contact/exact.hpp"
 #include "scree/contact/link_direct.hpp"
+#include "scree/contact/settle.hpp"
 #include "scree/contact/witness.hpp"
 
 namespace scree {
@@ -13,8 +15,8 @@ constexpr int separation_limit = 16;
 constexpr Real proof_slack = 1e-9;  // how much longer than its gap a link may be; faces are planar to this
 constexpr Real short_link = 1e-3;   // below this part of the size the features give the better direction
 constexpr Real weak_link = 1e-4;    // below this part of the size rounding may turn a link noticeably
-constexpr Real weak_slack = 1e-10;  // proof asked of a weak link
-constexpr Real margin = 1e-3;       // left between separated bodies, part of the smaller radius
+constexpr Real weak_slack = link_snap;  // proof asked of a weak link
+constexpr Real margin = 1e-3;           // left between separated bodies, part of the smaller radius
 
 struct LinkSearch {
   enum class End : unsigned char { shortest, overlapping, unfinished };
@@ -115,11 +117,11 @@ SCREE_HD bool feature_normal(const PolyhedronPair& pair, const Link& link, Vec3&
   if (on_a.kind != Kind::edge || on_b.kind != Kind::edge) return false;
   const LinkSegment x = edge_segment(a, on_a), y = edge_segment(b, on_b);
   const Vec3 u = normalized(x.to.point - x.from.point), v = normalized(y.to.point - y.from.point);
-  const Vec3 across = cross(u, v);
-  const Real size = length(across);
-  if (size < 1e-6) return false;  // nearer to parallel the product is noise
+  Real sine;
+  const Vec3 across = unit_across(u, v, sine);
+  if (sine < 1e-6) return false;  // nearer to parallel the product is noise
   const Vec3 outward = a.normal(pair.a.face[on_a.id]) + a.normal(pair.a.face[pair.a.twin[on_a.id]]);
-  normal = (dot(across, outward) < 0 ? -1 / size : 1 / size) * across;
+  normal = (dot(across, outward) < 0 ? -1 : 1) * across;
   return true;
 }
 
@@ -132,9 +134,14 @@ SCREE_HD CommonPlane bisector(const PolyhedronPair& pair, const Link& link) {
   if (fixed) plane.gap = pair.gap(plane.normal);
   if (fixed && distance - plane.gap <= link_snap * pair.size()) return plane;
   if (distance > 0) {
-    const Vec3 along = difference / distance;
-    const Real gap = pair.gap(along);
-    if (!fixed || gap > plane.gap) plane = {along, gap};
+    CommonPlane along{difference / distance, 0};
+    along.gap = pair.gap(along.normal);
+    if (distance - along.gap > link_snap * pair.size()) {  // rounding has turned the link
+      const Vec3 settled = settled_normal(pair, link.a.point, link.b.point, along.normal);
+      const Real gap = pair.gap(settled);
+      if (gap > along.gap) along = {settled, gap};
+    }
+    if (!fixed || along.gap > plane.gap) plane = along;
   }
   return plane;
 }
@@ -240,9 +247,14 @@ SCREE_HD bool contains(const PolyhedronView& body, Vec3 p, Real slack) {
   return true;
 }
 
-SCREE_HD bool common_point(const PolyhedronPair& pair, Vec3 p) {
-  const Real slack = link_snap * pair.size();
-  return contains(pair.a, p, slack) && contains(pair.b, pair.to_b(p - pair.translation), slack);
+/// A witness in both bodies proves that they touch.
+SCREE_HD bool proves_touch(const Query& query, const Contact& contact) {
+  const PolyhedronPair& pair = query.pair;
+  const Real slack = query.tolerance.touching * pair.size();
+  const auto common = [&](Vec3 p) {
+    return contains(pair.a, p, slack) && contains(pair.b, pair.to_b(p - pair.translation), slack);
+  };
+  return contact.status == Status::touching && (common(contact.point_a) || common(contact.point_b));
 }
 
 SCREE_HD Contact contact_from_plane(const Query& query) {
@@ -276,22 +288,24 @@ Contact ShortestLink::collide(const PolyhedronView& a, const PolyhedronView& b, 
   Query query{pair, tolerance, {}, {}, 0, false};
   start(query, cache);
   Contact contact;
-  bool done = false;
+  bool done = false, inside = false;
+  Real link_length = std::numeric_limits<Real>::infinity();
   if (!query.apart()) {
     separate(query);
     if (!query.failed && !query.apart()) {
       contact = contact_from_plane(query);
-      // A point in both bodies proves the verdict. Without one the best plane may be on the far side of
-      // bodies that are apart.
-      done = common_point(pair, contact.point_a) || common_point(pair, contact.point_b);
+      // Without a common point the best plane may be on the far side of bodies that are apart.
+      done = proves_touch(query, contact);
     }
   }
   if (!done && !query.failed) {
     const LinkSearch search = find_link(pair, query.link);
     query.iterations += search.iterations;
     if (search.end == LinkSearch::End::unfinished) query.failed = true;
+    const Real distance = std::sqrt(length_squared(search.link));
+    inside = search.end == LinkSearch::End::overlapping && distance > link_snap * pair.size();
+    if (!inside) link_length = distance;
     if (search.end == LinkSearch::End::shortest) {
-      const Real distance = std::sqrt(length_squared(search.link));
       const CommonPlane plane = bisector(pair, search.link);
       const bool weak = distance < weak_link * pair.size();
       if (distance - plane.gap <= (weak ? weak_slack : proof_slack) * pair.size()) {
@@ -309,6 +323,14 @@ Contact ShortestLink::collide(const PolyhedronView& a, const PolyhedronView& b, 
   if (!done && !query.failed) {  // all but touching: the link has no direction of its own to trust
     separate(query);
     contact = contact_from_plane(query);
+    // Sure when an end lies inside the other body, when the witnesses are common, or when the plane is as far
+    // as the link is long. What is left, nearly parallel features a hair apart, goes to the judge.
+    const bool sure = (inside && contact.status == Status::touching) || proves_touch(query, contact);
+    const bool measured = link_length + contact.overlap <= link_snap * pair.size();
+    if (contact.overlap < weak_link * pair.size() && !sure && !measured) {
+      contact = Exact::collide(a, b, b_in_a, tolerance);
+      contact.judged = true;
+    }
   }
   if (query.failed) contact = {};
   contact.iterations = query.iterations;

@@ -20,8 +20,8 @@
 // separation a cold start
 //   calls bodies overlapping that are apart. No round can lessen the gap, so the first bad one ends it.
 // - The link is proven: the gap between the supporting planes across it must be as long as the link. Links
-// too short to have a
-//   direction take it from their features.
+//   too short to have a direction take it from their features, or have it settled (settle.hpp). What is all
+//   but touching and cannot be proven is handed to `exact` (Contact::judged).
 #pragma once
 
 #include "scree/contact/cache.hpp"

@@ -46,13 +46,17 @@ SCREE_HD inline Vec3 common_to_edges(const FeaturePoints& a, const FeaturePoints
 /// counter-clockwise.
 SCREE_HD inline Vec3 common_to_face(const FeaturePoints& face, Vec3 normal, const FeaturePoints& other,
                                     Real slack) {
-  FeaturePoints subject = other;
-  for (int i = 0; i < face.count && subject.count > 0; ++i) {
-    const Vec3 p = face.point[i], q = face.point[(i + 1) % face.count];
-    const Vec3 side = normalized(cross(q - p, normal));
-    witness_detail::cut(subject, side, dot(side, p), slack);
+  // Features that are parallel but for rounding may miss each other by a little more than the slack.
+  for (int widening = 0; widening < 4; ++widening, slack *= 10) {
+    FeaturePoints subject = other;
+    for (int i = 0; i < face.count && subject.count > 0; ++i) {
+      const Vec3 p = face.point[i], q = face.point[(i + 1) % face.count];
+      const Vec3 side = normalized(cross(q - p, normal));
+      witness_detail::cut(subject, side, dot(side, p), slack);
+    }
+    if (subject.count > 0) return witness_detail::mean(subject);
   }
-  return witness_detail::mean(subject.count > 0 ? subject : other);
+  return witness_detail::mean(other);
 }
 
 /// Sets both witnesses from the normal, the overlap and the features of the contact. Where the supporting

@@ -1,6 +1,7 @@
 #include "scree/io/pairs.hpp"
 
-#include "scree/contact/polyhedron_pair.hpp"
+#include "scree/contact/certificate.hpp"
+#include "scree/contact/exact.hpp"
 #include "scree/error.hpp"
 #include "scree/file.hpp"
 
@@ -12,6 +13,7 @@ namespace scree {
 namespace {
 
 using nlohmann::json;
+using nlohmann::ordered_json;
 
 Vec3 to_vec(const json& j) { return {j.at(0).get<Real>(), j.at(1).get<Real>(), j.at(2).get<Real>()}; }
 
@@ -58,12 +60,24 @@ ReferencePair to_pair(const json& j) {
   return pair;
 }
 
-/// How far a point lies outside a body (positive) or inside its surface (negative).
-Real outside(const PolyhedronView& body, Vec3 p) {
-  Real worst = -1e300;
-  for (int f = 0; f < body.face_count; ++f)
-    worst = std::max(worst, dot(body.face_normal[f], p) - body.face_offset(f));
-  return worst;
+ordered_json from_vec(Vec3 v) { return ordered_json::array({v.x, v.y, v.z}); }
+
+ordered_json from_points(std::span<const Vec3> points) {
+  ordered_json list = ordered_json::array();
+  for (const Vec3 p : points) list.push_back(from_vec(p));
+  return list;
+}
+
+ordered_json from_polyhedron(const Polyhedron& body, const Pose& pose) {
+  std::vector<Vec3> vertices;
+  for (int v = 0; v < body.vertex_count(); ++v) vertices.push_back(transform(pose, body.vertex(v)));
+  ordered_json faces = ordered_json::array();
+  const Topology& t = body.topology;
+  for (int f = 0; f < body.face_count(); ++f) {
+    faces.push_back(
+        std::vector<int>(t.origin.begin() + t.face_begin[f], t.origin.begin() + t.face_begin[f + 1]));
+  }
+  return {{"vertices", from_points(vertices)}, {"faces", faces}};
 }
 
 }  // namespace
@@ -86,6 +100,36 @@ std::vector<ReferencePair> read_pairs(const std::filesystem::path& path) {
   return pairs;
 }
 
+ReferencePair judged_pair(std::string id, const Polyhedron& a, const Polyhedron& b, const Pose& b_in_a) {
+  const Contact exact = Exact::collide(view(a), view(b), b_in_a);
+  const PolyhedronPair placed(view(a), view(b), b_in_a);
+  ReferencePair pair{std::move(id), a, b, b_in_a, -exact.overlap, {}, placed.size()};
+  pair.contacts.push_back({exact.normal, false, {exact.point_a}, {exact.point_b}});
+  return pair;
+}
+
+std::string format_pairs(const std::string& title, std::span<const ReferencePair> pairs) {
+  std::string text =
+      fmt::format("{{\n \"title\": {},\n \"count\": {},\n \"pairs\": [\n", json(title).dump(), pairs.size());
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const ReferencePair& pair = pairs[i];
+    ordered_json contacts = ordered_json::array();
+    for (const ReferenceContact& c : pair.contacts) {
+      contacts.push_back({{"normal", from_vec(c.normal)},
+                          {"witness_unique", c.witness_unique},
+                          {"witness_A", from_points(c.witness_a)},
+                          {"witness_B", from_points(c.witness_b)}});
+    }
+    const ordered_json j{{"id", pair.id},
+                         {"signed_distance", pair.signed_distance},
+                         {"contacts", contacts},
+                         {"A", from_polyhedron(pair.a, {})},
+                         {"B", from_polyhedron(pair.b, pair.b_in_a)}};
+    text += j.dump() + (i + 1 < pairs.size() ? ",\n" : "\n");
+  }
+  return text + " ]\n}\n";
+}
+
 PairError compare(const ReferencePair& reference, const Contact& contact) {
   PairError error;
   const PolyhedronPair pair(view(reference.a), view(reference.b), reference.b_in_a);
@@ -95,14 +139,15 @@ PairError compare(const ReferencePair& reference, const Contact& contact) {
     error.verdict = error.verdict && (contact.status == Status::touching) == (expected > 0);
   }
   error.distance = std::abs(contact.overlap - expected) / reference.size;
-  if (reference.signed_distance == 0) {
-    // Any normal of the cone is right: the bodies do not overlap along it.
-    error.normal = std::max(0.0, -pair.gap(contact.normal)) / reference.size;
-  } else {
-    error.normal = 4;
-    for (const ReferenceContact& c : reference.contacts)
-      error.normal = std::min(error.normal, length(contact.normal - c.normal));
-  }
+  error.normal = 4;
+  for (const ReferenceContact& c : reference.contacts)
+    error.normal = std::min(error.normal, length(contact.normal - c.normal));
+  // Any normal along which the bodies are as far apart is as right as those listed. Only of clear gaps there
+  // is one, whose angle says more.
+  const Real shortfall = std::max(0.0, reference.signed_distance - pair.gap(contact.normal)) / reference.size;
+  if (reference.signed_distance == 0 ||
+      (reference.signed_distance < 1e-8 * reference.size && shortfall <= 1e-11))
+    error.normal = shortfall;
   const Vec3 b_point = inverse_transform(reference.b_in_a, contact.point_b);
   error.witness = std::max({std::abs(outside(pair.a, contact.point_a)), std::abs(outside(pair.b, b_point)),
                             length(contact.point_a - contact.point_b - contact.overlap * contact.normal)}) /

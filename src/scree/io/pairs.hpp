@@ -7,6 +7,7 @@
 #include "scree/shape/polyhedron.hpp"
 
 #include <filesystem>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -32,10 +33,17 @@ struct ReferencePair {
 /// Throws an Error that names the file, the pair and the cause.
 std::vector<ReferencePair> read_pairs(const std::filesystem::path& path);
 
+/// A pair with the answer of `exact`.
+ReferencePair judged_pair(std::string id, const Polyhedron& a, const Polyhedron& b, const Pose& b_in_a);
+
+/// The bytes of a file that read_pairs reads, in the frame of A. Reading gives the same bodies up to
+/// rounding: they are brought to their centroids and axes again.
+std::string format_pairs(const std::string& title, std::span<const ReferencePair> pairs);
+
 struct PairError {
   bool verdict = true;  // touching or separated, right or wrong
   Real distance = 0;    // parts of the size
-  Real normal = 0;      // distance of the unit normals (of touching pairs: how far from separating)
+  Real normal = 0;      // distance of the unit normals (of tied ones: how much less apart along it)
   Real witness = 0;     // parts of the size: off the bodies, or inconsistent with the normal
 };
 

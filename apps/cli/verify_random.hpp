@@ -1,0 +1,21 @@
+// scree verify --random: a stress test on random pairs.
+#pragma once
+
+#include "scree/contact/algorithms.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace scree::cli {
+
+struct RandomOptions {
+  std::uint64_t count = 0, seed = 1, first = 0;
+  int threads = 0;
+  std::string worst;  // file for the worst pairs; empty: none
+};
+
+/// Prints what was found. Throws CheckFailed when an algorithm that claims exactness broke a rule.
+void verify_random(const RandomOptions& options, const std::vector<const Algorithm*>& chosen, bool json);
+
+}  // namespace scree::cli

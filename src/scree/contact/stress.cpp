@@ -1,0 +1,149 @@
+#include "scree/contact/stress.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <thread>
+#include <tuple>
+
+namespace scree {
+namespace {
+
+constexpr std::uint64_t block_size = 4096;
+constexpr int most_worst = 10, worst_per_family = 2;
+const Slack slack;
+
+/// Errors that are plain rounding do not rank a pair above one that was hard.
+auto rank(const Finding& f) {
+  return std::tuple(!f.rule.empty(), f.error > 1e-12 ? f.error : 0, f.judged, f.iterations,
+                    ~f.index);  // of equals, the first
+}
+
+void keep_worst(std::vector<Finding>& worst, const Finding& finding) {
+  const auto better = [](const Finding& x, const Finding& y) { return rank(x) > rank(y); };
+  const std::uint64_t families = RandomPairs::families().size();
+  worst.insert(std::upper_bound(worst.begin(), worst.end(), finding, better), finding);
+  int of_family = 0;
+  for (auto it = worst.begin(); it != worst.end(); ++it) {
+    if (it->index % families == finding.index % families && ++of_family > worst_per_family) {
+      worst.erase(it);
+      break;
+    }
+  }
+}
+
+void add(StressResult& result, const Finding& f) {
+  FamilyResult& family = result.families[f.index % result.families.size()];
+  ++family.pairs;
+  family.judged += f.judged ? 1 : 0;
+  family.compared += f.compared ? 1 : 0;
+  family.error = std::max(family.error, f.error);
+  family.witness = std::max(family.witness, f.witness);
+  family.iterations = std::max(family.iterations, f.iterations);
+  family.seconds += f.seconds;
+  if (!f.rule.empty()) {
+    ++family.violations;
+    if (++result.violations[f.rule] == 1) result.broken.push_back(f);
+  }
+  keep_worst(result.worst, f);
+}
+
+/// Later pairs into earlier ones.
+void add(StressResult& result, const StressResult& block) {
+  for (std::size_t i = 0; i < result.families.size(); ++i) {
+    FamilyResult& to = result.families[i];
+    const FamilyResult& from = block.families[i];
+    to.pairs += from.pairs, to.judged += from.judged, to.compared += from.compared;
+    to.violations += from.violations, to.seconds += from.seconds;
+    to.error = std::max(to.error, from.error), to.witness = std::max(to.witness, from.witness);
+    to.iterations = std::max(to.iterations, from.iterations);
+  }
+  for (const Finding& f : block.broken) {
+    if (!result.violations.contains(f.rule)) result.broken.push_back(f);
+  }
+  for (const auto& [rule, count] : block.violations) result.violations[rule] += count;
+  for (const Finding& f : block.worst) keep_worst(result.worst, f);
+}
+
+bool goes_to_exact(const RandomPair& pair, std::uint64_t index, const StressOptions& o) {
+  // Families are drawn in turn: the sample counts rounds, so that it meets all of them.
+  const std::uint64_t round = index / RandomPairs::families().size();
+  return (pair.a->vertex_count() <= o.small && pair.b->vertex_count() <= o.small) ||
+         round % static_cast<std::uint64_t>(o.sample) == 0;
+}
+
+}  // namespace
+
+Finding examine(const Algorithm& algorithm, const RandomPair& pair, std::uint64_t index, bool with_exact) {
+  const PolyhedronView a = view(*pair.a), b = view(*pair.b);
+  const PolyhedronPair placed(a, b, pair.b_in_a);
+  const Real scale = scale_of(placed);
+  Cache cache;
+  const auto start = std::chrono::steady_clock::now();
+  const Contact cold = algorithm.collide(a, b, pair.b_in_a, cache, {});
+  const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
+
+  const Certificate certificate = prove(placed, cold, slack);
+  Finding found{index,           certificate.objection, certificate.distance, certificate.witness,
+                cold.iterations, cold.judged,           with_exact,           time.count()};
+  const auto object = [&](bool broken, std::string_view rule) {
+    if (broken && found.rule.empty()) found.rule = rule;
+  };
+  if (cold.status == Status::failed) return found;
+  // Any better normal disproves the answer, whoever finds it.
+  Cache other;
+  const Contact plane = FastCommonPlane::collide(a, b, pair.b_in_a, other);
+  const Real better = improvement(placed, cold, plane.normal);
+  found.error = std::max(found.error, better);
+  object(better > slack.distance, "no better normal (fast_common_plane)");
+  if (with_exact) {
+    const Contact exact = Exact::collide(a, b, pair.b_in_a);
+    const Real off = std::abs(cold.overlap - exact.overlap) / scale;
+    found.error = std::max(found.error, off);
+    if (std::abs(exact.overlap) > 1e-12 * scale) {
+      object(exact.status == Status::touching && cold.status == Status::separated, "no missed contact");
+      object(exact.status == Status::separated && cold.status == Status::touching, "no false contact");
+    }
+    object(off > slack.distance, "the overlap of exact");
+  }
+  const Contact warm = algorithm.collide(a, b, pair.b_in_a, cache, {});
+  const Real off = std::abs(warm.overlap - cold.overlap) / scale;
+  found.error = std::max(found.error, off);
+  object(warm.status == Status::failed || !(off <= slack.distance), "the same when warm");
+  return found;
+}
+
+std::uint64_t StressResult::violation_count() const {
+  std::uint64_t sum = 0;
+  for (const auto& [rule, count] : violations) sum += count;
+  return sum;
+}
+
+StressResult stress(const Algorithm& algorithm, const RandomPairs& pairs, const StressOptions& options) {
+  const std::uint64_t blocks = (options.count + block_size - 1) / block_size;
+  StressResult empty;
+  empty.families.resize(RandomPairs::families().size());
+  std::vector<StressResult> results(blocks, empty);
+  std::atomic<std::uint64_t> next = 0;
+  const auto work = [&] {
+    for (std::uint64_t block = next++; block < blocks; block = next++) {
+      const std::uint64_t begin = block * block_size, end = std::min(begin + block_size, options.count);
+      for (std::uint64_t i = options.first + begin; i < options.first + end; ++i) {
+        const RandomPair pair = pairs(i);
+        add(results[block], examine(algorithm, pair, i, goes_to_exact(pair, i, options)));
+      }
+    }
+  };
+  const unsigned machine = std::max(1U, std::thread::hardware_concurrency());
+  std::vector<std::thread> others;
+  for (unsigned t = 1; t < (options.threads > 0 ? static_cast<unsigned>(options.threads) : machine); ++t)
+    others.emplace_back(work);
+  work();
+  for (std::thread& t : others) t.join();
+  StressResult result = empty;
+  for (const StressResult& block : results) add(result, block);
+  if (result.worst.size() > most_worst) result.worst.resize(most_worst);
+  return result;
+}
+
+}  // namespace scree

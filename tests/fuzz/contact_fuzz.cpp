@@ -1,0 +1,101 @@
+// Two hulls and a pose from bytes: gjk_td, cold and warm, is held to the certificates, and on small hulls to
+// the judge.
+//
+// Bytes: how many points of each body, how coordinates are coded, then the points, the position and the
+// quaternion of B. Missing bytes are zeros.
+
+#include "body_from_bytes.hpp"
+
+#include "scree/contact/certificate.hpp"
+#include "scree/contact/exact.hpp"
+#include "scree/contact/fast_common_plane.hpp"
+#include "scree/contact/gjk_td.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <string_view>
+#include <vector>
+
+namespace scree::fuzz {
+namespace {
+
+struct Reader {
+  const std::uint8_t* data;
+  std::size_t size;
+
+  int byte() {
+    if (size == 0) return 0;
+    --size;
+    return *data++;
+  }
+  /// Small integers make parallel faces, touching corners and points in one plane; doubles everything else.
+  Real coordinate(bool whole) {
+    if (whole) return static_cast<Real>(static_cast<std::int8_t>(byte())) / 4;
+    std::uint64_t bits = 0;
+    for (int i = 0; i < 8; ++i) bits = bits << 8U | static_cast<std::uint64_t>(byte());
+    Real value;
+    std::memcpy(&value, &bits, sizeof value);
+    return std::isfinite(value) && std::abs(value) < 1e6 ? value : 0;
+  }
+  Vec3 point(bool whole) { return {coordinate(whole), coordinate(whole), coordinate(whole)}; }
+};
+
+void require_proof(bool condition, const char* what, std::string_view rule, const Contact& c) {
+  if (condition) return;
+  std::fprintf(stderr, "%s: %.*s; overlap %.17g, normal %.17g %.17g %.17g\n", what,
+               static_cast<int>(rule.size()), rule.data(), c.overlap, c.normal.x, c.normal.y, c.normal.z);
+  std::abort();
+}
+
+void check_pair(const Polyhedron& a, const Polyhedron& b, const Pose& b_in_a) {
+  const PolyhedronPair pair(view(a), view(b), b_in_a);
+  const Slack slack;
+  Cache cache, other;
+  Contact cold;
+  for (const char* what : {"cold", "warm"}) {
+    const Contact contact = GjkTd::collide(pair.a, pair.b, b_in_a, cache);
+    if (*what == 'c') cold = contact;
+    const Certificate certificate = prove(pair, contact, slack);
+    require_proof(certificate.holds(), what, certificate.objection, contact);
+    const Contact plane = FastCommonPlane::collide(pair.a, pair.b, b_in_a, other);
+    require_proof(improvement(pair, contact, plane.normal) <= slack.distance, what, "a better normal",
+                  contact);
+    if (a.vertex_count() > 14 || b.vertex_count() > 14) continue;
+    const Contact exact = Exact::collide(pair.a, pair.b, b_in_a);
+    const Real scale = scale_of(pair);
+    require_proof(std::abs(contact.overlap - exact.overlap) <= slack.distance * scale, what,
+                  "the overlap of exact", contact);
+    require_proof(contact.status == exact.status || std::abs(exact.overlap) <= 1e-12 * scale, what,
+                  "the verdict of exact", contact);
+  }
+}
+
+void pair_from_bytes(Reader in) {
+  const int count_a = 4 + in.byte() % 29, count_b = 4 + in.byte() % 29, kind = in.byte();
+  std::vector<Vec3> points_a, points_b;
+  for (int i = 0; i < count_a; ++i) points_a.push_back(in.point((kind & 1) == 0));
+  for (int i = 0; i < count_b; ++i) points_b.push_back(in.point((kind & 2) == 0));
+  const Vec3 position = in.point((kind & 4) == 0);
+  const bool whole = (kind & 8) == 0;
+  Quat turn{in.coordinate(whole), in.coordinate(whole), in.coordinate(whole), in.coordinate(whole)};
+  const Real norm = turn.w * turn.w + turn.x * turn.x + turn.y * turn.y + turn.z * turn.z;
+  turn = norm > 1e-12 ? normalized(turn) : Quat{};
+  try {
+    const Polyhedron a = polyhedron_from_points(points_a), b = polyhedron_from_points(points_b);
+    check_pair(a, b, {position, turn});
+    // In the frames of the input: whole coordinates stay whole.
+    check_pair(a, b, inverse(a.mass.body_in_input) * Pose{position, turn} * b.mass.body_in_input);
+  } catch (const Error&) {
+    // flat, or out of range
+  }
+}
+
+}  // namespace
+}  // namespace scree::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  scree::fuzz::pair_from_bytes({data, size});
+  return 0;
+}
