@@ -8,6 +8,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace scree {
@@ -31,6 +32,11 @@ struct ReferencePair {
 
 /// Throws an Error that names the file, the pair and the cause.
 std::vector<ReferencePair> read_pairs(const std::filesystem::path& path);
+/// The same from bytes; `source` is what messages call them.
+std::vector<ReferencePair> parse_pairs(std::string_view bytes, const std::string& source);
+
+/// The same pair seen from another frame of A and in another unit of length.
+ReferencePair reframed(const ReferencePair& pair, Quat turn, Real scale);
 
 struct PairError {
   bool verdict = true;  // touching or separated, right or wrong

@@ -66,9 +66,44 @@ void SvgDrawing::add_body(const Surface& surface, Real x, Real y, Real extent, s
   }
 }
 
-void SvgDrawing::add_text(Real x, Real y, std::string_view text, Real size) {
+void SvgDrawing::add_text(Real x, Real y, std::string_view text, Real size, Anchor anchor, Real degrees) {
+  std::string escaped;
+  for (const char c : text) {
+    if (c == '&') {
+      escaped += "&amp;";
+    } else if (c == '<') {
+      escaped += "&lt;";
+    } else {
+      escaped += c;
+    }
+  }
+  std::string more;
+  if (anchor != Anchor::middle)
+    more = anchor == Anchor::start ? " text-anchor=\"start\"" : " text-anchor=\"end\"";
+  if (degrees != 0) more += fmt::format(" transform=\"rotate({:.0f} {:.1f} {:.1f})\"", degrees, x, y);
   fmt::format_to(std::back_inserter(elements_),
-                 "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{:.1f}\">{}</text>\n", x, y, size, text);
+                 "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{:.1f}\"{}>{}</text>\n", x, y, size, more,
+                 escaped);
+}
+
+void SvgDrawing::add_line(Real x1, Real y1, Real x2, Real y2, std::string_view color, Real width) {
+  fmt::format_to(std::back_inserter(elements_),
+                 "<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"{}\" "
+                 "stroke-width=\"{:.1f}\"/>\n",
+                 x1, y1, x2, y2, color, width);
+}
+
+void SvgDrawing::add_box(Real x, Real y, Real width, Real height, std::string_view color) {
+  fmt::format_to(std::back_inserter(elements_),
+                 "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"{}\" "
+                 "stroke=\"none\"/>\n",
+                 x, y, width, height, color);
+}
+
+void SvgDrawing::add_dot(Real x, Real y, Real radius, std::string_view color) {
+  fmt::format_to(std::back_inserter(elements_),
+                 "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\" stroke=\"none\"/>\n", x, y,
+                 radius, color);
 }
 
 std::string SvgDrawing::text() const {
