@@ -2,6 +2,7 @@
 #pragma once
 
 #include "reproduce/zheng/basic_models.hpp"
+#include "scree/contact/polyhedron_pair.hpp"
 #include "scree/io/pairs.hpp"
 #include "support/support.hpp"
 
