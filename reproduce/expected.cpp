@@ -6,25 +6,32 @@
 
 namespace scree::reproduce {
 
+namespace {
+
+std::string_view kind_of(const toml::node& node) {
+  return node.is_number() ? "number" : node.is_string() ? "text" : node.is_array() ? "list" : "table";
+}
+
+}  // namespace
+
 struct Expected::Document {
   std::string source;
   toml::table table;
 
+  [[noreturn]] void miss(std::string_view kind, const std::string& path) const {
+    fail("{}: there is no {} at '{}'. Compare with the expected.toml that comes with Scree.", source, kind,
+         path);
+  }
+
   template <class Value>
   Value value(toml::node_view<const toml::node> node, const std::string& path, std::string_view kind) const {
     const auto found = node.template value<Value>();
-    if (!found) {
-      fail("{}: there is no {} at '{}'. Compare with the expected.toml that comes with Scree.", source, kind,
-           path);
-    }
+    if (!found) miss(kind, path);
     return *found;
   }
   const toml::array& list(const std::string& path) const {
     const toml::array* array = table.at_path(path).as_array();
-    if (array == nullptr) {
-      fail("{}: there is no list at '{}'. Compare with the expected.toml that comes with Scree.", source,
-           path);
-    }
+    if (array == nullptr) miss("list", path);
     return *array;
   }
   template <class Value>
@@ -35,6 +42,24 @@ struct Expected::Document {
     return all;
   }
 };
+
+void Expected::require_parts_of(const Expected& model) const {
+  const auto compare = [&](const auto& self, const toml::node& wanted, const toml::node* here,
+                           const std::string& path) -> void {
+    if (here == nullptr || kind_of(*here) != kind_of(wanted)) document_->miss(kind_of(wanted), path);
+    if (const toml::table* table = wanted.as_table()) {
+      for (const auto& [key, part] : *table) {
+        const std::string name(key.str());
+        self(self, part, here->as_table()->get(name), path.empty() ? name : path + "." + name);
+      }
+    }
+    const toml::array* list = wanted.as_array();
+    for (std::size_t i = 0; list != nullptr && !list->empty() && i < here->as_array()->size(); ++i) {
+      self(self, *list->get(0), here->as_array()->get(i), fmt::format("{}[{}]", path, i));
+    }
+  };
+  compare(compare, model.document_->table, &document_->table, "");
+}
 
 Expected::Expected(std::string_view toml, std::string source) {
   auto document = std::make_shared<Document>();

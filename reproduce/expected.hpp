@@ -15,6 +15,10 @@ class Expected {
   /// Throws an Error that names the source (a file), the line and the cause.
   Expected(std::string_view toml, std::string source);
 
+  /// An Error that names the first part of the model that is missing here, or of another kind. Lists may be
+  /// of another length; each of their entries has the parts of the model's first.
+  void require_parts_of(const Expected& model) const;
+
   /// What is at a path; an Error when it is missing or of another kind.
   Real number(const std::string& path) const;
   std::vector<Real> numbers(const std::string& path) const;

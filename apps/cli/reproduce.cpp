@@ -45,8 +45,11 @@ const Paper& find_paper(const std::string& name) {
 }
 
 reproduce::Expected expected_of(const Paper& paper, const std::string& file) {
-  if (!file.empty()) return {read_file(file), file};
-  return {reproduce::embedded(paper.expected_file), std::string(paper.expected_file)};
+  reproduce::Expected ours(reproduce::embedded(paper.expected_file), std::string(paper.expected_file));
+  if (file.empty()) return ours;
+  reproduce::Expected theirs(read_file(file), file);
+  theirs.require_parts_of(ours);
+  return theirs;
 }
 
 void run(const Options& o) {

@@ -71,7 +71,8 @@ ReportSection descantes_fig_11(const Run& run) {
       Plot::Kind::lines, "Fig. 11: difference from GJK-TD", "situation", "difference", {}, false, true, {}};
   for (const ReferencePair& pair : nine_situations()) plot.places.push_back(pair.id);
   for (const std::string& name : e.texts("fig_11.algorithms")) {
-    PlotSeries normals{name + ", normal", {}, {}}, overlaps{name + ", overlap", {}, {}};
+    const std::string author = e.text("fig_11.author." + name);
+    PlotSeries normals{author + ", normal", {}, {}}, overlaps{author + ", overlap", {}, {}};
     for (const ReferencePair& pair : nine_situations()) {
       const Contact judge = cold(algorithm("gjk_td"), pair), contact = cold(algorithm(name), pair);
       const Vec3 difference = in_paper_frame(pair, contact.normal - judge.normal);

@@ -19,7 +19,7 @@ struct Times {
 };
 
 std::string row_text(const Times& t, std::size_t i) {
-  return fmt::format("{:.3f} | {:.3f} x{:.1f} | {:.3f} x{:.1f}", t.gjk_td[i], t.nezami[i],
+  return fmt::format("{:.3f} / {:.3f} x{:.1f} / {:.3f} x{:.1f}", t.gjk_td[i], t.nezami[i],
                      t.nezami[i] / t.gjk_td[i], t.cundall[i], t.cundall[i] / t.gjk_td[i]);
 }
 

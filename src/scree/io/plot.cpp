@@ -26,7 +26,8 @@ struct Axis {
     return std::clamp((value - low) / (high - low), 0.0, 1.0);
   }
   std::string name(Real tick) const {
-    return log ? fmt::format("1e{:.0f}", tick) : fmt::format("{:.6g}", tick);
+    if (!log) return fmt::format("{:.6g}", tick);
+    return std::abs(tick) <= 3 ? fmt::format("{:g}", std::pow(10, tick)) : fmt::format("1e{:.0f}", tick);
   }
 };
 
@@ -91,11 +92,12 @@ void draw_frame(const Plot& plot, const Frame& frame, SvgDrawing& drawing) {
 }
 
 void draw_legend(const Plot& plot, SvgDrawing& drawing) {
-  Real x = left;
+  constexpr int columns = 4;
   for (std::size_t s = 0; s < plot.series.size(); ++s) {
-    drawing.add_box(x, 38, 11, 11, colors[s % std::size(colors)]);
-    drawing.add_text(x + 16, 48, plot.series[s].name, 12, SvgDrawing::Anchor::start);
-    x += 34 + 6.4 * static_cast<Real>(plot.series[s].name.size());
+    const Real x = left + (width - left - right) / columns * static_cast<Real>(s % columns);
+    const Real y = 34 + 15 * static_cast<Real>(s / columns);
+    drawing.add_box(x, y, 11, 11, colors[s % std::size(colors)]);
+    drawing.add_text(x + 16, y + 10, plot.series[s].name, 12, SvgDrawing::Anchor::start);
   }
 }
 
