@@ -1,8 +1,13 @@
-// scree query: what each algorithm says of one pair of bodies.
+// scree query: what each algorithm says of one pair of bodies, as text, JSON or a picture.
 
 #include "algorithm_option.hpp"
+#include "file_option.hpp"
 #include "verbs.hpp"
 
+#include "scree/contact/clip.hpp"
+#include "scree/file.hpp"
+#include "scree/io/pair_drawing.hpp"
+#include "scree/io/pairs.hpp"
 #include "scree/shape/library.hpp"
 #include "scree/shape/read.hpp"
 
@@ -10,14 +15,23 @@
 
 #include <cstdio>
 #include <memory>
+#include <optional>
 
 namespace scree::cli {
 namespace {
 
+using nlohmann::ordered_json;
+
 struct Options {
-  std::string a, b, algorithm = "gjk_td";
-  std::vector<Real> position{0, 0, 0}, orientation{1, 0, 0, 0};
-  bool json = false;
+  std::string a, b, algorithm = "gjk_td", pair, svg;
+  std::vector<Real> position{0, 0, 0}, orientation{1, 0, 0, 0}, pose;
+  bool json = false, patch = false;
+};
+
+struct Bodies {
+  Polyhedron a, b;
+  Pose b_in_a;
+  std::optional<Real> known;  // the overlap that the file of pairs tells
 };
 
 Polyhedron load(const std::string& body) {
@@ -27,13 +41,42 @@ Polyhedron load(const std::string& body) {
 
 /// The pose of B's own frame in A's own frame, when B's input frame is placed in A's input frame.
 Pose relative_pose(const Polyhedron& a, const Polyhedron& b, const Options& o) {
-  const Quat q{o.orientation[0], o.orientation[1], o.orientation[2], o.orientation[3]};
+  const bool whole = !o.pose.empty();
+  const std::vector<Real>& p = whole ? o.pose : o.position;
+  const Real* r = whole ? o.pose.data() + 3 : o.orientation.data();
+  const Quat q{r[0], r[1], r[2], r[3]};
   const Real size = std::sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
-  if (!(size > 0) || !std::isfinite(size))
-    fail("--orientation must be a quaternion w,x,y,z that is not zero.");
-  const Pose placed{{o.position[0], o.position[1], o.position[2]}, normalized(q)};
-  if (!is_finite(placed.position)) fail("--position must be three finite numbers.");
+  if (!(size > 0) || !std::isfinite(size)) {
+    fail("{} a quaternion w,x,y,z that is not zero.",
+         whole ? "the last four numbers of --pose must be" : "--orientation must be");
+  }
+  const Pose placed{{p[0], p[1], p[2]}, normalized(q)};
+  if (!is_finite(placed.position)) {
+    fail("{} finite.",
+         whole ? "the first three numbers of --pose must be" : "the three numbers of --position must be");
+  }
   return inverse(a.mass.body_in_input) * placed * b.mass.body_in_input;
+}
+
+/// One pair out of a file of pairs.
+Bodies pair_from_file(const std::string& file, const std::string& id) {
+  std::vector<ReferencePair> pairs = read_pairs(file);
+  std::vector<std::string_view> ids;
+  for (ReferencePair& p : pairs) {
+    if (p.id == id) return {std::move(p.a), std::move(p.b), p.b_in_a, -p.signed_distance};
+    ids.push_back(p.id);
+  }
+  fail("{}: there is no pair '{}'; the nearest of {} is '{}'.", file, shown(id), ids.size(),
+       ids[nearest_word(id, ids)]);
+}
+
+Bodies load_bodies(const Options& o) {
+  if (!o.pair.empty()) return pair_from_file(o.a, o.pair);
+  if (o.b.empty())
+    fail("body B is missing. Give two bodies, or a JSON file of pairs and --pair with an id of it.");
+  Polyhedron a = load(o.a), b = load(o.b);
+  const Pose pose = relative_pose(a, b, o);
+  return {std::move(a), std::move(b), pose, {}};
 }
 
 std::string feature_name(const PolyhedronView& body, Feature f) {
@@ -62,41 +105,133 @@ Contact in_input_frame(Contact c, const Pose& a_in_input) {
   return c;
 }
 
-void run(const Options& o) {
-  const auto chosen = chosen_algorithms(o.algorithm);
-  const Polyhedron a = load(o.a), b = load(o.b);
-  const PolyhedronView va = view(a), vb = view(b);
-  const Pose pose = relative_pose(a, b, o);
-  const Real judged = Exact::collide(va, vb, pose).overlap;
-  nlohmann::ordered_json list = nlohmann::ordered_json::array();
-  if (!o.json) {
-    fmt::print("{:<28} {:<10} {:>20} {:>9}  {:<36} {:<12} {:<12} {:>5}\n", "algorithm", "status", "overlap m",
-               "- exact", "normal from A to B", "A", "B", "steps");
+ContactPatch in_input_frame(ContactPatch patch, const Pose& a_in_input) {
+  patch.normal = rotate(a_in_input.orientation, patch.normal);
+  patch.centroid = transform(a_in_input, patch.centroid);
+  for (int i = 0; i < patch.count; ++i) {
+    patch.point[i].a = transform(a_in_input, patch.point[i].a);
+    patch.point[i].b = transform(a_in_input, patch.point[i].b);
   }
-  for (const Algorithm* algorithm : chosen) {
-    Cache cache;
-    const Contact raw = algorithm->collide(va, vb, pose, cache, {});
-    const Contact c = in_input_frame(raw, a.mass.body_in_input);
-    if (o.json) {
-      const auto vec = [](Vec3 v) { return nlohmann::ordered_json{v.x, v.y, v.z}; };
-      list.push_back({{"algorithm", algorithm->name},
-                      {"status", status_name(c.status)},
-                      {"overlap", c.overlap},
-                      {"exact_overlap", judged},
-                      {"normal", vec(c.normal)},
-                      {"point_a", vec(c.point_a)},
-                      {"point_b", vec(c.point_b)},
-                      {"feature_a", feature_name(va, c.feature_a)},
-                      {"feature_b", feature_name(vb, c.feature_b)},
-                      {"iterations", c.iterations}});
-    } else {
-      fmt::print("{:<28} {:<10} {:>20.15g} {:>9.1e}  {:<36} {:<12} {:<12} {:>5}\n", algorithm->name,
-                 status_name(c.status), c.overlap, c.overlap - judged,
-                 fmt::format("({:.8f}, {:.8f}, {:.8f})", c.normal.x, c.normal.y, c.normal.z),
-                 feature_name(va, c.feature_a), feature_name(vb, c.feature_b), c.iterations);
+  return patch;
+}
+
+/// What one algorithm says; in A's own frame.
+struct Answer {
+  const Algorithm* algorithm;
+  Contact contact;
+  ContactPatch patch;
+};
+
+Answer ask(const Algorithm& algorithm, const Bodies& bodies) {
+  const PolyhedronView a = view(bodies.a), b = view(bodies.b);
+  Cache cache;
+  const Contact contact = algorithm.collide(a, b, bodies.b_in_a, cache, {});
+  return {&algorithm, contact, contact_patch({a, b, bodies.b_in_a}, contact)};
+}
+
+std::string vector_text(Vec3 v) { return fmt::format("({:.8f}, {:.8f}, {:.8f})", v.x, v.y, v.z); }
+
+void print_patch(const Bodies& bodies, const ContactPatch& patch) {
+  fmt::print("  patch of {} point{}, area {:.9g} m2\n", patch.count, patch.count == 1 ? "" : "s", patch.area);
+  if (patch.count == 0) return;
+  fmt::print("  {:>20} {:>8}  {:<36} {:<36} {:<12} {:<12}\n", "overlap m", "share", "on A", "on B", "A", "B");
+  for (int i = 0; i < patch.count; ++i) {
+    const ContactPatch::Point& p = patch.point[i];
+    fmt::print("  {:>20.15g} {:>8.5f}  {:<36} {:<36} {:<12} {:<12}\n", p.overlap, p.share, vector_text(p.a),
+               vector_text(p.b), feature_name(view(bodies.a), p.feature_a),
+               feature_name(view(bodies.b), p.feature_b));
+  }
+}
+
+void print_text(const Options& o, const Bodies& bodies, const std::vector<Answer>& answers, Real exact) {
+  fmt::print("{:<28} {:<10} {:>20} {:>9}  {:<36} {:<12} {:<12} {:>5}\n", "algorithm", "status", "overlap m",
+             "- exact", "normal from A to B", "A", "B", "steps");
+  for (const Answer& answer : answers) {
+    const Contact c = in_input_frame(answer.contact, bodies.a.mass.body_in_input);
+    fmt::print("{:<28} {:<10} {:>20.15g} {:>9.1e}  {:<36} {:<12} {:<12} {:>5}\n", answer.algorithm->name,
+               status_name(c.status), c.overlap, c.overlap - exact, vector_text(c.normal),
+               feature_name(view(bodies.a), c.feature_a), feature_name(view(bodies.b), c.feature_b),
+               c.iterations);
+    if (o.patch) print_patch(bodies, in_input_frame(answer.patch, bodies.a.mass.body_in_input));
+  }
+  if (bodies.known) fmt::print("the file says                           {:>20.15g}\n", *bodies.known);
+}
+
+ordered_json to_json(Vec3 v) { return {v.x, v.y, v.z}; }
+
+ordered_json to_json(const Bodies& bodies, const ContactPatch& patch) {
+  ordered_json points = ordered_json::array();
+  for (int i = 0; i < patch.count; ++i) {
+    const ContactPatch::Point& p = patch.point[i];
+    points.push_back({{"overlap", p.overlap},
+                      {"share", p.share},
+                      {"a", to_json(p.a)},
+                      {"b", to_json(p.b)},
+                      {"feature_a", feature_name(view(bodies.a), p.feature_a)},
+                      {"feature_b", feature_name(view(bodies.b), p.feature_b)}});
+  }
+  return {{"area", patch.area}, {"centroid", to_json(patch.centroid)}, {"points", points}};
+}
+
+void print_json(const Options& o, const Bodies& bodies, const std::vector<Answer>& answers, Real exact) {
+  ordered_json list = ordered_json::array();
+  for (const Answer& answer : answers) {
+    const Contact c = in_input_frame(answer.contact, bodies.a.mass.body_in_input);
+    ordered_json row = {{"algorithm", answer.algorithm->name},
+                        {"status", status_name(c.status)},
+                        {"overlap", c.overlap},
+                        {"exact_overlap", exact},
+                        {"normal", to_json(c.normal)},
+                        {"point_a", to_json(c.point_a)},
+                        {"point_b", to_json(c.point_b)},
+                        {"feature_a", feature_name(view(bodies.a), c.feature_a)},
+                        {"feature_b", feature_name(view(bodies.b), c.feature_b)},
+                        {"iterations", c.iterations}};
+    if (bodies.known) row["known_overlap"] = *bodies.known;
+    if (o.patch) row["patch"] = to_json(bodies, in_input_frame(answer.patch, bodies.a.mass.body_in_input));
+    list.push_back(row);
+  }
+  fmt::print("{}\n", list.dump(2));
+}
+
+/// The first answer that is one, or the exact; as arrows the answers that differ from it, alike ones
+/// together.
+std::string picture(const Bodies& bodies, std::vector<Answer> answers, const Answer& exact) {
+  const auto usable = [](const Answer& a) { return a.contact.status != Status::failed; };
+  const auto first = std::find_if(answers.begin(), answers.end(), usable);
+  const Answer shown = first == answers.end() ? exact : *first;
+  PairDrawing drawing{bodies.a,      bodies.b,
+                      bodies.b_in_a, {std::string(shown.algorithm->name), shown.contact},
+                      shown.patch,   {}};
+  const auto alike = [](const Contact& p, const Contact& q) {
+    return p.status == q.status && length(p.normal - q.normal) < 1e-3 &&
+           std::abs(p.overlap - q.overlap) <= 1e-6 * std::abs(q.overlap);
+  };
+  answers.insert(answers.begin(), exact);
+  for (const Answer& a : answers) {
+    if (alike(a.contact, shown.contact)) continue;
+    const auto same = std::find_if(drawing.others.begin(), drawing.others.end(), [&](const NamedContact& o) {
+      return alike(o.contact, a.contact) ||
+             (o.contact.status == Status::failed && a.contact.status == Status::failed);
+    });
+    if (same == drawing.others.end()) {
+      drawing.others.push_back({std::string(a.algorithm->name), a.contact});
+    } else if (same->name != a.algorithm->name && !same->name.ends_with("...")) {
+      same->name += same->name.size() < 60 ? fmt::format(", {}", a.algorithm->name) : ", ...";
     }
   }
-  if (o.json) fmt::print("{}\n", list.dump(2));
+  return draw(drawing);
+}
+
+void run(const Options& o) {
+  check_ending("--svg", o.svg, ".svg");
+  const auto chosen = chosen_algorithms(o.algorithm);
+  const Bodies bodies = load_bodies(o);
+  const Answer exact = ask(*find_algorithm(Exact::name), bodies);
+  std::vector<Answer> answers;
+  for (const Algorithm* algorithm : chosen) answers.push_back(ask(*algorithm, bodies));
+  if (!o.svg.empty()) write_file(o.svg, picture(bodies, answers, exact));
+  (o.json ? print_json : print_text)(o, bodies, answers, exact.contact.overlap);
 }
 
 }  // namespace
@@ -105,15 +240,31 @@ void add_query(CLI::App& app) {
   auto options = std::make_shared<Options>();
   Options& o = *options;
   CLI::App* verb = app.add_subcommand("query", "what the algorithms say of one pair of convex bodies");
-  verb->add_option("a", o.a, "body A: a name of the library, or a .obj or .stl file")->required();
-  verb->add_option("b", o.b, "body B")->required();
-  verb->add_option("--position", o.position, "of B in the frame of A: x,y,z in m")
-      ->delimiter(',')
-      ->expected(3);
-  verb->add_option("--orientation", o.orientation, "of B in the frame of A: quaternion w,x,y,z")
-      ->delimiter(',')
-      ->expected(4);
+  verb->add_option("a", o.a,
+                   "body A: a name of the library, or a .obj or .stl file; with --pair a file of pairs")
+      ->required();
+  CLI::Option* b = verb->add_option("b", o.b, "body B");
+  CLI::Option* position = verb->add_option("--position", o.position, "of B in the frame of A: x,y,z in m")
+                              ->delimiter(',')
+                              ->expected(3);
+  CLI::Option* orientation =
+      verb->add_option("--orientation", o.orientation, "of B in the frame of A: quaternion w,x,y,z")
+          ->delimiter(',')
+          ->expected(4);
+  CLI::Option* pose = verb->add_option("--pose", o.pose, "both of them: x,y,z,w,qx,qy,qz")
+                          ->delimiter(',')
+                          ->expected(7)
+                          ->excludes(position)
+                          ->excludes(orientation);
+  verb->add_option("--pair", o.pair, "the id of a pair in a JSON file like tests/reference/exact-pairs.json")
+      ->excludes(b)
+      ->excludes(position)
+      ->excludes(orientation)
+      ->excludes(pose);
   verb->add_option("--algorithm", o.algorithm, "one of 'scree list', or all")->capture_default_str();
+  verb->add_flag("--patch", o.patch,
+                 "also the contact patch: where the bodies lie on each other, up to 8 points");
+  verb->add_option("--svg", o.svg, "write a picture of the pair to this file");
   verb->add_flag("--json", o.json, "print as JSON");
   verb->callback([options] { run(*options); });
 }

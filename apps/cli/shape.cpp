@@ -1,5 +1,6 @@
 // scree shape: what a body is, from the library or from a file; and the body in another size or format.
 
+#include "file_option.hpp"
 #include "summary.hpp"
 #include "verbs.hpp"
 
@@ -52,11 +53,6 @@ Real scale_factor(const Options& o, Real volume, Real bounding_radius) {
 void check_positive(std::string_view option, std::optional<Real> value) {
   if (value && (!(*value > 0) || !std::isfinite(*value)))
     fail("{} {}: sizes must be positive, finite numbers.", option, *value);
-}
-
-void check_ending(std::string_view option, const std::string& file, std::string_view ending) {
-  if (!file.empty() && !is_word(std::filesystem::path(file).extension().string(), ending))
-    fail("{} {}: the name must end in {}.", option, file, ending);
 }
 
 /// Whether a comma-separated list has this name.

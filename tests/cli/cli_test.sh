@@ -74,6 +74,23 @@ good 'convex hull of 12 points, 10 of them vertices' shape l.obj --hull
 good '^gjk_td +touching +0\.3 ' query cube tetrahedron --position 0.6,0.1,0.2
 good '^exact +separated +-1 ' query cube cube --position 0,2,0 --algorithm all
 good '"overlap": -1.0' query cube cube --position 0,2,0 --algorithm exact --json
+good '^gjk_td +touching +0\.3 ' query cube tetrahedron --pose 0.6,0.1,0.2,1,0,0,0
+good 'patch of 4 points, area 0\.56 m2' query cube cube --pose 0.3,0.2,0.9,1,0,0,0 --patch
+good '^ +0\.1 +0\.25000 .* vertex 1 +face 6' query cube cube --pose 0.3,0.2,0.9,1,0,0,0 --patch
+good 'patch of 0 points' query cube cube --position 0,2,0 --patch
+good '"area": 0\.5(6|599999)' query cube cube --pose 0.3,0.2,0.9,1,0,0,0 --patch --json
+"$scree" query cube cube --patch --json | grep -q '"points"' || complain 'a patch without points'
+"$scree" query cube cube --json | grep -q '"patch"' && complain 'a patch that was not asked for'
+good '^exact +touching +0\.25 ' query "$reference/descantes-nine.json" --pair 'Fig. 2' --algorithm exact
+good '^the file says +0\.25$' query "$reference/descantes-nine.json" --pair 'Fig. 2'
+good '"known_overlap": -' query "$reference/exact-pairs.json" --pair general-far-001 --json
+good '^gjk_td +touching' query cube tetrahedron --position 0.6,0.1,0.2 --svg pair.svg
+grep -q 'gjk_td: overlap 0.3 m, patch of 4 points' pair.svg || complain 'the picture has no caption'
+good '^gjk ' query cube tetrahedron --position 0.6,0.1,0.2 --algorithm all --svg all.svg
+grep -q 'exact: overlap 0.3 m' all.svg && grep -q '>gjk, gjk_johnson: overlap' all.svg || complain 'a picture without the other normals'
+good '^direct_search +failed' query cube cube --algorithm direct_search --svg failed.svg
+grep -q '>direct_search: failed' failed.svg || complain 'the picture hides that the algorithm failed'
+command -v xmllint >/dev/null && { xmllint --noout pair.svg all.svg failed.svg || complain 'a picture is no XML'; }
 good '^gjk_td +9 +9 +0 +0' verify "$reference/descantes-nine.json" --algorithm gjk_td
 good '"right": 595' verify "$reference/exact-pairs.json" --algorithm gjk_td --json
 
@@ -170,6 +187,17 @@ bad 'twisted.obj' shape twisted.obj
 bad "there is no algorithm 'gjk_dt'; the nearest is 'gjk_td'" query cube cube --algorithm gjk_dt
 bad 'bends inwards' query tetris_l cube
 bad 'quaternion' query cube cube --orientation 0,0,0,0
+bad 'last four numbers of --pose must be a quaternion' query cube cube --pose 0,0,0,0,0,0,0
+bad 'first three numbers of --pose must be finite' query cube cube --pose nan,0,0,1,0,0,0
+bad 'three numbers of --position must be finite' query cube cube --position inf,0,0
+bad '\-\-pose: At least 7 required but received 3' query cube cube --pose 0,0,0
+bad '\-\-position excludes --pose' query cube cube --pose 0,0,0,1,0,0,0 --position 0,0,1
+bad 'body B is missing. Give two bodies, or a JSON file' query cube
+bad "no pair 'Fig. 3'; the nearest of 9 is 'Fig. 2'" query "$reference/descantes-nine.json" --pair 'Fig. 3'
+bad 'b excludes --pair' query "$reference/descantes-nine.json" cube --pair 'Fig. 2'
+bad 'missing.json: cannot be read' query missing.json --pair one
+bad '\-\-svg pair.png: the name must end in .svg' query cube cube --svg pair.png
+bad 'no/such/pair.svg: cannot be written' query cube cube --svg no/such/pair.svg
 bad 'missing.json: cannot be read' verify missing.json
 echo '{"pairs": [{"id": "first", "A": {}}]}' >broken.json
 bad 'broken.json, pair first: ' verify broken.json

@@ -137,7 +137,7 @@ bool refresh_on_face(const SearchPair& pair, const Region& region, bool vertex_o
       const int f = faces.face[k];
       if (f == face) continue;
       ++list.cost.feature_pairs;
-      if (dot(other.face_normal[f], check.x) - other.face_offset[f] > -(pair.reach + sideways)) return false;
+      if (dot(other.face_normal[f], check.x) - other.face_offset(f) > -(pair.reach + sideways)) return false;
     }
     check.offer_face(face);
     if (check.found()) list.add(check.best);

@@ -134,7 +134,7 @@ struct VertexCheck {
   }
 
  private:
-  SCREE_HD Real height_over(int f) const { return dot(other.face_normal[f], x) - other.face_offset[f]; }
+  SCREE_HD Real height_over(int f) const { return dot(other.face_normal[f], x) - other.face_offset(f); }
   /// Always from the same end of the edge: equal to the last bit from either face.
   SCREE_HD Vec3 foot_on_edge(int edge) const {
     const Vec3 p = other.vertex(other.origin[edge]), q = other.vertex(other.target(edge));
@@ -313,10 +313,10 @@ SCREE_HD inline FacePlane plane_in_other(const SearchPair& pair, bool of_b, int 
   const PolyhedronView& body = pair.body(of_b);
   if (of_b) {
     const Vec3 n = pair.normal_b(f);
-    return {n, body.face_offset[f] + dot(n, pair.translation)};
+    return {n, body.face_offset(f) + dot(n, pair.translation)};
   }
   const Vec3 n = body.face_normal[f];
-  return {pair.to_b(n), body.face_offset[f] - dot(n, pair.translation)};
+  return {pair.to_b(n), body.face_offset(f) - dot(n, pair.translation)};
 }
 
 }  // namespace scree

@@ -30,7 +30,7 @@ inline constexpr Real link_snap = 1e-12;
 /// The point of one face closest to q, q being above, below or beside it.
 SCREE_HD inline SurfacePoint closest_on_face(const PolyhedronView& body, int f, Vec3 q, Real snap) {
   const Vec3 normal = body.face_normal[f];
-  SurfacePoint best{q - (dot(normal, q) - body.face_offset[f]) * normal, {Feature::Kind::face, f}};
+  SurfacePoint best{q - (dot(normal, q) - body.face_offset(f)) * normal, {Feature::Kind::face, f}};
   Real nearest = std::numeric_limits<Real>::infinity();
   const int begin = body.face_begin[f], end = body.face_begin[f + 1];
   Vec3 from = body.vertex(body.origin[begin]);
@@ -103,7 +103,7 @@ SCREE_HD inline void search_everywhere(const PolyhedronView& body, Vec3 q, Real 
   Real nearest = std::numeric_limits<Real>::infinity();
   walk.inside = true;
   for (int f = 0; f < body.face_count; ++f) {
-    if (dot(body.face_normal[f], q) <= body.face_offset[f]) continue;
+    if (dot(body.face_normal[f], q) <= body.face_offset(f)) continue;
     walk.inside = false;
     take_nearer(body, f, q, snap, walk.end, nearest);
   }
@@ -137,7 +137,7 @@ SCREE_HD inline Walk walk_to_closest(const PolyhedronView& body, const SurfacePo
   }
   if (walk.end.feature.kind == Kind::face) {
     const int f = walk.end.feature.id;
-    if (dot(body.face_normal[f], q) < body.face_offset[f])
+    if (dot(body.face_normal[f], q) < body.face_offset(f))
       link_detail::search_everywhere(body, q, snap, walk);
   }
   return walk;

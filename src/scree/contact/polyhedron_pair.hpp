@@ -8,14 +8,16 @@
 namespace scree {
 
 struct PolyhedronView {
-  const Real *x, *y, *z;  // vertices, padded to simd_padding
+  const Real *x, *y, *z;  // vertices at scale 1, padded to simd_padding
   int vertex_count, halfedge_count, face_count;
   const int *face_begin, *origin, *twin, *face, *vertex_halfedge;
   const Vec3* face_normal;
-  const Real* face_offset;
+  const Real* unit_face_offset;  // at scale 1
   Real bounding_radius;
+  Real scale;
 
-  SCREE_HD Vec3 vertex(int v) const { return {x[v], y[v], z[v]}; }
+  SCREE_HD Vec3 vertex(int v) const { return {scale * x[v], scale * y[v], scale * z[v]}; }
+  SCREE_HD Real face_offset(int f) const { return scale * unit_face_offset[f]; }
   SCREE_HD int next(int h) const { return h + 1 == face_begin[face[h] + 1] ? face_begin[face[h]] : h + 1; }
   SCREE_HD int target(int h) const { return origin[next(h)]; }
   SCREE_HD int next_around_vertex(int h) const { return next(twin[h]); }
@@ -32,12 +34,13 @@ struct PolyhedronView {
   }
 };
 
-inline PolyhedronView view(const Polyhedron& p) {
+inline PolyhedronView view(const Polyhedron& p, Real scale = 1) {
   const Topology& t = p.topology;
-  return {p.vertex_x.data(),    p.vertex_y.data(), p.vertex_z.data(),        p.vertex_count(),
-          t.halfedge_count(),   p.face_count(),    t.face_begin.data(),      t.origin.data(),
-          t.twin.data(),        t.face.data(),     t.vertex_halfedge.data(), p.face_normal.data(),
-          p.face_offset.data(), p.bounding_radius};
+  return {p.vertex_x.data(),    p.vertex_y.data(),         p.vertex_z.data(),
+          p.vertex_count(),     t.halfedge_count(),        p.face_count(),
+          t.face_begin.data(),  t.origin.data(),           t.twin.data(),
+          t.face.data(),        t.vertex_halfedge.data(),  p.face_normal.data(),
+          p.face_offset.data(), scale * p.bounding_radius, scale};
 }
 
 struct PolyhedronPair {

@@ -235,7 +235,7 @@ SCREE_HD void start(Query& query, const Cache& cache) {
 
 SCREE_HD bool contains(const PolyhedronView& body, Vec3 p, Real slack) {
   for (int f = 0; f < body.face_count; ++f) {
-    if (dot(body.face_normal[f], p) - body.face_offset[f] > slack) return false;
+    if (dot(body.face_normal[f], p) - body.face_offset(f) > slack) return false;
   }
   return true;
 }

@@ -3,31 +3,20 @@
 #pragma once
 
 #include "scree/contact/feature.hpp"
+#include "scree/contact/polygon_cut.hpp"
 #include "scree/math/closest.hpp"
 
 namespace scree {
 
 namespace witness_detail {
 
-/// Cuts a polygon, segment or point by the half-space normal . x <= offset + slack (Sutherland and Hodgman
-/// 1974).
+/// Cuts a polygon, segment or point by the half-space normal . x <= offset + slack.
 SCREE_HD inline void cut(FeaturePoints& subject, Vec3 normal, Real offset, Real slack) {
   FeaturePoints out;
-  const auto add = [&](Vec3 p) {
-    if (out.count < FeaturePoints::capacity) out.point[out.count++] = p;
-  };
-  const int sides = subject.count > 2 ? subject.count : subject.count - 1;  // a segment is not closed
-  const auto height = [&](int i) { return dot(normal, subject.point[i]) - offset; };
-  if (subject.count == 1 && height(0) <= slack) add(subject.point[0]);
-  for (int i = 0; i < sides; ++i) {
-    const int j = (i + 1) % subject.count;
-    const Real hi = height(i), hj = height(j);
-    if (hi <= slack) add(subject.point[i]);
-    if ((hi <= slack) != (hj <= slack)) {
-      add(subject.point[i] + (hi / (hi - hj)) * (subject.point[j] - subject.point[i]));
-    }
-    if (subject.count == 2 && hj <= slack) add(subject.point[j]);
-  }
+  out.count = cut_polygon(
+      subject.point, subject.count, out.point, FeaturePoints::capacity, slack,
+      [&](Vec3 p) { return dot(normal, p) - offset; },
+      [](Vec3 p, Vec3 q, Real t, bool) { return p + t * (q - p); });
   subject = out;
 }
 

@@ -58,23 +58,11 @@ ReferencePair to_pair(const json& j) {
   return pair;
 }
 
-/// A body in another frame of its own, not along its principal axes, and of another size.
-Polyhedron reframed(Polyhedron body, Quat turn, Real scale) {
-  for (int v = 0; v < static_cast<int>(body.vertex_x.size()); ++v) {
-    const Vec3 p = scale * rotate(turn, {body.vertex_x[v], body.vertex_y[v], body.vertex_z[v]});
-    body.vertex_x[v] = p.x, body.vertex_y[v] = p.y, body.vertex_z[v] = p.z;
-  }
-  for (Vec3& n : body.face_normal) n = rotate(turn, n);
-  for (Real& offset : body.face_offset) offset *= scale;
-  body.bounding_radius *= scale;
-  return body;
-}
-
 /// How far a point lies outside a body (positive) or inside its surface (negative).
 Real outside(const PolyhedronView& body, Vec3 p) {
   Real worst = -1e300;
   for (int f = 0; f < body.face_count; ++f)
-    worst = std::max(worst, dot(body.face_normal[f], p) - body.face_offset[f]);
+    worst = std::max(worst, dot(body.face_normal[f], p) - body.face_offset(f));
   return worst;
 }
 
@@ -99,6 +87,17 @@ std::vector<ReferencePair> parse_pairs(std::string_view bytes, const std::string
   } catch (const Error& error) { fail("{}, pair {}: {}", source, id, error.what()); }
   if (pairs.empty()) fail("{}: there are no pairs in the file.", source);
   return pairs;
+}
+
+Polyhedron reframed(Polyhedron body, Quat turn, Real scale) {
+  for (int v = 0; v < static_cast<int>(body.vertex_x.size()); ++v) {
+    const Vec3 p = scale * rotate(turn, {body.vertex_x[v], body.vertex_y[v], body.vertex_z[v]});
+    body.vertex_x[v] = p.x, body.vertex_y[v] = p.y, body.vertex_z[v] = p.z;
+  }
+  for (Vec3& n : body.face_normal) n = rotate(turn, n);
+  for (Real& offset : body.face_offset) offset *= scale;
+  body.bounding_radius *= scale;
+  return body;
 }
 
 ReferencePair reframed(const ReferencePair& pair, Quat turn, Real scale) {

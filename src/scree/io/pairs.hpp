@@ -35,6 +35,8 @@ std::vector<ReferencePair> read_pairs(const std::filesystem::path& path);
 /// The same from bytes; `source` is what messages call them.
 std::vector<ReferencePair> parse_pairs(std::string_view bytes, const std::string& source);
 
+/// A body in another frame of its own, not along its principal axes, and of another size.
+Polyhedron reframed(Polyhedron body, Quat turn, Real scale);
 /// The same pair seen from another frame of A and in another unit of length.
 ReferencePair reframed(const ReferencePair& pair, Quat turn, Real scale);
 

@@ -15,6 +15,21 @@ constexpr std::string_view ink = "#444444", faint = "#dddddd";
 constexpr Real width = 760, height = 420;
 constexpr Real left = 80, right = 20, top = 66, bottom = 62;  // margins
 
+// What a plot is drawn of.
+constexpr std::string_view at_start = "text-anchor=\"start\"", at_end = "text-anchor=\"end\"";
+
+void draw_line(SvgDrawing& drawing, Vec2 from, Vec2 to, std::string_view color, Real thickness) {
+  const Vec2 ends[] = {from, to};
+  drawing.add_lines(ends, fmt::format("stroke=\"{}\" stroke-width=\"{:.1f}\"", color, thickness));
+}
+void draw_box(SvgDrawing& drawing, Real x, Real y, Real wide, Real high, std::string_view color) {
+  const Vec2 corners[] = {{x, y}, {x + wide, y}, {x + wide, y + high}, {x, y + high}};
+  drawing.add_polygon(corners, fmt::format("fill=\"{}\" stroke=\"none\"", color));
+}
+void draw_dot(SvgDrawing& drawing, Vec2 middle, std::string_view color) {
+  drawing.add_circle(middle, 3.4, fmt::format("fill=\"{}\" stroke=\"none\"", color));
+}
+
 struct Axis {
   Real low = 0, high = 1;  // logarithms on a logarithmic axis
   bool log = false;
@@ -72,8 +87,8 @@ void draw_frame(const Plot& plot, const Frame& frame, SvgDrawing& drawing) {
   const Real foot = height - bottom;
   for (const Real tick : frame.y.ticks) {
     const Real y = foot - (foot - top) * (tick - frame.y.low) / (frame.y.high - frame.y.low);
-    drawing.add_line(left, y, width - right, y, faint, 1);
-    drawing.add_text(left - 8, y + 4, frame.y.name(tick), 11, SvgDrawing::Anchor::end);
+    draw_line(drawing, {left, y}, {width - right, y}, faint, 1);
+    drawing.add_text(left - 8, y + 4, frame.y.name(tick), 11, at_end);
   }
   for (std::size_t i = 0; i < plot.places.size(); ++i) {
     drawing.add_text(frame.at_x(static_cast<Real>(i)), foot + 18, plot.places[i], 11);
@@ -81,14 +96,15 @@ void draw_frame(const Plot& plot, const Frame& frame, SvgDrawing& drawing) {
   for (const Real tick : frame.x.ticks) {
     if (frame.named) break;
     const Real x = left + (width - left - right) * (tick - frame.x.low) / (frame.x.high - frame.x.low);
-    drawing.add_line(x, foot, x, foot + 5, ink, 1);
+    draw_line(drawing, {x, foot}, {x, foot + 5}, ink, 1);
     drawing.add_text(x, foot + 18, frame.x.name(tick), 11);
   }
-  drawing.add_line(left, foot, width - right, foot, ink, 1);
-  drawing.add_line(left, top, left, foot, ink, 1);
+  draw_line(drawing, {left, foot}, {width - right, foot}, ink, 1);
+  draw_line(drawing, {left, top}, {left, foot}, ink, 1);
   drawing.add_text(width / 2, 22, plot.title, 15);
   drawing.add_text((left + width - right) / 2, height - 16, plot.x_label, 12);
-  drawing.add_text(20, (top + foot) / 2, plot.y_label, 12, SvgDrawing::Anchor::middle, -90);
+  const Real middle = (top + foot) / 2;
+  drawing.add_text(20, middle, plot.y_label, 12, fmt::format("transform=\"rotate(-90 20 {:.0f})\"", middle));
 }
 
 void draw_legend(const Plot& plot, SvgDrawing& drawing) {
@@ -96,8 +112,8 @@ void draw_legend(const Plot& plot, SvgDrawing& drawing) {
   for (std::size_t s = 0; s < plot.series.size(); ++s) {
     const Real x = left + (width - left - right) / columns * static_cast<Real>(s % columns);
     const Real y = 34 + 15 * static_cast<Real>(s / columns);
-    drawing.add_box(x, y, 11, 11, colors[s % std::size(colors)]);
-    drawing.add_text(x + 16, y + 10, plot.series[s].name, 12, SvgDrawing::Anchor::start);
+    draw_box(drawing, x, y, 11, 11, colors[s % std::size(colors)]);
+    drawing.add_text(x + 16, y + 10, plot.series[s].name, 12, at_start);
   }
 }
 
@@ -110,7 +126,7 @@ void draw_bars(const Plot& plot, const Frame& frame, SvgDrawing& drawing) {
       if (!std::isfinite(series.y[i])) continue;
       const Real x = frame.at_x(static_cast<Real>(i)) - 0.4 * frame.place + bar * static_cast<Real>(s);
       const Real y = frame.at_y(series.y[i]);
-      drawing.add_box(x, std::min(y, zero), bar - 1, std::abs(y - zero), colors[s % std::size(colors)]);
+      draw_box(drawing, x, std::min(y, zero), bar - 1, std::abs(y - zero), colors[s % std::size(colors)]);
     }
   }
 }
@@ -125,8 +141,9 @@ void draw_lines(const Plot& plot, const Frame& frame, SvgDrawing& drawing) {
     for (std::size_t i = 0; i < series.y.size(); ++i) {
       if (!std::isfinite(series.y[i])) continue;
       if (i > 0 && std::isfinite(series.y[i - 1]))
-        drawing.add_line(x(i - 1), frame.at_y(series.y[i - 1]), x(i), frame.at_y(series.y[i]), color, 1.4);
-      drawing.add_dot(x(i), frame.at_y(series.y[i]), 3.4, color);
+        draw_line(drawing, {x(i - 1), frame.at_y(series.y[i - 1])}, {x(i), frame.at_y(series.y[i])}, color,
+                  1.4);
+      draw_dot(drawing, {x(i), frame.at_y(series.y[i])}, color);
     }
   }
 }

@@ -19,7 +19,17 @@ View oblique_view() {
   return {right, cross(away, right), away};
 }
 
-/// "#rrggbb" made darker.
+/// Text as XML holds it.
+std::string escaped(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    result += c == '&' ? "&amp;" : c == '<' ? "&lt;" : c == '>' ? "&gt;" : std::string(1, c);
+  }
+  return result;
+}
+
+}  // namespace
+
 std::string shade(std::string_view color, Real brightness) {
   std::string result = "#";
   for (std::size_t i = 1; i + 1 < color.size(); i += 2) {
@@ -28,8 +38,6 @@ std::string shade(std::string_view color, Real brightness) {
   }
   return result;
 }
-
-}  // namespace
 
 void SvgDrawing::add_body(const Surface& surface, Real x, Real y, Real extent, std::string_view color) {
   const View view = oblique_view();
@@ -66,44 +74,33 @@ void SvgDrawing::add_body(const Surface& surface, Real x, Real y, Real extent, s
   }
 }
 
-void SvgDrawing::add_text(Real x, Real y, std::string_view text, Real size, Anchor anchor, Real degrees) {
-  std::string escaped;
-  for (const char c : text) {
-    if (c == '&') {
-      escaped += "&amp;";
-    } else if (c == '<') {
-      escaped += "&lt;";
-    } else {
-      escaped += c;
-    }
+void SvgDrawing::add_text(Real x, Real y, std::string_view text, Real size, std::string_view style) {
+  fmt::format_to(std::back_inserter(elements_),
+                 "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{:.1f}\"{}{}>{}</text>\n", x, y, size,
+                 style.empty() ? "" : " ", style, escaped(text));
+}
+
+void SvgDrawing::add_polygon(std::span<const Vec2> corners, std::string_view style) {
+  auto out = std::back_inserter(elements_);
+  elements_ += "<polygon points=\"";
+  for (const Vec2 p : corners) fmt::format_to(out, "{:.1f},{:.1f} ", p.x, p.y);
+  elements_.pop_back();
+  fmt::format_to(out, "\" {}/>\n", style);
+}
+
+void SvgDrawing::add_lines(std::span<const Vec2> ends, std::string_view style) {
+  if (ends.empty()) return;
+  auto out = std::back_inserter(elements_);
+  elements_ += "<path d=\"";
+  for (std::size_t i = 0; i + 1 < ends.size(); i += 2) {
+    fmt::format_to(out, "M{:.1f},{:.1f} {:.1f},{:.1f}", ends[i].x, ends[i].y, ends[i + 1].x, ends[i + 1].y);
   }
-  std::string more;
-  if (anchor != Anchor::middle)
-    more = anchor == Anchor::start ? " text-anchor=\"start\"" : " text-anchor=\"end\"";
-  if (degrees != 0) more += fmt::format(" transform=\"rotate({:.0f} {:.1f} {:.1f})\"", degrees, x, y);
-  fmt::format_to(std::back_inserter(elements_),
-                 "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{:.1f}\"{}>{}</text>\n", x, y, size, more,
-                 escaped);
+  fmt::format_to(out, "\" fill=\"none\" {}/>\n", style);
 }
 
-void SvgDrawing::add_line(Real x1, Real y1, Real x2, Real y2, std::string_view color, Real width) {
-  fmt::format_to(std::back_inserter(elements_),
-                 "<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"{}\" "
-                 "stroke-width=\"{:.1f}\"/>\n",
-                 x1, y1, x2, y2, color, width);
-}
-
-void SvgDrawing::add_box(Real x, Real y, Real width, Real height, std::string_view color) {
-  fmt::format_to(std::back_inserter(elements_),
-                 "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"{}\" "
-                 "stroke=\"none\"/>\n",
-                 x, y, width, height, color);
-}
-
-void SvgDrawing::add_dot(Real x, Real y, Real radius, std::string_view color) {
-  fmt::format_to(std::back_inserter(elements_),
-                 "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\" stroke=\"none\"/>\n", x, y,
-                 radius, color);
+void SvgDrawing::add_circle(Vec2 middle, Real radius, std::string_view style) {
+  fmt::format_to(std::back_inserter(elements_), "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" {}/>\n",
+                 middle.x, middle.y, radius, style);
 }
 
 std::string SvgDrawing::text() const {

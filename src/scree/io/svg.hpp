@@ -1,28 +1,29 @@
-// SVG drawings: bodies (shaded faces, seen from above at an angle, parallel projection), text and plain
-// marks.
+// Bodies drawn as SVG: shaded faces, seen from above at an angle, parallel projection.
 #pragma once
 
 #include "scree/shape/surface.hpp"
 
+#include <span>
 #include <string>
 #include <string_view>
 
 namespace scree {
 
+/// "#rrggbb" made darker.
+std::string shade(std::string_view color, Real brightness);
+
 class SvgDrawing {
  public:
-  enum class Anchor : unsigned char { middle, start, end };
-
   SvgDrawing(Real width, Real height) : width_(width), height_(height) {}
 
   /// The body is centred at (x, y) and fits a circle of diameter `extent`.
   void add_body(const Surface& surface, Real x, Real y, Real extent, std::string_view color);
-  /// `degrees` turns it clockwise about (x, y).
-  void add_text(Real x, Real y, std::string_view text, Real size, Anchor anchor = Anchor::middle,
-                Real degrees = 0);
-  void add_line(Real x1, Real y1, Real x2, Real y2, std::string_view color, Real width);
-  void add_box(Real x, Real y, Real width, Real height, std::string_view color);
-  void add_dot(Real x, Real y, Real radius, std::string_view color);
+  void add_text(Real x, Real y, std::string_view text, Real size, std::string_view style = {});
+
+  /// Plain marks; `style` holds SVG attributes, such as fill="none".
+  void add_polygon(std::span<const Vec2> corners, std::string_view style);
+  void add_lines(std::span<const Vec2> ends, std::string_view style);  // from each first to each second point
+  void add_circle(Vec2 middle, Real radius, std::string_view style);
 
   std::string text() const;
 

@@ -1,0 +1,284 @@
+// The contact patch: where the two bodies lie on each other, as up to eight points.
+//
+// What lies flat on the common plane is taken from each body: a face, else an edge, else a vertex, of those
+// at the supporting feature. Both are seen along the normal and intersected; on each of them the height over
+// the common plane is linear, so the overlap is linear over the intersection. What overlaps by less than zero
+// (minus a margin) is cut off, again by a straight line. Both bodies are treated alike: there is no reference
+// face whose choice could jump from one body to the other.
+//
+// Flat means: within an angle of the plane, 5 degrees unless told. A strict tolerance would turn the patch of
+// a cube that rests with a tilt of 1e-6 rad into an edge. At the angle where a face stops being flat,
+// everything but its supporting edge or vertex has long gone: points enter and leave the patch at zero
+// overlap as long as the overlap is below sin(5 degrees) = 9 % of the length of the face.
+//
+// Source: clipping as in the contact manifolds of rigid-body engines; no paper of the five. Two cubes face on
+// face take about 250 ns (AMD EPYC), a quarter of the cold gjk_td query before it.
+#pragma once
+
+#include "scree/contact/clip_polygon.hpp"
+#include "scree/contact/feature.hpp"
+
+#include <cstdint>
+
+namespace scree {
+
+struct ContactPatch {
+  static constexpr int capacity = 8;
+  struct Point {
+    Vec3 a, b;         // on A and on B: a - b = overlap * normal
+    Real overlap = 0;  // > 0 overlapping
+    Real share = 0;    // of the patch; all add up to 1, and the shares weigh linear fields exactly
+    Feature feature_a, feature_b;  // what meets here: the identity of the point from step to step
+  };
+  int count = 0;
+  Point point[capacity];  // a polygon counter-clockwise about the normal, a segment, or one point
+  Vec3 normal;            // of the contact, from A to B
+  Real area = 0;          // of the polygon seen along the normal, before its corners were reduced to eight
+  Vec3 centroid;          // of the polygon, halfway between the bodies
+
+  SCREE_HD Real deepest() const {
+    Real most = point[0].overlap;
+    for (int i = 1; i < count; ++i) most = point[i].overlap > most ? point[i].overlap : most;
+    return most;
+  }
+};
+
+/// The identity of a point as one number.
+SCREE_HD constexpr std::uint64_t point_key(const ContactPatch::Point& p) {
+  const auto half = [](Feature f) {
+    return static_cast<std::uint64_t>(f.kind) << 30U | static_cast<std::uint64_t>(f.id & 0x3fffffff);
+  };
+  return half(p.feature_a) << 32U | half(p.feature_b);
+}
+
+struct PatchTolerance {
+  Real margin = 1e-13;  // part of the pair's size: gaps up to this belong to the patch
+  Real slope = 0.0872;  // sine of the angle to the common plane up to which faces and edges are flat
+  Real merge = 1e-6;    // part of the size: corners that stick out less than this are left out
+};
+
+namespace clip_detail {
+
+/// Coordinates on the common plane: the origin is between the witnesses, z runs along the normal.
+struct Frame {
+  Vec3 origin, x, y, z;
+
+  SCREE_HD explicit Frame(const Contact& contact)
+      : origin(0.5 * (contact.point_a + contact.point_b)), z(contact.normal) {
+    const Real sign = z.z < 0 ? -1 : 1, p = -1 / (sign + z.z), q = z.x * z.y * p;  // Duff et al. 2017
+    x = {1 + sign * z.x * z.x * p, sign * q, -sign * z.x};
+    y = {q, sign + z.y * z.y * p, -z.y};
+  }
+  SCREE_HD Vec3 to(Vec3 p) const { return {dot(p - origin, x), dot(p - origin, y), dot(p - origin, z)}; }
+  SCREE_HD Vec3 from(Real px, Real py, Real pz) const { return origin + px * x + py * y + pz * z; }
+};
+
+/// What of one body lies flat on the common plane, seen along the normal.
+struct Side {
+  Feature feature;
+  int count = 0;
+  int begin = 0, corners = 1, offset = 0, stride = 1;
+  Corner corner[side_capacity];
+  Real height = 0, slope_x = 0, slope_y = 0;
+
+  SCREE_HD Side() {}  // leaves the corners as they are: clearing them costs more than filling four
+  SCREE_HD int halfedge(int i) const {  // that begins at corner i
+    const int along = offset + i * stride;
+    return begin + (along < corners ? along : along - corners);
+  }
+  SCREE_HD Real height_at(Real x, Real y) const { return height + slope_x * x + slope_y * y; }
+};
+
+/// The largest flat feature that holds the supporting one. `outward` is the normal in the body's frame.
+SCREE_HD inline Feature flat_feature(const PolyhedronView& body, Feature supporting, Vec3 outward,
+                                     Real slope) {
+  const auto flat = [slope](Real facing) { return facing > 0 && 1 - facing * facing <= slope * slope; };
+  if (supporting.kind == Feature::Kind::none) return supporting;
+  if (supporting.kind == Feature::Kind::face) {  // of an algorithm that errs it may look anywhere
+    return flat(dot(body.face_normal[supporting.id], outward)) ? supporting : Feature{};
+  }
+  int face = -1, edge = -1;
+  Real facing = -2, least = slope * slope;
+  const auto offer = [&](int h) {
+    const Real along = dot(body.face_normal[body.face[h]], outward);
+    if (along > facing) facing = along, face = body.face[h];
+    const Vec3 e = body.vertex(body.target(h)) - body.vertex(body.origin[h]);
+    const Real rise = dot(e, outward), square = rise * rise / dot(e, e);
+    if (square <= least) least = square, edge = h;
+  };
+  if (supporting.kind == Feature::Kind::edge) {
+    offer(supporting.id), offer(body.twin[supporting.id]);
+  } else {
+    const int start = body.vertex_halfedge[supporting.id];
+    int h = start;
+    do {
+      offer(h);
+      h = body.next_around_vertex(h);
+    } while (h != start);
+  }
+  if (flat(facing)) return {Feature::Kind::face, face};
+  if (edge >= 0) return edge_feature(body, edge);
+  return supporting;
+}
+
+SCREE_HD inline void make_side(const PolyhedronPair& pair, bool of_b, Feature supporting, const Frame& frame,
+                               Real slope, Side& side) {
+  const PolyhedronView& body = of_b ? pair.b : pair.a;
+  const Feature f = side.feature =
+      flat_feature(body, supporting, of_b ? pair.to_b(-frame.z) : frame.z, slope);
+  const auto place = [&](int v) { return frame.to(of_b ? pair.vertex_b(v) : pair.vertex_a(v)); };
+  const int tag = of_b ? side_capacity : 0;
+  if (f.kind == Feature::Kind::face) {
+    side.begin = body.face_begin[f.id], side.corners = body.face_begin[f.id + 1] - side.begin;
+    // The height is that of the supporting feature, so that the deepest point has the overlap of the contact
+    // also where the corners of a face are only nearly in one plane.
+    const int through = supporting.kind == Feature::Kind::vertex ? supporting.id
+                        : supporting.kind == Feature::Kind::edge ? body.origin[supporting.id]
+                                                                 : body.origin[side.begin];
+    if (side.corners > side_capacity) {  // thinned out, but not of the deepest corner
+      side.stride = (side.corners + side_capacity - 1) / side_capacity;
+      while (body.origin[side.begin + side.offset] != through) ++side.offset;
+    }
+    side.count = (side.corners + side.stride - 1) / side.stride;
+    for (int i = 0; i < side.count; ++i) {
+      const Vec3 p = place(body.origin[side.halfedge(i)]);
+      side.corner[i] = {p.x, p.y, tag + (i == 0 ? side.count : i) - 1, tag + i};
+    }
+    const Vec3 n = of_b ? pair.normal_b(f.id) : pair.normal_a(f.id), p = place(through);
+    const Real steep = -1 / dot(n, frame.z);
+    side.slope_x = steep * dot(n, frame.x), side.slope_y = steep * dot(n, frame.y);
+    side.height = p.z - side.slope_x * p.x - side.slope_y * p.y;
+  } else if (f.kind == Feature::Kind::edge) {
+    const Vec3 p = place(body.origin[f.id]), q = place(body.target(f.id)), e = q - p;
+    side.begin = f.id, side.count = 2;
+    side.corner[0] = {p.x, p.y, no_edge, tag}, side.corner[1] = {q.x, q.y, tag, no_edge};
+    const Real rise = e.z / (e.x * e.x + e.y * e.y);
+    side.slope_x = rise * e.x, side.slope_y = rise * e.y;
+    side.height = p.z - side.slope_x * p.x - side.slope_y * p.y;
+  } else {
+    side.count = f.kind == Feature::Kind::vertex ? 1 : 0;
+  }
+}
+
+/// What a side shares with the face of the other, seen along the normal; the face runs counter-clockwise
+/// (turn 1) or clockwise (-1). Within `rounding` outside counts as on the edge: bodies may share just that.
+SCREE_HD inline void intersect(const Side& subject, const Side& face, Real turn, Real rounding,
+                               Outline& outline) {
+  outline.count = subject.count;
+  for (int i = 0; i < subject.count; ++i) outline.corner[i] = subject.corner[i];
+  for (int i = 0; i < face.count && outline.count > 0; ++i) {
+    const Corner &p = face.corner[i], &q = face.corner[i + 1 == face.count ? 0 : i + 1];
+    const Real slack = rounding * (std::abs(q.x - p.x) + std::abs(q.y - p.y));
+    outline.cut(p.out, slack, [&](const Corner& c) { return -turn * cross(p, q, c); });
+  }
+}
+
+/// What of a body meets at a corner: a vertex that is near, else the edge that the corner is on, else the
+/// side.
+SCREE_HD inline Feature feature_at(const PolyhedronView& body, const Side& side, int tag, const Corner& c,
+                                   Real merge) {
+  for (int i = 0; i < side.count; ++i) {
+    const Real dx = side.corner[i].x - c.x, dy = side.corner[i].y - c.y;
+    if (dx * dx + dy * dy > merge * merge) continue;
+    const bool end = side.count == 2 && i == 1;
+    return {Feature::Kind::vertex, end ? body.target(side.begin) : body.origin[side.halfedge(i)]};
+  }
+  for (const int edge : {c.in, c.out}) {
+    if (edge >= tag && edge < tag + side.count) return edge_feature(body, side.halfedge(edge - tag));
+  }
+  return side.feature;
+}
+
+SCREE_HD inline void set_point(const PolyhedronPair& pair, const Frame& frame, const Side& a, const Side& b,
+                               const Corner& c, Real merge, Real share, ContactPatch::Point& point) {
+  const Real top = a.height_at(c.x, c.y), bottom = b.height_at(c.x, c.y);
+  point = {frame.from(c.x, c.y, top),
+           frame.from(c.x, c.y, bottom),
+           top - bottom,
+           share,
+           feature_at(pair.a, a, 0, c, merge),
+           feature_at(pair.b, b, side_capacity, c, merge)};
+}
+
+SCREE_HD inline void set_single(const Contact& contact, ContactPatch& patch) {
+  patch.count = 1;
+  patch.point[0] = {contact.point_a,   contact.point_b,  contact.overlap, 1,
+                    contact.feature_a, contact.feature_b};
+  patch.centroid = 0.5 * (contact.point_a + contact.point_b);
+}
+
+/// Two parallel edges: the ends of what they share, seen along the normal. Crossing edges share one point.
+SCREE_HD inline bool set_parallel_edges(const PolyhedronPair& pair, const Frame& frame, const Side& a,
+                                        const Side& b, Real merge, ContactPatch& patch) {
+  const Corner &a0 = a.corner[0], &a1 = a.corner[1], &b0 = b.corner[0], &b1 = b.corner[1];
+  const Real ax = a1.x - a0.x, ay = a1.y - a0.y, bx = b1.x - b0.x, by = b1.y - b0.y;
+  const Real square = ax * ax + ay * ay;
+  const auto along = [&](const Corner& c) { return ((c.x - a0.x) * ax + (c.y - a0.y) * ay) / square; };
+  const Real s0 = along(b0), s1 = along(b1);  // along the edge of A, which runs from 0 to 1
+  const Real low = std::max(0.0, std::min(s0, s1)), high = std::min(1.0, std::max(s0, s1));
+  if (!((high - low) * (high - low) * square > merge * merge)) return false;
+  const Real beside = Tolerance{}.feature * pair.size();
+  const Real s[2] = {low, high};
+  for (int i = 0; i < 2; ++i) {
+    const Real t = (s[i] - s0) / (s1 - s0);
+    const Real x = a0.x + s[i] * ax, y = a0.y + s[i] * ay;
+    if (std::abs(b0.x + t * bx - x) + std::abs(b0.y + t * by - y) > beside) return false;
+    set_point(pair, frame, a, b, {x, y, a0.out, b0.out}, merge, 0.5, patch.point[i]);
+  }
+  patch.count = 2;
+  patch.centroid = 0.25 * (patch.point[0].a + patch.point[0].b + patch.point[1].a + patch.point[1].b);
+  return true;
+}
+
+/// A face with a face or an edge; false where they share nothing.
+SCREE_HD inline bool set_clipped(const PolyhedronPair& pair, const Frame& frame, const Side& a, const Side& b,
+                                 Real margin, Real merge, ContactPatch& patch) {
+  Outline outline;
+  // Seen along the normal faces of A run counter-clockwise, faces of B clockwise.
+  const Real rounding = 1e-14 * pair.size();
+  b.count > 2 ? intersect(a, b, -1, rounding, outline) : intersect(b, a, 1, rounding, outline);
+  const auto overlap = [&](const Corner& c) { return a.height_at(c.x, c.y) - b.height_at(c.x, c.y); };
+  outline.cut(no_edge, 0, [&](const Corner& c) { return -(overlap(c) + margin); });
+  if (outline.count == 0) return false;
+  const Centre centre = centre_of(outline, merge * merge);
+  patch.area = centre.area;
+  patch.centroid =
+      frame.from(centre.x, centre.y, (a.height_at(centre.x, centre.y) + b.height_at(centre.x, centre.y)) / 2);
+  int deepest = 0;
+  for (int i = 1; i < outline.count; ++i) {
+    if (overlap(outline.corner[i]) > overlap(outline.corner[deepest])) deepest = i;
+  }
+  simplify(outline, deepest, merge, ContactPatch::capacity);
+  Real share[ContactPatch::capacity];
+  find_shares(outline, share);
+  patch.count = outline.count;
+  for (int i = 0; i < outline.count; ++i) {
+    set_point(pair, frame, a, b, outline.corner[i], merge, share[i], patch.point[i]);
+  }
+  return true;
+}
+
+}  // namespace clip_detail
+
+/// The patch of a contact that any algorithm has found. Touching bodies have one point at least; bodies apart
+/// by more than the margin, and failed queries, none.
+SCREE_HD inline ContactPatch contact_patch(const PolyhedronPair& pair, const Contact& contact,
+                                           const PatchTolerance& tolerance = {}) {
+  using namespace clip_detail;
+  ContactPatch patch;
+  patch.normal = contact.normal;
+  const Real margin = tolerance.margin * pair.size(), merge = tolerance.merge * pair.size();
+  if (contact.status == Status::failed) return patch;
+  if (contact.status == Status::separated && contact.overlap < -margin) return patch;
+  const Frame frame(contact);
+  Side a, b;
+  make_side(pair, false, contact.feature_a, frame, tolerance.slope, a);
+  make_side(pair, true, contact.feature_b, frame, tolerance.slope, b);
+  const bool found = a.count < 2 || b.count < 2     ? false
+                     : a.count == 2 && b.count == 2 ? set_parallel_edges(pair, frame, a, b, merge, patch)
+                                                    : set_clipped(pair, frame, a, b, margin, merge, patch);
+  if (!found) set_single(contact, patch);
+  return patch;
+}
+
+}  // namespace scree

@@ -1,0 +1,103 @@
+// How a contact presses: up to eight points, each with its share of the force.
+//
+// The points are the corners of the contact patch (clip.hpp), or the vertices of a face on a wall. Their
+// weights add up to 1, so a contact is as stiff when a face lies flat as when a corner touches: the force of
+// a linear law is stiffness x the weighted mean of the overlaps. A weight is the share of the patch that the
+// corner stands for, times a factor that falls from 1 to 0 as the line from the deepest point to the corner
+// gets steeper. So the weights pass without a jump from a face (all its corners) over an edge (two) to a
+// vertex (one) as a body tilts, and for tilts that are small beside `steepest` they are constant: the forces
+// have a potential there, which keeps flat faces from shaking.
+#pragma once
+
+#include "scree/contact/clip.hpp"
+
+namespace scree {
+
+struct ManifoldPoint {
+  Vec3 position;     // halfway between the surfaces
+  Vec3 normal;       // unit, from A to B
+  Real overlap = 0;  // <= 0: takes its share of the weights but does not press
+  Real weight = 0;
+  std::uint64_t key = 0;  // the same from step to step as long as the same features meet
+};
+
+struct Manifold {
+  static constexpr int capacity = ContactPatch::capacity;
+  int count = 0;
+  ManifoldPoint point[capacity];
+
+  SCREE_HD Manifold() {}
+  SCREE_HD void set_single(Vec3 position, Vec3 normal, Real overlap, std::uint64_t key) {
+    count = 1;
+    point[0] = {position, normal, overlap, 1, key};
+  }
+};
+
+/// The slope (tangent) from the deepest point at which a corner has no weight any more: about 3 degrees, less
+/// than where clip.hpp stops calling a face flat.
+inline constexpr Real steepest = 0.05;
+
+/// Sets the weights of points that are the corners of a convex polygon, in order, to shares of its area that
+/// integrate linear fields exactly: triangles from the mean of the corners, whose value is the mean of
+/// theirs.
+SCREE_HD inline void share_area(Manifold& manifold) {
+  const int n = manifold.count;
+  Vec3 mean;
+  for (int i = 0; i < n; ++i) mean += manifold.point[i].position / n;
+  Real triangle[Manifold::capacity], sum = 0;
+  for (int i = 0; i < n; ++i) {
+    const Vec3 p = manifold.point[i].position, q = manifold.point[i + 1 == n ? 0 : i + 1].position;
+    sum += triangle[i] = length(cross(p - mean, q - mean));
+  }
+  for (int i = 0; i < n; ++i) {
+    const Real beside = triangle[i] + triangle[i == 0 ? n - 1 : i - 1];
+    manifold.point[i].weight = n > 2 && sum > 0 ? (beside / sum + 1.0 / n) / 3 : 1.0 / n;
+  }
+}
+
+/// Lessens the weights of points that lie off the plane of the contact, and makes all add up to 1.
+SCREE_HD inline void weigh(Manifold& manifold) {
+  int deepest = 0;
+  for (int i = 1; i < manifold.count; ++i) {
+    if (manifold.point[i].overlap > manifold.point[deepest].overlap) deepest = i;
+  }
+  const ManifoldPoint top = manifold.point[deepest];
+  Real sum = 0;
+  for (int i = 0; i < manifold.count; ++i) {
+    ManifoldPoint& p = manifold.point[i];
+    const Real drop = top.overlap - p.overlap;
+    const Real u = drop * drop / (steepest * steepest * length_squared(p.position - top.position));
+    const Real flat = i == deepest || drop == 0 ? 1 : u < 1 ? (1 - u) * (1 - u) : 0;
+    p.weight *= flat;
+    sum += p.weight;
+  }
+  if (!(sum > 0)) return manifold.set_single(top.position, top.normal, top.overlap, top.key);
+  for (int i = 0; i < manifold.count; ++i) manifold.point[i].weight /= sum;
+}
+
+/// Points that have no weight or do not press now are left out; those that are left keep their weights.
+SCREE_HD inline void drop_idle(Manifold& manifold) {
+  int kept = 0;
+  for (int i = 0; i < manifold.count; ++i) {
+    const ManifoldPoint& p = manifold.point[i];
+    if (p.overlap > 0 && p.weight > 0) manifold.point[kept++] = p;
+  }
+  manifold.count = kept;
+}
+
+/// The manifold of a contact of two polyhedra that an algorithm has found, in the frame of A.
+SCREE_HD inline Manifold manifold_of(const PolyhedronPair& pair, const Contact& contact) {
+  // A margin of the whole size: nothing is cut off where the bodies do not overlap, so the weights do not
+  // depend on the depth.
+  const ContactPatch patch = contact_patch(pair, contact, {.margin = 1});
+  Manifold manifold;
+  manifold.count = patch.count;
+  for (int i = 0; i < patch.count; ++i) {
+    const ContactPatch::Point& p = patch.point[i];
+    manifold.point[i] = {0.5 * (p.a + p.b), patch.normal, p.overlap, p.share, point_key(p)};
+  }
+  if (manifold.count > 1) weigh(manifold);
+  return manifold;
+}
+
+}  // namespace scree

@@ -1,0 +1,32 @@
+// One cut of a convex polygon, segment or point by a half-space (Sutherland and Hodgman 1974).
+#pragma once
+
+#include "scree/math/hd.hpp"
+
+namespace scree {
+
+/// Writes what of `in` has height(corner) <= slack to `out` and returns its number of corners, at most
+/// `capacity`. `meet(p, q, t, leaving)` makes the corner at p + t (q - p) where the outline leaves or enters
+/// the half-space. Two corners are a segment: an outline that is not closed.
+template <class Corner, class Height, class Meet>
+SCREE_HD int cut_polygon(const Corner* in, int count, Corner* out, int capacity, Real slack, Height height,
+                         Meet meet) {
+  if (count == 0) return 0;
+  int kept = 0;
+  const auto add = [&](const Corner& c) {
+    if (kept < capacity) out[kept++] = c;
+  };
+  const Real first = height(in[0]);
+  Real here = first;
+  for (int i = 0; i < count; ++i) {
+    const bool inside = here <= slack, last = i + 1 == count;
+    if (inside) add(in[i]);
+    if (last && count < 3) break;
+    const Real next = last ? first : height(in[i + 1]);
+    if (inside != (next <= slack)) add(meet(in[i], in[last ? 0 : i + 1], here / (here - next), inside));
+    here = next;
+  }
+  return kept;
+}
+
+}  // namespace scree

@@ -1,0 +1,123 @@
+// The force of one point of a contact: normal spring and dashpot, tangential spring that slips by Coulomb's
+// rule (Cundall and Strack 1979). Linear and Hertz-Mindlin springs differ only in their stiffness.
+//
+// The tangential spring turns with the contact plane and with the bodies. When its stiffness grows (a larger
+// share of the force, a deeper Hertz contact) its force stays; when it falls its length stays: in both cases
+// it loses energy, which counts as friction, and never gains any (Thornton, Cummins, Cleary 2013).
+#pragma once
+
+#include "scree/law/material.hpp"
+
+#include <cstdint>
+
+namespace scree {
+
+/// What a point of a contact remembers from step to step.
+struct PointHistory {
+  std::uint64_t key = 0;
+  Vec3 spring;            // tangential, world frame, from where A and B stuck to where they are now
+  Real stiffness = 0;     // of that spring in the last step
+  Real normal_force = 0;  // in the last step, of the whole weight
+};
+
+/// A spring and dashpot in one direction.
+struct Response {
+  Real force;    // of the spring, N
+  Real energy;   // in the spring, J
+  Real damping;  // N s/m
+  Real tangential_stiffness, tangential_damping;
+  Real mass;
+};
+
+/// `mass`: how heavy the two bodies are against a push at the contact.
+struct LinearLaw {
+  SCREE_HD static Response respond(const ContactProperties& p, Real overlap, Real /*radius*/, Real mass) {
+    const Real k = p.normal_stiffness;
+    const Real critical = 2 * p.damping_ratio;
+    return {k * overlap,
+            0.5 * k * overlap * overlap,
+            critical * std::sqrt(k * mass),
+            p.tangential_stiffness,
+            critical * std::sqrt(p.tangential_stiffness * mass),
+            mass};
+  }
+};
+
+/// `radius`: 1 / (1 / R_a + 1 / R_b), where a polyhedron has the radius of the sphere of its volume and a
+/// wall none.
+struct HertzMindlinLaw {
+  SCREE_HD static Response respond(const ContactProperties& p, Real overlap, Real radius, Real mass) {
+    const Real contact_radius = std::sqrt(radius * overlap);
+    const Real force = 4.0 / 3 * p.young * contact_radius * overlap;
+    const Real slope = 2 * p.young * contact_radius;  // of force over overlap
+    const Real tangential = 8 * p.shear * contact_radius;
+    const Real critical = 2 * 0.9128709291752769 * p.damping_ratio;  // sqrt(5 / 6): Tsuji et al. 1992
+    return {force,
+            0.4 * force * overlap,
+            critical * std::sqrt(slope * mass),
+            tangential,
+            critical * std::sqrt(tangential * mass),
+            mass};
+  }
+};
+
+/// One point as the law sees it.
+struct PointMotion {
+  Vec3 normal;    // unit, from A to B
+  Vec3 velocity;  // of B against A at the point
+  Vec3 spin;      // mean of both bodies: turns the spring
+  Real weight;    // share of the contact's force
+};
+
+struct PointForce {
+  Vec3 force;           // on B; A gets the opposite
+  Real normal = 0;      // its part along the normal, >= 0
+  Real elastic = 0;     // stored in the normal spring, J
+  Real tangential = 0;  // stored in the tangential one, J
+  Real damping = 0;     // power of the normal dashpot, W
+  Real sliding = 0;     // power put into the tangential spring, dashpot and friction, W
+};
+
+SCREE_HD inline PointForce point_force(const ContactProperties& p, const Response& r, const PointMotion& m,
+                                       Real dt, PointHistory& history) {
+  PointForce out;
+  // The velocities were predicted with the old forces. What the change of this force itself does to them
+  // within the half step is put right: dashpots would be late by half a step, most of all when bodies meet.
+  const Real ease = 0.5 * dt / r.mass, late = r.damping * ease, closing = -dot(m.velocity, m.normal);
+  const Real push = (r.force + r.damping * closing + late * history.normal_force) / (1 + late);
+  const Real whole = push > 0 ? push : 0;  // a contact never pulls
+  out.normal = m.weight * whole;
+  out.elastic = m.weight * r.energy;
+  out.damping = m.weight * (whole - r.force) * (closing - ease * (whole - history.normal_force));
+  history.normal_force = whole;
+
+  // Carry the spring along: with the bodies, then into the plane, its length kept.
+  const Real stiffness = m.weight * r.tangential_stiffness;
+  Vec3 s = history.spring;
+  const Real before = length_squared(s);
+  if (before > 0) {
+    s += dt * cross(m.spin, s);
+    s -= dot(s, m.normal) * m.normal;
+    const Real now = length_squared(s);
+    Real keep = now > 0 ? std::sqrt(before / now) : 0;
+    if (stiffness > history.stiffness) keep *= history.stiffness / stiffness;
+    s = keep * s;
+  }
+  const Vec3 sliding = m.velocity + closing * m.normal, old_force = -stiffness * s;
+  const Real lag = r.tangential_damping * ease;
+  s += dt * sliding;
+  Vec3 force = (-stiffness * s - (m.weight * r.tangential_damping) * sliding + lag * old_force) / (1 + lag);
+  const Real limit = p.friction * out.normal, size = length(force);
+  if (size > limit) {  // slips: the dashpot is off and the spring is as long as friction can hold
+    force = (limit / size) * force;
+    s = stiffness > 0 ? (-1 / stiffness) * force : Vec3{};
+  }
+  history.spring = s;
+  history.stiffness = stiffness;
+  out.tangential = 0.5 * stiffness * length_squared(s);
+  out.sliding = -dot(force, sliding + (ease / m.weight) * (force - old_force));
+  out.force = out.normal * m.normal + force;
+  return out;
+}
+
+}  // namespace scree

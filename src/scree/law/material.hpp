@@ -1,0 +1,71 @@
+// What bodies are made of, and how two materials touch.
+#pragma once
+
+#include "scree/math/vec.hpp"
+
+#include <string>
+#include <vector>
+
+namespace scree {
+
+/// How a contact of two materials answers. Only the numbers of the law in use matter.
+struct ContactProperties {
+  // linear
+  Real normal_stiffness = 1e5;      // N/m
+  Real tangential_stiffness = 8e4;  // N/m
+  // Hertz-Mindlin: effective moduli, Pa
+  Real young = 0;  // 1 / ((1 - nu_a^2) / E_a + (1 - nu_b^2) / E_b)
+  Real shear = 0;  // 1 / ((2 - nu_a) / G_a + (2 - nu_b) / G_b)
+  // both
+  Real restitution = 0.5;
+  Real friction = 0.5;
+  Real rolling_friction = 0;  // part of the radius of the smaller body
+  Real damping_ratio = 0;     // of the critical damping; from the restitution
+};
+
+struct Material {
+  std::string name;
+  Real density = 2650;  // kg/m3
+  Real normal_stiffness = 1e5, tangential_stiffness = 8e4;
+  Real young = 1e8, poisson = 0.25;
+  Real restitution = 0.5, friction = 0.5, rolling_friction = 0;
+};
+
+enum class LawKind : unsigned char { linear, hertz_mindlin };
+
+/// The damping ratio with which a linear spring and dashpot returns the part `restitution` of the speed, the
+/// contact ending when the force has fallen to zero, never pulling (Schwager and Poeschel 2007).
+Real linear_damping_ratio(Real restitution);
+
+/// The same for a Hertz contact with the damping of Tsuji et al. 1992.
+Real hertz_damping_ratio(Real restitution);
+
+/// The rule for two materials without numbers of their own: stiffnesses in series (equal ones stay as they
+/// are), the smaller friction, rolling friction and restitution.
+ContactProperties combine(const Material& a, const Material& b);
+
+/// Sets the damping ratio from the restitution.
+void finish(ContactProperties& properties, LawKind law);
+
+/// Properties of every pair of materials.
+struct MaterialTable {
+  std::vector<Material> materials;
+  std::vector<ContactProperties> pairs;  // row by row
+
+  const ContactProperties& of(int a, int b) const {
+    return pairs[static_cast<std::size_t>(a) * materials.size() + b];
+  }
+  ContactProperties& of(int a, int b) { return pairs[static_cast<std::size_t>(a) * materials.size() + b]; }
+  bool any_rolling() const {
+    for (const ContactProperties& p : pairs) {
+      if (p.rolling_friction > 0) return true;
+    }
+    return false;
+  }
+  /// Fills all pairs by the rule.
+  void combine_all(LawKind law);
+  /// Gives one pair numbers of its own.
+  void set(int a, int b, ContactProperties properties, LawKind law);
+};
+
+}  // namespace scree

@@ -1,0 +1,59 @@
+// The contacts of a step: for each batch of pairs those that touch, with their points, forces and memories.
+#pragma once
+
+#include "scree/contact/manifold.hpp"
+#include "scree/law/contact_law.hpp"
+#include "scree/world/pair_list.hpp"
+
+namespace scree {
+
+/// One touching pair: its points are points[first, first + count) of the batch.
+struct TouchingPair {
+  int pair = 0;
+  int first = 0, count = 0;
+};
+
+/// What a contact does to its two bodies.
+struct PairForce {
+  Vec3 on_b;                // A gets the opposite
+  Vec3 torque_a, torque_b;  // about their centroids, or the wall's origin
+};
+
+/// Energies and powers of contacts now.
+struct ContactEnergy {
+  Real normal = 0, tangential = 0;  // stored in the springs, J
+  Real damping = 0, sliding = 0,
+       walls = 0;  // W: normal dashpots; all that is tangential; brought in by walls
+
+  ContactEnergy& operator+=(const ContactEnergy& e) {
+    normal += e.normal, tangential += e.tangential;
+    damping += e.damping, sliding += e.sliding, walls += e.walls;
+    return *this;
+  }
+};
+
+struct BatchContacts {
+  std::vector<TouchingPair> touching;   // by pair
+  std::vector<ManifoldPoint> points;    // in the frame of the world
+  std::vector<PointHistory> histories;  // of the points
+  std::vector<PointHistory> rolling;    // of the touching pairs, where there is rolling friction
+  std::vector<PairForce> forces;        // of the touching pairs
+  ContactEnergy energy;
+  int failed = 0;  // queries that the algorithm gave up; `exact` answered them
+};
+
+struct Contacts {
+  std::vector<BatchContacts> batches, previous;  // one for each batch of the pair list
+  std::vector<int> slot;  // of each pair: its place in `touching` of its batch, -1: apart
+
+  int touching_count() const;
+  int point_count() const;
+};
+
+/// Sorts the memories into the batches of a new list.
+void rebatch(Contacts& contacts, const std::vector<ListedPair>& old_pairs, const PairList& list);
+
+/// Gives each point of a batch what the point with the same key remembered.
+void carry_history(const BatchContacts& before, BatchContacts& now);
+
+}  // namespace scree

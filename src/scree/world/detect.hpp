@@ -1,0 +1,26 @@
+// From the list of pairs to the contacts, a batch of one kind at a time.
+#pragma once
+
+#include "scree/world/contacts.hpp"
+
+#include <string_view>
+
+namespace scree {
+
+struct DetectInput {
+  const Bodies* bodies;
+  const Shapes* shapes;
+  const Walls* walls;
+  bool patch;  // corners of faces, else one point a contact
+};
+
+/// Fills `out` with the pairs of the batch that touch and their points in the frame of the world, and the
+/// slots of all its pairs. Caches are used and renewed.
+using DetectBatch = void (*)(const DetectInput& input, PairList& list, const Batch& batch, BatchContacts& out,
+                             int* slot);
+
+/// The detectors of all kinds of pairs, with one algorithm for two polyhedra. Throws an Error when there is
+/// no algorithm of that name.
+std::array<DetectBatch, pair_kinds> detectors(std::string_view algorithm);
+
+}  // namespace scree

@@ -1,0 +1,152 @@
+#include "scree/world/forces.hpp"
+
+namespace scree {
+namespace {
+
+/// One side of a contact: a body, or a wall, which no force moves.
+struct Side {
+  Vec3 origin, velocity, spin;
+  Quat orientation;
+  Real inverse_mass = 0;
+  Vec3 inverse_inertia;
+  Real radius = 0;  // equivalent; 0: flat
+
+  Vec3 velocity_at(Vec3 x) const { return velocity + cross(spin, x - origin); }
+  /// How easily a push along n at x moves it: the inverse of the mass it seems to have.
+  Real compliance(Vec3 x, Vec3 n) const {
+    if (inverse_mass == 0) return 0;
+    const Vec3 arm = rotate(conjugate(orientation), cross(x - origin, n));
+    return inverse_mass + arm.x * arm.x * inverse_inertia.x + arm.y * arm.y * inverse_inertia.y +
+           arm.z * arm.z * inverse_inertia.z;
+  }
+};
+
+Side side_of_body(const World& w, int i) {
+  const Bodies& b = w.bodies;
+  return {b.position[i],
+          b.velocity[i],
+          b.spin[i],
+          b.orientation[i],
+          b.inverse_mass[i],
+          b.inverse_inertia[i],
+          b.scale[i] * w.shapes[b.shape[i]].equivalent_radius};
+}
+
+int wall_of(const World& w, const ListedPair& pair) { return w.walls.planes[pair.b].wall; }
+
+Side side_of_wall(const World& w, int index) {
+  const Wall& wall = w.walls.all[index];
+  return {wall.pose.position, wall.velocity, wall.spin, wall.pose.orientation, 0, {}, 0};
+}
+
+/// A torque against rolling: a spring over the angle that the bodies have rolled on each other, which slips
+/// at friction x radius x normal force (Jiang, Yu, Harris 2005).
+Vec3 rolling_torque(const ContactProperties& p, Real stiffness, Real radius, Real normal_force, Vec3 normal,
+                    Vec3 relative_spin, Real dt, PointHistory& history, PairForce& out,
+                    ContactEnergy& energy) {
+  Vec3 angle = history.spring - dot(history.spring, normal) * normal;
+  const Vec3 rolling = relative_spin - dot(relative_spin, normal) * normal;
+  angle += dt * rolling;
+  const Real k = stiffness * radius * radius, limit = p.rolling_friction * radius * normal_force;
+  Vec3 torque = -k * angle;  // on B
+  const Real size = length(torque);
+  if (size > limit) {
+    torque = (limit / size) * torque;
+    angle = (-1 / k) * torque;
+  }
+  history.spring = angle, history.stiffness = k;
+  energy.tangential += 0.5 * k * length_squared(angle);
+  energy.sliding -= dot(torque, rolling);
+  out.torque_a -= torque, out.torque_b += torque;
+  return torque;
+}
+
+template <class Law>
+void apply(const World& w, const Batch& batch, BatchContacts& c) {
+  const Real dt = w.settings.dt;
+  const bool wall = with_wall(batch.kind);
+  c.energy = {};
+  c.forces.assign(c.touching.size(), {});
+  for (std::size_t t = 0; t < c.touching.size(); ++t) {
+    const TouchingPair& touching = c.touching[t];
+    const ListedPair& pair = w.pairs.pairs[touching.pair];
+    const Side a = side_of_body(w, pair.a);
+    const Side b = wall ? side_of_wall(w, wall_of(w, pair)) : side_of_body(w, pair.b);
+    const int material_b = wall ? w.walls.all[wall_of(w, pair)].material : w.bodies.material[pair.b];
+    const ContactProperties& properties = w.materials.of(w.bodies.material[pair.a], material_b);
+    // The mass that the dashpots are made for is that of the bodies at the middle of the contact.
+    Vec3 middle;
+    Real weight = 0;
+    for (int i = touching.first; i < touching.first + touching.count; ++i) {
+      middle += c.points[i].weight * c.points[i].position, weight += c.points[i].weight;
+    }
+    middle = middle / weight;
+    const Vec3 normal = c.points[touching.first].normal;
+    const Real mass = 1 / (a.compliance(middle, normal) + b.compliance(middle, normal));
+    const Real radius = b.radius > 0 ? a.radius * b.radius / (a.radius + b.radius) : a.radius;
+    PairForce& out = c.forces[t];
+    Real pressing = 0, stiffness = 0;
+    for (int i = touching.first; i < touching.first + touching.count; ++i) {
+      const ManifoldPoint& p = c.points[i];
+      const Response response = Law::respond(properties, p.overlap, radius, mass);
+      const Vec3 velocity_b = b.velocity_at(p.position);
+      const PointMotion motion{p.normal, velocity_b - a.velocity_at(p.position), 0.5 * (a.spin + b.spin),
+                               p.weight};
+      const PointForce f = point_force(properties, response, motion, dt, c.histories[i]);
+      out.on_b += f.force;
+      out.torque_a -= cross(p.position - a.origin, f.force);
+      out.torque_b += cross(p.position - b.origin, f.force);
+      c.energy.normal += f.elastic, c.energy.tangential += f.tangential;
+      c.energy.damping += f.damping, c.energy.sliding += f.sliding;
+      if (wall) c.energy.walls -= dot(f.force, velocity_b);
+      pressing += f.normal, stiffness += p.weight * response.tangential_stiffness;
+    }
+    if (properties.rolling_friction > 0) {
+      const Vec3 torque = rolling_torque(properties, stiffness, radius, pressing, normal, b.spin - a.spin, dt,
+                                         c.rolling[t], out, c.energy);
+      if (wall) c.energy.walls -= dot(torque, b.spin);
+    }
+  }
+}
+
+}  // namespace
+
+void apply_law(const World& world, const Batch& batch, BatchContacts& contacts) {
+  if (world.settings.law == LawKind::linear) {
+    apply<LinearLaw>(world, batch, contacts);
+  } else {
+    apply<HertzMindlinLaw>(world, batch, contacts);
+  }
+}
+
+void sum_forces(World& w) {
+  Bodies& bodies = w.bodies;
+  const PairList& list = w.pairs;
+  const auto force_of = [&](int p) -> const PairForce* {
+    const int slot = w.contacts.slot[p];
+    return slot < 0 ? nullptr : &w.contacts.batches[list.batch_of[p]].forces[slot];
+  };
+#pragma omp parallel for schedule(static)
+  for (int i = 0; i < bodies.count(); ++i) {
+    Vec3 force, torque;
+    for (int e = list.begin[i]; e < list.begin[i + 1]; ++e) {
+      const PairForce* f = force_of(list.entries[e] / 2);
+      if (f == nullptr) continue;
+      const bool of_b = list.entries[e] % 2 == 1;
+      force += of_b ? f->on_b : -f->on_b;
+      torque += of_b ? f->torque_b : f->torque_a;
+    }
+    bodies.force[i] = force, bodies.torque[i] = torque;
+  }
+  for (Wall& wall : w.walls.all) wall.force = wall.torque = {};
+  for (std::size_t k = 0; k < list.batches.size(); ++k) {
+    if (!with_wall(list.batches[k].kind)) continue;
+    const BatchContacts& c = w.contacts.batches[k];
+    for (std::size_t t = 0; t < c.touching.size(); ++t) {
+      Wall& wall = w.walls.all[wall_of(w, list.pairs[c.touching[t].pair])];
+      wall.force += c.forces[t].on_b, wall.torque += c.forces[t].torque_b;
+    }
+  }
+}
+
+}  // namespace scree

@@ -1,0 +1,81 @@
+#include "scree/world/integrate.hpp"
+
+namespace scree {
+namespace {
+
+/// A small rotation about one axis of the body: the quaternion (c, s e).
+struct Turn {
+  Real c, s;
+
+  explicit Turn(Real half_angle) : c(1 / std::sqrt(1 + half_angle * half_angle)), s(half_angle * c) {}
+  /// Two components of a fixed vector, seen from the turning body.
+  void carry(Real& u, Real& v) const {
+    const Real cosine = c * c - s * s, sine = 2 * c * s, old = u;
+    u = cosine * old + sine * v, v = cosine * v - sine * old;
+  }
+};
+
+bool equal_moments(Vec3 i) {
+  return std::abs(i.x - i.y) <= 1e-12 * i.x && std::abs(i.x - i.z) <= 1e-12 * i.x;
+}
+
+}  // namespace
+
+Quat turned(Quat q, Vec3 angular_momentum, Vec3 inverse_inertia, Real dt) {
+  const Vec3 i = inverse_inertia;
+  if (equal_moments(i)) {
+    const Vec3 h = (0.5 * dt * i.x) * angular_momentum;
+    return normalized(Quat{1, h.x, h.y, h.z} * q);
+  }
+  Vec3 l = rotate(conjugate(q), angular_momentum);
+  const auto about_x = [&](Real t) {
+    const Turn turn(0.5 * t * l.x * i.x);
+    turn.carry(l.y, l.z);
+    q = q * Quat{turn.c, turn.s, 0, 0};
+  };
+  const auto about_y = [&](Real t) {
+    const Turn turn(0.5 * t * l.y * i.y);
+    turn.carry(l.z, l.x);
+    q = q * Quat{turn.c, 0, turn.s, 0};
+  };
+  const auto about_z = [&](Real t) {
+    const Turn turn(0.5 * t * l.z * i.z);
+    turn.carry(l.x, l.y);
+    q = q * Quat{turn.c, 0, 0, turn.s};
+  };
+  about_x(0.5 * dt), about_y(0.5 * dt), about_z(dt), about_y(0.5 * dt), about_x(0.5 * dt);
+  return normalized(q);
+}
+
+void integrate_first_half(Bodies& b, Vec3 gravity, Real dt) {
+#pragma omp parallel for schedule(static)
+  for (int i = 0; i < b.count(); ++i) {
+    if (b.freedom[i] == Freedom::fixed) continue;
+    if (b.freedom[i] == Freedom::prescribed) {
+      b.position[i] += dt * b.velocity[i];
+      const Vec3 h = (0.5 * dt) * b.spin[i];
+      b.orientation[i] = normalized(Quat{1, h.x, h.y, h.z} * b.orientation[i]);
+      continue;
+    }
+    const Vec3 kick = (0.5 * dt) * (b.inverse_mass[i] * b.force[i] + gravity);
+    b.half_velocity[i] = b.velocity[i] + kick;
+    b.position[i] += dt * b.half_velocity[i];
+    b.velocity[i] = b.half_velocity[i] + kick;
+    const Vec3 twist = (0.5 * dt) * b.torque[i];
+    b.angular_momentum[i] += twist;
+    b.orientation[i] = turned(b.orientation[i], b.angular_momentum[i], b.inverse_inertia[i], dt);
+    b.spin[i] = apply_inverse_inertia(b.orientation[i], b.inverse_inertia[i], b.angular_momentum[i] + twist);
+  }
+}
+
+void integrate_second_half(Bodies& b, Vec3 gravity, Real dt) {
+#pragma omp parallel for schedule(static)
+  for (int i = 0; i < b.count(); ++i) {
+    if (b.freedom[i] != Freedom::free) continue;
+    b.velocity[i] = b.half_velocity[i] + (0.5 * dt) * (b.inverse_mass[i] * b.force[i] + gravity);
+    b.angular_momentum[i] += (0.5 * dt) * b.torque[i];
+    b.spin[i] = apply_inverse_inertia(b.orientation[i], b.inverse_inertia[i], b.angular_momentum[i]);
+  }
+}
+
+}  // namespace scree

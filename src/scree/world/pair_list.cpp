@@ -1,0 +1,147 @@
+#include "scree/world/pair_list.hpp"
+
+#include "scree/broad/pairs.hpp"
+
+#include <algorithm>
+
+namespace scree {
+namespace {
+
+/// Whether the boxes of two bodies, along their principal axes, come within a margin: the six face normals as
+/// separating axes. Boxes that only an edge pair separates pass, which costs a query and is not wrong.
+bool boxes_near(const Bodies& bodies, const Shapes& shapes, int a, int b, Real margin) {
+  const Vec3 ea = bodies.scale[a] * shapes[bodies.shape[a]].half_extent,
+             eb = bodies.scale[b] * shapes[bodies.shape[b]].half_extent;
+  const Mat3 ra = to_matrix(bodies.orientation[a]), rb = to_matrix(bodies.orientation[b]);
+  const Mat3 r = transpose(ra) * rb;  // column j: axis j of B in A
+  const Vec3 t = transpose(ra) * (bodies.position[b] - bodies.position[a]);
+  for (int i = 0; i < 3; ++i) {
+    const Real reach =
+        ea[i] + margin + std::abs(r(i, 0)) * eb.x + std::abs(r(i, 1)) * eb.y + std::abs(r(i, 2)) * eb.z;
+    if (std::abs(t[i]) > reach) return false;
+  }
+  for (int j = 0; j < 3; ++j) {
+    const Real reach =
+        eb[j] + margin + std::abs(r(0, j)) * ea.x + std::abs(r(1, j)) * ea.y + std::abs(r(2, j)) * ea.z;
+    if (std::abs(dot(t, column(r, j))) > reach) return false;
+  }
+  return true;
+}
+
+bool is_sphere(const Bodies& bodies, const Shapes& shapes, int i) {
+  return shapes[bodies.shape[i]].kind == ShapeKind::sphere;
+}
+
+ListedPair listed(const Bodies& bodies, const Shapes& shapes, const Pair& p) {
+  const bool a = is_sphere(bodies, shapes, p.a), b = is_sphere(bodies, shapes, p.b);
+  if (a && b) return {p.a, p.b, PairKind::sphere_sphere};
+  if (a) return {p.a, p.b, PairKind::sphere_polyhedron};
+  if (b) return {p.b, p.a, PairKind::sphere_polyhedron};
+  return {p.a, p.b, PairKind::polyhedron_polyhedron};
+}
+
+void add_wall_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& walls, Real margin,
+                    std::vector<ListedPair>& pairs) {
+  for (int s = 0; s < static_cast<int>(walls.planes.size()); ++s) {
+    if (!walls.all[walls.planes[s].wall].present) continue;
+    const HalfSpace plane = walls.plane_world(s);
+    for (int i = 0; i < bodies.count(); ++i) {
+      if (bodies.freedom[i] != Freedom::free) continue;
+      if (signed_distance(plane, bodies.position[i]) > bodies.radius[i] + margin) continue;
+      pairs.push_back(
+          {i, s, is_sphere(bodies, shapes, i) ? PairKind::sphere_plane : PairKind::polyhedron_plane});
+    }
+  }
+}
+
+/// Caches of the pairs that both lists have, in the order of the new one.
+std::vector<Cache> carried(const std::vector<ListedPair>& old_pairs, const std::vector<Cache>& old_caches,
+                           const std::vector<ListedPair>& pairs) {
+  std::vector<Cache> caches;
+  std::size_t o = 0;
+  for (const ListedPair& pair : pairs) {
+    if (pair.kind != PairKind::polyhedron_polyhedron) break;
+    while (o < old_caches.size() && old_pairs[o] < pair) ++o;
+    caches.push_back(o < old_caches.size() && old_pairs[o] == pair ? old_caches[o] : Cache{});
+  }
+  return caches;
+}
+
+std::vector<Batch> batches_of(const std::vector<ListedPair>& pairs) {
+  std::vector<Batch> batches;
+  for (int p = 0; p < static_cast<int>(pairs.size()); ++p) {
+    if (batches.empty() || batches.back().kind != pairs[p].kind ||
+        batches.back().end - batches.back().begin == Batch::most) {
+      batches.push_back({pairs[p].kind, p, p});
+    }
+    ++batches.back().end;
+  }
+  return batches;
+}
+
+}  // namespace
+
+bool PairList::outdated(const Bodies& bodies, const Walls& walls) const {
+  if (position.size() != bodies.position.size() || wall_pose.size() != walls.all.size()) return true;
+  // Both of a pair may move: each half the skin. A turn moves a corner by at most the angle times the radius.
+  Real farthest = 0;
+#pragma omp parallel for schedule(static) reduction(max : farthest)
+  for (int i = 0; i < bodies.count(); ++i) {
+    const Quat turn = bodies.orientation[i] * conjugate(orientation[i]);
+    const Real half_sine = std::sqrt(turn.x * turn.x + turn.y * turn.y + turn.z * turn.z);
+    const Real moved = length(bodies.position[i] - position[i]) + 2 * half_sine * bodies.radius[i];
+    farthest = std::max(farthest, moved);
+  }
+  if (farthest > 0.5 * skin) return true;
+  for (std::size_t w = 0; w < walls.all.size(); ++w) {
+    if (walls.all[w].present != wall_present[w]) return true;
+    const Pose &now = walls.all[w].pose, &then = wall_pose[w];
+    const bool still = now.position == then.position && now.orientation.w == then.orientation.w &&
+                       now.orientation.x == then.orientation.x && now.orientation.y == then.orientation.y &&
+                       now.orientation.z == then.orientation.z;
+    if (still) continue;
+    const Quat turn = now.orientation * conjugate(then.orientation);
+    const Real half_sine = std::sqrt(turn.x * turn.x + turn.y * turn.y + turn.z * turn.z);
+    for (int i = 0; i < bodies.count(); ++i) {
+      const Real arm = length(bodies.position[i] - now.position) + bodies.radius[i];
+      if (length(now.position - then.position) + 2 * half_sine * arm > 0.5 * skin) return true;
+    }
+  }
+  return false;
+}
+
+void PairList::rebuild(const Bodies& bodies, const Shapes& shapes, const Walls& walls) {
+  std::vector<ListedPair> old_pairs = std::move(pairs);
+  pairs.clear();
+  for (const Pair& p : grid_pairs({bodies.position, bodies.radius}, skin)) {
+    if (bodies.freedom[p.a] != Freedom::free && bodies.freedom[p.b] != Freedom::free) continue;
+    if (boxes_near(bodies, shapes, p.a, p.b, skin)) pairs.push_back(listed(bodies, shapes, p));
+  }
+  add_wall_pairs(bodies, shapes, walls, skin, pairs);
+  std::sort(pairs.begin(), pairs.end());
+  caches = carried(old_pairs, caches, pairs);
+  batches = batches_of(pairs);
+  batch_of.resize(pairs.size());
+  for (std::size_t k = 0; k < batches.size(); ++k)
+    std::fill(batch_of.begin() + batches[k].begin, batch_of.begin() + batches[k].end, static_cast<int>(k));
+
+  begin.assign(bodies.count() + 1, 0);
+  for (const ListedPair& p : pairs) {
+    ++begin[p.a + 1];
+    if (!with_wall(p.kind)) ++begin[p.b + 1];
+  }
+  for (int i = 0; i < bodies.count(); ++i) begin[i + 1] += begin[i];
+  entries.resize(begin.back());
+  std::vector<int> next(begin.begin(), begin.end() - 1);
+  for (int p = 0; p < static_cast<int>(pairs.size()); ++p) {
+    entries[next[pairs[p].a]++] = 2 * p;
+    if (!with_wall(pairs[p].kind)) entries[next[pairs[p].b]++] = 2 * p + 1;
+  }
+
+  position = bodies.position, orientation = bodies.orientation;
+  wall_pose.clear(), wall_present.clear();
+  for (const Wall& w : walls.all) wall_pose.push_back(w.pose), wall_present.push_back(w.present);
+  ++rebuilds;
+}
+
+}  // namespace scree

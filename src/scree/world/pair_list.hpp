@@ -1,0 +1,67 @@
+// The pairs that may touch, kept over many steps: everything nearer than a skin. Sorted by kind, then by the
+// bodies, so that a run of pairs is of one kind and lists of two moments can be merged.
+#pragma once
+
+#include "scree/contact/cache.hpp"
+#include "scree/world/bodies.hpp"
+#include "scree/world/walls.hpp"
+
+#include <array>
+#include <vector>
+
+namespace scree {
+
+/// What meets what. A is always a body; B a body or a surface of a wall.
+enum class PairKind : unsigned char {
+  polyhedron_polyhedron,  // first: its pairs have caches, numbered as they are
+  sphere_polyhedron,
+  sphere_sphere,
+  polyhedron_plane,
+  sphere_plane,
+};
+inline constexpr int pair_kinds = 5;
+
+constexpr bool with_wall(PairKind kind) { return kind >= PairKind::polyhedron_plane; }
+
+struct ListedPair {
+  int a = 0, b = 0;
+  PairKind kind{};
+
+  friend auto operator<=>(const ListedPair& x, const ListedPair& y) {
+    if (x.kind != y.kind) return x.kind <=> y.kind;
+    if (x.a != y.a) return x.a <=> y.a;
+    return x.b <=> y.b;
+  }
+  friend bool operator==(const ListedPair&, const ListedPair&) = default;
+};
+
+/// Runs of pairs of one kind: what a thread works on at a time. Their bounds do not depend on the number of
+/// threads.
+struct Batch {
+  static constexpr int most = 128;
+  PairKind kind{};
+  int begin = 0, end = 0;
+};
+
+struct PairList {
+  std::vector<ListedPair> pairs;
+  std::vector<Cache> caches;  // of the pairs of polyhedra
+  std::vector<Batch> batches;
+  std::vector<int> batch_of;  // each pair
+  // The pairs of each body: entry 2 p + side for pair p, in the order of the pairs; [begin[i], begin[i + 1]).
+  std::vector<int> begin, entries;
+  // Where the bodies were when the list was made.
+  std::vector<Vec3> position;
+  std::vector<Quat> orientation;
+  std::vector<Pose> wall_pose;
+  std::vector<bool> wall_present;
+  Real skin = 0;
+  std::int64_t rebuilds = 0;
+
+  /// Whether a body or a wall may have moved so far that a pair is missing.
+  bool outdated(const Bodies& bodies, const Walls& walls) const;
+  /// Finds all pairs anew; caches of pairs that stay are kept.
+  void rebuild(const Bodies& bodies, const Shapes& shapes, const Walls& walls);
+};
+
+}  // namespace scree

@@ -1,0 +1,53 @@
+#include "scree/world/shapes.hpp"
+
+#include <cmath>
+#include <numbers>
+
+namespace scree {
+namespace {
+
+Real equivalent_radius(Real volume) { return std::cbrt(3 * volume / (4 * std::numbers::pi)); }
+
+}  // namespace
+
+int Shapes::add_sphere(std::string name, Real radius) {
+  const Sphere sphere = make_sphere(radius);
+  Shape shape;
+  shape.name = std::move(name);
+  shape.kind = ShapeKind::sphere;
+  shape.volume = volume(sphere);
+  const Real moment = inertia(sphere);
+  shape.inertia = {moment, moment, moment};
+  shape.bounding_radius = shape.equivalent_radius = radius;
+  shape.half_extent = {radius, radius, radius};
+  shape.lever = shape.volume * radius * radius / moment;
+  all.push_back(std::move(shape));
+  return static_cast<int>(all.size()) - 1;
+}
+
+int Shapes::add_polyhedron(std::string name, Polyhedron polyhedron) {
+  Shape shape;
+  shape.name = std::move(name);
+  shape.kind = ShapeKind::polyhedron;
+  shape.index = static_cast<int>(polyhedra.size());
+  shape.volume = polyhedron.mass.volume;
+  shape.inertia = polyhedron.mass.inertia;
+  shape.bounding_radius = polyhedron.bounding_radius;
+  shape.equivalent_radius = equivalent_radius(shape.volume);
+  shape.body_in_input = polyhedron.mass.body_in_input;
+  const Vec3 i = shape.inertia;
+  for (int v = 0; v < polyhedron.vertex_count(); ++v) {
+    const Vec3 p = polyhedron.vertex(v);
+    shape.half_extent = max(shape.half_extent, max(p, -p));
+    // Along a normal n the vertex moves as if it had the mass m / (1 + m (p x n) . I^-1 (p x n)). Bounded by
+    // the trace, which is at most twice too large.
+    const Real trace =
+        (p.y * p.y + p.z * p.z) / i.x + (p.x * p.x + p.z * p.z) / i.y + (p.x * p.x + p.y * p.y) / i.z;
+    shape.lever = std::max(shape.lever, 0.5 * shape.volume * trace);
+  }
+  polyhedra.push_back(std::move(polyhedron));
+  all.push_back(std::move(shape));
+  return static_cast<int>(all.size()) - 1;
+}
+
+}  // namespace scree

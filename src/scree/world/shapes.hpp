@@ -1,0 +1,38 @@
+// The shapes of a world: immutable, shared by all bodies that have them. A body scales its shape by one
+// number.
+#pragma once
+
+#include "scree/shape/polyhedron.hpp"
+#include "scree/shape/sphere.hpp"
+
+#include <string>
+#include <vector>
+
+namespace scree {
+
+enum class ShapeKind : unsigned char { sphere, polyhedron };
+
+/// What the engine needs of any shape, at scale 1.
+struct Shape {
+  std::string name;
+  ShapeKind kind = ShapeKind::sphere;
+  int index = 0;  // among the shapes of its kind
+  Real volume = 0;
+  Vec3 inertia;                // principal moments for density 1
+  Real bounding_radius = 0;    // about the centroid
+  Real equivalent_radius = 0;  // of the sphere of equal volume
+  Vec3 half_extent;            // of the box along the principal axes
+  Pose body_in_input;          // from the body's frame to that of its file
+  Real lever = 0;              // how much lighter than the body its surface can be, see critical_step()
+};
+
+struct Shapes {
+  std::vector<Shape> all;
+  std::vector<Polyhedron> polyhedra;
+
+  int add_sphere(std::string name, Real radius);
+  int add_polyhedron(std::string name, Polyhedron polyhedron);
+  const Shape& operator[](int shape) const { return all[shape]; }
+};
+
+}  // namespace scree

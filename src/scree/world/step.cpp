@@ -1,0 +1,134 @@
+#include "scree/world/detect.hpp"
+#include "scree/world/forces.hpp"
+#include "scree/world/integrate.hpp"
+#include "scree/world/world.hpp"
+
+#include <chrono>
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+namespace scree {
+namespace {
+
+int thread_count() {
+#ifdef _OPENMP
+  return omp_get_max_threads();
+#else
+  return 1;
+#endif
+}
+
+/// Adds the time since the last mark to a phase.
+class Stopwatch {
+ public:
+  using Clock = std::chrono::steady_clock;
+  explicit Stopwatch(std::array<double, phase_names.size()>& seconds) : seconds_(seconds) {}
+  void restart() { last_ = Clock::now(); }
+  void mark(Phase phase) {
+    const Clock::time_point now = Clock::now();
+    seconds_[static_cast<std::size_t>(phase)] += std::chrono::duration<double>(now - last_).count();
+    last_ = now;
+  }
+
+ private:
+  std::array<double, phase_names.size()>& seconds_;
+  Clock::time_point last_ = Clock::now();
+};
+
+void find_pairs(World& w) {
+  if (!w.pairs.outdated(w.bodies, w.walls)) return;
+  const std::vector<ListedPair> old_pairs = w.pairs.pairs;
+  w.pairs.rebuild(w.bodies, w.shapes, w.walls);
+  rebatch(w.contacts, old_pairs, w.pairs);
+}
+
+/// Detection, memory and law of one batch after the other: what a batch needs stays in the cache of the core.
+void find_forces(World& w) {
+  const DetectInput input{&w.bodies, &w.shapes, &w.walls, w.settings.patch};
+  const auto detect = detectors(w.settings.algorithm);
+  const bool rolling = w.materials.any_rolling();
+  std::swap(w.contacts.batches, w.contacts.previous);
+  std::array<double, phase_names.size()> spent{};
+#pragma omp parallel
+  {
+    std::array<double, phase_names.size()> own{};
+    Stopwatch watch(own);
+#pragma omp for schedule(dynamic, 4) nowait
+    for (std::size_t k = 0; k < w.pairs.batches.size(); ++k) {
+      const Batch& batch = w.pairs.batches[k];
+      BatchContacts& contacts = w.contacts.batches[k];
+      contacts.touching.clear(), contacts.points.clear(), contacts.failed = 0;
+      detect[static_cast<std::size_t>(batch.kind)](input, w.pairs, batch, contacts, w.contacts.slot.data());
+      watch.mark(Phase::detect);
+      contacts.rolling.assign(rolling ? contacts.touching.size() : 0, {});
+      carry_history(w.contacts.previous[k], contacts);
+      watch.mark(Phase::history);
+      apply_law(w, batch, contacts);
+      watch.mark(Phase::law);
+    }
+#pragma omp critical
+    for (std::size_t p = 0; p < spent.size(); ++p) spent[p] += own[p];
+  }
+  for (std::size_t p = 0; p < spent.size(); ++p) w.seconds[p] += spent[p] / thread_count();
+}
+
+/// Cundall's local damping: every component of force and torque is lessened where it drives the motion and
+/// raised where it brakes it.
+void damp_locally(World& w) {
+  const Real part = w.settings.local_damping;
+  if (part == 0) return;
+  Bodies& b = w.bodies;
+  const auto damp = [&](Vec3& force, Vec3 velocity) {
+    Real lost = 0;
+    for (int c = 0; c < 3; ++c) {
+      const Real drag = part * std::abs(force[c]);
+      lost += drag * std::abs(velocity[c]);
+      force[c] -= velocity[c] > 0 ? drag : velocity[c] < 0 ? -drag : 0;
+    }
+    return lost * w.settings.dt;
+  };
+  for (int i = 0; i < b.count(); ++i) {
+    if (b.freedom[i] != Freedom::free) continue;
+    w.ledger.local += damp(b.force[i], b.velocity[i]) + damp(b.torque[i], b.spin[i]);
+  }
+}
+
+/// What the contacts took and gave in this step, by the trapezoidal rule: so does velocity Verlet count work.
+void sum_energies(World& w) {
+  ContactEnergy now;
+  for (const BatchContacts& c : w.contacts.batches) {
+    now += c.energy;
+    w.failed_queries += c.failed;
+  }
+  const ContactEnergy& before = w.contact_energy;
+  const Real half = 0.5 * w.settings.dt;
+  w.ledger.damping += half * (before.damping + now.damping);
+  w.ledger.friction += half * (before.sliding + now.sliding) - (now.tangential - before.tangential);
+  w.ledger.walls += half * (before.walls + now.walls);
+  w.ledger.elastic = now.normal + now.tangential;
+  w.contact_energy = now;
+}
+
+}  // namespace
+
+void step(World& w) {
+  Stopwatch watch(w.seconds);
+  integrate_first_half(w.bodies, w.settings.gravity, w.settings.dt);
+  w.time += w.settings.dt;
+  watch.mark(Phase::move);
+  find_pairs(w);
+  watch.mark(Phase::pairs);
+  find_forces(w);
+  watch.restart();
+  sum_forces(w);
+  damp_locally(w);
+  sum_energies(w);
+  watch.mark(Phase::sum);
+  integrate_second_half(w.bodies, w.settings.gravity, w.settings.dt);
+  ++w.steps;
+  watch.mark(Phase::finish);
+}
+
+}  // namespace scree

@@ -1,0 +1,84 @@
+#include "scree/world/world.hpp"
+
+#include "scree/math/hash.hpp"
+
+#include <algorithm>
+
+namespace scree {
+
+void World::update_ledger() {
+  ledger.kinetic = bodies.kinetic_energy();
+  ledger.potential = 0;
+  for (int i = 0; i < bodies.count(); ++i) {
+    if (bodies.freedom[i] == Freedom::free)
+      ledger.potential -= bodies.mass[i] * dot(settings.gravity, bodies.position[i]);
+  }
+}
+
+Real World::largest_overlap() const {
+  Real largest = 0;
+  for (const BatchContacts& c : contacts.batches) {
+    for (const TouchingPair& t : c.touching) {
+      const ListedPair& pair = pairs.pairs[t.pair];
+      Real radius = bodies.radius[pair.a];
+      if (!with_wall(pair.kind)) radius = std::min(radius, bodies.radius[pair.b]);
+      for (int i = t.first; i < t.first + t.count; ++i)
+        largest = std::max(largest, c.points[i].overlap / radius);
+    }
+  }
+  return largest;
+}
+
+std::uint64_t World::hash() const {
+  Hash hash;
+  hash.add(steps), hash.add(time);
+  for (int i = 0; i < bodies.count(); ++i) {
+    hash.add(bodies.id[i]);
+    hash.add(bodies.position[i]), hash.add(bodies.orientation[i]);
+    hash.add(bodies.velocity[i]), hash.add(bodies.angular_momentum[i]);
+  }
+  for (const Wall& wall : walls.all) hash.add(wall.pose.position), hash.add(wall.pose.orientation);
+  for (const BatchContacts& c : contacts.batches) {
+    for (const TouchingPair& t : c.touching) {
+      const ListedPair& pair = pairs.pairs[t.pair];
+      hash.add(pair.a), hash.add(pair.b);
+      for (int i = t.first; i < t.first + t.count; ++i)
+        hash.add(c.histories[i].key), hash.add(c.histories[i].spring);
+    }
+  }
+  return hash.value();
+}
+
+void prepare(World& w) {
+  if (!(w.pairs.skin > 0)) {
+    // A tenth of a small body: lists then last some tens of steps in a flow and for ever in a packing.
+    std::vector<Real> radii = w.bodies.radius;
+    if (radii.empty()) radii.push_back(1);
+    std::nth_element(radii.begin(), radii.begin() + static_cast<std::ptrdiff_t>(radii.size() / 10),
+                     radii.end());
+    w.pairs.skin = 0.1 * radii[radii.size() / 10];
+  }
+  w.update_ledger();
+  if (w.steps == 0) w.first_total = w.ledger.total();
+}
+
+Real critical_step(const World& w) {
+  Real shortest = std::numeric_limits<Real>::infinity();
+  for (int i = 0; i < w.bodies.count(); ++i) {
+    if (w.bodies.freedom[i] != Freedom::free) continue;
+    Real stiffest = 0;
+    const Shape& shape = w.shapes[w.bodies.shape[i]];
+    for (std::size_t m = 0; m < w.materials.materials.size(); ++m) {
+      const ContactProperties& p = w.materials.of(w.bodies.material[i], static_cast<int>(m));
+      const Real radius = w.bodies.scale[i] * shape.equivalent_radius;
+      stiffest =
+          std::max(stiffest, w.settings.law == LawKind::linear ? p.normal_stiffness
+                                                               : 2 * p.young * radius * std::sqrt(0.01));
+    }
+    // A corner seems lighter than the body by 1 + lever; two equal bodies halve the mass.
+    shortest = std::min(shortest, std::sqrt(2 * w.bodies.mass[i] / (stiffest * (1 + shape.lever))));
+  }
+  return shortest;
+}
+
+}  // namespace scree

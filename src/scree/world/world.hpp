@@ -1,0 +1,76 @@
+// Everything a simulation is made of, and its step.
+#pragma once
+
+#include "scree/world/contacts.hpp"
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace scree {
+
+struct WorldSettings {
+  Real dt = 1e-5;  // s
+  Vec3 gravity{0, 0, -9.81};
+  LawKind law = LawKind::linear;
+  std::string algorithm = "gjk_td";  // for two polyhedra, by its name in `scree list`
+  bool patch = true;                 // faces touch by their corners, else at one point
+  Real local_damping = 0;            // Cundall's: part of the force, against the motion
+};
+
+/// Energies since the beginning, J. kinetic + potential + elastic = what was there + walls + inserted -
+/// damping - friction - local, to the error of the integration.
+struct Ledger {
+  Real kinetic = 0, potential = 0, elastic = 0;
+  Real damping = 0, friction = 0, local = 0;  // lost
+  Real walls = 0, inserted = 0;               // brought in
+
+  Real total() const { return kinetic + potential + elastic; }
+  /// What is missing from, or too much of, the total.
+  Real error(Real first_total) const {
+    return total() - (first_total + walls + inserted - damping - friction - local);
+  }
+};
+
+enum class Phase : unsigned char { move, pairs, detect, history, law, sum, finish };
+inline constexpr std::array<std::string_view, 7> phase_names = {"move", "pairs", "detect", "history",
+                                                                "law",  "sum",   "finish"};
+
+struct World {
+  WorldSettings settings;
+  Shapes shapes;
+  MaterialTable materials;
+  Bodies bodies;
+  Walls walls;
+  PairList pairs;
+  Contacts contacts;
+  Ledger ledger;
+  ContactEnergy contact_energy;  // of the last step
+  Real first_total = 0;          // energy before the first step
+  Real time = 0;
+  std::int64_t steps = 0;
+  std::int64_t failed_queries = 0;
+  std::array<double, phase_names.size()> seconds{};  // spent in each phase
+
+  int add_body(const BodyState& state) {
+    return bodies.add(state, shapes, materials.materials[state.material].density);
+  }
+  /// Potential, kinetic and elastic energy now.
+  void update_ledger();
+  /// The largest overlap of a contact over the radius of its smaller body.
+  Real largest_overlap() const;
+  /// The fingerprint of positions, velocities and memories.
+  std::uint64_t hash() const;
+};
+
+/// To be called once when all bodies and walls are there, and again after bodies were added.
+void prepare(World& world);
+
+/// One step of velocity Verlet.
+void step(World& world);
+
+/// The longest step that is stable: two equal bodies of the lightest kind, the stiffest contact, the lever of
+/// their corners. Linear law; a Hertz contact is taken at an overlap of 1 % of its radius.
+Real critical_step(const World& world);
+
+}  // namespace scree
