@@ -3,11 +3,12 @@
 #include "summary.hpp"
 #include "verbs.hpp"
 
-#include "scree/error.hpp"
 #include "scree/file.hpp"
 #include "scree/io/svg.hpp"
 #include "scree/shape/library.hpp"
 #include "scree/shape/read.hpp"
+
+#include <fmt/format.h>
 
 #include <cstdio>
 #include <filesystem>
@@ -19,11 +20,7 @@ namespace {
 constexpr std::string_view colors[] = {"#d9b382", "#a8c0d0", "#c9a0a0", "#a9c4a0", "#c8bfae", "#b9acd0"};
 
 void run(const std::filesystem::path& folder) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error)
-    fail("{}: the folder cannot be made ({}). Choose another with --out.", folder.string(), error.message());
-
+  make_folder(folder);
   constexpr int columns = 5;
   constexpr Real cell = 150;
   const int rows = (static_cast<int>(library().size()) + columns - 1) / columns;

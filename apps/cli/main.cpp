@@ -44,6 +44,7 @@ int main(int argc, char** argv) try {
   scree::cli::add_query(app);
   scree::cli::add_verify(app);
   scree::cli::add_bench(app);
+  scree::cli::add_reproduce(app);
   scree::cli::add_list(app);
   scree::cli::add_info(app);
   try {

@@ -14,6 +14,7 @@ void add_demo(CLI::App& app);
 void add_info(CLI::App& app);
 void add_list(CLI::App& app);
 void add_query(CLI::App& app);
+void add_reproduce(CLI::App& app);
 void add_shape(CLI::App& app);
 void add_verify(CLI::App& app);
 

@@ -83,6 +83,14 @@ void write_file(const fs::path& path, std::string_view bytes) {
   write_files({&file, 1});
 }
 
+void make_folder(const fs::path& path) {
+  std::error_code error;
+  fs::create_directories(path, error);
+  if (!error && !fs::is_directory(path, error)) error = std::make_error_code(std::errc::not_a_directory);
+  if (error)
+    fail("{}: the folder cannot be made ({}). Choose another with --out.", path.string(), error.message());
+}
+
 void write_files(std::span<const NamedBytes> files) {
   std::vector<Way> ways;
   try {

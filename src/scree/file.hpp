@@ -17,6 +17,8 @@ struct NamedBytes {
 /// All throw an Error that names the file and the system's reason.
 std::string read_file(const std::filesystem::path& path);
 void write_file(const std::filesystem::path& path, std::string_view bytes);
+/// With all folders above it; well when it is there already.
+void make_folder(const std::filesystem::path& path);
 
 /// All of them or none: nothing is renamed before everything is written. A link stays and what it points at
 /// is replaced; into pipes and devices, which cannot be replaced, the bytes go directly.

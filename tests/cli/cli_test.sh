@@ -108,6 +108,22 @@ good '^gjk_td +10 +10 +0 +0' verify worst.json
 sed 's/"overlap": -0.25,/"overlap": -0.26,/' "$reference/descantes-nine.json" >wrong.json
 "$scree" verify wrong.json --algorithm exact >out 2>err
 [[ $? == 1 && ! -s err ]] || complain 'verify did not end with 1 on a pair with another answer'
+rm out err
+
+# Reproductions: where they are started does not matter, a failed check ends with 1.
+good 'descantes +nine overlapping pairs' reproduce
+good 'zheng .*basic models' reproduce
+good 'Fig. 4, gjk_td .*-4.026012719933860 .* ok: off by' reproduce descantes --quick
+[[ -s out/reproduce/descantes/report.md && -s out/reproduce/descantes/report.json && -s out/reproduce/descantes/fig-11.svg ]] ||
+  complain 'reproduce wrote no report'
+good 'ok, 9 not checked, ' reproduce descantes --quick --out again
+cmp -s again/fig-11.svg out/reproduce/descantes/fig-11.svg || complain 'Fig. 11 changes from run to run'
+good 'cube crossing e-e .*DS crossing e-e, FDS crossing e-e, updated crossing e-e; FCP touching +\| ok' reproduce zheng --pairs --quick --out pairs
+grep -q '"verdict": "DIFFERS"' again/report.json pairs/report.json && complain 'a check failed but the exit code is 0'
+sed 's/overlap = -0.25 /overlap = -0.26 /' "$reference/../../reproduce/descantes/expected.toml" >other.toml
+"$scree" reproduce descantes --quick --expected other.toml --out other >out.txt 2>err.txt
+[[ $? == 1 && ! -s err.txt ]] || complain 'reproduce did not end with 1 where a published value is another'
+grep -q '^  Fig. 2, gjk_td .*DIFFERS: off by 1.0e-02' out.txt || complain 'reproduce did not say what differs'
 
 good '^gjk_td +[0-9]+ +[0-9]+ ' bench detectors --quick --poses 4 --algorithm gjk_td --situations "$reference/descantes-nine.json"
 good '^situations, 9 pairs' bench detectors --quick --poses 4 --algorithm gjk_td --situations "$reference/descantes-nine.json"
@@ -220,6 +236,15 @@ echo 'no json' >text.json
 bad 'text.json' verify text.json
 touch file
 bad 'folder cannot be made' demo --out file/inside
+bad "there is no paper 'descante' to reproduce; the nearest is 'descantes'" reproduce descante
+bad 'zheng cannot be reproduced as a whole yet: .*zheng --pairs. runs what there is' reproduce zheng
+bad 'file/inside: the folder cannot be made' reproduce descantes --quick --out file/inside
+bad 'file: the folder cannot be made' reproduce descantes --quick --out file
+bad 'missing.toml: cannot be read' reproduce descantes --expected missing.toml
+echo 'source = ' >broken.toml
+bad 'broken.toml, line 1: ' reproduce descantes --expected broken.toml
+echo 'source = "x"' >short.toml
+bad "short.toml: there is no table at 'drawbacks'" reproduce descantes --expected short.toml --out short
 
 ((failures == 0)) && echo 'all well'
 exit $((failures > 0))

@@ -311,7 +311,7 @@ TEST(Clip, SwapRigidMotionAndScale) {
       // A is seen from another frame of its own.
       const Pose frame{{}, random.rotation()};
       const Quat turn = conjugate(frame.orientation);
-      const Query other(changed(a, turn, scale), changed(b, {}, scale),
+      const Query other(reframed(a, turn, scale), reframed(b, {}, scale),
                         {scale * rotate(turn, q.b_in_a.position), turn * q.b_in_a.orientation});
       EXPECT_EQ(difference(q.patch, other.patch, frame, false, scale, scale), "") << i << ' ' << scale;
     }

@@ -107,7 +107,7 @@ TEST(CommonPlane, SwapAndScale) {
     EXPECT_NEAR(swap.overlap, -p.signed_distance, 1e-8) << p.id;
     EXPECT_LT(compare(swapped(p), swap).normal, 1e-8) << p.id;
     for (const Real scale : {1e-6, 1e6}) {
-      const ReferencePair scaled = changed(p, {}, scale);
+      const ReferencePair scaled = reframed(p, {}, scale);
       const Contact contact = cold<CommonPlane>(scaled);
       EXPECT_NEAR(contact.overlap / scale, -p.signed_distance, 1e-8) << p.id << " at " << scale;
       EXPECT_LT(compare(scaled, contact).normal, 1e-8) << p.id << " at " << scale;

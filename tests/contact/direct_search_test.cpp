@@ -2,6 +2,8 @@
 
 #include "contact/search_cases.hpp"
 
+#include <numbers>
+
 namespace scree {
 namespace {
 

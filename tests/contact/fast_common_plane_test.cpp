@@ -132,7 +132,7 @@ TEST(FastCommonPlane, SwapAndScale) {
   for (const ReferencePair& p : nine_situations()) {
     EXPECT_LT(compare(swapped(p), cold<FastCommonPlane>(swapped(p))).normal, 1e-12) << p.id;
     for (const Real scale : {1e-6, 1e6}) {
-      const ReferencePair scaled = changed(p, {}, scale);
+      const ReferencePair scaled = reframed(p, {}, scale);
       const Contact contact = cold<FastCommonPlane>(scaled);
       EXPECT_NEAR(contact.overlap / scale, -p.signed_distance, 1e-12) << p.id << " at " << scale;
       EXPECT_LT(compare(scaled, contact).normal, 1e-12) << p.id << " at " << scale;

@@ -2,7 +2,8 @@
 // counts of right answers.
 #pragma once
 
-#include "scree/contact/cache.hpp"
+#include "reproduce/descantes/situations.hpp"
+#include "scree/contact/algorithms.hpp"
 #include "scree/contact/polyhedron_pair.hpp"
 #include "support/reference.hpp"
 #include "support/support.hpp"
@@ -20,28 +21,6 @@ template <class Algorithm>
 Contact cold(const ReferencePair& p) {
   Cache cache;
   return Algorithm::collide(view(p.a), view(p.b), p.b_in_a, cache);
-}
-
-/// A body in another frame of its own, not along its principal axes, and of another size.
-inline Polyhedron changed(Polyhedron body, Quat turn, Real scale) {
-  for (int v = 0; v < static_cast<int>(body.vertex_x.size()); ++v) {
-    const Vec3 p = scale * rotate(turn, {body.vertex_x[v], body.vertex_y[v], body.vertex_z[v]});
-    body.vertex_x[v] = p.x, body.vertex_y[v] = p.y, body.vertex_z[v] = p.z;
-  }
-  for (Vec3& n : body.face_normal) n = rotate(turn, n);
-  for (Real& offset : body.face_offset) offset *= scale;
-  body.bounding_radius *= scale;
-  return body;
-}
-
-/// The same pair seen from another frame of A and in another unit of length.
-inline ReferencePair changed(const ReferencePair& pair, Quat turn, Real scale) {
-  ReferencePair p = pair;
-  p.a = changed(pair.a, turn, scale), p.b = changed(pair.b, {}, scale);
-  p.b_in_a = {scale * rotate(turn, pair.b_in_a.position), normalized(turn * pair.b_in_a.orientation)};
-  p.signed_distance *= scale, p.size *= scale;
-  for (ReferenceContact& c : p.contacts) c.normal = rotate(turn, c.normal);
-  return p;
 }
 
 inline ReferencePair swapped(const ReferencePair& pair) {
@@ -133,16 +112,9 @@ Counts count_swap_differs(Real tolerance) {
 }
 
 /// In how many of 36 frames of A the answer is right.
-template <class Algorithm>
+template <class A>
 int right_frames(const ReferencePair& p, Real tolerance) {
-  Random random(36);
-  int right = 0;
-  for (int i = 0; i < 36; ++i) {
-    const ReferencePair turned = changed(p, random.rotation(), 1);
-    const PairError error = compare(turned, cold<Algorithm>(turned));
-    right += error.verdict && error.distance < tolerance && error.normal < 1e-7 ? 1 : 0;
-  }
-  return right;
+  return reproduce::right_frames(*find_algorithm(A::name), p, tolerance);
 }
 
 }  // namespace scree::test

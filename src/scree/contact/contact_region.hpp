@@ -15,10 +15,21 @@
 
 namespace scree {
 
+/// What part of an edge lies in the region, as a box along the axes of A.
+struct EdgeBox {
+  Real low[3], high[3];
+
+  SCREE_HD bool meets(const EdgeBox& other) const {
+    return low[0] <= other.high[0] && low[1] <= other.high[1] && low[2] <= other.high[2] &&
+           other.low[0] <= high[0] && other.low[1] <= high[1] && other.low[2] <= high[2];
+  }
+};
+
 /// Features of one body that reach into the region; or all of the body.
 struct RegionSide {
   static constexpr int vertex_capacity = 64, edge_capacity = 160, face_capacity = 96;
   int vertex[vertex_capacity], edge[edge_capacity], face[face_capacity];
+  EdgeBox box[edge_capacity];  // of the edges; filled by find_edge_boxes
   int vertices = 0, edges = 0, faces = 0;
   int top = 0;  // the extreme vertex
 };
@@ -109,6 +120,30 @@ SCREE_HD inline void find_region(const SearchPair& pair, Vec3 normal, int start_
   if (region.gap > pair.reach) return;
   region.overflow = !region_detail::gather(pair.a, out_a, region.depth, region.a) ||
                     !region_detail::gather(pair.b, out_b, region.depth, region.b);
+}
+
+/// Fills the boxes of the edges. Two points of a contact are both in the region and within the tolerance of
+/// each other: edges whose boxes do not meet have no contact. Most edges only end in the region, and their
+/// boxes are small.
+SCREE_HD inline void find_edge_boxes(const SearchPair& pair, Region& region) {
+  for (const bool of_b : {false, true}) {
+    RegionSide& side = of_b ? region.b : region.a;
+    const PolyhedronView& body = pair.body(of_b);
+    const Vec3 out = of_b ? -region.normal : region.normal;
+    const Real floor = dot(out, pair.point(of_b, side.top)) - region.depth - pair.strict;
+    const Real margin = pair.strict + (of_b ? 0 : pair.reach);
+    for (int i = 0; i < side.edges; ++i) {
+      Vec3 p = pair.point(of_b, body.origin[side.edge[i]]), q = pair.point(of_b, body.target(side.edge[i]));
+      const Real height_p = dot(out, p) - floor, height_q = dot(out, q) - floor;
+      // At most one end is out, by more than rounding: else the edge would not be in the list.
+      if (height_p < 0 && height_q > 0) p = q + height_q / (height_q - height_p) * (p - q);
+      if (height_q < 0 && height_p > 0) q = p + height_p / (height_p - height_q) * (q - p);
+      for (int axis = 0; axis < 3; ++axis) {
+        side.box[i].low[axis] = std::min(p[axis], q[axis]) - margin;
+        side.box[i].high[axis] = std::max(p[axis], q[axis]) + margin;
+      }
+    }
+  }
 }
 
 }  // namespace scree

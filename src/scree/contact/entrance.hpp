@@ -114,12 +114,6 @@ SCREE_HD inline Fit fit_normal(const SearchPair& pair, Vec3 normal, Feature fa, 
   return worst <= slack ? Fit::strict : worst <= limit ? Fit::flush : Fit::none;
 }
 
-SCREE_HD inline void try_normal(const SearchPair& pair, Vec3 normal, Feature fa, Feature fb,
-                                Entrance& entrance, SearchCost& cost, Real blur = 0) {
-  const Fit fit = fit_normal(pair, normal, fa, fb, cost, blur);
-  if (fit != Fit::none) entrance.add(normal, fit == Fit::strict);
-}
-
 /// The lines of two edges and their common normal.
 struct Crossing {
   Vec3 origin_a, along_a, origin_b, along_b;
@@ -192,29 +186,48 @@ SCREE_HD void for_faces_of(const PolyhedronView& body, Feature feature, Visit vi
   } while (h != start);
 }
 
-/// All valid normals of two features: split into vertex-face, face-vertex and edge-edge checks, as in the
-/// paper.
-SCREE_HD inline Entrance find_entrance(const SearchPair& pair, Feature fa, Feature fb, SearchCost& cost) {
-  Entrance entrance;
+/// The normals of two features that may be valid: split into vertex-face, face-vertex and edge-edge checks,
+/// as in the paper. Visits each normal with its rounding until `visit` says that it has seen enough.
+template <class Visit>
+SCREE_HD void for_normals_of(const SearchPair& pair, Feature fa, Feature fb, Visit visit) {
   const bool face_a = fa.kind == Feature::Kind::face, face_b = fb.kind == Feature::Kind::face;
+  bool enough = false;
   if (!face_a) {
-    for_faces_of(pair.b, fb,
-                 [&](int f) { try_normal(pair, pair.face_normal(true, f), fa, fb, entrance, cost); });
+    for_faces_of(pair.b, fb, [&](int f) { enough = enough || visit(pair.face_normal(true, f), 0); });
   }
   if (!face_b) {
-    for_faces_of(pair.a, fa,
-                 [&](int f) { try_normal(pair, pair.face_normal(false, f), fa, fb, entrance, cost); });
+    for_faces_of(pair.a, fa, [&](int f) { enough = enough || visit(pair.face_normal(false, f), 0); });
   }
-  if (face_a || face_b) return entrance;
+  if (face_a || face_b) return;
   for_edges_of(pair.a, fa, [&](int edge_a) {
     for_edges_of(pair.b, fb, [&](int edge_b) {
+      if (enough) return;
       Crossing x = cross_lines(pair, edge_a, edge_b);
       if (x.parallel) return;
       find_common_normal(pair, edge_a, x);
-      try_normal(pair, x.normal, fa, fb, entrance, cost, x.blur);
+      enough = visit(x.normal, x.blur);
     });
   });
+}
+
+/// All valid normals of two features.
+SCREE_HD inline Entrance find_entrance(const SearchPair& pair, Feature fa, Feature fb, SearchCost& cost) {
+  Entrance entrance;
+  for_normals_of(pair, fa, fb, [&](Vec3 normal, Real blur) {
+    const Fit fit = fit_normal(pair, normal, fa, fb, cost, blur);
+    if (fit != Fit::none) entrance.add(normal, fit == Fit::strict);
+    return false;
+  });
   return entrance;
+}
+
+/// Whether there is any: a fraction of the work.
+SCREE_HD inline bool has_entrance(const SearchPair& pair, Feature fa, Feature fb, SearchCost& cost) {
+  bool found = false;
+  for_normals_of(pair, fa, fb, [&](Vec3 normal, Real blur) {
+    return found = fit_normal(pair, normal, fa, fb, cost, blur) != Fit::none;
+  });
+  return found;
 }
 
 }  // namespace scree

@@ -68,7 +68,7 @@ int vertex_of(const PolyhedronView& body, Feature feature) {
 }
 
 /// The checks on the features in the region.
-void check_region(const SearchPair& pair, const Region& region, ContactList& list) {
+void check_region(const SearchPair& pair, Region& region, ContactList& list) {
   for (const bool of_b : {false, true}) {
     const RegionSide &own = region.side(of_b), &other = region.side(!of_b);
     for (int i = 0; i < own.vertices; ++i) {
@@ -77,9 +77,11 @@ void check_region(const SearchPair& pair, const Region& region, ContactList& lis
       if (check.settle()) list.add(check.best);
     }
   }
+  find_edge_boxes(pair, region);
   for (int i = 0; i < region.a.edges; ++i) {
     for (int k = 0; k < region.b.edges; ++k) {
-      check_crossing(pair, region.a.edge[i], region.b.edge[k], list);
+      if (region.a.box[i].meets(region.b.box[k]))
+        check_crossing(pair, region.a.edge[i], region.b.edge[k], list);
     }
   }
 }

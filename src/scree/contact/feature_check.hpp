@@ -35,7 +35,7 @@ SCREE_HD inline Real smallest_edge(const PolyhedronView& body) {
 }
 
 /// One vertex against the features of the other body: keeps the nearest valid one offered, whatever the order
-/// of the offers.
+/// of the offers. That a valid entrance exists is all it asks; finish() finds the normals that are needed.
 struct VertexCheck {
   const SearchPair& pair;
   ContactList& list;  // its contacts so far, and the cost
@@ -68,7 +68,8 @@ struct VertexCheck {
   SCREE_HD void offer_face(int f) {
     ++list.cost.feature_pairs;
     const Real height = height_over(f);
-    if (std::abs(height) <= pair.reach) over_face(f, height);
+    if (std::abs(height) <= pair.reach && look_at_rim(f).inside)
+      offer(ContactType::vertex_face, face_feature(f), x - height * other.face_normal[f]);
   }
 
   /// The vertex-face check of fast_direct_search: face and close neighbours at once. n_j = 1 + close edges
@@ -77,17 +78,19 @@ struct VertexCheck {
     ++list.cost.feature_pairs;
     const Real height = height_over(f);
     if (std::abs(height) > pair.reach) return;
+    const Rim rim = look_at_rim(f);
+    if (rim.beyond) return;
     int close = 0;
-    for (int h = other.face_begin[f]; h < other.face_begin[f + 1]; ++h)
-      close += near_edge(edge_feature(other, h).id);
+    for_close_lines(f, rim, [&](int edge) { close += near_edge(edge); });
     // Vertices first: what is not nearer is not tried after them.
     for (int h = other.face_begin[f]; h < other.face_begin[f + 1] && close > 1; ++h)
       near_vertex(other.origin[h]);
-    for (int h = other.face_begin[f]; h < other.face_begin[f + 1] && close > 0; ++h) {
-      const Feature edge = edge_feature(other, h);
-      offer(ContactType::vertex_edge, edge, foot_on_edge(edge.id));
+    if (close > 0) {
+      for_close_lines(f, rim, [&](int edge) {
+        offer(ContactType::vertex_edge, {Feature::Kind::edge, edge}, foot_on_edge(edge));
+      });
     }
-    over_face(f, height);
+    if (rim.inside) offer(ContactType::vertex_face, face_feature(f), x - height * other.face_normal[f]);
   }
 
   /// After all offers: true when there is a contact. It goes from the nearest feature to a close corner or
@@ -124,11 +127,10 @@ struct VertexCheck {
   /// Within the tolerance of the face or its rim, valid entrance or not.
   SCREE_HD bool near_face(int f) const {
     if (std::abs(height_over(f)) > pair.reach) return false;
-    if (stands_over(f)) return true;
-    for (int h = other.face_begin[f]; h < other.face_begin[f + 1]; ++h) {
-      if (near_edge(edge_feature(other, h).id)) return true;
-    }
-    return false;
+    const Rim rim = look_at_rim(f);
+    bool near = rim.inside;
+    if (!near && !rim.beyond) for_close_lines(f, rim, [&](int edge) { near = near || near_edge(edge); });
+    return near;
   }
 
  private:
@@ -141,23 +143,47 @@ struct VertexCheck {
   SCREE_HD bool near_edge(int edge) const {
     return length_squared(x - foot_on_edge(edge)) <= pair.reach * pair.reach;
   }
-  SCREE_HD bool stands_over(int f) const {
-    for (int h = other.face_begin[f]; h < other.face_begin[f + 1]; ++h) {
-      const Vec3 p = other.vertex(other.origin[h]);
-      if (dot(cross(other.vertex(other.target(h)) - p, x - p), other.face_normal[f]) < 0) return false;
+  /// Where the vertex stands beside the lines of a face's edges, seen along the normal.
+  struct Rim {
+    bool inside = true;   // of all lines: over the face
+    bool beyond = false;  // one by more than the tolerance: near to nothing of the face
+    unsigned long long close =
+        0;  // lines within the tolerance, a bit each; those after the 64th are not told
+  };
+  SCREE_HD Rim look_at_rim(int f) const {
+    Rim rim;
+    const Real near = (pair.reach + pair.strict) * (pair.reach + pair.strict);
+    const int begin = other.face_begin[f], end = other.face_begin[f + 1];
+    Vec3 p = other.vertex(other.origin[begin]);
+    for (int h = begin; h < end; ++h) {
+      const Vec3 q = other.vertex(other.origin[h + 1 == end ? begin : h + 1]);
+      const Real side = dot(cross(q - p, x - p), other.face_normal[f]);  // distance times length of the edge
+      const bool close = side * side <= near * length_squared(q - p);
+      if (side < 0) rim.inside = false;
+      if (side < 0 && !close) {
+        rim.beyond = true;
+        return rim;
+      }
+      if (close && h - begin < 64) rim.close |= 1ULL << (h - begin);
+      p = q;
     }
-    return true;
+    return rim;
+  }
+  template <class Visit>
+  SCREE_HD void for_close_lines(int f, const Rim& rim, Visit visit) const {
+    const int begin = other.face_begin[f];
+    for (int h = begin; h < other.face_begin[f + 1]; ++h) {
+      if (h - begin >= 64 || (rim.close >> (h - begin) & 1) != 0) visit(edge_feature(other, h).id);
+    }
   }
   SCREE_HD void near_vertex(int v) { offer(ContactType::vertex_vertex, vertex_feature(v), other.vertex(v)); }
-  SCREE_HD void over_face(int f, Real height) {
-    if (stands_over(f)) offer(ContactType::vertex_face, face_feature(f), x - height * other.face_normal[f]);
-  }
 
   /// Takes the contact if it is within reach, nearer than the best so far, and a valid entrance (tried last:
   /// it costs most).
   SCREE_HD void offer(ContactType type, Feature feature, Vec3 foot) {
-    const Real square = length_squared(x - foot);
+    Real square = length_squared(x - foot);
     if (square > pair.reach * pair.reach) return;
+    if (square < pair.strict * pair.strict) square = 0;  // rounding; or it would decide what is tried again
     if (found()) {
       if (square > best_square) return;
       if (square == best_square && (type > best.type || (type == best.type && feature.id >= best_id))) return;
@@ -171,9 +197,7 @@ struct VertexCheck {
     c.feature_a = of_b ? feature : vertex_feature(vertex);
     c.feature_b = of_b ? vertex_feature(vertex) : feature;
     if (type == ContactType::vertex_vertex && take_known(c)) return true;
-    const Entrance entrance = find_entrance(pair, c.feature_a, c.feature_b, list.cost);
-    if (entrance.count == 0) return false;
-    c.normal = entrance.mean();
+    if (!has_entrance(pair, c.feature_a, c.feature_b, list.cost)) return false;
     c.point_a = of_b ? foot : pair.vertex_a(vertex);
     if (of_b) {
       c.point_b = x;
@@ -182,7 +206,10 @@ struct VertexCheck {
     } else {
       c.point_b = pair.rotation * foot + pair.translation;
     }
-    c.distance = dot(c.normal, c.point_b - c.point_a);
+    if (type == ContactType::vertex_face) {
+      c.normal = pair.face_normal(!of_b, feature.id);
+      c.distance = dot(c.normal, c.point_b - c.point_a);
+    }
     best = c;
     return true;
   }
@@ -264,6 +291,9 @@ struct WidestGap {
     if (x.parallel) return false;
     find_common_normal(pair, edge_a, x);
     if (x.distance <= gap) return false;
+    // The normal looks out of A; half of those left look out of B too, and fit nothing.
+    const Vec3 out_of_b = b.face_normal[b.face[edge_b]] + b.face_normal[b.face[b.twin[edge_b]]];
+    if (dot(x.normal, pair.rotation * out_of_b) > 1e-6) return false;
     const Fit fit =
         fit_normal(pair, x.normal, edge_feature(a, edge_a), edge_feature(b, edge_b), cost, x.blur);
     if (fit != Fit::strict) return false;

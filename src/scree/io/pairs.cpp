@@ -83,7 +83,10 @@ ordered_json from_polyhedron(const Polyhedron& body, const Pose& pose) {
 }  // namespace
 
 std::vector<ReferencePair> read_pairs(const std::filesystem::path& path) {
-  const std::string bytes = read_file(path);
+  return parse_pairs(read_file(path), path.string());
+}
+
+std::vector<ReferencePair> parse_pairs(std::string_view bytes, const std::string& source) {
   std::vector<ReferencePair> pairs;
   std::string id = "(none yet)";
   try {
@@ -93,10 +96,10 @@ std::vector<ReferencePair> read_pairs(const std::filesystem::path& path) {
       pairs.push_back(to_pair(j));
     }
   } catch (const json::exception& error) {
-    fail("{}, pair {}: {}. The format is that of tests/reference/exact-pairs.json.", path.string(), id,
+    fail("{}, pair {}: {}. The format is that of tests/reference/exact-pairs.json.", source, id,
          error.what());
-  } catch (const Error& error) { fail("{}, pair {}: {}", path.string(), id, error.what()); }
-  if (pairs.empty()) fail("{}: there are no pairs in the file.", path.string());
+  } catch (const Error& error) { fail("{}, pair {}: {}", source, id, error.what()); }
+  if (pairs.empty()) fail("{}: there are no pairs in the file.", source);
   return pairs;
 }
 
@@ -128,6 +131,30 @@ std::string format_pairs(const std::string& title, std::span<const ReferencePair
     text += j.dump() + (i + 1 < pairs.size() ? ",\n" : "\n");
   }
   return text + " ]\n}\n";
+}
+
+Polyhedron reframed(Polyhedron body, Quat turn, Real scale) {
+  for (int v = 0; v < static_cast<int>(body.vertex_x.size()); ++v) {
+    const Vec3 p = scale * rotate(turn, {body.vertex_x[v], body.vertex_y[v], body.vertex_z[v]});
+    body.vertex_x[v] = p.x, body.vertex_y[v] = p.y, body.vertex_z[v] = p.z;
+  }
+  for (Vec3& n : body.face_normal) n = rotate(turn, n);
+  for (Real& offset : body.face_offset) offset *= scale;
+  body.bounding_radius *= scale;
+  return body;
+}
+
+ReferencePair reframed(const ReferencePair& pair, Quat turn, Real scale) {
+  ReferencePair p = pair;
+  p.a = reframed(pair.a, turn, scale), p.b = reframed(pair.b, {}, scale);
+  p.b_in_a = {scale * rotate(turn, pair.b_in_a.position), normalized(turn * pair.b_in_a.orientation)};
+  p.signed_distance *= scale, p.size *= scale;
+  for (ReferenceContact& c : p.contacts) {
+    c.normal = rotate(turn, c.normal);
+    for (Vec3& w : c.witness_a) w = scale * rotate(turn, w);
+    for (Vec3& w : c.witness_b) w = scale * rotate(turn, w);
+  }
+  return p;
 }
 
 PairError compare(const ReferencePair& reference, const Contact& contact) {

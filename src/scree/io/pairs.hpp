@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace scree {
@@ -32,6 +33,13 @@ struct ReferencePair {
 
 /// Throws an Error that names the file, the pair and the cause.
 std::vector<ReferencePair> read_pairs(const std::filesystem::path& path);
+/// The same from bytes; `source` is what messages call them.
+std::vector<ReferencePair> parse_pairs(std::string_view bytes, const std::string& source);
+
+/// A body in another frame of its own, not along its principal axes, and of another size.
+Polyhedron reframed(Polyhedron body, Quat turn, Real scale);
+/// The same pair seen from another frame of A and in another unit of length.
+ReferencePair reframed(const ReferencePair& pair, Quat turn, Real scale);
 
 /// A pair with the answer of `exact`.
 ReferencePair judged_pair(std::string id, const Polyhedron& a, const Polyhedron& b, const Pose& b_in_a);

@@ -1,0 +1,103 @@
+// scree reproduce: the tables and figures of a paper, published and measured side by side.
+
+#include "verbs.hpp"
+
+#include "reproduce/embedded.hpp"
+#include "reproduce/paper.hpp"
+#include "reproduce/timing.hpp"
+#include "scree/error.hpp"
+#include "scree/file.hpp"
+#include "scree/text.hpp"
+#include "scree/version.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cstdio>
+#include <memory>
+
+namespace scree::cli {
+namespace {
+
+using reproduce::Paper;
+
+struct Options {
+  std::string paper, folder, expected;
+  bool quick = false, pairs = false;
+};
+
+void list_papers() {
+  fmt::print("papers ('scree reproduce NAME' reruns one)\n");
+  for (const Paper& p : reproduce::papers()) {
+    fmt::print("  {:<12} {}\n", p.name, p.summary);
+    if (!p.missing.empty()) fmt::print("  {:<12} with --pairs only: {}\n", "", p.missing);
+  }
+}
+
+const Paper& find_paper(const std::string& name) {
+  std::vector<std::string_view> names;
+  for (const Paper& p : reproduce::papers()) {
+    if (p.name == name) return p;
+    names.push_back(p.name);
+  }
+  fail("there is no paper '{}' to reproduce; the nearest is '{}'. 'scree reproduce' shows all.", shown(name),
+       names[nearest_word(name, names)]);
+}
+
+reproduce::Expected expected_of(const Paper& paper, const std::string& file) {
+  reproduce::Expected ours(reproduce::embedded(paper.expected_file), std::string(paper.expected_file));
+  if (file.empty()) return ours;
+  reproduce::Expected theirs(read_file(file), file);
+  theirs.require_parts_of(ours);
+  return theirs;
+}
+
+void run(const Options& o) {
+  if (o.paper.empty()) return list_papers();
+  const Paper& paper = find_paper(o.paper);
+  if (!paper.missing.empty() && !o.pairs) {
+    fail("{} cannot be reproduced as a whole yet: {}. 'scree reproduce {} --pairs' runs what there is.",
+         paper.name, paper.missing, paper.name);
+  }
+  const reproduce::Expected expected = expected_of(paper, o.expected);
+  Report report;
+  report.name = paper.name;
+  report.source = expected.text("source");
+  report.command =
+      fmt::format("scree reproduce {}{}{}{}", paper.name, o.pairs ? " --pairs" : "",
+                  o.quick ? " --quick" : "", o.expected.empty() ? "" : " --expected " + o.expected);
+  report.machine = fmt::format("{}, scree {}", reproduce::machine(), version());
+  const std::string folder = o.folder.empty() ? fmt::format("out/reproduce/{}", paper.name) : o.folder;
+  make_folder(folder);  // before the work: a wrong name must not cost it
+  fmt::print("{}\n", report.source);
+  for (const reproduce::Experiment& experiment : paper.experiments) {
+    if (o.pairs && !experiment.on_pairs) continue;
+    report.sections.push_back(experiment.run({expected, o.quick}));
+    fmt::print("\n{}", to_text(report.sections.back()));
+    std::fflush(stdout);
+  }
+  const std::vector<std::string> files = write_report(report, folder);
+  fmt::print("\n{}. Written to {}: {}\n", summary(report), folder, fmt::join(files, ", "));
+  if (report.count(Verdict::differs) > 0) throw CheckFailed();
+}
+
+}  // namespace
+
+void add_reproduce(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  Options& o = *options;
+  CLI::App* verb = app.add_subcommand(
+      "reproduce", "rerun the tables and figures of a paper: published, measured, verdict");
+  verb->add_option("paper", o.paper, "its short name; without one the papers are listed");
+  verb->add_flag("--quick", o.quick, "short: a few seconds; times are shown but not checked");
+  verb->add_flag("--pairs", o.pairs, "only what needs no simulation: single pairs of bodies");
+  verb->add_option("--out", o.folder, "the folder to write to (out/reproduce/PAPER unless told)");
+  verb->add_option("--expected", o.expected,
+                   "published values and tolerances from this file instead of reproduce/PAPER/expected.toml");
+  verb->footer(
+      "Writes report.md, report.json and SVG plots. Exit code 1 when a check fails (DIFFERS).\n"
+      "Of zheng only the pairs can be reproduced yet: zheng --pairs.");
+  verb->callback([options] { run(*options); });
+}
+
+}  // namespace scree::cli

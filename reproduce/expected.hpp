@@ -1,0 +1,34 @@
+// Published values and tolerances, read from a paper's expected.toml by path: "table2.rows[3].gjk_td".
+#pragma once
+
+#include "scree/math/hd.hpp"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scree::reproduce {
+
+class Expected {
+ public:
+  /// Throws an Error that names the source (a file), the line and the cause.
+  Expected(std::string_view toml, std::string source);
+
+  /// An Error that names the first part of the model that is missing here, or of another kind. Lists may be
+  /// of another length; each of their entries has the parts of the model's first.
+  void require_parts_of(const Expected& model) const;
+
+  /// What is at a path; an Error when it is missing or of another kind.
+  Real number(const std::string& path) const;
+  std::vector<Real> numbers(const std::string& path) const;
+  std::string text(const std::string& path) const;
+  std::vector<std::string> texts(const std::string& path) const;
+  int count(const std::string& path) const;  // of the entries of a list
+
+ private:
+  struct Document;
+  std::shared_ptr<const Document> document_;
+};
+
+}  // namespace scree::reproduce

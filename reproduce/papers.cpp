@@ -1,0 +1,28 @@
+#include "reproduce/paper.hpp"
+
+#include "reproduce/descantes/descantes.hpp"
+#include "reproduce/zheng/zheng.hpp"
+
+namespace scree::reproduce {
+
+std::span<const Paper> papers() {
+  static const std::vector<Paper> list = {
+      {"descantes",
+       "nine overlapping pairs: Table 1, Fig. 11, Table 2, the drawbacks of the classical algorithms",
+       "descantes/expected.toml",
+       "",
+       {{descantes_table_1, true},
+        {descantes_fig_11, true},
+        {descantes_table_2, true},
+        {descantes_drawbacks, true}}},
+      {"zheng",
+       "basic models of direct search and fast direct search: types, normals, speed-ups",
+       "zheng/expected.toml",
+       "the block walls and the falling tetrahedra (Figs 16 to 19) need simulations, which Scree does not "
+       "have yet",
+       {{zheng_types, true}, {zheng_normals, true}, {zheng_speed_ups, true}}},
+  };
+  return list;
+}
+
+}  // namespace scree::reproduce

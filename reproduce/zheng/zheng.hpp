@@ -1,0 +1,12 @@
+// The experiments of Zheng, Jiao, Gardner and Sitar 2017 on single pairs: the basic models.
+#pragma once
+
+#include "reproduce/paper.hpp"
+
+namespace scree::reproduce {
+
+ReportSection zheng_types(const Run& run);
+ReportSection zheng_normals(const Run& run);
+ReportSection zheng_speed_ups(const Run& run);
+
+}  // namespace scree::reproduce
