@@ -24,15 +24,16 @@ struct Worst {
   }
 };
 
-/// The tolerances of an exact algorithm, parts of the size; far from the origin the pairs themselves are
-/// rounded.
+/// The tolerances of an exact algorithm, parts of the size. Far from the origin the pairs themselves are
+/// rounded; between nearly parallel faces a witness is known to rounding over their angle (verify.md).
 struct Limits {
   Real distance, normal, witness;
 };
 
 Limits limits_for(const ReferencePair& pair) {
   const bool far = pair.id.starts_with("far-origin");
-  return {far ? 1e-8 : 1e-10, 1e-7, far ? 1e-8 : 1e-9};
+  const bool slips = pair.id.starts_with("nearly_parallel") || pair.id.starts_with("coincident");
+  return {far ? 1e-8 : 1e-10, 1e-7, slips ? 1e-7 : far ? 1e-8 : 1e-9};
 }
 
 struct Row {
@@ -73,7 +74,9 @@ void print_table(const std::vector<Row>& rows, std::size_t pairs) {
   fmt::print(
       "\nErrors are parts of the pair's size, with the pair where they are largest; 'verdicts' counts wrong "
       "ones.\n");
-  fmt::print("Right: distance to 1e-10, normal to 1e-7, witnesses to 1e-9 (pairs far-origin: 1e-8).\n");
+  fmt::print(
+      "Right: distance to 1e-10, normal to 1e-7, witnesses to 1e-9 (pairs far-origin: 1e-8; witnesses of\n"
+      "random pairs nearly_parallel and coincident: 1e-7).\n");
 }
 
 void print_json(const std::vector<Row>& rows, std::size_t pairs) {

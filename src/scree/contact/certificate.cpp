@@ -129,6 +129,7 @@ Certificate prove(const PolyhedronPair& pair, const Contact& contact, const Slac
   } else if (!have_common_point(pair, contact, slack.body * scale)) {
     certificate.objection = "a common point";
   }
+  certificate.unproven = !certificate.holds();
   return certificate;
 }
 

@@ -27,6 +27,7 @@ struct Slack {
 
 struct Certificate {
   std::string_view objection;  // the first rule broken; empty: none
+  bool unproven = false;       // the objection is only that no proof was found
   Real distance = 0;           // between the bounds, or between the overlap and the gap along the normal
   Real witness = 0;            // how far the witnesses lie outside their bodies or beside the normal
 

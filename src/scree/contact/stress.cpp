@@ -93,6 +93,10 @@ Finding examine(const Algorithm& algorithm, const RandomPair& pair, std::uint64_
   // Any better normal disproves the answer, whoever finds it.
   Cache other;
   const Contact plane = FastCommonPlane::collide(a, b, pair.b_in_a, other);
+  // Where its own witnesses prove nothing, those of the other may.
+  const Real differs = std::abs(plane.overlap - cold.overlap) / scale;
+  if (certificate.unproven && differs <= slack.distance && prove(placed, plane, slack).holds())
+    found.rule = {}, found.error = differs;
   const Real better = improvement(placed, cold, plane.normal);
   found.error = std::max(found.error, better);
   object(better > slack.distance, "no better normal (fast_common_plane)");
