@@ -117,6 +117,7 @@ void step(World& w) {
   Stopwatch watch(w.seconds);
   integrate_first_half(w.bodies, w.settings.gravity, w.settings.dt);
   w.time += w.settings.dt;
+  move_walls(w);
   watch.mark(Phase::move);
   find_pairs(w);
   watch.mark(Phase::pairs);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "scree/world/contacts.hpp"
+#include "scree/world/motion.hpp"
 
 #include <array>
 #include <cstdint>
@@ -42,6 +43,7 @@ struct World {
   MaterialTable materials;
   Bodies bodies;
   Walls walls;
+  Motions motions;  // of the walls
   PairList pairs;
   Contacts contacts;
   Ledger ledger;
