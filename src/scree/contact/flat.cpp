@@ -11,6 +11,7 @@ constexpr Real on_edge = 1e-12;  // part of the mesh's size: as good as on the e
 constexpr Real flat_cosine =
     0.996;  // normals nearer than this (5 degrees) are that of the flat: as in clip.hpp
 constexpr Real cone_slack = 1e-6;
+constexpr Real least_share = 1e-9;  // of a contact that is another flat's
 
 /// Lowest and highest value of a direction over what of the body is below the plane.
 struct Span {
@@ -150,7 +151,9 @@ FlatCover cover_of(const PolyhedronView& body, const Pose& body_in_mesh, const F
       if (!found) find_sunken(body, body_in_mesh, mesh.flats[flat].plane, sunken), found = true;
       Span span;
       for (const Vec3 p : sunken) span.include(dot(edge.outward, p) - edge.offset);
-      over = span.low < rounding;
+      // Beyond a concave edge it is inside the wall, in the corner of both flats.
+      over = span.low < rounding || (edge.kind == FacetEdgeKind::concave &&
+                                     signed_distance(mesh.flats[edge.flat].plane, center) > 0);
       crosses = crosses || (edge.ends_contact() && span.high > rounding);
     }
     covered = covered || over;
@@ -185,7 +188,7 @@ void touch_flat_edges(const PolyhedronView& body, const Pose& body_in_mesh, cons
       const ContactPatch face = contact_patch(PolyhedronPair(body, solid, pose), contact, {.margin = 1});
       gather(face, f, normal, measure(face, body.bounding_radius), manifold);
     } else if (const Real own = share_of(mesh, f, rotate(body_in_mesh.orientation, -contact.normal), center);
-               own > 0 && (deepest_facet < 0 || contact.overlap > deepest.overlap)) {
+               own > least_share && (deepest_facet < 0 || contact.overlap > deepest.overlap)) {
       deepest = contact, share = own, deepest_facet = f;
     }
   }

@@ -131,18 +131,20 @@ void check(const Motions& motions, const Walls& walls) {
     return walls.all[wall].name;
   };
   const auto check_times = [&](int wall, Real begin, Real end) {
+    const std::string which = name(wall);
     if (!(begin < end))
-      fail("wall '{}': a motion begins at {} s and ends at {} s. It must end later.", name(wall), begin, end);
+      fail("wall '{}': a motion begins at {} s and ends at {} s. It must end later.", which, begin, end);
   };
   for (const MotionPhase& m : motions.phases) check_times(m.wall, m.begin, m.end);
   for (const Vibration& m : motions.vibrations) check_times(m.wall, m.begin, m.end);
   for (const MotionTable& m : motions.tables) {
-    if (m.entries.empty()) fail("wall '{}': the table of its motion is empty.", name(m.wall));
-    if (!(length(m.axis) > 0)) fail("wall '{}': the axis of its motion has no length.", name(m.wall));
+    const std::string which = name(m.wall);
+    if (m.entries.empty()) fail("wall '{}': the table of its motion is empty.", which);
+    if (!(length(m.axis) > 0)) fail("wall '{}': the axis of its motion has no length.", which);
     for (std::size_t i = 1; i < m.entries.size(); ++i) {
       if (!(m.entries[i - 1].time < m.entries[i].time))
         fail("wall '{}': entry {} of the table of its motion ({} s) is not later than the one before ({} s).",
-             name(m.wall), i + 1, m.entries[i].time, m.entries[i - 1].time);
+             which, i + 1, m.entries[i].time, m.entries[i - 1].time);
     }
   }
   for (const Servo& m : motions.servos) {

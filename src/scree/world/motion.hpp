@@ -18,9 +18,9 @@ inline constexpr Real forever = std::numeric_limits<Real>::infinity();
 struct MotionPhase {
   int wall = 0;
   Real begin = 0, end = forever;
-  Vec3 velocity;         // m/s
-  Vec3 spin;             // rad/s
-  Vec3 center;           // on the axis of the turn
+  Vec3 velocity = {};    // m/s
+  Vec3 spin = {};        // rad/s
+  Vec3 center = {};      // on the axis of the turn
   bool carried = false;  // the centre is a place of the wall and moves with it; else it stays in the world
 };
 
@@ -28,20 +28,20 @@ struct MotionPhase {
 struct MotionTable {
   struct Entry {
     Real time = 0;
-    Vec3 position;   // moved by, m
-    Real angle = 0;  // turned by, rad
+    Vec3 position = {};  // moved by, m
+    Real angle = 0;      // turned by, rad
   };
   int wall = 0;
-  Vec3 axis{0, 0, 1}, center;  // of the turn; the centre in the frame of the wall
-  std::vector<Entry> entries;  // by time
+  Vec3 axis{0, 0, 1}, center = {};  // of the turn; the centre in the frame of the wall
+  std::vector<Entry> entries = {};  // by time
 };
 
 /// amplitude x sin(2 pi frequency (t - begin) + phase)
 struct Vibration {
   int wall = 0;
-  Vec3 amplitude;      // m
-  Real frequency = 0;  // Hz
-  Real phase = 0;      // rad
+  Vec3 amplitude = {};  // m
+  Real frequency = 0;   // Hz
+  Real phase = 0;       // rad
   Real begin = 0, end = forever;
 };
 
