@@ -107,7 +107,7 @@ TEST(Motion, PistonCompressesABlock) {
   prepare(w);
   run_for(w, 0.1);
   // One millimetre on two springs in a row.
-  EXPECT_NEAR(w.walls.all[piston].force.z, 0.001 * 1e5 / 2, 0.01);
+  EXPECT_NEAR(w.walls.all[piston].force.z, (0.001 * 1e5 - w.bodies.mass[0] * 9.81) / 2, 1e-3);
   EXPECT_NEAR(w.ledger.elastic, 0.5 * 0.5e5 * 1e-6, 1e-3 * w.ledger.elastic);
   EXPECT_GT(w.ledger.walls, w.ledger.elastic);
   EXPECT_LT(ledger_error(w), 1e-5 * w.ledger.walls);
@@ -119,7 +119,7 @@ TEST(Motion, PistonWorksAndTheLedgerCloses) {
   prepare(w);
   run_for(w, 0.35);
   EXPECT_GT(w.ledger.walls, 0.01);
-  EXPECT_LT(ledger_error(w), 1e-4 * w.ledger.walls);
+  EXPECT_LT(ledger_error(w), 5e-4 * w.ledger.walls);
 }
 
 World turning_drum(int shapes) {
@@ -151,30 +151,42 @@ TEST(Motion, DrumWorksAndTheLedgerCloses) {
 
 #ifdef _OPENMP
 TEST(Motion, SameHashForAnyNumberOfThreads) {
+  const int before = omp_get_max_threads();
+  World start = turning_drum(2);
+  start.motions.servos.push_back({.direction = {0, 1, 0}, .force = 1, .gain = 0.01, .fastest = 0.1});
+  omp_set_num_threads(1);
+  run(start, 4500);
+  EXPECT_GT(start.contacts.touching_count(), 8);
   std::uint64_t hash[3];
-  for (int threads = 1; threads <= 3; ++threads) {
+  for (const int threads : {1, 2, 3}) {
     omp_set_num_threads(threads);
-    World w = turning_drum(2);
-    w.motions.servos.push_back(
-        {.direction = {0, 1, 0}, .force = 1, .gain = 0.01, .fastest = 0.1, .end = 0.05});
-    run(w, 4000);
+    World w = start;
+    run(w, 20);  // few: threads that wait for each other on a busy machine are slow
     hash[threads - 1] = w.hash();
   }
-  omp_set_num_threads(omp_get_num_procs());
+  omp_set_num_threads(before);
   EXPECT_EQ(hash[0], hash[1]);
   EXPECT_EQ(hash[0], hash[2]);
+  EXPECT_NE(hash[0], start.hash());
 }
 #endif
 
 TEST(Motion, ServoReachesItsForce) {
   World w = packed_box({.stiffness = 1e4, .restitution = 0.3, .friction = 0.4});
+  w.walls.all[5].pose.position.z = -0.1;
   w.motions.servos.push_back(
-      {.wall = 5, .direction = {0, 0, -1}, .force = 20, .gain = 0.002, .fastest = 0.4, .begin = 0.1});
+      {.wall = 5, .direction = {0, 0, -1}, .force = 20, .gain = 0.005, .fastest = 0.3, .begin = 0.1});
   prepare(w);
-  run_for(w, 0.9);
+  run_for(w, 0.8);
   EXPECT_NEAR(w.walls.all[5].force.z, 20, 0.2);
   EXPECT_LT(std::abs(w.walls.all[5].velocity.z), 5e-3);
   EXPECT_LT(ledger_error(w), 1e-3 * (w.ledger.walls + w.ledger.damping + w.ledger.friction));
+  // The twin: its end comes before it is there.
+  World early = packed_box({.stiffness = 1e4, .restitution = 0.3, .friction = 0.4});
+  early.motions.servos = w.motions.servos;
+  early.motions.servos[0].end = 0.15;
+  run_for(early, 0.2);
+  EXPECT_EQ(early.walls.all[5].force.z, 0);
 }
 
 TEST(Motion, RemovedWallLetsBodiesOut) {

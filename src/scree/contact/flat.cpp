@@ -71,8 +71,10 @@ bool in_edge_cone(const FacetEdge& edge, Vec3 outward, Real slack) {
   return edge.kind == FacetEdgeKind::open || dot(outward, edge.inward_beyond) <= slack;
 }
 
-/// The part of a contact on an edge or vertex that a flat takes; 0 where it is none of its business.
-Real share_of(const FacetMesh& mesh, int facet, Vec3 outward, Vec3 centroid) {
+/// The part of a contact on an edge or vertex that a flat takes: all by the angles between their normals and
+/// that of the contact. With `only_edges` nothing where the normal does not belong to the edge or vertex;
+/// else the contact is on the facet itself, which shares it only where neighbours are about as flat to it.
+Real share_of(const FacetMesh& mesh, int facet, Vec3 outward, Vec3 centroid, bool only_edges) {
   const int flat = mesh.flat_of[facet];
   const TopFeature top = top_of(mesh, facet, outward);
   const auto claim = [&](int other) {
@@ -82,11 +84,11 @@ Real share_of(const FacetMesh& mesh, int facet, Vec3 outward, Vec3 centroid) {
   };
   if (top.edge >= 0) {
     const FacetEdge& edge = mesh.edge[top.edge];
-    if (!in_edge_cone(edge, outward, cone_slack)) return 0;
-    if (edge.kind == FacetEdgeKind::open) return dot(outward, mesh.flats[flat].plane.normal) > 0 ? 1 : 0;
-    return claim(flat) / (claim(flat) + claim(edge.flat));
+    if (only_edges && !in_edge_cone(edge, outward, cone_slack)) return 0;
+    if (edge.kind == FacetEdgeKind::convex) return claim(flat) / (claim(flat) + claim(edge.flat));
+    return !only_edges || dot(outward, mesh.flats[flat].plane.normal) > 0 ? 1 : 0;
   }
-  if (!in_vertex_cone(mesh, top.vertex, outward, cone_slack)) return 0;
+  if (only_edges && !in_vertex_cone(mesh, top.vertex, outward, cone_slack)) return 0;
   Real all = 0;
   for (const int other : mesh.flats_at[top.vertex]) all += claim(other);
   return all > 0 ? claim(flat) / all : 0;
@@ -170,12 +172,12 @@ void touch_flat_edges(const PolyhedronView& body, const Pose& body_in_mesh, cons
   Box reach;
   reach.include(center);
   reach = widened(reach, body.bounding_radius);
-  Contact deepest;
-  Real share = 0;
-  int deepest_facet = -1;
   const auto solid_in_body = [&](int f) {
     return inverse(body_in_mesh) * mesh.solids[mesh.solid_of[f]].mass.body_in_input;
   };
+  Contact on_edge_contact;
+  int edge_facet = -1;
+  Real edge_share = 0, face_share = 0, deepest = 0;
   for (int f = mesh.flats[flat].begin; f < mesh.flats[flat].end; ++f) {
     if (mesh.solid_of[f] < 0 || !mesh.box[f].overlaps(reach)) continue;
     const PolyhedronView solid = view(mesh.solids[mesh.solid_of[f]]);
@@ -184,20 +186,24 @@ void touch_flat_edges(const PolyhedronView& body, const Pose& body_in_mesh, cons
     Contact contact = GjkTd::collide(body, solid, pose, cache);
     if (contact.status == Status::failed) contact = Exact::collide(body, solid, pose);
     if (contact.status != Status::touching || !(contact.overlap > 0)) continue;
-    if (dot(contact.normal, normal) >= flat_cosine) {
+    const bool on_face = dot(contact.normal, normal) >= flat_cosine;
+    const Vec3 contact_outward = rotate(body_in_mesh.orientation, -contact.normal);
+    const Real share = share_of(mesh, f, contact_outward, center, !on_face);
+    if (share < least_share) continue;
+    if (on_face) {
       const ContactPatch face = contact_patch(PolyhedronPair(body, solid, pose), contact, {.margin = 1});
       gather(face, f, normal, measure(face, body.bounding_radius), manifold);
-    } else if (const Real own = share_of(mesh, f, rotate(body_in_mesh.orientation, -contact.normal), center);
-               own > least_share && (deepest_facet < 0 || contact.overlap > deepest.overlap)) {
-      deepest = contact, share = own, deepest_facet = f;
+      if (contact.overlap > deepest) deepest = contact.overlap, face_share = share;
+    } else if (edge_facet < 0 || contact.overlap > on_edge_contact.overlap) {
+      on_edge_contact = contact, edge_share = share, edge_facet = f;
     }
   }
+  const Real share = manifold.count > 0 ? face_share : edge_share;
   if (manifold.count > 0) {
-    share = 1;
     weigh(manifold);
-  } else if (deepest_facet >= 0) {
-    manifold = manifold_of(
-        {body, view(mesh.solids[mesh.solid_of[deepest_facet]]), solid_in_body(deepest_facet)}, deepest);
+  } else if (edge_facet >= 0) {
+    manifold = manifold_of({body, view(mesh.solids[mesh.solid_of[edge_facet]]), solid_in_body(edge_facet)},
+                           on_edge_contact);
   }
   if (!patch && manifold.count > 1) {
     ManifoldPoint top = manifold.point[0];
