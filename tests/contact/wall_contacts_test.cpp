@@ -67,6 +67,7 @@ struct Touched {
   int flats = 0, points = 0;
   Real weight = 0;
   Vec3 pressing;  // weighted normals times overlaps
+  Vec3 middle;    // weighted mean of the points
 };
 
 Touched touch(const FacetMesh& mesh, const Polyhedron& body, const Pose& pose) {
@@ -84,6 +85,7 @@ Touched touch(const FacetMesh& mesh, const Polyhedron& body, const Pose& pose) {
     for (const ManifoldPoint& p : c.points) {
       t.weight += p.weight;
       t.pressing += (p.weight * p.overlap) * p.normal;
+      t.middle += p.weight * p.position;
     }
   }
   return t;
@@ -131,6 +133,25 @@ TEST(FlatContact, BodiesBehindAPlateDoNotTouchItsFront) {
   const Touched below = touch(plate, box_polyhedron({1, 1, 1}), {{3, 0, -1.002}, {}});
   EXPECT_NEAR(below.pressing.z, 0.008, 1e-12);
   EXPECT_EQ(below.flats, 1);
+}
+
+TEST(FlatContact, SheetWithTwoSidesHoldsFromBothAndOnItsRim) {
+  Surface sheet;  // upright, its rim at height 0
+  sheet.vertices = {{0, -5, -10}, {0, 5, -10}, {0, 5, 0}, {0, -5, 0}};
+  sheet.add_face({0, 1, 2, 3}), sheet.add_face({3, 2, 1, 0});
+  const FacetMesh mesh = make_facet_mesh(sheet);
+  const Polyhedron cube = box_polyhedron({1, 1, 1});
+  for (const Real side : {-1, 1}) {
+    const Touched beside = touch(mesh, cube, {{side * 0.99, 0, -5}, {}});
+    EXPECT_EQ(beside.flats, 1);
+    EXPECT_NEAR(length(beside.pressing - Vec3{-side * 0.01, 0, 0}), 0, 1e-12);
+  }
+  for (const Real x : {-0.4, -1e-3, 0.0, 1e-3, 0.4}) {
+    const Touched on_rim = touch(mesh, cube, {{x, 0, 0.99}, {}});
+    EXPECT_NEAR(on_rim.weight, 1, 1e-9) << x;
+    EXPECT_NEAR(length(on_rim.pressing - Vec3{0, 0, -0.01}), 0, 1e-9) << x;
+    EXPECT_NEAR(on_rim.middle.x, 0, 1e-9) << x;  // on the rim, not beside it
+  }
 }
 
 TEST(FlatContact, SphereTouchesEdgesAndVerticesOnce) {

@@ -155,7 +155,7 @@ TEST(Motion, SameHashForAnyNumberOfThreads) {
   World start = turning_drum(2);
   start.motions.servos.push_back({.direction = {0, 1, 0}, .force = 1, .gain = 0.01, .fastest = 0.1});
   omp_set_num_threads(1);
-  run(start, 4500);
+  run(start, 12000);
   EXPECT_GT(start.contacts.touching_count(), 8);
   std::uint64_t hash[3];
   for (const int threads : {1, 2, 3}) {

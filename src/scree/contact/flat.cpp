@@ -79,7 +79,7 @@ Real share_of(const FacetMesh& mesh, int facet, Vec3 outward, Vec3 centroid, boo
   const TopFeature top = top_of(mesh, facet, outward);
   const auto claim = [&](int other) {
     const HalfSpace& plane = mesh.flats[other].plane;
-    if (!(signed_distance(plane, centroid) > 0)) return 0.0;
+    if (signed_distance(plane, centroid) < 0) return 0.0;
     return 1 / (1 - std::min(1.0, dot(outward, plane.normal)) + 1e-12);
   };
   if (top.edge >= 0) {
@@ -123,6 +123,22 @@ void gather(const ContactPatch& patch, int facet, Vec3 normal, Real part, Manifo
     }
     if (manifold.point[lightest].weight < point.weight) manifold.point[lightest] = point;
   }
+}
+
+/// Leaves out points that lie on the solid behind the facet and not on the facet: nothing may be there.
+void keep_on_facet(const Pose& body_in_mesh, const HalfSpace& plane, Real slack, Manifold& manifold) {
+  int kept = 0;
+  Real weight = 0;
+  for (int i = 0; i < manifold.count; ++i) {
+    const ManifoldPoint p = manifold.point[i];
+    const Vec3 on_wall = p.position - (0.5 * p.overlap) * p.normal;
+    if (signed_distance(plane, transform(body_in_mesh, on_wall)) < -slack) continue;
+    manifold.point[kept++] = p;
+    weight += p.weight;
+  }
+  if (kept == 0 || !(weight > 0)) return;
+  manifold.count = kept;
+  for (int i = 0; i < kept; ++i) manifold.point[i].weight /= weight;
 }
 
 }  // namespace
@@ -204,6 +220,8 @@ void touch_flat_edges(const PolyhedronView& body, const Pose& body_in_mesh, cons
   } else if (edge_facet >= 0) {
     manifold = manifold_of({body, view(mesh.solids[mesh.solid_of[edge_facet]]), solid_in_body(edge_facet)},
                            on_edge_contact);
+    keep_on_facet(body_in_mesh, mesh.flats[flat].plane,
+                  0.1 * solid_thickness * mesh.box[edge_facet].diagonal(), manifold);
   }
   if (!patch && manifold.count > 1) {
     ManifoldPoint top = manifold.point[0];

@@ -266,7 +266,7 @@ void set_edges(const std::vector<Face>& faces, FacetMesh& mesh) {
 
 /// A thin solid behind a facet.
 Polyhedron solid_behind(const FacetMesh& mesh, int f) {
-  const Vec3 back = (-0.1 * mesh.box[f].diagonal()) * mesh.flats[mesh.flat_of[f]].plane.normal;
+  const Vec3 back = (-solid_thickness * mesh.box[f].diagonal()) * mesh.flats[mesh.flat_of[f]].plane.normal;
   std::vector<Vec3> points;
   for (int c = mesh.facet_begin[f]; c < mesh.facet_begin[f + 1]; ++c) {
     points.push_back(mesh.vertices[mesh.corner[c]]);

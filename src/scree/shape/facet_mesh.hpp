@@ -37,6 +37,9 @@ struct Flat {
   int begin = 0, end = 0;  // its facets
 };
 
+/// Of the solid behind a facet, part of the diagonal of its box.
+inline constexpr Real solid_thickness = 0.01;
+
 struct FacetMesh {
   std::vector<Vec3> vertices;
   std::vector<int> facet_begin = {0};  // corners of facet f: [facet_begin[f], facet_begin[f + 1])

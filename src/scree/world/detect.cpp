@@ -118,7 +118,7 @@ void touch_polyhedron_flat(const DetectInput& in, int p, const ListedPair& pair,
   const Pose frame = in.bodies->pose(pair.a);
   const HalfSpace plane = in.walls->flat_world(pair.b);
   const Real height = signed_distance(plane, frame.position);
-  if (height > in.bodies->radius[pair.a] || height <= 0) return;
+  if (height > in.bodies->radius[pair.a] || height < 0) return;
   const PolyhedronView body = view_of(in, pair.a);
   Manifold manifold;
   touch_plane(body, rotate(conjugate(frame.orientation), plane.normal), -height, in.patch, manifold);
