@@ -6,13 +6,21 @@
 
 #include "support/support.hpp"
 
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
 namespace scree::test {
 
 struct Grain {
   Real stiffness = 1e4, restitution = 0.3, friction = 0.5, density = 2500;
 };
 
+/// On one thread: in worlds as small as these, threads only wait for each other.
 inline World world_of(const Grain& grain, Real dt) {
+#ifdef _OPENMP
+  omp_set_num_threads(1);
+#endif
   World w;
   Material m;
   m.name = "rock";

@@ -226,6 +226,10 @@ TEST(Walls, BadInputIsRefused) {
   twisted.add_face({0, 1, 2}), twisted.add_face({1, 2, 3});
   EXPECT_ERROR(make_facet_mesh(twisted), "opposite winding");
   EXPECT_ERROR(make_facet_mesh(Surface{}), "no face");
+  Surface slender;
+  slender.vertices = {{0, 0, 0}, {1, 0, 0}, {0.5, 1e-10, 0}};
+  slender.add_face({0, 1, 2});
+  EXPECT_ERROR(make_facet_mesh(slender), "too slender");
 }
 
 }  // namespace

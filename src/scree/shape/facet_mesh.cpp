@@ -165,29 +165,61 @@ void merge_faces(const std::vector<Vec3>& vertices, std::vector<Face>& faces) {
   };
   for (int f = 0; f < static_cast<int>(faces.size()); ++f)
     each_edge(faces[f].loop, [&](Directed e) { of[e].push_back(f); });
-  const auto join_one = [&](int p) {
-    const Loop loop = faces[p].loop;
-    for (std::size_t i = 0; i < loop.size(); ++i) {
-      const int a = loop[i], b = loop[(i + 1) % loop.size()];
-      const auto found = of.find({b, a});
-      if (found == of.end()) continue;
-      for (const int q : found->second) {
-        if (q == p || faces[q].flat != faces[p].flat) continue;
-        Loop both = joined(loop, faces[q].loop, a, b);
-        if (both.empty() || !is_convex(vertices, normalized(faces[p].area), both)) continue;
-        for (const int f : {p, q}) each_edge(faces[f].loop, [&](Directed e) { std::erase(of[e], f); });
-        each_edge(both, [&](Directed e) { of[e].push_back(p); });
-        faces[p].loop = std::move(both), faces[p].area += faces[q].area;
-        faces[q].loop.clear();
-        return true;
-      }
-    }
-    return false;
+  const auto along = [&](int a, int b, int q) {  // whether q runs from a to b
+    const auto found = of.find({a, b});
+    return found != of.end() &&
+           std::find(found->second.begin(), found->second.end(), q) != found->second.end();
+  };
+  /// Whether the outline stays convex where it passes from one to the other: a test before the loops are
+  /// joined, which most neighbours fail. The shared edges of p are [i, k).
+  const auto turns_left = [&](const Loop& loop, const Loop& other, Vec3 normal, std::size_t i,
+                              std::size_t k) {
+    const std::size_t n = loop.size(), m = other.size();
+    const auto place = [&](int v) {
+      return static_cast<std::size_t>(std::find(other.begin(), other.end(), v) - other.begin());
+    };
+    const auto left = [&](int u, int v, int w) {
+      const Vec3 d = vertices[v] - vertices[u], e = vertices[w] - vertices[v];
+      return dot(cross(d, e), normal) >= -1e-12 * length(d) * length(e);
+    };
+    const int start = loop[i % n], end = loop[k % n];
+    return left(loop[(i + n - 1) % n], start, other[(place(start) + 1) % m]) &&
+           left(other[(place(end) + m - 1) % m], end, loop[(k + 1) % n]);
+  };
+  const auto join_with = [&](int p, int q, std::size_t i) {
+    const Loop& loop = faces[p].loop;
+    const std::size_t n = loop.size();
+    const auto shared = [&](std::size_t e) { return along(loop[(e + 1) % n], loop[e % n], q); };
+    if (q == p || faces[q].flat != faces[p].flat || shared(i + n - 1)) return false;
+    std::size_t k = i + 1;
+    while (k < i + n && shared(k)) ++k;
+    const Vec3 normal = normalized(faces[p].area);
+    if (!turns_left(loop, faces[q].loop, normal, i, k)) return false;
+    Loop both = joined(loop, faces[q].loop, loop[i], loop[(i + 1) % n]);
+    if (both.empty() || !is_convex(vertices, normal, both)) return false;
+    for (const int f : {p, q}) each_edge(faces[f].loop, [&](Directed e) { std::erase(of[e], f); });
+    each_edge(both, [&](Directed e) { of[e].push_back(p); });
+    faces[p].loop = std::move(both), faces[p].area += faces[q].area;
+    faces[q].loop.clear();
+    return true;
+  };
+  const auto join_at = [&](int p, std::size_t i) {
+    const Loop& loop = faces[p].loop;
+    const auto found = of.find({loop[(i + 1) % loop.size()], loop[i]});
+    if (found == of.end()) return false;
+    const std::vector<int> beside = found->second;
+    return std::any_of(beside.begin(), beside.end(), [&](int q) { return join_with(p, q, i); });
   };
   for (bool changed = true; changed;) {
     changed = false;
     for (int p = 0; p < static_cast<int>(faces.size()); ++p) {
-      while (!faces[p].loop.empty() && join_one(p)) changed = true;
+      for (std::size_t i = 0; i < faces[p].loop.size();) {
+        if (join_at(p, i)) {
+          changed = true, i = 0;
+        } else {
+          ++i;
+        }
+      }
     }
   }
   std::erase_if(faces, [](const Face& face) { return face.loop.empty(); });
@@ -272,7 +304,14 @@ Polyhedron solid_behind(const FacetMesh& mesh, int f) {
     points.push_back(mesh.vertices[mesh.corner[c]]);
     points.push_back(points.back() + back);
   }
-  return polyhedron_from_points(points);
+  try {
+    return polyhedron_from_points(points);
+  } catch (const Error&) {
+    fail(
+        "the face of the wall with a corner at ({:.6g}, {:.6g}, {:.6g}) is too slender to be touched at its "
+        "edges. Remove it, or weld vertices that nearly coincide.",
+        points[0].x, points[0].y, points[0].z);
+  }
 }
 
 }  // namespace
