@@ -1,6 +1,7 @@
 #include "scree/world/detect.hpp"
 
 #include "scree/contact/algorithms.hpp"
+#include "scree/contact/flat.hpp"
 #include "scree/contact/polyhedron_plane.hpp"
 #include "scree/contact/sphere.hpp"
 #include "scree/error.hpp"
@@ -93,6 +94,61 @@ void touch_sphere_plane(const DetectInput& in, int p, const ListedPair& pair, Ba
   add(manifold, {center, {}}, p, out);
 }
 
+void touch_polyhedron_cylinder(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
+  const CylinderSurface& s = in.walls->cylinders[pair.b];
+  const Pose frame = in.bodies->pose(pair.a);
+  const Cylinder world = transform(in.walls->all[s.wall].pose, s.cylinder);
+  Manifold manifold;
+  touch_cylinder(view_of(in, pair.a), inverse_transform(frame, world), in.patch, manifold);
+  add(manifold, frame, p, out);
+}
+
+void touch_sphere_cylinder(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
+  const CylinderSurface& s = in.walls->cylinders[pair.b];
+  const Pose frame{in.bodies->position[pair.a], {}};
+  const Cylinder world = transform(in.walls->all[s.wall].pose, s.cylinder);
+  Manifold manifold;
+  touch_cylinder(in.bodies->radius[pair.a], inverse_transform(frame, world), manifold);
+  add(manifold, frame, p, out);
+}
+
+void touch_polyhedron_flat(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
+  const FlatSurface& s = in.walls->flats[pair.b];
+  const FacetMesh& mesh = in.walls->meshes[s.mesh];
+  const Pose frame = in.bodies->pose(pair.a);
+  const HalfSpace plane = in.walls->flat_world(pair.b);
+  const Real height = signed_distance(plane, frame.position);
+  if (height > in.bodies->radius[pair.a] || height < 0) return;
+  const PolyhedronView body = view_of(in, pair.a);
+  Manifold manifold;
+  touch_plane(body, rotate(conjugate(frame.orientation), plane.normal), -height, in.patch, manifold);
+  if (manifold.count == 0) return;
+  const Pose in_mesh = inverse(in.walls->all[s.wall].pose) * frame;
+  const FlatCover cover = cover_of(body, in_mesh, mesh, s.flat);
+  if (cover == FlatCover::none) return;
+  if (cover == FlatCover::part) touch_flat_edges(body, in_mesh, mesh, s.flat, in.patch, manifold);
+  add(manifold, frame, p, out);
+}
+
+void touch_sphere_flat(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
+  const FlatSurface& s = in.walls->flats[pair.b];
+  const FacetMesh& mesh = in.walls->meshes[s.mesh];
+  const Pose& wall = in.walls->all[s.wall].pose;
+  const Vec3 center = in.bodies->position[pair.a];
+  const Real radius = in.bodies->radius[pair.a];
+  const HalfSpace plane = in.walls->flat_world(pair.b);
+  const Real height = signed_distance(plane, center);
+  if (std::abs(height) >= radius) return;
+  const Vec3 center_in_mesh = inverse_transform(wall, center);
+  Manifold manifold;
+  if (is_over(mesh, s.flat, center_in_mesh)) {
+    if (height > 0) touch_plane(Vec3{}, radius, plane.normal, height, manifold);
+    return add(manifold, {center, {}}, p, out);
+  }
+  touch_flat_edges(center_in_mesh, radius, mesh, s.flat, manifold);
+  add(manifold, wall, p, out);
+}
+
 /// A batch detector from the detector of one pair.
 template <class Touch>
 void detect_batch(PairList& list, const Batch& batch, BatchContacts& out, int* slot, Touch touch) {
@@ -126,9 +182,15 @@ constexpr auto polyhedron_detectors = by_algorithm(std::make_index_sequence<algo
 std::array<DetectBatch, pair_kinds> detectors(std::string_view algorithm) {
   const Algorithm* found = find_algorithm(algorithm);
   if (found == nullptr) fail("there is no algorithm '{}'. 'scree list' shows all.", algorithm);
-  return {polyhedron_detectors[found - algorithms.data()], detect_each<touch_sphere_polyhedron>,
-          detect_each<touch_two_spheres>, detect_each<touch_polyhedron_plane>,
-          detect_each<touch_sphere_plane>};
+  return {polyhedron_detectors[found - algorithms.data()],
+          detect_each<touch_sphere_polyhedron>,
+          detect_each<touch_two_spheres>,
+          detect_each<touch_polyhedron_plane>,
+          detect_each<touch_sphere_plane>,
+          detect_each<touch_polyhedron_cylinder>,
+          detect_each<touch_sphere_cylinder>,
+          detect_each<touch_polyhedron_flat>,
+          detect_each<touch_sphere_flat>};
 }
 
 }  // namespace scree

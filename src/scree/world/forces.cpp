@@ -32,8 +32,6 @@ Side side_of_body(const World& w, int i) {
           b.scale[i] * w.shapes[b.shape[i]].equivalent_radius};
 }
 
-int wall_of(const World& w, const ListedPair& pair) { return w.walls.planes[pair.b].wall; }
-
 Side side_of_wall(const World& w, int index) {
   const Wall& wall = w.walls.all[index];
   return {wall.pose.position, wall.velocity, wall.spin, wall.pose.orientation, 0, {}, 0};
@@ -71,8 +69,8 @@ void apply(const World& w, const Batch& batch, BatchContacts& c) {
     const TouchingPair& touching = c.touching[t];
     const ListedPair& pair = w.pairs.pairs[touching.pair];
     const Side a = side_of_body(w, pair.a);
-    const Side b = wall ? side_of_wall(w, wall_of(w, pair)) : side_of_body(w, pair.b);
-    const int material_b = wall ? w.walls.all[wall_of(w, pair)].material : w.bodies.material[pair.b];
+    const Side b = wall ? side_of_wall(w, wall_of(w.walls, pair)) : side_of_body(w, pair.b);
+    const int material_b = wall ? w.walls.all[wall_of(w.walls, pair)].material : w.bodies.material[pair.b];
     const ContactProperties& properties = w.materials.of(w.bodies.material[pair.a], material_b);
     // The mass that the dashpots are made for is that of the bodies at the middle of the contact.
     Vec3 middle;
@@ -109,7 +107,28 @@ void apply(const World& w, const Batch& batch, BatchContacts& c) {
   }
 }
 
+template <class Law>
+Real normal_energy(const World& w, int wall) {
+  Real energy = 0;
+  for (const BatchContacts& c : w.contacts.batches) {
+    for (const TouchingPair& t : c.touching) {
+      const ListedPair& pair = w.pairs.pairs[t.pair];
+      if (!with_wall(pair.kind) || wall_of(w.walls, pair) != wall) continue;
+      const Side a = side_of_body(w, pair.a);
+      const ContactProperties& p = w.materials.of(w.bodies.material[pair.a], w.walls.all[wall].material);
+      for (int i = t.first; i < t.first + t.count; ++i)
+        energy += c.points[i].weight * Law::respond(p, c.points[i].overlap, a.radius, 1).energy;
+    }
+  }
+  return energy;
+}
+
 }  // namespace
+
+Real energy_against_wall(const World& w, int wall) {
+  return w.settings.law == LawKind::linear ? normal_energy<LinearLaw>(w, wall)
+                                           : normal_energy<HertzMindlinLaw>(w, wall);
+}
 
 void apply_law(const World& world, const Batch& batch, BatchContacts& contacts) {
   if (world.settings.law == LawKind::linear) {
@@ -143,31 +162,10 @@ void sum_forces(World& w) {
     if (!with_wall(list.batches[k].kind)) continue;
     const BatchContacts& c = w.contacts.batches[k];
     for (std::size_t t = 0; t < c.touching.size(); ++t) {
-      Wall& wall = w.walls.all[wall_of(w, list.pairs[c.touching[t].pair])];
+      Wall& wall = w.walls.all[wall_of(w.walls, list.pairs[c.touching[t].pair])];
       wall.force += c.forces[t].on_b, wall.torque += c.forces[t].torque_b;
     }
   }
-}
-
-Real spring_energy(const World& w, int wall) {
-  Real energy = 0;
-  for (std::size_t k = 0; k < w.pairs.batches.size() && k < w.contacts.batches.size(); ++k) {
-    if (!with_wall(w.pairs.batches[k].kind)) continue;
-    const BatchContacts& c = w.contacts.batches[k];
-    for (const TouchingPair& t : c.touching) {
-      const ListedPair& pair = w.pairs.pairs[t.pair];
-      if (wall_of(w, pair) != wall) continue;
-      const ContactProperties& p = w.materials.of(w.bodies.material[pair.a], w.walls.all[wall].material);
-      const Real radius = side_of_body(w, pair.a).radius;
-      for (int i = t.first; i < t.first + t.count; ++i) {
-        const Real overlap = c.points[i].overlap;
-        energy += c.points[i].weight * (w.settings.law == LawKind::linear
-                                            ? LinearLaw::respond(p, overlap, radius, 1).energy
-                                            : HertzMindlinLaw::respond(p, overlap, radius, 1).energy);
-      }
-    }
-  }
-  return energy;
 }
 
 }  // namespace scree

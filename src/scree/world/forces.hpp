@@ -12,7 +12,7 @@ void apply_law(const World& world, const Batch& batch, BatchContacts& contacts);
 /// threads.
 void sum_forces(World& world);
 
-/// What the normal springs between bodies and one wall hold, J.
-Real spring_energy(const World& world, int wall);
+/// What the normal springs between a wall and the bodies hold, as of the last step, J.
+Real energy_against_wall(const World& world, int wall);
 
 }  // namespace scree

@@ -52,6 +52,48 @@ void add_wall_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& wal
           {i, s, is_sphere(bodies, shapes, i) ? PairKind::sphere_plane : PairKind::polyhedron_plane});
     }
   }
+  for (int s = 0; s < static_cast<int>(walls.cylinders.size()); ++s) {
+    const Wall& wall = walls.all[walls.cylinders[s].wall];
+    if (!wall.present) continue;
+    const Cylinder cylinder = transform(wall.pose, walls.cylinders[s].cylinder);
+    for (int i = 0; i < bodies.count(); ++i) {
+      if (bodies.freedom[i] != Freedom::free) continue;
+      const CylinderPlace at(cylinder, bodies.position[i]);
+      const Real reach = bodies.radius[i] + margin;
+      if (std::abs(at.distance - cylinder.radius) > reach) continue;
+      if (at.along < cylinder.from - reach || at.along > cylinder.to + reach) continue;
+      pairs.push_back(
+          {i, s, is_sphere(bodies, shapes, i) ? PairKind::sphere_cylinder : PairKind::polyhedron_cylinder});
+    }
+  }
+}
+
+/// Flats of meshes: by the hierarchy of their facets.
+void add_flat_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& walls, Real margin,
+                    std::vector<ListedPair>& pairs) {
+  std::vector<int> near;
+  for (int first = 0; first < static_cast<int>(walls.flats.size());) {
+    const FlatSurface& s = walls.flats[first];
+    const FacetMesh& mesh = walls.meshes[s.mesh];
+    const Wall& wall = walls.all[s.wall];
+    for (int i = 0; i < bodies.count() && wall.present; ++i) {
+      if (bodies.freedom[i] != Freedom::free) continue;
+      const Vec3 center = inverse_transform(wall.pose, bodies.position[i]);
+      const Real reach = bodies.radius[i] + margin;
+      near.clear();
+      mesh.tree.for_each_overlap(widened({center, center}, reach), [&](int facet) {
+        if (mesh.box[facet].overlaps(widened({center, center}, reach))) near.push_back(mesh.flat_of[facet]);
+      });
+      std::sort(near.begin(), near.end());
+      near.erase(std::unique(near.begin(), near.end()), near.end());
+      const PairKind kind = is_sphere(bodies, shapes, i) ? PairKind::sphere_flat : PairKind::polyhedron_flat;
+      for (const int flat : near) {
+        if (std::abs(signed_distance(mesh.flats[flat].plane, center)) <= reach)
+          pairs.push_back({i, first + flat, kind});
+      }
+    }
+    first += static_cast<int>(mesh.flats.size());
+  }
 }
 
 /// Caches of the pairs that both lists have, in the order of the new one.
@@ -118,6 +160,7 @@ void PairList::rebuild(const Bodies& bodies, const Shapes& shapes, const Walls& 
     if (boxes_near(bodies, shapes, p.a, p.b, skin)) pairs.push_back(listed(bodies, shapes, p));
   }
   add_wall_pairs(bodies, shapes, walls, skin, pairs);
+  add_flat_pairs(bodies, shapes, walls, skin, pairs);
   std::sort(pairs.begin(), pairs.end());
   caches = carried(old_pairs, caches, pairs);
   batches = batches_of(pairs);

@@ -18,8 +18,12 @@ enum class PairKind : unsigned char {
   sphere_sphere,
   polyhedron_plane,
   sphere_plane,
+  polyhedron_cylinder,
+  sphere_cylinder,
+  polyhedron_flat,
+  sphere_flat,
 };
-inline constexpr int pair_kinds = 5;
+inline constexpr int pair_kinds = 9;
 
 constexpr bool with_wall(PairKind kind) { return kind >= PairKind::polyhedron_plane; }
 
@@ -34,6 +38,13 @@ struct ListedPair {
   }
   friend bool operator==(const ListedPair&, const ListedPair&) = default;
 };
+
+/// The wall of a pair that has one.
+inline int wall_of(const Walls& walls, const ListedPair& pair) {
+  if (pair.kind <= PairKind::sphere_plane) return walls.planes[pair.b].wall;
+  if (pair.kind <= PairKind::sphere_cylinder) return walls.cylinders[pair.b].wall;
+  return walls.flats[pair.b].wall;
+}
 
 /// Runs of pairs of one kind: what a thread works on at a time. Their bounds do not depend on the number of
 /// threads.

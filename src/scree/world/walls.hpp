@@ -2,8 +2,8 @@
 // recorded as force and torque. Each wall is a rigid frame with some surfaces in it.
 #pragma once
 
-#include "scree/math/pose.hpp"
-#include "scree/shape/half_space.hpp"
+#include "scree/contact/cylinder.hpp"
+#include "scree/shape/facet_mesh.hpp"
 
 #include <limits>
 #include <string>
@@ -17,7 +17,8 @@ struct Wall {
   Pose pose;            // of its frame, now
   Vec3 velocity, spin;  // of the frame, about its origin
   bool present = true;
-  Real removed_at = std::numeric_limits<Real>::infinity();  // s, see remove_walls()
+  Real appears_at = -std::numeric_limits<Real>::infinity(),
+       removed_at = std::numeric_limits<Real>::infinity();
   Vec3 force, torque;  // by the bodies in the last step; the torque about the frame's origin
 
   Vec3 velocity_at(Vec3 point_world) const { return velocity + cross(spin, point_world - pose.position); }
@@ -29,9 +30,23 @@ struct PlaneSurface {
   HalfSpace plane;
 };
 
+/// Cylinders in the frames of their walls; bodies are inside.
+struct CylinderSurface {
+  int wall = 0;
+  Cylinder cylinder;
+};
+
+/// One flat of a mesh, which is in the frame of its wall.
+struct FlatSurface {
+  int wall = 0, mesh = 0, flat = 0;
+};
+
 struct Walls {
   std::vector<Wall> all;
   std::vector<PlaneSurface> planes;
+  std::vector<CylinderSurface> cylinders;
+  std::vector<FlatSurface> flats;  // those of one mesh in their order
+  std::vector<FacetMesh> meshes;
 
   int add(std::string name, int material) {
     Wall wall;
@@ -44,12 +59,22 @@ struct Walls {
     planes.push_back({wall, plane});
     return wall;
   }
+  /// The inside of a cylinder between two points of its axis: open, or closed by its ends.
+  int add_cylinder(std::string name, int material, Vec3 from, Vec3 to, Real radius, bool closed);
+  /// A wall of facets: make_facet_mesh(read_wall_surface(file)).
+  int add_mesh(std::string name, int material, FacetMesh mesh);
   /// In the frame of the world.
-  HalfSpace plane_world(int plane) const {
-    const PlaneSurface& s = planes[plane];
-    const Pose& pose = all[s.wall].pose;
-    const Vec3 normal = rotate(pose.orientation, s.plane.normal);
-    return {normal, s.plane.offset + dot(normal, pose.position)};
+  HalfSpace plane_world(int plane) const { return to_world(planes[plane].wall, planes[plane].plane); }
+  HalfSpace flat_world(int flat) const {
+    const FlatSurface& s = flats[flat];
+    return to_world(s.wall, meshes[s.mesh].flats[s.flat].plane);
+  }
+
+ private:
+  HalfSpace to_world(int wall, const HalfSpace& plane) const {
+    const Pose& pose = all[wall].pose;
+    const Vec3 normal = rotate(pose.orientation, plane.normal);
+    return {normal, plane.offset + dot(normal, pose.position)};
   }
 };
 

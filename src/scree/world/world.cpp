@@ -50,6 +50,7 @@ std::uint64_t World::hash() const {
 }
 
 void prepare(World& w) {
+  check(w.motions, w.walls);
   if (!(w.pairs.skin > 0)) {
     // A tenth of a small body: lists then last some tens of steps in a flow and for ever in a packing.
     std::vector<Real> radii = w.bodies.radius;

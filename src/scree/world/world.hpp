@@ -3,6 +3,7 @@
 
 #include "scree/world/contacts.hpp"
 #include "scree/world/insertion.hpp"
+#include "scree/world/motion.hpp"
 
 #include <array>
 #include <cstdint>
@@ -44,6 +45,7 @@ struct World {
   Bodies bodies;
   Walls walls;
   std::vector<Insertion> insertions;
+  Motions motions;  // of the walls
   PairList pairs;
   Contacts contacts;
   Ledger ledger;

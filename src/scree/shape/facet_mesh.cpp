@@ -1,0 +1,378 @@
+#include "scree/shape/facet_mesh.hpp"
+
+#include "scree/error.hpp"
+#include "scree/file.hpp"
+#include "scree/shape/clean.hpp"
+#include "scree/shape/clean_steps.hpp"
+#include "scree/shape/obj.hpp"
+#include "scree/shape/printed.hpp"
+#include "scree/shape/stl.hpp"
+#include "scree/text.hpp"
+
+#include <map>
+#include <numbers>
+#include <numeric>
+
+namespace scree {
+namespace {
+
+using Loop = std::vector<int>;
+using Directed = std::pair<int, int>;
+
+/// A face in its plane: its unit normal and the directions along its edges.
+struct Face {
+  Loop loop;
+  Vec3 area;
+  int flat = -1;
+};
+
+Vec3 inward(std::span<const Vec3> vertices, Vec3 normal, int from, int to) {
+  return normalized(cross(normal, vertices[to] - vertices[from]));
+}
+
+/// The angle of the free side between two faces at their common edge: pi where they are in one plane, less
+/// where the edge is concave.
+Real free_angle(Vec3 normal, Vec3 own_inward, Vec3 other_inward) {
+  const Real angle = std::atan2(dot(other_inward, normal), dot(other_inward, own_inward));
+  return angle > 0 ? angle : angle + 2 * std::numbers::pi;
+}
+
+/// Which faces have each directed edge. Where several run along one edge (plates with two sides, plates that
+/// meet), the neighbour is the one that closes the free side first.
+class Neighbours {
+ public:
+  Neighbours(const std::vector<Vec3>& vertices, const std::vector<Face>& faces)
+      : vertices_(vertices), faces_(faces) {
+    for (int f = 0; f < static_cast<int>(faces.size()); ++f) {
+      const Loop& loop = faces[f].loop;
+      for (std::size_t i = 0; i < loop.size(); ++i) of_[{loop[i], loop[(i + 1) % loop.size()]}].push_back(f);
+    }
+  }
+  int beyond(int face, int from, int to) const {
+    const auto found = of_.find({to, from});
+    if (found == of_.end()) return -1;
+    int best = -1;
+    Real least = 1e300;
+    const Vec3 normal = normalized(faces_[face].area), own = inward(vertices_, normal, from, to);
+    for (const int g : found->second) {
+      const Real angle = free_angle(normal, own, inward(vertices_, normalized(faces_[g].area), to, from));
+      if (angle < least) least = angle, best = g;
+    }
+    return best;
+  }
+  /// Whether another face runs along the edge in the same direction and none in the other.
+  bool twisted(int from, int to) const { return !of_.contains({to, from}) && of_.at({from, to}).size() > 1; }
+
+ private:
+  const std::vector<Vec3>& vertices_;
+  const std::vector<Face>& faces_;
+  std::map<Directed, std::vector<int>> of_;
+};
+
+std::vector<Face> faces_of(const Surface& surface, Real size, Real reach) {
+  std::vector<Face> faces;
+  for (int f = 0; f < surface.face_count(); ++f) {
+    const auto loop = surface.face(f);
+    const Vec3 area = area_vector(surface.vertices, loop);
+    if (!(length(area) > 1e-14 * size * size)) continue;  // slivers of a triangulation hold nothing
+    const Vec3 normal = normalized(area);
+    for (const int v : loop) {
+      if (std::abs(dot(normal, surface.vertices[v] - surface.vertices[loop[0]])) > 2 * reach)
+        fail("{}: the face is not planar. Cut it into triangles.", where(surface, f));
+    }
+    faces.push_back({{loop.begin(), loop.end()}, area});
+  }
+  if (faces.empty()) fail("{}the surface has no face with an area. A wall needs one.", where(surface));
+  return faces;
+}
+
+/// Grows flats from the largest faces over neighbours within reach of one plane; their number.
+int find_flats(const std::vector<Vec3>& vertices, std::vector<Face>& faces, Real reach) {
+  const Neighbours neighbours(vertices, faces);
+  std::vector<int> order(faces.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](int f, int g) {
+    return length_squared(faces[f].area) > length_squared(faces[g].area);
+  });
+  int flats = 0;
+  std::vector<int> stack;
+  for (const int seed : order) {
+    if (faces[seed].flat >= 0) continue;
+    const Vec3 normal = normalized(faces[seed].area), at = vertices[faces[seed].loop[0]];
+    const auto fits = [&](const Face& face) {
+      if (dot(face.area, normal) < 0.99 * length(face.area)) return false;
+      return std::all_of(face.loop.begin(), face.loop.end(),
+                         [&](int v) { return std::abs(dot(normal, vertices[v] - at)) <= reach; });
+    };
+    faces[seed].flat = flats;
+    stack = {seed};
+    while (!stack.empty()) {
+      const int f = stack.back();
+      stack.pop_back();
+      const Loop& loop = faces[f].loop;
+      for (std::size_t i = 0; i < loop.size(); ++i) {
+        const int g = neighbours.beyond(f, loop[i], loop[(i + 1) % loop.size()]);
+        if (g < 0 || faces[g].flat >= 0 || !fits(faces[g])) continue;
+        faces[g].flat = flats;
+        stack.push_back(g);
+      }
+    }
+    ++flats;
+  }
+  return flats;
+}
+
+bool is_convex(const std::vector<Vec3>& vertices, Vec3 normal, const Loop& loop) {
+  const std::size_t n = loop.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    const Vec3 d = vertices[loop[(i + 1) % n]] - vertices[loop[i]],
+               e = vertices[loop[(i + 2) % n]] - vertices[loop[(i + 1) % n]];
+    if (dot(cross(d, e), normal) < -1e-12 * length(d) * length(e)) return false;
+    if (dot(d, e) < 0 && dot(cross(d, e), normal) <= 1e-12 * length(d) * length(e)) return false;
+  }
+  return true;
+}
+
+/// Two loops joined along what they share from a to b; empty where a vertex would be visited twice.
+Loop joined(const Loop& p, const Loop& q, int a, int b) {
+  Loop loop;
+  const auto append = [&](const Loop& from, int start, int stop) {
+    std::size_t i = static_cast<std::size_t>(std::find(from.begin(), from.end(), start) - from.begin());
+    for (; from[i] != stop; i = (i + 1) % from.size()) loop.push_back(from[i]);
+  };
+  append(p, b, a), append(q, a, b);
+  for (bool spikes = true; spikes && loop.size() > 2;) {  // where they share more than one edge
+    spikes = false;
+    for (std::size_t i = 0; i < loop.size() && !spikes; ++i) {
+      const std::size_t n = loop.size(), j = (i + 1) % n, k = (i + 2) % n;
+      if (loop[i] != loop[k]) continue;
+      spikes = true;
+      loop.erase(loop.begin() + static_cast<std::ptrdiff_t>(std::max(j, k)));
+      loop.erase(loop.begin() + static_cast<std::ptrdiff_t>(std::min(j, k)));
+    }
+  }
+  Loop sorted = loop;
+  std::sort(sorted.begin(), sorted.end());
+  if (loop.size() < 3 || std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end()) return {};
+  return loop;
+}
+
+/// Joins neighbours of one flat as long as what comes out is convex.
+void merge_faces(const std::vector<Vec3>& vertices, std::vector<Face>& faces) {
+  std::map<Directed, std::vector<int>> of;
+  const auto each_edge = [](const Loop& loop, auto act) {
+    for (std::size_t i = 0; i < loop.size(); ++i) act(Directed{loop[i], loop[(i + 1) % loop.size()]});
+  };
+  for (int f = 0; f < static_cast<int>(faces.size()); ++f)
+    each_edge(faces[f].loop, [&](Directed e) { of[e].push_back(f); });
+  const auto along = [&](int a, int b, int q) {  // whether q runs from a to b
+    const auto found = of.find({a, b});
+    return found != of.end() &&
+           std::find(found->second.begin(), found->second.end(), q) != found->second.end();
+  };
+  /// Whether the outline stays convex where it passes from one to the other: a test before the loops are
+  /// joined, which most neighbours fail. The shared edges of p are [i, k).
+  const auto turns_left = [&](const Loop& loop, const Loop& other, Vec3 normal, std::size_t i,
+                              std::size_t k) {
+    const std::size_t n = loop.size(), m = other.size();
+    const auto place = [&](int v) {
+      return static_cast<std::size_t>(std::find(other.begin(), other.end(), v) - other.begin());
+    };
+    const auto left = [&](int u, int v, int w) {
+      const Vec3 d = vertices[v] - vertices[u], e = vertices[w] - vertices[v];
+      return dot(cross(d, e), normal) >= -1e-12 * length(d) * length(e);
+    };
+    const int start = loop[i % n], end = loop[k % n];
+    return left(loop[(i + n - 1) % n], start, other[(place(start) + 1) % m]) &&
+           left(other[(place(end) + m - 1) % m], end, loop[(k + 1) % n]);
+  };
+  const auto join_with = [&](int p, int q, std::size_t i) {
+    const Loop& loop = faces[p].loop;
+    const std::size_t n = loop.size();
+    const auto shared = [&](std::size_t e) { return along(loop[(e + 1) % n], loop[e % n], q); };
+    if (q == p || faces[q].flat != faces[p].flat || shared(i + n - 1)) return false;
+    std::size_t k = i + 1;
+    while (k < i + n && shared(k)) ++k;
+    const Vec3 normal = normalized(faces[p].area);
+    if (!turns_left(loop, faces[q].loop, normal, i, k)) return false;
+    Loop both = joined(loop, faces[q].loop, loop[i], loop[(i + 1) % n]);
+    if (both.empty() || !is_convex(vertices, normal, both)) return false;
+    for (const int f : {p, q}) each_edge(faces[f].loop, [&](Directed e) { std::erase(of[e], f); });
+    each_edge(both, [&](Directed e) { of[e].push_back(p); });
+    faces[p].loop = std::move(both), faces[p].area += faces[q].area;
+    faces[q].loop.clear();
+    return true;
+  };
+  const auto join_at = [&](int p, std::size_t i) {
+    const Loop& loop = faces[p].loop;
+    const auto found = of.find({loop[(i + 1) % loop.size()], loop[i]});
+    if (found == of.end()) return false;
+    const std::vector<int> beside = found->second;
+    return std::any_of(beside.begin(), beside.end(), [&](int q) { return join_with(p, q, i); });
+  };
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (int p = 0; p < static_cast<int>(faces.size()); ++p) {
+      for (std::size_t i = 0; i < faces[p].loop.size();) {
+        if (join_at(p, i)) {
+          changed = true, i = 0;
+        } else {
+          ++i;
+        }
+      }
+    }
+  }
+  std::erase_if(faces, [](const Face& face) { return face.loop.empty(); });
+}
+
+/// A face that is not convex, as the triangles of its corners.
+void cut_concave_faces(const Surface& surface, std::vector<Face>& faces) {
+  Surface cut;
+  cut.vertices = surface.vertices;
+  std::vector<int> concave;
+  for (const Face& face : faces) {
+    if (!is_convex(cut.vertices, normalized(face.area), face.loop)) concave.push_back(cut.face_count());
+    cut.add_face(face.loop);
+  }
+  if (concave.empty()) return;
+  cut_into_triangles(cut, concave);
+  faces.clear();
+  for (int f = 0; f < cut.face_count(); ++f) {
+    const auto loop = cut.face(f);
+    faces.push_back({{loop.begin(), loop.end()}, area_vector(cut.vertices, loop)});
+  }
+}
+
+void set_planes(const std::vector<Face>& faces, FacetMesh& mesh) {
+  std::vector<Vec3> area(mesh.flats.size());
+  std::vector<Real> low(mesh.flats.size(), 1e300), high(mesh.flats.size(), -1e300);
+  for (const Face& face : faces) area[face.flat] += face.area;
+  for (const Face& face : faces) {
+    const Vec3 normal = mesh.flats[face.flat].plane.normal = normalized(area[face.flat]);
+    for (const int v : face.loop) {
+      const Real height = dot(normal, mesh.vertices[v]);
+      low[face.flat] = std::min(low[face.flat], height), high[face.flat] = std::max(high[face.flat], height);
+    }
+  }
+  for (std::size_t f = 0; f < mesh.flats.size(); ++f)
+    mesh.flats[f].plane.offset = low[f] == high[f] ? low[f] : 0.5 * (low[f] + high[f]);
+}
+
+void set_edges(const std::vector<Face>& faces, FacetMesh& mesh) {
+  const Neighbours neighbours(mesh.vertices, faces);
+  mesh.spokes.resize(mesh.vertices.size()), mesh.flats_at.resize(mesh.vertices.size());
+  for (int f = 0; f < mesh.facet_count(); ++f) {
+    const Vec3 normal = mesh.flats[mesh.flat_of[f]].plane.normal;
+    for (int c = mesh.facet_begin[f]; c < mesh.facet_begin[f + 1]; ++c) {
+      const int from = mesh.corner[c], to = mesh.corner[mesh.next_corner(f, c)];
+      const Vec3 along = normalized(mesh.vertices[to] - mesh.vertices[from]);
+      mesh.spokes[from].push_back(along), mesh.spokes[to].push_back(-along);
+      mesh.flats_at[from].push_back(mesh.flat_of[f]);
+      FacetEdge& edge = mesh.edge[c];
+      const Vec3 own = inward(mesh.vertices, normal, from, to);
+      edge.outward = -own, edge.offset = dot(edge.outward, mesh.vertices[from]);
+      const int g = neighbours.beyond(f, from, to);
+      if (g < 0) {
+        if (neighbours.twisted(from, to))
+          fail(
+              "two faces of the wall at the edge from ({:.6g}, {:.6g}, {:.6g}) to ({:.6g}, {:.6g}, {:.6g}) "
+              "have opposite winding. Turn one round, so that both are counter-clockwise seen from the free "
+              "side.",
+              mesh.vertices[from].x, mesh.vertices[from].y, mesh.vertices[from].z, mesh.vertices[to].x,
+              mesh.vertices[to].y, mesh.vertices[to].z);
+        continue;
+      }
+      edge.flat = mesh.flat_of[g];
+      edge.inward_beyond = inward(mesh.vertices, mesh.flats[edge.flat].plane.normal, to, from);
+      const Real angle = free_angle(normal, own, edge.inward_beyond);
+      edge.kind = edge.flat == mesh.flat_of[f] ? FacetEdgeKind::inner
+                  : angle <= std::numbers::pi  ? FacetEdgeKind::concave
+                                               : FacetEdgeKind::convex;
+    }
+  }
+  for (std::vector<int>& flats : mesh.flats_at) {
+    std::sort(flats.begin(), flats.end());
+    flats.erase(std::unique(flats.begin(), flats.end()), flats.end());
+  }
+}
+
+/// A thin solid behind a facet.
+Polyhedron solid_behind(const FacetMesh& mesh, int f) {
+  const Vec3 back = (-solid_thickness * mesh.box[f].diagonal()) * mesh.flats[mesh.flat_of[f]].plane.normal;
+  std::vector<Vec3> points;
+  for (int c = mesh.facet_begin[f]; c < mesh.facet_begin[f + 1]; ++c) {
+    points.push_back(mesh.vertices[mesh.corner[c]]);
+    points.push_back(points.back() + back);
+  }
+  try {
+    return polyhedron_from_points(points);
+  } catch (const Error&) {
+    fail(
+        "the face of the wall with a corner at ({:.6g}, {:.6g}, {:.6g}) is too slender to be touched at its "
+        "edges. Remove it, or weld vertices that nearly coincide.",
+        points[0].x, points[0].y, points[0].z);
+  }
+}
+
+}  // namespace
+
+FacetMesh make_facet_mesh(const Surface& given) {
+  check_faces(given);
+  FacetMesh mesh;
+  mesh.vertices = given.vertices;
+  for (Vec3& v : mesh.vertices) v += given.origin;
+  for (const Vec3 v : mesh.vertices) {
+    if (!is_finite(v)) fail("{}a vertex of the wall is not a finite number.", where(given));
+  }
+  mesh.size = bounding_box(mesh.vertices).diagonal();
+  const Real reach = planar_reach(given, computed);
+  std::vector<Face> faces = faces_of(given, mesh.size, reach);
+  cut_concave_faces(given, faces);
+  mesh.flats.resize(find_flats(mesh.vertices, faces, reach));
+  merge_faces(mesh.vertices, faces);
+  std::stable_sort(faces.begin(), faces.end(), [](const Face& f, const Face& g) { return f.flat < g.flat; });
+  for (const Face& face : faces) {
+    const int f = mesh.facet_count();
+    Flat& flat = mesh.flats[face.flat];
+    if (flat.end == 0) flat.begin = f;
+    flat.end = f + 1;
+    mesh.flat_of.push_back(face.flat);
+    mesh.corner.insert(mesh.corner.end(), face.loop.begin(), face.loop.end());
+    mesh.facet_begin.push_back(static_cast<int>(mesh.corner.size()));
+    Box box;
+    for (const int v : face.loop) box.include(mesh.vertices[v]);
+    mesh.box.push_back(box);
+  }
+  mesh.edge.resize(mesh.corner.size());
+  set_planes(faces, mesh);
+  set_edges(faces, mesh);
+  mesh.tree = Bvh(mesh.box);
+  mesh.solid_of.assign(mesh.flat_of.size(), -1);
+  for (const Flat& flat : mesh.flats) {
+    const auto first = mesh.edge.begin() + mesh.facet_begin[flat.begin],
+               last = mesh.edge.begin() + mesh.facet_begin[flat.end];
+    if (std::none_of(first, last, [](const FacetEdge& e) { return e.ends_contact(); })) continue;
+    for (int f = flat.begin; f < flat.end; ++f) {
+      mesh.solid_of[f] = static_cast<int>(mesh.solids.size());
+      mesh.solids.push_back(solid_behind(mesh, f));
+    }
+  }
+  return mesh;
+}
+
+Surface read_wall_surface(const std::filesystem::path& path) {
+  const std::string ending = path.extension().string(), name = path.string();
+  const bool stl = is_word(ending, ".stl");
+  if (!stl && !is_word(ending, ".obj"))
+    fail("{}: the name must end in .obj or .stl, so that the format is known.", name);
+  const std::string bytes = read_file(path);
+  Surface surface = stl ? parse_stl(bytes, name) : parse_obj(bytes, name);
+  if (surface.coordinate_error == 0) surface.coordinate_error = printed_error(surface);
+  if (!stl) return surface;
+  Notes notes;
+  const Real size = bounding_box(surface.vertices).diagonal();
+  weld(surface, std::max(1e-6 * size, 4 * surface.coordinate_error), notes);
+  return surface;
+}
+
+}  // namespace scree
