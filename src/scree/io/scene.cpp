@@ -125,8 +125,14 @@ SceneWall read_wall(const SceneReader& t, std::size_t index) {
   w.name = t.has("name") ? t.text("name") : fmt::format("wall{}", index + 1);
   w.type = t.text("type");
   if (t.has("material")) w.material = t.text("material");
-  w.removed_at = t.maybe_number("removed_at");
-  if (w.type == "plane") {
+  w.appears_at = t.maybe_number("appears_at"), w.removed_at = t.maybe_number("removed_at");
+  if (w.type == "cylinder") {
+    w.from = t.vec("from"), w.to = t.vec("to"), w.radius = t.number("radius"), w.closed = t.flag("closed");
+    if (w.from == w.to) fail("{} is the other end of the axis too. Give two points.", t.place("to"));
+  } else if (w.type == "mesh") {
+    w.file = t.text("file"), w.scale = t.number("scale");
+    w.pose = {t.vec("position"), t.quat("orientation")};
+  } else if (w.type == "plane") {
     w.point = t.vec("point"), w.normal = t.vec("normal");
     if (!(length(w.normal) > 0)) fail("{} has no length. Give [0, 0, 1] for a floor.", t.place("normal"));
   } else {
@@ -139,6 +145,34 @@ SceneWall read_wall(const SceneReader& t, std::size_t index) {
     }
   }
   return w;
+}
+
+SceneMotion read_motion(const SceneReader& t) {
+  SceneMotion m;
+  m.place = t.place("wall"), m.wall = t.text("wall");
+  const std::string type = t.text("type");
+  const auto unit = [&](std::string_view key) {
+    const Vec3 v = t.vec(key);
+    if (!(length(v) > 0)) fail("{} has no length.", t.place(key));
+    return normalized(v);
+  };
+  const Real begin = type == "table" ? 0 : t.number("begin");
+  const Real end = type == "table" ? forever : t.maybe_number("end").value_or(forever);
+  if (!(begin < end)) fail("{} does not come after begin.", t.place("end"));
+  if (type == "phase") {
+    m.motion.phases.push_back(
+        {0, begin, end, t.vec("velocity"), t.vec("spin"), t.vec("center"), t.flag("carried")});
+  } else if (type == "table") {
+    m.file = t.text("file");
+    m.motion.tables.push_back({0, unit("axis"), t.vec("center"), {}});
+  } else if (type == "vibration") {
+    m.motion.vibrations.push_back(
+        {0, t.vec("amplitude"), t.number("frequency"), t.number("phase"), begin, end});
+  } else {
+    m.motion.servos.push_back(
+        {0, unit("direction"), t.number("force"), t.number("gain"), t.number("fastest"), begin, end});
+  }
+  return m;
 }
 
 SceneBody read_body(const SceneReader& t) {
@@ -344,6 +378,8 @@ Scene parse_scene(std::string_view text, const std::filesystem::path& path,
     scene.shapes.push_back(read_shape(r, std::move(name)));
   });
   each(t, file, "wall", [&](const SceneReader& r, std::size_t i) { scene.walls.push_back(read_wall(r, i)); });
+  each(t, file, "motion",
+       [&](const SceneReader& r, std::size_t) { scene.motions.push_back(read_motion(r)); });
   each(t, file, "body", [&](const SceneReader& r, std::size_t) { scene.bodies.push_back(read_body(r)); });
   each(t, file, "insert", [&](const SceneReader& r, std::size_t i) {
     const std::uint64_t seed = static_cast<std::uint64_t>(run.whole("seed")) * 1000 + i;

@@ -31,7 +31,19 @@ struct SceneWall {
   Vec3 lower, upper;                                 // box
   std::vector<std::string> open;                     // box
   std::vector<std::pair<std::string, Real>> remove;  // box: side and time
-  std::optional<Real> removed_at;
+  Vec3 from, to;                                     // cylinder
+  Real radius = 0;                                   // cylinder
+  bool closed = true;                                // cylinder
+  std::string file;                                  // mesh
+  Real scale = 1;                                    // mesh
+  Pose pose;                                         // mesh
+  std::optional<Real> appears_at, removed_at;
+};
+
+/// A motion of one or more walls: one of the lists has one entry, but for its wall.
+struct SceneMotion {
+  std::string place, wall, file;  // file: of a table
+  Motions motion;
 };
 
 struct SceneBody {
@@ -64,6 +76,7 @@ struct Scene {
   std::vector<SceneContactPair> contact_pairs;
   std::vector<SceneShape> shapes;
   std::vector<SceneWall> walls;
+  std::vector<SceneMotion> motions;
   std::vector<SceneBody> bodies;
   std::vector<SceneInsert> inserts;
 };

@@ -2,7 +2,9 @@
 // in.
 
 #include "scree/error.hpp"
+#include "scree/file.hpp"
 #include "scree/io/scene.hpp"
+#include "scree/shape/facet_mesh.hpp"
 #include "scree/shape/mass.hpp"
 #include "scree/shape/read.hpp"
 #include "scree/text.hpp"
@@ -21,6 +23,31 @@ int find_name(const std::vector<std::string_view>& names, const std::string& nam
        names[nearest_word(name, names)]);
 }
 
+/// Lines of time x y z angle.
+std::vector<MotionTable::Entry> read_motion_table(const std::filesystem::path& file) {
+  const std::string text = read_file(file);
+  std::vector<MotionTable::Entry> entries;
+  int number = 0;
+  for (std::string_view rest = text; !rest.empty();) {
+    std::string_view line = next_line(rest);
+    ++number;
+    const auto place = [&] { return fmt::format("{}, line {}", file.string(), number); };
+    Real value[5];
+    int count = 0;
+    for (std::string_view word = next_word(line); !word.empty() && word[0] != '#'; word = next_word(line)) {
+      if (count == 5) fail("{}: there are more than five numbers: time x y z angle.", place());
+      value[count++] = parse_number(word, place);
+    }
+    if (count == 0) continue;
+    if (count < 5) fail("{}: there are {} numbers instead of five: time x y z angle.", place(), count);
+    if (!entries.empty() && !(value[0] > entries.back().time))
+      fail("{}: the time does not grow from the line before.", place());
+    entries.push_back({value[0], {value[1], value[2], value[3]}, value[4]});
+  }
+  if (entries.size() < 2) fail("{}: a motion needs two lines or more: time x y z angle.", file.string());
+  return entries;
+}
+
 class Builder {
  public:
   explicit Builder(const Scene& scene) : scene_(scene) {}
@@ -30,6 +57,7 @@ class Builder {
     add_materials();
     for (const SceneShape& s : scene_.shapes) add_shape(s);
     for (const SceneWall& wall : scene_.walls) add_wall(wall);
+    for (const SceneMotion& motion : scene_.motions) add_motion(motion);
     for (const SceneBody& body : scene_.bodies) add_body(body);
     for (const SceneInsert& insert : scene_.inserts) add_insertion(insert);
     set_step();
@@ -139,13 +167,35 @@ class Builder {
 
   void add_wall(const SceneWall& wall) {
     const int m = material(wall.material, wall.place);
-    const auto add = [&](const std::string& name, Vec3 normal, Vec3 point, std::optional<Real> removed_at) {
+    const auto check_name = [&](const std::string& name) {
       for (const Wall& other : world_.walls.all) {
         if (other.name == name) fail("{}: there are two walls '{}'. Give each a name.", wall.place, name);
       }
-      const int index = world_.walls.add_plane(name, m, make_half_space(normal, point));
-      if (removed_at) world_.walls.all[index].removed_at = *removed_at;
     };
+    const auto set_times = [&](int index, std::optional<Real> removed_at) {
+      Wall& added = world_.walls.all[index];
+      if (removed_at) added.removed_at = *removed_at;
+      if (wall.appears_at) added.appears_at = *wall.appears_at, added.present = *wall.appears_at <= 0;
+      if (!(added.appears_at < added.removed_at))
+        fail("{}: it is removed before it appears. Correct appears_at or removed_at.", wall.place);
+    };
+    const auto add = [&](const std::string& name, Vec3 normal, Vec3 point, std::optional<Real> removed_at) {
+      check_name(name);
+      set_times(world_.walls.add_plane(name, m, make_half_space(normal, point)), removed_at);
+    };
+    if (wall.type == "cylinder") {
+      check_name(wall.name);
+      return set_times(world_.walls.add_cylinder(wall.name, m, wall.from, wall.to, wall.radius, wall.closed),
+                       wall.removed_at);
+    }
+    if (wall.type == "mesh") {
+      check_name(wall.name);
+      Surface surface = read_wall_surface(scene_.folder / wall.file);
+      scale(surface, wall.scale);
+      const int index = world_.walls.add_mesh(wall.name, m, make_facet_mesh(surface));
+      world_.walls.all[index].pose = wall.pose;
+      return set_times(index, wall.removed_at);
+    }
     if (wall.type == "plane") return add(wall.name, wall.normal, wall.point, wall.removed_at);
     const std::vector<std::string_view> sides = {"x-", "x+", "y-", "y+", "z-", "z+"};
     for (const std::string& side : wall.open) find_name(sides, side, wall.place + ".open", "side");
@@ -166,6 +216,28 @@ class Builder {
       add(fmt::format("{}.{}", wall.name, sides[s]), normal, s % 2 == 0 ? wall.lower : wall.upper,
           removed_at);
     }
+  }
+
+  /// The motion for the wall of that name, or all sides of the box.
+  void add_motion(const SceneMotion& m) {
+    Motions motion = m.motion;
+    for (MotionTable& table : motion.tables) table.entries = read_motion_table(scene_.folder / m.file);
+    bool found = false;
+    for (int wall = 0; wall < static_cast<int>(world_.walls.all.size()); ++wall) {
+      const std::string& name = world_.walls.all[wall].name;
+      if (name != m.wall && !name.starts_with(m.wall + ".")) continue;
+      found = true;
+      const auto give = [wall](auto& from, auto& to) {
+        for (auto one : from) one.wall = wall, to.push_back(one);
+      };
+      give(motion.phases, world_.motions.phases), give(motion.tables, world_.motions.tables);
+      give(motion.vibrations, world_.motions.vibrations), give(motion.servos, world_.motions.servos);
+    }
+    if (found) return;
+    std::vector<std::string_view> names;
+    for (const Wall& wall : world_.walls.all) names.push_back(wall.name);
+    if (names.empty()) fail("{}: there are no walls to move.", m.place);
+    find_name(names, m.wall, m.place, "wall");
   }
 
   void check_inside(Vec3 position, const std::string& place, std::string_view what) const {

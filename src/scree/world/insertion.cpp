@@ -9,6 +9,18 @@
 namespace scree {
 namespace {
 
+Real distance_to_facet(const FacetMesh& mesh, int facet, Vec3 p) {
+  bool over = true;
+  Real nearest = std::numeric_limits<Real>::infinity();  // edge
+  for (int c = mesh.facet_begin[facet]; c < mesh.facet_begin[facet + 1]; ++c) {
+    over = over && dot(mesh.edge[c].outward, p) <= mesh.edge[c].offset;
+    const Vec3 from = mesh.vertices[mesh.corner[c]],
+               to = mesh.vertices[mesh.corner[mesh.next_corner(facet, c)]];
+    nearest = std::min(nearest, length(from + closest_on_segment(p, from, to) * (to - from) - p));
+  }
+  return over ? std::abs(signed_distance(mesh.flats[mesh.flat_of[facet]].plane, p)) : nearest;
+}
+
 /// All bodies, in cells as wide as the largest bounding sphere: those near a place are found fast.
 class Occupied {
  public:
@@ -197,6 +209,25 @@ bool clear_of_walls(const World& w, Vec3 center, Real radius) {
   for (int p = 0; p < static_cast<int>(w.walls.planes.size()); ++p) {
     if (!w.walls.all[w.walls.planes[p].wall].present) continue;
     if (signed_distance(w.walls.plane_world(p), center) < radius) return false;
+  }
+  for (const CylinderSurface& s : w.walls.cylinders) {
+    const Wall& wall = w.walls.all[s.wall];
+    if (!wall.present) continue;
+    const CylinderPlace at(s.cylinder, inverse_transform(wall.pose, center));
+    const bool beside = at.along > s.cylinder.from - radius && at.along < s.cylinder.to + radius;
+    if (beside && std::abs(at.distance - s.cylinder.radius) < radius) return false;
+  }
+  for (const FlatSurface& s : w.walls.flats) {
+    const Wall& wall = w.walls.all[s.wall];
+    if (s.flat != 0 || !wall.present) continue;  // once a mesh
+    const FacetMesh& mesh = w.walls.meshes[s.mesh];
+    const Vec3 p = inverse_transform(wall.pose, center);
+    if (mesh.tree.any_of(
+            [&](const Box& box) {
+              return box.overlaps(widened({p, p}, radius));
+            },
+            [&](int facet) { return distance_to_facet(mesh, facet, p) < radius; }))
+      return false;
   }
   return true;
 }
