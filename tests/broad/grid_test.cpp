@@ -3,6 +3,7 @@
 #include "scree/math/random.hpp"
 
 #include <gtest/gtest.h>
+#include <omp.h>
 
 namespace scree::test {
 namespace {
@@ -54,6 +55,7 @@ constexpr CloudCase cases[] = {
 };
 
 TEST(Grid, FindsWhatAllPairsFinds) {
+  omp_set_num_threads(1);
   for (const CloudCase& c : cases) {
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
       const Cloud cloud = make_cloud(c, seed);
@@ -79,6 +81,17 @@ TEST(Grid, TouchingAcrossCellBordersOnALattice) {
   const std::vector<Pair> pairs = grid_pairs(cloud.spheres(), 0);
   EXPECT_EQ(pairs.size(), 2U * 8 * 9 * 3 + 9U * 9 * 2);
   EXPECT_EQ(pairs, all_pairs(cloud.spheres(), 0));
+}
+
+TEST(Grid, FindsTheSameOnAnyNumberOfThreads) {
+  const Cloud cloud = make_cloud({"", 3000, 40, 10, 0, {}}, 5);
+  omp_set_num_threads(1);
+  const std::vector<Pair> expected = grid_pairs(cloud.spheres(), 0.1);
+  for (const int threads : {2, 3}) {
+    omp_set_num_threads(threads);
+    EXPECT_EQ(grid_pairs(cloud.spheres(), 0.1), expected) << threads;
+  }
+  omp_set_num_threads(1);
 }
 
 TEST(Grid, OneBodyOfAnotherSizeAmongMany) {

@@ -95,7 +95,7 @@ struct Sticking {
   Sticking() { p.friction = 0.5, p.damping_ratio = 0; }
   PointForce press(Real overlap, Vec3 velocity, Vec3 normal = {0, 0, 1}, Vec3 spin = {}) {
     const Response r = LinearLaw::respond(p, overlap, 1, 1);
-    return point_force(p, r, {normal, velocity, spin, 1}, 1e-4, history);
+    return point_force(p, r, {normal, velocity, spin, 1, overlap}, 1e-4, history);
   }
 };
 
@@ -140,7 +140,7 @@ TEST(Law, AGrowingOrFallingShareNeverGainsEnergy) {
   for (const Real to : {0.1, 0.3, 0.9}) {
     PointHistory history{0, {1e-5, 2e-5, 0}, 0.3 * 8e4, 100};
     const Real before = 0.5 * history.stiffness * length_squared(history.spring);
-    const PointForce f = point_force(p, r, {{0, 0, 1}, {}, {}, to}, 1e-4, history);
+    const PointForce f = point_force(p, r, {{0, 0, 1}, {}, {}, to, 1e-3}, 1e-4, history);
     EXPECT_LE(f.tangential, before * (1 + 1e-12)) << to;
   }
 }

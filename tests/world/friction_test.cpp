@@ -21,7 +21,7 @@ World standing_block(Vec3 lengths, const Material& m, Real angle) {
   w.settings.gravity = tilted_gravity(angle);
   add_floor(w);
   add_body(w, w.shapes.add_polyhedron("block", box(lengths)), {0, 0, lengths.z / 2});
-  w.settings.dt = 0.1 * critical_step(w);
+  w.settings.dt = 0.2 * critical_step(w);
   prepare(w);
   return w;
 }
@@ -32,11 +32,11 @@ TEST(Friction, BlockRestsBelowTheFrictionAngle) {
   const Real mu = 0.5, limit = std::atan(mu);
   for (const Real part : {0.2, 0.6, 0.95}) {
     World w = standing_block({edge, edge, edge}, rough(mu), part * limit);
-    run_for(w, 0.5);  // the first touch rings out
+    run_for(w, 0.3);  // the first touch rings out
     const Vec3 before = w.bodies.position[0];
     const Quat orientation = w.bodies.orientation[0];
     run_for(w, 1);
-    EXPECT_LT(length(w.bodies.position[0] - before), 1e-6 * edge) << part;
+    EXPECT_LT(length(w.bodies.position[0] - before), 1e-12 * edge) << part;
     const Quat turn = w.bodies.orientation[0] * conjugate(orientation);
     EXPECT_LT(std::abs(turn.x) + std::abs(turn.y) + std::abs(turn.z), 1e-6) << part;
     std::printf("rest at %.2f of the angle: creep %.1e edges in 1 s\n", part,
@@ -64,23 +64,23 @@ enum class Fate { rests, slides, topples };
 Fate fate_of(Real width_over_height, Real mu, Real slope) {
   const Real height = edge;
   World w = standing_block({width_over_height * height, edge, height}, rough(mu), std::atan(slope));
-  run_for(w, 0.4);
+  run_for(w, 0.15);
   const Quat q = w.bodies.orientation[0];
   const Vec3 up = rotate(q, {0, 0, 1});
   if (up.z < std::cos(0.1)) return Fate::topples;
-  return w.bodies.position[0].x > 0.02 * edge ? Fate::slides : Fate::rests;
+  return w.bodies.position[0].x > 0.01 * edge ? Fate::slides : Fate::rests;
 }
 
 TEST(Friction, SlideOrTopple) {
   // A block slides when the slope exceeds the friction; it topples when the slope exceeds width over height
-  // and the friction does too, else it slides away before. Within 5 % of a border the first touch decides.
-  for (const Real shape : {0.3, 0.6, 1.0, 2.0}) {
-    for (const Real mu : {0.2, 0.45, 0.8, 1.5}) {
-      for (const Real slope : {0.1, 0.25, 0.5, 0.7, 0.95, 1.3}) {
+  // and the friction does too, else it slides away before. Within 6 % of a border the first touch decides.
+  for (const Real shape : {0.3, 0.6, 2.0}) {
+    for (const Real mu : {0.2, 0.45, 1.5}) {
+      for (const Real slope : {0.25, 0.5, 0.95}) {
         const bool near = std::abs(slope / shape - 1) < 0.06 || std::abs(slope / mu - 1) < 0.06;
         if (near) continue;
-        const Fate expected = slope > std::min(mu, shape) ? (shape < mu ? Fate::topples : Fate::slides)
-                                                          : Fate::rests;
+        const Fate expected =
+            slope > std::min(mu, shape) ? (shape < mu ? Fate::topples : Fate::slides) : Fate::rests;
         EXPECT_EQ(fate_of(shape, mu, slope), expected)
             << "width/height " << shape << ", friction " << mu << ", slope " << slope;
       }
@@ -118,8 +118,7 @@ TEST(Friction, SlidingSphereEndsRollingAtFiveSevenths) {
   EXPECT_NEAR(w.bodies.position[0].x, way + (w.time - slid) * 5.0 / 7 * speed, 1e-3 * way);
   w.update_ledger();
   // Friction took two sevenths of the energy of the motion.
-  EXPECT_NEAR(w.ledger.friction, 2.0 / 7 * 0.5 * w.bodies.mass[0] * speed * speed,
-              1e-3 * w.ledger.friction);
+  EXPECT_NEAR(w.ledger.friction, 2.0 / 7 * 0.5 * w.bodies.mass[0] * speed * speed, 1e-3 * w.ledger.friction);
 }
 
 TEST(Friction, SphereRollsDownASlope) {
@@ -152,11 +151,12 @@ TEST(Friction, RollingResistanceHoldsThenBrakes) {
   EXPECT_NEAR((w.bodies.velocity[0].x - before) / (w.time - since), expected, 5e-3 * expected);
 }
 
-TEST(Friction, RockingBlockFallsInHousnersTime) {
+TEST(Friction, RockingBlockFollowsHousner) {
   // Housner 1963: a slender block released at a tilt falls back in acosh(1 / (1 - tilt / alpha)) / p, with
-  // p^2 = 3 g / 4 R, by the linearised equation; sin a = a costs 1 % for alpha = 0.1. The impact itself is no
-  // matter of a closed form here: the contact is compliant, its impulse spreads over the base as it likes.
-  // What is compared is the spin that is left against Housner's (no bounce, plastic), and no gain of energy.
+  // p^2 = 3 g / 4 R, by the equation linearised in alpha = 0.1, which costs 0.2 %. When its base meets the
+  // floor, plastic and without sliding, it keeps 1 - 1.5 sin^2 alpha of its spin and rocks on over the other
+  // edge. Here the contact is compliant, so the spin is taken 1 ms later and what gravity did to it meanwhile
+  // is put back.
   const Real height = 0.1, width = 0.01, half = 0.5 * std::hypot(width, height);
   Material m = rough(5, 0.1);
   m.normal_stiffness = 1e6, m.tangential_stiffness = 8e5;
@@ -164,26 +164,25 @@ TEST(Friction, RockingBlockFallsInHousnersTime) {
   w.settings.gravity = tilted_gravity(0);
   add_floor(w);
   const Real alpha = std::atan(width / height), tilt = 0.5 * alpha;
-  // About the right edge, which stays where it is.
   const Quat q = axis_angle({0, 1, 0}, tilt);
   add_body(w, w.shapes.add_polyhedron("block", box({width, width, height})),
            -rotate(q, {width / 2, 0, -height / 2}), q);
   w.settings.dt = 0.1 * critical_step(w);
   prepare(w);
-  Real angle = tilt, before = 0;
-  while (angle > 0 && w.time < 1) {
+  Real before = 0;
+  while (w.bodies.orientation[0].y > 0 && w.time < 1) {
     before = w.bodies.spin[0].y;
     step(w);
-    angle = 2 * w.bodies.orientation[0].y;
   }
   const Real p = std::sqrt(3 * g / (4 * half)), expected = std::acosh(1 / (1 - tilt / alpha)) / p;
-  EXPECT_NEAR(w.time, expected, 0.01 * expected);
-  run_for(w, 0.01);
-  const Real left = w.bodies.spin[0].y / before, housner = 1 - 1.5 * std::sin(alpha) * std::sin(alpha);
-  std::printf("rocking block: falls in %.4f s (Housner %.4f), keeps %.3f of its spin (%.3f)\n", w.time, expected,
-              left, housner);
-  EXPECT_LT(left, 1);
-  EXPECT_NEAR(left, housner, 0.05);
+  EXPECT_NEAR(w.time, expected, 0.005 * expected);
+  const Real impact = w.time;
+  run_for(w, 0.001);
+  const Real left = (w.bodies.spin[0].y - p * p * alpha * (w.time - impact)) / before;
+  const Real housner = 1 - 1.5 * std::sin(alpha) * std::sin(alpha);
+  std::printf("rocking block: falls in %.4f s (Housner %.4f), keeps %.3f of its spin (%.3f)\n", impact,
+              expected, left, housner);
+  EXPECT_NEAR(left, housner, 0.01);
 }
 
 }  // namespace

@@ -34,9 +34,7 @@ inline World world_of(const Material& material, LawKind law = LawKind::linear) {
   return w;
 }
 
-inline Polyhedron box(Vec3 lengths) {
-  return make_polyhedron(library_shape("box", {.lengths = lengths}));
-}
+inline Polyhedron box(Vec3 lengths) { return make_polyhedron(library_shape("box", {.lengths = lengths})); }
 
 inline int add_floor(World& w) {
   return w.walls.add_plane("floor", 0, make_half_space({0, 0, 1}, {0, 0, 0}));
@@ -73,7 +71,8 @@ inline Vec3 momentum(const World& w) {
 inline Vec3 angular_momentum(const World& w) {
   Vec3 sum;
   for (int i = 0; i < w.bodies.count(); ++i)
-    sum += w.bodies.mass[i] * cross(w.bodies.position[i], w.bodies.velocity[i]) + w.bodies.angular_momentum[i];
+    sum +=
+        w.bodies.mass[i] * cross(w.bodies.position[i], w.bodies.velocity[i]) + w.bodies.angular_momentum[i];
   return sum;
 }
 

@@ -91,7 +91,7 @@ void apply(const World& w, const Batch& batch, BatchContacts& c) {
       const Response response = Law::respond(properties, p.overlap, radius, mass);
       const Vec3 velocity_b = b.velocity_at(p.position);
       const PointMotion motion{p.normal, velocity_b - a.velocity_at(p.position), 0.5 * (a.spin + b.spin),
-                               p.weight};
+                               p.weight, p.overlap};
       const PointForce f = point_force(properties, response, motion, dt, c.histories[i]);
       out.on_b += f.force;
       out.torque_a -= cross(p.position - a.origin, f.force);
