@@ -39,7 +39,7 @@ Motion move_at_random(Real slack) {
   Motion motion;
   for (; motion.steps < 120; ++motion.steps) {
     for (int i = 0; i < w.bodies.count(); ++i) {
-      w.bodies.position[i] += 0.02 * random.direction();
+      w.bodies.position[i] += 0.015 * random.direction();
       const Vec3 h = (0.01 / w.bodies.radius[i]) * random.direction();
       w.bodies.orientation[i] = normalized(Quat{1, h.x, h.y, h.z} * w.bodies.orientation[i]);
     }

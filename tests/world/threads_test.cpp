@@ -13,7 +13,7 @@ World mixed_bed(int per_side, int layers, bool spheres) {
   m.friction = 0.4, m.rolling_friction = 0.05;
   World w = world_of(m);
   w.settings.gravity = {0, 0, -9.81};
-  const Real cell = 0.016, width = per_side * cell;
+  const Real cell = 0.0135, width = per_side * cell;
   add_floor(w);
   for (int axis = 0; axis < 2; ++axis) {
     const Vec3 inward = axis == 0 ? Vec3{1, 0, 0} : Vec3{0, 1, 0};
@@ -32,8 +32,8 @@ World mixed_bed(int per_side, int layers, bool spheres) {
     for (int y = 0; y < per_side; ++y) {
       for (int x = 0; x < per_side; ++x) {
         add_body(w, shapes[random.below(spheres ? 4 : 3)], cell * Vec3{x + 0.5, y + 0.5, z + 0.5},
-                 random.rotation(), Vec3{0, 0, -0.5} + 0.2 * random.direction(), 20 * random.direction(),
-                 Freedom::free, random.uniform(0.7, 1));
+                 random.rotation(), Vec3{0, 0, -1} + 2 * random.direction(), 20 * random.direction(),
+                 Freedom::free, random.uniform(0.7, 0.9));
       }
     }
   }
@@ -45,16 +45,16 @@ World mixed_bed(int per_side, int layers, bool spheres) {
 TEST(Threads, SameHashForOneToFour) {
   std::uint64_t expected = 0;
   for (const int threads : {1, 2, 3, 4}) {
-    World w = mixed_bed(5, 6, true);
+    World w = mixed_bed(6, 6, true);
     omp_set_num_threads(threads);
     run(w, 300);
     if (threads == 1) expected = w.hash();
     EXPECT_EQ(w.hash(), expected) << threads << " threads";
-    EXPECT_GT(w.contacts.touching_count(), 40);
-    EXPECT_GT(w.pairs.batches.size(), 5U);
+    EXPECT_GT(w.contacts.touching_count(), 30);
+    EXPECT_GT(w.pairs.batches.size(), 4U);
   }
   omp_set_num_threads(1);
-  World other = mixed_bed(5, 6, true);  // the twin: one bit of one velocity
+  World other = mixed_bed(6, 6, true);  // the twin: one bit of one velocity
   other.bodies.velocity[77].x = std::nextafter(other.bodies.velocity[77].x, 1);
   run(other, 300);
   EXPECT_NE(other.hash(), expected);
@@ -66,10 +66,10 @@ TEST(Algorithms, AllBuildTheSameHeap) {
   };
   std::vector<Heap> heaps;
   for (const Algorithm& algorithm : algorithms) {
-    World w = mixed_bed(3, 4, false);
+    World w = mixed_bed(2, 3, false);
     w.settings.algorithm = algorithm.name;
     w.settings.local_damping = 0.3;
-    run(w, static_cast<int>(0.15 / w.settings.dt));
+    run(w, static_cast<int>(0.1 / w.settings.dt));
     Heap heap{0, 2.0 * w.contacts.touching_count() / w.bodies.count()};
     for (const Vec3& p : w.bodies.position) heap.height += p.z / w.bodies.count();
     std::printf("%-28s height %.2f mm, contacts a body %.2f, failed %lld\n",

@@ -5,8 +5,12 @@
 // a linear law is stiffness x the weighted mean of the overlaps. A weight is the share of the patch that the
 // corner stands for, times a factor that falls from 1 to 0 as the line from the deepest point to the corner
 // gets steeper. So the weights pass without a jump from a face (all its corners) over an edge (two) to a
-// vertex (one) as a body tilts, and for tilts that are small beside `steepest` they are constant: the forces
-// have a potential there, which keeps flat faces from shaking.
+// vertex (one) as a body tilts, and for tilts that are small beside `steepest` they are constant.
+//
+// The springs hold the energy sum of weight x energy of each point. It changes with the overlaps, which gives
+// the forces at the points, and with the weights as the bodies turn on each other, which gives a couple: each
+// point says how its weight changes. Without that couple frictionless elastic impacts gained or lost up to a
+// fifth of their energy, whatever the time step.
 #pragma once
 
 #include "scree/contact/clip.hpp"
@@ -19,6 +23,7 @@ struct ManifoldPoint {
   Real overlap = 0;  // <= 0: takes its share of the weights but does not press
   Real weight = 0;
   std::uint64_t key = 0;  // the same from step to step as long as the same features meet
+  Vec3 tilt{};            // rate of the weight = tilt . (spin of B - spin of A)
 };
 
 struct Manifold {
@@ -55,7 +60,8 @@ SCREE_HD inline void share_area(Manifold& manifold) {
   }
 }
 
-/// Lessens the weights of points that lie off the plane of the contact, and makes all add up to 1.
+/// Lessens the weights of points that lie off the plane of the contact, makes all add up to 1, and finds how
+/// they change as the bodies turn.
 SCREE_HD inline void weigh(Manifold& manifold) {
   int deepest = 0;
   for (int i = 1; i < manifold.count; ++i) {
@@ -63,16 +69,26 @@ SCREE_HD inline void weigh(Manifold& manifold) {
   }
   const ManifoldPoint top = manifold.point[deepest];
   Real sum = 0;
+  Vec3 turning;
   for (int i = 0; i < manifold.count; ++i) {
     ManifoldPoint& p = manifold.point[i];
     const Real drop = top.overlap - p.overlap;
-    const Real u = drop * drop / (steepest * steepest * length_squared(p.position - top.position));
-    const Real flat = i == deepest || drop == 0 ? 1 : u < 1 ? (1 - u) * (1 - u) : 0;
-    p.weight *= flat;
-    sum += p.weight;
+    p.tilt = {};
+    if (i != deepest && drop != 0) {
+      const Vec3 arm = p.position - top.position;
+      const Real scale = 1 / (steepest * steepest * length_squared(arm)), u = scale * drop * drop;
+      const Real left = u < 1 ? 1 - u : 0;
+      p.tilt = (-4 * p.weight * left * scale * drop) * cross(arm, top.normal);
+      p.weight *= left * left;
+    }
+    sum += p.weight, turning += p.tilt;
   }
   if (!(sum > 0)) return manifold.set_single(top.position, top.normal, top.overlap, top.key);
-  for (int i = 0; i < manifold.count; ++i) manifold.point[i].weight /= sum;
+  for (int i = 0; i < manifold.count; ++i) {
+    ManifoldPoint& p = manifold.point[i];
+    p.weight /= sum;
+    p.tilt = (p.tilt - p.weight * turning) / sum;
+  }
 }
 
 /// Points that have no weight or do not press now are left out; those that are left keep their weights.
