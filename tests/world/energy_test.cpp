@@ -47,9 +47,13 @@ CollisionResult collide_at_random(const CollisionSetting& s, const World& empty,
   const Real speed = random.uniform(0.5, 2);
   for (int i = 0; i < 2; ++i) {
     const Real side = i == 0 ? -1 : 1;
-    add_body(w, random.below(kinds), place + (side * 0.0095) * along + (side * 0.001) * aside,
-             random.rotation(), (-0.5 * side * speed) * along + 0.1 * random.direction(),
-             (random.uniform(0, 1) * speed / 0.01) * random.direction());
+    // One after the other: compilers evaluate arguments in any order.
+    const int shape = random.below(kinds);
+    const Quat orientation = random.rotation();
+    const Vec3 velocity = (-0.5 * side * speed) * along + 0.1 * random.direction();
+    const Real spin = random.uniform(0, 1) * speed / 0.01;
+    add_body(w, shape, place + (side * 0.0095) * along + (side * 0.001) * aside, orientation, velocity,
+             spin * random.direction());
   }
   w.settings.dt = s.step * critical_step(w);
   prepare(w);
