@@ -4,6 +4,7 @@
 
 #include "scree/math/random.hpp"
 
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 
@@ -74,8 +75,10 @@ CollisionResult collide_at_random(const CollisionSetting& s, const World& empty,
 }
 
 struct Statistics {
-  int met = 0;
-  Real root_mean_square = 0, worst = 0, most = -1, momentum = 0, angular_momentum = 0;
+  int met = 0, gained = 0;     // more than 1e-3
+  Real median = 0, worst = 0;  // sizes of the changes of energy
+  Real most = -1;              // gained
+  Real momentum = 0, angular_momentum = 0;
 };
 
 Statistics collide_many(const CollisionSetting& s, int count) {
@@ -83,45 +86,69 @@ Statistics collide_many(const CollisionSetting& s, int count) {
   empty.settings.patch = s.patch;
   add_grains(empty);
   Statistics out;
+  std::vector<Real> changes;
   for (int i = 0; i < count; ++i) {
     const CollisionResult r = collide_at_random(s, empty, 1000 + i);
     if (!r.met) continue;
-    ++out.met;
-    out.root_mean_square += r.energy * r.energy;
-    out.worst = std::max(out.worst, std::abs(r.energy)), out.most = std::max(out.most, r.energy);
+    changes.push_back(std::abs(r.energy)), out.most = std::max(out.most, r.energy);
+    out.gained += r.energy > 1e-3;
     out.momentum = std::max(out.momentum, r.momentum);
     out.angular_momentum = std::max(out.angular_momentum, r.angular_momentum);
   }
-  out.root_mean_square = std::sqrt(out.root_mean_square / out.met);
+  std::sort(changes.begin(), changes.end());
+  out.met = static_cast<int>(changes.size());
+  out.median = changes[changes.size() / 2], out.worst = changes.back();
   return out;
 }
 
+struct Bound {
+  LawKind law;
+  bool patch;
+  Real median, worst;
+};
+
 TEST(Energy, ElasticCollisionsOfRandomGrains) {
-  for (const LawKind law : {LawKind::linear, LawKind::hertz_mindlin}) {
-    for (const bool patch : {false, true}) {
-      Statistics s[2];
-      for (int i = 0; i < 2; ++i) {
-        s[i] = collide_many({smooth(), law, patch, i == 0 ? 0.1 : 0.05}, 100);
-        std::printf("%s, %s, step %.3f: %d met, energy rms %.1e worst %.1e, momentum %.1e, angular %.1e\n",
-                    law == LawKind::linear ? "linear" : "Hertz", patch ? "patch" : "point",
-                    i == 0 ? 0.1 : 0.05, s[i].met, s[i].root_mean_square, s[i].worst, s[i].momentum,
-                    s[i].angular_momentum);
-        EXPECT_LT(s[i].momentum, 1e-12);
-        EXPECT_LT(s[i].angular_momentum, 1e-12);
-        EXPECT_GT(s[i].met, 70);
-      }
+  // A corner on a face or edge on edge, the usual case, has a potential and keeps its energy to some 1e-4 at
+  // a tenth of the critical step. The worst are bodies that meet nearly flat: a single point jumps between
+  // corners (an error of first order), a patch has corners that wander over both bodies (whatever the step,
+  // less for smaller overlaps, which are 1 % of the size here).
+  for (const Bound& b : {Bound{LawKind::linear, false, 5e-4, 0.05}, Bound{LawKind::linear, true, 5e-4, 0.04},
+                         Bound{LawKind::hertz_mindlin, true, 5e-4, 0.04}}) {
+    Real median[2];
+    for (int i = 0; i < 2; ++i) {
+      const Real part = i == 0 ? 0.1 : 0.05;
+      const Statistics s = collide_many({smooth(), b.law, b.patch, part, true}, 60);
+      std::printf("%s, %s, step %.2f: energy median %.1e worst %.1e, momentum %.1e, angular %.1e\n",
+                  b.law == LawKind::linear ? "linear" : "Hertz", b.patch ? "patch" : "point", part, s.median,
+                  s.worst, s.momentum, s.angular_momentum);
+      EXPECT_GT(s.met, 50);
+      EXPECT_LT(s.momentum, 1e-12);
+      EXPECT_LT(s.angular_momentum, 1e-12);
+      EXPECT_LT(s.median, b.median);
+      EXPECT_LT(s.worst, b.worst);
+      median[i] = s.median;
     }
+    EXPECT_LT(median[1], 0.5 * median[0]);
   }
 }
 
-TEST(Energy, NoFrictionalImpactGainsEnergy) {
+/// Elastic impacts of nearly flat faces may gain what their wandering corners give, see above; it is rare.
+void expect_no_gain(int count) {
   for (const Real e : {0.2, 1.0}) {
     Material m = smooth(e);
     m.friction = 0.5;
-    const Statistics s = collide_many({m, LawKind::linear, true, 0.1}, 300);
-    std::printf("frictional, e %.1f: %d met, most gained %.1e\n", e, s.met, s.most);
+    const Statistics s = collide_many({m, LawKind::linear, true, 0.1, true}, count);
+    std::printf("frictional, e %.1f: %d met, %d gained more than 1e-3, most %.1e\n", e, s.met, s.gained,
+                s.most);
+    EXPECT_GT(s.met, count / 2);
+    if (e < 1) EXPECT_LT(s.most, 0);
+    EXPECT_LE(s.gained, count / 100);
+    EXPECT_LT(s.most, 0.1);
   }
 }
+
+TEST(Energy, FrictionalImpactsLoseEnergy) { expect_no_gain(100); }
+TEST(Energy, DISABLED_TenThousandFrictionalImpactsLoseEnergy) { expect_no_gain(5000); }
 
 /// The settled cubes of tests/reference/cubes500.txt in their box, which fall the last bit into place.
 TEST(Energy, TheLedgerOfABedCloses) {

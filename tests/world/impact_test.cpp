@@ -50,13 +50,14 @@ TEST(Impact, SpheresReturnTheRestitutionAsked) {
       for (const Real e : restitutions) {
         const Real coarse = worst_restitution_error(law, on_plane, e, 1.0 / 20),
                    fine = worst_restitution_error(law, on_plane, e, 1.0 / 40);
-        EXPECT_LT(coarse, 0.005) << "e " << e << ", law " << int(law) << ", plane " << on_plane;
+        EXPECT_LT(coarse, 0.006) << "e " << e << ", law " << int(law) << ", plane " << on_plane;
         sum[0] += coarse, sum[1] += fine;
         std::printf("%s, e %.1f: %.1e, half the step %.1e\n", law == LawKind::linear ? "linear" : "Hertz", e,
                     coarse, fine);
       }
       std::printf("  order %.2f\n", std::log2(sum[0] / sum[1]));
-      EXPECT_GT(sum[0], 2.2 * sum[1]);  // better than first order
+      // Second order; the dashpot of a Hertz contact begins as the fourth root of the time, where it is less.
+      EXPECT_GT(sum[0], (law == LawKind::linear ? 3.5 : 1.4) * sum[1]);
     }
   }
 }

@@ -3,8 +3,8 @@
 // The points are the corners of the contact patch (clip.hpp), or the vertices of a face on a wall. Their
 // weights add up to 1, so a contact is as stiff when a face lies flat as when a corner touches: the force of
 // a linear law is stiffness x the weighted mean of the overlaps. A weight is the share of the patch that the
-// corner stands for, times a factor that falls from 1 to 0 as the line from the deepest point to the corner
-// gets steeper. So the weights pass without a jump from a face (all its corners) over an edge (two) to a
+// corner stands for, times a factor that falls from 1 to 0 as the line from a deeper point to the corner gets
+// steeper. So the weights pass without a jump from a face (all its corners) over an edge (two) to a
 // vertex (one) as a body tilts, and for tilts that are small beside `steepest` they are constant.
 //
 // The springs hold the energy sum of weight x energy of each point. It changes with the overlaps, which gives
@@ -38,7 +38,7 @@ struct Manifold {
   }
 };
 
-/// The slope (tangent) from the deepest point at which a corner has no weight any more: about 3 degrees, less
+/// The slope (tangent) from a deeper point at which a corner has no weight any more: about 3 degrees, less
 /// than where clip.hpp stops calling a face flat.
 inline constexpr Real steepest = 0.05;
 
@@ -61,30 +61,28 @@ SCREE_HD inline void share_area(Manifold& manifold) {
 }
 
 /// Lessens the weights of points that lie off the plane of the contact, makes all add up to 1, and finds how
-/// they change as the bodies turn.
+/// they change as the bodies turn. What counts for a point is its steepest line to a deeper one, whichever
+/// that is: a choice of the deepest of several alike would be made by rounding.
 SCREE_HD inline void weigh(Manifold& manifold) {
-  int deepest = 0;
-  for (int i = 1; i < manifold.count; ++i) {
-    if (manifold.point[i].overlap > manifold.point[deepest].overlap) deepest = i;
-  }
-  const ManifoldPoint top = manifold.point[deepest];
   Real sum = 0;
   Vec3 turning;
   for (int i = 0; i < manifold.count; ++i) {
     ManifoldPoint& p = manifold.point[i];
-    const Real drop = top.overlap - p.overlap;
-    p.tilt = {};
-    if (i != deepest && drop != 0) {
-      const Vec3 arm = p.position - top.position;
-      const Real scale = 1 / (steepest * steepest * length_squared(arm)), u = scale * drop * drop;
-      const Real left = u < 1 ? 1 - u : 0;
-      p.tilt = (-4 * p.weight * left * scale * drop) * cross(arm, top.normal);
-      p.weight *= left * left;
+    Real u = 0, rate = 0;  // the slope over `steepest`, squared, and its change with the drop
+    Vec3 arm;
+    for (int j = 0; j < manifold.count; ++j) {
+      const Real drop = manifold.point[j].overlap - p.overlap;
+      if (!(drop > 0)) continue;
+      const Vec3 from = p.position - manifold.point[j].position;
+      const Real scale = 1 / (steepest * steepest * length_squared(from));
+      if (scale * drop * drop > u) u = scale * drop * drop, rate = 2 * scale * drop, arm = from;
     }
+    const Real left = u < 1 ? 1 - u : 0;
+    p.tilt = (-2 * p.weight * left * rate) * cross(arm, p.normal);
+    p.weight *= left * left;
     sum += p.weight, turning += p.tilt;
   }
-  if (!(sum > 0)) return manifold.set_single(top.position, top.normal, top.overlap, top.key);
-  for (int i = 0; i < manifold.count; ++i) {
+  for (int i = 0; i < manifold.count; ++i) {  // the sum is not 0: the deepest keeps its weight
     ManifoldPoint& p = manifold.point[i];
     p.weight /= sum;
     p.tilt = (p.tilt - p.weight * turning) / sum;
