@@ -67,6 +67,7 @@ struct PointMotion {
   Vec3 velocity;  // of B against A at the point
   Vec3 spin;      // mean of both bodies: turns the spring
   Real weight;    // share of the contact's force
+  Real overlap;
 };
 
 struct PointForce {
@@ -78,13 +79,28 @@ struct PointForce {
   Real sliding = 0;     // power put into the tangential spring, dashpot and friction, W
 };
 
+/// Since when the bodies touch, as part of the step that ends now; `unknown_part` unless they met within it.
+inline constexpr Real unknown_part = 2;
+SCREE_HD inline Real touching_part(const PointMotion& m, Real closing, Real dt, const PointHistory& history) {
+  const Real passed = dt * closing;  // a larger overlap is older: a new corner of a contact that was there
+  const bool met = history.normal_force == 0 && closing > 0 && m.overlap < 1.01 * passed;
+  return met ? m.overlap / passed : unknown_part;
+}
+
 SCREE_HD inline PointForce point_force(const ContactProperties& p, const Response& r, const PointMotion& m,
                                        Real dt, PointHistory& history) {
   PointForce out;
   // The velocities were predicted with the old forces. What the change of this force itself does to them
   // within the half step is put right: dashpots would be late by half a step, most of all when bodies meet.
-  const Real ease = 0.5 * dt / r.mass, late = r.damping * ease, closing = -dot(m.velocity, m.normal);
-  const Real push = (r.force + r.damping * closing + late * history.normal_force) / (1 + late);
+  const Real ease = 0.5 * dt / r.mass, closing = -dot(m.velocity, m.normal);
+  // The force of this moment acts for half a step before it and half a step after it. Of bodies that met
+  // within the step the dashpot has acted since then: without this the restitution is off by 2 % at 20 steps
+  // a contact, at random, and of first order.
+  const Real part = touching_part(m, closing, dt, history);
+  const bool met = part < unknown_part;
+  const Real acted = met ? 0.5 + part : 1;
+  const Real damping = acted * r.damping, late = damping * ease;
+  const Real push = (r.force + damping * closing + late * history.normal_force) / (1 + late);
   const Real whole = push > 0 ? push : 0;  // a contact never pulls
   out.normal = m.weight * whole;
   out.elastic = m.weight * r.energy;
@@ -104,9 +120,9 @@ SCREE_HD inline PointForce point_force(const ContactProperties& p, const Respons
     s = keep * s;
   }
   const Vec3 sliding = m.velocity + closing * m.normal, old_force = -stiffness * s;
-  const Real lag = r.tangential_damping * ease;
-  s += dt * sliding;
-  Vec3 force = (-stiffness * s - (m.weight * r.tangential_damping) * sliding + lag * old_force) / (1 + lag);
+  const Real tangential_damping = acted * r.tangential_damping, lag = tangential_damping * ease;
+  s += (met ? part * dt : dt) * sliding;
+  Vec3 force = (-stiffness * s - (m.weight * tangential_damping) * sliding + lag * old_force) / (1 + lag);
   const Real limit = p.friction * out.normal, size = length(force);
   if (size > limit) {  // slips: the dashpot is off and the spring is as long as friction can hold
     force = (limit / size) * force;

@@ -24,6 +24,7 @@ void add(Manifold& manifold, const Pose& frame, int pair, BatchContacts& out) {
     ManifoldPoint p = manifold.point[i];
     p.position = transform(frame, p.position);
     p.normal = rotate(frame.orientation, p.normal);
+    p.tilt = rotate(frame.orientation, p.tilt);
     out.points.push_back(p);
   }
 }

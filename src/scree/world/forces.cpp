@@ -89,14 +89,15 @@ void apply(const World& w, const Batch& batch, BatchContacts& c) {
       const Response response = Law::respond(properties, p.overlap, radius, mass);
       const Vec3 velocity_b = b.velocity_at(p.position);
       const PointMotion motion{p.normal, velocity_b - a.velocity_at(p.position), 0.5 * (a.spin + b.spin),
-                               p.weight};
+                               p.weight, p.overlap};
       const PointForce f = point_force(properties, response, motion, dt, c.histories[i]);
       out.on_b += f.force;
-      out.torque_a -= cross(p.position - a.origin, f.force);
-      out.torque_b += cross(p.position - b.origin, f.force);
+      const Vec3 couple = -response.energy * p.tilt;  // see manifold.hpp
+      out.torque_a -= cross(p.position - a.origin, f.force) + couple;
+      out.torque_b += cross(p.position - b.origin, f.force) + couple;
       c.energy.normal += f.elastic, c.energy.tangential += f.tangential;
       c.energy.damping += f.damping, c.energy.sliding += f.sliding;
-      if (wall) c.energy.walls -= dot(f.force, velocity_b);
+      if (wall) c.energy.walls -= dot(f.force, velocity_b) + dot(couple, b.spin);
       pressing += f.normal, stiffness += p.weight * response.tangential_stiffness;
     }
     if (properties.rolling_friction > 0) {
