@@ -7,6 +7,7 @@
 #include "scree/version.hpp"
 
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 
 namespace {
@@ -35,6 +36,7 @@ void check_verb(const CLI::App& app, std::string_view given) {
 }  // namespace
 
 int main(int argc, char** argv) try {
+  std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files then shows as an error of the write
   CLI::App app{"Scree, for simulating angular grains: exact shapes, and how two of them touch.", "scree"};
   app.set_version_flag("--version", std::string("scree ") + scree::version());
   app.require_subcommand(1);

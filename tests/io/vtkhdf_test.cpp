@@ -39,7 +39,7 @@ class Frames : public testing::Test {
   static World settled() {
     test::use_one_thread();
     World world = test::small_world();
-    test::run(world, 600);
+    test::run(world, 1000);
     return world;
   }
   World world = settled();

@@ -22,6 +22,7 @@ inline void use_one_thread() {
 inline World small_world(int bodies = 60, Real friction = 0.4) {
   World world;
   world.settings.dt = 5e-5;
+  world.settings.gravity = {0, 0, -60};  // settles in few steps
   world.materials.materials.resize(2);
   world.materials.materials[0] = {.name = "rock",
                                   .normal_stiffness = 2e4,

@@ -73,8 +73,6 @@ RunFolder RunFolder::open(const fs::path& path) {
         "to.",
         path.string());
   }
-  make_folder(path / "checkpoints");
-  make_folder(path / "frames");
   return {path, read_file(path / "scene.toml")};
 }
 
@@ -88,16 +86,31 @@ void RunFolder::add_to_series(const char* name, const World& world, const std::s
   write_file(series, format_series(entries));
 }
 
-void RunFolder::frame(const World& world, const FrameOptions& options) {
-  for (int s = 0; s < static_cast<int>(world.shapes.all.size()); ++s) {
-    const fs::path file = path_ / "frames" / fmt::format("shape-{}.obj", s);
-    std::error_code ignored;
-    if (!fs::exists(file, ignored)) write_file(file, format_obj(surface_of(world.shapes, s)));
+/// Calls `write`; when that fails, the Error says from where the run can go on.
+template <class Write>
+void RunFolder::or_say_what_is_left(Write write) const {
+  try {
+    write();
+  } catch (const Error& error) {
+    const auto before = checkpoints();
+    if (before.empty()) throw;
+    fail("{} The run can be resumed from step {}, whose checkpoint is intact.", error.what(),
+         before.back().first);
   }
-  add_to_series("bodies", world, format_vtkhdf(bodies_grid(world)));
-  if (options.walls) add_to_series("walls", world, format_vtkhdf(walls_grid(world)));
-  if (options.contacts) add_to_series("contacts", world, format_vtkhdf(contacts_grid(world)));
-  if (options.surface) add_to_series("surfaces", world, format_vtkhdf(surfaces_grid(world)));
+}
+
+void RunFolder::frame(const World& world, const FrameOptions& options) {
+  or_say_what_is_left([&] {
+    for (int s = 0; s < static_cast<int>(world.shapes.all.size()); ++s) {
+      const fs::path file = path_ / "frames" / fmt::format("shape-{}.obj", s);
+      std::error_code ignored;
+      if (!fs::exists(file, ignored)) write_file(file, format_obj(surface_of(world.shapes, s)));
+    }
+    add_to_series("bodies", world, format_vtkhdf(bodies_grid(world)));
+    if (options.walls) add_to_series("walls", world, format_vtkhdf(walls_grid(world)));
+    if (options.contacts) add_to_series("contacts", world, format_vtkhdf(contacts_grid(world)));
+    if (options.surface) add_to_series("surfaces", world, format_vtkhdf(surfaces_grid(world)));
+  });
 }
 
 int RunFolder::frame_count() const {
@@ -117,14 +130,7 @@ std::vector<std::pair<std::int64_t, fs::path>> RunFolder::checkpoints() const {
 
 void RunFolder::checkpoint(World& world) {
   const fs::path file = path_ / "checkpoints" / step_name("step", world.steps, ".h5");
-  try {
-    write_checkpoint(file, world, scene_text_);
-  } catch (const Error& error) {
-    const auto before = checkpoints();
-    if (before.empty()) throw;
-    fail("{} The run can be resumed from step {}, whose checkpoint is intact.", error.what(),
-         before.back().first);
-  }
+  or_say_what_is_left([&] { write_checkpoint(file, world, scene_text_); });
   const auto all = checkpoints();
   std::error_code ignored;
   for (std::size_t i = 0; i + 2 < all.size(); ++i) fs::remove(all[i].second, ignored);
@@ -145,6 +151,8 @@ std::optional<RunFolder::Found> RunFolder::last_checkpoint(
 
 bool RunFolder::resume(World& world, const Intervals& every,
                        const std::function<void(const std::string&)>& note) const {
+  make_folder(path_ / "checkpoints");
+  make_folder(path_ / "frames");
   const std::optional<Found> found = last_checkpoint(note);
   if (found) load_checkpoint(found->file, world);
   cut_back(found ? found->info.steps : -1, every);

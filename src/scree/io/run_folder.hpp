@@ -36,8 +36,9 @@ class RunFolder {
   const std::string& scene_text() const { return scene_text_; }
   std::filesystem::path history() const { return path_ / "history.csv"; }
 
+  /// Both throw an Error when a file cannot be written, which says from which checkpoint the run can go on.
   void frame(const World& world, const FrameOptions& options = {});
-  /// Removes all older ones but the last. When it fails, the Error says that the last one is intact.
+  /// The new one and the one before it stay, older ones are removed.
   void checkpoint(World& world);
 
   struct Found {
@@ -63,6 +64,8 @@ class RunFolder {
  private:
   RunFolder(std::filesystem::path path, std::string scene_text)
       : path_(std::move(path)), scene_text_(std::move(scene_text)) {}
+  template <class Write>
+  void or_say_what_is_left(Write write) const;
   void add_to_series(const char* name, const World& world, const std::string& bytes) const;
   std::vector<std::pair<std::int64_t, std::filesystem::path>> checkpoints() const;  // by step
   void cut_back(std::int64_t step, const Intervals& every) const;
