@@ -41,6 +41,13 @@ bad() {
 good '^scree +[0-9]+\.[0-9]+\.[0-9]+' info
 good 'SIMD +compiled for [0-9]+ doubles' info
 good 'libraries +fmt .* qhull' info
+good 'the folder of a run, or a checkpoint' info --help
+mkdir begun && echo 'name = "x"' >begun/scene.toml
+good 'checkpoint +none' info begun
+bad 'begun/scene.toml: this is not a checkpoint of Scree' info begun/scene.toml
+bad 'nowhere: there is no such folder. Give the folder that .scree run. wrote to' info nowhere
+mkdir empty
+bad 'empty: this is not the folder of a run: it has no scene.toml' info empty
 good 'rhombic_dodecahedron' list
 good '^scree [0-9.]+$' --version
 good 'shape +what a body is' --help

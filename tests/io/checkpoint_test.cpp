@@ -119,7 +119,7 @@ TEST_F(Checkpoint, ResumedIsUninterrupted) {
   }
   whole.update_ledger();
   EXPECT_GT(rebuilds, 3);  // the list was made anew in between
-  EXPECT_GT(whole.contacts.touching_count(), 50);
+  EXPECT_GT(whole.contacts.touching_count(), 40);
   EXPECT_GT(whole.ledger.friction, 0);
   for (const std::int64_t stop : stops) {
     World part = small_world();

@@ -40,16 +40,16 @@ inline World small_world(int bodies = 60, Real friction = 0.4) {
   }
   world.shapes.add_sphere("ball", 0.009);
   world.walls.add_plane("floor", 1, make_half_space({0, 0, 1}, {}));
-  world.walls.add_plane("left", 1, make_half_space({1, 0, 0}, {-0.04, 0, 0}));
-  world.walls.add_plane("right", 1, make_half_space({-1, 0, 0}, {0.04, 0, 0}));
-  world.walls.add_plane("front", 1, make_half_space({0, 1, 0}, {0, -0.04, 0}));
-  world.walls.add_plane("back", 1, make_half_space({0, -1, 0}, {0, 0.04, 0}));
+  world.walls.add_plane("left", 1, make_half_space({1, 0, 0}, {-0.045, 0, 0}));
+  world.walls.add_plane("right", 1, make_half_space({-1, 0, 0}, {0.045, 0, 0}));
+  world.walls.add_plane("front", 1, make_half_space({0, 1, 0}, {0, -0.045, 0}));
+  world.walls.add_plane("back", 1, make_half_space({0, -1, 0}, {0, 0.045, 0}));
   Random random(7);
   for (int i = 0; i < bodies; ++i) {
     BodyState body;
     body.shape = i % 4;
     body.scale = random.uniform(0.7, 1.1);
-    body.pose.position = {-0.027 + 0.018 * (i % 4), -0.027 + 0.018 * (i / 4 % 4), 0.012 + 0.021 * (i / 16)};
+    body.pose.position = {-0.033 + 0.022 * (i % 4), -0.033 + 0.022 * (i / 4 % 4), 0.012 + 0.022 * (i / 16)};
     body.pose.orientation = random.rotation();
     body.velocity = {random.uniform(-0.2, 0.2), random.uniform(-0.2, 0.2), -1};
     body.spin = 5 * random.direction();
