@@ -147,8 +147,11 @@ TEST_F(Run, KilledAtAnyMomentItGoesOn) {
   RunFolder folder = RunFolder::create(path, "scene");
   Random random(5);
   std::int64_t reached = 0;
-  int with_parts = 0;
-  for (int k = 0; k < 20; ++k) {
+  int halves = 0;
+  // Twenty times, and as often more as it takes to have met one in the middle of a file.
+  for (int k = 0; k < 20 || (halves == 0 && k < 400); ++k) {
+    int ready[2];
+    ASSERT_EQ(pipe(ready), 0);
     const pid_t child = fork();
     ASSERT_GE(child, 0);
     if (child == 0) {
@@ -156,25 +159,32 @@ TEST_F(Run, KilledAtAnyMomentItGoesOn) {
       folder.resume(world, every);
       for (;;) {
         if (world.steps < end) step(world);
+        if (write(ready[1], "x", 1) != 1) _exit(1);
         folder.checkpoint(world);
       }
     }
-    usleep(static_cast<useconds_t>(20000 + random.below(20000)));
+    close(ready[1]);
+    char byte = 0;
+    ASSERT_EQ(read(ready[0], &byte, 1), 1);
+    usleep(static_cast<useconds_t>(random.below(15000)));
     kill(child, SIGKILL);
     waitpid(child, nullptr, 0);
+    close(ready[0]);
     for (const auto& entry : fs::directory_iterator(path / "checkpoints"))
-      with_parts += entry.path().extension() == ".part" ? 1 : 0;
+      halves += entry.path().extension() == ".part" ? 1 : 0;
     const auto last = folder.last_checkpoint([](const std::string& note) { ADD_FAILURE() << note; });
     if (!last) continue;                   // killed before the first was whole
     EXPECT_GE(last->info.steps, reached);  // nothing that was saved is lost
     reached = last->info.steps;
   }
   EXPECT_GT(reached, 0);
-  EXPECT_GT(with_parts, 0) << "no child was killed while writing";
+  EXPECT_GT(halves, 0) << "no child was killed while writing";
   World world = small_world(30);
   ASSERT_TRUE(folder.resume(world, every));
   test::run(world, end - world.steps);
   EXPECT_EQ(world.hash(), whole.hash());
+  for (const auto& entry : fs::directory_iterator(path / "checkpoints"))
+    EXPECT_NE(entry.path().extension(), ".part") << "halves are swept away";
 }
 
 }  // namespace

@@ -179,6 +179,12 @@ void RunFolder::cut_back(std::int64_t step, const Intervals& every) const {
       if (step_in(file, name, ".hdf") && !listed) fs::remove(entry.path(), ignored);
     }
   }
+  for (const char* folder : {"frames", "checkpoints"}) {
+    for (const fs::directory_entry& entry : fs::directory_iterator(path_ / folder, ignored)) {
+      if (entry.path().extension() == ".part")
+        fs::remove(entry.path(), ignored);  // the run was killed while writing
+    }
+  }
   for (const auto& [at, file] : checkpoints()) {
     if (at > step) fs::remove(file, ignored);  // unreadable, else it would have been the last
   }
