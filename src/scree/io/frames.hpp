@@ -12,7 +12,7 @@ namespace scree {
 /// spin, kinetic energy and number of contacts: for "3D Glyphs" with the OBJ of each shape.
 Grid bodies_grid(const World& world);
 
-/// The faces of all bodies as polygons; spheres are icospheres. Shows at once, takes some 30 times the room.
+/// The faces of all bodies as polygons; spheres are icospheres. Shows at once, takes some 20 times the room.
 Grid surfaces_grid(const World& world);
 
 /// The walls that are present, as polygons. A plane is shown as far as the bodies reach and other planes let
