@@ -1,4 +1,4 @@
-// scree: the command line. Exit codes: 0 well, 1 a check failed or the program is at fault, 2 the input is.
+// scree: the command line. Exit codes: 0 well, 1 a check failed or the program is at fault, 2 the input is, 130 stopped by Ctrl-C.
 
 #include "verbs.hpp"
 
@@ -41,8 +41,12 @@ int main(int argc, char** argv) try {
   app.set_version_flag("--version", std::string("scree ") + scree::version());
   app.require_subcommand(1);
   app.fallthrough();
+  scree::cli::add_run(app);
+  scree::cli::add_resume(app);
+  scree::cli::add_check(app);
   scree::cli::add_demo(app);
   scree::cli::add_shape(app);
+  scree::cli::add_shapes(app);
   scree::cli::add_query(app);
   scree::cli::add_verify(app);
   scree::cli::add_list(app);
@@ -55,7 +59,9 @@ int main(int argc, char** argv) try {
     fail_arguments(app, error);
   }
   return 0;
-} catch (const scree::cli::CheckFailed&) { return 1; } catch (const scree::Error& error) {
+} catch (const scree::cli::CheckFailed&) { return 1; } catch (const scree::cli::Stopped&) {
+  return 130;
+} catch (const scree::Error& error) {
   std::fprintf(stderr, "scree: %s\n", error.what());
   return 2;
 } catch (const std::exception& error) {

@@ -9,11 +9,18 @@ namespace scree::cli {
 /// Thrown by a verb that has said what it found: the program ends with exit code 1.
 struct CheckFailed {};
 
+/// Thrown by a run that was stopped by Ctrl-C, when all is written: exit code 130.
+struct Stopped {};
+
+void add_check(CLI::App& app);
 void add_demo(CLI::App& app);
 void add_info(CLI::App& app);
 void add_list(CLI::App& app);
 void add_query(CLI::App& app);
+void add_resume(CLI::App& app);
+void add_run(CLI::App& app);
 void add_shape(CLI::App& app);
+void add_shapes(CLI::App& app);
 void add_verify(CLI::App& app);
 
 }  // namespace scree::cli

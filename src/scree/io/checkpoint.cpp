@@ -220,10 +220,14 @@ std::string setup_of(const World& w) {
                         p.friction, p.rolling_friction);
   }
   for (const Wall& wall : w.walls.all)
-    text += fmt::format("wall {}, material {}\n", wall.name, wall.material);
+    text += fmt::format("wall {}, material {}, removed at {} s\n", wall.name, wall.material, wall.removed_at);
   for (const PlaneSurface& p : w.walls.planes)
     text +=
         fmt::format("plane of wall {}, normal {}, offset {}\n", p.wall, show(p.plane.normal), p.plane.offset);
+  for (const Insertion& i : w.insertions) {
+    text += fmt::format("insertion of kind {}, {} bodies from {} to {}, seed {}\n", static_cast<int>(i.kind),
+                        i.count, show(i.lower), show(i.upper), i.grains.seed);
+  }
   return text;
 }
 

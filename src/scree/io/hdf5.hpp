@@ -47,7 +47,7 @@ DataType type_of() {
                                                   : Kind::natural;
     return {kind, sizeof(T), 1, {}};
   } else {
-    static_assert(all_fields_listed<T>);
+    static_assert(all_fields_listed<T>(), "list all fields of this struct in fields.hpp");
     union Place {  // room for a T, which need not be made to measure it
       char bytes[sizeof(T)];
       T value;

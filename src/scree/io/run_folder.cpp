@@ -48,19 +48,27 @@ std::vector<SeriesEntry> read_series(const fs::path& file) {
 
 }  // namespace
 
-RunFolder RunFolder::create(const fs::path& path, const std::string& scene_text) {
+RunFolder RunFolder::create(const fs::path& path, const std::string& scene_text, bool replace) {
   std::error_code ignored;
+  const RunFolder folder(path, scene_text);
   if (fs::exists(path / "scene.toml", ignored)) {
-    fail(
-        "{}: there is a run in this folder already. Give another folder, remove this one, or go on with "
-        "'scree resume "
-        "{}'.",
-        path.string(), path.string());
+    if (!replace) {
+      fail(
+          "{}: there is a run in this folder already. Give another folder, remove this one, or go on with "
+          "'scree "
+          "resume {}'.",
+          path.string(), path.string());
+    }
+    folder.cut_back(-1, {});
+    for (const char* name : series_names)
+      fs::remove(path / "frames" / (std::string(name) + ".hdf.series"), ignored);
+    for (int s = 0; fs::remove(path / "frames" / fmt::format("shape-{}.obj", s), ignored); ++s) {}
+    for (const char* name : {"history.csv", "summary.json"}) fs::remove(path / name, ignored);
   }
   make_folder(path / "checkpoints");
   make_folder(path / "frames");
   write_file_durably(path / "scene.toml", scene_text);
-  return {path, scene_text};
+  return folder;
 }
 
 RunFolder RunFolder::open(const fs::path& path) {

@@ -27,8 +27,10 @@ struct FrameOptions {
 
 class RunFolder {
  public:
-  /// Makes a folder for a new run. Throws an Error when it cannot, or when there is a run in it already.
-  static RunFolder create(const std::filesystem::path& path, const std::string& scene_text);
+  /// Makes a folder for a new run. A run that is in it already is removed, file by file, or else refused with
+  /// an Error.
+  static RunFolder create(const std::filesystem::path& path, const std::string& scene_text,
+                          bool replace = false);
   /// The folder of a run that was begun. Throws an Error when there is none.
   static RunFolder open(const std::filesystem::path& path);
 

@@ -66,19 +66,24 @@ inline constexpr auto fields<ContactEnergy> = std::make_tuple(field("normal", &C
                                                               field("sliding", &ContactEnergy::sliding),
                                                               field("walls", &ContactEnergy::walls));
 
-/// The bytes that a value takes without padding.
-template <class T>
-constexpr std::size_t packed_size() {
-  if constexpr (std::tuple_size_v<std::remove_const_t<decltype(fields<T>)>> == 0) {
-    static_assert(!std::is_class_v<T>, "list the fields of this struct here");
-    return sizeof(T);
-  } else {
-    return std::apply([]<class... M>(const Field<T, M>&...) { return (packed_size<M>() + ...); }, fields<T>);
-  }
-}
+template <>
+inline constexpr auto fields<Random> = std::make_tuple(field("state", &Random::state));
+template <>
+inline constexpr auto fields<InsertionState> = std::make_tuple(field("random", &InsertionState::random),
+                                                               field("done", &InsertionState::done),
+                                                               field("volume", &InsertionState::volume),
+                                                               field("finished", &InsertionState::finished));
 
-/// Whether the list of fields is complete: what is left of the struct is less than one alignment.
+/// Whether the list of fields of a struct is complete: laid out one after the other they are as long as it.
 template <class T>
-inline constexpr bool all_fields_listed = packed_size<T>() + alignof(T) > sizeof(T);
+constexpr bool all_fields_listed() {
+  std::size_t end = 0;
+  const auto place = [&](std::size_t size, std::size_t alignment) {
+    end = (end + alignment - 1) / alignment * alignment + size;
+  };
+  std::apply([&]<class... M>(const Field<T, M>&...) { (place(sizeof(M), alignof(M)), ...); }, fields<T>);
+  place(0, alignof(T));
+  return end == sizeof(T);
+}
 
 }  // namespace scree

@@ -149,4 +149,25 @@ void sum_forces(World& w) {
   }
 }
 
+Real spring_energy(const World& w, int wall) {
+  Real energy = 0;
+  for (std::size_t k = 0; k < w.pairs.batches.size() && k < w.contacts.batches.size(); ++k) {
+    if (!with_wall(w.pairs.batches[k].kind)) continue;
+    const BatchContacts& c = w.contacts.batches[k];
+    for (const TouchingPair& t : c.touching) {
+      const ListedPair& pair = w.pairs.pairs[t.pair];
+      if (wall_of(w, pair) != wall) continue;
+      const ContactProperties& p = w.materials.of(w.bodies.material[pair.a], w.walls.all[wall].material);
+      const Real radius = side_of_body(w, pair.a).radius;
+      for (int i = t.first; i < t.first + t.count; ++i) {
+        const Real overlap = c.points[i].overlap;
+        energy += c.points[i].weight * (w.settings.law == LawKind::linear
+                                            ? LinearLaw::respond(p, overlap, radius, 1).energy
+                                            : HertzMindlinLaw::respond(p, overlap, radius, 1).energy);
+      }
+    }
+  }
+  return energy;
+}
+
 }  // namespace scree

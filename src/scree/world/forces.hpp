@@ -12,4 +12,7 @@ void apply_law(const World& world, const Batch& batch, BatchContacts& contacts);
 /// threads.
 void sum_forces(World& world);
 
+/// What the normal springs between bodies and one wall hold, J.
+Real spring_energy(const World& world, int wall);
+
 }  // namespace scree

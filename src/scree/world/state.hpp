@@ -58,6 +58,8 @@ void visit_state(AnyWorld& w, Visit&& visit) {
   visit("walls/force", each(w.walls.all, &Wall::force));
   visit("walls/torque", each(w.walls.all, &Wall::torque));
 
+  visit("insertions/state", each(w.insertions, &Insertion::state));
+
   visit("pairs/pairs", w.pairs.pairs);
   visit("pairs/caches", w.pairs.caches);
   visit("pairs/position", w.pairs.position);
@@ -113,7 +115,7 @@ void add_to(Hash& hash, const T& value) {
     hash.add(static_cast<std::uint64_t>(value.size()));
     for (const typename T::value_type& x : value) add_to(hash, x);
   } else {
-    static_assert(all_fields_listed<T>);
+    static_assert(all_fields_listed<T>(), "list all fields of this struct in fields.hpp");
     std::apply([&](const auto&... f) { (add_to(hash, value.*f.member), ...); }, fields<T>);
   }
 }

@@ -44,6 +44,16 @@ void find_pairs(World& w) {
   rebatch(w.contacts, old_pairs, w.pairs);
 }
 
+/// Walls disappear when their time has come. What their springs held goes with them.
+void remove_walls(World& w) {
+  for (std::size_t i = 0; i < w.walls.all.size(); ++i) {
+    Wall& wall = w.walls.all[i];
+    if (!wall.present || w.time < wall.removed_at - 0.5 * w.settings.dt) continue;
+    w.ledger.walls -= spring_energy(w, static_cast<int>(i));
+    wall.present = false;
+  }
+}
+
 /// Detection, memory and law of one batch after the other: what a batch needs stays in the cache of the core.
 void find_forces(World& w) {
   const DetectInput input{&w.bodies, &w.shapes, &w.walls, w.settings.patch};
@@ -115,6 +125,8 @@ void sum_energies(World& w) {
 
 void step(World& w) {
   Stopwatch watch(w.seconds);
+  w.ledger.inserted += insert_due(w);
+  remove_walls(w);
   integrate_first_half(w.bodies, w.settings.gravity, w.settings.dt);
   w.time += w.settings.dt;
   watch.mark(Phase::move);

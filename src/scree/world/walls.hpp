@@ -17,6 +17,7 @@ struct Wall {
   Pose pose;            // of its frame, now
   Vec3 velocity, spin;  // of the frame, about its origin
   bool present = true;
+  Real removed_at = std::numeric_limits<Real>::infinity();  // s, see remove_walls()
   Vec3 force, torque;  // by the bodies in the last step; the torque about the frame's origin
 
   Vec3 velocity_at(Vec3 point_world) const { return velocity + cross(spin, point_world - pose.position); }

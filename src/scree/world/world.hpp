@@ -2,6 +2,7 @@
 #pragma once
 
 #include "scree/world/contacts.hpp"
+#include "scree/world/insertion.hpp"
 
 #include <array>
 #include <cstdint>
@@ -42,6 +43,7 @@ struct World {
   MaterialTable materials;
   Bodies bodies;
   Walls walls;
+  std::vector<Insertion> insertions;
   PairList pairs;
   Contacts contacts;
   Ledger ledger;

@@ -1,0 +1,82 @@
+// scree check: what a scene would run, or what is wrong with it; and the table of all keys.
+
+#include "verbs.hpp"
+
+#include "scree/error.hpp"
+#include "scree/io/scene.hpp"
+#include "scree/io/scene_keys.hpp"
+
+#include <cstdio>
+#include <map>
+#include <memory>
+
+namespace scree::cli {
+namespace {
+
+/// What a body takes, with the neighbours and contacts of a dense packing: 8 pairs and 4 contacts of 4 points
+/// a body, the contacts twice (this step and the last).
+constexpr double bytes_a_body() {
+  constexpr double fields = 12 * sizeof(Vec3) + 2 * sizeof(Quat) + 6 * sizeof(Real) + 4 * sizeof(int);
+  constexpr double pairs = 8 * (sizeof(ListedPair) + sizeof(Cache) + 5 * sizeof(int));
+  constexpr double points = 4 * (sizeof(ManifoldPoint) + sizeof(PointHistory));
+  constexpr double contacts = 2 * 4 * (sizeof(TouchingPair) + sizeof(PairForce) + points);
+  return fields + pairs + contacts;
+}
+
+void print_bodies(const World& w) {
+  std::map<std::string, std::pair<int, Real>> of;  // count and mass by shape
+  Real mass = 0;
+  for (int i = 0; i < w.bodies.count(); ++i) {
+    auto& [count, sum] = of[w.shapes[w.bodies.shape[i]].name];
+    ++count, sum += w.bodies.mass[i], mass += w.bodies.mass[i];
+  }
+  fmt::print("bodies       {}, {:.6g} kg\n", w.bodies.count(), mass);
+  for (const auto& [name, sums] : of)
+    fmt::print("  {:<20} {:>8}  {:.6g} kg\n", name, sums.first, sums.second);
+  if (still_to_come(w) > 0) fmt::print("to come      {}\n", still_to_come(w));
+}
+
+void run(const std::string& file, const std::vector<std::string>& set) {
+  const Scene scene = read_scene(file, set);
+  const World w = build(scene);
+  const Real dt = w.settings.dt;
+  fmt::print("scene        {}\n", scene.name);
+  print_bodies(w);
+  fmt::print("walls        {}\n", w.walls.all.size());
+  for (const Wall& wall : w.walls.all) {
+    fmt::print("  {}{}\n", wall.name,
+               std::isfinite(wall.removed_at) ? fmt::format(", removed at {:.6g} s", wall.removed_at) : "");
+  }
+  fmt::print("materials   ");
+  for (const Material& m : w.materials.materials) fmt::print(" {}", m.name);
+  fmt::print("\ncontact      {}, {}, {}\n", w.settings.algorithm, w.settings.patch ? "polygon" : "point",
+             w.settings.law == LawKind::linear ? "linear" : "hertz_mindlin");
+  fmt::print("end          {:.6g} s, {:.0f} steps\n", scene.end, std::ceil(scene.end / dt - 1e-6));
+  fmt::print("step         {:.4g} s (critical: {:.4g} s)\n", dt, critical_step_of_all(w));
+  fmt::print("memory       about {:.2g} MB\n",
+             8 + 1e-6 * bytes_a_body() * (w.bodies.count() + still_to_come(w)));
+}
+
+}  // namespace
+
+void add_check(CLI::App& app) {
+  auto file = std::make_shared<std::string>();
+  auto set = std::make_shared<std::vector<std::string>>();
+  auto keys = std::make_shared<bool>(false);
+  CLI::App* verb = app.add_subcommand("check", "what a scene would run, or what is wrong with it");
+  verb->add_option("scene", *file, "a scene file (.toml)");
+  verb->add_option("--set", *set, "change a key, as in 'scree run'; may be given again")
+      ->allow_extra_args(false);
+  verb->add_flag("--keys", *keys, "print every key of a scene as Markdown, no scene needed");
+  verb->callback([file, set, keys] {
+    if (*keys) {
+      fmt::print("{}", scene_keys_page());
+    } else if (file->empty()) {
+      fail("a scene is needed: scree check scene.toml. 'scree check --keys' shows every key.");
+    } else {
+      run(*file, *set);
+    }
+  });
+}
+
+}  // namespace scree::cli

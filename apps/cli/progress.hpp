@@ -1,0 +1,29 @@
+// How far a run is: on a terminal one line that is written over, else a line for every 5 %.
+#pragma once
+
+#include "scree/world/world.hpp"
+
+#include <chrono>
+
+namespace scree::cli {
+
+class Progress {
+ public:
+  Progress(const World& world, std::int64_t last_step, bool quiet);
+  /// To be called after every step; cheap when there is nothing to say.
+  void show(const World& world);
+  /// Clears the line of a terminal.
+  void end();
+  double seconds() const;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  void print(const World& world) const;
+
+  std::int64_t first_step_, last_step_, next_percent_ = 5;
+  bool quiet_, terminal_;
+  double body_steps_ = 0;
+  Clock::time_point began_ = Clock::now(), shown_ = began_;
+};
+
+}  // namespace scree::cli

@@ -1,0 +1,173 @@
+#include "run_scene.hpp"
+
+#include "progress.hpp"
+#include "verbs.hpp"
+
+#include "scree/error.hpp"
+#include "scree/file.hpp"
+#include "scree/io/history.hpp"
+#include "scree/io/run_folder.hpp"
+#include "scree/io/run_summary.hpp"
+#include "scree/text.hpp"
+
+#include <csignal>
+#include <cstdio>
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+namespace scree::cli {
+namespace {
+
+volatile std::sig_atomic_t stop_asked = 0;
+
+/// Ctrl-C and kill end the run after the step; a second one ends it at once.
+class StopOnSignal {
+ public:
+  StopOnSignal() {
+    stop_asked = 0;
+    for (const int s : {SIGINT, SIGTERM}) {
+      std::signal(s, [](int number) {
+        stop_asked = 1;
+        std::signal(number, SIG_DFL);
+      });
+    }
+  }
+  ~StopOnSignal() {
+    for (const int s : {SIGINT, SIGTERM}) std::signal(s, SIG_DFL);
+  }
+  StopOnSignal(const StopOnSignal&) = delete;
+  StopOnSignal& operator=(const StopOnSignal&) = delete;
+};
+
+/// Returns how many threads there are.
+int set_threads([[maybe_unused]] int wanted) {
+#ifdef _OPENMP
+  omp_set_num_threads(wanted > 0 ? wanted : omp_get_num_procs());
+  return omp_get_max_threads();
+#else
+  return 1;
+#endif
+}
+
+/// Whether all is calm: every body has come, every wall that leaves has left, and the bodies hardly move.
+bool at_rest(const Scene& scene, const World& w) {
+  if (scene.stop_energy == 0 || w.time < scene.stop_after) return false;
+  for (const Insertion& i : w.insertions) {
+    if (!i.state.finished) return false;
+  }
+  for (const Wall& wall : w.walls.all) {
+    if (wall.present && wall.removed_at <= scene.end) return false;
+  }
+  int moving = 0;
+  for (const Freedom f : w.bodies.freedom) moving += f == Freedom::free ? 1 : 0;
+  return w.bodies.kinetic_energy() < scene.stop_energy * moving;
+}
+
+constexpr std::string_view place_mark = "# from ";
+
+/// What the run folder keeps of the scene: every key, and where files named in it are looked for.
+std::string folder_text(const Scene& scene) {
+  const std::filesystem::path place = std::filesystem::absolute(scene.folder / (scene.name + ".toml"));
+  return fmt::format("{}{}\n{}\n", place_mark, place.lexically_normal().string(), scene.resolved_toml);
+}
+
+/// Puts the last checkpoint into the world and says where it goes on.
+void resume(const RunFolder& folder, World& world, const RunFolder::Intervals& every, std::int64_t last,
+            const RunOptions& options) {
+  const auto found = folder.last_checkpoint();
+  if (found && found->info.steps >= last) {
+    fail("{}: the run has reached {:.6g} s. To go on, give a later time: --until {:.6g}.",
+         options.folder.string(), found->info.time, 2 * found->info.time);
+  }
+  const bool resumed = folder.resume(
+      world, every, [](const std::string& note) { std::fprintf(stderr, "scree: %s\n", note.c_str()); });
+  if (options.quiet) return;
+  if (resumed) {
+    fmt::print("going on at step {}, {:.6g} s\n", world.steps, world.time);
+  } else {
+    fmt::print("there is no checkpoint yet: beginning anew\n");
+  }
+}
+
+}  // namespace
+
+Scene scene_of_run(const std::filesystem::path& folder) {
+  const RunFolder run = RunFolder::open(folder);
+  std::string_view text = run.scene_text();
+  const std::string_view first = next_line(text);
+  return parse_scene(run.scene_text(), first.starts_with(place_mark)
+                                           ? std::filesystem::path(first.substr(place_mark.size()))
+                                           : folder / "scene.toml");
+}
+
+std::int64_t steps_of(Real interval, Real dt) {
+  return std::max<std::int64_t>(1, static_cast<std::int64_t>(std::llround(interval / dt)));
+}
+
+World run_scene(const Scene& scene, const RunOptions& options) {
+  RunFacts facts;
+  facts.threads = set_threads(options.threads > 0 ? options.threads : scene.threads);
+  World world = build(scene);
+  facts.critical_step = critical_step_of_all(world);
+  const Real dt = world.settings.dt;
+  const Real end = options.until.value_or(scene.end);
+  const std::int64_t last = static_cast<std::int64_t>(std::ceil(end / dt - 1e-6));
+  const std::int64_t row = steps_of(scene.history.value_or(scene.end / 200), dt);
+  const std::int64_t frame = steps_of(scene.frames.value_or(scene.end / 100), dt);
+  const std::int64_t checkpoint = steps_of(scene.checkpoints.value_or(scene.end / 20), dt);
+  RunFolder folder = options.resume ? RunFolder::open(options.folder)
+                                    : RunFolder::create(options.folder, folder_text(scene), true);
+  if (options.resume) resume(folder, world, {row, frame}, last, options);
+  if (!options.quiet) {
+    fmt::print(
+        "{}: {} bodies, {} to come, {} walls; {} steps of {:.3g} s (critical: {:.3g} s); {} thread{}\n",
+        scene.name, world.bodies.count(), still_to_come(world), world.walls.all.size(), last, dt,
+        facts.critical_step, facts.threads, facts.threads == 1 ? "" : "s");
+  }
+  History history(folder.history(), world, world.steps > 0);
+  // In this order: when a checkpoint is there, all that belongs to its step is.
+  const auto write_due = [&](bool ends) {
+    if (ends || world.steps % row == 0) history.add(world);
+    if (ends || world.steps % frame == 0) folder.frame(world, {.surface = scene.surface});
+    if (ends || (world.steps > 0 && world.steps % checkpoint == 0)) folder.checkpoint(world);
+  };
+  if (world.steps == 0) write_due(false);
+  const StopOnSignal guard;
+  Progress progress(world, last, options.quiet);
+  facts.ended = "time";
+  while (world.steps < last) {
+    step(world);
+    progress.show(world);
+    const bool rest = world.steps % row == 0 && at_rest(scene, world);
+    if (rest) facts.ended = "energy";
+    if (stop_asked != 0) facts.ended = "stopped";
+    const bool ends = rest || stop_asked != 0 || world.steps == last;
+    write_due(ends);
+    if (ends) break;
+  }
+  facts.seconds = progress.seconds();
+  progress.end();
+  world.update_ledger();
+  write_file(options.folder / "summary.json", run_summary(scene, world, facts));
+  if (!options.quiet) {
+    fmt::print(
+        "{} at {:.4g} s after {} steps in {:.1f} s; {} bodies, {} contacts; energy error {:.2g}; hash "
+        "{:016x}\n",
+        facts.ended == "stopped"  ? "stopped"
+        : facts.ended == "energy" ? "at rest"
+                                  : "done",
+        world.time, world.steps, facts.seconds, world.bodies.count(), world.contacts.touching_count(),
+        ledger_error(world), world.hash());
+    fmt::print("Written to {}: summary.json, history.csv, frames, checkpoints\n", options.folder.string());
+  }
+  if (facts.ended == "stopped") {
+    std::fprintf(stderr, "scree: stopped at %.4g of %.4g s. 'scree resume %s' goes on.\n", world.time, end,
+                 options.folder.c_str());
+    throw Stopped{};
+  }
+  return world;
+}
+
+}  // namespace scree::cli

@@ -1,0 +1,28 @@
+// A scene run from beginning to end, with its output: what `run` and `demo` have in common.
+#pragma once
+
+#include "scree/io/scene.hpp"
+
+#include <optional>
+
+namespace scree::cli {
+
+struct RunOptions {
+  std::filesystem::path folder;
+  int threads = 0;  // 0: what the scene says
+  bool quiet = false;
+  bool resume = false;        // go on with the run in the folder
+  std::optional<Real> until;  // instead of the end in the scene
+};
+
+/// The steps of an interval, at least one. Counting steps and not times, a resumed run writes at the same
+/// moments.
+std::int64_t steps_of(Real interval, Real dt);
+
+/// The scene that a run folder was begun with.
+Scene scene_of_run(const std::filesystem::path& folder);
+
+/// Returns the world at its end. Throws Stopped after Ctrl-C, when everything is written.
+World run_scene(const Scene& scene, const RunOptions& options);
+
+}  // namespace scree::cli

@@ -1,0 +1,53 @@
+#include "scree/io/history.hpp"
+
+#include "scree/error.hpp"
+
+#include <cerrno>
+#include <cstring>
+
+namespace scree {
+
+Real coordination_number(const World& world) {
+  std::size_t touching = 0;
+  for (std::size_t k = 0; k < world.pairs.batches.size(); ++k) {
+    if (!with_wall(world.pairs.batches[k].kind)) touching += world.contacts.batches[k].touching.size();
+  }
+  return world.bodies.count() > 0 ? 2 * static_cast<Real>(touching) / world.bodies.count() : 0;
+}
+
+History::History(std::filesystem::path path, const World& world, bool append)
+    : path_(std::move(path)), file_(std::fopen(path_.c_str(), append ? "ab" : "wb"), std::fclose) {
+  if (!file_)
+    fail("{}: cannot be written ({}). Choose another folder.", path_.string(), std::strerror(errno));
+  if (append) return;
+  std::string head =
+      "step,time_s,bodies,kinetic_J,potential_J,elastic_J,damping_J,friction_J,local_J,walls_J,inserted_J,"
+      "error_J,contacts,points,coordination,largest_overlap";
+  for (const Wall& wall : world.walls.all) {
+    for (const char axis : {'x', 'y', 'z'}) head += fmt::format(",{}_f{}_N", wall.name, axis);
+  }
+  write(head);
+}
+
+void History::add(World& w) {
+  w.update_ledger();
+  const Ledger& e = w.ledger;
+  std::string row = fmt::format(
+      "{},{:.9g},{},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.3g},{},{},{:.4f},{:.4g}",
+      w.steps, w.time, w.bodies.count(), e.kinetic, e.potential, e.elastic, e.damping, e.friction, e.local,
+      e.walls, e.inserted, e.error(w.first_total), w.contacts.touching_count(), w.contacts.point_count(),
+      coordination_number(w), w.largest_overlap());
+  for (const Wall& wall : w.walls.all) {
+    const Vec3 f = wall.present ? wall.force : Vec3{};
+    row += fmt::format(",{:.6g},{:.6g},{:.6g}", f.x, f.y, f.z);
+  }
+  write(row);
+}
+
+void History::write(const std::string& line) {
+  const bool good = std::fputs(line.c_str(), file_.get()) >= 0 && std::fputc('\n', file_.get()) != EOF &&
+                    std::fflush(file_.get()) == 0;
+  if (!good) fail("{}: writing stopped ({}).", path_.string(), std::strerror(errno));
+}
+
+}  // namespace scree

@@ -1,0 +1,75 @@
+#include "scree/io/run_summary.hpp"
+
+#include "scree/io/history.hpp"
+#include "scree/version.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace scree {
+
+Real ledger_error(const World& w) {
+  const Ledger& e = w.ledger;
+  // Potential energy counts from an arbitrary height: only its change is an entry.
+  const Real fallen = std::abs(w.first_total + e.inserted - e.potential);
+  const Real largest =
+      std::max({e.kinetic, e.elastic, e.damping, e.friction, e.local, std::abs(e.walls), fallen});
+  return largest > 0 ? std::abs(e.error(w.first_total)) / largest : 0;
+}
+
+std::string run_summary(const Scene& scene, const World& w, const RunFacts& facts) {
+  using Json = nlohmann::ordered_json;
+  const Ledger& e = w.ledger;
+  Json phases;
+  for (std::size_t p = 0; p < phase_names.size(); ++p) phases[std::string(phase_names[p])] = w.seconds[p];
+  Json walls = Json::object();
+  for (const Wall& wall : w.walls.all) {
+    walls[wall.name] = {{"present", wall.present},
+                        {"force_N", {wall.force.x, wall.force.y, wall.force.z}},
+                        {"torque_Nm", {wall.torque.x, wall.torque.y, wall.torque.z}}};
+  }
+  Real mass = 0;
+  for (const Real m : w.bodies.mass) mass += m;
+  const double steps_a_second = facts.seconds > 0 ? static_cast<double>(w.steps) / facts.seconds : 0;
+  const Json summary = {
+      {"scene", scene.name},
+      {"ended_by", facts.ended},
+      {"hash", fmt::format("{:016x}", w.hash())},
+      {"steps", w.steps},
+      {"time_s", w.time},
+      {"step_s", w.settings.dt},
+      {"critical_step_s", facts.critical_step},
+      {"bodies", w.bodies.count()},
+      {"mass_kg", mass},
+      {"bodies_still_to_come", still_to_come(w)},
+      {"contacts", w.contacts.touching_count()},
+      {"contact_points", w.contacts.point_count()},
+      {"coordination", coordination_number(w)},
+      {"largest_overlap_per_radius", w.largest_overlap()},
+      {"failed_queries", w.failed_queries},
+      {"energy_J",
+       {{"at_the_beginning", w.first_total},
+        {"kinetic", e.kinetic},
+        {"potential", e.potential},
+        {"elastic", e.elastic},
+        {"lost_by_damping", e.damping},
+        {"lost_by_friction", e.friction},
+        {"lost_by_local_damping", e.local},
+        {"brought_by_walls", e.walls},
+        {"brought_by_insertion", e.inserted},
+        {"error", e.error(w.first_total)},
+        {"error_per_largest_entry", ledger_error(w)}}},
+      {"walls", walls},
+      {"timing",
+       {{"seconds", facts.seconds},
+        {"threads", facts.threads},
+        {"steps_per_second", steps_a_second},
+        {"pair_list_rebuilds", w.pairs.rebuilds},
+        {"seconds_by_phase", phases}}},
+      {"versions", {{"scree", version()}, {"compiler", __VERSION__}}},
+      {"resolved_scene", Json::parse(scene.resolved_json)},
+  };
+  return summary.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace scree

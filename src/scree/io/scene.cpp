@@ -1,0 +1,365 @@
+#include "scree/io/scene.hpp"
+
+#include "scree/contact/algorithms.hpp"
+#include "scree/error.hpp"
+#include "scree/file.hpp"
+#include "scree/io/scene_check.hpp"
+#include "scree/text.hpp"
+
+#include <sstream>
+
+namespace scree {
+namespace {
+
+void read_run(const SceneReader& t, Scene& scene) {
+  scene.end = t.number("end");
+  scene.step = t.number_or_auto("step");
+  scene.step_part = t.number("step_part");
+  if (scene.step_part == 0)
+    fail("{} is 0: the step would be 0. 0.2 suits most scenes.", t.place("step_part"));
+  scene.step_place = t.place("step");
+  scene.force_step = t.flag("force_step");
+  scene.settings.gravity = t.vec("gravity");
+  scene.threads = t.whole("threads");
+  scene.stop_energy = t.number("stop_energy");
+  scene.stop_after = t.number("stop_after");
+}
+
+void read_contact(const SceneReader& t, Scene& scene) {
+  WorldSettings& s = scene.settings;
+  s.algorithm = t.text("algorithm");
+  if (find_algorithm(s.algorithm) == nullptr) {
+    std::vector<std::string_view> names;
+    for (const Algorithm& a : algorithms) names.push_back(a.name);
+    fail("{}: there is no algorithm '{}'; the nearest is '{}'. 'scree list' shows all.", t.place("algorithm"),
+         shown(s.algorithm), names[nearest_word(s.algorithm, names)]);
+  }
+  s.patch = t.text("patch") == "polygon";
+  s.law = t.text("law") == "linear" ? LawKind::linear : LawKind::hertz_mindlin;
+  s.local_damping = t.number("local_damping");
+  scene.skin = t.number_or_auto("skin");
+}
+
+Material read_material(const SceneReader& t, std::string name) {
+  Material m;
+  m.name = std::move(name);
+  m.density = t.number("density");
+  m.normal_stiffness = t.number("normal_stiffness");
+  m.tangential_stiffness = t.number("tangential_stiffness");
+  m.young = t.number("young"), m.poisson = t.number("poisson");
+  m.restitution = t.number("restitution");
+  m.friction = t.number("friction"), m.rolling_friction = t.number("rolling_friction");
+  return m;
+}
+
+SceneContactPair read_contact_pair(const SceneReader& t) {
+  SceneContactPair p;
+  p.place = t.place("materials");
+  const std::vector<std::string> names = t.words("materials");
+  if (names.size() != 2)
+    fail("{} has {} names. Give two; a material with itself twice.", p.place, names.size());
+  p.a = names[0], p.b = names[1];
+  p.normal_stiffness = t.maybe_number("normal_stiffness");
+  p.tangential_stiffness = t.maybe_number("tangential_stiffness");
+  p.restitution = t.maybe_number("restitution");
+  p.friction = t.maybe_number("friction");
+  p.rolling_friction = t.maybe_number("rolling_friction");
+  return p;
+}
+
+/// The parameters of library bodies. Those that the body does not have are refused.
+void read_parameters(const SceneReader& t, SceneShape& s) {
+  const LibraryEntry* entry = find_in_library(s.library);
+  const std::string_view used = entry != nullptr ? entry->parameters : "";
+  for (const std::string_view key : {"lengths", "sides", "height", "level", "vertices", "aspect", "seed"}) {
+    if (!t.has(key) || used.find(key) != std::string_view::npos) continue;
+    fail("{} does not go with '{}', which {}. Leave it out.", t.place(key),
+         s.library.empty() ? s.file : s.library,
+         used.empty() ? "has no parameters" : fmt::format("is set by {}", used));
+  }
+  LibraryParameters& p = s.parameters;
+  s.has_lengths = t.has("lengths");
+  if (s.has_lengths) p.lengths = t.vec("lengths");
+  if (t.has("sides")) p.sides = t.whole("sides");
+  if (t.has("height")) p.height = t.number("height");
+  if (t.has("level")) p.level = t.whole("level");
+  if (t.has("vertices")) p.vertices = t.whole("vertices");
+  if (t.has("aspect")) p.aspect = t.vec("aspect");
+  if (t.has("seed")) p.seed = static_cast<std::uint64_t>(t.whole("seed"));
+}
+
+SceneShape read_shape(const SceneReader& t, std::string name) {
+  SceneShape s;
+  s.name = std::move(name), s.place = t.place();
+  if (t.has("library") == t.has("file")) {
+    fail("{} must have either library = \"cube\" (a name of 'scree list', or sphere) or file = \"rock.obj\".",
+         s.place);
+  }
+  if (t.has("library")) s.library = t.text("library"), s.place = t.place("library");
+  if (t.has("file")) s.file = t.text("file"), s.place = t.place("file");
+  s.hull = t.flag("hull");
+  read_parameters(t, s);
+  int sizes = 0;
+  for (const std::string_view key : {"edge", "volume", "diameter", "equivalent_diameter", "scale"}) {
+    if (t.has(key) && ++sizes > 1) fail("{}: the size is given twice. Leave one out.", t.place(key));
+  }
+  if (t.has("edge")) {
+    const LibraryEntry* entry = find_in_library(s.library);
+    if (entry == nullptr || entry->edge.empty()) {
+      fail("{}: this shape has no edge to scale by. Give volume, diameter or equivalent_diameter.",
+           t.place("edge"));
+    }
+    s.size = Size{Size::By::edge, t.number("edge")};
+  }
+  if (t.has("volume")) s.size = Size{Size::By::volume, t.number("volume")};
+  if (t.has("diameter")) s.size = Size{Size::By::diameter, t.number("diameter")};
+  s.equivalent_diameter = t.maybe_number("equivalent_diameter");
+  s.scale = t.maybe_number("scale");
+  if (s.scale && s.file.empty()) fail("{} is for files. Give edge or volume here.", t.place("scale"));
+  return s;
+}
+
+SceneWall read_wall(const SceneReader& t, std::size_t index) {
+  SceneWall w;
+  w.place = t.place();
+  w.name = t.has("name") ? t.text("name") : fmt::format("wall{}", index + 1);
+  w.type = t.text("type");
+  if (t.has("material")) w.material = t.text("material");
+  w.removed_at = t.maybe_number("removed_at");
+  if (w.type == "plane") {
+    w.point = t.vec("point"), w.normal = t.vec("normal");
+    if (!(length(w.normal) > 0)) fail("{} has no length. Give [0, 0, 1] for a floor.", t.place("normal"));
+  } else {
+    w.lower = t.vec("lower"), w.upper = t.vec("upper"), w.open = t.words("open");
+    if (t.has("remove")) w.remove = t.times("remove");
+    for (int c = 0; c < 3; ++c) {
+      if (!(w.lower[c] < w.upper[c])) {
+        fail("{} does not lie above lower along {}. Exchange or correct them.", t.place("upper"), "xyz"[c]);
+      }
+    }
+  }
+  return w;
+}
+
+SceneBody read_body(const SceneReader& t) {
+  SceneBody b;
+  b.place = t.place("position");
+  b.shape = t.text("shape");
+  if (t.has("material")) b.material = t.text("material");
+  b.state.pose = {t.vec("position"), t.quat("orientation")};
+  b.state.velocity = t.vec("velocity"), b.state.spin = t.vec("spin");
+  const std::string freedom = t.text("freedom");
+  b.state.freedom = freedom == "free"    ? Freedom::free
+                    : freedom == "fixed" ? Freedom::fixed
+                                         : Freedom::prescribed;
+  b.size = t.maybe_number("size");
+  b.has_scale = t.has("scale");
+  if (b.size && b.has_scale)
+    fail("{}: the size is given twice, by scale too. Leave one out.", t.place("size"));
+  if (b.has_scale) b.state.scale = t.number("scale");
+  return b;
+}
+
+SizeDistribution read_sizes(const SceneReader& t) {
+  SizeDistribution d;
+  if (!t.has("sizes")) {
+    for (const std::string_view key : {"size_rule", "passing"}) {
+      if (t.has(key))
+        fail("{} goes with sizes, which are not given. Give sizes = [...], in m.", t.place(key));
+    }
+    return d;
+  }
+  d.sizes = t.numbers("sizes");
+  const std::size_t n = d.sizes.size();
+  const std::string place = t.place("sizes");
+  if (!t.has("size_rule") && n > 2) fail("{} has {} entries: say what they are by size_rule.", place, n);
+  const std::string rule = t.has("size_rule") ? t.text("size_rule") : n == 1 ? "fixed" : "uniform";
+  const auto needs = [&](std::size_t count) {
+    if (n != count) fail("{} has {} entries; size_rule = \"{}\" needs {}.", place, n, rule, count);
+  };
+  for (std::size_t i = 0; i + 1 < n; ++i) {
+    if (!(d.sizes[i] < d.sizes[i + 1])) fail("{}: sizes must grow from entry to entry.", place);
+  }
+  if (t.has("passing") != (rule == "sieve"))
+    fail("{}: passing goes with size_rule = \"sieve\", and that with passing.", place);
+  if (rule == "fixed") {
+    needs(1), d.rule = SizeRule::fixed;
+  } else if (rule == "uniform") {
+    needs(2), d.rule = SizeRule::uniform;
+  } else if (rule == "halves") {
+    needs(3), d.rule = SizeRule::halves;
+  } else {
+    d.rule = SizeRule::sieve, d.passing = t.numbers("passing");
+    if (n < 2 || d.passing.size() != n)
+      fail("{} has {} entries for {} sizes. Give as many, two at least.", t.place("passing"),
+           d.passing.size(), n);
+    for (std::size_t i = 0; i + 1 < n; ++i) {
+      if (d.passing[i] > d.passing[i + 1]) fail("{} must not fall from entry to entry.", t.place("passing"));
+    }
+    if (d.passing.front() != 0 || d.passing.back() != 1)
+      fail("{} must begin with 0 and end with 1: nothing is smaller than the first size, all than the last.",
+           t.place("passing"));
+  }
+  return d;
+}
+
+void read_region(const SceneReader& t, Insertion& i) {
+  i.lower = t.vec("lower"), i.upper = t.vec("upper");
+  for (int c = 0; c < 3; ++c) {
+    const bool flat = i.kind == InsertionKind::rain && i.lower[c] == i.upper[c];
+    if (!(i.lower[c] < i.upper[c]) && !flat) {
+      fail("{} does not lie above lower along {}. Exchange or correct them.", t.place("upper"), "xyz"[c]);
+    }
+  }
+}
+
+/// Either this key or that.
+void need_one(const SceneReader& t, std::string_view key, std::string_view other) {
+  if (t.has(key) == t.has(other)) fail("{}: give either {} or {}.", t.place(), key, other);
+}
+
+std::vector<Pose> read_poses(const std::filesystem::path& file, Real unit, const std::string& place) {
+  std::vector<Pose> poses;
+  std::string text;
+  try {
+    text = read_file(file);
+  } catch (const Error& error) { fail("{}: {}", place, error.what()); }
+  std::string_view rest = text;
+  for (int line = 1; !rest.empty(); ++line) {
+    std::string_view words = next_line(rest);
+    words = words.substr(0, words.find('#'));
+    if (words.find_first_not_of(" \t") == std::string_view::npos) continue;
+    const auto where = [&] { return fmt::format("{}, line {}", file.string(), line); };
+    Real v[7];
+    for (Real& x : v) x = parse_number(next_word(words), where);
+    if (!next_word(words).empty()) fail("{}: more than 7 numbers. A line is x y z qw qx qy qz.", where());
+    const Quat q{v[3], v[4], v[5], v[6]};
+    const Real norm = std::sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
+    if (!(std::abs(norm - 1) < 0.01)) fail("{}: the quaternion has length {}, not 1.", where(), norm);
+    poses.push_back({unit * Vec3{v[0], v[1], v[2]}, normalized(q)});
+  }
+  if (poses.empty()) fail("{}: {} has no poses.", place, file.string());
+  return poses;
+}
+
+SceneInsert read_insert(const SceneReader& t, const Scene& scene, std::uint64_t seed) {
+  SceneInsert s;
+  Insertion& i = s.insertion;
+  s.place = t.place();
+  if (t.has("material")) s.material = t.text("material");
+  s.shapes = t.words("shapes");
+  if (s.shapes.empty()) fail("{} is empty. Name a shape.", t.place("shapes"));
+  const std::string type = t.text("type");
+  i.kind = type == "lattice"  ? InsertionKind::lattice
+           : type == "random" ? InsertionKind::random
+           : type == "rain"   ? InsertionKind::rain
+                              : InsertionKind::table;
+  GrainSource& g = i.grains;
+  g.in_turn = t.text("order") == "in_turn";
+  g.by_mass = t.text("shares_by") == "mass";
+  g.shares.assign(s.shapes.size(), 1);
+  if (t.has("shares")) {
+    g.shares = t.numbers("shares");
+    if (g.shares.size() != s.shapes.size())
+      fail("{} has {} entries for {} shapes. Give one each.", t.place("shares"), g.shares.size(),
+           s.shapes.size());
+    if (!(*std::max_element(g.shares.begin(), g.shares.end()) > 0)) fail("{} are all 0.", t.place("shares"));
+    if (g.in_turn)
+      fail("{}: with order = \"in_turn\" all shapes come equally often. Leave shares out.",
+           t.place("shares"));
+  }
+  g.sizes = read_sizes(t);
+  g.seed = t.has("seed") ? static_cast<std::uint64_t>(t.whole("seed")) : seed;
+  i.state.random = Random(g.seed);
+  i.start = t.number("start");
+  i.velocity = t.vec("velocity"), i.spin = t.vec("spin");
+  if (t.has("count")) i.count = t.whole("count");
+  if (i.kind == InsertionKind::table) {
+    i.poses = read_poses(scene.folder / t.text("file"), t.number("length_unit"), t.place("file"));
+    return s;
+  }
+  read_region(t, i);
+  i.turned = t.flag("random_orientation");
+  if (t.has("spacing")) i.spacing = t.number("spacing");
+  if (i.kind == InsertionKind::random) {
+    need_one(t, "count", "solid_fraction");
+    if (t.has("solid_fraction")) i.solid_fraction = t.number("solid_fraction");
+    if (i.count == 0 && i.solid_fraction == 0)
+      fail("{} is 0: no body would come.", t.place("solid_fraction"));
+  }
+  if (i.kind == InsertionKind::rain) {
+    if (i.count == 0) fail("{} has no count. Say how many bodies are to come.", s.place);
+    need_one(t, "rate", "interval");
+    i.interval = t.has("rate") ? 1 / t.number("rate") : t.number("interval");
+  }
+  return s;
+}
+
+/// The entries of a list of tables, each with its reader.
+template <class Read>
+void each(const toml::table& scene, const std::string& file, std::string_view name, Read read) {
+  const toml::array* list = scene[name].as_array();
+  for (std::size_t i = 0; list != nullptr && i < list->size(); ++i) {
+    read(SceneReader(*list->get(i)->as_table(), fmt::format("{}[{}]", name, i), file), i);
+  }
+}
+
+/// The same for tables with names.
+template <class Read>
+void each_named(const toml::table& scene, const std::string& file, std::string_view name, Read read) {
+  const toml::table* tables = scene[name].as_table();
+  if (tables == nullptr) return;
+  for (const auto& [key, node] : *tables) {
+    read(SceneReader(*node.as_table(), fmt::format("{}.{}", name, key.str()), file), std::string(key.str()));
+  }
+}
+
+}  // namespace
+
+Scene parse_scene(std::string_view text, const std::filesystem::path& path,
+                  const std::vector<std::string>& overrides) {
+  const std::string file = path.string();
+  const toml::table t = checked_scene(text, file, overrides);
+  Scene scene;
+  scene.name = path.stem().string();
+  scene.folder = path.parent_path();
+  std::ostringstream as_toml, as_json;
+  as_toml << t, as_json << toml::json_formatter(t);
+  scene.resolved_toml = as_toml.str(), scene.resolved_json = as_json.str();
+
+  const SceneReader run(*t["run"].as_table(), "run", file);
+  read_run(run, scene);
+  read_contact({*t["contact"].as_table(), "contact", file}, scene);
+  const SceneReader output(*t["output"].as_table(), "output", file);
+  scene.history = output.number_or_auto("history");
+  scene.frames = output.number_or_auto("frames");
+  scene.checkpoints = output.number_or_auto("checkpoints");
+  scene.surface = output.flag("surface");
+  each_named(t, file, "material", [&](const SceneReader& r, std::string name) {
+    scene.materials.push_back(read_material(r, std::move(name)));
+  });
+  if (scene.materials.empty()) {
+    scene.materials.emplace_back();
+    scene.materials[0].name = "default";
+  }
+  each(t, file, "contact_pair",
+       [&](const SceneReader& r, std::size_t) { scene.contact_pairs.push_back(read_contact_pair(r)); });
+  each_named(t, file, "shape", [&](const SceneReader& r, std::string name) {
+    scene.shapes.push_back(read_shape(r, std::move(name)));
+  });
+  each(t, file, "wall", [&](const SceneReader& r, std::size_t i) { scene.walls.push_back(read_wall(r, i)); });
+  each(t, file, "body", [&](const SceneReader& r, std::size_t) { scene.bodies.push_back(read_body(r)); });
+  each(t, file, "insert", [&](const SceneReader& r, std::size_t i) {
+    const std::uint64_t seed = static_cast<std::uint64_t>(run.whole("seed")) * 1000 + i;
+    scene.inserts.push_back(read_insert(r, scene, seed));
+  });
+  if (scene.bodies.empty() && scene.inserts.empty())
+    fail("{}: the scene has no bodies. Add [[body]] or [[insert]].", file);
+  return scene;
+}
+
+Scene read_scene(const std::filesystem::path& file, const std::vector<std::string>& overrides) {
+  return parse_scene(read_file(file), file, overrides);
+}
+
+}  // namespace scree

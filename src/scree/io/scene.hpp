@@ -1,0 +1,85 @@
+// A scene: what a TOML file asks for, as plain data, and the world made of it. docs/scene.md has every key,
+// scene_keys.cpp their table.
+#pragma once
+
+#include "scree/shape/library.hpp"
+#include "scree/world/world.hpp"
+
+#include <filesystem>
+#include <optional>
+
+namespace scree {
+
+struct SceneShape {
+  std::string name, place;    // place: how messages about it begin
+  std::string library, file;  // one of them
+  bool hull = false;
+  std::optional<Size> size;  // else one of the next two, or the shape's own
+  std::optional<Real> equivalent_diameter, scale;
+  LibraryParameters parameters;
+  bool has_lengths = false;
+};
+
+struct SceneContactPair {
+  std::string place, a, b;
+  std::optional<Real> normal_stiffness, tangential_stiffness, restitution, friction, rolling_friction;
+};
+
+struct SceneWall {
+  std::string place, name, type, material;
+  Vec3 point, normal;                                // plane
+  Vec3 lower, upper;                                 // box
+  std::vector<std::string> open;                     // box
+  std::vector<std::pair<std::string, Real>> remove;  // box: side and time
+  std::optional<Real> removed_at;
+};
+
+struct SceneBody {
+  std::string place, shape, material;
+  BodyState state;           // but for shape and material
+  std::optional<Real> size;  // instead of the scale
+  bool has_scale = false;
+};
+
+struct SceneInsert {
+  std::string place, material;
+  std::vector<std::string> shapes;
+  Insertion insertion;  // but for shapes and material
+};
+
+struct Scene {
+  std::string name;                          // of the file, without its ending
+  std::filesystem::path folder;              // files are looked for in it
+  std::string resolved_toml, resolved_json;  // with what was set by hand and all defaults
+
+  Real end = 0;
+  std::optional<Real> step, skin, history, frames, checkpoints;  // none: auto
+  bool surface = false;
+  Real step_part = 0;
+  bool force_step = false;
+  std::string step_place;
+  int threads = 0;
+  Real stop_energy = 0, stop_after = 0;
+  WorldSettings settings;  // but for dt
+  std::vector<Material> materials;
+  std::vector<SceneContactPair> contact_pairs;
+  std::vector<SceneShape> shapes;
+  std::vector<SceneWall> walls;
+  std::vector<SceneBody> bodies;
+  std::vector<SceneInsert> inserts;
+};
+
+/// Reads and checks a scene. `overrides`: "key=value", see docs/scene.md. Throws an Error with file, line,
+/// key, cause and remedy.
+Scene read_scene(const std::filesystem::path& file, const std::vector<std::string>& overrides = {});
+Scene parse_scene(std::string_view text, const std::filesystem::path& file,
+                  const std::vector<std::string>& overrides = {});
+
+/// The world at time 0, ready to run: what is there from the beginning is in it, the step is set. Throws an
+/// Error like read_scene.
+World build(const Scene& scene);
+
+/// The longest stable step for all bodies of a world, also those still to come.
+Real critical_step_of_all(const World& world);
+
+}  // namespace scree

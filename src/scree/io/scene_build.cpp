@@ -1,0 +1,285 @@
+// From a scene to a world: names become numbers, shapes are made, and what is there from the beginning is put
+// in.
+
+#include "scree/error.hpp"
+#include "scree/io/scene.hpp"
+#include "scree/shape/mass.hpp"
+#include "scree/shape/read.hpp"
+#include "scree/text.hpp"
+
+#include <algorithm>
+
+namespace scree {
+namespace {
+
+/// The index of a name, or a message with the nearest one.
+int find_name(const std::vector<std::string_view>& names, const std::string& name, const std::string& place,
+              std::string_view what) {
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found != names.end()) return static_cast<int>(found - names.begin());
+  fail("{}: there is no {} '{}'; the nearest is '{}'.", place, what, shown(name),
+       names[nearest_word(name, names)]);
+}
+
+class Builder {
+ public:
+  explicit Builder(const Scene& scene) : scene_(scene) {}
+
+  World build() {
+    world_.settings = scene_.settings;
+    add_materials();
+    for (const SceneShape& s : scene_.shapes) add_shape(s);
+    for (const SceneWall& wall : scene_.walls) add_wall(wall);
+    for (const SceneBody& body : scene_.bodies) add_body(body);
+    for (const SceneInsert& insert : scene_.inserts) add_insertion(insert);
+    set_step();
+    insert_due(world_);
+    check_insertions();
+    set_skin();
+    prepare(world_);
+    return std::move(world_);
+  }
+
+ private:
+  const Scene& scene_;
+  World world_;
+  std::vector<bool> sized_;  // of each shape: whether its own size was given
+
+  void add_materials() {
+    MaterialTable& table = world_.materials;
+    table.materials = scene_.materials;
+    table.combine_all(scene_.settings.law);
+    for (const SceneContactPair& p : scene_.contact_pairs) {
+      const int a = material(p.a, p.place), b = material(p.b, p.place);
+      ContactProperties properties = table.of(a, b);
+      if (p.normal_stiffness) properties.normal_stiffness = *p.normal_stiffness;
+      if (p.tangential_stiffness) properties.tangential_stiffness = *p.tangential_stiffness;
+      if (p.restitution) properties.restitution = *p.restitution;
+      if (p.friction) properties.friction = *p.friction;
+      if (p.rolling_friction) properties.rolling_friction = *p.rolling_friction;
+      table.set(a, b, properties, scene_.settings.law);
+    }
+  }
+
+  int material(const std::string& name, const std::string& place) const {
+    if (name.empty()) {
+      if (scene_.materials.size() == 1) return 0;
+      fail("{}: there are {} materials. Say which: material = \"{}\".", place, scene_.materials.size(),
+           scene_.materials[0].name);
+    }
+    std::vector<std::string_view> names;
+    for (const Material& m : scene_.materials) names.push_back(m.name);
+    return find_name(names, name, place, "material");
+  }
+
+  int add_shape(const SceneShape& s) {
+    try {
+      const int index = s.library == "sphere" ? add_sphere(s) : add_polyhedron(s);
+      sized_.push_back(s.size || s.equivalent_diameter || s.scale || s.has_lengths || !s.file.empty());
+      return index;
+    } catch (const Error& error) { fail("{}: {}", s.place, error.what()); }
+  }
+
+  int add_sphere(const SceneShape& s) {
+    Real radius = 0.5;
+    if (s.equivalent_diameter) radius = 0.5 * *s.equivalent_diameter;
+    if (s.size && s.size->by == Size::By::diameter) radius = 0.5 * s.size->value;
+    if (s.size && s.size->by == Size::By::volume) radius = std::cbrt(s.size->value / volume(Sphere{}));
+    return world_.shapes.add_sphere(s.name, radius);
+  }
+
+  int add_polyhedron(const SceneShape& s) {
+    Surface surface;
+    if (s.file.empty()) {
+      const LibraryEntry* entry = find_in_library(s.library);
+      const Size unit{entry != nullptr && entry->edge.empty() ? Size::By::diameter : Size::By::edge, 1};
+      surface = library_shape(s.library, s.parameters, s.size.value_or(unit));
+    } else {
+      ReadOptions options;
+      options.hull = s.hull;
+      surface = read_surface(scene_.folder / s.file, options).surface;
+      const MassProperties mass = integrate_mass(surface);
+      Real radius = 0;
+      for (const Vec3 v : surface.vertices) radius = std::max(radius, length(v - mass.centroid));
+      if (s.scale) scale(surface, *s.scale);
+      if (s.size && s.size->by == Size::By::volume) scale(surface, std::cbrt(s.size->value / mass.volume));
+      if (s.size && s.size->by == Size::By::diameter) scale(surface, s.size->value / (2 * radius));
+    }
+    if (s.equivalent_diameter) {
+      const Real wanted = volume(Sphere{0.5 * *s.equivalent_diameter});
+      scale(surface, std::cbrt(wanted / integrate_mass(surface).volume));
+    }
+    return world_.shapes.add_polyhedron(s.name, make_polyhedron(surface));
+  }
+
+  /// By its name in the scene, or in the library.
+  int shape(const std::string& name, const std::string& place) {
+    std::vector<std::string_view> names;
+    for (const Shape& s : world_.shapes.all) names.push_back(s.name);
+    const auto found = std::find(names.begin(), names.end(), name);
+    if (found != names.end()) return static_cast<int>(found - names.begin());
+    if (name == "sphere" || find_in_library(name) != nullptr) {
+      SceneShape s;
+      s.name = s.library = name, s.place = place;
+      return add_shape(s);
+    }
+    names.push_back("sphere");
+    for (const LibraryEntry& entry : library()) names.push_back(entry.name);
+    fail(
+        "{}: there is no shape '{}'; the nearest is '{}'. Shapes have tables [shape.NAME], or are of the "
+        "library.",
+        place, shown(name), names[nearest_word(name, names)]);
+  }
+
+  void check_sized(int shape, const std::string& place) const {
+    if (sized_[shape]) return;
+    fail("{}: the shape '{}' has no size. Give one here, or in [shape.{}].", place, world_.shapes[shape].name,
+         world_.shapes[shape].name);
+  }
+
+  void add_wall(const SceneWall& wall) {
+    const int m = material(wall.material, wall.place);
+    const auto add = [&](const std::string& name, Vec3 normal, Vec3 point, std::optional<Real> removed_at) {
+      for (const Wall& other : world_.walls.all) {
+        if (other.name == name) fail("{}: there are two walls '{}'. Give each a name.", wall.place, name);
+      }
+      const int index = world_.walls.add_plane(name, m, make_half_space(normal, point));
+      if (removed_at) world_.walls.all[index].removed_at = *removed_at;
+    };
+    if (wall.type == "plane") return add(wall.name, wall.normal, wall.point, wall.removed_at);
+    const std::vector<std::string_view> sides = {"x-", "x+", "y-", "y+", "z-", "z+"};
+    for (const std::string& side : wall.open) find_name(sides, side, wall.place + ".open", "side");
+    for (const auto& [side, time] : wall.remove) {
+      find_name(sides, side, wall.place + ".remove", "side");
+      if (std::find(wall.open.begin(), wall.open.end(), side) != wall.open.end())
+        fail("{}.remove: the side '{}' is open from the beginning. Leave it out here or in open.", wall.place,
+             side);
+    }
+    for (int s = 0; s < 6; ++s) {
+      if (std::find(wall.open.begin(), wall.open.end(), sides[s]) != wall.open.end()) continue;
+      Vec3 normal;
+      normal[s / 2] = s % 2 == 0 ? 1 : -1;
+      std::optional<Real> removed_at = wall.removed_at;
+      for (const auto& [side, time] : wall.remove) {
+        if (side == sides[s]) removed_at = time;
+      }
+      add(fmt::format("{}.{}", wall.name, sides[s]), normal, s % 2 == 0 ? wall.lower : wall.upper,
+          removed_at);
+    }
+  }
+
+  void check_inside(Vec3 position, const std::string& place, std::string_view what) const {
+    if (!clear_of_walls(world_, position, 0))
+      fail("{}: {} lies outside, behind a wall. Move it, or the wall.", place, what);
+  }
+
+  void add_body(const SceneBody& body) {
+    BodyState state = body.state;
+    state.shape = shape(body.shape, body.place);
+    state.material = material(body.material, body.place);
+    const Shape& s = world_.shapes[state.shape];
+    if (body.size) {
+      state.scale = 0.5 * *body.size / s.equivalent_radius;
+    } else {
+      check_sized(state.shape, body.place);
+    }
+    state.pose.orientation = state.pose.orientation * s.body_in_input.orientation;
+    if (state.freedom == Freedom::free)
+      check_inside(state.pose.position, body.place, "the centre of the body");
+    world_.add_body(state);
+  }
+
+  void add_insertion(const SceneInsert& insert) {
+    Insertion i = insert.insertion;
+    i.material = material(insert.material, insert.place);
+    for (const std::string& name : insert.shapes) {
+      i.grains.shapes.push_back(shape(name, insert.place));
+      if (i.grains.sizes.rule == SizeRule::own) check_sized(i.grains.shapes.back(), insert.place);
+    }
+    const Real widest = 2 * i.grains.largest_radius(world_.shapes);
+    if (i.kind == InsertionKind::lattice) {
+      if (i.spacing == 0) i.spacing = widest * (1 + 1e-9);
+      if (i.spacing < widest)
+        fail(
+            "{}: a spacing of {} m is less than the largest bounding sphere, {:.4g} m across. Raise it, or "
+            "leave it out.",
+            insert.place, i.spacing, widest);
+      for (int c = 0; c < 3; ++c) {
+        if (i.upper[c] - i.lower[c] < i.spacing * (1 - 1e-9))
+          fail(
+              "{}: the region is thinner along {} than the spacing of {:.4g} m: it has no place. Make it "
+              "larger.",
+              insert.place, "xyz"[c], i.spacing);
+      }
+    }
+    if (i.kind == InsertionKind::table) {
+      for (const Pose& pose : i.poses)
+        check_inside(pose.position, insert.place,
+                     fmt::format("the body at {} {} {}", pose.position.x, pose.position.y, pose.position.z));
+    } else {
+      check_inside(0.5 * (i.lower + i.upper), insert.place, "the middle of the region");
+    }
+    world_.insertions.push_back(std::move(i));
+  }
+
+  void set_step() {
+    const Real critical = critical_step_of_all(world_);
+    if (!scene_.step && !std::isfinite(critical))
+      fail("{}: no body is free, so there is no critical step to take a part of. Give step in s.",
+           scene_.step_place);
+    const Real dt = scene_.step.value_or(scene_.step_part * critical);
+    if (dt > critical && !scene_.force_step) {
+      fail(
+          "{}: {:.4g} s is longer than the critical step of {:.4g} s: the bodies would fly apart. Give at "
+          "most {:.2g}, or \"auto\", or force it by force_step = true.",
+          scene_.step_place, dt, critical, 0.5 * critical);
+    }
+    world_.settings.dt = dt;
+  }
+
+  void check_insertions() const {
+    for (std::size_t i = 0; i < world_.insertions.size(); ++i) {
+      const Insertion& s = world_.insertions[i];
+      if (s.kind == InsertionKind::rain || s.start > 0 || s.state.finished) continue;
+      const Vec3 d = s.upper - s.lower;
+      fail(
+          "{}: after {} bodies (solid fraction {:.3f}) there was no free place for the next. Make the "
+          "region larger, or ask for less.",
+          scene_.inserts[i].place, s.state.done, s.state.volume / (d.x * d.y * d.z));
+    }
+  }
+
+  void set_skin() {
+    if (scene_.skin) {
+      world_.pairs.skin = *scene_.skin;
+      return;
+    }
+    if (world_.bodies.count() > 0) return;  // prepare() chooses
+    Real smallest = std::numeric_limits<Real>::infinity();
+    for (const Insertion& i : world_.insertions) {
+      for (const int s : i.grains.shapes) {
+        const Shape& shape = world_.shapes[s];
+        smallest = std::min(smallest, i.grains.smallest_scale(shape) * shape.bounding_radius);
+      }
+    }
+    world_.pairs.skin = 0.1 * smallest;
+  }
+};
+
+}  // namespace
+
+World build(const Scene& scene) { return Builder(scene).build(); }
+
+Real critical_step_of_all(const World& w) {
+  // A world with the smallest body of each kind to come.
+  World sample;
+  sample.settings = w.settings, sample.materials = w.materials, sample.shapes = w.shapes;
+  for (const Insertion& i : w.insertions) {
+    for (const int s : i.grains.shapes) {
+      sample.add_body({s, i.material, i.grains.smallest_scale(w.shapes[s]), {}, {}, {}, Freedom::free});
+    }
+  }
+  return std::min(critical_step(w), critical_step(sample));
+}
+
+}  // namespace scree

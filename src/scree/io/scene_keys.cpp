@@ -1,0 +1,267 @@
+#include "scree/io/scene_keys.hpp"
+
+#include "scree/contact/algorithms.hpp"
+
+#include <fmt/format.h>
+
+namespace scree {
+namespace {
+
+using enum KeyType;
+using enum KeyRange;
+
+constexpr SceneTable tables[] = {
+    {"run", "How long, how fine, and what acts on all bodies. Needed: `end`."},
+    {"contact", "How contacts are found and how they answer."},
+    {"material.NAME",
+     "What bodies and walls are made of, under a name of your choice. Without any, there is one called "
+     "`default`, made of the defaults below. Two materials that touch: stiffnesses in series, the smaller "
+     "friction, rolling friction and restitution, unless `[[contact_pair]]` says otherwise."},
+    {"contact_pair[]", "Two materials that touch in their own way. What is left out follows the rule above."},
+    {"shape.NAME",
+     "A shape, under a name of your choice: from the library, a file, or a sphere. Bodies of the library "
+     "need no table where sizes are given with the bodies: `shapes = [\"cube\"]`."},
+    {"wall[]",
+     "What holds bodies in. A plane is solid on the side away from its normal. A box has six sides, named "
+     "`NAME.x-`, `NAME.x+`, ...; each is a plane without end."},
+    {"body[]", "One body."},
+    {"insert[]",
+     "Many bodies: on a lattice, at random places, as rain, or from a table of poses. None comes where its "
+     "bounding sphere would meet that of another or a wall (those of a table are taken as they are)."},
+    {"output", "What is written, and how often."},
+};
+
+constexpr SceneKey keys[] = {
+    // table, name, type, unit, fallback, range, choices, only, text
+    {"run", "end", number, "s", "needed", positive, "", "", "when the run ends"},
+    {"run", "step", number_or_auto, "s", "\"auto\"", positive, "", "",
+     "time step; auto: `step_part` of the critical step"},
+    {"run", "step_part", number, "", "0.2", part, "", "", "what auto takes of the critical step"},
+    {"run", "force_step", flag, "", "false", any, "", "",
+     "run even with a step longer than the critical one"},
+    {"run", "gravity", vector, "m/s2", "[0.0, 0.0, -9.81]", any, "", "", "acceleration of all free bodies"},
+    {"run", "seed", whole, "", "1", not_negative, "", "", "of all that is random"},
+    {"run", "threads", whole, "", "0", not_negative, "", "",
+     "0: as many as there are cores; results do not depend on it"},
+    {"run", "stop_energy", number, "J", "0.0", not_negative, "", "",
+     "stop when the mean kinetic energy of a free body is below this; 0: never"},
+    {"run", "stop_after", number, "s", "0.0", not_negative, "", "", "not before this time"},
+
+    {"contact", "algorithm", text, "", "\"gjk_td\"", any, "", "",
+     "how two polyhedra are compared: a name of `scree list`"},
+    {"contact", "patch", word, "", "\"polygon\"", any, "polygon|point", "",
+     "faces touch at the corners of their overlap, or at one point"},
+    {"contact", "law", word, "", "\"linear\"", any, "linear|hertz_mindlin", "", "springs and dashpots"},
+    {"contact", "local_damping", number, "", "0.0", part, "", "",
+     "Cundall's: this part of every force acts against the motion"},
+    {"contact", "skin", number_or_auto, "m", "\"auto\"", positive, "", "",
+     "bodies nearer than this are listed as neighbours; changes the speed only"},
+
+    {"material.NAME", "density", number, "kg/m3", "2650.0", positive, "", "", ""},
+    {"material.NAME", "normal_stiffness", number, "N/m", "1e5", positive, "", "", "law linear"},
+    {"material.NAME", "tangential_stiffness", number, "N/m", "8e4", not_negative, "", "", "law linear"},
+    {"material.NAME", "young", number, "Pa", "1e8", positive, "", "", "law hertz_mindlin: Young's modulus"},
+    {"material.NAME", "poisson", number, "", "0.25", poisson, "", "", "law hertz_mindlin: Poisson's ratio"},
+    {"material.NAME", "restitution", number, "", "0.5", part, "", "",
+     "speed after over speed before an impact"},
+    {"material.NAME", "friction", number, "", "0.5", not_negative, "", "", "Coulomb's coefficient"},
+    {"material.NAME", "rolling_friction", number, "", "0.0", not_negative, "", "",
+     "torque over normal force and radius"},
+
+    {"contact_pair[]", "materials", words, "", "needed", any, "", "", "the two, by name"},
+    {"contact_pair[]", "normal_stiffness", number, "N/m", "", positive, "", "", "law linear"},
+    {"contact_pair[]", "tangential_stiffness", number, "N/m", "", not_negative, "", "", "law linear"},
+    {"contact_pair[]", "restitution", number, "", "", part, "", "", ""},
+    {"contact_pair[]", "friction", number, "", "", not_negative, "", "", ""},
+    {"contact_pair[]", "rolling_friction", number, "", "", not_negative, "", "", ""},
+
+    {"shape.NAME", "library", text, "", "", any, "", "", "a name of `scree list`, or sphere"},
+    {"shape.NAME", "file", text, "", "", any, "", "", "an .obj or .stl file, beside the scene"},
+    {"shape.NAME", "hull", flag, "", "false", any, "", "", "take the convex hull of the file's vertices"},
+    {"shape.NAME", "edge", number, "m", "", positive, "", "", "size by the edge (library)"},
+    {"shape.NAME", "volume", number, "m3", "", positive, "", "", "size by the volume"},
+    {"shape.NAME", "diameter", number, "m", "", positive, "", "", "size by the sphere about the centroid"},
+    {"shape.NAME", "equivalent_diameter", number, "m", "", positive, "", "",
+     "size by the sphere of equal volume"},
+    {"shape.NAME", "scale", number, "", "", positive, "", "", "size by a factor (file)"},
+    {"shape.NAME", "lengths", vector, "m", "", positive, "", "", "box: its lengths"},
+    {"shape.NAME", "sides", whole, "", "", positive, "", "", "prism: sides of its base"},
+    {"shape.NAME", "height", number, "", "", positive, "", "", "prism: height per edge of its base"},
+    {"shape.NAME", "level", whole, "", "", not_negative, "", "", "icosphere: 0 to 4"},
+    {"shape.NAME", "vertices", whole, "", "", positive, "", "", "random: how many"},
+    {"shape.NAME", "aspect", vector, "", "", positive, "", "", "random: stretch along x, y, z"},
+    {"shape.NAME", "seed", whole, "", "", not_negative, "", "", "random: another seed, another body"},
+
+    {"wall[]", "name", text, "", "", any, "", "", "for history.csv; `wall1`, `wall2`, ... unless given"},
+    {"wall[]", "type", word, "", "\"plane\"", any, "plane|box", "", ""},
+    {"wall[]", "material", text, "", "", any, "", "", "by name; may be left out when there is only one"},
+    {"wall[]", "removed_at", number, "s", "", not_negative, "", "", "when it disappears"},
+    {"wall[]", "point", vector, "m", "[0.0, 0.0, 0.0]", any, "", "plane", "any point of the plane"},
+    {"wall[]", "normal", vector, "", "[0.0, 0.0, 1.0]", any, "", "plane",
+     "towards the bodies; of any length"},
+    {"wall[]", "lower", vector, "m", "needed", any, "", "box", "corner with the least x, y, z"},
+    {"wall[]", "upper", vector, "m", "needed", any, "", "box", "corner with the greatest x, y, z"},
+    {"wall[]", "open", words, "", "[\"z+\"]", any, "", "box", "sides that are not there: x-, x+, y-, ..."},
+    {"wall[]", "remove", times, "s", "", not_negative, "", "box",
+     "when single sides disappear: {\"x+\" = 1.5}"},
+
+    {"body[]", "shape", text, "", "needed", any, "", "", "by name"},
+    {"body[]", "material", text, "", "", any, "", "", "by name; may be left out when there is only one"},
+    {"body[]", "position", vector, "m", "needed", any, "", "", "of the centroid"},
+    {"body[]", "orientation", quaternion, "", "[1.0, 0.0, 0.0, 0.0]", any, "", "",
+     "turns the shape from how its file or the library has it: w, x, y, z"},
+    {"body[]", "velocity", vector, "m/s", "[0.0, 0.0, 0.0]", any, "", "", ""},
+    {"body[]", "spin", vector, "rad/s", "[0.0, 0.0, 0.0]", any, "", "", ""},
+    {"body[]", "freedom", word, "", "\"free\"", any, "free|fixed|prescribed", "",
+     "prescribed: keeps its velocity and spin, whatever touches it"},
+    {"body[]", "scale", number, "", "", positive, "", "", "a factor for the shape"},
+    {"body[]", "size", number, "m", "", positive, "", "", "instead: diameter of the sphere of equal volume"},
+
+    {"insert[]", "type", word, "", "needed", any, "lattice|random|rain|table", "", ""},
+    {"insert[]", "shapes", words, "", "needed", any, "", "", "by name"},
+    {"insert[]", "shares", numbers, "", "", not_negative, "", "",
+     "of the shapes, equal unless given; need not add up to 1"},
+    {"insert[]", "shares_by", word, "", "\"number\"", any, "number|mass", "", "what the shares are parts of"},
+    {"insert[]", "order", word, "", "\"random\"", any, "random|in_turn", "",
+     "in_turn: one shape after the other"},
+    {"insert[]", "size_rule", word, "", "", any, "fixed|uniform|sieve|halves", "",
+     "fixed: one size; uniform: [least, greatest] by number; sieve: with `passing`; halves: [least, D50, "
+     "greatest], half of the bodies below D50. Unless given: fixed for one size, uniform for two"},
+    {"insert[]", "sizes", numbers, "m", "", positive, "", "",
+     "diameters of the spheres of equal volume; the shapes' own sizes unless given"},
+    {"insert[]", "passing", numbers, "", "", part, "", "",
+     "sieve: part of the mass smaller than each size, from 0 to 1"},
+    {"insert[]", "material", text, "", "", any, "", "", "by name; may be left out when there is only one"},
+    {"insert[]", "lower", vector, "m", "needed", any, "", "lattice|random|rain",
+     "of the region: corner with the least x, y, z"},
+    {"insert[]", "upper", vector, "m", "needed", any, "", "lattice|random|rain",
+     "corner with the greatest x, y, z"},
+    {"insert[]", "spacing", number, "m", "", positive, "", "lattice",
+     "between centres; the largest bounding sphere, unless given"},
+    {"insert[]", "count", whole, "", "", positive, "", "lattice|random|rain",
+     "how many; lattice: at most, as many as there are places unless given"},
+    {"insert[]", "solid_fraction", number, "", "", part, "", "random",
+     "instead of count: the part of the region to be solid"},
+    {"insert[]", "start", number, "s", "0.0", not_negative, "", "",
+     "when they come, or the first of the rain"},
+    {"insert[]", "rate", number, "1/s", "", positive, "", "rain", "bodies a second"},
+    {"insert[]", "interval", number, "s", "", positive, "", "rain", "instead: time between two bodies"},
+    {"insert[]", "file", text, "", "needed", any, "", "table",
+     "one body a line: x y z qw qx qy qz; lines with # are skipped; beside the scene"},
+    {"insert[]", "length_unit", number, "m", "1.0", positive, "", "table",
+     "what a length of 1 in the file is"},
+    {"insert[]", "random_orientation", flag, "", "true", any, "", "lattice|random|rain",
+     "else as the file or the library has the shape"},
+    {"insert[]", "velocity", vector, "m/s", "[0.0, 0.0, 0.0]", any, "", "", ""},
+    {"insert[]", "spin", vector, "rad/s", "[0.0, 0.0, 0.0]", any, "", "", ""},
+    {"insert[]", "seed", whole, "", "", not_negative, "", "",
+     "of its own; follows from `run.seed` unless given"},
+
+    {"output", "history", number_or_auto, "s", "\"auto\"", positive, "", "",
+     "between two rows of history.csv; auto: 200 rows in all"},
+    {"output", "frames", number_or_auto, "s", "\"auto\"", positive, "", "",
+     "between two frames for ParaView; auto: 100 frames in all"},
+    {"output", "checkpoints", number_or_auto, "s", "\"auto\"", positive, "", "",
+     "between two checkpoints; auto: 20 in all"},
+    {"output", "surface", flag, "", "false", any, "", "",
+     "frames with the faces of all bodies too: large, for small runs"},
+};
+
+std::string_view range_text(KeyRange range) {
+  switch (range) {
+    case any:
+      return "";
+    case positive:
+      return ", greater than 0";
+    case not_negative:
+      return ", 0 or more";
+    case part:
+      return ", from 0 to 1";
+    case poisson:
+      return ", above -1 and up to 0.5";
+  }
+  return "";
+}
+
+std::string with_commas(std::string_view list) {
+  std::string text;
+  for (const char c : list) text += c == '|' ? std::string(", ") : std::string(1, c);
+  return text;
+}
+
+std::string heading(std::string_view table) {
+  if (table.ends_with("[]")) return fmt::format("[[{}]]", table.substr(0, table.size() - 2));
+  return fmt::format("[{}]", table);
+}
+
+}  // namespace
+
+std::span<const SceneTable> scene_tables() { return tables; }
+std::span<const SceneKey> scene_keys() { return keys; }
+
+bool has_word(std::string_view list, std::string_view word) {
+  while (!list.empty()) {
+    const std::string_view first = list.substr(0, list.find('|'));
+    if (first == word) return true;
+    list.remove_prefix(std::min(list.size(), first.size() + 1));
+  }
+  return false;
+}
+
+std::string expectation(const SceneKey& key) {
+  const std::string in_unit = key.unit.empty() ? "" : fmt::format(" in {}", key.unit);
+  const auto numeric = [&](std::string_view kind) {
+    return fmt::format("{}{}{}", kind, in_unit, range_text(key.range));
+  };
+  switch (key.type) {
+    case number:
+      return numeric("a number");
+    case number_or_auto:
+      return numeric("\"auto\" or a number");
+    case whole:
+      return numeric("a whole number");
+    case flag:
+      return "true or false";
+    case text:
+      return "text in quotes";
+    case word:
+      return "one of " + with_commas(key.choices);
+    case vector:
+      return numeric("three numbers [x, y, z]");
+    case quaternion:
+      return "four numbers [w, x, y, z], not all 0";
+    case numbers:
+      return numeric("a list of numbers");
+    case words:
+      return "a list of texts in quotes";
+    case times:
+      return numeric("a table of numbers");
+  }
+  return "";
+}
+
+std::string scene_keys_page() {
+  std::string page =
+      "# Scene files\n\n"
+      "Every key of a scene, made by `scree check --keys` from the table that checks scenes. "
+      "[guide.md](guide.md) is the way in.\n"
+      "Units are SI; numbers are written without them. A key that is not in these tables is refused.\n"
+      "`scree run scene.toml --set material.rock.friction=0.3 --set insert[0].count=50` changes keys for one "
+      "run.\n";
+  for (const SceneTable& table : tables) {
+    page += fmt::format("\n## {}\n\n{}\n\n| key | value | default | meaning |\n|---|---|---|---|\n",
+                        heading(table.name), table.text);
+    for (const SceneKey& key : keys) {
+      if (key.table != table.name) continue;
+      const std::string fallback = key.fallback.empty()       ? ""
+                                   : key.fallback == "needed" ? "needed"
+                                                              : fmt::format("`{}`", key.fallback);
+      const std::string only = key.only.empty() ? "" : fmt::format("{}: ", with_commas(key.only));
+      page +=
+          fmt::format("| `{}` | {} | {} | {}{} |\n", key.name, expectation(key), fallback, only, key.text);
+    }
+  }
+  return page;
+}
+
+}  // namespace scree

@@ -1,0 +1,187 @@
+#include "scree/world/insertion.hpp"
+
+#include "scree/world/world.hpp"
+
+#include <optional>
+#include <unordered_map>
+
+namespace scree {
+namespace {
+
+/// The bounding spheres of all bodies, in cells as wide as the largest: those near a place are found fast.
+class Occupied {
+ public:
+  Occupied(const Bodies& bodies, Real largest_to_come) : bodies_(bodies) {
+    Real radius = largest_to_come;
+    for (const Real r : bodies.radius) radius = std::max(radius, r);
+    width_ = 2 * radius;
+    for (int i = 0; i < bodies.count(); ++i) add(i);
+  }
+  void add(int body) { cells_[key(cell(bodies_.position[body]))].push_back(body); }
+  bool meets(Vec3 center, Real radius) const {
+    const Cell c = cell(center);
+    for (std::int64_t x = c.x - 1; x <= c.x + 1; ++x) {
+      for (std::int64_t y = c.y - 1; y <= c.y + 1; ++y) {
+        for (std::int64_t z = c.z - 1; z <= c.z + 1; ++z) {
+          const auto found = cells_.find(key({x, y, z}));
+          if (found == cells_.end()) continue;
+          for (const int i : found->second) {
+            const Real reach = radius + bodies_.radius[i];
+            if (length_squared(bodies_.position[i] - center) < reach * reach) return true;
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+ private:
+  struct Cell {
+    std::int64_t x, y, z;
+  };
+  Cell cell(Vec3 p) const {
+    const auto index = [&](Real x) { return static_cast<std::int64_t>(std::floor(x / width_)); };
+    return {index(p.x), index(p.y), index(p.z)};
+  }
+  static std::int64_t key(Cell c) {  // cells far apart may share a key, which only costs time
+    constexpr std::int64_t mask = (1 << 21) - 1;
+    return ((c.x & mask) << 42) | ((c.y & mask) << 21) | (c.z & mask);
+  }
+
+  const Bodies& bodies_;
+  Real width_ = 1;
+  std::unordered_map<std::int64_t, std::vector<int>> cells_;
+};
+
+/// A place at random in the region, for a body of this radius.
+Vec3 random_place(const Insertion& s, Real radius, Random& random) {
+  Vec3 place;
+  for (int c = 0; c < 3; ++c) {
+    const Real from = s.lower[c] + radius, to = s.upper[c] - radius, u = random.uniform();
+    place[c] = from < to ? from + u * (to - from) : 0.5 * (s.lower[c] + s.upper[c]);
+  }
+  return place;
+}
+
+struct LatticeSize {
+  int x, y, z;
+  int count() const { return x * y * z; }
+};
+
+LatticeSize lattice_size(const Insertion& s) {
+  const auto along = [&](int c) {
+    return std::max(0, static_cast<int>((s.upper[c] - s.lower[c]) / s.spacing + 1e-9));
+  };
+  return {along(0), along(1), along(2)};
+}
+
+/// The k-th place of the lattice, which lies in the middle of the region and is filled layer by layer.
+Vec3 lattice_place(const Insertion& s, int k) {
+  const LatticeSize n = lattice_size(s);
+  const Vec3 index{static_cast<Real>(k % n.x), static_cast<Real>(k / n.x % n.y),
+                   static_cast<Real>(k / (n.x * n.y))};
+  const Vec3 size{static_cast<Real>(n.x), static_cast<Real>(n.y), static_cast<Real>(n.z)};
+  const Vec3 first = 0.5 * (s.lower + s.upper) - (0.5 * s.spacing) * (size - Vec3{1, 1, 1});
+  return first + s.spacing * index;
+}
+
+/// How many bodies there are to be in all.
+int whole_count(const Insertion& s) {
+  switch (s.kind) {
+    case InsertionKind::lattice: {
+      const int places = lattice_size(s).count();
+      return s.count > 0 ? std::min(s.count, places) : places;
+    }
+    case InsertionKind::table:
+      return static_cast<int>(s.poses.size());
+    case InsertionKind::random:
+      return s.solid_fraction > 0 ? std::numeric_limits<int>::max() : s.count;
+    case InsertionKind::rain:
+      return s.count;
+  }
+  return 0;
+}
+
+int due_count(const Insertion& s, Real time) {
+  const int whole = whole_count(s);
+  if (s.kind != InsertionKind::rain) return whole;
+  const Real since = (time - s.start) / s.interval + 1e-9;
+  return since < whole ? static_cast<int>(since) + 1 : whole;
+}
+
+bool full(const Insertion& s) {
+  const Vec3 d = s.upper - s.lower;
+  if (s.kind == InsertionKind::random && s.solid_fraction > 0)
+    return s.state.volume >= s.solid_fraction * d.x * d.y * d.z;
+  return s.state.done >= whole_count(s);
+}
+
+/// A pose for the next grain, or none when no place was found. Rain tries again in the next step.
+std::optional<Pose> find_pose(const World& w, Insertion& s, const Grain& grain, const Occupied& occupied) {
+  const Shape& shape = w.shapes[grain.shape];
+  if (s.kind == InsertionKind::table) {
+    const Pose& pose = s.poses[s.state.done];
+    return Pose{pose.position, pose.orientation * shape.body_in_input.orientation};
+  }
+  const Real radius = grain.scale * shape.bounding_radius;
+  const int tries = s.kind == InsertionKind::lattice ? 1 : s.kind == InsertionKind::rain ? 20 : 10000;
+  for (int t = 0; t < tries; ++t) {
+    const Vec3 place = s.kind == InsertionKind::lattice ? lattice_place(s, s.state.done)
+                                                        : random_place(s, radius, s.state.random);
+    if (occupied.meets(place, radius) || !clear_of_walls(w, place, radius)) continue;
+    const Quat turn = s.turned ? s.state.random.rotation() : Quat{};
+    return Pose{place, turn * shape.body_in_input.orientation};
+  }
+  return {};
+}
+
+Real insert(World& w, Insertion& s) {
+  Real energy = 0;
+  const int due = due_count(s, w.time);
+  if (s.state.done < due && !full(s)) {
+    Occupied occupied(w.bodies, s.grains.largest_radius(w.shapes));
+    while (s.state.done < due && !full(s)) {
+      const Grain grain = s.grains.grain(s.state.done, w.shapes);
+      const std::optional<Pose> pose = find_pose(w, s, grain, occupied);
+      if (!pose) break;
+      const int i =
+          w.add_body({grain.shape, s.material, grain.scale, *pose, s.velocity, s.spin, Freedom::free});
+      occupied.add(i);
+      const Bodies& b = w.bodies;
+      energy += 0.5 * (b.mass[i] * length_squared(b.velocity[i]) + dot(b.spin[i], b.angular_momentum[i])) -
+                b.mass[i] * dot(w.settings.gravity, b.position[i]);
+      ++s.state.done;
+      s.state.volume += w.shapes[grain.shape].volume * grain.scale * grain.scale * grain.scale;
+    }
+  }
+  s.state.finished = full(s);
+  return energy;
+}
+
+}  // namespace
+
+Real insert_due(World& w) {
+  Real energy = 0;
+  for (Insertion& s : w.insertions) {
+    if (!s.state.finished && w.time >= s.start - 1e-9 * w.settings.dt) energy += insert(w, s);
+  }
+  return energy;
+}
+
+int still_to_come(const World& w) {
+  int count = 0;
+  for (const Insertion& s : w.insertions) {
+    if (!s.state.finished && s.solid_fraction == 0) count += whole_count(s) - s.state.done;
+  }
+  return count;
+}
+
+bool clear_of_walls(const World& w, Vec3 center, Real radius) {
+  for (int p = 0; p < static_cast<int>(w.walls.planes.size()); ++p) {
+    if (!w.walls.all[w.walls.planes[p].wall].present) continue;
+    if (signed_distance(w.walls.plane_world(p), center) < radius) return false;
+  }
+  return true;
+}
+
+}  // namespace scree

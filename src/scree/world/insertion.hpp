@@ -1,0 +1,50 @@
+// Bodies that come into a world: all at once on a lattice, at random places or from a table of poses, or one
+// after the other as rain. No body comes where its bounding sphere would meet another body's or a wall.
+//
+// What changes is plain data in `InsertionState`, so a run can stop and go on anywhere.
+#pragma once
+
+#include "scree/world/bodies.hpp"
+#include "scree/world/grain_source.hpp"
+
+#include <limits>
+#include <string>
+
+namespace scree {
+
+struct World;
+
+enum class InsertionKind : unsigned char { lattice, random, rain, table };
+
+struct InsertionState {
+  Random random{1};  // for places and orientations
+  int done = 0;      // bodies put in
+  Real volume = 0;   // of them, m3
+  bool finished = false;
+};
+
+struct Insertion {
+  InsertionKind kind = InsertionKind::random;
+  GrainSource grains;
+  int material = 0;
+  Vec3 lower, upper;             // of the region; bodies lie inside it whole, where it is wide enough
+  int count = 0;                 // how many; lattice: at most, 0: as many as there are places
+  Real solid_fraction = 0;       // random: until this part of the region is solid, instead of the count
+  Real spacing = 0;              // lattice
+  Real start = 0, interval = 0;  // rain: when the first body comes and how long after it the next
+  std::vector<Pose> poses;       // table
+  bool turned = true;            // orientations at random; else the shapes as they are
+  Vec3 velocity, spin;
+  InsertionState state;
+};
+
+/// Puts in what is due at the world's time. Returns the energy that came with it.
+Real insert_due(World& world);
+
+/// Bodies still to come; those of a solid fraction are not counted.
+int still_to_come(const World& world);
+
+/// Whether a sphere is free of all walls that are there.
+bool clear_of_walls(const World& world, Vec3 center, Real radius);
+
+}  // namespace scree

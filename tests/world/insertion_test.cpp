@@ -1,0 +1,189 @@
+// Bodies that come into a world: where, which, when, and always the same.
+
+#include "scree/io/scene.hpp"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+namespace scree {
+namespace {
+
+World world_of(const std::string& text) {
+  return build(parse_scene(text, std::filesystem::path(SCREE_TEST_FOLDER) / "scene.toml"));
+}
+
+std::string insert_scene(const std::string& keys) {
+  return "[run]\nend = 1\n[[wall]]\n[[insert]]\nlower = [0, 0, 0]\nupper = [1, 1, 1]\n" + keys;
+}
+
+void expect_no_overlap(const World& w) {
+  const Bodies& b = w.bodies;
+  for (int i = 0; i < b.count(); ++i) {
+    EXPECT_TRUE(clear_of_walls(w, b.position[i], b.radius[i]));
+    for (int j = i + 1; j < b.count(); ++j)
+      EXPECT_GE(length(b.position[j] - b.position[i]), b.radius[i] + b.radius[j]) << i << ' ' << j;
+  }
+}
+
+std::vector<Real> diameters(const World& w) {
+  std::vector<Real> all;
+  for (int i = 0; i < w.bodies.count(); ++i)
+    all.push_back(2 * w.bodies.scale[i] * w.shapes[w.bodies.shape[i]].equivalent_radius);
+  return all;
+}
+
+TEST(Insertion, RandomPlacesDoNotOverlapAndLieInTheRegion) {
+  const World w =
+      world_of(insert_scene("type = \"random\"\nshapes = [\"cube\", \"tetrahedron\", \"sphere\"]\nsizes = "
+                            "[0.02, 0.08]\ncount = 800\n"));
+  ASSERT_EQ(w.bodies.count(), 800);
+  expect_no_overlap(w);
+  for (int i = 0; i < w.bodies.count(); ++i) {
+    for (int c = 0; c < 3; ++c) {
+      EXPECT_GE(w.bodies.position[i][c], w.bodies.radius[i]);
+      EXPECT_LE(w.bodies.position[i][c], 1 - w.bodies.radius[i]);
+    }
+  }
+}
+
+TEST(Insertion, SolidFractionIsReached) {
+  const World w = world_of(
+      insert_scene("type = \"random\"\nshapes = [\"sphere\"]\nsizes = [0.1]\nsolid_fraction = 0.2\n"));
+  const Real solid = w.bodies.count() * M_PI / 6 * 1e-3;
+  EXPECT_GE(solid, 0.2);
+  EXPECT_LT(solid, 0.2 + M_PI / 6 * 1e-3);
+  expect_no_overlap(w);
+}
+
+TEST(Insertion, LatticeFillsTheRegionOrStopsAtTheCount) {
+  const std::string keys = "type = \"lattice\"\nshapes = [\"sphere\"]\nsizes = [0.1]\nspacing = 0.2\n";
+  const World full = world_of(insert_scene(keys)), some = world_of(insert_scene(keys + "count = 30\n"));
+  EXPECT_EQ(full.bodies.count(), 125);
+  EXPECT_EQ(some.bodies.count(), 30);
+  EXPECT_NEAR(length(full.bodies.position[0] - Vec3{0.1, 0.1, 0.1}), 0, 1e-12);
+  EXPECT_NEAR(length(full.bodies.position[124] - Vec3{0.9, 0.9, 0.9}), 0, 1e-12);
+  EXPECT_NEAR(some.bodies.position[29].z, 0.3, 1e-12);
+  expect_no_overlap(full);
+}
+
+TEST(Insertion, OrientationsAreRandomOnlyWhenAsked) {
+  const std::string keys = "type = \"lattice\"\nshapes = [\"cube\"]\nsizes = [0.05]\n";
+  const World turned = world_of(insert_scene(keys));
+  const World straight = world_of(insert_scene(keys + "random_orientation = false\n"));
+  Real mean = 0;
+  for (const Quat q : turned.bodies.orientation) mean += q.w * q.w;
+  EXPECT_NEAR(mean / turned.bodies.count(), 0.25, 0.01);  // uniform over all rotations
+  for (const Quat q : straight.bodies.orientation) EXPECT_EQ(q.w, 1);
+}
+
+TEST(Insertion, SizesFollowTheirRule) {
+  const auto lattice = [](const std::string& sizes) {
+    return diameters(
+        world_of("[run]\nend = 1\n[[insert]]\nlower = [0, 0, 0]\nupper = [20, 20, 20]\n"
+                 "type = \"lattice\"\nshapes = [\"cube\"]\nspacing = 1\n" +
+                 sizes));
+  };
+  const auto part_below = [](const std::vector<Real>& d, Real limit, int power) {
+    Real below = 0, all = 0;
+    for (const Real x : d) {
+      const Real weight = power == 3 ? x * x * x : 1;
+      all += weight;
+      if (x < limit) below += weight;
+    }
+    return below / all;
+  };
+  const auto uniform = lattice("sizes = [0.1, 0.5]\n");
+  ASSERT_EQ(uniform.size(), 8000U);
+  EXPECT_NEAR(part_below(uniform, 0.2, 0), 0.25, 0.02);
+  EXPECT_NEAR(part_below(uniform, 0.3, 0), 0.50, 0.02);
+  const auto halves = lattice("sizes = [0.1, 0.4, 0.5]\nsize_rule = \"halves\"\n");
+  EXPECT_NEAR(part_below(halves, 0.25, 0), 0.25, 0.02);
+  EXPECT_NEAR(part_below(halves, 0.40, 0), 0.50, 0.02);
+  EXPECT_NEAR(part_below(halves, 0.45, 0), 0.75, 0.02);
+  // Passing counts by mass, and is even in between.
+  const auto sieved = lattice("sizes = [0.1, 0.2, 0.4]\npassing = [0, 0.3, 1]\nsize_rule = \"sieve\"\n");
+  EXPECT_NEAR(part_below(sieved, 0.15, 3), 0.15, 0.02);
+  EXPECT_NEAR(part_below(sieved, 0.20, 3), 0.30, 0.02);
+  EXPECT_NEAR(part_below(sieved, 0.30, 3), 0.65, 0.02);
+  for (const auto& all : {uniform, halves}) {
+    EXPECT_GE(*std::min_element(all.begin(), all.end()), 0.1);
+    EXPECT_LE(*std::max_element(all.begin(), all.end()), 0.5 + 1e-12);
+  }
+}
+
+TEST(Insertion, SharesAreByNumberOrByMass) {
+  const std::string shapes =
+      "[run]\nend = 1\n[shape.big]\nlibrary = \"cube\"\nedge = 0.2\n[shape.small]\nlibrary = \"cube\"\nedge "
+      "= 0.1\n"
+      "[[insert]]\nlower = [0, 0, 0]\nupper = [20, 20, 20]\ntype = \"lattice\"\nspacing = 1\n"
+      "shapes = [\"big\", \"small\"]\nshares = [1, 3]\n";
+  const auto masses = [](const World& w) {
+    Real mass[2] = {0, 0};
+    int count[2] = {0, 0};
+    for (int i = 0; i < w.bodies.count(); ++i)
+      mass[w.bodies.shape[i]] += w.bodies.mass[i], ++count[w.bodies.shape[i]];
+    return std::pair{mass[0] / (mass[0] + mass[1]), static_cast<Real>(count[0]) / (count[0] + count[1])};
+  };
+  EXPECT_NEAR(masses(world_of(shapes)).second, 0.25, 0.02);
+  EXPECT_NEAR(masses(world_of(shapes + "shares_by = \"mass\"\n")).first, 0.25, 0.03);
+}
+
+TEST(Insertion, InTurnShapesFollowEachOther) {
+  const World w =
+      world_of(insert_scene("type = \"random\"\nshapes = [\"cube\", \"sphere\", \"octahedron\"]\n"
+                            "sizes = [0.01]\ncount = 7\norder = \"in_turn\"\n"));
+  EXPECT_EQ(w.bodies.shape, (std::vector<int>{0, 1, 2, 0, 1, 2, 0}));
+}
+
+TEST(Insertion, SeedsDecide) {
+  const std::string keys =
+      "type = \"random\"\nshapes = [\"cube\", \"sphere\"]\nsizes = [0.02, 0.04]\ncount = 50\n";
+  const std::uint64_t first = world_of(insert_scene(keys)).hash();
+  EXPECT_EQ(world_of(insert_scene(keys)).hash(), first);
+  EXPECT_NE(world_of(insert_scene(keys + "seed = 5\n")).hash(), first);
+}
+
+const std::string rain =
+    "[run]\nend = 1\nstep = 1e-4\n[[wall]]\n[material.m]\nnormal_stiffness = 1e3\n[[insert]]\ntype = "
+    "\"rain\"\n"
+    "shapes = [\"cube\", \"tetrahedron\"]\nsizes = [0.03, 0.05]\nlower = [0, 0, 0.5]\nupper = [0.3, 0.3, "
+    "0.6]\n"
+    "velocity = [0, 0, -1]\nspin = [1, 0, 0]\n";
+
+TEST(Insertion, RainComesAtItsRate) {
+  World w = world_of(rain + "count = 6\nrate = 100\nstart = 0.02\n");
+  EXPECT_EQ(w.bodies.count(), 0);
+  std::vector<int> counts;
+  for (int i = 0; i < 1000; ++i) {
+    step(w);
+    if (w.steps % 100 == 50) counts.push_back(w.bodies.count());
+  }
+  EXPECT_EQ(counts, (std::vector<int>{0, 0, 1, 2, 3, 4, 5, 6, 6, 6}));
+  EXPECT_TRUE(w.insertions[0].state.finished);
+}
+
+TEST(Insertion, RainWaitsWhereThereIsNoPlaceAndKeepsTheLedger) {
+  // So many at once that they have to wait for those before them to fall.
+  World w = world_of(rain + "count = 60\ninterval = 1e-4\n");
+  EXPECT_EQ(w.bodies.count(), 1);
+  while (w.steps < 100) step(w);
+  EXPECT_LT(w.bodies.count(), 60);
+  while (w.steps < 4000) step(w);
+  EXPECT_EQ(w.bodies.count(), 60);
+  w.update_ledger();
+  EXPECT_GT(w.ledger.inserted, 0);
+  EXPECT_LT(std::abs(w.ledger.error(w.first_total)), 2e-3 * w.ledger.inserted);
+}
+
+TEST(Insertion, GoesOnFromACopyOfItsState) {
+  World w = world_of(rain + "count = 40\ninterval = 5e-4\n");
+  while (w.steps < 150) step(w);
+  World copy = w;
+  while (w.steps < 400) step(w), step(copy);
+  EXPECT_EQ(copy.hash(), w.hash());
+  EXPECT_EQ(w.bodies.count(), 40);
+}
+
+}  // namespace
+}  // namespace scree
