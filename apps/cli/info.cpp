@@ -1,7 +1,10 @@
-// scree info: what this program was built from and runs on. The first thing to quote in a bug report.
+// scree info: what this program was built from and runs on, the first thing to quote in a bug report; or what
+// the folder of a run, or a checkpoint, holds.
 
 #include "verbs.hpp"
 
+#include "scree/file.hpp"
+#include "scree/io/run_folder.hpp"
 #include "scree/version.hpp"
 
 #include <fmt/format.h>
@@ -10,7 +13,9 @@ extern "C" {
 #include <libqhull_r/qhull_ra.h>
 }
 
+#include <algorithm>
 #include <cstdio>
+#include <memory>
 #include <thread>
 
 namespace scree::cli {
@@ -47,10 +52,43 @@ std::string compiler() {
 #endif
 }
 
-void run() {
-  const auto line = [](std::string_view key, const std::string& value) {
-    fmt::print("{:<12} {}\n", key, value);
-  };
+void line(std::string_view key, const std::string& value) { fmt::print("{:<12} {}\n", key, value); }
+
+void print_checkpoint(const std::filesystem::path& file, const CheckpointInfo& c) {
+  line("checkpoint", fmt::format("{}, written by scree {}", file.string(), c.program));
+  line("time", fmt::format("{:.9g} s, {} steps", c.time, c.steps));
+  line("bodies", fmt::format("{}, {} contacts", c.bodies, c.contacts));
+  line("hash", fmt::format("{:016x}", c.hash));
+  const Ledger& e = c.ledger;
+  line("energy", fmt::format("kinetic {:.6g} J, potential {:.6g} J, elastic {:.6g} J", e.kinetic, e.potential,
+                             e.elastic));
+  line("lost", fmt::format("by dashpots {:.6g} J, friction {:.6g} J, local damping {:.6g} J", e.damping,
+                           e.friction, e.local));
+  line("brought in", fmt::format("by walls {:.6g} J, with new bodies {:.6g} J", e.walls, e.inserted));
+  line("unaccounted", fmt::format("{:.3g} J", e.error(c.first_total)));
+}
+
+void print_run(const std::filesystem::path& path) {
+  const RunFolder folder = RunFolder::open(path);
+  line("run", path.string());
+  const auto last = folder.last_checkpoint(
+      [](const std::string& note) { std::fprintf(stderr, "scree: %s\n", note.c_str()); });
+  if (last) {
+    print_checkpoint(last->file, last->info);
+  } else {
+    line("checkpoint", "none; 'scree resume' would begin anew");
+  }
+  line("frames", fmt::format("{}", folder.frame_count()));
+  std::error_code ignored;
+  if (std::filesystem::exists(folder.history(), ignored)) {
+    const std::string text = read_file(folder.history());
+    line("history",
+         fmt::format("{} rows", std::max<std::ptrdiff_t>(1, std::count(text.begin(), text.end(), '\n')) - 1));
+  }
+  line("summary", std::filesystem::exists(path / "summary.json", ignored) ? "summary.json" : "none yet");
+}
+
+void print_program() {
   line("scree", version());
   line("compiler", compiler());
   line("flags", std::string(SCREE_BUILD_TYPE) + ": " + SCREE_BUILD_FLAGS);
@@ -70,7 +108,18 @@ void run() {
 }  // namespace
 
 void add_info(CLI::App& app) {
-  app.add_subcommand("info", "version, compiler, flags, SIMD width, threads, libraries")->callback(run);
+  CLI::App* verb = app.add_subcommand(
+      "info",
+      "version, compiler, flags, SIMD width, threads, libraries; or what a run or a checkpoint holds");
+  auto path = std::make_shared<std::string>();
+  verb->add_option("path", *path, "the folder of a run, or a checkpoint in it; without: about the program");
+  verb->callback([path] {
+    if (path->empty()) return print_program();
+    std::error_code ignored;
+    if (std::filesystem::is_regular_file(*path, ignored))
+      return print_checkpoint(*path, read_checkpoint_info(*path));
+    print_run(*path);
+  });
 }
 
 }  // namespace scree::cli

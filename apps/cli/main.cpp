@@ -8,6 +8,7 @@
 #include "scree/version.hpp"
 
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 
 namespace {
@@ -36,12 +37,14 @@ void check_verb(const CLI::App& app, std::string_view given) {
 }  // namespace
 
 int main(int argc, char** argv) try {
+  std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files then shows as an error of the write
   CLI::App app{"Scree, for simulating angular grains: scenes, exact shapes, and how two of them touch.",
                "scree"};
   app.set_version_flag("--version", std::string("scree ") + scree::version());
   app.require_subcommand(1);
   app.fallthrough();
   scree::cli::add_run(app);
+  scree::cli::add_resume(app);
   scree::cli::add_check(app);
   scree::cli::add_demo(app);
   scree::cli::add_shape(app);

@@ -6,7 +6,9 @@
 #include "scree/error.hpp"
 #include "scree/file.hpp"
 #include "scree/io/history.hpp"
+#include "scree/io/run_folder.hpp"
 #include "scree/io/run_summary.hpp"
+#include "scree/text.hpp"
 
 #include <algorithm>
 #include <csignal>
@@ -50,13 +52,6 @@ int set_threads([[maybe_unused]] int wanted, [[maybe_unused]] int bodies) {
 #endif
 }
 
-void make_folder(const std::filesystem::path& folder) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error)
-    fail("{}: the folder cannot be made ({}). Choose another with --out.", folder.string(), error.message());
-}
-
 /// Whether all is calm: every body has come, every wall that leaves has left, and the bodies hardly move.
 bool at_rest(const Scene& scene, const World& w) {
   if (scene.stop_energy == 0 || w.time < scene.stop_after) return false;
@@ -71,7 +66,42 @@ bool at_rest(const Scene& scene, const World& w) {
   return w.bodies.kinetic_energy() < scene.stop_energy * moving;
 }
 
+constexpr std::string_view place_mark = "# from ";
+
+/// What the run folder keeps of the scene: every key, and where files named in it are looked for.
+std::string folder_text(const Scene& scene) {
+  const std::filesystem::path place = std::filesystem::absolute(scene.folder / (scene.name + ".toml"));
+  return fmt::format("{}{}\n{}\n", place_mark, place.lexically_normal().string(), scene.resolved_toml);
+}
+
+/// Puts the last checkpoint into the world and says where it goes on.
+void resume(const RunFolder& folder, World& world, const RunFolder::Intervals& every, std::int64_t last,
+            const RunOptions& options) {
+  const auto found = folder.last_checkpoint();
+  if (found && found->info.steps >= last) {
+    fail("{}: the run has reached {:.6g} s. To go on, give a later time: --until {:.6g}.",
+         options.folder.string(), found->info.time, 2 * found->info.time);
+  }
+  const bool resumed = folder.resume(
+      world, every, [](const std::string& note) { std::fprintf(stderr, "scree: %s\n", note.c_str()); });
+  if (options.quiet) return;
+  if (resumed) {
+    fmt::print("going on at step {}, {:.6g} s\n", world.steps, world.time);
+  } else {
+    fmt::print("there is no checkpoint yet: beginning anew\n");
+  }
+}
+
 }  // namespace
+
+Scene scene_of_run(const std::filesystem::path& folder) {
+  const RunFolder run = RunFolder::open(folder);
+  std::string_view text = run.scene_text();
+  const std::string_view first = next_line(text);
+  return parse_scene(run.scene_text(), first.starts_with(place_mark)
+                                           ? std::filesystem::path(first.substr(place_mark.size()))
+                                           : folder / "scene.toml");
+}
 
 std::int64_t steps_of(Real interval, Real dt) {
   return std::max<std::int64_t>(1, static_cast<std::int64_t>(std::llround(interval / dt)));
@@ -83,40 +113,44 @@ World run_scene(const Scene& scene, const RunOptions& options) {
   facts.threads = set_threads(options.threads > 0 ? options.threads : scene.threads,
                               world.bodies.count() + still_to_come(world));
   facts.critical_step = critical_step_of_all(world);
-  make_folder(options.folder);
-
   const Real dt = world.settings.dt;
-  const std::int64_t last = static_cast<std::int64_t>(std::ceil(scene.end / dt - 1e-6));
+  const Real end = options.until.value_or(scene.end);
+  const std::int64_t last = static_cast<std::int64_t>(std::ceil(end / dt - 1e-6));
   const std::int64_t row = steps_of(scene.history.value_or(scene.end / 200), dt);
+  const std::int64_t frame = steps_of(scene.frames.value_or(scene.end / 100), dt);
+  const std::int64_t checkpoint = steps_of(scene.checkpoints.value_or(scene.end / 20), dt);
+  RunFolder folder = options.resume ? RunFolder::open(options.folder)
+                                    : RunFolder::create(options.folder, folder_text(scene), true);
+  if (options.resume) resume(folder, world, {row, frame}, last, options);
   if (!options.quiet) {
     fmt::print(
         "{}: {} bodies, {} to come, {} walls; {} steps of {:.3g} s (critical: {:.3g} s); {} thread{}\n",
         scene.name, world.bodies.count(), still_to_come(world), world.walls.all.size(), last, dt,
         facts.critical_step, facts.threads, facts.threads == 1 ? "" : "s");
   }
-  History history(options.folder / "history.csv", world);
-  history.add(world);
+  History history(folder.history(), world, world.steps > 0);
+  // In this order: when a checkpoint is there, all that belongs to its step is.
+  const auto write_due = [&](bool ends) {
+    if (ends || world.steps % row == 0) history.add(world);
+    if (ends || world.steps % frame == 0) folder.frame(world, {.surface = scene.surface});
+    if (ends || (world.steps > 0 && world.steps % checkpoint == 0)) folder.checkpoint(world);
+  };
+  if (world.steps == 0) write_due(false);
   const StopOnSignal guard;
   Progress progress(world, last, options.quiet);
   facts.ended = "time";
   while (world.steps < last) {
     step(world);
     progress.show(world);
-    for (const Recurring& r : options.recurring) {
-      if (world.steps % r.every == 0) r.write(world);
-    }
     const bool rest = world.steps % row == 0 && at_rest(scene, world);
     if (rest) facts.ended = "energy";
     if (stop_asked != 0) facts.ended = "stopped";
     const bool ends = rest || stop_asked != 0 || world.steps == last;
-    if (world.steps % row == 0 || ends) history.add(world);
+    write_due(ends);
     if (ends) break;
   }
   facts.seconds = progress.seconds();
   progress.end();
-  for (const Recurring& r : options.recurring) {
-    if (world.steps % r.every != 0) r.write(world);
-  }
   world.update_ledger();
   write_file(options.folder / "summary.json", run_summary(scene, world, facts));
   if (!options.quiet) {
@@ -128,13 +162,11 @@ World run_scene(const Scene& scene, const RunOptions& options) {
                                   : "done",
         world.time, world.steps, facts.seconds, world.bodies.count(), world.contacts.touching_count(),
         ledger_error(world), world.hash());
-    fmt::print("Written to {}: summary.json, history.csv\n", options.folder.string());
+    fmt::print("Written to {}: summary.json, history.csv, frames, checkpoints\n", options.folder.string());
   }
   if (facts.ended == "stopped") {
-    std::fprintf(stderr,
-                 "scree: stopped at %.4g of %.4g s. What was computed is in %s. Run it again to start "
-                 "from the beginning.\n",
-                 world.time, scene.end, options.folder.c_str());
+    std::fprintf(stderr, "scree: stopped at %.4g of %.4g s. 'scree resume %s' goes on.\n", world.time, end,
+                 options.folder.c_str());
     throw Stopped{};
   }
   return world;

@@ -3,26 +3,24 @@
 
 #include "scree/io/scene.hpp"
 
-#include <functional>
+#include <optional>
 
 namespace scree::cli {
-
-/// Something written every so many steps, and once at the end: frames and checkpoints hang on here.
-struct Recurring {
-  std::int64_t every = 1;
-  std::function<void(World&)> write;
-};
 
 struct RunOptions {
   std::filesystem::path folder;
   int threads = 0;  // 0: what the scene says
   bool quiet = false;
-  std::vector<Recurring> recurring;
+  bool resume = false;        // go on with the run in the folder
+  std::optional<Real> until;  // instead of the end in the scene
 };
 
 /// The steps of an interval, at least one. Counting steps and not times, a resumed run writes at the same
 /// moments.
 std::int64_t steps_of(Real interval, Real dt);
+
+/// The scene that a run folder was begun with.
+Scene scene_of_run(const std::filesystem::path& folder);
 
 /// Returns the world at its end. Throws Stopped after Ctrl-C, when everything is written.
 World run_scene(const Scene& scene, const RunOptions& options);

@@ -19,6 +19,7 @@ void add_info(CLI::App& app);
 void add_list(CLI::App& app);
 void add_query(CLI::App& app);
 void add_reproduce(CLI::App& app);
+void add_resume(CLI::App& app);
 void add_run(CLI::App& app);
 void add_shape(CLI::App& app);
 void add_shapes(CLI::App& app);

@@ -2,6 +2,9 @@
 
 #include "scree/error.hpp"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -15,18 +18,28 @@ namespace fs = std::filesystem;
 using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
 [[noreturn]] void fail_writing(const fs::path& path, const std::string& reason) {
-  fail("{}: cannot be written ({}). Check that its folder exists and may be written to.", path.string(),
+  fail("{}: cannot be written ({}). Check that its folder exists, may be written to and has room.", path.string(),
        reason);
 }
 
 /// Writes into `place`; `path` is what messages call it.
-void write_into(const fs::path& place, const fs::path& path, std::string_view bytes) {
+void write_into(const fs::path& place, const fs::path& path, std::string_view bytes, bool durably) {
   File file(std::fopen(place.c_str(), "wb"), std::fclose);
   if (!file) fail_writing(path, std::strerror(errno));
-  const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file.get()) == bytes.size();
+  const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file.get()) == bytes.size() &&
+                       std::fflush(file.get()) == 0 && (!durably || fsync(fileno(file.get())) == 0);
   const int reason = errno;
   const bool closed = std::fclose(file.release()) == 0;  // a full disk may show only here
   if (!written || !closed) fail_writing(path, std::strerror(written ? errno : reason));
+}
+
+/// Puts the names in a folder on the disk. Where the system cannot, there is nothing more to do.
+void settle_folder(const fs::path& file) {
+  const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
+  const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;
+  static_cast<void>(fsync(descriptor));
+  close(descriptor);
 }
 
 /// What a link points at, be it there or not; any other path as it is.
@@ -54,11 +67,12 @@ Way way_to(const fs::path& path) {
   return way;
 }
 
-void finish(const NamedBytes& file, const Way& way) {
-  if (way.target.empty()) return write_into(file.path, file.path, file.bytes);
+void finish(const NamedBytes& file, const Way& way, bool durably) {
+  if (way.target.empty()) return write_into(file.path, file.path, file.bytes, false);
   std::error_code error;
   fs::rename(way.beside, way.target, error);
   if (error) fail_writing(file.path, error.message());
+  if (durably) settle_folder(way.target);
 }
 
 }  // namespace
@@ -91,14 +105,19 @@ void make_folder(const fs::path& path) {
     fail("{}: the folder cannot be made ({}). Choose another with --out.", path.string(), error.message());
 }
 
-void write_files(std::span<const NamedBytes> files) {
+void write_file_durably(const fs::path& path, std::string_view bytes) {
+  const NamedBytes file{path, std::string(bytes)};
+  write_files({&file, 1}, true);
+}
+
+void write_files(std::span<const NamedBytes> files, bool durably) {
   std::vector<Way> ways;
   try {
     for (const NamedBytes& file : files) {
       ways.push_back(way_to(file.path));
-      if (!ways.back().beside.empty()) write_into(ways.back().beside, file.path, file.bytes);
+      if (!ways.back().beside.empty()) write_into(ways.back().beside, file.path, file.bytes, durably);
     }
-    for (std::size_t i = 0; i < files.size(); ++i) finish(files[i], ways[i]);
+    for (std::size_t i = 0; i < files.size(); ++i) finish(files[i], ways[i], durably);
   } catch (...) {
     std::error_code ignored;
     for (const Way& way : ways) fs::remove(way.beside, ignored);

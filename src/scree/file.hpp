@@ -20,8 +20,11 @@ void write_file(const std::filesystem::path& path, std::string_view bytes);
 /// With all folders above it; well when it is there already.
 void make_folder(const std::filesystem::path& path);
 
+/// The same, and the bytes are on the disk when it returns: they outlast a power cut.
+void write_file_durably(const std::filesystem::path& path, std::string_view bytes);
+
 /// All of them or none: nothing is renamed before everything is written. A link stays and what it points at
 /// is replaced; into pipes and devices, which cannot be replaced, the bytes go directly.
-void write_files(std::span<const NamedBytes> files);
+void write_files(std::span<const NamedBytes> files, bool durably = false);
 
 }  // namespace scree

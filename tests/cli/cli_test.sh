@@ -42,6 +42,44 @@ bad() {
 good '^scree +[0-9]+\.[0-9]+\.[0-9]+' info
 good 'SIMD +compiled for [0-9]+ doubles' info
 good 'libraries +fmt .* qhull' info
+good 'the folder of a run, or a checkpoint' info --help
+mkdir begun && echo 'name = "x"' >begun/scene.toml
+good 'checkpoint +none' info begun
+bad 'begun/scene.toml: this is not a checkpoint of Scree' info begun/scene.toml
+bad 'nowhere: there is no such folder. Give the folder that .scree run. wrote to' info nowhere
+mkdir empty
+bad 'empty: this is not the folder of a run: it has no scene.toml' info empty
+
+cat >rain.toml <<'SCENE'
+[run]
+end = 0.06
+step = 3e-5
+[[wall]]
+name = "floor"
+[[insert]]
+type = "rain"
+shapes = ["tetrahedron", "cube"]
+count = 12
+rate = 300
+sizes = [0.012, 0.018]
+lower = [0.0, 0.0, 0.02]
+upper = [0.08, 0.08, 0.1]
+velocity = [0, 0, -1]
+[output]
+history = 1e-3
+frames = 6e-3
+checkpoints = 6e-3
+SCENE
+good 'done at 0.06 s' run rain.toml --out whole --threads 1
+good 'done at 0.0301' run rain.toml --set run.end=0.0301 --out part --threads 1
+good 'time +0.0301' info part
+good 'going on at step 1004' resume part --until 0.06 --threads 1
+diff -r whole/frames part/frames >out && diff whole/history.csv part/history.csv >>out ||
+  complain "a resumed run differs from the uninterrupted one: $(head -5 out)"
+sed 's/-9.81/-9.8/' whole/scene.toml >part/scene.toml
+bad "belongs to another scene: it has 'gravity 0 0 -9.81 m/s2' where" resume part --until 0.07
+bad 'the run has reached 0.06.* s. To go on, give a later time' resume whole
+bad 'nowhere: there is no such folder' resume nowhere
 good 'rhombic_dodecahedron' list
 good '^scree [0-9.]+$' --version
 good 'shape +what a body is' --help

@@ -15,10 +15,11 @@ Real coordination_number(const World& world) {
   return world.bodies.count() > 0 ? 2 * static_cast<Real>(touching) / world.bodies.count() : 0;
 }
 
-History::History(std::filesystem::path path, const World& world)
-    : path_(std::move(path)), file_(std::fopen(path_.c_str(), "wb"), std::fclose) {
+History::History(std::filesystem::path path, const World& world, bool append)
+    : path_(std::move(path)), file_(std::fopen(path_.c_str(), append ? "ab" : "wb"), std::fclose) {
   if (!file_)
     fail("{}: cannot be written ({}). Choose another folder.", path_.string(), std::strerror(errno));
+  if (append) return;
   std::string head =
       "step,time_s,bodies,kinetic_J,potential_J,elastic_J,damping_J,friction_J,local_J,walls_J,inserted_J,"
       "error_J,contacts,points,coordination,largest_overlap";

@@ -14,8 +14,8 @@ Real coordination_number(const World& world);
 
 class History {
  public:
-  /// Begins the file. Throws an Error when it cannot be written.
-  History(std::filesystem::path path, const World& world);
+  /// Begins the file, or goes on with it. Throws an Error when it cannot be written.
+  History(std::filesystem::path path, const World& world, bool append = false);
   /// Adds a row; the world's ledger is brought up to date for it.
   void add(World& world);
 

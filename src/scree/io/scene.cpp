@@ -364,7 +364,11 @@ Scene parse_scene(std::string_view text, const std::filesystem::path& path,
   const SceneReader run(*t["run"].as_table(), "run", file);
   read_run(run, scene);
   read_contact({*t["contact"].as_table(), "contact", file}, scene);
-  scene.history = SceneReader(*t["output"].as_table(), "output", file).number_or_auto("history");
+  const SceneReader output(*t["output"].as_table(), "output", file);
+  scene.history = output.number_or_auto("history");
+  scene.frames = output.number_or_auto("frames");
+  scene.checkpoints = output.number_or_auto("checkpoints");
+  scene.surface = output.flag("surface");
   each_named(t, file, "material", [&](const SceneReader& r, std::string name) {
     scene.materials.push_back(read_material(r, std::move(name)));
   });

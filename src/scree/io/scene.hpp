@@ -65,7 +65,8 @@ struct Scene {
   std::string resolved_toml, resolved_json;  // with what was set by hand and all defaults
 
   Real end = 0;
-  std::optional<Real> step, skin, history;  // none: auto
+  std::optional<Real> step, skin, history, frames, checkpoints;  // none: auto
+  bool surface = false;
   Real step_part = 0;
   bool force_step = false;
   std::string step_place;

@@ -194,6 +194,12 @@ constexpr SceneKey keys[] = {
 
     {"output", "history", number_or_auto, "s", "\"auto\"", positive, "", "",
      "between two rows of history.csv; auto: 200 rows in all"},
+    {"output", "frames", number_or_auto, "s", "\"auto\"", positive, "", "",
+     "between two frames for ParaView; auto: 100 frames in all"},
+    {"output", "checkpoints", number_or_auto, "s", "\"auto\"", positive, "", "",
+     "between two checkpoints; auto: 20 in all"},
+    {"output", "surface", flag, "", "false", any, "", "",
+     "frames with the faces of all bodies too: large, for small runs"},
 };
 
 std::string_view range_text(KeyRange range) {

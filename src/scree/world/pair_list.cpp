@@ -163,28 +163,31 @@ void PairList::rebuild(const Bodies& bodies, const Shapes& shapes, const Walls& 
   add_flat_pairs(bodies, shapes, walls, skin, pairs);
   std::sort(pairs.begin(), pairs.end());
   caches = carried(old_pairs, caches, pairs);
+  position = bodies.position, orientation = bodies.orientation;
+  wall_pose.clear(), wall_present.clear();
+  for (const Wall& w : walls.all) wall_pose.push_back(w.pose), wall_present.push_back(w.present);
+  ++rebuilds;
+  index(bodies.count());
+}
+
+void PairList::index(int body_count) {
   batches = batches_of(pairs);
   batch_of.resize(pairs.size());
   for (std::size_t k = 0; k < batches.size(); ++k)
     std::fill(batch_of.begin() + batches[k].begin, batch_of.begin() + batches[k].end, static_cast<int>(k));
 
-  begin.assign(bodies.count() + 1, 0);
+  begin.assign(body_count + 1, 0);
   for (const ListedPair& p : pairs) {
     ++begin[p.a + 1];
     if (!with_wall(p.kind)) ++begin[p.b + 1];
   }
-  for (int i = 0; i < bodies.count(); ++i) begin[i + 1] += begin[i];
+  for (int i = 0; i < body_count; ++i) begin[i + 1] += begin[i];
   entries.resize(begin.back());
   std::vector<int> next(begin.begin(), begin.end() - 1);
   for (int p = 0; p < static_cast<int>(pairs.size()); ++p) {
     entries[next[pairs[p].a]++] = 2 * p;
     if (!with_wall(pairs[p].kind)) entries[next[pairs[p].b]++] = 2 * p + 1;
   }
-
-  position = bodies.position, orientation = bodies.orientation;
-  wall_pose.clear(), wall_present.clear();
-  for (const Wall& w : walls.all) wall_pose.push_back(w.pose), wall_present.push_back(w.present);
-  ++rebuilds;
 }
 
 }  // namespace scree

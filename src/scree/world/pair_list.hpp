@@ -73,6 +73,8 @@ struct PairList {
   bool outdated(const Bodies& bodies, const Walls& walls) const;
   /// Finds all pairs anew; caches of pairs that stay are kept.
   void rebuild(const Bodies& bodies, const Shapes& shapes, const Walls& walls);
+  /// Makes the batches and the entries of the bodies from the pairs.
+  void index(int body_count);
 };
 
 }  // namespace scree

@@ -1,6 +1,6 @@
 #include "scree/world/world.hpp"
 
-#include "scree/math/hash.hpp"
+#include "scree/world/state.hpp"
 
 #include <algorithm>
 
@@ -31,21 +31,7 @@ Real World::largest_overlap() const {
 
 std::uint64_t World::hash() const {
   Hash hash;
-  hash.add(steps), hash.add(time);
-  for (int i = 0; i < bodies.count(); ++i) {
-    hash.add(bodies.id[i]);
-    hash.add(bodies.position[i]), hash.add(bodies.orientation[i]);
-    hash.add(bodies.velocity[i]), hash.add(bodies.angular_momentum[i]);
-  }
-  for (const Wall& wall : walls.all) hash.add(wall.pose.position), hash.add(wall.pose.orientation);
-  for (const BatchContacts& c : contacts.batches) {
-    for (const TouchingPair& t : c.touching) {
-      const ListedPair& pair = pairs.pairs[t.pair];
-      hash.add(pair.a), hash.add(pair.b);
-      for (int i = t.first; i < t.first + t.count; ++i)
-        hash.add(c.histories[i].key), hash.add(c.histories[i].spring);
-    }
-  }
+  visit_state(*this, [&](const char*, const auto& value) { add_to(hash, value); });
   return hash.value();
 }
 

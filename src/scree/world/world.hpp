@@ -63,7 +63,7 @@ struct World {
   void update_ledger();
   /// The largest overlap of a contact over the radius of its smaller body.
   Real largest_overlap() const;
-  /// The fingerprint of positions, velocities and memories.
+  /// The fingerprint of the whole state (state.hpp).
   std::uint64_t hash() const;
 };
 

@@ -1,0 +1,27 @@
+// scree resume: goes on with a run from its last checkpoint.
+
+#include "run_scene.hpp"
+#include "verbs.hpp"
+
+#include <memory>
+
+namespace scree::cli {
+
+void add_resume(CLI::App& app) {
+  auto options = std::make_shared<RunOptions>();
+  auto folder = std::make_shared<std::string>();
+  CLI::App* verb =
+      app.add_subcommand("resume", "go on with a run that was stopped, from its last checkpoint");
+  verb->add_option("folder", *folder, "the folder that 'scree run' wrote to")->required();
+  verb->add_option("--until", options->until, "the time to end at, s (default: run.end of the scene)");
+  verb->add_option("--threads", options->threads,
+                   "how many (default: run.threads of the scene, or all cores)")
+      ->check(CLI::Range(1, 4096));
+  verb->add_flag("--quiet", options->quiet, "say nothing unless something is wrong");
+  verb->callback([folder, options] {
+    options->folder = *folder, options->resume = true;
+    run_scene(scene_of_run(*folder), *options);
+  });
+}
+
+}  // namespace scree::cli

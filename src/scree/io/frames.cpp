@@ -1,0 +1,232 @@
+#include "scree/io/frames.hpp"
+
+#include "scree/shape/library.hpp"
+
+#include <algorithm>
+
+namespace scree {
+namespace {
+
+/// Columns of numbers that grow row by row.
+struct Reals {
+  Grid::Array array;
+  std::vector<float>& values;
+
+  Reals(std::string name, int columns)
+      : array{std::move(name), columns, std::vector<float>()}, values(std::get<0>(array.values)) {}
+  void add(Real x) { values.push_back(static_cast<float>(x)); }
+  void add(Vec3 v) { add(v.x), add(v.y), add(v.z); }
+  void add(Quat q) { add(q.w), add(q.x), add(q.y), add(q.z); }
+};
+
+Grid::Array whole(std::string name, std::vector<std::int32_t> values) {
+  return {std::move(name), 1, std::move(values)};
+}
+
+Grid::Array per_body(std::string name, const std::vector<int>& values) {
+  return whole(std::move(name), {values.begin(), values.end()});
+}
+
+template <class T>
+Grid::Array per_body(std::string name, int columns, const std::vector<T>& values) {
+  Reals reals(std::move(name), columns);
+  for (const T& value : values) reals.add(value);
+  return std::move(reals.array);
+}
+
+Real kinetic_energy(const Bodies& b, int i) {
+  return 0.5 * (b.mass[i] * length_squared(b.velocity[i]) + dot(b.angular_momentum[i], b.spin[i]));
+}
+
+/// The wall of a pair with one.
+int wall_of(const Walls& walls, const ListedPair& pair) { return walls.planes[pair.b].wall; }
+
+/// Calls visit(pair, batch of its contact, touching pair, force) for each contact, in the order of the list.
+template <class Visit>
+void visit_contacts(const World& w, Visit visit) {
+  for (const BatchContacts& c : w.contacts.batches) {
+    for (std::size_t t = 0; t < c.touching.size(); ++t)
+      visit(w.pairs.pairs[c.touching[t].pair], c, c.touching[t], c.forces[t]);
+  }
+}
+
+std::vector<std::int32_t> contacts_of_bodies(const World& w) {
+  std::vector<std::int32_t> count(w.bodies.count());
+  visit_contacts(w, [&](const ListedPair& pair, const auto&, const auto&, const auto&) {
+    ++count[pair.a];
+    if (!with_wall(pair.kind)) ++count[pair.b];
+  });
+  return count;
+}
+
+void add_moment(const World& w, Grid& grid) {
+  Reals time("time", 1);
+  time.add(w.time);
+  grid.field_data.push_back(std::move(time.array));
+}
+
+/// Cuts a polygon, in place, at a plane: what lies outside the solid is kept.
+void keep_outside(std::vector<Vec3>& polygon, const HalfSpace& solid, Real slack) {
+  std::vector<Vec3> kept;
+  for (std::size_t i = 0; i < polygon.size(); ++i) {
+    const Vec3 p = polygon[i], q = polygon[(i + 1) % polygon.size()];
+    const Real hp = signed_distance(solid, p) + slack, hq = signed_distance(solid, q) + slack;
+    if (hp >= 0) kept.push_back(p);
+    if ((hp >= 0) != (hq >= 0)) kept.push_back(p + (hp / (hp - hq)) * (q - p));
+  }
+  polygon = std::move(kept);
+}
+
+/// A plane as a polygon: a square around the box, cut by the box and by the other planes.
+std::vector<Vec3> visible_part(const World& w, int plane, const Box& box) {
+  const HalfSpace h = w.walls.plane_world(plane);
+  const Vec3 n = h.normal, along = std::abs(n.x) < 0.7 ? Vec3{1, 0, 0} : Vec3{0, 1, 0};
+  const Vec3 u = normalized(cross(n, along)), v = cross(n, u);
+  const Real size = box.diagonal(), slack = 1e-9 * size;
+  const Vec3 middle = box.center() - signed_distance(h, box.center()) * n;
+  std::vector<Vec3> polygon;
+  for (const auto& [s, t] : {std::pair{-1, -1}, {1, -1}, {1, 1}, {-1, 1}})
+    polygon.push_back(middle + (s * size) * u + (t * size) * v);
+  for (int c = 0; c < 3; ++c) {
+    // Only across the plane: one that lies beyond the box is shown all the same.
+    if (std::abs(n[c]) > 0.7) continue;
+    Vec3 axis;
+    axis[c] = 1;
+    keep_outside(polygon, {axis, box.lower[c]}, slack);
+    keep_outside(polygon, {-axis, -box.upper[c]}, slack);
+  }
+  for (int other = 0; other < static_cast<int>(w.walls.planes.size()); ++other) {
+    if (other != plane && w.walls.all[w.walls.planes[other].wall].present)
+      keep_outside(polygon, w.walls.plane_world(other), slack);
+  }
+  return polygon;
+}
+
+}  // namespace
+
+Surface surface_of(const Shapes& shapes, int shape) {
+  const Shape& s = shapes[shape];
+  if (s.kind == ShapeKind::sphere)
+    return library_shape("icosphere", {.level = 2}, {Size::By::diameter, 2 * s.bounding_radius});
+  const Polyhedron& body = shapes.polyhedra[s.index];
+  Surface surface;
+  for (int v = 0; v < body.vertex_count(); ++v) surface.vertices.push_back(body.vertex(v));
+  surface.face_begin = body.topology.face_begin;
+  surface.corner = body.topology.origin;
+  return surface;
+}
+
+Grid bodies_grid(const World& w) {
+  const Bodies& b = w.bodies;
+  Grid grid;
+  for (const Vec3& p : b.position) {
+    grid.points.push_back(p);
+    grid.add_cell(Grid::vertex, static_cast<std::int64_t>(grid.points.size()) - 1);
+  }
+  Reals energy("kinetic_energy", 1);
+  for (int i = 0; i < b.count(); ++i) energy.add(kinetic_energy(b, i));
+  grid.point_data.push_back(per_body("id", b.id));
+  grid.point_data.push_back(per_body("shape", b.shape));
+  grid.point_data.push_back(per_body("material", b.material));
+  grid.point_data.push_back(per_body("scale", 1, b.scale));
+  grid.point_data.push_back(per_body("orientation", 4, b.orientation));
+  grid.point_data.push_back(per_body("velocity", 3, b.velocity));
+  grid.point_data.push_back(per_body("spin", 3, b.spin));
+  grid.point_data.push_back(std::move(energy.array));
+  grid.point_data.push_back(whole("contacts", contacts_of_bodies(w)));
+  add_moment(w, grid);
+  return grid;
+}
+
+Grid surfaces_grid(const World& w) {
+  const Bodies& b = w.bodies;
+  std::vector<Surface> surfaces;
+  for (int s = 0; s < static_cast<int>(w.shapes.all.size()); ++s) surfaces.push_back(surface_of(w.shapes, s));
+  const std::vector<std::int32_t> touching = contacts_of_bodies(w);
+  Grid grid;
+  std::vector<std::int32_t> id, shape, material, contacts;
+  Reals velocity("velocity", 3), spin("spin", 3);
+  for (int i = 0; i < b.count(); ++i) {
+    const Surface& surface = surfaces[b.shape[i]];
+    const auto first = static_cast<std::int64_t>(grid.points.size());
+    for (const Vec3& v : surface.vertices) grid.points.push_back(transform(b.pose(i), b.scale[i] * v));
+    for (int f = 0; f < surface.face_count(); ++f) {
+      for (const int corner : surface.face(f)) grid.connectivity.push_back(first + corner);
+      grid.end_cell(Grid::polygon);
+      id.push_back(b.id[i]), shape.push_back(b.shape[i]), material.push_back(b.material[i]);
+      contacts.push_back(touching[i]);
+      velocity.add(b.velocity[i]), spin.add(b.spin[i]);
+    }
+  }
+  grid.cell_data.push_back(whole("id", std::move(id)));
+  grid.cell_data.push_back(whole("shape", std::move(shape)));
+  grid.cell_data.push_back(whole("material", std::move(material)));
+  grid.cell_data.push_back(std::move(velocity.array));
+  grid.cell_data.push_back(std::move(spin.array));
+  grid.cell_data.push_back(whole("contacts", std::move(contacts)));
+  add_moment(w, grid);
+  return grid;
+}
+
+Grid walls_grid(const World& w) {
+  Box box;
+  for (int i = 0; i < w.bodies.count(); ++i) {
+    const Vec3 reach{w.bodies.radius[i], w.bodies.radius[i], w.bodies.radius[i]};
+    box.include(w.bodies.position[i] - reach), box.include(w.bodies.position[i] + reach);
+  }
+  if (w.bodies.count() == 0) box = {{-1, -1, -1}, {1, 1, 1}};
+  Grid grid;
+  std::vector<std::int32_t> wall, material;
+  Reals force("force", 3);
+  for (int p = 0; p < static_cast<int>(w.walls.planes.size()); ++p) {
+    const int index = w.walls.planes[p].wall;
+    if (!w.walls.all[index].present) continue;
+    const std::vector<Vec3> polygon = visible_part(w, p, box);
+    if (polygon.size() < 3) continue;
+    const auto first = static_cast<std::int64_t>(grid.points.size());
+    grid.points.insert(grid.points.end(), polygon.begin(), polygon.end());
+    grid.add_cell(Grid::polygon, first);
+    wall.push_back(index), material.push_back(w.walls.all[index].material),
+        force.add(w.walls.all[index].force);
+  }
+  grid.cell_data.push_back(whole("wall", std::move(wall)));
+  grid.cell_data.push_back(whole("material", std::move(material)));
+  grid.cell_data.push_back(std::move(force.array));
+  add_moment(w, grid);
+  return grid;
+}
+
+Grid contacts_grid(const World& w) {
+  Grid grid;
+  Reals normal("normal", 3), force("force", 3), size("force_size", 1), overlap("overlap", 1),
+      branch("branch", 3);
+  std::vector<std::int32_t> a, b, points;
+  visit_contacts(
+      w, [&](const ListedPair& pair, const BatchContacts& c, const TouchingPair& t, const PairForce& f) {
+        Vec3 middle, mean;
+        Real weight = 0, deepest = 0;
+        for (int i = t.first; i < t.first + t.count; ++i) {
+          const ManifoldPoint& p = c.points[i];
+          middle += p.weight * p.position, mean += p.weight * p.normal, weight += p.weight;
+          deepest = std::max(deepest, p.overlap);
+        }
+        middle = middle / weight;
+        const bool wall = with_wall(pair.kind);
+        grid.points.push_back(middle);
+        grid.add_cell(Grid::vertex, static_cast<std::int64_t>(grid.points.size()) - 1);
+        normal.add(normalized(mean)), force.add(f.on_b), size.add(length(f.on_b)), overlap.add(deepest);
+        branch.add((wall ? middle : w.bodies.position[pair.b]) - w.bodies.position[pair.a]);
+        a.push_back(w.bodies.id[pair.a]);
+        b.push_back(wall ? -1 - wall_of(w.walls, pair) : w.bodies.id[pair.b]);
+        points.push_back(t.count);
+      });
+  for (Reals* reals : {&normal, &force, &size, &overlap, &branch})
+    grid.point_data.push_back(std::move(reals->array));
+  grid.point_data.push_back(whole("a", std::move(a)));
+  grid.point_data.push_back(whole("b", std::move(b)));
+  grid.point_data.push_back(whole("points", std::move(points)));
+  add_moment(w, grid);
+  return grid;
+}
+
+}  // namespace scree

@@ -1,0 +1,54 @@
+// VTKHDF 1.0 files, which ParaView 5.11 and VTK 9.1 and later read: one unstructured grid a file. Several
+// files with a `.hdf.series` beside them are a movie.
+#pragma once
+
+#include "scree/math/vec.hpp"
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace scree {
+
+/// Points, cells made of them, and numbers at either.
+struct Grid {
+  enum Cell : unsigned char { vertex = 1, polygon = 7 };  // as VTK numbers them
+  struct Array {
+    std::string name;
+    int columns = 1;
+    std::variant<std::vector<float>, std::vector<std::int32_t>> values;
+  };
+
+  std::vector<Vec3> points;
+  std::vector<unsigned char> types;
+  std::vector<std::int64_t> connectivity,
+      offsets = {0};  // cell c: connectivity[offsets[c]] .. [offsets[c + 1])
+  std::vector<Array> point_data, cell_data, field_data;
+
+  /// Adds a cell of the points that were added since `first`.
+  void add_cell(Cell type, std::int64_t first) {
+    for (std::int64_t p = first; p < static_cast<std::int64_t>(points.size()); ++p) connectivity.push_back(p);
+    end_cell(type);
+  }
+  /// Ends a cell whose points were added to `connectivity`.
+  void end_cell(Cell type) {
+    types.push_back(type);
+    offsets.push_back(static_cast<std::int64_t>(connectivity.size()));
+  }
+  int cell_count() const { return static_cast<int>(types.size()); }
+};
+
+/// The file. Equal grids give equal bytes.
+std::string format_vtkhdf(const Grid& grid);
+
+struct SeriesEntry {
+  std::string file;
+  double time = 0;
+};
+
+/// The text of a `.hdf.series`, and back; `name` heads messages.
+std::string format_series(const std::vector<SeriesEntry>& entries);
+std::vector<SeriesEntry> parse_series(std::string_view text, const std::string& name);
+
+}  // namespace scree

@@ -1,0 +1,89 @@
+// What the plain structs of a world's state consist of: files and hashes go through their fields by name, so
+// that padding between them never counts.
+#pragma once
+
+#include "scree/world/world.hpp"
+
+#include <tuple>
+#include <type_traits>
+
+namespace scree {
+
+template <class Struct, class Member>
+struct Field {
+  const char* name;
+  Member Struct::*member;
+};
+template <class Struct, class Member>
+constexpr Field<Struct, Member> field(const char* name, Member Struct::*member) {
+  return {name, member};
+}
+
+/// The fields of a struct, in order; empty for numbers.
+template <class T>
+inline constexpr auto fields = std::tuple<>();
+
+template <>
+inline constexpr auto fields<Vec3> = std::make_tuple(field("x", &Vec3::x), field("y", &Vec3::y),
+                                                     field("z", &Vec3::z));
+template <>
+inline constexpr auto fields<Quat> = std::make_tuple(field("w", &Quat::w), field("x", &Quat::x),
+                                                     field("y", &Quat::y), field("z", &Quat::z));
+template <>
+inline constexpr auto fields<Pose> = std::make_tuple(field("position", &Pose::position),
+                                                     field("orientation", &Pose::orientation));
+template <>
+inline constexpr auto fields<ListedPair> = std::make_tuple(field("a", &ListedPair::a),
+                                                           field("b", &ListedPair::b),
+                                                           field("kind", &ListedPair::kind));
+template <>
+inline constexpr auto fields<Cache> = std::make_tuple(field("axis", &Cache::axis),
+                                                      field("vertex_a", &Cache::vertex_a),
+                                                      field("vertex_b", &Cache::vertex_b),
+                                                      field("size", &Cache::size));
+template <>
+inline constexpr auto fields<TouchingPair> = std::make_tuple(field("pair", &TouchingPair::pair),
+                                                             field("first", &TouchingPair::first),
+                                                             field("count", &TouchingPair::count));
+template <>
+inline constexpr auto fields<ManifoldPoint> = std::make_tuple(field("position", &ManifoldPoint::position),
+                                                              field("normal", &ManifoldPoint::normal),
+                                                              field("overlap", &ManifoldPoint::overlap),
+                                                              field("weight", &ManifoldPoint::weight),
+                                                              field("key", &ManifoldPoint::key));
+template <>
+inline constexpr auto fields<PointHistory> = std::make_tuple(
+    field("key", &PointHistory::key), field("spring", &PointHistory::spring),
+    field("stiffness", &PointHistory::stiffness), field("normal_force", &PointHistory::normal_force));
+template <>
+inline constexpr auto fields<PairForce> = std::make_tuple(field("on_b", &PairForce::on_b),
+                                                          field("torque_a", &PairForce::torque_a),
+                                                          field("torque_b", &PairForce::torque_b));
+template <>
+inline constexpr auto fields<ContactEnergy> = std::make_tuple(field("normal", &ContactEnergy::normal),
+                                                              field("tangential", &ContactEnergy::tangential),
+                                                              field("damping", &ContactEnergy::damping),
+                                                              field("sliding", &ContactEnergy::sliding),
+                                                              field("walls", &ContactEnergy::walls));
+
+template <>
+inline constexpr auto fields<Random> = std::make_tuple(field("state", &Random::state));
+template <>
+inline constexpr auto fields<InsertionState> = std::make_tuple(field("random", &InsertionState::random),
+                                                               field("done", &InsertionState::done),
+                                                               field("volume", &InsertionState::volume),
+                                                               field("finished", &InsertionState::finished));
+
+/// Whether the list of fields of a struct is complete: laid out one after the other they are as long as it.
+template <class T>
+constexpr bool all_fields_listed() {
+  std::size_t end = 0;
+  const auto place = [&](std::size_t size, std::size_t alignment) {
+    end = (end + alignment - 1) / alignment * alignment + size;
+  };
+  std::apply([&]<class... M>(const Field<T, M>&...) { (place(sizeof(M), alignof(M)), ...); }, fields<T>);
+  place(0, alignof(T));
+  return end == sizeof(T);
+}
+
+}  // namespace scree

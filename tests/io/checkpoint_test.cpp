@@ -1,0 +1,306 @@
+#include "scree/io/checkpoint.hpp"
+
+#include "scree/file.hpp"
+#include "scree/world/state.hpp"
+#include "support/scratch_folder.hpp"
+#include "support/small_world.hpp"
+#include "support/support.hpp"
+
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <map>
+
+namespace scree {
+namespace {
+
+namespace fs = std::filesystem;
+using test::run;
+using test::small_world;
+
+class Checkpoint : public testing::Test {
+ protected:
+  void SetUp() override { test::use_one_thread(); }
+  test::ScratchFolder folder;
+  fs::path file = folder.path() / "step.h5";
+};
+
+/// What visit_state passes over would not be saved: the sizes of what it lists must add up to the structs.
+TEST_F(Checkpoint, NoFieldOfTheStateIsForgotten) {
+  std::map<std::string, std::size_t> listed;
+  World world;
+  visit_state(world, [&](const std::string& name, const auto& value) {
+    const std::string head = name.substr(0, name.find('/'));
+    if constexpr (requires { value.structs; }) {
+      using Struct = typename std::remove_cvref_t<decltype(value.structs)>::value_type;
+      listed[head] += sizeof(Struct{}.*value.member);
+    } else {
+      listed[head] += sizeof value;
+    }
+  });
+  const auto expect_all = [&](const char* head, std::size_t size, std::size_t not_state,
+                              std::size_t padding) {
+    EXPECT_EQ(listed[head] + not_state + padding, size)
+        << "is a field of '" << head << "' missing in visit_state? If it is no state, count it here.";
+  };
+  expect_all("bodies", sizeof(Bodies), 0, 4);
+  expect_all("walls", sizeof(Wall), sizeof(Wall::name) + sizeof(Wall::material) + sizeof(Wall::removed_at),
+             11);
+  expect_all("pairs", sizeof(PairList),
+             sizeof(PairList::batches) + sizeof(PairList::batch_of) + sizeof(PairList::begin) +
+                 sizeof(PairList::entries),
+             0);
+  expect_all("contacts", sizeof(BatchContacts), 0, 4);
+  expect_all("ledger", sizeof(Ledger) + sizeof(World::contact_energy) + sizeof(World::first_total),
+             sizeof(Ledger::kinetic) + sizeof(Ledger::potential), 0);
+}
+
+TEST_F(Checkpoint, TheHashSeesEveryPieceOfTheState) {
+  World world = small_world();
+  world.walls.all[1].velocity = {0.1, 0, 0};
+  run(world, 800);
+  ASSERT_GT(world.contacts.touching_count(), 20);
+  world.insertions.resize(1);
+  const std::uint64_t hash = world.hash();
+  EXPECT_EQ(World(world).hash(), hash);
+  int pieces = 0;
+  visit_state(std::as_const(world), [&](const std::string& name, const auto&) {
+    World changed = world;
+    const auto change = []<class T>(T& x) {
+      if constexpr (std::is_class_v<T>) {
+        reinterpret_cast<unsigned char*>(&x)[0] ^= 1;
+      } else {
+        x = static_cast<T>(static_cast<double>(x) + 1);
+      }
+    };
+    visit_state(changed, [&]<class V>(const std::string& other, V&& value) {
+      if (other != name) return;
+      using T = std::remove_cvref_t<V>;
+      if constexpr (requires { value.structs; }) {
+        auto& field = value.structs.back().*value.member;
+        if constexpr (requires { field.size(); }) {
+          for (auto& batch : value.structs) {
+            if (!(batch.*value.member).empty()) return change((batch.*value.member).back());
+          }
+          FAIL() << name << " is empty";
+        } else if constexpr (std::is_same_v<std::remove_cvref_t<decltype(field)>, bool>) {
+          field = !field;
+        } else {
+          change(field);
+        }
+      } else if constexpr (std::is_same_v<T, std::vector<bool>>) {
+        value.flip();
+      } else if constexpr (requires { value.size(); }) {
+        ASSERT_FALSE(value.empty()) << name;
+        change(value.back());
+      } else {
+        change(value);
+      }
+    });
+    EXPECT_NE(changed.hash(), hash) << name;
+    ++pieces;
+  });
+  EXPECT_GT(pieces, 45);
+}
+
+TEST_F(Checkpoint, ResumedIsUninterrupted) {
+  constexpr int steps = 1200;
+  Random random(11);
+  std::vector<std::int64_t> stops;
+  for (int i = 0; i < 10; ++i) stops.push_back(1 + random.below(steps - 1));
+  World whole = small_world();
+  whole.walls.all[1].velocity = {0.05, 0, 0};
+  std::int64_t rebuilds = 0;
+  for (int n = 1; n <= steps; ++n) {
+    step(whole);
+    if (std::find(stops.begin(), stops.end(), n) == stops.end()) continue;
+    write_checkpoint(folder.path() / fmt::format("{}.h5", n), whole, "scene");
+    rebuilds = whole.pairs.rebuilds;
+  }
+  whole.update_ledger();
+  EXPECT_GT(rebuilds, 3);  // the list was made anew in between
+  EXPECT_GT(whole.contacts.touching_count(), 40);
+  EXPECT_GT(whole.ledger.friction, 0);
+  for (const std::int64_t stop : stops) {
+    World part = small_world();
+    load_checkpoint(folder.path() / fmt::format("{}.h5", stop), part);
+    EXPECT_EQ(part.steps, stop);
+    run(part, steps - stop);
+    part.update_ledger();
+    EXPECT_EQ(part.hash(), whole.hash()) << "stopped at step " << stop;
+    EXPECT_EQ(part.ledger.error(part.first_total), whole.ledger.error(whole.first_total));
+  }
+}
+
+/// The twin: any piece of memory that is lost shows.
+TEST_F(Checkpoint, LostMemoryShows) {
+  World whole = small_world();
+  run(whole, 400);
+  write_checkpoint(file, whole, "scene");
+  const auto resumed = [&](auto forget) {
+    World part = small_world();
+    load_checkpoint(file, part);
+    forget(part);
+    run(part, 200);
+    return part.hash();
+  };
+  run(whole, 200);
+  EXPECT_EQ(resumed([](World&) {}), whole.hash());
+  EXPECT_NE(resumed([](World& w) {
+              for (BatchContacts& c : w.contacts.batches) c.histories.assign(c.histories.size(), {});
+            }),
+            whole.hash());
+  EXPECT_NE(resumed([](World& w) {
+              for (BatchContacts& c : w.contacts.batches) c.rolling.assign(c.rolling.size(), {});
+            }),
+            whole.hash());
+  EXPECT_NE(resumed([](World& w) { w.bodies.force.assign(w.bodies.count(), {}); }), whole.hash());
+  EXPECT_NE(resumed([](World& w) { w.contact_energy = {}; }), whole.hash());
+}
+
+TEST_F(Checkpoint, ABodyAddedAfterTheListWasMadeIsThere) {
+  const auto add = [](World& w) {
+    BodyState body;
+    body.shape = 1;
+    body.pose.position = {0, 0, 0.12};
+    w.add_body(body);
+    prepare(w);
+  };
+  World whole = small_world(20);
+  run(whole, 100);
+  add(whole);
+  write_checkpoint(file, whole, "scene");
+  run(whole, 100);
+  World part = small_world(20);
+  load_checkpoint(file, part);
+  EXPECT_EQ(part.bodies.count(), 21);
+  run(part, 100);
+  EXPECT_EQ(part.hash(), whole.hash());
+}
+
+TEST_F(Checkpoint, BeforeTheFirstStep) {
+  World whole = small_world(10);
+  write_checkpoint(file, whole, "scene");
+  World part = small_world(10);
+  load_checkpoint(file, part);
+  run(whole, 50), run(part, 50);
+  EXPECT_EQ(part.hash(), whole.hash());
+}
+
+TEST_F(Checkpoint, SaysWhatItHolds) {
+  World world = small_world(10);
+  run(world, 30);
+  write_checkpoint(file, world, "the scene\nin two lines\n");
+  const CheckpointInfo info = read_checkpoint_info(file);
+  EXPECT_EQ(info.scene, "the scene\nin two lines\n");
+  EXPECT_EQ(info.steps, 30);
+  EXPECT_EQ(info.time, world.time);
+  EXPECT_EQ(info.bodies, 10);
+  EXPECT_EQ(info.hash, world.hash());
+  EXPECT_EQ(info.ledger.total(), world.ledger.total());
+}
+
+TEST_F(Checkpoint, EqualStatesGiveEqualBytes) {
+  World one = small_world(20), other = small_world(20);
+  run(one, 200), run(other, 200);
+  write_checkpoint(file, one, "scene");
+  write_checkpoint(folder.path() / "other.h5", other, "scene");
+  const std::string bytes = read_file(file);
+  EXPECT_EQ(bytes, read_file(folder.path() / "other.h5"));
+  step(other);
+  write_checkpoint(folder.path() / "other.h5", other, "scene");
+  EXPECT_NE(bytes, read_file(folder.path() / "other.h5"));
+}
+
+TEST_F(Checkpoint, BadFilesAreExplained) {
+  World world = small_world(10);
+  run(world, 20);
+  write_checkpoint(file, world, "scene");
+  const std::string good = read_file(file);
+  const std::uint64_t before = world.hash();
+  const auto refused = [&](std::string_view bytes) {
+    write_file(file, bytes);
+    std::string message = test::error_of([&] { load_checkpoint(file, world); });
+    EXPECT_EQ(message, test::error_of([&] { read_checkpoint_info(file); }));
+    EXPECT_TRUE(message.starts_with(file.string())) << message;
+    EXPECT_EQ(world.hash(), before);
+    return message;
+  };
+  const auto has = [](const std::string& message, const char* part) {
+    EXPECT_NE(message.find(part), std::string::npos) << message;
+  };
+  has(refused(""), "not a checkpoint");
+  has(refused("[scene]\nname = 'x'\n"), "not a checkpoint");
+  has(refused(good.substr(512)), "not a checkpoint");  // an HDF5 file of someone else
+  for (const std::size_t size : {1UL, 10UL, 300UL, 511UL}) has(refused(good.substr(0, size)), "cut off");
+  for (const std::size_t size : {512UL, 600UL, good.size() - 1})
+    has(refused(good.substr(0, size)), "were written. Use the checkpoint before");
+  has(refused(good + "x"), "were written. Use the checkpoint before");
+  Random random(3);
+  for (int i = 0; i < 200; ++i) {
+    std::string damaged = good;
+    damaged[512 + random.below(static_cast<int>(good.size()) - 512)] ^=
+        static_cast<char>(1 << random.below(8));
+    has(refused(damaged), "checksum is wrong");
+  }
+  std::string newer = good;
+  newer.replace(newer.find("version 1"), 9, "version 2");
+  has(refused(newer), "has format version 2, this program reads version 1");
+  write_file(file, good);
+  load_checkpoint(file, world);
+  EXPECT_ERROR(load_checkpoint(folder.path() / "missing.h5", world), "missing.h5: cannot be read");
+  EXPECT_ERROR(load_checkpoint(folder.path(), world), "this is a folder");
+}
+
+TEST_F(Checkpoint, AnotherSceneIsRefused) {
+  World world = small_world(10);
+  write_checkpoint(file, world, "scene");
+  World other = small_world(10, 0.5);
+  EXPECT_ERROR(load_checkpoint(file, other), "friction 0.4");
+  other = small_world(10);
+  other.settings.dt *= 2;
+  EXPECT_ERROR(load_checkpoint(file, other),
+               "it has 'time step 5e-05 s' where the scene has 'time step 0.0001 s'");
+  other = small_world(10);
+  other.walls.add_plane("lid", 1, make_half_space({0, 0, -1}, {0, 0, 1}));
+  EXPECT_ERROR(load_checkpoint(file, other), "belongs to another scene");
+  other = small_world(10);
+  other.shapes.add_sphere("marble", 0.01);
+  EXPECT_ERROR(load_checkpoint(file, other), "belongs to another scene");
+  EXPECT_EQ(other.shapes.all.size(), 5U);
+}
+
+/// A limit on the size of files stands for a full disk: the write fails half way.
+TEST_F(Checkpoint, AFullDiskLeavesTheLastOneIntact) {
+  World world = small_world(30);
+  run(world, 20);
+  write_checkpoint(file, world, "scene");
+  const std::string good = read_file(file);
+  run(world, 20);
+  const pid_t child = fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit limit{20000, 20000};
+    setrlimit(RLIMIT_FSIZE, &limit);
+    int status = 1;
+    try {
+      write_checkpoint(file, world, "scene");
+    } catch (const Error& error) {
+      status = std::string_view(error.what()).find("cannot be written (File too large)") != std::string::npos
+                   ? 0
+                   : 2;
+    }
+    _exit(status);
+  }
+  int status = -1;
+  waitpid(child, &status, 0);
+  EXPECT_EQ(status, 0);
+  EXPECT_EQ(read_file(file), good);
+  EXPECT_FALSE(fs::exists(file.string() + ".part"));
+}
+
+}  // namespace
+}  // namespace scree
