@@ -52,7 +52,8 @@ int set_threads([[maybe_unused]] int wanted, [[maybe_unused]] int bodies) {
 #endif
 }
 
-/// Whether all is calm: every body has come, every wall that leaves has left, and the bodies hardly move.
+/// Whether all is calm: every body has come, every wall that leaves has left, the bodies hardly move
+/// and the forces on them are in balance.
 bool at_rest(const Scene& scene, const World& w) {
   if (scene.stop_energy == 0 || w.time < scene.stop_after) return false;
   for (const Insertion& i : w.insertions) {
@@ -61,9 +62,16 @@ bool at_rest(const Scene& scene, const World& w) {
   for (const Wall& wall : w.walls.all) {
     if (wall.present && wall.removed_at <= scene.end) return false;
   }
+  // Bodies that are just let go have no speed either, but their forces are not in balance.
   int moving = 0;
-  for (const Freedom f : w.bodies.freedom) moving += f == Freedom::free ? 1 : 0;
-  return w.bodies.kinetic_energy() < scene.stop_energy * moving;
+  Real unbalanced = 0, acting = 0;
+  for (int i = 0; i < w.bodies.count(); ++i) {
+    if (w.bodies.freedom[i] != Freedom::free) continue;
+    const Vec3 weight = w.bodies.mass[i] * w.settings.gravity;
+    unbalanced += length(w.bodies.force[i] + weight), acting += length(w.bodies.force[i]) + length(weight);
+    ++moving;
+  }
+  return unbalanced <= 0.1 * acting && w.bodies.kinetic_energy() < scene.stop_energy * moving;
 }
 
 constexpr std::string_view place_mark = "# from ";

@@ -208,7 +208,8 @@ hash_of() { "$scree" run "$@" | sed -n 's/.*hash //p'; }
 first=$(hash_of cubes.toml --threads 1 --out one)
 [[ $first == "$(hash_of cubes.toml --threads 2 --out two)" ]] || complain 'another hash with two threads'
 [[ $first != "$(hash_of cubes.toml --set run.seed=2 --out three)" ]] || complain 'the same hash with another seed'
-good '^at rest' run cubes.toml --set run.stop_energy=1 --out rest
+good '^at rest' run cubes.toml --set run.stop_energy=1 --set run.gravity=[0,0,0] --out rest
+good '^done' run cubes.toml --set run.stop_energy=1 --out falling # slow, but falling
 good 'Next: ' demo --set run.end=0.001 --out short
 
 # Stopped on the way: exit code 130, everything written.

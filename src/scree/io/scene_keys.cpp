@@ -47,7 +47,7 @@ constexpr SceneKey keys[] = {
     {"run", "threads", whole, "", "0", not_negative, "", "",
      "0: as many as there are cores and work for, 200 bodies each; results do not depend on it"},
     {"run", "stop_energy", number, "J", "0.0", not_negative, "", "",
-     "stop when the mean kinetic energy of a free body is below this; 0: never"},
+     "stop when the mean kinetic energy of a free body is below this and forces are in balance; 0: never"},
     {"run", "stop_after", number, "s", "0.0", not_negative, "", "", "not before this time"},
 
     {"contact", "algorithm", text, "", "\"gjk_td\"", any, "", "",
