@@ -11,8 +11,8 @@
 namespace scree::cli {
 namespace {
 
-void run(const RunOptions& options) {
-  const Scene scene = parse_scene(demo_scene, "scenes/demo.toml");
+void run(const RunOptions& options, const std::vector<std::string>& overrides) {
+  const Scene scene = parse_scene(demo_scene, "scenes/demo.toml", overrides);
   if (!options.quiet) {
     fmt::print(
         "500 tetrahedra, pyramids, cubes and rhombic dodecahedra fall into a box; then two of its walls "
@@ -31,14 +31,17 @@ void run(const RunOptions& options) {
 void add_demo(CLI::App& app) {
   auto folder = std::make_shared<std::string>("out/demo");
   auto options = std::make_shared<RunOptions>();
+  auto set = std::make_shared<std::vector<std::string>>();
   CLI::App* verb = app.add_subcommand("demo", "simulate 500 grains that become a pile (scenes/demo.toml)");
   verb->add_option("--out", *folder, "the folder to write to")->capture_default_str();
   verb->add_option("--threads", options->threads, "how many (default: all cores)")
       ->check(CLI::Range(1, 4096));
+  verb->add_option("--set", *set, "change a key, as in 'scree run'; may be given again")
+      ->allow_extra_args(false);
   verb->add_flag("--quiet", options->quiet, "say nothing unless something is wrong");
-  verb->callback([folder, options] {
+  verb->callback([folder, options, set] {
     options->folder = *folder;
-    run(*options);
+    run(*options, *set);
   });
 }
 

@@ -1,4 +1,5 @@
-// scree: the command line. Exit codes: 0 well, 1 a check failed or the program is at fault, 2 the input is, 130 stopped by Ctrl-C.
+// scree: the command line. Exit codes: 0 well, 1 a check failed or the program is at fault, 2 the input is,
+// 130 stopped by Ctrl-C.
 
 #include "verbs.hpp"
 
@@ -37,7 +38,8 @@ void check_verb(const CLI::App& app, std::string_view given) {
 
 int main(int argc, char** argv) try {
   std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files then shows as an error of the write
-  CLI::App app{"Scree, for simulating angular grains: exact shapes, and how two of them touch.", "scree"};
+  CLI::App app{"Scree, for simulating angular grains: scenes, exact shapes, and how two of them touch.",
+               "scree"};
   app.set_version_flag("--version", std::string("scree ") + scree::version());
   app.require_subcommand(1);
   app.fallthrough();

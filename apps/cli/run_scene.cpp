@@ -10,6 +10,7 @@
 #include "scree/io/run_summary.hpp"
 #include "scree/text.hpp"
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 
@@ -41,10 +42,10 @@ class StopOnSignal {
   StopOnSignal& operator=(const StopOnSignal&) = delete;
 };
 
-/// Returns how many threads there are.
-int set_threads([[maybe_unused]] int wanted) {
+/// Returns how many threads there are. With few bodies one thread is faster than many.
+int set_threads([[maybe_unused]] int wanted, [[maybe_unused]] int bodies) {
 #ifdef _OPENMP
-  omp_set_num_threads(wanted > 0 ? wanted : omp_get_num_procs());
+  omp_set_num_threads(wanted > 0 ? wanted : std::clamp(bodies / 200, 1, omp_get_num_procs()));
   return omp_get_max_threads();
 #else
   return 1;
@@ -108,8 +109,9 @@ std::int64_t steps_of(Real interval, Real dt) {
 
 World run_scene(const Scene& scene, const RunOptions& options) {
   RunFacts facts;
-  facts.threads = set_threads(options.threads > 0 ? options.threads : scene.threads);
   World world = build(scene);
+  facts.threads = set_threads(options.threads > 0 ? options.threads : scene.threads,
+                              world.bodies.count() + still_to_come(world));
   facts.critical_step = critical_step_of_all(world);
   const Real dt = world.settings.dt;
   const Real end = options.until.value_or(scene.end);

@@ -4,6 +4,7 @@
 set -u
 scree=$(readlink -f "$1")
 reference=$(cd "$(dirname "$0")/../reference" && pwd)
+scenes=$(cd "$(dirname "$0")/../../scenes" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 err=$work/err
@@ -119,8 +120,68 @@ sed 's/"overlap": -0.25,/"overlap": -0.26,/' "$reference/descantes-nine.json" >w
 "$scree" verify wrong.json --algorithm exact >out 2>err
 [[ $? == 1 && ! -s err ]] || complain 'verify did not end with 1 on a pair with another answer'
 
-good '19 bodies' demo --out shapes
-[[ -s shapes/shapes.svg && -s shapes/nut.obj ]] || complain 'the demo wrote no files'
+good '19 bodies' shapes --out shapes
+[[ -s shapes/shapes.svg && -s shapes/nut.obj ]] || complain 'shapes wrote no files'
+
+# Scenes.
+rm out
+cat >cubes.toml <<'SCENE'
+[run]
+end = 0.002
+[[wall]]
+name = "floor"
+[[insert]]
+type = "lattice"
+shapes = ["cube"]
+sizes = [0.01]
+count = 8
+lower = [0, 0, 0]
+upper = [0.06, 0.06, 0.06]
+SCENE
+good 'bodies +8, 0\.0111' check cubes.toml
+good 'step +.*critical' check cubes.toml
+good 'bodies +3, ' check cubes.toml --set insert[0].count=3
+good 'cube +500 ' check "$scenes/bed.toml"
+good 'box.y\+, removed at' check "$scenes/demo.toml"
+good '^\| `end` \| a number in s, greater than 0 \| needed' check --keys
+good '^done at 0\.002.* 8 bodies.*hash [0-9a-f]{16}$' run cubes.toml
+[[ -s out/cubes/summary.json && -s out/cubes/history.csv ]] || complain 'run did not write to out/cubes'
+grep -q '"ended_by": "time"' out/cubes/summary.json || complain 'no ended_by in summary.json'
+grep -q '"normal": \[0.0, 0.0, 1.0\]' <(tr -d '\n' <out/cubes/summary.json | sed 's/  */ /g; s/\[ /[/g; s/ \]/]/g') ||
+  complain 'summary.json has no resolved scene'
+head -1 out/cubes/history.csv | grep -q 'floor_fz_N$' || complain 'history.csv has no column for the floor'
+good '^100.0%' run cubes.toml --out lines
+[[ -z $("$scree" run cubes.toml --quiet --out quiet 2>&1) ]] || complain '--quiet said something'
+hash_of() { "$scree" run "$@" | sed -n 's/.*hash //p'; }
+first=$(hash_of cubes.toml --threads 1 --out one)
+[[ $first == "$(hash_of cubes.toml --threads 2 --out two)" ]] || complain 'another hash with two threads'
+[[ $first != "$(hash_of cubes.toml --set run.seed=2 --out three)" ]] || complain 'the same hash with another seed'
+good '^at rest' run cubes.toml --set run.stop_energy=1 --out rest
+good 'Next: ' demo --set run.end=0.001 --out short
+
+# Stopped on the way: exit code 130, everything written.
+"$scree" run cubes.toml --set run.end=1000 --out longer >/dev/null 2>err &
+stopped=$!
+until [[ -s longer/history.csv ]]; do sleep 0.05; done
+kill -INT $stopped
+wait $stopped
+[[ $? == 130 ]] || complain 'a stopped run did not end with 130'
+grep -q 'stopped at .* of 1000 s' err || complain "a stopped run said: $(cat err)"
+grep -q '"ended_by": "stopped"' longer/summary.json || complain 'a stopped run left no summary'
+
+bad 'none.toml: cannot be read' run none.toml
+bad 'none.toml: cannot be read' check none.toml
+bad 'a scene is needed: scree check scene.toml' check
+bad 'scene is required' run
+bad "there is no key 'ned' in run; the nearest is 'end'" run cubes.toml --set run.ned=2
+bad '\-\-set run.step=1: run.step: 1 s is longer than the critical step' run cubes.toml --set run.step=1
+bad '\-\-threads: .*not in range' run cubes.toml --threads 0
+sed 's/end = .*/end = "soon"/' cubes.toml >soon.toml
+bad 'soon.toml, line 2: run.end must be a number in s, greater than 0, and is the text "soon"' run soon.toml
+bad 'soon.toml, line 2: run.end must be' check soon.toml
+touch blocked
+bad 'blocked/inside: the folder cannot be made' run cubes.toml --out blocked/inside --quiet
+good '^done' run cubes.toml --set run.step=1e-3 --force --out forced
 
 bad "there is no shape 'cub' in the library; the nearest name is 'cube'" shape cub
 bad "there is no verb 'shpe'; the nearest is 'shape'" shpe cube
@@ -198,7 +259,8 @@ bad 'broken.json, pair first: ' verify broken.json
 echo 'no json' >text.json
 bad 'text.json' verify text.json
 touch file
-bad 'folder cannot be made' demo --out file/inside
+bad 'folder cannot be made' shapes --out file/inside
+bad 'folder cannot be made' demo --out file/inside --quiet
 
 ((failures == 0)) && echo 'all well'
 exit $((failures > 0))

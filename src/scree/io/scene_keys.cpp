@@ -26,8 +26,8 @@ constexpr SceneTable tables[] = {
      "`NAME.x-`, `NAME.x+`, ...; each is a plane without end."},
     {"body[]", "One body."},
     {"insert[]",
-     "Many bodies: on a lattice, at random places, as rain, or from a table of poses. None comes where its "
-     "bounding sphere would meet that of another or a wall (those of a table are taken as they are)."},
+     "Many bodies: on a lattice, at random places, as rain, or from a table of poses. None comes where it "
+     "would touch another body or its bounding sphere a wall (those of a table are taken as they are)."},
     {"output", "What is written, and how often."},
 };
 
@@ -42,7 +42,7 @@ constexpr SceneKey keys[] = {
     {"run", "gravity", vector, "m/s2", "[0.0, 0.0, -9.81]", any, "", "", "acceleration of all free bodies"},
     {"run", "seed", whole, "", "1", not_negative, "", "", "of all that is random"},
     {"run", "threads", whole, "", "0", not_negative, "", "",
-     "0: as many as there are cores; results do not depend on it"},
+     "0: as many as there are cores and work for, 200 bodies each; results do not depend on it"},
     {"run", "stop_energy", number, "J", "0.0", not_negative, "", "",
      "stop when the mean kinetic energy of a free body is below this; 0: never"},
     {"run", "stop_after", number, "s", "0.0", not_negative, "", "", "not before this time"},

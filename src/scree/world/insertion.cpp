@@ -1,5 +1,6 @@
 #include "scree/world/insertion.hpp"
 
+#include "scree/contact/gjk_td.hpp"
 #include "scree/world/world.hpp"
 
 #include <optional>
@@ -8,26 +9,30 @@
 namespace scree {
 namespace {
 
-/// The bounding spheres of all bodies, in cells as wide as the largest: those near a place are found fast.
+/// All bodies, in cells as wide as the largest bounding sphere: those near a place are found fast.
 class Occupied {
  public:
-  Occupied(const Bodies& bodies, Real largest_to_come) : bodies_(bodies) {
+  Occupied(const World& world, Real largest_to_come) : world_(world) {
     Real radius = largest_to_come;
-    for (const Real r : bodies.radius) radius = std::max(radius, r);
+    for (const Real r : world.bodies.radius) radius = std::max(radius, r);
     width_ = 2 * radius;
-    for (int i = 0; i < bodies.count(); ++i) add(i);
+    for (int i = 0; i < world.bodies.count(); ++i) add(i);
   }
-  void add(int body) { cells_[key(cell(bodies_.position[body]))].push_back(body); }
-  bool meets(Vec3 center, Real radius) const {
-    const Cell c = cell(center);
+  void add(int body) { cells_[key(cell(world_.bodies.position[body]))].push_back(body); }
+  /// Whether a grain in this pose would meet one of them.
+  bool meets(const Grain& grain, const Pose& pose) const {
+    const Real radius = grain.scale * world_.shapes[grain.shape].bounding_radius;
+    const Cell c = cell(pose.position);
     for (std::int64_t x = c.x - 1; x <= c.x + 1; ++x) {
       for (std::int64_t y = c.y - 1; y <= c.y + 1; ++y) {
         for (std::int64_t z = c.z - 1; z <= c.z + 1; ++z) {
           const auto found = cells_.find(key({x, y, z}));
           if (found == cells_.end()) continue;
           for (const int i : found->second) {
-            const Real reach = radius + bodies_.radius[i];
-            if (length_squared(bodies_.position[i] - center) < reach * reach) return true;
+            const Real reach = radius + world_.bodies.radius[i];
+            if (length_squared(world_.bodies.position[i] - pose.position) < reach * reach &&
+                !polyhedra_apart(grain, pose, i))
+              return true;
           }
         }
       }
@@ -48,7 +53,19 @@ class Occupied {
     return ((c.x & mask) << 42) | ((c.y & mask) << 21) | (c.z & mask);
   }
 
-  const Bodies& bodies_;
+  /// Bounding spheres of slender bodies meet long before the bodies do.
+  bool polyhedra_apart(const Grain& grain, const Pose& pose, int body) const {
+    const Bodies& b = world_.bodies;
+    const Shape &mine = world_.shapes[grain.shape], &other = world_.shapes[b.shape[body]];
+    if (mine.kind != ShapeKind::polyhedron || other.kind != ShapeKind::polyhedron) return false;
+    Cache cache;
+    const Contact contact = GjkTd::collide(view(world_.shapes.polyhedra[mine.index], grain.scale),
+                                           view(world_.shapes.polyhedra[other.index], b.scale[body]),
+                                           inverse(pose) * b.pose(body), cache, Tolerance{});
+    return contact.status == Status::separated;
+  }
+
+  const World& world_;
   Real width_ = 1;
   std::unordered_map<std::int64_t, std::vector<int>> cells_;
 };
@@ -128,9 +145,9 @@ std::optional<Pose> find_pose(const World& w, Insertion& s, const Grain& grain, 
   for (int t = 0; t < tries; ++t) {
     const Vec3 place = s.kind == InsertionKind::lattice ? lattice_place(s, s.state.done)
                                                         : random_place(s, radius, s.state.random);
-    if (occupied.meets(place, radius) || !clear_of_walls(w, place, radius)) continue;
     const Quat turn = s.turned ? s.state.random.rotation() : Quat{};
-    return Pose{place, turn * shape.body_in_input.orientation};
+    const Pose pose{place, turn * shape.body_in_input.orientation};
+    if (clear_of_walls(w, place, radius) && !occupied.meets(grain, pose)) return pose;
   }
   return {};
 }
@@ -139,7 +156,7 @@ Real insert(World& w, Insertion& s) {
   Real energy = 0;
   const int due = due_count(s, w.time);
   if (s.state.done < due && !full(s)) {
-    Occupied occupied(w.bodies, s.grains.largest_radius(w.shapes));
+    Occupied occupied(w, s.grains.largest_radius(w.shapes));
     while (s.state.done < due && !full(s)) {
       const Grain grain = s.grains.grain(s.state.done, w.shapes);
       const std::optional<Pose> pose = find_pose(w, s, grain, occupied);

@@ -1,5 +1,6 @@
 // Bodies that come into a world: all at once on a lattice, at random places or from a table of poses, or one
-// after the other as rain. No body comes where its bounding sphere would meet another body's or a wall.
+// after the other as rain. No body comes where it would meet another (of spheres and
+// mixed pairs the bounding spheres count) or its bounding sphere a wall.
 //
 // What changes is plain data in `InsertionState`, so a run can stop and go on anywhere.
 #pragma once
