@@ -65,6 +65,7 @@ RunFolder RunFolder::create(const fs::path& path, const std::string& scene_text,
     for (int s = 0; fs::remove(path / "frames" / fmt::format("shape-{}.obj", s), ignored); ++s) {}
     for (const char* name : {"history.csv", "summary.json"}) fs::remove(path / name, ignored);
   }
+  make_folder(path);  // first: messages name it
   make_folder(path / "checkpoints");
   make_folder(path / "frames");
   write_file_durably(path / "scene.toml", scene_text);
