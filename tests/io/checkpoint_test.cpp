@@ -46,8 +46,9 @@ TEST_F(Checkpoint, NoFieldOfTheStateIsForgotten) {
         << "is a field of '" << head << "' missing in visit_state? If it is no state, count it here.";
   };
   expect_all("bodies", sizeof(Bodies), 0, 4);
-  expect_all("walls", sizeof(Wall), sizeof(Wall::name) + sizeof(Wall::material) + sizeof(Wall::removed_at),
-             11);
+  expect_all(
+      "walls", sizeof(Wall),
+      sizeof(Wall::name) + sizeof(Wall::material) + sizeof(Wall::appears_at) + sizeof(Wall::removed_at), 11);
   expect_all("pairs", sizeof(PairList),
              sizeof(PairList::batches) + sizeof(PairList::batch_of) + sizeof(PairList::begin) +
                  sizeof(PairList::entries),

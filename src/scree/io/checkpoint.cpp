@@ -220,10 +220,38 @@ std::string setup_of(const World& w) {
                         p.friction, p.rolling_friction);
   }
   for (const Wall& wall : w.walls.all)
-    text += fmt::format("wall {}, material {}, removed at {} s\n", wall.name, wall.material, wall.removed_at);
+    text += fmt::format("wall {}, material {}, from {} to {} s\n", wall.name, wall.material, wall.appears_at,
+                        wall.removed_at);
   for (const PlaneSurface& p : w.walls.planes)
     text +=
         fmt::format("plane of wall {}, normal {}, offset {}\n", p.wall, show(p.plane.normal), p.plane.offset);
+  for (const CylinderSurface& c : w.walls.cylinders) {
+    text += fmt::format("cylinder of wall {}, point {}, axis {}, radius {}, from {} to {}\n", c.wall,
+                        show(c.cylinder.point), show(c.cylinder.axis), c.cylinder.radius, c.cylinder.from,
+                        c.cylinder.to);
+  }
+  for (const FacetMesh& mesh : w.walls.meshes) {
+    Hash hash;
+    hash.add(std::span<const Vec3>(mesh.vertices)), hash.add(std::span<const int>(mesh.corner));
+    text += fmt::format("mesh of {} facets, {:016x}\n", mesh.facet_count(), hash.value());
+  }
+  for (const MotionPhase& m : w.motions.phases) {
+    text += fmt::format("phase of wall {} from {} to {} s, velocity {}, spin {} about {}, carried {}\n",
+                        m.wall, m.begin, m.end, show(m.velocity), show(m.spin), show(m.center), m.carried);
+  }
+  for (const MotionTable& m : w.motions.tables) {
+    text += fmt::format("table of wall {}, axis {} about {}\n", m.wall, show(m.axis), show(m.center));
+    for (const MotionTable::Entry& e : m.entries)
+      text += fmt::format("  {} s: {}, {} rad\n", e.time, show(e.position), e.angle);
+  }
+  for (const Vibration& m : w.motions.vibrations) {
+    text += fmt::format("vibration of wall {} from {} to {} s, amplitude {}, {} Hz, phase {}\n", m.wall,
+                        m.begin, m.end, show(m.amplitude), m.frequency, m.phase);
+  }
+  for (const Servo& m : w.motions.servos) {
+    text += fmt::format("servo of wall {} from {} to {} s, {} N along {}, gain {}, fastest {}\n", m.wall,
+                        m.begin, m.end, m.force, show(m.direction), m.gain, m.fastest);
+  }
   for (const Insertion& i : w.insertions) {
     text += fmt::format("insertion of kind {}, {} bodies from {} to {}, seed {}\n", static_cast<int>(i.kind),
                         i.count, show(i.lower), show(i.upper), i.grains.seed);

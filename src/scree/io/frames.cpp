@@ -3,6 +3,7 @@
 #include "scree/shape/library.hpp"
 
 #include <algorithm>
+#include <numbers>
 
 namespace scree {
 namespace {
@@ -37,9 +38,6 @@ Grid::Array per_body(std::string name, int columns, const std::vector<T>& values
 Real kinetic_energy(const Bodies& b, int i) {
   return 0.5 * (b.mass[i] * length_squared(b.velocity[i]) + dot(b.angular_momentum[i], b.spin[i]));
 }
-
-/// The wall of a pair with one.
-int wall_of(const Walls& walls, const ListedPair& pair) { return walls.planes[pair.b].wall; }
 
 /// Calls visit(pair, batch of its contact, touching pair, force) for each contact, in the order of the list.
 template <class Visit>
@@ -100,6 +98,21 @@ std::vector<Vec3> visible_part(const World& w, int plane, const Box& box) {
       keep_outside(polygon, w.walls.plane_world(other), slack);
   }
   return polygon;
+}
+
+/// A cylinder as flat strips along its axis.
+std::vector<std::vector<Vec3>> strips_of(const Cylinder& c) {
+  constexpr int sides = 64;
+  const Vec3 any = std::abs(c.axis.z) < 0.9 ? Vec3{0, 0, 1} : Vec3{1, 0, 0};
+  const Vec3 x = normalized(cross(any, c.axis)), y = cross(c.axis, x);
+  std::vector<std::vector<Vec3>> strips;
+  const auto on_rim = [&](int side, Real along) {
+    const Real angle = 2 * std::numbers::pi * side / sides;
+    return c.point + along * c.axis + c.radius * (std::cos(angle) * x + std::sin(angle) * y);
+  };
+  for (int i = 0; i < sides; ++i)
+    strips.push_back({on_rim(i, c.from), on_rim(i + 1, c.from), on_rim(i + 1, c.to), on_rim(i, c.to)});
+  return strips;
 }
 
 }  // namespace
@@ -178,16 +191,28 @@ Grid walls_grid(const World& w) {
   Grid grid;
   std::vector<std::int32_t> wall, material;
   Reals force("force", 3);
-  for (int p = 0; p < static_cast<int>(w.walls.planes.size()); ++p) {
-    const int index = w.walls.planes[p].wall;
-    if (!w.walls.all[index].present) continue;
-    const std::vector<Vec3> polygon = visible_part(w, p, box);
-    if (polygon.size() < 3) continue;
+  const auto add = [&](int index, const std::vector<Vec3>& polygon) {
+    if (!w.walls.all[index].present || polygon.size() < 3) return;
     const auto first = static_cast<std::int64_t>(grid.points.size());
     grid.points.insert(grid.points.end(), polygon.begin(), polygon.end());
     grid.add_cell(Grid::polygon, first);
     wall.push_back(index), material.push_back(w.walls.all[index].material),
         force.add(w.walls.all[index].force);
+  };
+  for (int p = 0; p < static_cast<int>(w.walls.planes.size()); ++p)
+    add(w.walls.planes[p].wall, visible_part(w, p, box));
+  for (const CylinderSurface& s : w.walls.cylinders) {
+    for (const std::vector<Vec3>& strip : strips_of(transform(w.walls.all[s.wall].pose, s.cylinder)))
+      add(s.wall, strip);
+  }
+  for (const FlatSurface& s : w.walls.flats) {
+    const FacetMesh& mesh = w.walls.meshes[s.mesh];
+    for (int f = mesh.flats[s.flat].begin; f < mesh.flats[s.flat].end; ++f) {
+      std::vector<Vec3> facet;
+      for (int c = mesh.facet_begin[f]; c < mesh.facet_begin[f + 1]; ++c)
+        facet.push_back(transform(w.walls.all[s.wall].pose, mesh.vertices[mesh.corner[c]]));
+      add(s.wall, facet);
+    }
   }
   grid.cell_data.push_back(whole("wall", std::move(wall)));
   grid.cell_data.push_back(whole("material", std::move(material)));

@@ -15,15 +15,6 @@ namespace fs = std::filesystem;
 
 constexpr const char* series_names[] = {"bodies", "walls", "contacts", "surfaces"};
 
-void make_folder(const fs::path& path) {
-  std::error_code error;
-  fs::create_directories(path, error);
-  if (error) {
-    fail("{}: the folder cannot be made ({}). Check that the folder above exists and may be written to.",
-         path.string(), error.message());
-  }
-}
-
 /// Steps have leading zeros, so that lists of files are in order.
 std::string step_name(const char* name, std::int64_t step, const char* ending) {
   return fmt::format("{}-{:09d}{}", name, step, ending);

@@ -50,7 +50,8 @@ inline constexpr auto fields<ManifoldPoint> = std::make_tuple(field("position", 
                                                               field("normal", &ManifoldPoint::normal),
                                                               field("overlap", &ManifoldPoint::overlap),
                                                               field("weight", &ManifoldPoint::weight),
-                                                              field("key", &ManifoldPoint::key));
+                                                              field("key", &ManifoldPoint::key),
+                                                              field("tilt", &ManifoldPoint::tilt));
 template <>
 inline constexpr auto fields<PointHistory> = std::make_tuple(
     field("key", &PointHistory::key), field("spring", &PointHistory::spring),
