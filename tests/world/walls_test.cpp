@@ -114,7 +114,7 @@ TEST(MeshWall, BoxOfTrianglesEqualsBoxOfPlanes) {
   World mesh = filled(true, {}), planes = filled(false, {}), other = filled(true, {0, 0, 1e-6});
   EXPECT_EQ(mesh.walls.flats.size(), 6U);
   run(mesh, 2500), run(planes, 2500), run(other, 2500);
-  EXPECT_GT(mesh.contacts.touching_count(), 60);
+  EXPECT_GT(mesh.contacts.touching_count(), 40);
   // Number by number: the flats are in the order of the planes, and no edge of the box ends a contact.
   EXPECT_EQ(largest_difference(mesh, planes), 0);
   EXPECT_GT(largest_difference(mesh, other), 1e-7);  // the twin: a floor 1 um higher is seen
