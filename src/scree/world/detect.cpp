@@ -29,6 +29,22 @@ void add(Manifold& manifold, const Pose& frame, int pair, BatchContacts& out) {
   }
 }
 
+/// Whether an axis in the frame of A still separates two polyhedra: a support vertex of each. Most pairs of
+/// the list end here, so nothing is prepared that this does not need.
+bool apart_along(const DetectInput& in, const ListedPair& pair, Vec3 axis, Vec3 between) {
+  if (!(length_squared(axis) > 0)) return false;
+  const Bodies& bodies = *in.bodies;
+  const auto height = [&](int body, Vec3 direction) {
+    const Polyhedron& p = in.shapes->polyhedra[(*in.shapes)[bodies.shape[body]].index];
+    const int v = support_scan(p.vertex_x.data(), p.vertex_y.data(), p.vertex_z.data(), p.vertex_count(),
+                               direction.x, direction.y, direction.z);
+    return bodies.scale[body] * dot(direction, p.vertex(v));
+  };
+  const Vec3 along = rotate(bodies.orientation[pair.a], axis);
+  const Real distance = dot(along, between) - height(pair.a, axis);
+  return distance > height(pair.b, rotate(conjugate(bodies.orientation[pair.b]), -along));
+}
+
 /// Two polyhedra. Bounding spheres reject first, then the axis that separated the pair last time.
 template <class Collide>
 void detect_polyhedra(const DetectInput& in, int p, const ListedPair& pair, Collide collide, Cache& cache,
@@ -36,14 +52,12 @@ void detect_polyhedra(const DetectInput& in, int p, const ListedPair& pair, Coll
   const Bodies& bodies = *in.bodies;
   const Vec3 between = bodies.position[pair.b] - bodies.position[pair.a];
   const Real reach = bodies.radius[pair.a] + bodies.radius[pair.b];
-  if (length_squared(between) > reach * reach) return;
+  if (length_squared(between) > reach * reach || apart_along(in, pair, cache.axis, between)) return;
   const Pose a = bodies.pose(pair.a);
   const Pose b_in_a{rotate(conjugate(a.orientation), between),
                     conjugate(a.orientation) * bodies.orientation[pair.b]};
   const PolyhedronView view_a = view_of(in, pair.a), view_b = view_of(in, pair.b);
-  const PolyhedronPair placed(view_a, view_b, b_in_a);
-  if (length_squared(cache.axis) > 0 && placed.gap(cache.axis) > 0) return;
-  Contact contact = collide(view_a, view_b, b_in_a, cache, Tolerance{});
+  Contact contact = collide(view_a, view_b, b_in_a, cache, {.far = 0});  // a gap need not be known
   if (contact.status == Status::failed) {
     ++out.failed;
     contact = Exact::collide(view_a, view_b, b_in_a);
@@ -51,7 +65,7 @@ void detect_polyhedra(const DetectInput& in, int p, const ListedPair& pair, Coll
   if (contact.status != Status::touching || !(contact.overlap > 0)) return;
   Manifold manifold;
   if (in.patch) {
-    manifold = manifold_of(placed, contact);
+    manifold = manifold_of({view_a, view_b, b_in_a}, contact);
   } else {
     manifold.set_single(0.5 * (contact.point_a + contact.point_b), contact.normal, contact.overlap, 0);
   }
