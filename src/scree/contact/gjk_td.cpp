@@ -4,6 +4,7 @@
 #include "scree/contact/feature.hpp"
 #include "scree/contact/gjk.hpp"
 #include "scree/contact/polytope.hpp"
+#include "scree/contact/recertify.hpp"
 #include "scree/contact/settle.hpp"
 #include "scree/contact/witness.hpp"
 
@@ -179,11 +180,16 @@ void take_bound(const PolyhedronPair& pair, const GjkEnd& end, Contact& contact)
 Contact GjkTd::collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a, Cache& cache,
                        const Tolerance& tolerance) {
   const PolyhedronPair pair(a, b, b_in_a);
+  Contact contact;
+  if (cache.size == 3 && recertify(pair, cache, tolerance, contact)) {
+    cache.axis = contact.normal;
+    return contact;
+  }
+  contact = {};
   // Nearer than this the direction to the origin is rounding; a polytope round it tells more.
   const Real rounding = 1e-10 * pair.size();
   GjkEnd end = gjk_walk<SignedVolumes>(pair, cached_simplex(pair, cache), first_direction(pair, cache),
                                        rounding, std::max(tolerance.far, tolerance.touching) * pair.size());
-  Contact contact;
   contact.iterations = end.iterations;
   bool sure = end.end == GjkEnd::Case::far;
   if (sure) take_bound(pair, end, contact);
@@ -192,8 +198,7 @@ Contact GjkTd::collide(const PolyhedronView& a, const PolyhedronView& b, const P
     sure = distort(pair, end.simplex, tolerance, contact);
     // Not quite round it: planes of the polytope bound the short gap from below, only its corners measure it.
     if (sure && contact.overlap < certified * pair.size()) {
-      const GjkEnd near =
-          gjk_walk<SignedVolumes>(pair, {}, contact.normal, tolerance.touching * pair.size());
+      const GjkEnd near = gjk_walk<SignedVolumes>(pair, {}, contact.normal, tolerance.touching * pair.size());
       contact.iterations += near.iterations;
       if (near.end != GjkEnd::Case::around_origin) {
         const int steps = contact.iterations;
