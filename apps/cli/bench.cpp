@@ -4,6 +4,7 @@
 #include "verbs.hpp"
 
 #include "detectors.hpp"
+#include "step.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -144,6 +145,88 @@ void run(const Options& o, bool situations_given) {
   }
 }
 
+struct StepArguments {
+  StepOptions options;
+  std::string packing = "all";
+  bool json = false, quick = false;
+};
+
+void print_steps(const std::vector<StepRow>& rows, int threads) {
+  fmt::print("{:<18} {:>7} {:>14} {:>20} {:>6} {:>8} {:>6} {:>8} {:>9}  {}\n", "packing", "bodies",
+             "body-steps/s", "lowest - highest", "pairs", "contacts", "points", "B a body", "energy", "hash");
+  for (const StepRow& r : rows) {
+    fmt::print("{:<18} {:>7} {:>14.0f} {:>20} {:>6.2f} {:>8.2f} {:>6.2f} {:>8.0f} {:>9.1e}  {:016x}\n",
+               r.name, r.bodies, r.rate, fmt::format("{:.0f} - {:.0f}", r.lowest, r.highest), r.pairs,
+               r.contacts, r.points, r.bytes, r.energy_error, r.hash);
+  }
+  fmt::print("\n{:<18}", "share of time");
+  for (const std::string_view phase : phase_names) fmt::print(" {:>8}", phase);
+  for (const StepRow& r : rows) {
+    fmt::print("\n{:<18}", r.name);
+    for (const double share : r.share) fmt::print(" {:>7.1f}%", 100 * share);
+  }
+  fmt::print(
+      "\n\n{} thread{}. Pairs, contacts and points are those of one body. Energy: error of the ledger, part "
+      "of "
+      "what\nwas lost to damping and friction. The packings take turns; the median round counts.\n",
+      threads, threads == 1 ? "" : "s");
+}
+
+void run_steps(StepArguments& a) {
+  std::vector<const Bed*> chosen;
+  std::vector<std::string_view> names;
+  for (const Bed& bed : beds()) {
+    names.push_back(bed.name);
+    if (a.packing == "all" || a.packing == bed.name) chosen.push_back(&bed);
+  }
+  if (chosen.empty()) {
+    fail("there is no packing '{}'. There are: {}, or all.", a.packing, fmt::join(names, ", "));
+  }
+  if (a.quick) a.options.relax = 200, a.options.steps = 50, a.options.rounds = 3;
+  const std::vector<StepRow> rows = measure_steps(chosen, a.options);
+  if (!a.json) return print_steps(rows, a.options.threads);
+  nlohmann::ordered_json out = nlohmann::ordered_json::array();
+  for (const StepRow& r : rows) {
+    nlohmann::ordered_json shares;
+    for (std::size_t p = 0; p < phase_names.size(); ++p) shares[std::string(phase_names[p])] = r.share[p];
+    out.push_back({{"packing", r.name},
+                   {"bodies", r.bodies},
+                   {"threads", a.options.threads},
+                   {"body_steps_per_second", r.rate},
+                   {"lowest", r.lowest},
+                   {"highest", r.highest},
+                   {"pairs_per_body", r.pairs},
+                   {"contacts_per_body", r.contacts},
+                   {"points_per_body", r.points},
+                   {"bytes_per_body", r.bytes},
+                   {"energy_error", r.energy_error},
+                   {"hash", fmt::format("{:016x}", r.hash)},
+                   {"shares", shares}});
+  }
+  fmt::print("{}\n", out.dump(2));
+}
+
+void add_step(CLI::App& verb) {
+  auto arguments = std::make_shared<StepArguments>();
+  StepArguments& a = *arguments;
+  CLI::App* sub = verb.add_subcommand("step", "the engine on settled packings, with the time of each phase");
+  sub->add_option("--packing", a.packing, "cubes, '14-vertex grains', spheres, or all")
+      ->capture_default_str();
+  sub->add_option("--tiles", a.options.tiles, "n: n x n beds of 500 bodies beside each other")
+      ->check(CLI::Range(1, 50))
+      ->capture_default_str();
+  sub->add_option("--threads", a.options.threads, "how many")
+      ->check(CLI::Range(1, 4096))
+      ->capture_default_str();
+  sub->add_option("--steps", a.options.steps, "timed steps a round")
+      ->check(CLI::Range(1, 1'000'000))
+      ->capture_default_str();
+  sub->add_option("--beds", a.options.folder, "the folder of the tables")->capture_default_str();
+  sub->add_flag("--quick", a.quick, "fewer steps and rounds");
+  sub->add_flag("--json", a.json, "print as JSON");
+  sub->callback([arguments] { run_steps(*arguments); });
+}
+
 }  // namespace
 
 void add_bench(CLI::App& app) {
@@ -151,6 +234,7 @@ void add_bench(CLI::App& app) {
   Options& o = *options;
   CLI::App* verb = app.add_subcommand("bench", "how fast the parts of Scree are on this machine");
   verb->require_subcommand(1);
+  add_step(*verb);
   CLI::App* detectors = verb->add_subcommand("detectors", "the contact algorithms, with their errors");
   detectors->add_option("--algorithm", o.algorithm, "one of 'scree list', or all")->capture_default_str();
   CLI::Option* file = detectors->add_option("--situations", o.situations, "a file of pairs to measure first")

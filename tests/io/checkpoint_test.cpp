@@ -122,7 +122,7 @@ TEST_F(Checkpoint, ResumedIsUninterrupted) {
   }
   whole.update_ledger();
   EXPECT_GT(rebuilds, 3);  // the list was made anew in between
-  EXPECT_GT(whole.contacts.touching_count(), 40);
+  EXPECT_GT(whole.contacts.touching_count(), 30);
   EXPECT_GT(whole.ledger.friction, 0);
   for (const std::int64_t stop : stops) {
     World part = small_world();

@@ -149,9 +149,9 @@ void expect_no_gain(int count) {
 TEST(Energy, FrictionalImpactsLoseEnergy) { expect_no_gain(100); }
 TEST(Energy, DISABLED_TenThousandFrictionalImpactsLoseEnergy) { expect_no_gain(5000); }
 
-/// The settled cubes of tests/reference/cubes500.txt in their box, which fall the last bit into place.
+/// The settled cubes of scenes/cubes500.txt in their box, which fall the last bit into place.
 TEST(Energy, TheLedgerOfABedCloses) {
-  std::ifstream in(std::string(SCREE_TEST_FOLDER) + "/reference/cubes500.txt");
+  std::ifstream in(std::string(SCREE_TEST_FOLDER) + "/../scenes/cubes500.txt");
   std::string line;
   std::getline(in, line);
   const Real edge = 0.01, width = edge * std::stod(line.substr(line.find("L=") + 2));

@@ -53,7 +53,7 @@ TEST(Threads, SameHashForOneToFour) {
     if (threads == 1) expected = w.hash();
     EXPECT_EQ(w.hash(), expected) << threads << " threads";
     EXPECT_GT(w.contacts.touching_count(), 5);
-    EXPECT_GT(w.pairs.batches.size(), 4U);
+    EXPECT_GE(w.pairs.batches.size(), 4U);
   }
   omp_set_num_threads(1);
   World other = mixed_bed(5, 4, true);  // the twin: one velocity, a little

@@ -18,6 +18,13 @@ struct PointHistory {
   Vec3 spring;            // tangential, world frame, from where A and B stuck to where they are now
   Real stiffness = 0;     // of that spring in the last step
   Real normal_force = 0;  // in the last step, of the whole weight
+  Vec3 friction{};        // the tangential force of the last step
+};
+
+/// How heavy the two bodies are against a push at the contact. Sideways they also turn, and seem lighter: a
+/// dashpot made for the normal mass would overshoot within a step (packed spheres then never came to rest).
+struct ContactMass {
+  Real normal = 1, tangential = 1;
 };
 
 /// A spring and dashpot in one direction.
@@ -26,19 +33,19 @@ struct Response {
   Real energy;   // in the spring, J
   Real damping;  // N s/m
   Real tangential_stiffness, tangential_damping;
-  Real mass;
+  ContactMass mass;
 };
 
-/// `mass`: how heavy the two bodies are against a push at the contact.
 struct LinearLaw {
-  SCREE_HD static Response respond(const ContactProperties& p, Real overlap, Real /*radius*/, Real mass) {
+  SCREE_HD static Response respond(const ContactProperties& p, Real overlap, Real /*radius*/,
+                                   ContactMass mass) {
     const Real k = p.normal_stiffness;
     const Real critical = 2 * p.damping_ratio;
     return {k * overlap,
             0.5 * k * overlap * overlap,
-            critical * std::sqrt(k * mass),
+            critical * std::sqrt(k * mass.normal),
             p.tangential_stiffness,
-            critical * std::sqrt(p.tangential_stiffness * mass),
+            critical * std::sqrt(p.tangential_stiffness * mass.tangential),
             mass};
   }
 };
@@ -46,7 +53,7 @@ struct LinearLaw {
 /// `radius`: 1 / (1 / R_a + 1 / R_b), where a polyhedron has the radius of the sphere of its volume and a
 /// wall none.
 struct HertzMindlinLaw {
-  SCREE_HD static Response respond(const ContactProperties& p, Real overlap, Real radius, Real mass) {
+  SCREE_HD static Response respond(const ContactProperties& p, Real overlap, Real radius, ContactMass mass) {
     const Real contact_radius = std::sqrt(radius * overlap);
     const Real force = 4.0 / 3 * p.young * contact_radius * overlap;
     const Real slope = 2 * p.young * contact_radius;  // of force over overlap
@@ -54,9 +61,9 @@ struct HertzMindlinLaw {
     const Real critical = 2 * 0.9128709291752769 * p.damping_ratio;  // sqrt(5 / 6): Tsuji et al. 1992
     return {force,
             0.4 * force * overlap,
-            critical * std::sqrt(slope * mass),
+            critical * std::sqrt(slope * mass.normal),
             tangential,
-            critical * std::sqrt(tangential * mass),
+            critical * std::sqrt(tangential * mass.tangential),
             mass};
   }
 };
@@ -92,7 +99,7 @@ SCREE_HD inline PointForce point_force(const ContactProperties& p, const Respons
   PointForce out;
   // The velocities were predicted with the old forces. What the change of this force itself does to them
   // within the half step is put right: dashpots would be late by half a step, most of all when bodies meet.
-  const Real ease = 0.5 * dt / r.mass, closing = -dot(m.velocity, m.normal);
+  const Real ease = 0.5 * dt / r.mass.normal, closing = -dot(m.velocity, m.normal);
   // The force of this moment acts for half a step before it and half a step after it. Of bodies that met
   // within the step the dashpot has acted since then: without this the restitution is off by 2 % at 20 steps
   // a contact, at random, and of first order.
@@ -119,8 +126,9 @@ SCREE_HD inline PointForce point_force(const ContactProperties& p, const Respons
     if (stiffness > history.stiffness) keep *= history.stiffness / stiffness;
     s = keep * s;
   }
-  const Vec3 sliding = m.velocity + closing * m.normal, old_force = -stiffness * s;
-  const Real tangential_damping = acted * r.tangential_damping, lag = tangential_damping * ease;
+  const Vec3 sliding = m.velocity + closing * m.normal, old_force = history.friction;
+  const Real tangential_damping = acted * r.tangential_damping, ease_aside = 0.5 * dt / r.mass.tangential,
+             lag = tangential_damping * ease_aside;
   s += (met ? part * dt : dt) * sliding;
   Vec3 force = (-stiffness * s - (m.weight * tangential_damping) * sliding + lag * old_force) / (1 + lag);
   const Real limit = p.friction * out.normal, size = length(force);
@@ -130,8 +138,9 @@ SCREE_HD inline PointForce point_force(const ContactProperties& p, const Respons
   }
   history.spring = s;
   history.stiffness = stiffness;
+  history.friction = force;
   out.tangential = 0.5 * stiffness * length_squared(s);
-  out.sliding = -dot(force, sliding + (ease / m.weight) * (force - old_force));
+  out.sliding = -dot(force, sliding + (ease_aside / m.weight) * (force - old_force));
   out.force = out.normal * m.normal + force;
   return out;
 }

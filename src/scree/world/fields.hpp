@@ -55,7 +55,8 @@ inline constexpr auto fields<ManifoldPoint> = std::make_tuple(field("position", 
 template <>
 inline constexpr auto fields<PointHistory> = std::make_tuple(
     field("key", &PointHistory::key), field("spring", &PointHistory::spring),
-    field("stiffness", &PointHistory::stiffness), field("normal_force", &PointHistory::normal_force));
+    field("stiffness", &PointHistory::stiffness), field("normal_force", &PointHistory::normal_force),
+    field("friction", &PointHistory::friction));
 template <>
 inline constexpr auto fields<PairForce> = std::make_tuple(field("on_b", &PairForce::on_b),
                                                           field("torque_a", &PairForce::torque_a),

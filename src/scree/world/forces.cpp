@@ -12,12 +12,20 @@ struct Side {
   Real radius = 0;  // equivalent; 0: flat
 
   Vec3 velocity_at(Vec3 x) const { return velocity + cross(spin, x - origin); }
-  /// How easily a push along n at x moves it: the inverse of the mass it seems to have.
-  Real compliance(Vec3 x, Vec3 n) const {
-    if (inverse_mass == 0) return 0;
-    const Vec3 arm = rotate(conjugate(orientation), cross(x - origin, n));
-    return inverse_mass + arm.x * arm.x * inverse_inertia.x + arm.y * arm.y * inverse_inertia.y +
-           arm.z * arm.z * inverse_inertia.z;
+  /// How easily a push at x moves it, along n and on average across it: the inverse of the mass it seems to
+  /// have.
+  struct Compliance {
+    Real normal = 0, tangential = 0;
+  };
+  Compliance compliance(Vec3 x, Vec3 n) const {
+    if (inverse_mass == 0) return {};
+    const Vec3 arm = rotate(conjugate(orientation), x - origin), i = inverse_inertia;
+    const Vec3 turn = cross(arm, rotate(conjugate(orientation), n));
+    const Vec3 squared{arm.x * arm.x, arm.y * arm.y, arm.z * arm.z};
+    const Real along = turn.x * turn.x * i.x + turn.y * turn.y * i.y + turn.z * turn.z * i.z;
+    const Real trace =
+        i.x * (squared.y + squared.z) + i.y * (squared.x + squared.z) + i.z * (squared.x + squared.y);
+    return {inverse_mass + along, inverse_mass + 0.5 * (trace - along)};
   }
 };
 
@@ -80,7 +88,8 @@ void apply(const World& w, const Batch& batch, BatchContacts& c) {
     }
     middle = middle / weight;
     const Vec3 normal = c.points[touching.first].normal;
-    const Real mass = 1 / (a.compliance(middle, normal) + b.compliance(middle, normal));
+    const Side::Compliance move_a = a.compliance(middle, normal), move_b = b.compliance(middle, normal);
+    const ContactMass mass{1 / (move_a.normal + move_b.normal), 1 / (move_a.tangential + move_b.tangential)};
     const Real radius = b.radius > 0 ? a.radius * b.radius / (a.radius + b.radius) : a.radius;
     PairForce& out = c.forces[t];
     Real pressing = 0, stiffness = 0;
@@ -118,7 +127,7 @@ Real normal_energy(const World& w, int wall) {
       const Side a = side_of_body(w, pair.a);
       const ContactProperties& p = w.materials.of(w.bodies.material[pair.a], w.walls.all[wall].material);
       for (int i = t.first; i < t.first + t.count; ++i)
-        energy += c.points[i].weight * Law::respond(p, c.points[i].overlap, a.radius, 1).energy;
+        energy += c.points[i].weight * Law::respond(p, c.points[i].overlap, a.radius, {}).energy;
     }
   }
   return energy;

@@ -53,7 +53,7 @@ Real critical_step(const World& w) {
   Real shortest = std::numeric_limits<Real>::infinity();
   for (int i = 0; i < w.bodies.count(); ++i) {
     if (w.bodies.freedom[i] != Freedom::free) continue;
-    Real stiffest = 0;
+    Real stiffest = 0, damped = 0;
     const Shape& shape = w.shapes[w.bodies.shape[i]];
     for (std::size_t m = 0; m < w.materials.materials.size(); ++m) {
       const ContactProperties& p = w.materials.of(w.bodies.material[i], static_cast<int>(m));
@@ -61,9 +61,12 @@ Real critical_step(const World& w) {
       stiffest =
           std::max(stiffest, w.settings.law == LawKind::linear ? p.normal_stiffness
                                                                : 2 * p.young * radius * std::sqrt(0.01));
+      damped = std::max(damped, p.damping_ratio);
     }
-    // A corner seems lighter than the body by 1 + lever; two equal bodies halve the mass.
-    shortest = std::min(shortest, std::sqrt(2 * w.bodies.mass[i] / (stiffest * (1 + shape.lever))));
+    // A corner seems lighter than the body by 1 + lever; two equal bodies halve the mass. Dashpots, which act
+    // on velocities of the step before, shorten the step further.
+    const Real undamped = std::sqrt(2 * w.bodies.mass[i] / (stiffest * (1 + shape.lever)));
+    shortest = std::min(shortest, undamped * (std::sqrt(1 + damped * damped) - damped));
   }
   return shortest;
 }

@@ -1,0 +1,164 @@
+#include "step.hpp"
+
+#include "in_turn.hpp"
+
+#include "scree/error.hpp"
+#include "scree/file.hpp"
+#include "scree/shape/library.hpp"
+#include "scree/text.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <numbers>
+
+#include <unistd.h>
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+namespace scree::bench {
+namespace {
+
+constexpr Bed all_beds[] = {
+    {"cubes", "cubes500.txt", "cube", 0.01, true},
+    {"14-vertex grains", "dodecahedra500.txt", "rhombic_dodecahedron", 0.01, false},
+    {"spheres", "spheres500.txt", "sphere", 0.01, false},
+};
+
+struct Table {
+  Real width = 0;  // of the box, in units
+  std::vector<Pose> poses;
+};
+
+Table read_table(const std::filesystem::path& file) {
+  if (!std::filesystem::exists(file)) {
+    fail("{}: there is no such bed. Run this in Scree's folder, or give --beds PATH/TO/scenes.",
+         file.string());
+  }
+  const std::string text = read_file(file);
+  Table table;
+  int number = 0;
+  for (std::string_view rest = text; !rest.empty();) {
+    std::string_view line = next_line(rest);
+    const auto place = [&] { return fmt::format("{}, line {}", file.string(), number); };
+    ++number;
+    if (line.starts_with('#')) {
+      const std::size_t at = line.find("L=");
+      if (at == std::string_view::npos) continue;
+      line.remove_prefix(at + 2);
+      table.width = parse_number(next_word(line), place);
+      continue;
+    }
+    Real v[7];
+    for (Real& x : v) x = parse_number(next_word(line), place);
+    table.poses.push_back({{v[0], v[1], v[2]}, normalized(Quat{v[3], v[4], v[5], v[6]})});
+  }
+  if (!(table.width > 0) || table.poses.empty())
+    fail("{}: this is no bed: no 'L=' or no bodies.", file.string());
+  return table;
+}
+
+int add_shape(const Bed& bed, World& w) {
+  if (bed.shape == "sphere") return w.shapes.add_sphere("sphere", 0.5 * bed.length);
+  const Real volume = std::numbers::pi / 6 * bed.length * bed.length * bed.length;
+  const Size size = bed.by_edge ? Size{Size::By::edge, bed.length} : Size{Size::By::volume, volume};
+  return w.shapes.add_polyhedron(std::string(bed.shape), make_polyhedron(library_shape(bed.shape, {}, size)));
+}
+
+/// Bytes of memory that the program has now.
+double resident_bytes() {
+  std::FILE* file = std::fopen("/proc/self/statm", "r");
+  long total = 0, resident = 0;
+  const bool read = file != nullptr && std::fscanf(file, "%ld %ld", &total, &resident) == 2;
+  if (file != nullptr) std::fclose(file);
+  return read ? static_cast<double>(resident) * static_cast<double>(sysconf(_SC_PAGESIZE)) : 0;
+}
+
+/// Seconds for some steps: of the processor with one thread, of the clock with more.
+double seconds_of(World& w, int steps, int threads) {
+  const auto run = [&] {
+    for (int i = 0; i < steps; ++i) step(w);
+  };
+  if (threads == 1) return 1e-9 * nanoseconds_of(run);
+  const auto begin = std::chrono::steady_clock::now();
+  run();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+}  // namespace
+
+std::span<const Bed> beds() { return all_beds; }
+
+World tiled_bed(const Bed& bed, const StepOptions& options) {
+  const Table table = read_table(options.folder / bed.file);
+  World w;
+  BodyState body;
+  body.shape = add_shape(bed, w);
+  Material m;
+  m.name = "stone", m.density = 2500, m.normal_stiffness = 1e5, m.tangential_stiffness = 8e4;
+  m.friction = 0.5, m.restitution = 0.3;
+  w.materials.materials.push_back(m);
+  w.materials.combine_all(LawKind::linear);
+  w.settings.dt = 2e-5;
+  const Real width = bed.length * table.width, whole = options.tiles * width;
+  w.walls.add_plane("floor", 0, {{0, 0, 1}, 0});
+  w.walls.add_plane("x-", 0, {{1, 0, 0}, 0});
+  w.walls.add_plane("y-", 0, {{0, 1, 0}, 0});
+  w.walls.add_plane("x+", 0, {{-1, 0, 0}, -whole});
+  w.walls.add_plane("y+", 0, {{0, -1, 0}, -whole});
+  for (int i = 0; i < options.tiles; ++i) {
+    for (int j = 0; j < options.tiles; ++j) {
+      for (const Pose& pose : table.poses) {
+        body.pose = {bed.length * pose.position + Vec3{i * width, j * width, 0}, pose.orientation};
+        w.add_body(body);
+      }
+    }
+  }
+  prepare(w);
+  return w;
+}
+
+std::vector<StepRow> measure_steps(const std::vector<const Bed*>& chosen, const StepOptions& o) {
+#ifdef _OPENMP
+  omp_set_num_threads(o.threads);
+#endif
+  std::vector<World> worlds;
+  std::vector<StepRow> rows;
+  for (const Bed* bed : chosen) {
+    const double before = resident_bytes();
+    worlds.push_back(tiled_bed(*bed, o));
+    World& w = worlds.back();
+    for (int i = 0; i < o.relax; ++i) step(w);
+    w.seconds = {};
+    StepRow row;
+    row.name = bed->name, row.bodies = w.bodies.count();
+    row.bytes = (resident_bytes() - before) / row.bodies;
+    rows.push_back(std::move(row));
+  }
+  std::vector<std::vector<double>> seconds(worlds.size());
+  for (int round = 0; round < o.rounds; ++round) {
+    for (std::size_t k = 0; k < worlds.size(); ++k)
+      seconds[k].push_back(seconds_of(worlds[k], o.steps, o.threads));
+  }
+  for (std::size_t k = 0; k < worlds.size(); ++k) {
+    World& w = worlds[k];
+    StepRow& row = rows[k];
+    std::sort(seconds[k].begin(), seconds[k].end());
+    const double work = static_cast<double>(row.bodies) * o.steps;
+    row.rate = work / seconds[k][seconds[k].size() / 2];
+    row.lowest = work / seconds[k].back(), row.highest = work / seconds[k].front();
+    row.pairs = static_cast<double>(w.pairs.pairs.size()) / row.bodies;
+    row.contacts = static_cast<double>(w.contacts.touching_count()) / row.bodies;
+    row.points = static_cast<double>(w.contacts.point_count()) / row.bodies;
+    w.update_ledger();
+    const Real lost = w.ledger.damping + w.ledger.friction;
+    row.energy_error = lost > 0 ? w.ledger.error(w.first_total) / lost : 0;
+    row.hash = w.hash();
+    double sum = 0;
+    for (const double s : w.seconds) sum += s;
+    for (std::size_t p = 0; p < w.seconds.size(); ++p) row.share[p] = sum > 0 ? w.seconds[p] / sum : 0;
+  }
+  return rows;
+}
+
+}  // namespace scree::bench
