@@ -182,7 +182,7 @@ void run_steps(StepArguments& a) {
   if (chosen.empty()) {
     fail("there is no packing '{}'. There are: {}, or all.", a.packing, fmt::join(names, ", "));
   }
-  if (a.quick) a.options.relax = 200, a.options.steps = 50, a.options.rounds = 3;
+  if (a.quick) a.options.steps = 50, a.options.rounds = 3;
   const std::vector<StepRow> rows = measure_steps(chosen, a.options);
   if (!a.json) return print_steps(rows, a.options.threads);
   nlohmann::ordered_json out = nlohmann::ordered_json::array();

@@ -169,6 +169,8 @@ good '^situations, 9 pairs' bench detectors --quick --poses 4 --algorithm gjk_td
 good '"set": "deep"' bench detectors --quick --poses 2 --algorithm shortest_link --json --situations "$reference/descantes-nine.json"
 good 'docs/benchmarks.md' bench detectors --help
 good 'detectors' bench --help
+good '^spheres +500 +[0-9]+ ' bench step --quick --tiles 1 --packing spheres --beds "$scenes"
+good '"hash": "[0-9a-f]{16}"' bench step --quick --tiles 1 --packing spheres --beds "$scenes" --json
 "$scree" bench detectors --quick --poses 2 --algorithm gjk_td >out.txt 2>err.txt || complain 'bench failed without its file'
 grep -q "left out the nine situations.*--situations" err.txt || complain 'bench did not say that it left out a file'
 
@@ -221,6 +223,35 @@ wait $stopped
 [[ $? == 130 ]] || complain 'a stopped run did not end with 130'
 grep -q 'stopped at .* of 1000 s' err || complain "a stopped run said: $(cat err)"
 grep -q '"ended_by": "stopped"' longer/summary.json || complain 'a stopped run left no summary'
+
+# Walls that turn, from files, and pressed.
+good 'drum' check "$scenes/drum.toml"
+good '^done at 0\.01 s' run "$scenes/drum.toml" --set run.end=0.01 --set insert[0].count=20 --out drum
+"$scree" shape box --stl tray.stl >/dev/null || complain 'no STL for a wall'
+cat >moving.toml <<'SCENE'
+[run]
+end = 0.002
+[[wall]]
+name = "block"
+type = "mesh"
+file = "tray.stl"
+[[motion]]
+wall = "block"
+velocity = [0, 0, 0.1]
+[[motion]]
+wall = "block"
+type = "table"
+file = "table.txt"
+[[body]]
+shape = "cube"
+size = 0.1
+position = [0, 0, 0.6]
+SCENE
+printf '# time x y z angle\n0 0 0 0 0\n1 0.1 0 0 0.5\n' >table.txt
+good '^done at 0\.002.* 1 bodies' run moving.toml --out moving
+bad 'motion.0..wall: there is no wall .blok.; the nearest is .block.' check moving.toml --set motion[0].wall=\"blok\"
+echo '0 0 0' >table.txt
+bad 'table.txt, line 1: there are 3 numbers instead of five' check moving.toml
 
 bad 'none.toml: cannot be read' run none.toml
 bad 'none.toml: cannot be read' check none.toml
@@ -322,6 +353,8 @@ bad 'missing.json: cannot be read' bench detectors --quick --situations missing.
 bad "there is no algorithm 'gjk_dt'" bench detectors --algorithm gjk_dt
 bad 'subcommand is required' bench
 bad 'poses' bench detectors --poses 0
+bad "there is no packing 'rocks'" bench step --packing rocks
+bad 'cubes500.txt: there is no such bed. Run this in Scree.s folder, or give --beds' bench step --packing cubes --beds none
 bad 'verify needs a file of pairs, or --random N' verify
 bad 'random excludes pairs|pairs excludes' verify worst.json --random 10
 bad '\-\-random: Value 0 not in range|--random' verify --random 0
