@@ -6,20 +6,6 @@
 
 namespace scree {
 
-/// The face at a vertex that looks most along a direction.
-SCREE_HD inline int face_towards(const PolyhedronView& body, int vertex, Vec3 direction) {
-  const int start = body.vertex_halfedge[vertex];
-  int best = body.face[start];
-  Real facing = -2;
-  int h = start;
-  do {
-    const Real along = dot(body.face_normal[body.face[h]], direction);
-    if (along > facing) facing = along, best = body.face[h];
-    h = body.next_around_vertex(h);
-  } while (h != start);
-  return best;
-}
-
 /// `outward` is the unit normal out of the half-space, outward . x = offset its plane, all in the frame of
 /// the polyhedron. With `patch` false only the deepest vertex touches.
 SCREE_HD inline void touch_plane(const PolyhedronView& body, Vec3 outward, Real offset, bool patch,
@@ -32,7 +18,7 @@ SCREE_HD inline void touch_plane(const PolyhedronView& body, Vec3 outward, Real 
   const auto key = [](int v) { return static_cast<std::uint64_t>(v) + 1; };
   const auto middle = [&](Vec3 p, Real overlap) { return p + (0.5 * overlap) * outward; };
   manifold.set_single(middle(lowest, depth), -outward, depth, key(deepest));
-  const int f = face_towards(body, deepest, -outward);
+  const int f = face_along(body, deepest, -outward);
   const Real facing = -dot(body.face_normal[f], outward);
   if (!patch || facing < 0.5) return;  // so steep that at most an edge could lie flat, and stands
   const int begin = body.face_begin[f], end = body.face_begin[f + 1];
