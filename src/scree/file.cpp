@@ -18,8 +18,8 @@ namespace fs = std::filesystem;
 using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
 [[noreturn]] void fail_writing(const fs::path& path, const std::string& reason) {
-  fail("{}: cannot be written ({}). Check that its folder exists, may be written to and has room.", path.string(),
-       reason);
+  fail("{}: cannot be written ({}). Check that its folder exists, may be written to and has room.",
+       path.string(), reason);
 }
 
 /// Writes into `place`; `path` is what messages call it.

@@ -24,7 +24,8 @@ struct Plot {
   std::vector<PlotSeries> series;
 };
 
-/// Up to eight series have room for their names, of about 20 letters each. On a logarithmic axis what is not positive is drawn at its foot. Plots without any value are drawn empty.
+/// Up to eight series have room for their names, of about 20 letters each. On a logarithmic axis what is not
+/// positive is drawn at its foot. Plots without any value are drawn empty.
 std::string to_svg(const Plot& plot);
 
 }  // namespace scree
