@@ -113,8 +113,8 @@ Real largest_difference(const World& a, const World& b) {
 TEST(MeshWall, BoxOfTrianglesEqualsBoxOfPlanes) {
   World mesh = filled(true, {}), planes = filled(false, {}), other = filled(true, {0, 0, 1e-6});
   EXPECT_EQ(mesh.walls.flats.size(), 6U);
-  run(mesh, 2500), run(planes, 2500), run(other, 2500);
-  EXPECT_GT(mesh.contacts.touching_count(), 40);
+  run(mesh, 3000), run(planes, 3000), run(other, 3000);
+  EXPECT_GT(mesh.contacts.touching_count(), 60);
   // Number by number: the flats are in the order of the planes, and no edge of the box ends a contact.
   EXPECT_EQ(largest_difference(mesh, planes), 0);
   EXPECT_GT(largest_difference(mesh, other), 1e-7);  // the twin: a floor 1 um higher is seen
