@@ -34,7 +34,8 @@ void offer_edge_pairs(const PolyhedronPair& pair, Best& best) {
     const Vec3 n1 = pair.normal_a(pair.a.face[h]), n2 = pair.normal_a(pair.a.face[pair.a.twin[h]]);
     for (int k = 0; k < pair.b.halfedge_count; ++k) {
       if (pair.b.twin[k] < k) continue;
-      const Vec3 along_b = normalized(pair.vertex_b(pair.b.target(k)) - pair.vertex_b(pair.b.origin[k]));
+      const Vec3 along_b =
+          pair.rotation * normalized(pair.b.vertex(pair.b.target(k)) - pair.b.vertex(pair.b.origin[k]));
       if (dot(n1, along_b) * dot(n2, along_b) > slack) continue;
       const Vec3 m1 = -pair.normal_b(pair.b.face[k]), m2 = -pair.normal_b(pair.b.face[pair.b.twin[k]]);
       if (dot(m1, along_a) * dot(m2, along_a) > slack) continue;
@@ -57,14 +58,15 @@ struct Nearest {
   }
 };
 
-/// Vertex p of the other body over the inside of face f: its foot point.
-template <class At>
-bool foot_on_face(const PolyhedronView& body, int f, Vec3 normal, At at, Vec3 p, Vec3& foot) {
+/// A point over the inside of face f, in the body's frame: its foot point. In the frame of a body far larger
+/// the corners of the face would be one to rounding.
+bool foot_on_face(const PolyhedronView& body, int f, Vec3 p, Vec3& foot) {
+  const Vec3 normal = body.face_normal[f];
   for (int h = body.face_begin[f]; h < body.face_begin[f + 1]; ++h) {
-    const Vec3 u = at(body.origin[h]), v = at(body.target(h));
+    const Vec3 u = body.vertex(body.origin[h]), v = body.vertex(body.target(h));
     if (dot(cross(v - u, p - u), normal) < 0) return false;
   }
-  foot = p - dot(p - at(body.origin[body.face_begin[f]]), normal) * normal;
+  foot = p - dot(p - body.vertex(body.origin[body.face_begin[f]]), normal) * normal;
   return true;
 }
 
@@ -75,12 +77,13 @@ Nearest nearest_features(const PolyhedronPair& pair) {
   Vec3 foot;
   for (int f = 0; f < pair.a.face_count; ++f) {
     for (int v = 0; v < pair.b.vertex_count; ++v) {
-      if (foot_on_face(pair.a, f, pair.normal_a(f), at_a, at_b(v), foot)) best.offer(foot, at_b(v));
+      if (foot_on_face(pair.a, f, at_b(v), foot)) best.offer(foot, at_b(v));
     }
   }
   for (int f = 0; f < pair.b.face_count; ++f) {
     for (int v = 0; v < pair.a.vertex_count; ++v) {
-      if (foot_on_face(pair.b, f, pair.normal_b(f), at_b, at_a(v), foot)) best.offer(at_a(v), foot);
+      const Vec3 in_b = pair.to_b(at_a(v) - pair.translation);
+      if (foot_on_face(pair.b, f, in_b, foot)) best.offer(at_a(v), pair.rotation * foot + pair.translation);
     }
   }
   for (int h = 0; h < pair.a.halfedge_count; ++h) {
