@@ -95,15 +95,16 @@ SCREE_HD inline void find_witnesses(const PolyhedronPair& pair, int top, Contact
   } else {
     const FeaturePoints a = feature_points(pair, false, contact.feature_a),
                         b = feature_points(pair, true, contact.feature_b);
-    const Real slack = 1e-9 * pair.size();
+    // Faces are planar to 1e-9. Clipping is sharper: beside a corner of angle t the slack lets slack / t out.
+    const Real slack = 1e-9 * pair.size(), rounding = 1e-13 * pair.size();
     // Corners closer than rounding can hide the feature that carries the contact; what was found then does
     // not lie in the supporting plane, or shares nothing with its partner.
     const bool found =
         witness_detail::flat(a, n, height, slack) &&
         witness_detail::flat(b, n, height - contact.overlap, slack) &&
         (a.count == 2 && b.count == 2 ? common_to_edges(a, b, contact.overlap * n, slack, middle)
-         : a.count >= b.count         ? common_to_face(a, n, b, slack, middle)
-                                      : common_to_face(b, -n, a, slack, middle));
+         : a.count >= b.count         ? common_to_face(a, n, b, rounding, middle)
+                                      : common_to_face(b, -n, a, rounding, middle));
     if (!found) middle = witness_by_separation(pair, n, contact.overlap);
   }
   contact.point_a = middle + (height - dot(n, middle)) * n;
