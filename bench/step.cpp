@@ -11,7 +11,7 @@
 #include <chrono>
 #include <numbers>
 
-#include <unistd.h>
+#include <malloc.h>
 #ifdef _OPENMP
 #include <omp.h>
 #endif
@@ -65,13 +65,10 @@ int add_shape(const Bed& bed, World& w) {
   return w.shapes.add_polyhedron(std::string(bed.shape), make_polyhedron(library_shape(bed.shape, {}, size)));
 }
 
-/// Bytes of memory that the program has now.
-double resident_bytes() {
-  std::FILE* file = std::fopen("/proc/self/statm", "r");
-  long total = 0, resident = 0;
-  const bool read = file != nullptr && std::fscanf(file, "%ld %ld", &total, &resident) == 2;
-  if (file != nullptr) std::fclose(file);
-  return read ? static_cast<double>(resident) * static_cast<double>(sysconf(_SC_PAGESIZE)) : 0;
+/// Bytes of the heap in use.
+double heap_bytes() {
+  const struct mallinfo2 info = mallinfo2();
+  return static_cast<double>(info.uordblks + info.hblkhd);
 }
 
 /// Seconds for some steps: of the processor with one thread, of the clock with more.
@@ -125,14 +122,14 @@ std::vector<StepRow> measure_steps(const std::vector<const Bed*>& chosen, const 
   std::vector<World> worlds;
   std::vector<StepRow> rows;
   for (const Bed* bed : chosen) {
-    const double before = resident_bytes();
+    const double before = heap_bytes();
     worlds.push_back(tiled_bed(*bed, o));
     World& w = worlds.back();
     for (int i = 0; i < o.relax; ++i) step(w);
     w.seconds = {};
     StepRow row;
     row.name = bed->name, row.bodies = w.bodies.count();
-    row.bytes = (resident_bytes() - before) / row.bodies;
+    row.bytes = (heap_bytes() - before) / row.bodies;
     rows.push_back(std::move(row));
   }
   std::vector<std::vector<double>> seconds(worlds.size());

@@ -14,7 +14,7 @@ SCREE_HD inline void touch_spheres(Vec3 a, Real radius_a, Vec3 b, Real radius_b,
   const Real squared = length_squared(between), reach = radius_a + radius_b;
   if (!(squared < reach * reach)) return;
   const Real distance = std::sqrt(squared), overlap = reach - distance;
-  const Vec3 normal = distance > 0 ? between / distance : Vec3{0, 0, 1};
+  const Vec3 normal = distance > 0 ? (1 / distance) * between : Vec3{0, 0, 1};
   manifold.set_single(a + (radius_a - 0.5 * overlap) * normal, normal, overlap, 0);
 }
 

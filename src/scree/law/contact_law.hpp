@@ -21,10 +21,11 @@ struct PointHistory {
   Vec3 friction{};        // the tangential force of the last step
 };
 
-/// How heavy the two bodies are against a push at the contact. Sideways they also turn, and seem lighter: a
-/// dashpot made for the normal mass would overshoot within a step (packed spheres then never came to rest).
-struct ContactMass {
-  Real normal = 1, tangential = 1;
+/// How easily a push at the contact moves the two bodies against each other: 1 / the mass they seem to have.
+/// Sideways they also turn, and seem lighter: a dashpot made for the normal mass would overshoot within a
+/// step (packed spheres then never came to rest).
+struct Compliance {
+  Real normal = 1, tangential = 1;  // 1/kg
 };
 
 /// A spring and dashpot in one direction.
@@ -33,27 +34,30 @@ struct Response {
   Real energy;   // in the spring, J
   Real damping;  // N s/m
   Real tangential_stiffness, tangential_damping;
-  ContactMass mass;
+  Compliance compliance;
 };
 
 struct LinearLaw {
+  static constexpr bool needs_radius = false;
   SCREE_HD static Response respond(const ContactProperties& p, Real overlap, Real /*radius*/,
-                                   ContactMass mass) {
+                                   Compliance compliance) {
     const Real k = p.normal_stiffness;
     const Real critical = 2 * p.damping_ratio;
     return {k * overlap,
             0.5 * k * overlap * overlap,
-            critical * std::sqrt(k * mass.normal),
+            critical * std::sqrt(k / compliance.normal),
             p.tangential_stiffness,
-            critical * std::sqrt(p.tangential_stiffness * mass.tangential),
-            mass};
+            critical * std::sqrt(p.tangential_stiffness / compliance.tangential),
+            compliance};
   }
 };
 
 /// `radius`: 1 / (1 / R_a + 1 / R_b), where a polyhedron has the radius of the sphere of its volume and a
 /// wall none.
 struct HertzMindlinLaw {
-  SCREE_HD static Response respond(const ContactProperties& p, Real overlap, Real radius, ContactMass mass) {
+  static constexpr bool needs_radius = true;
+  SCREE_HD static Response respond(const ContactProperties& p, Real overlap, Real radius,
+                                   Compliance compliance) {
     const Real contact_radius = std::sqrt(radius * overlap);
     const Real force = 4.0 / 3 * p.young * contact_radius * overlap;
     const Real slope = 2 * p.young * contact_radius;  // of force over overlap
@@ -61,10 +65,10 @@ struct HertzMindlinLaw {
     const Real critical = 2 * 0.9128709291752769 * p.damping_ratio;  // sqrt(5 / 6): Tsuji et al. 1992
     return {force,
             0.4 * force * overlap,
-            critical * std::sqrt(slope * mass.normal),
+            critical * std::sqrt(slope / compliance.normal),
             tangential,
-            critical * std::sqrt(tangential * mass.tangential),
-            mass};
+            critical * std::sqrt(tangential / compliance.tangential),
+            compliance};
   }
 };
 
@@ -99,7 +103,7 @@ SCREE_HD inline PointForce point_force(const ContactProperties& p, const Respons
   PointForce out;
   // The velocities were predicted with the old forces. What the change of this force itself does to them
   // within the half step is put right: dashpots would be late by half a step, most of all when bodies meet.
-  const Real ease = 0.5 * dt / r.mass.normal, closing = -dot(m.velocity, m.normal);
+  const Real ease = 0.5 * dt * r.compliance.normal, closing = -dot(m.velocity, m.normal);
   // The force of this moment acts for half a step before it and half a step after it. Of bodies that met
   // within the step the dashpot has acted since then: without this the restitution is off by 2 % at 20 steps
   // a contact, at random, and of first order.
@@ -127,10 +131,11 @@ SCREE_HD inline PointForce point_force(const ContactProperties& p, const Respons
     s = keep * s;
   }
   const Vec3 sliding = m.velocity + closing * m.normal, old_force = history.friction;
-  const Real tangential_damping = acted * r.tangential_damping, ease_aside = 0.5 * dt / r.mass.tangential,
-             lag = tangential_damping * ease_aside;
+  const Real tangential_damping = acted * r.tangential_damping,
+             ease_aside = 0.5 * dt * r.compliance.tangential, lag = tangential_damping * ease_aside;
   s += (met ? part * dt : dt) * sliding;
-  Vec3 force = (-stiffness * s - (m.weight * tangential_damping) * sliding + lag * old_force) / (1 + lag);
+  Vec3 force =
+      (1 / (1 + lag)) * (-stiffness * s - (m.weight * tangential_damping) * sliding + lag * old_force);
   const Real limit = p.friction * out.normal, size = length(force);
   if (size > limit) {  // slips: the dashpot is off and the spring is as long as friction can hold
     force = (limit / size) * force;

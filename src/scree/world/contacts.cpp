@@ -45,11 +45,10 @@ void rebatch(Contacts& contacts, const std::vector<ListedPair>& old_pairs, const
     }
   }
   contacts.batches = std::move(sorted);
-  contacts.previous.assign(list.batches.size(), {});
   contacts.slot.assign(list.pairs.size(), -1);
 }
 
-void carry_history(const BatchContacts& before, BatchContacts& now) {
+void carry_history(const BatchMemory& before, BatchContacts& now) {
   now.histories.assign(now.points.size(), {});
   std::size_t o = 0;
   for (std::size_t t = 0; t < now.touching.size(); ++t) {

@@ -43,8 +43,8 @@ struct BatchContacts {
 };
 
 struct Contacts {
-  std::vector<BatchContacts> batches, previous;  // one for each batch of the pair list
-  std::vector<int> slot;  // of each pair: its place in `touching` of its batch, -1: apart
+  std::vector<BatchContacts> batches;  // one for each batch of the pair list
+  std::vector<int> slot;               // of each pair: its place in `touching` of its batch, -1: apart
 
   int touching_count() const;
   int point_count() const;
@@ -53,7 +53,18 @@ struct Contacts {
 /// Sorts the memories into the batches of a new list.
 void rebatch(Contacts& contacts, const std::vector<ListedPair>& old_pairs, const PairList& list);
 
+/// What a batch remembers from one step to the next.
+struct BatchMemory {
+  std::vector<TouchingPair> touching;
+  std::vector<PointHistory> histories, rolling;
+
+  /// Copies: the vectors of batches and threads keep their room, so nothing is allocated.
+  void take(const BatchContacts& from) {
+    touching = from.touching, histories = from.histories, rolling = from.rolling;
+  }
+};
+
 /// Gives each point of a batch what the point with the same key remembered.
-void carry_history(const BatchContacts& before, BatchContacts& now);
+void carry_history(const BatchMemory& before, BatchContacts& now);
 
 }  // namespace scree

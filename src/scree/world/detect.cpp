@@ -15,6 +15,14 @@ PolyhedronView view_of(const DetectInput& in, int body) {
   return view(in.shapes->polyhedra[shape.index], in.bodies->scale[body]);
 }
 
+/// Adds the only point of a contact, if there is one, given in a frame that is not turned.
+void add_point(const Manifold& manifold, Vec3 origin, int pair, BatchContacts& out) {
+  if (manifold.count == 0) return;
+  out.touching.push_back({pair, static_cast<int>(out.points.size()), 1});
+  out.points.push_back(manifold.point[0]);
+  out.points.back().position += origin;
+}
+
 /// Adds a manifold given in a frame of the world. Points that do not press are left out.
 void add(Manifold& manifold, const Pose& frame, int pair, BatchContacts& out) {
   drop_idle(manifold);
@@ -87,7 +95,7 @@ void touch_two_spheres(const DetectInput& in, int p, const ListedPair& pair, Bat
   // Seen from the first centre, so that places far from the origin lose no digits.
   touch_spheres({}, bodies.radius[pair.a], bodies.position[pair.b] - bodies.position[pair.a],
                 bodies.radius[pair.b], manifold);
-  add(manifold, {bodies.position[pair.a], {}}, p, out);
+  add_point(manifold, bodies.position[pair.a], p, out);
 }
 
 void touch_polyhedron_plane(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
@@ -106,7 +114,7 @@ void touch_sphere_plane(const DetectInput& in, int p, const ListedPair& pair, Ba
   const Vec3 center = in.bodies->position[pair.a];
   Manifold manifold;
   touch_plane(Vec3{}, in.bodies->radius[pair.a], plane.normal, signed_distance(plane, center), manifold);
-  add(manifold, {center, {}}, p, out);
+  add_point(manifold, center, p, out);
 }
 
 void touch_polyhedron_cylinder(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
@@ -158,7 +166,7 @@ void touch_sphere_flat(const DetectInput& in, int p, const ListedPair& pair, Bat
   Manifold manifold;
   if (is_over(mesh, s.flat, center_in_mesh)) {
     if (height > 0) touch_plane(Vec3{}, radius, plane.normal, height, manifold);
-    return add(manifold, {center, {}}, p, out);
+    return add_point(manifold, center, p, out);
   }
   touch_flat_edges(center_in_mesh, radius, mesh, s.flat, manifold);
   add(manifold, wall, p, out);

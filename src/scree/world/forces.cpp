@@ -9,17 +9,18 @@ struct Side {
   Quat orientation;
   Real inverse_mass = 0;
   Vec3 inverse_inertia;
-  Real radius = 0;  // equivalent; 0: flat
 
   Vec3 velocity_at(Vec3 x) const { return velocity + cross(spin, x - origin); }
-  /// How easily a push at x moves it, along n and on average across it: the inverse of the mass it seems to
-  /// have.
-  struct Compliance {
-    Real normal = 0, tangential = 0;
-  };
+  /// How easily a push at x moves it, along n and on average across it.
   Compliance compliance(Vec3 x, Vec3 n) const {
-    if (inverse_mass == 0) return {};
-    const Vec3 arm = rotate(conjugate(orientation), x - origin), i = inverse_inertia;
+    if (inverse_mass == 0) return {0, 0};
+    const Vec3 i = inverse_inertia;
+    if (all_equal(i)) {
+      const Vec3 arm = x - origin;
+      const Real all = i.x * length_squared(arm), along = i.x * length_squared(cross(arm, n));
+      return {inverse_mass + along, inverse_mass + all - 0.5 * along};
+    }
+    const Vec3 arm = rotate(conjugate(orientation), x - origin);
     const Vec3 turn = cross(arm, rotate(conjugate(orientation), n));
     const Vec3 squared{arm.x * arm.x, arm.y * arm.y, arm.z * arm.z};
     const Real along = turn.x * turn.x * i.x + turn.y * turn.y * i.y + turn.z * turn.z * i.z;
@@ -31,18 +32,25 @@ struct Side {
 
 Side side_of_body(const World& w, int i) {
   const Bodies& b = w.bodies;
-  return {b.position[i],
-          b.velocity[i],
-          b.spin[i],
-          b.orientation[i],
-          b.inverse_mass[i],
-          b.inverse_inertia[i],
-          b.scale[i] * w.shapes[b.shape[i]].equivalent_radius};
+  return {b.position[i], b.velocity[i], b.spin[i], b.orientation[i], b.inverse_mass[i], b.inverse_inertia[i]};
 }
 
 Side side_of_wall(const World& w, int index) {
   const Wall& wall = w.walls.all[index];
-  return {wall.pose.position, wall.velocity, wall.spin, wall.pose.orientation, 0, {}, 0};
+  return {wall.pose.position, wall.velocity, wall.spin, wall.pose.orientation, 0, {}};
+}
+
+/// Of the sphere with the volume of the body.
+Real equivalent_radius(const World& w, int body) {
+  return w.bodies.scale[body] * w.shapes[w.bodies.shape[body]].equivalent_radius;
+}
+
+/// 1 / (1 / R_a + 1 / R_b); a wall is flat.
+Real radius_of(const World& w, const ListedPair& pair) {
+  const Real a = equivalent_radius(w, pair.a);
+  if (with_wall(pair.kind)) return a;
+  const Real b = equivalent_radius(w, pair.b);
+  return a * b / (a + b);
 }
 
 /// A torque against rolling: a spring over the angle that the bodies have rolled on each other, which slips
@@ -67,6 +75,14 @@ Vec3 rolling_torque(const ContactProperties& p, Real stiffness, Real radius, Rea
   return torque;
 }
 
+Vec3 middle_of(const ManifoldPoint* points, int count) {
+  if (count == 1) return points[0].position;
+  Vec3 sum;
+  Real weight = 0;
+  for (int i = 0; i < count; ++i) sum += points[i].weight * points[i].position, weight += points[i].weight;
+  return (1 / weight) * sum;
+}
+
 template <class Law>
 void apply(const World& w, const Batch& batch, BatchContacts& c) {
   const Real dt = w.settings.dt;
@@ -81,21 +97,17 @@ void apply(const World& w, const Batch& batch, BatchContacts& c) {
     const int material_b = wall ? w.walls.all[wall_of(w.walls, pair)].material : w.bodies.material[pair.b];
     const ContactProperties& properties = w.materials.of(w.bodies.material[pair.a], material_b);
     // The mass that the dashpots are made for is that of the bodies at the middle of the contact.
-    Vec3 middle;
-    Real weight = 0;
-    for (int i = touching.first; i < touching.first + touching.count; ++i) {
-      middle += c.points[i].weight * c.points[i].position, weight += c.points[i].weight;
-    }
-    middle = middle / weight;
+    const Vec3 middle = middle_of(&c.points[touching.first], touching.count);
     const Vec3 normal = c.points[touching.first].normal;
-    const Side::Compliance move_a = a.compliance(middle, normal), move_b = b.compliance(middle, normal);
-    const ContactMass mass{1 / (move_a.normal + move_b.normal), 1 / (move_a.tangential + move_b.tangential)};
-    const Real radius = b.radius > 0 ? a.radius * b.radius / (a.radius + b.radius) : a.radius;
+    const Compliance move_a = a.compliance(middle, normal), move_b = b.compliance(middle, normal);
+    const Compliance compliance{move_a.normal + move_b.normal, move_a.tangential + move_b.tangential};
+    const bool rolls = properties.rolling_friction > 0;
+    const Real radius = Law::needs_radius || rolls ? radius_of(w, pair) : 0;
     PairForce& out = c.forces[t];
     Real pressing = 0, stiffness = 0;
     for (int i = touching.first; i < touching.first + touching.count; ++i) {
       const ManifoldPoint& p = c.points[i];
-      const Response response = Law::respond(properties, p.overlap, radius, mass);
+      const Response response = Law::respond(properties, p.overlap, radius, compliance);
       const Vec3 velocity_b = b.velocity_at(p.position);
       const PointMotion motion{p.normal, velocity_b - a.velocity_at(p.position), 0.5 * (a.spin + b.spin),
                                p.weight, p.overlap};
@@ -109,7 +121,7 @@ void apply(const World& w, const Batch& batch, BatchContacts& c) {
       if (wall) c.energy.walls -= dot(f.force, velocity_b) + dot(couple, b.spin);
       pressing += f.normal, stiffness += p.weight * response.tangential_stiffness;
     }
-    if (properties.rolling_friction > 0) {
+    if (rolls) {
       const Vec3 torque = rolling_torque(properties, stiffness, radius, pressing, normal, b.spin - a.spin, dt,
                                          c.rolling[t], out, c.energy);
       if (wall) c.energy.walls -= dot(torque, b.spin);
@@ -124,10 +136,10 @@ Real normal_energy(const World& w, int wall) {
     for (const TouchingPair& t : c.touching) {
       const ListedPair& pair = w.pairs.pairs[t.pair];
       if (!with_wall(pair.kind) || wall_of(w.walls, pair) != wall) continue;
-      const Side a = side_of_body(w, pair.a);
+      const Real radius = radius_of(w, pair);
       const ContactProperties& p = w.materials.of(w.bodies.material[pair.a], w.walls.all[wall].material);
       for (int i = t.first; i < t.first + t.count; ++i)
-        energy += c.points[i].weight * Law::respond(p, c.points[i].overlap, a.radius, {}).energy;
+        energy += c.points[i].weight * Law::respond(p, c.points[i].overlap, radius, {}).energy;
     }
   }
   return energy;

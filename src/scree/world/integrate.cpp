@@ -15,15 +15,11 @@ struct Turn {
   }
 };
 
-bool equal_moments(Vec3 i) {
-  return std::abs(i.x - i.y) <= 1e-12 * i.x && std::abs(i.x - i.z) <= 1e-12 * i.x;
-}
-
 }  // namespace
 
 Quat turned(Quat q, Vec3 angular_momentum, Vec3 inverse_inertia, Real dt) {
   const Vec3 i = inverse_inertia;
-  if (equal_moments(i)) {
+  if (all_equal(i)) {
     const Vec3 h = (0.5 * dt * i.x) * angular_momentum;
     return normalized(Quat{1, h.x, h.y, h.z} * q);
   }

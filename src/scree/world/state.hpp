@@ -90,7 +90,6 @@ void visit_state(AnyWorld& w, Visit&& visit) {
 /// Makes again what follows from the state just read.
 inline void restore_derived(World& w) {
   w.pairs.index(w.bodies.count());
-  w.contacts.previous.assign(w.contacts.batches.size(), {});
   w.contacts.slot.assign(w.pairs.pairs.size(), -1);
   for (const BatchContacts& c : w.contacts.batches) {
     for (std::size_t t = 0; t < c.touching.size(); ++t)

@@ -49,21 +49,22 @@ void find_forces(World& w) {
   const DetectInput input{&w.bodies, &w.shapes, &w.walls, w.settings.patch};
   const auto detect = detectors(w.settings.algorithm);
   const bool rolling = w.materials.any_rolling();
-  std::swap(w.contacts.batches, w.contacts.previous);
   std::array<double, phase_names.size()> spent{};
 #pragma omp parallel
   {
     std::array<double, phase_names.size()> own{};
     Stopwatch watch(own);
+    BatchMemory before;
 #pragma omp for schedule(dynamic, 4) nowait
     for (std::size_t k = 0; k < w.pairs.batches.size(); ++k) {
       const Batch& batch = w.pairs.batches[k];
       BatchContacts& contacts = w.contacts.batches[k];
+      before.take(contacts);
       contacts.touching.clear(), contacts.points.clear(), contacts.failed = 0;
       detect[static_cast<std::size_t>(batch.kind)](input, w.pairs, batch, contacts, w.contacts.slot.data());
       watch.mark(Phase::detect);
       contacts.rolling.assign(rolling ? contacts.touching.size() : 0, {});
-      carry_history(w.contacts.previous[k], contacts);
+      carry_history(before, contacts);
       watch.mark(Phase::history);
       apply_law(w, batch, contacts);
       watch.mark(Phase::law);
