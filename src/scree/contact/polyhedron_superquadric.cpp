@@ -76,14 +76,29 @@ void remember(const Summit& s, Cache& cache) {
   cache.vertex_a[0] = static_cast<int>(s.feature.kind), cache.vertex_a[1] = s.feature.id;
 }
 
-/// The summit over all normals: where the bounds of gjk_td lead to, climbed to its top.
+/// The summit over all normals: where the bounds of gjk_td lead to, climbed to its top. Deep inside each
+/// other bodies have many summits, and a climb from the vertex may miss the nearest: its edges and faces are
+/// tried too.
 Summit highest_summit(const PolyhedronView& a, const PlacedSuperquadric& b, Real size) {
   const BoundedDistance d = bounded_distance(a, b, b.center, 1e-7 * size);
-  Summit top = climb(a, b, {Kind::vertex, a.support(d.normal)}, d.normal);
-  top.steps += d.iterations;
-  if (top.found && top.gap >= d.lower - 1e-14 * size) return top;
-  top.feature = supporting_feature(a, d.normal, 1e-7 * size);
-  top.normal = d.normal, top.point = b.support(-d.normal), top.gap = d.lower, top.found = false;
+  const int v = a.support(d.normal), start = a.vertex_halfedge[v];
+  Summit top = climb(a, b, {Kind::vertex, v}, d.normal);
+  int h = start, steps = top.steps + d.iterations;
+  const auto reached = [&] { return top.found && top.gap >= d.lower - 1e-14 * size; };
+  do {
+    for (const Feature from : {Feature{Kind::edge, h}, Feature{Kind::face, a.face[h]}}) {
+      if (reached()) break;
+      const Summit other = climb(a, b, from, d.normal);
+      steps += other.steps;
+      if (other.found && (!top.found || other.gap > top.gap)) top = other;
+    }
+    h = a.next_around_vertex(h);
+  } while (h != start);
+  if (!reached()) {
+    top.feature = supporting_feature(a, d.normal, 1e-7 * size);
+    top.normal = d.normal, top.point = b.support(-d.normal), top.gap = d.lower, top.found = false;
+  }
+  top.steps = steps;
   return top;
 }
 

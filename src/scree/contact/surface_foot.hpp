@@ -69,4 +69,59 @@ SCREE_HD inline SurfaceFoot foot_on_surface(const Superquadric& s, Vec3 v, Vec3 
   return foot;
 }
 
+/// The same for a line through p along the unit vector d: the surface point whose normal is across the line
+/// and meets it. `height` is that of the line over the surface. From a start near the answer; where the
+/// surface is flat along the line, every point of the flat is one.
+SCREE_HD inline SurfaceFoot foot_over_line(const Superquadric& s, Vec3 p, Vec3 d, Vec3 start) {
+  constexpr int most_steps = 40;
+  SurfaceFoot foot;
+  Vec3 y = start / gauge(s, start), from = y, step;
+  const Real scale = length(s.half_length) + length(cross(p, d));
+  const Real unit = std::min({s.half_length.x, s.half_length.y, s.half_length.z});
+  Real before = 1e300;
+  int halvings = 0;
+  for (foot.steps = 0; foot.steps < most_steps; ++foot.steps) {
+    const SuperquadricJet j = jet(s, y);
+    const Real steep = length(j.gradient);
+    const Vec3 n = j.gradient / steep, w = p - y;
+    foot.point = y, foot.normal = n, foot.height = dot(n, w);
+    Vec3 e = cross(d, n);
+    const Real sine = length(e);
+    if (!(sine > 1e-3)) return foot;
+    e = e / sine;
+    const Vec3 q = cross(n, e);  // along the line, in the tangent plane
+    const Real lean = dot(d, n), slip = dot(e, w);
+    const Real wrong = unit * std::abs(lean) + std::abs(slip);
+    if (wrong <= 1e-15 * scale) {
+      foot.converged = true;
+      return foot;
+    }
+    if (!(wrong < before) && foot.steps > 0) {
+      if (wrong <= 1e-13 * scale || ++halvings > 8) {
+        foot.converged = wrong <= 1e-13 * scale;
+        return foot;
+      }
+      step = 0.5 * step;
+      y = from + step, y = y / gauge(s, y);
+      continue;
+    }
+    before = wrong, halvings = 0;
+    // Steps x along q and z along e:  d . (n + K b) = 0  and  e . (b + height K b) = slip.
+    const Vec3 hq = j.hessian * q / steep, he = j.hessian * e / steep;
+    const Vec3 tq = hq - dot(n, hq) * n, te = he - dot(n, he) * n;
+    Real qq = dot(d, tq);
+    const Real qe = dot(d, te), eq = foot.height * dot(e, tq), ee = 1 + foot.height * dot(e, te);
+    qq += (qq < 0 ? -1e-14 : 1e-14) / scale;
+    const Real det = qq * ee - qe * eq;
+    if (!(std::abs(det) > 0)) return foot;
+    const Real x = (-lean * ee - qe * slip) / det, z = (qq * slip + eq * lean) / det;
+    step = x * q + z * e;
+    const Real longest = 0.5 * max_component(s.half_length);
+    if (length(step) > longest) step = (longest / length(step)) * step;
+    from = y;
+    y = y + step, y = y / gauge(s, y);
+  }
+  return foot;
+}
+
 }  // namespace scree
