@@ -154,8 +154,12 @@ CommonLevel common_level(const PlacedSuperquadric& a, const PlacedSuperquadric& 
 }
 
 CommonLevel common_level(const PlacedSuperquadric& a, const PlacedSuperquadric& b) {
-  const Real all = a.radius + b.radius;
-  return common_level(a, b, (b.radius / all) * a.center + (a.radius / all) * b.center);
+  // On the line of centres, where A has grown as much as B: the gauges grow in proportion along it.
+  const Vec3 between = b.center - a.center;
+  const Real reach_a = gauge(a.shape, a.turned_back(between)),
+             reach_b = gauge(b.shape, b.turned_back(between));
+  const Real all = reach_a + reach_b;
+  return common_level(a, b, a.center + (all > 0 ? reach_b / all : 0.5) * between);
 }
 
 }  // namespace scree

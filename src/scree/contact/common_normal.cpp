@@ -9,23 +9,26 @@ struct Mat2 {
   Vec2 operator*(Vec2 v) const { return {xx * v.x + xy * v.y, yx * v.x + yy * v.y}; }
 };
 
-/// A point of a surface with its normal; curvature in a given tangent basis.
+/// A point of a surface with its normal; curvature in a given tangent basis. Second derivatives stay in the
+/// body's own frame, where half of them are zero.
 struct SurfacePlace {
   Vec3 point, normal;
-  SuperquadricJet j;
+  SuperquadricJet local;
   Real steep;
 
   SurfacePlace(const PlacedSuperquadric& s, Vec3 near) {
-    const Vec3 local = s.to_local(near);
-    point = s.from_local(local / gauge(s.shape, local));
-    j = s.jet_at(point);
-    steep = length(j.gradient);
-    normal = j.gradient / steep;
+    Vec3 at = s.to_local(near);
+    at = at / gauge(s.shape, at);
+    point = s.from_local(at);
+    local = jet(s.shape, at);
+    steep = length(local.gradient);
+    normal = s.rotation * (local.gradient / steep);
   }
-  Mat2 curvature(Vec3 p, Vec3 q) const {
-    const Vec3 hp = j.hessian * p, hq = j.hessian * q;
-    const Real mixed = dot(p, hq) / steep;
-    return {dot(p, hp) / steep, mixed, mixed, dot(q, hq) / steep};
+  Mat2 curvature(const PlacedSuperquadric& s, Vec3 p, Vec3 q) const {
+    const Vec3 lp = s.turned_back(p), lq = s.turned_back(q);
+    const Vec3 hp = local.hessian * lp, hq = local.hessian * lq;
+    const Real mixed = dot(lp, hq) / steep;
+    return {dot(lp, hp) / steep, mixed, mixed, dot(lq, hq) / steep};
   }
 };
 
@@ -67,7 +70,7 @@ CommonNormal common_normal(const PlacedSuperquadric& a, const PlacedSuperquadric
       continue;
     }
     before = wrong, halvings = 0;
-    const Mat2 ka = at_a.curvature(p, q), kb = at_b.curvature(p, q);
+    const Mat2 ka = at_a.curvature(a, p, q), kb = at_b.curvature(b, p, q);
     const Mat2 grown{1 + gap * ka.xx, gap * ka.xy, gap * ka.yx, 1 + gap * ka.yy};
     const Vec2 offset = gap * lean - slip;
     const Vec2 back = kb * offset;
@@ -81,6 +84,14 @@ CommonNormal common_normal(const PlacedSuperquadric& a, const PlacedSuperquadric
     const Vec2 step{(m.yy * known.x - m.xy * known.y) / det, (m.xx * known.y - m.yx * known.x) / det};
     const Vec2 other = offset + grown * step;
     step_a = step.x * p + step.y * q, step_b = other.x * p + other.y * q;
+    if (wrong <= 1e-7 * smaller) {  // what is left after this step is its square: not worth looking at again
+      const Vec2 bend = ka * step;
+      result.point_a = at_a.point + step_a, result.point_b = at_b.point + step_b;
+      result.normal = normalized(at_a.normal + bend.x * p + bend.y * q);
+      result.gap = dot(result.normal, result.point_b - result.point_a);
+      result.found = true, ++result.steps;
+      return result;
+    }
     // No step longer than half the body that it is on.
     const Real most = std::max(length(step_a) / (0.5 * size_a), length(step_b) / (0.5 * size_b));
     if (most > 1) step_a = step_a / most, step_b = step_b / most;

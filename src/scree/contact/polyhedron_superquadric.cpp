@@ -9,8 +9,15 @@ namespace {
 
 using Kind = Feature::Kind;
 
-/// Overlaps deeper than this part of the size may have a smaller one elsewhere: all normals are searched.
-constexpr Real deep = 0.02;
+/// Overlaps deeper than this part of the thinner body's half thickness may have a smaller one elsewhere: all
+/// normals are searched.
+constexpr Real deep = 0.05;
+
+bool is_deep(const PolyhedronView& a, const PlacedSuperquadric& b, Real overlap) {
+  Real thin = std::min({b.shape.half_length.x, b.shape.half_length.y, b.shape.half_length.z});
+  for (int f = 0; f < a.face_count; ++f) thin = std::min(thin, a.face_offset(f));
+  return overlap > deep * thin;
+}
 
 Real size_of(const PolyhedronView& a, const PlacedSuperquadric& b) { return a.bounding_radius + b.radius; }
 
@@ -131,7 +138,7 @@ Contact PolyhedronSuperquadric::collide(const PolyhedronView& a, const PlacedSup
     proven =
         top.found && !search.judged && (top.gap > 0 || search.status == Status::touching || top.gap > -slack);
   }
-  if (!proven || top.gap < -deep * size) {
+  if (!proven || (top.gap < 0 && is_deep(a, b, -top.gap))) {
     const Summit other = highest_summit(a, b, size);
     steps += other.steps;
     if (!proven || other.gap > top.gap) judged = !other.found, top = other;

@@ -7,8 +7,14 @@
 namespace scree {
 namespace {
 
-/// Overlaps deeper than this part of the size may have a smaller one elsewhere: all normals are searched.
-constexpr Real deep = 0.02;
+/// Overlaps deeper than this part of the thinner body's half thickness may have a smaller one elsewhere: all
+/// normals are searched.
+constexpr Real deep = 0.05;
+
+bool is_deep(const PlacedSuperquadric& a, const PlacedSuperquadric& b, Real overlap) {
+  const Vec3 thin = min(a.shape.half_length, b.shape.half_length);
+  return overlap > deep * std::min({thin.x, thin.y, thin.z});
+}
 
 Contact contact_between(const CommonNormal& c, Real size, const Tolerance& tolerance) {
   Contact contact;
@@ -24,6 +30,17 @@ CommonNormal from_normal(const PlacedSuperquadric& a, const PlacedSuperquadric& 
   const Vec3 on_a = a.support(n), on_b = b.support(-n);
   CommonNormal c = common_normal(a, b, on_a, on_b);
   c.found = c.found && c.gap >= dot(n, on_b - on_a) - slack;
+  return c;
+}
+
+/// Warm: both surfaces below the last point between them. A gap is proven by its normal, an overlap by a
+/// point of both bodies; that the normal has not turned over shows that it is the same one.
+CommonNormal from_last(const PlacedSuperquadric& a, const PlacedSuperquadric& b, const Cache& cache) {
+  const Vec3 between = a.center + remembered_point(cache);
+  CommonNormal c = common_normal(a, b, between, between);
+  c.found = c.found && dot(c.normal, cache.axis) > 0.5;
+  const Vec3 middle = 0.5 * (c.point_a + c.point_b);
+  if (c.gap <= 0) c.found = c.found && a.value_at(middle) <= 0 && b.value_at(middle) <= 0;
   return c;
 }
 
@@ -105,11 +122,8 @@ Contact SuperquadricPairNewton::collide(const PlacedSuperquadric& a, const Place
   if (sphere_a || sphere_b) {
     c = sphere_b ? from_center(a, b) : turned(from_center(b, a));
     steps = c.steps;
-  } else if (length_squared(cache.axis) > 0) {
-    // Warm. A gap is proven by its normal, an overlap by a point of both bodies.
-    c = from_normal(a, b, cache.axis, slack);
-    const Vec3 middle = 0.5 * (c.point_a + c.point_b);
-    if (c.gap <= 0) c.found = c.found && a.value_at(middle) <= 0 && b.value_at(middle) <= 0;
+  } else if (cache.size == 1) {
+    c = from_last(a, b, cache);
     steps = c.steps;
   }
   if (!c.found) {
@@ -119,14 +133,15 @@ Contact SuperquadricPairNewton::collide(const PlacedSuperquadric& a, const Place
     c.found = c.found && level.found && ((c.gap > 0) == (level.level > 0) || std::abs(c.gap) <= slack);
   }
   bool judged = false;
-  if (!c.found || c.gap < -deep * size) {
+  if (!c.found || is_deep(a, b, -c.gap)) {
     const CommonNormal other = searched(a, b, size);
     steps += other.steps;
     if (!c.found || other.gap > c.gap) judged = !other.found, c = other;
   }
   Contact contact = contact_between(c, size, tolerance);
   contact.iterations = steps, contact.judged = judged;
-  cache.axis = contact.normal;
+  cache.axis = c.normal, cache.size = 1;
+  remember_point(0.5 * (c.point_a + c.point_b) - a.center, cache);
   return contact;
 }
 

@@ -105,6 +105,12 @@ SCREE_HD inline Real gauge(const Superquadric& s, Vec3 p) {
   using namespace superquadric_detail;
   const auto [a, b, c] = s.half_length;
   if (s.n1 == 2 && s.n2 == 2) return length(Vec3{p.x / a, p.y / b, p.z / c});
+  if (s.n1 == s.n2) {
+    const Vec3 scaled{std::abs(p.x) / a, std::abs(p.y) / b, std::abs(p.z) / c};
+    const Real high = max_component(scaled), n = s.n1;
+    if (!(high > 0)) return 0;
+    return high * root(power(scaled.x / high, n) + power(scaled.y / high, n) + power(scaled.z / high, n), n);
+  }
   return norm(norm(std::abs(p.x) / a, std::abs(p.y) / b, s.n2), std::abs(p.z) / c, s.n1);
 }
 
