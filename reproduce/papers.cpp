@@ -1,6 +1,7 @@
 #include "reproduce/paper.hpp"
 
 #include "reproduce/descantes/descantes.hpp"
+#include "reproduce/peng/peng.hpp"
 #include "reproduce/zheng/zheng.hpp"
 
 namespace scree::reproduce {
@@ -15,6 +16,15 @@ std::span<const Paper> papers() {
         {descantes_fig_11, true},
         {descantes_table_2, true},
         {descantes_drawbacks, true}}},
+      {"peng",
+       "spheres about regular solids: the six cases, exact volumes, times by case",
+       "peng/expected.toml",
+       "",
+       {{peng_table_1, true},
+        {peng_solids, true},
+        {peng_flow, true},
+        {peng_times, true},
+        {peng_growth, true}}},
       {"zheng",
        "basic models of direct search and fast direct search: types, normals, speed-ups",
        "zheng/expected.toml",

@@ -234,6 +234,7 @@ void add_bench(CLI::App& app) {
   Options& o = *options;
   CLI::App* verb = app.add_subcommand("bench", "how fast the parts of Scree are on this machine");
   verb->require_subcommand(1);
+  add_bench_round(*verb);
   add_step(*verb);
   CLI::App* detectors = verb->add_subcommand("detectors", "the contact algorithms, with their errors");
   detectors->add_option("--algorithm", o.algorithm, "one of 'scree list', or all")->capture_default_str();

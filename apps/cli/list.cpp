@@ -3,6 +3,7 @@
 #include "verbs.hpp"
 
 #include "scree/contact/algorithms.hpp"
+#include "scree/contact/round_algorithms.hpp"
 #include "scree/shape/library.hpp"
 
 #include <fmt/format.h>
@@ -26,6 +27,15 @@ void run() {
   fmt::print("\nalgorithms for two convex polyhedra ('scree query A B --algorithm NAME' tries one)\n");
   for (const Algorithm& a : algorithms)
     fmt::print("  {:<28} {}{}\n", a.name, a.summary, a.exact ? "; always exact" : "");
+  const auto print_round = [](const auto& list) {
+    for (const auto& a : list) fmt::print("  {:<34} {}\n", a.name, a.summary);
+  };
+  fmt::print(
+      "\nalgorithms for a convex polyhedron and a superquadric ('scree query cube "
+      "ellipsoid:a=1,b=2,c=0.5')\n");
+  print_round(polyhedron_superquadric_algorithms);
+  fmt::print("\nalgorithms for two superquadrics\n");
+  print_round(superquadric_algorithms);
 }
 
 }  // namespace

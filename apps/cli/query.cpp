@@ -2,12 +2,15 @@
 
 #include "algorithm_option.hpp"
 #include "file_option.hpp"
+#include "query_round.hpp"
+#include "round_body.hpp"
 #include "verbs.hpp"
 
 #include "scree/contact/clip.hpp"
 #include "scree/file.hpp"
 #include "scree/io/pair_drawing.hpp"
 #include "scree/io/pairs.hpp"
+#include "scree/io/superquadric_pairs.hpp"
 #include "scree/shape/library.hpp"
 #include "scree/shape/read.hpp"
 
@@ -23,7 +26,7 @@ namespace {
 using nlohmann::ordered_json;
 
 struct Options {
-  std::string a, b, algorithm = "gjk_td", pair, svg;
+  std::string a, b, algorithm, pair, svg;  // no algorithm: gjk_td, or the first for round bodies
   std::vector<Real> position{0, 0, 0}, orientation{1, 0, 0, 0}, pose;
   bool json = false, patch = false;
 };
@@ -40,7 +43,7 @@ Polyhedron load(const std::string& body) {
 }
 
 /// The pose of B's own frame in A's own frame, when B's input frame is placed in A's input frame.
-Pose relative_pose(const Polyhedron& a, const Polyhedron& b, const Options& o) {
+Pose relative_pose(const Pose& a_in_input, const Pose& b_in_input, const Options& o) {
   const bool whole = !o.pose.empty();
   const std::vector<Real>& p = whole ? o.pose : o.position;
   const Real* r = whole ? o.pose.data() + 3 : o.orientation.data();
@@ -55,7 +58,7 @@ Pose relative_pose(const Polyhedron& a, const Polyhedron& b, const Options& o) {
     fail("{} finite.",
          whole ? "the first three numbers of --pose must be" : "the three numbers of --position must be");
   }
-  return inverse(a.mass.body_in_input) * placed * b.mass.body_in_input;
+  return inverse(a_in_input) * placed * b_in_input;
 }
 
 /// One pair out of a file of pairs.
@@ -75,8 +78,41 @@ Bodies load_bodies(const Options& o) {
   if (o.b.empty())
     fail("body B is missing. Give two bodies, or a JSON file of pairs and --pair with an id of it.");
   Polyhedron a = load(o.a), b = load(o.b);
-  const Pose pose = relative_pose(a, b, o);
+  const Pose pose = relative_pose(a.mass.body_in_input, b.mass.body_in_input, o);
   return {std::move(a), std::move(b), pose, {}};
+}
+
+/// The query with a superquadric, if it is one.
+std::optional<RoundQuery> round_query(const Options& o) {
+  RoundQuery q;
+  q.algorithm = o.algorithm, q.svg = o.svg, q.json = o.json;
+  if (!o.pair.empty()) {
+    const std::string bytes = read_file(o.a);
+    if (!holds_superquadrics(bytes)) return {};
+    std::vector<std::string_view> ids;
+    const std::vector<SuperquadricPair> pairs = parse_superquadric_pairs(bytes, o.a);
+    for (const SuperquadricPair& p : pairs) {
+      ids.push_back(p.id);
+      if (p.id != o.pair) continue;
+      q.a.polyhedron = p.a, q.b.superquadric = p.b, q.b_in_a = p.b_in_a;
+      q.a_in_input = p.a.mass.body_in_input, q.known = -p.signed_distance;
+      return q;
+    }
+    fail("{}: there is no pair '{}'; the nearest of {} is '{}'.", o.a, shown(o.pair), ids.size(),
+         ids[nearest_word(o.pair, ids)]);
+  }
+  q.a.superquadric = round_body(o.a), q.b.superquadric = round_body(o.b);
+  if (!q.a.superquadric && !q.b.superquadric) return {};
+  if (o.patch) fail("--patch is for two polyhedra: a superquadric touches in one point.");
+  Pose b_in_input;
+  if (!q.a.superquadric) q.a.polyhedron = load(o.a), q.a_in_input = q.a.polyhedron->mass.body_in_input;
+  if (!q.b.superquadric && !o.b.empty()) {
+    q.b.polyhedron = load(o.b), b_in_input = q.b.polyhedron->mass.body_in_input;
+  }
+  if (o.b.empty())
+    fail("body B is missing. Give two bodies, or a JSON file of pairs and --pair with an id of it.");
+  q.b_in_a = relative_pose(q.a_in_input, b_in_input, o);
+  return q;
 }
 
 std::string feature_name(const PolyhedronView& body, Feature f) {
@@ -225,7 +261,8 @@ std::string picture(const Bodies& bodies, std::vector<Answer> answers, const Ans
 
 void run(const Options& o) {
   check_ending("--svg", o.svg, ".svg");
-  const auto chosen = chosen_algorithms(o.algorithm);
+  if (const auto round = round_query(o)) return query_round(*round);
+  const auto chosen = chosen_algorithms(o.algorithm.empty() ? "gjk_td" : o.algorithm);
   const Bodies bodies = load_bodies(o);
   const Answer exact = ask(*find_algorithm(Exact::name), bodies);
   std::vector<Answer> answers;
@@ -240,8 +277,10 @@ void add_query(CLI::App& app) {
   auto options = std::make_shared<Options>();
   Options& o = *options;
   CLI::App* verb = app.add_subcommand("query", "what the algorithms say of one pair of convex bodies");
-  verb->add_option("a", o.a,
-                   "body A: a name of the library, or a .obj or .stl file; with --pair a file of pairs")
+  verb->add_option(
+          "a", o.a,
+          "body A: a name of the library, a .obj or .stl file, or a round body (below); with --pair a "
+          "file of pairs")
       ->required();
   CLI::Option* b = verb->add_option("b", o.b, "body B");
   CLI::Option* position = verb->add_option("--position", o.position, "of B in the frame of A: x,y,z in m")
@@ -261,11 +300,17 @@ void add_query(CLI::App& app) {
       ->excludes(position)
       ->excludes(orientation)
       ->excludes(pose);
-  verb->add_option("--algorithm", o.algorithm, "one of 'scree list', or all")->capture_default_str();
+  verb->add_option("--algorithm", o.algorithm,
+                   "one of 'scree list' for such a pair, or all; unless told gjk_td, or the first for round "
+                   "bodies");
   verb->add_flag("--patch", o.patch,
                  "also the contact patch: where the bodies lie on each other, up to 8 points");
   verb->add_option("--svg", o.svg, "write a picture of the pair to this file");
   verb->add_flag("--json", o.json, "print as JSON");
+  verb->footer(
+      "Round bodies: sphere:r=1, ellipsoid:a=1,b=2,c=0.5, superquadric:a=1,b=1,c=2,n1=8,n2=4 (half lengths "
+      "in\n"
+      "m, exponents from 2). What is left out is 1, exponents 2.");
   verb->callback([options] { run(*options); });
 }
 

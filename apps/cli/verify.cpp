@@ -4,8 +4,11 @@
 #include "algorithm_option.hpp"
 #include "verbs.hpp"
 #include "verify_random.hpp"
+#include "verify_round.hpp"
 
+#include "scree/file.hpp"
 #include "scree/io/pairs.hpp"
+#include "scree/io/superquadric_pairs.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -98,8 +101,10 @@ void print_json(const std::vector<Row>& rows, std::size_t pairs) {
 }
 
 void run(const std::string& file, const std::string& name, bool json) {
+  const std::string bytes = read_file(file);
+  if (holds_superquadrics(bytes)) return verify_round(bytes, file, name, json);
   const auto chosen = chosen_algorithms(name);
-  const std::vector<ReferencePair> pairs = read_pairs(file);
+  const std::vector<ReferencePair> pairs = parse_pairs(bytes, file);
   std::vector<Row> rows;
   bool well = true;
   for (const Algorithm* a : chosen) {
@@ -122,7 +127,8 @@ void add_verify(CLI::App& app) {
   Options& o = *options;
   CLI::App* verb = app.add_subcommand(
       "verify", "how right the algorithms are on pairs with known answers, or on random ones");
-  CLI::Option* file = verb->add_option("pairs", o.file, "a JSON file like tests/reference/exact-pairs.json");
+  CLI::Option* file = verb->add_option(
+      "pairs", o.file, "a JSON file like tests/reference/exact-pairs.json or superquadric-pairs.json");
   verb->add_option("--algorithm", o.algorithm,
                    "one of 'scree list', or all; unless told all for a file, gjk_td for random pairs");
   verb->add_flag("--json", o.json, "print as JSON");

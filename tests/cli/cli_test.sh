@@ -133,6 +133,33 @@ command -v xmllint >/dev/null && { xmllint --noout pair.svg all.svg failed.svg |
 good '^gjk_td +9 +9 +0 +0' verify "$reference/descantes-nine.json" --algorithm gjk_td
 good '"right": 595' verify "$reference/exact-pairs.json" --algorithm gjk_td --json
 
+# Superquadrics.
+good '^polyhedron_superquadric +touching +0\.1' query cube ellipsoid:a=1,b=2,c=0.5 --position 0,0,0.9
+good 'case 2, 0 switches, faces' query cube ellipsoid:a=1,b=2,c=0.5 --position 0,0,0.9 --algorithm polyhedron_superquadric
+good '^polyhedron_superquadric_published +separated' query cube sphere:r=0.5 --position 0,0,2 --algorithm all
+good '^polyhedron_superquadric +separated +-1 .*\(0\.0+, 0\.0+, -1\.0+\) +surface' query sphere:r=0.5 cube --position 0,0,2
+good '^superquadric +touching +0\.5 ' query sphere:r=1 sphere --position 0,0,1.5
+good '^gjk_td +separated' query superquadric:a=1,n1=8,n2=4 ellipsoid:c=3 --position 3,0,0 --algorithm gjk_td
+good 'certified bounds of the overlap' query superquadric:n1=8 sphere:r=0.1 --position 0,0,1
+good '"case": 6' query cube sphere:r=0.5 --position 0,0.8,0.8 --json
+good '"overlap_bounds"' query sphere sphere --position 0,0,3 --json
+good '^polyhedron_superquadric ' query cube ellipsoid:a=1,b=2,c=0.5 --position 0,0,0.9 --algorithm all --svg round.svg
+grep -q 'case 2' round.svg && grep -q 'polyhedron_superquadric: overlap 0.1 m' round.svg || complain 'the picture of a superquadric has no case'
+good '^the file says +0\.68182961447' query "$reference/superquadric-pairs.json" --pair deep-010
+good '^polyhedron_superquadric +300 +300 +0 +0 ' verify "$reference/superquadric-pairs.json"
+good '^polyhedron_superquadric_published +300 +282 +2 +16 ' verify "$reference/superquadric-pairs.json"
+good 'recorded case on 279 of 279 pairs' verify "$reference/superquadric-pairs.json" --algorithm gjk_td
+good '"right": 300' verify "$reference/superquadric-pairs.json" --algorithm gjk_td --json
+sed 's/"signed_distance": 0.03561544849945148,/"signed_distance": 0.0356,/' "$reference/superquadric-pairs.json" >wrong_round.json
+"$scree" verify wrong_round.json >out 2>err
+[[ $? == 1 && ! -s err ]] || complain 'verify did not end with 1 on a wrong pair with a superquadric'
+rm out err
+good 'polyhedron_superquadric_published' list
+good '^shallow +ellipsoid +8 ' bench round --quick
+good '"cases"' bench round --quick --json
+good 'cube, completed search wrong .* 0 of [0-9]+, 0 left to gjk_td +\| ok' reproduce peng --quick --out peng
+[[ -s peng/centres-cube.svg && -s peng/times-icosahedron.svg ]] || complain 'reproduce peng wrote no plots'
+
 good '^all +2000 ' verify --random 2000 --seed 5 --threads 2
 good '^gjk_td, seed 5, pairs 100 to 131' verify --random 32 --seed 5 --first 100
 good '"violations": 0' verify --random 64 --algorithm exact --json
@@ -342,6 +369,16 @@ bad 'first three numbers of --pose must be finite' query cube cube --pose nan,0,
 bad 'three numbers of --position must be finite' query cube cube --position inf,0,0
 bad '\-\-pose: At least 7 required but received 3' query cube cube --pose 0,0,0
 bad '\-\-position excludes --pose' query cube cube --pose 0,0,0,1,0,0,0 --position 0,0,1
+bad "exponents must lie between 2 and 1000, one is 1.5" query cube superquadric:n1=1.5
+bad 'a half length of the superquadric is 0 m' query cube ellipsoid:a=0
+bad "'d=1' in 'ellipsoid:d=1' is not a setting of a ellipsoid. Give a=NUMBER, b=NUMBER, c=NUMBER" query cube ellipsoid:d=1
+bad 'sphere:r=x' query cube sphere:r=x
+bad 'three numbers of --position must be finite' query cube sphere --position nan,0,0
+bad "no algorithm 'gjk' for this pair; the nearest is 'gjk_td'" query cube sphere --algorithm gjk
+bad "no algorithm 'exact' for a polyhedron and a superquadric" verify "$reference/superquadric-pairs.json" --algorithm exact
+bad "no pair 'deep-01'; the nearest of 300 is" query "$reference/superquadric-pairs.json" --pair deep-01
+bad '\-\-patch is for two polyhedra' query cube sphere --patch
+bad 'body B is missing' query sphere
 bad 'body B is missing. Give two bodies, or a JSON file' query cube
 bad "no pair 'Fig. 3'; the nearest of 9 is 'Fig. 2'" query "$reference/descantes-nine.json" --pair 'Fig. 3'
 bad 'b excludes --pair' query "$reference/descantes-nine.json" cube --pair 'Fig. 2'

@@ -4,6 +4,8 @@
 
 #include "scree/math/vec.hpp"
 
+#include <bit>
+
 namespace scree {
 
 struct Cache {
@@ -12,5 +14,16 @@ struct Cache {
   int vertex_b[4] = {};
   int size = 0;  // how many of them; 0: none yet
 };
+
+/// Pairs with a superquadric have no vertices of B to remember: its last point takes their place, in single
+/// precision, which is enough to start from.
+SCREE_HD inline void remember_point(Vec3 p, Cache& cache) {
+  for (int i = 0; i < 3; ++i) cache.vertex_b[i] = std::bit_cast<int>(static_cast<float>(p[i]));
+}
+SCREE_HD inline Vec3 remembered_point(const Cache& cache) {
+  Vec3 p;
+  for (int i = 0; i < 3; ++i) p[i] = static_cast<Real>(std::bit_cast<float>(cache.vertex_b[i]));
+  return p;
+}
 
 }  // namespace scree

@@ -1,6 +1,7 @@
 #include "scree/io/pair_drawing.hpp"
 
 #include "scree/io/svg.hpp"
+#include "scree/shape/superquadric_jet.hpp"
 
 #include <fmt/format.h>
 
@@ -35,9 +36,13 @@ View view_across(Vec3 normal, Real angle) {
 Real clarity(const PairDrawing& d, const View& view) {
   Real faces = 0.3, apart = 1;
   std::vector<Vec3> points;
-  for (const Vec3 n : d.a.face_normal) faces = std::min(faces, std::abs(dot(n, view.eye)));
-  for (const Vec3 n : d.b.face_normal)
-    faces = std::min(faces, std::abs(dot(rotate(d.b_in_a.orientation, n), view.eye)));
+  if (d.round_a == nullptr) {
+    for (const Vec3 n : d.a.face_normal) faces = std::min(faces, std::abs(dot(n, view.eye)));
+  }
+  if (d.round_b == nullptr) {
+    for (const Vec3 n : d.b.face_normal)
+      faces = std::min(faces, std::abs(dot(rotate(d.b_in_a.orientation, n), view.eye)));
+  }
   for (int v = 0; v < std::min(d.a.vertex_count(), 40); ++v) points.push_back(d.a.vertex(v));
   for (int v = 0; v < std::min(d.b.vertex_count(), 40); ++v)
     points.push_back(transform(d.b_in_a, d.b.vertex(v)));
@@ -68,9 +73,11 @@ struct Placed {
   const Topology& topology;
   std::vector<Vec3> vertex, normal;
   std::string_view color;
+  const Superquadric* round;
+  Pose pose;
 
-  Placed(const Polyhedron& body, const Pose& pose, std::string_view fill)
-      : topology(body.topology), color(fill) {
+  Placed(const Polyhedron& body, const Pose& place, std::string_view fill, const Superquadric* superquadric)
+      : topology(body.topology), color(fill), round(superquadric), pose(place) {
     for (int v = 0; v < body.vertex_count(); ++v) vertex.push_back(transform(pose, body.vertex(v)));
     for (const Vec3 n : body.face_normal) normal.push_back(rotate(pose.orientation, n));
   }
@@ -81,7 +88,8 @@ class Canvas {
   explicit Canvas(const PairDrawing& drawing)
       : d(drawing),
         view(best_view(drawing)),
-        bodies{{drawing.a, {}, color_a}, {drawing.b, drawing.b_in_a, color_b}},
+        bodies{{drawing.a, {}, color_a, drawing.round_a},
+               {drawing.b, drawing.b_in_a, color_b, drawing.round_b}},
         middle(0.5 * (d.answer.contact.point_a + d.answer.contact.point_b)),
         center(middle),
         arrow(0.75 * std::min(d.a.bounding_radius, d.b.bounding_radius)) {
@@ -98,8 +106,8 @@ class Canvas {
 
   std::string text() {
     for (const bool front : {false, true}) {
-      for (const Placed& body : bodies) add_faces(body, front);
-      for (const Placed& body : bodies) add_edges(body, front);
+      for (const Placed& body : bodies) body.round ? add_outline(body, front) : add_faces(body, front);
+      for (const Placed& body : bodies) body.round ? add_sections(body, front) : add_edges(body, front);
       if (!front) add_plane();
     }
     add_patch();
@@ -130,7 +138,9 @@ class Canvas {
   Vec2 shift;
   SvgDrawing svg{width, height};
 
-  Real room_below() const { return caption_height + 15 * static_cast<Real>(d.others.size()); }
+  Real room_below() const {
+    return caption_height + 15 * static_cast<Real>(d.others.size() + (d.note.empty() ? 0 : 1));
+  }
   Vec2 at(Vec3 p) const {
     return {shift.x + scale * dot(view.right, p - middle), shift.y - scale * dot(view.up, p - middle)};
   }
@@ -185,6 +195,46 @@ class Canvas {
                             : fmt::format("stroke=\"{}\" stroke-width=\"0.7\" stroke-dasharray=\"3 3\" "
                                           "stroke-opacity=\"0.7\"",
                                           ink));
+  }
+
+  /// The outline of a superquadric is seen at its support points across the line of sight.
+  void add_outline(const Placed& body, bool front) {
+    std::vector<Vec2> outline;
+    for (int i = 0; i < 120; ++i) {
+      const Real angle = i * std::numbers::pi / 60;
+      const Vec3 across = std::cos(angle) * view.right + std::sin(angle) * view.up;
+      const Vec3 local = rotate(conjugate(body.pose.orientation), across);
+      outline.push_back(at(transform(body.pose, support(*body.round, local))));
+    }
+    svg.add_polygon(outline, front ? fmt::format("fill=\"{}\" fill-opacity=\"0.3\" stroke=\"{}\" "
+                                                 "stroke-width=\"1.1\"",
+                                                 body.color, shade(body.color, 0.45))
+                                   : fmt::format("fill=\"{}\" fill-opacity=\"0.3\" stroke=\"none\"",
+                                                 shade(body.color, 0.85)));
+  }
+
+  /// Its cuts with the planes of its axes, by rays from the centre.
+  void add_sections(const Placed& body, bool front) {
+    constexpr int steps = 72;
+    std::vector<Vec2> ends;
+    const Vec3 eye = rotate(conjugate(body.pose.orientation), view.eye);
+    for (int plane = 0; plane < 3; ++plane) {
+      const auto point = [&](int i) {
+        const Real angle = i * 2 * std::numbers::pi / steps;
+        Vec3 ray;
+        const Vec3 half = body.round->half_length;
+        ray[plane] = half[plane] * std::cos(angle);
+        ray[(plane + 1) % 3] = half[(plane + 1) % 3] * std::sin(angle);
+        return ray / gauge(*body.round, ray);
+      };
+      for (int i = 0; i < steps; ++i) {
+        const Vec3 p = point(i), q = point(i + 1);
+        if ((dot(gradient(*body.round, 0.5 * (p + q)), eye) > 0) != front) continue;
+        ends.push_back(at(transform(body.pose, p))), ends.push_back(at(transform(body.pose, q)));
+      }
+    }
+    svg.add_lines(ends, fmt::format("stroke=\"{}\" stroke-width=\"0.7\" stroke-opacity=\"{}\"",
+                                    shade(body.color, 0.6), front ? 0.9 : 0.35));
   }
 
   void add_plane() {
@@ -246,6 +296,7 @@ class Canvas {
                               : d.patch.count == 1 ? ", patch of 1 point"
                                                    : fmt::format(", patch of {} points", d.patch.count);
     svg.add_text(width / 2, y, fmt::format("{}: {}{}", d.answer.name, size_of(c), patch), 13);
+    if (!d.note.empty()) svg.add_text(width / 2, y += 15, d.note, 11);
     int other = 0;
     for (const NamedContact& o : d.others) {
       svg.add_text(width / 2, y += 15, fmt::format("{}: {}", o.name, size_of(o.contact)), 11,
@@ -255,6 +306,20 @@ class Canvas {
 };
 
 }  // namespace
+
+Polyhedron stand_in(const Superquadric& superquadric) {
+  std::vector<Vec3> points;
+  for (int i = -2; i <= 2; ++i) {
+    for (int j = -2; j <= 2; ++j) {
+      for (int k = -2; k <= 2; ++k) {
+        if (std::max({std::abs(i), std::abs(j), std::abs(k)}) < 2) continue;
+        const auto [a, b, c] = superquadric.half_length;
+        points.push_back(support(superquadric, {i / a, j / b, k / c}));
+      }
+    }
+  }
+  return polyhedron_from_points(points);
+}
 
 std::string draw(const PairDrawing& drawing) { return Canvas(drawing).text(); }
 

@@ -26,8 +26,8 @@ void draw_box(SvgDrawing& drawing, Real x, Real y, Real wide, Real high, std::st
   const Vec2 corners[] = {{x, y}, {x + wide, y}, {x + wide, y + high}, {x, y + high}};
   drawing.add_polygon(corners, fmt::format("fill=\"{}\" stroke=\"none\"", color));
 }
-void draw_dot(SvgDrawing& drawing, Vec2 middle, std::string_view color) {
-  drawing.add_circle(middle, 3.4, fmt::format("fill=\"{}\" stroke=\"none\"", color));
+void draw_dot(SvgDrawing& drawing, Vec2 middle, std::string_view color, Real radius) {
+  drawing.add_circle(middle, radius, fmt::format("fill=\"{}\" stroke=\"none\"", color));
 }
 
 struct Axis {
@@ -135,15 +135,16 @@ void draw_lines(const Plot& plot, const Frame& frame, SvgDrawing& drawing) {
   for (std::size_t s = 0; s < plot.series.size(); ++s) {
     const PlotSeries& series = plot.series[s];
     const std::string_view color = colors[s % std::size(colors)];
+    const bool alone = plot.kind == Plot::Kind::dots;
     const auto x = [&](std::size_t i) {
       return frame.at_x(series.x.empty() ? static_cast<Real>(i) : series.x[i]);
     };
     for (std::size_t i = 0; i < series.y.size(); ++i) {
       if (!std::isfinite(series.y[i])) continue;
-      if (i > 0 && std::isfinite(series.y[i - 1]))
+      if (!alone && i > 0 && std::isfinite(series.y[i - 1]))
         draw_line(drawing, {x(i - 1), frame.at_y(series.y[i - 1])}, {x(i), frame.at_y(series.y[i])}, color,
                   1.4);
-      draw_dot(drawing, {x(i), frame.at_y(series.y[i])}, color);
+      draw_dot(drawing, {x(i), frame.at_y(series.y[i])}, color, alone ? 1.7 : 3.4);
     }
   }
 }

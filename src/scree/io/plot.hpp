@@ -1,4 +1,5 @@
-// A plot as SVG: bars or lines with dots, over named places or numbers, with plain or logarithmic axes.
+// A plot as SVG: bars, lines with dots, or many small dots, over named places or numbers, with plain or
+// logarithmic axes.
 #pragma once
 
 #include "scree/math/hd.hpp"
@@ -15,7 +16,7 @@ struct PlotSeries {
 };
 
 struct Plot {
-  enum class Kind : unsigned char { bars, lines };
+  enum class Kind : unsigned char { bars, lines, dots };
 
   Kind kind = Kind::lines;
   std::string title, x_label, y_label;

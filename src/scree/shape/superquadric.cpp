@@ -2,6 +2,7 @@
 
 #include "scree/error.hpp"
 #include "scree/shape/size_range.hpp"
+#include "scree/shape/superquadric_jet.hpp"
 
 #include <algorithm>
 #include <numbers>
@@ -9,26 +10,7 @@
 namespace scree {
 namespace {
 
-Real sign(Real x) { return x < 0 ? -1 : 1; }
-
-/// (x^n + y^n)^(1/n) for x, y >= 0, without overflow or underflow.
-Real norm(Real x, Real y, Real n) {
-  const Real high = std::max(x, y), low = std::min(x, y);
-  return high > 0 ? high * std::pow(1 + std::pow(low / high, n), 1 / n) : 0;
-}
-
-/// The point scaled to the unit body and split as the header says.
-struct Scaled {
-  Real r, u, v, w;
-};
-
-Scaled scale(const Superquadric& s, Vec3 p) {
-  const Real x = std::abs(p.x) / s.half_length.x, y = std::abs(p.y) / s.half_length.y;
-  const Real r = norm(x, y, s.n2);
-  const Real even =
-      std::pow(0.5, 1 / s.n2);  // on the axis: the direction in which neither x nor y is preferred
-  return {r, r > 0 ? x / r : even, r > 0 ? y / r : even, std::abs(p.z) / s.half_length.z};
-}
+using superquadric_detail::norm;
 
 Real beta(Real x, Real y) { return std::tgamma(x) * std::tgamma(y) / std::tgamma(x + y); }
 
@@ -50,46 +32,10 @@ Superquadric make_superquadric(Vec3 half_length, Real n1, Real n2) {
   return {half_length, n1, n2};
 }
 
-Real inside_outside(const Superquadric& s, Vec3 p) {
-  const Scaled q = scale(s, p);
-  return std::pow(q.r, s.n1) + std::pow(q.w, s.n1) - 1;
-}
-
-Vec3 gradient(const Superquadric& s, Vec3 p) {
-  const Scaled q = scale(s, p);
-  const Real radial = s.n1 * std::pow(q.r, s.n1 - 1);
-  return {sign(p.x) * radial * std::pow(q.u, s.n2 - 1) / s.half_length.x,
-          sign(p.y) * radial * std::pow(q.v, s.n2 - 1) / s.half_length.y,
-          sign(p.z) * s.n1 * std::pow(q.w, s.n1 - 1) / s.half_length.z};
-}
-
-Mat3 hessian(const Superquadric& s, Vec3 p) {
-  const Scaled q = scale(s, p);
-  const auto [a, b, c] = s.half_length;
-  const Real radial = s.n1 * std::pow(q.r, s.n1 - 2);
-  const Real ru = std::pow(q.u, s.n2 - 1),
-             rv = std::pow(q.v, s.n2 - 1);  // dr/dx, dr/dy in scaled coordinates
-  const Real xx = (s.n1 - 1) * ru * ru + (s.n2 - 1) * std::pow(q.u, s.n2 - 2) * std::pow(q.v, s.n2);
-  const Real yy = (s.n1 - 1) * rv * rv + (s.n2 - 1) * std::pow(q.v, s.n2 - 2) * std::pow(q.u, s.n2);
-  const Real xy = (s.n1 - s.n2) * ru * rv * sign(p.x) * sign(p.y);
-  const Real zz = s.n1 * (s.n1 - 1) * std::pow(q.w, s.n1 - 2);
-  return {{{radial * xx / (a * a), radial * xy / (a * b), 0},
-           {radial * xy / (a * b), radial * yy / (b * b), 0},
-           {0, 0, zz / (c * c)}}};
-}
-
-Vec3 support(const Superquadric& s, Vec3 direction) {
-  const auto [a, b, c] = s.half_length;
-  const Real dx = a * std::abs(direction.x), dy = b * std::abs(direction.y), dz = c * std::abs(direction.z);
-  const Real across = norm(dx, dy, s.n2 / (s.n2 - 1));
-  const Real all = norm(across, dz, s.n1 / (s.n1 - 1));
-  if (!(all > 0)) return {0, 0, sign(direction.z) * c};  // no direction: any point of the surface
-  const Real r = std::pow(across / all, 1 / (s.n1 - 1));
-  const Real x = across > 0 ? r * std::pow(dx / across, 1 / (s.n2 - 1)) : 0;
-  const Real y = across > 0 ? r * std::pow(dy / across, 1 / (s.n2 - 1)) : 0;
-  const Real z = std::pow(dz / all, 1 / (s.n1 - 1));
-  return {sign(direction.x) * a * x, sign(direction.y) * b * y, sign(direction.z) * c * z};
-}
+Real inside_outside(const Superquadric& s, Vec3 p) { return slope(s, p).value; }
+Vec3 gradient(const Superquadric& s, Vec3 p) { return slope(s, p).gradient; }
+Mat3 hessian(const Superquadric& s, Vec3 p) { return jet(s, p).hessian; }
+Vec3 support(const Superquadric& s, Vec3 direction) { return support_point(s, direction); }
 
 // Volume and moments after Jaklic, Leonardis and Solina (2000), section 2.4, with their exponents e = 2 / n.
 Real volume(const Superquadric& s) {

@@ -2,9 +2,7 @@
 //   F(x, y, z) = (|x/a|^n2 + |y/b|^n2)^(n1/n2) + |z/c|^n1 - 1,
 // with half lengths a, b, c and blockiness n1 (along z), n2 (across). n1 = n2 = 2 is an ellipsoid; larger
 // exponents are boxier. Exponents below 2 are refused: such bodies are convex down to 1, but their curvature
-// is unbounded. Everything is computed from u = |x/a| / r and v = |y/b| / r with r the n2-norm of (x/a, y/b):
-// all three lie in [0, 1], so no power of a small number is divided by another and the axes need no special
-// case.
+// is unbounded. The kernels use the inline functions of superquadric_jet.hpp.
 #pragma once
 
 #include "scree/math/mat.hpp"

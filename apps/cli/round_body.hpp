@@ -1,0 +1,18 @@
+// Bodies of `scree query` given by name and numbers: sphere:r=1, ellipsoid:a=1,b=2,c=0.5,
+// superquadric:a=1,b=1,c=2,n1=8,n2=4.
+#pragma once
+
+#include "scree/shape/superquadric.hpp"
+
+#include <optional>
+#include <string>
+
+namespace scree::cli {
+
+/// Nothing when the text names another kind of body. Throws an Error for a wrong key or number.
+std::optional<Superquadric> round_body(const std::string& text);
+
+/// In the words of round_body.
+std::string round_body_name(const Superquadric& s);
+
+}  // namespace scree::cli

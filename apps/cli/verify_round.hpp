@@ -1,0 +1,11 @@
+// scree verify on a file of pairs with superquadrics.
+#pragma once
+
+#include <string>
+
+namespace scree::cli {
+
+/// `algorithm` is a name of the list, or all. Throws CheckFailed when one that claims exactness is wrong.
+void verify_round(const std::string& bytes, const std::string& file, const std::string& algorithm, bool json);
+
+}  // namespace scree::cli

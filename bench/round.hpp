@@ -1,0 +1,39 @@
+// Speed of the algorithms for superquadrics, beside gjk_td on two polyhedra of equal vertex count, and by the
+// case in which the search of Peng and Hanley ends: what `scree bench round` prints.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace scree::bench {
+
+struct RoundEffort {
+  int poses = 1024, rounds = 9;
+  static RoundEffort quick() { return {64, 3}; }
+};
+
+struct RoundTimes {
+  std::string set, body;                  // near or shallow; polyhedra (gjk_td) or the kind of round body
+  int vertices = 0;                       // of the polyhedron; 0: two superquadrics
+  double search = 0, cold = 0, warm = 0;  // ns; search: the completed search alone
+  double cold_ratio = 0, warm_ratio = 0;  // to gjk_td on two polyhedra with so many vertices
+  double steps = 0;                       // mean, cold
+  int judged = 0;
+};
+
+/// Two polyhedra, then each kind of round body against the polyhedron: near (gap 0 to 5 % of the size) and
+/// shallow (overlap 0 to 2 %), any orientation.
+std::vector<RoundTimes> measure_round(const RoundEffort& effort);
+
+struct CaseTimes {
+  std::string solid, body;
+  int faces = 0;
+  int ending = 0;                                 // case 1 to 6, or 8
+  int count = 0;                                  // of the positions
+  double search = 0, collide = 0, published = 0;  // ns
+};
+
+/// A sphere and an ellipsoid about the regular solids, centres uniform in a cube of edge 6.
+std::vector<CaseTimes> measure_cases(const RoundEffort& effort);
+
+}  // namespace scree::bench

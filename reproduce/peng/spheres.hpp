@@ -1,0 +1,41 @@
+// Spheres of radius 1 at random places about a regular solid, and the exact share of each kind of place.
+#pragma once
+
+#include "scree/contact/polyhedron_superquadric.hpp"
+#include "scree/math/random.hpp"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scree::reproduce {
+
+inline constexpr Real cube_of_centres = 6;  // edge of the cube that the centres are uniform in
+
+/// The five regular solids with the circumradius of the paper's cube of edge 2.
+std::span<const std::string_view> solid_names();
+Polyhedron solid(std::string_view name);
+
+/// Volumes of the centres that are apart, touch, or lie inside. Steiner's formula for the body grown by the
+/// sphere: V + S r + sum over edges of length (pi - dihedral angle) r^2 / 2 + 4 pi r^3 / 3.
+struct Volumes {
+  Real apart = 0, touching = 0, inside = 0;
+};
+Volumes exact_volumes(const Polyhedron& body);
+
+/// The k-th place of a seed is the same whoever asks.
+PlacedSuperquadric sphere_at(Random& random);
+
+/// How searches of many places ended.
+struct Endings {
+  int by_case[9] = {};  // 0: not decided
+  int total = 0, judged = 0;
+
+  void add(const FaceSearch& s) { ++by_case[s.ending], ++total, judged += s.judged ? 1 : 0; }
+  int apart() const { return by_case[1] + by_case[3] + by_case[5]; }
+  int touching() const { return by_case[2] + by_case[4] + by_case[6]; }
+  int inside() const { return by_case[8]; }
+};
+
+}  // namespace scree::reproduce

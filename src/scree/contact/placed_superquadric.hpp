@@ -1,0 +1,67 @@
+// A superquadric placed in another body's frame, as the kernels see it, and the simple bodies it meets:
+// plane, segment. All points and directions are in that frame.
+#pragma once
+
+#include "scree/math/closest.hpp"
+#include "scree/math/pose.hpp"
+#include "scree/shape/superquadric_jet.hpp"
+
+namespace scree {
+
+struct PlacedSuperquadric {
+  Superquadric shape;
+  Mat3 rotation;
+  Vec3 center;
+  Real radius;  // of the bounding sphere
+
+  SCREE_HD PlacedSuperquadric(const Superquadric& s, const Pose& pose, Real bounding)
+      : shape(s), rotation(to_matrix(pose.orientation)), center(pose.position), radius(bounding) {}
+  PlacedSuperquadric(const Superquadric& s, const Pose& pose)
+      : PlacedSuperquadric(s, pose, bounding_radius(s)) {}
+
+  SCREE_HD Vec3 turned_back(Vec3 v) const {
+    return v.x * rotation.row[0] + v.y * rotation.row[1] + v.z * rotation.row[2];
+  }
+  SCREE_HD Vec3 to_local(Vec3 p) const { return turned_back(p - center); }
+  SCREE_HD Vec3 from_local(Vec3 p) const { return rotation * p + center; }
+  SCREE_HD Vec3 support(Vec3 direction) const {
+    return from_local(support_point(shape, turned_back(direction)));
+  }
+  SCREE_HD SuperquadricSlope slope_at(Vec3 p) const {
+    const SuperquadricSlope local = slope(shape, to_local(p));
+    return {local.value, rotation * local.gradient};
+  }
+  SCREE_HD SuperquadricJet jet_at(Vec3 p) const {
+    const SuperquadricJet local = jet(shape, to_local(p));
+    return {local.value, rotation * local.gradient, rotation * local.hessian * transpose(rotation)};
+  }
+  SCREE_HD Real value_at(Vec3 p) const { return slope(shape, to_local(p)).value; }
+};
+
+/// Against a plane outward . x = offset (a wall, the plane of a face): the point nearest to it or deepest
+/// below it, in closed form (PHSQ-8), and its height over the plane.
+struct PlaneFoot {
+  Vec3 point;
+  Real height;
+};
+
+SCREE_HD inline PlaneFoot lowest_over_plane(const PlacedSuperquadric& s, Vec3 outward, Real offset) {
+  const Vec3 point = s.support(-outward);
+  return {point, dot(outward, point) - offset};
+}
+
+/// The same by Newton's method on grad F = -mu outward, F = 0, as the paper has it: a cross-check of the
+/// closed form. False where 100 steps do not suffice.
+bool lowest_over_plane_by_newton(const PlacedSuperquadric& s, Vec3 outward, Real offset, PlaneFoot& foot);
+
+/// Against a segment: where F is least on it (PHSQ-9). F is convex along a line, so its slope changes sign
+/// once.
+struct SegmentFoot {
+  Vec3 point;
+  Real parameter;  // 0 at p, 1 at q
+  Real value;      // F there; the segment meets the body when it is not positive
+};
+
+SegmentFoot least_on_segment(const PlacedSuperquadric& s, Vec3 p, Vec3 q);
+
+}  // namespace scree

@@ -1,0 +1,127 @@
+// The point of a superquadric's surface nearest to a given point, from inside or outside: Newton's method on
+// the surface.
+//
+// With w from the surface point y to the given point and h its height over the tangent plane, half the
+// squared distance has the gradient -w (tangential part) and the second derivatives I + h K, where K is the
+// curvature of the surface. A step along the tangent plane is brought back to the surface by the gauge.
+// Outside the body I + h K is positive, every step leads downhill and a halved one is always shorter: it
+// converges from anywhere on the near side. Inside, the matrix is shifted until it is positive, and the end
+// is a local minimum.
+#pragma once
+
+#include "scree/shape/superquadric_jet.hpp"
+
+namespace scree {
+
+struct SurfaceFoot {
+  Vec3 point;   // on the surface
+  Vec3 normal;  // outward there
+  Real height;  // of the given point over the surface along the normal: positive outside
+  int steps = 0;
+  bool converged = false;
+};
+
+/// All in the frame of the body. `start` is any point but the centre; it is moved to the surface along its
+/// ray.
+SCREE_HD inline SurfaceFoot foot_on_surface(const Superquadric& s, Vec3 v, Vec3 start) {
+  constexpr int most_steps = 60;
+  SurfaceFoot foot;
+  Vec3 y = start / gauge(s, start);
+  const Real scale = length(s.half_length) + length(v);
+  Real squared = length_squared(v - y);
+  for (foot.steps = 0; foot.steps < most_steps; ++foot.steps) {
+    const SuperquadricJet j = jet(s, y);
+    const Real steep = length(j.gradient);
+    const Vec3 n = j.gradient / steep, w = v - y;
+    foot.point = y, foot.normal = n, foot.height = dot(n, w);
+    const Vec3 slip = w - foot.height * n;
+    if (length(slip) <= 4e-16 * scale) {
+      foot.converged = true;
+      return foot;
+    }
+    const Vec3 axis = std::abs(n.x) < 0.6 ? Vec3{1, 0, 0} : Vec3{0, 1, 0};
+    const Vec3 p = normalized(cross(n, axis)), q = cross(n, p);
+    const Vec3 hp = j.hessian * p, hq = j.hessian * q;
+    const Real k = foot.height / steep;
+    Real pp = 1 + k * dot(p, hp), pq = k * dot(p, hq), qq = 1 + k * dot(q, hq);
+    const Real middle = 0.5 * (pp + qq);
+    const Real lowest = middle - std::sqrt(0.25 * (pp - qq) * (pp - qq) + pq * pq);
+    if (lowest < 0.1) pp += 0.1 - lowest, qq += 0.1 - lowest;
+    const Real det = pp * qq - pq * pq, sp = dot(p, slip), sq = dot(q, slip);
+    Vec3 step = ((qq * sp - pq * sq) / det) * p + ((pp * sq - pq * sp) / det) * q;
+    bool shorter = false;
+    for (int halving = 0; halving < 30 && !shorter; ++halving, step = 0.5 * step) {
+      const Vec3 next = y + step;
+      const Vec3 on_surface = next / gauge(s, next);
+      const Real now = length_squared(v - on_surface);
+      // Near the end the distance is flat and rounding hides that it gets shorter: the step is good there.
+      if (now < squared ||
+          (halving == 0 && length(step) < 1e-7 * scale && now < squared + 1e-14 * scale * scale)) {
+        if (length(on_surface - y) <= 4e-16 * scale) halving = 30;
+        y = on_surface, squared = now, shorter = true;
+      }
+    }
+    if (!shorter || length(step) <= 1e-16 * scale) {
+      foot.converged = length(slip) <= 1e-9 * scale;
+      return foot;
+    }
+  }
+  return foot;
+}
+
+/// The same for a line through p along the unit vector d: the surface point whose normal is across the line
+/// and meets it. `height` is that of the line over the surface. From a start near the answer; where the
+/// surface is flat along the line, every point of the flat is one.
+SCREE_HD inline SurfaceFoot foot_over_line(const Superquadric& s, Vec3 p, Vec3 d, Vec3 start) {
+  constexpr int most_steps = 40;
+  SurfaceFoot foot;
+  Vec3 y = start / gauge(s, start), from = y, step;
+  const Real scale = length(s.half_length) + length(cross(p, d));
+  const Real unit = std::min({s.half_length.x, s.half_length.y, s.half_length.z});
+  Real before = 1e300;
+  int halvings = 0;
+  for (foot.steps = 0; foot.steps < most_steps; ++foot.steps) {
+    const SuperquadricJet j = jet(s, y);
+    const Real steep = length(j.gradient);
+    const Vec3 n = j.gradient / steep, w = p - y;
+    foot.point = y, foot.normal = n, foot.height = dot(n, w);
+    Vec3 e = cross(d, n);
+    const Real sine = length(e);
+    if (!(sine > 1e-3)) return foot;
+    e = e / sine;
+    const Vec3 q = cross(n, e);  // along the line, in the tangent plane
+    const Real lean = dot(d, n), slip = dot(e, w);
+    const Real wrong = unit * std::abs(lean) + std::abs(slip);
+    if (wrong <= 1e-15 * scale) {
+      foot.converged = true;
+      return foot;
+    }
+    if (!(wrong < before) && foot.steps > 0) {
+      if (wrong <= 1e-13 * scale || ++halvings > 8) {
+        foot.converged = wrong <= 1e-13 * scale;
+        return foot;
+      }
+      step = 0.5 * step;
+      y = from + step, y = y / gauge(s, y);
+      continue;
+    }
+    before = wrong, halvings = 0;
+    // Steps x along q and z along e:  d . (n + K b) = 0  and  e . (b + height K b) = slip.
+    const Vec3 hq = j.hessian * q / steep, he = j.hessian * e / steep;
+    const Vec3 tq = hq - dot(n, hq) * n, te = he - dot(n, he) * n;
+    Real qq = dot(d, tq);
+    const Real qe = dot(d, te), eq = foot.height * dot(e, tq), ee = 1 + foot.height * dot(e, te);
+    qq += (qq < 0 ? -1e-14 : 1e-14) / scale;
+    const Real det = qq * ee - qe * eq;
+    if (!(std::abs(det) > 0)) return foot;
+    const Real x = (-lean * ee - qe * slip) / det, z = (qq * slip + eq * lean) / det;
+    step = x * q + z * e;
+    const Real longest = 0.5 * max_component(s.half_length);
+    if (length(step) > longest) step = (longest / length(step)) * step;
+    from = y;
+    y = y + step, y = y / gauge(s, y);
+  }
+  return foot;
+}
+
+}  // namespace scree
