@@ -232,34 +232,72 @@ void touch_flat_edges(const PolyhedronView& body, const Pose& body_in_mesh, cons
   for (int i = 0; i < manifold.count; ++i) manifold.point[i].weight *= share;
 }
 
-void touch_flat_edges(Vec3 center, Real radius, const FacetMesh& mesh, int flat, Manifold& manifold) {
+namespace {
+
+/// How a round body and an edge touch: where on the edge, which way is out of the wall, where between the
+/// surfaces.
+struct EdgeTouch {
+  Real parameter = 0;
+  Vec3 outward, position;
+  Real overlap = 0;
+};
+
+/// The deepest contact with the edges and vertices of a flat. `measure(from, to)` gives that with one edge.
+template <class Measure>
+void touch_edges(const FacetMesh& mesh, int flat, Measure measure, Manifold& manifold) {
   manifold.count = 0;
-  Real nearest = radius;
+  Real deepest = 0;
   for (int f = mesh.flats[flat].begin; f < mesh.flats[flat].end; ++f) {
     for (int c = mesh.facet_begin[f]; c < mesh.facet_begin[f + 1]; ++c) {
       const FacetEdge& edge = mesh.edge[c];
       const int from = mesh.corner[c], to = mesh.corner[mesh.next_corner(f, c)];
-      const Real t = closest_on_segment(center, mesh.vertices[from], mesh.vertices[to]);
-      const Vec3 p = mesh.vertices[from] + t * (mesh.vertices[to] - mesh.vertices[from]);
-      const Real distance = length(center - p);
-      if (!(distance < nearest) || !(distance > 0)) continue;
-      const Vec3 outward = (center - p) / distance;
+      const EdgeTouch touch = measure(mesh.vertices[from], mesh.vertices[to]);
+      if (!(touch.overlap > deepest)) continue;
+      const Real t = touch.parameter;
       std::uint64_t key = 0;
       if (t > 0 && t < 1) {
         if (edge.kind == FacetEdgeKind::convex ? edge.flat < flat : edge.flat >= 0) continue;
-        if (!in_edge_cone(edge, outward, 0)) continue;
+        if (!in_edge_cone(edge, touch.outward, 0)) continue;
         key = 2 * static_cast<std::uint64_t>(c) + 1;
       } else {
         const int vertex = t > 0 ? to : from;
-        if (mesh.flats_at[vertex].front() != flat || !in_vertex_cone(mesh, vertex, outward, 0)) continue;
+        if (mesh.flats_at[vertex].front() != flat || !in_vertex_cone(mesh, vertex, touch.outward, 0))
+          continue;
         key = 2 * static_cast<std::uint64_t>(vertex) + 2;
       }
       // Beside an open edge the wall still has one side only.
-      if (edge.kind == FacetEdgeKind::open && dot(outward, mesh.flats[flat].plane.normal) < 0) continue;
-      nearest = distance;
-      manifold.set_single(center - (0.5 * (radius + distance)) * outward, -outward, radius - distance, key);
+      if (edge.kind == FacetEdgeKind::open && dot(touch.outward, mesh.flats[flat].plane.normal) < 0) continue;
+      deepest = touch.overlap;
+      manifold.set_single(touch.position, -touch.outward, touch.overlap, key);
     }
   }
+}
+
+}  // namespace
+
+void touch_flat_edges(Vec3 center, Real radius, const FacetMesh& mesh, int flat, Manifold& manifold) {
+  const auto measure = [&](Vec3 from, Vec3 to) -> EdgeTouch {
+    const Real t = closest_on_segment(center, from, to);
+    const Vec3 out = center - (from + t * (to - from));
+    const Real distance = length(out);
+    if (!(distance < radius) || !(distance > 0)) return {};
+    const Vec3 outward = out / distance;
+    return {t, outward, center - (0.5 * (radius + distance)) * outward, radius - distance};
+  };
+  touch_edges(mesh, flat, measure, manifold);
+}
+
+void touch_flat_edges(const PlacedSuperquadric& body, const FacetMesh& mesh, int flat, Manifold& manifold) {
+  const auto measure = [&](Vec3 from, Vec3 to) -> EdgeTouch {
+    const Real near = closest_on_segment(body.center, from, to);
+    if (length(from + near * (to - from) - body.center) >= body.radius) return {};
+    const SegmentDepth deepest = deepest_on_segment(body, from, to);
+    const Real overlap = -deepest.at.height;
+    if (!(overlap > 0)) return {};
+    const Vec3 p = from + deepest.parameter * (to - from);
+    return {deepest.parameter, -deepest.at.outward, p + (0.5 * overlap) * deepest.at.outward, overlap};
+  };
+  touch_edges(mesh, flat, measure, manifold);
 }
 
 }  // namespace scree

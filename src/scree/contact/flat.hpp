@@ -10,7 +10,7 @@
 // Walls have one side: a body touches a flat only while its centroid is in front of it.
 #pragma once
 
-#include "scree/contact/manifold.hpp"
+#include "scree/contact/superquadric_walls.hpp"
 #include "scree/shape/facet_mesh.hpp"
 
 namespace scree {
@@ -31,6 +31,9 @@ void touch_flat_edges(const PolyhedronView& body, const Pose& body_in_mesh, cons
 /// The contact of a sphere, in the frame of the mesh, with the edges and vertices of a flat that its centre
 /// is beside. Edges and vertices belong to the first flat that has them, so they count once.
 void touch_flat_edges(Vec3 center, Real radius, const FacetMesh& mesh, int flat, Manifold& manifold);
+
+/// The same for a superquadric whose lowest point is beside the flat.
+void touch_flat_edges(const PlacedSuperquadric& body, const FacetMesh& mesh, int flat, Manifold& manifold);
 
 /// Whether a point is over (or under) a flat.
 bool is_over(const FacetMesh& mesh, int flat, Vec3 point);

@@ -34,6 +34,8 @@ struct Bodies {
   std::vector<Real> mass, inverse_mass;        // the inverse is 0 for bodies that are not free
   std::vector<Vec3> inertia, inverse_inertia;  // principal moments
   std::vector<Real> radius, scale;
+  std::vector<Real>
+      travel;  // how far any point of the body can have come on its way; kept for pairs that wait
   std::vector<int> shape, material, id;
   std::vector<Freedom> freedom;
   int next_id = 1;

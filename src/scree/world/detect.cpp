@@ -3,7 +3,9 @@
 #include "scree/contact/algorithms.hpp"
 #include "scree/contact/flat.hpp"
 #include "scree/contact/polyhedron_plane.hpp"
+#include "scree/contact/polyhedron_superquadric.hpp"
 #include "scree/contact/sphere.hpp"
+#include "scree/contact/superquadric.hpp"
 #include "scree/error.hpp"
 
 namespace scree {
@@ -37,10 +39,26 @@ void add(Manifold& manifold, const Pose& frame, int pair, BatchContacts& out) {
   }
 }
 
-/// Whether an axis in the frame of A still separates two polyhedra: a support vertex of each. Most pairs of
-/// the list end here, so nothing is prepared that this does not need.
-bool apart_along(const DetectInput& in, const ListedPair& pair, Vec3 axis, Vec3 between) {
-  if (!(length_squared(axis) > 0)) return false;
+/// How far the bodies of a pair have come on their ways.
+Real travelled(const DetectInput& in, const ListedPair& pair) {
+  return in.bodies->travel[pair.a] + in.bodies->travel[pair.b];
+}
+
+/// Whether the bounding spheres are apart.
+bool far_apart(const DetectInput& in, const ListedPair& pair, Vec3 between) {
+  const Real reach = in.bodies->radius[pair.a] + in.bodies->radius[pair.b];
+  return length_squared(between) > reach * reach;
+}
+
+/// The pose of B in the frame of A.
+Pose relative(const Bodies& bodies, const ListedPair& pair, Vec3 between) {
+  const Quat back = conjugate(bodies.orientation[pair.a]);
+  return {rotate(back, between), back * bodies.orientation[pair.b]};
+}
+
+/// The gap of two polyhedra along an axis in the frame of A: from a support vertex of each. Most pairs of the
+/// list end here, so nothing is prepared that this does not need.
+Real gap_along(const DetectInput& in, const ListedPair& pair, Vec3 axis, Vec3 between) {
   const Bodies& bodies = *in.bodies;
   const auto height = [&](int body, Vec3 direction) {
     const Polyhedron& p = in.shapes->polyhedra[(*in.shapes)[bodies.shape[body]].index];
@@ -49,23 +67,31 @@ bool apart_along(const DetectInput& in, const ListedPair& pair, Vec3 axis, Vec3 
     return bodies.scale[body] * dot(direction, p.vertex(v));
   };
   const Vec3 along = rotate(bodies.orientation[pair.a], axis);
-  const Real distance = dot(along, between) - height(pair.a, axis);
-  return distance > height(pair.b, rotate(conjugate(bodies.orientation[pair.b]), -along));
+  return dot(along, between) - height(pair.a, axis) -
+         height(pair.b, rotate(conjugate(bodies.orientation[pair.b]), -along));
 }
 
-/// Two polyhedra. Bounding spheres reject first, then the axis that separated the pair last time.
+/// Two polyhedra. Those that wait are left, bounding spheres reject, then the axis that separated the pair
+/// last time.
 template <class Collide>
-void detect_polyhedra(const DetectInput& in, int p, const ListedPair& pair, Collide collide, Cache& cache,
-                      BatchContacts& out) {
+void detect_polyhedra(const DetectInput& in, int p, const ListedPair& pair, Collide collide,
+                      PairMemory& memory, BatchContacts& out) {
+  const Real way = travelled(in, pair);
+  if (way < memory.wake) return;
   const Bodies& bodies = *in.bodies;
   const Vec3 between = bodies.position[pair.b] - bodies.position[pair.a];
-  const Real reach = bodies.radius[pair.a] + bodies.radius[pair.b];
-  if (length_squared(between) > reach * reach || apart_along(in, pair, cache.axis, between)) return;
-  const Pose a = bodies.pose(pair.a);
-  const Pose b_in_a{rotate(conjugate(a.orientation), between),
-                    conjugate(a.orientation) * bodies.orientation[pair.b]};
+  if (far_apart(in, pair, between)) return;
+  if (length_squared(memory.cache.axis) > 0) {
+    const Real gap = gap_along(in, pair, memory.cache.axis, between);
+    if (gap > 0) {
+      memory.wake = way + gap;
+      return;
+    }
+  }
+  const Pose a = bodies.pose(pair.a), b_in_a = relative(bodies, pair, between);
   const PolyhedronView view_a = view_of(in, pair.a), view_b = view_of(in, pair.b);
-  Contact contact = collide(view_a, view_b, b_in_a, cache, {.far = 0});  // a gap need not be known
+  // A gap need not be known.
+  Contact contact = collide(view_a, view_b, b_in_a, memory.cache, {.far = 0});
   if (contact.status == Status::failed) {
     ++out.failed;
     contact = Exact::collide(view_a, view_b, b_in_a);
@@ -78,6 +104,113 @@ void detect_polyhedra(const DetectInput& in, int p, const ListedPair& pair, Coll
     manifold.set_single(0.5 * (contact.point_a + contact.point_b), contact.normal, contact.overlap, 0);
   }
   add(manifold, a, p, out);
+}
+
+/// The superquadric of a body at its scale, placed in some frame.
+PlacedSuperquadric placed(const DetectInput& in, int body, const Pose& pose) {
+  Superquadric s = in.shapes->superquadrics[(*in.shapes)[in.bodies->shape[body]].index];
+  s.half_length = in.bodies->scale[body] * s.half_length;
+  return {s, pose, in.bodies->radius[body]};
+}
+
+/// The gap along a normal is certain: it tells how long the pair may wait.
+template <class A>
+Real gap_along(const A& support_a, const PlacedSuperquadric& b, Vec3 normal) {
+  return dot(normal, b.support(-normal) - support_a(normal));
+}
+
+/// The point of a contact that an algorithm has found, else how long the pair may wait.
+template <class A>
+void take(const Contact& contact, const A& support_a, const PlacedSuperquadric& b, Real way,
+          const Pose& frame, int p, PairMemory& memory, BatchContacts& out) {
+  if (contact.status == Status::touching && contact.overlap > 0) {
+    Manifold manifold;
+    manifold.set_single(0.5 * (contact.point_a + contact.point_b), contact.normal, contact.overlap, 0);
+    return add(manifold, frame, p, out);
+  }
+  const Real gap = gap_along(support_a, b, contact.normal);
+  if (gap > 0) memory.wake = way + gap;
+}
+
+void touch_polyhedron_superquadric(const DetectInput& in, int p, const ListedPair& pair, PairMemory& memory,
+                                   BatchContacts& out) {
+  const Real way = travelled(in, pair);
+  if (way < memory.wake) return;
+  const Bodies& bodies = *in.bodies;
+  const Vec3 between = bodies.position[pair.b] - bodies.position[pair.a];
+  if (far_apart(in, pair, between)) return;
+  const PolyhedronView a = view_of(in, pair.a);
+  const PlacedSuperquadric b = placed(in, pair.b, relative(bodies, pair, between));
+  const Contact contact = PolyhedronSuperquadric::collide(a, b, memory.cache, {.far = 0});
+  take(
+      contact, [&](Vec3 n) { return a.vertex(a.support(n)); }, b, way, bodies.pose(pair.a), p, memory, out);
+}
+
+/// Seen from the centre of A, not turned with it.
+void touch_superquadrics(const DetectInput& in, int p, const ListedPair& pair, PairMemory& memory,
+                         BatchContacts& out) {
+  const Real way = travelled(in, pair);
+  if (way < memory.wake) return;
+  const Bodies& bodies = *in.bodies;
+  const Vec3 between = bodies.position[pair.b] - bodies.position[pair.a];
+  if (far_apart(in, pair, between)) return;
+  const PlacedSuperquadric a = placed(in, pair.a, {{}, bodies.orientation[pair.a]}),
+                           b = placed(in, pair.b, {between, bodies.orientation[pair.b]});
+  const Contact contact = SuperquadricPairNewton::collide(a, b, memory.cache, {.far = 0});
+  take(
+      contact, [&](Vec3 n) { return a.support(n); }, b, way, {bodies.position[pair.a], {}}, p, memory, out);
+}
+
+/// The superquadric is the second body of the pair: the contact is turned round.
+void touch_sphere_superquadric(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
+  const Bodies& bodies = *in.bodies;
+  const Vec3 between = bodies.position[pair.b] - bodies.position[pair.a];
+  if (far_apart(in, pair, between)) return;
+  Manifold manifold;
+  touch_sphere(placed(in, pair.b, {between, bodies.orientation[pair.b]}), {}, bodies.radius[pair.a],
+               manifold);
+  if (manifold.count > 0) manifold.point[0].normal = -manifold.point[0].normal;
+  add_point(manifold, bodies.position[pair.a], p, out);
+}
+
+void touch_superquadric_plane(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
+  const HalfSpace plane = in.walls->plane_world(pair.b);
+  const Vec3 center = in.bodies->position[pair.a];
+  const Real height = signed_distance(plane, center);
+  if (height > in.bodies->radius[pair.a]) return;
+  Manifold manifold;
+  touch_plane(placed(in, pair.a, {{}, in.bodies->orientation[pair.a]}), plane.normal, -height, manifold);
+  add_point(manifold, center, p, out);
+}
+
+void touch_superquadric_cylinder(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
+  const CylinderSurface& s = in.walls->cylinders[pair.b];
+  const Pose frame{in.bodies->position[pair.a], {}};
+  const Cylinder world = transform(in.walls->all[s.wall].pose, s.cylinder);
+  Manifold manifold;
+  touch_cylinder(placed(in, pair.a, {{}, in.bodies->orientation[pair.a]}), inverse_transform(frame, world),
+                 manifold);
+  add_point(manifold, frame.position, p, out);
+}
+
+/// On the flat where its lowest point is over it, else on an edge.
+void touch_superquadric_flat(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
+  const FlatSurface& s = in.walls->flats[pair.b];
+  const FacetMesh& mesh = in.walls->meshes[s.mesh];
+  const Pose& wall = in.walls->all[s.wall].pose;
+  const Pose frame = in.bodies->pose(pair.a);
+  const HalfSpace plane = in.walls->flat_world(pair.b);
+  const Real height = signed_distance(plane, frame.position);
+  if (std::abs(height) >= in.bodies->radius[pair.a]) return;
+  Manifold manifold;
+  const PlacedSuperquadric body = placed(in, pair.a, {{}, frame.orientation});
+  const Vec3 lowest = lowest_over_plane(body, plane.normal, -height).point;
+  if (is_over(mesh, s.flat, inverse_transform(wall, frame.position + lowest))) {
+    if (height > 0) touch_plane(body, plane.normal, -height, manifold);
+    return add_point(manifold, frame.position, p, out);
+  }
+  touch_flat_edges(placed(in, pair.a, inverse(wall) * frame), mesh, s.flat, manifold);
+  add(manifold, wall, p, out);
 }
 
 void touch_sphere_polyhedron(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
@@ -187,10 +320,16 @@ void detect_each(const DetectInput& in, PairList& list, const Batch& batch, Batc
   detect_batch(list, batch, out, slot, [&](int p, const ListedPair& pair) { touch(in, p, pair, out); });
 }
 
+template <void (*touch)(const DetectInput&, int, const ListedPair&, PairMemory&, BatchContacts&)>
+void detect_each(const DetectInput& in, PairList& list, const Batch& batch, BatchContacts& out, int* slot) {
+  detect_batch(list, batch, out, slot,
+               [&](int p, const ListedPair& pair) { touch(in, p, pair, list.memories[p], out); });
+}
+
 template <std::size_t algorithm>
 void detect_by(const DetectInput& in, PairList& list, const Batch& batch, BatchContacts& out, int* slot) {
   detect_batch(list, batch, out, slot, [&](int p, const ListedPair& pair) {
-    detect_polyhedra(in, p, pair, algorithms[algorithm].collide, list.caches[p], out);
+    detect_polyhedra(in, p, pair, algorithms[algorithm].collide, list.memories[p], out);
   });
 }
 
@@ -206,14 +345,20 @@ std::array<DetectBatch, pair_kinds> detectors(std::string_view algorithm) {
   const Algorithm* found = find_algorithm(algorithm);
   if (found == nullptr) fail("there is no algorithm '{}'. 'scree list' shows all.", algorithm);
   return {polyhedron_detectors[found - algorithms.data()],
+          detect_each<touch_polyhedron_superquadric>,
+          detect_each<touch_superquadrics>,
           detect_each<touch_sphere_polyhedron>,
+          detect_each<touch_sphere_superquadric>,
           detect_each<touch_two_spheres>,
-          detect_each<touch_polyhedron_plane>,
           detect_each<touch_sphere_plane>,
-          detect_each<touch_polyhedron_cylinder>,
+          detect_each<touch_polyhedron_plane>,
+          detect_each<touch_superquadric_plane>,
           detect_each<touch_sphere_cylinder>,
+          detect_each<touch_polyhedron_cylinder>,
+          detect_each<touch_superquadric_cylinder>,
+          detect_each<touch_sphere_flat>,
           detect_each<touch_polyhedron_flat>,
-          detect_each<touch_sphere_flat>};
+          detect_each<touch_superquadric_flat>};
 }
 
 }  // namespace scree

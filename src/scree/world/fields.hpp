@@ -42,6 +42,9 @@ inline constexpr auto fields<Cache> = std::make_tuple(field("axis", &Cache::axis
                                                       field("vertex_b", &Cache::vertex_b),
                                                       field("size", &Cache::size));
 template <>
+inline constexpr auto fields<PairMemory> = std::make_tuple(field("cache", &PairMemory::cache),
+                                                           field("wake", &PairMemory::wake));
+template <>
 inline constexpr auto fields<TouchingPair> = std::make_tuple(field("pair", &TouchingPair::pair),
                                                              field("first", &TouchingPair::first),
                                                              field("count", &TouchingPair::count));

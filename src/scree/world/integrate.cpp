@@ -15,6 +15,12 @@ struct Turn {
   }
 };
 
+/// The longest way that a point of the body can have gone.
+Real way(Vec3 moved, Quat from, Quat to, Real radius) {
+  const Quat turn = to * conjugate(from);
+  return length(moved) + 2 * radius * std::sqrt(turn.x * turn.x + turn.y * turn.y + turn.z * turn.z);
+}
+
 }  // namespace
 
 Quat turned(Quat q, Vec3 angular_momentum, Vec3 inverse_inertia, Real dt) {
@@ -43,14 +49,16 @@ Quat turned(Quat q, Vec3 angular_momentum, Vec3 inverse_inertia, Real dt) {
   return normalized(q);
 }
 
-void integrate_first_half(Bodies& b, Vec3 gravity, Real dt) {
+void integrate_first_half(Bodies& b, Vec3 gravity, Real dt, bool count_travel) {
 #pragma omp parallel for schedule(static)
   for (int i = 0; i < b.count(); ++i) {
     if (b.freedom[i] == Freedom::fixed) continue;
+    const Quat before = b.orientation[i];
     if (b.freedom[i] == Freedom::prescribed) {
       b.position[i] += dt * b.velocity[i];
       const Vec3 h = (0.5 * dt) * b.spin[i];
-      b.orientation[i] = normalized(Quat{1, h.x, h.y, h.z} * b.orientation[i]);
+      b.orientation[i] = normalized(Quat{1, h.x, h.y, h.z} * before);
+      if (count_travel) b.travel[i] += way(dt * b.velocity[i], before, b.orientation[i], b.radius[i]);
       continue;
     }
     const Vec3 kick = (0.5 * dt) * (b.inverse_mass[i] * b.force[i] + gravity);
@@ -59,7 +67,8 @@ void integrate_first_half(Bodies& b, Vec3 gravity, Real dt) {
     b.velocity[i] = b.half_velocity[i] + kick;
     const Vec3 twist = (0.5 * dt) * b.torque[i];
     b.angular_momentum[i] += twist;
-    b.orientation[i] = turned(b.orientation[i], b.angular_momentum[i], b.inverse_inertia[i], dt);
+    b.orientation[i] = turned(before, b.angular_momentum[i], b.inverse_inertia[i], dt);
+    if (count_travel) b.travel[i] += way(dt * b.half_velocity[i], before, b.orientation[i], b.radius[i]);
     b.spin[i] = apply_inverse_inertia(b.orientation[i], b.inverse_inertia[i], b.angular_momentum[i] + twist);
   }
 }

@@ -14,7 +14,8 @@ Quat turned(Quat orientation, Vec3 angular_momentum, Vec3 inverse_inertia, Real 
 
 /// Positions and orientations at the end of the step; velocities in its middle, and as predicted for its end
 /// from the old forces: laws that depend on velocity then act at second order.
-void integrate_first_half(Bodies& bodies, Vec3 gravity, Real dt);
+/// With `count_travel`, adds to the ways of the bodies.
+void integrate_first_half(Bodies& bodies, Vec3 gravity, Real dt, bool count_travel = true);
 
 /// Velocities at the end of the step, from the new forces.
 void integrate_second_half(Bodies& bodies, Vec3 gravity, Real dt);

@@ -28,16 +28,28 @@ bool boxes_near(const Bodies& bodies, const Shapes& shapes, int a, int b, Real m
   return true;
 }
 
-bool is_sphere(const Bodies& bodies, const Shapes& shapes, int i) {
-  return shapes[bodies.shape[i]].kind == ShapeKind::sphere;
+ShapeKind shape_kind(const Bodies& bodies, const Shapes& shapes, int i) {
+  return shapes[bodies.shape[i]].kind;
 }
 
+/// Spheres are first, then polyhedra; of two alike the body that was added first.
 ListedPair listed(const Bodies& bodies, const Shapes& shapes, const Pair& p) {
-  const bool a = is_sphere(bodies, shapes, p.a), b = is_sphere(bodies, shapes, p.b);
-  if (a && b) return {p.a, p.b, PairKind::sphere_sphere};
-  if (a) return {p.a, p.b, PairKind::sphere_polyhedron};
-  if (b) return {p.b, p.a, PairKind::sphere_polyhedron};
-  return {p.a, p.b, PairKind::polyhedron_polyhedron};
+  const ShapeKind a = shape_kind(bodies, shapes, p.a), b = shape_kind(bodies, shapes, p.b);
+  if (b < a) return listed(bodies, shapes, {p.b, p.a});
+  if (a == ShapeKind::sphere) {
+    return {p.a, p.b,
+            b == ShapeKind::sphere       ? PairKind::sphere_sphere
+            : b == ShapeKind::polyhedron ? PairKind::sphere_polyhedron
+                                         : PairKind::sphere_superquadric};
+  }
+  if (a == ShapeKind::superquadric) return {p.a, p.b, PairKind::superquadric_superquadric};
+  return {p.a, p.b,
+          b == ShapeKind::polyhedron ? PairKind::polyhedron_polyhedron : PairKind::polyhedron_superquadric};
+}
+
+/// The kind for a body and a surface, from that of a sphere.
+PairKind wall_kind(PairKind of_sphere, ShapeKind shape) {
+  return static_cast<PairKind>(static_cast<int>(of_sphere) + static_cast<int>(shape));
 }
 
 void add_wall_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& walls, Real margin,
@@ -48,8 +60,7 @@ void add_wall_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& wal
     for (int i = 0; i < bodies.count(); ++i) {
       if (bodies.freedom[i] != Freedom::free) continue;
       if (signed_distance(plane, bodies.position[i]) > bodies.radius[i] + margin) continue;
-      pairs.push_back(
-          {i, s, is_sphere(bodies, shapes, i) ? PairKind::sphere_plane : PairKind::polyhedron_plane});
+      pairs.push_back({i, s, wall_kind(PairKind::sphere_plane, shape_kind(bodies, shapes, i))});
     }
   }
   for (int s = 0; s < static_cast<int>(walls.cylinders.size()); ++s) {
@@ -62,8 +73,7 @@ void add_wall_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& wal
       const Real reach = bodies.radius[i] + margin;
       if (std::abs(at.distance - cylinder.radius) > reach) continue;
       if (at.along < cylinder.from - reach || at.along > cylinder.to + reach) continue;
-      pairs.push_back(
-          {i, s, is_sphere(bodies, shapes, i) ? PairKind::sphere_cylinder : PairKind::polyhedron_cylinder});
+      pairs.push_back({i, s, wall_kind(PairKind::sphere_cylinder, shape_kind(bodies, shapes, i))});
     }
   }
 }
@@ -86,7 +96,7 @@ void add_flat_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& wal
       });
       std::sort(near.begin(), near.end());
       near.erase(std::unique(near.begin(), near.end()), near.end());
-      const PairKind kind = is_sphere(bodies, shapes, i) ? PairKind::sphere_flat : PairKind::polyhedron_flat;
+      const PairKind kind = wall_kind(PairKind::sphere_flat, shape_kind(bodies, shapes, i));
       for (const int flat : near) {
         if (std::abs(signed_distance(mesh.flats[flat].plane, center)) <= reach)
           pairs.push_back({i, first + flat, kind});
@@ -96,17 +106,19 @@ void add_flat_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& wal
   }
 }
 
-/// Caches of the pairs that both lists have, in the order of the new one.
-std::vector<Cache> carried(const std::vector<ListedPair>& old_pairs, const std::vector<Cache>& old_caches,
-                           const std::vector<ListedPair>& pairs) {
-  std::vector<Cache> caches;
+/// Memories of the pairs that both lists have, in the order of the new one.
+std::vector<PairMemory> carried(const std::vector<ListedPair>& old_pairs,
+                                const std::vector<PairMemory>& old_memories,
+                                const std::vector<ListedPair>& pairs) {
+  std::vector<PairMemory> memories;
   std::size_t o = 0;
   for (const ListedPair& pair : pairs) {
-    if (pair.kind != PairKind::polyhedron_polyhedron) break;
-    while (o < old_caches.size() && old_pairs[o] < pair) ++o;
-    caches.push_back(o < old_caches.size() && old_pairs[o] == pair ? old_caches[o] : Cache{});
+    if (!has_memory(pair.kind)) break;
+    while (o < old_memories.size() && old_pairs[o] < pair) ++o;
+    const bool stays = o < old_memories.size() && old_pairs[o] == pair;
+    memories.push_back(stays ? old_memories[o] : PairMemory{});
   }
-  return caches;
+  return memories;
 }
 
 std::vector<Batch> batches_of(const std::vector<ListedPair>& pairs) {
@@ -162,7 +174,7 @@ void PairList::rebuild(const Bodies& bodies, const Shapes& shapes, const Walls& 
   add_wall_pairs(bodies, shapes, walls, skin, pairs);
   add_flat_pairs(bodies, shapes, walls, skin, pairs);
   std::sort(pairs.begin(), pairs.end());
-  caches = carried(old_pairs, caches, pairs);
+  memories = carried(old_pairs, memories, pairs);
   position = bodies.position, orientation = bodies.orientation;
   wall_pose.clear(), wall_present.clear();
   for (const Wall& w : walls.all) wall_pose.push_back(w.pose), wall_present.push_back(w.present);

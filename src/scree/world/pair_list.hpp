@@ -13,19 +13,26 @@ namespace scree {
 
 /// What meets what. A is always a body; B a body or a surface of a wall.
 enum class PairKind : unsigned char {
-  polyhedron_polyhedron,  // first: its pairs have caches, numbered as they are
+  polyhedron_polyhedron,  // the first three have memories, numbered as the pairs are
+  polyhedron_superquadric,
+  superquadric_superquadric,
   sphere_polyhedron,
+  sphere_superquadric,
   sphere_sphere,
+  sphere_plane,  // with walls: in the order of ShapeKind
   polyhedron_plane,
-  sphere_plane,
-  polyhedron_cylinder,
+  superquadric_plane,
   sphere_cylinder,
-  polyhedron_flat,
+  polyhedron_cylinder,
+  superquadric_cylinder,
   sphere_flat,
+  polyhedron_flat,
+  superquadric_flat,
 };
-inline constexpr int pair_kinds = 9;
+inline constexpr int pair_kinds = 15;
 
-constexpr bool with_wall(PairKind kind) { return kind >= PairKind::polyhedron_plane; }
+constexpr bool has_memory(PairKind kind) { return kind <= PairKind::superquadric_superquadric; }
+constexpr bool with_wall(PairKind kind) { return kind >= PairKind::sphere_plane; }
 
 struct ListedPair {
   int a = 0, b = 0;
@@ -41,10 +48,17 @@ struct ListedPair {
 
 /// The wall of a pair that has one.
 inline int wall_of(const Walls& walls, const ListedPair& pair) {
-  if (pair.kind <= PairKind::sphere_plane) return walls.planes[pair.b].wall;
-  if (pair.kind <= PairKind::sphere_cylinder) return walls.cylinders[pair.b].wall;
+  if (pair.kind <= PairKind::superquadric_plane) return walls.planes[pair.b].wall;
+  if (pair.kind <= PairKind::superquadric_cylinder) return walls.cylinders[pair.b].wall;
   return walls.flats[pair.b].wall;
 }
+
+/// What a pair remembers: for the algorithm, and until when it needs no query. A gap stays open until its
+/// bodies have travelled (Bodies::travel) as far, together, as it was wide.
+struct PairMemory {
+  Cache cache;
+  Real wake = 0;
+};
 
 /// Runs of pairs of one kind: what a thread works on at a time. Their bounds do not depend on the number of
 /// threads.
@@ -56,7 +70,7 @@ struct Batch {
 
 struct PairList {
   std::vector<ListedPair> pairs;
-  std::vector<Cache> caches;  // of the pairs of polyhedra
+  std::vector<PairMemory> memories;  // of the pairs that have them
   std::vector<Batch> batches;
   std::vector<int> batch_of;  // each pair
   // The pairs of each body: entry 2 p + side for pair p, in the order of the pairs; [begin[i], begin[i + 1]).
@@ -71,7 +85,7 @@ struct PairList {
 
   /// Whether a body or a wall may have moved so far that a pair is missing.
   bool outdated(const Bodies& bodies, const Walls& walls) const;
-  /// Finds all pairs anew; caches of pairs that stay are kept.
+  /// Finds all pairs anew; memories of pairs that stay are kept.
   void rebuild(const Bodies& bodies, const Shapes& shapes, const Walls& walls);
   /// Makes the batches and the entries of the bodies from the pairs.
   void index(int body_count);

@@ -16,6 +16,15 @@ Vec3 without_rounding(Vec3 moments) {
   return {mean, mean, mean};
 }
 
+/// Along a normal n a point p of the body moves as if it had the mass m / (1 + m (p x n) . I^-1 (p x n)).
+/// Bounded by the trace, which is at most twice too large.
+Real lever_of(const Shape& shape, Vec3 p) {
+  const Vec3 i = shape.inertia;
+  const Real trace =
+      (p.y * p.y + p.z * p.z) / i.x + (p.x * p.x + p.z * p.z) / i.y + (p.x * p.x + p.y * p.y) / i.z;
+  return 0.5 * shape.volume * trace;
+}
+
 Real equivalent_radius(Real volume) { return std::cbrt(3 * volume / (4 * std::numbers::pi)); }
 
 }  // namespace
@@ -45,17 +54,35 @@ int Shapes::add_polyhedron(std::string name, Polyhedron polyhedron) {
   shape.bounding_radius = polyhedron.bounding_radius;
   shape.equivalent_radius = equivalent_radius(shape.volume);
   shape.body_in_input = polyhedron.mass.body_in_input;
-  const Vec3 i = shape.inertia;
   for (int v = 0; v < polyhedron.vertex_count(); ++v) {
     const Vec3 p = polyhedron.vertex(v);
     shape.half_extent = max(shape.half_extent, max(p, -p));
-    // Along a normal n the vertex moves as if it had the mass m / (1 + m (p x n) . I^-1 (p x n)). Bounded by
-    // the trace, which is at most twice too large.
-    const Real trace =
-        (p.y * p.y + p.z * p.z) / i.x + (p.x * p.x + p.z * p.z) / i.y + (p.x * p.x + p.y * p.y) / i.z;
-    shape.lever = std::max(shape.lever, 0.5 * shape.volume * trace);
+    shape.lever = std::max(shape.lever, lever_of(shape, p));
   }
   polyhedra.push_back(std::move(polyhedron));
+  all.push_back(std::move(shape));
+  return static_cast<int>(all.size()) - 1;
+}
+
+int Shapes::add_superquadric(std::string name, const Superquadric& superquadric) {
+  const Superquadric s = make_superquadric(superquadric.half_length, superquadric.n1, superquadric.n2);
+  Shape shape;
+  shape.name = std::move(name);
+  shape.kind = ShapeKind::superquadric;
+  shape.index = static_cast<int>(superquadrics.size());
+  shape.volume = volume(s);
+  shape.inertia = without_rounding(inertia(s));
+  shape.bounding_radius = bounding_radius(s);
+  shape.equivalent_radius = equivalent_radius(shape.volume);
+  shape.half_extent = s.half_length;
+  constexpr int steps = 8;  // directions of one octant: the others are alike
+  for (int i = 0; i <= steps; ++i) {
+    for (int j = 0; i + j <= steps; ++j) {
+      const Vec3 direction{static_cast<Real>(i), static_cast<Real>(j), static_cast<Real>(steps - i - j)};
+      shape.lever = std::max(shape.lever, lever_of(shape, support(s, direction)));
+    }
+  }
+  superquadrics.push_back(s);
   all.push_back(std::move(shape));
   return static_cast<int>(all.size()) - 1;
 }

@@ -4,13 +4,14 @@
 
 #include "scree/shape/polyhedron.hpp"
 #include "scree/shape/sphere.hpp"
+#include "scree/shape/superquadric.hpp"
 
 #include <string>
 #include <vector>
 
 namespace scree {
 
-enum class ShapeKind : unsigned char { sphere, polyhedron };
+enum class ShapeKind : unsigned char { sphere, polyhedron, superquadric };
 
 /// What the engine needs of any shape, at scale 1.
 struct Shape {
@@ -29,9 +30,11 @@ struct Shape {
 struct Shapes {
   std::vector<Shape> all;
   std::vector<Polyhedron> polyhedra;
+  std::vector<Superquadric> superquadrics;
 
   int add_sphere(std::string name, Real radius);
   int add_polyhedron(std::string name, Polyhedron polyhedron);
+  int add_superquadric(std::string name, const Superquadric& superquadric);
   const Shape& operator[](int shape) const { return all[shape]; }
 };
 

@@ -45,6 +45,7 @@ void visit_state(AnyWorld& w, Visit&& visit) {
   visit("bodies/inverse_inertia", w.bodies.inverse_inertia);
   visit("bodies/radius", w.bodies.radius);
   visit("bodies/scale", w.bodies.scale);
+  visit("bodies/travel", w.bodies.travel);
   visit("bodies/shape", w.bodies.shape);
   visit("bodies/material", w.bodies.material);
   visit("bodies/id", w.bodies.id);
@@ -61,7 +62,7 @@ void visit_state(AnyWorld& w, Visit&& visit) {
   visit("insertions/state", each(w.insertions, &Insertion::state));
 
   visit("pairs/pairs", w.pairs.pairs);
-  visit("pairs/caches", w.pairs.caches);
+  visit("pairs/memories", w.pairs.memories);
   visit("pairs/position", w.pairs.position);
   visit("pairs/orientation", w.pairs.orientation);
   visit("pairs/wall_pose", w.pairs.wall_pose);

@@ -117,7 +117,7 @@ void sum_energies(World& w) {
 void step(World& w) {
   Stopwatch watch(w.seconds);
   w.ledger.inserted += insert_due(w);
-  integrate_first_half(w.bodies, w.settings.gravity, w.settings.dt);
+  integrate_first_half(w.bodies, w.settings.gravity, w.settings.dt, !w.pairs.memories.empty());
   w.time += w.settings.dt;
   move_walls(w);
   watch.mark(Phase::move);
