@@ -194,8 +194,7 @@ TEST(SuperquadricPair, PublishedOverlapIsNearTheLeastTranslationWhenShallow) {
     const Contact exact = SuperquadricPairNewton::collide(pair.a, pair.b, cache);
     const Contact paper = SuperquadricPairPublished::collide(pair.a, pair.b, cache);
     ASSERT_EQ(paper.status, Status::touching);
-    ASSERT_GE(paper.overlap, exact.overlap - 1e-12) << n;
-    ASSERT_LT(paper.overlap, 2 * exact.overlap) << n;
+    ASSERT_NEAR(paper.overlap / exact.overlap, 1, 0.3) << n;
   }
 }
 

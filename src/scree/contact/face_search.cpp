@@ -77,6 +77,13 @@ struct Searcher {
     return least_on_segment(round, body.vertex(body.origin[h]), body.vertex(body.target(h)));
   }
 
+  /// Case 5, at the edge point nearest in terms of F: the paper evaluates nothing there.
+  void end_apart(int h, Vec3 point) {
+    r.feature = edge_feature(body, h), r.point = point;
+    r.normal = normalized(-round.slope_at(point).gradient), r.overlap = 0;
+    end(5, Status::separated);
+  }
+
   /// Takes a face as searched; false where there is no room for more.
   bool visit(int f) {
     if (r.visited == FaceSearch::most_faces) return false;
@@ -126,8 +133,9 @@ struct Searcher {
         const int h = common_edge(current, previous);
         if (h < 0) return;  // no common edge: the flowchart says nothing
         const SegmentFoot foot = edge_foot(h);
+        if (foot.value > 0) return end_apart(h, foot.point);
         evaluate_edge(h, foot);
-        return foot.value <= 0 ? end(6, Status::touching) : end(5, Status::separated);
+        return end(6, Status::touching);
       }
       previous = current, current = next;
     }

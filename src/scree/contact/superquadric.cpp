@@ -7,15 +7,6 @@
 namespace scree {
 namespace {
 
-/// Overlaps deeper than this part of the thinner body's half thickness may have a smaller one elsewhere: all
-/// normals are searched.
-constexpr Real deep = 0.05;
-
-bool is_deep(const PlacedSuperquadric& a, const PlacedSuperquadric& b, Real overlap) {
-  const Vec3 thin = min(a.shape.half_length, b.shape.half_length);
-  return overlap > deep * std::min({thin.x, thin.y, thin.z});
-}
-
 Contact contact_between(const CommonNormal& c, Real size, const Tolerance& tolerance) {
   Contact contact;
   contact.status = c.gap > tolerance.touching * size ? Status::separated : Status::touching;
@@ -33,15 +24,10 @@ CommonNormal from_normal(const PlacedSuperquadric& a, const PlacedSuperquadric& 
   return c;
 }
 
-/// Warm: both surfaces below the last point between them. A gap is proven by its normal, an overlap by a
-/// point of both bodies; that the normal has not turned over shows that it is the same one.
+/// Warm: both surfaces below the last point between them.
 CommonNormal from_last(const PlacedSuperquadric& a, const PlacedSuperquadric& b, const Cache& cache) {
   const Vec3 between = a.center + remembered_point(cache);
-  CommonNormal c = common_normal(a, b, between, between);
-  c.found = c.found && dot(c.normal, cache.axis) > 0.5;
-  const Vec3 middle = 0.5 * (c.point_a + c.point_b);
-  if (c.gap <= 0) c.found = c.found && a.value_at(middle) <= 0 && b.value_at(middle) <= 0;
-  return c;
+  return common_normal(a, b, between, between);
 }
 
 /// A sphere B: the surface point of A nearest to its centre.
@@ -118,22 +104,24 @@ Contact SuperquadricPairNewton::collide(const PlacedSuperquadric& a, const Place
   }
   const bool sphere_a = is_sphere(a.shape), sphere_b = is_sphere(b.shape);
   if (sphere_a && sphere_b) return contact_between(spheres(a, b), size, tolerance);
+  // Up to this overlap there is one common normal alone, which proves the verdict too: the bodies are smaller
+  // ones grown by the balls that roll inside them, and those are still apart.
+  const Real shallow = rolling_radius(a.shape) + rolling_radius(b.shape);
+  const auto proven = [&] { return c.found && c.gap > -shallow; };
   int steps = 0;
   if (sphere_a || sphere_b) {
     c = sphere_b ? from_center(a, b) : turned(from_center(b, a));
     steps = c.steps;
-  } else if (cache.size == 1) {
-    c = from_last(a, b, cache);
-    steps = c.steps;
-  }
-  if (!c.found) {
-    const CommonLevel level = common_level(a, b);
-    c = from_normal(a, b, level.normal, slack);
-    steps += level.iterations + level.cuts + c.steps;
-    c.found = c.found && level.found && ((c.gap > 0) == (level.level > 0) || std::abs(c.gap) <= slack);
+  } else {
+    if (cache.size == 1) c = from_last(a, b, cache), steps = c.steps;
+    if (!proven()) {
+      const CommonLevel level = common_level(a, b);
+      c = from_normal(a, b, level.normal, slack);
+      steps += level.iterations + level.cuts + c.steps;
+    }
   }
   bool judged = false;
-  if (!c.found || is_deep(a, b, -c.gap)) {
+  if (!proven()) {
     const CommonNormal other = searched(a, b, size);
     steps += other.steps;
     if (!c.found || other.gap > c.gap) judged = !other.found, c = other;

@@ -48,6 +48,16 @@ SCREE_HD inline bool is_sphere(const Superquadric& s) {
   return s.n1 == 2 && s.n2 == 2 && a == b && b == c;
 }
 
+/// The radius of a ball that rolls inside the body and reaches every point of its surface, or a lower bound
+/// of it: the least radius of curvature. That of the unit body is at least 1 / (n - 1) with the larger
+/// exponent (the corners where two axes are equal have the most), and stretching it to the half lengths
+/// leaves of a ball at least the least radius of curvature of an ellipsoid.
+SCREE_HD inline Real rolling_radius(const Superquadric& s) {
+  const auto [a, b, c] = s.half_length;
+  const Real thin = std::min({a, b, c}), long_half = std::max({a, b, c});
+  return thin * (thin / long_half) / ((s.n1 > s.n2 ? s.n1 : s.n2) - 1);
+}
+
 /// F, its gradient and its second derivatives.
 SCREE_HD inline SuperquadricJet jet(const Superquadric& s, Vec3 p) {
   using namespace superquadric_detail;
