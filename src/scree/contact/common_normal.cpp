@@ -39,12 +39,15 @@ CommonNormal common_normal(const PlacedSuperquadric& a, const PlacedSuperquadric
   constexpr int most_steps = 40;
   const Real size_a = a.radius, size_b = b.radius, size = size_a + size_b;
   const Real smaller = size_a < size_b ? size_a : size_b;
+  const Vec3 least = min(a.shape.half_length, b.shape.half_length);
+  const Real thin = std::min({least.x, least.y, least.z});
   SurfacePlace at_a(a, point_a), at_b(b, point_b);
   CommonNormal result;
   Real before = 1e300;
   Vec3 last_a, last_b, step_a, step_b;  // where the last step began, and the step: it may be halved
   int halvings = 0;
   for (; result.steps < most_steps; ++result.steps) {
+    if (!(dot(at_a.normal, at_b.normal) < -0.1)) return result;  // sides that do not face each other
     const Vec3 n = normalized(at_a.normal - at_b.normal);
     const Vec3 link = at_b.point - at_a.point;
     const Real gap = dot(n, link);
@@ -84,7 +87,11 @@ CommonNormal common_normal(const PlacedSuperquadric& a, const PlacedSuperquadric
     const Vec2 step{(m.yy * known.x - m.xy * known.y) / det, (m.xx * known.y - m.yx * known.x) / det};
     const Vec2 other = offset + grown * step;
     step_a = step.x * p + step.y * q, step_b = other.x * p + other.y * q;
-    if (wrong <= 1e-7 * smaller) {  // what is left after this step is its square: not worth looking at again
+    // What the surfaces fall off the tangent planes along the steps: where that is rounding, so is what
+    // another look would change.
+    const Real sag = dot(step, ka * step) + dot(other, kb * other);
+    const Real way = std::max(length(step), length(other));
+    if (wrong <= 1e-7 * smaller && std::abs(sag) <= 1e-14 * smaller && way <= 1e-4 * thin) {
       const Vec2 bend = ka * step;
       result.point_a = at_a.point + step_a, result.point_b = at_b.point + step_b;
       result.normal = normalized(at_a.normal + bend.x * p + bend.y * q);
