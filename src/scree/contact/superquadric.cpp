@@ -24,10 +24,11 @@ CommonNormal from_normal(const PlacedSuperquadric& a, const PlacedSuperquadric& 
   return c;
 }
 
-/// Warm: both surfaces below the last point between them.
+/// Warm: from the last points, moved with their bodies.
 CommonNormal from_last(const PlacedSuperquadric& a, const PlacedSuperquadric& b, const Cache& cache) {
-  const Vec3 between = a.center + remembered_point(cache);
-  return common_normal(a, b, between, between);
+  const Vec3 on_a = remembered_point(cache.vertex_a), on_b = remembered_point(cache.vertex_b);
+  if (!(length_squared(on_a) > 0 && length_squared(on_b) > 0)) return {};
+  return common_normal(a, b, a.from_local(on_a), b.from_local(on_b));
 }
 
 /// A sphere B: the surface point of A nearest to its centre.
@@ -129,7 +130,8 @@ Contact SuperquadricPairNewton::collide(const PlacedSuperquadric& a, const Place
   Contact contact = contact_between(c, size, tolerance);
   contact.iterations = steps, contact.judged = judged;
   cache.axis = c.normal, cache.size = 1;
-  remember_point(0.5 * (c.point_a + c.point_b) - a.center, cache);
+  remember_point(a.to_local(c.point_a), cache.vertex_a),
+      remember_point(b.to_local(c.point_b), cache.vertex_b);
   return contact;
 }
 

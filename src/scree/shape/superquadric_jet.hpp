@@ -64,15 +64,16 @@ SCREE_HD inline SuperquadricJet jet(const Superquadric& s, Vec3 p) {
   const auto [a, b, c] = s.half_length;
   const Real n1 = s.n1, n2 = s.n2;
   if (n1 == n2) {
-    const Real x = p.x / a, y = p.y / b, z = p.z / c;
+    const Real ia = 1 / a, ib = 1 / b, ic = 1 / c;  // divisions are dear
+    const Real x = p.x * ia, y = p.y * ib, z = p.z * ic;
     Real px = 1, py = 1, pz = 1;
     if (n1 != 2) {
       px = power(std::abs(x), n1 - 2), py = power(std::abs(y), n1 - 2), pz = power(std::abs(z), n1 - 2);
     }
     const Real second = n1 * (n1 - 1);
     return {px * x * x + py * y * y + pz * z * z - 1,
-            {n1 * px * x / a, n1 * py * y / b, n1 * pz * z / c},
-            diagonal({second * px / (a * a), second * py / (b * b), second * pz / (c * c)})};
+            {n1 * px * x * ia, n1 * py * y * ib, n1 * pz * z * ic},
+            diagonal({second * px * (ia * ia), second * py * (ib * ib), second * pz * (ic * ic)})};
   }
   const Scaled q = scale(s, p);
   const Real rp = power(q.r, n1 - 2), wp = power(q.w, n1 - 2);
