@@ -35,7 +35,7 @@ CommonNormal from_last(const PlacedSuperquadric& a, const PlacedSuperquadric& b,
 CommonNormal from_center(const PlacedSuperquadric& a, const PlacedSuperquadric& b) {
   const Vec3 v = a.to_local(b.center);
   CommonNormal c;
-  if (!(length_squared(v) > 0)) return c;  // every direction is as good: searched as a deep overlap
+  if (!(length(v) > 1e-30 * a.radius)) return c;  // every direction is as good: searched as a deep overlap
   const Real radius = b.shape.half_length.x;
   const SurfaceFoot foot = foot_on_surface(a.shape, v, v);
   c.normal = a.rotation * foot.normal, c.gap = foot.height - radius, c.steps = foot.steps;
@@ -54,7 +54,7 @@ CommonNormal spheres(const PlacedSuperquadric& a, const PlacedSuperquadric& b) {
   const Vec3 between = b.center - a.center;
   const Real distance = length(between), ra = a.shape.half_length.x, rb = b.shape.half_length.x;
   CommonNormal c;
-  c.normal = distance > 0 ? between / distance : Vec3{0, 0, 1};
+  c.normal = distance > 1e-30 * ra ? between / distance : Vec3{0, 0, 1};
   c.gap = distance - ra - rb, c.steps = 1, c.found = true;
   c.point_a = a.center + ra * c.normal, c.point_b = b.center - rb * c.normal;
   return c;
