@@ -66,7 +66,7 @@ void remember(const Summit& s, Cache& cache) {
 /// other bodies have many summits, and a climb from the vertex may miss the nearest: its edges and faces are
 /// tried too.
 Summit highest_summit(const PolyhedronView& a, const PlacedSuperquadric& b, Real size) {
-  const BoundedDistance d = bounded_distance(a, b, b.center, 1e-7 * size);
+  const BoundedDistance d = bounded_distance(a, b, b.center, 1e-10 * size);
   const int v = a.support(d.normal), start = a.vertex_halfedge[v];
   Summit top = climb(a, b, {Kind::vertex, v}, d.normal);
   int h = start, steps = top.steps + d.iterations;

@@ -62,7 +62,7 @@ CommonNormal spheres(const PlacedSuperquadric& a, const PlacedSuperquadric& b) {
 
 /// The answer over all normals, as far as the bounds tell.
 CommonNormal searched(const PlacedSuperquadric& a, const PlacedSuperquadric& b, Real size) {
-  const BoundedDistance d = bounded_distance(a, b, b.center - a.center, 1e-9 * size);
+  const BoundedDistance d = bounded_distance(a, b, b.center - a.center, 1e-10 * size);
   CommonNormal c = from_normal(a, b, d.normal, 1e-13 * size);
   c.steps += d.iterations;
   if (c.found) return c;
