@@ -58,7 +58,7 @@ void ask(const List& list, const Body& a, const PlacedSuperquadric& b, const std
 
 std::string case_text(const FaceSearch& s) {
   if (s.ending == 0) return "undecided";
-  return fmt::format("case {}{}", s.ending, s.judged ? " (decided by gjk_td)" : "");
+  return fmt::format("case {}{}", s.ending, s.judged ? " (decided by the distance)" : "");
 }
 
 /// The answers as the user gave the bodies: in the frame of the first one's input.
@@ -120,7 +120,7 @@ void print_json(const RoundQuery& q, const Round& round) {
       row["switches"] = s.switches;
       row["faces"] = faces;
       row["paper_overlap"] = s.overlap;
-      row["decided_by_gjk_td"] = s.judged;
+      row["decided_by_distance"] = s.judged;
     }
     if (q.known) row["known_overlap"] = *q.known;
     list.push_back(row);

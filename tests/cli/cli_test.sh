@@ -157,7 +157,7 @@ rm out err
 good 'polyhedron_superquadric_published' list
 good '^shallow +ellipsoid +8 ' bench round --quick
 good '"cases"' bench round --quick --json
-good 'cube, completed search wrong .* 0 of [0-9]+, 0 left to gjk_td +\| ok' reproduce peng --quick --out peng
+good 'cube, completed search wrong .* 0 of [0-9]+, 0 left to the distance +\| ok' reproduce peng --quick --out peng
 [[ -s peng/centres-cube.svg && -s peng/times-icosahedron.svg ]] || complain 'reproduce peng wrote no plots'
 
 good '^all +2000 ' verify --random 2000 --seed 5 --threads 2

@@ -1,6 +1,6 @@
 // The search of polyhedron_superquadric: Fig. 7 of Peng, Hanley 2019, as published and completed.
 
-#include "scree/contact/feature.hpp"
+#include "scree/contact/feature_climb.hpp"
 #include "scree/contact/gjk_td_round.hpp"
 #include "scree/contact/polyhedron_superquadric.hpp"
 
@@ -164,8 +164,14 @@ struct Searcher {
     judge();
   }
 
+  /// By the signed distance: climbed from the nearest edge, or by gjk_td where that proves nothing.
   void judge() {
     r.judged = true;
+    const Summit top = climb(body, round, r.feature, r.normal);
+    if (top.found && top.gap > -rolling_radius(round.shape)) {
+      r.feature = top.feature, r.normal = top.normal, r.point = top.point, r.overlap = -top.gap;
+      return top.gap > 0 ? end(5, Status::separated) : end(6, Status::touching);
+    }
     const Real size = body.bounding_radius + round.radius;
     const BoundedDistance d = bounded_distance(body, round, round.center, 1e-9 * size);
     r.normal = d.normal, r.point = d.point_b, r.overlap = -d.lower;
