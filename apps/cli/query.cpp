@@ -1,6 +1,7 @@
 // scree query: what each algorithm says of one pair of bodies, as text, JSON or a picture.
 
 #include "algorithm_option.hpp"
+#include "contact_text.hpp"
 #include "file_option.hpp"
 #include "query_round.hpp"
 #include "round_body.hpp"
@@ -115,24 +116,6 @@ std::optional<RoundQuery> round_query(const Options& o) {
   return q;
 }
 
-std::string feature_name(const PolyhedronView& body, Feature f) {
-  switch (f.kind) {
-    case Feature::Kind::vertex:
-      return fmt::format("vertex {}", f.id + 1);
-    case Feature::Kind::edge:
-      return fmt::format("edge {}-{}", body.origin[f.id] + 1, body.target(f.id) + 1);
-    case Feature::Kind::face:
-      return fmt::format("face {}", f.id + 1);
-    case Feature::Kind::none:
-      break;
-  }
-  return "none";
-}
-
-std::string_view status_name(Status s) {
-  return s == Status::separated ? "separated" : s == Status::touching ? "touching" : "failed";
-}
-
 /// In the frame of the file of A.
 Contact in_input_frame(Contact c, const Pose& a_in_input) {
   c.normal = rotate(a_in_input.orientation, c.normal);
@@ -165,8 +148,6 @@ Answer ask(const Algorithm& algorithm, const Bodies& bodies) {
   return {&algorithm, contact, contact_patch({a, b, bodies.b_in_a}, contact)};
 }
 
-std::string vector_text(Vec3 v) { return fmt::format("({:.8f}, {:.8f}, {:.8f})", v.x, v.y, v.z); }
-
 void print_patch(const Bodies& bodies, const ContactPatch& patch) {
   fmt::print("  patch of {} point{}, area {:.9g} m2\n", patch.count, patch.count == 1 ? "" : "s", patch.area);
   if (patch.count == 0) return;
@@ -193,9 +174,7 @@ void print_text(const Options& o, const Bodies& bodies, const std::vector<Answer
   if (bodies.known) fmt::print("the file says                           {:>20.15g}\n", *bodies.known);
 }
 
-ordered_json to_json(Vec3 v) { return {v.x, v.y, v.z}; }
-
-ordered_json to_json(const Bodies& bodies, const ContactPatch& patch) {
+ordered_json patch_json(const Bodies& bodies, const ContactPatch& patch) {
   ordered_json points = ordered_json::array();
   for (int i = 0; i < patch.count; ++i) {
     const ContactPatch::Point& p = patch.point[i];
@@ -224,7 +203,7 @@ void print_json(const Options& o, const Bodies& bodies, const std::vector<Answer
                         {"feature_b", feature_name(view(bodies.b), c.feature_b)},
                         {"iterations", c.iterations}};
     if (bodies.known) row["known_overlap"] = *bodies.known;
-    if (o.patch) row["patch"] = to_json(bodies, in_input_frame(answer.patch, bodies.a.mass.body_in_input));
+    if (o.patch) row["patch"] = patch_json(bodies, in_input_frame(answer.patch, bodies.a.mass.body_in_input));
     list.push_back(row);
   }
   fmt::print("{}\n", list.dump(2));

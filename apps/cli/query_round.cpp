@@ -1,5 +1,7 @@
 #include "query_round.hpp"
 
+#include "contact_text.hpp"
+
 #include "scree/contact/gjk_td_round.hpp"
 #include "scree/contact/round_algorithms.hpp"
 #include "scree/file.hpp"
@@ -54,32 +56,10 @@ void ask(const List& list, const Body& a, const PlacedSuperquadric& b, const std
   }
 }
 
-std::string_view status_name(Status s) {
-  return s == Status::separated ? "separated" : s == Status::touching ? "touching" : "failed";
-}
-
-std::string feature_name(const Polyhedron& body, Feature f) {
-  const PolyhedronView v = view(body);
-  switch (f.kind) {
-    case Feature::Kind::vertex:
-      return fmt::format("vertex {}", f.id + 1);
-    case Feature::Kind::edge:
-      return fmt::format("edge {}-{}", v.origin[f.id] + 1, v.target(f.id) + 1);
-    case Feature::Kind::face:
-      return fmt::format("face {}", f.id + 1);
-    case Feature::Kind::none:
-      break;
-  }
-  return "surface";
-}
-
 std::string case_text(const FaceSearch& s) {
   if (s.ending == 0) return "undecided";
-  return fmt::format("case {}{}", s.ending, s.judged ? " (decided by gjk_td)" : "");
+  return fmt::format("case {}{}", s.ending, s.judged ? " (decided by the distance)" : "");
 }
-
-std::string vector_text(Vec3 v) { return fmt::format("({:.8f}, {:.8f}, {:.8f})", v.x, v.y, v.z); }
-ordered_json to_json(Vec3 v) { return {v.x, v.y, v.z}; }
 
 /// The answers as the user gave the bodies: in the frame of the first one's input.
 Contact as_asked(Contact c, const RoundQuery& q, bool swapped) {
@@ -95,7 +75,7 @@ Contact as_asked(Contact c, const RoundQuery& q, bool swapped) {
 }
 
 std::string feature_text(const QueryBody& body, Feature f) {
-  return body.polyhedron ? feature_name(*body.polyhedron, f) : "surface";
+  return body.polyhedron ? feature_name(view(*body.polyhedron), f) : "surface";
 }
 
 void print_text(const RoundQuery& q, const Round& round) {
@@ -140,7 +120,7 @@ void print_json(const RoundQuery& q, const Round& round) {
       row["switches"] = s.switches;
       row["faces"] = faces;
       row["paper_overlap"] = s.overlap;
-      row["decided_by_gjk_td"] = s.judged;
+      row["decided_by_distance"] = s.judged;
     }
     if (q.known) row["known_overlap"] = *q.known;
     list.push_back(row);

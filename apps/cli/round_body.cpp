@@ -50,9 +50,4 @@ std::optional<Superquadric> round_body(const std::string& text) {
   return make_superquadric({a, b, c}, n1, n2);
 }
 
-std::string round_body_name(const Superquadric& s) {
-  return fmt::format("superquadric:a={},b={},c={},n1={},n2={}", s.half_length.x, s.half_length.y,
-                     s.half_length.z, s.n1, s.n2);
-}
-
 }  // namespace scree::cli

@@ -12,7 +12,4 @@ namespace scree::cli {
 /// Nothing when the text names another kind of body. Throws an Error for a wrong key or number.
 std::optional<Superquadric> round_body(const std::string& text);
 
-/// In the words of round_body.
-std::string round_body_name(const Superquadric& s);
-
 }  // namespace scree::cli

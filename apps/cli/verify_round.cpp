@@ -37,7 +37,8 @@ using PhSq = RoundAlgorithm<PolyhedronView>;
 
 /// An algorithm that claims the signed distance is held to it; the others to their verdicts.
 Row check(const PhSq& algorithm, const std::vector<SuperquadricPair>& pairs) {
-  Row row{algorithm.name, algorithm.exact};
+  Row row;
+  row.name = algorithm.name, row.exact = algorithm.exact;
   for (const SuperquadricPair& pair : pairs) {
     Cache cache;
     const Contact contact = algorithm.collide(view(pair.a), {pair.b, pair.b_in_a}, cache, {});

@@ -156,7 +156,7 @@ ReportSection peng_flow(const Run& run) {
     section.rows.push_back({fmt::format("{}, wrong where it decides", name), "-", fmt::format("{}", differ),
                             verdict(differ == 0), ""});
     section.rows.push_back({fmt::format("{}, completed search wrong", name), "-",
-                            fmt::format("{} of {}, {} left to gjk_td", wrong, count, completed.judged),
+                            fmt::format("{} of {}, {} left to the distance", wrong, count, completed.judged),
                             verdict(wrong == 0), ""});
     plot.places.emplace_back(name);
     for (std::size_t s = 0; s < std::size(shown); ++s)

@@ -46,6 +46,7 @@ TEST(Expected, AnotherFileMustHaveTheSameParts) {
 TEST(Embedded, FilesAreThoseOfTheTree) {
   const std::string root = std::string(SCREE_TEST_FOLDER) + "/../";
   EXPECT_EQ(embedded("descantes/expected.toml"), read_file(root + "reproduce/descantes/expected.toml"));
+  EXPECT_EQ(embedded("peng/expected.toml"), read_file(root + "reproduce/peng/expected.toml"));
   EXPECT_EQ(embedded("zheng/expected.toml"), read_file(root + "reproduce/zheng/expected.toml"));
   EXPECT_EQ(embedded("descantes-nine.json"), read_file(root + "tests/reference/descantes-nine.json"));
   EXPECT_ERROR(embedded("no such"), "not built into the program");

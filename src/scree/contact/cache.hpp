@@ -15,14 +15,14 @@ struct Cache {
   int size = 0;  // how many of them; 0: none yet
 };
 
-/// Pairs with a superquadric have no vertices of B to remember: its last point takes their place, in single
+/// A superquadric has no vertices to remember: its last point, in its own frame, takes their place, in single
 /// precision, which is enough to start from.
-SCREE_HD inline void remember_point(Vec3 p, Cache& cache) {
-  for (int i = 0; i < 3; ++i) cache.vertex_b[i] = std::bit_cast<int>(static_cast<float>(p[i]));
+SCREE_HD inline void remember_point(Vec3 p, int (&place)[4]) {
+  for (int i = 0; i < 3; ++i) place[i] = std::bit_cast<int>(static_cast<float>(p[i]));
 }
-SCREE_HD inline Vec3 remembered_point(const Cache& cache) {
+SCREE_HD inline Vec3 remembered_point(const int (&place)[4]) {
   Vec3 p;
-  for (int i = 0; i < 3; ++i) p[i] = static_cast<Real>(std::bit_cast<float>(cache.vertex_b[i]));
+  for (int i = 0; i < 3; ++i) p[i] = static_cast<Real>(std::bit_cast<float>(place[i]));
   return p;
 }
 

@@ -149,7 +149,8 @@ CommonLevel common_level(const PlacedSuperquadric& a, const PlacedSuperquadric& 
   const Real ga = length(solver.at_a.gradient), gb = length(solver.at_b.gradient);
   result.lambda = ga + gb > 0 ? (gb - ga) / (ga + gb) : 0;
   const Vec3 along = solver.at_a.gradient - solver.at_b.gradient;
-  result.normal = length_squared(along) > 0 ? normalized(along) : Vec3{0, 0, 1};
+  result.normal =
+      length(along) * solver.unit > 1e-30 ? normalized(along) : Vec3{0, 0, 1};  // else: concentric
   return result;
 }
 

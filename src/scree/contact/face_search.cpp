@@ -1,6 +1,6 @@
 // The search of polyhedron_superquadric: Fig. 7 of Peng, Hanley 2019, as published and completed.
 
-#include "scree/contact/feature.hpp"
+#include "scree/contact/feature_climb.hpp"
 #include "scree/contact/gjk_td_round.hpp"
 #include "scree/contact/polyhedron_superquadric.hpp"
 
@@ -77,6 +77,13 @@ struct Searcher {
     return least_on_segment(round, body.vertex(body.origin[h]), body.vertex(body.target(h)));
   }
 
+  /// Case 5, at the edge point nearest in terms of F: the paper evaluates nothing there.
+  void end_apart(int h, Vec3 point) {
+    r.feature = edge_feature(body, h), r.point = point;
+    r.normal = normalized(-round.slope_at(point).gradient), r.overlap = 0;
+    end(5, Status::separated);
+  }
+
   /// Takes a face as searched; false where there is no room for more.
   bool visit(int f) {
     if (r.visited == FaceSearch::most_faces) return false;
@@ -126,8 +133,9 @@ struct Searcher {
         const int h = common_edge(current, previous);
         if (h < 0) return;  // no common edge: the flowchart says nothing
         const SegmentFoot foot = edge_foot(h);
+        if (foot.value > 0) return end_apart(h, foot.point);
         evaluate_edge(h, foot);
-        return foot.value <= 0 ? end(6, Status::touching) : end(5, Status::separated);
+        return end(6, Status::touching);
       }
       previous = current, current = next;
     }
@@ -156,8 +164,14 @@ struct Searcher {
     judge();
   }
 
+  /// By the signed distance: climbed from the nearest edge, or by gjk_td where that proves nothing.
   void judge() {
     r.judged = true;
+    const Summit top = climb(body, round, r.feature, r.normal);
+    if (top.found && top.gap > -rolling_radius(round.shape)) {
+      r.feature = top.feature, r.normal = top.normal, r.point = top.point, r.overlap = -top.gap;
+      return top.gap > 0 ? end(5, Status::separated) : end(6, Status::touching);
+    }
     const Real size = body.bounding_radius + round.radius;
     const BoundedDistance d = bounded_distance(body, round, round.center, 1e-9 * size);
     r.normal = d.normal, r.point = d.point_b, r.overlap = -d.lower;

@@ -63,7 +63,7 @@ class Search {
   /// True when the bodies are apart and the distance is found; false: they overlap or touch.
   bool gjk(Vec3 first) {
     Simplex s;
-    s.add(support(length_squared(first) > 0 ? first : Vec3{1, 0, 0}, 0));
+    s.add(support(length(first) > 1e-30 * scale() ? first : Vec3{1, 0, 0}, 0));  // squares must not underflow
     Real before = 1e300;
     for (int step = 0; step < 200; ++step) {
       const Reduction r = SignedVolumes::reduce(s);

@@ -9,16 +9,6 @@ namespace {
 
 using Kind = Feature::Kind;
 
-/// Overlaps deeper than this part of the thinner body's half thickness may have a smaller one elsewhere: all
-/// normals are searched.
-constexpr Real deep = 0.05;
-
-bool is_deep(const PolyhedronView& a, const PlacedSuperquadric& b, Real overlap) {
-  Real thin = std::min({b.shape.half_length.x, b.shape.half_length.y, b.shape.half_length.z});
-  for (int f = 0; f < a.face_count; ++f) thin = std::min(thin, a.face_offset(f));
-  return overlap > deep * thin;
-}
-
 Real size_of(const PolyhedronView& a, const PlacedSuperquadric& b) { return a.bounding_radius + b.radius; }
 
 Contact contact_along(Vec3 normal, Real gap, Vec3 point_b, Real size, const Tolerance& tolerance) {
@@ -57,17 +47,6 @@ Contact sphere_contact(const PolyhedronView& body, Vec3 center, Real radius, con
   return contact;
 }
 
-/// A summit below zero proves a contact only together with a point of both bodies: that of the superquadric,
-/// or the foot of the summit on the polyhedron.
-bool contact_proven(const PolyhedronView& a, const PlacedSuperquadric& b, const Summit& s, Real slack) {
-  Real highest = -1e300;
-  for (int f = 0; f < a.face_count; ++f) {
-    const Real h = dot(a.face_normal[f], s.point) - a.face_offset(f);
-    highest = h > highest ? h : highest;
-  }
-  return highest <= slack || b.value_at(s.point - s.gap * s.normal) <= 0;
-}
-
 Feature cached_feature(const PolyhedronView& a, const Cache& cache) {
   if (cache.size != 1) return {};
   const Feature f{static_cast<Kind>(cache.vertex_a[0]), cache.vertex_a[1]};
@@ -87,7 +66,7 @@ void remember(const Summit& s, Cache& cache) {
 /// other bodies have many summits, and a climb from the vertex may miss the nearest: its edges and faces are
 /// tried too.
 Summit highest_summit(const PolyhedronView& a, const PlacedSuperquadric& b, Real size) {
-  const BoundedDistance d = bounded_distance(a, b, b.center, 1e-7 * size);
+  const BoundedDistance d = bounded_distance(a, b, b.center, 1e-10 * size);
   const int v = a.support(d.normal), start = a.vertex_halfedge[v];
   Summit top = climb(a, b, {Kind::vertex, v}, d.normal);
   int h = start, steps = top.steps + d.iterations;
@@ -121,27 +100,26 @@ Contact PolyhedronSuperquadric::collide(const PolyhedronView& a, const PlacedSup
     return contact;
   }
   if (is_sphere(b.shape)) return sphere_contact(a, b.center, b.shape.half_length.x, tolerance);
-  const Real slack = 1e-13 * size;
+  // Up to this overlap a summit is the only one, which proves the verdict too (feature_climb.hpp).
+  const Real shallow = rolling_radius(b.shape);
   Summit top;
   int steps = 0;
   bool proven = false, judged = false;
   if (const Feature last = cached_feature(a, cache); last.kind != Kind::none) {
     top = climb(a, b, last, cache.axis);
     steps += top.steps;
-    proven = top.found && (top.gap > 0 || contact_proven(a, b, top, slack));
+    proven = top.found && top.gap > -shallow;
   }
   if (!proven) {
     const FaceSearch search = PolyhedronSuperquadric::search(a, b);
     top = climb(a, b, search.feature, search.normal);
     steps += search.visited + top.steps;
-    // A climb that ends apart has found a plane; one that ends in an overlap needs the search to say so too.
-    proven =
-        top.found && !search.judged && (top.gap > 0 || search.status == Status::touching || top.gap > -slack);
+    proven = top.found && top.gap > -shallow;
   }
-  if (!proven || (top.gap < 0 && is_deep(a, b, -top.gap))) {
+  if (!proven) {
     const Summit other = highest_summit(a, b, size);
     steps += other.steps;
-    if (!proven || other.gap > top.gap) judged = !other.found, top = other;
+    if (!top.found || other.gap > top.gap) judged = !other.found, top = other;
   }
   Contact contact = contact_along(top.normal, top.gap, top.point, size, tolerance);
   contact.feature_a = top.feature, contact.iterations = steps, contact.judged = judged;

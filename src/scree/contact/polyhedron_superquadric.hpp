@@ -8,12 +8,11 @@
 //
 // published: Fig. 7 to the letter (case 4 read as X_i). It is undefined where two faces share no edge or the
 //   search goes round in a circle, and may accept a point outside a distant face (PHSQ-23, 24).
-// completed (the default): all faces are looked at for the stop and for the next face; when the previous face
-// is
-//   positive or a face comes again, the edges of all faces met are tested. A contact found is proven by its
-//   point, which lies in both bodies; a face above the superquadric proves that there is none; and the end
-//   "no edge meets it" is proven by the plane across the gradient of F at the nearest edge point. Where that
-//   plane fails, as when a needle pierces a face and touches no edge, gjk_td on support functions decides
+// completed (the default): all faces are looked at for the stop and for the next face; when the previous one
+//   is positive or a face comes again, the edges of all faces met are tested. A contact found is proven by
+//   its point, which lies in both bodies; a face above the superquadric proves that there is none; and the
+//   end "no edge meets it" is proven by the plane across the gradient of F at the nearest edge point. Where
+//   that plane fails, as when a needle pierces a face and touches no edge, the signed distance decides
 //   (`judged`).
 //
 // `collide` runs the completed search and then measures: the least translation, or the distance, and its
@@ -36,7 +35,7 @@ struct FaceSearch {
   int ending = 0;                        // case 1 to 6, or 8; 0: not decided
   int switches = 0;                      // from face to face
   int visited = 0, face[most_faces];     // the faces searched, in order
-  bool judged = false;                   // decided by gjk_td
+  bool judged = false;                   // decided by the signed distance, not by the search itself
   Feature feature;                       // of the polyhedron
   Vec3 point;                            // of contact: on the superquadric (face) or the edge; cases 1, 3: X
   Vec3 normal;                           // unit, from the polyhedron to the superquadric

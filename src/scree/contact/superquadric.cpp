@@ -7,15 +7,6 @@
 namespace scree {
 namespace {
 
-/// Overlaps deeper than this part of the thinner body's half thickness may have a smaller one elsewhere: all
-/// normals are searched.
-constexpr Real deep = 0.05;
-
-bool is_deep(const PlacedSuperquadric& a, const PlacedSuperquadric& b, Real overlap) {
-  const Vec3 thin = min(a.shape.half_length, b.shape.half_length);
-  return overlap > deep * std::min({thin.x, thin.y, thin.z});
-}
-
 Contact contact_between(const CommonNormal& c, Real size, const Tolerance& tolerance) {
   Contact contact;
   contact.status = c.gap > tolerance.touching * size ? Status::separated : Status::touching;
@@ -33,22 +24,18 @@ CommonNormal from_normal(const PlacedSuperquadric& a, const PlacedSuperquadric& 
   return c;
 }
 
-/// Warm: both surfaces below the last point between them. A gap is proven by its normal, an overlap by a
-/// point of both bodies; that the normal has not turned over shows that it is the same one.
+/// Warm: from the last points, moved with their bodies.
 CommonNormal from_last(const PlacedSuperquadric& a, const PlacedSuperquadric& b, const Cache& cache) {
-  const Vec3 between = a.center + remembered_point(cache);
-  CommonNormal c = common_normal(a, b, between, between);
-  c.found = c.found && dot(c.normal, cache.axis) > 0.5;
-  const Vec3 middle = 0.5 * (c.point_a + c.point_b);
-  if (c.gap <= 0) c.found = c.found && a.value_at(middle) <= 0 && b.value_at(middle) <= 0;
-  return c;
+  const Vec3 on_a = remembered_point(cache.vertex_a), on_b = remembered_point(cache.vertex_b);
+  if (!(length_squared(on_a) > 0 && length_squared(on_b) > 0)) return {};
+  return common_normal(a, b, a.from_local(on_a), b.from_local(on_b));
 }
 
 /// A sphere B: the surface point of A nearest to its centre.
 CommonNormal from_center(const PlacedSuperquadric& a, const PlacedSuperquadric& b) {
   const Vec3 v = a.to_local(b.center);
   CommonNormal c;
-  if (!(length_squared(v) > 0)) return c;  // every direction is as good: searched as a deep overlap
+  if (!(length(v) > 1e-30 * a.radius)) return c;  // every direction is as good: searched as a deep overlap
   const Real radius = b.shape.half_length.x;
   const SurfaceFoot foot = foot_on_surface(a.shape, v, v);
   c.normal = a.rotation * foot.normal, c.gap = foot.height - radius, c.steps = foot.steps;
@@ -67,7 +54,7 @@ CommonNormal spheres(const PlacedSuperquadric& a, const PlacedSuperquadric& b) {
   const Vec3 between = b.center - a.center;
   const Real distance = length(between), ra = a.shape.half_length.x, rb = b.shape.half_length.x;
   CommonNormal c;
-  c.normal = distance > 0 ? between / distance : Vec3{0, 0, 1};
+  c.normal = distance > 1e-30 * ra ? between / distance : Vec3{0, 0, 1};
   c.gap = distance - ra - rb, c.steps = 1, c.found = true;
   c.point_a = a.center + ra * c.normal, c.point_b = b.center - rb * c.normal;
   return c;
@@ -75,7 +62,7 @@ CommonNormal spheres(const PlacedSuperquadric& a, const PlacedSuperquadric& b) {
 
 /// The answer over all normals, as far as the bounds tell.
 CommonNormal searched(const PlacedSuperquadric& a, const PlacedSuperquadric& b, Real size) {
-  const BoundedDistance d = bounded_distance(a, b, b.center - a.center, 1e-9 * size);
+  const BoundedDistance d = bounded_distance(a, b, b.center - a.center, 1e-10 * size);
   CommonNormal c = from_normal(a, b, d.normal, 1e-13 * size);
   c.steps += d.iterations;
   if (c.found) return c;
@@ -118,22 +105,24 @@ Contact SuperquadricPairNewton::collide(const PlacedSuperquadric& a, const Place
   }
   const bool sphere_a = is_sphere(a.shape), sphere_b = is_sphere(b.shape);
   if (sphere_a && sphere_b) return contact_between(spheres(a, b), size, tolerance);
+  // Up to this overlap there is one common normal alone, which proves the verdict too: the bodies are smaller
+  // ones grown by the balls that roll inside them, and those are still apart.
+  const Real shallow = rolling_radius(a.shape) + rolling_radius(b.shape);
+  const auto proven = [&] { return c.found && c.gap > -shallow; };
   int steps = 0;
   if (sphere_a || sphere_b) {
     c = sphere_b ? from_center(a, b) : turned(from_center(b, a));
     steps = c.steps;
-  } else if (cache.size == 1) {
-    c = from_last(a, b, cache);
-    steps = c.steps;
-  }
-  if (!c.found) {
-    const CommonLevel level = common_level(a, b);
-    c = from_normal(a, b, level.normal, slack);
-    steps += level.iterations + level.cuts + c.steps;
-    c.found = c.found && level.found && ((c.gap > 0) == (level.level > 0) || std::abs(c.gap) <= slack);
+  } else {
+    if (cache.size == 1) c = from_last(a, b, cache), steps = c.steps;
+    if (!proven()) {
+      const CommonLevel level = common_level(a, b);
+      c = from_normal(a, b, level.normal, slack);
+      steps += level.iterations + level.cuts + c.steps;
+    }
   }
   bool judged = false;
-  if (!c.found || is_deep(a, b, -c.gap)) {
+  if (!proven()) {
     const CommonNormal other = searched(a, b, size);
     steps += other.steps;
     if (!c.found || other.gap > c.gap) judged = !other.found, c = other;
@@ -141,7 +130,8 @@ Contact SuperquadricPairNewton::collide(const PlacedSuperquadric& a, const Place
   Contact contact = contact_between(c, size, tolerance);
   contact.iterations = steps, contact.judged = judged;
   cache.axis = c.normal, cache.size = 1;
-  remember_point(0.5 * (c.point_a + c.point_b) - a.center, cache);
+  remember_point(a.to_local(c.point_a), cache.vertex_a),
+      remember_point(b.to_local(c.point_b), cache.vertex_b);
   return contact;
 }
 

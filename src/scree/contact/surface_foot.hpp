@@ -66,6 +66,8 @@ SCREE_HD inline SurfaceFoot foot_on_surface(const Superquadric& s, Vec3 v, Vec3 
       return foot;
     }
   }
+  foot.converged =
+      length(v - foot.point - foot.height * foot.normal) <= 1e-12 * scale;  // rounding alone is left
   return foot;
 }
 

@@ -10,7 +10,8 @@
 namespace scree {
 namespace {
 
-constexpr std::string_view colors[] = {"#3b6ea5", "#d07c2e", "#4f9153", "#a8434f", "#7a62a8", "#7d6b58"};
+constexpr std::string_view colors[] = {"#3b6ea5", "#d07c2e", "#4f9153", "#a8434f",
+                                       "#7a62a8", "#7d6b58", "#2f8f9d", "#b5a032"};
 constexpr std::string_view ink = "#444444", faint = "#dddddd";
 constexpr Real width = 760, height = 420;
 constexpr Real left = 80, right = 20, top = 66, bottom = 62;  // margins

@@ -48,21 +48,32 @@ SCREE_HD inline bool is_sphere(const Superquadric& s) {
   return s.n1 == 2 && s.n2 == 2 && a == b && b == c;
 }
 
+/// The radius of a ball that rolls inside the body and reaches every point of its surface, or a lower bound
+/// of it: the least radius of curvature. That of the unit body is at least 1 / (n - 1) with the larger
+/// exponent (the corners where two axes are equal have the most), and stretching it to the half lengths
+/// leaves of a ball at least the least radius of curvature of an ellipsoid.
+SCREE_HD inline Real rolling_radius(const Superquadric& s) {
+  const auto [a, b, c] = s.half_length;
+  const Real thin = std::min({a, b, c}), long_half = std::max({a, b, c});
+  return thin * (thin / long_half) / ((s.n1 > s.n2 ? s.n1 : s.n2) - 1);
+}
+
 /// F, its gradient and its second derivatives.
 SCREE_HD inline SuperquadricJet jet(const Superquadric& s, Vec3 p) {
   using namespace superquadric_detail;
   const auto [a, b, c] = s.half_length;
   const Real n1 = s.n1, n2 = s.n2;
   if (n1 == n2) {
-    const Real x = p.x / a, y = p.y / b, z = p.z / c;
+    const Real ia = 1 / a, ib = 1 / b, ic = 1 / c;  // divisions are dear
+    const Real x = p.x * ia, y = p.y * ib, z = p.z * ic;
     Real px = 1, py = 1, pz = 1;
     if (n1 != 2) {
       px = power(std::abs(x), n1 - 2), py = power(std::abs(y), n1 - 2), pz = power(std::abs(z), n1 - 2);
     }
     const Real second = n1 * (n1 - 1);
     return {px * x * x + py * y * y + pz * z * z - 1,
-            {n1 * px * x / a, n1 * py * y / b, n1 * pz * z / c},
-            diagonal({second * px / (a * a), second * py / (b * b), second * pz / (c * c)})};
+            {n1 * px * x * ia, n1 * py * y * ib, n1 * pz * z * ic},
+            diagonal({second * px * (ia * ia), second * py * (ib * ib), second * pz * (ic * ic)})};
   }
   const Scaled q = scale(s, p);
   const Real rp = power(q.r, n1 - 2), wp = power(q.w, n1 - 2);
