@@ -2,11 +2,10 @@
 // step.
 #include "scenes.hpp"
 
+#include "scree/io/poses.hpp"
 #include "scree/math/random.hpp"
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 
 namespace scree::test {
 namespace {
@@ -151,10 +150,8 @@ TEST(Energy, DISABLED_TenThousandFrictionalImpactsLoseEnergy) { expect_no_gain(5
 
 /// The settled cubes of scenes/cubes500.txt in their box, which fall the last bit into place.
 TEST(Energy, TheLedgerOfABedCloses) {
-  std::ifstream in(std::string(SCREE_TEST_FOLDER) + "/../scenes/cubes500.txt");
-  std::string line;
-  std::getline(in, line);
-  const Real edge = 0.01, width = edge * std::stod(line.substr(line.find("L=") + 2));
+  const Real edge = 0.01;
+  const PoseTable bed = read_pose_table(std::string(SCREE_TEST_FOLDER) + "/../scenes/cubes500.txt", edge);
   Material m = smooth(0.3);
   m.friction = 0.5;
   World w = world_of(m);
@@ -164,15 +161,9 @@ TEST(Energy, TheLedgerOfABedCloses) {
   add_floor(w);
   for (const Vec3 inward : {Vec3{1, 0, 0}, Vec3{0, 1, 0}}) {
     w.walls.add_plane("low", 0, make_half_space(inward, {}));
-    w.walls.add_plane("high", 0, make_half_space(-inward, width * inward));
+    w.walls.add_plane("high", 0, make_half_space(-inward, bed.width * inward));
   }
-  while (std::getline(in, line)) {
-    std::istringstream words(line);
-    Vec3 p;
-    Quat q;
-    words >> p.x >> p.y >> p.z >> q.w >> q.x >> q.y >> q.z;
-    add_body(w, cube, edge * p, normalized(q));
-  }
+  for (const Pose& pose : bed.poses) add_body(w, cube, pose.position, pose.orientation);
   ASSERT_EQ(w.bodies.count(), 500);
   prepare(w);
   run(w, 500);

@@ -95,4 +95,7 @@ World build(const Scene& scene);
 /// The longest stable step for all bodies of a world, also those still to come.
 Real critical_step_of_all(const World& world);
 
+/// Of the library that reads scenes, like "3.3.0".
+std::string toml_library_version();
+
 }  // namespace scree

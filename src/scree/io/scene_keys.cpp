@@ -52,6 +52,8 @@ constexpr SceneKey keys[] = {
 
     {"contact", "algorithm", text, "", "\"gjk_td\"", any, "", "",
      "how two polyhedra are compared: a name of `scree list`"},
+    {"contact", "force_algorithm", flag, "", "false", any, "", "",
+     "run even with an algorithm that does not find how deep bodies overlap (gjk, gjk_johnson)"},
     {"contact", "patch", word, "", "\"polygon\"", any, "polygon|point", "",
      "faces touch at the corners of their overlap, or at one point"},
     {"contact", "law", word, "", "\"linear\"", any, "linear|hertz_mindlin", "", "springs and dashpots"},

@@ -59,7 +59,7 @@ void detect_polyhedra(const DetectInput& in, int p, const ListedPair& pair, Coll
   const PolyhedronView view_a = view_of(in, pair.a), view_b = view_of(in, pair.b);
   Contact contact = collide(view_a, view_b, b_in_a, cache, {.far = 0});  // a gap need not be known
   if (contact.status == Status::failed) {
-    ++out.failed;
+    if (out.failed++ == 0) out.first_failed = p;
     contact = Exact::collide(view_a, view_b, b_in_a);
   }
   if (contact.status != Status::touching || !(contact.overlap > 0)) return;
