@@ -235,6 +235,7 @@ void add_bench(CLI::App& app) {
   CLI::App* verb = app.add_subcommand("bench", "how fast the parts of Scree are on this machine");
   verb->require_subcommand(1);
   add_step(*verb);
+  add_bench_packing(*verb);
   CLI::App* detectors = verb->add_subcommand("detectors", "the contact algorithms, with their errors");
   detectors->add_option("--algorithm", o.algorithm, "one of 'scree list', or all")->capture_default_str();
   CLI::Option* file = detectors->add_option("--situations", o.situations, "a file of pairs to measure first")
