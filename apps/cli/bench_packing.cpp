@@ -66,20 +66,23 @@ void print_json(const std::vector<PackingRow>& rows) {
 }
 
 void run(const Options& o) {
+  bool first = true;
   const auto measure = [&](std::string_view algorithm, int seed) {
     std::vector<std::string> set = o.set;
     set.push_back(fmt::format("contact.algorithm=\"{}\"", algorithm));
     set.push_back(fmt::format("run.seed={}", seed));
     PackingRow row = bench::measure_packing(read_scene(o.scene, set));
     row.seed = seed;
+    if (!o.json && first) {
+      fmt::print(head, "algorithm", "seed", "porosity", "contacts", "centre mm", "top mm", "reach mm",
+                 "energy", "steps/s", "failed");
+    }
+    first = false;
     if (!o.json) print(row);
     return row;
   };
   std::vector<const Algorithm*> chosen = chosen_algorithms(o.algorithm);
   if (o.algorithm == "all") std::erase_if(chosen, [](const Algorithm* a) { return !tells_overlap(a->name); });
-  if (!o.json)
-    fmt::print(head, "algorithm", "seed", "porosity", "contacts", "centre mm", "top mm", "reach mm", "energy",
-               "steps/s", "failed");
   std::vector<PackingRow> rows, seeds;
   for (const Algorithm* a : chosen) rows.push_back(measure(a->name, 1));
   for (int seed = 1; seed <= o.seeds; ++seed) seeds.push_back(measure("gjk_td", seed));

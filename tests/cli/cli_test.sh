@@ -181,8 +181,21 @@ good 'docs/benchmarks.md' bench detectors --help
 good 'detectors' bench --help
 good '^spheres +500 +[0-9]+ ' bench step --quick --tiles 1 --packing spheres --beds "$scenes"
 good '"hash": "[0-9a-f]{16}"' bench step --quick --tiles 1 --packing spheres --beds "$scenes" --json
+good '^gjk_td +1 +0\.[0-9]+ ' bench packing "$scenes/demo.toml" --algorithm gjk_td --seeds 2 --set run.end=0.002 --set insert[0].count=20
+good '"coordination"' bench packing "$scenes/demo.toml" --algorithm exact --seeds 0 --json --set run.end=0.002 --set insert[0].count=20
 "$scree" bench detectors --quick --poses 2 --algorithm gjk_td >out.txt 2>err.txt || complain 'bench failed without its file'
 grep -q "left out the nine situations.*--situations" err.txt || complain 'bench did not say that it left out a file'
+
+# Other simulators: without them the comparison goes on and says what to install.
+mkdir bin
+for tool in bash awk sed sort mktemp rm dirname; do ln -s "$(command -v $tool)" bin/; done
+printf '#!/bin/bash\necho "cubes 2000 1111"\necho "spheres 2000 2222"\n' >bin/scree
+chmod +x bin/scree
+PATH=$PWD/bin "$scenes/../bench/peers/beds/run" "$PWD/bin/scree" "$scenes" --quick >out.txt 2>err.txt || complain 'peers beds failed without peers'
+grep -q 'cubes: Scree.* 1111$' out.txt && grep -q 'spheres: Scree.* 2222$' out.txt || complain "peers beds printed: $(cat out.txt)"
+grep -q 'yade is not installed. To have it: apt-get install' err.txt || complain "peers beds said: $(cat err.txt)"
+"$scenes/../bench/peers/beds/run" "$PWD/bin/scree" "$scenes" --fast 2>err.txt
+[[ $? == 2 ]] && grep -q "there is no option '--fast'" err.txt || complain 'peers beds took a bad option'
 
 good '19 bodies' shapes --out shapes
 [[ -s shapes/shapes.svg && -s shapes/nut.obj ]] || complain 'shapes wrote no files'
@@ -389,6 +402,9 @@ bad "there is no algorithm 'gjk_dt'" bench detectors --algorithm gjk_dt
 bad 'subcommand is required' bench
 bad 'poses' bench detectors --poses 0
 bad "there is no packing 'rocks'" bench step --packing rocks
+bad "there is no algorithm 'gjk_dt'" bench packing "$scenes/demo.toml" --algorithm gjk_dt
+bad 'drop.toml: the scene has no wall of type box' bench packing "$scenes/drop.toml" --algorithm gjk_td
+bad 'scenes/demo.toml: cannot be read' bench packing
 bad 'cubes500.txt: there is no such bed. Run this in Scree.s folder, or give --beds' bench step --packing cubes --beds none
 bad 'verify needs a file of pairs, or --random N' verify
 bad 'random excludes pairs|pairs excludes' verify worst.json --random 10

@@ -156,7 +156,7 @@ TEST_F(Checkpoint, ResumedIsUninterruptedWhileWallsMoveAndBodiesCome) {
   EXPECT_GT(raining, 5);
   EXPECT_GT(pressing, 2);
   EXPECT_GT(turning, 2);
-  EXPECT_GT(whole.bodies.count(), 20);
+  EXPECT_GT(whole.bodies.count(), 15);
   EXPECT_GT(length(whole.walls.all[5].force), 0) << "the servo has something to press on";
   EXPECT_FALSE(whole.walls.all[4].present);
   for (const std::int64_t stop : stops) {

@@ -107,11 +107,11 @@ struct Bound {
 };
 
 TEST(Energy, ElasticCollisionsOfRandomGrains) {
-  // A corner on a face or edge on edge, the usual case, has a potential and keeps its energy to some 1e-4 at
-  // a tenth of the critical step. The worst are bodies that meet nearly flat: a single point jumps between
+  // A corner on a face or edge on edge, the usual case, has a potential and keeps its energy to less than 1e-4
+  // at a tenth of the critical step. The worst are bodies that meet nearly flat: a single point jumps between
   // corners (an error of first order), a patch has corners that wander over both bodies (whatever the step,
   // less for smaller overlaps, which are 1 % of the size here).
-  for (const Bound& b : {Bound{LawKind::linear, false, 5e-4, 0.05}, Bound{LawKind::linear, true, 5e-4, 0.04},
+  for (const Bound& b : {Bound{LawKind::linear, false, 1e-4, 0.05}, Bound{LawKind::linear, true, 1e-4, 0.04},
                          Bound{LawKind::hertz_mindlin, true, 5e-4, 0.04}}) {
     Real median[2];
     for (int i = 0; i < 2; ++i) {
