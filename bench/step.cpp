@@ -3,9 +3,8 @@
 #include "in_turn.hpp"
 
 #include "scree/error.hpp"
-#include "scree/file.hpp"
+#include "scree/io/poses.hpp"
 #include "scree/shape/library.hpp"
-#include "scree/text.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -25,36 +24,14 @@ constexpr Bed all_beds[] = {
     {"spheres", "spheres500.txt", "sphere", 0.01, false},
 };
 
-struct Table {
-  Real width = 0;  // of the box, in units
-  std::vector<Pose> poses;
-};
-
-Table read_table(const std::filesystem::path& file) {
+PoseTable read_bed(const Bed& bed, const std::filesystem::path& folder) {
+  const std::filesystem::path file = folder / bed.file;
   if (!std::filesystem::exists(file)) {
     fail("{}: there is no such bed. Run this in Scree's folder, or give --beds PATH/TO/scenes.",
          file.string());
   }
-  const std::string text = read_file(file);
-  Table table;
-  int number = 0;
-  for (std::string_view rest = text; !rest.empty();) {
-    std::string_view line = next_line(rest);
-    const auto place = [&] { return fmt::format("{}, line {}", file.string(), number); };
-    ++number;
-    if (line.starts_with('#')) {
-      const std::size_t at = line.find("L=");
-      if (at == std::string_view::npos) continue;
-      line.remove_prefix(at + 2);
-      table.width = parse_number(next_word(line), place);
-      continue;
-    }
-    Real v[7];
-    for (Real& x : v) x = parse_number(next_word(line), place);
-    table.poses.push_back({{v[0], v[1], v[2]}, normalized(Quat{v[3], v[4], v[5], v[6]})});
-  }
-  if (!(table.width > 0) || table.poses.empty())
-    fail("{}: this is no bed: no 'L=' or no bodies.", file.string());
+  PoseTable table = read_pose_table(file, bed.length);
+  if (!(table.width > 0)) fail("{}: this is no bed: it has no comment with 'L='.", file.string());
   return table;
 }
 
@@ -87,7 +64,7 @@ double seconds_of(World& w, int steps, int threads) {
 std::span<const Bed> beds() { return all_beds; }
 
 World tiled_bed(const Bed& bed, const StepOptions& options) {
-  const Table table = read_table(options.folder / bed.file);
+  const PoseTable table = read_bed(bed, options.folder);
   World w;
   BodyState body;
   body.shape = add_shape(bed, w);
@@ -97,7 +74,7 @@ World tiled_bed(const Bed& bed, const StepOptions& options) {
   w.materials.materials.push_back(m);
   w.materials.combine_all(LawKind::linear);
   w.settings.dt = 2e-5;
-  const Real width = bed.length * table.width, whole = options.tiles * width;
+  const Real width = table.width, whole = options.tiles * width;
   w.walls.add_plane("floor", 0, {{0, 0, 1}, 0});
   w.walls.add_plane("x-", 0, {{1, 0, 0}, 0});
   w.walls.add_plane("y-", 0, {{0, 1, 0}, 0});
@@ -106,7 +83,7 @@ World tiled_bed(const Bed& bed, const StepOptions& options) {
   for (int i = 0; i < options.tiles; ++i) {
     for (int j = 0; j < options.tiles; ++j) {
       for (const Pose& pose : table.poses) {
-        body.pose = {bed.length * pose.position + Vec3{i * width, j * width, 0}, pose.orientation};
+        body.pose = {pose.position + Vec3{i * width, j * width, 0}, pose.orientation};
         w.add_body(body);
       }
     }

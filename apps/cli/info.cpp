@@ -4,7 +4,9 @@
 #include "verbs.hpp"
 
 #include "scree/file.hpp"
+#include "scree/io/hdf5.hpp"
 #include "scree/io/run_folder.hpp"
+#include "scree/io/scene.hpp"
 #include "scree/version.hpp"
 
 #include <fmt/format.h>
@@ -100,9 +102,10 @@ void print_program() {
   line("SIMD", fmt::format("compiled for {} doubles; this processor: {}", compiled_simd_width(), cpu_simd()));
   line("threads", fmt::format("{}", std::thread::hardware_concurrency()));
   line("libraries",
-       fmt::format("fmt {}.{}.{}, CLI11 {}, nlohmann-json {}.{}.{}, qhull {}", FMT_VERSION / 10000,
-                   FMT_VERSION / 100 % 100, FMT_VERSION % 100, CLI11_VERSION, NLOHMANN_JSON_VERSION_MAJOR,
-                   NLOHMANN_JSON_VERSION_MINOR, NLOHMANN_JSON_VERSION_PATCH, qh_version2));
+       fmt::format("fmt {}.{}.{}, CLI11 {}, toml++ {}, nlohmann-json {}.{}.{}, HDF5 {}, qhull {}",
+                   FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100, CLI11_VERSION,
+                   toml_library_version(), NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR,
+                   NLOHMANN_JSON_VERSION_PATCH, hdf5::library_version(), qh_version2));
 }
 
 }  // namespace

@@ -3,6 +3,10 @@
 #include "run_scene.hpp"
 #include "verbs.hpp"
 
+#include "scree/error.hpp"
+#include "scree/io/run_folder.hpp"
+#include "scree/text.hpp"
+
 #include <memory>
 
 namespace scree::cli {
@@ -12,16 +16,54 @@ struct Options {
   std::string scene, out;
   std::vector<std::string> set;
   int threads = 0;
-  bool quiet = false, force = false;
+  bool quiet = false, force = false, resume = false;
 };
+
+/// The next line of a scene with all its keys that a resumed run must not change. `table`: the one it is in.
+std::string_view next_fixed_line(std::string_view& text, std::string_view& table) {
+  while (!text.empty()) {
+    const std::string_view line = next_line(text);
+    if (line.starts_with('[')) table = line;
+    const bool may_change =
+        table == "[run]" && (line.starts_with("end = ") || line.starts_with("threads = "));
+    if (!line.empty() && !may_change) return line;
+  }
+  return {};
+}
+
+void check_same_scene(const Scene& begun, const Scene& given, const std::string& folder) {
+  std::string_view ours = begun.resolved_toml, theirs = given.resolved_toml, table, other_table;
+  for (;;) {
+    const std::string_view a = next_fixed_line(ours, table), b = next_fixed_line(theirs, other_table);
+    if (a.empty() && b.empty()) return;
+    if (a == b) continue;
+    fail(
+        "{}: the run in this folder was begun with another scene: it has '{}' in {} where this one has '{}'. "
+        "Only run.end and run.threads may change. Give another folder, or leave out --resume to begin anew.",
+        folder, shown(a), shown(table), shown(b));
+  }
+}
+
+/// What `scree resume` does, after a look at whether the folder holds this scene.
+void resume(const Scene& given, RunOptions options) {
+  const std::string folder = options.folder.string();
+  const Scene begun = scene_of_run(options.folder);
+  check_same_scene(begun, given, folder);
+  if (!RunFolder::open(options.folder).last_checkpoint())
+    fail("{}: the run has no checkpoint yet. Leave out --resume to begin anew.", folder);
+  options.resume = true, options.until = given.end;
+  if (options.threads == 0) options.threads = given.threads;
+  run_scene(begun, options);
+}
 
 void run(const Options& o) {
   std::vector<std::string> overrides = o.set;
-  if (o.force) overrides.emplace_back("run.force_step=true");
+  if (o.force) overrides.insert(overrides.end(), {"run.force_step=true", "contact.force_algorithm=true"});
   const Scene scene = read_scene(o.scene, overrides);
   RunOptions options;
   options.folder = o.out.empty() ? std::filesystem::path("out") / scene.name : std::filesystem::path(o.out);
   options.threads = o.threads, options.quiet = o.quiet;
+  if (o.resume) return resume(scene, options);
   run_scene(scene, options);
 }
 
@@ -39,8 +81,12 @@ void add_run(CLI::App& app) {
   verb->add_option("--threads", o.threads, "how many (default: run.threads of the scene, or all cores)")
       ->check(CLI::Range(1, 4096));
   verb->add_option("--out", o.out, "the folder to write to (default: out/ and the name of the scene)");
+  verb->add_flag(
+      "--resume", o.resume,
+      "go on from the last checkpoint in the folder; only run.end and run.threads may have changed");
   verb->add_flag("--quiet", o.quiet, "say nothing unless something is wrong");
-  verb->add_flag("--force", o.force, "run even with a step longer than the critical one");
+  verb->add_flag("--force", o.force,
+                 "run even with a step longer than the critical one, or an unfit algorithm");
   verb->callback([options] { run(*options); });
 }
 

@@ -5,6 +5,7 @@
 
 #include "scree/error.hpp"
 #include "scree/file.hpp"
+#include "scree/io/failed_queries.hpp"
 #include "scree/io/history.hpp"
 #include "scree/io/run_folder.hpp"
 #include "scree/io/run_summary.hpp"
@@ -87,8 +88,10 @@ void resume(const RunFolder& folder, World& world, const RunFolder::Intervals& e
             const RunOptions& options) {
   const auto found = folder.last_checkpoint();
   if (found && found->info.steps >= last) {
-    fail("{}: the run has reached {:.6g} s. To go on, give a later time: --until {:.6g}.",
-         options.folder.string(), found->info.time, 2 * found->info.time);
+    fail(
+        "{0}: the run has reached {1:.6g} s. To go on, give a later time: 'scree resume {0} --until "
+        "{2:.6g}'.",
+        options.folder.string(), found->info.time, 2 * found->info.time);
   }
   const bool resumed = folder.resume(
       world, every, [](const std::string& note) { std::fprintf(stderr, "scree: %s\n", note.c_str()); });
@@ -161,6 +164,8 @@ World run_scene(const Scene& scene, const RunOptions& options) {
   progress.end();
   world.update_ledger();
   write_file(options.folder / "summary.json", run_summary(scene, world, facts));
+  const std::filesystem::path failed = options.folder / "failed_pairs.json";
+  if (!world.failures.empty()) write_file(failed, format_failures(world));
   if (!options.quiet) {
     fmt::print(
         "{} at {:.4g} s after {} steps in {:.1f} s; {} bodies, {} contacts; energy error {:.2g}; hash "
@@ -171,6 +176,10 @@ World run_scene(const Scene& scene, const RunOptions& options) {
         world.time, world.steps, facts.seconds, world.bodies.count(), world.contacts.touching_count(),
         ledger_error(world), world.hash());
     fmt::print("Written to {}: summary.json, history.csv, frames, checkpoints\n", options.folder.string());
+    if (!world.failures.empty()) {
+      fmt::print("{} gave up {} queries, which 'exact' answered; the first pairs: scree verify {}\n",
+                 world.settings.algorithm, world.failed_queries, failed.string());
+    }
   }
   if (facts.ended == "stopped") {
     std::fprintf(stderr, "scree: stopped at %.4g of %.4g s. 'scree resume %s' goes on.\n", world.time, end,

@@ -41,7 +41,7 @@ bad() {
 
 good '^scree +[0-9]+\.[0-9]+\.[0-9]+' info
 good 'SIMD +compiled for [0-9]+ doubles' info
-good 'libraries +fmt .* qhull' info
+good 'libraries +fmt .* toml\+\+ [0-9]+\..* HDF5 [0-9]+\..* qhull' info
 good 'the folder of a run, or a checkpoint' info --help
 mkdir begun && echo 'name = "x"' >begun/scene.toml
 good 'checkpoint +none' info begun
@@ -76,6 +76,16 @@ good 'time +0.0301' info part
 good 'going on at step 1004' resume part --until 0.06 --threads 1
 diff -r whole/frames part/frames >out && diff whole/history.csv part/history.csv >>out ||
   complain "a resumed run differs from the uninterrupted one: $(head -5 out)"
+good 'done at 0.03 s' run rain.toml --set run.end=0.03 --out option --threads 1
+good 'going on at step 1000' run rain.toml --resume --out option --threads 1
+diff -r whole/checkpoints option/checkpoints >out || diff -r whole/frames option/frames >out ||
+  complain "run --resume differs from the uninterrupted run: $(head -5 out)"
+bad "another scene: it has 'rate = 300' in \[\[insert\]\] where this one has 'rate = 200'" \
+  run rain.toml --resume --out option --set insert[0].rate=200 --set run.end=0.07
+bad 'option: the run has reached 0.06.* give a later time: .scree resume option --until 0.12' run rain.toml --resume --out option
+bad 'nowhere: there is no such folder' run rain.toml --resume --out nowhere
+"$scree" run rain.toml --set run.end=0.001 --out early --threads 1 >/dev/null && rm early/checkpoints/*
+bad 'early: the run has no checkpoint yet. Leave out --resume' run rain.toml --resume --out early
 sed 's/-9.81/-9.8/' whole/scene.toml >part/scene.toml
 bad "belongs to another scene: it has 'gravity 0 0 -9.81 m/s2' where" resume part --until 0.07
 bad 'the run has reached 0.06.* s. To go on, give a later time' resume whole
@@ -198,8 +208,21 @@ good 'docs/benchmarks.md' bench detectors --help
 good 'detectors' bench --help
 good '^spheres +500 +[0-9]+ ' bench step --quick --tiles 1 --packing spheres --beds "$scenes"
 good '"hash": "[0-9a-f]{16}"' bench step --quick --tiles 1 --packing spheres --beds "$scenes" --json
+good '^gjk_td +1 +0\.[0-9]+ ' bench packing "$scenes/demo.toml" --algorithm gjk_td --seeds 2 --set run.end=0.002 --set insert[0].count=20
+good '"coordination"' bench packing "$scenes/demo.toml" --algorithm exact --seeds 0 --json --set run.end=0.002 --set insert[0].count=20
 "$scree" bench detectors --quick --poses 2 --algorithm gjk_td >out.txt 2>err.txt || complain 'bench failed without its file'
 grep -q "left out the nine situations.*--situations" err.txt || complain 'bench did not say that it left out a file'
+
+# Other simulators: without them the comparison goes on and says what to install.
+mkdir bin
+for tool in bash awk sed sort mktemp rm dirname; do ln -s "$(command -v $tool)" bin/; done
+printf '#!/bin/bash\necho "cubes 2000 1111"\necho "spheres 2000 2222"\n' >bin/scree
+chmod +x bin/scree
+PATH=$PWD/bin "$scenes/../bench/peers/beds/run" "$PWD/bin/scree" "$scenes" --quick >out.txt 2>err.txt || complain 'peers beds failed without peers'
+grep -q 'cubes: Scree.* 1111$' out.txt && grep -q 'spheres: Scree.* 2222$' out.txt || complain "peers beds printed: $(cat out.txt)"
+grep -q 'yade is not installed. To have it: apt-get install' err.txt || complain "peers beds said: $(cat err.txt)"
+"$scenes/../bench/peers/beds/run" "$PWD/bin/scree" "$scenes" --fast 2>err.txt
+[[ $? == 2 ]] && grep -q "there is no option '--fast'" err.txt || complain 'peers beds took a bad option'
 
 good '19 bodies' shapes --out shapes
 [[ -s shapes/shapes.svg && -s shapes/nut.obj ]] || complain 'shapes wrote no files'
@@ -240,6 +263,31 @@ first=$(hash_of cubes.toml --threads 1 --out one)
 good '^at rest' run cubes.toml --set run.stop_energy=1 --set run.gravity=[0,0,0] --out rest
 good '^done' run cubes.toml --set run.stop_energy=1 --out falling # slow, but falling
 good 'Next: ' demo --set run.end=0.001 --out short
+
+# An algorithm that gives up is helped out, and the pairs can be asked again.
+cat >deep.toml <<'SCENE'
+[run]
+end = 2e-5
+step = 1e-5
+gravity = [0, 0, 0]
+[contact]
+algorithm = "direct_search"
+[[body]]
+shape = "cube"
+size = 0.01
+position = [0, 0, 0]
+[[body]]
+shape = "cube"
+size = 0.02
+position = [0.001, 0, 0]
+SCENE
+good 'direct_search gave up 3 queries, .*scree verify deep/failed_pairs.json' run deep.toml --out deep --force
+good '^direct_search +1 +0 .* 1 ' verify deep/failed_pairs.json --algorithm direct_search
+good '^gjk_td +touching' query deep/failed_pairs.json --pair step-0-bodies-1-2
+good '^done' run deep.toml --out deep --set 'contact.algorithm="gjk_td"'
+[[ ! -e deep/failed_pairs.json ]] || complain 'a run without failures kept the failed pairs of the one before'
+bad "contact.algorithm: 'gjk' finds that bodies overlap but not how deep" run cubes.toml --set 'contact.algorithm="gjk"'
+good '^done' run cubes.toml --set 'contact.algorithm="gjk_johnson"' --force --out forced
 
 # Stopped on the way: exit code 130, everything written.
 "$scree" run cubes.toml --set run.end=1000 --out longer >/dev/null 2>err &
@@ -391,6 +439,9 @@ bad "there is no algorithm 'gjk_dt'" bench detectors --algorithm gjk_dt
 bad 'subcommand is required' bench
 bad 'poses' bench detectors --poses 0
 bad "there is no packing 'rocks'" bench step --packing rocks
+bad "there is no algorithm 'gjk_dt'" bench packing "$scenes/demo.toml" --algorithm gjk_dt
+bad 'drop.toml: the scene has no wall of type box' bench packing "$scenes/drop.toml" --algorithm gjk_td
+bad 'scenes/demo.toml: cannot be read' bench packing
 bad 'cubes500.txt: there is no such bed. Run this in Scree.s folder, or give --beds' bench step --packing cubes --beds none
 bad 'verify needs a file of pairs, or --random N' verify
 bad 'random excludes pairs|pairs excludes' verify worst.json --random 10

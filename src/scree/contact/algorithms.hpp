@@ -55,4 +55,7 @@ inline const Algorithm* find_algorithm(std::string_view name) {
   return nullptr;
 }
 
+/// Whether an algorithm finds how deep bodies overlap. The classical GJK only finds that they do.
+inline bool tells_overlap(std::string_view name) { return name != Gjk::name && name != GjkJohnson::name; }
+
 }  // namespace scree

@@ -18,7 +18,7 @@ namespace {
 // newer, cut or damaged file before the HDF5 library, which is not made for damaged files, gets to see it.
 constexpr std::size_t head_size = 512;
 constexpr std::string_view head_name = "Scree checkpoint";
-constexpr int format_version = 1;
+constexpr int format_version = 2;
 
 std::uint64_t checksum(std::string_view bytes) {
   Hash hash;
@@ -198,6 +198,14 @@ void check_setup(const std::string& name, std::string_view saved, const std::str
 
 std::string show(Vec3 v) { return fmt::format("{} {} {}", v.x, v.y, v.z); }
 
+std::string described(const Shapes& shapes, const Shape& shape) {
+  if (shape.kind == ShapeKind::sphere) return "sphere";
+  if (shape.kind == ShapeKind::polyhedron)
+    return fmt::format("{} vertices", shapes.polyhedra[shape.index].vertex_count());
+  const Superquadric& s = shapes.superquadrics[shape.index];
+  return fmt::format("superquadric {}, exponents {} {}", show(s.half_length), s.n1, s.n2);
+}
+
 }  // namespace
 
 std::string setup_of(const World& w) {
@@ -207,10 +215,7 @@ std::string setup_of(const World& w) {
                   show(s.gravity), s.law == LawKind::linear ? "linear" : "hertz_mindlin", s.algorithm,
                   s.patch, s.local_damping);
   for (const Shape& shape : w.shapes.all) {
-    text += fmt::format("shape {}, {}\n", shape.name,
-                        shape.kind == ShapeKind::sphere
-                            ? "sphere"
-                            : fmt::format("{} vertices", w.shapes.polyhedra[shape.index].vertex_count()));
+    text += fmt::format("shape {}, {}\n", shape.name, described(w.shapes, shape));
   }
   for (const Material& m : w.materials.materials)
     text += fmt::format("material {}, {} kg/m3\n", m.name, m.density);

@@ -1,6 +1,7 @@
 #include "scree/io/frames.hpp"
 
 #include "scree/shape/library.hpp"
+#include "scree/shape/superquadric_jet.hpp"
 
 #include <algorithm>
 #include <numbers>
@@ -115,12 +116,24 @@ std::vector<std::vector<Vec3>> strips_of(const Cylinder& c) {
   return strips;
 }
 
+/// A sphere of triangles, stretched and blown up to the surface.
+Surface triangles_of(const Superquadric& s) {
+  const bool blocky = s.n1 > 2 || s.n2 > 2;
+  Surface surface = library_shape("icosphere", {.level = blocky ? 3 : 2}, {Size::By::diameter, 2});
+  for (Vec3& v : surface.vertices) {
+    const Vec3 stretched{v.x * s.half_length.x, v.y * s.half_length.y, v.z * s.half_length.z};
+    v = stretched / gauge(s, stretched);
+  }
+  return surface;
+}
+
 }  // namespace
 
 Surface surface_of(const Shapes& shapes, int shape) {
   const Shape& s = shapes[shape];
   if (s.kind == ShapeKind::sphere)
     return library_shape("icosphere", {.level = 2}, {Size::By::diameter, 2 * s.bounding_radius});
+  if (s.kind == ShapeKind::superquadric) return triangles_of(shapes.superquadrics[s.index]);
   const Polyhedron& body = shapes.polyhedra[s.index];
   Surface surface;
   for (int v = 0; v < body.vertex_count(); ++v) surface.vertices.push_back(body.vertex(v));

@@ -113,6 +113,12 @@ std::string memory_name() {
 
 }  // namespace
 
+std::string library_version() {
+  unsigned major = 0, minor = 0, release = 0;
+  sure_done(H5get_libversion(&major, &minor, &release));
+  return fmt::format("{}.{}.{}", major, minor, release);
+}
+
 struct Writer::State {
   Quiet quiet;
   Handle link;  // makes groups on the way

@@ -15,6 +15,9 @@
 
 namespace scree::hdf5 {
 
+/// Of the HDF5 library, like "1.10.8".
+std::string library_version();
+
 /// How a value lies in memory.
 struct DataType {
   enum class Kind : unsigned char { real, whole, natural, compound };

@@ -54,7 +54,7 @@ RunFolder RunFolder::create(const fs::path& path, const std::string& scene_text,
     for (const char* name : series_names)
       fs::remove(path / "frames" / (std::string(name) + ".hdf.series"), ignored);
     for (int s = 0; fs::remove(path / "frames" / fmt::format("shape-{}.obj", s), ignored); ++s) {}
-    for (const char* name : {"history.csv", "summary.json"}) fs::remove(path / name, ignored);
+    for (const char* name : {"history.csv", "summary.json", "failed_pairs.json"}) fs::remove(path / name, ignored);
   }
   make_folder(path);  // first: messages name it
   make_folder(path / "checkpoints");

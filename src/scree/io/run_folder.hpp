@@ -5,6 +5,7 @@
 //   frames/bodies-<step>.hdf   with bodies.hdf.series; walls, contacts and surfaces alike; one OBJ per shape
 //   checkpoints/step-<n>.h5    the last two
 //   summary.json               written at the end
+//   failed_pairs.json          only where the contact algorithm gave up
 //
 // A run writes what belongs to a step in this order: history, frame, checkpoint. Then everything up to a
 // checkpoint is there when the checkpoint is, and cutting back what came after it leaves the folder as it was

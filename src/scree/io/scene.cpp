@@ -3,6 +3,7 @@
 #include "scree/contact/algorithms.hpp"
 #include "scree/error.hpp"
 #include "scree/file.hpp"
+#include "scree/io/poses.hpp"
 #include "scree/io/scene_check.hpp"
 #include "scree/text.hpp"
 
@@ -33,6 +34,13 @@ void read_contact(const SceneReader& t, Scene& scene) {
     for (const Algorithm& a : algorithms) names.push_back(a.name);
     fail("{}: there is no algorithm '{}'; the nearest is '{}'. 'scree list' shows all.", t.place("algorithm"),
          shown(s.algorithm), names[nearest_word(s.algorithm, names)]);
+  }
+  if (!tells_overlap(s.algorithm) && !t.flag("force_algorithm")) {
+    fail(
+        "{}: '{}' finds that bodies overlap but not how deep, so they would fly apart. Use 'gjk_td', or "
+        "force "
+        "it by force_algorithm = true.",
+        t.place("algorithm"), s.algorithm);
   }
   s.patch = t.text("patch") == "polygon";
   s.law = t.text("law") == "linear" ? LawKind::linear : LawKind::hertz_mindlin;
@@ -88,17 +96,36 @@ void read_parameters(const SceneReader& t, SceneShape& s) {
   if (t.has("seed")) p.seed = static_cast<std::uint64_t>(t.whole("seed"));
 }
 
+/// The half lengths and exponents of a superquadric. The other shapes have neither.
+void read_round(const SceneReader& t, SceneShape& s) {
+  for (const std::string_view key : {"half_lengths", "exponents"}) {
+    if (t.has(key) && !s.is_superquadric()) {
+      fail("{} does not go with '{}', only with superquadric and ellipsoid. Leave it out.", t.place(key),
+           s.library.empty() ? s.file : s.library);
+    }
+  }
+  if (t.has("exponents") && s.library == "ellipsoid")
+    fail("{}: an ellipsoid has the exponents 2 and 2. Leave it out, or take superquadric.",
+         t.place("exponents"));
+  if (t.has("half_lengths")) s.round.half_length = t.vec("half_lengths"), s.has_lengths = true;
+  if (!t.has("exponents")) return;
+  const std::vector<Real> n = t.numbers("exponents");
+  if (n.size() != 2)
+    fail("{} must be two numbers: along the third axis, and across it.", t.place("exponents"));
+  s.round.n1 = n[0], s.round.n2 = n[1];
+}
+
 SceneShape read_shape(const SceneReader& t, std::string name) {
   SceneShape s;
   s.name = std::move(name), s.place = t.place();
   if (t.has("library") == t.has("file")) {
-    fail("{} must have either library = \"cube\" (a name of 'scree list', or sphere) or file = \"rock.obj\".",
-         s.place);
+    fail("{} must have either library = \"cube\" (a name of 'scree list') or file = \"rock.obj\".", s.place);
   }
   if (t.has("library")) s.library = t.text("library"), s.place = t.place("library");
   if (t.has("file")) s.file = t.text("file"), s.place = t.place("file");
   s.hull = t.flag("hull");
   read_parameters(t, s);
+  read_round(t, s);
   int sizes = 0;
   for (const std::string_view key : {"edge", "volume", "diameter", "equivalent_diameter", "scale"}) {
     if (t.has(key) && ++sizes > 1) fail("{}: the size is given twice. Leave one out.", t.place(key));
@@ -252,30 +279,6 @@ void need_one(const SceneReader& t, std::string_view key, std::string_view other
   if (t.has(key) == t.has(other)) fail("{}: give either {} or {}.", t.place(), key, other);
 }
 
-std::vector<Pose> read_poses(const std::filesystem::path& file, Real unit, const std::string& place) {
-  std::vector<Pose> poses;
-  std::string text;
-  try {
-    text = read_file(file);
-  } catch (const Error& error) { fail("{}: {}", place, error.what()); }
-  std::string_view rest = text;
-  for (int line = 1; !rest.empty(); ++line) {
-    std::string_view words = next_line(rest);
-    words = words.substr(0, words.find('#'));
-    if (words.find_first_not_of(" \t") == std::string_view::npos) continue;
-    const auto where = [&] { return fmt::format("{}, line {}", file.string(), line); };
-    Real v[7];
-    for (Real& x : v) x = parse_number(next_word(words), where);
-    if (!next_word(words).empty()) fail("{}: more than 7 numbers. A line is x y z qw qx qy qz.", where());
-    const Quat q{v[3], v[4], v[5], v[6]};
-    const Real norm = std::sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
-    if (!(std::abs(norm - 1) < 0.01)) fail("{}: the quaternion has length {}, not 1.", where(), norm);
-    poses.push_back({unit * Vec3{v[0], v[1], v[2]}, normalized(q)});
-  }
-  if (poses.empty()) fail("{}: {} has no poses.", place, file.string());
-  return poses;
-}
-
 SceneInsert read_insert(const SceneReader& t, const Scene& scene, std::uint64_t seed) {
   SceneInsert s;
   Insertion& i = s.insertion;
@@ -309,7 +312,9 @@ SceneInsert read_insert(const SceneReader& t, const Scene& scene, std::uint64_t 
   i.velocity = t.vec("velocity"), i.spin = t.vec("spin");
   if (t.has("count")) i.count = t.whole("count");
   if (i.kind == InsertionKind::table) {
-    i.poses = read_poses(scene.folder / t.text("file"), t.number("length_unit"), t.place("file"));
+    try {
+      i.poses = read_pose_table(scene.folder / t.text("file"), t.number("length_unit")).poses;
+    } catch (const Error& error) { fail("{}: {}", t.place("file"), error.what()); }
     return s;
   }
   read_region(t, i);
@@ -396,6 +401,10 @@ Scene parse_scene(std::string_view text, const std::filesystem::path& path,
 
 Scene read_scene(const std::filesystem::path& file, const std::vector<std::string>& overrides) {
   return parse_scene(read_file(file), file, overrides);
+}
+
+std::string toml_library_version() {
+  return fmt::format("{}.{}.{}", TOML_LIB_MAJOR, TOML_LIB_MINOR, TOML_LIB_PATCH);
 }
 
 }  // namespace scree

@@ -18,6 +18,9 @@ struct SceneShape {
   std::optional<Real> equivalent_diameter, scale;
   LibraryParameters parameters;
   bool has_lengths = false;
+  Superquadric round;  // of the library's superquadric and ellipsoid
+
+  bool is_superquadric() const { return library == "superquadric" || library == "ellipsoid"; }
 };
 
 struct SceneContactPair {
@@ -94,5 +97,8 @@ World build(const Scene& scene);
 
 /// The longest stable step for all bodies of a world, also those still to come.
 Real critical_step_of_all(const World& world);
+
+/// Of the library that reads scenes, like "3.3.0".
+std::string toml_library_version();
 
 }  // namespace scree

@@ -23,6 +23,10 @@ int find_name(const std::vector<std::string_view>& names, const std::string& nam
        names[nearest_word(name, names)]);
 }
 
+bool is_round(std::string_view name) {
+  return name == "sphere" || name == "ellipsoid" || name == "superquadric";
+}
+
 /// Lines of time x y z angle.
 std::vector<MotionTable::Entry> read_motion_table(const std::filesystem::path& file) {
   const std::string text = read_file(file);
@@ -102,7 +106,9 @@ class Builder {
 
   int add_shape(const SceneShape& s) {
     try {
-      const int index = s.library == "sphere" ? add_sphere(s) : add_polyhedron(s);
+      const int index = s.library == "sphere" ? add_sphere(s)
+                        : s.is_superquadric() ? add_superquadric(s)
+                                              : add_polyhedron(s);
       sized_.push_back(s.size || s.equivalent_diameter || s.scale || s.has_lengths || !s.file.empty());
       return index;
     } catch (const Error& error) { fail("{}: {}", s.place, error.what()); }
@@ -114,6 +120,17 @@ class Builder {
     if (s.size && s.size->by == Size::By::diameter) radius = 0.5 * s.size->value;
     if (s.size && s.size->by == Size::By::volume) radius = std::cbrt(s.size->value / volume(Sphere{}));
     return world_.shapes.add_sphere(s.name, radius);
+  }
+
+  int add_superquadric(const SceneShape& s) {
+    Superquadric round = make_superquadric(s.round.half_length, s.round.n1, s.round.n2);
+    Real factor = 1;
+    if (s.equivalent_diameter)
+      factor = std::cbrt(volume(Sphere{0.5 * *s.equivalent_diameter}) / volume(round));
+    if (s.size && s.size->by == Size::By::diameter) factor = 0.5 * s.size->value / bounding_radius(round);
+    if (s.size && s.size->by == Size::By::volume) factor = std::cbrt(s.size->value / volume(round));
+    round.half_length = factor * round.half_length;
+    return world_.shapes.add_superquadric(s.name, round);
   }
 
   int add_polyhedron(const SceneShape& s) {
@@ -146,12 +163,12 @@ class Builder {
     for (const Shape& s : world_.shapes.all) names.push_back(s.name);
     const auto found = std::find(names.begin(), names.end(), name);
     if (found != names.end()) return static_cast<int>(found - names.begin());
-    if (name == "sphere" || find_in_library(name) != nullptr) {
+    if (is_round(name) || find_in_library(name) != nullptr) {
       SceneShape s;
       s.name = s.library = name, s.place = place;
       return add_shape(s);
     }
-    names.push_back("sphere");
+    for (const std::string_view round : {"sphere", "ellipsoid", "superquadric"}) names.push_back(round);
     for (const LibraryEntry& entry : library()) names.push_back(entry.name);
     fail(
         "{}: there is no shape '{}'; the nearest is '{}'. Shapes have tables [shape.NAME], or are of the "

@@ -19,7 +19,8 @@ constexpr SceneTable tables[] = {
      "friction, rolling friction and restitution, unless `[[contact_pair]]` says otherwise."},
     {"contact_pair[]", "Two materials that touch in their own way. What is left out follows the rule above."},
     {"shape.NAME",
-     "A shape, under a name of your choice: from the library, a file, or a sphere. Bodies of the library "
+     "A shape, under a name of your choice: from the library, a file, a sphere, an ellipsoid or a "
+     "superquadric. Bodies of the library "
      "need no table where sizes are given with the bodies: `shapes = [\"cube\"]`."},
     {"wall[]",
      "What holds bodies in. A plane is solid on the side away from its normal. A box has six sides, named "
@@ -52,6 +53,8 @@ constexpr SceneKey keys[] = {
 
     {"contact", "algorithm", text, "", "\"gjk_td\"", any, "", "",
      "how two polyhedra are compared: a name of `scree list`"},
+    {"contact", "force_algorithm", flag, "", "false", any, "", "",
+     "run even with an algorithm that does not find how deep bodies overlap (gjk, gjk_johnson)"},
     {"contact", "patch", word, "", "\"polygon\"", any, "polygon|point", "",
      "faces touch at the corners of their overlap, or at one point"},
     {"contact", "law", word, "", "\"linear\"", any, "linear|hertz_mindlin", "", "springs and dashpots"},
@@ -78,7 +81,8 @@ constexpr SceneKey keys[] = {
     {"contact_pair[]", "friction", number, "", "", not_negative, "", "", ""},
     {"contact_pair[]", "rolling_friction", number, "", "", not_negative, "", "", ""},
 
-    {"shape.NAME", "library", text, "", "", any, "", "", "a name of `scree list`, or sphere"},
+    {"shape.NAME", "library", text, "", "", any, "", "",
+     "a name of `scree list`, or sphere, ellipsoid, superquadric"},
     {"shape.NAME", "file", text, "", "", any, "", "", "an .obj or .stl file, beside the scene"},
     {"shape.NAME", "hull", flag, "", "false", any, "", "", "take the convex hull of the file's vertices"},
     {"shape.NAME", "edge", number, "m", "", positive, "", "", "size by the edge (library)"},
@@ -88,6 +92,10 @@ constexpr SceneKey keys[] = {
      "size by the sphere of equal volume"},
     {"shape.NAME", "scale", number, "", "", positive, "", "", "size by a factor (file)"},
     {"shape.NAME", "lengths", vector, "m", "", positive, "", "", "box: its lengths"},
+    {"shape.NAME", "half_lengths", vector, "m", "[1, 1, 1]", positive, "", "",
+     "ellipsoid, superquadric: a, b, c"},
+    {"shape.NAME", "exponents", numbers, "", "[2, 2]", positive, "", "",
+     "superquadric: n1 along the third axis, n2 across it; 2 to 1000, larger is boxier"},
     {"shape.NAME", "sides", whole, "", "", positive, "", "", "prism: sides of its base"},
     {"shape.NAME", "height", number, "", "", positive, "", "", "prism: height per edge of its base"},
     {"shape.NAME", "level", whole, "", "", not_negative, "", "", "icosphere: 0 to 4"},

@@ -98,6 +98,18 @@ SCREE_HD inline Real touching_part(const PointMotion& m, Real closing, Real dt, 
   return met ? m.overlap / passed : unknown_part;
 }
 
+/// The force of the normal spring. It acts for half a step before this moment and half a step after it. Of
+/// bodies that met, or will part, within that time the spring does less work than that: what it holds.
+/// Without this every impact misses k v^2 dt^2 / 12 when it begins, and finds it again at its end only when
+/// elastic.
+SCREE_HD inline Real spring_force(const Response& r, const PointMotion& m, Real closing, Real dt,
+                                  Real met_part) {
+  const Real parting = -dt * closing;  // in the next step
+  if (met_part < unknown_part) return 0.5 * r.force + met_part * r.energy / m.overlap;
+  if (m.overlap < parting) return 0.5 * r.force + r.energy / parting;
+  return r.force;
+}
+
 SCREE_HD inline PointForce point_force(const ContactProperties& p, const Response& r, const PointMotion& m,
                                        Real dt, PointHistory& history) {
   PointForce out;
@@ -109,13 +121,13 @@ SCREE_HD inline PointForce point_force(const ContactProperties& p, const Respons
   // a contact, at random, and of first order.
   const Real part = touching_part(m, closing, dt, history);
   const bool met = part < unknown_part;
-  const Real acted = met ? 0.5 + part : 1;
+  const Real acted = met ? 0.5 + part : 1, spring = spring_force(r, m, closing, dt, part);
   const Real damping = acted * r.damping, late = damping * ease;
-  const Real push = (r.force + damping * closing + late * history.normal_force) / (1 + late);
+  const Real push = (spring + damping * closing + late * history.normal_force) / (1 + late);
   const Real whole = push > 0 ? push : 0;  // a contact never pulls
   out.normal = m.weight * whole;
   out.elastic = m.weight * r.energy;
-  out.damping = m.weight * (whole - r.force) * (closing - ease * (whole - history.normal_force));
+  out.damping = m.weight * (whole - spring) * (closing - ease * (whole - history.normal_force));
   history.normal_force = whole;
 
   // Carry the spring along: with the bodies, then into the plane, its length kept.

@@ -39,7 +39,8 @@ struct BatchContacts {
   std::vector<PointHistory> rolling;    // of the touching pairs, where there is rolling friction
   std::vector<PairForce> forces;        // of the touching pairs
   ContactEnergy energy;
-  int failed = 0;  // queries that the algorithm gave up; `exact` answered them
+  int failed = 0;         // queries that the algorithm gave up; `exact` answered them
+  int first_failed = -1;  // the pair of the first of them
 };
 
 struct Contacts {

@@ -93,7 +93,7 @@ void detect_polyhedra(const DetectInput& in, int p, const ListedPair& pair, Coll
   // A gap need not be known.
   Contact contact = collide(view_a, view_b, b_in_a, memory.cache, {.far = 0});
   if (contact.status == Status::failed) {
-    ++out.failed;
+    if (out.failed++ == 0) out.first_failed = p;
     contact = Exact::collide(view_a, view_b, b_in_a);
   }
   if (contact.status != Status::touching || !(contact.overlap > 0)) return;

@@ -79,6 +79,13 @@ inline constexpr auto fields<InsertionState> = std::make_tuple(field("random", &
                                                                field("volume", &InsertionState::volume),
                                                                field("finished", &InsertionState::finished));
 
+template <>
+inline constexpr auto fields<FailedQuery> =
+    std::make_tuple(field("step", &FailedQuery::step), field("id_a", &FailedQuery::id_a),
+                    field("id_b", &FailedQuery::id_b), field("shape_a", &FailedQuery::shape_a),
+                    field("shape_b", &FailedQuery::shape_b), field("scale_a", &FailedQuery::scale_a),
+                    field("scale_b", &FailedQuery::scale_b), field("b_in_a", &FailedQuery::b_in_a));
+
 /// Whether the list of fields of a struct is complete: laid out one after the other they are as long as it.
 template <class T>
 constexpr bool all_fields_listed() {

@@ -1,6 +1,8 @@
 #include "scree/world/insertion.hpp"
 
 #include "scree/contact/gjk_td.hpp"
+#include "scree/contact/polyhedron_superquadric.hpp"
+#include "scree/contact/superquadric.hpp"
 #include "scree/world/world.hpp"
 
 #include <optional>
@@ -43,7 +45,7 @@ class Occupied {
           for (const int i : found->second) {
             const Real reach = radius + world_.bodies.radius[i];
             if (length_squared(world_.bodies.position[i] - pose.position) < reach * reach &&
-                !polyhedra_apart(grain, pose, i))
+                !bodies_apart(grain, pose, i))
               return true;
           }
         }
@@ -66,14 +68,32 @@ class Occupied {
   }
 
   /// Bounding spheres of slender bodies meet long before the bodies do.
-  bool polyhedra_apart(const Grain& grain, const Pose& pose, int body) const {
+  bool bodies_apart(const Grain& grain, const Pose& pose, int body) const {
     const Bodies& b = world_.bodies;
-    const Shape &mine = world_.shapes[grain.shape], &other = world_.shapes[b.shape[body]];
-    if (mine.kind != ShapeKind::polyhedron || other.kind != ShapeKind::polyhedron) return false;
+    return apart(grain.shape, grain.scale, pose, b.shape[body], b.scale[body], b.pose(body));
+  }
+  bool apart(int shape_a, Real scale_a, const Pose& a, int shape_b, Real scale_b, const Pose& b) const {
+    const Shape &first = world_.shapes[shape_a], &second = world_.shapes[shape_b];
+    if (second.kind < first.kind) return apart(shape_b, scale_b, b, shape_a, scale_a, a);
+    if (first.kind == ShapeKind::sphere) return false;
+    const Pose b_in_a = inverse(a) * b;
+    const auto body = [&](const Shape& s, Real scale) {
+      return view(world_.shapes.polyhedra[s.index], scale);
+    };
+    const auto round = [&](const Shape& s, Real scale, const Pose& pose) {
+      Superquadric q = world_.shapes.superquadrics[s.index];
+      q.half_length = scale * q.half_length;
+      return PlacedSuperquadric(q, pose);
+    };
     Cache cache;
-    const Contact contact = GjkTd::collide(view(world_.shapes.polyhedra[mine.index], grain.scale),
-                                           view(world_.shapes.polyhedra[other.index], b.scale[body]),
-                                           inverse(pose) * b.pose(body), cache, Tolerance{});
+    const bool round_a = first.kind == ShapeKind::superquadric,
+               round_b = second.kind == ShapeKind::superquadric;
+    const Contact contact =
+        round_a ? SuperquadricPairNewton::collide(round(first, scale_a, {}), round(second, scale_b, b_in_a),
+                                                  cache)
+        : round_b
+            ? PolyhedronSuperquadric::collide(body(first, scale_a), round(second, scale_b, b_in_a), cache)
+            : GjkTd::collide(body(first, scale_a), body(second, scale_b), b_in_a, cache);
     return contact.status == Status::separated;
   }
 

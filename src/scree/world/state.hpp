@@ -30,6 +30,7 @@ void visit_state(AnyWorld& w, Visit&& visit) {
   visit("time", w.time);
   visit("steps", w.steps);
   visit("failed_queries", w.failed_queries);
+  visit("failures", w.failures);
 
   visit("bodies/position", w.bodies.position);
   visit("bodies/orientation", w.bodies.orientation);

@@ -4,6 +4,7 @@
 #include "scree/world/world.hpp"
 
 #include <chrono>
+#include <utility>
 
 #ifdef _OPENMP
 #include <omp.h>
@@ -60,7 +61,8 @@ void find_forces(World& w) {
       const Batch& batch = w.pairs.batches[k];
       BatchContacts& contacts = w.contacts.batches[k];
       before.take(contacts);
-      contacts.touching.clear(), contacts.points.clear(), contacts.failed = 0;
+      contacts.touching.clear(), contacts.points.clear();
+      contacts.failed = 0, contacts.first_failed = -1;
       detect[static_cast<std::size_t>(batch.kind)](input, w.pairs, batch, contacts, w.contacts.slot.data());
       watch.mark(Phase::detect);
       contacts.rolling.assign(rolling ? contacts.touching.size() : 0, {});
@@ -96,27 +98,73 @@ void damp_locally(World& w) {
   }
 }
 
+/// Keeps the first queries that failed, one a batch and step.
+void note_failures(World& w, const BatchContacts& c) {
+  w.failed_queries += c.failed;
+  if (w.failures.size() >= World::most_failures) return;
+  const Bodies& b = w.bodies;
+  const ListedPair& pair = w.pairs.pairs[c.first_failed];
+  const int a_id = b.id[pair.a], b_id = b.id[pair.b];
+  for (const FailedQuery& f : w.failures) {
+    if (f.id_a == a_id && f.id_b == b_id) return;
+  }
+  w.failures.push_back({w.steps, a_id, b_id, b.shape[pair.a], b.shape[pair.b], b.scale[pair.a],
+                        b.scale[pair.b], inverse(b.pose(pair.a)) * b.pose(pair.b)});
+}
+
+/// The energies of all contacts now.
+ContactEnergy energy_of_contacts(World& w) {
+  ContactEnergy sum;
+  for (const BatchContacts& c : w.contacts.batches) {
+    sum += c.energy;
+    if (c.failed > 0) note_failures(w, c);
+  }
+  w.ledger.elastic = sum.normal + sum.tangential;
+  return sum;
+}
+
 /// What the contacts took and gave in this step, by the trapezoidal rule: so does velocity Verlet count work.
 void sum_energies(World& w) {
-  ContactEnergy now;
-  for (const BatchContacts& c : w.contacts.batches) {
-    now += c.energy;
-    w.failed_queries += c.failed;
-  }
+  const ContactEnergy now = energy_of_contacts(w);
   const ContactEnergy& before = w.contact_energy;
   const Real half = 0.5 * w.settings.dt;
   w.ledger.damping += half * (before.damping + now.damping);
   w.ledger.friction += half * (before.sliding + now.sliding) - (now.tangential - before.tangential);
   w.ledger.walls += half * (before.walls + now.walls);
-  w.ledger.elastic = now.normal + now.tangential;
   w.contact_energy = now;
+}
+
+/// Bodies of a table are taken as they are, and may overlap.
+bool may_bring_overlaps(const World& w) {
+  for (const Insertion& i : w.insertions) {
+    if (i.kind == InsertionKind::table && !i.state.finished) return true;
+  }
+  return false;
 }
 
 }  // namespace
 
+void find_forces_now(World& w) {
+  const Real dt = std::exchange(w.settings.dt, 0);  // nothing moves or slides
+  find_pairs(w);
+  find_forces(w);
+  sum_forces(w);
+  damp_locally(w);
+  w.contact_energy = energy_of_contacts(w);
+  w.settings.dt = dt;
+}
+
 void step(World& w) {
   Stopwatch watch(w.seconds);
+  const bool overlaps = may_bring_overlaps(w);
+  const int bodies = w.bodies.count();
   w.ledger.inserted += insert_due(w);
+  if (overlaps && w.bodies.count() > bodies) {
+    const Real before = w.ledger.elastic;
+    find_forces_now(w);
+    w.ledger.inserted += w.ledger.elastic - before;
+    watch.restart();
+  }
   integrate_first_half(w.bodies, w.settings.gravity, w.settings.dt, !w.pairs.memories.empty());
   w.time += w.settings.dt;
   move_walls(w);

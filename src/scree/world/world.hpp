@@ -38,6 +38,14 @@ enum class Phase : unsigned char { move, pairs, detect, history, law, sum, finis
 inline constexpr std::array<std::string_view, 7> phase_names = {"move", "pairs", "detect", "history",
                                                                 "law",  "sum",   "finish"};
 
+/// A query that the algorithm gave up, kept to be looked at. Only pairs of polyhedra are.
+struct FailedQuery {
+  std::int64_t step = 0;
+  int id_a = 0, id_b = 0, shape_a = 0, shape_b = 0;
+  Real scale_a = 1, scale_b = 1;
+  Pose b_in_a;
+};
+
 struct World {
   WorldSettings settings;
   Shapes shapes;
@@ -54,6 +62,8 @@ struct World {
   Real time = 0;
   std::int64_t steps = 0;
   std::int64_t failed_queries = 0;
+  static constexpr std::size_t most_failures = 10;
+  std::vector<FailedQuery> failures;                 // the first of them, each pair of bodies once
   std::array<double, phase_names.size()> seconds{};  // spent in each phase
 
   int add_body(const BodyState& state) {
@@ -69,6 +79,10 @@ struct World {
 
 /// To be called once when all bodies and walls are there, and again after bodies were added.
 void prepare(World& world);
+
+/// Contacts, forces and elastic energy of this moment, without a step. Bodies that are let go while they
+/// overlap are pushed from the first step on, and the ledger begins with what their springs hold.
+void find_forces_now(World& world);
 
 /// One step of velocity Verlet.
 void step(World& world);

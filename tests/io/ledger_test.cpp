@@ -1,0 +1,70 @@
+// The ledger of every scene closes to 1e-3 of its largest entry, at every moment: scenes with fewer bodies,
+// run until they have fallen, met and slid. The whole scenes print theirs at the end of `scree run`;
+// docs/engine.md has the figures.
+#include "scree/io/run_summary.hpp"
+#include "scree/io/scene.hpp"
+
+#include <gtest/gtest.h>
+#include <omp.h>
+
+#include <cstdio>
+
+namespace scree {
+namespace {
+
+struct Part {
+  const char* scene;
+  Real end;
+  std::vector<std::string> set;
+  int contacts = 20;  // at the end, at least
+};
+
+/// The largest error after the first tenth of the run.
+Real worst_error(const Part& part) {
+  omp_set_num_threads(1);
+  const std::filesystem::path folder = SCREE_TEST_FOLDER;
+  World w =
+      build(read_scene(folder.parent_path() / "scenes" / (std::string(part.scene) + ".toml"), part.set));
+  const auto steps = static_cast<std::int64_t>(part.end / w.settings.dt);
+  Real worst = 0;
+  while (w.steps < steps) {
+    step(w);
+    if (w.steps % 100 != 0 || 10 * w.steps < steps) continue;
+    w.update_ledger();
+    worst = std::max(worst, ledger_error(w));
+  }
+  const Ledger& e = w.ledger;
+  std::printf(
+      "%-20s %6lld steps, %3d bodies, %3d contacts: worst error %.1e; lost %.1e J by damping, %.1e by "
+      "friction\n",
+      part.scene, static_cast<long long>(w.steps), w.bodies.count(), w.contacts.touching_count(), worst,
+      e.damping, e.friction);
+  EXPECT_GT(w.contacts.touching_count(), part.contacts) << part.scene;
+  EXPECT_GT(e.friction, 0) << part.scene;
+  return worst;
+}
+
+TEST(Ledger, ClosesInEveryScene) {
+  for (const Part& part : {
+           Part{"drop", 0.25, {}},
+           Part{"demo",
+                0.35,
+                {"insert[0].count=40", "wall[1].upper=[0.07,0.07,1]", "insert[0].upper=[0.07,0.07,0.2]",
+                 "wall[1].remove={\"x+\"=0.2,\"y+\"=0.25}"}},
+           Part{"drum", 0.4, {"insert[0].count=30"}},
+           Part{"bed", 0.02, {}},
+           Part{"mixed_spheres",
+                0.15,
+                {"insert[0].count=60", "wall[0].upper=[0.05,0.05,0.3]", "insert[0].upper=[0.05,0.05,0.12]"}},
+       }) {
+    EXPECT_LT(worst_error(part), 1e-3) << part.scene;
+  }
+}
+
+/// The twin: with a step at the border of stability it does not close.
+TEST(Ledger, DoesNotCloseWithALongStep) {
+  EXPECT_GT(worst_error({"drop", 0.1, {"run.step_part=0.9"}, 0}), 1e-3);
+}
+
+}  // namespace
+}  // namespace scree
