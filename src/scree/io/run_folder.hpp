@@ -2,7 +2,8 @@
 //
 //   scene.toml                 the text that the world is built from
 //   history.csv                a row now and then; the first column is the step
-//   frames/bodies-<step>.hdf   with bodies.hdf.series; walls, contacts and surfaces alike; one OBJ per shape
+//   frames/bodies-<step>.hdf   with bodies.hdf.series; walls, contacts and surfaces alike; one OBJ per shape;
+//                              names.json: of shapes, materials and walls
 //   checkpoints/step-<n>.h5    the last two
 //   summary.json               written at the end
 //
