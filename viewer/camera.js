@@ -61,7 +61,8 @@ class Camera {
   zoom(factor) { this.distance *= Math.max(0.2, Math.min(5, factor)); }
   fit(box) {
     this.target = times(0.5, add(box.lower, box.upper));
-    this.distance = 0.5 * Math.max(1e-9, Math.hypot(...sub(box.upper, box.lower))) / Math.sin(this.lens / 2) * 0.92;
+    this.distance = 0.5 * Math.max(1e-9, Math.hypot(...sub(box.upper, box.lower))) / Math.sin(this.lens / 2);
+    this.pan(0, -0.035);  // the bar at the foot covers a part of the window
   }
   toText() { return [...this.target, this.distance, this.yaw, this.pitch].map((x) => +x.toPrecision(5)).join(','); }
   fromText(text) {

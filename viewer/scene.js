@@ -33,7 +33,7 @@ const shaders = {
       vec3 towards = normalize(eye - at);
       if (dot(n, towards) < 0.0) n = -n;
       float sky = 0.5 + 0.5 * n.z, key = max(dot(n, light), 0.0) * lit(n), head = max(dot(n, towards), 0.0);
-      vec3 tone = vec3(0.30, 0.32, 0.36) + 0.24 * sky + 0.16 * head + vec3(0.60, 0.57, 0.52) * key;
+      vec3 tone = vec3(0.36, 0.38, 0.42) + 0.24 * sky + 0.16 * head + vec3(0.60, 0.57, 0.52) * key;
       vec3 shade = color.rgb * tone;
       result = vec4(pow(min(shade, 1.0), vec3(0.95)), faint * color.a);
     }`],

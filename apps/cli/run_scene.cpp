@@ -6,6 +6,7 @@
 #include "scree/error.hpp"
 #include "scree/file.hpp"
 #include "scree/io/history.hpp"
+#include "scree/io/live_server.hpp"
 #include "scree/io/run_folder.hpp"
 #include "scree/io/run_summary.hpp"
 #include "scree/text.hpp"
@@ -136,11 +137,20 @@ World run_scene(const Scene& scene, const RunOptions& options) {
         scene.name, world.bodies.count(), still_to_come(world), world.walls.all.size(), last, dt,
         facts.critical_step, facts.threads, facts.threads == 1 ? "" : "s");
   }
+  std::optional<LiveServer> live;
+  if (options.live_port) {
+    live.emplace(view_cast(world), scene.name, *options.live_port);
+    fmt::print("Watch it in a browser on this machine: {}\n", live->address());
+    std::fflush(stdout);
+  }
   History history(folder.history(), world, world.steps > 0);
   // In this order: when a checkpoint is there, all that belongs to its step is.
   const auto write_due = [&](bool ends) {
     if (ends || world.steps % row == 0) history.add(world);
-    if (ends || world.steps % frame == 0) folder.frame(world, {.surface = scene.surface});
+    if (ends || world.steps % frame == 0) {
+      folder.frame(world, {.surface = scene.surface});
+      if (live) live->add(view_frame(world), view_walls(world));
+    }
     if (ends || (world.steps > 0 && world.steps % checkpoint == 0)) folder.checkpoint(world);
   };
   if (world.steps == 0) write_due(false);

@@ -7,9 +7,9 @@ namespace scree::cli {
 
 struct ViewOptions {
   std::filesystem::path folder;
-  std::filesystem::path out;        // the page; empty: view.html in the folder
-  std::filesystem::path recording;  // empty: only inside the page
-  double megabytes = 60;            // of the page, at most
+  std::filesystem::path out = {};        // the page; empty: view.html in the folder
+  std::filesystem::path recording = {};  // empty: only inside the page
+  double megabytes = 60;                 // of the page, at most
   bool quiet = false;
 };
 
