@@ -18,11 +18,11 @@ class App {
     $('plot_kind').replaceChildren(...this.plots.plots.map((p, k) => new Option(p.name, k)));
     $('plots_label').hidden = !this.plots.plots.length;
     $('name').textContent = document.title = recording.head.name;
-    if (matchMedia('(max-width: 640px)').matches) this.showPanel(false);
+    this.showPanel(!matchMedia('(max-width: 640px)').matches);
   }
   async start() {
     const restored = this.readLink();
-    this.setTheme(this.dark);
+    this.makeRoom(), this.setTheme(this.dark);
     if (this.recording.count) {
       if (!restored) await this.fitRun();
       await this.show(Math.min(this.index, this.recording.count - 1));
@@ -73,7 +73,7 @@ class App {
     const n = this.recording.count;
     $('slider').max = n - 1, $('slider').value = index;
     $('time').value = `${frame.time.toPrecision(4)} s`;
-    $('facts').textContent = `${frame.count.toLocaleString('en')} grains, frame ${index + 1} of ${n}` + (this.liveText || '');
+    $('facts').textContent = `${frame.count.toLocaleString('en')} grains, frame ${index + 1}/${n}` + (this.liveText || '');
     this.describe();
     this.drawPlots();
   }
@@ -202,7 +202,15 @@ class App {
     document.documentElement.classList.toggle('dark', dark);
     this.changed(), this.drawPlots();
   }
-  showPanel(on) { $('panel').hidden = !on, $('settings').setAttribute('aria-expanded', on); }
+  showPanel(on) {
+    $('panel').hidden = !on, $('settings').setAttribute('aria-expanded', on);
+    this.makeRoom();
+  }
+  /// On a phone, panels cover the lower half of the window: the picture moves up.
+  makeRoom() {
+    const covered = matchMedia('(max-width: 640px)').matches && !($('panel').hidden && $('plot').hidden);
+    this.camera.lift = covered ? 0.42 : 0.07, this.changed();
+  }
   setPlaying(on) {
     this.playing = on;
     $('play_icon').setAttribute('d', on ? 'M5 4h4v12H5zM11 4h4v12h-4z' : 'M6 4l10 6-10 6z');
@@ -262,7 +270,7 @@ class App {
     $('cut').onchange = $('cut_at').oninput = () => { this.setCut(), redraw(); };
     $('walls').onchange = () => { this.scene.wallsOn = $('walls').checked, redraw(); };
     $('shadows').onchange = () => { this.scene.shadowsOn = $('shadows').checked, this.scene.shadowStale = true, redraw(); };
-    $('plots').onchange = () => { $('plot').hidden = !$('plots').checked, this.drawPlots(), redraw(); };
+    $('plots').onchange = () => { $('plot').hidden = !$('plots').checked, this.makeRoom(), this.drawPlots(); };
     $('plot_kind').onchange = () => { this.plots.chosen = Number($('plot_kind').value), this.drawPlots(), redraw(); };
     const scrub = (e) => { if (e.buttons) this.seekTime(this.plots.timeAt(e.offsetX)); };
     $('plot_canvas').onpointerdown = $('plot_canvas').onpointermove = scrub;
@@ -276,7 +284,7 @@ class App {
     $('help').onclick = () => $('keys').showModal();
     $('grain_close').onclick = () => this.select(-1);
     const {signal} = this.ended;
-    addEventListener('resize', () => { redraw(), this.drawPlots(); }, {signal});
+    addEventListener('resize', () => { this.makeRoom(), this.drawPlots(); }, {signal});
     addEventListener('hashchange', () => { this.readLink(), this.setTheme(this.dark), this.seek(this.index); }, {signal});
     this.bindPointer(), this.bindKeys();
   }

@@ -128,6 +128,8 @@ World run_scene(const Scene& scene, const RunOptions& options) {
   const std::int64_t row = steps_of(scene.history.value_or(scene.end / 200), dt);
   const std::int64_t frame = steps_of(scene.frames.value_or(scene.end / 100), dt);
   const std::int64_t checkpoint = steps_of(scene.checkpoints.value_or(scene.end / 20), dt);
+  std::optional<LiveServer> live;  // first: where its port is taken, nothing is written
+  if (options.live_port) live.emplace(view_cast(world), scene.name, *options.live_port);
   RunFolder folder = options.resume ? RunFolder::open(options.folder)
                                     : RunFolder::create(options.folder, folder_text(scene), true);
   if (options.resume) resume(folder, world, {row, frame}, last, options);
@@ -137,9 +139,7 @@ World run_scene(const Scene& scene, const RunOptions& options) {
         scene.name, world.bodies.count(), still_to_come(world), world.walls.all.size(), last, dt,
         facts.critical_step, facts.threads, facts.threads == 1 ? "" : "s");
   }
-  std::optional<LiveServer> live;
-  if (options.live_port) {
-    live.emplace(view_cast(world), scene.name, *options.live_port);
+  if (live) {
     fmt::print("Watch it in a browser on this machine: {}\n", live->address());
     std::fflush(stdout);
   }

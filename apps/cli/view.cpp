@@ -40,7 +40,7 @@ void add_view(CLI::App& app) {
   verb->add_option("--out", o.out, "the page to write (default: view.html in the folder)");
   verb->add_option("--limit", o.megabytes, "how large the page may become, MB; longer runs are thinned")
       ->capture_default_str()
-      ->check(CLI::Range(0.1, 400.0));
+      ->check(CLI::Range(0.001, 400.0));
   verb->add_option("--recording", o.recording,
                    "also write all frames to this file (.screc), for the page's 'open another recording'");
   verb->callback([options] {

@@ -10,6 +10,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cstdlib>
+
 namespace scree {
 namespace {
 
@@ -223,6 +225,30 @@ TEST_F(RecordedRun, AFolderBecomesARecordingAndAPage) {
   EXPECT_EQ(page.find("<!--"), std::string::npos);      // nothing is left to fill in
   EXPECT_EQ(page.find("https://"), std::string::npos);  // and nothing is fetched
   EXPECT_EQ(page.find("src="), std::string::npos);
+}
+
+/// The same recording read by the page's own script, in node.
+TEST_F(RecordedRun, ThePagesReaderReadsTheSame) {
+  if (std::system("node --version > /dev/null 2>&1") != 0)
+    GTEST_SKIP() << "there is no node here to run the page's reader";
+  run(20);
+  const RunView view(path);
+  std::string rows;
+  for (int f = 0; f < view.count(); ++f) {
+    for (const ViewBody& b : view.read(f).bodies) {
+      const auto& [p, q] = b.pose;
+      rows += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", f, b.id, b.shape, p.x, p.y, p.z, q.w, q.x,
+                          q.y, q.z, b.speed, b.contacts);
+    }
+  }
+  const fs::path recording = scratch.path() / "run.screc", bodies = scratch.path() / "bodies.csv";
+  write_file(recording, record(view).bytes);
+  write_file(bodies, rows);
+  const std::string tests = SCREE_TEST_FOLDER;
+  EXPECT_EQ(std::system(fmt::format("node '{0}/viewer/recording_test.mjs' '{0}/../viewer' '{1}' '{2}'", tests,
+                                    recording.string(), bodies.string())
+                            .c_str()),
+            0);
 }
 
 TEST_F(RecordedRun, LongRunsAreThinned) {
