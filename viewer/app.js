@@ -180,21 +180,22 @@ class App {
       const next = this.index + 1 < this.recording.count ? this.index + 1 : this.watching ? this.index : 0;
       (next === this.index ? Promise.resolve() : this.show(next)).catch(fail).finally(() => this.busy = false);
     }
+    if (this.drewAt) this.measure(now - this.drewAt);  // the browser calls again when the picture is on its way
+    this.drewAt = 0;
     if (this.stale) {
-      const began = performance.now();
       this.scene.draw(this.camera, themes[this.dark ? 'dark' : 'light']);
-      this.stale = false;
-      this.measure(performance.now() - began);
+      this.stale = false, this.drewAt = document.hidden ? 0 : now;
     }
     if (!this.linked && !this.playing && now - (this.linkedAt || 0) > 400) this.writeLink(), this.linkedAt = now;
   }
   /// Where drawing is slow (no graphics card), shadows go first, then pixels.
   measure(ms) {
-    this.slow = ms > 80 ? (this.slow || 0) + 1 : 0;
+    this.slow = ms > 120 && ms < 30000 ? (this.slow || 0) + 1 : 0;
     if (this.slow < 3) return;
     this.slow = 0;
     if (this.scene.shadowsOn) this.scene.shadowsOn = $('shadows').checked = false;
     else this.coarse = true;
+    this.changed();
   }
 
   setTheme(dark) {
@@ -206,10 +207,11 @@ class App {
     $('panel').hidden = !on, $('settings').setAttribute('aria-expanded', on);
     this.makeRoom();
   }
-  /// On a phone, panels cover the lower half of the window: the picture moves up.
+  /// Panels cover a part of the window, on a phone its lower half: the picture moves away from them.
   makeRoom() {
-    const covered = matchMedia('(max-width: 640px)').matches && !($('panel').hidden && $('plot').hidden);
-    this.camera.lift = covered ? 0.42 : 0.07, this.changed();
+    const phone = matchMedia('(max-width: 640px)').matches, plot = !$('plot').hidden;
+    this.camera.lift = phone && (plot || !$('panel').hidden) ? 0.42 : plot ? 0.16 : 0.07;
+    this.camera.shift = plot && !phone ? 0.16 : 0, this.changed();
   }
   setPlaying(on) {
     this.playing = on;

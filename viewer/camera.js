@@ -30,6 +30,7 @@ class Camera {
     this.target = [0, 0, 0], this.distance = 1, this.yaw = -0.55, this.pitch = 0.38;
     this.lens = 0.6;   // angle of view upwards, rad
     this.lift = 0.07;  // of the picture, in halves of the window: its foot is covered
+    this.shift = 0;    // the same to the right
   }
   axes() {
     const cp = Math.cos(this.pitch), sp = Math.sin(this.pitch), cy = Math.cos(this.yaw), sy = Math.sin(this.yaw);
@@ -41,14 +42,14 @@ class Camera {
     const {back, right, up} = this.axes();
     const near = this.distance / 100, far = this.distance * 100, f = 1 / Math.tan(this.lens / 2);
     const wide = aspect < 1 ? f * aspect : f;  // a narrow window keeps its width in view
-    const lens = new Float32Array([wide / aspect, 0, 0, 0, 0, wide, 0, 0, 0, -this.lift, -(far + near) / (far - near), -1, 0, 0,
+    const lens = new Float32Array([wide / aspect, 0, 0, 0, 0, wide, 0, 0, -this.shift, -this.lift, -(far + near) / (far - near), -1, 0, 0,
                                    -2 * far * near / (far - near), 0]);
     return product(lens, lookAlong(this.eye(), right, up, back));
   }
   /// The direction in which a point of the window is seen; x and y from -1 to 1, y upwards.
   ray(x, y, aspect) {
     const {back, right, up} = this.axes(), t = Math.tan(this.lens / 2) / Math.min(aspect, 1);
-    return unit(add(times(-1, back), add(times(x * t * aspect, right), times((y - this.lift) * t, up))));
+    return unit(add(times(-1, back), add(times((x - this.shift) * t * aspect, right), times((y - this.lift) * t, up))));
   }
   turn(dx, dy) {
     this.yaw -= dx;
