@@ -2,6 +2,7 @@
 
 #include "demo_scene.hpp"
 #include "run_scene.hpp"
+#include "show.hpp"
 #include "verbs.hpp"
 
 #include <fmt/format.h>
@@ -19,11 +20,14 @@ void run(const RunOptions& options, const std::vector<std::string>& overrides) {
         "are removed.\n");
   }
   run_scene(scene, options);
+  write_view({.folder = options.folder, .quiet = true});
   if (options.quiet) return;
   fmt::print(
       "  summary.json  how it ended: energies, timing, hash, every key of the scene\n"
       "  history.csv   energies, contacts and wall forces over time, for any spreadsheet\n"
-      "Next: scenes/demo.toml is the scene; docs/guide.md shows how to write your own.\n");
+      "Next: scenes/demo.toml is the scene; docs/guide.md shows how to write your own.\n"
+      "See it: open {} in a browser.\n",
+      std::filesystem::absolute(options.folder / "view.html").lexically_normal().string());
 }
 
 }  // namespace

@@ -45,6 +45,9 @@ int main(int argc, char** argv) try {
   app.fallthrough();
   scree::cli::add_run(app);
   scree::cli::add_resume(app);
+  scree::cli::add_view(app);
+  scree::cli::add_render(app);
+  scree::cli::add_plot(app);
   scree::cli::add_check(app);
   scree::cli::add_demo(app);
   scree::cli::add_shape(app);

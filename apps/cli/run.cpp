@@ -1,6 +1,7 @@
 // scree run: a scene from its TOML file to its end.
 
 #include "run_scene.hpp"
+#include "show.hpp"
 #include "verbs.hpp"
 
 #include "scree/error.hpp"
@@ -16,7 +17,8 @@ struct Options {
   std::string scene, out;
   std::vector<std::string> set;
   int threads = 0;
-  bool quiet = false, force = false, resume = false;
+  bool quiet = false, force = false, resume = false, view = false, live = false;
+  int port = 0;
 };
 
 /// The next line of a scene with all its keys that a resumed run must not change. `table`: the one it is in.
@@ -63,8 +65,10 @@ void run(const Options& o) {
   RunOptions options;
   options.folder = o.out.empty() ? std::filesystem::path("out") / scene.name : std::filesystem::path(o.out);
   options.threads = o.threads, options.quiet = o.quiet;
+  if (o.live) options.live_port = o.port;
   if (o.resume) return resume(scene, options);
   run_scene(scene, options);
+  if (o.view) write_view({.folder = options.folder, .quiet = o.quiet});
 }
 
 }  // namespace
@@ -87,6 +91,12 @@ void add_run(CLI::App& app) {
   verb->add_flag("--quiet", o.quiet, "say nothing unless something is wrong");
   verb->add_flag("--force", o.force,
                  "run even with a step longer than the critical one, or an unfit algorithm");
+  verb->add_flag("--view", o.view, "at the end write view.html, a page to open in a browser ('scree view')");
+  CLI::Option* live = verb->add_flag(
+      "--live", o.live, "watch the run in a browser while it goes on: prints an address of this machine");
+  verb->add_option("--port", o.port, "for --live (default: any that is free)")
+      ->check(CLI::Range(1, 65535))
+      ->needs(live);
   verb->callback([options] { run(*options); });
 }
 

@@ -7,6 +7,7 @@
 #include "scree/file.hpp"
 #include "scree/io/failed_queries.hpp"
 #include "scree/io/history.hpp"
+#include "scree/io/live_server.hpp"
 #include "scree/io/run_folder.hpp"
 #include "scree/io/run_summary.hpp"
 #include "scree/text.hpp"
@@ -130,6 +131,8 @@ World run_scene(const Scene& scene, const RunOptions& options) {
   const std::int64_t row = steps_of(scene.history.value_or(scene.end / 200), dt);
   const std::int64_t frame = steps_of(scene.frames.value_or(scene.end / 100), dt);
   const std::int64_t checkpoint = steps_of(scene.checkpoints.value_or(scene.end / 20), dt);
+  std::optional<LiveServer> live;  // first: where its port is taken, nothing is written
+  if (options.live_port) live.emplace(view_cast(world), scene.name, *options.live_port);
   RunFolder folder = options.resume ? RunFolder::open(options.folder)
                                     : RunFolder::create(options.folder, folder_text(scene), true);
   if (options.resume) resume(folder, world, {row, frame}, last, options);
@@ -139,11 +142,18 @@ World run_scene(const Scene& scene, const RunOptions& options) {
         scene.name, world.bodies.count(), still_to_come(world), world.walls.all.size(), last, dt,
         facts.critical_step, facts.threads, facts.threads == 1 ? "" : "s");
   }
+  if (live) {
+    fmt::print("Watch it in a browser on this machine: {}\n", live->address());
+    std::fflush(stdout);
+  }
   History history(folder.history(), world, world.steps > 0);
   // In this order: when a checkpoint is there, all that belongs to its step is.
   const auto write_due = [&](bool ends) {
     if (ends || world.steps % row == 0) history.add(world);
-    if (ends || world.steps % frame == 0) folder.frame(world, {.surface = scene.surface});
+    if (ends || world.steps % frame == 0) {
+      folder.frame(world, {.surface = scene.surface});
+      if (live) live->add(view_frame(world), view_walls(world));
+    }
     if (ends || (world.steps > 0 && world.steps % checkpoint == 0)) folder.checkpoint(world);
   };
   if (world.steps == 0) write_due(false);

@@ -11,8 +11,9 @@ struct RunOptions {
   std::filesystem::path folder;
   int threads = 0;  // 0: what the scene says
   bool quiet = false;
-  bool resume = false;        // go on with the run in the folder
-  std::optional<Real> until;  // instead of the end in the scene
+  bool resume = false;           // go on with the run in the folder
+  std::optional<Real> until;     // instead of the end in the scene
+  std::optional<int> live_port;  // let a browser watch; 0: any port
 };
 
 /// The steps of an interval, at least one. Counting steps and not times, a resumed run writes at the same

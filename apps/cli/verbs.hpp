@@ -19,12 +19,15 @@ void add_check(CLI::App& app);
 void add_demo(CLI::App& app);
 void add_info(CLI::App& app);
 void add_list(CLI::App& app);
+void add_plot(CLI::App& app);
 void add_query(CLI::App& app);
+void add_render(CLI::App& app);
 void add_reproduce(CLI::App& app);
 void add_resume(CLI::App& app);
 void add_run(CLI::App& app);
 void add_shape(CLI::App& app);
 void add_shapes(CLI::App& app);
 void add_verify(CLI::App& app);
+void add_view(CLI::App& app);
 
 }  // namespace scree::cli

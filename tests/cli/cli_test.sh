@@ -90,6 +90,76 @@ sed 's/-9.81/-9.8/' whole/scene.toml >part/scene.toml
 bad "belongs to another scene: it has 'gravity 0 0 -9.81 m/s2' where" resume part --until 0.07
 bad 'the run has reached 0.06.* s. To go on, give a later time' resume whole
 bad 'nowhere: there is no such folder' resume nowhere
+
+# To be seen: a page, pictures, plots, a live look.
+good 'Open in a browser: .*/whole/view.html' view whole
+grep -q 'id="recording">[A-Za-z0-9+/]' whole/view.html || complain 'the page has no recording'
+grep -qE 'https?://|src=|@import' whole/view.html && complain 'the page wants something from elsewhere'
+good 'places are within .* m, turns within 0.012 degrees' view whole --out page.html --recording all.screc
+[[ -s page.html && $(head -c 8 all.screc) == screerec ]] || complain 'view --out, --recording'
+good 'note: [0-9]+ of 11 frames are in the recording' view whole --out small.html --limit 0.002 --recording all.screc
+good 'picture.png: whole at 0.06' render whole --png picture.png --size 64x48
+[[ $(head -c 8 picture.png | od -An -tx1 | tr -d ' \n') == 89504e470d0a1a0a ]] || complain 'render wrote no PNG'
+good 'at 0.03' render whole --png other.png --size 64x48 --frame 0.03 --color speed --dark --view 60,10
+cmp -s picture.png other.png && complain 'render draws the same at other times'
+good 'chains.png: whole' render whole --png chains.png --size 64x48 --chains --no-walls --zoom 2
+good 'plots/energy.svg' plot whole
+grep -q 'lost by friction' whole/plots/energy.svg && grep -q '>floor<' whole/plots/wall_forces.svg || complain 'plot left something out'
+good 'mine/contacts.svg' plot whole --out mine
+good 'Open in a browser: ' run rain.toml --set run.end=0.01 --out viewed --view
+[[ -s viewed/view.html ]] || complain 'run --view wrote no page'
+good 'a page to open in a browser' view --help
+good 'degrees around and up' render --help
+bad 'nowhere: there is no such folder' view nowhere
+bad 'begun: there are no frames in it to show' view begun
+bad 'empty: there are no frames in it to show' render empty --png x.png
+bad '\-\-out page.txt: the name must end in .html' view whole --out page.txt
+bad '\-\-recording all.txt: the name must end in .screc' view whole --recording all.txt
+bad '\-\-limit: ' view whole --limit 0
+bad 'no/such/page.html: cannot be written' view whole --out no/such/page.html
+bad 'png is required' render whole
+bad '\-\-png x.jpg: the name must end in .png' render whole --png x.jpg
+for size in 0x0 12 100x 100x-5 9999x100 axb 100x100x100; do
+  bad '\-\-size .*: give width and height from 16 to 8192, as in 1600x1000' render whole --png x.png --size $size
+done
+bad '\-\-frame 7: the frames of this run are from 0 to 0.06' render whole --png x.png --frame 7
+bad "\-\-frame: 'soon' is not a number" render whole --png x.png --frame soon
+bad "\-\-color sped: .* the nearest is 'speed'" render whole --png x.png --color sped
+bad '\-\-view: give two angles in degrees' render whole --png x.png --view 0,100
+bad 'empty: there is no history.csv in it to plot' plot empty
+bad 'nowhere: there is no such folder' plot nowhere
+bad 'port requires --live|--live' run rain.toml --port 80
+cp -r whole hurt
+bytes=$(stat -c %s hurt/frames/bodies-000000800.hdf)
+truncate -s $((bytes / 2)) hurt/frames/bodies-000000800.hdf
+bad 'bodies-000000800.hdf: this is not a whole HDF5 file. Take this frame.s line out' view hurt
+bad 'bodies-000000800.hdf: this is not a whole HDF5 file' render hurt --png x.png --frame 0.024
+good 'x.png: hurt at 0' render hurt --png x.png --frame 0 --size 32x32
+sed -i 's/time_s/tyme/' hurt/history.csv
+bad 'history.csv: this is not the history of a run' plot hurt
+
+# A live look, by curl: the page and frames with the right word, else 403 and 404; the run ends by itself.
+if command -v curl >/dev/null; then
+  "$scree" run rain.toml --set run.end=5 --set output.frames=0.002 --out "$work/live" --threads 1 --live >"$work/live.txt" 2>"$work/live_err" &
+  live=$!
+  for _ in {1..100}; do grep -q 'http://' "$work/live.txt" && break; sleep 0.1; done
+  address=$(grep -o 'http://127.0.0.1:[0-9]*/[0-9a-f]*/' "$work/live.txt")
+  status() { curl -s -o got -w '%{http_code}' --path-as-is "$@"; }
+  [[ $(status "$address") == 200 ]] && grep -q 'data-live="/' got || complain "--live gave no page at $address"
+  [[ $(status "${address}frame?after=0") == 200 && -s got ]] || complain '--live gave no frame'
+  [[ $(status "${address%/*/}/") == 403 ]] || complain '--live answers without its word'
+  [[ $(status "${address%/*/}/0123456789abcdef0123456789abcdef/") == 403 ]] || complain '--live answers to another word'
+  for path in ../scene.toml ../../etc/passwd scene.toml %2e%2e/scene.toml; do
+    [[ $(status "$address$path") == 404 ]] || complain "--live answers to $path"
+  done
+  bad '--live: port [0-9]+ of 127.0.0.1 cannot be used' run rain.toml --out live2 --live --port "$(sed 's,.*:\([0-9]*\)/.*,\1,' <<<"$address")" --quiet
+  kill -INT $live
+  wait $live
+  rm -f got
+else
+  echo 'note: there is no curl here, so run --live is tested by the unit tests only'
+fi
+
 good 'rhombic_dodecahedron' list
 good '^scree [0-9.]+$' --version
 good 'shape +what a body is' --help
@@ -262,7 +332,7 @@ first=$(hash_of cubes.toml --threads 1 --out one)
 [[ $first != "$(hash_of cubes.toml --set run.seed=2 --out three)" ]] || complain 'the same hash with another seed'
 good '^at rest' run cubes.toml --set run.stop_energy=1 --set run.gravity=[0,0,0] --out rest
 good '^done' run cubes.toml --set run.stop_energy=1 --out falling # slow, but falling
-good 'Next: ' demo --set run.end=0.001 --out short
+good 'See it: open /.*/short/view.html in a browser' demo --set run.end=0.001 --out short
 
 # An algorithm that gives up is helped out, and the pairs can be asked again.
 cat >deep.toml <<'SCENE'

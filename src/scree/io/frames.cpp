@@ -76,6 +76,14 @@ void keep_outside(std::vector<Vec3>& polygon, const HalfSpace& solid, Real slack
   polygon = std::move(kept);
 }
 
+/// The cylinder of a wall, if it has one.
+const Cylinder* cylinder_of(const Walls& walls, int wall) {
+  for (const CylinderSurface& s : walls.cylinders) {
+    if (s.wall == wall) return &s.cylinder;
+  }
+  return nullptr;
+}
+
 /// A plane as a polygon: a square around the box, cut by the box and by the other planes.
 std::vector<Vec3> visible_part(const World& w, int plane, const Box& box) {
   const HalfSpace h = w.walls.plane_world(plane);
@@ -95,24 +103,30 @@ std::vector<Vec3> visible_part(const World& w, int plane, const Box& box) {
     keep_outside(polygon, {-axis, -box.upper[c]}, slack);
   }
   for (int other = 0; other < static_cast<int>(w.walls.planes.size()); ++other) {
-    if (other != plane && w.walls.all[w.walls.planes[other].wall].present)
+    // The ends of a cylinder reach no farther than it does: they hide nothing.
+    const int wall = w.walls.planes[other].wall;
+    if (other != plane && w.walls.all[wall].present && cylinder_of(w.walls, wall) == nullptr)
       keep_outside(polygon, w.walls.plane_world(other), slack);
   }
   return polygon;
 }
 
-/// A cylinder as flat strips along its axis.
-std::vector<std::vector<Vec3>> strips_of(const Cylinder& c) {
-  constexpr int sides = 64;
+constexpr int cylinder_sides = 64;
+
+/// A point of a cylinder's surface; sides are counted around, `along` from its point.
+Vec3 on_rim(const Cylinder& c, int side, Real along) {
   const Vec3 any = std::abs(c.axis.z) < 0.9 ? Vec3{0, 0, 1} : Vec3{1, 0, 0};
   const Vec3 x = normalized(cross(any, c.axis)), y = cross(c.axis, x);
+  const Real angle = 2 * std::numbers::pi * side / cylinder_sides;
+  return c.point + along * c.axis + c.radius * (std::cos(angle) * x + std::sin(angle) * y);
+}
+
+/// A cylinder as flat strips along its axis, counter-clockwise seen from inside, where the bodies are.
+std::vector<std::vector<Vec3>> strips_of(const Cylinder& c) {
   std::vector<std::vector<Vec3>> strips;
-  const auto on_rim = [&](int side, Real along) {
-    const Real angle = 2 * std::numbers::pi * side / sides;
-    return c.point + along * c.axis + c.radius * (std::cos(angle) * x + std::sin(angle) * y);
-  };
-  for (int i = 0; i < sides; ++i)
-    strips.push_back({on_rim(i, c.from), on_rim(i + 1, c.from), on_rim(i + 1, c.to), on_rim(i, c.to)});
+  for (int i = 0; i < cylinder_sides; ++i)
+    strips.push_back(
+        {on_rim(c, i + 1, c.from), on_rim(c, i, c.from), on_rim(c, i, c.to), on_rim(c, i + 1, c.to)});
   return strips;
 }
 
@@ -125,6 +139,14 @@ Surface triangles_of(const Superquadric& s) {
     v = stretched / gauge(s, stretched);
   }
   return surface;
+}
+
+/// The end of a closed cylinder, which is a plane of its wall; counter-clockwise seen from inside.
+std::vector<Vec3> end_of(const Cylinder& c, const HalfSpace& plane) {
+  const bool first = dot(plane.normal, c.axis) > 0;
+  std::vector<Vec3> disc;
+  for (int i = 0; i < cylinder_sides; ++i) disc.push_back(on_rim(c, first ? i : -i, first ? c.from : c.to));
+  return disc;
 }
 
 }  // namespace
@@ -212,8 +234,13 @@ Grid walls_grid(const World& w) {
     wall.push_back(index), material.push_back(w.walls.all[index].material),
         force.add(w.walls.all[index].force);
   };
-  for (int p = 0; p < static_cast<int>(w.walls.planes.size()); ++p)
-    add(w.walls.planes[p].wall, visible_part(w, p, box));
+  for (int p = 0; p < static_cast<int>(w.walls.planes.size()); ++p) {
+    const int index = w.walls.planes[p].wall;
+    const Cylinder* cylinder = cylinder_of(w.walls, index);
+    add(index, cylinder == nullptr
+                   ? visible_part(w, p, box)
+                   : end_of(transform(w.walls.all[index].pose, *cylinder), w.walls.plane_world(p)));
+  }
   for (const CylinderSurface& s : w.walls.cylinders) {
     for (const std::vector<Vec3>& strip : strips_of(transform(w.walls.all[s.wall].pose, s.cylinder)))
       add(s.wall, strip);

@@ -1,6 +1,7 @@
 #include "scree/io/history.hpp"
 
 #include "scree/error.hpp"
+#include "scree/text.hpp"
 
 #include <cerrno>
 #include <cstring>
@@ -48,6 +49,42 @@ void History::write(const std::string& line) {
   const bool good = std::fputs(line.c_str(), file_.get()) >= 0 && std::fputc('\n', file_.get()) != EOF &&
                     std::fflush(file_.get()) == 0;
   if (!good) fail("{}: writing stopped ({}).", path_.string(), std::strerror(errno));
+}
+
+HistoryTable HistoryTable::parse(std::string_view text, const std::string& file) {
+  const auto cells = [](std::string_view line) {
+    std::vector<std::string_view> found;
+    for (std::size_t end = 0; end != std::string_view::npos;
+         line.remove_prefix(std::min(line.size(), end + 1))) {
+      end = line.find(',');
+      found.push_back(line.substr(0, end));
+    }
+    return found;
+  };
+  HistoryTable table;
+  for (int row = 1; text.find('\n') != std::string_view::npos; ++row) {
+    const std::vector<std::string_view> words = cells(next_line(text));
+    if (row == 1) {
+      if (words.size() < 2 || words[0] != "step" || words[1] != "time_s")
+        fail("{}: this is not the history of a run: its first line must begin with step,time_s.", file);
+      table.names.assign(words.begin(), words.end());
+      table.columns.resize(words.size());
+      continue;
+    }
+    const auto place = [&] { return fmt::format("{}, line {}", file, row); };
+    if (words.size() != table.names.size())
+      fail("{}: there are {} values under {} names.", place(), words.size(), table.names.size());
+    for (std::size_t c = 0; c < words.size(); ++c) table.columns[c].push_back(parse_number(words[c], place));
+  }
+  if (table.names.empty()) fail("{}: the history of the run is empty.", file);
+  return table;
+}
+
+const std::vector<Real>* HistoryTable::find(std::string_view name) const {
+  for (std::size_t c = 0; c < names.size(); ++c) {
+    if (names[c] == name) return &columns[c];
+  }
+  return nullptr;
 }
 
 }  // namespace scree

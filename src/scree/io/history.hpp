@@ -6,6 +6,8 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace scree {
 
@@ -24,6 +26,18 @@ class History {
 
   std::filesystem::path path_;
   std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
+};
+
+/// history.csv read back, column by column.
+struct HistoryTable {
+  std::vector<std::string> names;
+  std::vector<std::vector<Real>> columns;  // all of one length
+
+  /// Throws an Error, headed by `file`, when it is not what History writes. Half a row at the end is passed
+  /// over.
+  static HistoryTable parse(std::string_view text, const std::string& file);
+  /// The column of a name; nullptr when there is none.
+  const std::vector<Real>* find(std::string_view name) const;
 };
 
 }  // namespace scree

@@ -11,7 +11,7 @@ namespace scree {
 namespace {
 
 constexpr std::string_view colors[] = {"#3b6ea5", "#d07c2e", "#4f9153", "#a8434f",
-                                       "#7a62a8", "#7d6b58", "#2f8f9d", "#b5a032"};
+                                       "#7a62a8", "#7d6b58", "#b8628f", "#3f9aa0"};
 constexpr std::string_view ink = "#444444", faint = "#dddddd";
 constexpr Real width = 760, height = 420;
 constexpr Real left = 80, right = 20, top = 66, bottom = 62;  // margins
@@ -145,7 +145,7 @@ void draw_lines(const Plot& plot, const Frame& frame, SvgDrawing& drawing) {
       if (!alone && i > 0 && std::isfinite(series.y[i - 1]))
         draw_line(drawing, {x(i - 1), frame.at_y(series.y[i - 1])}, {x(i), frame.at_y(series.y[i])}, color,
                   1.4);
-      draw_dot(drawing, {x(i), frame.at_y(series.y[i])}, color, alone ? 1.7 : 3.4);
+      if (plot.dots) draw_dot(drawing, {x(i), frame.at_y(series.y[i])}, color, alone ? 1.7 : 3.4);
     }
   }
 }

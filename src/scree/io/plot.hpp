@@ -23,6 +23,7 @@ struct Plot {
   std::vector<std::string> places;  // named places along x; empty: numbers. Bars need them
   bool log_x = false, log_y = false;
   std::vector<PlotSeries> series;
+  bool dots = true;  // at the values of lines
 };
 
 /// Up to eight series have room for their names, of about 20 letters each. On a logarithmic axis what is not

@@ -3,6 +3,8 @@
 #include "scree/error.hpp"
 #include "scree/file.hpp"
 #include "scree/io/frames.hpp"
+#include "scree/io/page.hpp"
+#include "scree/io/run_view.hpp"
 #include "scree/shape/obj.hpp"
 #include "scree/text.hpp"
 
@@ -54,7 +56,9 @@ RunFolder RunFolder::create(const fs::path& path, const std::string& scene_text,
     for (const char* name : series_names)
       fs::remove(path / "frames" / (std::string(name) + ".hdf.series"), ignored);
     for (int s = 0; fs::remove(path / "frames" / fmt::format("shape-{}.obj", s), ignored); ++s) {}
-    for (const char* name : {"history.csv", "summary.json", "failed_pairs.json"}) fs::remove(path / name, ignored);
+    for (const char* name :
+         {"history.csv", "summary.json", "failed_pairs.json", "frames/names.json", "view.html", "scree-paraview.py"})
+      fs::remove(path / name, ignored);
   }
   make_folder(path);  // first: messages name it
   make_folder(path / "checkpoints");
@@ -106,6 +110,12 @@ void RunFolder::frame(const World& world, const FrameOptions& options) {
       std::error_code ignored;
       if (!fs::exists(file, ignored)) write_file(file, format_obj(surface_of(world.shapes, s)));
     }
+    const fs::path names = path_ / "frames" / "names.json";
+    if (std::error_code ignored; !fs::exists(names, ignored))
+      write_file(names, format_names(view_cast(world)));
+    const fs::path script = path_ / "scree-paraview.py";
+    if (std::error_code ignored; !fs::exists(script, ignored))
+      write_file(script, viewer_file("scree-paraview.py"));
     add_to_series("bodies", world, format_vtkhdf(bodies_grid(world)));
     if (options.walls) add_to_series("walls", world, format_vtkhdf(walls_grid(world)));
     if (options.contacts) add_to_series("contacts", world, format_vtkhdf(contacts_grid(world)));

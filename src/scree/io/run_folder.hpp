@@ -2,7 +2,9 @@
 //
 //   scene.toml                 the text that the world is built from
 //   history.csv                a row now and then; the first column is the step
-//   frames/bodies-<step>.hdf   with bodies.hdf.series; walls, contacts and surfaces alike; one OBJ per shape
+//   frames/bodies-<step>.hdf   with bodies.hdf.series; walls, contacts and surfaces alike; one OBJ per shape;
+//                              names.json: of shapes, materials and walls
+//   scree-paraview.py          shows the frames in ParaView
 //   checkpoints/step-<n>.h5    the last two
 //   summary.json               written at the end
 //   failed_pairs.json          only where the contact algorithm gave up

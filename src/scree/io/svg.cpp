@@ -19,16 +19,19 @@ View oblique_view() {
   return {right, cross(away, right), away};
 }
 
-/// Text as XML holds it.
+}  // namespace
+
 std::string escaped(std::string_view text) {
   std::string result;
   for (const char c : text) {
-    result += c == '&' ? "&amp;" : c == '<' ? "&lt;" : c == '>' ? "&gt;" : std::string(1, c);
+    result += c == '&'   ? "&amp;"
+              : c == '<' ? "&lt;"
+              : c == '>' ? "&gt;"
+              : c == '"' ? "&quot;"
+                         : std::string(1, c);
   }
   return result;
 }
-
-}  // namespace
 
 std::string shade(std::string_view color, Real brightness) {
   std::string result = "#";

@@ -12,6 +12,9 @@ namespace scree {
 /// "#rrggbb" made darker.
 std::string shade(std::string_view color, Real brightness);
 
+/// Text as XML and HTML hold it, also between quotes.
+std::string escaped(std::string_view text);
+
 class SvgDrawing {
  public:
   SvgDrawing(Real width, Real height) : width_(width), height_(height) {}

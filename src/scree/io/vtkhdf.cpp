@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace scree {
 namespace {
 
@@ -15,6 +17,19 @@ void write_arrays(hdf5::Writer& file, const std::string& group, const std::vecto
         [&]<class T>(const std::vector<T>& values) {
           file.write(group + "/" + array.name, std::span<const T>(values),
                      array.columns > 1 ? array.columns : 0, true);
+        },
+        array.values);
+  }
+}
+
+void read_arrays(const hdf5::Reader& file, const std::string& name, const std::string& group,
+                 std::size_t rows, std::vector<Grid::Array>& arrays) {
+  for (Grid::Array& array : arrays) {
+    const std::string path = group + "/" + array.name;
+    std::visit(
+        [&]<class T>(std::vector<T>& values) {
+          values = file.read<T>(path);
+          if (values.size() != rows * array.columns) fail("{}: '{}' is of another length.", name, path);
         },
         array.values);
   }
@@ -47,6 +62,31 @@ std::string format_vtkhdf(const Grid& grid) {
   write_arrays(file, "VTKHDF/CellData", grid.cell_data);
   write_arrays(file, "VTKHDF/FieldData", grid.field_data);
   return file.bytes();
+}
+
+Grid parse_vtkhdf(std::string_view bytes, const std::string& name, const Grid& layout) {
+  const hdf5::Reader file(bytes, name);
+  Grid grid;
+  const std::vector<Real> points = file.read<Real>("VTKHDF/Points");
+  for (std::size_t i = 0; i + 2 < points.size(); i += 3) {
+    grid.points.push_back({points[i], points[i + 1], points[i + 2]});
+    if (!is_finite(grid.points.back())) fail("{}: a point of it is not a number.", name);
+  }
+  grid.types = file.read<unsigned char>("VTKHDF/Types");
+  grid.connectivity = file.read<std::int64_t>("VTKHDF/Connectivity");
+  grid.offsets = file.read<std::int64_t>("VTKHDF/Offsets");
+  const auto count = static_cast<std::int64_t>(grid.points.size());
+  const bool sound = grid.offsets.size() == grid.types.size() + 1 && grid.offsets.front() == 0 &&
+                     grid.offsets.back() == static_cast<std::int64_t>(grid.connectivity.size()) &&
+                     std::is_sorted(grid.offsets.begin(), grid.offsets.end()) &&
+                     std::all_of(grid.connectivity.begin(), grid.connectivity.end(),
+                                 [&](std::int64_t p) { return p >= 0 && p < count; });
+  if (!sound) fail("{}: its cells and points do not fit together.", name);
+  grid.point_data = layout.point_data, grid.cell_data = layout.cell_data, grid.field_data = layout.field_data;
+  read_arrays(file, name, "VTKHDF/PointData", grid.points.size(), grid.point_data);
+  read_arrays(file, name, "VTKHDF/CellData", grid.types.size(), grid.cell_data);
+  read_arrays(file, name, "VTKHDF/FieldData", 1, grid.field_data);
+  return grid;
 }
 
 std::string format_series(const std::vector<SeriesEntry>& entries) {

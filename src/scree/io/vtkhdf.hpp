@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -41,6 +42,10 @@ struct Grid {
 
 /// The file. Equal grids give equal bytes.
 std::string format_vtkhdf(const Grid& grid);
+
+/// The grid in a file: of its arrays those that `layout` has, by name, width and type. Throws an Error,
+/// headed by `name`, when one is missing or the file is damaged.
+Grid parse_vtkhdf(std::string_view bytes, const std::string& name, const Grid& layout);
 
 struct SeriesEntry {
   std::string file;

@@ -1,0 +1,103 @@
+// scree render: a moment of a run as a PNG picture, drawn by the program itself.
+
+#include "file_option.hpp"
+#include "verbs.hpp"
+
+#include "scree/file.hpp"
+#include "scree/io/render.hpp"
+
+#include <memory>
+#include <numbers>
+
+namespace scree::cli {
+namespace {
+
+struct Options {
+  std::string folder, png, size = "1600x1000", moment = "end", color = "shape";
+  std::vector<double> view = {-31.5, 21.8};
+  double zoom = 1;
+  bool dark = false, no_walls = false, chains = false;
+};
+
+constexpr std::string_view color_names[] = {"shape", "speed", "size", "contacts", "material", "id"};
+
+void set_size(const std::string& text, RenderOptions& o) {
+  const std::size_t cross = text.find('x');
+  const auto side = [&](std::string_view digits) {
+    int n = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), n);
+    if (error != std::errc() || end != digits.data() + digits.size() || n < 16 || n > 8192)
+      fail("--size {}: give width and height from 16 to 8192, as in 1600x1000.", shown(text));
+    return n;
+  };
+  const std::string_view all = text;
+  o.width = side(all.substr(0, cross)),
+  o.height = side(cross == std::string::npos ? "" : all.substr(cross + 1));
+}
+
+/// The frame nearest to a time, or the first or last.
+int frame_at(const RunView& run, const std::string& moment) {
+  if (moment == "end") return run.count() - 1;
+  const double time = parse_number(moment, [&] { return std::string("--frame"); });
+  const double first = run.time(0), last = run.time(run.count() - 1), slack = 1e-6 * (last - first);
+  if (time < first - slack || time > last + slack)
+    fail("--frame {}: the frames of this run are from {:.6g} to {:.6g} s.", shown(moment), first, last);
+  int best = 0;
+  for (int f = 1; f < run.count(); ++f) {
+    if (std::abs(run.time(f) - time) < std::abs(run.time(best) - time)) best = f;
+  }
+  return best;
+}
+
+void run(const Options& o) {
+  RenderOptions options;
+  check_ending("--png", o.png, ".png");
+  set_size(o.size, options);
+  const auto color = std::find(std::begin(color_names), std::end(color_names), o.color);
+  if (color == std::end(color_names)) {
+    fail(
+        "--color {}: bodies can be coloured by shape, speed, size, contacts, material or id; the nearest is "
+        "'{}'.",
+        shown(o.color), color_names[nearest_word(o.color, color_names)]);
+  }
+  options.color = static_cast<ColorBy>(color - std::begin(color_names));
+  options.yaw = o.view[0] * std::numbers::pi / 180, options.pitch = o.view[1] * std::numbers::pi / 180;
+  if (!std::isfinite(options.yaw) || !(std::abs(o.view[1]) <= 90))
+    fail("--view: give two angles in degrees: around, and up from -90 to 90.");
+  options.zoom = o.zoom, options.dark = o.dark, options.walls = !o.no_walls, options.chains = o.chains;
+  const RunView view(o.folder);
+  const int number = frame_at(view, o.moment);
+  std::vector<std::vector<ViewPolygon>> polygons;
+  for (int f = 0; f < view.count(); ++f) polygons.push_back(view.read_walls(f));
+  write_file(o.png,
+             format_png(render(view.read(number), view.cast(), track_walls(polygons), number, options)));
+  fmt::print("{}: {} at {:.6g} s\n", o.png, view.name(), view.time(number));
+}
+
+}  // namespace
+
+void add_render(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  Options& o = *options;
+  CLI::App* verb = app.add_subcommand("render", "a moment of a run as a picture (PNG)");
+  verb->add_option("folder", o.folder, "the folder that 'scree run' wrote to")->required();
+  verb->add_option("--png", o.png, "the picture to write")->required();
+  verb->add_option("--frame", o.moment, "the time in s, of which the nearest frame is drawn; or end")
+      ->capture_default_str();
+  verb->add_option("--size", o.size, "width and height")->capture_default_str();
+  verb->add_option("--color", o.color, "bodies by shape, speed, size, contacts, material or id")
+      ->capture_default_str();
+  verb->add_option("--view", o.view, "from where: degrees around and up")
+      ->expected(2)
+      ->delimiter(',')
+      ->capture_default_str();
+  verb->add_option("--zoom", o.zoom, "larger than what fits")
+      ->capture_default_str()
+      ->check(CLI::Range(0.05, 50.0));
+  verb->add_flag("--chains", o.chains, "forces from body to body instead of the bodies");
+  verb->add_flag("--dark", o.dark, "on a dark ground");
+  verb->add_flag("--no-walls", o.no_walls, "without walls");
+  verb->callback([options] { run(*options); });
+}
+
+}  // namespace scree::cli

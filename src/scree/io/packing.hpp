@@ -1,0 +1,57 @@
+// Bytes made small and made text: deflate (zlib), base64, and whole numbers in as few bytes as they need.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace scree {
+
+/// The zlib format, which browsers unpack by themselves (DecompressionStream "deflate"). It ends with a
+/// checksum.
+std::string deflate(std::string_view bytes, int level = 6);
+/// Throws an Error, headed by `name`, when the bytes are damaged.
+std::string inflate(std::string_view bytes, const std::string& name);
+
+std::string base64(std::string_view bytes);
+
+/// Whole numbers, seven bits a byte, low bits first; negative ones in turn with positive ones: 0, -1, 1, -2,
+/// ...
+class NumberWriter {
+ public:
+  void natural(std::uint64_t n) {
+    for (; n >= 128; n >>= 7U) bytes_ += static_cast<char>(0x80U | (n & 0x7fU));
+    bytes_ += static_cast<char>(n);
+  }
+  void whole(std::int64_t n) {
+    natural(n < 0 ? (static_cast<std::uint64_t>(-(n + 1)) << 1U) | 1U : static_cast<std::uint64_t>(n) << 1U);
+  }
+  /// A float as its four bytes, low first.
+  void real(double x);
+  const std::string& bytes() const { return bytes_; }
+
+ private:
+  std::string bytes_;
+};
+
+/// The same back. Throws an Error, headed by `name`, at the end of the bytes.
+class NumberReader {
+ public:
+  NumberReader(std::string_view bytes, std::string name) : bytes_(bytes), name_(std::move(name)) {}
+  std::uint64_t natural();
+  std::int64_t whole() {
+    const std::uint64_t n = natural();
+    const auto half = static_cast<std::int64_t>(n >> 1U);
+    return (n & 1U) != 0 ? -half - 1 : half;
+  }
+  double real();
+  bool at_end() const { return bytes_.empty(); }
+
+ private:
+  unsigned char byte();
+
+  std::string_view bytes_;
+  std::string name_;
+};
+
+}  // namespace scree

@@ -1,0 +1,25 @@
+// A picture of a run at one moment: bodies, ground and walls, lit from above with shadows.
+#pragma once
+
+#include "scree/io/png.hpp"
+#include "scree/io/run_view.hpp"
+#include "scree/io/view_walls.hpp"
+
+namespace scree {
+
+enum class ColorBy : unsigned char { shape, speed, size, contacts, material, id };
+
+struct RenderOptions {
+  int width = 1600, height = 1000;
+  Real yaw = -0.55, pitch = 0.38;  // rad: where the eye stands, as on the replay page
+  Real zoom = 1;
+  ColorBy color = ColorBy::shape;
+  bool dark = false, walls = true;
+  bool chains = false;  // the forces between the bodies instead of the bodies
+};
+
+/// `frame` is the number of the moment in the poses of the walls.
+Image render(const ViewFrame& frame, const ViewCast& cast, const std::vector<WallTrack>& walls,
+             std::size_t number, const RenderOptions& options);
+
+}  // namespace scree

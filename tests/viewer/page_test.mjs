@@ -1,0 +1,119 @@
+// The replay page in a real browser: it loads without a complaint, draws, plays, scrubs, picks and repaints; a damaged
+// recording shows a message.
+//   node page_test.mjs CHROMIUM PAGE.html [LARGE.html] [SHOTS_FOLDER]
+import {readFileSync, writeFileSync, mkdirSync} from 'node:fs';
+import path from 'node:path';
+import {pathToFileURL} from 'node:url';
+import {Browser} from './browser.mjs';
+
+const [chromium, page, large, shots] = process.argv.slice(2);
+const url = pathToFileURL(path.resolve(page)).href;
+let failures = 0;
+const check = (holds, text) => { console.log(holds ? 'ok' : 'FAILED', text); if (!holds) ++failures; };
+const browser = await Browser.start(chromium);
+// The picture as numbers: how many pixels differ from the first one, and a sum to tell two pictures apart.
+const look = () => browser.run(`(() => {
+  app.scene.draw(app.camera, themes[app.dark ? 'dark' : 'light']);
+  const gl = app.scene.gl, n = gl.drawingBufferWidth * gl.drawingBufferHeight, p = new Uint8Array(4 * n);
+  gl.readPixels(0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight, gl.RGBA, gl.UNSIGNED_BYTE, p);
+  let other = 0, sum = 0;
+  for (let i = 0; i < n; ++i) {
+    const k = 4 * i;
+    if (Math.abs(p[k] - p[0]) + Math.abs(p[k + 1] - p[1]) + Math.abs(p[k + 2] - p[2]) > 24) ++other;
+    sum = (sum * 31 + p[k] + 7 * p[k + 1] + 13 * p[k + 2]) % 4294967296;
+  }
+  return {part: other / n, sum, error: gl.getError()};
+})()`);
+const ready = () => browser.until(`document.body?.dataset.ready !== undefined`, 'the page');
+const shown = (index) => browser.until(`app.index === ${index} && app.frame`, `frame ${index}`);
+
+try {
+  await browser.open(url);
+  await ready();
+  check(await browser.run(`document.body.dataset.ready`) === 'yes', 'the page opens');
+  const first = await look();
+  check(first.part > 0.02 && first.part < 0.98, `it draws: ${(100 * first.part).toFixed(1)} % of the pixels are not background`);
+  check(first.error === 0, 'WebGL has no complaint');
+  const count = await browser.run(`app.recording.count`);
+  await browser.key('End');
+  await shown(count - 1);
+  const last = await look();
+  check(last.sum !== first.sum, 'the last frame looks different from the first');
+  await browser.run(`$('slider').value = 1, $('slider').oninput()`);
+  await shown(1);
+  check(true, 'the slider scrubs');
+  await browser.key(' ');
+  await browser.until(`app.index > 1`, 'playing');
+  await browser.key(' ');
+  const stoppedAt = await browser.run(`new Promise((r) => setTimeout(() => r(app.index), 300))`);
+  check(await browser.run(`new Promise((r) => setTimeout(() => r(app.index), 300))`) === stoppedAt, 'space plays and pauses');
+  await browser.key('Home');
+  await shown(0);
+  const sums = new Set();
+  for (const by of await browser.run(`[...$('color').options].map((o) => o.value)`)) {
+    await browser.run(`$('color').value = '${by}', $('color').onchange()`);
+    sums.add((await look()).sum);
+  }
+  check(sums.size >= 4, `colours switch: ${sums.size} different pictures`);
+  check(await browser.run(`$('legend').textContent.length >= 0`), 'there is a legend');
+  await browser.key('End');
+  await shown(count - 1);
+  // A grain that is seen at the place where its centre is drawn, or whatever lies before it there.
+  const place = await browser.run(`(() => {
+    const m = app.camera.matrix(innerWidth / innerHeight), f = app.frame;
+    for (let i = 0; i < f.count; ++i) {
+      const p = [f.position[3 * i], f.position[3 * i + 1], f.position[3 * i + 2], 1], q = [0, 1, 3].map((r) => p.reduce((s, x, c) => s + m[4 * c + r] * x, 0));
+      const x = (0.5 + 0.5 * q[0] / q[2]) * innerWidth, y = (0.5 - 0.5 * q[1] / q[2]) * innerHeight;
+      if (x > 250 && x < 600 && y > 100 && y < 450 && app.pick(x, y) >= 0) return {x, y};
+    }
+  })()`);
+  await browser.click(place.x, place.y);
+  await browser.until(`!$('grain').hidden`, 'the numbers of a grain', 10);
+  check(/Grain \d+.*speed/.test(await browser.run(`$('grain_text').textContent`)), 'a click shows the numbers of a grain');
+  await browser.key('Escape');
+  for (const [id, value] of [['contacts', 'chains'], ['contacts', 'points'], ['cut', 'y']]) {
+    const before = (await look()).sum;
+    await browser.run(`$('${id}').value = '${value}', $('${id}').onchange()`);
+    await browser.until(`${id === 'contacts' ? `app.contacts && app.scene.${value === 'chains' ? 'links' : 'points'}.count > 0` : 'app.scene.cut[3] < 1e30'}`, value, 10);
+    check((await look()).sum !== before, `${id}: ${value} changes the picture`);
+  }
+  await browser.run(`$('grains').value = 'solid', $('grains').onchange(), $('plots').checked = true, $('plots').onchange()`);
+  check(await browser.run(`!$('plot').hidden && $('plot_legend').textContent.includes('kinetic')`), 'plots are there');
+  await browser.until(`location.hash.includes('cut=y')`, 'the address to hold the view', 10);
+  const hash = await browser.run(`location.hash`), before = await browser.run(`app.camera.toText()`);
+  await browser.open(url + hash);
+  await ready();
+  check(await browser.run(`app.index`) === count - 1 && await browser.run(`app.camera.toText()`) === before && await browser.run(`$('cut').value`) === 'y', 'a link restores the view');
+  const dark = await browser.run(`app.dark`);
+  await browser.key('t');
+  check(await browser.run(`app.dark`) !== dark, 'themes switch');
+  check(browser.errors.length === 0, `no complaint on the console ${browser.errors.join('; ')}`);
+  if (shots) {
+    mkdirSync(shots, {recursive: true});
+    writeFileSync(path.join(shots, 'page.png'), await browser.picture());
+  }
+
+  const text = readFileSync(page, 'utf8'), mark = 'id="recording">', at = text.indexOf(mark) + mark.length, end = text.indexOf('</script>', at);
+  const broken = [['cut in half', text.slice(0, at + Math.floor((end - at) / 8) * 4) + text.slice(end)],
+                  ['changed', text.slice(0, at + 400) + 'AAAAAAAAAAAAAAAA' + text.slice(at + 416)], ['empty', text.slice(0, at) + text.slice(end)]];
+  for (const [name, content] of broken) {
+    const file = path.resolve(page + '.broken.html');
+    writeFileSync(file, content);
+    await browser.open(pathToFileURL(file).href);
+    await ready();
+    check(await browser.run(`document.body.dataset.ready`) === 'failed' && /cannot be shown/.test(await browser.run(`$('message').textContent`)), `a recording that is ${name} shows a message`);
+  }
+  if (large && large !== '-') {
+    const began = Date.now();
+    await browser.open(pathToFileURL(path.resolve(large)).href);
+    await ready();
+    const n = await browser.run(`app.frame.count`), seen = await look();
+    check(n >= 20000 && seen.part > 0.02, `${n} grains open in ${((Date.now() - began) / 1000).toFixed(1)} s with software rendering`);
+  }
+} catch (error) {
+  check(false, String(error));
+  console.log('on the console:', browser.errors.join('; '));
+}
+await browser.stop();
+console.log(failures ? `${failures} failed` : 'all well');
+process.exit(failures ? 1 : 0);

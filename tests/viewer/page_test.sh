@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# The replay page of a small run and of 20 000 grains in headless chromium: page_test.sh PATH_TO_SCREE
+# Without node or chromium there is nothing to test with: exit code 77, which ctest counts as skipped.
+set -u
+scree=$(readlink -f "$1")
+here=$(cd "$(dirname "$0")" && pwd)
+browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
+[[ -n $browser ]] && command -v node >/dev/null || { echo 'skipped: the page is tested where node and chromium are installed'; exit 77; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+
+cat >small.toml <<'SCENE'
+[run]
+end = 0.2
+step = 5e-5
+[material.soft]
+normal_stiffness = 2000
+[[wall]]
+name = "floor"
+[[wall]]
+name = "drum"
+type = "cylinder"
+from = [0.05, 0.05, 0]
+to = [0.05, 0.05, 0.2]
+radius = 0.05
+closed = false
+[[insert]]
+type = "random"
+shapes = ["tetrahedron", "cube", "sphere"]
+count = 40
+sizes = [0.012, 0.016]
+lower = [0.02, 0.02, 0.0]
+upper = [0.08, 0.08, 0.19]
+[output]
+frames = 0.01
+SCENE
+cat >large.toml <<'SCENE'
+[run]
+end = 1e-4
+step = 5e-5
+[[wall]]
+name = "floor"
+[[insert]]
+type = "lattice"
+shapes = ["cube", "rhombic_dodecahedron"]
+count = 20000
+sizes = [0.01]
+lower = [0, 0, 0.02]
+upper = [0.6, 0.6, 0.4]
+SCENE
+for scene in small large; do
+  "$scree" run $scene.toml --out $scene --threads 1 --quiet --view || { echo "the $scene scene did not run"; exit 1; }
+done
+node "$here/page_test.mjs" "$browser" small/view.html large/view.html "${SHOTS:-}"
