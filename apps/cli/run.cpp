@@ -66,8 +66,11 @@ void run(const Options& o) {
   options.folder = o.out.empty() ? std::filesystem::path("out") / scene.name : std::filesystem::path(o.out);
   options.threads = o.threads, options.quiet = o.quiet;
   if (o.live) options.live_port = o.port;
-  if (o.resume) return resume(scene, options);
-  run_scene(scene, options);
+  if (o.resume) {
+    resume(scene, options);
+  } else {
+    run_scene(scene, options);
+  }
   if (o.view) write_view({.folder = options.folder, .quiet = o.quiet});
 }
 
