@@ -97,7 +97,7 @@ grep -q 'id="recording">[A-Za-z0-9+/]' whole/view.html || complain 'the page has
 grep -qE 'https?://|src=|@import' whole/view.html && complain 'the page wants something from elsewhere'
 good 'places are within .* m, turns within 0.012 degrees' view whole --out page.html --recording all.screc
 [[ -s page.html && $(head -c 8 all.screc) == screerec ]] || complain 'view --out, --recording'
-good 'note: [0-9]+ of 11 frames are in the recording' view whole --out small.html --limit 0.002 --recording all.screc
+good 'note: [0-9]+ of 11 frames are in the recording' view whole --out small.html --limit 0.001 --recording all.screc
 good 'picture.png: whole at 0.06' render whole --png picture.png --size 64x48
 [[ $(head -c 8 picture.png | od -An -tx1 | tr -d ' \n') == 89504e470d0a1a0a ]] || complain 'render wrote no PNG'
 good 'at 0.03' render whole --png other.png --size 64x48 --frame 0.03 --color speed --dark --view 60,10

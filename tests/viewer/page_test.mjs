@@ -55,7 +55,9 @@ try {
     sums.add((await look()).sum);
   }
   check(sums.size >= 4, `colours switch: ${sums.size} different pictures`);
-  check(await browser.run(`$('legend').textContent.length >= 0`), 'there is a legend');
+  await browser.run(`$('color').value = 'shape', $('color').onchange()`);
+  const legend = await browser.run(`$('legend').textContent`);
+  check(await browser.run(`app.recording.head.shapes.every((s) => $('legend').textContent.includes(s.name))`), `the legend names the shapes: ${legend}`);
   await browser.key('End');
   await shown(count - 1);
   // A grain that is seen at the place where its centre is drawn, or whatever lies before it there.

@@ -88,8 +88,7 @@ LiveServer::~LiveServer() {
   ended_ = true;
   changed_.notify_all();
   if (watched_) {
-    changed_.wait_for(lock, std::chrono::seconds(3),
-                      [&] { return last_sent_ + 1 >= static_cast<long long>(next_number_); });
+    changed_.wait_for(lock, std::chrono::seconds(2), [&] { return told_; });
   }
   stopping_ = true;
   changed_.notify_all();
@@ -188,13 +187,14 @@ LiveServer::Reply LiveServer::next_frame(long long after) {
   };
   changed_.wait_for(lock, patience, [&] { return stopping_ || ended_ || newer() != nullptr; });
   const auto found = newer();
-  if (found == nullptr) return {ended_ ? 204 : 404, "text/plain", ended_ ? "" : "No frame has come yet.\n"};
+  if (found == nullptr && !ended_) return {404, "text/plain", "No frame has come yet.\n"};
+  if (found == nullptr) {
+    told_ = true;
+    changed_.notify_all();
+    return {204, "text/plain", ""};
+  }
   lock.unlock();
-  Reply reply{200, "application/octet-stream", packed(*found)};
-  lock.lock();
-  last_sent_ = std::max(last_sent_, static_cast<long long>(found->number));
-  changed_.notify_all();
-  return reply;
+  return {200, "application/octet-stream", packed(*found)};
 }
 
 std::string LiveServer::packed(const Waiting& w) const {

@@ -22,7 +22,7 @@ class LiveServer {
  public:
   /// Begins to listen; port 0: any that is free. Throws an Error when the port cannot be had.
   LiveServer(ViewCast cast, std::string name, int port = 0);
-  /// Lets a browser that is watching fetch what is left, for three seconds at most.
+  /// Lets a browser that is watching fetch what is left, for two seconds at most.
   ~LiveServer();
   LiveServer(const LiveServer&) = delete;
   LiveServer& operator=(const LiveServer&) = delete;
@@ -59,8 +59,7 @@ class LiveServer {
   std::condition_variable changed_;
   std::deque<std::shared_ptr<const Waiting>> queue_;
   std::uint32_t next_number_ = 0;
-  long long last_sent_ = -1;
-  bool watched_ = false, ended_ = false, stopping_ = false;
+  bool watched_ = false, ended_ = false, told_ = false, stopping_ = false;
   int connections_ = 0;
   std::thread acceptor_;
 };

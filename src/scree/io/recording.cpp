@@ -186,8 +186,8 @@ Recording record(const RunView& run, const RecordingOptions& options) {
   }
   result.frames = static_cast<int>(e.frames.size());
   if (stride > 1) {
-    result.notes.push_back(fmt::format("{} of {} frames are in the recording, to keep it below {:.0f} MB.",
-                                       result.frames, run.count(), options.limit / 1e6));
+    result.notes.push_back(fmt::format("{} of {} frames are in the recording, which is at its limit of size.",
+                                       result.frames, run.count()));
   }
   if (contacts_every > 1 || no_contacts) {
     result.notes.push_back(
