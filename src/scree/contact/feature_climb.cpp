@@ -126,10 +126,14 @@ bool same(Feature x, Feature y) { return x.kind == y.kind && x.id == y.id; }
 Summit climb(const PolyhedronView& body, const PlacedSuperquadric& round, Feature start, Vec3 towards) {
   Climber climber{body, round, 1e-14 * (body.bounding_radius + round.radius + length(round.center)), {}};
   Summit& at = climber.at;
-  at.feature = start, at.normal = towards;
+  at.feature = start, at.normal = towards, at.gap = -1e300;  // none yet
   if (start.kind == Kind::vertex) at.point = round.support(-towards);
   Feature now = start;
   const int most_steps = 2 * body.halfedge_count + 8;
+  // Deep inside each other the bodies have hollows too, round which a climb can go for ever.
+  constexpr int most_idle = 8;
+  Real highest = -1e300;
+  int idle = 0;
   for (at.steps = 1; at.steps <= most_steps; ++at.steps) {
     const Feature next = now.kind == Kind::face   ? climber.on_face(now.id)
                          : now.kind == Kind::edge ? climber.on_edge(now.id, at.steps == 1)
@@ -139,6 +143,9 @@ Summit climb(const PolyhedronView& body, const PlacedSuperquadric& round, Featur
       break;
     }
     if (same(next, now)) break;  // no way found from the vertex
+    idle = at.gap > highest ? 0 : idle + 1;
+    if (idle == most_idle) break;
+    highest = at.gap > highest ? at.gap : highest;
     now = next;
   }
   return at;
