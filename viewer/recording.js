@@ -22,6 +22,8 @@ class NumberReader {
     }
   }
   whole() {
+    const b = this.bytes[this.at];
+    if (b < 128) return ++this.at, b & 1 ? -(b + 1 >> 1) : b >> 1;  // most differences are small
     const n = this.natural();
     return n % 2 === 0 ? n / 2 : -(n + 1) / 2;
   }
@@ -116,7 +118,7 @@ function decodeBlock(bytes) {
     for (let i = 0; i < n; ++i) {
       const w = who[i];
       for (let c = 0; c < 3; ++c) frame.position[3 * i + c] = origin[c] + length * last[c][w];
-      const norm = Math.hypot(last[3][w], last[4][w], last[5][w], last[6][w]) || 1;
+      const norm = Math.sqrt(last[3][w] ** 2 + last[4][w] ** 2 + last[5][w] ** 2 + last[6][w] ** 2) || 1;
       for (let c = 0; c < 4; ++c) frame.turn[4 * i + c] = last[3 + c][w] / norm;
       frame.speed[i] = fastest * (last[7][w] / 4095) ** 2;
       frame.contacts[i] = last[8][w];
