@@ -22,6 +22,8 @@ constexpr Bed all_beds[] = {
     {"cubes", "cubes500.txt", "cube", 0.01, true},
     {"14-vertex grains", "dodecahedra500.txt", "rhombic_dodecahedron", 0.01, false},
     {"spheres", "spheres500.txt", "sphere", 0.01, false},
+    {"ellipsoids", "ellipsoids500.txt", "ellipsoid", 0.01, false},
+    {"superquadrics", "superquadrics500.txt", "superquadric", 0.01, false},
 };
 
 PoseTable read_bed(const Bed& bed, const std::filesystem::path& folder) {
@@ -37,8 +39,14 @@ PoseTable read_bed(const Bed& bed, const std::filesystem::path& folder) {
 
 int add_shape(const Bed& bed, World& w) {
   if (bed.shape == "sphere") return w.shapes.add_sphere("sphere", 0.5 * bed.length);
-  const Real volume = std::numbers::pi / 6 * bed.length * bed.length * bed.length;
-  const Size size = bed.by_edge ? Size{Size::By::edge, bed.length} : Size{Size::By::volume, volume};
+  const Real of_sphere = std::numbers::pi / 6 * bed.length * bed.length * bed.length;
+  if (bed.shape == "ellipsoid" || bed.shape == "superquadric") {
+    const Real exponent = bed.shape == "ellipsoid" ? 2 : 8;
+    Superquadric s{{1.25, 1, 0.8}, exponent, exponent};
+    s.half_length = std::cbrt(of_sphere / volume(s)) * s.half_length;
+    return w.shapes.add_superquadric(std::string(bed.shape), s);
+  }
+  const Size size = bed.by_edge ? Size{Size::By::edge, bed.length} : Size{Size::By::volume, of_sphere};
   return w.shapes.add_polyhedron(std::string(bed.shape), make_polyhedron(library_shape(bed.shape, {}, size)));
 }
 

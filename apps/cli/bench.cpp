@@ -210,7 +210,8 @@ void add_step(CLI::App& verb) {
   auto arguments = std::make_shared<StepArguments>();
   StepArguments& a = *arguments;
   CLI::App* sub = verb.add_subcommand("step", "the engine on settled packings, with the time of each phase");
-  sub->add_option("--packing", a.packing, "cubes, '14-vertex grains', spheres, or all")
+  sub->add_option("--packing", a.packing,
+                  "cubes, '14-vertex grains', spheres, ellipsoids, superquadrics (exponents 8), or all")
       ->capture_default_str();
   sub->add_option("--tiles", a.options.tiles, "n: n x n beds of 500 bodies beside each other")
       ->check(CLI::Range(1, 50))

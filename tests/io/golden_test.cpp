@@ -16,6 +16,10 @@ namespace {
 namespace fs = std::filesystem;
 const fs::path folder = SCREE_TEST_FOLDER, hashes = folder / "golden" / "hashes.txt";
 
+/// In place of a hash: powers of superquadrics come from the system's library, whose last digits may differ
+/// between processors. Such a scene has only to be the same on any number of threads.
+constexpr std::string_view any_hash = "-";
+
 /// A line: scene, steps, hash, then what is set for the short version.
 struct Golden {
   std::string scene;
@@ -62,12 +66,15 @@ TEST(Golden, ScenesEndWithTheirHashOnAnyNumberOfThreads) {
   std::string recorded =
       "# scene, steps, hash, what is set for the short version; see tests/io/golden_test.cpp\n";
   for (Golden& g : read_hashes()) {
+    std::string expected = g.hash;
     for (const int threads : {1, 2, 3, 4}) {
       const World w = run_short(g, threads);
       EXPECT_GT(w.contacts.touching_count(), 10) << g.scene << ": too short to be a test";
       const std::string found = fmt::format("{:016x}", w.hash());
-      if (std::getenv("SCREE_RECORD_HASHES") != nullptr && threads == 1) g.hash = found;
-      EXPECT_EQ(found, g.hash) << g.scene << " on " << threads << " threads";
+      const bool record = std::getenv("SCREE_RECORD_HASHES") != nullptr && g.hash != any_hash;
+      if (threads == 1 && record) g.hash = found;
+      if (threads == 1 && (record || g.hash == any_hash)) expected = found;
+      EXPECT_EQ(found, expected) << g.scene << " on " << threads << " threads";
     }
     recorded += fmt::format("{} {} {} {}\n", g.scene, g.steps, g.hash, fmt::join(g.set, " "));
   }

@@ -56,6 +56,9 @@ TEST(Ledger, ClosesInEveryScene) {
            Part{"mixed_spheres",
                 0.15,
                 {"insert[0].count=60", "wall[0].upper=[0.05,0.05,0.3]", "insert[0].upper=[0.05,0.05,0.12]"}},
+           Part{"mixed",
+                0.15,
+                {"insert[0].count=60", "wall[0].upper=[0.05,0.05,0.3]", "insert[0].upper=[0.05,0.05,0.12]"}},
        }) {
     EXPECT_LT(worst_error(part), 1e-3) << part.scene;
   }
