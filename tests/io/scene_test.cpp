@@ -185,7 +185,7 @@ position = [0, 0, 1]
 TEST(Scene, TableOfPosesIsTheBed) {
   const World world = build(read_scene(root / "scenes" / "bed.toml"));
   ASSERT_EQ(world.bodies.count(), 500);
-  EXPECT_EQ(world.bodies.position[0], 0.01 * Vec3(1.4615228, 1.3231879, 0.5074268));
+  EXPECT_EQ(world.bodies.position[0], (0.01 * Vec3{1.4615228, 1.3231879, 0.5074268}));
   EXPECT_NEAR(world.bodies.mass[499], 2.5e-3, 1e-9);
 }
 

@@ -63,7 +63,8 @@ SCREE_HD void for_each_point(const PolyhedronView& body, const Cylinder& c, Visi
       const Real end = side == 0 ? c.from : c.to;
       if ((sp < end) == (sq < end)) continue;
       const Vec3 x = p + ((end - sp) / (sq - sp)) * (q - p);
-      visit(x, CylinderPlace(c, x), static_cast<std::uint64_t>(body.vertex_count + 1 + 2 * h + side));
+      const std::uint64_t key = static_cast<std::uint64_t>(body.vertex_count) + 1 + 2 * h + side;
+      visit(x, CylinderPlace(c, x), key);
     }
   }
 }
