@@ -139,6 +139,7 @@ World run_scene(const Scene& scene, const RunOptions& options) {
         scene.name, world.bodies.count(), still_to_come(world), world.walls.all.size(), last, dt,
         facts.critical_step, facts.threads, facts.threads == 1 ? "" : "s");
   }
+  const StopOnSignal guard;  // before the first file: who sees one may stop the run
   History history(folder.history(), world, world.steps > 0);
   // In this order: when a checkpoint is there, all that belongs to its step is.
   const auto write_due = [&](bool ends) {
@@ -147,7 +148,6 @@ World run_scene(const Scene& scene, const RunOptions& options) {
     if (ends || (world.steps > 0 && world.steps % checkpoint == 0)) folder.checkpoint(world);
   };
   if (world.steps == 0) write_due(false);
-  const StopOnSignal guard;
   Progress progress(world, last, options.quiet);
   facts.ended = "time";
   while (world.steps < last) {
