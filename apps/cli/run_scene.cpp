@@ -146,6 +146,7 @@ World run_scene(const Scene& scene, const RunOptions& options) {
     fmt::print("Watch it in a browser on this machine: {}\n", live->address());
     std::fflush(stdout);
   }
+  const StopOnSignal guard;  // before the first file: who sees one may stop the run
   History history(folder.history(), world, world.steps > 0);
   // In this order: when a checkpoint is there, all that belongs to its step is.
   const auto write_due = [&](bool ends) {
@@ -157,7 +158,6 @@ World run_scene(const Scene& scene, const RunOptions& options) {
     if (ends || (world.steps > 0 && world.steps % checkpoint == 0)) folder.checkpoint(world);
   };
   if (world.steps == 0) write_due(false);
-  const StopOnSignal guard;
   Progress progress(world, last, options.quiet);
   facts.ended = "time";
   while (world.steps < last) {
