@@ -95,16 +95,14 @@ TEST_F(Live, AnythingElseIsRefused) {
   std::string other = root;
   other[5] = other[5] == 'a' ? 'b' : 'a';
   for (const std::string& path :
-       {std::string("/"), std::string("/frame?after=-1"), other, other + "frame?after=-1",
-        root.substr(0, 33), root.substr(0, 32) + "/", std::string("//"),
-        "/.." + root, std::string("/etc/passwd")}) {
+       {std::string("/"), std::string("/frame?after=-1"), other, other + "frame?after=-1", root.substr(0, 33),
+        root.substr(0, 32) + "/", std::string("//"), "/.." + root, std::string("/etc/passwd")}) {
     const Reply reply = ask(server.port(), path);
     EXPECT_EQ(reply.status, 403) << path;
     EXPECT_EQ(reply.body.find(server.token()), std::string::npos) << "the word is given away";
   }
-  for (const char* path :
-       {"../scene.toml", "../../etc/passwd", "%2e%2e/%2e%2e/etc/passwd", "scene.toml", "frames/", "frame",
-        "frame?after", "//etc/passwd", "index.html"})
+  for (const char* path : {"../scene.toml", "../../etc/passwd", "%2e%2e/%2e%2e/etc/passwd", "scene.toml",
+                           "frames/", "frame", "frame?after", "//etc/passwd", "index.html"})
     EXPECT_EQ(ask(server.port(), root + path).status, 404) << path;
   EXPECT_EQ(ask(server.port(), root + "frame?after=x").status, 400);
   EXPECT_EQ(ask(server.port(), root, "POST").status, 405);
@@ -124,8 +122,7 @@ TEST_F(Live, ListensOnLoopbackOnly) {
   inet_pton(AF_INET, "127.0.0.2", &place.sin_addr);
   EXPECT_NE(connect(connection, reinterpret_cast<sockaddr*>(&place), sizeof place), 0);
   close(connection);
-  EXPECT_ERROR(LiveServer(view_cast(world), "run", server.port()),
-               "of 127.0.0.1 cannot be used");
+  EXPECT_ERROR(LiveServer(view_cast(world), "run", server.port()), "of 127.0.0.1 cannot be used");
 }
 
 TEST_F(Live, ASlowBrowserHoldsNothingUp) {

@@ -56,8 +56,8 @@ RunFolder RunFolder::create(const fs::path& path, const std::string& scene_text,
     for (const char* name : series_names)
       fs::remove(path / "frames" / (std::string(name) + ".hdf.series"), ignored);
     for (int s = 0; fs::remove(path / "frames" / fmt::format("shape-{}.obj", s), ignored); ++s) {}
-    for (const char* name :
-         {"history.csv", "summary.json", "failed_pairs.json", "frames/names.json", "view.html", "scree-paraview.py"})
+    for (const char* name : {"history.csv", "summary.json", "failed_pairs.json", "frames/names.json",
+                             "view.html", "scree-paraview.py"})
       fs::remove(path / name, ignored);
   }
   make_folder(path);  // first: messages name it
