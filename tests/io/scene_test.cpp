@@ -54,6 +54,18 @@ TEST(Scene, SizeIsThatOfTheSphereOfEqualVolume) {
   EXPECT_NEAR(world.bodies.mass[0], 2650 * M_PI / 6 * 1e-6, 1e-12);
 }
 
+TEST(Scene, SuperquadricsHaveTheirSizes) {
+  const World world = build(parse(
+      "[run]\nend = 1\n[shape.pebble]\nlibrary = \"ellipsoid\"\nhalf_lengths = [0.03, 0.02, 0.01]\n"
+      "[shape.box]\nlibrary = \"superquadric\"\nhalf_lengths = [2, 1, 1]\nexponents = [8, 4]\nvolume = 1e-3\n"
+      "[[body]]\nshape = \"pebble\"\nposition = [0, 0, 1]\n[[body]]\nshape = \"box\"\nposition = [0, 0, "
+      "2]\n"));
+  EXPECT_NEAR(world.bodies.mass[0], 2650 * 4 * M_PI / 3 * 6e-6, 1e-12);
+  EXPECT_NEAR(world.bodies.mass[1], 2.65, 1e-12);
+  EXPECT_EQ(world.shapes.superquadrics[1].n1, 8);
+  EXPECT_EQ(world.shapes.superquadrics[1].n2, 4);
+}
+
 TEST(Scene, AutoTakesItsPartOfTheCriticalStep) {
   const World world = build(parse(one_cube, {"run.step_part=0.3"}));
   EXPECT_DOUBLE_EQ(world.settings.dt, 0.3 * critical_step(world));
@@ -277,6 +289,19 @@ const Bad bad_scenes[] = {
     {run + "[shape.rock]\nlibrary = \"cube\"\nedge = 1\nvolume = 1\n" + sphere, "the size is given twice"},
     {run + "[shape.rock]\nlibrary = \"cube\"\nsides = 3\n" + sphere,
      "line 5: shape.rock.sides does not go with 'cube', which has no parameters"},
+    {run + "[shape.rock]\nlibrary = \"elipsoid\"\nhalf_lengths = [1, 1, 2]\n" + sphere,
+     "line 4: shape.rock.library: there is no shape 'elipsoid' in the library; the nearest name is "
+     "'ellipsoid'"},
+    {run + "[shape.rock]\nlibrary = \"cube\"\nhalf_lengths = [1, 1, 2]\n" + sphere,
+     "line 5: shape.rock.half_lengths does not go with 'cube', only with superquadric and ellipsoid"},
+    {run + "[shape.rock]\nlibrary = \"superquadric\"\nexponents = [8]\n" + sphere,
+     "line 5: shape.rock.exponents must be two numbers"},
+    {run + "[shape.rock]\nlibrary = \"superquadric\"\nexponents = [1, 8]\n" + sphere,
+     "exponents must lie between 2 and 1000, one is 1"},
+    {run + "[shape.rock]\nlibrary = \"ellipsoid\"\nexponents = [2, 2]\n" + sphere,
+     "line 5: shape.rock.exponents: an ellipsoid has the exponents 2 and 2"},
+    {run + "[shape.rock]\nlibrary = \"ellipsoid\"\nhalf_lengths = [1, 0, 1]\n" + sphere,
+     "line 5: shape.rock.half_lengths must be three numbers"},
     {run + "step = 0.1\n" + sphere, "line 3: run.step: 0.1 s is longer than the critical step of"},
     {rain + "count = 3\n", "insert[0]: give either rate or interval."},
     {rain + "rate = 3\n", "line 3: insert[0] has no count"},

@@ -7,6 +7,7 @@
 #include "scree/io/scene_check.hpp"
 #include "scree/text.hpp"
 
+#include <algorithm>
 #include <sstream>
 
 namespace scree {
@@ -115,13 +116,24 @@ void read_round(const SceneReader& t, SceneShape& s) {
   s.round.n1 = n[0], s.round.n2 = n[1];
 }
 
+void check_in_library(const SceneShape& s) {
+  std::vector<std::string_view> names = {"sphere", "ellipsoid", "superquadric"};
+  for (const LibraryEntry& entry : library()) names.push_back(entry.name);
+  if (std::find(names.begin(), names.end(), s.library) != names.end()) return;
+  fail("{}: there is no shape '{}' in the library; the nearest name is '{}'. 'scree list' shows all.",
+       s.place, shown(s.library), names[nearest_word(s.library, names)]);
+}
+
 SceneShape read_shape(const SceneReader& t, std::string name) {
   SceneShape s;
   s.name = std::move(name), s.place = t.place();
   if (t.has("library") == t.has("file")) {
     fail("{} must have either library = \"cube\" (a name of 'scree list') or file = \"rock.obj\".", s.place);
   }
-  if (t.has("library")) s.library = t.text("library"), s.place = t.place("library");
+  if (t.has("library")) {
+    s.library = t.text("library"), s.place = t.place("library");
+    check_in_library(s);
+  }
   if (t.has("file")) s.file = t.text("file"), s.place = t.place("file");
   s.hull = t.flag("hull");
   read_parameters(t, s);
