@@ -62,8 +62,9 @@ TEST(Scene, SuperquadricsHaveTheirSizes) {
       "2]\n"));
   EXPECT_NEAR(world.bodies.mass[0], 2650 * 4 * M_PI / 3 * 6e-6, 1e-12);
   EXPECT_NEAR(world.bodies.mass[1], 2.65, 1e-12);
-  EXPECT_EQ(world.shapes.superquadrics[1].n1, 8);
-  EXPECT_EQ(world.shapes.superquadrics[1].n2, 4);
+  const Superquadric& box = world.shapes.superquadrics[world.shapes[world.bodies.shape[1]].index];
+  EXPECT_EQ(box.n1, 8);
+  EXPECT_EQ(box.n2, 4);
 }
 
 TEST(Scene, AutoTakesItsPartOfTheCriticalStep) {
