@@ -189,6 +189,9 @@ constexpr SceneKey keys[] = {
      "when they come, or the first of the rain"},
     {"insert[]", "rate", number, "1/s", "", positive, "", "rain", "bodies a second"},
     {"insert[]", "interval", number, "s", "", positive, "", "rain", "instead: time between two bodies"},
+    {"insert[]", "grid", numbers, "", "", positive, "", "rain",
+     "[columns, rows]: places over the region in a fixed sequence, row by row, to and fro; a body whose place "
+     "is taken waits, and the others behind it. At random places unless given"},
     {"insert[]", "file", text, "", "needed", any, "", "table",
      "one body a line: x y z qw qx qy qz; lines with # are skipped; beside the scene"},
     {"insert[]", "length_unit", number, "m", "1.0", positive, "", "table",
