@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace scree::reproduce {
@@ -71,11 +72,13 @@ ReportSection shapes_section(const Run& run, const Plan& plan) {
     }
     section.rows.push_back({body.name + ", %", "-", text_of(own), Verdict::shown, note});
   }
-  samples["linear mixing"] = mixed(samples, e.texts("shapes.mixed"));
+  const std::vector<std::string> parts = e.texts("shapes.mixed");
+  const auto is_there = [&](const std::string& name) { return samples.find(name) != samples.end(); };
+  if (std::all_of(parts.begin(), parts.end(), is_there)) samples["linear mixing"] = mixed(samples, parts);
   for (int i = 0; i < e.count("shapes.orders"); ++i) {
     const std::string row = fmt::format("shapes.orders[{}].", i), low = e.text(row + "low"),
                       high = e.text(row + "high");
-    if (samples.find(low) == samples.end() || samples.find(high) == samples.end()) continue;
+    if (!is_there(low) || !is_there(high)) continue;
     const Sample &a = samples.at(low), &b = samples.at(high);
     section.rows.push_back({fmt::format("{} below {}", low, high), "below",
                             fmt::format("{:.2f} and {:.2f}", a.mean, b.mean), plan.judged(a.mean < b.mean),
@@ -84,7 +87,7 @@ ReportSection shapes_section(const Run& run, const Plan& plan) {
   for (int i = 0; i < e.count("shapes.equals"); ++i) {
     const std::string row = fmt::format("shapes.equals[{}].", i), first = e.text(row + "a"),
                       second = e.text(row + "b");
-    if (samples.find(first) == samples.end() || samples.find(second) == samples.end()) continue;
+    if (!is_there(first) || !is_there(second)) continue;
     const Sample &a = samples.at(first), &b = samples.at(second);
     const Real p = welch_test(a, b).p;
     section.rows.push_back({fmt::format("{} as {}", first, second), "no significant difference",

@@ -208,6 +208,22 @@ TEST(Insertion, AGridIsTakenLikeASnake) {
   EXPECT_EQ(w.bodies.count(), 14);
 }
 
+TEST(Insertion, AStrideTakesEveryPlaceOnceARound) {
+  World w = world_of(rain + "count = 12\nrate = 50\ngrid = [4, 3]\nstride = 5\n");
+  std::vector<std::pair<int, int>> places;
+  const Real radius = w.insertions[0].grains.largest_radius(w.shapes), room = 0.1 - 2 * radius;
+  for (int seen = 0; seen < 12 && w.steps < 4000; step(w)) {
+    for (; seen < w.bodies.count(); ++seen) {
+      const Vec3 p = w.bodies.position[seen];
+      places.emplace_back(std::lround(3 * (p.x - radius) / room), std::lround(2 * (p.y - radius) / room));
+    }
+  }
+  ASSERT_EQ(places.size(), 12U);
+  EXPECT_EQ(places[1], std::pair(2, 1));  // the sixth of the snake
+  std::sort(places.begin(), places.end());
+  EXPECT_EQ(std::unique(places.begin(), places.end()), places.end());
+}
+
 TEST(Insertion, WaitingDoesNotChangeWhatComes) {
   // One place: each body waits until the one before has fallen. Orientations and sizes are those of a slow
   // rain in a world where nothing has to wait.

@@ -192,6 +192,9 @@ constexpr SceneKey keys[] = {
     {"insert[]", "grid", numbers, "", "", positive, "", "rain",
      "[columns, rows]: places over the region in a fixed sequence, row by row, to and fro; a body whose place "
      "is taken waits, and the others behind it. At random places unless given"},
+    {"insert[]", "stride", whole, "", "", positive, "", "rain",
+     "each body comes so many places of the grid after the one before, 1 unless given: faster rain without "
+     "waiting"},
     {"insert[]", "file", text, "", "needed", any, "", "table",
      "one body a line: x y z qw qx qy qz; lines with # are skipped; beside the scene"},
     {"insert[]", "length_unit", number, "m", "1.0", positive, "", "table",

@@ -112,10 +112,12 @@ Vec3 random_place(const Insertion& s, Real radius, Random& random) {
   return place;
 }
 
-/// The k-th place of the rain's grid: row by row, to and fro, then again from the beginning. The grid spans
-/// what the region leaves to the centre of the largest body.
+/// The place of the rain's k-th body in its grid: row by row, to and fro, then again from the beginning. The
+/// grid spans what the region leaves to the centre of the largest body.
 Vec3 grid_place(const Insertion& s, int k, Real largest_radius) {
-  const int row = k / s.columns % s.rows, forth = k % s.columns;
+  const int places = s.columns * s.rows;
+  const auto along = static_cast<int>(static_cast<std::int64_t>(k) * s.stride % places);
+  const int row = along / s.columns, forth = along % s.columns;
   const int column = row % 2 == 0 ? forth : s.columns - 1 - forth;
   Vec3 place = 0.5 * (s.lower + s.upper);
   const auto spread = [&](int axis, int i, int count) {
