@@ -70,7 +70,7 @@ Case packing_case(const Run& run, const Plan& plan, const Body* body, int seed) 
   c.work = rain.count * steps * (in_cylinder ? 1 : body->cost);
   std::string name = in_cylinder ? "wachs" : "latham-" + body->name;
   for (char& letter : name) letter = letter == ' ' ? '-' : letter;
-  c.name = fmt::format("{}-{}", name, seed);
+  c.name = fmt::format("{}-seed-{}", name, seed);
   return c;
 }
 

@@ -114,7 +114,7 @@ std::vector<DrumTime> drum_times(const Run& run, const DrumPlan& plan) {
   for (std::size_t i = 0; i < times.size(); ++i) {
     const auto& values = results[i].values;
     times[i].steps = static_cast<int>(values.at("steps")), times[i].seconds = values.at("seconds");
-    times[i].contacts = values.at("contacts");
+    times[i].contacts = values.at("contacts"), times[i].bodies = static_cast<int>(values.at("bodies"));
   }
   return times;
 }

@@ -14,9 +14,9 @@ World put_end_to_end(const World& part, const Scene& whole, int copies);
 
 /// Seconds of the processor for so many steps of one drum.
 struct DrumTime {
-  std::string kind;  // as in expected.toml
-  int count = 0, steps = 0;
-  Real seconds = 0, contacts = 0;  // contacts of a body
+  std::string kind;                      // as in expected.toml
+  int count = 0, bodies = 0, steps = 0;  // count: how many there should be; bodies: how many came
+  Real seconds = 0, contacts = 0;        // contacts of a body
 
   Real a_step() const { return seconds / steps; }
 };

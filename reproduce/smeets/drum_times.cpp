@@ -115,6 +115,12 @@ ReportSection drum_section(const Run& run, const Plan& plan) {
                             fmt::format("allowed {} to {}", growth[0], growth[1])});
   }
   for (const Kind& k : kinds) {
+    int wanted = 0, here = 0;
+    for (const DrumTime& t : k.times) wanted += t.count, here += t.bodies;
+    section.rows.push_back({k.name + " in all drums", "-", fmt::format("{} of {}", here, wanted),
+                            verdict(here == wanted), "all are to come in"});
+  }
+  for (const Kind& k : kinds) {
     std::string text;
     for (const DrumTime& t : k.times)
       text += fmt::format("{}{}: {:.3g}", text.empty() ? "" : ", ", t.count, 1e6 * t.a_step() / t.count);

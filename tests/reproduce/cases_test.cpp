@@ -29,7 +29,7 @@ TEST(Cases, ResultsAreKeptAndTakenAgain) {
   Counted counted;
   std::vector<Case> cases;
   for (int i = 1; i <= 5; ++i)
-    cases.push_back(counted.make("c" + std::to_string(i), {"run.end=" + std::to_string(i)}));
+    cases.push_back(counted.make(fmt::format("c{}", i), {fmt::format("run.end={}", i)}));
   for (int round = 0; round < 2; ++round) {
     const std::vector<CaseResult> results = run_cases(cases, folder.path() / "cases", 2);
     ASSERT_EQ(results.size(), 5U);

@@ -25,7 +25,7 @@ Plan tiny_plan() {
   p.latham = {"insert[0].count=3", "insert[0].stride=5", "insert[0].interval=0.001", "run.end=0.004"};
   p.wachs = {"insert[0].count=3", "insert[0].interval=0.001", "run.end=0.004"};
   p.seeds = 2;
-  p.drum = {8, 0.05, 0.06, 2e-4, 3, {8, 16}, 16, 10, 5};
+  p.drum = {150, 0.05, 0.06, 2e-4, 3, {150, 300}, 300, 10, 5};
   p.packing_note = "tiny", p.drum_note = "tiny";
   return p;
 }
@@ -77,8 +77,8 @@ TEST(Smeets, EveryPlanIsAGoodSceneWithAllItsBodies) {
         const Scene scene = parse_scene(embedded(name), name, overrides);
         const Insertion& rain = scene.inserts[0].insertion;
         EXPECT_LT(rain.start + rain.count * rain.interval, scene.end) << file << ": some would not come";
-        if (!quick && std::string(file) == "latham") EXPECT_EQ(rain.count, 648);
-        if (!quick && std::string(file) == "wachs") EXPECT_EQ(rain.count, 250);
+        const std::map<std::string, int> published = {{"latham", 648}, {"wachs", 250}, {"drum", rain.count}};
+        if (!quick) { EXPECT_EQ(rain.count, published.at(file)); }
         build(scene);
       }
     }
@@ -91,29 +91,29 @@ TEST(Smeets, DrumsEndToEndAreTheDrumOverAndOver) {
     overrides.insert(overrides.end(), more.begin(), more.end());
     return parse_scene(embedded("scenes/smeets/drum.toml"), "drum.toml", overrides);
   };
-  const World part = run_to_end(scene_for(9, {"insert[0].interval=0.005", "run.end=0.1"}));
-  ASSERT_EQ(part.bodies.count(), 9);
-  const Scene whole = scene_for(27, {"insert[0].start=1e9"});
-  World w = put_end_to_end(part, whole, 3);
-  ASSERT_EQ(w.bodies.count(), 27);
-  const Real length = 1.35 * 9 / 3000;
-  for (int i = 0; i < 27; ++i) {
-    EXPECT_NEAR(w.bodies.position[i].y, part.bodies.position[i % 9].y + i / 9 * length, 1e-12);
-    EXPECT_EQ(w.bodies.velocity[i], part.bodies.velocity[i % 9]);
-    EXPECT_EQ(w.bodies.mass[i], part.bodies.mass[i % 9]);
+  const World part = run_to_end(scene_for(150, {"insert[0].interval=0.001", "run.end=0.02"}));
+  const int count = part.bodies.count();
+  ASSERT_GT(count, 10);
+  World w = put_end_to_end(part, scene_for(450, {"insert[0].start=1e9"}), 3);
+  ASSERT_EQ(w.bodies.count(), 3 * count);
+  const Real length = 1.35 * 150 / 3000;
+  for (int i = 0; i < w.bodies.count(); ++i) {
+    EXPECT_NEAR(w.bodies.position[i].y, part.bodies.position[i % count].y + i / count * length, 1e-12);
+    EXPECT_EQ(w.bodies.velocity[i], part.bodies.velocity[i % count]);
+    EXPECT_EQ(w.bodies.mass[i], part.bodies.mass[i % count]);
   }
   EXPECT_EQ(w.walls.all[0].pose.orientation.w, part.walls.all[0].pose.orientation.w);
   EXPECT_NE(w.walls.all[0].pose.orientation.w, 1);
   EXPECT_EQ(w.settings.dt, 4e-5);
-  for (int i = 0; i < 50; ++i) step(w);
-  EXPECT_EQ(w.bodies.count(), 27) << "its rain has ended";
+  for (int i = 0; i < 10; ++i) step(w);
+  EXPECT_EQ(w.bodies.count(), 3 * count) << "its rain has ended";
   EXPECT_GT(length_squared(w.walls.all[0].spin), 3.9) << "it turns on";
 }
 
 /// Sets the packing factors of a body, as if its simulations had come out so.
 void pretend(const std::filesystem::path& folder, const std::string& body, std::vector<Real> factors) {
   for (std::size_t seed = 1; seed <= factors.size(); ++seed) {
-    const std::filesystem::path file = folder / "cases" / fmt::format("{}-{}.json", body, seed);
+    const std::filesystem::path file = folder / "cases" / fmt::format("{}-seed-{}.json", body, seed);
     nlohmann::json json = nlohmann::json::parse(read_file(file));
     json["values"]["packing_factor"] = factors[seed - 1];
     write_file(file, json.dump());
@@ -122,7 +122,7 @@ void pretend(const std::filesystem::path& folder, const std::string& body, std::
 
 TEST(Smeets, EveryClaimOfThePackingsCanFail) {
   const test::ScratchFolder folder;
-  const Run run{expected(), false, false, folder.path()};
+  const reproduce::Run run{expected(), false, false, folder.path()};
   const Plan plan = tiny_plan();
   ReportSection section = latham_section(run, plan);  // runs all packings
   EXPECT_EQ(row_of(section, "porosity, %").verdict, Verdict::differs) << "nothing has fallen yet";
@@ -169,12 +169,13 @@ TEST(Smeets, EveryClaimOfThePackingsCanFail) {
 
 TEST(Smeets, TheDrumIsPreparedTimedAndShown) {
   const test::ScratchFolder folder;
-  const Run run{expected(), false, false, folder.path()};
+  const reproduce::Run run{expected(), false, false, folder.path()};
   const ReportSection section = drum_section(run, tiny_plan());
-  EXPECT_NE(row_of(section, "nuts, us a body and step").measured.find("16: "), std::string::npos);
-  EXPECT_TRUE(std::filesystem::exists(folder.path() / "cases/drum-cubes-8.h5"));
+  EXPECT_NE(row_of(section, "nuts, us a body and step").measured.find("300: "), std::string::npos);
+  EXPECT_EQ(row_of(section, "cubes in all drums").verdict, Verdict::differs) << "the rain was too short";
+  EXPECT_TRUE(std::filesystem::exists(folder.path() / "cases/drum-cubes-150.h5"));
   ASSERT_EQ(section.plots.size(), 1U);
-  EXPECT_EQ(section.plots[0].plot.series[1].x, (std::vector<Real>{48, 96}));
+  EXPECT_EQ(section.plots[0].plot.series[1].x, (std::vector<Real>{900, 1800}));
 
   // Times as they would be if cubes were too slow and grew too fast.
   const auto set = [&](const std::string& name, Real seconds) {
@@ -183,17 +184,17 @@ TEST(Smeets, TheDrumIsPreparedTimedAndShown) {
     json["values"]["seconds"] = seconds;
     write_file(file, json.dump());
   };
-  set("time-spheres-8", 0.05), set("time-spheres-16", 0.2);  // for 5 and 10 steps: twice as long a step
-  set("time-cubes-8", 1.2), set("time-cubes-16", 6.8);
-  set("time-nuts-8", 10), set("time-nuts-16", 40);
+  set("time-spheres-150", 0.05), set("time-spheres-300", 0.2);  // for 5 and 10 steps: twice as long a step
+  set("time-cubes-150", 1.2), set("time-cubes-300", 6.8);
+  set("time-nuts-150", 10), set("time-nuts-300", 40);
   const ReportSection slow = drum_section(run, tiny_plan());
   EXPECT_EQ(row_of(slow, "cubes over spheres").measured, "34.0");
   EXPECT_EQ(row_of(slow, "cubes over spheres").verdict, Verdict::differs);
   EXPECT_EQ(row_of(slow, "spheres: power of the number of primitives").verdict, Verdict::ok);
   EXPECT_EQ(row_of(slow, "cubes: power of the number of primitives").verdict, Verdict::differs);
   EXPECT_EQ(row_of(slow, "a primitive of a nut costs less than one of a cube").verdict, Verdict::ok);
-  EXPECT_EQ(row_of(slow, "spheres, s").measured, fmt::format("{:.4g}", 0.02 * 8000 * 3000 / 16));
-  const Run quick{expected(), true, false, folder.path()};
+  EXPECT_EQ(row_of(slow, "spheres, s").measured, fmt::format("{:.4g}", 0.02 * 8000 * 3000 / 300));
+  const reproduce::Run quick{expected(), true, false, folder.path()};
   EXPECT_EQ(row_of(drum_section(quick, tiny_plan()), "cubes over spheres").verdict, Verdict::not_checked);
 }
 
