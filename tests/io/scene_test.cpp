@@ -315,6 +315,7 @@ const Bad bad_scenes[] = {
     {rain + "rate = 3\ncount = 3\ngrid = [3, 3]\nstride = 6\n",
      "insert[0].stride would leave out places: it has a factor in common with their number, 9"},
     {rain + "rate = 3\ncount = 3\nstride = 2\n", "insert[0].stride goes with grid, which is not given"},
+    {rain + "rate = 3\ncount = 3\nscatter = 0.1\n", "insert[0].scatter goes with grid, which is not given"},
     {rain + "rate = 3\ncount = 3\ngrid = 9\n", "insert[0].grid must be a list of numbers"},
     {run + "[[insert]]\nshapes = [\"cube\"]\n", "line 3: insert[0] has no type. Give type = one of lattice"},
     {fill, "insert[0]: the shape 'cube' has no size"},

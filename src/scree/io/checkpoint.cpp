@@ -260,7 +260,9 @@ std::string setup_of(const World& w) {
   for (const Insertion& i : w.insertions) {
     text += fmt::format("insertion of kind {}, {} bodies from {} to {}, seed {}", static_cast<int>(i.kind),
                         i.count, show(i.lower), show(i.upper), i.grains.seed);
-    text += i.columns > 0 ? fmt::format(", grid {} x {}, stride {}\n", i.columns, i.rows, i.stride) : "\n";
+    text += i.columns > 0 ? fmt::format(", grid {} x {}, stride {}, scatter {}\n", i.columns, i.rows,
+                                        i.stride, i.scatter)
+                          : "\n";
   }
   return text;
 }

@@ -290,7 +290,9 @@ void read_region(const SceneReader& t, Insertion& i) {
 /// The rain's grid of places: whole numbers.
 void read_grid(const SceneReader& t, Insertion& i) {
   if (!t.has("grid")) {
-    if (t.has("stride")) fail("{} goes with grid, which is not given.", t.place("stride"));
+    for (const std::string_view key : {"stride", "scatter"}) {
+      if (t.has(key)) fail("{} goes with grid, which is not given.", t.place(key));
+    }
     return;
   }
   const std::vector<Real> grid = t.numbers("grid");
@@ -299,6 +301,7 @@ void read_grid(const SceneReader& t, Insertion& i) {
     fail("{} must be two whole numbers up to 10000: columns along x, rows along y.", t.place("grid"));
   i.columns = static_cast<int>(grid[0]), i.rows = static_cast<int>(grid[1]);
   if (t.has("stride")) i.stride = t.whole("stride");
+  if (t.has("scatter")) i.scatter = t.number("scatter");
   if (std::gcd(i.stride, i.columns * i.rows) != 1)
     fail(
         "{} would leave out places: it has a factor in common with their number, {}. Give another, or leave "

@@ -195,6 +195,9 @@ constexpr SceneKey keys[] = {
     {"insert[]", "stride", whole, "", "", positive, "", "rain",
      "each body comes so many places of the grid after the one before, 1 unless given: faster rain without "
      "waiting"},
+    {"insert[]", "scatter", number, "m", "", not_negative, "", "rain",
+     "how far beside its place of the grid a body may come, along x and y, at random; 0 unless given: bodies "
+     "of one place then fall on top of each other"},
     {"insert[]", "file", text, "", "needed", any, "", "table",
      "one body a line: x y z qw qx qy qz; lines with # are skipped; beside the scene"},
     {"insert[]", "length_unit", number, "m", "1.0", positive, "", "table",

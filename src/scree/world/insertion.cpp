@@ -114,15 +114,16 @@ Vec3 random_place(const Insertion& s, Real radius, Random& random) {
 
 /// The place of the rain's k-th body in its grid: row by row, to and fro, then again from the beginning. The
 /// grid spans what the region leaves to the centre of the largest body.
-Vec3 grid_place(const Insertion& s, int k, Real largest_radius) {
+Vec3 grid_place(const Insertion& s, int k, Real largest_radius, Random& random) {
   const int places = s.columns * s.rows;
   const auto along = static_cast<int>(static_cast<std::int64_t>(k) * s.stride % places);
   const int row = along / s.columns, forth = along % s.columns;
   const int column = row % 2 == 0 ? forth : s.columns - 1 - forth;
   Vec3 place = 0.5 * (s.lower + s.upper);
   const auto spread = [&](int axis, int i, int count) {
-    const Real room = 0.5 * (s.upper[axis] - s.lower[axis]) - (1 + 1e-9) * largest_radius;
+    const Real room = 0.5 * (s.upper[axis] - s.lower[axis]) - (1 + 1e-9) * largest_radius - s.scatter;
     if (count > 1 && room > 0) place[axis] += room * (2.0 * i / (count - 1) - 1);
+    place[axis] += s.scatter * random.uniform(-1, 1);
   };
   spread(0, column, s.columns), spread(1, row, s.rows);
   return place;
@@ -195,7 +196,7 @@ std::optional<Pose> find_pose(const World& w, Insertion& s, const Grain& grain, 
   const Random before = s.state.random;
   for (int t = 0; t < tries; ++t) {
     const Vec3 place = s.kind == InsertionKind::lattice ? lattice_place(s, s.state.done)
-                       : grid ? grid_place(s, s.state.done, s.grains.largest_radius(w.shapes))
+                       : grid ? grid_place(s, s.state.done, s.grains.largest_radius(w.shapes), s.state.random)
                               : random_place(s, radius, s.state.random);
     const Quat turn = s.turned ? s.state.random.rotation() : Quat{};
     const Pose pose{place, turn * shape.body_in_input.orientation};

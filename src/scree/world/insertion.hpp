@@ -35,6 +35,7 @@ struct Insertion {
   Real start = 0, interval = 0;  // rain: when the first body comes and how long after it the next
   int columns = 0, rows = 0;     // rain: places along x and y, taken like a snake; 0: places at random
   int stride = 1;                // of the snake: each body so many places on
+  Real scatter = 0;              // of the snake: a body comes so far beside its place at most, along x and y
   std::vector<Pose> poses;       // table
   bool turned = true;            // orientations at random; else the shapes as they are
   Vec3 velocity, spin;
