@@ -12,6 +12,11 @@
 //   nearly parallel planes (equations 25 and 26), which replaces the function by a constant, is not needed.
 // - The layer test looks at the overlap in the contact point, not at the centres of the facets (equation 23),
 //   which may lie far from the contact on large facets.
+// - Two bodies side by side that press a little also have a top and a bottom that face each other over a
+//   narrow strip, far deeper than the strip is wide. If they are offset by less than half a layer the layer
+//   test passes them, and they push the bodies along each other: 100 cubes poured into a box gained 0.30 J
+//   out of 1.45 J that way. The share of a contact falls from 1 to 0 as its depth grows from 2 to 4 times its
+//   width; where a corner or an edge presses the ratio stays near 1.
 // And two readings: n12 points from 1 to 2, against the printed equation 1 and as all forces need it; normals
 // are weighted by the stiffnesses, not their inverses: both layers then carry the same pressure, and the
 // plane of a rigid body is the contact plane.
@@ -43,8 +48,9 @@ enum class FacetStatus : unsigned char {
 struct FacetRules {
   bool flat_as_published = false;  // constant overlap within 0.001 degrees of parallel
   bool layers_at_centres = false;  // equation 23 at the centres of the facets
+  bool narrow_counts = false;      // contacts much deeper than wide press with their whole area
 };
-inline constexpr FacetRules published_rules{true, true};
+inline constexpr FacetRules published_rules{true, true, true};
 
 struct FacetContact {
   static constexpr int capacity = 2 * most_facet_corners + 2;
@@ -56,6 +62,7 @@ struct FacetContact {
   Real overlap[capacity];
   Vec3 point;      // the corners weighted by their overlap
   Real depth = 0;  // overlap there
+  Real share = 1;  // part of the area that presses
   Real limit = 0;  // of the depth, by the layers
 
   SCREE_HD FacetContact() {}

@@ -4,6 +4,7 @@
 #include "scree/math/vec.hpp"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace scree {
@@ -37,6 +38,10 @@ struct Material {
 };
 
 enum class LawKind : unsigned char { linear, hertz_mindlin, pressure };
+
+constexpr std::string_view law_name(LawKind law) {
+  return law == LawKind::linear ? "linear" : law == LawKind::hertz_mindlin ? "hertz_mindlin" : "pressure";
+}
 
 /// The damping ratio with which a linear spring and dashpot returns the part `restitution` of the speed, the
 /// contact ending when the force has fallen to zero, never pulling (Schwager and Poeschel 2007).

@@ -46,7 +46,7 @@ template <class Visit>
 SCREE_HD void for_each_point(const FacetContact& c, const TriangleRule& rule, Visit visit) {
   for (int i = 2; i < c.count; ++i) {
     const Vec3 p = c.corner[i - 1] - c.corner[0], q = c.corner[i] - c.corner[0];
-    const Real area = 0.5 * dot(c.normal, cross(p, q));
+    const Real area = 0.5 * c.share * dot(c.normal, cross(p, q));
     if (!(area > 0)) continue;
     const Real op = c.overlap[i - 1] - c.overlap[0], oq = c.overlap[i] - c.overlap[0];
     for (int k = 0; k < rule.count; ++k) {
