@@ -50,7 +50,7 @@ void run(const std::string& file, const std::vector<std::string>& set) {
   fmt::print("materials   ");
   for (const Material& m : w.materials.materials) fmt::print(" {}", m.name);
   fmt::print("\ncontact      {}, {}, {}\n", w.settings.algorithm, w.settings.patch ? "polygon" : "point",
-             w.settings.law == LawKind::linear ? "linear" : "hertz_mindlin");
+             law_name(w.settings.law));
   fmt::print("end          {:.6g} s, {:.0f} steps\n", scene.end, std::ceil(scene.end / dt - 1e-6));
   fmt::print("step         {:.4g} s (critical: {:.4g} s)\n", dt, critical_step_of_all(w));
   fmt::print("memory       about {:.2g} MB\n",

@@ -18,7 +18,7 @@ namespace {
 // newer, cut or damaged file before the HDF5 library, which is not made for damaged files, gets to see it.
 constexpr std::size_t head_size = 512;
 constexpr std::string_view head_name = "Scree checkpoint";
-constexpr int format_version = 2;
+constexpr int format_version = 3;
 
 std::uint64_t checksum(std::string_view bytes) {
   Hash hash;
@@ -162,7 +162,7 @@ template <class AnyLedger, class Visit>
 void visit_ledger(AnyLedger& ledger, Visit visit) {
   visit("kinetic", ledger.kinetic), visit("potential", ledger.potential), visit("elastic", ledger.elastic);
   visit("damping", ledger.damping), visit("friction", ledger.friction), visit("local", ledger.local);
-  visit("walls", ledger.walls), visit("inserted", ledger.inserted);
+  visit("walls", ledger.walls), visit("inserted", ledger.inserted), visit("model", ledger.model);
 }
 
 CheckpointInfo read_info(const hdf5::Reader& file) {
@@ -202,6 +202,8 @@ std::string described(const Shapes& shapes, const Shape& shape) {
   if (shape.kind == ShapeKind::sphere) return "sphere";
   if (shape.kind == ShapeKind::polyhedron)
     return fmt::format("{} vertices", shapes.polyhedra[shape.index].vertex_count());
+  if (shape.kind == ShapeKind::mesh)
+    return fmt::format("mesh of {} facets", shapes.meshes[shape.index].facet_count());
   const Superquadric& s = shapes.superquadrics[shape.index];
   return fmt::format("superquadric {}, exponents {} {}", show(s.half_length), s.n1, s.n2);
 }
@@ -212,14 +214,18 @@ std::string setup_of(const World& w) {
   const WorldSettings& s = w.settings;
   std::string text =
       fmt::format("time step {} s\ngravity {} m/s2\nlaw {}\nalgorithm {}\npatch {}\nlocal damping {}\n", s.dt,
-                  show(s.gravity), s.law == LawKind::linear ? "linear" : "hertz_mindlin", s.algorithm,
-                  s.patch, s.local_damping);
+                  show(s.gravity), law_name(s.law), s.algorithm, s.patch, s.local_damping);
+  if (s.integrator == Integrator::leap_frog) text += "integrator leap_frog\n";
+  if (s.law == LawKind::pressure) text += fmt::format("quadrature {}\n", s.quadrature);
   for (const Shape& shape : w.shapes.all) {
     text += fmt::format("shape {}, {}\n", shape.name, described(w.shapes, shape));
   }
   for (const Material& m : w.materials.materials)
     text += fmt::format("material {}, {} kg/m3\n", m.name, m.density);
   for (const ContactProperties& p : w.materials.pairs) {
+    if (s.law == LawKind::pressure)
+      text +=
+          fmt::format("layer stiffness {}, tangential damping {}\n", p.layer_stiffness, p.tangential_damping);
     text += fmt::format("contact, stiffness {} {}, moduli {} {}, restitution {}, friction {} {}\n",
                         p.normal_stiffness, p.tangential_stiffness, p.young, p.shear, p.restitution,
                         p.friction, p.rolling_friction);

@@ -156,8 +156,13 @@ Surface surface_of(const Shapes& shapes, int shape) {
   if (s.kind == ShapeKind::sphere)
     return library_shape("icosphere", {.level = 2}, {Size::By::diameter, 2 * s.bounding_radius});
   if (s.kind == ShapeKind::superquadric) return triangles_of(shapes.superquadrics[s.index]);
-  const Polyhedron& body = shapes.polyhedra[s.index];
   Surface surface;
+  if (s.kind == ShapeKind::mesh) {
+    const FacetMesh& mesh = shapes.meshes[s.index].facets;
+    surface.vertices = mesh.vertices, surface.face_begin = mesh.facet_begin, surface.corner = mesh.corner;
+    return surface;
+  }
+  const Polyhedron& body = shapes.polyhedra[s.index];
   for (int v = 0; v < body.vertex_count(); ++v) surface.vertices.push_back(body.vertex(v));
   surface.face_begin = body.topology.face_begin;
   surface.corner = body.topology.origin;

@@ -23,7 +23,7 @@ History::History(std::filesystem::path path, const World& world, bool append)
   if (append) return;
   std::string head =
       "step,time_s,bodies,kinetic_J,potential_J,elastic_J,damping_J,friction_J,local_J,walls_J,inserted_J,"
-      "error_J,contacts,points,coordination,largest_overlap";
+      "model_J,error_J,contacts,points,coordination,largest_overlap";
   for (const Wall& wall : world.walls.all) {
     for (const char axis : {'x', 'y', 'z'}) head += fmt::format(",{}_f{}_N", wall.name, axis);
   }
@@ -34,10 +34,11 @@ void History::add(World& w) {
   w.update_ledger();
   const Ledger& e = w.ledger;
   std::string row = fmt::format(
-      "{},{:.9g},{},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.3g},{},{},{:.4f},{:.4g}",
+      "{},{:.9g},{},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.3g},{},{},{:.4f},{:."
+      "4g}",
       w.steps, w.time, w.bodies.count(), e.kinetic, e.potential, e.elastic, e.damping, e.friction, e.local,
-      e.walls, e.inserted, e.error(w.first_total), w.contacts.touching_count(), w.contacts.point_count(),
-      coordination_number(w), w.largest_overlap());
+      e.walls, e.inserted, e.model, e.error(w.first_total), w.contacts.touching_count(),
+      w.contacts.point_count(), coordination_number(w), w.largest_overlap());
   for (const Wall& wall : w.walls.all) {
     const Vec3 f = wall.present ? wall.force : Vec3{};
     row += fmt::format(",{:.6g},{:.6g},{:.6g}", f.x, f.y, f.z);

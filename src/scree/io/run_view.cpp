@@ -123,8 +123,9 @@ ViewCast view_cast(const World& world) {
   ViewCast cast;
   for (int s = 0; s < static_cast<int>(world.shapes.all.size()); ++s) {
     const Shape& shape = world.shapes[s];
-    cast.shapes.push_back({shape.name, shape.kind != ShapeKind::polyhedron, 2 * shape.equivalent_radius,
-                           surface_of(world.shapes, s)});
+    cast.shapes.push_back({shape.name,
+                           shape.kind == ShapeKind::sphere || shape.kind == ShapeKind::superquadric,
+                           2 * shape.equivalent_radius, surface_of(world.shapes, s)});
   }
   for (const Material& m : world.materials.materials) cast.materials.push_back(m.name);
   for (const Wall& wall : world.walls.all) cast.walls.push_back(wall.name);

@@ -23,6 +23,7 @@ void read_run(const SceneReader& t, Scene& scene) {
   scene.step_place = t.place("step");
   scene.force_step = t.flag("force_step");
   scene.settings.gravity = t.vec("gravity");
+  scene.settings.integrator = t.text("integrator") == "verlet" ? Integrator::verlet : Integrator::leap_frog;
   scene.threads = t.whole("threads");
   scene.stop_energy = t.number("stop_energy");
   scene.stop_after = t.number("stop_after");
@@ -45,7 +46,12 @@ void read_contact(const SceneReader& t, Scene& scene) {
         t.place("algorithm"), s.algorithm);
   }
   s.patch = t.text("patch") == "polygon";
-  s.law = t.text("law") == "linear" ? LawKind::linear : LawKind::hertz_mindlin;
+  for (const LawKind law : {LawKind::linear, LawKind::hertz_mindlin, LawKind::pressure}) {
+    if (t.text("law") == law_name(law)) s.law = law;
+  }
+  s.quadrature = t.whole("quadrature");
+  if (s.quadrature != 1 && s.quadrature != 2 && s.quadrature != 4)
+    fail("{} is {}. There are rules of degree 1, 2 and 4.", t.place("quadrature"), s.quadrature);
   s.local_damping = t.number("local_damping");
   scene.skin = t.number_or_auto("skin");
 }
@@ -57,6 +63,7 @@ Material read_material(const SceneReader& t, std::string name) {
   m.normal_stiffness = t.number("normal_stiffness");
   m.tangential_stiffness = t.number("tangential_stiffness");
   m.young = t.number("young"), m.poisson = t.number("poisson");
+  m.layer_stiffness = t.number("layer_stiffness"), m.tangential_damping = t.number("tangential_damping");
   m.restitution = t.number("restitution");
   m.friction = t.number("friction"), m.rolling_friction = t.number("rolling_friction");
   return m;
@@ -71,6 +78,8 @@ SceneContactPair read_contact_pair(const SceneReader& t) {
   p.a = names[0], p.b = names[1];
   p.normal_stiffness = t.maybe_number("normal_stiffness");
   p.tangential_stiffness = t.maybe_number("tangential_stiffness");
+  p.layer_stiffness = t.maybe_number("layer_stiffness");
+  p.tangential_damping = t.maybe_number("tangential_damping");
   p.restitution = t.maybe_number("restitution");
   p.friction = t.maybe_number("friction");
   p.rolling_friction = t.maybe_number("rolling_friction");
@@ -168,6 +177,7 @@ SceneWall read_wall(const SceneReader& t, std::size_t index) {
   w.appears_at = t.maybe_number("appears_at"), w.removed_at = t.maybe_number("removed_at");
   if (w.type == "cylinder") {
     w.from = t.vec("from"), w.to = t.vec("to"), w.radius = t.number("radius"), w.closed = t.flag("closed");
+    w.sides = t.whole("sides");
     if (w.from == w.to) fail("{} is the other end of the axis too. Give two points.", t.place("to"));
   } else if (w.type == "mesh") {
     w.file = t.text("file"), w.scale = t.number("scale");

@@ -25,7 +25,8 @@ struct SceneShape {
 
 struct SceneContactPair {
   std::string place, a, b;
-  std::optional<Real> normal_stiffness, tangential_stiffness, restitution, friction, rolling_friction;
+  std::optional<Real> normal_stiffness, tangential_stiffness, layer_stiffness, tangential_damping;
+  std::optional<Real> restitution, friction, rolling_friction;
 };
 
 struct SceneWall {
@@ -37,6 +38,7 @@ struct SceneWall {
   Vec3 from, to;                                     // cylinder
   Real radius = 0;                                   // cylinder
   bool closed = true;                                // cylinder
+  int sides = 96;                                    // cylinder
   std::string file;                                  // mesh
   Real scale = 1;                                    // mesh
   Pose pose;                                         // mesh

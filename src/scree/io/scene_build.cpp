@@ -86,6 +86,8 @@ class Builder {
       ContactProperties properties = table.of(a, b);
       if (p.normal_stiffness) properties.normal_stiffness = *p.normal_stiffness;
       if (p.tangential_stiffness) properties.tangential_stiffness = *p.tangential_stiffness;
+      if (p.layer_stiffness) properties.layer_stiffness = *p.layer_stiffness;
+      if (p.tangential_damping) properties.tangential_damping = *p.tangential_damping;
       if (p.restitution) properties.restitution = *p.restitution;
       if (p.friction) properties.friction = *p.friction;
       if (p.rolling_friction) properties.rolling_friction = *p.rolling_friction;
@@ -123,6 +125,8 @@ class Builder {
   }
 
   int add_superquadric(const SceneShape& s) {
+    if (scene_.settings.law == LawKind::pressure)
+      fail("superquadrics have no facets for law = \"pressure\". Take an icosphere, or another law.");
     Superquadric round = make_superquadric(s.round.half_length, s.round.n1, s.round.n2);
     Real factor = 1;
     if (s.equivalent_diameter)
@@ -154,6 +158,8 @@ class Builder {
       const Real wanted = volume(Sphere{0.5 * *s.equivalent_diameter});
       scale(surface, std::cbrt(wanted / integrate_mass(surface).volume));
     }
+    if (scene_.settings.law == LawKind::pressure)
+      return world_.shapes.add_mesh(s.name, make_facet_body(surface));
     return world_.shapes.add_polyhedron(s.name, make_polyhedron(surface));
   }
 
@@ -202,8 +208,9 @@ class Builder {
     };
     if (wall.type == "cylinder") {
       check_name(wall.name);
-      return set_times(world_.walls.add_cylinder(wall.name, m, wall.from, wall.to, wall.radius, wall.closed),
-                       wall.removed_at);
+      return set_times(
+          world_.walls.add_cylinder(wall.name, m, wall.from, wall.to, wall.radius, wall.closed, wall.sides),
+          wall.removed_at);
     }
     if (wall.type == "mesh") {
       check_name(wall.name);

@@ -19,15 +19,10 @@ Real restitution_of_linear(Real ratio) {
   return std::exp(-ratio / s * end);
 }
 
-/// The same for d'' = -d^(3/2) - 2 ratio sqrt(5/6) sqrt(3/2) d^(1/4) d' by integration: the answer does not
-/// depend on the speed.
-Real restitution_of_hertz(Real ratio) {
-  const Real damping = 2 * ratio * std::sqrt(5.0 / 6) * std::sqrt(1.5);
-  const auto acceleration = [&](Real d, Real v) {
-    if (d <= 0) return 0.0;
-    const Real root = std::sqrt(d);
-    return -(d * root + damping * std::sqrt(root) * v);
-  };
+/// The same for d'' = -force(d) - damping(d) d' by integration.
+template <class Force, class Damping>
+Real restitution_by_steps(Force force, Damping damping) {
+  const auto acceleration = [&](Real d, Real v) { return d > 0 ? -(force(d) + damping(d) * v) : 0; };
   constexpr Real h = 1e-3;
   Real d = 0, v = 1;
   d = h * v;                                  // the first step is free
@@ -38,6 +33,19 @@ Real restitution_of_hertz(Real ratio) {
     if (v < 0 && (d <= 0 || acceleration(d, v) >= 0)) break;
   }
   return v < 0 ? -v : 0;
+}
+
+/// d'' = -d^(3/2) - 2 ratio sqrt(5/6) sqrt(3/2) d^(1/4) d': the answer does not depend on the speed.
+Real restitution_of_hertz(Real ratio) {
+  const Real damping = 2 * ratio * std::sqrt(5.0 / 6) * std::sqrt(1.5);
+  return restitution_by_steps([](Real d) { return d * std::sqrt(d); },
+                              [&](Real d) { return damping * std::sqrt(std::sqrt(d)); });
+}
+
+/// d'' = -d^2 - 2 ratio sqrt(2 d) d': nor does this one.
+Real restitution_of_square(Real ratio) {
+  return restitution_by_steps([](Real d) { return d * d; },
+                              [&](Real d) { return 2 * ratio * std::sqrt(2 * d); });
 }
 
 template <class Restitution>
@@ -58,6 +66,7 @@ Real in_series(Real a, Real b) { return a + b > 0 ? 2 * a * b / (a + b) : 0; }
 
 Real linear_damping_ratio(Real restitution) { return invert(restitution, restitution_of_linear); }
 Real hertz_damping_ratio(Real restitution) { return invert(restitution, restitution_of_hertz); }
+Real square_damping_ratio(Real restitution) { return invert(restitution, restitution_of_square); }
 
 ContactProperties combine(const Material& a, const Material& b) {
   ContactProperties p;
@@ -66,6 +75,8 @@ ContactProperties combine(const Material& a, const Material& b) {
   const auto shear = [](const Material& m) { return m.young / (2 * (1 + m.poisson)); };
   p.young = 1 / ((1 - a.poisson * a.poisson) / a.young + (1 - b.poisson * b.poisson) / b.young);
   p.shear = 1 / ((2 - a.poisson) / shear(a) + (2 - b.poisson) / shear(b));
+  p.layer_stiffness = in_series(a.layer_stiffness, b.layer_stiffness);
+  p.tangential_damping = in_series(a.tangential_damping, b.tangential_damping);
   p.restitution = std::min(a.restitution, b.restitution);
   p.friction = std::min(a.friction, b.friction);
   p.rolling_friction = std::min(a.rolling_friction, b.rolling_friction);
@@ -73,8 +84,9 @@ ContactProperties combine(const Material& a, const Material& b) {
 }
 
 void finish(ContactProperties& p, LawKind law) {
-  p.damping_ratio =
-      law == LawKind::linear ? linear_damping_ratio(p.restitution) : hertz_damping_ratio(p.restitution);
+  p.damping_ratio = law == LawKind::hertz_mindlin ? hertz_damping_ratio(p.restitution)
+                                                  : linear_damping_ratio(p.restitution);
+  if (law == LawKind::pressure) p.sphere_damping_ratio = square_damping_ratio(p.restitution);
 }
 
 void MaterialTable::combine_all(LawKind law) {

@@ -4,6 +4,7 @@
 #include "scree/math/vec.hpp"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace scree {
@@ -16,7 +17,11 @@ struct ContactProperties {
   // Hertz-Mindlin: effective moduli, Pa
   Real young = 0;  // 1 / ((1 - nu_a^2) / E_a + (1 - nu_b^2) / E_b)
   Real shear = 0;  // 1 / ((2 - nu_a) / G_a + (2 - nu_b) / G_b)
-  // both
+  // pressure
+  Real layer_stiffness = 3e7;     // Pa/m: of both layers together
+  Real tangential_damping = 4e6;  // kg/(m2 s)
+  Real sphere_damping_ratio = 0;  // of a contact whose force grows with the square of the overlap
+  // all
   Real restitution = 0.5;
   Real friction = 0.5;
   Real rolling_friction = 0;  // part of the radius of the smaller body
@@ -28,10 +33,15 @@ struct Material {
   Real density = 2650;  // kg/m3
   Real normal_stiffness = 1e5, tangential_stiffness = 8e4;
   Real young = 1e8, poisson = 0.25;
+  Real layer_stiffness = 3e7, tangential_damping = 4e6;
   Real restitution = 0.5, friction = 0.5, rolling_friction = 0;
 };
 
-enum class LawKind : unsigned char { linear, hertz_mindlin };
+enum class LawKind : unsigned char { linear, hertz_mindlin, pressure };
+
+constexpr std::string_view law_name(LawKind law) {
+  return law == LawKind::linear ? "linear" : law == LawKind::hertz_mindlin ? "hertz_mindlin" : "pressure";
+}
 
 /// The damping ratio with which a linear spring and dashpot returns the part `restitution` of the speed, the
 /// contact ending when the force has fallen to zero, never pulling (Schwager and Poeschel 2007).
@@ -39,6 +49,9 @@ Real linear_damping_ratio(Real restitution);
 
 /// The same for a Hertz contact with the damping of Tsuji et al. 1992.
 Real hertz_damping_ratio(Real restitution);
+
+/// The same for a force that grows with the square of the overlap, damped as the root of its slope.
+Real square_damping_ratio(Real restitution);
 
 /// The rule for two materials without numbers of their own: stiffnesses in series (equal ones stay as they
 /// are), the smaller friction, rolling friction and restitution.

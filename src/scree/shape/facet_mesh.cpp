@@ -316,7 +316,7 @@ Polyhedron solid_behind(const FacetMesh& mesh, int f) {
 
 }  // namespace
 
-FacetMesh make_facet_mesh(const Surface& given) {
+FacetMesh make_facet_mesh(const Surface& given, bool with_solids) {
   check_faces(given);
   FacetMesh mesh;
   mesh.vertices = given.vertices;
@@ -348,6 +348,7 @@ FacetMesh make_facet_mesh(const Surface& given) {
   set_edges(faces, mesh);
   mesh.tree = Bvh(mesh.box);
   mesh.solid_of.assign(mesh.flat_of.size(), -1);
+  if (!with_solids) return mesh;
   for (const Flat& flat : mesh.flats) {
     const auto first = mesh.edge.begin() + mesh.facet_begin[flat.begin],
                last = mesh.edge.begin() + mesh.facet_begin[flat.end];

@@ -64,8 +64,8 @@ struct FacetMesh {
 };
 
 /// From any surface of polygons or triangles. Throws an Error where there is no face, a face has no area or
-/// is not planar, or neighbours have opposite winding.
-FacetMesh make_facet_mesh(const Surface& surface);
+/// is not planar, or neighbours have opposite winding. Only polyhedra that reach over edges need the solids.
+FacetMesh make_facet_mesh(const Surface& surface, bool with_solids = true);
 
 /// The surface of a wall from a .stl or .obj file: like read_surface, but it may be open. Vertices of STL
 /// files that coincide are welded.

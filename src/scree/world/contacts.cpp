@@ -35,10 +35,10 @@ void rebatch(Contacts& contacts, const std::vector<ListedPair>& old_pairs, const
       if (m == memories.size() || !(pair_of(memories[m]) == list.pairs[p])) continue;
       const BatchContacts& source = *memories[m].batch;
       const TouchingPair& t = source.touching[memories[m].index];
-      target.touching.push_back({p, static_cast<int>(target.histories.size()), t.count});
+      target.touching.push_back({p, static_cast<int>(target.points.size()), t.count});
       for (int i = t.first; i < t.first + t.count; ++i) {
         target.points.push_back(source.points[i]);
-        target.histories.push_back(source.histories[i]);
+        if (!source.histories.empty()) target.histories.push_back(source.histories[i]);
       }
       target.forces.push_back(source.forces[memories[m].index]);
       if (!source.rolling.empty()) target.rolling.push_back(source.rolling[memories[m].index]);

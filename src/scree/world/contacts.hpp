@@ -23,24 +23,27 @@ struct PairForce {
 struct ContactEnergy {
   Real normal = 0, tangential = 0;  // stored in the springs, J
   Real damping = 0, sliding = 0,
-       walls = 0;  // W: normal dashpots; all that is tangential; brought in by walls
+       walls = 0;     // W: normal dashpots; all that is tangential; brought in by walls
+  Real pressing = 0;  // W: put into the springs of pressure contacts, whose forces have no potential
 
   ContactEnergy& operator+=(const ContactEnergy& e) {
     normal += e.normal, tangential += e.tangential;
-    damping += e.damping, sliding += e.sliding, walls += e.walls;
+    damping += e.damping, sliding += e.sliding, walls += e.walls, pressing += e.pressing;
     return *this;
   }
 };
 
 struct BatchContacts {
   std::vector<TouchingPair> touching;   // by pair
-  std::vector<ManifoldPoint> points;    // in the frame of the world
-  std::vector<PointHistory> histories;  // of the points
+  std::vector<ManifoldPoint> points;    // in the frame of the world; of facets the weights are areas
+  std::vector<PointHistory> histories;  // of the points; none where contacts press over polygons
   std::vector<PointHistory> rolling;    // of the touching pairs, where there is rolling friction
   std::vector<PairForce> forces;        // of the touching pairs
   ContactEnergy energy;
   int failed = 0;         // queries that the algorithm gave up; `exact` answered them
   int first_failed = -1;  // the pair of the first of them
+  int deep = 0;           // pairs of facets pressed as deep as their layers allow, or deeper
+  int first_deep = -1;    // the pair of the first of them
 };
 
 struct Contacts {

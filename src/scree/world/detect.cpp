@@ -2,6 +2,7 @@
 
 #include "scree/error.hpp"
 #include "scree/world/touch_bodies.hpp"
+#include "scree/world/touch_meshes.hpp"
 #include "scree/world/touch_walls.hpp"
 
 namespace scree {
@@ -28,6 +29,12 @@ void detect_each(const DetectInput& in, PairList& list, const Batch& batch, Batc
                [&](int p, const ListedPair& pair) { touch(in, p, pair, list.memories[p], out); });
 }
 
+void detect_meshes(const DetectInput& in, PairList& list, const Batch& batch, BatchContacts& out, int* slot) {
+  detect_batch(list, batch, out, slot, [&](int p, const ListedPair& pair) {
+    touch_meshes(in, p, pair, list.memories[p], list.facets[p], out);
+  });
+}
+
 template <std::size_t algorithm>
 void detect_by(const DetectInput& in, PairList& list, const Batch& batch, BatchContacts& out, int* slot) {
   detect_batch(list, batch, out, slot, [&](int p, const ListedPair& pair) {
@@ -49,18 +56,23 @@ std::array<DetectBatch, pair_kinds> detectors(std::string_view algorithm) {
   return {polyhedron_detectors[found - algorithms.data()],
           detect_each<touch_polyhedron_superquadric>,
           detect_each<touch_superquadrics>,
+          detect_meshes,
           detect_each<touch_sphere_polyhedron>,
           detect_each<touch_sphere_superquadric>,
+          detect_each<touch_sphere_mesh>,
           detect_each<touch_two_spheres>,
           detect_each<touch_sphere_plane>,
           detect_each<touch_polyhedron_plane>,
           detect_each<touch_superquadric_plane>,
+          detect_each<touch_mesh_plane>,
           detect_each<touch_sphere_cylinder>,
           detect_each<touch_polyhedron_cylinder>,
           detect_each<touch_superquadric_cylinder>,
+          detect_each<touch_mesh_cylinder>,
           detect_each<touch_sphere_flat>,
           detect_each<touch_polyhedron_flat>,
-          detect_each<touch_superquadric_flat>};
+          detect_each<touch_superquadric_flat>,
+          detect_each<touch_mesh_flat>};
 }
 
 }  // namespace scree

@@ -11,7 +11,9 @@ struct DetectInput {
   const Bodies* bodies;
   const Shapes* shapes;
   const Walls* walls;
-  bool patch;  // corners of faces, else one point a contact
+  const MaterialTable* materials;
+  bool patch;      // corners of faces, else one point a contact
+  int quadrature;  // degree of the rule over the polygons of facets
 };
 
 /// Fills `out` with the pairs of the batch that touch and their points in the frame of the world, and the

@@ -69,7 +69,8 @@ inline constexpr auto fields<ContactEnergy> = std::make_tuple(field("normal", &C
                                                               field("tangential", &ContactEnergy::tangential),
                                                               field("damping", &ContactEnergy::damping),
                                                               field("sliding", &ContactEnergy::sliding),
-                                                              field("walls", &ContactEnergy::walls));
+                                                              field("walls", &ContactEnergy::walls),
+                                                              field("pressing", &ContactEnergy::pressing));
 
 template <>
 inline constexpr auto fields<Random> = std::make_tuple(field("state", &Random::state));
@@ -79,6 +80,10 @@ inline constexpr auto fields<InsertionState> = std::make_tuple(field("random", &
                                                                field("volume", &InsertionState::volume),
                                                                field("finished", &InsertionState::finished));
 
+template <>
+inline constexpr auto fields<DeepContact> = std::make_tuple(field("step", &DeepContact::step),
+                                                            field("id_a", &DeepContact::id_a),
+                                                            field("id_b", &DeepContact::id_b));
 template <>
 inline constexpr auto fields<FailedQuery> =
     std::make_tuple(field("step", &FailedQuery::step), field("id_a", &FailedQuery::id_a),

@@ -1,44 +1,10 @@
 #include "scree/world/forces.hpp"
 
+#include "scree/world/contact_side.hpp"
+#include "scree/world/pressure_forces.hpp"
+
 namespace scree {
 namespace {
-
-/// One side of a contact: a body, or a wall, which no force moves.
-struct Side {
-  Vec3 origin, velocity, spin;
-  Quat orientation;
-  Real inverse_mass = 0;
-  Vec3 inverse_inertia;
-
-  Vec3 velocity_at(Vec3 x) const { return velocity + cross(spin, x - origin); }
-  /// How easily a push at x moves it, along n and on average across it.
-  Compliance compliance(Vec3 x, Vec3 n) const {
-    if (inverse_mass == 0) return {0, 0};
-    const Vec3 i = inverse_inertia;
-    if (all_equal(i)) {
-      const Vec3 arm = x - origin;
-      const Real all = i.x * length_squared(arm), along = i.x * length_squared(cross(arm, n));
-      return {inverse_mass + along, inverse_mass + all - 0.5 * along};
-    }
-    const Vec3 arm = rotate(conjugate(orientation), x - origin);
-    const Vec3 turn = cross(arm, rotate(conjugate(orientation), n));
-    const Vec3 squared{arm.x * arm.x, arm.y * arm.y, arm.z * arm.z};
-    const Real along = turn.x * turn.x * i.x + turn.y * turn.y * i.y + turn.z * turn.z * i.z;
-    const Real trace =
-        i.x * (squared.y + squared.z) + i.y * (squared.x + squared.z) + i.z * (squared.x + squared.y);
-    return {inverse_mass + along, inverse_mass + 0.5 * (trace - along)};
-  }
-};
-
-Side side_of_body(const World& w, int i) {
-  const Bodies& b = w.bodies;
-  return {b.position[i], b.velocity[i], b.spin[i], b.orientation[i], b.inverse_mass[i], b.inverse_inertia[i]};
-}
-
-Side side_of_wall(const World& w, int index) {
-  const Wall& wall = w.walls.all[index];
-  return {wall.pose.position, wall.velocity, wall.spin, wall.pose.orientation, 0, {}};
-}
 
 /// Of the sphere with the volume of the body.
 Real equivalent_radius(const World& w, int body) {
@@ -92,10 +58,8 @@ void apply(const World& w, const Batch& batch, BatchContacts& c) {
   for (std::size_t t = 0; t < c.touching.size(); ++t) {
     const TouchingPair& touching = c.touching[t];
     const ListedPair& pair = w.pairs.pairs[touching.pair];
-    const Side a = side_of_body(w, pair.a);
-    const Side b = wall ? side_of_wall(w, wall_of(w.walls, pair)) : side_of_body(w, pair.b);
-    const int material_b = wall ? w.walls.all[wall_of(w.walls, pair)].material : w.bodies.material[pair.b];
-    const ContactProperties& properties = w.materials.of(w.bodies.material[pair.a], material_b);
+    const Side a = side_of_body(w, pair.a), b = second_side(w, pair);
+    const ContactProperties& properties = properties_of(w, pair);
     // The mass that the dashpots are made for is that of the bodies at the middle of the contact.
     const Vec3 middle = middle_of(&c.points[touching.first], touching.count);
     const Vec3 normal = c.points[touching.first].normal;
@@ -148,6 +112,7 @@ Real normal_energy(const World& w, int wall) {
 }  // namespace
 
 Real energy_against_wall(const World& w, int wall) {
+  if (w.settings.law == LawKind::pressure) return pressure_energy_against_wall(w, wall);
   return w.settings.law == LawKind::linear ? normal_energy<LinearLaw>(w, wall)
                                            : normal_energy<HertzMindlinLaw>(w, wall);
 }
@@ -155,6 +120,8 @@ Real energy_against_wall(const World& w, int wall) {
 void apply_law(const World& world, const Batch& batch, BatchContacts& contacts) {
   if (world.settings.law == LawKind::linear) {
     apply<LinearLaw>(world, batch, contacts);
+  } else if (world.settings.law == LawKind::pressure) {
+    apply_pressure(world, batch, contacts);
   } else {
     apply<HertzMindlinLaw>(world, batch, contacts);
   }

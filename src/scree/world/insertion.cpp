@@ -3,6 +3,7 @@
 #include "scree/contact/gjk_td.hpp"
 #include "scree/contact/polyhedron_superquadric.hpp"
 #include "scree/contact/superquadric.hpp"
+#include "scree/world/touch_meshes.hpp"
 #include "scree/world/world.hpp"
 
 #include <optional>
@@ -77,6 +78,12 @@ class Occupied {
     if (second.kind < first.kind) return apart(shape_b, scale_b, b, shape_a, scale_a, a);
     if (first.kind == ShapeKind::sphere) return false;
     const Pose b_in_a = inverse(a) * b;
+    if (second.kind == ShapeKind::mesh) {  // by their hulls
+      const HullPair hulls({&world_.shapes.meshes[first.index], scale_a},
+                           {&world_.shapes.meshes[second.index], scale_b}, b_in_a);
+      Cache cache;
+      return GjkTd::collide(hulls.a, hulls.b, hulls.b_in_a, cache).status == Status::separated;
+    }
     const auto body = [&](const Shape& s, Real scale) {
       return view(world_.shapes.polyhedra[s.index], scale);
     };

@@ -49,7 +49,7 @@ Quat turned(Quat q, Vec3 angular_momentum, Vec3 inverse_inertia, Real dt) {
   return normalized(q);
 }
 
-void integrate_first_half(Bodies& b, Vec3 gravity, Real dt, bool count_travel) {
+void integrate_first_half(Bodies& b, Vec3 gravity, Real dt, bool count_travel, Real part) {
 #pragma omp parallel for schedule(static)
   for (int i = 0; i < b.count(); ++i) {
     if (b.freedom[i] == Freedom::fixed) continue;
@@ -61,11 +61,11 @@ void integrate_first_half(Bodies& b, Vec3 gravity, Real dt, bool count_travel) {
       if (count_travel) b.travel[i] += way(dt * b.velocity[i], before, b.orientation[i], b.radius[i]);
       continue;
     }
-    const Vec3 kick = (0.5 * dt) * (b.inverse_mass[i] * b.force[i] + gravity);
+    const Vec3 kick = (part * dt) * (b.inverse_mass[i] * b.force[i] + gravity);
     b.half_velocity[i] = b.velocity[i] + kick;
     b.position[i] += dt * b.half_velocity[i];
     b.velocity[i] = b.half_velocity[i] + kick;
-    const Vec3 twist = (0.5 * dt) * b.torque[i];
+    const Vec3 twist = (part * dt) * b.torque[i];
     b.angular_momentum[i] += twist;
     b.orientation[i] = turned(before, b.angular_momentum[i], b.inverse_inertia[i], dt);
     if (count_travel) b.travel[i] += way(dt * b.half_velocity[i], before, b.orientation[i], b.radius[i]);
@@ -73,12 +73,12 @@ void integrate_first_half(Bodies& b, Vec3 gravity, Real dt, bool count_travel) {
   }
 }
 
-void integrate_second_half(Bodies& b, Vec3 gravity, Real dt) {
+void integrate_second_half(Bodies& b, Vec3 gravity, Real dt, Real part) {
 #pragma omp parallel for schedule(static)
   for (int i = 0; i < b.count(); ++i) {
     if (b.freedom[i] != Freedom::free) continue;
-    b.velocity[i] = b.half_velocity[i] + (0.5 * dt) * (b.inverse_mass[i] * b.force[i] + gravity);
-    b.angular_momentum[i] += (0.5 * dt) * b.torque[i];
+    b.velocity[i] = b.half_velocity[i] + (part * dt) * (b.inverse_mass[i] * b.force[i] + gravity);
+    b.angular_momentum[i] += (part * dt) * b.torque[i];
     b.spin[i] = apply_inverse_inertia(b.orientation[i], b.inverse_inertia[i], b.angular_momentum[i]);
   }
 }

@@ -1,5 +1,5 @@
-// Motion of the bodies: velocity Verlet in two halves about the force, with an exact-momentum scheme for
-// rotation.
+// Motion of the bodies: velocity Verlet in two halves about the force, or leap-frog, with an exact-momentum
+// scheme for rotation.
 #pragma once
 
 #include "scree/world/bodies.hpp"
@@ -14,10 +14,11 @@ Quat turned(Quat orientation, Vec3 angular_momentum, Vec3 inverse_inertia, Real 
 
 /// Positions and orientations at the end of the step; velocities in its middle, and as predicted for its end
 /// from the old forces: laws that depend on velocity then act at second order.
-/// With `count_travel`, adds to the ways of the bodies.
-void integrate_first_half(Bodies& bodies, Vec3 gravity, Real dt, bool count_travel = true);
+/// With `count_travel`, adds to the ways of the bodies. `kick` is the part of the old forces' push that comes
+/// before the move: a half, or for leap-frog none, whose velocities are always those between two steps.
+void integrate_first_half(Bodies& bodies, Vec3 gravity, Real dt, bool count_travel = true, Real kick = 0.5);
 
-/// Velocities at the end of the step, from the new forces.
-void integrate_second_half(Bodies& bodies, Vec3 gravity, Real dt);
+/// Velocities at the end of the step, from the new forces; `kick` is their part of the push.
+void integrate_second_half(Bodies& bodies, Vec3 gravity, Real dt, Real kick = 0.5);
 
 }  // namespace scree

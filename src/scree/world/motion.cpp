@@ -82,7 +82,10 @@ void set_presence(World& w) {
     if (wall.appears_at == -forever && wall.removed_at == forever) continue;
     const bool present = w.time >= wall.appears_at && w.time < wall.removed_at;
     // A wall that goes takes the energy of the springs that pressed on it.
-    if (wall.present && !present) w.ledger.walls -= energy_against_wall(w, static_cast<int>(i));
+    if (wall.present && !present) {
+      const Real energy = energy_against_wall(w, static_cast<int>(i));
+      w.ledger.walls -= energy, w.contact_energy.normal -= energy;
+    }
     wall.present = present;
   }
 }

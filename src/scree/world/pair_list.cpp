@@ -32,19 +32,23 @@ ShapeKind shape_kind(const Bodies& bodies, const Shapes& shapes, int i) {
   return shapes[bodies.shape[i]].kind;
 }
 
+/// The kind of two bodies, the one of the lower kind first. Meshes meet meshes and spheres only.
+PairKind body_kind(ShapeKind a, ShapeKind b) {
+  if (a == ShapeKind::sphere) {
+    return b == ShapeKind::sphere         ? PairKind::sphere_sphere
+           : b == ShapeKind::polyhedron   ? PairKind::sphere_polyhedron
+           : b == ShapeKind::superquadric ? PairKind::sphere_superquadric
+                                          : PairKind::sphere_mesh;
+  }
+  if (a == ShapeKind::mesh) return PairKind::mesh_mesh;
+  if (a == ShapeKind::superquadric) return PairKind::superquadric_superquadric;
+  return b == ShapeKind::polyhedron ? PairKind::polyhedron_polyhedron : PairKind::polyhedron_superquadric;
+}
+
 /// Spheres are first, then polyhedra; of two alike the body that was added first.
 ListedPair listed(const Bodies& bodies, const Shapes& shapes, const Pair& p) {
   const ShapeKind a = shape_kind(bodies, shapes, p.a), b = shape_kind(bodies, shapes, p.b);
-  if (b < a) return listed(bodies, shapes, {p.b, p.a});
-  if (a == ShapeKind::sphere) {
-    return {p.a, p.b,
-            b == ShapeKind::sphere       ? PairKind::sphere_sphere
-            : b == ShapeKind::polyhedron ? PairKind::sphere_polyhedron
-                                         : PairKind::sphere_superquadric};
-  }
-  if (a == ShapeKind::superquadric) return {p.a, p.b, PairKind::superquadric_superquadric};
-  return {p.a, p.b,
-          b == ShapeKind::polyhedron ? PairKind::polyhedron_polyhedron : PairKind::polyhedron_superquadric};
+  return b < a ? ListedPair{p.b, p.a, body_kind(b, a)} : ListedPair{p.a, p.b, body_kind(a, b)};
 }
 
 /// The kind for a body and a surface, from that of a sphere.
@@ -107,16 +111,16 @@ void add_flat_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& wal
 }
 
 /// Memories of the pairs that both lists have, in the order of the new one.
-std::vector<PairMemory> carried(const std::vector<ListedPair>& old_pairs,
-                                const std::vector<PairMemory>& old_memories,
-                                const std::vector<ListedPair>& pairs) {
-  std::vector<PairMemory> memories;
+template <class Memory>
+std::vector<Memory> carried(const std::vector<ListedPair>& old_pairs, std::vector<Memory> old_memories,
+                            const std::vector<ListedPair>& pairs) {
+  std::vector<Memory> memories;
   std::size_t o = 0;
   for (const ListedPair& pair : pairs) {
     if (!has_memory(pair.kind)) break;
     while (o < old_memories.size() && old_pairs[o] < pair) ++o;
     const bool stays = o < old_memories.size() && old_pairs[o] == pair;
-    memories.push_back(stays ? old_memories[o] : PairMemory{});
+    memories.push_back(stays ? std::move(old_memories[o]) : Memory{});
   }
   return memories;
 }
@@ -174,7 +178,8 @@ void PairList::rebuild(const Bodies& bodies, const Shapes& shapes, const Walls& 
   add_wall_pairs(bodies, shapes, walls, skin, pairs);
   add_flat_pairs(bodies, shapes, walls, skin, pairs);
   std::sort(pairs.begin(), pairs.end());
-  memories = carried(old_pairs, memories, pairs);
+  memories = carried(old_pairs, std::move(memories), pairs);
+  if (!shapes.meshes.empty()) facets = carried(old_pairs, std::move(facets), pairs);
   position = bodies.position, orientation = bodies.orientation;
   wall_pose.clear(), wall_present.clear();
   for (const Wall& w : walls.all) wall_pose.push_back(w.pose), wall_present.push_back(w.present);
@@ -184,6 +189,7 @@ void PairList::rebuild(const Bodies& bodies, const Shapes& shapes, const Walls& 
 
 void PairList::index(int body_count) {
   batches = batches_of(pairs);
+  if (!pairs.empty() && pairs.front().kind == PairKind::mesh_mesh) facets.resize(memories.size());
   batch_of.resize(pairs.size());
   for (std::size_t k = 0; k < batches.size(); ++k)
     std::fill(batch_of.begin() + batches[k].begin, batch_of.begin() + batches[k].end, static_cast<int>(k));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "scree/contact/cache.hpp"
+#include "scree/contact/facet_pairs.hpp"
 #include "scree/world/bodies.hpp"
 #include "scree/world/walls.hpp"
 
@@ -13,25 +14,30 @@ namespace scree {
 
 /// What meets what. A is always a body; B a body or a surface of a wall.
 enum class PairKind : unsigned char {
-  polyhedron_polyhedron,  // the first three have memories, numbered as the pairs are
+  polyhedron_polyhedron,  // the first four have memories, numbered as the pairs are
   polyhedron_superquadric,
   superquadric_superquadric,
+  mesh_mesh,
   sphere_polyhedron,
   sphere_superquadric,
+  sphere_mesh,
   sphere_sphere,
   sphere_plane,  // with walls: in the order of ShapeKind
   polyhedron_plane,
   superquadric_plane,
+  mesh_plane,
   sphere_cylinder,
   polyhedron_cylinder,
   superquadric_cylinder,
+  mesh_cylinder,
   sphere_flat,
   polyhedron_flat,
   superquadric_flat,
+  mesh_flat,
 };
-inline constexpr int pair_kinds = 15;
+inline constexpr int pair_kinds = 20;
 
-constexpr bool has_memory(PairKind kind) { return kind <= PairKind::superquadric_superquadric; }
+constexpr bool has_memory(PairKind kind) { return kind <= PairKind::mesh_mesh; }
 constexpr bool with_wall(PairKind kind) { return kind >= PairKind::sphere_plane; }
 
 struct ListedPair {
@@ -48,8 +54,8 @@ struct ListedPair {
 
 /// The wall of a pair that has one.
 inline int wall_of(const Walls& walls, const ListedPair& pair) {
-  if (pair.kind <= PairKind::superquadric_plane) return walls.planes[pair.b].wall;
-  if (pair.kind <= PairKind::superquadric_cylinder) return walls.cylinders[pair.b].wall;
+  if (pair.kind <= PairKind::mesh_plane) return walls.planes[pair.b].wall;
+  if (pair.kind <= PairKind::mesh_cylinder) return walls.cylinders[pair.b].wall;
   return walls.flats[pair.b].wall;
 }
 
@@ -71,6 +77,9 @@ struct Batch {
 struct PairList {
   std::vector<ListedPair> pairs;
   std::vector<PairMemory> memories;  // of the pairs that have them
+  // Which facets of two meshes may touch, numbered as the memories. It follows from the places of the bodies:
+  // not part of the state.
+  std::vector<FacetList> facets;
   std::vector<Batch> batches;
   std::vector<int> batch_of;  // each pair
   // The pairs of each body: entry 2 p + side for pair p, in the order of the pairs; [begin[i], begin[i + 1]).

@@ -64,6 +64,26 @@ int Shapes::add_polyhedron(std::string name, Polyhedron polyhedron) {
   return static_cast<int>(all.size()) - 1;
 }
 
+int Shapes::add_mesh(std::string name, FacetBody mesh) {
+  Shape shape;
+  shape.name = std::move(name);
+  shape.kind = ShapeKind::mesh;
+  shape.index = static_cast<int>(meshes.size());
+  const BodyMass& mass = mesh.mesh.mass;
+  shape.volume = mass.volume;
+  shape.inertia = without_rounding(mass.inertia);
+  shape.bounding_radius = mesh.mesh.bounding_radius;
+  shape.equivalent_radius = equivalent_radius(shape.volume);
+  shape.body_in_input = mass.body_in_input;
+  for (const Vec3 p : mesh.mesh.vertices) {
+    shape.half_extent = max(shape.half_extent, max(p, -p));
+    shape.lever = std::max(shape.lever, lever_of(shape, p));
+  }
+  meshes.push_back(std::move(mesh));
+  all.push_back(std::move(shape));
+  return static_cast<int>(all.size()) - 1;
+}
+
 int Shapes::add_superquadric(std::string name, const Superquadric& superquadric) {
   const Superquadric s = make_superquadric(superquadric.half_length, superquadric.n1, superquadric.n2);
   Shape shape;

@@ -2,6 +2,7 @@
 // number.
 #pragma once
 
+#include "scree/shape/facet_body.hpp"
 #include "scree/shape/polyhedron.hpp"
 #include "scree/shape/sphere.hpp"
 #include "scree/shape/superquadric.hpp"
@@ -11,7 +12,8 @@
 
 namespace scree {
 
-enum class ShapeKind : unsigned char { sphere, polyhedron, superquadric };
+/// Meshes are what polyhedra and concave bodies are where contacts press over polygons (LawKind::pressure).
+enum class ShapeKind : unsigned char { sphere, polyhedron, superquadric, mesh };
 
 /// What the engine needs of any shape, at scale 1.
 struct Shape {
@@ -31,10 +33,12 @@ struct Shapes {
   std::vector<Shape> all;
   std::vector<Polyhedron> polyhedra;
   std::vector<Superquadric> superquadrics;
+  std::vector<FacetBody> meshes;
 
   int add_sphere(std::string name, Real radius);
   int add_polyhedron(std::string name, Polyhedron polyhedron);
   int add_superquadric(std::string name, const Superquadric& superquadric);
+  int add_mesh(std::string name, FacetBody mesh);
   const Shape& operator[](int shape) const { return all[shape]; }
 };
 

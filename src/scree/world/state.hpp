@@ -31,6 +31,8 @@ void visit_state(AnyWorld& w, Visit&& visit) {
   visit("steps", w.steps);
   visit("failed_queries", w.failed_queries);
   visit("failures", w.failures);
+  visit("deep_contacts", w.deep_contacts);
+  visit("first_deep", w.first_deep);
 
   visit("bodies/position", w.bodies.position);
   visit("bodies/orientation", w.bodies.orientation);
@@ -78,6 +80,7 @@ void visit_state(AnyWorld& w, Visit&& visit) {
   visit("contacts/forces", each(w.contacts.batches, &BatchContacts::forces));
   visit("contacts/energy", each(w.contacts.batches, &BatchContacts::energy));
   visit("contacts/failed", each(w.contacts.batches, &BatchContacts::failed));
+  visit("contacts/deep", each(w.contacts.batches, &BatchContacts::deep));
 
   visit("ledger/elastic", w.ledger.elastic);  // kinetic and potential energy follow from the bodies
   visit("ledger/damping", w.ledger.damping);
@@ -85,6 +88,7 @@ void visit_state(AnyWorld& w, Visit&& visit) {
   visit("ledger/local", w.ledger.local);
   visit("ledger/walls", w.ledger.walls);
   visit("ledger/inserted", w.ledger.inserted);
+  visit("ledger/model", w.ledger.model);
   visit("ledger/first_total", w.first_total);
   visit("ledger/contact_energy", w.contact_energy);
 }

@@ -47,9 +47,10 @@ void find_pairs(World& w) {
 
 /// Detection, memory and law of one batch after the other: what a batch needs stays in the cache of the core.
 void find_forces(World& w) {
-  const DetectInput input{&w.bodies, &w.shapes, &w.walls, w.settings.patch};
+  const DetectInput input{&w.bodies,    &w.shapes,        &w.walls,
+                          &w.materials, w.settings.patch, w.settings.quadrature};
   const auto detect = detectors(w.settings.algorithm);
-  const bool rolling = w.materials.any_rolling();
+  const bool rolling = w.materials.any_rolling(), pressure = w.settings.law == LawKind::pressure;
   std::array<double, phase_names.size()> spent{};
 #pragma omp parallel
   {
@@ -60,13 +61,14 @@ void find_forces(World& w) {
     for (std::size_t k = 0; k < w.pairs.batches.size(); ++k) {
       const Batch& batch = w.pairs.batches[k];
       BatchContacts& contacts = w.contacts.batches[k];
-      before.take(contacts);
+      if (!pressure) before.take(contacts);
       contacts.touching.clear(), contacts.points.clear();
       contacts.failed = 0, contacts.first_failed = -1;
+      contacts.deep = 0, contacts.first_deep = -1;
       detect[static_cast<std::size_t>(batch.kind)](input, w.pairs, batch, contacts, w.contacts.slot.data());
       watch.mark(Phase::detect);
       contacts.rolling.assign(rolling ? contacts.touching.size() : 0, {});
-      carry_history(before, contacts);
+      if (!pressure) carry_history(before, contacts);  // pressures remember nothing
       watch.mark(Phase::history);
       apply_law(w, batch, contacts);
       watch.mark(Phase::law);
@@ -112,12 +114,21 @@ void note_failures(World& w, const BatchContacts& c) {
                         b.scale[pair.b], inverse(b.pose(pair.a)) * b.pose(pair.b)});
 }
 
+void note_deep(World& w, const BatchContacts& c) {
+  w.deep_contacts += c.deep;
+  if (w.deep_contacts > c.deep) return;
+  const ListedPair& pair = w.pairs.pairs[c.first_deep];
+  const int b = with_wall(pair.kind) ? -1 - wall_of(w.walls, pair) : w.bodies.id[pair.b];
+  w.first_deep = {w.steps, w.bodies.id[pair.a], b};
+}
+
 /// The energies of all contacts now.
 ContactEnergy energy_of_contacts(World& w) {
   ContactEnergy sum;
   for (const BatchContacts& c : w.contacts.batches) {
     sum += c.energy;
     if (c.failed > 0) note_failures(w, c);
+    if (c.deep > 0) note_deep(w, c);
   }
   w.ledger.elastic = sum.normal + sum.tangential;
   return sum;
@@ -131,6 +142,8 @@ void sum_energies(World& w) {
   w.ledger.damping += half * (before.damping + now.damping);
   w.ledger.friction += half * (before.sliding + now.sliding) - (now.tangential - before.tangential);
   w.ledger.walls += half * (before.walls + now.walls);
+  if (w.settings.law == LawKind::pressure)
+    w.ledger.model += half * (before.pressing + now.pressing) - (now.normal - before.normal);
   w.contact_energy = now;
 }
 
@@ -165,7 +178,8 @@ void step(World& w) {
     w.ledger.inserted += w.ledger.elastic - before;
     watch.restart();
   }
-  integrate_first_half(w.bodies, w.settings.gravity, w.settings.dt, !w.pairs.memories.empty());
+  const Real kick = w.settings.integrator == Integrator::verlet ? 0.5 : 0;
+  integrate_first_half(w.bodies, w.settings.gravity, w.settings.dt, !w.pairs.memories.empty(), kick);
   w.time += w.settings.dt;
   move_walls(w);
   watch.mark(Phase::move);
@@ -177,7 +191,7 @@ void step(World& w) {
   damp_locally(w);
   sum_energies(w);
   watch.mark(Phase::sum);
-  integrate_second_half(w.bodies, w.settings.gravity, w.settings.dt);
+  integrate_second_half(w.bodies, w.settings.gravity, w.settings.dt, 1 - kick);
   ++w.steps;
   watch.mark(Phase::finish);
 }

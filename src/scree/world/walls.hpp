@@ -34,6 +34,7 @@ struct PlaneSurface {
 struct CylinderSurface {
   int wall = 0;
   Cylinder cylinder;
+  int sides = 96;  // for meshes it consists of so many flat strips, which touch the cylinder from outside
 };
 
 /// One flat of a mesh, which is in the frame of its wall.
@@ -60,7 +61,8 @@ struct Walls {
     return wall;
   }
   /// The inside of a cylinder between two points of its axis: open, or closed by its ends.
-  int add_cylinder(std::string name, int material, Vec3 from, Vec3 to, Real radius, bool closed);
+  int add_cylinder(std::string name, int material, Vec3 from, Vec3 to, Real radius, bool closed,
+                   int sides = 96);
   /// A wall of facets: make_facet_mesh(read_wall_surface(file)).
   int add_mesh(std::string name, int material, FacetMesh mesh);
   /// In the frame of the world.

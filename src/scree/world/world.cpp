@@ -1,5 +1,7 @@
 #include "scree/world/world.hpp"
 
+#include "scree/error.hpp"
+#include "scree/law/pressure.hpp"
 #include "scree/world/state.hpp"
 
 #include <algorithm>
@@ -35,7 +37,27 @@ std::uint64_t World::hash() const {
   return hash.value();
 }
 
+namespace {
+
+/// The stiffest spring of a body at a contact with another material.
+Real stiffness_of(const World& w, int body, const ContactProperties& p) {
+  const Shape& shape = w.shapes[w.bodies.shape[body]];
+  const Real scale = w.bodies.scale[body], radius = scale * shape.equivalent_radius;
+  if (w.settings.law == LawKind::linear) return p.normal_stiffness;
+  if (w.settings.law == LawKind::hertz_mindlin) return 2 * p.young * radius * std::sqrt(0.01);
+  if (shape.kind == ShapeKind::mesh)
+    return p.layer_stiffness * scale * scale * w.shapes.meshes[shape.index].largest_flat;
+  return SphereContact::on_wall(radius).slope(p.layer_stiffness, 0.02 * radius);
+}
+
+}  // namespace
+
 void prepare(World& w) {
+  const bool pressure = w.settings.law == LawKind::pressure;
+  if (pressure ? !w.shapes.polyhedra.empty() || !w.shapes.superquadrics.empty() : !w.shapes.meshes.empty())
+    fail("meshes touch by the law pressure only, and only they and spheres do.");
+  if (pressure && w.materials.any_rolling())
+    fail("rolling friction does not go with the law pressure. Leave it out.");
   check(w.motions, w.walls);
   if (!(w.pairs.skin > 0)) {
     // A tenth of a small body: lists then last some tens of steps in a flow and for ever in a packing.
@@ -58,10 +80,7 @@ Real critical_step(const World& w) {
     const Shape& shape = w.shapes[w.bodies.shape[i]];
     for (std::size_t m = 0; m < w.materials.materials.size(); ++m) {
       const ContactProperties& p = w.materials.of(w.bodies.material[i], static_cast<int>(m));
-      const Real radius = w.bodies.scale[i] * shape.equivalent_radius;
-      stiffest =
-          std::max(stiffest, w.settings.law == LawKind::linear ? p.normal_stiffness
-                                                               : 2 * p.young * radius * std::sqrt(0.01));
+      stiffest = std::max(stiffest, stiffness_of(w, i, p));
       damped = std::max(damped, p.damping_ratio);
     }
     // A corner seems lighter than the body by 1 + lever; two equal bodies halve the mass. Dashpots, which act

@@ -11,6 +11,11 @@
 
 namespace scree {
 
+enum class Integrator : unsigned char {
+  verlet,     // velocity Verlet; laws see velocities predicted for the end of the step
+  leap_frog,  // positions at steps, velocities between them: laws see those of half a step before
+};
+
 struct WorldSettings {
   Real dt = 1e-5;  // s
   Vec3 gravity{0, 0, -9.81};
@@ -18,19 +23,22 @@ struct WorldSettings {
   std::string algorithm = "gjk_td";  // for two polyhedra, by its name in `scree list`
   bool patch = true;                 // faces touch by their corners, else at one point
   Real local_damping = 0;            // Cundall's: part of the force, against the motion
+  int quadrature = 2;                // law pressure: degree of the rule on triangles, 1, 2 or 4
+  Integrator integrator = Integrator::verlet;
 };
 
 /// Energies since the beginning, J. kinetic + potential + elastic = what was there + walls + inserted -
-/// damping - friction - local, to the error of the integration.
+/// damping - friction - local - model, to the error of the integration.
 struct Ledger {
   Real kinetic = 0, potential = 0, elastic = 0;
   Real damping = 0, friction = 0, local = 0;  // lost
   Real walls = 0, inserted = 0;               // brought in
+  Real model = 0;  // lost because pressures over polygons have no potential: work less what they hold
 
   Real total() const { return kinetic + potential + elastic; }
   /// What is missing from, or too much of, the total.
   Real error(Real first_total) const {
-    return total() - (first_total + walls + inserted - damping - friction - local);
+    return total() - (first_total + walls + inserted - damping - friction - local - model);
   }
 };
 
@@ -44,6 +52,12 @@ struct FailedQuery {
   int id_a = 0, id_b = 0, shape_a = 0, shape_b = 0;
   Real scale_a = 1, scale_b = 1;
   Pose b_in_a;
+};
+
+/// A contact of facets as deep as their layers allow. It will be lost, or was.
+struct DeepContact {
+  std::int64_t step = 0;
+  int id_a = 0, id_b = 0;  // of b -1 - wall when it is one
 };
 
 struct World {
@@ -63,7 +77,9 @@ struct World {
   std::int64_t steps = 0;
   std::int64_t failed_queries = 0;
   static constexpr std::size_t most_failures = 10;
-  std::vector<FailedQuery> failures;                 // the first of them, each pair of bodies once
+  std::vector<FailedQuery> failures;  // the first of them, each pair of bodies once
+  std::int64_t deep_contacts = 0;     // counted in every step
+  DeepContact first_deep;
   std::array<double, phase_names.size()> seconds{};  // spent in each phase
 
   int add_body(const BodyState& state) {

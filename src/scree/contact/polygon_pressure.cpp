@@ -1,0 +1,185 @@
+#include "scree/contact/polygon_pressure.hpp"
+
+namespace scree {
+namespace {
+
+/// sin(0.001 degrees), equation 25.
+constexpr Real sine_of_parallel = 1.7453292519057202e-5;
+
+/// A corner on the contact plane, and the overlap there.
+struct Corner {
+  Real x, y, overlap;
+};
+
+Corner between(const Corner& p, const Corner& q, Real t) {
+  return {p.x + t * (q.x - p.x), p.y + t * (q.y - p.y), p.overlap + t * (q.overlap - p.overlap)};
+}
+
+/// A convex polygon that is cut, and room for the next cut.
+struct Outline {
+  int count = 0;
+  Corner store[2][FacetContact::capacity];
+  Corner* corner = store[0];
+  Corner* spare = store[1];
+
+  /// Keeps where height(corner) >= 0.
+  template <class Height>
+  void cut(Height height) {
+    Real h[FacetContact::capacity];
+    bool all = true, none = true;
+    for (int i = 0; i < count; ++i) {
+      h[i] = height(corner[i]);
+      all = all && h[i] >= 0, none = none && !(h[i] > 0);
+    }
+    if (all && !none) return;
+    int kept = 0;
+    for (int i = 0; i < count && !none; ++i) {
+      const int next = i + 1 == count ? 0 : i + 1;
+      if (h[i] >= 0) spare[kept++] = corner[i];
+      if ((h[i] >= 0) != (h[next] >= 0))
+        spare[kept++] = between(corner[i], corner[next], h[i] / (h[i] - h[next]));
+    }
+    count = kept;
+    std::swap(corner, spare);
+  }
+};
+
+/// Whether a corner of the facet lies beneath the plane of the other.
+bool reaches_below(const FacetView& facet, const FacetView& other) {
+  if (facet.count == 0) return true;
+  for (int i = 0; i < facet.count; ++i) {
+    if (dot(other.normal, facet.corner[i]) < other.offset) return true;
+  }
+  return false;
+}
+
+/// Of the polygon S12, by area.
+Vec3 centroid_of(const FacetContact& c) {
+  Real area = 0;
+  Vec3 sum;
+  for (int i = 2; i < c.count; ++i) {
+    const Vec3 p = c.corner[i - 1] - c.corner[0], q = c.corner[i] - c.corner[0];
+    const Real part = dot(c.normal, cross(p, q));
+    area += part, sum += (part / 3) * (p + q);
+  }
+  return area > 0 ? c.corner[0] + sum / area : c.corner[0];
+}
+
+/// The part of a contact that presses, by how much deeper than wide it is. The width is four times the area
+/// over the perimeter: the side of a square, twice the width of a long strip.
+Real share_of(const Outline& outline) {
+  constexpr Real whole = 2, none = 4;
+  const Corner* c = outline.corner;
+  Real twice = 0, deepest = 0;
+  Corner low = c[0], high = c[0];
+  for (int i = 0; i < outline.count; ++i) {
+    const Corner& q = c[i + 1 == outline.count ? 0 : i + 1];
+    twice += c[i].x * q.y - c[i].y * q.x, deepest = std::max(deepest, c[i].overlap);
+    low = {std::min(low.x, q.x), std::min(low.y, q.y), 0},
+    high = {std::max(high.x, q.x), std::max(high.y, q.y), 0};
+  }
+  // The box is longer round than the polygon: most contacts pass without a root.
+  if (deepest * (high.x - low.x + high.y - low.y) <= whole * twice) return 1;
+  Real round = 0;
+  for (int i = 0; i < outline.count; ++i) {
+    const Corner& q = c[i + 1 == outline.count ? 0 : i + 1];
+    round += std::sqrt((q.x - c[i].x) * (q.x - c[i].x) + (q.y - c[i].y) * (q.y - c[i].y));
+  }
+  const Real ratio = deepest * round / (2 * twice);
+  if (!(ratio > whole)) return 1;
+  const Real t = (none - ratio) / (none - whole);
+  return t > 0 ? t * t * (3 - 2 * t) : 0;
+}
+
+/// Two directions that with n form a right-handed frame.
+void tangents(Vec3 n, Vec3& u, Vec3& v) {
+  const Vec3 any = std::abs(n.x) < 0.6 ? Vec3{1, 0, 0} : Vec3{0, 1, 0};
+  u = normalized(cross(any, n)), v = cross(n, u);
+}
+
+}  // namespace
+
+void facet_contact(const FacetView& f1, const FacetView& f2, const FacetRules& rules, FacetContact& out) {
+  const Vec3 n1 = f1.normal, n2 = f2.normal;
+  out.count = 0;
+  out.status = FacetStatus::facing_away;
+  if (!(dot(n1, n2) < 0)) return;
+  out.status = FacetStatus::apart;
+  if (!reaches_below(f1, f2) || !reaches_below(f2, f1)) return;
+
+  // All positions from here on are seen from a point near the contact.
+  const Vec3 origin = f1.count > 0 ? f1.centre : f2.centre;
+  const Real d1 = f1.offset - dot(n1, origin), d2 = f2.offset - dot(n2, origin);
+  const Vec3 weighted = f1.stiffness * n1 - f2.stiffness * n2;
+  const Real size = length(weighted);
+  const Vec3 n12 = weighted / size;
+  const Real level = (f1.stiffness * d1 - f2.stiffness * d2) / size;  // n12 . x on the contact plane
+  const Real along_1 = dot(n1, n12), along_2 = dot(n2, n12);          // > 0, < 0
+  const Real half_layers = 0.25 * (f1.layer * along_1 - f2.layer * along_2);
+  out.normal = n12;
+  out.limit = half_layers;
+  const Real at_centres = dot(n12, f1.centre - f2.centre);
+  // Equation 23 with n12 from 1 to 2, written out.
+  if (rules.layers_at_centres && at_centres > half_layers) {
+    out.status = FacetStatus::too_deep;
+    return;
+  }
+  const Vec3 across = cross(n1, n2);
+  out.flat = rules.flat_as_published && length_squared(across) < sine_of_parallel * sine_of_parallel;
+  if (out.flat && !(at_centres > 0)) return;
+
+  // The overlap at x of the plane: (d1 - n1 . x) / along_1 - (d2 - n2 . x) / along_2.
+  const Vec3 slope = n2 / along_2 - n1 / along_1;
+  const Real overlap_0 = d1 / along_1 - d2 / along_2;
+  Vec3 u, v;
+  tangents(n12, u, v);
+  const auto projected = [&](Vec3 corner, Vec3 direction, Real along) {
+    const Vec3 p = corner - origin;
+    const Vec3 x = p + ((level - dot(n12, p)) / along) * direction;
+    return Corner{dot(u, x), dot(v, x), out.flat ? at_centres : overlap_0 + dot(slope, x)};
+  };
+  Outline outline;
+  const FacetView& bounded = f1.count > 0 ? f1 : f2;
+  const bool first = f1.count > 0;
+  // Seen along n12 the first facet runs counter-clockwise and the second clockwise.
+  for (int i = 0; i < bounded.count; ++i) {
+    outline.corner[first ? i : bounded.count - 1 - i] =
+        first ? projected(f1.corner[i], n2, along_2) : projected(f2.corner[i], n1, along_1);
+  }
+  outline.count = bounded.count;
+  if (!out.flat) outline.cut([](const Corner& c) { return c.overlap; });
+  if (first && f2.count > 0 && outline.count > 2) {
+    Corner p = projected(f2.corner[0], n1, along_1);
+    const Corner start = p;
+    for (int i = f2.count - 1; i >= 0 && outline.count > 2; --i) {
+      const Corner q = i == 0 ? start : projected(f2.corner[i], n1, along_1);
+      outline.cut([&](const Corner& c) { return (q.x - p.x) * (c.y - p.y) - (q.y - p.y) * (c.x - p.x); });
+      p = q;
+    }
+  }
+  if (outline.count < 3) return;
+  out.share = rules.narrow_counts ? 1 : share_of(outline);
+
+  const Vec3 plane_origin = origin + level * n12;
+  Real sum = 0;
+  Vec3 point;
+  out.count = outline.count;
+  for (int i = 0; i < outline.count; ++i) {
+    const Corner& c = outline.corner[i];
+    out.corner[i] = plane_origin + c.x * u + c.y * v;
+    out.overlap[i] = c.overlap;
+    sum += c.overlap, point += c.overlap * (out.corner[i] - plane_origin);
+  }
+  if (!(sum > 0)) {
+    out.count = 0;
+    return;
+  }
+  out.point = plane_origin + point / sum;
+  if (out.flat) out.point = centroid_of(out);
+  out.depth = out.flat ? at_centres : overlap_0 + dot(slope, out.point - origin);
+  out.status = FacetStatus::touching;
+  if (!rules.layers_at_centres && (out.depth > half_layers || out.share == 0))
+    out.status = FacetStatus::too_deep;
+}
+
+}  // namespace scree

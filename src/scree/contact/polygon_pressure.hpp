@@ -1,0 +1,76 @@
+// The contact of two convex facets of two bodies: the polygon over which they press and how deep they overlap
+// at each of its corners (Smeets, Odenthal, Vanmaercke, Ramon 2015, sections 2.1 to 2.5). A contact of two
+// bodies is the sum of the contacts of their facets, so the bodies may be concave.
+//
+// The contact plane passes through the line in which the planes of the facets meet; its normal n12 is the
+// bisector n1 - n2, each weighted by the stiffness of its layer. Both facets are projected onto it, each
+// along the normal of the other; S12 is what the projections share on the side where the overlap is positive.
+//
+// Departures, each of which can be turned back by FacetRules:
+// - The overlap at a point is the distance of the two planes along n12, a linear function that needs no line
+//   to be measured from. It equals equation 2 and passes without a jump into parallel planes, so the case of
+//   nearly parallel planes (equations 25 and 26), which replaces the function by a constant, is not needed.
+// - The layer test looks at the overlap in the contact point, not at the centres of the facets (equation 23),
+//   which may lie far from the contact on large facets.
+// - Two bodies side by side that press a little also have a top and a bottom that face each other over a
+//   narrow strip, far deeper than the strip is wide. If they are offset by less than half a layer the layer
+//   test passes them, and they push the bodies along each other: 100 cubes poured into a box gained 0.30 J
+//   out of 1.45 J that way. The share of a contact falls from 1 to 0 as its depth grows from 2 to 4 times its
+//   width; where a corner or an edge presses the ratio stays near 1.
+// And two readings: n12 points from 1 to 2, against the printed equation 1 and as all forces need it; normals
+// are weighted by the stiffnesses, not their inverses: both layers then carry the same pressure, and the
+// plane of a rigid body is the contact plane.
+#pragma once
+
+#include "scree/math/vec.hpp"
+#include "scree/shape/facet_body.hpp"
+
+namespace scree {
+
+/// A facet as the kernel sees it, in some common frame.
+struct FacetView {
+  const Vec3* corner = nullptr;  // counter-clockwise seen from outside
+  int count = 0;                 // 0: the plane has no end
+  Vec3 normal;                   // unit, outward
+  Real offset = 0;               // normal . x = offset on the facet
+  Vec3 centre;
+  Real layer = 0;      // thickness of the solid behind it
+  Real stiffness = 1;  // of the layer, Pa/m; only the ratio of two counts
+};
+
+enum class FacetStatus : unsigned char {
+  touching,
+  facing_away,  // equation 21: the normals do not oppose each other
+  too_deep,     // equation 23: deeper than the layers allow: the facets belong to far sides
+  apart,        // equation 24: no common polygon with a positive overlap
+};
+
+struct FacetRules {
+  bool flat_as_published = false;  // constant overlap within 0.001 degrees of parallel
+  bool layers_at_centres = false;  // equation 23 at the centres of the facets
+  bool narrow_counts = false;      // contacts much deeper than wide press with their whole area
+};
+inline constexpr FacetRules published_rules{true, true, true};
+
+struct FacetContact {
+  static constexpr int capacity = 2 * most_facet_corners + 2;
+  FacetStatus status = FacetStatus::apart;
+  bool flat = false;  // by the published rule
+  int count = 0;      // corners of S12, counter-clockwise about the normal
+  Vec3 normal;        // n12: unit, from 1 to 2
+  Vec3 corner[capacity];
+  Real overlap[capacity];
+  Vec3 point;      // the corners weighted by their overlap
+  Real depth = 0;  // overlap there
+  Real share = 1;  // part of the area that presses
+  Real limit = 0;  // of the depth, by the layers
+
+  SCREE_HD FacetContact() {}
+};
+
+/// Fills `out`; where the facets do not touch only the status is of use, with `too_deep` all but the normal
+/// rule.
+void facet_contact(const FacetView& first, const FacetView& second, const FacetRules& rules,
+                   FacetContact& out);
+
+}  // namespace scree

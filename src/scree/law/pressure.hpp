@@ -1,0 +1,137 @@
+// Pressure over the polygons of facet contacts, integrated to forces and moments (Smeets, Odenthal,
+// Vanmaercke, Ramon 2015, sections 2.2 to 2.4), and the law of spheres that goes with it.
+//
+// At a point of S12 the normal pressure is layer stiffness x overlap + damping x closing speed, never less
+// than zero (equations 4 and 5; the paper says nothing about tension). The tangential one opposes the
+// sliding: the smaller of damping x speed and friction x normal pressure (equations 9 and 10). Forces are
+// sums over the points of a rule on the triangles of S12 (equation 6).
+//
+// Damping: equation 5 leaves its coefficient open. It is the one with which two bodies that meet on a flat of
+// `area` return the part e of their speed, the contact ending when the pressure has fallen to zero.
+#pragma once
+
+#include "scree/contact/polygon_pressure.hpp"
+#include "scree/law/contact_law.hpp"
+
+#include <numbers>
+
+namespace scree {
+
+/// A rule on a triangle: points by two of their barycentric coordinates, and their parts of the area.
+struct TriangleRule {
+  int count;
+  struct Point {
+    Real u, v, part;
+  } point[6];
+};
+
+/// Exact for polynomials of the degree 1, 2 or 4 (the last: Dunavant 1985). Overlaps are linear: degree 2
+/// integrates elastic forces and moments exactly.
+inline constexpr TriangleRule rule_1 = {1, {{1.0 / 3, 1.0 / 3, 1}}};
+inline constexpr TriangleRule rule_2 = {
+    3, {{1.0 / 6, 1.0 / 6, 1.0 / 3}, {2.0 / 3, 1.0 / 6, 1.0 / 3}, {1.0 / 6, 2.0 / 3, 1.0 / 3}}};
+inline constexpr TriangleRule rule_4 = {6,
+                                        {{0.44594849091596489, 0.44594849091596489, 0.22338158967801147},
+                                         {0.10810301816807023, 0.44594849091596489, 0.22338158967801147},
+                                         {0.44594849091596489, 0.10810301816807023, 0.22338158967801147},
+                                         {0.091576213509770743, 0.091576213509770743, 0.10995174365532187},
+                                         {0.81684757298045851, 0.091576213509770743, 0.10995174365532187},
+                                         {0.091576213509770743, 0.81684757298045851, 0.10995174365532187}}};
+constexpr const TriangleRule& triangle_rule(int degree) {
+  return degree <= 1 ? rule_1 : degree <= 2 ? rule_2 : rule_4;
+}
+
+/// Calls visit(point, overlap, area) for the points of a rule on the fan of S12 from its first corner.
+template <class Visit>
+SCREE_HD void for_each_point(const FacetContact& c, const TriangleRule& rule, Visit visit) {
+  for (int i = 2; i < c.count; ++i) {
+    const Vec3 p = c.corner[i - 1] - c.corner[0], q = c.corner[i] - c.corner[0];
+    const Real area = 0.5 * c.share * dot(c.normal, cross(p, q));
+    if (!(area > 0)) continue;
+    const Real op = c.overlap[i - 1] - c.overlap[0], oq = c.overlap[i] - c.overlap[0];
+    for (int k = 0; k < rule.count; ++k) {
+      const TriangleRule::Point& at = rule.point[k];
+      visit(c.corner[0] + at.u * p + at.v * q, c.overlap[0] + at.u * op + at.v * oq, at.part * area);
+    }
+  }
+}
+
+struct PressureLaw {
+  Real stiffness = 0;           // kl, Pa/m
+  Real damping = 0;             // cl, kg/(m2 s)
+  Real tangential_damping = 0;  // ct, kg/(m2 s)
+  Real friction = 0;
+};
+
+struct Traction {
+  Vec3 on_second;  // Pa
+  Real normal = 0;
+  Vec3 tangential;  // its part in the plane
+};
+
+/// At a point of a contact: `velocity` is that of the second body against the first (equation 3).
+SCREE_HD inline Traction traction(const PressureLaw& law, Vec3 normal, Real overlap, Vec3 velocity) {
+  Traction t;
+  const Real opening = dot(velocity, normal);
+  const Real pressure = law.stiffness * overlap - law.damping * opening;
+  t.normal = pressure > 0 ? pressure : 0;
+  const Vec3 sliding = velocity - opening * normal;
+  const Real speed = length(sliding), limit = law.friction * t.normal;
+  const Real drag = law.tangential_damping * speed;
+  if (speed > 0) t.tangential = (drag < limit ? -law.tangential_damping : -limit / speed) * sliding;
+  t.on_second = t.normal * normal + t.tangential;
+  return t;
+}
+
+/// Force and moment of a facet contact: on the second body, the moment about the contact point
+/// (equations 7, 8, 11, 12). The first body gets the opposite; moments about the bodies' centres add
+/// (contact point - centre) x force (equations 13 to 16).
+struct FacetForce {
+  Vec3 force, moment;
+};
+
+/// `velocity_at(x)`: of the second body against the first.
+template <class Velocity>
+SCREE_HD FacetForce facet_force(const PressureLaw& law, const FacetContact& c, const TriangleRule& rule,
+                                Velocity velocity_at) {
+  FacetForce sum;
+  for_each_point(c, rule, [&](Vec3 x, Real overlap, Real area) {
+    const Vec3 f = area * traction(law, c.normal, overlap, velocity_at(x)).on_second;
+    sum.force += f, sum.moment += cross(x - c.point, f);
+  });
+  return sum;
+}
+
+/// The coefficient cl for bodies whose reduced mass meets on a flat of this area.
+inline Real layer_damping(Real stiffness, Real damping_ratio, Real reduced_mass, Real area) {
+  return 2 * damping_ratio * std::sqrt(stiffness * reduced_mass / area);
+}
+
+/// Spheres: layer stiffness x area of the circle in which they meet x half the overlap. On a plane that is
+/// F = pi kl d^2 (R - d / 2), equation 19; two equal spheres give (pi / 2) kl d^2 (R - d / 4). The area is
+/// exact in both cases and to second order in d / R in between.
+struct SphereContact {
+  Real radius;  // 1 / (1 / R_a + 1 / R_b); on a wall that of the sphere
+  Real bend;    // 1 - 3 R_a R_b / (R_a + R_b)^2; on a wall 1
+
+  SCREE_HD static SphereContact of(Real a, Real b) {
+    const Real sum = a + b, product = a * b;
+    return {product / sum, 1 - 3 * product / (sum * sum)};
+  }
+  SCREE_HD static SphereContact on_wall(Real radius) { return {radius, 1}; }
+
+  SCREE_HD Real area(Real overlap) const {
+    return std::numbers::pi * overlap * (2 * radius - bend * overlap);
+  }
+  SCREE_HD Real force(Real stiffness, Real overlap) const {
+    return 0.5 * stiffness * area(overlap) * overlap;
+  }
+  SCREE_HD Real slope(Real stiffness, Real overlap) const {
+    return std::numbers::pi * stiffness * overlap * (2 * radius - 1.5 * bend * overlap);
+  }
+  SCREE_HD Real energy(Real stiffness, Real overlap) const {
+    return std::numbers::pi * stiffness * overlap * overlap * overlap * (radius / 3 - bend * overlap / 8);
+  }
+};
+
+}  // namespace scree

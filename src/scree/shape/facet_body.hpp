@@ -1,0 +1,39 @@
+// A solid, convex or concave, as the convex facets of its surface, each with the layer of solid behind it:
+// the bodies of polygon contacts (Smeets et al. 2015). Faces that are not convex are cut, faces in one plane
+// are joined where what comes out is convex.
+#pragma once
+
+#include "scree/shape/facet_mesh.hpp"
+#include "scree/shape/mesh.hpp"
+
+namespace scree {
+
+/// Facets with more corners are cut in two.
+inline constexpr int most_facet_corners = 12;
+
+struct FacetBody {
+  Mesh mesh;         // its frame is the frame of all that follows
+  FacetMesh facets;  // without solids
+  // The polygons that touch: corners of facet f are corner[begin[f]] .. corner[begin[f + 1] - 1].
+  std::vector<int> begin = {0};
+  std::vector<Vec3> corner;
+  std::vector<Vec3> normal;
+  std::vector<Real> offset;  // normal . x = offset on the facet
+  std::vector<Vec3> centre;  // centroid of the facet
+  std::vector<Real> reach;   // farthest corner from it
+  std::vector<Real> layer;   // solid behind the centre, see layer_thickness()
+  std::vector<Box> box;
+  Bvh tree;               // over the boxes
+  Box bounds;             // of all
+  Real largest_flat = 0;  // area
+  Real thinnest_layer = 0;
+  Polyhedron hull;  // the convex hull, in its own frame
+  Pose hull_in_body;
+
+  int facet_count() const { return static_cast<int>(normal.size()); }
+};
+
+/// From a surface that `clean` has passed, in its frame. Throws an Error like make_mesh.
+FacetBody make_facet_body(const Surface& surface);
+
+}  // namespace scree
