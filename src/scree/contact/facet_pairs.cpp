@@ -1,6 +1,9 @@
 #include "scree/contact/facet_pairs.hpp"
 
+#include "scree/math/closest.hpp"
+
 #include <algorithm>
+#include <limits>
 
 namespace scree {
 namespace {
@@ -62,7 +65,41 @@ bool may_touch(const FacetView& fa, Real reach_a, const FacetView& fb, Real reac
   return least <= 0.25 * (fa.layer + fb.layer);
 }
 
+Real squared_distance(const Box& box, Vec3 p) {
+  const Vec3 out = max(max(box.lower - p, p - box.upper), Vec3{});
+  return length_squared(out);
+}
+
+Real distance_to_facet(const FacetBody& body, int f, Vec3 p) {
+  const Vec3 normal = body.normal[f];
+  bool over = true;
+  Real nearest = std::numeric_limits<Real>::infinity();  // edge, squared
+  for (int c = body.begin[f]; c < body.begin[f + 1]; ++c) {
+    const Vec3 from = body.corner[c], to = body.corner[c + 1 < body.begin[f + 1] ? c + 1 : body.begin[f]];
+    over = over && dot(normal, cross(to - from, p - from)) >= 0;
+    nearest = std::min(nearest, length_squared(from + closest_on_segment(p, from, to) * (to - from) - p));
+  }
+  return over ? std::abs(dot(normal, p) - body.offset[f]) : std::sqrt(nearest);
+}
+
 }  // namespace
+
+Real depth_in(const FacetBodyView& view, Vec3 point, Real most) {
+  const FacetBody& body = *view.body;
+  const Vec3 p = point / view.scale;
+  Real nearest = most / view.scale, height = 0;  // height: over the plane of the nearest facet
+  const auto visit = [&](int f) {
+    const Real distance = distance_to_facet(body, f, p), over = dot(body.normal[f], p) - body.offset[f];
+    // Of the facets at an edge the one that is seen least from aside tells the side.
+    const bool tie = std::abs(distance - nearest) <= 1e-9 * nearest;
+    if (tie ? std::abs(over) > std::abs(height) : distance < nearest) height = over;
+    nearest = std::min(nearest, distance);
+    return false;
+  };
+  body.tree.any_of([&](const Box& box) { return squared_distance(box, p) <= nearest * nearest * (1 + 1e-8); },
+                   visit);
+  return height < 0 ? view.scale * nearest : 0;
+}
 
 FacetRegions::FacetRegions(const FacetBodyView& a, const FacetBodyView& b, const Pose& b_in_a) {
   const Mat3 rotation = to_matrix(b_in_a.orientation), back = transpose(rotation);

@@ -81,6 +81,10 @@ struct FacetRegions {
   }
 };
 
+/// How deep a point in the frame of a body lies in it; 0 outside, or where the surface is farther than
+/// `most`.
+Real depth_in(const FacetBodyView& body, Vec3 point, Real most);
+
 template <class Touch>
 void for_each_facet_contact(const FacetBodyView& a, const FacetBodyView& b, const Pose& b_in_a,
                             FacetList& list, Touch touch) {
@@ -96,7 +100,15 @@ void for_each_facet_contact(const FacetBodyView& a, const FacetBodyView& b, cons
     if (pair.b != placed) facet_b = facet_of(b, pair.b, rotation, b_in_a.position, room_b), placed = pair.b;
     if (!(dot(a.body->normal[pair.a], facet_b.normal) < 0)) continue;
     facet_contact(facet_of(a, pair.a, room_a), facet_b, {}, contact);
-    if (contact.count > 0 && regions.take_part(a, b, pair)) touch(contact, pair);
+    if (contact.count == 0 || !regions.take_part(a, b, pair)) continue;
+    if (contact.share < 1 && contact.status == FacetStatus::touching) {
+      const Vec3 in_b = transpose(rotation) * (contact.point - b_in_a.position);
+      const Real most = 2 * contact.depth;
+      const Real both = std::min(depth_in(a, contact.point, most), depth_in(b, in_b, most));
+      if (both > 0) contact.share = std::max(contact.share, share_by_ratio(0.5 * contact.depth / both));
+      if (contact.share == 0) continue;
+    }
+    touch(contact, pair);
   }
 }
 

@@ -68,7 +68,6 @@ Vec3 centroid_of(const FacetContact& c) {
 /// The part of a contact that presses, by how much deeper than wide it is. The width is four times the area
 /// over the perimeter: the side of a square, twice the width of a long strip.
 Real share_of(const Outline& outline) {
-  constexpr Real whole = 2, none = 4;
   const Corner* c = outline.corner;
   Real twice = 0, deepest = 0;
   Corner low = c[0], high = c[0];
@@ -79,16 +78,13 @@ Real share_of(const Outline& outline) {
     high = {std::max(high.x, q.x), std::max(high.y, q.y), 0};
   }
   // The box is longer round than the polygon: most contacts pass without a root.
-  if (deepest * (high.x - low.x + high.y - low.y) <= whole * twice) return 1;
+  if (deepest * (high.x - low.x + high.y - low.y) <= 2 * twice) return 1;
   Real round = 0;
   for (int i = 0; i < outline.count; ++i) {
     const Corner& q = c[i + 1 == outline.count ? 0 : i + 1];
     round += std::sqrt((q.x - c[i].x) * (q.x - c[i].x) + (q.y - c[i].y) * (q.y - c[i].y));
   }
-  const Real ratio = deepest * round / (2 * twice);
-  if (!(ratio > whole)) return 1;
-  const Real t = (none - ratio) / (none - whole);
-  return t > 0 ? t * t * (3 - 2 * t) : 0;
+  return share_by_ratio(deepest * round / (2 * twice));
 }
 
 /// Two directions that with n form a right-handed frame.
@@ -178,8 +174,7 @@ void facet_contact(const FacetView& f1, const FacetView& f2, const FacetRules& r
   if (out.flat) out.point = centroid_of(out);
   out.depth = out.flat ? at_centres : overlap_0 + dot(slope, out.point - origin);
   out.status = FacetStatus::touching;
-  if (!rules.layers_at_centres && (out.depth > half_layers || out.share == 0))
-    out.status = FacetStatus::too_deep;
+  if (!rules.layers_at_centres && out.depth > half_layers) out.status = FacetStatus::too_deep;
 }
 
 }  // namespace scree

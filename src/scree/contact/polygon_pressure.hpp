@@ -15,8 +15,9 @@
 // - Two bodies side by side that press a little also have a top and a bottom that face each other over a
 //   narrow strip, far deeper than the strip is wide. If they are offset by less than half a layer the layer
 //   test passes them, and they push the bodies along each other: 100 cubes poured into a box gained 0.30 J
-//   out of 1.45 J that way. The share of a contact falls from 1 to 0 as its depth grows from 2 to 4 times its
-//   width; where a corner or an edge presses the ratio stays near 1.
+//   out of 1.45 J that way. `share` falls from 1 to 0 as the depth grows from 2 to 4 times the width. Small
+//   facets make narrow contacts too: what counts then is how deep the contact point lies in both bodies
+//   (facet_pairs.hpp).
 // And two readings: n12 points from 1 to 2, against the printed equation 1 and as all forces need it; normals
 // are weighted by the stiffnesses, not their inverses: both layers then carry the same pressure, and the
 // plane of a rigid body is the contact plane.
@@ -67,6 +68,13 @@ struct FacetContact {
 
   SCREE_HD FacetContact() {}
 };
+
+/// From 1 to 0, smoothly, as something that should be near 1 or less grows from 2 to 4.
+SCREE_HD inline Real share_by_ratio(Real ratio) {
+  if (!(ratio > 2)) return 1;
+  const Real t = 0.5 * (4 - ratio);
+  return t > 0 ? t * t * (3 - 2 * t) : 0;
+}
 
 /// Fills `out`; where the facets do not touch only the status is of use, with `too_deep` all but the normal
 /// rule.

@@ -133,7 +133,7 @@ inline void touch_wall_facet(const FacetBodyView& a, FacetView wall, bool solid,
     const FacetView facet = facet_of(a, f, room);
     wall.layer = solid ? 1e9 * a.scale * a.body->bounds.diagonal() : facet.layer;
     if (wall.count == 0) wall.centre = facet.centre;
-    facet_contact(facet, wall, {}, contact);
+    facet_contact(facet, wall, {.narrow_counts = true}, contact);
     if (contact.status == FacetStatus::touching) points.add(contact);
   });
 }
