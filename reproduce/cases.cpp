@@ -1,6 +1,7 @@
 #include "reproduce/cases.hpp"
 
 #include "reproduce/embedded.hpp"
+#include "reproduce/timing.hpp"
 #include "scree/error.hpp"
 #include "scree/file.hpp"
 #include "scree/math/hash.hpp"
@@ -42,13 +43,18 @@ std::optional<CaseResult> kept(const Case& c, const std::filesystem::path& folde
   } catch (const Json::exception&) { return {}; }  // written by hand or cut short: made again
 }
 
-void keep(const Case& c, const CaseResult& result, double seconds, const std::filesystem::path& folder) {
+struct Spent {
+  double seconds, processor_seconds;
+};
+
+void keep(const Case& c, const CaseResult& result, Spent spent, const std::filesystem::path& folder) {
   const Json json = {{"case", c.name},
                      {"scene", c.scene},
                      {"set", c.overrides},
                      {"program", version()},
                      {"fingerprint", fingerprint(c)},
-                     {"seconds", seconds},
+                     {"seconds", spent.seconds},
+                     {"processor_seconds", spent.processor_seconds},
                      {"values", result.values},
                      {"hash", result.hash}};
   write_file(file_of(c, folder), json.dump(2) + '\n');
@@ -139,11 +145,12 @@ std::vector<CaseResult> run_cases(std::span<const Case> cases, const std::filesy
     while (const std::optional<std::size_t> i = queue.next()) {
       try {
         const auto begin = std::chrono::steady_clock::now();
+        const Real worked = processor_seconds();
         const Case& c = cases[*i];
         results[*i] = c.run(scene_of(c));
         const double seconds =
             std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-        keep(c, results[*i], seconds, folder);
+        keep(c, results[*i], {seconds, processor_seconds() - worked}, folder);
         queue.done(*i, seconds);
       } catch (...) { queue.failed(std::current_exception()); }
     }
