@@ -53,9 +53,10 @@ TEST_F(Checkpoint, NoFieldOfTheStateIsForgotten) {
       sizeof(Wall::name) + sizeof(Wall::material) + sizeof(Wall::appears_at) + sizeof(Wall::removed_at), 11);
   expect_all("pairs", sizeof(PairList),
              sizeof(PairList::batches) + sizeof(PairList::batch_of) + sizeof(PairList::begin) +
-                 sizeof(PairList::entries),
+                 sizeof(PairList::entries) + sizeof(PairList::facets),
              0);
-  expect_all("contacts", sizeof(BatchContacts), sizeof(BatchContacts::first_failed), 0);
+  expect_all("contacts", sizeof(BatchContacts),
+             sizeof(BatchContacts::first_failed) + sizeof(BatchContacts::first_deep), 0);
   expect_all("ledger", sizeof(Ledger) + sizeof(World::contact_energy) + sizeof(World::first_total),
              sizeof(Ledger::kinetic) + sizeof(Ledger::potential), 0);
 }
@@ -279,8 +280,8 @@ TEST_F(Checkpoint, BadFilesAreExplained) {
     has(refused(damaged), "checksum is wrong");
   }
   std::string newer = good;
-  newer.replace(newer.find("version 2"), 9, "version 3");
-  has(refused(newer), "has format version 3, this program reads version 2");
+  newer.replace(newer.find("version 3"), 9, "version 4");
+  has(refused(newer), "has format version 4, this program reads version 3");
   write_file(file, good);
   load_checkpoint(file, world);
   EXPECT_ERROR(load_checkpoint(folder.path() / "missing.h5", world), "missing.h5: cannot be read");

@@ -249,7 +249,7 @@ const Bad bad_scenes[] = {
     {"[run]\nend = 1\ngravity = [0, -9.81]\n",
      "line 3: run.gravity must be three numbers [x, y, z] in m/s2, and is a list of 2."},
     {run + "[contact]\nlaw = \"hertz\"\n",
-     "line 4: contact.law must be one of linear, hertz_mindlin, and is the text \"hertz\". The nearest is"},
+     "line 4: contact.law must be one of linear, hertz_mindlin, pressure, and is the text \"hertz\". The nearest is"},
     {run + "[contact]\nalgorithm = \"gjk_dt\"\n" + sphere,
      "line 4: contact.algorithm: there is no algorithm 'gjk_dt'; the nearest is 'gjk_td'."},
     {run + "[material.rock]\ndensity = -5\n" + sphere,

@@ -35,7 +35,7 @@ Motion move_at_random(Real slack) {
   w.pairs.skin = 0.15;
   prepare(w);
   const auto detect = detectors("gjk_td");
-  const DetectInput input{&w.bodies, &w.shapes, &w.walls, true};
+  const DetectInput input{&w.bodies, &w.shapes, &w.walls, &w.materials, true, 2};
   Motion motion;
   for (; motion.steps < 120; ++motion.steps) {
     for (int i = 0; i < w.bodies.count(); ++i) {

@@ -82,12 +82,9 @@ Real distance_to_facet(const FacetBody& body, int f, Vec3 p) {
   return over ? std::abs(dot(normal, p) - body.offset[f]) : std::sqrt(nearest);
 }
 
-}  // namespace
-
-Real depth_in(const FacetBodyView& view, Vec3 point, Real most) {
-  const FacetBody& body = *view.body;
-  const Vec3 p = point / view.scale;
-  Real nearest = most / view.scale, height = 0;  // height: over the plane of the nearest facet
+/// How deep a point lies in a body; 0 outside, or where the surface is farther than `most`.
+Real depth_in(const FacetBody& body, Vec3 p, Real most) {
+  Real nearest = most, height = 0;  // height: over the plane of the nearest facet
   const auto visit = [&](int f) {
     const Real distance = distance_to_facet(body, f, p), over = dot(body.normal[f], p) - body.offset[f];
     // Of the facets at an edge the one that is seen least from aside tells the side.
@@ -98,7 +95,28 @@ Real depth_in(const FacetBodyView& view, Vec3 point, Real most) {
   };
   body.tree.any_of([&](const Box& box) { return squared_distance(box, p) <= nearest * nearest * (1 + 1e-8); },
                    visit);
-  return height < 0 ? view.scale * nearest : 0;
+  return height < 0 ? nearest : 0;
+}
+
+/// The same without a limit: the nearest plane.
+Real depth_in_convex(const FacetBody& body, Vec3 p) {
+  Real nearest = std::numeric_limits<Real>::infinity();
+  for (int f = 0; f < body.facet_count(); ++f)
+    nearest = std::min(nearest, body.offset[f] - dot(body.normal[f], p));
+  return nearest;
+}
+
+}  // namespace
+
+Real share_in(const FacetBodyView& view, Vec3 point, Real depth) {
+  const Vec3 p = point / view.scale;
+  const Real half = 0.5 * depth / view.scale;
+  const Real inside = view.body->convex ? depth_in_convex(*view.body, p) : depth_in(*view.body, p, 2 * half);
+  if (!(inside > 0)) return 0;
+  const Real ratio = half / inside;
+  if (!(ratio > 2)) return 1;
+  const Real t = 0.5 * (4 - ratio);
+  return t > 0 ? t * t * (3 - 2 * t) : 0;
 }
 
 FacetRegions::FacetRegions(const FacetBodyView& a, const FacetBodyView& b, const Pose& b_in_a) {

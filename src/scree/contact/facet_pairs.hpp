@@ -5,6 +5,15 @@
 // A facet takes part only where its box meets the box of the other body, grown by a little: facets whose
 // planes happen to cross elsewhere are no contact. This and everything else that is asked of a contact
 // depends on the places of the bodies alone; the list only leaves out what would be refused.
+//
+// A departure from Smeets et al. 2015. Two cubes side by side that press a little also have a top and a
+// bottom that face each other over a narrow strip; if they are offset by less than half a layer the layer
+// test of the paper passes them, and they push the cubes along each other. At the tips of tetrahedra, thinner
+// than the layers behind the middles of their faces, the far sides pass. 100 cubes poured into a box gained
+// 0.30 J out of 1.45 J that way, 27 tetrahedra threw themselves about with 100 times their energy. Here a
+// contact also has to lie in both bodies: its share falls from 1 to 0 as half its depth grows from 2 to 4
+// times the depth of that point below the surfaces of the two. For faces that ratio is 1, for the
+// corner of a cube 1.1.
 #pragma once
 
 #include "scree/contact/polygon_pressure.hpp"
@@ -55,8 +64,8 @@ inline FacetView facet_of(const FacetBodyView& view, int f, const Mat3& rotation
   return facet;
 }
 
-/// Calls touch(contact, pair) for all facets that touch or are too deep, in the frame of A, in the order of
-/// the list, which is renewed where needed.
+/// Calls touch(contact, pair) for all facets that touch or are too deep, with their shares, in the frame of
+/// A, in the order of the list, which is renewed where needed.
 template <class Touch>
 void for_each_facet_contact(const FacetBodyView& a, const FacetBodyView& b, const Pose& b_in_a,
                             FacetList& list, Touch touch);
@@ -81,9 +90,8 @@ struct FacetRegions {
   }
 };
 
-/// How deep a point in the frame of a body lies in it; 0 outside, or where the surface is farther than
-/// `most`.
-Real depth_in(const FacetBodyView& body, Vec3 point, Real most);
+/// How much of a contact of some depth counts whose point lies there in a body, in its frame.
+Real share_in(const FacetBodyView& body, Vec3 point, Real depth);
 
 template <class Touch>
 void for_each_facet_contact(const FacetBodyView& a, const FacetBodyView& b, const Pose& b_in_a,
@@ -101,13 +109,10 @@ void for_each_facet_contact(const FacetBodyView& a, const FacetBodyView& b, cons
     if (!(dot(a.body->normal[pair.a], facet_b.normal) < 0)) continue;
     facet_contact(facet_of(a, pair.a, room_a), facet_b, {}, contact);
     if (contact.count == 0 || !regions.take_part(a, b, pair)) continue;
-    if (contact.share < 1 && contact.status == FacetStatus::touching) {
-      const Vec3 in_b = transpose(rotation) * (contact.point - b_in_a.position);
-      const Real most = 2 * contact.depth;
-      const Real both = std::min(depth_in(a, contact.point, most), depth_in(b, in_b, most));
-      if (both > 0) contact.share = std::max(contact.share, share_by_ratio(0.5 * contact.depth / both));
-      if (contact.share == 0) continue;
-    }
+    const Vec3 in_b = transpose(rotation) * (contact.middle - b_in_a.position);
+    contact.share = share_in(a, contact.middle, contact.depth);
+    if (contact.share > 0) contact.share = std::min(contact.share, share_in(b, in_b, contact.depth));
+    if (contact.share == 0) continue;
     touch(contact, pair);
   }
 }

@@ -65,26 +65,21 @@ Vec3 centroid_of(const FacetContact& c) {
   return area > 0 ? c.corner[0] + sum / area : c.corner[0];
 }
 
-/// The part of a contact that presses, by how much deeper than wide it is. The width is four times the area
-/// over the perimeter: the side of a square, twice the width of a long strip.
-Real share_of(const Outline& outline) {
-  const Corner* c = outline.corner;
-  Real twice = 0, deepest = 0;
-  Corner low = c[0], high = c[0];
-  for (int i = 0; i < outline.count; ++i) {
-    const Corner& q = c[i + 1 == outline.count ? 0 : i + 1];
-    twice += c[i].x * q.y - c[i].y * q.x, deepest = std::max(deepest, c[i].overlap);
-    low = {std::min(low.x, q.x), std::min(low.y, q.y), 0},
-    high = {std::max(high.x, q.x), std::max(high.y, q.y), 0};
+/// The point where a pressure like the overlap acts, and the overlap there; none where there is no area.
+Corner middle_of(const Outline& outline) {
+  const Corner& o = outline.corner[0];
+  Real volume = 0, x = 0, y = 0, square = 0;
+  for (int i = 2; i < outline.count; ++i) {
+    const Corner &p = outline.corner[i - 1], &q = outline.corner[i];
+    const Real twice = (p.x - o.x) * (q.y - o.y) - (p.y - o.y) * (q.x - o.x);
+    const Real all = o.overlap + p.overlap + q.overlap;
+    volume += 4 * twice * all;
+    x += twice * (all * (p.x + q.x - 2 * o.x) + p.overlap * (p.x - o.x) + q.overlap * (q.x - o.x));
+    y += twice * (all * (p.y + q.y - 2 * o.y) + p.overlap * (p.y - o.y) + q.overlap * (q.y - o.y));
+    square += twice * (all * all + o.overlap * o.overlap + p.overlap * p.overlap + q.overlap * q.overlap);
   }
-  // The box is longer round than the polygon: most contacts pass without a root.
-  if (deepest * (high.x - low.x + high.y - low.y) <= 2 * twice) return 1;
-  Real round = 0;
-  for (int i = 0; i < outline.count; ++i) {
-    const Corner& q = c[i + 1 == outline.count ? 0 : i + 1];
-    round += std::sqrt((q.x - c[i].x) * (q.x - c[i].x) + (q.y - c[i].y) * (q.y - c[i].y));
-  }
-  return share_by_ratio(deepest * round / (2 * twice));
+  if (!(volume > 0)) return {};
+  return {o.x + x / volume, o.y + y / volume, square / volume};
 }
 
 /// Two directions that with n form a right-handed frame.
@@ -154,7 +149,6 @@ void facet_contact(const FacetView& f1, const FacetView& f2, const FacetRules& r
     }
   }
   if (outline.count < 3) return;
-  out.share = rules.narrow_counts ? 1 : share_of(outline);
 
   const Vec3 plane_origin = origin + level * n12;
   Real sum = 0;
@@ -166,13 +160,14 @@ void facet_contact(const FacetView& f1, const FacetView& f2, const FacetRules& r
     out.overlap[i] = c.overlap;
     sum += c.overlap, point += c.overlap * (out.corner[i] - plane_origin);
   }
-  if (!(sum > 0)) {
+  const Corner middle = middle_of(outline);
+  if (!(sum > 0) || !(middle.overlap > 0)) {
     out.count = 0;
     return;
   }
-  out.point = plane_origin + point / sum;
-  if (out.flat) out.point = centroid_of(out);
-  out.depth = out.flat ? at_centres : overlap_0 + dot(slope, out.point - origin);
+  out.point = out.flat ? centroid_of(out) : plane_origin + point / sum;
+  out.middle = plane_origin + middle.x * u + middle.y * v;
+  out.depth = middle.overlap;
   out.status = FacetStatus::touching;
   if (!rules.layers_at_centres && out.depth > half_layers) out.status = FacetStatus::too_deep;
 }

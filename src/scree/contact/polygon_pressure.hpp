@@ -6,18 +6,12 @@
 // bisector n1 - n2, each weighted by the stiffness of its layer. Both facets are projected onto it, each
 // along the normal of the other; S12 is what the projections share on the side where the overlap is positive.
 //
-// Departures, each of which can be turned back by FacetRules:
+// Departures, each of which can be turned back by FacetRules (facet_pairs.hpp has one more):
 // - The overlap at a point is the distance of the two planes along n12, a linear function that needs no line
 //   to be measured from. It equals equation 2 and passes without a jump into parallel planes, so the case of
 //   nearly parallel planes (equations 25 and 26), which replaces the function by a constant, is not needed.
-// - The layer test looks at the overlap in the contact point, not at the centres of the facets (equation 23),
-//   which may lie far from the contact on large facets.
-// - Two bodies side by side that press a little also have a top and a bottom that face each other over a
-//   narrow strip, far deeper than the strip is wide. If they are offset by less than half a layer the layer
-//   test passes them, and they push the bodies along each other: 100 cubes poured into a box gained 0.30 J
-//   out of 1.45 J that way. `share` falls from 1 to 0 as the depth grows from 2 to 4 times the width. Small
-//   facets make narrow contacts too: what counts then is how deep the contact point lies in both bodies
-//   (facet_pairs.hpp).
+// - The layer test looks at the overlap in the middle of the pressure, not at the centres of the facets
+//   (equation 23), which may lie far from the contact on large facets.
 // And two readings: n12 points from 1 to 2, against the printed equation 1 and as all forces need it; normals
 // are weighted by the stiffnesses, not their inverses: both layers then carry the same pressure, and the
 // plane of a rigid body is the contact plane.
@@ -49,9 +43,8 @@ enum class FacetStatus : unsigned char {
 struct FacetRules {
   bool flat_as_published = false;  // constant overlap within 0.001 degrees of parallel
   bool layers_at_centres = false;  // equation 23 at the centres of the facets
-  bool narrow_counts = false;      // contacts much deeper than wide press with their whole area
 };
-inline constexpr FacetRules published_rules{true, true, true};
+inline constexpr FacetRules published_rules{true, true};
 
 struct FacetContact {
   static constexpr int capacity = 2 * most_facet_corners + 2;
@@ -62,19 +55,13 @@ struct FacetContact {
   Vec3 corner[capacity];
   Real overlap[capacity];
   Vec3 point;      // the corners weighted by their overlap
-  Real depth = 0;  // overlap there
-  Real share = 1;  // part of the area that presses
+  Vec3 middle;     // where the elastic pressure acts
+  Real depth = 0;  // overlap in the middle
+  Real share = 1;  // part of the area that presses, see facet_pairs.hpp
   Real limit = 0;  // of the depth, by the layers
 
   SCREE_HD FacetContact() {}
 };
-
-/// From 1 to 0, smoothly, as something that should be near 1 or less grows from 2 to 4.
-SCREE_HD inline Real share_by_ratio(Real ratio) {
-  if (!(ratio > 2)) return 1;
-  const Real t = 0.5 * (4 - ratio);
-  return t > 0 ? t * t * (3 - 2 * t) : 0;
-}
 
 /// Fills `out`; where the facets do not touch only the status is of use, with `too_deep` all but the normal
 /// rule.

@@ -90,6 +90,7 @@ FacetBody make_facet_body(const Surface& given) {
   body.thinnest_layer = *std::min_element(body.layer.begin(), body.layer.end());
   body.hull = polyhedron_from_points(body.mesh.vertices);
   body.hull_in_body = body.hull.mass.body_in_input;
+  body.convex = body.hull.mass.volume <= (1 + 1e-9) * body.mesh.mass.volume;
   return body;
 }
 

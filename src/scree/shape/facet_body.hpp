@@ -27,6 +27,7 @@ struct FacetBody {
   Box bounds;             // of all
   Real largest_flat = 0;  // area
   Real thinnest_layer = 0;
+  bool convex = false;
   Polyhedron hull;  // the convex hull, in its own frame
   Pose hull_in_body;
 

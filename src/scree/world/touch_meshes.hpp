@@ -105,12 +105,14 @@ inline void touch_meshes(const DetectInput& in, int p, const ListedPair& pair, P
   if (memory.wake != facets_first && hulls_apart()) return;
   memory.wake = facets_first;
   FacetPoints points(in, bodies.pose(pair.a), p, out);
-  bool passed = false;  // facets whose layers lie in each other
   for_each_facet_contact(a, b, b_in_a, list, [&](const FacetContact& contact, FacetPair) {
-    if (contact.status == FacetStatus::touching) points.add(contact);
-    passed = passed || (contact.status == FacetStatus::too_deep && contact.depth < 4 * contact.limit);
+    if (contact.status == FacetStatus::touching) {
+      points.add(contact);
+    } else if (contact.share == 1) {
+      points.note_deep();  // the bodies are in each other there
+    }
   });
-  if (!points.any() && !hulls_apart() && passed) points.note_deep();
+  if (!points.any()) hulls_apart();  // the pair may wait
 }
 
 /// Calls visit(facet) for the facets of a body that reach below a plane in its frame.
@@ -133,7 +135,7 @@ inline void touch_wall_facet(const FacetBodyView& a, FacetView wall, bool solid,
     const FacetView facet = facet_of(a, f, room);
     wall.layer = solid ? 1e9 * a.scale * a.body->bounds.diagonal() : facet.layer;
     if (wall.count == 0) wall.centre = facet.centre;
-    facet_contact(facet, wall, {.narrow_counts = true}, contact);
+    facet_contact(facet, wall, {}, contact);
     if (contact.status == FacetStatus::touching) points.add(contact);
   });
 }

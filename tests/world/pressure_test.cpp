@@ -1,0 +1,328 @@
+// Bodies that press over polygons, in the engine: rest, impact, concave bodies, ledger, limits.
+#include "scenes.hpp"
+
+#include "scree/law/pressure.hpp"
+#include "scree/math/random.hpp"
+
+namespace scree::test {
+namespace {
+
+Material wood(Real restitution = 0.25, Real friction = 0.5) {
+  Material m;
+  m.name = "wood";
+  m.density = 653, m.layer_stiffness = 3e7, m.tangential_damping = 4e6;
+  m.restitution = restitution, m.friction = friction;
+  return m;
+}
+
+World wooden(const Material& m = wood()) {
+  World w = world_of(m, LawKind::pressure);
+  w.settings.gravity = {0, 0, -9.81};
+  w.settings.dt = 4e-5;
+  return w;
+}
+
+constexpr Real edge = 0.024177;
+
+int add_mesh(World& w, const char* name, Size size) {
+  return w.shapes.add_mesh(name, make_facet_body(library_shape(name, {}, size)));
+}
+
+/// A polygon in the plane x z, counter-clockwise seen from -y, drawn out along y.
+Surface drawn_out(const std::vector<Vec2>& outline, Real depth) {
+  Surface s;
+  const int n = static_cast<int>(outline.size());
+  for (const Real y : {-0.5 * depth, 0.5 * depth}) {
+    for (const Vec2 p : outline) s.vertices.push_back({p.x, y, p.y});
+  }
+  std::vector<int> front, back;
+  for (int i = 0; i < n; ++i) front.push_back(i), back.push_back(2 * n - 1 - i);
+  s.add_face(front), s.add_face(back);
+  for (int i = 0; i < n; ++i) s.add_face({(i + 1) % n, i, i + n, (i + 1) % n + n});
+  return s;
+}
+
+/// The pose in which a shape stands as its input has it, its centroid there.
+Pose as_given(const World& w, int shape, Vec3 position) {
+  return {position, w.shapes[shape].body_in_input.orientation};
+}
+
+/// Two cubes that meet face to face come back with the restitution asked for; so do spheres.
+TEST(Pressure, RestitutionFaceToFaceAndOfSpheres) {
+  for (const Real e : {0.25, 0.5, 0.85}) {
+    for (const bool spheres : {false, true}) {
+      World w = wooden(wood(e, 0));
+      w.settings.gravity = {}, w.settings.dt = 2e-6;
+      const int shape =
+          spheres ? w.shapes.add_sphere("ball", 0.6 * edge) : add_mesh(w, "cube", {Size::By::edge, edge});
+      add_body(w, shape, {-0.02, 0, 0}, {}, {0.5, 0, 0});
+      add_body(w, shape, {0.02, 0, 0}, {}, {-0.5, 0, 0});
+      prepare(w);
+      run_impact(w, 40000);
+      EXPECT_NEAR(w.bodies.velocity[1].x - w.bodies.velocity[0].x, e, 0.01 * e) << spheres;
+      EXPECT_LT(length(momentum(w)), 1e-15);
+      EXPECT_LT(std::abs(w.ledger.model), 1e-4 * 0.25 * w.bodies.mass[0]);
+    }
+  }
+}
+
+/// Equation 19, and two equal spheres.
+TEST(Pressure, SpheresPressAsPublished) {
+  World w = wooden();
+  w.settings.gravity = {};
+  const Real radius = 0.015, d = 1e-3;
+  const int ball = w.shapes.add_sphere("ball", radius);
+  add_floor(w);
+  add_body(w, ball, {0, 0, radius - d});
+  add_body(w, ball, {0, 0, 3 * radius - 2 * d});
+  prepare(w);
+  const Real on_floor = pi * 3e7 * d * d * (radius - d / 2),
+             between = pi / 2 * 3e7 * d * d * (radius - d / 4);
+  EXPECT_NEAR(w.walls.all[0].force.z, -on_floor, 1e-12 * on_floor);
+  EXPECT_NEAR(w.bodies.force[1].z, between, 1e-12 * between);
+}
+
+/// A cube that is put on the floor sinks by m g / (kl L^2) and stays; leap-frog agrees.
+TEST(Pressure, ACubeRests) {
+  Vec3 ends[2];
+  for (const Integrator integrator : {Integrator::verlet, Integrator::leap_frog}) {
+    World w = wooden();
+    w.settings.integrator = integrator;
+    add_floor(w);
+    add_body(w, add_mesh(w, "cube", {Size::By::edge, edge}), {0, 0, 0.5 * edge});
+    prepare(w);
+    run(w, 20000);
+    const Real sink = w.bodies.mass[0] * 9.81 / (3e7 * edge * edge);
+    EXPECT_NEAR(w.bodies.position[0].z, 0.5 * edge - sink, 1e-6 * sink);
+    EXPECT_LT(length(w.bodies.velocity[0]), 1e-12);
+    ends[static_cast<int>(integrator)] = w.bodies.position[0];
+  }
+  EXPECT_LT(length(ends[0] - ends[1]), 1e-12);
+}
+
+/// Both integrators carry a tumbling cube to the same place, and nearer with a shorter step.
+TEST(Pressure, LeapFrogAgreesWithVerlet) {
+  Real apart[2];
+  for (int k = 0; k < 2; ++k) {
+    Vec3 end[2];
+    for (const Integrator integrator : {Integrator::verlet, Integrator::leap_frog}) {
+      World w = wooden();
+      w.settings.integrator = integrator, w.settings.dt = k == 0 ? 2e-5 : 5e-6;
+      add_floor(w);
+      add_body(w, add_mesh(w, "cube", {Size::By::edge, edge}), {0, 0, edge},
+               normalized(Quat{1, 0.2, 0.3, 0.1}), {0.2, 0, -0.5}, {3, 1, 2});
+      prepare(w);
+      run(w, k == 0 ? 2500 : 10000);
+      end[static_cast<int>(integrator)] = w.bodies.position[0];
+    }
+    apart[k] = length(end[0] - end[1]);
+  }
+  EXPECT_LT(apart[0], 0.02 * edge);
+  EXPECT_LT(apart[1], 0.5 * apart[0]);
+}
+
+/// Friction: a block on a slope slides with a = g (sin t - mu cos t) above the friction angle.
+TEST(Pressure, BlockOnASlope) {
+  const Real mu = 0.5;
+  for (const Real degrees : {20.0, 35.0}) {
+    World w = wooden(wood(0.25, mu));
+    const Real t = degrees * pi / 180;
+    w.settings.gravity = {9.81 * std::sin(t), 0, -9.81 * std::cos(t)};
+    add_floor(w);
+    add_body(w, add_mesh(w, "cube", {Size::By::edge, edge}), {0, 0, 0.5 * edge});
+    prepare(w);
+    run(w, 5000);
+    const Real before = w.bodies.velocity[0].x;
+    run(w, 5000);
+    const Real a = (w.bodies.velocity[0].x - before) / (5000 * w.settings.dt);
+    const Real expected = std::max(0.0, 9.81 * (std::sin(t) - mu * std::cos(t)));
+    EXPECT_NEAR(a, expected, 0.01 * 9.81) << degrees;
+    // At rest a viscous contact creeps: slower than a thousandth of an edge in a second and a step of 4e-5 s.
+    if (expected == 0) { EXPECT_LT(w.bodies.velocity[0].x, 2e-3); }
+  }
+}
+
+/// An L stands on its foot. It leans a little to the side of its centre, so the bisecting contact plane is
+/// tilted and pushes it aside; friction without memory holds against that only by creeping, with a speed that
+/// falls with the step.
+TEST(Pressure, AConcaveBodyStands) {
+  const Real unit = 0.015;
+  Real creep[2];
+  for (int k = 0; k < 2; ++k) {
+    World w = wooden();
+    w.settings.dt = k == 0 ? 4e-5 : 1e-5;
+    add_floor(w);
+    const int shape = add_mesh(w, "tetris_l", {Size::By::edge, unit});
+    const FacetBody& body = w.shapes.meshes[w.shapes[shape].index];
+    ASSERT_FALSE(body.convex);
+    // Turned until the longest side of the box stands up.
+    Quat q = as_given(w, shape, {}).orientation;
+    Box box;
+    for (const Quat turn :
+         {Quat{}, Quat{std::sqrt(0.5), 0, -std::sqrt(0.5), 0}, Quat{std::sqrt(0.5), std::sqrt(0.5), 0, 0}}) {
+      Box turned;
+      for (const Vec3 v : body.mesh.vertices) turned.include(rotate(turn * q, v));
+      if (turned.upper.z - turned.lower.z > 2.9 * unit) {
+        box = turned, q = turn * q;
+        break;
+      }
+    }
+    ASSERT_NEAR(box.upper.z - box.lower.z, 3 * unit, 1e-12);
+    add_body(w, shape, {0, 0, -box.lower.z}, q);
+    prepare(w);
+    const int second = static_cast<int>(1 / w.settings.dt + 0.5);
+    run(w, second / 2);
+    const Vec3 settled = w.bodies.position[0];
+    run(w, second / 2);
+    creep[k] = 2 * length(w.bodies.position[0] - settled);
+    EXPECT_NEAR(w.bodies.position[0].z, -box.lower.z, 1e-3 * unit);  // sinks by the softness of its foot
+    EXPECT_NEAR(w.walls.all[0].force.z, -9.81 * w.bodies.mass[0], 1e-6);
+  }
+  EXPECT_LT(creep[0], 5e-5 * unit);  // in a second
+  EXPECT_LT(creep[1], 0.4 * creep[0]);
+}
+
+/// A U that stands open upwards holds one that hangs over its bridge, turned by a right angle: only faces in
+/// the hollows touch.
+TEST(Pressure, TwoHooksHangInEachOther) {
+  World w = wooden();
+  const Real u = 0.01;
+  const std::vector<Vec2> hook = {{-1.5 * u, -1.5 * u}, {1.5 * u, -1.5 * u}, {1.5 * u, 1.5 * u},
+                                  {0.5 * u, 1.5 * u},   {0.5 * u, -0.5 * u}, {-0.5 * u, -0.5 * u},
+                                  {-0.5 * u, 1.5 * u},  {-1.5 * u, 1.5 * u}};
+  const int shape = w.shapes.add_mesh("hook", make_facet_body(drawn_out(hook, 0.8 * u)));
+  const Shape& s = w.shapes[shape];
+  const Vec3 centroid = s.body_in_input.position;  // of the outline's frame
+  const Pose below = as_given(w, shape, centroid);
+  // Turned upside down and by a right angle; its bridge on the other's: inner faces at z = -0.5 u.
+  const Quat turn = Quat{std::sqrt(0.5), 0, 0, std::sqrt(0.5)} * Quat{0, 1, 0, 0};
+  const Vec3 origin{0, 0, -u};
+  const Pose above{origin + rotate(turn, centroid), turn * below.orientation};
+  w.add_body({shape, 0, 1, below, {}, {}, Freedom::fixed});
+  w.add_body({shape, 0, 1, above, {}, {}, Freedom::free});
+  prepare(w);
+  run(w, 25000);
+  EXPECT_NEAR(w.bodies.position[1].z, above.position.z, 0.02 * u);
+  EXPECT_LT(length(w.bodies.velocity[1]), 1e-3);
+  EXPECT_NEAR(w.bodies.force[1].z, 9.81 * w.bodies.mass[1], 0.02 * 9.81 * w.bodies.mass[1]);
+  EXPECT_EQ(w.deep_contacts, 0);
+}
+
+World heap(int bodies) {
+  World w = wooden();
+  const Real width = 0.12;
+  add_floor(w);
+  for (int axis = 0; axis < 2; ++axis) {
+    const Vec3 inward = axis == 0 ? Vec3{1, 0, 0} : Vec3{0, 1, 0};
+    w.walls.add_plane("low", 0, make_half_space(inward, {}));
+    w.walls.add_plane("high", 0, make_half_space(-inward, width * inward));
+  }
+  const Size size{Size::By::volume, 1.41321e-5};
+  const int shapes[] = {add_mesh(w, "cube", size), add_mesh(w, "tetris_l", size),
+                        add_mesh(w, "tetrahedron", size), w.shapes.add_sphere("ball", 0.015),
+                        add_mesh(w, "nut", size)};
+  Random random(3);
+  for (int i = 0; i < bodies; ++i) {
+    const Vec3 place{0.04 * (i % 3) + 0.02, 0.04 * (i / 3 % 3) + 0.02, 0.05 * (i / 9) + 0.03};
+    add_body(w, shapes[i % 5], place, random.rotation(), {0, 0, -0.5}, 5 * random.direction(), Freedom::free,
+             0.7);
+  }
+  prepare(w);
+  return w;
+}
+
+TEST(Pressure, LedgerOfAHeapClosesAndItComesToRest) {
+  World w = heap(27);
+  const Real before = w.first_total;
+  run(w, 12000);
+  w.update_ledger();
+  const Real lost = before - w.ledger.total();
+  EXPECT_LT(std::abs(w.ledger.error(before)), 1e-3 * lost);
+  EXPECT_LT(w.ledger.kinetic, 0.01 * lost);
+  std::printf("lost %.3g J: damping %.3g, friction %.3g, model %.3g; error %.1e; %d contacts\n", lost,
+              w.ledger.damping, w.ledger.friction, w.ledger.model, w.ledger.error(before),
+              w.contacts.touching_count());
+  EXPECT_LT(std::abs(w.ledger.model), 0.15 * lost);
+}
+
+TEST(Pressure, SameHashForOneToFourThreads) {
+  std::uint64_t expected = 0;
+  for (const int threads : {1, 2, 3, 4}) {
+    World w = heap(27);
+    omp_set_num_threads(threads);
+    run(w, 2000);
+    if (threads == 1) expected = w.hash();
+    EXPECT_EQ(w.hash(), expected) << threads << " threads";
+    EXPECT_GT(w.contacts.touching_count(), 5);
+  }
+  omp_set_num_threads(1);
+}
+
+/// A block pushed into another deeper than the layers allow is counted, and so is one that begins there.
+TEST(Pressure, TooDeepIsReported) {
+  for (const bool from_the_beginning : {false, true}) {
+    World w = wooden(wood(1, 0));
+    w.settings.gravity = {};
+    const int cube = add_mesh(w, "cube", {Size::By::edge, edge});
+    add_body(w, cube, {0, 0, 0}, {}, {}, {}, Freedom::fixed);
+    const Real gap = from_the_beginning ? -0.6 * edge : 0.01 * edge;
+    w.add_body(
+        {cube, 0, 1, {{0, 0, edge + gap}, {}}, {0, 0, from_the_beginning ? 0 : -1.0}, {}, Freedom::free});
+    w.bodies.mass[1] *= 1e4, w.bodies.inverse_mass[1] *= 1e-4;  // nothing stops it
+    prepare(w);
+    run(w, from_the_beginning ? 1 : 500);
+    EXPECT_GT(w.deep_contacts, 0);
+    EXPECT_EQ(w.first_deep.id_a, 1);
+    EXPECT_EQ(w.first_deep.id_b, 2);
+  }
+  World w = heap(9);  // the twin: nothing is too deep
+  run(w, 2000);
+  EXPECT_EQ(w.deep_contacts, 0);
+}
+
+/// A cube that turns inside a drum of strips stays inside, and leans on it with its weight.
+TEST(Pressure, CylinderOfStrips) {
+  World w = wooden();
+  w.walls.add_cylinder("drum", 0, {0, -0.05, 0}, {0, 0.05, 0}, 0.05, true, 32);
+  add_body(w, add_mesh(w, "cube", {Size::By::edge, edge}), {0.005, 0, -0.02},
+           normalized(Quat{1, 0.1, 0.2, 0.3}));
+  prepare(w);
+  run(w, 15000);
+  EXPECT_NEAR(w.walls.all[0].force.z, -9.81 * w.bodies.mass[0], 0.02 * 9.81 * w.bodies.mass[0]);
+  EXPECT_LT(length(Vec3{w.bodies.position[0].x, 0, w.bodies.position[0].z}), 0.05 - 0.4 * edge);
+}
+
+/// A mesh wall is as good as a plane.
+TEST(Pressure, AMeshFloorIsAFloor) {
+  Vec3 ends[2];
+  for (const bool mesh : {false, true}) {
+    World w = wooden();
+    if (mesh) {
+      Surface s;
+      for (const Vec3 v : {Vec3{-1, -1, 0}, Vec3{1, -1, 0}, Vec3{1, 1, 0}, Vec3{-1, 1, 0}})
+        s.vertices.push_back(v);
+      s.add_face({0, 1, 2}), s.add_face({0, 2, 3});
+      w.walls.add_mesh("floor", 0, make_facet_mesh(s));
+    } else {
+      add_floor(w);
+    }
+    add_body(w, add_mesh(w, "tetris_t", {Size::By::edge, 0.015}), {0, 0, 0.03},
+             normalized(Quat{1, 0.4, 0.2, 0.1}), {0.1, 0, -0.3});
+    prepare(w);
+    run(w, 4000);
+    ends[mesh] = w.bodies.position[0];
+  }
+  EXPECT_LT(length(ends[0] - ends[1]), 1e-9);
+}
+
+TEST(Pressure, WhatDoesNotGoTogetherIsRefused) {
+  World w = wooden();
+  w.shapes.add_polyhedron("cube", box({1, 1, 1}));
+  EXPECT_THROW(prepare(w), std::exception);
+  World v = world_of(wood());
+  add_mesh(v, "cube", {Size::By::edge, edge});
+  EXPECT_THROW(prepare(v), std::exception);
+}
+
+}  // namespace
+}  // namespace scree::test
