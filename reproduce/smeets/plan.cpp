@@ -47,10 +47,9 @@ Plan quick_plan() {
   p.left_out = {"icosahedron 1", "icosahedron 2"};
   p.drum = {250, 0.6, 1.4, 2e-4, 100, {250, 500, 1000}, 1000, 200, 100};
   p.packing_note =
-      "--quick: 162 bodies in a box of a quarter of the base, two seeds, inserted in less than a second; 20 "
-      "us a "
-      "step in the cylinder. 
-      "So few do not tell shapes apart: nothing is checked.";
+      "--quick: 162 bodies in a box of a quarter of the base, two seeds, inserted in less than a second; "
+      "steps "
+      "of 20 us in the cylinder. So few do not tell shapes apart: nothing is checked.";
   p.drum_note =
       "--quick: 250 bodies turn for 1.4 s with steps of 0.2 ms; the drum is put end to end for larger "
       "numbers. 1000 bodies are timed for 200 steps. Times are scaled to 3000 bodies and 8000 steps.";
