@@ -45,14 +45,14 @@ Plan quick_plan() {
   p.wachs = {"insert[0].interval=0.002", "insert[0].velocity=[0, 0, -1]", "run.end=0.8", "run.step=2e-5"};
   p.seeds = 2;
   p.left_out = {"icosahedron 1", "icosahedron 2"};
-  p.drum = {250, 0.6, 1.4, 2e-4, 100, {250, 500, 1000}, 1000, 200, 100};
+  p.drum = {150, 0.5, 1.0, 2e-4, 20, {150, 300, 600}, 600, 60, 30};
   p.packing_note =
       "--quick: 162 bodies in a box of a quarter of the base, two seeds, inserted in less than a second; "
       "steps "
       "of 20 us in the cylinder. So few do not tell shapes apart: nothing is checked.";
   p.drum_note =
-      "--quick: 250 bodies turn for 1.4 s with steps of 0.2 ms; the drum is put end to end for larger "
-      "numbers. 1000 bodies are timed for 200 steps. Times are scaled to 3000 bodies and 8000 steps.";
+      "--quick: 150 bodies turn for 1 s with steps of 0.2 ms; the drum is put end to end for larger numbers. "
+      "600 bodies are timed for 60 steps. Times are scaled to 3000 bodies and 8000 steps.";
   p.checked = false;
   return p;
 }
