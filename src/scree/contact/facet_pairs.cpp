@@ -9,7 +9,7 @@ namespace scree {
 namespace {
 
 /// Parts of the smaller body's diagonal: how far boxes are grown, and the margin of a list.
-constexpr Real growth_part = 0.05, margin_part = 0.03;
+constexpr Real growth_part = 0.05, margin_part = 0.005;
 
 Real diagonal(const FacetBodyView& view) { return view.scale * view.body->bounds.diagonal(); }
 
