@@ -266,8 +266,8 @@ TEST(PolygonPressure, ListsAndSwapsOfMovingBodies) {
               random.rotation()};
     FacetList kept;
     for (int step = 0; step < 40; ++step) {
-      pose.position += 0.002 * random.direction();
-      const Vec3 h = 0.001 * random.direction();
+      pose.position += 0.0003 * random.direction();
+      const Vec3 h = 0.0001 * random.direction();
       pose.orientation = normalized(Quat{1, h.x, h.y, h.z} * pose.orientation);
       built += holds(kept, a, b, pose) ? 0 : 1, ++queries;
       FacetList fresh, swapped;

@@ -24,7 +24,8 @@ Polyhedron make_polyhedron(const Surface& surface) {
   const MassProperties mass = integrate_mass(surface);
   check_solid(surface, mass);
   const std::string reason = why_not_convex(surface, p.topology, mass, rounding_distance(surface));
-  if (!reason.empty()) fail("{}: the body is not convex. Use it as a mesh, or take its convex hull.", reason);
+  if (!reason.empty())
+    fail("{}: the body is not convex. Take its convex hull, or, in a scene, law = \"pressure\".", reason);
 
   Surface body = surface;
   p.mass = move_to_body_frame(body, mass);
