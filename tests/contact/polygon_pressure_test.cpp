@@ -34,7 +34,14 @@ struct Polygon {
       centre += (part / 3) * (corner[0] + corner[i - 1] + corner[i]), whole += part;
     }
     centre = centre / whole;
-    return {corner.data(), static_cast<int>(corner.size()), normal, dot(normal, centre), centre, layer, 1};
+    return {corner.data(),
+            static_cast<int>(corner.size()),
+            normal,
+            dot(normal, centre),
+            centre,
+            layer,
+            1,
+            std::numeric_limits<Real>::infinity()};
   }
 };
 

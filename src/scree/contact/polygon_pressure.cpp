@@ -124,20 +124,22 @@ void facet_contact(const FacetView& f1, const FacetView& f2, const FacetRules& r
   out.status = FacetStatus::facing_away;
   if (!(dot(n1, n2) < 0)) return;
   out.status = FacetStatus::apart;
+  const Vec3 weighted = f1.stiffness * n1 - f2.stiffness * n2;
+  const Real size = length(weighted);
+  const Vec3 n12 = weighted / size, between = f1.centre - f2.centre;
+  // Where the facets touch a point of the first lies beside one of the second along n12.
+  const Real at_centres = dot(n12, between), both = f1.reach + f2.reach;
+  if (length_squared(between) - at_centres * at_centres > both * both) return;
   if (!reaches_below(f1, f2) || !reaches_below(f2, f1)) return;
 
   // All positions from here on are seen from a point near the contact.
   const Vec3 origin = f1.count > 0 ? f1.centre : f2.centre;
   const Real d1 = f1.offset - dot(n1, origin), d2 = f2.offset - dot(n2, origin);
-  const Vec3 weighted = f1.stiffness * n1 - f2.stiffness * n2;
-  const Real size = length(weighted);
-  const Vec3 n12 = weighted / size;
   const Real level = (f1.stiffness * d1 - f2.stiffness * d2) / size;  // n12 . x on the contact plane
   const Real along_1 = dot(n1, n12), along_2 = dot(n2, n12);          // > 0, < 0
   const Real half_layers = 0.25 * (f1.layer * along_1 - f2.layer * along_2);
   out.normal = n12;
   out.limit = half_layers;
-  const Real at_centres = dot(n12, f1.centre - f2.centre);
   // Equation 23 with n12 from 1 to 2, written out.
   if (rules.layers_at_centres && at_centres > half_layers) {
     out.status = FacetStatus::too_deep;
