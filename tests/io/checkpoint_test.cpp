@@ -279,8 +279,8 @@ TEST_F(Checkpoint, BadFilesAreExplained) {
     has(refused(damaged), "checksum is wrong");
   }
   std::string newer = good;
-  newer.replace(newer.find("version 2"), 9, "version 3");
-  has(refused(newer), "has format version 3, this program reads version 2");
+  newer.replace(newer.find("version 3"), 9, "version 4");
+  has(refused(newer), "has format version 4, this program reads version 3");
   write_file(file, good);
   load_checkpoint(file, world);
   EXPECT_ERROR(load_checkpoint(folder.path() / "missing.h5", world), "missing.h5: cannot be read");

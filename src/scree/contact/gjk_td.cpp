@@ -3,10 +3,9 @@
 #include "scree/contact/exact.hpp"
 #include "scree/contact/feature.hpp"
 #include "scree/contact/gjk.hpp"
-#include "scree/contact/polytope.hpp"
-#include "scree/contact/recertify.hpp"
+#include "scree/contact/portal.hpp"
+#include "scree/contact/reserve.hpp"
 #include "scree/contact/settle.hpp"
-#include "scree/contact/witness.hpp"
 
 namespace scree {
 namespace {
@@ -16,10 +15,11 @@ constexpr Real certified =
 
 /// The exact normal behind a triangle of A - B: where it stems from one face of A or B, the stored normal;
 /// where from an edge of each, their cross product. `guess` is the triangle's own normal (outward).
-Vec3 feature_normal(const PolyhedronPair& pair, const MinkowskiVertex (&t)[3], Vec3 guess) {
+/// `face` becomes that face.
+Vec3 feature_normal(const PolyhedronPair& pair, const MinkowskiVertex (&t)[3], Vec3 guess, int& face) {
   const bool one_a = t[0].a == t[1].a && t[1].a == t[2].a, one_b = t[0].b == t[1].b && t[1].b == t[2].b;
-  if (one_b) return pair.normal_a(face_along(pair.a, t[0].a, guess));
-  if (one_a) return -pair.normal_b(face_along(pair.b, t[0].b, pair.to_b(-guess)));
+  if (one_b) return pair.normal_a(face = face_along(pair.a, t[0].a, guess));
+  if (one_a) return -pair.normal_b(face = face_along(pair.b, t[0].b, pair.to_b(-guess)));
   // Two different vertices of A among the three make its edge, likewise for B.
   const int a0 = t[0].a, a1 = t[1].a != a0 ? t[1].a : t[2].a, b0 = t[0].b,
             b1 = t[1].b != b0 ? t[1].b : t[2].b;
@@ -28,6 +28,10 @@ Vec3 feature_normal(const PolyhedronPair& pair, const MinkowskiVertex (&t)[3], V
                              normalized(pair.vertex_b(b1) - pair.vertex_b(b0)), sine);
   if (!(sine > 0)) return guess;
   return dot(n, guess) < 0 ? -n : n;
+}
+Vec3 feature_normal(const PolyhedronPair& pair, const MinkowskiVertex (&t)[3], Vec3 guess) {
+  int face = -1;
+  return feature_normal(pair, t, guess, face);
 }
 
 /// Makes a simplex that holds the origin into a tetrahedron, by support vertices out of its line or plane.
@@ -74,29 +78,59 @@ SupportPair take_normal(const PolyhedronPair& pair, Vec3 normal, const Tolerance
   return at;
 }
 
+/// The difference of the centroids, a corner of the polytope that starts from a portal, is no vertex of A -
+/// B.
+constexpr int centre = -1;
+bool are_vertices(const MinkowskiVertex (&t)[3]) {
+  return t[0].a != centre && t[1].a != centre && t[2].a != centre;
+}
+
 enum class Doubt : unsigned char { none, removed, stays };
 
 /// Whether a sliver, whose plane is known badly, may be nearer to the origin than the face found. Such a face
 /// is pushed out to its support vertex; one that has none left is measured by its features.
 Doubt look_at_slivers(const PolyhedronPair& pair, Polytope& polytope, Real found) {
   const Real slack = certified * pair.size();
+  const Real most = 4e-15 * pair.size() * pair.size() * pair.size();  // of a doubt times its area
   for (int f = 0; f < polytope.faces(); ++f) {
     const Polytope::Face& face = polytope.face(f);
+    if ((face.distance - found) * face.area > most) continue;
     const Real doubt = polytope.doubt(face);
     if (!(doubt > 0.1 * slack) || face.distance - doubt > found) continue;
     const MinkowskiVertex w = minkowski_support(pair, face.normal);
     if (!polytope.holds(w)) return polytope.grow(w) ? Doubt::removed : Doubt::stays;
     const MinkowskiVertex t[3] = {polytope.vertex(face.v[0]), polytope.vertex(face.v[1]),
                                   polytope.vertex(face.v[2])};
-    if (dot(face.normal, w.w) - face.distance > slack ||
+    if (!are_vertices(t) || dot(face.normal, w.w) - face.distance > slack ||
         -pair.gap(feature_normal(pair, t, face.normal)) < found - slack)
       return Doubt::stays;
   }
   return Doubt::none;
 }
 
+/// Keeps the facet behind three vertices of A - B, and the reserve that the polytope leaves it, for the next
+/// query.
+void remember_facet(const PolyhedronPair& pair, const Quat& turn, const Polytope& polytope,
+                    const MinkowskiVertex (&t)[3], int face, const Contact& contact, Cache& cache) {
+  cache.axis = contact.normal;
+  cache.size = 0;
+  for (int i = 0; i < 3; ++i) cache.vertex_a[i] = t[i].a, cache.vertex_b[i] = t[i].b;
+  const Origin origin = origin_of(cache.vertex_a, cache.vertex_b);
+  if (origin == Origin::edges) {
+    if (contact.feature_a.kind != Feature::Kind::edge || contact.feature_b.kind != Feature::Kind::edge)
+      return;
+    cache.vertex_a[3] = contact.feature_a.id, cache.vertex_b[3] = contact.feature_b.id;
+  } else {
+    cache.vertex_a[3] = origin == Origin::face_of_a ? face : t[0].a;
+    cache.vertex_b[3] = origin == Origin::face_of_a ? t[0].b : face;
+  }
+  cache.size = Cache::facet;
+  cache.reserve = measure_reserve(pair, turn, polytope, cache, contact);
+}
+
 /// Tetrahedron distortion. True when the answer is certified.
-bool distort(const PolyhedronPair& pair, Simplex& s, const Tolerance& tolerance, Contact& contact) {
+bool distort(const PolyhedronPair& pair, const Quat& turn, Simplex& s, const Tolerance& tolerance,
+             Contact& contact, Cache& cache) {
   const Real size = pair.size(), rounding = 1e-14 * size;
   if (fill_up(pair, s, 1e-10 * size) < 4) return false;
   Polytope polytope;
@@ -115,16 +149,19 @@ bool distort(const PolyhedronPair& pair, Simplex& s, const Tolerance& tolerance,
     const Polytope::Face& central = polytope.most_central(face.distance + 1e-13 * size);
     const MinkowskiVertex t[3] = {polytope.vertex(central.v[0]), polytope.vertex(central.v[1]),
                                   polytope.vertex(central.v[2])};
-    SupportPair at = take_normal(pair, feature_normal(pair, t, central.normal), tolerance, contact);
+    if (!are_vertices(t)) return false;  // the centre on the boundary
+    int behind = -1;
+    SupportPair at = take_normal(pair, feature_normal(pair, t, central.normal, behind), tolerance, contact);
     if (std::abs(contact.overlap - face.distance) >
         certified * size) {  // not on the boundary, or its features misread
       at = take_normal(pair, face.normal, tolerance, contact);
+      behind = -2;
     }
     if (std::abs(contact.overlap - face.distance) > certified * size) return false;
-    s.count = 3;
-    for (int i = 0; i < 3; ++i) s.vertex[i] = t[i];
     find_features(pair, tolerance, at, contact);
     find_witnesses(pair, at.a, contact);
+    s.count = 0;
+    if (behind != -2 && contact.overlap > 0) remember_facet(pair, turn, polytope, t, behind, contact, cache);
     return true;
   }
   return false;
@@ -161,41 +198,41 @@ bool measure_gap(const PolyhedronPair& pair, const Simplex& s, const Tolerance& 
   return true;
 }
 
-/// The plane that shows the bodies to be far apart: a separating normal and a lower bound of the gap. The
-/// witnesses are a vertex of A and its projection onto the plane through B's nearest vertex along that
-/// normal.
-void take_bound(const PolyhedronPair& pair, const GjkEnd& end, Contact& contact) {
-  contact.normal = normalized(-end.point);
-  const Real gap = -dot(contact.normal, end.bound.w);
+/// The plane across an axis that shows the bodies to be far apart: a separating normal and a lower bound of
+/// the gap. The witnesses are a vertex of A and its projection onto the plane through B's nearest vertex
+/// along that normal.
+void take_bound(const PolyhedronPair& pair, Vec3 axis, const MinkowskiVertex& bound, Contact& contact) {
+  contact.normal = normalized(axis);
+  const Real gap = -dot(contact.normal, bound.w);
   contact.status = Status::separated;
   contact.overlap = -gap;
-  contact.point_a = pair.vertex_a(end.bound.a);
+  contact.point_a = pair.vertex_a(bound.a);
   contact.point_b = contact.point_a + gap * contact.normal;
-  contact.feature_a = {Feature::Kind::vertex, end.bound.a};
-  contact.feature_b = {Feature::Kind::vertex, end.bound.b};
+  contact.feature_a = {Feature::Kind::vertex, bound.a};
+  contact.feature_b = {Feature::Kind::vertex, bound.b};
 }
 
-}  // namespace
+/// Whether A - B ends along an axis so far before the origin that the gap need not be known.
+bool shows_far(const PolyhedronPair& pair, Vec3 axis, const MinkowskiVertex& bound,
+               const Tolerance& tolerance) {
+  const Real far = std::max(tolerance.far, tolerance.touching) * pair.size(), along = -dot(axis, bound.w);
+  return along > 0 && along * along > far * far * length_squared(axis);
+}
 
-Contact GjkTd::collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a, Cache& cache,
-                       const Tolerance& tolerance) {
-  const PolyhedronPair pair(a, b, b_in_a);
-  Contact contact;
-  if (cache.size == 3 && recertify(pair, cache, tolerance, contact)) {
-    cache.axis = contact.normal;
-    return contact;
-  }
-  contact = {};
+/// The search from scratch, or from a simplex. True when the answer is certified.
+bool search(const PolyhedronPair& pair, const Quat& turn, Cache& cache, const Tolerance& tolerance,
+            Contact& contact) {
   // Nearer than this the direction to the origin is rounding; a polytope round it tells more.
   const Real rounding = 1e-10 * pair.size();
   GjkEnd end = gjk_walk<SignedVolumes>(pair, cached_simplex(pair, cache), first_direction(pair, cache),
                                        rounding, std::max(tolerance.far, tolerance.touching) * pair.size());
-  contact.iterations = end.iterations;
+  contact.iterations += end.iterations;
   bool sure = end.end == GjkEnd::Case::far;
-  if (sure) take_bound(pair, end, contact);
+  cache.size = 0;
+  if (sure) take_bound(pair, -end.point, end.bound, contact);
   if (end.end == GjkEnd::Case::apart) sure = measure_gap(pair, end.simplex, tolerance, contact);
   if (end.end == GjkEnd::Case::around_origin) {
-    sure = distort(pair, end.simplex, tolerance, contact);
+    sure = distort(pair, turn, end.simplex, tolerance, contact, cache);
     // Not quite round it: planes of the polytope bound the short gap from below, only its corners measure it.
     if (sure && contact.overlap < certified * pair.size()) {
       const GjkEnd near = gjk_walk<SignedVolumes>(pair, {}, contact.normal, tolerance.touching * pair.size());
@@ -205,18 +242,60 @@ Contact GjkTd::collide(const PolyhedronView& a, const PolyhedronView& b, const P
         contact = {};
         contact.iterations = steps;
         end = near;
+        cache.size = 0;
         sure = end.end == GjkEnd::Case::apart && measure_gap(pair, end.simplex, tolerance, contact);
       }
     }
   }
-  if (!sure) {
+  if (sure && cache.size != Cache::facet) remember(end.simplex, contact.normal, cache);
+  return sure;
+}
+
+}  // namespace
+
+Contact GjkTd::collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a, Cache& cache,
+                       const Tolerance& tolerance) {
+  const PolyhedronPair pair(a, b, b_in_a);
+  const Quat& turn = b_in_a.orientation;
+  Contact contact;
+  if (cache.size == Cache::facet) {
+    if (recertify(pair, turn, cache, tolerance, contact)) return contact;
+    contact = {};
+    cache.size = 0;
+  } else if (tolerance.far < 1) {
+    // Spheres, then the plane that was between the bodies last time.
+    const Vec3 axis = length_squared(cache.axis) > 0 ? cache.axis : pair.translation;
+    const MinkowskiVertex bound = minkowski_support(pair, axis);
+    if (shows_far(pair, axis, bound, tolerance)) {
+      take_bound(pair, axis, bound, contact);
+      cache.axis = contact.normal;
+      return contact;
+    }
+  }
+  const PortalEnd portal = find_portal(pair);
+  contact.iterations = portal.iterations;
+  if (portal.end == PortalEnd::Case::apart && shows_far(pair, portal.axis, portal.bound, tolerance)) {
+    take_bound(pair, portal.axis, portal.bound, contact);
+    cache.axis = contact.normal;
+    return contact;
+  }
+  if (portal.end == PortalEnd::Case::facet) {
+    Simplex s;
+    for (const MinkowskiVertex& v : portal.vertex) s.add(v);
+    s.add({-pair.translation, centre, centre});
+    if (distort(pair, turn, s, tolerance, contact, cache) && contact.overlap > certified * pair.size())
+      return contact;
+    contact = {};
+    contact.iterations = portal.iterations;
+    cache.size = 0;
+  }
+  if (!search(pair, turn, cache, tolerance, contact)) {
     const int steps = contact.iterations;
     contact = Exact::collide(a, b, b_in_a, tolerance);
     contact.iterations += steps;
     contact.judged = true;
-    end.simplex.count = 0;
+    remember({}, contact.normal, cache);
   }
-  remember(end.simplex, contact.normal, cache);
   return contact;
 }
 

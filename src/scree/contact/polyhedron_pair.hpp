@@ -16,6 +16,7 @@ struct PolyhedronView {
   const Real* unit_face_offset;  // at scale 1
   Real bounding_radius;
   Real scale;
+  bool even;  // planar and convex to rounding: what supports the body among its neighbours supports it
 
   SCREE_HD Vec3 vertex(int v) const { return {scale * x[v], scale * y[v], scale * z[v]}; }
   SCREE_HD Real face_offset(int f) const { return scale * unit_face_offset[f]; }
@@ -35,7 +36,8 @@ inline PolyhedronView view(const Polyhedron& p, Real scale = 1) {
           p.vertex_count(),     t.halfedge_count(),        p.face_count(),
           t.face_begin.data(),  t.origin.data(),           t.twin.data(),
           t.face.data(),        t.vertex_halfedge.data(),  p.face_normal.data(),
-          p.face_offset.data(), scale * p.bounding_radius, scale};
+          p.face_offset.data(), scale * p.bounding_radius, scale,
+          p.unevenness <= 1e-14 * p.bounding_radius};
 }
 
 /// The vertices that face each other along a normal from A to B: the highest of A, the lowest of B.

@@ -12,6 +12,7 @@ class Polytope {
     int v[3];       // counter-clockwise seen from outside
     Vec3 normal;    // unit, outward
     Real distance;  // of the origin below the plane
+    Real area;      // twice that of the triangle
   };
   // With 96, hulls of 200 vertices with coincident centres were left to `exact` and took 60 times as long.
   static constexpr int most_vertices = 256, most_faces = 2 * most_vertices;
@@ -62,7 +63,7 @@ class Polytope {
   SCREE_HD Real doubt(const Face& f) const {
     const Vec3 a = vertex_[f.v[0]].w, b = vertex_[f.v[1]].w, c = vertex_[f.v[2]].w;
     const Real longest = max_component({length_squared(b - a), length_squared(c - b), length_squared(a - c)});
-    return 0.05 * rounding_ * std::sqrt(longest * length_squared(a) / length_squared(cross(b - a, c - a)));
+    return 0.05 * rounding_ * std::sqrt(longest * length_squared(a)) / f.area;
   }
   SCREE_HD int faces() const { return faces_; }
   SCREE_HD const Face& face(int f) const { return face_[f]; }
@@ -106,7 +107,7 @@ class Polytope {
     const Real area = length(n);
     if (!(area > 0)) return false;
     Face& f = face_[faces_++];
-    f = {{i, j, k}, (1 / area) * n, 0};
+    f = {{i, j, k}, (1 / area) * n, 0, area};
     f.distance = dot(f.normal, a);
     return dot(f.normal, a - inside_) > 0;
   }
