@@ -15,11 +15,10 @@ constexpr Real certified =
 
 /// The exact normal behind a triangle of A - B: where it stems from one face of A or B, the stored normal;
 /// where from an edge of each, their cross product. `guess` is the triangle's own normal (outward).
-/// `face` becomes that face.
-Vec3 feature_normal(const PolyhedronPair& pair, const MinkowskiVertex (&t)[3], Vec3 guess, int& face) {
+Vec3 feature_normal(const PolyhedronPair& pair, const MinkowskiVertex (&t)[3], Vec3 guess) {
   const bool one_a = t[0].a == t[1].a && t[1].a == t[2].a, one_b = t[0].b == t[1].b && t[1].b == t[2].b;
-  if (one_b) return pair.normal_a(face = face_along(pair.a, t[0].a, guess));
-  if (one_a) return -pair.normal_b(face = face_along(pair.b, t[0].b, pair.to_b(-guess)));
+  if (one_b) return pair.normal_a(face_along(pair.a, t[0].a, guess));
+  if (one_a) return -pair.normal_b(face_along(pair.b, t[0].b, pair.to_b(-guess)));
   // Two different vertices of A among the three make its edge, likewise for B.
   const int a0 = t[0].a, a1 = t[1].a != a0 ? t[1].a : t[2].a, b0 = t[0].b,
             b1 = t[1].b != b0 ? t[1].b : t[2].b;
@@ -28,10 +27,6 @@ Vec3 feature_normal(const PolyhedronPair& pair, const MinkowskiVertex (&t)[3], V
                              normalized(pair.vertex_b(b1) - pair.vertex_b(b0)), sine);
   if (!(sine > 0)) return guess;
   return dot(n, guess) < 0 ? -n : n;
-}
-Vec3 feature_normal(const PolyhedronPair& pair, const MinkowskiVertex (&t)[3], Vec3 guess) {
-  int face = -1;
-  return feature_normal(pair, t, guess, face);
 }
 
 /// Makes a simplex that holds the origin into a tetrahedron, by support vertices out of its line or plane.
@@ -108,60 +103,99 @@ Doubt look_at_slivers(const PolyhedronPair& pair, Polytope& polytope, Real found
   return Doubt::none;
 }
 
-/// Keeps the facet behind three vertices of A - B, and the reserve that the polytope leaves it, for the next
-/// query.
-void remember_facet(const PolyhedronPair& pair, const Quat& turn, const Polytope& polytope,
-                    const MinkowskiVertex (&t)[3], int face, const Contact& contact, Cache& cache) {
-  cache.axis = contact.normal;
-  cache.size = 0;
-  for (int i = 0; i < 3; ++i) cache.vertex_a[i] = t[i].a, cache.vertex_b[i] = t[i].b;
-  const Origin origin = origin_of(cache.vertex_a, cache.vertex_b);
-  if (origin == Origin::edges) {
-    if (contact.feature_a.kind != Feature::Kind::edge || contact.feature_b.kind != Feature::Kind::edge)
-      return;
-    cache.vertex_a[3] = contact.feature_a.id, cache.vertex_b[3] = contact.feature_b.id;
-  } else {
-    cache.vertex_a[3] = origin == Origin::face_of_a ? face : t[0].a;
-    cache.vertex_b[3] = origin == Origin::face_of_a ? t[0].b : face;
-  }
-  cache.size = Cache::facet;
-  cache.reserve = measure_reserve(pair, turn, polytope, cache, contact);
+/// The edge between two vertices, by its half-edge of lower index; -1: there is none.
+int edge_between(const PolyhedronView& body, int v, int w) {
+  const int start = body.vertex_halfedge[v];
+  int h = start;
+  do {
+    if (body.target(h) == w) return edge_feature(body, h).id;
+    h = body.next_around_vertex(h);
+  } while (h != start);
+  return -1;
 }
 
-/// Tetrahedron distortion. True when the answer is certified.
-bool distort(const PolyhedronPair& pair, const Quat& turn, Simplex& s, const Tolerance& tolerance,
-             Contact& contact, Cache& cache) {
+/// Puts the facet behind three vertices of A - B into the cache, with the features that it stems from.
+/// `guess` is the triangle's own normal. False where they are not features of the bodies.
+bool name_facet(const PolyhedronPair& pair, const MinkowskiVertex (&t)[3], Vec3 guess, Cache& cache) {
+  for (int i = 0; i < 3; ++i) cache.vertex_a[i] = t[i].a, cache.vertex_b[i] = t[i].b;
+  int &id_a = cache.vertex_a[3], &id_b = cache.vertex_b[3];
+  switch (origin_of(cache.vertex_a, cache.vertex_b)) {
+    case Origin::face_of_a:
+      id_a = face_along(pair.a, t[0].a, guess), id_b = t[0].b;
+      break;
+    case Origin::face_of_b:
+      id_a = t[0].a, id_b = face_along(pair.b, t[0].b, pair.to_b(-guess));
+      break;
+    case Origin::edges:
+      id_a = edge_between(pair.a, t[0].a, t[1].a != t[0].a ? t[1].a : t[2].a);
+      id_b = edge_between(pair.b, t[0].b, t[1].b != t[0].b ? t[1].b : t[2].b);
+      break;
+  }
+  cache.axis = guess;
+  return id_a >= 0 && id_b >= 0;
+}
+
+/// The contact of the nearest face of a polytope, which lies on the boundary of A - B. True when certified:
+/// its features support the bodies, at its distance.
+bool take_face(const PolyhedronPair& pair, const Polytope::Face& face, const MinkowskiVertex (&t)[3],
+               Real distance, const Tolerance& tolerance, Contact& contact, Cache& cache) {
+  const Real slack = certified * pair.size();
+  const bool named = name_facet(pair, t, face.normal, cache);
+  if (named && place_clear_facet(pair, cache, tolerance, contact) &&
+      std::abs(contact.overlap - distance) <= slack) {
+    contact.status = status_of(contact.overlap, pair, tolerance);
+    cache.size = Cache::facet;
+    return true;
+  }
+  SupportPair at = take_normal(pair, feature_normal(pair, t, face.normal), tolerance, contact);
+  bool same = true;
+  if (!(std::abs(contact.overlap - distance) <= slack)) {  // not on the boundary, or its features misread
+    at = take_normal(pair, face.normal, tolerance, contact);
+    same = false;
+  }
+  if (!(std::abs(contact.overlap - distance) <= slack)) return false;
+  find_features(pair, tolerance, at, contact);
+  find_witnesses(pair, at.a, contact);
+  if (named && same) cache.size = Cache::facet;
+  return true;
+}
+
+/// Tetrahedron distortion. True when the answer is certified. `on_boundary`: the face opposite to the last
+/// vertex of the simplex is known to be.
+bool distort(const PolyhedronPair& pair, const Quat& turn, Simplex& s, bool on_boundary,
+             const Tolerance& tolerance, Contact& contact, Cache& cache) {
   const Real size = pair.size(), rounding = 1e-14 * size;
   if (fill_up(pair, s, 1e-10 * size) < 4) return false;
   Polytope polytope;
   if (!polytope.start(s, rounding)) return false;
   for (int step = 0; step < Polytope::most_vertices; ++step, ++contact.iterations) {
     const Polytope::Face& face = polytope.nearest();
-    const MinkowskiVertex w = minkowski_support(pair, face.normal);
-    const Real beyond = dot(face.normal, w.w) - face.distance;
-    if (beyond > rounding && !polytope.holds(w)) {
-      if (!polytope.grow(w)) return false;
-      continue;
+    if (!(on_boundary && polytope.is_first(face))) {
+      const MinkowskiVertex w = minkowski_support(pair, face.normal);
+      const Real beyond = dot(face.normal, w.w) - face.distance;
+      if (beyond > rounding && !polytope.holds(w)) {
+        if (!polytope.grow(w)) return false;
+        continue;
+      }
     }
-    const Doubt doubt = look_at_slivers(pair, polytope, face.distance);
+    const Real distance = face.distance;
+    const Doubt doubt = look_at_slivers(pair, polytope, distance);
     if (doubt == Doubt::removed) continue;
     if (doubt == Doubt::stays) return false;
-    const Polytope::Face& central = polytope.most_central(face.distance + 1e-13 * size);
+    const Polytope::Face& central = polytope.most_central(distance + 1e-13 * size);
     const MinkowskiVertex t[3] = {polytope.vertex(central.v[0]), polytope.vertex(central.v[1]),
                                   polytope.vertex(central.v[2])};
     if (!are_vertices(t)) return false;  // the centre on the boundary
-    int behind = -1;
-    SupportPair at = take_normal(pair, feature_normal(pair, t, central.normal, behind), tolerance, contact);
-    if (std::abs(contact.overlap - face.distance) >
-        certified * size) {  // not on the boundary, or its features misread
-      at = take_normal(pair, face.normal, tolerance, contact);
-      behind = -2;
-    }
-    if (std::abs(contact.overlap - face.distance) > certified * size) return false;
-    find_features(pair, tolerance, at, contact);
-    find_witnesses(pair, at.a, contact);
     s.count = 0;
-    if (behind != -2 && contact.overlap > 0) remember_facet(pair, turn, polytope, t, behind, contact, cache);
+    if (!take_face(pair, central, t, distance, tolerance, contact, cache)) return false;
+    cache.axis = contact.normal;
+    if (cache.size == Cache::facet) {
+      if (contact.overlap > 0) {
+        cache.reserve = measure_reserve(pair, turn, polytope, cache, contact);
+      } else {
+        cache.size = 0;
+      }
+    }
     return true;
   }
   return false;
@@ -219,6 +253,53 @@ bool shows_far(const PolyhedronPair& pair, Vec3 axis, const MinkowskiVertex& bou
   return along > 0 && along * along > far * far * length_squared(axis);
 }
 
+void remember_bound(const MinkowskiVertex& bound, Vec3 normal, Cache& cache) {
+  cache.axis = normal;
+  cache.size = 1;
+  cache.vertex_a[0] = bound.a, cache.vertex_b[0] = bound.b;
+}
+
+/// Whether the bounding spheres, or the plane that was between the bodies last time, show them to be so far
+/// apart that the gap need not be known.
+bool quickly_apart(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
+                   const Tolerance& tolerance, Contact& contact, Cache& cache) {
+  const Vec3 t = b_in_a.position;
+  const Real size = a.bounding_radius + b.bounding_radius, reach = size * (1 + tolerance.far);
+  const Real square = length_squared(t);
+  if (square > reach * reach * (1 + 1e-12)) {
+    const Real distance = std::sqrt(square);
+    contact.status = Status::separated;
+    contact.normal = (1 / distance) * t;
+    contact.overlap = size - distance;
+    contact.point_a = a.bounding_radius * contact.normal;
+    contact.point_b = t - b.bounding_radius * contact.normal;
+    cache.axis = contact.normal;
+    cache.size = 0;
+    return true;
+  }
+  const Vec3 axis = cache.axis;
+  if (!(length_squared(axis) > 0)) return false;
+  const Vec3 down = rotate(conjugate(b_in_a.orientation), -axis);
+  const auto farthest = [&](const PolyhedronView& body, Vec3 direction, int last) {
+    // Fewer vertices are scanned faster.
+    return body.even && body.vertex_count > 64 && cache.size > 0 ? body.climb(direction, last)
+                                                                 : body.support(direction);
+  };
+  const int va = farthest(a, axis, cache.vertex_a[0]), vb = farthest(b, down, cache.vertex_b[0]);
+  const Vec3 on_a = a.vertex(va);
+  const Real gap = dot(axis, t - on_a) - dot(down, b.vertex(vb));
+  if (!(gap > tolerance.far * size && gap > certified * size)) return false;
+  contact.status = Status::separated;
+  contact.normal = axis;
+  contact.overlap = -gap;
+  contact.point_a = on_a;
+  contact.point_b = on_a + gap * axis;
+  contact.feature_a = {Feature::Kind::vertex, va}, contact.feature_b = {Feature::Kind::vertex, vb};
+  cache.vertex_a[0] = va, cache.vertex_b[0] = vb;
+  cache.size = 1;
+  return true;
+}
+
 /// The search from scratch, or from a simplex. True when the answer is certified.
 bool search(const PolyhedronPair& pair, const Quat& turn, Cache& cache, const Tolerance& tolerance,
             Contact& contact) {
@@ -232,7 +313,7 @@ bool search(const PolyhedronPair& pair, const Quat& turn, Cache& cache, const To
   if (sure) take_bound(pair, -end.point, end.bound, contact);
   if (end.end == GjkEnd::Case::apart) sure = measure_gap(pair, end.simplex, tolerance, contact);
   if (end.end == GjkEnd::Case::around_origin) {
-    sure = distort(pair, turn, end.simplex, tolerance, contact, cache);
+    sure = distort(pair, turn, end.simplex, false, tolerance, contact, cache);
     // Not quite round it: planes of the polytope bound the short gap from below, only its corners measure it.
     if (sure && contact.overlap < certified * pair.size()) {
       const GjkEnd near = gjk_walk<SignedVolumes>(pair, {}, contact.normal, tolerance.touching * pair.size());
@@ -247,7 +328,11 @@ bool search(const PolyhedronPair& pair, const Quat& turn, Cache& cache, const To
       }
     }
   }
-  if (sure && cache.size != Cache::facet) remember(end.simplex, contact.normal, cache);
+  if (end.end == GjkEnd::Case::far) {
+    remember_bound(end.bound, contact.normal, cache);
+  } else if (sure && cache.size != Cache::facet) {
+    remember(end.simplex, contact.normal, cache);
+  }
   return sure;
 }
 
@@ -255,39 +340,37 @@ bool search(const PolyhedronPair& pair, const Quat& turn, Cache& cache, const To
 
 Contact GjkTd::collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a, Cache& cache,
                        const Tolerance& tolerance) {
+  Contact contact;
+  const bool gap_wanted = !(tolerance.far < 1);
+  if (!gap_wanted && cache.size != Cache::facet && quickly_apart(a, b, b_in_a, tolerance, contact, cache))
+    return contact;
   const PolyhedronPair pair(a, b, b_in_a);
   const Quat& turn = b_in_a.orientation;
-  Contact contact;
   if (cache.size == Cache::facet) {
     if (recertify(pair, turn, cache, tolerance, contact)) return contact;
     contact = {};
     cache.size = 0;
-  } else if (tolerance.far < 1) {
-    // Spheres, then the plane that was between the bodies last time.
-    const Vec3 axis = length_squared(cache.axis) > 0 ? cache.axis : pair.translation;
-    const MinkowskiVertex bound = minkowski_support(pair, axis);
-    if (shows_far(pair, axis, bound, tolerance)) {
-      take_bound(pair, axis, bound, contact);
-      cache.axis = contact.normal;
+  }
+  // A gap is measured by the walk of GJK, which tells overlaps on its way.
+  if (!gap_wanted) {
+    const PortalEnd portal = find_portal(pair);
+    contact.iterations = portal.iterations;
+    if (portal.end == PortalEnd::Case::apart && shows_far(pair, portal.axis, portal.bound, tolerance)) {
+      take_bound(pair, portal.axis, portal.bound, contact);
+      remember_bound(portal.bound, contact.normal, cache);
       return contact;
     }
-  }
-  const PortalEnd portal = find_portal(pair);
-  contact.iterations = portal.iterations;
-  if (portal.end == PortalEnd::Case::apart && shows_far(pair, portal.axis, portal.bound, tolerance)) {
-    take_bound(pair, portal.axis, portal.bound, contact);
-    cache.axis = contact.normal;
-    return contact;
-  }
-  if (portal.end == PortalEnd::Case::facet) {
-    Simplex s;
-    for (const MinkowskiVertex& v : portal.vertex) s.add(v);
-    s.add({-pair.translation, centre, centre});
-    if (distort(pair, turn, s, tolerance, contact, cache) && contact.overlap > certified * pair.size())
-      return contact;
-    contact = {};
-    contact.iterations = portal.iterations;
-    cache.size = 0;
+    if (portal.end == PortalEnd::Case::facet) {
+      Simplex s;
+      for (const MinkowskiVertex& v : portal.vertex) s.add(v);
+      s.add({-pair.translation, centre, centre});
+      if (distort(pair, turn, s, true, tolerance, contact, cache) &&
+          contact.overlap > certified * pair.size())
+        return contact;
+      contact = {};
+      contact.iterations = portal.iterations;
+      cache.size = 0;
+    }
   }
   if (!search(pair, turn, cache, tolerance, contact)) {
     const int steps = contact.iterations;

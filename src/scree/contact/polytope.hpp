@@ -31,8 +31,12 @@ class Polytope {
       const MinkowskiVertex swapped = vertex_[1];
       vertex_[1] = vertex_[2], vertex_[2] = swapped;
     }
+    first_survives_ = true;
     return add_face(0, 1, 2) && add_face(0, 3, 1) && add_face(1, 3, 2) && add_face(2, 3, 0);
   }
+
+  /// Whether a face is the one that the first three vertices made at the start.
+  SCREE_HD bool is_first(const Face& f) const { return first_survives_ && &f == face_; }
 
   SCREE_HD const Face& nearest() const {
     int best = 0;
@@ -90,6 +94,7 @@ class Polytope {
       for (int i = 0; i < 3; ++i) {
         if (!toggle(face_[f].v[i], face_[f].v[(i + 1) % 3])) return false;
       }
+      if (f == 0) first_survives_ = false;
       face_[f] = face_[--faces_];
     }
     if (horizon_count_ < 3) return false;
@@ -136,6 +141,7 @@ class Polytope {
   };
   int horizon_[most_faces][2];
   int vertices_ = 0, faces_ = 0, horizon_count_ = 0;
+  bool first_survives_ = false;
   Vec3 inside_;
   Real rounding_ = 0;
 };

@@ -197,6 +197,15 @@ SCREE_HD inline void place_flat_facet(const PolyhedronPair& pair, const Cache& c
 
 }  // namespace recertify_detail
 
+/// The facet in the cache at these poses: fills all of the contact but the status. False where its features
+/// do not clearly support their bodies alone.
+SCREE_HD inline bool place_clear_facet(const PolyhedronPair& pair, const Cache& cache,
+                                       const Tolerance& tolerance, Contact& contact) {
+  return pair.a.even && pair.b.even &&
+         recertify_detail::place_facet(pair, cache, origin_of(cache.vertex_a, cache.vertex_b),
+                                       tolerance.feature * pair.size(), contact);
+}
+
 /// Fills the contact from the facet in the cache. False where it is not proven that nothing has less overlap,
 /// or that the bodies are farther apart than asked; the contact then means nothing.
 SCREE_HD inline bool recertify(const PolyhedronPair& pair, const Quat& turn, Cache& cache,
@@ -205,7 +214,7 @@ SCREE_HD inline bool recertify(const PolyhedronPair& pair, const Quat& turn, Cac
   const Origin origin = origin_of(cache.vertex_a, cache.vertex_b);
   const Real size = pair.size();
   bool same = true;
-  if (!(pair.a.even && pair.b.even && place_facet(pair, cache, origin, tolerance.feature * size, contact))) {
+  if (!place_clear_facet(pair, cache, tolerance, contact)) {
     if (origin == Origin::edges) return false;
     place_flat_facet(pair, cache, origin, tolerance, contact, same);
   }
