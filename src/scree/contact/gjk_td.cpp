@@ -361,6 +361,16 @@ Contact GjkTd::collide(const PolyhedronView& a, const PolyhedronView& b, const P
       return contact;
     }
     if (portal.end == PortalEnd::Case::facet) {
+      // Most are proven by their cone; else the polytope starts from the portal and the tip.
+      const MinkowskiVertex(&t)[3] = portal.vertex;
+      if (name_facet(pair, t, normalized(cross(t[1].w - t[0].w, t[2].w - t[0].w)), cache) &&
+          place_clear_facet(pair, cache, tolerance, contact) && contact.overlap > certified * pair.size() &&
+          certify(pair, turn, cache, contact)) {
+        contact.status = Status::touching;
+        cache.axis = contact.normal;
+        cache.size = Cache::facet;
+        return contact;
+      }
       Simplex s;
       for (const MinkowskiVertex& v : portal.vertex) s.add(v);
       s.add({-pair.translation, centre, centre});

@@ -5,27 +5,27 @@
 // and its depth is an upper bound of the least overlap. That nothing is below it is proven in one of two
 // ways.
 //
-// By the reserve. The search left a polytope inside A - B, all of whose faces but the facet's own were deeper
-// when the facet was found: face f, with the unit normal n_f, by l_f. Since then the facet's vertex of B has
-// moved by -s and B has turned by the angle t. The vertices of the polytope moved by s, and by t r_f at most
-// besides, with r_f their distance on B from that vertex. A ray from the origin leaves the moved polytope
-// through one of the moved faces, which is at a depth of d + l_f + n_f . s - t r_f or more, d and n the depth
-// and the normal of the facet then. So it is at least as deep as the facet is now, d', if
+// A polytope inside A - B, one of whose faces is the facet and whose other faces are all deeper, proves it.
+//
+// By the cone. The difference of the centroids, c, belongs to A - B, and so does the cone over the facet with
+// c as its tip. Its sides are planes through c and an edge of the facet. For shallow contacts, whose origin
+// is near the middle of a facet, they are deeper. Where some are not, the search has to go on, and its
+// polytope is the proof.
+//
+// By the reserve, which either of them left behind. Let face f of the polytope, with the unit normal n_f,
+// have been deeper by l_f. Since then the facet's first vertex of B has moved by -s and B has turned by the
+// angle t. The vertices of the polytope have moved by s, and besides by t r_f at most, with r_f their
+// distance on B from that vertex. A ray from the origin leaves the moved polytope through one of the moved
+// faces, which is at a depth of d + l_f + n_f . s - t r_f or more, d and n the depth and the normal of the
+// facet then. So none is less deep than the facet is now, at d', if
 //   l_f - |n_f - n| |s| - t r_f >= d' - d - n . s.
 // Kept for that are the least l_f (lead) and the least l_f / max(|n_f - n|, r_f / L), L the diameter of B
-// (room). It measures how far the origin is from where the next face would be as near, not how much deeper
+// (room). Room measures how far the origin is from where another face would be as near, not how much deeper
 // that is: neighbours that are nearly parallel let the bodies slide on.
 //
-// By the disc, whatever moved. Let the origin be at depth d below the plane of the facet, and its foot inside
-// the facet, at least r from its border. The disc of radius r about the foot belongs to A - B, so along any
-// normal at an angle a from that of the facet A - B reaches out to d cos a + r sin a or farther, which is d
-// or more while tan(a / 2) <= r / d. What is left, for r > d, is a narrow cone of normals backwards, of
-// half-angle e = 2 atan(d / r). There the difference of the centroids, c, which also belongs to A - B,
-// reaches out to -c . n cos e - |c| sin e. Where that is d or more too, no normal has less overlap than the
-// facet's.
-//
-// Shallow contacts, which simulations consist of, are proven so without a single scan of their vertices. No
-// paper of the five has this; EPA and its relatives build their polytope anew for every query.
+// Contacts of simulations, which move by 1e-6 to 1e-4 of their size a step, are proven so without a single
+// scan of their vertices. No paper of the five has this; EPA and its relatives build their polytope anew for
+// every query.
 #pragma once
 
 #include "scree/contact/cache.hpp"
@@ -39,6 +39,23 @@ enum class Origin : unsigned char { face_of_a, face_of_b, edges };
 SCREE_HD inline Origin origin_of(const int* a, const int* b) {
   if (b[0] == b[1] && b[1] == b[2]) return Origin::face_of_a;
   return a[0] == a[1] && a[1] == a[2] ? Origin::face_of_b : Origin::edges;
+}
+
+/// Motions beyond this, parts of the size, are not worth a proof; faces deeper by the lead cannot matter to
+/// them.
+inline constexpr Real most_room = 0.02, most_lead = 2 * most_room;
+
+/// The reserve of the facet in the cache.
+SCREE_HD inline Reserve reserve_of(const PolyhedronPair& pair, const Quat& turn, const Cache& facet,
+                                   Real depth, Real lead, Real room) {
+  Reserve r;
+  const Vec3 place = pair.vertex_b(facet.vertex_b[0]);
+  for (int i = 0; i < 3; ++i) r.place[i] = static_cast<float>(place[i]);
+  r.turn[0] = static_cast<float>(turn.w), r.turn[1] = static_cast<float>(turn.x);
+  r.turn[2] = static_cast<float>(turn.y), r.turn[3] = static_cast<float>(turn.z);
+  r.depth = static_cast<float>(depth);
+  r.lead = static_cast<float>(lead), r.room = static_cast<float>(room);
+  return r;
 }
 
 namespace recertify_detail {
@@ -131,46 +148,48 @@ SCREE_HD inline bool reserve_holds(const PolyhedronPair& pair, const Quat& turn,
   return lead * (room - moved) >= excess * room;
 }
 
-/// How far inside a face a point over it is, seen along the face's normal n; negative outside.
-template <class Vertex>
-SCREE_HD Real depth_in_face(const PolyhedronView& body, int face, Vec3 n, Vec3 x, Vertex vertex) {
-  const int begin = body.face_begin[face], end = body.face_begin[face + 1];
-  Real least = 1e300;
-  Vec3 p = vertex(body.origin[end - 1]);
-  for (int h = begin; h < end; ++h) {
-    const Vec3 q = vertex(body.origin[h]), along = q - p;
-    const Real inside = dot(cross(n, along), x - p) / length(along);
-    least = inside < least ? inside : least;
+/// The cone over the facet with its tip in the difference of the centroids. True where all its sides are
+/// deeper than the facet; then they tell lead and room. `contact` has the facet's normal, depth and
+/// witnesses.
+SCREE_HD inline bool cone_holds(const PolyhedronPair& pair, const Cache& cache, Origin origin,
+                                const Contact& contact, Real& lead, Real& room) {
+  const Real size = pair.size(), most_doubt = 1e-14 * size * size * size;
+  const Vec3 c = -pair.translation, n = contact.normal;
+  lead = most_lead * size, room = most_room * size;
+  const auto side_is_deeper = [&](Vec3 p, Vec3 q) {  // counter-clockwise about the normal
+    const Vec3 out = cross(c - p, q - p);
+    const Real square = length_squared(out);
+    if (!(square > 0)) return true;
+    const Real part = 1 / std::sqrt(square);
+    const Real deeper = part * (dot(out, p) - most_doubt) - contact.overlap;
+    if (!(deeper > 1e-9 * size)) return false;
+    const Real turned = std::sqrt(length_squared(part * out - n)), weight = turned > 1 ? turned : 1;
+    lead = deeper < lead ? deeper : lead;
+    room = deeper < room * weight ? deeper / weight : room;
+    return true;
+  };
+  const int id_a = cache.vertex_a[3], id_b = cache.vertex_b[3];
+  if (origin == Origin::edges) {
+    const Vec3 a0 = pair.vertex_a(pair.a.origin[id_a]), a1 = pair.vertex_a(pair.a.target(id_a));
+    const Vec3 b0 = pair.vertex_b(pair.b.origin[id_b]), b1 = pair.vertex_b(pair.b.target(id_b));
+    const bool left = dot(cross(a1 - a0, b1 - b0), n) < 0;
+    const Vec3 p = a0 - b0, q = left ? a1 - b0 : a0 - b1, r = a1 - b1, s = left ? a0 - b1 : a1 - b0;
+    return side_is_deeper(p, q) && side_is_deeper(q, r) && side_is_deeper(r, s) && side_is_deeper(s, p);
+  }
+  const bool of_a = origin == Origin::face_of_a;
+  const PolyhedronView& body = of_a ? pair.a : pair.b;
+  const auto corner = [&](int h) {
+    const int v = body.origin[h];
+    return of_a ? pair.vertex_a(v) - contact.point_b : contact.point_a - pair.vertex_b(v);
+  };
+  const int face = of_a ? id_a : id_b, end = body.face_begin[face + 1];
+  Vec3 p = corner(end - 1);
+  for (int h = body.face_begin[face]; h < end; ++h) {
+    const Vec3 q = corner(h);
+    if (!(of_a ? side_is_deeper(p, q) : side_is_deeper(q, p))) return false;  // -B runs the other way round
     p = q;
   }
-  return least;
-}
-
-/// How far inside the facet the foot of the origin is.
-SCREE_HD inline Real depth_in_facet(const PolyhedronPair& pair, const Cache& cache, Origin origin,
-                                    const Contact& contact) {
-  const int id_a = cache.vertex_a[3], id_b = cache.vertex_b[3];
-  if (origin == Origin::face_of_a)
-    return depth_in_face(pair.a, id_a, contact.normal, contact.point_a,
-                         [&](int v) { return pair.vertex_a(v); });
-  if (origin == Origin::face_of_b)
-    return depth_in_face(pair.b, id_b, -contact.normal, contact.point_b,
-                         [&](int v) { return pair.vertex_b(v); });
-  const Vec3 a0 = pair.vertex_a(pair.a.origin[id_a]), b0 = pair.vertex_b(pair.b.origin[id_b]);
-  const Vec3 u = pair.vertex_a(pair.a.target(id_a)) - a0, v = pair.vertex_b(pair.b.target(id_b)) - b0;
-  const Vec3 across = cross(u, v), w = b0 - a0;
-  const Real square = length_squared(across), area = std::sqrt(square);
-  const Real s = dot(cross(w, v), across) / square, t = dot(cross(w, u), across) / square;
-  const Real beside_s = (s < 1 - s ? s : 1 - s) * area / length(v),
-             beside_t = (t < 1 - t ? t : 1 - t) * area / length(u);
-  return beside_s < beside_t ? beside_s : beside_t;
-}
-
-/// Whether the disc about the foot proves the facet to have the least overlap.
-SCREE_HD inline bool disc_holds(const PolyhedronPair& pair, Vec3 n, Real d, Real r) {
-  if (!(r > d && r > 1e-6 * pair.size())) return false;
-  const Real towards = dot(n, pair.translation), distance = length(pair.translation);
-  return (r * r - d * d) * towards - 2 * r * d * distance >= d * (r * r + d * d);
+  return true;
 }
 
 /// The plane of the facet's face at the new poses where its features lie flat on others, or bodies are
@@ -229,10 +248,22 @@ SCREE_HD inline bool recertify(const PolyhedronPair& pair, const Quat& turn, Cac
   }
   contact.status = Status::touching;
   if (same && cache.reserve.room > 0 && reserve_holds(pair, turn, cache, contact.overlap)) return true;
-  if (!disc_holds(pair, contact.normal, contact.overlap, depth_in_facet(pair, cache, origin, contact)))
-    return false;
+  Real lead, room;
+  if (!cone_holds(pair, cache, origin, contact, lead, room)) return false;
   cache.axis = contact.normal;
-  cache.reserve.room = 0;  // it is about the former normal
+  cache.reserve = same ? reserve_of(pair, turn, cache, contact.overlap, lead, room) : Reserve{};
+  return true;
+}
+
+/// A facet just found, whose place in the contact is certain: whether it is proven to have the least overlap
+/// by its cone. Keeps the reserve that this leaves.
+SCREE_HD inline bool certify(const PolyhedronPair& pair, const Quat& turn, Cache& cache,
+                             const Contact& contact) {
+  Real lead, room;
+  if (!recertify_detail::cone_holds(pair, cache, origin_of(cache.vertex_a, cache.vertex_b), contact, lead,
+                                    room))
+    return false;
+  cache.reserve = reserve_of(pair, turn, cache, contact.overlap, lead, room);
   return true;
 }
 

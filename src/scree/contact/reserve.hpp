@@ -42,15 +42,13 @@ SCREE_HD inline Reserve measure_reserve(const PolyhedronPair& pair, const Quat& 
                                         const Contact& contact) {
   const Origin origin = origin_of(facet.vertex_a, facet.vertex_b);
   const Real size = pair.size(), diameter = 2 * pair.b.bounding_radius;
-  // Deeper faces cannot matter to motions that are worth a proof.
-  const Real most_room = 0.02 * size, most_lead = 2 * most_room;
-  Real room = most_room, lead = most_lead;
+  Real room = most_room * size, lead = most_lead * size;
   const Vec3 reference = pair.b.vertex(facet.vertex_b[0]);
   for (int f = 0; f < polytope.faces(); ++f) {
     const Polytope::Face& face = polytope.face(f);
     // A sliver's distance may be off by as much; see Polytope::doubt.
     const Real deeper = face.distance - contact.overlap - 1e-14 * size * size * size / face.area;
-    if (deeper >= most_lead) continue;
+    if (deeper >= most_lead * size) continue;
     const MinkowskiVertex* const t[3] = {&polytope.vertex(face.v[0]), &polytope.vertex(face.v[1]),
                                          &polytope.vertex(face.v[2])};
     if (reserve_detail::in_facet(pair, facet, origin, t)) continue;
@@ -65,14 +63,7 @@ SCREE_HD inline Reserve measure_reserve(const PolyhedronPair& pair, const Quat& 
     lead = deeper < lead ? deeper : lead;
     room = deeper < room * weight ? deeper / weight : room;
   }
-  Reserve r;
-  const Vec3 place = pair.vertex_b(facet.vertex_b[0]);
-  for (int i = 0; i < 3; ++i) r.place[i] = static_cast<float>(place[i]);
-  r.turn[0] = static_cast<float>(turn.w), r.turn[1] = static_cast<float>(turn.x);
-  r.turn[2] = static_cast<float>(turn.y), r.turn[3] = static_cast<float>(turn.z);
-  r.depth = static_cast<float>(contact.overlap);
-  r.lead = static_cast<float>(lead), r.room = static_cast<float>(room);
-  return r;
+  return reserve_of(pair, turn, facet, contact.overlap, lead, room);
 }
 
 }  // namespace scree
