@@ -115,7 +115,7 @@ int edge_between(const PolyhedronView& body, int v, int w) {
 }
 
 /// Puts the facet behind three vertices of A - B into the cache, with the features that it stems from.
-/// `guess` is the triangle's own normal. False where they are not features of the bodies.
+/// `guess` points along the triangle's own normal. False where they are not features of the bodies.
 bool name_facet(const PolyhedronPair& pair, const MinkowskiVertex (&t)[3], Vec3 guess, Cache& cache) {
   for (int i = 0; i < 3; ++i) cache.vertex_a[i] = t[i].a, cache.vertex_b[i] = t[i].b;
   int &id_a = cache.vertex_a[3], &id_b = cache.vertex_b[3];
@@ -199,6 +199,27 @@ bool distort(const PolyhedronPair& pair, const Quat& turn, Simplex& s, bool on_b
     return true;
   }
   return false;
+}
+
+/// The same from a triangle and the difference of the centroids. Of bodies that all but touch the polytope
+/// tells too little; they are left to the walk of GJK.
+bool distort_from(const PolyhedronPair& pair, const Quat& turn, Simplex triangle, bool on_boundary,
+                  const Tolerance& tolerance, Contact& contact, Cache& cache) {
+  triangle.add({-pair.translation, centre, centre});
+  const int steps = contact.iterations;
+  if (distort(pair, turn, triangle, on_boundary, tolerance, contact, cache) &&
+      contact.overlap > certified * pair.size())
+    return true;
+  contact = {};
+  contact.iterations = steps;
+  cache.size = 0;
+  return false;
+}
+
+Simplex cached_facet(const PolyhedronPair& pair, const Cache& cache) {
+  Simplex s;
+  for (int i = 0; i < 3; ++i) s.add(minkowski_vertex(pair, cache.vertex_a[i], cache.vertex_b[i]));
+  return s;
 }
 
 /// The gap from the simplex that GJK ended with. True when the answer is certified: the plane across the
@@ -348,8 +369,12 @@ Contact GjkTd::collide(const PolyhedronView& a, const PolyhedronView& b, const P
   const Quat& turn = b_in_a.orientation;
   if (cache.size == Cache::facet) {
     if (recertify(pair, turn, cache, tolerance, contact)) return contact;
+    const bool overlaps = !(contact.overlap < 0);  // for all that is known
     contact = {};
     cache.size = 0;
+    // The polytope starts from the last facet, which is near to the one wanted.
+    if (overlaps && distort_from(pair, turn, cached_facet(pair, cache), false, tolerance, contact, cache))
+      return contact;
   }
   // A gap is measured by the walk of GJK, which tells overlaps on its way.
   if (!gap_wanted) {
@@ -363,7 +388,7 @@ Contact GjkTd::collide(const PolyhedronView& a, const PolyhedronView& b, const P
     if (portal.end == PortalEnd::Case::facet) {
       // Most are proven by their cone; else the polytope starts from the portal and the tip.
       const MinkowskiVertex(&t)[3] = portal.vertex;
-      if (name_facet(pair, t, normalized(cross(t[1].w - t[0].w, t[2].w - t[0].w)), cache) &&
+      if (name_facet(pair, t, cross(t[1].w - t[0].w, t[2].w - t[0].w), cache) &&
           place_clear_facet(pair, cache, tolerance, contact) && contact.overlap > certified * pair.size() &&
           certify(pair, turn, cache, contact)) {
         contact.status = Status::touching;
@@ -373,13 +398,7 @@ Contact GjkTd::collide(const PolyhedronView& a, const PolyhedronView& b, const P
       }
       Simplex s;
       for (const MinkowskiVertex& v : portal.vertex) s.add(v);
-      s.add({-pair.translation, centre, centre});
-      if (distort(pair, turn, s, true, tolerance, contact, cache) &&
-          contact.overlap > certified * pair.size())
-        return contact;
-      contact = {};
-      contact.iterations = portal.iterations;
-      cache.size = 0;
+      if (distort_from(pair, turn, s, true, tolerance, contact, cache)) return contact;
     }
   }
   if (!search(pair, turn, cache, tolerance, contact)) {

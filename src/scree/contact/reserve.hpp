@@ -51,7 +51,7 @@ SCREE_HD inline Reserve measure_reserve(const PolyhedronPair& pair, const Quat& 
     if (deeper >= most_lead * size) continue;
     const MinkowskiVertex* const t[3] = {&polytope.vertex(face.v[0]), &polytope.vertex(face.v[1]),
                                          &polytope.vertex(face.v[2])};
-    if (reserve_detail::in_facet(pair, facet, origin, t)) continue;
+    if (deeper < 1e-9 * size && reserve_detail::in_facet(pair, facet, origin, t)) continue;
     if (!(deeper > 0) || face.area < 1e-9 * size * size) return {};
     Real farthest = 0;  // on B, from the reference
     for (const MinkowskiVertex* v : t) {
