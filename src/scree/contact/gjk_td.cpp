@@ -135,10 +135,12 @@ bool name_facet(const PolyhedronPair& pair, const MinkowskiVertex (&t)[3], Vec3 
   return id_a >= 0 && id_b >= 0;
 }
 
-/// The contact of the nearest face of a polytope, which lies on the boundary of A - B. True when certified:
-/// its features support the bodies, at its distance.
-bool take_face(const PolyhedronPair& pair, const Polytope::Face& face, const MinkowskiVertex (&t)[3],
-               Real distance, const Tolerance& tolerance, Contact& contact, Cache& cache) {
+/// The contact of the nearest face of a polytope, which lies on the boundary of A - B. It is taken from the
+/// one with the vertices t among those as near. True when certified: its features support the bodies, at its
+/// distance.
+bool take_face(const PolyhedronPair& pair, const Polytope::Face& nearest, const Polytope::Face& face,
+               const MinkowskiVertex (&t)[3], const Tolerance& tolerance, Contact& contact, Cache& cache) {
+  const Real distance = nearest.distance;
   const Real slack = certified * pair.size();
   const bool named = name_facet(pair, t, face.normal, cache);
   if (named && place_clear_facet(pair, cache, tolerance, contact) &&
@@ -150,7 +152,7 @@ bool take_face(const PolyhedronPair& pair, const Polytope::Face& face, const Min
   SupportPair at = take_normal(pair, feature_normal(pair, t, face.normal), tolerance, contact);
   bool same = true;
   if (!(std::abs(contact.overlap - distance) <= slack)) {  // not on the boundary, or its features misread
-    at = take_normal(pair, face.normal, tolerance, contact);
+    at = take_normal(pair, nearest.normal, tolerance, contact);
     same = false;
   }
   if (!(std::abs(contact.overlap - distance) <= slack)) return false;
@@ -178,16 +180,15 @@ bool distort(const PolyhedronPair& pair, const Quat& turn, Simplex& s, bool on_b
         continue;
       }
     }
-    const Real distance = face.distance;
-    const Doubt doubt = look_at_slivers(pair, polytope, distance);
+    const Doubt doubt = look_at_slivers(pair, polytope, face.distance);
     if (doubt == Doubt::removed) continue;
     if (doubt == Doubt::stays) return false;
-    const Polytope::Face& central = polytope.most_central(distance + 1e-13 * size);
+    const Polytope::Face& central = polytope.most_central(face.distance + 1e-13 * size);
     const MinkowskiVertex t[3] = {polytope.vertex(central.v[0]), polytope.vertex(central.v[1]),
                                   polytope.vertex(central.v[2])};
     if (!are_vertices(t)) return false;  // the centre on the boundary
     s.count = 0;
-    if (!take_face(pair, central, t, distance, tolerance, contact, cache)) return false;
+    if (!take_face(pair, face, central, t, tolerance, contact, cache)) return false;
     cache.axis = contact.normal;
     if (cache.size == Cache::facet) {
       if (contact.overlap > 0) {
