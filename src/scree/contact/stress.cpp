@@ -130,6 +130,16 @@ Finding examine(const Algorithm& algorithm, const RandomPair& pair, std::uint64_
     const Real differ = std::abs(from_here.overlap - there.overlap) / scale;
     found.error = std::max(found.error, differ);
     object(from_here.status == Status::failed || !(differ <= slack.distance), "the same after a motion");
+    // Without the gap, cold and from here: another search and other proofs.
+    Cache cold_cache, warm_cache;
+    algorithm.collide(a, b, pair.b_in_a, warm_cache, {.far = 0});
+    for (Cache* from : {&cold_cache, &warm_cache}) {
+      const Contact quick = algorithm.collide(a, b, moved, *from, {.far = 0});
+      const Real beyond = quick.status == Status::touching ? std::abs(quick.overlap - there.overlap)
+                                                           : there.overlap - quick.overlap;
+      object(quick.status == Status::failed || !(beyond <= slack.distance * scale),
+             "the same without the gap");
+    }
   }
   return found;
 }
