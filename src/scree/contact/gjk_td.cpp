@@ -162,6 +162,27 @@ bool take_face(const PolyhedronPair& pair, const Polytope::Face& nearest, const 
   return true;
 }
 
+/// Keeps the reserve that the polytope leaves the facet. The search ends as soon as the facet is known; faces
+/// that are hardly deeper and not on the boundary are pushed out too, else a small motion would need a new
+/// search.
+void keep_reserve(const PolyhedronPair& pair, const Quat& turn, Polytope& polytope, const Contact& contact,
+                  Cache& cache) {
+  constexpr int most_pushes = 6;
+  const Real wanted = 5e-4 * pair.size();
+  for (int push = 0;; ++push) {
+    int limiting;
+    cache.reserve = measure_reserve(pair, turn, polytope, cache, contact, limiting);
+    if (cache.reserve.room > wanted || limiting < 0 || push == most_pushes) return;
+    const Polytope::Face& face = polytope.face(limiting);
+    const MinkowskiVertex w = minkowski_support(pair, face.normal);
+    if (!(dot(face.normal, w.w) - face.distance > 1e-14 * pair.size()) || polytope.holds(w)) return;
+    if (!polytope.grow(w)) {
+      cache.reserve = {};
+      return;
+    }
+  }
+}
+
 /// Tetrahedron distortion. True when the answer is certified. `on_boundary`: the face opposite to the last
 /// vertex of the simplex is known to be.
 bool distort(const PolyhedronPair& pair, const Quat& turn, Simplex& s, bool on_boundary,
@@ -192,7 +213,7 @@ bool distort(const PolyhedronPair& pair, const Quat& turn, Simplex& s, bool on_b
     cache.axis = contact.normal;
     if (cache.size == Cache::facet) {
       if (contact.overlap > 0) {
-        cache.reserve = measure_reserve(pair, turn, polytope, cache, contact);
+        keep_reserve(pair, turn, polytope, contact, cache);
       } else {
         cache.size = 0;
       }

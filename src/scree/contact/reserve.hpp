@@ -36,10 +36,12 @@ SCREE_HD inline bool in_facet(const PolyhedronPair& pair, const Cache& facet, Or
 
 }  // namespace reserve_detail
 
-/// The reserve of the facet in the cache, whose normal and depth the contact tells.
+/// The reserve of the facet in the cache, whose normal and depth the contact tells. `limiting` becomes the
+/// face that leaves the least room, -1 if none does.
 SCREE_HD inline Reserve measure_reserve(const PolyhedronPair& pair, const Quat& turn,
-                                        const Polytope& polytope, const Cache& facet,
-                                        const Contact& contact) {
+                                        const Polytope& polytope, const Cache& facet, const Contact& contact,
+                                        int& limiting) {
+  limiting = -1;
   const Origin origin = origin_of(facet.vertex_a, facet.vertex_b);
   const Real size = pair.size(), diameter = 2 * pair.b.bounding_radius;
   Real room = most_room * size, lead = most_lead * size;
@@ -52,7 +54,10 @@ SCREE_HD inline Reserve measure_reserve(const PolyhedronPair& pair, const Quat& 
     const MinkowskiVertex* const t[3] = {&polytope.vertex(face.v[0]), &polytope.vertex(face.v[1]),
                                          &polytope.vertex(face.v[2])};
     if (deeper < 1e-9 * size && reserve_detail::in_facet(pair, facet, origin, t)) continue;
-    if (!(deeper > 0) || face.area < 1e-9 * size * size) return {};
+    if (!(deeper > 0) || face.area < 1e-9 * size * size) {
+      limiting = f;
+      return {};
+    }
     Real farthest = 0;  // on B, from the reference
     for (const MinkowskiVertex* v : t) {
       const Vec3 on_b = v->b < 0 ? Vec3{} : pair.b.vertex(v->b);
@@ -61,7 +66,7 @@ SCREE_HD inline Reserve measure_reserve(const PolyhedronPair& pair, const Quat& 
     const Real turned = length(face.normal - contact.normal), swung = std::sqrt(farthest) / diameter;
     const Real weight = turned > swung ? turned : swung;
     lead = deeper < lead ? deeper : lead;
-    room = deeper < room * weight ? deeper / weight : room;
+    if (deeper < room * weight) room = deeper / weight, limiting = f;
   }
   return reserve_of(pair, turn, facet, contact.overlap, lead, room);
 }
