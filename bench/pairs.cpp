@@ -11,7 +11,7 @@ namespace scree::bench {
 namespace {
 
 /// Our time over that of a peer, the geometric mean over the bodies: what has to be reached, and what would
-/// be fine.
+/// be fine. Asked is what the peer answers: libccd tells no gap of separated bodies.
 struct Mark {
   std::string_view regime, set;
   Start start;
@@ -20,9 +20,9 @@ struct Mark {
   double must, stretch;
 };
 constexpr Mark marks[] = {
-    {"shallow, cold", "shallow", Start::cold, Question::distance, "libccd GJK+EPA", 0.28, 0.20},
-    {"shallow, warm", "shallow", Start::warm, Question::distance, "libccd GJK+EPA", 0.066, 0.04},
-    {"deep, cold", "deep", Start::cold, Question::distance, "libccd GJK+EPA", 0.23, 0.17},
+    {"shallow, cold", "shallow", Start::cold, Question::verdict, "libccd GJK+EPA", 0.28, 0.20},
+    {"shallow, warm", "shallow", Start::warm, Question::verdict, "libccd GJK+EPA", 0.066, 0.04},
+    {"deep, cold", "deep", Start::cold, Question::verdict, "libccd GJK+EPA", 0.23, 0.17},
     {"near, cold, with gap", "near", Start::cold, Question::distance, "Bullet SignedDistance", 0.40, 0.30},
     {"near, warm, verdict", "near", Start::warm, Question::verdict, "libccd MPR", 0.20, 0.13},
     {"separated, verdict", "separated", Start::cold, Question::verdict, "libccd MPR", 0.80, 0.40},
