@@ -144,7 +144,10 @@ bool race_pairs(const PairsOptions& options, const std::vector<std::unique_ptr<P
     for (const PairSet& set : sets) gate(set, true_overlaps(set, work));
   }
   if (peers.empty()) {
-    fmt::print("\nNo other library was measured, so there are no ratios.\n");
+    fmt::print(
+        "\nlibccd, Bullet and FCL are not part of this program, so there are no ratios. './scree bench "
+        "pairs' measures\n"
+        "them in the same run where they are installed; './scree peers pairs' installs them.\n");
   } else {
     print_marks(regimes);
   }

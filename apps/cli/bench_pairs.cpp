@@ -4,8 +4,6 @@
 
 #include "pairs.hpp"
 
-#include <cstdio>
-
 namespace scree::cli {
 
 void add_bench_pairs(CLI::App& bench) {
@@ -21,9 +19,6 @@ void add_bench_pairs(CLI::App& bench) {
       "alone "
       "does\nnot hold them. docs/benchmarks.md explains the sets.");
   verb->callback([options] {
-    std::fprintf(stderr,
-                 "scree: libccd, Bullet and FCL are not part of this program; './scree peers pairs' "
-                 "installs them and measures them in the same run.\n");
     if (!bench::race_pairs(*options, {})) throw CheckFailed{};
   });
 }
