@@ -234,8 +234,9 @@ SCREE_HD inline bool recertify(const PolyhedronPair& pair, const Quat& turn, Cac
   using namespace recertify_detail;
   const Origin origin = origin_of(cache.vertex_a, cache.vertex_b);
   const Real size = pair.size();
+  const bool clear = place_clear_facet(pair, cache, tolerance, contact);
   bool same = true;
-  if (!place_clear_facet(pair, cache, tolerance, contact)) {
+  if (!clear) {
     if (origin == Origin::edges) return false;
     place_flat_facet(pair, cache, origin, tolerance, contact, same);
   }
@@ -253,7 +254,8 @@ SCREE_HD inline bool recertify(const PolyhedronPair& pair, const Quat& turn, Cac
   Real lead, room;
   if (!cone_holds(pair, cache, origin, contact, lead, room)) return false;
   cache.axis = contact.normal;
-  cache.reserve = same ? reserve_of(pair, turn, cache, contact.overlap, lead, room) : Reserve{};
+  // Of features that lie flat the cone stands over the witness of B, not over the vertex that is kept.
+  cache.reserve = clear ? reserve_of(pair, turn, cache, contact.overlap, lead, room) : Reserve{};
   return true;
 }
 
