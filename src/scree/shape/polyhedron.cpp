@@ -46,6 +46,9 @@ Polyhedron make_polyhedron(const Surface& surface) {
     p.face_normal.push_back(normal);
     p.face_offset.push_back(offset);
     p.inscribed_radius = std::min(p.inscribed_radius, offset);
+    for (const int v : body.face(f))
+      p.unevenness = std::max(p.unevenness, offset - dot(normal, body.vertices[v]));
+    for (const Vec3 v : body.vertices) p.unevenness = std::max(p.unevenness, dot(normal, v) - offset);
   }
   const Triangles triangles = triangulate(body);
   p.layer_thickness = layer_thickness(body, triangles, Bvh(triangle_boxes(body, triangles)));
