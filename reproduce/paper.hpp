@@ -8,6 +8,7 @@
 #include "reproduce/expected.hpp"
 #include "scree/io/report.hpp"
 
+#include <filesystem>
 #include <span>
 #include <string_view>
 
@@ -16,6 +17,9 @@ namespace scree::reproduce {
 struct Run {
   const Expected& expected;
   bool quick = false;  // fewer and shorter rounds; times are shown but not checked
+  bool full =
+      false;  // simulations as long as the published ones; only for papers that have a shorter default
+  std::filesystem::path folder = {};  // of the report; long experiments keep their parts in it
 
   /// The verdict on a check of times: a busy machine must not fail a quick run.
   Verdict verdict_on_times(bool holds) const {
@@ -33,6 +37,7 @@ struct Paper {
   std::string_view expected_file;  // its name in embedded()
   std::string_view missing;        // what is not there yet; empty: nothing
   std::vector<Experiment> experiments;
+  bool has_full = false;  // its default is shorter than what is published
 };
 
 std::span<const Paper> papers();

@@ -2,6 +2,7 @@
 
 #include "reproduce/descantes/descantes.hpp"
 #include "reproduce/peng/peng.hpp"
+#include "reproduce/smeets/smeets.hpp"
 #include "reproduce/zheng/zheng.hpp"
 
 namespace scree::reproduce {
@@ -25,6 +26,12 @@ std::span<const Paper> papers() {
         {peng_flow, true},
         {peng_times, true},
         {peng_growth, true}}},
+      {"smeets",
+       "pressure over polygons: porosity of cubes, packing factors of 12 kinds of bodies, times of a drum",
+       "smeets/expected.toml",
+       "",
+       {{smeets_latham, false}, {smeets_wachs, false}, {smeets_shapes, false}, {smeets_drum, false}},
+       true},
       {"zheng",
        "basic models of direct search and fast direct search: types, normals, speed-ups",
        "zheng/expected.toml",

@@ -9,13 +9,6 @@
 namespace scree::reproduce {
 namespace {
 
-/// Time during which this thread really ran.
-Real processor_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<Real>(now.tv_sec) + 1e-9 * static_cast<Real>(now.tv_nsec);
-}
-
 Real seconds_of(const std::function<void()>& job, int calls) {
   const Real start = processor_seconds();
   for (int i = 0; i < calls; ++i) job();
@@ -34,6 +27,12 @@ int calls_in(const std::function<void()>& job, Real slice) {
 }
 
 }  // namespace
+
+Real processor_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<Real>(now.tv_sec) + 1e-9 * static_cast<Real>(now.tv_nsec);
+}
 
 std::vector<Real> seconds_per_call(std::span<const std::function<void()>> jobs, Effort effort) {
   std::vector<int> calls;

@@ -16,6 +16,9 @@ struct Effort {
 };
 inline Effort effort(bool quick) { return quick ? Effort{3, 1e-4} : Effort{41, 2e-3}; }
 
+/// Time during which this thread really ran, s.
+Real processor_seconds();
+
 /// Processor seconds per call of each job: the median over all rounds.
 std::vector<Real> seconds_per_call(std::span<const std::function<void()>> jobs, Effort effort);
 

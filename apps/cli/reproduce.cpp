@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 
@@ -23,7 +24,7 @@ using reproduce::Paper;
 
 struct Options {
   std::string paper, folder, expected;
-  bool quick = false, pairs = false;
+  bool quick = false, full = false, pairs = false;
 };
 
 void list_papers() {
@@ -59,20 +60,30 @@ void run(const Options& o) {
     fail("{} cannot be reproduced as a whole yet: {}. 'scree reproduce {} --pairs' runs what there is.",
          paper.name, paper.missing, paper.name);
   }
+  if (o.full && !paper.has_full) {
+    fail("{} has no --full: without it everything is rerun as published. Leave it out.", paper.name);
+  }
+  const auto on_pairs = [](const reproduce::Experiment& e) { return e.on_pairs; };
+  if (o.pairs && std::none_of(paper.experiments.begin(), paper.experiments.end(), on_pairs)) {
+    fail("{} has simulations only, nothing for --pairs. Leave it out; --quick makes it shorter.", paper.name);
+  }
   const reproduce::Expected expected = expected_of(paper, o.expected);
   Report report;
   report.name = paper.name;
   report.source = expected.text("source");
-  report.command =
-      fmt::format("scree reproduce {}{}{}{}", paper.name, o.pairs ? " --pairs" : "",
-                  o.quick ? " --quick" : "", o.expected.empty() ? "" : " --expected " + o.expected);
+  report.command = fmt::format("scree reproduce {}{}{}{}", paper.name, o.pairs ? " --pairs" : "",
+                               o.quick  ? " --quick"
+                               : o.full ? " --full"
+                                        : "",
+                               o.expected.empty() ? "" : " --expected " + o.expected);
   report.machine = fmt::format("{}, scree {}", reproduce::machine(), version());
   const std::string folder = o.folder.empty() ? fmt::format("out/reproduce/{}", paper.name) : o.folder;
   make_folder(folder);  // before the work: a wrong name must not cost it
   fmt::print("{}\n", report.source);
+  std::fflush(stdout);
   for (const reproduce::Experiment& experiment : paper.experiments) {
     if (o.pairs && !experiment.on_pairs) continue;
-    report.sections.push_back(experiment.run({expected, o.quick}));
+    report.sections.push_back(experiment.run({expected, o.quick, o.full, folder}));
     fmt::print("\n{}", to_text(report.sections.back()));
     std::fflush(stdout);
   }
@@ -89,13 +100,17 @@ void add_reproduce(CLI::App& app) {
   CLI::App* verb = app.add_subcommand(
       "reproduce", "rerun the tables and figures of a paper: published, measured, verdict");
   verb->add_option("paper", o.paper, "its short name; without one the papers are listed");
-  verb->add_flag("--quick", o.quick, "short: a few seconds; times are shown but not checked");
+  verb->add_flag("--quick", o.quick,
+                 "short: a few seconds, smeets ten minutes; times are shown but not checked");
+  verb->add_flag("--full", o.full, "smeets: simulations as long as the published ones, which take days")
+      ->excludes("--quick");
   verb->add_flag("--pairs", o.pairs, "only what needs no simulation: single pairs of bodies");
   verb->add_option("--out", o.folder, "the folder to write to (out/reproduce/PAPER unless told)");
   verb->add_option("--expected", o.expected,
                    "published values and tolerances from this file instead of reproduce/PAPER/expected.toml");
   verb->footer(
       "Writes report.md, report.json and SVG plots. Exit code 1 when a check fails (DIFFERS).\n"
+      "smeets takes about three hours on two cores; stopped, it goes on where it was when started again.\n"
       "Of zheng only the pairs can be reproduced yet: zheng --pairs.");
   verb->callback([options] { run(*options); });
 }

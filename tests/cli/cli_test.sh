@@ -259,6 +259,7 @@ rm out err
 # Reproductions: where they are started does not matter, a failed check ends with 1.
 good 'descantes +nine overlapping pairs' reproduce
 good 'zheng .*basic models' reproduce
+good 'smeets +pressure over polygons' reproduce
 good 'Fig. 4, gjk_td .*-4.026012719933860 .* ok: off by' reproduce descantes --quick
 [[ -s out/reproduce/descantes/report.md && -s out/reproduce/descantes/report.json && -s out/reproduce/descantes/fig-11.svg ]] ||
   complain 'reproduce wrote no report'
@@ -270,6 +271,11 @@ sed 's/overlap = -0.25 /overlap = -0.26 /' "$reference/../../reproduce/descantes
 "$scree" reproduce descantes --quick --expected other.toml --out other >out.txt 2>err.txt
 [[ $? == 1 && ! -s err.txt ]] || complain 'reproduce did not end with 1 where a published value is another'
 grep -q '^  Fig. 2, gjk_td .*DIFFERS: off by 1.0e-02' out.txt || complain 'reproduce did not say what differs'
+
+# Their scenes run by themselves.
+for scene in latham wachs drum; do
+  good 'done at 0.003' run "$scenes/smeets/$scene.toml" --set run.end=0.003 --set insert[0].interval=0.001 --out "smeets_$scene" --threads 1
+done
 
 good '^gjk_td +[0-9]+ +[0-9]+ ' bench detectors --quick --poses 4 --algorithm gjk_td --situations "$reference/descantes-nine.json"
 good '^situations, 9 pairs' bench detectors --quick --poses 4 --algorithm gjk_td --situations "$reference/descantes-nine.json"
@@ -533,6 +539,9 @@ echo 'no json' >text.json
 bad 'text.json' verify text.json
 touch file
 bad "there is no paper 'descante' to reproduce; the nearest is 'descantes'" reproduce descante
+bad 'descantes has no --full: without it everything is rerun as published' reproduce descantes --full
+bad '--full excludes --quick|--quick excludes --full' reproduce smeets --quick --full
+bad 'smeets has simulations only, nothing for --pairs' reproduce smeets --pairs
 bad 'zheng cannot be reproduced as a whole yet: .*zheng --pairs. runs what there is' reproduce zheng
 bad 'file/inside: the folder cannot be made' reproduce descantes --quick --out file/inside
 bad 'file: the folder cannot be made' reproduce descantes --quick --out file
@@ -541,6 +550,7 @@ echo 'source = ' >broken.toml
 bad 'broken.toml, line 1: ' reproduce descantes --expected broken.toml
 echo 'source = "x"' >short.toml
 bad "short.toml: there is no table at 'drawbacks'" reproduce descantes --expected short.toml --out short
+bad "short.toml: there is no table at 'drum'" reproduce smeets --expected short.toml --out short
 bad 'folder cannot be made' shapes --out file/inside
 bad 'folder cannot be made' demo --out file/inside --quiet
 

@@ -47,6 +47,11 @@ TEST(Embedded, FilesAreThoseOfTheTree) {
   const std::string root = std::string(SCREE_TEST_FOLDER) + "/../";
   EXPECT_EQ(embedded("descantes/expected.toml"), read_file(root + "reproduce/descantes/expected.toml"));
   EXPECT_EQ(embedded("peng/expected.toml"), read_file(root + "reproduce/peng/expected.toml"));
+  EXPECT_EQ(embedded("smeets/expected.toml"), read_file(root + "reproduce/smeets/expected.toml"));
+  for (const std::string scene : {"latham", "wachs", "drum"}) {
+    const std::string file = "scenes/smeets/" + scene + ".toml";
+    EXPECT_EQ(embedded(file), read_file(root + file));
+  }
   EXPECT_EQ(embedded("zheng/expected.toml"), read_file(root + "reproduce/zheng/expected.toml"));
   EXPECT_EQ(embedded("descantes-nine.json"), read_file(root + "tests/reference/descantes-nine.json"));
   EXPECT_ERROR(embedded("no such"), "not built into the program");

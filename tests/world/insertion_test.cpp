@@ -192,14 +192,93 @@ TEST(Insertion, RainWaitsWhereThereIsNoPlace) {
   EXPECT_EQ(w.bodies.count(), 25);
 }
 
+TEST(Insertion, AGridIsTakenLikeASnake) {
+  World w = world_of(rain + "count = 14\nrate = 50\ngrid = [4, 3]\nrandom_orientation = false\n");
+  while (w.bodies.count() < 14 && w.steps < 4000) {
+    const int before = w.bodies.count();
+    step(w);
+    for (int i = before; i < w.bodies.count(); ++i) {
+      const int row = i / 4 % 3, column = row == 1 ? 3 - i % 4 : i % 4;
+      const Real radius = w.insertions[0].grains.largest_radius(w.shapes);
+      EXPECT_NEAR(w.bodies.position[i].x, radius + column * (0.1 - 2 * radius) / 3, 1e-9) << i;
+      EXPECT_NEAR(w.bodies.position[i].y, radius + row * (0.1 - 2 * radius) / 2, 1e-9) << i;
+      EXPECT_NEAR(w.bodies.position[i].z, 0.085, 2e-4) << i;
+    }
+  }
+  EXPECT_EQ(w.bodies.count(), 14);
+}
+
+TEST(Insertion, AStrideTakesEveryPlaceOnceARound) {
+  World w = world_of(rain + "count = 12\nrate = 50\ngrid = [4, 3]\nstride = 5\n");
+  std::vector<std::pair<int, int>> places;
+  const Real radius = w.insertions[0].grains.largest_radius(w.shapes), room = 0.1 - 2 * radius;
+  for (int seen = 0; seen < 12 && w.steps < 4000; step(w)) {
+    for (; seen < w.bodies.count(); ++seen) {
+      const Vec3 p = w.bodies.position[seen];
+      places.emplace_back(std::lround(3 * (p.x - radius) / room), std::lround(2 * (p.y - radius) / room));
+    }
+  }
+  ASSERT_EQ(places.size(), 12U);
+  EXPECT_EQ(places[1], std::pair(2, 1));  // the sixth of the snake
+  std::sort(places.begin(), places.end());
+  EXPECT_EQ(std::unique(places.begin(), places.end()), places.end());
+}
+
+TEST(Insertion, ScatterMovesBodiesBesideTheirPlacesByTheSeed) {
+  const std::string keys = "count = 4\nrate = 20\ngrid = [1, 1]\nscatter = 0.002\n";
+  std::vector<Vec3> places[2];
+  for (const int seed : {1, 2}) {
+    World w = world_of(rain + keys + "seed = " + std::to_string(seed) + "\n");
+    for (std::size_t seen = 0; seen < 4 && w.steps < 4000; step(w)) {
+      for (; seen < w.bodies.position.size(); ++seen) places[seed - 1].push_back(w.bodies.position[seen]);
+    }
+  }
+  for (std::size_t i = 0; i < 4; ++i) {
+    const Vec3 aside = places[0].at(i) - Vec3{0.05, 0.05, 0.085};
+    EXPECT_LE(std::max(std::abs(aside.x), std::abs(aside.y)), 0.002);
+    EXPECT_GT(std::abs(aside.x) + std::abs(aside.y), 1e-5);
+    EXPECT_NE(places[0].at(i).x, places[1].at(i).x);
+  }
+}
+
+TEST(Insertion, WaitingDoesNotChangeWhatComes) {
+  // One place: each body waits until the one before has fallen. Orientations and sizes are those of a slow
+  // rain in a world where nothing has to wait.
+  const std::string keys = "count = 5\ngrid = [1, 1]\nscatter = 0.001\n";
+  World fast = world_of(rain + keys + "interval = 1e-4\n"), slow = world_of(rain + keys + "interval = 0.1\n");
+  std::vector<Quat> turns[2];
+  int k = 0;
+  for (World* w : {&fast, &slow}) {
+    if (w->bodies.count() == 1) turns[k].push_back(w->bodies.orientation[0]);
+    for (int count = 1; count < 5 && w->steps < 8000; count = w->bodies.count()) {
+      step(*w);
+      if (w->bodies.count() == count) continue;
+      ASSERT_EQ(w->bodies.count(), count + 1);  // never two at once at one place
+      turns[k].push_back(w->bodies.orientation.back());
+    }
+    ++k;
+  }
+  EXPECT_GT(fast.steps, 5 * 10);  // they did wait
+  ASSERT_EQ(turns[0].size(), 5U);
+  ASSERT_EQ(turns[1].size(), 5U);
+  for (int i = 0; i < 5; ++i) {
+    EXPECT_EQ(turns[0][i].w, turns[1][i].w) << i;
+    EXPECT_EQ(turns[0][i].x, turns[1][i].x) << i;
+    EXPECT_EQ(fast.bodies.scale[i], slow.bodies.scale[i]) << i;
+  }
+}
+
 TEST(Insertion, GoesOnFromACopyOfItsState) {
-  World w = world_of(rain + "count = 25\ninterval = 5e-4\n");
-  while (w.steps < 60) step(w);
-  EXPECT_GT(w.bodies.count(), 5);
-  EXPECT_LT(w.bodies.count(), 20);
-  World copy = w;
-  while (w.steps < 300) step(w), step(copy);
-  EXPECT_EQ(copy.hash(), w.hash());
+  for (const std::string grid : {"", "grid = [3, 2]\n"}) {
+    World w = world_of(rain + "count = 25\ninterval = 5e-4\n" + grid);
+    while (w.bodies.count() <= 5 && w.steps < 3000) step(w);
+    EXPECT_GT(w.bodies.count(), 5);
+    EXPECT_LT(w.bodies.count(), 20);
+    World copy = w;
+    for (int i = 0; i < 1000; ++i) step(w), step(copy);
+    EXPECT_GT(w.bodies.count(), 8);
+    EXPECT_EQ(copy.hash(), w.hash());
+  }
 }
 
 }  // namespace

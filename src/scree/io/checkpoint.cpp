@@ -264,8 +264,11 @@ std::string setup_of(const World& w) {
                         m.begin, m.end, m.force, show(m.direction), m.gain, m.fastest);
   }
   for (const Insertion& i : w.insertions) {
-    text += fmt::format("insertion of kind {}, {} bodies from {} to {}, seed {}\n", static_cast<int>(i.kind),
+    text += fmt::format("insertion of kind {}, {} bodies from {} to {}, seed {}", static_cast<int>(i.kind),
                         i.count, show(i.lower), show(i.upper), i.grains.seed);
+    text += i.columns > 0 ? fmt::format(", grid {} x {}, stride {}, scatter {}\n", i.columns, i.rows,
+                                        i.stride, i.scatter)
+                          : "\n";
   }
   return text;
 }

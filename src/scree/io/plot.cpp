@@ -128,6 +128,12 @@ void draw_bars(const Plot& plot, const Frame& frame, SvgDrawing& drawing) {
       const Real x = frame.at_x(static_cast<Real>(i)) - 0.4 * frame.place + bar * static_cast<Real>(s);
       const Real y = frame.at_y(series.y[i]);
       draw_box(drawing, x, std::min(y, zero), bar - 1, std::abs(y - zero), colors[s % std::size(colors)]);
+      if (i >= series.spread.size() || !std::isfinite(series.spread[i])) continue;
+      const Real middle = x + 0.5 * (bar - 1);
+      const Real ends[] = {frame.at_y(series.y[i] - series.spread[i]),
+                           frame.at_y(series.y[i] + series.spread[i])};
+      draw_line(drawing, {middle, ends[0]}, {middle, ends[1]}, ink, 1.2);
+      for (const Real end : ends) draw_line(drawing, {middle - 3, end}, {middle + 3, end}, ink, 1.2);
     }
   }
 }
@@ -157,6 +163,7 @@ std::string to_svg(const Plot& plot) {
   for (const PlotSeries& s : plot.series) {
     xs.insert(xs.end(), s.x.begin(), s.x.end());
     ys.insert(ys.end(), s.y.begin(), s.y.end());
+    for (std::size_t i = 0; i < s.spread.size(); ++i) ys.push_back(s.y[i] + s.spread[i]);
   }
   Frame frame;
   frame.x = axis_for(xs, plot.log_x, false);

@@ -11,8 +11,9 @@ namespace scree {
 
 struct PlotSeries {
   std::string name;
-  std::vector<Real> y;  // NaN: no value there
-  std::vector<Real> x;  // empty: over the named places of the plot, in their order
+  std::vector<Real> y;            // NaN: no value there
+  std::vector<Real> x;            // empty: over the named places of the plot, in their order
+  std::vector<Real> spread = {};  // bars: how far a line goes up and down from each value; empty: no lines
 };
 
 struct Plot {

@@ -125,6 +125,7 @@ std::string to_json(const Report& report) {
       for (const PlotSeries& s : p.plot.series) {
         json one = {{"name", s.name}, {"y", s.y}};
         if (!s.x.empty()) one["x"] = s.x;
+        if (!s.spread.empty()) one["spread"] = s.spread;
         series.push_back(one);
       }
       plots.push_back({{"file", p.name + ".svg"},

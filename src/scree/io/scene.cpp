@@ -8,6 +8,7 @@
 #include "scree/text.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <sstream>
 
 namespace scree {
@@ -297,6 +298,28 @@ void read_region(const SceneReader& t, Insertion& i) {
   }
 }
 
+/// The rain's grid of places: whole numbers.
+void read_grid(const SceneReader& t, Insertion& i) {
+  if (!t.has("grid")) {
+    for (const std::string_view key : {"stride", "scatter"}) {
+      if (t.has(key)) fail("{} goes with grid, which is not given.", t.place(key));
+    }
+    return;
+  }
+  const std::vector<Real> grid = t.numbers("grid");
+  const auto fits = [](Real n) { return n == std::floor(n) && n <= 10'000; };
+  if (grid.size() != 2 || !fits(grid[0]) || !fits(grid[1]))
+    fail("{} must be two whole numbers up to 10000: columns along x, rows along y.", t.place("grid"));
+  i.columns = static_cast<int>(grid[0]), i.rows = static_cast<int>(grid[1]);
+  if (t.has("stride")) i.stride = t.whole("stride");
+  if (t.has("scatter")) i.scatter = t.number("scatter");
+  if (std::gcd(i.stride, i.columns * i.rows) != 1)
+    fail(
+        "{} would leave out places: it has a factor in common with their number, {}. Give another, or leave "
+        "it out.",
+        t.place("stride"), i.columns * i.rows);
+}
+
 /// Either this key or that.
 void need_one(const SceneReader& t, std::string_view key, std::string_view other) {
   if (t.has(key) == t.has(other)) fail("{}: give either {} or {}.", t.place(), key, other);
@@ -353,6 +376,7 @@ SceneInsert read_insert(const SceneReader& t, const Scene& scene, std::uint64_t 
     if (i.count == 0) fail("{} has no count. Say how many bodies are to come.", s.place);
     need_one(t, "rate", "interval");
     i.interval = t.has("rate") ? 1 / t.number("rate") : t.number("interval");
+    read_grid(t, i);
   }
   return s;
 }

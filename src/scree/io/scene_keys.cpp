@@ -203,6 +203,15 @@ constexpr SceneKey keys[] = {
      "when they come, or the first of the rain"},
     {"insert[]", "rate", number, "1/s", "", positive, "", "rain", "bodies a second"},
     {"insert[]", "interval", number, "s", "", positive, "", "rain", "instead: time between two bodies"},
+    {"insert[]", "grid", numbers, "", "", positive, "", "rain",
+     "[columns, rows]: places over the region in a fixed sequence, row by row, to and fro; a body whose place "
+     "is taken waits, and the others behind it. At random places unless given"},
+    {"insert[]", "stride", whole, "", "", positive, "", "rain",
+     "each body comes so many places of the grid after the one before, 1 unless given: faster rain without "
+     "waiting"},
+    {"insert[]", "scatter", number, "m", "", not_negative, "", "rain",
+     "how far beside its place of the grid a body may come, along x and y, at random; 0 unless given: bodies "
+     "of one place then fall on top of each other"},
     {"insert[]", "file", text, "", "needed", any, "", "table",
      "one body a line: x y z qw qx qy qz; lines with # are skipped; beside the scene"},
     {"insert[]", "length_unit", number, "m", "1.0", positive, "", "table",

@@ -119,6 +119,23 @@ Vec3 random_place(const Insertion& s, Real radius, Random& random) {
   return place;
 }
 
+/// The place of the rain's k-th body in its grid: row by row, to and fro, then again from the beginning. The
+/// grid spans what the region leaves to the centre of the largest body.
+Vec3 grid_place(const Insertion& s, int k, Real largest_radius, Random& random) {
+  const int places = s.columns * s.rows;
+  const auto along = static_cast<int>(static_cast<std::int64_t>(k) * s.stride % places);
+  const int row = along / s.columns, forth = along % s.columns;
+  const int column = row % 2 == 0 ? forth : s.columns - 1 - forth;
+  Vec3 place = 0.5 * (s.lower + s.upper);
+  const auto spread = [&](int axis, int i, int count) {
+    const Real room = 0.5 * (s.upper[axis] - s.lower[axis]) - (1 + 1e-9) * largest_radius - s.scatter;
+    if (count > 1 && room > 0) place[axis] += room * (2.0 * i / (count - 1) - 1);
+    place[axis] += s.scatter * random.uniform(-1, 1);
+  };
+  spread(0, column, s.columns), spread(1, row, s.rows);
+  return place;
+}
+
 struct LatticeSize {
   int x, y, z;
   int count() const { return x * y * z; }
@@ -172,7 +189,8 @@ bool full(const Insertion& s) {
   return s.state.done >= whole_count(s);
 }
 
-/// A pose for the next grain, or none when no place was found. Rain tries again in the next step.
+/// A pose for the next grain, or none when no place was found. Rain tries again in the next step; where it
+/// has a grid, with the same place and orientation: what comes does not depend on how long it waits.
 std::optional<Pose> find_pose(const World& w, Insertion& s, const Grain& grain, const Occupied& occupied) {
   const Shape& shape = w.shapes[grain.shape];
   if (s.kind == InsertionKind::table) {
@@ -180,14 +198,18 @@ std::optional<Pose> find_pose(const World& w, Insertion& s, const Grain& grain, 
     return Pose{pose.position, pose.orientation * shape.body_in_input.orientation};
   }
   const Real radius = grain.scale * shape.bounding_radius;
-  const int tries = s.kind == InsertionKind::lattice ? 1 : s.kind == InsertionKind::rain ? 20 : 10000;
+  const bool grid = s.columns > 0;
+  const int tries = s.kind == InsertionKind::lattice || grid ? 1 : s.kind == InsertionKind::rain ? 20 : 10000;
+  const Random before = s.state.random;
   for (int t = 0; t < tries; ++t) {
     const Vec3 place = s.kind == InsertionKind::lattice ? lattice_place(s, s.state.done)
-                                                        : random_place(s, radius, s.state.random);
+                       : grid ? grid_place(s, s.state.done, s.grains.largest_radius(w.shapes), s.state.random)
+                              : random_place(s, radius, s.state.random);
     const Quat turn = s.turned ? s.state.random.rotation() : Quat{};
     const Pose pose{place, turn * shape.body_in_input.orientation};
     if (clear_of_walls(w, place, radius) && !occupied.meets(grain, pose)) return pose;
   }
+  if (grid) s.state.random = before;
   return {};
 }
 

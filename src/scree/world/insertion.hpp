@@ -1,6 +1,6 @@
 // Bodies that come into a world: all at once on a lattice, at random places or from a table of poses, or one
-// after the other as rain. No body comes where it would meet another (of spheres and
-// mixed pairs the bounding spheres count) or its bounding sphere a wall.
+// after the other as rain, which falls at random or in the fixed sequence of a grid. No body comes where it
+// would meet another (of spheres and mixed pairs the bounding spheres count) or its bounding sphere a wall.
 //
 // What changes is plain data in `InsertionState`, so a run can stop and go on anywhere.
 #pragma once
@@ -33,6 +33,9 @@ struct Insertion {
   Real solid_fraction = 0;       // random: until this part of the region is solid, instead of the count
   Real spacing = 0;              // lattice
   Real start = 0, interval = 0;  // rain: when the first body comes and how long after it the next
+  int columns = 0, rows = 0;     // rain: places along x and y, taken like a snake; 0: places at random
+  int stride = 1;                // of the snake: each body so many places on
+  Real scatter = 0;              // of the snake: a body comes so far beside its place at most, along x and y
   std::vector<Pose> poses;       // table
   bool turned = true;            // orientations at random; else the shapes as they are
   Vec3 velocity, spin;
