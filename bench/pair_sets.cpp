@@ -8,6 +8,13 @@
 namespace scree::bench {
 namespace {
 
+struct Regime {
+  const char* name;
+  Real from, to;  // signed distance in diameters
+};
+constexpr Regime regimes[] = {
+    {"separated", 0.5, 1}, {"near", 0, 0.05}, {"shallow", -0.02, 0}, {"deep", -0.3, -0.1}};
+
 constexpr int vertex_counts[] = {4, 8, 14, 32, 50, 200};
 
 Polyhedron body_with(int vertices) {
@@ -54,12 +61,6 @@ Pose nearby(const Pose& pose, Real diameter, Random& random) {
 }  // namespace
 
 std::vector<PairSet> random_sets(int poses) {
-  struct Regime {
-    const char* name;
-    Real from, to;  // signed distance in diameters
-  };
-  constexpr Regime regimes[] = {
-      {"separated", 0.5, 1}, {"near", 0, 0.05}, {"shallow", -0.02, 0}, {"deep", -0.3, -0.1}};
   std::vector<PairSet> sets;
   Random random(2024);
   for (const Regime& regime : regimes) {
@@ -108,6 +109,52 @@ std::vector<PairSet> degenerate_sets(int poses) {
       set.pairs.push_back({which, which, pose, nearby(pose, diameter, random)});
     }
     sets.push_back(std::move(set));
+  }
+  return sets;
+}
+
+std::vector<PairSet> unequal_sets(int poses) {
+  Random random(2027);
+  const auto hull = [&](int vertices, Vec3 aspect, Real diameter) {
+    return make_polyhedron(library_shape("random",
+                                         {.vertices = vertices, .aspect = aspect, .seed = random.next()},
+                                         {Size::By::diameter, diameter}));
+  };
+  const auto box = [](Vec3 lengths) {
+    return make_polyhedron(library_shape("box", {.lengths = lengths}, {Size::By::diameter, 2}));
+  };
+  PairSet unequal{"unequal bodies", 0, {}, {}}, slender{"aspect 1:20", 0, {}, {}},
+      sizes{"size ratio 1:100", 0, {}, {}};
+  for (const int vertices : vertex_counts) {
+    unequal.bodies.push_back(body_with(vertices));
+    sizes.bodies.push_back(body_with(vertices));
+  }
+  for (const int vertices : {4, 8, 14, 32, 50}) sizes.bodies.push_back(hull(vertices, {1, 1, 1}, 0.02));
+  for (const Vec3 aspect : {Vec3{1, 0.05, 0.05}, Vec3{1, 1, 0.05}}) {
+    slender.bodies.push_back(box(aspect));
+    for (const int vertices : {8, 14, 32, 50}) slender.bodies.push_back(hull(vertices, aspect, 2));
+  }
+  std::vector<PairSet> sets;
+  for (PairSet* set : {&unequal, &slender, &sizes}) {
+    const int bodies = static_cast<int>(set->bodies.size()),
+              large = static_cast<int>(std::size(vertex_counts));
+    for (int i = 0; i < poses; ++i) {
+      int a = random.below(bodies), b = random.below(bodies);
+      if (set == &unequal && a == b) b = (a + 1) % bodies;
+      if (set == &sizes) a = random.below(large), b = large + random.below(bodies - large);
+      if (random.below(2) == 0) std::swap(a, b);
+      const Polyhedron &first = set->bodies[a], &second = set->bodies[b];
+      const Real smaller = 2 * std::min(first.bounding_radius, second.bounding_radius);
+      // Depths of the size of a slender body are out of reach: a fifth of its thickness counts as deep.
+      const Real unit = set == &slender ? 0.05 * smaller : smaller;
+      const Regime& regime = regimes[i % std::size(regimes)];
+      const Quat orientation = random.rotation();
+      const Vec3 direction = random.direction();
+      const Pose pose =
+          place(first, second, orientation, direction, random.uniform(regime.from, regime.to) * unit);
+      set->pairs.push_back({a, b, pose, nearby(pose, smaller, random)});
+    }
+    sets.push_back(std::move(*set));
   }
   return sets;
 }

@@ -45,6 +45,10 @@ std::vector<PairSet> random_sets(int poses);
 /// orientation), and coincident centres.
 std::vector<PairSet> degenerate_sets(int poses);
 
+/// Bodies of different kinds, slender ones (needles and plates, aspect 1:20), and one a hundred times as
+/// large as the other: separated, near, shallow and deep in turn, in parts of the smaller body.
+std::vector<PairSet> unequal_sets(int poses);
+
 /// The pairs of a file like tests/reference/descantes-nine.json, repeated.
 PairSet situations(const std::filesystem::path& file);
 

@@ -37,6 +37,9 @@ void run() {
   print_round(polyhedron_superquadric_algorithms);
   fmt::print("\nalgorithms for two superquadrics\n");
   print_round(superquadric_algorithms);
+  fmt::print("\nfor concave bodies, facet by facet, in scenes with law = \"pressure\"\n");
+  fmt::print("  {:<34} {}\n", "polygon_pressure",
+             "Smeets et al.: pressure over the polygons in which facets meet");
 }
 
 }  // namespace

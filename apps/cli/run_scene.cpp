@@ -191,6 +191,16 @@ World run_scene(const Scene& scene, const RunOptions& options) {
                  world.settings.algorithm, world.failed_queries, failed.string());
     }
   }
+  if (world.deep_contacts > 0) {
+    const DeepContact& first = world.first_deep;
+    const std::string other = first.id_b < 0 ? fmt::format("wall '{}'", world.walls.all[-1 - first.id_b].name)
+                                             : fmt::format("body {}", first.id_b);
+    fmt::print(
+        stderr,
+        "scree: contacts were pressed as deep as their layers allow, or deeper, {} times (counted in every "
+        "step), first body {} and {} in step {}. Such contacts are lost: raise layer_stiffness.\n",
+        world.deep_contacts, first.id_a, other, first.step);
+  }
   if (facts.ended == "stopped") {
     std::fprintf(stderr, "scree: stopped at %.4g of %.4g s. 'scree resume %s' goes on.\n", world.time, end,
                  options.folder.c_str());

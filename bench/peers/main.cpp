@@ -2,7 +2,7 @@
 // its time.
 
 #include "in_turn.hpp"
-#include "peer.hpp"
+#include "pairs.hpp"
 
 #include "scree/error.hpp"
 
@@ -66,12 +66,21 @@ void print_set(const PairSet& set, const std::vector<Row>& rows) {
   std::fflush(stdout);
 }
 
-void run(const Options& options, const std::string& file) {
+/// Those of the other libraries.
+std::vector<std::unique_ptr<Peer>> others() {
   std::vector<std::unique_ptr<Peer>> peers;
-  for (const auto make : {make_gjk_td, make_gjk_td_no_gap, make_ccd_gjk, make_ccd_mpr,
-                          make_bullet_penetration, make_bullet_signed_distance, make_fcl}) {
+  for (const auto make :
+       {make_ccd_gjk, make_ccd_mpr, make_bullet_penetration, make_bullet_signed_distance, make_fcl}) {
     peers.push_back(make());
   }
+  return peers;
+}
+
+void run(const Options& options, const std::string& file) {
+  std::vector<std::unique_ptr<Peer>> peers;
+  for (const Question question : {Question::distance, Question::verdict})
+    peers.push_back(make_gjk_td(Start::cold, question));
+  for (auto& other : others()) peers.push_back(std::move(other));
   std::vector<PairSet> sets;
   if (!file.empty()) sets.push_back(situations(file));
   for (PairSet& set : random_sets(options.poses)) sets.push_back(std::move(set));
@@ -101,7 +110,13 @@ int main(int argc, char** argv) try {
   app.add_option("--situations", file,
                  "a file of pairs to measure first, like tests/reference/descantes-nine.json");
   app.add_flag("--quick", quick, "fewer pairs and rounds");
+  CLI::App* pairs = app.add_subcommand("pairs", "what './scree bench pairs' prints, with the libraries");
+  scree::bench::PairsOptions race;
+  pairs->add_option("--poses", race.poses, "pairs per set (4096; 128 with --quick)")
+      ->check(CLI::Range(2, 100'000));
+  pairs->add_flag("--quick", race.quick, "fewer pairs and rounds");
   CLI11_PARSE(app, argc, argv);
+  if (pairs->parsed()) { return scree::bench::race_pairs(race, scree::bench::others()) ? 0 : 1; }
   if (quick) {
     options.rounds = 3, options.work = 1e6;
     if (app.count("--poses") == 0) options.poses = 128;

@@ -281,6 +281,10 @@ good '^gjk_td +[0-9]+ +[0-9]+ ' bench detectors --quick --poses 4 --algorithm gj
 good '^situations, 9 pairs' bench detectors --quick --poses 4 --algorithm gjk_td --situations "$reference/descantes-nine.json"
 good '"set": "deep"' bench detectors --quick --poses 2 --algorithm shortest_link --json --situations "$reference/descantes-nine.json"
 good 'docs/benchmarks.md' bench detectors --help
+good '^coincident +[0-9]+ +[0-9]+ .* holds$' bench pairs --quick --poses 6
+good '^scree gjk_td, warm, no gap +[0-9]+ ' bench pairs --quick --poses 6
+good "libccd-dev" bench pairs --help
+good "libccd, Bullet and FCL are not part of this program" bench pairs --quick --poses 2
 good 'detectors' bench --help
 good '^spheres +500 +[0-9]+ ' bench step --quick --tiles 1 --packing spheres --beds "$scenes"
 good '"hash": "[0-9a-f]{16}"' bench step --quick --tiles 1 --packing spheres --beds "$scenes" --json
@@ -514,6 +518,8 @@ bad 'missing.json: cannot be read' bench detectors --quick --situations missing.
 bad "there is no algorithm 'gjk_dt'" bench detectors --algorithm gjk_dt
 bad 'subcommand is required' bench
 bad 'poses' bench detectors --poses 0
+bad 'poses' bench pairs --poses 0
+bad "bench --help" bench pairs --slow
 bad "there is no packing 'rocks'" bench step --packing rocks
 bad "there is no algorithm 'gjk_dt'" bench packing "$scenes/demo.toml" --algorithm gjk_dt
 bad 'drop.toml: the scene has no wall of type box' bench packing "$scenes/drop.toml" --algorithm gjk_td

@@ -34,7 +34,14 @@ struct Polygon {
       centre += (part / 3) * (corner[0] + corner[i - 1] + corner[i]), whole += part;
     }
     centre = centre / whole;
-    return {corner.data(), static_cast<int>(corner.size()), normal, dot(normal, centre), centre, layer, 1};
+    return {corner.data(),
+            static_cast<int>(corner.size()),
+            normal,
+            dot(normal, centre),
+            centre,
+            layer,
+            1,
+            std::numeric_limits<Real>::infinity()};
   }
 };
 
@@ -266,8 +273,8 @@ TEST(PolygonPressure, ListsAndSwapsOfMovingBodies) {
               random.rotation()};
     FacetList kept;
     for (int step = 0; step < 40; ++step) {
-      pose.position += 0.002 * random.direction();
-      const Vec3 h = 0.001 * random.direction();
+      pose.position += 0.0003 * random.direction();
+      const Vec3 h = 0.0001 * random.direction();
       pose.orientation = normalized(Quat{1, h.x, h.y, h.z} * pose.orientation);
       built += holds(kept, a, b, pose) ? 0 : 1, ++queries;
       FacetList fresh, swapped;

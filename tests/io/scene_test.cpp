@@ -249,7 +249,21 @@ const Bad bad_scenes[] = {
     {"[run]\nend = 1\ngravity = [0, -9.81]\n",
      "line 3: run.gravity must be three numbers [x, y, z] in m/s2, and is a list of 2."},
     {run + "[contact]\nlaw = \"hertz\"\n",
-     "line 4: contact.law must be one of linear, hertz_mindlin, pressure, and is the text \"hertz\". The nearest is"},
+     "line 4: contact.law must be one of linear, hertz_mindlin, pressure, and is the text \"hertz\". The "
+     "nearest is"},
+    {run + "[contact]\nlaw = \"pressure\"\nquadrature = 3\n" + sphere,
+     "line 5: contact.quadrature is 3. There are rules of degree 1, 2 and 4."},
+    {run + "[contact]\nlaw = \"pressure\"\n[material.a]\nrolling_friction = 0.1\n" + sphere,
+     "line 6: material.a.rolling_friction does not go with law = \"pressure\"."},
+    {run + "[contact]\nlaw = \"pressure\"\n[shape.e]\nlibrary = \"ellipsoid\"\ndiameter = 1\n" + sphere,
+     "superquadrics have no facets for law = \"pressure\"."},
+    {run + "[contact]\nlaw = \"pressure\"\n[shape.p]\nlibrary = \"box\"\nlengths = [0.05, 0.05, "
+           "0.0001]\n[[body]]\nshape "
+           "= \"p\"\nposition = [0, 0, 1]\n",
+     "'p' is 0.0001 m thick at its thinnest, and when it falls by its own size it sinks"},
+    {run + "[[wall]]\ntype = \"cylinder\"\nfrom = [0, 0, 0]\nto = [0, 0, 1]\nradius = 1\nsides = 4\n" +
+         sphere,
+     "wall[0].sides is 4. A cylinder needs 8 at least."},
     {run + "[contact]\nalgorithm = \"gjk_dt\"\n" + sphere,
      "line 4: contact.algorithm: there is no algorithm 'gjk_dt'; the nearest is 'gjk_td'."},
     {run + "[material.rock]\ndensity = -5\n" + sphere,

@@ -31,11 +31,14 @@ struct ContactPatch {
     Feature feature_a, feature_b;  // what meets here: the identity of the point from step to step
   };
   int count = 0;
-  Point point[capacity];  // a polygon counter-clockwise about the normal, a segment, or one point
-  Vec3 normal;            // of the contact, from A to B
-  Real area = 0;          // of the polygon seen along the normal, before its corners were reduced to eight
-  Vec3 centroid;          // of the polygon, halfway between the bodies
+  union {                   // keeps the points, mostly one to four, from being cleared
+    Point point[capacity];  // a polygon counter-clockwise about the normal, a segment, or one point
+  };
+  Vec3 normal;    // of the contact, from A to B
+  Real area = 0;  // of the polygon seen along the normal, before its corners were reduced to eight
+  Vec3 centroid;  // of the polygon, halfway between the bodies
 
+  SCREE_HD ContactPatch() {}
   SCREE_HD Real deepest() const {
     Real most = point[0].overlap;
     for (int i = 1; i < count; ++i) most = point[i].overlap > most ? point[i].overlap : most;
@@ -121,11 +124,14 @@ SCREE_HD inline Feature flat_feature(const PolyhedronView& body, Feature support
   return supporting;
 }
 
-SCREE_HD inline void make_side(const PolyhedronPair& pair, bool of_b, Feature supporting, const Frame& frame,
-                               Real slope, Side& side) {
+SCREE_HD inline bool is_point(Feature f) {
+  return f.kind != Feature::Kind::edge && f.kind != Feature::Kind::face;
+}
+
+SCREE_HD inline void make_side(const PolyhedronPair& pair, bool of_b, Feature supporting, Feature f,
+                               const Frame& frame, Side& side) {
   const PolyhedronView& body = of_b ? pair.b : pair.a;
-  const Feature f = side.feature =
-      flat_feature(body, supporting, of_b ? pair.to_b(-frame.z) : frame.z, slope);
+  side.feature = f;
   const auto place = [&](int v) { return frame.to(of_b ? pair.vertex_b(v) : pair.vertex_a(v)); };
   const int tag = of_b ? side_capacity : 0;
   if (f.kind == Feature::Kind::face) {
@@ -148,15 +154,13 @@ SCREE_HD inline void make_side(const PolyhedronPair& pair, bool of_b, Feature su
     const Real steep = -1 / dot(n, frame.z);
     side.slope_x = steep * dot(n, frame.x), side.slope_y = steep * dot(n, frame.y);
     side.height = p.z - side.slope_x * p.x - side.slope_y * p.y;
-  } else if (f.kind == Feature::Kind::edge) {
+  } else {
     const Vec3 p = place(body.origin[f.id]), q = place(body.target(f.id)), e = q - p;
     side.begin = f.id, side.count = 2;
     side.corner[0] = {p.x, p.y, no_edge, tag}, side.corner[1] = {q.x, q.y, tag, no_edge};
     const Real rise = e.z / (e.x * e.x + e.y * e.y);
     side.slope_x = rise * e.x, side.slope_y = rise * e.y;
     side.height = p.z - side.slope_x * p.x - side.slope_y * p.y;
-  } else {
-    side.count = f.kind == Feature::Kind::vertex ? 1 : 0;
   }
 }
 
@@ -270,13 +274,18 @@ SCREE_HD inline ContactPatch contact_patch(const PolyhedronPair& pair, const Con
   const Real margin = tolerance.margin * pair.size(), merge = tolerance.merge * pair.size();
   if (contact.status == Status::failed) return patch;
   if (contact.status == Status::separated && contact.overlap < -margin) return patch;
+  const Feature flat_a = flat_feature(pair.a, contact.feature_a, contact.normal, tolerance.slope);
+  const Feature flat_b = flat_feature(pair.b, contact.feature_b, pair.to_b(-contact.normal), tolerance.slope);
+  if (is_point(flat_a) || is_point(flat_b)) {
+    set_single(contact, patch);
+    return patch;
+  }
   const Frame frame(contact);
   Side a, b;
-  make_side(pair, false, contact.feature_a, frame, tolerance.slope, a);
-  make_side(pair, true, contact.feature_b, frame, tolerance.slope, b);
-  const bool found = a.count < 2 || b.count < 2     ? false
-                     : a.count == 2 && b.count == 2 ? set_parallel_edges(pair, frame, a, b, merge, patch)
-                                                    : set_clipped(pair, frame, a, b, margin, merge, patch);
+  make_side(pair, false, contact.feature_a, flat_a, frame, a);
+  make_side(pair, true, contact.feature_b, flat_b, frame, b);
+  const bool found = a.count == 2 && b.count == 2 ? set_parallel_edges(pair, frame, a, b, merge, patch)
+                                                  : set_clipped(pair, frame, a, b, margin, merge, patch);
   if (!found) set_single(contact, patch);
   return patch;
 }

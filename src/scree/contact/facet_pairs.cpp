@@ -9,7 +9,7 @@ namespace scree {
 namespace {
 
 /// Parts of the smaller body's diagonal: how far boxes are grown, and the margin of a list.
-constexpr Real growth_part = 0.05, margin_part = 0.03;
+constexpr Real growth_part = 0.05, margin_part = 0.005;
 
 Real diagonal(const FacetBodyView& view) { return view.scale * view.body->bounds.diagonal(); }
 
@@ -47,12 +47,12 @@ Real lowest_over(const FacetView& facet, const FacetView& plane) {
 }
 
 /// Whether the facets can touch within the margin m; the normals may turn by m / lever.
-bool may_touch(const FacetView& fa, Real reach_a, const FacetView& fb, Real reach_b, Real m, Real turn) {
+bool may_touch(const FacetView& fa, const FacetView& fb, Real m, Real turn) {
   const Real cosine = dot(fa.normal, fb.normal);
   if (cosine > turn) return false;
   const Vec3 weighted = fa.stiffness * fa.normal - fb.stiffness * fb.normal, between = fa.centre - fb.centre;
   const Vec3 normal = normalized(weighted);
-  const Real along = dot(between, normal), both = reach_a + reach_b + 3 * m;
+  const Real along = dot(between, normal), both = fa.reach + fb.reach + 3 * m;
   if (length_squared(between) - along * along > both * both) return false;
   if (lowest_over(fa, fb) > m || lowest_over(fb, fa) > m) return false;
   if (cosine > -0.5 || fa.stiffness != fb.stiffness) return true;
@@ -61,7 +61,7 @@ bool may_touch(const FacetView& fa, Real reach_a, const FacetView& fb, Real reac
   // projections.
   const Real cos_alpha = dot(fa.normal, normal),
              tan_alpha = std::sqrt(std::max(Real(0), 1 / (cos_alpha * cos_alpha) - 1));
-  const Real least = 0.66 * (along - 2 * tan_alpha * (reach_a + reach_b) - 8 * m);
+  const Real least = 0.66 * (along - 2 * tan_alpha * (fa.reach + fb.reach) - 8 * m);
   return least <= 0.25 * (fa.layer + fb.layer);
 }
 
@@ -149,8 +149,7 @@ void rebuild(FacetList& list, const FacetBodyView& a, const FacetBodyView& b, co
     for (const int fa : of_a) {
       if (dot(a.body->normal[fa], facet_b.normal) > turn) continue;
       const FacetView facet_a = facet_of(a, fa, room_a);
-      if (may_touch(facet_a, a.scale * a.body->reach[fa], facet_b, b.scale * b.body->reach[fb], m, turn))
-        list.pairs.push_back({fa, fb});
+      if (may_touch(facet_a, facet_b, m, turn)) list.pairs.push_back({fa, fb});
     }
   }
 }

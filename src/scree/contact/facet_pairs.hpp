@@ -51,7 +51,8 @@ inline FacetView facet_of(const FacetBodyView& view, int f, Vec3* room) {
           view.scale * b.offset[f],
           view.scale * b.centre[f],
           view.scale * b.layer[f],
-          view.stiffness};
+          view.stiffness,
+          view.scale * b.reach[f]};
 }
 
 /// The same, placed in another frame.

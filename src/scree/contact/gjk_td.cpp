@@ -3,10 +3,9 @@
 #include "scree/contact/exact.hpp"
 #include "scree/contact/feature.hpp"
 #include "scree/contact/gjk.hpp"
-#include "scree/contact/polytope.hpp"
-#include "scree/contact/recertify.hpp"
+#include "scree/contact/portal.hpp"
+#include "scree/contact/reserve.hpp"
 #include "scree/contact/settle.hpp"
-#include "scree/contact/witness.hpp"
 
 namespace scree {
 namespace {
@@ -74,40 +73,133 @@ SupportPair take_normal(const PolyhedronPair& pair, Vec3 normal, const Tolerance
   return at;
 }
 
+/// The difference of the centroids, a corner of the polytope that starts from a portal, is no vertex of A -
+/// B.
+constexpr int centre = -1;
+bool are_vertices(const MinkowskiVertex (&t)[3]) {
+  return t[0].a != centre && t[1].a != centre && t[2].a != centre;
+}
+
 enum class Doubt : unsigned char { none, removed, stays };
 
 /// Whether a sliver, whose plane is known badly, may be nearer to the origin than the face found. Such a face
 /// is pushed out to its support vertex; one that has none left is measured by its features.
 Doubt look_at_slivers(const PolyhedronPair& pair, Polytope& polytope, Real found) {
   const Real slack = certified * pair.size();
+  const Real most = 4e-15 * pair.size() * pair.size() * pair.size();  // of a doubt times its area
   for (int f = 0; f < polytope.faces(); ++f) {
     const Polytope::Face& face = polytope.face(f);
+    if ((face.distance - found) * face.area > most) continue;
     const Real doubt = polytope.doubt(face);
     if (!(doubt > 0.1 * slack) || face.distance - doubt > found) continue;
     const MinkowskiVertex w = minkowski_support(pair, face.normal);
     if (!polytope.holds(w)) return polytope.grow(w) ? Doubt::removed : Doubt::stays;
     const MinkowskiVertex t[3] = {polytope.vertex(face.v[0]), polytope.vertex(face.v[1]),
                                   polytope.vertex(face.v[2])};
-    if (dot(face.normal, w.w) - face.distance > slack ||
+    if (!are_vertices(t) || dot(face.normal, w.w) - face.distance > slack ||
         -pair.gap(feature_normal(pair, t, face.normal)) < found - slack)
       return Doubt::stays;
   }
   return Doubt::none;
 }
 
-/// Tetrahedron distortion. True when the answer is certified.
-bool distort(const PolyhedronPair& pair, Simplex& s, const Tolerance& tolerance, Contact& contact) {
+/// The edge between two vertices, by its half-edge of lower index; -1: there is none.
+int edge_between(const PolyhedronView& body, int v, int w) {
+  const int start = body.vertex_halfedge[v];
+  int h = start;
+  do {
+    if (body.target(h) == w) return edge_feature(body, h).id;
+    h = body.next_around_vertex(h);
+  } while (h != start);
+  return -1;
+}
+
+/// Puts the facet behind three vertices of A - B into the cache, with the features that it stems from.
+/// `guess` points along the triangle's own normal. False where they are not features of the bodies.
+bool name_facet(const PolyhedronPair& pair, const MinkowskiVertex (&t)[3], Vec3 guess, Cache& cache) {
+  for (int i = 0; i < 3; ++i) cache.vertex_a[i] = t[i].a, cache.vertex_b[i] = t[i].b;
+  int &id_a = cache.vertex_a[3], &id_b = cache.vertex_b[3];
+  switch (origin_of(cache.vertex_a, cache.vertex_b)) {
+    case Origin::face_of_a:
+      id_a = face_along(pair.a, t[0].a, guess), id_b = t[0].b;
+      break;
+    case Origin::face_of_b:
+      id_a = t[0].a, id_b = face_along(pair.b, t[0].b, pair.to_b(-guess));
+      break;
+    case Origin::edges:
+      id_a = edge_between(pair.a, t[0].a, t[1].a != t[0].a ? t[1].a : t[2].a);
+      id_b = edge_between(pair.b, t[0].b, t[1].b != t[0].b ? t[1].b : t[2].b);
+      break;
+  }
+  cache.axis = guess;
+  return id_a >= 0 && id_b >= 0;
+}
+
+/// The contact of the nearest face of a polytope, which lies on the boundary of A - B. It is taken from the
+/// one with the vertices t among those as near. True when certified: its features support the bodies, at its
+/// distance.
+bool take_face(const PolyhedronPair& pair, const Polytope::Face& nearest, const Polytope::Face& face,
+               const MinkowskiVertex (&t)[3], const Tolerance& tolerance, Contact& contact, Cache& cache) {
+  const Real distance = nearest.distance;
+  const Real slack = certified * pair.size();
+  const bool named = name_facet(pair, t, face.normal, cache);
+  if (named && place_clear_facet(pair, cache, tolerance, contact) &&
+      std::abs(contact.overlap - distance) <= slack) {
+    contact.status = status_of(contact.overlap, pair, tolerance);
+    cache.size = Cache::facet;
+    return true;
+  }
+  SupportPair at = take_normal(pair, feature_normal(pair, t, face.normal), tolerance, contact);
+  bool same = true;
+  if (!(std::abs(contact.overlap - distance) <= slack)) {  // not on the boundary, or its features misread
+    at = take_normal(pair, nearest.normal, tolerance, contact);
+    same = false;
+  }
+  if (!(std::abs(contact.overlap - distance) <= slack)) return false;
+  find_features(pair, tolerance, at, contact);
+  find_witnesses(pair, at.a, contact);
+  if (named && same) cache.size = Cache::facet;
+  return true;
+}
+
+/// Keeps the reserve that the polytope leaves the facet. The search ends as soon as the facet is known; faces
+/// that are hardly deeper and not on the boundary are pushed out too, else a small motion would need a new
+/// search.
+void keep_reserve(const PolyhedronPair& pair, const Quat& turn, Polytope& polytope, const Contact& contact,
+                  Cache& cache) {
+  constexpr int most_pushes = 6;
+  const Real wanted = 5e-4 * pair.size();
+  for (int push = 0;; ++push) {
+    int limiting;
+    cache.reserve = measure_reserve(pair, turn, polytope, cache, contact, limiting);
+    if (cache.reserve.room > wanted || limiting < 0 || push == most_pushes) return;
+    const Polytope::Face& face = polytope.face(limiting);
+    const MinkowskiVertex w = minkowski_support(pair, face.normal);
+    if (!(dot(face.normal, w.w) - face.distance > 1e-14 * pair.size()) || polytope.holds(w)) return;
+    if (!polytope.grow(w)) {
+      cache.reserve = {};
+      return;
+    }
+  }
+}
+
+/// Tetrahedron distortion. True when the answer is certified. `on_boundary`: the face opposite to the last
+/// vertex of the simplex is known to be.
+bool distort(const PolyhedronPair& pair, const Quat& turn, Simplex& s, bool on_boundary,
+             const Tolerance& tolerance, Contact& contact, Cache& cache) {
   const Real size = pair.size(), rounding = 1e-14 * size;
   if (fill_up(pair, s, 1e-10 * size) < 4) return false;
   Polytope polytope;
   if (!polytope.start(s, rounding)) return false;
   for (int step = 0; step < Polytope::most_vertices; ++step, ++contact.iterations) {
     const Polytope::Face& face = polytope.nearest();
-    const MinkowskiVertex w = minkowski_support(pair, face.normal);
-    const Real beyond = dot(face.normal, w.w) - face.distance;
-    if (beyond > rounding && !polytope.holds(w)) {
-      if (!polytope.grow(w)) return false;
-      continue;
+    if (!(on_boundary && polytope.is_first(face))) {
+      const MinkowskiVertex w = minkowski_support(pair, face.normal);
+      const Real beyond = dot(face.normal, w.w) - face.distance;
+      if (beyond > rounding && !polytope.holds(w)) {
+        if (!polytope.grow(w)) return false;
+        continue;
+      }
     }
     const Doubt doubt = look_at_slivers(pair, polytope, face.distance);
     if (doubt == Doubt::removed) continue;
@@ -115,19 +207,41 @@ bool distort(const PolyhedronPair& pair, Simplex& s, const Tolerance& tolerance,
     const Polytope::Face& central = polytope.most_central(face.distance + 1e-13 * size);
     const MinkowskiVertex t[3] = {polytope.vertex(central.v[0]), polytope.vertex(central.v[1]),
                                   polytope.vertex(central.v[2])};
-    SupportPair at = take_normal(pair, feature_normal(pair, t, central.normal), tolerance, contact);
-    if (std::abs(contact.overlap - face.distance) >
-        certified * size) {  // not on the boundary, or its features misread
-      at = take_normal(pair, face.normal, tolerance, contact);
+    if (!are_vertices(t)) return false;  // the centre on the boundary
+    s.count = 0;
+    if (!take_face(pair, face, central, t, tolerance, contact, cache)) return false;
+    cache.axis = contact.normal;
+    if (cache.size == Cache::facet) {
+      if (contact.overlap > 0) {
+        keep_reserve(pair, turn, polytope, contact, cache);
+      } else {
+        cache.size = 0;
+      }
     }
-    if (std::abs(contact.overlap - face.distance) > certified * size) return false;
-    s.count = 3;
-    for (int i = 0; i < 3; ++i) s.vertex[i] = t[i];
-    find_features(pair, tolerance, at, contact);
-    find_witnesses(pair, at.a, contact);
     return true;
   }
   return false;
+}
+
+/// The same from a triangle and the difference of the centroids. Of bodies that all but touch the polytope
+/// tells too little; they are left to the walk of GJK.
+bool distort_from(const PolyhedronPair& pair, const Quat& turn, Simplex triangle, bool on_boundary,
+                  const Tolerance& tolerance, Contact& contact, Cache& cache) {
+  triangle.add({-pair.translation, centre, centre});
+  const int steps = contact.iterations;
+  if (distort(pair, turn, triangle, on_boundary, tolerance, contact, cache) &&
+      contact.overlap > certified * pair.size())
+    return true;
+  contact = {};
+  contact.iterations = steps;
+  cache.size = 0;
+  return false;
+}
+
+Simplex cached_facet(const PolyhedronPair& pair, const Cache& cache) {
+  Simplex s;
+  for (int i = 0; i < 3; ++i) s.add(minkowski_vertex(pair, cache.vertex_a[i], cache.vertex_b[i]));
+  return s;
 }
 
 /// The gap from the simplex that GJK ended with. True when the answer is certified: the plane across the
@@ -161,41 +275,88 @@ bool measure_gap(const PolyhedronPair& pair, const Simplex& s, const Tolerance& 
   return true;
 }
 
-/// The plane that shows the bodies to be far apart: a separating normal and a lower bound of the gap. The
-/// witnesses are a vertex of A and its projection onto the plane through B's nearest vertex along that
-/// normal.
-void take_bound(const PolyhedronPair& pair, const GjkEnd& end, Contact& contact) {
-  contact.normal = normalized(-end.point);
-  const Real gap = -dot(contact.normal, end.bound.w);
+/// The plane across an axis that shows the bodies to be far apart: a separating normal and a lower bound of
+/// the gap. The witnesses are a vertex of A and its projection onto the plane through B's nearest vertex
+/// along that normal.
+void take_bound(const PolyhedronPair& pair, Vec3 axis, const MinkowskiVertex& bound, Contact& contact) {
+  contact.normal = normalized(axis);
+  const Real gap = -dot(contact.normal, bound.w);
   contact.status = Status::separated;
   contact.overlap = -gap;
-  contact.point_a = pair.vertex_a(end.bound.a);
+  contact.point_a = pair.vertex_a(bound.a);
   contact.point_b = contact.point_a + gap * contact.normal;
-  contact.feature_a = {Feature::Kind::vertex, end.bound.a};
-  contact.feature_b = {Feature::Kind::vertex, end.bound.b};
+  contact.feature_a = {Feature::Kind::vertex, bound.a};
+  contact.feature_b = {Feature::Kind::vertex, bound.b};
 }
 
-}  // namespace
+/// Whether A - B ends along an axis so far before the origin that the gap need not be known.
+bool shows_far(const PolyhedronPair& pair, Vec3 axis, const MinkowskiVertex& bound,
+               const Tolerance& tolerance) {
+  const Real far = std::max(tolerance.far, tolerance.touching) * pair.size(), along = -dot(axis, bound.w);
+  return along > 0 && along * along > far * far * length_squared(axis);
+}
 
-Contact GjkTd::collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a, Cache& cache,
-                       const Tolerance& tolerance) {
-  const PolyhedronPair pair(a, b, b_in_a);
-  Contact contact;
-  if (cache.size == 3 && recertify(pair, cache, tolerance, contact)) {
+void remember_bound(const MinkowskiVertex& bound, Vec3 normal, Cache& cache) {
+  cache.axis = normal;
+  cache.size = 1;
+  cache.vertex_a[0] = bound.a, cache.vertex_b[0] = bound.b;
+}
+
+/// Whether the bounding spheres, or the plane that was between the bodies last time, show them to be so far
+/// apart that the gap need not be known.
+bool quickly_apart(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
+                   const Tolerance& tolerance, Contact& contact, Cache& cache) {
+  const Vec3 t = b_in_a.position;
+  const Real size = a.bounding_radius + b.bounding_radius, reach = size * (1 + tolerance.far);
+  const Real square = length_squared(t);
+  if (square > reach * reach * (1 + 1e-12)) {
+    const Real distance = std::sqrt(square);
+    contact.status = Status::separated;
+    contact.normal = (1 / distance) * t;
+    contact.overlap = size - distance;
+    contact.point_a = a.bounding_radius * contact.normal;
+    contact.point_b = t - b.bounding_radius * contact.normal;
     cache.axis = contact.normal;
-    return contact;
+    cache.size = 0;
+    return true;
   }
-  contact = {};
+  const Vec3 axis = cache.axis;
+  if (!(length_squared(axis) > 0)) return false;
+  const Vec3 down = rotate(conjugate(b_in_a.orientation), -axis);
+  const auto farthest = [&](const PolyhedronView& body, Vec3 direction, int last) {
+    // Fewer vertices are scanned faster.
+    return body.even && body.vertex_count > 64 && cache.size > 0 ? body.climb(direction, last)
+                                                                 : body.support(direction);
+  };
+  const int va = farthest(a, axis, cache.vertex_a[0]), vb = farthest(b, down, cache.vertex_b[0]);
+  const Vec3 on_a = a.vertex(va);
+  const Real gap = dot(axis, t - on_a) - dot(down, b.vertex(vb));
+  if (!(gap > tolerance.far * size && gap > certified * size)) return false;
+  contact.status = Status::separated;
+  contact.normal = axis;
+  contact.overlap = -gap;
+  contact.point_a = on_a;
+  contact.point_b = on_a + gap * axis;
+  contact.feature_a = {Feature::Kind::vertex, va}, contact.feature_b = {Feature::Kind::vertex, vb};
+  cache.vertex_a[0] = va, cache.vertex_b[0] = vb;
+  cache.size = 1;
+  return true;
+}
+
+/// The search from scratch, or from a simplex. True when the answer is certified.
+bool search(const PolyhedronPair& pair, const Quat& turn, Cache& cache, const Tolerance& tolerance,
+            Contact& contact) {
   // Nearer than this the direction to the origin is rounding; a polytope round it tells more.
   const Real rounding = 1e-10 * pair.size();
   GjkEnd end = gjk_walk<SignedVolumes>(pair, cached_simplex(pair, cache), first_direction(pair, cache),
                                        rounding, std::max(tolerance.far, tolerance.touching) * pair.size());
-  contact.iterations = end.iterations;
+  contact.iterations += end.iterations;
   bool sure = end.end == GjkEnd::Case::far;
-  if (sure) take_bound(pair, end, contact);
+  cache.size = 0;
+  if (sure) take_bound(pair, -end.point, end.bound, contact);
   if (end.end == GjkEnd::Case::apart) sure = measure_gap(pair, end.simplex, tolerance, contact);
   if (end.end == GjkEnd::Case::around_origin) {
-    sure = distort(pair, end.simplex, tolerance, contact);
+    sure = distort(pair, turn, end.simplex, false, tolerance, contact, cache);
     // Not quite round it: planes of the polytope bound the short gap from below, only its corners measure it.
     if (sure && contact.overlap < certified * pair.size()) {
       const GjkEnd near = gjk_walk<SignedVolumes>(pair, {}, contact.normal, tolerance.touching * pair.size());
@@ -205,18 +366,70 @@ Contact GjkTd::collide(const PolyhedronView& a, const PolyhedronView& b, const P
         contact = {};
         contact.iterations = steps;
         end = near;
+        cache.size = 0;
         sure = end.end == GjkEnd::Case::apart && measure_gap(pair, end.simplex, tolerance, contact);
       }
     }
   }
-  if (!sure) {
+  if (end.end == GjkEnd::Case::far) {
+    remember_bound(end.bound, contact.normal, cache);
+  } else if (sure && cache.size != Cache::facet) {
+    remember(end.simplex, contact.normal, cache);
+  }
+  return sure;
+}
+
+}  // namespace
+
+Contact GjkTd::collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a, Cache& cache,
+                       const Tolerance& tolerance) {
+  Contact contact;
+  const bool gap_wanted = !(tolerance.far < 1);
+  if (!gap_wanted && cache.size != Cache::facet && quickly_apart(a, b, b_in_a, tolerance, contact, cache))
+    return contact;
+  const PolyhedronPair pair(a, b, b_in_a);
+  const Quat& turn = b_in_a.orientation;
+  if (cache.size == Cache::facet) {
+    if (recertify(pair, turn, cache, tolerance, contact)) return contact;
+    const bool overlaps = !(contact.overlap < 0);  // for all that is known
+    contact = {};
+    cache.size = 0;
+    // The polytope starts from the last facet, which is near to the one wanted.
+    if (overlaps && distort_from(pair, turn, cached_facet(pair, cache), false, tolerance, contact, cache))
+      return contact;
+  }
+  // A gap is measured by the walk of GJK, which tells overlaps on its way.
+  if (!gap_wanted) {
+    const PortalEnd portal = find_portal(pair);
+    contact.iterations = portal.iterations;
+    if (portal.end == PortalEnd::Case::apart && shows_far(pair, portal.axis, portal.bound, tolerance)) {
+      take_bound(pair, portal.axis, portal.bound, contact);
+      remember_bound(portal.bound, contact.normal, cache);
+      return contact;
+    }
+    if (portal.end == PortalEnd::Case::facet) {
+      // Most are proven by their cone; else the polytope starts from the portal and the tip.
+      const MinkowskiVertex(&t)[3] = portal.vertex;
+      if (name_facet(pair, t, cross(t[1].w - t[0].w, t[2].w - t[0].w), cache) &&
+          place_clear_facet(pair, cache, tolerance, contact) && contact.overlap > certified * pair.size() &&
+          certify(pair, turn, cache, contact)) {
+        contact.status = Status::touching;
+        cache.axis = contact.normal;
+        cache.size = Cache::facet;
+        return contact;
+      }
+      Simplex s;
+      for (const MinkowskiVertex& v : portal.vertex) s.add(v);
+      if (distort_from(pair, turn, s, true, tolerance, contact, cache)) return contact;
+    }
+  }
+  if (!search(pair, turn, cache, tolerance, contact)) {
     const int steps = contact.iterations;
     contact = Exact::collide(a, b, b_in_a, tolerance);
     contact.iterations += steps;
     contact.judged = true;
-    end.simplex.count = 0;
+    remember({}, contact.normal, cache);
   }
-  remember(end.simplex, contact.normal, cache);
   return contact;
 }
 

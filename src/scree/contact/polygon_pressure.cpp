@@ -88,6 +88,34 @@ void tangents(Vec3 n, Vec3& u, Vec3& v) {
   u = normalized(cross(any, n)), v = cross(n, u);
 }
 
+/// A linear map from points, seen from the origin, to the contact plane along a direction.
+struct Projection {
+  Vec3 x, y, overlap;
+  Real x_0, y_0, add;
+
+  Projection(Vec3 u, Vec3 v, Vec3 slope, Vec3 n12, Real level, Vec3 direction, Real along) {
+    const Real per_x = dot(u, direction) / along, per_y = dot(v, direction) / along,
+               per_overlap = dot(slope, direction) / along;
+    x = u - per_x * n12, y = v - per_y * n12, overlap = slope - per_overlap * n12;
+    x_0 = level * per_x, y_0 = level * per_y, add = level * per_overlap;
+  }
+  Corner operator()(Vec3 p, Real overlap_0) const {
+    return {x_0 + dot(x, p), y_0 + dot(y, p), overlap_0 + add + dot(overlap, p)};
+  }
+};
+
+struct Extent {
+  Real low_x = 1e300, low_y = 1e300, high_x = -1e300, high_y = -1e300;
+
+  void include(const Corner& c) {
+    low_x = std::min(low_x, c.x), high_x = std::max(high_x, c.x);
+    low_y = std::min(low_y, c.y), high_y = std::max(high_y, c.y);
+  }
+  bool apart(const Extent& e) const {
+    return low_x >= e.high_x || e.low_x >= high_x || low_y >= e.high_y || e.low_y >= high_y;
+  }
+};
+
 }  // namespace
 
 void facet_contact(const FacetView& f1, const FacetView& f2, const FacetRules& rules, FacetContact& out) {
@@ -96,20 +124,22 @@ void facet_contact(const FacetView& f1, const FacetView& f2, const FacetRules& r
   out.status = FacetStatus::facing_away;
   if (!(dot(n1, n2) < 0)) return;
   out.status = FacetStatus::apart;
+  const Vec3 weighted = f1.stiffness * n1 - f2.stiffness * n2;
+  const Real size = length(weighted);
+  const Vec3 n12 = weighted / size, between = f1.centre - f2.centre;
+  // Where the facets touch a point of the first lies beside one of the second along n12.
+  const Real at_centres = dot(n12, between), both = f1.reach + f2.reach;
+  if (length_squared(between) - at_centres * at_centres > both * both) return;
   if (!reaches_below(f1, f2) || !reaches_below(f2, f1)) return;
 
   // All positions from here on are seen from a point near the contact.
   const Vec3 origin = f1.count > 0 ? f1.centre : f2.centre;
   const Real d1 = f1.offset - dot(n1, origin), d2 = f2.offset - dot(n2, origin);
-  const Vec3 weighted = f1.stiffness * n1 - f2.stiffness * n2;
-  const Real size = length(weighted);
-  const Vec3 n12 = weighted / size;
   const Real level = (f1.stiffness * d1 - f2.stiffness * d2) / size;  // n12 . x on the contact plane
   const Real along_1 = dot(n1, n12), along_2 = dot(n2, n12);          // > 0, < 0
   const Real half_layers = 0.25 * (f1.layer * along_1 - f2.layer * along_2);
   out.normal = n12;
   out.limit = half_layers;
-  const Real at_centres = dot(n12, f1.centre - f2.centre);
   // Equation 23 with n12 from 1 to 2, written out.
   if (rules.layers_at_centres && at_centres > half_layers) {
     out.status = FacetStatus::too_deep;
@@ -124,28 +154,42 @@ void facet_contact(const FacetView& f1, const FacetView& f2, const FacetRules& r
   const Real overlap_0 = d1 / along_1 - d2 / along_2;
   Vec3 u, v;
   tangents(n12, u, v);
-  const auto projected = [&](Vec3 corner, Vec3 direction, Real along) {
-    const Vec3 p = corner - origin;
-    const Vec3 x = p + ((level - dot(n12, p)) / along) * direction;
-    return Corner{dot(u, x), dot(v, x), out.flat ? at_centres : overlap_0 + dot(slope, x)};
-  };
   Outline outline;
-  const FacetView& bounded = f1.count > 0 ? f1 : f2;
   const bool first = f1.count > 0;
   // Seen along n12 the first facet runs counter-clockwise and the second clockwise.
-  for (int i = 0; i < bounded.count; ++i) {
-    outline.corner[first ? i : bounded.count - 1 - i] =
-        first ? projected(f1.corner[i], n2, along_2) : projected(f2.corner[i], n1, along_1);
+  if (first) {
+    const Projection at(u, v, slope, n12, level, n2, along_2);
+    for (int i = 0; i < f1.count; ++i) outline.corner[i] = at(f1.corner[i] - origin, overlap_0);
+    outline.count = f1.count;
+  } else {
+    const Projection at(u, v, slope, n12, level, n1, along_1);
+    for (int i = 0; i < f2.count; ++i)
+      outline.corner[i] = at(f2.corner[f2.count - 1 - i] - origin, overlap_0);
+    outline.count = f2.count;
   }
-  outline.count = bounded.count;
-  if (!out.flat) outline.cut([](const Corner& c) { return c.overlap; });
+  if (out.flat) {
+    for (int i = 0; i < outline.count; ++i) outline.corner[i].overlap = at_centres;
+  } else {
+    Real least = 1e300;
+    for (int i = 0; i < outline.count; ++i) least = std::min(least, outline.corner[i].overlap);
+    if (!rules.layers_at_centres && least > 2 * half_layers) {  // the far sides of two bodies: not even noted
+      out.status = FacetStatus::too_deep;
+      return;
+    }
+    outline.cut([](const Corner& c) { return c.overlap; });
+  }
   if (first && f2.count > 0 && outline.count > 2) {
-    Corner p = projected(f2.corner[0], n1, along_1);
-    const Corner start = p;
-    for (int i = f2.count - 1; i >= 0 && outline.count > 2; --i) {
-      const Corner q = i == 0 ? start : projected(f2.corner[i], n1, along_1);
+    const Projection at(u, v, slope, n12, level, n1, along_1);
+    Corner other[most_facet_corners];
+    Extent of_2;
+    for (int i = 0; i < f2.count; ++i)
+      of_2.include(other[i] = at(f2.corner[f2.count - 1 - i] - origin, overlap_0));
+    Extent of_1;
+    for (int i = 0; i < outline.count; ++i) of_1.include(outline.corner[i]);
+    if (of_1.apart(of_2)) return;
+    for (int i = 0; i < f2.count && outline.count > 2; ++i) {
+      const Corner &p = other[i], &q = other[i + 1 == f2.count ? 0 : i + 1];
       outline.cut([&](const Corner& c) { return (q.x - p.x) * (c.y - p.y) - (q.y - p.y) * (c.x - p.x); });
-      p = q;
     }
   }
   if (outline.count < 3) return;

@@ -20,6 +20,8 @@
 #include "scree/math/vec.hpp"
 #include "scree/shape/facet_body.hpp"
 
+#include <limits>
+
 namespace scree {
 
 /// A facet as the kernel sees it, in some common frame.
@@ -29,8 +31,9 @@ struct FacetView {
   Vec3 normal;                   // unit, outward
   Real offset = 0;               // normal . x = offset on the facet
   Vec3 centre;
-  Real layer = 0;      // thickness of the solid behind it
-  Real stiffness = 1;  // of the layer, Pa/m; only the ratio of two counts
+  Real layer = 0;                                      // thickness of the solid behind it
+  Real stiffness = 1;                                  // of the layer, Pa/m; only the ratio of two counts
+  Real reach = std::numeric_limits<Real>::infinity();  // no corner is farther from the centre
 };
 
 enum class FacetStatus : unsigned char {

@@ -16,6 +16,7 @@ struct PolyhedronView {
   const Real* unit_face_offset;  // at scale 1
   Real bounding_radius;
   Real scale;
+  bool even;  // planar and convex to rounding: what supports the body among its neighbours supports it
 
   SCREE_HD Vec3 vertex(int v) const { return {scale * x[v], scale * y[v], scale * z[v]}; }
   SCREE_HD Real face_offset(int f) const { return scale * unit_face_offset[f]; }
@@ -23,6 +24,28 @@ struct PolyhedronView {
   SCREE_HD int target(int h) const { return origin[twin[h]]; }
   SCREE_HD int next_around_vertex(int h) const { return next(twin[h]); }
 
+  /// A vertex farthest along the direction, from one that was nearby: up from neighbour to neighbour. For
+  /// even bodies.
+  SCREE_HD int climb(Vec3 direction, int from) const {
+    // Far up a scan is faster; and on a face across the direction rounding can lead round in circles.
+    for (int step = 0; step < 8; ++step) {
+      const Vec3 p{x[from], y[from], z[from]};
+      const int start = vertex_halfedge[from];
+      int higher = -1, h = start;
+      do {
+        const int back = twin[h], v = origin[back];
+        // The difference first: of vertices close to each other it is exact.
+        if (direction.x * (x[v] - p.x) + direction.y * (y[v] - p.y) + direction.z * (z[v] - p.z) > 0) {
+          higher = v;
+          break;
+        }
+        h = next(back);
+      } while (h != start);
+      if (higher < 0) return from;
+      from = higher;
+    }
+    return support(direction);
+  }
   /// A vertex farthest along the direction; the first of several.
   SCREE_HD int support(Vec3 direction) const {
     return support_scan(x, y, z, vertex_count, direction.x, direction.y, direction.z);
@@ -31,11 +54,22 @@ struct PolyhedronView {
 
 inline PolyhedronView view(const Polyhedron& p, Real scale = 1) {
   const Topology& t = p.topology;
-  return {p.vertex_x.data(),    p.vertex_y.data(),         p.vertex_z.data(),
-          p.vertex_count(),     t.halfedge_count(),        p.face_count(),
-          t.face_begin.data(),  t.origin.data(),           t.twin.data(),
-          t.face.data(),        t.vertex_halfedge.data(),  p.face_normal.data(),
-          p.face_offset.data(), scale * p.bounding_radius, scale};
+  return {p.vertex_x.data(),
+          p.vertex_y.data(),
+          p.vertex_z.data(),
+          p.vertex_count(),
+          t.halfedge_count(),
+          p.face_count(),
+          t.face_begin.data(),
+          t.origin.data(),
+          t.twin.data(),
+          t.face.data(),
+          t.vertex_halfedge.data(),
+          p.face_normal.data(),
+          p.face_offset.data(),
+          scale * p.bounding_radius,
+          scale,
+          p.unevenness <= 1e-14 * p.bounding_radius};
 }
 
 /// The vertices that face each other along a normal from A to B: the highest of A, the lowest of B.

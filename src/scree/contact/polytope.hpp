@@ -12,6 +12,7 @@ class Polytope {
     int v[3];       // counter-clockwise seen from outside
     Vec3 normal;    // unit, outward
     Real distance;  // of the origin below the plane
+    Real area;      // twice that of the triangle
   };
   // With 96, hulls of 200 vertices with coincident centres were left to `exact` and took 60 times as long.
   static constexpr int most_vertices = 256, most_faces = 2 * most_vertices;
@@ -30,8 +31,12 @@ class Polytope {
       const MinkowskiVertex swapped = vertex_[1];
       vertex_[1] = vertex_[2], vertex_[2] = swapped;
     }
+    first_survives_ = true;
     return add_face(0, 1, 2) && add_face(0, 3, 1) && add_face(1, 3, 2) && add_face(2, 3, 0);
   }
+
+  /// Whether a face is the one that the first three vertices made at the start.
+  SCREE_HD bool is_first(const Face& f) const { return first_survives_ && &f == face_; }
 
   SCREE_HD const Face& nearest() const {
     int best = 0;
@@ -62,7 +67,7 @@ class Polytope {
   SCREE_HD Real doubt(const Face& f) const {
     const Vec3 a = vertex_[f.v[0]].w, b = vertex_[f.v[1]].w, c = vertex_[f.v[2]].w;
     const Real longest = max_component({length_squared(b - a), length_squared(c - b), length_squared(a - c)});
-    return 0.05 * rounding_ * std::sqrt(longest * length_squared(a) / length_squared(cross(b - a, c - a)));
+    return 0.05 * rounding_ * std::sqrt(longest * length_squared(a)) / f.area;
   }
   SCREE_HD int faces() const { return faces_; }
   SCREE_HD const Face& face(int f) const { return face_[f]; }
@@ -89,6 +94,7 @@ class Polytope {
       for (int i = 0; i < 3; ++i) {
         if (!toggle(face_[f].v[i], face_[f].v[(i + 1) % 3])) return false;
       }
+      if (f == 0) first_survives_ = false;
       face_[f] = face_[--faces_];
     }
     if (horizon_count_ < 3) return false;
@@ -106,7 +112,7 @@ class Polytope {
     const Real area = length(n);
     if (!(area > 0)) return false;
     Face& f = face_[faces_++];
-    f = {{i, j, k}, (1 / area) * n, 0};
+    f = {{i, j, k}, (1 / area) * n, 0, area};
     f.distance = dot(f.normal, a);
     return dot(f.normal, a - inside_) > 0;
   }
@@ -135,6 +141,7 @@ class Polytope {
   };
   int horizon_[most_faces][2];
   int vertices_ = 0, faces_ = 0, horizon_count_ = 0;
+  bool first_survives_ = false;
   Vec3 inside_;
   Real rounding_ = 0;
 };

@@ -72,6 +72,14 @@ bool goes_to_exact(const RandomPair& pair, std::uint64_t index, const StressOpti
          round % static_cast<std::uint64_t>(o.sample) == 0;
 }
 
+/// A motion as a step of a simulation makes, or larger: 1e-6 to 0.1 of the size, and as many radians.
+Pose moved_a_little(const Pose& pose, Real size, std::uint64_t index) {
+  Random random(index + 1);
+  const auto amount = [&] { return std::pow(10.0, random.uniform(-6, -1)); };
+  const Vec3 way = amount() * size * random.direction(), axis = random.direction();
+  return {pose.position + way, normalized(axis_angle(axis, amount()) * pose.orientation)};
+}
+
 }  // namespace
 
 Finding examine(const Algorithm& algorithm, const RandomPair& pair, std::uint64_t index, bool with_exact) {
@@ -114,6 +122,25 @@ Finding examine(const Algorithm& algorithm, const RandomPair& pair, std::uint64_
   const Real off = std::abs(warm.overlap - cold.overlap) / scale;
   found.error = std::max(found.error, off);
   object(warm.status == Status::failed || !(off <= slack.distance), "the same when warm");
+  if (algorithm.name == GjkTd::name) {
+    const Pose moved = moved_a_little(pair.b_in_a, placed.size(), index);
+    Cache none;
+    const Contact there = algorithm.collide(a, b, moved, none, {});
+    const Contact from_here = algorithm.collide(a, b, moved, cache, {});
+    const Real differ = std::abs(from_here.overlap - there.overlap) / scale;
+    found.error = std::max(found.error, differ);
+    object(from_here.status == Status::failed || !(differ <= slack.distance), "the same after a motion");
+    // Without the gap, cold and from here: another search and other proofs.
+    Cache cold_cache, warm_cache;
+    algorithm.collide(a, b, pair.b_in_a, warm_cache, {.far = 0});
+    for (Cache* from : {&cold_cache, &warm_cache}) {
+      const Contact quick = algorithm.collide(a, b, moved, *from, {.far = 0});
+      const Real beyond = quick.status == Status::touching ? std::abs(quick.overlap - there.overlap)
+                                                           : there.overlap - quick.overlap;
+      object(quick.status == Status::failed || !(beyond <= slack.distance * scale),
+             "the same without the gap");
+    }
+  }
   return found;
 }
 

@@ -178,6 +178,7 @@ SceneWall read_wall(const SceneReader& t, std::size_t index) {
   if (w.type == "cylinder") {
     w.from = t.vec("from"), w.to = t.vec("to"), w.radius = t.number("radius"), w.closed = t.flag("closed");
     w.sides = t.whole("sides");
+    if (w.sides < 8) fail("{} is {}. A cylinder needs 8 at least.", t.place("sides"), w.sides);
     if (w.from == w.to) fail("{} is the other end of the axis too. Give two points.", t.place("to"));
   } else if (w.type == "mesh") {
     w.file = t.text("file"), w.scale = t.number("scale");
@@ -422,6 +423,8 @@ Scene parse_scene(std::string_view text, const std::filesystem::path& path,
   scene.surface = output.flag("surface");
   each_named(t, file, "material", [&](const SceneReader& r, std::string name) {
     scene.materials.push_back(read_material(r, std::move(name)));
+    if (scene.settings.law == LawKind::pressure && scene.materials.back().rolling_friction > 0)
+      fail("{} does not go with law = \"pressure\". Leave it out.", r.place("rolling_friction"));
   });
   if (scene.materials.empty()) {
     scene.materials.emplace_back();

@@ -64,6 +64,7 @@ class Builder {
     for (const SceneMotion& motion : scene_.motions) add_motion(motion);
     for (const SceneBody& body : scene_.bodies) add_body(body);
     for (const SceneInsert& insert : scene_.inserts) add_insertion(insert);
+    if (scene_.settings.law == LawKind::pressure) check_layers();
     set_step();
     insert_due(world_);
     check_insertions();
@@ -331,6 +332,36 @@ class Builder {
           scene_.step_place, dt, critical, 0.5 * critical);
     }
     world_.settings.dt = dt;
+  }
+
+  /// Thin bodies: what falls by its own size must not sink through half the solid behind a facet.
+  void check_layers() const {
+    const Real gravity = length(scene_.settings.gravity);
+    const auto check = [&](int shape, int material, Real scale, const std::string& place) {
+      const Shape& s = world_.shapes[shape];
+      if (s.kind != ShapeKind::mesh) return;
+      const FacetBody& body = world_.shapes.meshes[s.index];
+      const ContactProperties& p = world_.materials.of(material, material);
+      const Real mass = scale * scale * scale * s.volume * world_.materials.materials[material].density;
+      const Real stiffness = p.layer_stiffness * scale * scale * body.largest_flat;
+      const Real energy = 4 * mass * gravity * scale * s.bounding_radius;  // twice
+      const Real sinks = std::sqrt(energy / stiffness), half = 0.5 * scale * body.thinnest_layer;
+      if (sinks <= half) return;
+      fail(
+          "{}: '{}' is {:.3g} m thick at its thinnest, and when it falls by its own size it sinks {:.3g} m "
+          "into "
+          "others: deeper than half of that contacts are lost. Raise layer_stiffness above {:.2g} Pa/m, or "
+          "make the shape thicker.",
+          place, s.name, 2 * half, sinks, p.layer_stiffness * (sinks / half) * (sinks / half));
+    };
+    for (int i = 0; i < world_.bodies.count(); ++i)
+      check(world_.bodies.shape[i], world_.bodies.material[i], world_.bodies.scale[i],
+            scene_.bodies[i].place);
+    for (std::size_t i = 0; i < world_.insertions.size(); ++i) {
+      const Insertion& s = world_.insertions[i];
+      for (const int shape : s.grains.shapes)
+        check(shape, s.material, s.grains.smallest_scale(world_.shapes[shape]), scene_.inserts[i].place);
+    }
   }
 
   void check_insertions() const {

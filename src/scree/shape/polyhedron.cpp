@@ -24,7 +24,8 @@ Polyhedron make_polyhedron(const Surface& surface) {
   const MassProperties mass = integrate_mass(surface);
   check_solid(surface, mass);
   const std::string reason = why_not_convex(surface, p.topology, mass, rounding_distance(surface));
-  if (!reason.empty()) fail("{}: the body is not convex. Use it as a mesh, or take its convex hull.", reason);
+  if (!reason.empty())
+    fail("{}: the body is not convex. Take its convex hull, or, in a scene, law = \"pressure\".", reason);
 
   Surface body = surface;
   p.mass = move_to_body_frame(body, mass);
@@ -45,6 +46,9 @@ Polyhedron make_polyhedron(const Surface& surface) {
     p.face_normal.push_back(normal);
     p.face_offset.push_back(offset);
     p.inscribed_radius = std::min(p.inscribed_radius, offset);
+    for (const int v : body.face(f))
+      p.unevenness = std::max(p.unevenness, offset - dot(normal, body.vertices[v]));
+    for (const Vec3 v : body.vertices) p.unevenness = std::max(p.unevenness, dot(normal, v) - offset);
   }
   const Triangles triangles = triangulate(body);
   p.layer_thickness = layer_thickness(body, triangles, Bvh(triangle_boxes(body, triangles)));

@@ -20,6 +20,7 @@ struct Polyhedron {
   std::vector<Real> layer_thickness;  // solid behind the face, see triangulate.hpp
   BodyMass mass;
   Real bounding_radius = 0;   // about the centroid
+  Real unevenness = 0;        // how far corners lie off their faces and vertices above any face, at most
   Real inscribed_radius = 0;  // of the largest sphere about the centroid inside
 
   int vertex_count() const { return topology.vertex_count(); }

@@ -37,10 +37,17 @@ inline constexpr auto fields<ListedPair> = std::make_tuple(field("a", &ListedPai
                                                            field("b", &ListedPair::b),
                                                            field("kind", &ListedPair::kind));
 template <>
+inline constexpr auto fields<Reserve> = std::make_tuple(field("place", &Reserve::place),
+                                                        field("turn", &Reserve::turn),
+                                                        field("depth", &Reserve::depth),
+                                                        field("lead", &Reserve::lead),
+                                                        field("room", &Reserve::room));
+template <>
 inline constexpr auto fields<Cache> = std::make_tuple(field("axis", &Cache::axis),
                                                       field("vertex_a", &Cache::vertex_a),
                                                       field("vertex_b", &Cache::vertex_b),
-                                                      field("size", &Cache::size));
+                                                      field("size", &Cache::size),
+                                                      field("reserve", &Cache::reserve));
 template <>
 inline constexpr auto fields<PairMemory> = std::make_tuple(field("cache", &PairMemory::cache),
                                                            field("wake", &PairMemory::wake));

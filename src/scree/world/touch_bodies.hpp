@@ -43,7 +43,7 @@ inline Real gap_along(const DetectInput& in, const ListedPair& pair, Vec3 axis, 
 }
 
 /// Two polyhedra. Those that wait are left, bounding spheres reject, then the axis that separated the pair
-/// last time.
+/// last time. Pairs that overlapped last time are asked at once whether they still do.
 template <class Collide>
 void detect_polyhedra(const DetectInput& in, int p, const ListedPair& pair, Collide collide,
                       PairMemory& memory, BatchContacts& out) {
@@ -52,7 +52,7 @@ void detect_polyhedra(const DetectInput& in, int p, const ListedPair& pair, Coll
   const Bodies& bodies = *in.bodies;
   const Vec3 between = bodies.position[pair.b] - bodies.position[pair.a];
   if (far_apart(in, pair, between)) return;
-  if (length_squared(memory.cache.axis) > 0) {
+  if (memory.cache.size != Cache::facet && length_squared(memory.cache.axis) > 0) {
     const Real gap = gap_along(in, pair, memory.cache.axis, between);
     if (gap > 0) {
       memory.wake = way + gap;

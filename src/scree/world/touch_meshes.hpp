@@ -183,8 +183,15 @@ inline void touch_mesh_cylinder(const DetectInput& in, int p, const ListedPair& 
     const Vec3 low = middle + c.from * c.axis, high = middle + c.to * c.axis;
     const Vec3 corner[4] = {low + half_width * along, low - half_width * along, high - half_width * along,
                             high + half_width * along};
-    FacetView wall{
-        corner, 4, -outward, -dot(outward, middle), 0.5 * (low + high), 0, wall_stiffness(in, s.wall)};
+    const Vec3 centre = 0.5 * (low + high);
+    const FacetView wall{corner,
+                         4,
+                         -outward,
+                         -dot(outward, middle),
+                         centre,
+                         0,
+                         wall_stiffness(in, s.wall),
+                         length(corner[0] - centre)};
     touch_wall_facet(a, wall, true, points);
   }
 }

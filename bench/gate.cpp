@@ -1,0 +1,70 @@
+#include "gate.hpp"
+
+#include "scree/contact/certificate.hpp"
+#include "scree/contact/gjk_td.hpp"
+
+namespace scree::bench {
+namespace {
+
+void judge(const PolyhedronPair& pair, const Contact& c, Real truth, Gate& gate) {
+  ++gate.answers;
+  const Real size = pair.size();
+  if (!check_form(pair, c).holds()) {
+    ++gate.failed;
+    return;
+  }
+  if (std::abs(truth) > 1e-12 * size && (c.status == Status::touching) != (truth > 0)) ++gate.wrong_verdicts;
+  gate.distance = std::max(gate.distance, std::abs(c.overlap - truth) / size);
+  gate.normal = std::max(gate.normal, (-pair.gap(c.normal) - truth) / size);
+  const Real outside_a = outside(pair.a, c.point_a);
+  const Real outside_b = outside(pair.b, pair.to_b(c.point_b - pair.translation));
+  gate.witness = std::max({gate.witness, outside_a / size, outside_b / size});
+}
+
+/// Of bodies that touch all is asked; of separated ones a bound and a normal that proves it.
+void judge_verdict(const PolyhedronPair& pair, const Contact& c, Real truth, Gate& gate) {
+  if (c.status == Status::touching) return judge(pair, c, truth, gate);
+  ++gate.answers;
+  const Real size = pair.size();
+  if (c.status == Status::failed || !(std::abs(length(c.normal) - 1) < 1e-12)) ++gate.failed;
+  if (truth > 1e-12 * size) ++gate.wrong_verdicts;
+  // The gap told is no more than there is along the normal, and that no more than the distance.
+  const Real along = pair.gap(c.normal), told = -c.overlap;
+  gate.distance = std::max({gate.distance, (told - along) / size, (along + truth) / size});
+}
+
+}  // namespace
+
+void Gate::add(const Gate& other) {
+  answers += other.answers, judged += other.judged;
+  failed += other.failed, wrong_verdicts += other.wrong_verdicts;
+  distance = std::max(distance, other.distance);
+  normal = std::max(normal, other.normal);
+  witness = std::max(witness, other.witness);
+}
+
+Gate gate_of(const PairSet& set, const std::vector<Real>& truth) {
+  Gate gate;
+  for (int i = 0; i < set.distinct(); ++i) {
+    const PolyhedronView a = set.a(i), b = set.b(i);
+    const Pair& query = set.pairs[i];
+    const PolyhedronPair pair(a, b, query.b_in_a);
+    const bool known = i < static_cast<int>(truth.size());
+    gate.judged += known ? 1 : 0;
+    Real expected = known ? truth[i] : 0;
+    for (const bool with_gap : {true, false}) {
+      const Tolerance tolerance{.far = with_gap ? Tolerance{}.far : 0};
+      Cache cold, warm;
+      GjkTd::collide(a, b, query.before, warm, tolerance);
+      const Contact first = GjkTd::collide(a, b, query.b_in_a, cold, tolerance);
+      // A further query at the same pose lives on what the first one left behind.
+      const Contact answers[] = {first, GjkTd::collide(a, b, query.b_in_a, warm, tolerance),
+                                 GjkTd::collide(a, b, query.b_in_a, cold, tolerance)};
+      if (!known && with_gap) expected = first.overlap;
+      for (const Contact& c : answers) (with_gap ? judge : judge_verdict)(pair, c, expected, gate);
+    }
+  }
+  return gate;
+}
+
+}  // namespace scree::bench
