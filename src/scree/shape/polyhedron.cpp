@@ -5,6 +5,7 @@
 #include "scree/shape/hull.hpp"
 
 #include <algorithm>
+#include <cstdint>
 
 namespace scree {
 
@@ -39,6 +40,9 @@ Polyhedron make_polyhedron(const Surface& surface) {
     coordinate->resize(padding, coordinate->back());
 
   p.inscribed_radius = p.bounding_radius;
+  // Every vertex over every face is too much for bodies of tens of thousands: of those it stays unknown.
+  const bool compared = static_cast<std::int64_t>(body.face_count()) * body.vertex_count() <= 4'000'000;
+  if (!compared) p.unevenness = p.bounding_radius;
   for (int f = 0; f < body.face_count(); ++f) {
     const Vec3 normal = normalized(area_vector(body.vertices, body.face(f)));
     Real offset = -p.bounding_radius;
@@ -46,6 +50,7 @@ Polyhedron make_polyhedron(const Surface& surface) {
     p.face_normal.push_back(normal);
     p.face_offset.push_back(offset);
     p.inscribed_radius = std::min(p.inscribed_radius, offset);
+    if (!compared) continue;
     for (const int v : body.face(f))
       p.unevenness = std::max(p.unevenness, offset - dot(normal, body.vertices[v]));
     for (const Vec3 v : body.vertices) p.unevenness = std::max(p.unevenness, dot(normal, v) - offset);
