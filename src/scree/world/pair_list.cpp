@@ -114,7 +114,9 @@ void add_flat_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& wal
 template <class Memory>
 std::vector<Memory> carried(const std::vector<ListedPair>& old_pairs, std::vector<Memory> old_memories,
                             const std::vector<ListedPair>& pairs) {
-  std::vector<Memory> memories;
+  const auto with_memory = [](const ListedPair& pair) { return has_memory(pair.kind); };
+  std::vector<Memory> memories;  // no larger than it must be: they are a fourth of all memory
+  memories.reserve(static_cast<std::size_t>(std::count_if(pairs.begin(), pairs.end(), with_memory)));
   std::size_t o = 0;
   for (const ListedPair& pair : pairs) {
     if (!has_memory(pair.kind)) break;
