@@ -110,7 +110,8 @@ void add_reproduce(CLI::App& app) {
                    "published values and tolerances from this file instead of reproduce/PAPER/expected.toml");
   verb->footer(
       "Writes report.md, report.json and SVG plots. Exit code 1 when a check fails (DIFFERS).\n"
-      "smeets takes about three hours on two cores; stopped, it goes on where it was when started again.\n"
+      "smeets takes hours, most of them for the drum of nuts; stopped, it goes on where it was when started "
+      "again.\n"
       "Of zheng only the pairs can be reproduced yet: zheng --pairs.");
   verb->callback([options] { run(*options); });
 }

@@ -21,10 +21,12 @@
 //   normal and a lower bound. Simulations need no more of bodies that are apart, and it takes a third of the
 //   time.
 // - The walk starts with the vertices that face each other, which saves a step.
-// - Where the gap is not asked for, a portal (portal.hpp) is found instead of a tetrahedron: its steps are cheaper,
-//   and it ends on the facet of A - B that is right for most shallow contacts. The cone over that facet proves it
-//   (recertify.hpp), or the portal and the tip of the cone are the tetrahedron to distort.
-// - Bounding spheres and the plane that separated the bodies last time come first, and the facet that had the least
+// - Where the gap is not asked for, a portal (portal.hpp) is found instead of a tetrahedron: its steps are
+// cheaper,
+//   and it ends on the facet of A - B that is right for most shallow contacts. The cone over that facet
+//   proves it (recertify.hpp), or the portal and the tip of the cone are the tetrahedron to distort.
+// - Bounding spheres and the plane that separated the bodies last time come first, and the facet that had the
+// least
 //   overlap last time, which is proven again without a search (recertify.hpp).
 // - The normal is taken from the features (a stored face normal, or the cross product of two edges) and the
 // overlap from the full

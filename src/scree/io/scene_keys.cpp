@@ -204,7 +204,8 @@ constexpr SceneKey keys[] = {
     {"insert[]", "rate", number, "1/s", "", positive, "", "rain", "bodies a second"},
     {"insert[]", "interval", number, "s", "", positive, "", "rain", "instead: time between two bodies"},
     {"insert[]", "grid", numbers, "", "", positive, "", "rain",
-     "[columns, rows]: places over the region in a fixed sequence, row by row, to and fro; a body whose place "
+     "[columns, rows]: places over the region in a fixed sequence, row by row, to and fro; a body whose "
+     "place "
      "is taken waits, and the others behind it. At random places unless given"},
     {"insert[]", "stride", whole, "", "", positive, "", "rain",
      "each body comes so many places of the grid after the one before, 1 unless given: faster rain without "
