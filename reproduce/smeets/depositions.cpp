@@ -1,11 +1,15 @@
 #include "reproduce/smeets/depositions.hpp"
 
 #include "scree/error.hpp"
+#include "scree/world/measure.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <functional>
 #include <numbers>
+#include <numeric>
 
 namespace scree::reproduce {
 namespace {
@@ -30,6 +34,26 @@ struct Container {
   }
 };
 
+/// Porosity of all under the mean height of the topmost layer: of the highest bodies, as many as cover the
+/// base when each takes a side of the cube of its volume.
+Real porosity_under_top(const World& w, Real base_area) {
+  std::vector<Real> tops;
+  Real solid = 0;
+  for (int i = 0; i < w.bodies.count(); ++i) {
+    const Real scale = w.bodies.scale[i];
+    solid += w.shapes[w.bodies.shape[i]].volume * scale * scale * scale;
+    tops.push_back(top_of(w, i));
+  }
+  if (tops.empty()) return 100;
+  std::sort(tops.begin(), tops.end(), std::greater<>());
+  const Real side = std::cbrt(solid / static_cast<Real>(tops.size()));
+  const auto layer = std::min(tops.size(), static_cast<std::size_t>(std::lround(base_area / (side * side))));
+  const Real height =
+      std::accumulate(tops.begin(), tops.begin() + static_cast<std::ptrdiff_t>(layer), Real(0)) /
+      static_cast<Real>(layer);
+  return 100 * (1 - solid / (base_area * height));
+}
+
 CaseResult measure(const Scene& scene, const Planes& planes) {
   const World w = run_to_end(scene);
   const Container container(scene);
@@ -41,6 +65,7 @@ CaseResult measure(const Scene& scene, const Planes& planes) {
   }
   const int wanted = w.bodies.count() + still_to_come(w);
   return {{{"packing_factor", packing_factor(w, container.base_area(), planes)},
+           {"porosity_under_top", porosity_under_top(w, container.base_area())},
            {"bodies", wanted},
            {"inside", inside},
            {"speed", std::sqrt(squares)},
@@ -62,7 +87,8 @@ Case packing_case(const Run& run, const Plan& plan, const Body* body, int seed) 
   c.overrides.push_back(fmt::format("run.seed={}", seed));
   if (!in_cylinder)
     c.overrides.push_back(fmt::format("insert[0].shapes=[\"{}\"]", fmt::join(body->shapes, "\", \"")));
-  c.extra = fmt::format("packing factor, {} planes from {} to {} m", planes.count, planes.from, planes.to);
+  c.extra = fmt::format("packing factor, {} planes from {} to {} m; porosity under the top", planes.count,
+                        planes.from, planes.to);
   c.run = [planes](const Scene& scene) { return measure(scene, planes); };
   const Scene scene = scene_of(c);
   const Insertion& rain = scene.inserts[0].insertion;

@@ -16,13 +16,18 @@ ReportSection porosity_section(const Run& run, const Plan& plan, const std::stri
   const Expected& e = run.expected;
   ReportSection section{title, e.text(table + ".text"), {}, e.texts(table + ".notes"), {}};
   section.notes.push_back(plan.packing_note);
-  std::vector<Real> porosities;
-  for (const Real p : values_of(results, "packing_factor")) porosities.push_back(100 - p);
-  const Sample sample = sample_of(porosities);
+  std::vector<Real> by_planes;
+  for (const Real p : values_of(results, "packing_factor")) by_planes.push_back(100 - p);
+  const Sample samples[] = {sample_of(by_planes), sample_of(values_of(results, "porosity_under_top"))};
+  const char* names[] = {"porosity by planes inside the bed, %", "porosity under the topmost layer, %"};
   const std::vector<Real> allowed = e.numbers(table + ".allowed");
-  section.rows.push_back({"porosity, %", e.text(table + ".published"), text_of(sample),
-                          plan.judged(sample.mean >= allowed[0] && sample.mean <= allowed[1]),
-                          fmt::format("allowed {} to {}", allowed[0], allowed[1])});
+  const int judged = e.text(table + ".measure") == "planes" ? 0 : 1;
+  for (int i = 0; i < 2; ++i) {
+    const bool right = samples[i].mean >= allowed[0] && samples[i].mean <= allowed[1];
+    section.rows.push_back({names[i], e.text(table + ".published"), text_of(samples[i]),
+                            i == judged ? plan.judged(right) : Verdict::shown,
+                            fmt::format("allowed {} to {}", allowed[0], allowed[1])});
+  }
   const Sample bodies = sample_of(values_of(results, "bodies")),
                inside = sample_of(values_of(results, "inside"));
   section.rows.push_back({"bodies in the container", e.text(table + ".bodies"),

@@ -112,7 +112,8 @@ struct Climber {
     do {
       const Vec3 edge = body.vertex(body.target(h)) - corner;
       const Real rise = dot(at.normal, edge), steepness = rise / length(edge);
-      if (rise > rounding && steepness > most) most = steepness, best = h;
+      // By the size of the body alone: a tiny body in a large one has tiny edges to climb over.
+      if (rise > 1e-14 * body.bounding_radius && steepness > most) most = steepness, best = h;
       h = body.next_around_vertex(h);
     } while (h != start);
     return best < 0 ? Feature{} : Feature{Kind::edge, best};

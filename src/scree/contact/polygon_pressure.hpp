@@ -49,26 +49,39 @@ struct FacetRules {
 };
 inline constexpr FacetRules published_rules{true, true};
 
+/// Two axes in the contact plane, from a point of it.
+struct ContactPlane {
+  Vec3 origin, u, v;
+
+  SCREE_HD Vec3 at(Real x, Real y) const { return origin + x * u + y * v; }
+};
+
 struct FacetContact {
   static constexpr int capacity = 2 * most_facet_corners + 2;
+  struct Corner {
+    Real x, y, overlap;
+  };
   FacetStatus status = FacetStatus::apart;
   bool flat = false;  // by the published rule
   int count = 0;      // corners of S12, counter-clockwise about the normal
   Vec3 normal;        // n12: unit, from 1 to 2
-  Vec3 corner[capacity];
-  Real overlap[capacity];
-  Vec3 point;      // the corners weighted by their overlap
-  Vec3 middle;     // where the elastic pressure acts
-  Real depth = 0;  // overlap in the middle
-  Real share = 1;  // part of the area that presses, see facet_pairs.hpp
-  Real limit = 0;  // of the depth, by the layers
+  ContactPlane plane;
+  Corner corner[capacity];  // on the plane
+  Vec3 middle;              // where the elastic pressure acts
+  Real depth = 0;           // overlap in the middle
+  Real way = 0;             // over which the points of the facets came there, the larger of the two
+  Real share = 1;           // part of the area that presses, see facet_pairs.hpp
+  Real limit = 0;           // of the depth, by the layers
 
   SCREE_HD FacetContact() {}
 };
 
-/// Fills `out`; where the facets do not touch only the status is of use, with `too_deep` all but the normal
-/// rule.
+/// Fills `out`. Where there is no common polygon only the status is of use and `count` is 0; so it is where
+/// the overlap is larger than `deepest` everywhere.
 void facet_contact(const FacetView& first, const FacetView& second, const FacetRules& rules,
-                   FacetContact& out);
+                   FacetContact& out, Real deepest = std::numeric_limits<Real>::infinity());
+
+/// The corners weighted by their overlap; within the published parallels their centroid.
+Vec3 contact_point(const FacetContact& contact);
 
 }  // namespace scree

@@ -62,19 +62,31 @@ void remember(const Summit& s, Cache& cache) {
   cache.vertex_a[0] = static_cast<int>(s.feature.kind), cache.vertex_a[1] = s.feature.id;
 }
 
+/// A climb, held to the whole body where it is not convex to rounding: there the neighbours of a vertex may
+/// lie below it and others above.
+Summit checked_climb(const PolyhedronView& a, const PlacedSuperquadric& b, Feature start, Vec3 towards,
+                     Real size) {
+  Summit s = climb(a, b, start, towards);
+  if (!a.even && s.found) {
+    const Real top = dot(s.normal, a.vertex(a.support(s.normal)));
+    s.found = dot(s.normal, s.point) - top >= s.gap - 1e-12 * size;
+  }
+  return s;
+}
+
 /// The summit over all normals: where the bounds of gjk_td lead to, climbed to its top. Deep inside each
 /// other bodies have many summits, and a climb from the vertex may miss the nearest: its edges and faces are
 /// tried too.
 Summit highest_summit(const PolyhedronView& a, const PlacedSuperquadric& b, Real size) {
   const BoundedDistance d = bounded_distance(a, b, b.center, 1e-10 * size);
   const int v = a.support(d.normal), start = a.vertex_halfedge[v];
-  Summit top = climb(a, b, {Kind::vertex, v}, d.normal);
+  Summit top = checked_climb(a, b, {Kind::vertex, v}, d.normal, size);
   int h = start, steps = top.steps + d.iterations;
   const auto reached = [&] { return top.found && top.gap >= d.lower - 1e-14 * size; };
   do {
     for (const Feature from : {Feature{Kind::edge, h}, Feature{Kind::face, a.face[h]}}) {
       if (reached()) break;
-      const Summit other = climb(a, b, from, d.normal);
+      const Summit other = checked_climb(a, b, from, d.normal, size);
       steps += other.steps;
       if (other.found && (!top.found || other.gap > top.gap)) top = other;
     }
@@ -106,13 +118,13 @@ Contact PolyhedronSuperquadric::collide(const PolyhedronView& a, const PlacedSup
   int steps = 0;
   bool proven = false, judged = false;
   if (const Feature last = cached_feature(a, cache); last.kind != Kind::none) {
-    top = climb(a, b, last, cache.axis);
+    top = checked_climb(a, b, last, cache.axis, size);
     steps += top.steps;
     proven = top.found && top.gap > -shallow;
   }
   if (!proven) {
     const FaceSearch search = PolyhedronSuperquadric::search(a, b);
-    top = climb(a, b, search.feature, search.normal);
+    top = checked_climb(a, b, search.feature, search.normal, size);
     steps += search.visited + top.steps;
     proven = top.found && top.gap > -shallow;
   }

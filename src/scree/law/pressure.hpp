@@ -41,17 +41,22 @@ constexpr const TriangleRule& triangle_rule(int degree) {
   return degree <= 1 ? rule_1 : degree <= 2 ? rule_2 : rule_4;
 }
 
-/// Calls visit(point, overlap, area) for the points of a rule on the fan of S12 from its first corner.
+/// Calls visit(point, overlap, area) for the points of a rule on the fan of S12 from its first corner, on its
+/// plane as placed somewhere.
 template <class Visit>
-SCREE_HD void for_each_point(const FacetContact& c, const TriangleRule& rule, Visit visit) {
+SCREE_HD void for_each_point(const FacetContact& c, const ContactPlane& plane, const TriangleRule& rule,
+                             Visit visit) {
+  const FacetContact::Corner o = c.corner[0];
   for (int i = 2; i < c.count; ++i) {
-    const Vec3 p = c.corner[i - 1] - c.corner[0], q = c.corner[i] - c.corner[0];
-    const Real area = 0.5 * c.share * dot(c.normal, cross(p, q));
+    const FacetContact::Corner &p = c.corner[i - 1], &q = c.corner[i];
+    const Real px = p.x - o.x, py = p.y - o.y, qx = q.x - o.x, qy = q.y - o.y;
+    const Real area = 0.5 * c.share * (px * qy - py * qx);
     if (!(area > 0)) continue;
-    const Real op = c.overlap[i - 1] - c.overlap[0], oq = c.overlap[i] - c.overlap[0];
+    const Real op = p.overlap - o.overlap, oq = q.overlap - o.overlap;
     for (int k = 0; k < rule.count; ++k) {
       const TriangleRule::Point& at = rule.point[k];
-      visit(c.corner[0] + at.u * p + at.v * q, c.overlap[0] + at.u * op + at.v * oq, at.part * area);
+      visit(plane.at(o.x + at.u * px + at.v * qx, o.y + at.u * py + at.v * qy),
+            o.overlap + at.u * op + at.v * oq, at.part * area);
     }
   }
 }
@@ -66,7 +71,8 @@ struct PressureLaw {
 struct Traction {
   Vec3 on_second;  // Pa
   Real normal = 0;
-  Vec3 tangential;  // its part in the plane
+  Real closing = 0;  // speed, m/s
+  Real lost = 0;     // to sliding, W/m2
 };
 
 /// At a point of a contact: `velocity` is that of the second body against the first (equation 3).
@@ -75,11 +81,13 @@ SCREE_HD inline Traction traction(const PressureLaw& law, Vec3 normal, Real over
   const Real opening = dot(velocity, normal);
   const Real pressure = law.stiffness * overlap - law.damping * opening;
   t.normal = pressure > 0 ? pressure : 0;
+  t.closing = -opening;
   const Vec3 sliding = velocity - opening * normal;
-  const Real speed = length(sliding), limit = law.friction * t.normal;
-  const Real drag = law.tangential_damping * speed;
-  if (speed > 0) t.tangential = (drag < limit ? -law.tangential_damping : -limit / speed) * sliding;
-  t.on_second = t.normal * normal + t.tangential;
+  const Real speed_squared = length_squared(sliding), limit = law.friction * t.normal;
+  Real drag = law.tangential_damping;
+  if (drag * drag * speed_squared > limit * limit) drag = limit / std::sqrt(speed_squared);
+  t.lost = drag * speed_squared;
+  t.on_second = t.normal * normal - drag * sliding;
   return t;
 }
 
@@ -95,9 +103,10 @@ template <class Velocity>
 SCREE_HD FacetForce facet_force(const PressureLaw& law, const FacetContact& c, const TriangleRule& rule,
                                 Velocity velocity_at) {
   FacetForce sum;
-  for_each_point(c, rule, [&](Vec3 x, Real overlap, Real area) {
+  const Vec3 point = contact_point(c);
+  for_each_point(c, c.plane, rule, [&](Vec3 x, Real overlap, Real area) {
     const Vec3 f = area * traction(law, c.normal, overlap, velocity_at(x)).on_second;
-    sum.force += f, sum.moment += cross(x - c.point, f);
+    sum.force += f, sum.moment += cross(x - point, f);
   });
   return sum;
 }

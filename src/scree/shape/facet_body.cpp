@@ -7,6 +7,9 @@
 namespace scree {
 namespace {
 
+/// Of the diagonal: contacts are rarely deeper.
+constexpr Real grid_reach = 0.02;
+
 /// The surface of a mesh in the frame of its body.
 Surface in_body_frame(const Mesh& mesh) {
   Surface surface;
@@ -91,6 +94,7 @@ FacetBody make_facet_body(const Surface& given) {
   body.hull = polyhedron_from_points(body.mesh.vertices);
   body.hull_in_body = body.hull.mass.body_in_input;
   body.convex = body.hull.mass.volume <= (1 + 1e-9) * body.mesh.mass.volume;
+  body.grid = NearGrid(body.box, body.bounds, grid_reach * body.bounds.diagonal());
   return body;
 }
 

@@ -5,6 +5,7 @@
 
 #include "scree/shape/facet_mesh.hpp"
 #include "scree/shape/mesh.hpp"
+#include "scree/shape/near_grid.hpp"
 
 namespace scree {
 
@@ -24,6 +25,7 @@ struct FacetBody {
   std::vector<Real> layer;   // solid behind the centre, see layer_thickness()
   std::vector<Box> box;
   Bvh tree;               // over the boxes
+  NearGrid grid;          // of the boxes
   Box bounds;             // of all
   Real largest_flat = 0;  // area
   Real thinnest_layer = 0;

@@ -50,6 +50,7 @@ struct Box {
   void include(const Box& b) { lower = min(lower, b.lower), upper = max(upper, b.upper); }
   Vec3 center() const { return 0.5 * lower + 0.5 * upper; }
   Real diagonal() const { return length(upper - lower); }
+  bool contains(Vec3 p) const { return overlaps({p, p}); }
   bool overlaps(const Box& b) const {
     return lower.x <= b.upper.x && b.lower.x <= upper.x && lower.y <= b.upper.y && b.lower.y <= upper.y &&
            lower.z <= b.upper.z && b.lower.z <= upper.z;

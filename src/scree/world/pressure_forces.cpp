@@ -40,25 +40,30 @@ Vec3 middle_of(const ManifoldPoint* points, int count, Real& area) {
   return sum / area;
 }
 
-/// One touching pair: its two sides, how they move, and where its sums go.
+/// One touching pair: its two sides, how they move on each other, and the sums over its points, all seen from
+/// the origin of the first.
 struct PairSum {
   Side a, b;
-  bool wall;
-  PairForce& out;
-  ContactEnergy& energy;
+  Vec3 base, turn;  // the velocity of the second against the first is base + turn x (position - origin)
+  Vec3 force, moment;
+  ContactEnergy energy;
 
-  Vec3 velocity(Vec3 x) const { return b.velocity_at(x) - a.velocity_at(x); }
-  void add(Vec3 x, Vec3 force) {
-    out.on_b += force;
-    out.torque_a -= cross(x - a.origin, force), out.torque_b += cross(x - b.origin, force);
-    if (wall) energy.walls -= dot(force, b.velocity_at(x));
+  PairSum(const Side& first, const Side& second)
+      : a(first), b(second), base(b.velocity_at(a.origin) - a.velocity), turn(b.spin - a.spin) {}
+
+  Vec3 velocity(Vec3 x) const { return base + cross(turn, x - a.origin); }
+  void add(Vec3 x, Vec3 on_second) { force += on_second, moment += cross(x - a.origin, on_second); }
+  void finish(bool wall, PairForce& out, ContactEnergy& all) {
+    out.on_b = force, out.torque_a = -moment, out.torque_b = moment - cross(b.origin - a.origin, force);
+    if (wall) energy.walls = -dot(force, b.velocity) - dot(out.torque_b, b.spin);
+    all += energy;
   }
 };
 
 void press_facets(const World& w, const ListedPair& pair, const ContactProperties& p,
                   const ManifoldPoint* points, int count, PairSum& sum) {
   Real whole, area = reference_area(w, pair.a);
-  if (!sum.wall) area = std::min(area, reference_area(w, pair.b));
+  if (!with_wall(pair.kind)) area = std::min(area, reference_area(w, pair.b));
   const Vec3 middle = middle_of(points, count, whole), normal = points[0].normal;
   const Real mass = 1 / (sum.a.inverse_mass + sum.b.inverse_mass);
   const Real easy = sum.a.compliance(middle, normal).tangential + sum.b.compliance(middle, normal).tangential;
@@ -69,11 +74,11 @@ void press_facets(const World& w, const ListedPair& pair, const ContactPropertie
     const Vec3 velocity = sum.velocity(at.position);
     const Traction t = traction(law, at.normal, at.overlap, velocity);
     sum.add(at.position, at.weight * t.on_second);
-    const Real closing = -dot(velocity, at.normal), elastic = law.stiffness * at.overlap;
-    sum.energy.normal += at.weight * 0.5 * elastic * at.overlap;
-    sum.energy.pressing += at.weight * elastic * closing;
-    sum.energy.damping += at.weight * (t.normal - elastic) * closing;
-    sum.energy.sliding -= at.weight * dot(t.tangential, velocity);
+    const Real elastic = law.stiffness * at.overlap, pressing = at.weight * t.closing;
+    sum.energy.normal += 0.5 * at.weight * elastic * at.overlap;
+    sum.energy.pressing += elastic * pressing;
+    sum.energy.damping += (t.normal - elastic) * pressing;
+    sum.energy.sliding += at.weight * t.lost;
   }
 }
 
@@ -95,11 +100,10 @@ void press_spheres(const World& w, const ListedPair& pair, const ContactProperti
                           within_step(p.tangential_damping, area, easy, w.settings.dt), p.friction};
     const Traction t = traction(law, at.normal, at.overlap, velocity);
     sum.add(at.position, area * t.on_second);
-    const Real closing = -dot(velocity, at.normal);
     sum.energy.normal += at.weight * sphere.energy(p.layer_stiffness, at.overlap);
-    sum.energy.pressing += elastic * closing;
-    sum.energy.damping += (area * t.normal - elastic) * closing;
-    sum.energy.sliding -= area * dot(t.tangential, velocity);
+    sum.energy.pressing += elastic * t.closing;
+    sum.energy.damping += (area * t.normal - elastic) * t.closing;
+    sum.energy.sliding += area * t.lost;
   }
 }
 
@@ -112,9 +116,10 @@ void apply_pressure(const World& w, const Batch& batch, BatchContacts& c) {
   for (std::size_t t = 0; t < c.touching.size(); ++t) {
     const TouchingPair& touching = c.touching[t];
     const ListedPair& pair = w.pairs.pairs[touching.pair];
-    PairSum sum{side_of_body(w, pair.a), second_side(w, pair), with_wall(batch.kind), c.forces[t], c.energy};
+    PairSum sum(side_of_body(w, pair.a), second_side(w, pair));
     (spheres ? press_spheres : press_facets)(w, pair, properties_of(w, pair), &c.points[touching.first],
                                              touching.count, sum);
+    sum.finish(with_wall(batch.kind), c.forces[t], c.energy);
   }
 }
 

@@ -37,8 +37,10 @@ class FacetPoints {
   void add(const FacetContact& contact) {
     if (contact.depth > near_limit * contact.limit && contact.share == 1) note_deep();
     const Vec3 normal = rotation_ * contact.normal;
-    for_each_point(contact, rule_, [&](Vec3 x, Real overlap, Real area) {
-      out_.points.push_back({frame_.position + rotation_ * x, normal, overlap, area, 0, {}});
+    const ContactPlane plane{frame_.position + rotation_ * contact.plane.origin, rotation_ * contact.plane.u,
+                             rotation_ * contact.plane.v};
+    for_each_point(contact, plane, rule_, [&](Vec3 x, Real overlap, Real area) {
+      out_.points.push_back({x, normal, overlap, area, 0, {}});
     });
   }
   bool any() const { return static_cast<int>(out_.points.size()) > first_; }
@@ -54,26 +56,6 @@ class FacetPoints {
   const Mat3 rotation_;
   const int pair_, first_;
   BatchContacts& out_;
-};
-
-/// The convex hulls: apart means that the bodies are, and for how long.
-struct HullPair {
-  PolyhedronView a, b;
-  Pose b_in_a;
-
-  HullPair(const FacetBodyView& first, const FacetBodyView& second, const Pose& b_in_a_bodies)
-      : a(view(first.body->hull, first.scale)),
-        b(view(second.body->hull, second.scale)),
-        b_in_a(inverse(place(first)) * (b_in_a_bodies * place(second))) {}
-
-  /// Along an axis in the frame of the first hull.
-  Real gap(Vec3 axis) const { return PolyhedronPair(a, b, b_in_a).gap(axis); }
-
- private:
-  static Pose place(const FacetBodyView& body) {
-    const Pose& p = body.body->hull_in_body;
-    return {body.scale * p.position, p.orientation};
-  }
 };
 
 /// Where two hulls overlap or were touching last time the facets are looked at; a pair whose hulls are apart
