@@ -66,7 +66,7 @@ try {
     for (let i = 0; i < f.count; ++i) {
       const p = [f.position[3 * i], f.position[3 * i + 1], f.position[3 * i + 2], 1], q = [0, 1, 3].map((r) => p.reduce((s, x, c) => s + m[4 * c + r] * x, 0));
       const x = (0.5 + 0.5 * q[0] / q[2]) * innerWidth, y = (0.5 - 0.5 * q[1] / q[2]) * innerHeight;
-      if (x > 250 && x < 600 && y > 100 && y < 450 && app.pick(x, y) >= 0) return {x, y};
+      if (x > 250 && x < 600 && y > 100 && y < 450 && pick(app, x, y) >= 0) return {x, y};
     }
   })()`);
   await browser.click(place.x, place.y);
