@@ -32,7 +32,7 @@ class App {
       if (this.ended.signal.aborted) return;  // another recording was opened
       this.tick(now), requestAnimationFrame(loop);
     };
-    requestAnimationFrame(loop);
+    loop(performance.now());
     document.body.dataset.ready = 'yes';  // for tests
   }
   /// The radius of the largest body of a frame.

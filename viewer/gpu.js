@@ -61,12 +61,10 @@ class Instances {
     gl.bindBuffer(gl.ARRAY_BUFFER, this.rows);
     gl.bufferData(gl.ARRAY_BUFFER, data.subarray(0, count * this.floats), gl.DYNAMIC_DRAW);
   }
-  /// Draws all; `drawn` counts what was drawn.
-  draw(drawn) {
+  draw() {
     if (!this.count) return;
     this.gl.bindVertexArray(this.array);
     this.gl.drawArraysInstanced(this.gl.TRIANGLES, 0, this.corners, this.count);
-    ++drawn.calls, drawn.triangles += this.corners / 3 * this.count;
   }
   remove() {
     this.gl.deleteVertexArray(this.array), this.gl.deleteBuffer(this.rows), this.gl.deleteBuffer(this.mesh);
@@ -82,9 +80,8 @@ class Drawing {
     gl.bufferData(gl.ARRAY_BUFFER, data, gl.STATIC_DRAW);
     gl.enableVertexAttribArray(0), gl.vertexAttribPointer(0, 3, gl.FLOAT, false, 12, 0), gl.bindVertexArray(null);
   }
-  draw(drawn) {
+  draw() {
     this.gl.bindVertexArray(this.array), this.gl.drawArrays(this.kind, 0, this.count);
-    ++drawn.calls, drawn.triangles += this.kind === this.gl.TRIANGLES ? this.count / 3 : 0;
   }
   remove() { this.gl.deleteVertexArray(this.array), this.gl.deleteBuffer(this.buffer); }
 }

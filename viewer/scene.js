@@ -1,6 +1,8 @@
-// Draws a frame with WebGL 2: every shape is a triangle mesh, drawn once for all its bodies (instancing); a shadow map;
+// Draws a frame with WebGL 2: every shape is a triangle mesh, drawn at once for all its bodies (crowd.js); a shadow map;
 // walls as sheets that are clear when seen from behind; links and points of contacts.
 'use strict';
+
+const most_triangles = 5e6;  // of bodies that have coarser meshes, in a pass
 
 function poseMatrix([x, y, z, ...q]) {
   const a = turned(q, [1, 0, 0]), b = turned(q, [0, 1, 0]), c = turned(q, [0, 0, 1]);
@@ -15,11 +17,11 @@ class Scene {
     for (const [name, sources] of Object.entries(shaders)) this.programs[name] = makeProgram(gl, ...sources);
     this.light = unit([0.45, -0.55, 0.95]);
     this.shadowsOn = true, this.cut = [0, 0, 0, 1e38], this.grains = 'solid', this.wallsOn = true;
-    this.shadow = makeShadowMap(gl, 2048), this.drawn = {calls: 0, triangles: 0};
+    this.shadow = makeShadowMap(gl, 2048);
   }
   setCast(meshes, shapes) {
     for (const old of [...this.shapes, this.points, this.links]) if (old) old.remove();
-    this.shapes = meshes.shapes.map((m, s) => new Instances(this.gl, spreadMesh(m, shapes[s].round), body_row));
+    this.shapes = meshes.shapes.map((m, s) => new Crowd(this.gl, m, shapes[s].round));
     this.points = new Instances(this.gl, spreadMesh(dot_mesh, false), body_row);
     this.links = new Instances(this.gl, linkMesh(), link_row);
     this.setWalls(meshes.walls);
@@ -65,7 +67,7 @@ class Scene {
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.shadow.buffer), gl.viewport(0, 0, this.shadow.size, this.shadow.size);
     gl.clear(gl.DEPTH_BUFFER_BIT), gl.useProgram(program), gl.disable(gl.BLEND);
     gl.uniformMatrix4fv(uniforms.projection, false, this.shadowProjection), gl.uniform4fv(uniforms.cut, this.cut);
-    for (const s of this.shapes) s.draw(this.drawn);
+    for (const s of this.shapes) s.draw();
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     this.shadowStale = false;
   }
@@ -84,27 +86,28 @@ class Scene {
     if (uniforms.shadow_map !== undefined) gl.uniform1i(uniforms.shadow_map, 0);
     return uniforms;
   }
-  /// Draws everything; `drawn` then says how many calls and triangles that took.
   draw(camera, theme) {
-    const gl = this.gl, canvas = this.canvas;
+    const gl = this.gl, canvas = this.canvas, aspect = canvas.width / canvas.height, eye = camera.eye();
     const shadows = this.shadowsOn && this.grains === 'solid' && this.box ? 1 : 0;
-    this.drawn = {calls: 0, triangles: 0};
     gl.enable(gl.DEPTH_TEST), gl.depthMask(true);
+    for (const s of this.shapes) s.choose(camera, canvas.height, aspect, most_triangles * s.count / (this.frame ? this.frame.count : 1));
     if (shadows) this.drawShadows();
     gl.viewport(0, 0, canvas.width, canvas.height);
     gl.clearColor(...theme.background, 1), gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
     gl.activeTexture(gl.TEXTURE0), gl.bindTexture(gl.TEXTURE_2D, this.shadow.texture);
-    const common = {projection: camera.matrix(canvas.width / canvas.height), eye: camera.eye(), light: this.light, cut: this.cut,
+    const common = {projection: camera.matrix(aspect), eye, light: this.light, cut: this.cut,
                     shadows, faint: 1, shadow_projection: this.shadowProjection || new Float32Array(16)};
     this.use('grain', common), gl.disable(gl.BLEND);
-    if (this.grains === 'solid') for (const s of this.shapes) s.draw(this.drawn);
-    this.use('grain', {...common, shadows: 0}), this.points.draw(this.drawn);
-    this.use('link', {...common, shadows: 0}), this.links.draw(this.drawn);
+    if (this.cut[3] > 1e30) gl.enable(gl.CULL_FACE);  // insides are seen only where bodies are cut open
+    if (this.grains === 'solid') for (const s of this.shapes) s.draw();
+    gl.disable(gl.CULL_FACE);
+    this.use('grain', {...common, shadows: 0}), this.points.draw();
+    this.use('link', {...common, shadows: 0}), this.links.draw();
     gl.enable(gl.BLEND), gl.blendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA);
     if (this.wallsOn) this.drawWalls(common, theme);
     if (this.grains === 'faint') {
       this.use('grain', {...common, faint: 0.16}), gl.depthMask(false), gl.enable(gl.CULL_FACE);
-      for (const s of this.shapes) s.draw(this.drawn);
+      for (const s of this.shapes) s.draw();
       gl.disable(gl.CULL_FACE), gl.depthMask(true);
     }
   }
@@ -115,19 +118,19 @@ class Scene {
       if (!w.up) return;
       this.use('wall', {...common, pose, tint: [...theme.ground, 1], behind: 0.1});
       gl.depthMask(true), gl.enable(gl.POLYGON_OFFSET_FILL), gl.polygonOffset(1, 1);
-      gl.enable(gl.CULL_FACE), w.faces.draw(this.drawn);
-      gl.depthMask(false), gl.cullFace(gl.FRONT), w.faces.draw(this.drawn);
+      gl.enable(gl.CULL_FACE), w.faces.draw();
+      gl.depthMask(false), gl.cullFace(gl.FRONT), w.faces.draw();
       gl.cullFace(gl.BACK), gl.disable(gl.CULL_FACE), gl.disable(gl.POLYGON_OFFSET_FILL);
     });
     gl.depthMask(false);
     each((w, pose) => {
       if (w.up) return;
       this.use('wall', {...common, pose, tint: [...theme.wall, 0.30], behind: 0.16});
-      w.faces.draw(this.drawn);
+      w.faces.draw();
     });
     each((w, pose) => {
       this.use('line', {...common, pose, tint: [...theme.line, 0.45]});
-      w.lines.draw(this.drawn);
+      w.lines.draw();
     });
     gl.depthMask(true);
   }
