@@ -112,6 +112,26 @@ try {
     writeFileSync(path.join(shots, 'page.png'), await browser.picture());
   }
 
+  // Slow drawing, by a clock of our own: the page's loop is stopped, and ticks come after so many milliseconds each.
+  const reopen = async () => { await browser.open(url), await ready(); };
+  const ticks = (...waits) => browser.run(`app.ended.abort(), app.drewAt = 0, app.clock ??= 1e6, [0, ${waits.join()}].forEach((ms) => { app.changed(), app.tick(app.clock += ms); })`);
+  const given = () => browser.run(`[app.scene.shadowsOn && $('shadows').checked ? 'shadows' : '', app.scene.canvas.width === innerWidth ? 'pixels' : ''].join(' ').trim()`);
+  await reopen();
+  await ticks(16, 16, 16, 16, 121, 121, 16, 121, 121, 40000, 121, 119);
+  check(await given() === 'shadows pixels', 'a slow picture now and then, or a computer that slept, changes nothing');
+  await ticks(121, 121, 121);
+  check(await given() === 'pixels', 'three slow pictures: shadows are given up');
+  await ticks(500, 500, 500, 16);
+  check(await given() === '', 'three more: then pixels');
+  await reopen();
+  await browser.run(`$('shadows').checked = true, $('shadows').onchange()`);
+  await ticks(500, 500, 500, 16);
+  check(await given() === 'shadows', 'shadows that someone asked for stay');
+  await reopen();
+  await browser.run(`app.pace.limit = 0, setInterval(() => app.changed(), 5)`);
+  await browser.until(`!app.scene.shadowsOn && !$('shadows').checked`, 'the loop of the page to give up shadows', 20);
+  check(browser.errors.length === 0, `the page measures its own pictures ${browser.errors.join('; ')}`);
+
   const text = readFileSync(page, 'utf8'), mark = 'id="recording">', at = text.indexOf(mark) + mark.length, end = text.indexOf('</script>', at);
   const broken = [['cut in half', text.slice(0, at + Math.floor((end - at) / 8) * 4) + text.slice(end)],
                   ['changed', text.slice(0, at + 400) + 'AAAAAAAAAAAAAAAA' + text.slice(at + 416)], ['empty', text.slice(0, at) + text.slice(end)]];
