@@ -1,11 +1,14 @@
 #!/usr/bin/env bash
 # The replay page of a small run, of 20 000 grains and of 45 000 spheres in headless chromium: page_test.sh PATH_TO_SCREE
-# Without node or chromium there is nothing to test with: exit code 77, which ctest counts as skipped.
+# Without node or a browser that starts there is nothing to test with: exit code 77, which ctest counts as skipped.
 set -u
 scree=$(readlink -f "$1")
 here=$(cd "$(dirname "$0")" && pwd)
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
-[[ -n $browser ]] && command -v node >/dev/null || { echo 'skipped: the page is tested where node and chromium are installed'; exit 77; }
+if [[ ! $browser ]] || ! command -v node >/dev/null || ! timeout 60 "$browser" --version >/dev/null 2>&1; then
+  echo 'skipped: the page is tested where node and a working chromium are installed: apt-get install nodejs chromium'
+  exit 77
+fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
