@@ -38,10 +38,10 @@ class Camera {
     return {back, right, up: cross(back, right)};
   }
   eye() { return add(this.target, times(this.distance, this.axes().back)); }
+  /// How large a length is seen that is as far away as it is long, in halves of the window's height.
+  focus(aspect) { return Math.min(aspect, 1) / Math.tan(this.lens / 2); }  // a narrow window keeps its width in view
   matrix(aspect) {
-    const {back, right, up} = this.axes();
-    const near = this.distance / 100, far = this.distance * 100, f = 1 / Math.tan(this.lens / 2);
-    const wide = aspect < 1 ? f * aspect : f;  // a narrow window keeps its width in view
+    const {back, right, up} = this.axes(), near = this.distance / 100, far = this.distance * 100, wide = this.focus(aspect);
     const lens = new Float32Array([wide / aspect, 0, 0, 0, 0, wide, 0, 0, -this.shift, -this.lift, -(far + near) / (far - near), -1, 0, 0,
                                    -2 * far * near / (far - near), 0]);
     return product(lens, lookAlong(this.eye(), right, up, back));

@@ -88,7 +88,8 @@ function decodeMeshes(bytes) {
 
 /// The frames of a block. A frame has arrays by body: id, shape, material, scale, position (3), turn (4, w first),
 /// speed, contacts; and the poses of the walls, null for one that is not there.
-function decodeBlock(bytes) {
+/// A frame of 45 000 bodies takes some 5 ms, so the page gets its turn between frames.
+async function decodeBlock(bytes) {
   const from = new NumberReader(bytes), frameCount = from.count();
   const origin = [from.real(), from.real(), from.real()], length = from.real(), fastest = from.real();
   const bodies = from.count();
@@ -101,6 +102,7 @@ function decodeBlock(bytes) {
   const wallCount = from.count(), last = Array.from({length: 9}, () => new Float64Array(bodies));
   const frames = [];
   for (let f = 0; f < frameCount; ++f) {
+    if (f > 0) await new Promise((turn) => setTimeout(turn));
     const frame = {time: from.real(), walls: []};
     for (let w = 0; w < wallCount; ++w)
       frame.walls.push(from.natural() === 0 ? null : Array.from({length: 7}, () => from.real()));
@@ -172,8 +174,7 @@ class Recording {
     let entry = this.blocks.get(number);
     this.blocks.delete(number);
     if (!entry) {
-      entry = unpack(this.streams[1 + number]).then((bytes) => {
-        const frames = decodeBlock(bytes);
+      entry = unpack(this.streams[1 + number]).then(decodeBlock).then((frames) => {
         frames.forEach((f, k) => f.time = this.times[number * this.head.frames_per_block + k]);
         return frames;
       });
@@ -194,7 +195,7 @@ class Recording {
   }
   /// Adds a frame of a live look; when there are many, every second one is dropped.
   async add(block, contacts, meshes) {
-    const [frame] = decodeBlock(await unpack(block));
+    const [frame] = await decodeBlock(await unpack(block));
     frame.packedContacts = contacts;
     frame.wallMeshes = decodeMeshes(await unpack(meshes)).walls;
     this.live.push(frame);

@@ -18,7 +18,7 @@ cp "$root/scree" "$root/CMakePresets.json" "$tree"
 failures=0
 
 # ---- the stand-ins, and nothing else of this machine but a few plain tools ------------------------------------------
-for tool in bash sh env cat cp chmod mkdir rm sed grep tail readlink nproc flock sleep touch true; do
+for tool in bash sh env cat cp chmod mkdir rm sed grep tail readlink nproc flock sleep timeout touch true; do
   ln -s "$(type -P $tool)" "$work/bin/$tool"
 done
 stand_in() { # stand_in NAME <SCRIPT
@@ -32,6 +32,8 @@ STANDIN
 stand_in apt-get <<'STANDIN'
 [[ $1 == install ]] || exit 0
 [[ ! -e $WORK/no_network ]] || { echo 'E: no network'; exit 100; }
+[[ ! -e $WORK/no_browser || $* != *chromium* ]] || { echo 'E: no chromium'; exit 100; }
+[[ $* != *--download-only* ]] || exit 0
 [[ $* == *Status-Fd=3* ]] || exit 100
 echo dlstatus:1:50.0:Retrieving >&3
 echo pmstatus:g++:20.5:Unpacking >&3
@@ -84,7 +86,7 @@ scree() {
 start() { # start NAME: a test from nothing, with every package missing
   name=$1
   echo 0 >"$work/uid"
-  rm -rf "$tree/build" "$work"/{broken,slow,no_network}
+  rm -rf "$tree/build" "$work"/{broken,slow,no_network,no_browser}
   : >"$installed"
 }
 fail() {
@@ -96,6 +98,9 @@ exits() { ((status == $1)) || fail "expected exit code $1"; }
 has() { [[ $1 == *"$2"* ]] || fail "expected to see: $2"; }
 has_not() { [[ $1 != *"$2"* ]] || fail "did not expect to see: $2"; }
 is() { [[ $1 == "$2" ]] || fail "expected '$2', got '$1'"; }
+
+# What a machine has on which the tests can be built.
+mapfile -t test_machine < <(sed -n 's/^\(base\|test\)_packages=(\(.*\))$/\2/p' "$root/scree" | tr ' ' '\n')
 
 # ---- tests ----------------------------------------------------------------------------------------------------------
 start 'help needs no build'
@@ -154,6 +159,43 @@ exits 8
 has "$(cat "$calls")" "ctest --test-dir $tree/build/test --output-on-failure"
 has "$(cat "$calls")" '-R shape'
 has "$(cat "$installed")" 'libgtest-dev'
+has "$(cat "$installed")" 'chromium'
+has "$err" 'browser    done in'
+scree test
+has_not "$(cat "$calls")" 'apt-get'
+
+start 'a browser to test the page in cannot be had'
+touch "$work/no_browser"
+scree test
+exits 8
+has "$err" 'the replay page is not tested, because these could not be installed: nodejs chromium'
+scree test
+has_not "$(cat "$calls")" 'apt-get'
+
+start 'a browser is not worth a password'
+printf '%s\n' "${test_machine[@]}" >"$installed"
+echo 1000 >"$work/uid"
+scree test
+exits 8
+has "$err" 'the replay page is not tested'
+has_not "$(cat "$calls")" 'apt-get'
+
+start 'a browser that came from elsewhere will do'
+stand_in node <<<''
+stand_in google-chrome <<<''
+scree test
+has_not "$(cat "$installed")" 'chromium'
+rm "$work/bin/node" "$work/bin/google-chrome"
+
+start 'bench page'
+mkdir -p "$tree/bench/page"
+cp "$work/program" "$tree/bench/page/run"
+sed -i '/lock/d' "$tree/bench/page/run"
+scree bench page --x
+exits 7
+is "$out" "in $work/elsewhere
+arg <$tree/build/release/scree>
+arg <--x>"
 
 start 'peers'
 scree peers --quick

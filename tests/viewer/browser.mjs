@@ -9,9 +9,10 @@ export class Browser {
     const browser = new Browser();
     browser.profile = mkdtempSync(path.join(tmpdir(), 'scree-page-'));
     browser.process = spawn(binary, ['--headless=new', '--no-sandbox', '--remote-debugging-pipe', '--use-angle=swiftshader',
-      '--enable-unsafe-swiftshader', '--no-first-run', '--disable-extensions', '--hide-scrollbars', `--window-size=${width},${height}`,
+      '--enable-unsafe-swiftshader', '--no-first-run', '--disable-dev-shm-usage', '--disable-extensions', '--hide-scrollbars', `--window-size=${width},${height}`,
       `--user-data-dir=${browser.profile}`, 'about:blank'], {stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe']});
     browser.next = 1, browser.waiting = new Map(), browser.errors = [];
+    browser.process.on('exit', (code) => { for (const {reject} of browser.waiting.values()) reject(new Error(`the browser ended with ${code}`)); });
     let rest = '';
     browser.process.stdio[4].on('data', (data) => {
       rest += data;

@@ -1,12 +1,13 @@
 // The replay page in a real browser: it loads without a complaint, draws, plays, scrubs, picks and repaints; a damaged
 // recording shows a message.
-//   node page_test.mjs CHROMIUM PAGE.html [LARGE.html] [SHOTS_FOLDER]
+//   node page_test.mjs CHROMIUM PAGE.html LARGE.html ROUND.html [SHOTS_FOLDER]
 import {readFileSync, writeFileSync, mkdirSync} from 'node:fs';
 import path from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {Browser} from './browser.mjs';
+import {countDraws, drawsOf} from './draw_counts.mjs';
 
-const [chromium, page, large, shots] = process.argv.slice(2);
+const [chromium, page, large, round, shots] = process.argv.slice(2);
 const url = pathToFileURL(path.resolve(page)).href;
 let failures = 0;
 const check = (holds, text) => { console.log(holds ? 'ok' : 'FAILED', text); if (!holds) ++failures; };
@@ -24,6 +25,13 @@ const look = () => browser.run(`(() => {
   }
   return {part: other / n, sum, error: gl.getError()};
 })()`);
+// One colour channel of each pixel.
+const pixels = () => browser.run(`(() => {
+  app.scene.draw(app.camera, themes[app.dark ? 'dark' : 'light']);
+  const gl = app.scene.gl, n = gl.drawingBufferWidth * gl.drawingBufferHeight, p = new Uint8Array(4 * n);
+  gl.readPixels(0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight, gl.RGBA, gl.UNSIGNED_BYTE, p);
+  return Array.from({length: n}, (_, i) => p[4 * i + 1]);
+})()`);
 const ready = () => browser.until(`document.body?.dataset.ready !== undefined`, 'the page');
 const shown = (index) => browser.until(`app.index === ${index} && app.frame`, `frame ${index}`);
 
@@ -35,6 +43,15 @@ try {
   check(first.part > 0.02 && first.part < 0.98, `it draws: ${(100 * first.part).toFixed(1)} % of the pixels are not background`);
   check(first.error === 0, 'WebGL has no complaint');
   const count = await browser.run(`app.recording.count`);
+  // The same picture with every body as fine as there is: what levels of detail change.
+  const ball = `app.scene.shapes.find((s) => s.levels.length > 1)`;
+  check(await browser.run(`${ball}.levels.map((l) => l.corners / 3).join()`) === '320,80,20', 'a sphere has three levels');
+  const coarse = await pixels(), used = await browser.run(`${ball}.levels[0].count`);
+  await browser.run(`app.scene.shapes.forEach((s) => { s.kept = s.sags, s.sags = s.sags.map((x, l) => l ? Infinity : 0), s.chosenFor = null; })`);
+  const fine = await pixels();
+  await browser.run(`app.scene.shapes.forEach((s) => { s.sags = s.kept, s.chosenFor = null; })`);
+  const changed = fine.filter((p, i) => Math.abs(p - coarse[i]) > 40).length / fine.length;
+  check(used === 0 && changed > 0 && changed < 0.003, `coarser spheres change ${(100 * changed).toFixed(2)} % of the pixels`);
   await browser.key('End');
   await shown(count - 1);
   const last = await look();
@@ -66,7 +83,7 @@ try {
     for (let i = 0; i < f.count; ++i) {
       const p = [f.position[3 * i], f.position[3 * i + 1], f.position[3 * i + 2], 1], q = [0, 1, 3].map((r) => p.reduce((s, x, c) => s + m[4 * c + r] * x, 0));
       const x = (0.5 + 0.5 * q[0] / q[2]) * innerWidth, y = (0.5 - 0.5 * q[1] / q[2]) * innerHeight;
-      if (x > 250 && x < 600 && y > 100 && y < 450 && app.pick(x, y) >= 0) return {x, y};
+      if (x > 250 && x < 600 && y > 100 && y < 450 && pick(app, x, y) >= 0) return {x, y};
     }
   })()`);
   await browser.click(place.x, place.y);
@@ -95,6 +112,26 @@ try {
     writeFileSync(path.join(shots, 'page.png'), await browser.picture());
   }
 
+  // Slow drawing, by a clock of our own: the page's loop is stopped, and ticks come after so many milliseconds each.
+  const reopen = async () => { await browser.open(url), await ready(); };
+  const ticks = (...waits) => browser.run(`app.ended.abort(), app.drewAt = 0, app.clock ??= 1e6, [0, ${waits.join()}].forEach((ms) => { app.changed(), app.tick(app.clock += ms); })`);
+  const given = () => browser.run(`[app.scene.shadowsOn && $('shadows').checked ? 'shadows' : '', app.scene.canvas.width === innerWidth ? 'pixels' : ''].join(' ').trim()`);
+  await reopen();
+  await ticks(16, 16, 16, 16, 121, 121, 16, 121, 121, 40000, 121, 119);
+  check(await given() === 'shadows pixels', 'a slow picture now and then, or a computer that slept, changes nothing');
+  await ticks(121, 121, 121);
+  check(await given() === 'pixels', 'three slow pictures: shadows are given up');
+  await ticks(500, 500, 500, 16);
+  check(await given() === '', 'three more: then pixels');
+  await reopen();
+  await browser.run(`$('shadows').checked = true, $('shadows').onchange()`);
+  await ticks(500, 500, 500, 16);
+  check(await given() === 'shadows', 'shadows that someone asked for stay');
+  await reopen();
+  await browser.run(`app.pace.limit = 0, setInterval(() => app.changed(), 5)`);
+  await browser.until(`!app.scene.shadowsOn && !$('shadows').checked`, 'the loop of the page to give up shadows', 20);
+  check(browser.errors.length === 0, `the page measures its own pictures ${browser.errors.join('; ')}`);
+
   const text = readFileSync(page, 'utf8'), mark = 'id="recording">', at = text.indexOf(mark) + mark.length, end = text.indexOf('</script>', at);
   const broken = [['cut in half', text.slice(0, at + Math.floor((end - at) / 8) * 4) + text.slice(end)],
                   ['changed', text.slice(0, at + 400) + 'AAAAAAAAAAAAAAAA' + text.slice(at + 416)], ['empty', text.slice(0, at) + text.slice(end)]];
@@ -105,13 +142,32 @@ try {
     await ready();
     check(await browser.run(`document.body.dataset.ready`) === 'failed' && /cannot be shown/.test(await browser.run(`$('message').textContent`)), `a recording that is ${name} shows a message`);
   }
-  if (large && large !== '-') {
-    const began = Date.now();
-    await browser.open(pathToFileURL(path.resolve(large)).href);
-    await ready();
-    const n = await browser.run(`app.frame.count`), seen = await look();
-    check(n >= 20000 && seen.part > 0.02, `${n} grains open in ${((Date.now() - began) / 1000).toFixed(1)} s with software rendering`);
+  const began = Date.now();
+  await browser.open(pathToFileURL(path.resolve(large)).href);
+  await ready();
+  const n = await browser.run(`app.frame.count`), seen = await look();
+  check(n >= 20000 && seen.part > 0.02, `${n} grains open in ${((Date.now() - began) / 1000).toFixed(1)} s with software rendering`);
+  await countDraws(browser);
+  const told = ({calls, triangles}) => `${calls} calls, ${Math.round(triangles)} triangles`;
+  const flat = await drawsOf(browser, '', true), faces = await browser.run(`app.scene.shapes.reduce((sum, s) => sum + s.count * s.levels[0].corners / 3, 0)`);
+  check(flat.calls <= 8 && flat.triangles <= 2 * faces + 100, `polyhedra are drawn as they are, once for the eye and once for the light: ${told(flat)}`);
+
+  await browser.open(pathToFileURL(path.resolve(round)).href);
+  await ready();
+  await countDraws(browser);
+  const spheres = await browser.run(`app.frame.count`), far = await drawsOf(browser, '', true);
+  check(spheres === 45000 && far.triangles < 3e6 && far.calls <= 10, `${spheres} spheres from afar, with shadows: ${told(far)}`);
+  for (const distance of [0.7, 0.5, 0.3, 0.2, 0.1, 0.03]) {
+    const near = await drawsOf(browser, `app.camera.distance = ${distance} * (app.far ??= app.camera.distance)`);
+    const counts = await browser.run(`app.scene.shapes[0].levels.map((l) => l.count)`);
+    check(near.triangles < 5.1e6 && near.calls <= 8 && counts.reduce((a, b) => a + b) === spheres, `${distance} as far: ${told(near)}; ${counts.join(' + ')} spheres`);
   }
+  check(await browser.run(`app.scene.shapes[0].levels[0].count`) > 20, 'near spheres are fine');
+  const sorted = await browser.run(`app.far = app.scene.shapes[0].chosenFor, app.far !== null`);
+  await drawsOf(browser, 'app.camera.turn(1e-5, 0)');
+  check(sorted && await browser.run(`app.far === app.scene.shapes[0].chosenFor`), 'levels stay while the camera hardly moves');
+  await drawsOf(browser, 'app.camera.turn(0.3, 0)');
+  check(await browser.run(`app.far !== app.scene.shapes[0].chosenFor`), 'and are chosen again when it moves');
 } catch (error) {
   check(false, String(error));
   console.log('on the console:', browser.errors.join('; '));

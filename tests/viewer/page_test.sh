@@ -1,11 +1,14 @@
 #!/usr/bin/env bash
-# The replay page of a small run and of 20 000 grains in headless chromium: page_test.sh PATH_TO_SCREE
-# Without node or chromium there is nothing to test with: exit code 77, which ctest counts as skipped.
+# The replay page of a small run, of 20 000 grains and of 45 000 spheres in headless chromium: page_test.sh PATH_TO_SCREE
+# Without node or a browser that starts there is nothing to test with: exit code 77, which ctest counts as skipped.
 set -u
 scree=$(readlink -f "$1")
 here=$(cd "$(dirname "$0")" && pwd)
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
-[[ -n $browser ]] && command -v node >/dev/null || { echo 'skipped: the page is tested where node and chromium are installed'; exit 77; }
+if [[ ! $browser ]] || ! command -v node >/dev/null || ! timeout 60 "$browser" --version >/dev/null 2>&1; then
+  echo 'skipped: the page is tested where node and a working chromium are installed: apt-get install nodejs chromium'
+  exit 77
+fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
@@ -49,7 +52,8 @@ sizes = [0.01]
 lower = [0, 0, 0.02]
 upper = [0.6, 0.6, 0.4]
 SCENE
-for scene in small large; do
+sed -e 's/\["cube", "rhombic_dodecahedron"\]/["sphere"]/' -e 's/20000/45000/' -e 's/0.4\]/0.9]/' large.toml >round.toml
+for scene in small large round; do
   "$scree" run $scene.toml --out $scene --threads 1 --quiet --view || { echo "the $scene scene did not run"; exit 1; }
 done
-node "$here/page_test.mjs" "$browser" small/view.html large/view.html "${SHOTS:-}"
+node "$here/page_test.mjs" "$browser" small/view.html large/view.html round/view.html "${SHOTS:-}"

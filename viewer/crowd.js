@@ -1,0 +1,116 @@
+// All bodies of one shape, each in the detail that its size on the screen asks for. A round shape comes as a mesh that
+// was made by cutting triangles into four; undone step by step, that gives coarser ones: 320, 80 and 20 triangles for
+// a sphere. Other shapes have one level.
+'use strict';
+
+const allowed_sag = 1.5;    // pixels; levels are as large as the finest, so about half of it shows, half on each side
+const allowed_move = 0.05;  // of the distance to the nearest body, or rad, before the levels are chosen again
+const view_margin = 1.2;    // halves of the window: beyond it a body counts as out of view
+
+/// The mesh before each of its triangles abc was cut into (a, ab, ca), (ab, b, bc), (ca, bc, c), (ab, bc, ca); null where
+/// it was not. `sag`: how far the cut moved the middles of edges, which is what is lost by going back.
+function coarser({vertices, triangles: t}) {
+  if (t.length < 12 * 20 || t.length % 12 !== 0) return null;
+  const at = (i) => [vertices[3 * i], vertices[3 * i + 1], vertices[3 * i + 2]];
+  const triangles = new Uint32Array(t.length / 4);
+  let sag = 0;
+  for (let k = 0; k < t.length; k += 12) {
+    const a = t[k], ab = t[k + 1], ca = t[k + 2], b = t[k + 4], bc = t[k + 5], c = t[k + 8];
+    const cut = [a, ab, ca, ab, b, bc, ca, bc, c, ab, bc, ca];
+    if (cut.some((v, m) => v !== t[k + m])) return null;
+    triangles.set([a, b, c], k / 4);
+    for (const [p, q, middle] of [[a, b, ab], [b, c, bc], [c, a, ca]])
+      sag = Math.max(sag, Math.hypot(...sub(at(middle), times(0.5, add(at(p), at(q))))));
+  }
+  return {vertices, triangles, sag};
+}
+
+function areaOf({vertices, triangles: t}) {
+  const at = (i) => [vertices[3 * i], vertices[3 * i + 1], vertices[3 * i + 2]];
+  let sum = 0;
+  for (let k = 0; k < t.length; k += 3)
+    sum += 0.5 * Math.hypot(...cross(sub(at(t[k + 1]), at(t[k])), sub(at(t[k + 2]), at(t[k]))));
+  return sum;
+}
+
+/// From fine to coarse, each with its sag. All have the same area: the outline of a convex body has on average a
+/// quarter of its area (Cauchy), so bodies do not shrink as they become coarser.
+function levelsOf(mesh, round) {
+  const levels = [{...mesh, sag: 0}];
+  for (let next = round && coarser(mesh), sag = 0; next; next = coarser(next)) {
+    const grow = Math.sqrt(areaOf(mesh) / areaOf(next));
+    sag += next.sag;
+    levels.push({vertices: next.vertices.map((x) => grow * x), triangles: next.triangles, sag});
+  }
+  return levels;
+}
+
+/// From where levels were chosen.
+class ChosenView {
+  constructor(camera, height, aspect) {
+    this.eye = camera.eye(), this.back = camera.axes().back, this.shift = camera.shift, this.lift = camera.lift;
+    this.focus = camera.focus(aspect), this.pixels = this.focus * height / 2;  // of a length seen from as far away as it is long
+    this.nearest = Infinity;
+  }
+  isNear(camera, height, aspect) {
+    const now = new ChosenView(camera, height, aspect);
+    return Math.hypot(...sub(now.eye, this.eye)) < allowed_move * this.nearest && Math.hypot(...sub(now.back, this.back)) < allowed_move &&
+        now.shift === this.shift && now.lift === this.lift && now.focus === this.focus && now.pixels === this.pixels;
+  }
+}
+
+class Crowd {
+  constructor(gl, mesh, round) {
+    const levels = levelsOf(mesh, round);
+    this.levels = levels.map((level) => new Instances(gl, spreadMesh(level, round), body_row));
+    this.sags = levels.map((level) => level.sag), this.radius = 0;
+    for (let k = 0; k < mesh.vertices.length; k += 3) this.radius = Math.max(this.radius, Math.hypot(...mesh.vertices.subarray(k, k + 3)));
+    this.data = new Float32Array(0), this.count = 0, this.chosenFor = null;
+  }
+  /// The bodies: rows of place (3), scale, turn (4), colour. They are drawn after the next `choose`.
+  fill(data, count) { this.data = data, this.count = count, this.chosenFor = null; }
+  /// Gives each body the coarsest level that looks right, or a coarser one where all would take more than `most`
+  /// triangles. Does nothing while the camera is about where it was. A window of `height` pixels.
+  choose(camera, height, aspect, most) {
+    if (this.chosenFor && this.chosenFor.isNear(camera, height, aspect)) return;
+    const view = this.chosenFor = new ChosenView(camera, height, aspect);
+    if (this.levels.length === 1) return this.levels[0].fill(this.data, this.count);
+    const chosen = new Uint8Array(this.count), triangles = (counts) => counts.reduce((sum, n, l) => sum + n * this.levels[l].corners / 3, 0);
+    let sag = allowed_sag, counts = this.chooseFor(camera, view, aspect, sag, chosen);
+    while (triangles(counts) > most && counts.at(-1) < this.count) counts = this.chooseFor(camera, view, aspect, sag *= 1.25, chosen);
+    this.fillLevels(chosen, counts);
+  }
+  /// The level of each body for what may be lost of it; how many are on each level. Of bodies out of view only shadows
+  /// are seen: they have the coarsest.
+  chooseFor(camera, view, aspect, allowed, chosen) {
+    const {data, sags, radius} = this, rows = this.levels[0].floats, coarsest = sags.length - 1, counts = sags.map(() => 0);
+    const m = camera.matrix(aspect), [ex, ey, ez] = view.eye, high = view.focus, wide = high / aspect;
+    for (let i = 0, k = 0; i < chosen.length; ++i, k += rows) {
+      const x = data[k], y = data[k + 1], z = data[k + 2], scale = data[k + 3], r = radius * scale;
+      const distance = Math.sqrt((x - ex) ** 2 + (y - ey) ** 2 + (z - ez) ** 2), pixels = view.pixels * scale / distance;
+      const edge = view_margin * (m[3] * x + m[7] * y + m[11] * z + m[15] + r);
+      const across = Math.abs(m[0] * x + m[4] * y + m[8] * z + m[12]) - wide * r;
+      const upwards = Math.abs(m[1] * x + m[5] * y + m[9] * z + m[13]) - high * r;
+      let level = coarsest;
+      if (across < edge && upwards < edge)
+        while (level > 0 && sags[level] * pixels > allowed) --level;
+      if (distance < view.nearest) view.nearest = distance;
+      chosen[i] = level, ++counts[level];
+    }
+    return counts;
+  }
+  fillLevels(chosen, counts) {
+    const {data, levels} = this, rows = levels[0].floats;
+    // Copied as whole numbers: a colour that is no number as a float need not survive as one.
+    const words = new Uint32Array(data.buffer), parts = counts.map((n) => new Uint32Array(rows * n)), next = counts.map(() => 0);
+    for (let i = 0, k = 0; i < chosen.length; ++i, k += rows) {
+      const to = parts[chosen[i]], at = rows * next[chosen[i]]++;
+      for (let c = 0; c < rows; ++c) to[at + c] = words[k + c];
+    }
+    levels.forEach((level, l) => level.fill(parts[l], counts[l]));
+  }
+  draw() { for (const level of this.levels) level.draw(); }
+  remove() { for (const level of this.levels) level.remove(); }
+}
+
+if (typeof module !== 'undefined') module.exports = {coarser, areaOf, levelsOf};
