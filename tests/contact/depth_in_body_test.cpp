@@ -45,8 +45,8 @@ Real distance_to_surface(const FacetBody& body, Vec3 p) {
 
 TEST(DepthInBody, IsTheDistanceToTheSurfaceFromWithin) {
   Random random(11);
-  for (const char* name : {"cube", "tetris_l", "nut", "icosahedron_2"}) {
-    const FacetBody body = make_facet_body(library_shape(name));
+  for (const char* name : {"cube", "tetris_l", "nut", "icosphere"}) {
+    const FacetBody body = make_facet_body(library_shape(name, {.level = 2}));
     int inside = 0;
     for (int n = 0; n < 2000; ++n) {
       Vec3 p;
