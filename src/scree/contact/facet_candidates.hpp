@@ -40,12 +40,16 @@ struct FacetCandidates {
     deepest = deepest_in(slab), way = equal ? 0.5 * deepest : deepest;
   }
 
+  /// A hull with more is round enough for its bounding sphere.
+  static constexpr int many_faces = 32;
+
   /// How far a facet is at least from what the bodies share: from the slab, and from the hull of the other
   /// body, placed in the same frame. It is not looked at closer where that is too far.
   Real beside(const FacetView& facet, const PolyhedronView& hull, const Mat3& rotation, Vec3 position) const {
     const Interval along(facet, slab.axis, {});
     Real most = std::max({Real(0), along.low - slab.high, slab.low - along.high});
-    if (too_far(most)) return most;
+    most = std::max(most, length(facet.centre - position) - facet.reach - hull.bounding_radius);
+    if (too_far(most) || hull.face_count > many_faces) return most;
     Vec3 corner[most_facet_corners];
     for (int i = 0; i < facet.count; ++i) corner[i] = transpose(rotation) * (facet.corner[i] - position);
     for (int f = 0; f < hull.face_count && !too_far(most); ++f) {
