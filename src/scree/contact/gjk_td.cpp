@@ -3,6 +3,7 @@
 #include "scree/contact/exact.hpp"
 #include "scree/contact/feature.hpp"
 #include "scree/contact/gjk.hpp"
+#include "scree/contact/lean_walk.hpp"
 #include "scree/contact/portal.hpp"
 #include "scree/contact/reserve.hpp"
 #include "scree/contact/settle.hpp"
@@ -246,7 +247,9 @@ Simplex cached_facet(const PolyhedronPair& pair, const Cache& cache) {
 
 /// The gap from the simplex that GJK ended with. True when the answer is certified: the plane across the
 /// normal through the closest points separates the bodies by just their distance.
-bool measure_gap(const PolyhedronPair& pair, const Simplex& s, const Tolerance& tolerance, Contact& contact) {
+bool measure_gap(const PolyhedronPair& pair, const GjkEnd& end, const Tolerance& tolerance,
+                 Contact& contact) {
+  const Simplex& s = end.simplex;
   const Vec3 v = s.point();
   const Real distance = length(v);
   Vec3 normal = -v / distance;
@@ -257,7 +260,10 @@ bool measure_gap(const PolyhedronPair& pair, const Simplex& s, const Tolerance& 
   for (int i = 0; i < s.count; ++i) contact.point_a += s.weight[i] * pair.vertex_a(s.vertex[i].a);
   // Far bodies round with their distance.
   const Real slack = certified * (distance > pair.size() ? distance : pair.size());
-  SupportPair at = pair.supports(normal);
+  const Vec3 last =
+      end.point + length(end.point) * normal;  // how the normal differs from the last direction of the walk
+  const bool same = length_squared(last) < 1e-28 * length_squared(end.point);
+  SupportPair at = same ? SupportPair{end.bound.a, end.bound.b} : pair.supports(normal);
   Real gap = pair.gap(normal, at);
   const bool turned = !(std::abs(gap - distance) <= slack);
   if (turned) {
@@ -348,13 +354,24 @@ bool search(const PolyhedronPair& pair, const Quat& turn, Cache& cache, const To
             Contact& contact) {
   // Nearer than this the direction to the origin is rounding; a polytope round it tells more.
   const Real rounding = 1e-10 * pair.size();
-  GjkEnd end = gjk_walk<SignedVolumes>(pair, cached_simplex(pair, cache), first_direction(pair, cache),
-                                       rounding, std::max(tolerance.far, tolerance.touching) * pair.size());
+  const Real far = std::max(tolerance.far, tolerance.touching) * pair.size();
+  const Vec3 direction = first_direction(pair, cache);
+  GjkEnd end = lean_walk(pair, cached_simplex(pair, cache), direction, rounding, far);
   contact.iterations += end.iterations;
-  bool sure = end.end == GjkEnd::Case::far;
   cache.size = 0;
+  if (end.end == GjkEnd::Case::apart && measure_gap(pair, end, tolerance, contact)) {
+    remember(end.simplex, contact.normal, cache);
+    return true;
+  }
+  if (end.end == GjkEnd::Case::apart || end.end == GjkEnd::Case::failed) {
+    const int steps = contact.iterations;
+    contact = {};
+    end = gjk_walk<SignedVolumes>(pair, {}, direction, rounding, far);
+    contact.iterations = steps + end.iterations;
+  }
+  bool sure = end.end == GjkEnd::Case::far;
   if (sure) take_bound(pair, -end.point, end.bound, contact);
-  if (end.end == GjkEnd::Case::apart) sure = measure_gap(pair, end.simplex, tolerance, contact);
+  if (end.end == GjkEnd::Case::apart) sure = measure_gap(pair, end, tolerance, contact);
   if (end.end == GjkEnd::Case::around_origin) {
     sure = distort(pair, turn, end.simplex, false, tolerance, contact, cache);
     // Not quite round it: planes of the polytope bound the short gap from below, only its corners measure it.
@@ -367,7 +384,7 @@ bool search(const PolyhedronPair& pair, const Quat& turn, Cache& cache, const To
         contact.iterations = steps;
         end = near;
         cache.size = 0;
-        sure = end.end == GjkEnd::Case::apart && measure_gap(pair, end.simplex, tolerance, contact);
+        sure = end.end == GjkEnd::Case::apart && measure_gap(pair, end, tolerance, contact);
       }
     }
   }

@@ -36,31 +36,49 @@ SCREE_HD inline PortalEnd find_portal(const PolyhedronPair& pair) {
     result.axis = axis, result.bound = v;
     return true;
   };
-  MinkowskiVertex v1 = minkowski_support(pair, -c);
-  if (shows_apart(-c, v1)) return result;
-  Vec3 out = cross(v1.w, c);
-  MinkowskiVertex v2 = minkowski_support(pair, out);
-  if (shows_apart(out, v2)) return result;
-  // Across the plane of c, v1 and v2, towards the origin: c, v1, v2 in this order turn left about it.
-  out = cross(v1.w - c, v2.w - c);
-  if (dot(out, c) > 0) {
-    const MinkowskiVertex swapped = v1;
-    v1 = v2, v2 = swapped, out = -out;
+  if (!(length_squared(c) > 0)) return result;
+  const SupportsRound round(pair, -c);
+  for (int i = 0; i < 3; ++i) {
+    if (shows_apart(round.along[i], round.vertex[i])) return result;
   }
-  MinkowskiVertex v3;
-  for (;; ++result.iterations) {
-    if (result.iterations == most_steps) return result;
-    v3 = minkowski_support(pair, out);
-    if (shows_apart(out, v3)) return result;
-    if (same(v3, v1) || same(v3, v2)) return result;
-    if (dot(cross(v1.w, v3.w), c) < 0) {  // the origin is beyond the plane of c, v1 and v3
-      v2 = v3;
-    } else if (dot(cross(v3.w, v2.w), c) < 0) {
+  MinkowskiVertex v1 = round.vertex[0], v2 = round.vertex[1], v3 = round.vertex[2];
+  // Positive where the origin is beyond the plane of c and two of them.
+  const Real beyond_12 = dot(cross(v1.w, v2.w), c), beyond_23 = dot(cross(v2.w, v3.w), c),
+             beyond_31 = dot(cross(v3.w, v1.w), c);
+  if (!(beyond_12 < 0 && beyond_23 < 0 && beyond_31 < 0)) {
+    // From the plane that is farthest inside; of vertices that are the same there is none.
+    if (beyond_12 > 0 && beyond_12 >= beyond_23 && beyond_12 >= beyond_31) {
+      const MinkowskiVertex swapped = v1;
+      v1 = v2, v2 = swapped;
+    } else if (beyond_23 > 0 && beyond_23 >= beyond_31) {
       v1 = v3;
+    } else if (beyond_31 > 0) {
+      v2 = v3;
     } else {
-      break;
+      const Vec3 out = cross(v1.w, c);
+      v2 = minkowski_support(pair, out);
+      if (shows_apart(out, v2)) return result;
     }
-    out = cross(v1.w - c, v2.w - c);
+    // Across the plane of c, v1 and v2, towards the origin: c, v1, v2 in this order turn left about it.
+    Vec3 out = cross(v1.w - c, v2.w - c);
+    if (dot(out, c) > 0) {
+      const MinkowskiVertex swapped = v1;
+      v1 = v2, v2 = swapped, out = -out;
+    }
+    for (;; ++result.iterations) {
+      if (result.iterations == most_steps) return result;
+      v3 = minkowski_support(pair, out);
+      if (shows_apart(out, v3)) return result;
+      if (same(v3, v1) || same(v3, v2)) return result;
+      if (dot(cross(v1.w, v3.w), c) < 0) {  // the origin is beyond the plane of c, v1 and v3
+        v2 = v3;
+      } else if (dot(cross(v3.w, v2.w), c) < 0) {
+        v1 = v3;
+      } else {
+        break;
+      }
+      out = cross(v1.w - c, v2.w - c);
+    }
   }
   for (; result.iterations < most_steps; ++result.iterations) {
     const Vec3 n = cross(v2.w - v1.w, v3.w - v1.w);

@@ -22,6 +22,24 @@ SCREE_HD inline MinkowskiVertex minkowski_support(const PolyhedronPair& pair, Ve
   return minkowski_vertex(pair, pair.support_a(direction), pair.support_b(-direction));
 }
 
+/// Three support vertices along directions round one, counter-clockwise about it. They are found at the same
+/// time, where walks find theirs one after the other: a start that saves half of the steps. The directions
+/// lean outwards about as much as the vertices of a body are apart, seen from its middle.
+struct SupportsRound {
+  Vec3 along[3];
+  MinkowskiVertex vertex[3];
+
+  SCREE_HD SupportsRound(const PolyhedronPair& pair, Vec3 direction) {
+    const int fewest = pair.a.vertex_count < pair.b.vertex_count ? pair.a.vertex_count : pair.b.vertex_count;
+    const Vec3 u = normalized(direction);
+    const Real x = std::abs(u.x), y = std::abs(u.y), z = std::abs(u.z);
+    const Vec3 least = x < y && x < z ? Vec3{1, 0, 0} : y < z ? Vec3{0, 1, 0} : Vec3{0, 0, 1};
+    const Vec3 e = (2 / std::sqrt(static_cast<Real>(fewest))) * cross(u, least), f = 0.866 * cross(u, e);
+    along[0] = u + e, along[1] = u - 0.5 * e + f, along[2] = u - 0.5 * e - f;
+    for (int i = 0; i < 3; ++i) vertex[i] = minkowski_support(pair, along[i]);
+  }
+};
+
 struct Simplex {
   union {  // keeps the vertices from being cleared
     MinkowskiVertex vertex[4];
