@@ -149,13 +149,12 @@ SCREE_HD inline GjkEnd lean_walk(const PolyhedronPair& pair, const Simplex& star
   Simplex& s = result.simplex;
   s = start;
   if (s.count == 0) {
+    s.add(minkowski_support(pair, direction));
     // Of bodies that are far apart one vertex tells enough: their closest points are near it.
     const Real size = pair.size();
-    if (length_squared(pair.translation) > 1.44 * size * size) {
-      s.add(minkowski_support(pair, direction));
-    } else {
-      const SupportsRound round(pair, direction);
-      for (const MinkowskiVertex& v : round.vertex) s.add(v);
+    if (length_squared(pair.translation) < 1.44 * size * size) {
+      const SupportsBeside beside(pair, direction, s.vertex[0]);
+      for (const MinkowskiVertex& v : beside.vertex) s.add(v);
     }
   }
   Vec3 d;

@@ -37,11 +37,13 @@ SCREE_HD inline PortalEnd find_portal(const PolyhedronPair& pair) {
     return true;
   };
   if (!(length_squared(c) > 0)) return result;
-  const SupportsRound round(pair, -c);
-  for (int i = 0; i < 3; ++i) {
-    if (shows_apart(round.along[i], round.vertex[i])) return result;
+  MinkowskiVertex v1 = minkowski_support(pair, -c);
+  if (shows_apart(-c, v1)) return result;
+  const SupportsBeside beside(pair, -c, v1);
+  for (int i = 0; i < 2; ++i) {
+    if (shows_apart(beside.along[i], beside.vertex[i])) return result;
   }
-  MinkowskiVertex v1 = round.vertex[0], v2 = round.vertex[1], v3 = round.vertex[2];
+  MinkowskiVertex v2 = beside.vertex[0], v3 = beside.vertex[1];
   // Positive where the origin is beyond the plane of c and two of them.
   const Real beyond_12 = dot(cross(v1.w, v2.w), c), beyond_23 = dot(cross(v2.w, v3.w), c),
              beyond_31 = dot(cross(v3.w, v1.w), c);

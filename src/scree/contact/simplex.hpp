@@ -22,21 +22,23 @@ SCREE_HD inline MinkowskiVertex minkowski_support(const PolyhedronPair& pair, Ve
   return minkowski_vertex(pair, pair.support_a(direction), pair.support_b(-direction));
 }
 
-/// Three support vertices along directions round one, counter-clockwise about it. They are found at the same
-/// time, where walks find theirs one after the other: a start that saves half of the steps. The directions
-/// lean outwards about as much as the vertices of a body are apart, seen from its middle.
-struct SupportsRound {
-  Vec3 along[3];
-  MinkowskiVertex vertex[3];
+/// Two more support vertices beside the one along a direction, so that the three surround it: walks that
+/// start with them need half the steps. They are found at the same time, where walks find theirs one after
+/// the other. Their directions turn away from the side that the first vertex is on, and lean outwards about
+/// as much as the vertices of a body are apart, seen from its middle. Counter-clockwise about the direction.
+struct SupportsBeside {
+  Vec3 along[2];
+  MinkowskiVertex vertex[2];
 
-  SCREE_HD SupportsRound(const PolyhedronPair& pair, Vec3 direction) {
+  SCREE_HD SupportsBeside(const PolyhedronPair& pair, Vec3 direction, const MinkowskiVertex& first) {
     const int fewest = pair.a.vertex_count < pair.b.vertex_count ? pair.a.vertex_count : pair.b.vertex_count;
-    const Vec3 u = normalized(direction);
-    const Real x = std::abs(u.x), y = std::abs(u.y), z = std::abs(u.z);
-    const Vec3 least = x < y && x < z ? Vec3{1, 0, 0} : y < z ? Vec3{0, 1, 0} : Vec3{0, 0, 1};
-    const Vec3 e = (2 / std::sqrt(static_cast<Real>(fewest))) * cross(u, least), f = 0.866 * cross(u, e);
-    along[0] = u + e, along[1] = u - 0.5 * e + f, along[2] = u - 0.5 * e - f;
-    for (int i = 0; i < 3; ++i) vertex[i] = minkowski_support(pair, along[i]);
+    const Vec3 across = cross(direction, first.w), back = cross(direction, across);
+    const Real square = length_squared(across);
+    // Along the first vertex there is no side to turn to; any leads on.
+    const Real lean = square > 0 ? 2 / std::sqrt(fewest * square) : 0;
+    const Vec3 middle = direction + 0.5 * lean * back, side = 0.866 * lean * length(direction) * across;
+    along[0] = middle + side, along[1] = middle - side;
+    for (int i = 0; i < 2; ++i) vertex[i] = minkowski_support(pair, along[i]);
   }
 };
 
