@@ -89,9 +89,9 @@ Doubt look_at_slivers(const PolyhedronPair& pair, Polytope& polytope, Real found
   const Real slack = certified * pair.size();
   const Real most = 4e-15 * pair.size() * pair.size() * pair.size();  // of a doubt times its area
   for (int f = 0; f < polytope.faces(); ++f) {
-    const Polytope::Face& face = polytope.face(f);
-    if ((face.distance - found) * face.area > most) continue;
-    const Real doubt = polytope.doubt(face);
+    if ((polytope.distance(f) - found) * polytope.area(f) > most) continue;
+    const Polytope::Face face = polytope.face(f);
+    const Real doubt = polytope.doubt(f);
     if (!(doubt > 0.1 * slack) || face.distance - doubt > found) continue;
     const MinkowskiVertex w = minkowski_support(pair, face.normal);
     if (!polytope.holds(w)) return polytope.grow(w) ? Doubt::removed : Doubt::stays;
@@ -174,7 +174,7 @@ void keep_reserve(const PolyhedronPair& pair, const Quat& turn, Polytope& polyto
     int limiting;
     cache.reserve = measure_reserve(pair, turn, polytope, cache, contact, limiting);
     if (cache.reserve.room > wanted || limiting < 0 || push == most_pushes) return;
-    const Polytope::Face& face = polytope.face(limiting);
+    const Polytope::Face face = polytope.face(limiting);
     const MinkowskiVertex w = minkowski_support(pair, face.normal);
     if (!(dot(face.normal, w.w) - face.distance > 1e-14 * pair.size()) || polytope.holds(w)) return;
     if (!polytope.grow(w)) {
@@ -193,8 +193,9 @@ bool distort(const PolyhedronPair& pair, const Quat& turn, Simplex& s, bool on_b
   Polytope polytope;
   if (!polytope.start(s, rounding)) return false;
   for (int step = 0; step < Polytope::most_vertices; ++step, ++contact.iterations) {
-    const Polytope::Face& face = polytope.nearest();
-    if (!(on_boundary && polytope.is_first(face))) {
+    const int nearest = polytope.nearest();
+    const Polytope::Face face = polytope.face(nearest);
+    if (!(on_boundary && polytope.is_first(nearest))) {
       const MinkowskiVertex w = minkowski_support(pair, face.normal);
       const Real beyond = dot(face.normal, w.w) - face.distance;
       if (beyond > rounding && !polytope.holds(w)) {
@@ -205,7 +206,7 @@ bool distort(const PolyhedronPair& pair, const Quat& turn, Simplex& s, bool on_b
     const Doubt doubt = look_at_slivers(pair, polytope, face.distance);
     if (doubt == Doubt::removed) continue;
     if (doubt == Doubt::stays) return false;
-    const Polytope::Face& central = polytope.most_central(face.distance + 1e-13 * size);
+    const Polytope::Face central = polytope.face(polytope.most_central(face.distance + 1e-13 * size));
     const MinkowskiVertex t[3] = {polytope.vertex(central.v[0]), polytope.vertex(central.v[1]),
                                   polytope.vertex(central.v[2])};
     if (!are_vertices(t)) return false;  // the centre on the boundary

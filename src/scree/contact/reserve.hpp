@@ -47,10 +47,11 @@ SCREE_HD inline Reserve measure_reserve(const PolyhedronPair& pair, const Quat& 
   Real room = most_room * size, lead = most_lead * size;
   const Vec3 reference = pair.b.vertex(facet.vertex_b[0]);
   for (int f = 0; f < polytope.faces(); ++f) {
-    const Polytope::Face& face = polytope.face(f);
     // A sliver's distance may be off by as much; see Polytope::doubt.
-    const Real deeper = face.distance - contact.overlap - 1e-14 * size * size * size / face.area;
+    const Real deeper =
+        polytope.distance(f) - contact.overlap - 1e-14 * size * size * size / polytope.area(f);
     if (deeper >= most_lead * size) continue;
+    const Polytope::Face face = polytope.face(f);
     const MinkowskiVertex* const t[3] = {&polytope.vertex(face.v[0]), &polytope.vertex(face.v[1]),
                                          &polytope.vertex(face.v[2])};
     if (deeper < 1e-9 * size && reserve_detail::in_facet(pair, facet, origin, t)) continue;
