@@ -229,7 +229,8 @@ bool distort(const PolyhedronPair& pair, const Quat& turn, Simplex& s, bool on_b
 /// tells too little; they are left to the walk of GJK.
 bool distort_from(const PolyhedronPair& pair, const Quat& turn, Simplex triangle, bool on_boundary,
                   const Tolerance& tolerance, Contact& contact, Cache& cache) {
-  triangle.add({-pair.translation, centre, centre});
+  const Vec3 n = cross(triangle.vertex[1].w-triangle.vertex[0].w,triangle.vertex[2].w-triangle.vertex[0].w);
+  triangle.add(minkowski_support(pair, dot(n, triangle.vertex[0].w + pair.translation) > 0 ? -n : n));
   const int steps = contact.iterations;
   if (distort(pair, turn, triangle, on_boundary, tolerance, contact, cache) &&
       contact.overlap > certified * pair.size())
@@ -425,10 +426,11 @@ Contact GjkTd::collide(const PolyhedronView& a, const PolyhedronView& b, const P
       remember_bound(portal.bound, contact.normal, cache);
       return contact;
     }
-    if (portal.end == PortalEnd::Case::facet) {
+    const bool deep = portal.end == PortalEnd::Case::deep;
+    if (deep || portal.end == PortalEnd::Case::facet) {
       // Most are proven by their cone; else the polytope starts from the portal and the tip.
       const MinkowskiVertex(&t)[3] = portal.vertex;
-      if (name_facet(pair, t, cross(t[1].w - t[0].w, t[2].w - t[0].w), cache) &&
+      if (!deep && name_facet(pair, t, cross(t[1].w - t[0].w, t[2].w - t[0].w), cache) &&
           place_clear_facet(pair, cache, tolerance, contact) && contact.overlap > certified * pair.size() &&
           certify(pair, turn, cache, contact)) {
         contact.status = Status::touching;
@@ -438,7 +440,7 @@ Contact GjkTd::collide(const PolyhedronView& a, const PolyhedronView& b, const P
       }
       Simplex s;
       for (const MinkowskiVertex& v : portal.vertex) s.add(v);
-      if (distort_from(pair, turn, s, true, tolerance, contact, cache)) return contact;
+      if (distort_from(pair, turn, s, !deep, tolerance, contact, cache)) return contact;
     }
   }
   if (!search(pair, turn, cache, tolerance, contact)) {

@@ -13,9 +13,9 @@
 namespace scree {
 
 struct PortalEnd {
-  enum class Case : unsigned char { apart, facet, gave_up };
+  enum class Case : unsigned char { apart, facet, deep, gave_up };
   Case end = Case::gave_up;
-  MinkowskiVertex vertex[3];  // facet: the portal, counter-clockwise from outside
+  MinkowskiVertex vertex[3];  // facet, deep: the portal, counter-clockwise from outside
   Vec3 axis;                  // apart: A - B ends along it before the origin
   MinkowskiVertex bound;      // there
   int iterations = 0;
@@ -27,7 +27,7 @@ SCREE_HD inline bool same(const MinkowskiVertex& v, const MinkowskiVertex& w) {
 
 SCREE_HD inline PortalEnd find_portal(const PolyhedronPair& pair) {
   constexpr int most_steps = 40;
-  const Real rounding = 1e-14 * pair.size();
+  const Real rounding = 1e-14 * pair.size(), deep = 0.05 * pair.size();
   PortalEnd result;
   const Vec3 c = -pair.translation;  // inside A - B
   const auto shows_apart = [&](Vec3 axis, const MinkowskiVertex& v) {
@@ -84,11 +84,17 @@ SCREE_HD inline PortalEnd find_portal(const PolyhedronPair& pair) {
   }
   for (; result.iterations < most_steps; ++result.iterations) {
     const Vec3 n = cross(v2.w - v1.w, v3.w - v1.w);
+    const Real square = length_squared(n), height = dot(n, v1.w);
+    if (height > 0 && height * height > deep * deep * square) {
+      result.end = PortalEnd::Case::deep;
+      result.vertex[0] = v1, result.vertex[1] = v2, result.vertex[2] = v3;
+      return result;
+    }
     const MinkowskiVertex w = minkowski_support(pair, n);
     if (shows_apart(n, w)) return result;
     const Real beyond = dot(n, w.w - v1.w);
-    if (!(beyond > 0 && beyond * beyond > rounding * rounding * length_squared(n))) {
-      if (!(dot(n, v1.w) > 0)) return result;
+    if (!(beyond > 0 && beyond * beyond > rounding * rounding * square)) {
+      if (!(height > 0)) return result;
       result.end = PortalEnd::Case::facet;
       result.vertex[0] = v1, result.vertex[1] = v2, result.vertex[2] = v3;
       return result;
