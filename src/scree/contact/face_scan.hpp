@@ -17,7 +17,7 @@ struct FacePlanes {
 struct FaceScan {
   /// Writes the indices of the faces that a point is above, or below by no more than the slack, in their
   /// order, and returns how many there are. The list has room for all faces.
-  int (*seen)(const FacePlanes& planes, int count, Real px, Real py, Real pz, Real slack, short* list);
+  int (*seen)(const FacePlanes& planes, int count, Real px, Real py, Real pz, Real slack, int* list);
   /// The face nearest to the origin; the first of several.
   int (*nearest)(const Real* distance, int count);
 };

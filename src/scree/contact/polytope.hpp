@@ -35,12 +35,18 @@ class Polytope {
       vertex_[1] = vertex_[2], vertex_[2] = swapped;
     }
     first_survives_ = true;
-    corners_[0] = {{0, 1, 2}, {side(1, 2), side(2, 2), side(3, 2)}};
-    corners_[1] = {{0, 3, 1}, {side(3, 1), side(2, 0), side(0, 0)}};
-    corners_[2] = {{1, 3, 2}, {side(1, 1), side(3, 0), side(0, 1)}};
-    corners_[3] = {{2, 3, 0}, {side(2, 1), side(1, 0), side(0, 2)}};
+    corners_[0] = {{0, 1, 2}, {side(1, 2), side(2, 2), side(3, 2)}, false};
+    corners_[1] = {{0, 3, 1}, {side(3, 1), side(2, 0), side(0, 0)}, false};
+    corners_[2] = {{1, 3, 2}, {side(1, 1), side(3, 0), side(0, 1)}, false};
+    corners_[3] = {{2, 3, 0}, {side(2, 1), side(1, 0), side(0, 2)}, false};
+    bool sound = true;
+    for (int f = 0; f < 4; ++f) {
+      const int* v = corners_[f].v;
+      sound &= lay_plane(f, vertex_[v[0]].w, vertex_[v[1]].w, vertex_[v[2]].w);
+      starts_[f] = 0;
+    }
     end_distances();
-    return lay_plane(0) && lay_plane(1) && lay_plane(2) && lay_plane(3);
+    return sound;
   }
 
   /// Whether a face is the one that the first three vertices made at the start.
@@ -68,14 +74,14 @@ class Polytope {
   }
   /// How much the distance of a face may be off: a triangle of height h has a normal right to rounding / h.
   SCREE_HD Real doubt(int f) const {
-    const short* v = corners_[f].v;
+    const int* v = corners_[f].v;
     const Vec3 a = vertex_[v[0]].w, b = vertex_[v[1]].w, c = vertex_[v[2]].w;
     const Real longest = max_component({length_squared(b - a), length_squared(c - b), length_squared(a - c)});
     return 0.05 * rounding_ * std::sqrt(longest * length_squared(a)) / area_[f];
   }
   SCREE_HD int faces() const { return faces_; }
   SCREE_HD Face face(int f) const {
-    const short* v = corners_[f].v;
+    const int* v = corners_[f].v;
     return {{v[0], v[1], v[2]}, {x_[f], y_[f], z_[f]}, distance_[f], area_[f]};
   }
   SCREE_HD Real distance(int f) const { return distance_[f]; }
@@ -94,47 +100,48 @@ class Polytope {
     if (vertices_ == most_vertices) return false;
     const int top = vertices_++;
     vertex_[top] = w;
-    short seen[most_faces];
+    starts_[top] = 0;
+    int seen[most_faces];
     const int gone = face_scan.seen({x_, y_, z_, distance_}, faces_, w.w.x, w.w.y, w.w.z, rounding_, seen);
-    for (int i = 0; i < gone; ++i) corners_[seen[i]].v[0] = static_cast<short>(~corners_[seen[i]].v[0]);
+    for (int i = 0; i < gone; ++i) corners_[seen[i]].goes = true;
     // Edges between faces that go and faces that stay.
     struct Edge {
-      short from, to, beyond;  // the side beyond
+      int from, to, beyond;  // the side beyond
     } edge[3 * most_faces];
     int edges = 0;
     for (int i = 0; i < gone; ++i) {
       const Corners& c = corners_[seen[i]];
-      const short first = static_cast<short>(~c.v[0]);
-      const short v[4] = {first, c.v[1], c.v[2], first};
       for (int k = 0; k < 3; ++k) {
-        edge[edges] = {v[k], v[k + 1], c.beyond[k]};
-        edges += corners_[c.beyond[k] / 4].v[0] >= 0 ? 1 : 0;
+        const int beyond = c.beyond[k];
+        edge[edges].from = c.v[k], edge[edges].to = c.v[k == 2 ? 0 : k + 1], edge[edges].beyond = beyond;
+        edges += corners_[face_of(beyond)].goes ? 0 : 1;
       }
     }
-    if (edges < 3 || faces_ - gone + edges > most_faces) return false;
-    if (gone > 0 && seen[0] == 0) first_survives_ = false;
-    // A triangle to the new vertex for each, in the places of those that go.
-    const auto place = [&](int e) { return e < gone ? seen[e] : faces_ + e - gone; };
+    const int added = edges > gone ? edges - gone : 0;
+    if (edges < 3 || faces_ + added > most_faces) return false;
+    if (seen[0] == 0) first_survives_ = false;
+    // A triangle to the new vertex for each, in the places of those that go and behind the last face.
+    for (int i = 0; i < added; ++i) seen[gone + i] = faces_ + i;
     bool sound = true;
     for (int e = 0; e < edges; ++e) {
-      const int f = place(e);
-      corners_[f] = {{edge[e].from, edge[e].to, static_cast<short>(top)}, {edge[e].beyond, -1, -1}};
-      corners_[edge[e].beyond / 4].beyond[edge[e].beyond % 4] = side(f, 0);
-      starts_[edge[e].from] = static_cast<short>(f);
-      sound = lay_plane(f) && sound;
+      const int f = seen[e], beyond = edge[e].beyond;
+      Corners& c = corners_[f];
+      c.v[0] = edge[e].from, c.v[1] = edge[e].to, c.v[2] = top;
+      c.beyond[0] = beyond, c.beyond[2] = -1;
+      c.goes = false;
+      corners_[face_of(beyond)].beyond[beyond & 3] = side(f, 0);
+      starts_[edge[e].from] = f;
+      sound &= lay_plane(f, vertex_[edge[e].from].w, vertex_[edge[e].to].w, w.w);
+    }
+    for (int e = 0; e < edges; ++e) {
+      const int f = seen[e], next = starts_[edge[e].to];
+      Corners& c = corners_[next];
+      sound &= c.v[0] == edge[e].to && c.v[2] == top && c.beyond[2] < 0;  // else the edges are not one loop
+      corners_[f].beyond[1] = side(next, 2), c.beyond[2] = side(f, 1);
     }
     if (!sound) return false;
-    const int total = edges > gone ? faces_ + edges - gone : faces_;
-    for (int e = 0; e < edges; ++e) {
-      const int f = place(e), next = starts_[edge[e].to];
-      // Else the edges are not one loop.
-      if (next < 0 || next >= total || corners_[next].v[0] != edge[e].to || corners_[next].v[2] != top ||
-          corners_[next].beyond[2] >= 0)
-        return false;
-      corners_[f].beyond[1] = side(next, 2), corners_[next].beyond[2] = side(f, 1);
-    }
     for (int e = gone; e > edges; --e) remove(seen[e - 1]);
-    if (edges > gone) faces_ = total;
+    faces_ += added;
     end_distances();
     return true;
   }
@@ -143,20 +150,20 @@ class Polytope {
   /// Vertices of a face, and which side of which face is beyond each edge; side i runs from vertex i to i
   /// + 1.
   struct Corners {
-    short v[3], beyond[3];
+    int v[3], beyond[3];
+    bool goes;  // while the polytope grows
   };
-  SCREE_HD static short side(int face, int i) { return static_cast<short>(4 * face + i); }
+  SCREE_HD static int side(int face, int i) { return 4 * face + i; }
+  SCREE_HD static int face_of(int side) { return side >> 2; }
 
-  SCREE_HD bool lay_plane(int f) {
-    const short* v = corners_[f].v;
-    const Vec3 a = vertex_[v[0]].w, b = vertex_[v[1]].w, c = vertex_[v[2]].w;
+  SCREE_HD bool lay_plane(int f, Vec3 a, Vec3 b, Vec3 c) {
     const Vec3 across = cross(b - a, c - a);
     const Real area = length(across);
     const Vec3 n = (1 / area) * across;
     x_[f] = n.x, y_[f] = n.y, z_[f] = n.z;
     distance_[f] = dot(n, a);
     area_[f] = area;
-    return area > 0 && dot(n, a - inside_) > 0;
+    return dot(n, a - inside_) > 0;  // not so without area either
   }
 
   /// Closes the gap that a face leaves with the last one. No face has it for a neighbour any more.
@@ -167,8 +174,8 @@ class Polytope {
     x_[f] = x_[last], y_[f] = y_[last], z_[f] = z_[last];
     distance_[f] = distance_[last], area_[f] = area_[last];
     for (int i = 0; i < 3; ++i) {
-      const short b = corners_[f].beyond[i];
-      corners_[b / 4].beyond[b % 4] = side(f, i);
+      const int b = corners_[f].beyond[i];
+      corners_[face_of(b)].beyond[b & 3] = side(f, i);
     }
   }
 
@@ -185,7 +192,7 @@ class Polytope {
   };
   static constexpr int room = most_faces + simd_padding;
   Real x_[room], y_[room], z_[room], distance_[room], area_[room];
-  short starts_[most_vertices];  // the new face whose edge starts at a vertex
+  int starts_[most_vertices];  // the new face whose edge starts at a vertex
   int vertices_ = 0, faces_ = 0;
   bool first_survives_ = false;
   Vec3 inside_;
