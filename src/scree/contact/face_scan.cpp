@@ -46,17 +46,17 @@ static_assert(simd_padding >= 8);
 }  // namespace
 
 // Before the start has come to this file, and on other processors, the narrow one serves.
-constinit FaceScan face_scan = {narrow::seen_lanes, narrow::nearest_lanes};
+constinit FaceScan face_scan = narrow::scan_lanes;
 
 const FaceScan* face_scans() {
   static const auto all = [] {
     struct {
-      FaceScan scan[4] = {{narrow::seen_lanes, narrow::nearest_lanes}};
+      FaceScan scan[4] = {narrow::scan_lanes};
     } known;
 #if defined(__x86_64__)
     int count = 1;
-    if (__builtin_cpu_supports("avx2")) known.scan[count++] = {avx2::seen_lanes, avx2::nearest_lanes};
-    if (__builtin_cpu_supports("avx512f")) known.scan[count++] = {avx512::seen_lanes, avx512::nearest_lanes};
+    if (__builtin_cpu_supports("avx2")) known.scan[count++] = avx2::scan_lanes;
+    if (__builtin_cpu_supports("avx512f")) known.scan[count++] = avx512::scan_lanes;
 #endif
     return known;
   }();
@@ -65,7 +65,7 @@ const FaceScan* face_scans() {
 
 namespace {
 [[maybe_unused]] const bool chosen = [] {
-  for (const FaceScan* scan = face_scans(); scan->seen != nullptr; ++scan) face_scan = *scan;
+  for (const FaceScan* scan = face_scans(); *scan != nullptr; ++scan) face_scan = *scan;
   return true;
 }();
 }  // namespace

@@ -44,6 +44,7 @@ class Polytope {
       const int* v = corners_[f].v;
       sound &= lay_plane(f, vertex_[v[0]].w, vertex_[v[1]].w, vertex_[v[2]].w);
       starts_[f] = 0;
+      if (f == 0 || distance_[f] < distance_[nearest_]) nearest_ = f;
     }
     end_distances();
     return sound;
@@ -52,7 +53,7 @@ class Polytope {
   /// Whether a face is the one that the first three vertices made at the start.
   SCREE_HD bool is_first(int f) const { return first_survives_ && f == 0; }
 
-  SCREE_HD int nearest() const { return face_scan.nearest(distance_, faces_); }
+  SCREE_HD int nearest() const { return nearest_; }
   /// Of the faces no farther than `limit`, the one that the foot of the origin lies deepest inside: where
   /// faces tie to rounding, the witnesses of the others would lie beside the bodies.
   SCREE_HD int most_central(Real limit) const {
@@ -102,7 +103,10 @@ class Polytope {
     vertex_[top] = w;
     starts_[top] = 0;
     int seen[most_faces];
-    const int gone = face_scan.seen({x_, y_, z_, distance_}, faces_, w.w.x, w.w.y, w.w.z, rounding_, seen);
+    const FacesSeen found = face_scan({x_, y_, z_, distance_}, faces_, w.w.x, w.w.y, w.w.z, rounding_, seen);
+    const int gone = found.count;
+    nearest_ = found.nearest;
+    Real nearest = found.distance;
     for (int i = 0; i < gone; ++i) corners_[seen[i]].goes = true;
     // Edges between faces that go and faces that stay.
     struct Edge {
@@ -132,6 +136,7 @@ class Polytope {
       corners_[face_of(beyond)].beyond[beyond & 3] = side(f, 0);
       starts_[edge[e].from] = f;
       sound &= lay_plane(f, vertex_[edge[e].from].w, vertex_[edge[e].to].w, w.w);
+      if (distance_[f] < nearest) nearest = distance_[f], nearest_ = f;
     }
     for (int e = 0; e < edges; ++e) {
       const int f = seen[e], next = starts_[edge[e].to];
@@ -170,6 +175,7 @@ class Polytope {
   SCREE_HD void remove(int f) {
     const int last = --faces_;
     if (f == last) return;
+    if (nearest_ == last) nearest_ = f;
     corners_[f] = corners_[last];
     x_[f] = x_[last], y_[f] = y_[last], z_[f] = z_[last];
     distance_[f] = distance_[last], area_[f] = area_[last];
@@ -193,7 +199,7 @@ class Polytope {
   static constexpr int room = most_faces + simd_padding;
   Real x_[room], y_[room], z_[room], distance_[room], area_[room];
   int starts_[most_vertices];  // the new face whose edge starts at a vertex
-  int vertices_ = 0, faces_ = 0;
+  int vertices_ = 0, faces_ = 0, nearest_ = 0;
   bool first_survives_ = false;
   Vec3 inside_;
   Real rounding_ = 0;
