@@ -9,7 +9,12 @@
 namespace scree {
 namespace {
 
-// NOT_LESS_LANES: a bit for each lane in which the first vector is no less than the second.
+#define LIST_LANES(list, first, lanes)                       \
+  {                                                          \
+    int listed = 0;                                          \
+    for (unsigned left = lanes; left != 0; left &= left - 1) \
+      (list)[listed++] = (first) + __builtin_ctz(left);      \
+  }
 namespace narrow {
 #define LANES 2
 #define TARGET
@@ -31,9 +36,17 @@ namespace avx2 {
 #undef NOT_LESS_LANES
 }  // namespace avx2
 
+// Without branches: a wrong guess of how many there are costs more than the rest of the scan.
+#undef LIST_LANES
+#define LIST_LANES(list, first, lanes)                                                                      \
+  {                                                                                                         \
+    const __m512i all = _mm512_add_epi32(_mm512_set1_epi32(first),                                          \
+                                         _mm512_set_epi32(0, 0, 0, 0, 0, 0, 0, 0, 7, 6, 5, 4, 3, 2, 1, 0)); \
+    _mm512_storeu_si512(list, _mm512_maskz_compress_epi32(static_cast<__mmask16>(lanes), all));             \
+  }
 namespace avx512 {
 #define LANES 8
-#define TARGET __attribute__((target("avx512f")))
+#define TARGET __attribute__((target("avx512f,popcnt")))
 #define NOT_LESS_LANES(a, b) static_cast<unsigned>(_mm512_cmp_pd_mask(a, b, _CMP_GE_OQ))
 #include "scree/contact/face_scan_lanes.inc"
 #undef LANES
@@ -42,6 +55,8 @@ namespace avx512 {
 }  // namespace avx512
 static_assert(simd_padding >= 8);
 #endif
+
+#undef LIST_LANES
 
 }  // namespace
 

@@ -20,7 +20,7 @@ struct FacesSeen {
 };
 
 /// Writes the indices of the faces that a point is above, or below by no more than the slack, in their order.
-/// The list has room for all faces.
+/// The list has room for all faces and 16 more.
 using FaceScan = FacesSeen (*)(const FacePlanes& planes, int count, Real px, Real py, Real pz, Real slack,
                                int* list);
 

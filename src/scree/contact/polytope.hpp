@@ -57,10 +57,9 @@ class Polytope {
   /// Of the faces no farther than `limit`, the one that the foot of the origin lies deepest inside: where
   /// faces tie to rounding, the witnesses of the others would lie beside the bodies.
   SCREE_HD int most_central(Real limit) const {
-    int best = 0;
+    int best = nearest_;
     Real deepest = -1e300;
-    for (int f = 0; f < faces_; ++f) {
-      if (distance_[f] > limit) continue;
+    const auto look_at = [&](int f) {
       const Face face = this->face(f);
       const Vec3 foot = face.distance * face.normal;
       Real inside = 1e300;  // distance of the foot from the nearest side, negative outside
@@ -70,6 +69,11 @@ class Polytope {
         inside = depth < inside ? depth : inside;
       }
       if (inside > deepest) deepest = inside, best = f;
+    };
+    bool alone = true;  // mostly it is
+    for (int f = 0; f < faces_; ++f) alone = alone && (f == nearest_ || distance_[f] > limit);
+    for (int f = 0; f < faces_ && !alone; ++f) {
+      if (!(distance_[f] > limit)) look_at(f);
     }
     return best;
   }
@@ -102,7 +106,7 @@ class Polytope {
     const int top = vertices_++;
     vertex_[top] = w;
     starts_[top] = 0;
-    int seen[most_faces];
+    int seen[most_faces + 16];
     const FacesSeen found = face_scan({x_, y_, z_, distance_}, faces_, w.w.x, w.w.y, w.w.z, rounding_, seen);
     const int gone = found.count;
     nearest_ = found.nearest;
@@ -168,7 +172,7 @@ class Polytope {
     x_[f] = n.x, y_[f] = n.y, z_[f] = n.z;
     distance_[f] = dot(n, a);
     area_[f] = area;
-    return dot(n, a - inside_) > 0;  // not so without area either
+    return distance_[f] > dot(n, inside_);  // not so without area either
   }
 
   /// Closes the gap that a face leaves with the last one. No face has it for a neighbour any more.

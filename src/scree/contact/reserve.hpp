@@ -45,12 +45,12 @@ SCREE_HD inline Reserve measure_reserve(const PolyhedronPair& pair, const Quat& 
   const Origin origin = origin_of(facet.vertex_a, facet.vertex_b);
   const Real size = pair.size(), diameter = 2 * pair.b.bounding_radius;
   Real room = most_room * size, lead = most_lead * size;
+  const Real far = contact.overlap + lead, doubt = 1e-14 * size * size * size;
   const Vec3 reference = pair.b.vertex(facet.vertex_b[0]);
   for (int f = 0; f < polytope.faces(); ++f) {
-    // A sliver's distance may be off by as much; see Polytope::doubt.
-    const Real deeper =
-        polytope.distance(f) - contact.overlap - 1e-14 * size * size * size / polytope.area(f);
-    if (deeper >= most_lead * size) continue;
+    // A sliver's distance may be off by doubt / area; see Polytope::doubt.
+    if ((polytope.distance(f) - far) * polytope.area(f) >= doubt) continue;
+    const Real deeper = polytope.distance(f) - contact.overlap - doubt / polytope.area(f);
     const Polytope::Face face = polytope.face(f);
     const MinkowskiVertex* const t[3] = {&polytope.vertex(face.v[0]), &polytope.vertex(face.v[1]),
                                          &polytope.vertex(face.v[2])};
