@@ -14,7 +14,6 @@ namespace reserve_detail {
 SCREE_HD inline bool in_facet(const PolyhedronPair& pair, const Cache& facet, Origin origin,
                               const MinkowskiVertex* const (&t)[3]) {
   for (const MinkowskiVertex* v : t) {
-    if (v->a < 0) return false;
     if (origin == Origin::edges) {
       const int ha = facet.vertex_a[3], hb = facet.vertex_b[3];
       if ((v->a != pair.a.origin[ha] && v->a != pair.a.target(ha)) ||
@@ -61,8 +60,7 @@ SCREE_HD inline Reserve measure_reserve(const PolyhedronPair& pair, const Quat& 
     }
     Real farthest = 0;  // on B, from the reference
     for (const MinkowskiVertex* v : t) {
-      const Vec3 on_b = v->b < 0 ? Vec3{} : pair.b.vertex(v->b);
-      farthest = std::max(farthest, length_squared(on_b - reference));
+      farthest = std::max(farthest, length_squared(pair.b.vertex(v->b) - reference));
     }
     const Real turned = length(face.normal - contact.normal), swung = std::sqrt(farthest) / diameter;
     const Real weight = turned > swung ? turned : swung;
