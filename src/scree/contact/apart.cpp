@@ -62,43 +62,4 @@ void remember_bound(const MinkowskiVertex& bound, Vec3 normal, Cache& cache) {
   cache.vertex_a[0] = bound.a, cache.vertex_b[0] = bound.b;
 }
 
-bool quickly_apart(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
-                   const Tolerance& tolerance, Contact& contact, Cache& cache) {
-  const Vec3 t = b_in_a.position;
-  const Real size = a.bounding_radius + b.bounding_radius, reach = size * (1 + tolerance.far);
-  const Real square = length_squared(t);
-  if (square > reach * reach * (1 + 1e-12)) {
-    const Real distance = std::sqrt(square);
-    contact.status = Status::separated;
-    contact.normal = (1 / distance) * t;
-    contact.overlap = size - distance;
-    contact.point_a = a.bounding_radius * contact.normal;
-    contact.point_b = t - b.bounding_radius * contact.normal;
-    cache.axis = contact.normal;
-    cache.size = 0;
-    return true;
-  }
-  const Vec3 axis = cache.axis;
-  if (!(length_squared(axis) > 0)) return false;
-  const Vec3 down = rotate(conjugate(b_in_a.orientation), -axis);
-  const auto farthest = [&](const PolyhedronView& body, Vec3 direction, int last) {
-    // Fewer vertices are scanned faster.
-    return body.even && body.vertex_count > 64 && cache.size > 0 ? body.climb(direction, last)
-                                                                 : body.support(direction);
-  };
-  const int va = farthest(a, axis, cache.vertex_a[0]), vb = farthest(b, down, cache.vertex_b[0]);
-  const Vec3 on_a = a.vertex(va);
-  const Real gap = dot(axis, t - on_a) - dot(down, b.vertex(vb));
-  if (!(gap > tolerance.far * size && gap > certified * size)) return false;
-  contact.status = Status::separated;
-  contact.normal = axis;
-  contact.overlap = -gap;
-  contact.point_a = on_a;
-  contact.point_b = on_a + gap * axis;
-  contact.feature_a = {Feature::Kind::vertex, va}, contact.feature_b = {Feature::Kind::vertex, vb};
-  cache.vertex_a[0] = va, cache.vertex_b[0] = vb;
-  cache.size = 1;
-  return true;
-}
-
 }  // namespace scree

@@ -23,9 +23,4 @@ bool shows_far(const PolyhedronPair& pair, Vec3 axis, const MinkowskiVertex& bou
 /// Keeps a plane for the next query: it is asked first.
 void remember_bound(const MinkowskiVertex& bound, Vec3 normal, Cache& cache);
 
-/// Whether the bounding spheres, or the plane that was between the bodies last time, show them to be so far
-/// apart that the gap need not be known.
-bool quickly_apart(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
-                   const Tolerance& tolerance, Contact& contact, Cache& cache);
-
 }  // namespace scree
