@@ -109,7 +109,7 @@ class Polytope {
     int seen[most_faces + 16];
     const FacesSeen found = face_scan({x_, y_, z_, distance_}, faces_, w.w.x, w.w.y, w.w.z, rounding_, seen);
     const int gone = found.count;
-    nearest_ = found.nearest;
+    int best = found.nearest;
     Real nearest = found.distance;
     for (int i = 0; i < gone; ++i) corners_[seen[i]].goes = true;
     // Edges between faces that go and faces that stay.
@@ -140,8 +140,11 @@ class Polytope {
       corners_[face_of(beyond)].beyond[beyond & 3] = side(f, 0);
       starts_[edge[e].from] = f;
       sound &= lay_plane(f, vertex_[edge[e].from].w, vertex_[edge[e].to].w, w.w);
-      if (distance_[f] < nearest) nearest = distance_[f], nearest_ = f;
+      const Real distance = distance_[f];
+      best = distance < nearest ? f : best;  // no branch: it would have to wait for a root and a division
+      nearest = distance < nearest ? distance : nearest;
     }
+    nearest_ = best;
     for (int e = 0; e < edges; ++e) {
       const int f = seen[e], next = starts_[edge[e].to];
       Corners& c = corners_[next];
