@@ -170,8 +170,8 @@ class Polytope {
 
   SCREE_HD bool lay_plane(int f, Vec3 a, Vec3 b, Vec3 c) {
     const Vec3 across = cross(b - a, c - a);
-    const Real area = length(across);
-    const Vec3 n = (1 / area) * across;
+    const Real square = length_squared(across), area = std::sqrt(square);
+    const Vec3 n = ((1 / square) * area) * across;  // the division does not wait for the root
     x_[f] = n.x, y_[f] = n.y, z_[f] = n.z;
     distance_[f] = dot(n, a);
     area_[f] = area;
