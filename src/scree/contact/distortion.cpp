@@ -135,7 +135,8 @@ bool distort(const PolyhedronPair& pair, const Quat& turn, Simplex& s, bool on_b
     if (!(on_boundary && polytope.is_first(nearest))) {
       const MinkowskiVertex w = minkowski_support(pair, face.normal);
       const Real beyond = dot(face.normal, w.w) - face.distance;
-      if (beyond > rounding && !polytope.holds(w)) {
+      // Only by rounding can a vertex of the polytope be beyond one of its faces.
+      if (beyond > 1e-6 * size || (beyond > rounding && !polytope.holds(w))) {
         if (!polytope.grow(w)) return false;
         continue;
       }
