@@ -70,9 +70,9 @@ class Polytope {
       }
       if (inside > deepest) deepest = inside, best = f;
     };
-    bool alone = true;  // mostly it is
-    for (int f = 0; f < faces_; ++f) alone = alone && (f == nearest_ || distance_[f] > limit);
-    for (int f = 0; f < faces_ && !alone; ++f) {
+    int near = 0;
+    for (int f = 0; f < faces_; ++f) near += distance_[f] > limit ? 0 : 1;
+    for (int f = 0; f < faces_ && near > 1; ++f) {
       if (!(distance_[f] > limit)) look_at(f);
     }
     return best;

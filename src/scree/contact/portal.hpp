@@ -4,9 +4,9 @@
 // A portal is a triangle of vertices of A - B that the ray passes. It is pushed out to the support vertex
 // along its normal, and the part that the ray passes is kept, until it lies on the boundary. Steps are cheap:
 // no roots, no divisions. The facet found is that of least overlap for most shallow contacts, but not for
-// all; by itself it proves nothing, gjk_td starts its polytope from it. Of deep contacts it is hardly ever the
-// right one, so a portal that is deep ends the walk. The walk gives up where the ray grazes an edge of the portal
-// to rounding, which the walk of GJK takes in its stride.
+// all; by itself it proves nothing, gjk_td starts its polytope from it. Of deep contacts it is hardly ever
+// the right one, so a portal that is deep ends the walk. The walk gives up where the ray grazes an edge of
+// the portal to rounding, which the walk of GJK takes in its stride.
 #pragma once
 
 #include "scree/contact/simplex.hpp"
