@@ -39,7 +39,7 @@ void expect_plain(const Planes& planes, int count, Vec3 p, Real slack) {
     list.resize(seen.count);
     ASSERT_EQ(list, plain) << "scan " << scan - face_scans() << ", " << count << " faces";
     ASSERT_EQ(seen.nearest, nearest) << "scan " << scan - face_scans() << ", " << count << " faces";
-    if (nearest >= 0) ASSERT_EQ(seen.distance, planes.distance[nearest]);
+    ASSERT_EQ(seen.distance, nearest < 0 ? 1e300 : planes.distance[nearest]);
   }
 }
 
