@@ -98,7 +98,7 @@ class Search {
     Polytope polytope;
     if (!polytope.start(s, rounding)) return;
     for (int slot = 4; slot < Polytope::most_vertices; ++slot) {
-      const Polytope::Face face = polytope.nearest();
+      const Polytope::Face face = polytope.face(polytope.nearest());
       found.upper = -face.distance;
       const MinkowskiVertex w = support(face.normal, slot);
       if (found.upper - found.lower <= enough || dot(face.normal, w.w) - face.distance <= enough) return;

@@ -14,7 +14,6 @@ namespace reserve_detail {
 SCREE_HD inline bool in_facet(const PolyhedronPair& pair, const Cache& facet, Origin origin,
                               const MinkowskiVertex* const (&t)[3]) {
   for (const MinkowskiVertex* v : t) {
-    if (v->a < 0) return false;
     if (origin == Origin::edges) {
       const int ha = facet.vertex_a[3], hb = facet.vertex_b[3];
       if ((v->a != pair.a.origin[ha] && v->a != pair.a.target(ha)) ||
@@ -45,12 +44,13 @@ SCREE_HD inline Reserve measure_reserve(const PolyhedronPair& pair, const Quat& 
   const Origin origin = origin_of(facet.vertex_a, facet.vertex_b);
   const Real size = pair.size(), diameter = 2 * pair.b.bounding_radius;
   Real room = most_room * size, lead = most_lead * size;
+  const Real far = contact.overlap + lead, doubt = 1e-14 * size * size * size;
   const Vec3 reference = pair.b.vertex(facet.vertex_b[0]);
   for (int f = 0; f < polytope.faces(); ++f) {
-    const Polytope::Face& face = polytope.face(f);
-    // A sliver's distance may be off by as much; see Polytope::doubt.
-    const Real deeper = face.distance - contact.overlap - 1e-14 * size * size * size / face.area;
-    if (deeper >= most_lead * size) continue;
+    // A sliver's distance may be off by doubt / area; see Polytope::doubt.
+    if ((polytope.distance(f) - far) * polytope.area(f) >= doubt) continue;
+    const Real deeper = polytope.distance(f) - contact.overlap - doubt / polytope.area(f);
+    const Polytope::Face face = polytope.face(f);
     const MinkowskiVertex* const t[3] = {&polytope.vertex(face.v[0]), &polytope.vertex(face.v[1]),
                                          &polytope.vertex(face.v[2])};
     if (deeper < 1e-9 * size && reserve_detail::in_facet(pair, facet, origin, t)) continue;
@@ -60,8 +60,7 @@ SCREE_HD inline Reserve measure_reserve(const PolyhedronPair& pair, const Quat& 
     }
     Real farthest = 0;  // on B, from the reference
     for (const MinkowskiVertex* v : t) {
-      const Vec3 on_b = v->b < 0 ? Vec3{} : pair.b.vertex(v->b);
-      farthest = std::max(farthest, length_squared(on_b - reference));
+      farthest = std::max(farthest, length_squared(pair.b.vertex(v->b) - reference));
     }
     const Real turned = length(face.normal - contact.normal), swung = std::sqrt(farthest) / diameter;
     const Real weight = turned > swung ? turned : swung;

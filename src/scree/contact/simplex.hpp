@@ -22,6 +22,26 @@ SCREE_HD inline MinkowskiVertex minkowski_support(const PolyhedronPair& pair, Ve
   return minkowski_vertex(pair, pair.support_a(direction), pair.support_b(-direction));
 }
 
+/// Two more support vertices beside the one along a direction, so that the three surround it: walks that
+/// start with them need half the steps. They are found at the same time, where walks find theirs one after
+/// the other. Their directions turn away from the side that the first vertex is on, and lean outwards about
+/// as much as the vertices of a body are apart, seen from its middle. Counter-clockwise about the direction.
+struct SupportsBeside {
+  Vec3 along[2];
+  MinkowskiVertex vertex[2];
+
+  SCREE_HD SupportsBeside(const PolyhedronPair& pair, Vec3 direction, const MinkowskiVertex& first) {
+    const int fewest = pair.a.vertex_count < pair.b.vertex_count ? pair.a.vertex_count : pair.b.vertex_count;
+    const Vec3 across = cross(direction, first.w), back = cross(direction, across);
+    const Real square = length_squared(across);
+    // Along the first vertex there is no side to turn to; any leads on.
+    const Real lean = square > 0 ? 2 / std::sqrt(fewest * square) : 0;
+    const Vec3 middle = direction + 0.5 * lean * back, side = 0.866 * lean * length(direction) * across;
+    along[0] = middle + side, along[1] = middle - side;
+    for (int i = 0; i < 2; ++i) vertex[i] = minkowski_support(pair, along[i]);
+  }
+};
+
 struct Simplex {
   union {  // keeps the vertices from being cleared
     MinkowskiVertex vertex[4];
