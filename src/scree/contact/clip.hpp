@@ -242,15 +242,18 @@ SCREE_HD inline bool set_clipped(const PolyhedronPair& pair, const Frame& frame,
   const Real rounding = 1e-14 * pair.size();
   b.count > 2 ? intersect(a, b, -1, rounding, outline) : intersect(b, a, 1, rounding, outline);
   const auto overlap = [&](const Corner& c) { return a.height_at(c.x, c.y) - b.height_at(c.x, c.y); };
-  outline.cut(no_edge, 0, [&](const Corner& c) { return -(overlap(c) + margin); });
+  if (margin < pair.size())  // no overlap is less than minus that
+    outline.cut(no_edge, 0, [&](const Corner& c) { return -(overlap(c) + margin); });
   if (outline.count == 0) return false;
   const Centre centre = centre_of(outline, merge * merge);
   patch.area = centre.area;
   patch.centroid =
       frame.from(centre.x, centre.y, (a.height_at(centre.x, centre.y) + b.height_at(centre.x, centre.y)) / 2);
   int deepest = 0;
+  Real most = overlap(outline.corner[0]);
   for (int i = 1; i < outline.count; ++i) {
-    if (overlap(outline.corner[i]) > overlap(outline.corner[deepest])) deepest = i;
+    const Real here = overlap(outline.corner[i]);
+    if (here > most) most = here, deepest = i;
   }
   simplify(outline, deepest, merge, ContactPatch::capacity);
   Real share[ContactPatch::capacity];

@@ -30,10 +30,11 @@ struct Outline {
   SCREE_HD Outline() : corner(first_store), spare(second_store) {}
   template <class Height>
   SCREE_HD void cut(int edge, Real slack, Height height) {
+    Real heights[capacity];
     bool whole = true;  // most lines of a small face on a large one cut nothing off
-    for (int i = 0; i < count; ++i) whole = whole && height(corner[i]) <= slack;
+    for (int i = 0; i < count; ++i) whole = (heights[i] = height(corner[i])) <= slack && whole;
     if (whole) return;
-    count = cut_polygon(corner, count, spare, capacity, slack, height,
+    count = cut_polygon(corner, count, spare, capacity, slack, heights,
                         [edge](const Corner& p, const Corner& q, Real t, bool leaving) {
                           return Corner{p.x + t * (q.x - p.x), p.y + t * (q.y - p.y), leaving ? p.out : edge,
                                         leaving ? edge : p.out};

@@ -14,14 +14,12 @@ Real squared_distance(const Box& box, Vec3 p) {
 /// `over`: the height of the point over the plane of the facet. The nearest point of its outline lies on an
 /// edge that the point is beyond.
 Real distance_to_facet(const FacetBody& body, int f, Vec3 p, Real over) {
-  const Vec3 normal = body.normal[f];
+  const int begin = body.begin[f], end = body.begin[f + 1];
   Real nearest = std::numeric_limits<Real>::infinity();  // squared
-  Vec3 from = body.corner[body.begin[f + 1] - 1];
-  for (int c = body.begin[f]; c < body.begin[f + 1]; ++c) {
-    const Vec3 to = body.corner[c];
-    if (dot(normal, cross(to - from, p - from)) < 0)
-      nearest = std::min(nearest, length_squared(from + closest_on_segment(p, from, to) * (to - from) - p));
-    from = to;
+  for (int c = begin; c < end; ++c) {
+    if (!(dot(body.side[c].out, p) > body.side[c].offset)) continue;
+    const Vec3 from = body.corner[c], to = body.corner[c + 1 < end ? c + 1 : begin];
+    nearest = std::min(nearest, length_squared(from + closest_on_segment(p, from, to) * (to - from) - p));
   }
   return nearest < std::numeric_limits<Real>::infinity() ? std::sqrt(nearest) : std::abs(over);
 }

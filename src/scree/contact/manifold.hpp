@@ -29,7 +29,9 @@ struct ManifoldPoint {
 struct Manifold {
   static constexpr int capacity = ContactPatch::capacity;
   int count = 0;
-  ManifoldPoint point[capacity];
+  union {  // keeps the points from being cleared
+    ManifoldPoint point[capacity];
+  };
 
   SCREE_HD Manifold() {}
   SCREE_HD void set_single(Vec3 position, Vec3 normal, Real overlap, std::uint64_t key) {
@@ -68,24 +70,27 @@ SCREE_HD inline void weigh(Manifold& manifold) {
   Vec3 turning;
   for (int i = 0; i < manifold.count; ++i) {
     ManifoldPoint& p = manifold.point[i];
-    Real u = 0, rate = 0;  // the slope over `steepest`, squared, and its change with the drop
+    Real rise = 0, run = 1;  // of the steepest line; the run squared
     Vec3 arm;
     for (int j = 0; j < manifold.count; ++j) {
       const Real drop = manifold.point[j].overlap - p.overlap;
       if (!(drop > 0)) continue;
       const Vec3 from = p.position - manifold.point[j].position;
-      const Real scale = 1 / (steepest * steepest * length_squared(from));
-      if (scale * drop * drop > u) u = scale * drop * drop, rate = 2 * scale * drop, arm = from;
+      const Real square = length_squared(from);
+      if (drop * drop * run > rise * rise * square) rise = drop, run = square, arm = from;
     }
+    // The slope over `steepest`, squared, and its change with the drop.
+    const Real scale = 1 / (steepest * steepest * run), u = scale * rise * rise, rate = 2 * scale * rise;
     const Real left = u < 1 ? 1 - u : 0;
     p.tilt = (-2 * p.weight * left * rate) * cross(arm, p.normal);
     p.weight *= left * left;
     sum += p.weight, turning += p.tilt;
   }
-  for (int i = 0; i < manifold.count; ++i) {  // the sum is not 0: the deepest keeps its weight
+  const Real part = 1 / sum;  // not of 0: the deepest keeps its weight
+  for (int i = 0; i < manifold.count; ++i) {
     ManifoldPoint& p = manifold.point[i];
-    p.weight /= sum;
-    p.tilt = (p.tilt - p.weight * turning) / sum;
+    p.weight *= part;
+    p.tilt = part * (p.tilt - p.weight * turning);
   }
 }
 

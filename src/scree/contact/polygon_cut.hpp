@@ -5,24 +5,23 @@
 
 namespace scree {
 
-/// Writes what of `in` has height(corner) <= slack to `out` and returns its number of corners, at most
+/// Writes what of `in` has height <= slack to `out` and returns its number of corners, at most
 /// `capacity`. `meet(p, q, t, leaving)` makes the corner at p + t (q - p) where the outline leaves or enters
 /// the half-space. Two corners are a segment: an outline that is not closed.
-template <class Corner, class Height, class Meet>
-SCREE_HD int cut_polygon(const Corner* in, int count, Corner* out, int capacity, Real slack, Height height,
-                         Meet meet) {
+template <class Corner, class Meet>
+SCREE_HD int cut_polygon(const Corner* in, int count, Corner* out, int capacity, Real slack,
+                         const Real* height, Meet meet) {
   if (count == 0) return 0;
   int kept = 0;
   const auto add = [&](const Corner& c) {
     if (kept < capacity) out[kept++] = c;
   };
-  const Real first = height(in[0]);
-  Real here = first;
+  Real here = height[0];
   for (int i = 0; i < count; ++i) {
     const bool inside = here <= slack, last = i + 1 == count;
     if (inside) add(in[i]);
     if (last && count < 3) break;
-    const Real next = last ? first : height(in[i + 1]);
+    const Real next = height[last ? 0 : i + 1];
     // Clamped: with one end within the slack and one just beyond, both may be above the plane.
     if (inside != (next <= slack))
       add(meet(in[i], in[last ? 0 : i + 1], clamp01(here / (here - next)), inside));

@@ -14,10 +14,10 @@ namespace witness_detail {
 /// Cuts a polygon, segment or point by the half-space normal . x <= offset + slack.
 SCREE_HD inline void cut(FeaturePoints& subject, Vec3 normal, Real offset, Real slack) {
   FeaturePoints out;
-  out.count = cut_polygon(
-      subject.point, subject.count, out.point, FeaturePoints::capacity, slack,
-      [&](Vec3 p) { return dot(normal, p) - offset; },
-      [](Vec3 p, Vec3 q, Real t, bool) { return p + t * (q - p); });
+  Real height[FeaturePoints::capacity];
+  for (int i = 0; i < subject.count; ++i) height[i] = dot(normal, subject.point[i]) - offset;
+  out.count = cut_polygon(subject.point, subject.count, out.point, FeaturePoints::capacity, slack, height,
+                          [](Vec3 p, Vec3 q, Real t, bool) { return p + t * (q - p); });
   subject = out;
 }
 

@@ -77,6 +77,10 @@ FacetBody make_facet_body(const Surface& given) {
     body.normal.push_back(normalized(area_vector(facets.vertices, facets.face(f))));
     body.centre.push_back(centroid_of(polygon));
     body.offset.push_back(dot(body.normal.back(), body.centre.back()));
+    for (std::size_t i = 0; i < polygon.size(); ++i) {
+      const Vec3 out = cross(polygon[i + 1 < polygon.size() ? i + 1 : 0] - polygon[i], body.normal.back());
+      body.side.push_back({out, dot(out, polygon[i])});
+    }
     Real reach = 0;
     for (const Vec3 p : polygon) reach = std::max(reach, length(p - body.centre.back()));
     body.reach.push_back(reach);

@@ -18,6 +18,11 @@ struct FacetBody {
   // The polygons that touch: corners of facet f are corner[begin[f]] .. corner[begin[f + 1] - 1].
   std::vector<int> begin = {0};
   std::vector<Vec3> corner;
+  struct Side {
+    Vec3 out;     // across the edge from this corner to the next, in the plane of the facet
+    Real offset;  // out . x = offset on the edge
+  };
+  std::vector<Side> side;
   std::vector<Vec3> normal;
   std::vector<Real> offset;  // normal . x = offset on the facet
   std::vector<Vec3> centre;  // centroid of the facet

@@ -69,22 +69,26 @@ void apply(const World& w, const Batch& batch, BatchContacts& c) {
     const Real radius = Law::needs_radius || rolls ? radius_of(w, pair) : 0;
     PairForce& out = c.forces[t];
     Real pressing = 0, stiffness = 0;
+    // Seen from the origin of A: the velocity of B against A is base + turn x arm.
+    const Vec3 base = b.velocity_at(a.origin) - a.velocity, turn = b.spin - a.spin,
+               mean_spin = 0.5 * (a.spin + b.spin);
+    Vec3 force, moment;
+    ContactEnergy energy;
     for (int i = touching.first; i < touching.first + touching.count; ++i) {
       const ManifoldPoint& p = c.points[i];
       const Response response = Law::respond(properties, p.overlap, radius, compliance);
-      const Vec3 velocity_b = b.velocity_at(p.position);
-      const PointMotion motion{p.normal, velocity_b - a.velocity_at(p.position), 0.5 * (a.spin + b.spin),
-                               p.weight, p.overlap};
+      const Vec3 arm = p.position - a.origin;
+      const PointMotion motion{p.normal, base + cross(turn, arm), mean_spin, p.weight, p.overlap};
       const PointForce f = point_force(properties, response, motion, dt, c.histories[i]);
-      out.on_b += f.force;
-      const Vec3 couple = -response.energy * p.tilt;  // see manifold.hpp
-      out.torque_a -= cross(p.position - a.origin, f.force) + couple;
-      out.torque_b += cross(p.position - b.origin, f.force) + couple;
-      c.energy.normal += f.elastic, c.energy.tangential += f.tangential;
-      c.energy.damping += f.damping, c.energy.sliding += f.sliding;
-      if (wall) c.energy.walls -= dot(f.force, velocity_b) + dot(couple, b.spin);
+      force += f.force;
+      moment += cross(arm, f.force) - response.energy * p.tilt;  // the couple: see manifold.hpp
+      energy.normal += f.elastic, energy.tangential += f.tangential;
+      energy.damping += f.damping, energy.sliding += f.sliding;
       pressing += f.normal, stiffness += p.weight * response.tangential_stiffness;
     }
+    out.on_b = force, out.torque_a = -moment, out.torque_b = moment - cross(b.origin - a.origin, force);
+    if (wall) energy.walls = -dot(force, b.velocity) - dot(out.torque_b, b.spin);
+    c.energy += energy;
     if (rolls) {
       const Vec3 torque = rolling_torque(properties, stiffness, radius, pressing, normal, b.spin - a.spin, dt,
                                          c.rolling[t], out, c.energy);

@@ -26,12 +26,11 @@ inline void add_points(Manifold& manifold, const Pose& frame, int pair, BatchCon
   drop_idle(manifold);
   if (manifold.count == 0) return;
   out.touching.push_back({pair, static_cast<int>(out.points.size()), manifold.count});
+  const Mat3 rotation = to_matrix(frame.orientation);
   for (int i = 0; i < manifold.count; ++i) {
-    ManifoldPoint p = manifold.point[i];
-    p.position = transform(frame, p.position);
-    p.normal = rotate(frame.orientation, p.normal);
-    p.tilt = rotate(frame.orientation, p.tilt);
-    out.points.push_back(p);
+    const ManifoldPoint& p = manifold.point[i];
+    out.points.push_back({rotation * p.position + frame.position, rotation * p.normal, p.overlap, p.weight,
+                          p.key, rotation * p.tilt});
   }
 }
 
