@@ -17,7 +17,7 @@
 //
 // That is what makes lists short. A ball in both bodies fits between the planes that bound their hulls along
 // the direction of least overlap. So no point lies deeper in both than half that overlap, and contacts deeper
-// than eight times that count nothing.
+// than six times that count nothing.
 #pragma once
 
 #include "scree/contact/hull_pair.hpp"
