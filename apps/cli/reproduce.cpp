@@ -101,7 +101,7 @@ void add_reproduce(CLI::App& app) {
       "reproduce", "rerun the tables and figures of a paper: published, measured, verdict");
   verb->add_option("paper", o.paper, "its short name; without one the papers are listed");
   verb->add_flag("--quick", o.quick,
-                 "short: a few seconds, smeets ten minutes; times are shown but not checked");
+                 "short: a few seconds, smeets four minutes; times are shown but not checked");
   verb->add_flag("--full", o.full, "smeets: simulations as long as the published ones, which take days")
       ->excludes("--quick");
   verb->add_flag("--pairs", o.pairs, "only what needs no simulation: single pairs of bodies");
