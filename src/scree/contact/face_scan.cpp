@@ -1,5 +1,6 @@
 #include "scree/contact/face_scan.hpp"
 
+#include "scree/contact/simd_widths.hpp"
 #include "scree/math/simd.hpp"
 
 #if defined(__x86_64__)
@@ -64,23 +65,17 @@ static_assert(simd_padding >= 8);
 constinit FaceScan face_scan = narrow::scan_lanes;
 
 const FaceScan* face_scans() {
-  static const auto all = [] {
-    struct {
-      FaceScan scan[4] = {narrow::scan_lanes};
-    } known;
 #if defined(__x86_64__)
-    int count = 1;
-    if (__builtin_cpu_supports("avx2")) known.scan[count++] = avx2::scan_lanes;
-    if (__builtin_cpu_supports("avx512f")) known.scan[count++] = avx512::scan_lanes;
+  static const SimdWidths<FaceScan> all(narrow::scan_lanes, avx2::scan_lanes, avx512::scan_lanes);
+#else
+  static const SimdWidths<FaceScan> all(narrow::scan_lanes);
 #endif
-    return known;
-  }();
-  return all.scan;
+  return all.known;
 }
 
 namespace {
 [[maybe_unused]] const bool chosen = [] {
-  for (const FaceScan* scan = face_scans(); *scan != nullptr; ++scan) face_scan = *scan;
+  face_scan = widest(face_scans());
   return true;
 }();
 }  // namespace

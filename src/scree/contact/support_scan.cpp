@@ -1,5 +1,6 @@
 #include "scree/contact/support_scan.hpp"
 
+#include "scree/contact/simd_widths.hpp"
 #include "scree/math/simd.hpp"
 
 #if defined(__x86_64__)
@@ -49,23 +50,17 @@ static_assert(simd_padding >= 8);
 constinit SupportScan support_scan = narrow::scan_lanes;
 
 const SupportScan* support_scans() {
-  static const auto all = [] {
-    struct {
-      SupportScan scan[4] = {narrow::scan_lanes};
-    } known;
 #if defined(__x86_64__)
-    int count = 1;
-    if (__builtin_cpu_supports("avx2")) known.scan[count++] = avx2::scan_lanes;
-    if (__builtin_cpu_supports("avx512f")) known.scan[count++] = avx512::scan_lanes;
+  static const SimdWidths<SupportScan> all(narrow::scan_lanes, avx2::scan_lanes, avx512::scan_lanes);
+#else
+  static const SimdWidths<SupportScan> all(narrow::scan_lanes);
 #endif
-    return known;
-  }();
-  return all.scan;
+  return all.known;
 }
 
 namespace {
 [[maybe_unused]] const bool chosen = [] {
-  for (const SupportScan* scan = support_scans(); *scan != nullptr; ++scan) support_scan = *scan;
+  support_scan = widest(support_scans());
   return true;
 }();
 }  // namespace
