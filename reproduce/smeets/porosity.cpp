@@ -21,11 +21,9 @@ ReportSection porosity_section(const Run& run, const Plan& plan, const std::stri
   const Sample samples[] = {sample_of(by_planes), sample_of(values_of(results, "porosity_under_top"))};
   const char* names[] = {"porosity by planes inside the bed, %", "porosity under the topmost layer, %"};
   const std::vector<Real> allowed = e.numbers(table + ".allowed");
-  const int judged = e.text(table + ".measure") == "planes" ? 0 : 1;
   for (int i = 0; i < 2; ++i) {
     const bool right = samples[i].mean >= allowed[0] && samples[i].mean <= allowed[1];
-    section.rows.push_back({names[i], e.text(table + ".published"), text_of(samples[i]),
-                            i == judged ? plan.judged(right) : Verdict::shown,
+    section.rows.push_back({names[i], e.text(table + ".published"), text_of(samples[i]), plan.judged(right),
                             fmt::format("allowed {} to {}", allowed[0], allowed[1])});
   }
   const Sample bodies = sample_of(values_of(results, "bodies")),
