@@ -22,8 +22,10 @@ struct ClosestPoints {
 SCREE_HD inline ClosestPoints closest_segments(Vec3 p0, Vec3 p1, Vec3 q0, Vec3 q1) {
   const Vec3 u = p1 - p0, v = q1 - q0, w = p0 - q0;
   const Real uu = dot(u, u), uv = dot(u, v), vv = dot(v, v), uw = dot(u, w), vw = dot(v, w);
-  const Real det = uu * vv - uv * uv;
-  Real s = det > 1e-28 * uu * vv ? clamp01((uv * vw - vv * uw) / det) : 0;
+  // Of segments with the sine x the cross product is right to 1e-16 / x, uu vv - uv^2 only to 1e-16 / x^2.
+  const Vec3 across = cross(u, v);
+  const Real det = length_squared(across);
+  Real s = det > 1e-28 * uu * vv ? clamp01(dot(cross(v, w), across) / det) : 0;
   // Clamp t for this s, then s for that t: the pair is then optimal (the problem is convex, one round of each
   // suffices).
   Real t = vv > 0 ? (uv * s + vw) / vv : 0;
