@@ -231,7 +231,7 @@ TEST_F(Checkpoint, LostMemoryShows) {
             }),
             whole.hash());
   EXPECT_NE(resumed([](World& w) {
-              for (BatchContacts& c : w.contacts.batches) c.rolling.assign(c.rolling.size(), {});
+              for (BatchContacts& c : w.contacts.batches) c.pair_memory.assign(c.pair_memory.size(), {});
             }),
             whole.hash());
   EXPECT_NE(resumed([](World& w) { w.bodies.force.assign(w.bodies.count(), {}); }), whole.hash());
@@ -324,8 +324,8 @@ TEST_F(Checkpoint, BadFilesAreExplained) {
     has(refused(damaged), "checksum is wrong");
   }
   std::string newer = good;
-  newer.replace(newer.find("version 3"), 9, "version 4");
-  has(refused(newer), "has format version 4, this program reads version 3");
+  newer.replace(newer.find("version 4"), 9, "version 5");
+  has(refused(newer), "has format version 5, this program reads version 4");
   write_file(file, good);
   load_checkpoint(file, world);
   EXPECT_ERROR(load_checkpoint(folder.path() / "missing.h5", world), "missing.h5: cannot be read");

@@ -41,29 +41,47 @@ void rebatch(Contacts& contacts, const std::vector<ListedPair>& old_pairs, const
         if (!source.histories.empty()) target.histories.push_back(source.histories[i]);
       }
       target.forces.push_back(source.forces[memories[m].index]);
-      if (!source.rolling.empty()) target.rolling.push_back(source.rolling[memories[m].index]);
+      if (!source.pair_memory.empty()) target.pair_memory.push_back(source.pair_memory[memories[m].index]);
     }
   }
   contacts.batches = std::move(sorted);
   contacts.slot.assign(list.pairs.size(), -1);
 }
 
-void carry_history(const BatchMemory& before, BatchContacts& now) {
-  now.histories.assign(now.points.size(), {});
+namespace {
+
+/// Calls visit(t, o) for each pair that touches and did so before: its places in both lists.
+template <class Visit>
+void for_each_still_touching(const std::vector<TouchingPair>& before, const std::vector<TouchingPair>& now,
+                             Visit visit) {
   std::size_t o = 0;
-  for (std::size_t t = 0; t < now.touching.size(); ++t) {
-    const TouchingPair& pair = now.touching[t];
-    for (int i = pair.first; i < pair.first + pair.count; ++i) now.histories[i].key = now.points[i].key;
-    while (o < before.touching.size() && before.touching[o].pair < pair.pair) ++o;
-    if (o == before.touching.size() || before.touching[o].pair != pair.pair) continue;
-    const TouchingPair& old = before.touching[o];
+  for (std::size_t t = 0; t < now.size(); ++t) {
+    while (o < before.size() && before[o].pair < now[t].pair) ++o;
+    if (o == before.size()) return;
+    if (before[o].pair == now[t].pair) visit(t, o);
+  }
+}
+
+}  // namespace
+
+void carry_points(const BatchMemory& before, BatchContacts& now) {
+  now.histories.assign(now.points.size(), {});
+  for (std::size_t i = 0; i < now.points.size(); ++i) now.histories[i].key = now.points[i].key;
+  for_each_still_touching(before.touching, now.touching, [&](std::size_t t, std::size_t o) {
+    const TouchingPair &pair = now.touching[t], &old = before.touching[o];
     for (int i = pair.first; i < pair.first + pair.count; ++i) {
       for (int j = old.first; j < old.first + old.count; ++j) {
         if (before.histories[j].key == now.points[i].key) now.histories[i] = before.histories[j];
       }
     }
-    if (!before.rolling.empty()) now.rolling[t] = before.rolling[o];
-  }
+  });
+}
+
+void carry_pairs(const BatchMemory& before, BatchContacts& now) {
+  now.pair_memory.assign(now.touching.size(), {});
+  if (before.pair_memory.empty()) return;
+  for_each_still_touching(before.touching, now.touching,
+                          [&](std::size_t t, std::size_t o) { now.pair_memory[t] = before.pair_memory[o]; });
 }
 
 }  // namespace scree

@@ -37,7 +37,8 @@ struct BatchContacts {
   std::vector<TouchingPair> touching;   // by pair
   std::vector<ManifoldPoint> points;    // in the frame of the world; of facets the weights are areas
   std::vector<PointHistory> histories;  // of the points; none where contacts press over polygons
-  std::vector<PointHistory> rolling;    // of the touching pairs, where there is rolling friction
+  std::vector<Vec3> pair_memory;        // of the touching pairs: the angle rolled where there is rolling
+                                        // friction, the friction held where contacts press over polygons
   std::vector<PairForce> forces;        // of the touching pairs
   ContactEnergy energy;
   int failed = 0;         // queries that the algorithm gave up; `exact` answered them
@@ -60,15 +61,19 @@ void rebatch(Contacts& contacts, const std::vector<ListedPair>& old_pairs, const
 /// What a batch remembers from one step to the next.
 struct BatchMemory {
   std::vector<TouchingPair> touching;
-  std::vector<PointHistory> histories, rolling;
+  std::vector<PointHistory> histories;
+  std::vector<Vec3> pair_memory;
 
   /// Copies: the vectors of batches and threads keep their room, so nothing is allocated.
   void take(const BatchContacts& from) {
-    touching = from.touching, histories = from.histories, rolling = from.rolling;
+    touching = from.touching, histories = from.histories, pair_memory = from.pair_memory;
   }
 };
 
 /// Gives each point of a batch what the point with the same key remembered.
-void carry_history(const BatchMemory& before, BatchContacts& now);
+void carry_points(const BatchMemory& before, BatchContacts& now);
+
+/// Gives each touching pair of a batch what it remembered.
+void carry_pairs(const BatchMemory& before, BatchContacts& now);
 
 }  // namespace scree

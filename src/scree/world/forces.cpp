@@ -22,9 +22,8 @@ Real radius_of(const World& w, const ListedPair& pair) {
 /// A torque against rolling: a spring over the angle that the bodies have rolled on each other, which slips
 /// at friction x radius x normal force (Jiang, Yu, Harris 2005).
 Vec3 rolling_torque(const ContactProperties& p, Real stiffness, Real radius, Real normal_force, Vec3 normal,
-                    Vec3 relative_spin, Real dt, PointHistory& history, PairForce& out,
-                    ContactEnergy& energy) {
-  Vec3 angle = history.spring - dot(history.spring, normal) * normal;
+                    Vec3 relative_spin, Real dt, Vec3& rolled, PairForce& out, ContactEnergy& energy) {
+  Vec3 angle = rolled - dot(rolled, normal) * normal;
   const Vec3 rolling = relative_spin - dot(relative_spin, normal) * normal;
   angle += dt * rolling;
   const Real k = stiffness * radius * radius, limit = p.rolling_friction * radius * normal_force;
@@ -34,7 +33,7 @@ Vec3 rolling_torque(const ContactProperties& p, Real stiffness, Real radius, Rea
     torque = (limit / size) * torque;
     angle = (-1 / k) * torque;
   }
-  history.spring = angle, history.stiffness = k;
+  rolled = angle;
   energy.tangential += 0.5 * k * length_squared(angle);
   energy.sliding -= dot(torque, rolling);
   out.torque_a -= torque, out.torque_b += torque;
@@ -91,7 +90,7 @@ void apply(const World& w, const Batch& batch, BatchContacts& c) {
     c.energy += energy;
     if (rolls) {
       const Vec3 torque = rolling_torque(properties, stiffness, radius, pressing, normal, b.spin - a.spin, dt,
-                                         c.rolling[t], out, c.energy);
+                                         c.pair_memory[t], out, c.energy);
       if (wall) c.energy.walls -= dot(torque, b.spin);
     }
   }

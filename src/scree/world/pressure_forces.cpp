@@ -25,14 +25,6 @@ SphereContact sphere_contact(const World& w, const ListedPair& pair) {
              : SphereContact::on_wall(w.bodies.radius[pair.a]);
 }
 
-/// A tangential dashpot of a realistic contact stops a body within much less than a step. Applied as it is it
-/// would throw the sliding to and fro. This is what is left of it when it acts on the speed at the end of the
-/// step; `several` contacts of a body act at once.
-Real within_step(Real damping, Real area, Real compliance, Real dt) {
-  constexpr Real several = 2;
-  return damping / (1 + several * damping * area * compliance * dt);
-}
-
 Vec3 middle_of(const ManifoldPoint* points, int count, Real& area) {
   Vec3 sum;
   area = 0;
@@ -46,13 +38,35 @@ struct PairSum {
   Side a, b;
   Vec3 base, turn;  // the velocity of the second against the first is base + turn x (position - origin)
   Vec3 force, moment;
+  HeldFriction held;
   ContactEnergy energy;
 
-  PairSum(const Side& first, const Side& second)
-      : a(first), b(second), base(b.velocity_at(a.origin) - a.velocity), turn(b.spin - a.spin) {}
+  PairSum(const Side& first, const Side& second, Vec3 held_before, Real dt)
+      : a(first),
+        b(second),
+        base(b.velocity_at(a.origin) - a.velocity),
+        turn(b.spin - a.spin),
+        held(held_before, 0.5 * (a.spin + b.spin), dt) {}
 
-  Vec3 velocity(Vec3 x) const { return base + cross(turn, x - a.origin); }
-  void add(Vec3 x, Vec3 on_second) { force += on_second, moment += cross(x - a.origin, on_second); }
+  Real reduced_mass() const { return 1 / (a.inverse_mass + b.inverse_mass); }
+  Real sideways_compliance(Vec3 x, Vec3 normal) const {
+    return a.compliance(x, normal).tangential + b.compliance(x, normal).tangential;
+  }
+
+  /// The tractions at a point, over its area; `elastic` is the pressure of its spring, `stored` the energy.
+  void press(const ContactProperties& p, const PressureLaw& law, const ManifoldPoint& at, Real area,
+             Real elastic, Real stored) {
+    const Vec3 arm = at.position - a.origin;
+    const Traction t = traction(law, at.normal, at.overlap, base + cross(turn, arm), held.part);
+    const Vec3 on_second = area * t.on_second(at.normal);
+    force += on_second, moment += cross(arm, on_second);
+    held.add(law, p.tangential_damping, at.normal, t, area);
+    energy.normal += stored;
+    energy.pressing += area * elastic * t.closing;
+    energy.damping += area * (t.normal - elastic) * t.closing;
+    energy.sliding += area * dot(t.drag, t.sliding);
+  }
+
   void finish(bool wall, PairForce& out, ContactEnergy& all) {
     out.on_b = force, out.torque_a = -moment, out.torque_b = moment - cross(b.origin - a.origin, force);
     if (wall) energy.walls = -dot(force, b.velocity) - dot(out.torque_b, b.spin);
@@ -64,46 +78,32 @@ void press_facets(const World& w, const ListedPair& pair, const ContactPropertie
                   const ManifoldPoint* points, int count, PairSum& sum) {
   Real whole, area = reference_area(w, pair.a);
   if (!with_wall(pair.kind)) area = std::min(area, reference_area(w, pair.b));
-  const Vec3 middle = middle_of(points, count, whole), normal = points[0].normal;
-  const Real mass = 1 / (sum.a.inverse_mass + sum.b.inverse_mass);
-  const Real easy = sum.a.compliance(middle, normal).tangential + sum.b.compliance(middle, normal).tangential;
-  const PressureLaw law{p.layer_stiffness, layer_damping(p.layer_stiffness, p.damping_ratio, mass, area),
-                        within_step(p.tangential_damping, whole, easy, w.settings.dt), p.friction};
+  const Vec3 middle = middle_of(points, count, whole);
+  const Real sideways = sum.sideways_compliance(middle, points[0].normal);
+  const PressureLaw law{p.layer_stiffness,
+                        layer_damping(p.layer_stiffness, p.damping_ratio, sum.reduced_mass(), area),
+                        left_within_step(p.tangential_damping, whole, sideways, w.settings.dt), p.friction};
   for (int i = 0; i < count; ++i) {
     const ManifoldPoint& at = points[i];
-    const Vec3 velocity = sum.velocity(at.position);
-    const Traction t = traction(law, at.normal, at.overlap, velocity);
-    sum.add(at.position, at.weight * t.on_second);
-    const Real elastic = law.stiffness * at.overlap, pressing = at.weight * t.closing;
-    sum.energy.normal += 0.5 * at.weight * elastic * at.overlap;
-    sum.energy.pressing += elastic * pressing;
-    sum.energy.damping += (t.normal - elastic) * pressing;
-    sum.energy.sliding += at.weight * t.lost;
+    const Real elastic = law.stiffness * at.overlap;
+    sum.press(p, law, at, at.weight, elastic, 0.5 * at.weight * elastic * at.overlap);
   }
 }
 
 void press_spheres(const World& w, const ListedPair& pair, const ContactProperties& p,
                    const ManifoldPoint* points, int count, PairSum& sum) {
   const SphereContact sphere = sphere_contact(w, pair);
-  const Real mass = 1 / (sum.a.inverse_mass + sum.b.inverse_mass);
   for (int i = 0; i < count; ++i) {
     const ManifoldPoint& at = points[i];
     const Real area = at.weight * sphere.area(at.overlap);
-    const Real elastic = at.weight * sphere.force(p.layer_stiffness, at.overlap);
+    const Real elastic = at.weight * sphere.force(p.layer_stiffness, at.overlap) / area;
     const Real slope = at.weight * sphere.slope(p.layer_stiffness, at.overlap);
-    const Real easy = sum.a.compliance(at.position, at.normal).tangential +
-                      sum.b.compliance(at.position, at.normal).tangential;
-    const Vec3 velocity = sum.velocity(at.position);
+    const Real sideways = sum.sideways_compliance(at.position, at.normal);
     // The pressures are taken as even over the circle.
-    const PressureLaw law{elastic / (at.overlap * area),
-                          2 * p.sphere_damping_ratio * std::sqrt(mass * slope) / area,
-                          within_step(p.tangential_damping, area, easy, w.settings.dt), p.friction};
-    const Traction t = traction(law, at.normal, at.overlap, velocity);
-    sum.add(at.position, area * t.on_second);
-    sum.energy.normal += at.weight * sphere.energy(p.layer_stiffness, at.overlap);
-    sum.energy.pressing += elastic * t.closing;
-    sum.energy.damping += (area * t.normal - elastic) * t.closing;
-    sum.energy.sliding += area * t.lost;
+    const PressureLaw law{elastic / at.overlap,
+                          2 * p.sphere_damping_ratio * std::sqrt(sum.reduced_mass() * slope) / area,
+                          left_within_step(p.tangential_damping, area, sideways, w.settings.dt), p.friction};
+    sum.press(p, law, at, area, elastic, at.weight * sphere.energy(p.layer_stiffness, at.overlap));
   }
 }
 
@@ -116,9 +116,10 @@ void apply_pressure(const World& w, const Batch& batch, BatchContacts& c) {
   for (std::size_t t = 0; t < c.touching.size(); ++t) {
     const TouchingPair& touching = c.touching[t];
     const ListedPair& pair = w.pairs.pairs[touching.pair];
-    PairSum sum(side_of_body(w, pair.a), second_side(w, pair));
-    (spheres ? press_spheres : press_facets)(w, pair, properties_of(w, pair), &c.points[touching.first],
-                                             touching.count, sum);
+    const ContactProperties& p = properties_of(w, pair);
+    PairSum sum(side_of_body(w, pair.a), second_side(w, pair), c.pair_memory[t], w.settings.dt);
+    (spheres ? press_spheres : press_facets)(w, pair, p, &c.points[touching.first], touching.count, sum);
+    if (w.settings.dt > 0) c.pair_memory[t] = sum.held.after(p.friction);
     sum.finish(with_wall(batch.kind), c.forces[t], c.energy);
   }
 }

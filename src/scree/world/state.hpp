@@ -76,7 +76,7 @@ void visit_state(AnyWorld& w, Visit&& visit) {
   visit("contacts/touching", each(w.contacts.batches, &BatchContacts::touching));
   visit("contacts/points", each(w.contacts.batches, &BatchContacts::points));
   visit("contacts/histories", each(w.contacts.batches, &BatchContacts::histories));
-  visit("contacts/rolling", each(w.contacts.batches, &BatchContacts::rolling));
+  visit("contacts/pair_memory", each(w.contacts.batches, &BatchContacts::pair_memory));
   visit("contacts/forces", each(w.contacts.batches, &BatchContacts::forces));
   visit("contacts/energy", each(w.contacts.batches, &BatchContacts::energy));
   visit("contacts/failed", each(w.contacts.batches, &BatchContacts::failed));

@@ -61,14 +61,14 @@ void find_forces(World& w) {
     for (std::size_t k = 0; k < w.pairs.batches.size(); ++k) {
       const Batch& batch = w.pairs.batches[k];
       BatchContacts& contacts = w.contacts.batches[k];
-      if (!pressure) before.take(contacts);
+      before.take(contacts);
       contacts.touching.clear(), contacts.points.clear();
       contacts.failed = 0, contacts.first_failed = -1;
       contacts.deep = 0, contacts.first_deep = -1;
       detect[static_cast<std::size_t>(batch.kind)](input, w.pairs, batch, contacts, w.contacts.slot.data());
       watch.mark(Phase::detect);
-      contacts.rolling.assign(rolling ? contacts.touching.size() : 0, {});
-      if (!pressure) carry_history(before, contacts);  // pressures remember nothing
+      if (!pressure) carry_points(before, contacts);
+      if (rolling || pressure) carry_pairs(before, contacts);
       watch.mark(Phase::history);
       apply_law(w, batch, contacts);
       watch.mark(Phase::law);
