@@ -17,12 +17,12 @@ template <class Law>
 Real restitution(const ContactProperties& p, Real speed) {
   const auto push = [&](Real d, Real v) {
     if (d <= 0) return 0.0;
-    const Response r = Law::respond(p, d, 1, {});
+    const Response r = Law(p, 1, {}).at(d);
     return std::max(0.0, r.force + r.damping * v);
   };
   Real d = 0, v = speed;
   // A thousandth of the time the contact takes at least.
-  const Response at = Law::respond(p, 1e-6, 1, {});
+  const Response at = Law(p, 1, {}).at(1e-6);
   const Real h = 1e-3 * std::sqrt(1e-6 / at.force) * (p.young > 0 ? 0.05 : 1);
   for (int i = 0; i < 400000; ++i) {
     const Real a1 = -push(d, v), v1 = v, a2 = -push(d + h / 2 * v1, v + h / 2 * a1), v2 = v + h / 2 * a1,
@@ -81,7 +81,7 @@ TEST(Law, HertzForceEnergyAndStiffnessBelongTogether) {
   ContactProperties p;
   p.young = 25e9, p.shear = 9e9;
   const Real radius = 5e-3, d = 1e-4, h = 1e-9;
-  const auto at = [&](Real overlap) { return HertzMindlinLaw::respond(p, overlap, radius, {}); };
+  const auto at = [&](Real overlap) { return HertzMindlinLaw(p, radius, {}).at(overlap); };
   EXPECT_DOUBLE_EQ(at(d).force, 4.0 / 3 * 25e9 * std::sqrt(radius) * std::pow(d, 1.5));
   EXPECT_NEAR((at(d + h).energy - at(d - h).energy) / (2 * h), at(d).force, 1e-6 * at(d).force);
   EXPECT_DOUBLE_EQ(at(d).tangential_stiffness, 8 * 9e9 * std::sqrt(radius * d));
@@ -94,7 +94,7 @@ struct Sticking {
 
   Sticking() { p.friction = 0.5, p.damping_ratio = 0; }
   PointForce press(Real overlap, Vec3 velocity, Vec3 normal = {0, 0, 1}, Vec3 spin = {}) {
-    const Response r = LinearLaw::respond(p, overlap, 1, {});
+    const Response r = LinearLaw(p, 1, {}).at(overlap);
     return point_force(p, r, {normal, velocity, spin, 1, overlap}, 1e-4, history);
   }
 };
@@ -136,7 +136,7 @@ TEST(Law, TheSpringTurnsWithThePlaneAndKeepsItsLength) {
 TEST(Law, AGrowingOrFallingShareNeverGainsEnergy) {
   ContactProperties p;
   p.friction = 10;
-  const Response r = LinearLaw::respond(p, 1e-3, 1, {});
+  const Response r = LinearLaw(p, 1, {}).at(1e-3);
   for (const Real to : {0.1, 0.3, 0.9}) {
     PointHistory history{0, {1e-5, 2e-5, 0}, 0.3 * 8e4, 100};
     const Real before = 0.5 * history.stiffness * length_squared(history.spring);

@@ -46,12 +46,16 @@ struct ContactPatch {
   }
 };
 
-/// The identity of a point as one number.
-SCREE_HD constexpr std::uint64_t point_key(const ContactPatch::Point& p) {
+/// The identity of a point, by what meets there, as one number.
+SCREE_HD constexpr std::uint64_t point_key(Feature a, Feature b) {
   const auto half = [](Feature f) {
     return static_cast<std::uint64_t>(f.kind) << 30U | static_cast<std::uint64_t>(f.id & 0x3fffffff);
   };
-  return half(p.feature_a) << 32U | half(p.feature_b);
+  return half(a) << 32U | half(b);
+}
+
+SCREE_HD constexpr std::uint64_t point_key(const ContactPatch::Point& p) {
+  return point_key(p.feature_a, p.feature_b);
 }
 
 struct PatchTolerance {
@@ -100,26 +104,27 @@ SCREE_HD inline Feature flat_feature(const PolyhedronView& body, Feature support
   if (supporting.kind == Feature::Kind::face) {  // of an algorithm that errs it may look anywhere
     return flat(dot(body.face_normal[supporting.id], outward)) ? supporting : Feature{};
   }
-  int face = -1, edge = -1;
-  Real facing = -2, least = slope * slope;
-  const auto offer = [&](int h) {
+  // Over the halfedges of an edge, or those that leave a vertex.
+  const bool at_edge = supporting.kind == Feature::Kind::edge;
+  const int start = at_edge ? supporting.id : body.vertex_halfedge[supporting.id];
+  const auto next = [&](int h) { return at_edge ? body.twin[h] : body.next_around_vertex(h); };
+  int face = -1;
+  Real facing = -2;
+  int h = start;
+  do {
     const Real along = dot(body.face_normal[body.face[h]], outward);
-    if (along > facing) facing = along, face = body.face[h];
+    face = along > facing ? body.face[h] : face, facing = along > facing ? along : facing;
+    h = next(h);
+  } while (h != start);
+  if (flat(facing)) return {Feature::Kind::face, face};
+  int edge = -1;
+  Real least = slope * slope;
+  do {
     const Vec3 e = body.vertex(body.target(h)) - body.vertex(body.origin[h]);
     const Real rise = dot(e, outward), square = rise * rise / dot(e, e);
     if (square <= least) least = square, edge = h;
-  };
-  if (supporting.kind == Feature::Kind::edge) {
-    offer(supporting.id), offer(body.twin[supporting.id]);
-  } else {
-    const int start = body.vertex_halfedge[supporting.id];
-    int h = start;
-    do {
-      offer(h);
-      h = body.next_around_vertex(h);
-    } while (h != start);
-  }
-  if (flat(facing)) return {Feature::Kind::face, face};
+    h = next(h);
+  } while (h != start);
   if (edge >= 0) return edge_feature(body, edge);
   return supporting;
 }
@@ -193,79 +198,94 @@ SCREE_HD inline Feature feature_at(const PolyhedronView& body, const Side& side,
   return side.feature;
 }
 
-SCREE_HD inline void set_point(const PolyhedronPair& pair, const Frame& frame, const Side& a, const Side& b,
-                               const Corner& c, Real merge, Real share, ContactPatch::Point& point) {
-  const Real top = a.height_at(c.x, c.y), bottom = b.height_at(c.x, c.y);
-  point = {frame.from(c.x, c.y, top),
-           frame.from(c.x, c.y, bottom),
-           top - bottom,
-           share,
-           feature_at(pair.a, a, 0, c, merge),
-           feature_at(pair.b, b, side_capacity, c, merge)};
-}
+/// The patch seen along the normal: the corners of the outline, at most eight, and their shares.
+struct SeenPatch {
+  Side a, b;
+  Outline outline;
+  Real share[ContactPatch::capacity];
+  Real merge = 0;
 
-SCREE_HD inline void set_single(const Contact& contact, ContactPatch& patch) {
-  patch.count = 1;
-  patch.point[0] = {contact.point_a,   contact.point_b,  contact.overlap, 1,
-                    contact.feature_a, contact.feature_b};
-  patch.centroid = 0.5 * (contact.point_a + contact.point_b);
-}
+  SCREE_HD int count() const { return outline.count; }
+  SCREE_HD const Corner& corner(int i) const { return outline.corner[i]; }
+  SCREE_HD Feature feature_a(const PolyhedronPair& pair, int i) const {
+    return feature_at(pair.a, a, 0, corner(i), merge);
+  }
+  SCREE_HD Feature feature_b(const PolyhedronPair& pair, int i) const {
+    return feature_at(pair.b, b, side_capacity, corner(i), merge);
+  }
+};
 
 /// Two parallel edges: the ends of what they share, seen along the normal. Crossing edges share one point.
-SCREE_HD inline bool set_parallel_edges(const PolyhedronPair& pair, const Frame& frame, const Side& a,
-                                        const Side& b, Real merge, ContactPatch& patch) {
-  const Corner &a0 = a.corner[0], &a1 = a.corner[1], &b0 = b.corner[0], &b1 = b.corner[1];
+SCREE_HD inline bool join_parallel_edges(Real beside, SeenPatch& patch) {
+  const Corner &a0 = patch.a.corner[0], &a1 = patch.a.corner[1];
+  const Corner &b0 = patch.b.corner[0], &b1 = patch.b.corner[1];
   const Real ax = a1.x - a0.x, ay = a1.y - a0.y, bx = b1.x - b0.x, by = b1.y - b0.y;
   const Real square = ax * ax + ay * ay;
   const auto along = [&](const Corner& c) { return ((c.x - a0.x) * ax + (c.y - a0.y) * ay) / square; };
   const Real s0 = along(b0), s1 = along(b1);  // along the edge of A, which runs from 0 to 1
   const Real low = std::max(0.0, std::min(s0, s1)), high = std::min(1.0, std::max(s0, s1));
-  if (!((high - low) * (high - low) * square > merge * merge)) return false;
-  const Real beside = Tolerance{}.feature * pair.size();
+  if (!((high - low) * (high - low) * square > patch.merge * patch.merge)) return false;
   const Real s[2] = {low, high};
   for (int i = 0; i < 2; ++i) {
     const Real t = (s[i] - s0) / (s1 - s0);
     const Real x = a0.x + s[i] * ax, y = a0.y + s[i] * ay;
     if (std::abs(b0.x + t * bx - x) + std::abs(b0.y + t * by - y) > beside) return false;
-    set_point(pair, frame, a, b, {x, y, a0.out, b0.out}, merge, 0.5, patch.point[i]);
+    patch.outline.corner[i] = {x, y, a0.out, b0.out};
+    patch.share[i] = 0.5;
   }
-  patch.count = 2;
-  patch.centroid = 0.25 * (patch.point[0].a + patch.point[0].b + patch.point[1].a + patch.point[1].b);
+  patch.outline.count = 2;
   return true;
 }
 
-/// A face with a face or an edge; false where they share nothing.
-SCREE_HD inline bool set_clipped(const PolyhedronPair& pair, const Frame& frame, const Side& a, const Side& b,
-                                 Real margin, Real merge, ContactPatch& patch) {
-  Outline outline;
+/// A face with a face or an edge; false where they share nothing. `centre`, if wanted, is that of the polygon
+/// before its corners are reduced.
+SCREE_HD inline bool clip_sides(Real size, Real margin, SeenPatch& patch, Centre* centre) {
+  const Side &a = patch.a, &b = patch.b;
+  Outline& outline = patch.outline;
   // Seen along the normal faces of A run counter-clockwise, faces of B clockwise.
-  const Real rounding = 1e-14 * pair.size();
+  const Real rounding = 1e-14 * size;
   b.count > 2 ? intersect(a, b, -1, rounding, outline) : intersect(b, a, 1, rounding, outline);
   const auto overlap = [&](const Corner& c) { return a.height_at(c.x, c.y) - b.height_at(c.x, c.y); };
-  if (margin < pair.size())  // no overlap is less than minus that
+  if (margin < size)  // no overlap is less than minus that
     outline.cut(no_edge, 0, [&](const Corner& c) { return -(overlap(c) + margin); });
   if (outline.count == 0) return false;
-  const Centre centre = centre_of(outline, merge * merge);
-  patch.area = centre.area;
-  patch.centroid =
-      frame.from(centre.x, centre.y, (a.height_at(centre.x, centre.y) + b.height_at(centre.x, centre.y)) / 2);
+  if (centre != nullptr) *centre = centre_of(outline, patch.merge * patch.merge);
   int deepest = 0;
   Real most = overlap(outline.corner[0]);
   for (int i = 1; i < outline.count; ++i) {
     const Real here = overlap(outline.corner[i]);
-    if (here > most) most = here, deepest = i;
+    deepest = here > most ? i : deepest, most = here > most ? here : most;
   }
-  simplify(outline, deepest, merge, ContactPatch::capacity);
-  Real share[ContactPatch::capacity];
-  find_shares(outline, share);
-  patch.count = outline.count;
-  for (int i = 0; i < outline.count; ++i) {
-    set_point(pair, frame, a, b, outline.corner[i], merge, share[i], patch.point[i]);
-  }
+  simplify(outline, deepest, patch.merge, ContactPatch::capacity);
+  find_shares(outline, patch.share);
+  return true;
+}
+
+/// What the flat features of both bodies share. False where one is a vertex, or they share nothing: then the
+/// witnesses are the patch.
+SCREE_HD inline bool see_patch(const PolyhedronPair& pair, const Contact& contact, const Frame& frame,
+                               const PatchTolerance& tolerance, SeenPatch& patch, Centre* centre) {
+  const Feature flat_a = flat_feature(pair.a, contact.feature_a, contact.normal, tolerance.slope);
+  const Feature flat_b = flat_feature(pair.b, contact.feature_b, pair.to_b(-contact.normal), tolerance.slope);
+  if (is_point(flat_a) || is_point(flat_b)) return false;
+  make_side(pair, false, contact.feature_a, flat_a, frame, patch.a);
+  make_side(pair, true, contact.feature_b, flat_b, frame, patch.b);
+  patch.merge = tolerance.merge * pair.size();
+  if (patch.a.count > 2 || patch.b.count > 2)
+    return clip_sides(pair.size(), tolerance.margin * pair.size(), patch, centre);
+  if (!join_parallel_edges(Tolerance{}.feature * pair.size(), patch)) return false;
+  const Corner &p = patch.corner(0), &q = patch.corner(1);
+  if (centre != nullptr) *centre = {0, 0.5 * (p.x + q.x), 0.5 * (p.y + q.y)};
   return true;
 }
 
 }  // namespace clip_detail
+
+/// Whether a contact has a patch: touching bodies do, and those apart by no more than the margin.
+SCREE_HD inline bool has_patch(const PolyhedronPair& pair, const Contact& contact, Real margin) {
+  return contact.status == Status::touching ||
+         (contact.status == Status::separated && contact.overlap >= -margin * pair.size());
+}
 
 /// The patch of a contact that any algorithm has found. Touching bodies have one point at least; bodies apart
 /// by more than the margin, and failed queries, none.
@@ -274,22 +294,29 @@ SCREE_HD inline ContactPatch contact_patch(const PolyhedronPair& pair, const Con
   using namespace clip_detail;
   ContactPatch patch;
   patch.normal = contact.normal;
-  const Real margin = tolerance.margin * pair.size(), merge = tolerance.merge * pair.size();
-  if (contact.status == Status::failed) return patch;
-  if (contact.status == Status::separated && contact.overlap < -margin) return patch;
-  const Feature flat_a = flat_feature(pair.a, contact.feature_a, contact.normal, tolerance.slope);
-  const Feature flat_b = flat_feature(pair.b, contact.feature_b, pair.to_b(-contact.normal), tolerance.slope);
-  if (is_point(flat_a) || is_point(flat_b)) {
-    set_single(contact, patch);
+  if (!has_patch(pair, contact, tolerance.margin)) return patch;
+  const Frame frame(contact);
+  SeenPatch seen;
+  Centre centre;
+  if (!see_patch(pair, contact, frame, tolerance, seen, &centre)) {
+    patch.count = 1;
+    patch.point[0] = {contact.point_a,   contact.point_b,  contact.overlap, 1,
+                      contact.feature_a, contact.feature_b};
+    patch.centroid = 0.5 * (contact.point_a + contact.point_b);
     return patch;
   }
-  const Frame frame(contact);
-  Side a, b;
-  make_side(pair, false, contact.feature_a, flat_a, frame, a);
-  make_side(pair, true, contact.feature_b, flat_b, frame, b);
-  const bool found = a.count == 2 && b.count == 2 ? set_parallel_edges(pair, frame, a, b, merge, patch)
-                                                  : set_clipped(pair, frame, a, b, margin, merge, patch);
-  if (!found) set_single(contact, patch);
+  const auto top = [&](Real x, Real y) { return seen.a.height_at(x, y); };
+  const auto bottom = [&](Real x, Real y) { return seen.b.height_at(x, y); };
+  patch.area = centre.area;
+  patch.centroid =
+      frame.from(centre.x, centre.y, 0.5 * (top(centre.x, centre.y) + bottom(centre.x, centre.y)));
+  patch.count = seen.count();
+  for (int i = 0; i < patch.count; ++i) {
+    const Corner& c = seen.corner(i);
+    const Real high = top(c.x, c.y), low = bottom(c.x, c.y);
+    patch.point[i] = {frame.from(c.x, c.y, high), frame.from(c.x, c.y, low), high - low, seen.share[i],
+                      seen.feature_a(pair, i),    seen.feature_b(pair, i)};
+  }
   return patch;
 }
 

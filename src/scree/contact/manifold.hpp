@@ -66,29 +66,38 @@ SCREE_HD inline void share_area(Manifold& manifold) {
 /// they change as the bodies turn. What counts for a point is its steepest line to a deeper one, whichever
 /// that is: a choice of the deepest of several alike would be made by rounding.
 SCREE_HD inline void weigh(Manifold& manifold) {
+  const int n = manifold.count;
+  ManifoldPoint* const point = manifold.point;
+  // Without branches: which of two points is deeper is a toss-up, and a wrong guess costs more than the sum.
+  Real slope[Manifold::capacity];  // of the steepest line, squared
+  int deeper[Manifold::capacity];  // where it leads
+  for (int i = 0; i < n; ++i) slope[i] = 0, deeper[i] = i;
+  for (int i = 1; i < n; ++i) {
+    for (int j = 0; j < i; ++j) {
+      const Real drop = point[j].overlap - point[i].overlap;
+      const Real steep = drop * drop / length_squared(point[i].position - point[j].position);
+      const int high = drop > 0 ? i : j, low = i + j - high;
+      const bool steeper = steep > slope[high];
+      slope[high] = steeper ? steep : slope[high];
+      deeper[high] = steeper ? low : deeper[high];
+    }
+  }
   Real sum = 0;
   Vec3 turning;
-  for (int i = 0; i < manifold.count; ++i) {
-    ManifoldPoint& p = manifold.point[i];
-    Real rise = 0, run = 1;  // of the steepest line; the run squared
-    Vec3 arm;
-    for (int j = 0; j < manifold.count; ++j) {
-      const Real drop = manifold.point[j].overlap - p.overlap;
-      if (!(drop > 0)) continue;
-      const Vec3 from = p.position - manifold.point[j].position;
-      const Real square = length_squared(from);
-      if (drop * drop * run > rise * rise * square) rise = drop, run = square, arm = from;
-    }
+  for (int i = 0; i < n; ++i) {
+    ManifoldPoint& p = point[i];
+    const Vec3 arm = p.position - point[deeper[i]].position;
+    const Real run = length_squared(arm) + (slope[i] > 0 ? 0 : 1);  // the deepest has no line
     // The slope over `steepest`, squared, and its change with the drop.
-    const Real scale = 1 / (steepest * steepest * run), u = scale * rise * rise, rate = 2 * scale * rise;
-    const Real left = u < 1 ? 1 - u : 0;
+    const Real u = slope[i] / (steepest * steepest), left = u < 1 ? 1 - u : 0;
+    const Real rate = 2 * (point[deeper[i]].overlap - p.overlap) / (steepest * steepest * run);
     p.tilt = (-2 * p.weight * left * rate) * cross(arm, p.normal);
     p.weight *= left * left;
     sum += p.weight, turning += p.tilt;
   }
   const Real part = 1 / sum;  // not of 0: the deepest keeps its weight
-  for (int i = 0; i < manifold.count; ++i) {
-    ManifoldPoint& p = manifold.point[i];
+  for (int i = 0; i < n; ++i) {
+    ManifoldPoint& p = point[i];
     p.weight *= part;
     p.tilt = part * (p.tilt - p.weight * turning);
   }
@@ -97,25 +106,48 @@ SCREE_HD inline void weigh(Manifold& manifold) {
 /// Points that have no weight or do not press now are left out; those that are left keep their weights.
 SCREE_HD inline void drop_idle(Manifold& manifold) {
   int kept = 0;
-  for (int i = 0; i < manifold.count; ++i) {
-    const ManifoldPoint& p = manifold.point[i];
-    if (p.overlap > 0 && p.weight > 0) manifold.point[kept++] = p;
+  for (int i = 0; i < manifold.count; ++i) {  // copied whether kept or not: see weigh
+    const ManifoldPoint p = manifold.point[i];
+    manifold.point[kept] = p;
+    kept += static_cast<int>(p.overlap > 0) & static_cast<int>(p.weight > 0);
   }
   manifold.count = kept;
 }
 
-/// The manifold of a contact of two polyhedra that an algorithm has found, in the frame of A.
+/// The manifold of a contact of two polyhedra that an algorithm has found, in the frame of A. Points that do
+/// not press are left out.
 SCREE_HD inline Manifold manifold_of(const PolyhedronPair& pair, const Contact& contact) {
+  using namespace clip_detail;
   // A margin of the whole size: nothing is cut off where the bodies do not overlap, so the weights do not
   // depend on the depth.
-  const ContactPatch patch = contact_patch(pair, contact, {.margin = 1});
+  constexpr PatchTolerance tolerance{.margin = 1};
   Manifold manifold;
-  manifold.count = patch.count;
-  for (int i = 0; i < patch.count; ++i) {
-    const ContactPatch::Point& p = patch.point[i];
-    manifold.point[i] = {0.5 * (p.a + p.b), patch.normal, p.overlap, p.share, point_key(p)};
+  if (!has_patch(pair, contact, tolerance.margin)) return manifold;
+  const Frame frame(contact);
+  SeenPatch seen;
+  if (!see_patch(pair, contact, frame, tolerance, seen, nullptr)) {
+    manifold.set_single(0.5 * (contact.point_a + contact.point_b), contact.normal, contact.overlap,
+                        point_key(contact.feature_a, contact.feature_b));
+    return manifold;
+  }
+  // In the coordinates of the common plane until it is known which points press: few do.
+  manifold.count = seen.count();
+  for (int i = 0; i < manifold.count; ++i) {
+    const Corner& c = seen.corner(i);
+    const Real high = seen.a.height_at(c.x, c.y), low = seen.b.height_at(c.x, c.y);
+    manifold.point[i] = {
+        {c.x, c.y, 0.5 * (high + low)}, {0, 0, 1}, high - low, seen.share[i], static_cast<std::uint64_t>(i)};
   }
   if (manifold.count > 1) weigh(manifold);
+  drop_idle(manifold);
+  for (int i = 0; i < manifold.count; ++i) {
+    ManifoldPoint& p = manifold.point[i];
+    const int corner = static_cast<int>(p.key);
+    p.key = point_key(seen.feature_a(pair, corner), seen.feature_b(pair, corner));
+    p.position = frame.from(p.position.x, p.position.y, p.position.z);
+    p.normal = contact.normal;
+    p.tilt = p.tilt.x * frame.x + p.tilt.y * frame.y;
+  }
   return manifold;
 }
 

@@ -87,11 +87,15 @@ SCREE_HD inline Vec3 witness_by_separation(const PolyhedronPair& pair, Vec3 norm
 SCREE_HD inline void find_witnesses(const PolyhedronPair& pair, int top, Contact& contact) {
   const Vec3 n = contact.normal;
   const Real height = dot(n, pair.vertex_a(top));
+  // Corners of a body that is tiny beside the other are one point in its frame.
+  const Real tiny = 1e-13 * pair.size();
   Vec3 middle;  // a point whose projection along the normal lies in both features
   if (contact.feature_a.kind == Feature::Kind::vertex) {
     middle = pair.vertex_a(contact.feature_a.id);
   } else if (contact.feature_b.kind == Feature::Kind::vertex) {
     middle = pair.vertex_b(contact.feature_b.id);
+  } else if (pair.a.bounding_radius < tiny || pair.b.bounding_radius < tiny) {
+    middle = pair.a.bounding_radius < tiny ? pair.vertex_a(top) : pair.translation;
   } else {
     const FeaturePoints a = feature_points(pair, false, contact.feature_a),
                         b = feature_points(pair, true, contact.feature_b);

@@ -37,39 +37,62 @@ struct Response {
   Compliance compliance;
 };
 
-struct LinearLaw {
+/// A law is made once for a contact: of what its materials are, of its radius and of the compliance of the
+/// bodies. It then answers at the overlap of each point.
+class LinearLaw {
+ public:
   static constexpr bool needs_radius = false;
-  SCREE_HD static Response respond(const ContactProperties& p, Real overlap, Real /*radius*/,
-                                   Compliance compliance) {
-    const Real k = p.normal_stiffness;
-    const Real critical = 2 * p.damping_ratio;
-    return {k * overlap,
-            0.5 * k * overlap * overlap,
-            critical * std::sqrt(k / compliance.normal),
-            p.tangential_stiffness,
-            critical * std::sqrt(p.tangential_stiffness / compliance.tangential),
-            compliance};
+
+  SCREE_HD LinearLaw(const ContactProperties& p, Real /*radius*/, Compliance compliance)
+      : stiffness_(p.normal_stiffness),
+        tangential_stiffness_(p.tangential_stiffness),
+        damping_(2 * p.damping_ratio * std::sqrt(stiffness_ / compliance.normal)),
+        tangential_damping_(2 * p.damping_ratio * std::sqrt(tangential_stiffness_ / compliance.tangential)),
+        compliance_(compliance) {}
+
+  SCREE_HD Response at(Real overlap) const {
+    return {stiffness_ * overlap,
+            0.5 * stiffness_ * overlap * overlap,
+            damping_,
+            tangential_stiffness_,
+            tangential_damping_,
+            compliance_};
   }
+
+ private:
+  Real stiffness_, tangential_stiffness_, damping_, tangential_damping_;
+  Compliance compliance_;
 };
 
 /// `radius`: 1 / (1 / R_a + 1 / R_b), where a polyhedron has the radius of the sphere of its volume and a
 /// wall none.
-struct HertzMindlinLaw {
+class HertzMindlinLaw {
+ public:
   static constexpr bool needs_radius = true;
-  SCREE_HD static Response respond(const ContactProperties& p, Real overlap, Real radius,
-                                   Compliance compliance) {
-    const Real contact_radius = std::sqrt(radius * overlap);
-    const Real force = 4.0 / 3 * p.young * contact_radius * overlap;
-    const Real slope = 2 * p.young * contact_radius;  // of force over overlap
-    const Real tangential = 8 * p.shear * contact_radius;
-    const Real critical = 2 * 0.9128709291752769 * p.damping_ratio;  // sqrt(5 / 6): Tsuji et al. 1992
+
+  SCREE_HD HertzMindlinLaw(const ContactProperties& p, Real radius, Compliance compliance)
+      : young_(p.young),
+        shear_(p.shear),
+        radius_(radius),
+        critical_(2 * 0.9128709291752769 * p.damping_ratio),  // sqrt(5 / 6): Tsuji et al. 1992
+        compliance_(compliance) {}
+
+  SCREE_HD Response at(Real overlap) const {
+    const Real contact_radius = std::sqrt(radius_ * overlap);
+    const Real force = 4.0 / 3 * young_ * contact_radius * overlap;
+    const Real slope = 2 * young_ * contact_radius;  // of force over overlap
+    const Real tangential = 8 * shear_ * contact_radius;
     return {force,
             0.4 * force * overlap,
-            critical * std::sqrt(slope / compliance.normal),
+            critical_ * std::sqrt(slope / compliance_.normal),
             tangential,
-            critical * std::sqrt(tangential / compliance.tangential),
-            compliance};
+            critical_ * std::sqrt(tangential / compliance_.tangential),
+            compliance_};
   }
+
+ private:
+  Real young_, shear_, radius_, critical_;
+  Compliance compliance_;
 };
 
 /// One point as the law sees it.
@@ -148,9 +171,9 @@ SCREE_HD inline PointForce point_force(const ContactProperties& p, const Respons
   s += (met ? part * dt : dt) * sliding;
   Vec3 force =
       (1 / (1 + lag)) * (-stiffness * s - (m.weight * tangential_damping) * sliding + lag * old_force);
-  const Real limit = p.friction * out.normal, size = length(force);
-  if (size > limit) {  // slips: the dashpot is off and the spring is as long as friction can hold
-    force = (limit / size) * force;
+  const Real limit = p.friction * out.normal, squared = length_squared(force);
+  if (squared > limit * limit) {  // slips: the dashpot is off and the spring is as long as friction can hold
+    force = (limit / std::sqrt(squared)) * force;
     s = stiffness > 0 ? (-1 / stiffness) * force : Vec3{};
   }
   history.spring = s;

@@ -66,6 +66,7 @@ void apply(const World& w, const Batch& batch, BatchContacts& c) {
     const Compliance compliance{move_a.normal + move_b.normal, move_a.tangential + move_b.tangential};
     const bool rolls = properties.rolling_friction > 0;
     const Real radius = Law::needs_radius || rolls ? radius_of(w, pair) : 0;
+    const Law law(properties, radius, compliance);
     PairForce& out = c.forces[t];
     Real pressing = 0, stiffness = 0;
     // Seen from the origin of A: the velocity of B against A is base + turn x arm.
@@ -75,7 +76,7 @@ void apply(const World& w, const Batch& batch, BatchContacts& c) {
     ContactEnergy energy;
     for (int i = touching.first; i < touching.first + touching.count; ++i) {
       const ManifoldPoint& p = c.points[i];
-      const Response response = Law::respond(properties, p.overlap, radius, compliance);
+      const Response response = law.at(p.overlap);
       const Vec3 arm = p.position - a.origin;
       const PointMotion motion{p.normal, base + cross(turn, arm), mean_spin, p.weight, p.overlap};
       const PointForce f = point_force(properties, response, motion, dt, c.histories[i]);
@@ -105,8 +106,9 @@ Real normal_energy(const World& w, int wall) {
       if (!with_wall(pair.kind) || wall_of(w.walls, pair) != wall) continue;
       const Real radius = radius_of(w, pair);
       const ContactProperties& p = w.materials.of(w.bodies.material[pair.a], w.walls.all[wall].material);
+      const Law law(p, radius, {});
       for (int i = t.first; i < t.first + t.count; ++i)
-        energy += c.points[i].weight * Law::respond(p, c.points[i].overlap, radius, {}).energy;
+        energy += c.points[i].weight * law.at(c.points[i].overlap).energy;
     }
   }
   return energy;
