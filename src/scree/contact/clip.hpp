@@ -48,10 +48,7 @@ struct ContactPatch {
 
 /// The identity of a point as one number.
 SCREE_HD constexpr std::uint64_t point_key(const ContactPatch::Point& p) {
-  const auto half = [](Feature f) {
-    return static_cast<std::uint64_t>(f.kind) << 30U | static_cast<std::uint64_t>(f.id & 0x3fffffff);
-  };
-  return half(p.feature_a) << 32U | half(p.feature_b);
+  return key_of(p.feature_a, p.feature_b);
 }
 
 struct PatchTolerance {

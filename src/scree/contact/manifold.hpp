@@ -14,35 +14,12 @@
 #pragma once
 
 #include "scree/contact/clip.hpp"
+#include "scree/contact/weigh.hpp"
 
 namespace scree {
 
-struct ManifoldPoint {
-  Vec3 position;     // halfway between the surfaces
-  Vec3 normal;       // unit, from A to B
-  Real overlap = 0;  // <= 0: takes its share of the weights but does not press
-  Real weight = 0;
-  std::uint64_t key = 0;  // the same from step to step as long as the same features meet
-  Vec3 tilt{};            // rate of the weight = tilt . (spin of B - spin of A)
-};
-
-struct Manifold {
-  static constexpr int capacity = ContactPatch::capacity;
-  int count = 0;
-  union {  // keeps the points from being cleared
-    ManifoldPoint point[capacity];
-  };
-
-  SCREE_HD Manifold() {}
-  SCREE_HD void set_single(Vec3 position, Vec3 normal, Real overlap, std::uint64_t key) {
-    count = 1;
-    point[0] = {position, normal, overlap, 1, key};
-  }
-};
-
-/// The slope (tangent) from a deeper point at which a corner has no weight any more: about 3 degrees, less
-/// than where clip.hpp stops calling a face flat.
-inline constexpr Real steepest = 0.05;
+using ManifoldPoint = ManifoldPointIn<Vec3, Vec3>;
+using Manifold = ManifoldIn<Vec3, Vec3, ContactPatch::capacity>;
 
 /// Sets the weights of points that are the corners of a convex polygon, in order, to shares of its area that
 /// integrate linear fields exactly: triangles from the mean of the corners, whose value is the mean of
@@ -60,48 +37,6 @@ SCREE_HD inline void share_area(Manifold& manifold) {
     const Real beside = triangle[i] + triangle[i == 0 ? n - 1 : i - 1];
     manifold.point[i].weight = n > 2 && sum > 0 ? (beside / sum + 1.0 / n) / 3 : 1.0 / n;
   }
-}
-
-/// Lessens the weights of points that lie off the plane of the contact, makes all add up to 1, and finds how
-/// they change as the bodies turn. What counts for a point is its steepest line to a deeper one, whichever
-/// that is: a choice of the deepest of several alike would be made by rounding.
-SCREE_HD inline void weigh(Manifold& manifold) {
-  Real sum = 0;
-  Vec3 turning;
-  for (int i = 0; i < manifold.count; ++i) {
-    ManifoldPoint& p = manifold.point[i];
-    Real rise = 0, run = 1;  // of the steepest line; the run squared
-    Vec3 arm;
-    for (int j = 0; j < manifold.count; ++j) {
-      const Real drop = manifold.point[j].overlap - p.overlap;
-      if (!(drop > 0)) continue;
-      const Vec3 from = p.position - manifold.point[j].position;
-      const Real square = length_squared(from);
-      if (drop * drop * run > rise * rise * square) rise = drop, run = square, arm = from;
-    }
-    // The slope over `steepest`, squared, and its change with the drop.
-    const Real scale = 1 / (steepest * steepest * run), u = scale * rise * rise, rate = 2 * scale * rise;
-    const Real left = u < 1 ? 1 - u : 0;
-    p.tilt = (-2 * p.weight * left * rate) * cross(arm, p.normal);
-    p.weight *= left * left;
-    sum += p.weight, turning += p.tilt;
-  }
-  const Real part = 1 / sum;  // not of 0: the deepest keeps its weight
-  for (int i = 0; i < manifold.count; ++i) {
-    ManifoldPoint& p = manifold.point[i];
-    p.weight *= part;
-    p.tilt = part * (p.tilt - p.weight * turning);
-  }
-}
-
-/// Points that have no weight or do not press now are left out; those that are left keep their weights.
-SCREE_HD inline void drop_idle(Manifold& manifold) {
-  int kept = 0;
-  for (int i = 0; i < manifold.count; ++i) {
-    const ManifoldPoint& p = manifold.point[i];
-    if (p.overlap > 0 && p.weight > 0) manifold.point[kept++] = p;
-  }
-  manifold.count = kept;
 }
 
 /// The manifold of a contact of two polyhedra that an algorithm has found, in the frame of A.
