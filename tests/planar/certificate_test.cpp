@@ -51,7 +51,9 @@ TEST(PlanarCertificate, ObjectsToABrokenForm) {
                 c.status = c.status == Status::touching ? Status::separated : Status::touching;
               }),
               "a status that fits the overlap");
-    EXPECT_EQ(objection([](PlanarContact& c) { c.point_b += Vec2{0, 1e-10}; }),
+    EXPECT_EQ(objection([](PlanarContact& c) {
+                c.point_b += Vec2{0, 1e-10};
+              }),
               "witnesses an overlap apart along the normal");
     EXPECT_EQ(objection([](PlanarContact& c) { c.feature_a = {}; }), "features");
     EXPECT_EQ(objection([](PlanarContact& c) { c.iterations = 2'000'000; }), "a bounded number of steps");

@@ -14,7 +14,7 @@
 namespace scree::test {
 
 inline constexpr std::array<std::string_view, 12> planar_families = {
-    "apart",    "near",          "touching", "shallow",    "deep",       "needles",
+    "apart",    "near",           "touching", "shallow",    "deep",       "needles",
     "parallel", "almost aligned", "corners",  "size ratio", "coincident", "anything"};
 
 struct PlanarCase {
@@ -39,7 +39,8 @@ inline Polygon random_polygon(Random& random, Real aspect = 1, Real size = 1) {
   for (;;) {
     std::vector<Vec2> corners;
     for (int i = 0; i < sides; ++i) {
-      const Real angle = first + (regular ? 2 * std::numbers::pi * i / sides : random.uniform(0, 2 * std::numbers::pi));
+      const Real angle =
+          first + (regular ? 2 * std::numbers::pi * i / sides : random.uniform(0, 2 * std::numbers::pi));
       corners.push_back(size * (turn * Vec2{std::cos(angle), aspect * std::sin(angle)}));
     }
     Polygon p = polygon_from_points(corners);
@@ -76,23 +77,21 @@ inline PlanarCase planar_case(int index) {
   }
   c.b_in_a = {{}, normalized(turn)};
   const Real size = c.a.bounding_radius + c.b.bounding_radius;
-  // Along a direction B is moved until the gap is what the family asks for.
-  Vec2 way = random_side(random);
-  if (c.family == "parallel" || c.family == "almost aligned") way = c.a.edge_normal[edge_a];
+  // The lowest vertex of B over a place on an edge of A, a gap above it.
+  const Vec2 out = c.a.edge_normal[edge_a];
   const auto place = [&](Real gap) {
-    c.b_in_a.position = {};
-    c.b_in_a.position = (gap - c.pair().gap(way)) * way;
-    if (c.family == "parallel" || c.family == "almost aligned") {
-      c.b_in_a.position += random.uniform(-1, 1) * c.a.bounding_radius * turned_left(way);
-    }
+    const PolygonPair pair = c.pair();
+    const Real along = random.uniform();
+    const Vec2 spot = c.a.vertices[edge_a] + along * pair.a.edge(edge_a);
+    c.b_in_a.position = spot + gap * out - c.b_in_a.orientation * pair.b.vertex(pair.support_b(-out));
   };
   const Real decade = std::pow(10.0, random.uniform(-15, -1));
-  if (c.family == "apart") place(random.uniform(0.01, 3) * size);
+  if (c.family == "apart") c.b_in_a.position = random.uniform(0.7, 3) * size * random_side(random);
   if (c.family == "near") place(decade * size);
   if (c.family == "touching") place(0);
-  if (c.family == "shallow") place(-decade * 0.1 * size);
+  if (c.family == "shallow") place(-0.5 * decade * size);
   if (c.family == "deep") place(-random.uniform(0.05, 0.6) * size);
-  if (c.family == "needles" || small || c.family == "anything") place(random.uniform(-0.3, 0.3) * size);
+  if (c.family == "needles" || small) place(random.uniform(-0.3, 0.3) * size);
   if (c.family == "parallel" || c.family == "almost aligned") {
     place(random.below(3) == 0 ? 0 : random.uniform(-1, 1) * decade * size);
   }
@@ -100,6 +99,7 @@ inline PlanarCase planar_case(int index) {
     const Vec2 v = c.a.vertices[edge_a], w = c.b_in_a.orientation * c.b.vertices[edge_b];
     c.b_in_a.position = v - w + (random.below(2) == 0 ? 0 : decade) * random_side(random);
   }
+  if (c.family == "anything") c.b_in_a.position = random.uniform(0, 1.2) * size * random_side(random);
   if (c.family == "coincident") c.b_in_a.position = (random.below(2) == 0 ? 0 : decade) * random_side(random);
   return c;
 }

@@ -27,10 +27,10 @@ struct Climb {
 
 /// Climbs with tilts to all sides, from the largest to the smallest step.
 template <class Pair, class Sides, class Vec>
-SCREE_HD void climb_across(const Pair& pair, Sides sides, Climb<Vec>& climb) {
+SCREE_HD void climb_across(const Pair& pair, Sides sides, Climb<Vec>& climb, Real smallest = smallest_tilt) {
   Real k = largest_tilt;
   int moves = 0;
-  while (k >= smallest_tilt) {
+  while (k >= smallest) {
     ++climb.steps;
     PlaneIn<Vec> best = climb.plane;
     for (const Vec side : sides.all()) {

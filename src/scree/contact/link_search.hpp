@@ -6,6 +6,8 @@
 //   inside of Space::feature_normal(pair, link, normal)       the normal that the two features fix
 //   Space::remember(body, feature, vertices), Space::recall(pair, of_b, vertices)   to and from the cache
 //   Space::contains(body, point, slack)
+//   Space::short_link       the features give the better direction below this part of the size
+//   Space::proof            how much longer than its gap a link may be, part of the size
 //   Space::corners          how many vertices tell a feature in the cache
 //   Space::edges_may_cross  not in the plane: edges that support along one normal are parallel there
 #pragma once
@@ -18,10 +20,6 @@ namespace scree {
 
 inline constexpr int iteration_limit = 100;  // most seen in a query on three million random pairs: 22
 inline constexpr int separation_limit = 16;
-inline constexpr Real link_proof =
-    1e-9;  // how much longer than its gap a link may be; faces are planar to this
-inline constexpr Real short_link =
-    1e-3;                                // below this part of the size the features give the better direction
 inline constexpr Real weak_link = 1e-4;  // below this part of the size rounding may turn a link noticeably
 inline constexpr Real weak_proof = link_snap;    // proof asked of a weak link
 inline constexpr Real separation_margin = 1e-3;  // left between separated bodies, part of the smaller radius
@@ -109,7 +107,8 @@ SCREE_HD LinkPlane<Vec> plane_across(const Pair& pair, const LinkIn<Vec>& link) 
   const Vec difference = link.b.point - link.a.point;
   const Real distance = length(difference);
   LinkPlane<Vec> plane;
-  const bool fixed = distance < short_link * pair.size() && Space::feature_normal(pair, link, plane.normal);
+  const bool fixed =
+      distance < Space::short_link * pair.size() && Space::feature_normal(pair, link, plane.normal);
   if (fixed) plane.gap = pair.gap(plane.normal);
   if (fixed && distance - plane.gap <= link_snap * pair.size()) return plane;
   if (distance > 0) {
@@ -263,7 +262,7 @@ SCREE_HD auto link_contact(const Pair& pair, const Tolerance& tolerance, Memory&
     if (search.end == End::shortest) {
       const LinkPlane<Vec> plane = plane_across<Space>(pair, search.link);
       const bool weak = distance < weak_link * pair.size();
-      if (distance - plane.gap <= (weak ? weak_proof : link_proof) * pair.size()) {
+      if (distance - plane.gap <= (weak ? weak_proof : Space::proof) * pair.size()) {
         query.plane = {plane.normal, distance};
         query.link = search.link;
         contact = contact_from_link<Space>(query);

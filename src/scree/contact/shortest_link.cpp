@@ -9,6 +9,8 @@ namespace {
 using Kind = Feature::Kind;
 
 struct Space {
+  static constexpr Real short_link = 1e-3;
+  static constexpr Real proof = 1e-9;  // faces are planar to this
   static constexpr int corners = 3;
   static constexpr bool edges_may_cross = true;
 

@@ -8,6 +8,8 @@
 namespace scree::planar {
 namespace {
 
+constexpr Real smallest = 1.7453292519943296e-10;  // tan 1e-8 degrees
+
 struct TwoSides {
   Vec2 left;
 
@@ -17,7 +19,7 @@ struct TwoSides {
 
 Climb<Vec2> climb_from(const PolygonPair& pair, const PlaneIn<Vec2>& start) {
   return climb_in_passes(pair, start, [&](Climb<Vec2>& climb) {
-    climb_across(pair, TwoSides{turned_left(climb.plane.normal)}, climb);
+    climb_across(pair, TwoSides{turned_left(climb.plane.normal)}, climb, smallest);
   });
 }
 

@@ -2,8 +2,8 @@
 // conventional algorithm that Nezami et al. 2006 compare theirs with.
 //
 // The climb is that of space (contact/climb.hpp) with two sides to tilt to instead of eight: steps from tan 5
-// degrees down to tan 1e-7 degrees, halved when neither side is better. On a circle of normals two sides are
-// all there are, so the climb never stalls on a ridge: it ends at a local maximum.
+// degrees down to tan 1e-8 degrees (in space 1e-7), halved when neither side is better. On a circle of
+// normals two sides are all there are, so the climb never stalls on a ridge: it ends at a local maximum.
 //
 // CommonPlaneClassical starts from the perpendicular bisector of the centroids alone; of polygons that are
 // apart its maximum is the only one, of deep ones it may be another. CommonPlane, as revised by Descantes et

@@ -27,6 +27,11 @@ struct GrowingPolygon {
 
   SCREE_HD void add(const PlanarVertex& v) { corner[count++] = v; }
   SCREE_HD int next(int i) const { return i + 1 == count ? 0 : i + 1; }
+  SCREE_HD int previous(int i) const { return i == 0 ? count - 1 : i - 1; }
+  SCREE_HD bool turns_left(int i) const {
+    const Vec2 here = corner[i].w;
+    return cross(here - corner[previous(i)].w, corner[next(i)].w - here) > 0;
+  }
   SCREE_HD void measure(int i) {
     const Vec2 along = corner[next(i)].w - corner[i].w;
     const Real size = length(along);
@@ -49,7 +54,7 @@ struct GrowingPolygon {
 };
 
 /// Grows the polygon until its nearest edge lies on the boundary of A - B. A corner with a = -1 is a point
-/// inside A - B, no vertex of it; it goes when it stops being a corner.
+/// inside A - B, no vertex of it.
 SCREE_HD inline PlanarFacet grow_to_boundary(const PolygonPair& pair, GrowingPolygon& polygon) {
   const Real rounding = 1e-14 * pair.size();
   PlanarFacet facet;
@@ -71,17 +76,20 @@ SCREE_HD inline PlanarFacet grow_to_boundary(const PolygonPair& pair, GrowingPol
       return facet;
     }
     polygon.insert_after(nearest, beyond);
-    polygon.measure(nearest);
-    polygon.measure(nearest + 1);
-    for (int i = 0; i < polygon.count; ++i) {
-      if (polygon.corner[i].a >= 0) continue;
-      const int before = i == 0 ? polygon.count - 1 : i - 1;
-      const Vec2 p = polygon.corner[before].w, q = polygon.corner[i].w, r = polygon.corner[polygon.next(i)].w;
-      if (cross(q - p, r - q) > 0 || polygon.count <= 3) continue;
-      polygon.remove(i);
-      polygon.measure(before < polygon.count ? before : polygon.count - 1);
-      break;
+    int added = nearest + 1;
+    // Corners that the new one leaves inside go: vertices of an older simplex, or the point inside A - B.
+    while (polygon.count > 3 && !polygon.turns_left(polygon.previous(added))) {
+      const int inner = polygon.previous(added);
+      polygon.remove(inner);
+      if (inner < added) --added;
     }
+    while (polygon.count > 3 && !polygon.turns_left(polygon.next(added))) {
+      const int inner = polygon.next(added);
+      polygon.remove(inner);
+      if (inner < added) --added;
+    }
+    polygon.measure(polygon.previous(added));
+    polygon.measure(added);
   }
   return facet;
 }

@@ -54,15 +54,15 @@ PlanarContact Exact::collide(const PolygonView& a, const PolygonView& b, const P
     Nearest nearest;
     offer_vertices(pair, false, nearest);
     offer_vertices(pair, true, nearest);
-    const Real distance = std::sqrt(nearest.squared);
+    const Vec2 link = nearest.on_b - nearest.on_a;
+    const Real distance = length(link);
     // Where the line of an edge is as far as the closest points, its normal is the better one: the direction
     // of a short difference is rounding.
     if (distance - widest > 1e-13 * pair.size() && nearest.vertex_a >= 0 && nearest.vertex_b >= 0) {
       contact.status = Status::separated;
       contact.overlap = -distance;
       contact.point_a = nearest.on_a, contact.point_b = nearest.on_b;
-      contact.normal =
-          settled_at(pair, nearest.vertex_a, nearest.vertex_b, (nearest.on_b - nearest.on_a) / distance);
+      contact.normal = settled_at(pair, nearest.vertex_a, nearest.vertex_b, link / distance);
       find_features(pair, tolerance, contact);
       return contact;
     }

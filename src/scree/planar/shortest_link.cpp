@@ -20,6 +20,8 @@ LinkSegmentIn<Vec2> edge_segment(const PolygonPair& pair, bool of_b, int e) {
 }
 
 struct InThePlane {
+  static constexpr Real short_link = 1e300;  // an edge always fixes the normal
+  static constexpr Real proof = link_snap;
   static constexpr int corners = 2;
   static constexpr bool edges_may_cross = false;
 
@@ -34,21 +36,39 @@ struct InThePlane {
     return in_b;
   }
 
-  /// Both points inside edges: the link of two segments.
+  /// Both points inside edges: the link of two segments. A vertex over an edge stands for an edge at it that
+  /// is all but parallel to the other: to and fro it would slide along less than rounding in a step.
   static bool direct(const PolygonPair& pair, const PlanarLink& link, Real snap, PlanarLink& shorter) {
-    if (link.a.feature.kind != Kind::edge || link.b.feature.kind != Kind::edge) return false;
-    const LinkSegmentIn<Vec2> x = edge_segment(pair, false, link.a.feature.id),
-                              y = edge_segment(pair, true, link.b.feature.id);
+    const bool on_edge_a = link.a.feature.kind == Kind::edge, on_edge_b = link.b.feature.kind == Kind::edge;
+    if (!on_edge_a && !on_edge_b) return false;
+    const int a =
+        on_edge_a ? link.a.feature.id : parallel_edge(pair, false, link.a.feature.id, link.b.feature.id);
+    const int b =
+        on_edge_b ? link.b.feature.id : parallel_edge(pair, true, link.b.feature.id, link.a.feature.id);
+    if (a < 0 || b < 0) return false;
+    const LinkSegmentIn<Vec2> x = edge_segment(pair, false, a), y = edge_segment(pair, true, b);
     const SegmentParameters p = coplanar_link(x.from.point, x.to.point, y.from.point, y.to.point);
     shorter = {x.at(p.s, snap), y.at(p.t, snap)};
     return true;
   }
 
-  /// That of an edge; of two, that of A.
+  /// The edge at a vertex that is all but parallel to an edge of the other body, or -1.
+  static int parallel_edge(const PolygonPair& pair, bool of_b, int vertex, int other) {
+    const Vec2 normal = pair.normal_of(!of_b, other);
+    for (const int e : {vertex, pair.body(of_b).previous(vertex)}) {
+      const Vec2 n = pair.normal_of(of_b, e);
+      if (dot(n, normal) > 0 && std::abs(cross(n, normal)) < 1e-6) return e;
+    }
+    return -1;
+  }
+
+  /// That of an edge; of two, which are all but parallel, the one with the larger gap.
   static bool feature_normal(const PolygonPair& pair, const PlanarLink& link, Vec2& normal) {
-    const bool of_a = link.a.feature.kind == Kind::edge;
-    if (!of_a && link.b.feature.kind != Kind::edge) return false;
-    normal = of_a ? pair.normal_a(link.a.feature.id) : -pair.normal_b(link.b.feature.id);
+    const bool of_a = link.a.feature.kind == Kind::edge, of_b = link.b.feature.kind == Kind::edge;
+    if (of_a) normal = pair.normal_a(link.a.feature.id);
+    if (!of_b) return of_a;
+    const Vec2 other = -pair.normal_b(link.b.feature.id);
+    if (!of_a || pair.gap(other) > pair.gap(normal)) normal = other;
     return true;
   }
 
