@@ -29,7 +29,8 @@ struct Run {
 
 struct Experiment {
   ReportSection (*run)(const Run& run);
-  bool on_pairs;  // of single pairs of bodies; false: a simulation
+  bool on_pairs;        // of single pairs of bodies; false: a simulation
+  bool planar = false;  // in the plane
 };
 
 struct Paper {
@@ -37,7 +38,8 @@ struct Paper {
   std::string_view expected_file;  // its name in embedded()
   std::string_view missing;        // what is not there yet; empty: nothing
   std::vector<Experiment> experiments;
-  bool has_full = false;  // its default is shorter than what is published
+  bool has_full = false;              // its default is shorter than what is published
+  std::string_view part = "--pairs";  // the option that runs what there is, where something is missing
 };
 
 std::span<const Paper> papers();

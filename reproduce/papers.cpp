@@ -1,6 +1,7 @@
 #include "reproduce/paper.hpp"
 
 #include "reproduce/descantes/descantes.hpp"
+#include "reproduce/nezami/nezami.hpp"
 #include "reproduce/peng/peng.hpp"
 #include "reproduce/smeets/smeets.hpp"
 #include "reproduce/zheng/zheng.hpp"
@@ -17,6 +18,15 @@ std::span<const Paper> papers() {
         {descantes_fig_11, true},
         {descantes_table_2, true},
         {descantes_drawbacks, true}}},
+      {"nezami",
+       "shortest link method in the plane: nine pairs of polygons, common lines, speed-ups (Fig. 13)",
+       "nezami/expected.toml",
+       "the flow of grains and the loader bucket (Figs 14 to 19, Table I) are not rerun yet; the nine pairs "
+       "of "
+       "polygons are",
+       {{nezami_common_lines, true, true}, {nezami_planar_speed_ups, true, true}},
+       false,
+       "--planar"},
       {"peng",
        "spheres about regular solids: the six cases, exact volumes, times by case",
        "peng/expected.toml",

@@ -24,14 +24,14 @@ using reproduce::Paper;
 
 struct Options {
   std::string paper, folder, expected;
-  bool quick = false, full = false, pairs = false;
+  bool quick = false, full = false, pairs = false, planar = false;
 };
 
 void list_papers() {
   fmt::print("papers ('scree reproduce NAME' reruns one)\n");
   for (const Paper& p : reproduce::papers()) {
     fmt::print("  {:<12} {}\n", p.name, p.summary);
-    if (!p.missing.empty()) fmt::print("  {:<12} with --pairs only: {}\n", "", p.missing);
+    if (!p.missing.empty()) fmt::print("  {:<12} with {} only: {}\n", "", p.part, p.missing);
   }
 }
 
@@ -56,9 +56,9 @@ reproduce::Expected expected_of(const Paper& paper, const std::string& file) {
 void run(const Options& o) {
   if (o.paper.empty()) return list_papers();
   const Paper& paper = find_paper(o.paper);
-  if (!paper.missing.empty() && !o.pairs) {
-    fail("{} cannot be reproduced as a whole yet: {}. 'scree reproduce {} --pairs' runs what there is.",
-         paper.name, paper.missing, paper.name);
+  if (!paper.missing.empty() && !o.pairs && !o.planar) {
+    fail("{} cannot be reproduced as a whole yet: {}. 'scree reproduce {} {}' runs what there is.",
+         paper.name, paper.missing, paper.name, paper.part);
   }
   if (o.full && !paper.has_full) {
     fail("{} has no --full: without it everything is rerun as published. Leave it out.", paper.name);
@@ -67,11 +67,16 @@ void run(const Options& o) {
   if (o.pairs && std::none_of(paper.experiments.begin(), paper.experiments.end(), on_pairs)) {
     fail("{} has simulations only, nothing for --pairs. Leave it out; --quick makes it shorter.", paper.name);
   }
+  const auto planar = [](const reproduce::Experiment& e) { return e.planar; };
+  if (o.planar && std::none_of(paper.experiments.begin(), paper.experiments.end(), planar)) {
+    fail("{} has nothing in the plane for --planar. Leave it out.", paper.name);
+  }
   const reproduce::Expected expected = expected_of(paper, o.expected);
   Report report;
   report.name = paper.name;
   report.source = expected.text("source");
-  report.command = fmt::format("scree reproduce {}{}{}{}", paper.name, o.pairs ? " --pairs" : "",
+  report.command = fmt::format("scree reproduce {}{}{}{}{}", paper.name, o.pairs ? " --pairs" : "",
+                               o.planar ? " --planar" : "",
                                o.quick  ? " --quick"
                                : o.full ? " --full"
                                         : "",
@@ -82,7 +87,7 @@ void run(const Options& o) {
   fmt::print("{}\n", report.source);
   std::fflush(stdout);
   for (const reproduce::Experiment& experiment : paper.experiments) {
-    if (o.pairs && !experiment.on_pairs) continue;
+    if ((o.pairs && !experiment.on_pairs) || (o.planar && !experiment.planar)) continue;
     report.sections.push_back(experiment.run({expected, o.quick, o.full, folder}));
     fmt::print("\n{}", to_text(report.sections.back()));
     std::fflush(stdout);
@@ -105,6 +110,7 @@ void add_reproduce(CLI::App& app) {
   verb->add_flag("--full", o.full, "smeets: simulations as long as the published ones, which take days")
       ->excludes("--quick");
   verb->add_flag("--pairs", o.pairs, "only what needs no simulation: single pairs of bodies");
+  verb->add_flag("--planar", o.planar, "only what is in the plane: nezami, nine pairs of polygons");
   verb->add_option("--out", o.folder, "the folder to write to (out/reproduce/PAPER unless told)");
   verb->add_option("--expected", o.expected,
                    "published values and tolerances from this file instead of reproduce/PAPER/expected.toml");
@@ -112,7 +118,8 @@ void add_reproduce(CLI::App& app) {
       "Writes report.md, report.json and SVG plots. Exit code 1 when a check fails (DIFFERS).\n"
       "smeets takes hours, most of them for the drum of nuts; stopped, it goes on where it was when started "
       "again.\n"
-      "Of zheng only the pairs can be reproduced yet: zheng --pairs.");
+      "Of zheng only the pairs can be reproduced yet: zheng --pairs. Of nezami only the plane: nezami "
+      "--planar.");
   verb->callback([options] { run(*options); });
 }
 

@@ -17,7 +17,7 @@ using namespace test;
 /// The first rule that an answer breaks, or nothing. Only the exact algorithms never fail.
 std::string_view broken_rule(const ReferencePair& p, const Contact& c, bool claims_exactness) {
   if (c.status == Status::failed && !claims_exactness) return {};
-  return check_form({view(p.a), view(p.b), p.b_in_a}, c, {.distance = 1e-9}).objection;
+  return check_form(PolyhedronPair(view(p.a), view(p.b), p.b_in_a), c, {.distance = 1e-9}).objection;
 }
 
 TEST(Algorithms, NamesAreUnique) {

@@ -46,6 +46,7 @@ TEST(Expected, AnotherFileMustHaveTheSameParts) {
 TEST(Embedded, FilesAreThoseOfTheTree) {
   const std::string root = std::string(SCREE_TEST_FOLDER) + "/../";
   EXPECT_EQ(embedded("descantes/expected.toml"), read_file(root + "reproduce/descantes/expected.toml"));
+  EXPECT_EQ(embedded("nezami/expected.toml"), read_file(root + "reproduce/nezami/expected.toml"));
   EXPECT_EQ(embedded("peng/expected.toml"), read_file(root + "reproduce/peng/expected.toml"));
   EXPECT_EQ(embedded("smeets/expected.toml"), read_file(root + "reproduce/smeets/expected.toml"));
   for (const std::string scene : {"latham", "wachs", "drum"}) {

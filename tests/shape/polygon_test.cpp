@@ -72,7 +72,11 @@ TEST(Polygon, RefusesBadOnesAtEveryScale) {
     EXPECT_ERROR(polygon({{0, 0}, {2, 0}, {1, 0.5}, {2, 2}, {0, 2}}), "bends inwards at corner 3");
     EXPECT_ERROR(polygon({{0, 0}, {1, 0}, {1, 0}, {1, 1}}), "corner 3 of the polygon coincides");
     EXPECT_ERROR(polygon({{0, 0}, {1, 1}, {2, 2}, {3, 3}}), "no area");
-    EXPECT_ERROR(polygon({{0, 0}, {1, 1}, {1, 0}, {0, 1}}), "no area");  // a bow tie
+    EXPECT_ERROR(polygon({{0, 0}, {1, 1}, {1, 0}, {0, 1}}),
+                 "edge 1 of the polygon, from corner 1, crosses edge 3");
+    EXPECT_ERROR(polygon({{0, 0}, {2, 0}, {0, 1}, {2, 2}}),
+                 "edge 2 of the polygon, from corner 2, crosses edge 4");
+    EXPECT_ERROR(polygon({{1, 1}, {1, 1}, {1, 1}, {2, 1}, {2, 2}}), "corner 2 of the polygon coincides");
   }
   std::vector<Vec2> pentagram;
   for (int i = 0; i < 5; ++i)

@@ -2,6 +2,7 @@
 // `scree list`, `scree query`, `scree verify` and the cross tests.
 #pragma once
 
+#include "scree/contact/algorithm.hpp"
 #include "scree/contact/cache.hpp"
 #include "scree/contact/common_plane.hpp"
 #include "scree/contact/direct_search.hpp"
@@ -17,13 +18,7 @@
 
 namespace scree {
 
-struct Algorithm {
-  std::string_view name;
-  std::string_view summary;
-  bool exact;  // claims the exact signed distance of every pair; the others have known drawbacks
-  Contact (*collide)(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a, Cache& cache,
-                     const Tolerance& tolerance);
-};
+using Algorithm = AlgorithmFor<PolyhedronView, Pose, Cache, Vec3>;
 
 inline constexpr std::array algorithms = {
     Algorithm{Exact::name, "brute force over all normals and features: the judge", true,
@@ -48,12 +43,7 @@ inline constexpr std::array algorithms = {
 };
 
 /// The algorithm of that name, or nullptr.
-inline const Algorithm* find_algorithm(std::string_view name) {
-  for (const Algorithm& a : algorithms) {
-    if (a.name == name) return &a;
-  }
-  return nullptr;
-}
+inline const Algorithm* find_algorithm(std::string_view name) { return find_in(algorithms, name); }
 
 /// Whether an algorithm finds how deep bodies overlap. The classical GJK only finds that they do.
 inline bool tells_overlap(std::string_view name) { return name != Gjk::name && name != GjkJohnson::name; }

@@ -7,8 +7,6 @@
 namespace scree {
 namespace {
 
-constexpr int most_iterations = 1'000'000;  // `exact` counts candidates; the others stay far below
-
 /// Moves a point that is a little outside a body into it, by the most violated face plane again and again.
 Vec3 pulled_in(const PolyhedronView& body, Vec3 p, Real enough) {
   for (int step = 0; step < 32; ++step) {
@@ -71,49 +69,12 @@ Real way_between(const PolyhedronPair& pair, const Contact& contact, Real enough
 
 }  // namespace
 
-Real scale_of(const PolyhedronPair& pair) { return std::max(pair.size(), length(pair.translation)); }
-
 Real outside(const PolyhedronView& body, Vec3 point) {
   Real worst = -1e300;
   for (int f = 0; f < body.face_count; ++f) {
     worst = std::max(worst, dot(body.face_normal[f], point) - body.face_offset(f));
   }
   return worst;
-}
-
-Certificate check_form(const PolyhedronPair& pair, const Contact& c, const Slack& slack) {
-  const Real scale = scale_of(pair);
-  if (c.status == Status::failed) return {"an answer"};
-  if (!is_finite(c.normal) || !is_finite(c.point_a) || !is_finite(c.point_b) || !std::isfinite(c.overlap)) {
-    return {"finite numbers"};
-  }
-  Certificate certificate;
-  const auto object = [&](bool broken, std::string_view rule) {
-    if (broken && certificate.holds()) certificate.objection = rule;
-  };
-  object(std::abs(length(c.normal) - 1) > 1e-12, "a unit normal");
-  object(c.status == Status::touching ? c.overlap < -1e-12 * scale : c.overlap >= 0,
-         "a status that fits the overlap");
-  certificate.witness = length(c.point_a - c.point_b - c.overlap * c.normal) / scale;
-  object(certificate.witness > slack.distance, "witnesses an overlap apart along the normal");
-  object(c.feature_a.kind == Feature::Kind::none || c.feature_b.kind == Feature::Kind::none, "features");
-  object(c.iterations < 0 || c.iterations > most_iterations, "a bounded number of steps");
-  return certificate;
-}
-
-Certificate check_answer(const PolyhedronPair& pair, const Contact& c, const Slack& slack) {
-  Certificate certificate = check_form(pair, c, slack);
-  if (!certificate.holds()) return certificate;
-  const Real scale = scale_of(pair);
-  certificate.distance = std::abs(pair.gap(c.normal) + c.overlap) / scale;
-  const Real outside_a = outside(pair.a, c.point_a) / scale;
-  const Real outside_b = outside(pair.b, pair.to_b(c.point_b - pair.translation)) / scale;
-  certificate.witness = std::max({certificate.witness, outside_a, outside_b});
-  certificate.objection = certificate.distance > slack.distance ? "the overlap that there is along the normal"
-                          : outside_a > slack.witness           ? "a witness in A"
-                          : outside_b > slack.witness           ? "a witness in B"
-                                                                : "";
-  return certificate;
 }
 
 Certificate prove(const PolyhedronPair& pair, const Contact& contact, const Slack& slack) {
@@ -131,10 +92,6 @@ Certificate prove(const PolyhedronPair& pair, const Contact& contact, const Slac
   }
   certificate.unproven = !certificate.holds();
   return certificate;
-}
-
-Real improvement(const PolyhedronPair& pair, const Contact& contact, Vec3 normal) {
-  return (pair.gap(normal) + contact.overlap) / scale_of(pair);
 }
 
 }  // namespace scree

@@ -46,16 +46,9 @@ struct ContactPatch {
   }
 };
 
-/// The identity of a point, by what meets there, as one number.
-SCREE_HD constexpr std::uint64_t point_key(Feature a, Feature b) {
-  const auto half = [](Feature f) {
-    return static_cast<std::uint64_t>(f.kind) << 30U | static_cast<std::uint64_t>(f.id & 0x3fffffff);
-  };
-  return half(a) << 32U | half(b);
-}
-
+/// The identity of a point as one number.
 SCREE_HD constexpr std::uint64_t point_key(const ContactPatch::Point& p) {
-  return point_key(p.feature_a, p.feature_b);
+  return key_of(p.feature_a, p.feature_b);
 }
 
 struct PatchTolerance {

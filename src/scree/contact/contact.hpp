@@ -1,7 +1,9 @@
-// The answer of a contact query, in the frame of body A.
+// The answer of a contact query, in the frame of body A: in space, or in the plane (src/scree/planar).
 #pragma once
 
 #include "scree/math/vec.hpp"
+
+#include <cstdint>
 
 namespace scree {
 
@@ -11,23 +13,35 @@ enum class Status : unsigned char {
   failed,     // the algorithm gave up; its numbers mean nothing
 };
 
-/// What supports the contact on one body. An edge is named by one of its two half-edges, the one with the
-/// lower index.
+/// What supports the contact on one body. An edge of a polyhedron is named by one of its two half-edges, the
+/// one with the lower index; that of a polygon by the vertex that it starts from.
 struct Feature {
   enum class Kind : unsigned char { none, vertex, edge, face };
   Kind kind = Kind::none;
   int id = -1;
 };
 
-struct Contact {
+/// Two features that meet as one number: the identity of a point of contact from step to step.
+SCREE_HD constexpr std::uint64_t key_of(Feature on_a, Feature on_b) {
+  const auto half = [](Feature f) {
+    return static_cast<std::uint64_t>(f.kind) << 30U | static_cast<std::uint64_t>(f.id & 0x3fffffff);
+  };
+  return half(on_a) << 32U | half(on_b);
+}
+
+template <class Vec>
+struct ContactIn {
   Status status = Status::failed;
   int iterations = 0;
-  Vec3 normal;            // unit, from A to B
-  Real overlap = 0;       // > 0 overlapping: the least translation that separates; < 0: minus the gap
-  Vec3 point_a, point_b;  // witnesses on A and on B: point_a - point_b = overlap * normal
+  Vec normal;            // unit, from A to B
+  Real overlap = 0;      // > 0 overlapping: the least translation that separates; < 0: minus the gap
+  Vec point_a, point_b;  // witnesses on A and on B: point_a - point_b = overlap * normal
   Feature feature_a, feature_b;
   bool judged = false;  // the algorithm could not certify its own answer; this is that of `exact`
 };
+
+using Contact = ContactIn<Vec3>;
+using PlanarContact = ContactIn<Vec2>;  // in the plane
 
 /// Parts of the size of a pair (the sum of the bounding radii).
 struct Tolerance {

@@ -1,11 +1,15 @@
-// The contacts between the features of two polyhedra: what direct_search and fast_direct_search find.
+// The contacts between the features of two polyhedra, or of two polygons: what direct_search and
+// fast_direct_search find.
 //
 // Each entry is one of the four basic types of Zheng, Jiao, Gardner and Sitar (2017): vertex-vertex,
 // vertex-edge, vertex-face or crossing edges. The list as a whole has one of their seven types: parallel
-// edges, edge-face and face-face are sets of basic contacts that lie on the same edges and faces.
+// edges, edge-face and face-face are sets of basic contacts that lie on the same edges and faces. In the
+// plane there are three: vertex-vertex, vertex-edge and, made of these, parallel edges.
 #pragma once
 
 #include "scree/contact/contact.hpp"
+
+#include <algorithm>
 
 namespace scree {
 
@@ -25,11 +29,12 @@ enum class ContactType : unsigned char {
 };
 
 /// One basic contact, in the frame of A.
-struct FeatureContact {
+template <class Vec>
+struct FeatureContactIn {
   ContactType type = ContactType::none;
   Feature feature_a, feature_b;  // vertex_edge and vertex_face: the vertex may be of either body
-  Vec3 point_a, point_b;
-  Vec3 normal;        // unit, from A to B: that of the virtual contact planes through the two points
+  Vec point_a, point_b;
+  Vec normal;         // unit, from A to B: that of the virtual contact planes through the two points
   Real distance = 0;  // normal . (point_b - point_a): > 0 apart, < 0 overlapping
 };
 
@@ -39,7 +44,8 @@ struct SearchCost {
   int entrances = 0;      // normals tried by the valid-entrance test
 };
 
-struct ContactList {
+template <class Vec>
+struct ContactListIn {
   static constexpr int capacity = 64;
 
   /// touching: there are contacts within the distance tolerance. separated: there is none, and a plane
@@ -48,15 +54,15 @@ struct ContactList {
   Status status = Status::failed;
   ContactType type = ContactType::none;  // of the whole
   Feature feature_a, feature_b;          // what the whole lies on
-  Vec3 normal;                           // of the whole; of separated bodies that of the plane between them
+  Vec normal;                            // of the whole; of separated bodies that of the plane between them
   Real distance = 0;  // the least of all entries; of separated bodies the gap along the normal
   int count = 0;
   bool overflow = false;
-  FeatureContact contact[capacity];  // sorted by type and features, so equal sets make equal lists
+  FeatureContactIn<Vec> contact[capacity];  // sorted by type and features, so equal sets make equal lists
   SearchCost cost;
 
   /// Vertex-vertex contacts are found from both bodies; the second is no news.
-  SCREE_HD void add(const FeatureContact& c) {
+  SCREE_HD void add(const FeatureContactIn<Vec>& c) {
     for (int i = 0; i < count && c.type == ContactType::vertex_vertex; ++i) {
       if (contact[i].feature_a == c.feature_a && contact[i].feature_b == c.feature_b) return;
     }
@@ -66,6 +72,36 @@ struct ContactList {
       overflow = true;
     }
   }
+
+  /// By type and features; an insertion sort: lists are short and nearly sorted.
+  SCREE_HD void sort() {
+    for (int i = 1; i < count; ++i) {
+      const FeatureContactIn<Vec> c = contact[i];
+      int j = i;
+      for (; j > 0 && before(c, contact[j - 1]); --j) contact[j] = contact[j - 1];
+      contact[j] = c;
+    }
+  }
+
+ private:
+  SCREE_HD static bool before(const FeatureContactIn<Vec>& p, const FeatureContactIn<Vec>& q) {
+    if (p.type != q.type) return p.type < q.type;
+    if (p.feature_a.kind != q.feature_a.kind) return p.feature_a.kind < q.feature_a.kind;
+    if (p.feature_a.id != q.feature_a.id) return p.feature_a.id < q.feature_a.id;
+    if (p.feature_b.kind != q.feature_b.kind) return p.feature_b.kind < q.feature_b.kind;
+    return p.feature_b.id < q.feature_b.id;
+  }
 };
+
+/// The distance tolerance: two bodies approach by at most twice the largest displacement of a vertex in a
+/// step; more than half an edge would blur the types. (The printed formula is lost; this is the safe
+/// reading.)
+SCREE_HD inline Real distance_tolerance(Real largest_displacement, Real smallest_edge) {
+  return std::min(2 * largest_displacement, smallest_edge / 2);
+}
+
+using FeatureContact = FeatureContactIn<Vec3>;
+using ContactList = ContactListIn<Vec3>;
+using PlanarContactList = ContactListIn<Vec2>;  // in the plane
 
 }  // namespace scree

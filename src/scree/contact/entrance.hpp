@@ -18,34 +18,11 @@
 #include "scree/contact/contact_list.hpp"
 #include "scree/contact/feature.hpp"
 #include "scree/contact/polyhedron_pair.hpp"
+#include "scree/contact/valid_normals.hpp"
 
 namespace scree {
 
-/// The different normals of valid entrances between two features.
-struct Entrance {
-  static constexpr int capacity =
-      32;  // further ones are left out: the mean of those kept is a valid normal as well
-  Vec3 normal[capacity];
-  int count = 0;
-  bool strict = false;
-
-  SCREE_HD void add(Vec3 n, bool is_strict) {
-    if (is_strict && !strict) count = 0, strict = true;
-    if (strict && !is_strict) return;
-    for (int i = 0; i < count; ++i) {
-      if (length_squared(normal[i] - n) < 1e-24) return;  // the same plane from another pair
-    }
-    if (count < capacity) normal[count++] = n;
-  }
-
-  /// The normal of the virtual contact planes: valid normals form a convex cone, so their mean is one.
-  SCREE_HD Vec3 mean() const {
-    Vec3 sum;
-    for (int i = 0; i < count; ++i) sum += normal[i];
-    const Real l = length(sum);
-    return l > 1e-6 ? sum / l : normal[0];  // tips of needles: nearly opposite normals
-  }
-};
+using Entrance = ValidNormals<Vec3>;
 
 /// How far the surroundings of a vertex or edge pass the plane through it; `outward` in the body's frame.
 /// Values above `limit` are not exact: the scan stops there.
@@ -97,8 +74,6 @@ struct SearchPair : PolyhedronPair {
   /// A normal from A to B as an outward direction in the frame of one body.
   SCREE_HD Vec3 outward(bool of_b, Vec3 normal) const { return of_b ? to_b(-normal) : normal; }
 };
-
-enum class Fit : unsigned char { none, flush, strict };
 
 /// How well a normal fits two features; a face as feature is always its own witness. `blur` is the rounding
 /// of the normal itself.

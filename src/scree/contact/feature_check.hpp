@@ -18,13 +18,6 @@
 
 namespace scree {
 
-/// The distance tolerance: two bodies approach by at most twice the largest displacement of a vertex in a
-/// step; more than half an edge would blur the types. (The printed formula is lost; this is the safe
-/// reading.)
-SCREE_HD inline Real distance_tolerance(Real largest_displacement, Real smallest_edge) {
-  return std::min(2 * largest_displacement, smallest_edge / 2);
-}
-
 SCREE_HD inline Real smallest_edge(const PolyhedronView& body) {
   Real least = 4 * body.bounding_radius * body.bounding_radius;
   for (int h = 0; h < body.halfedge_count; ++h) {

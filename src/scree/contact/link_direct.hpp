@@ -12,11 +12,16 @@
 namespace scree {
 
 /// A segment from the surface of A to that of B, in the frame of A.
-struct Link {
-  SurfacePoint a, b;
+template <class Vec>
+struct LinkIn {
+  SurfacePointIn<Vec> a, b;
 };
+using Link = LinkIn<Vec3>;
 
-SCREE_HD inline Real length_squared(const Link& link) { return length_squared(link.b.point - link.a.point); }
+template <class Vec>
+SCREE_HD inline Real length_squared(const LinkIn<Vec>& link) {
+  return length_squared(link.b.point - link.a.point);
+}
 
 /// One body of a pair, seen in the frame of A.
 struct LinkSide {
@@ -59,17 +64,19 @@ SCREE_HD inline SegmentParameters coplanar_link(Vec2 a, Vec2 b, Vec2 c, Vec2 d) 
 }
 
 /// Part of an edge or a face along a line: what its ends lie on and what lies between them.
-struct LinkSegment {
-  SurfacePoint from, to;
+template <class Vec>
+struct LinkSegmentIn {
+  SurfacePointIn<Vec> from, to;
   Feature between;
 
-  SCREE_HD SurfacePoint at(Real t, Real snap) const {
+  SCREE_HD SurfacePointIn<Vec> at(Real t, Real snap) const {
     const Real span = length(to.point - from.point);
     if (t * span <= snap) return from;
     if ((1 - t) * span <= snap) return to;
     return {from.point + t * (to.point - from.point), between};
   }
 };
+using LinkSegment = LinkSegmentIn<Vec3>;
 
 /// Shortest link of two segments in space: seen along the normal of a plane parallel to both, solved there,
 /// mapped back.

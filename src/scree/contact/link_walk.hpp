@@ -18,10 +18,12 @@
 namespace scree {
 
 /// A point of the surface and the vertex, edge or face whose inside it lies in.
-struct SurfacePoint {
-  Vec3 point;
+template <class Vec>
+struct SurfacePointIn {
+  Vec point;
   Feature feature;
 };
+using SurfacePoint = SurfacePointIn<Vec3>;
 
 /// Points nearer than this to a vertex or an edge lie on it; part of the size of the pair. The paper gives
 /// none.
@@ -57,12 +59,14 @@ SCREE_HD inline SurfacePoint closest_on_face(const PolyhedronView& body, int f, 
   return best;
 }
 
-struct Walk {
-  SurfacePoint end;
+template <class Vec>
+struct WalkIn {
+  SurfacePointIn<Vec> end;
   int steps = 0;
   bool inside = false;    // the point is inside the body: there is no link to it
   bool finished = false;  // false: the bound was hit
 };
+using Walk = WalkIn<Vec3>;
 
 namespace link_detail {
 

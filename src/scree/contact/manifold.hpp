@@ -14,35 +14,12 @@
 #pragma once
 
 #include "scree/contact/clip.hpp"
+#include "scree/contact/weigh.hpp"
 
 namespace scree {
 
-struct ManifoldPoint {
-  Vec3 position;     // halfway between the surfaces
-  Vec3 normal;       // unit, from A to B
-  Real overlap = 0;  // <= 0: takes its share of the weights but does not press
-  Real weight = 0;
-  std::uint64_t key = 0;  // the same from step to step as long as the same features meet
-  Vec3 tilt{};            // rate of the weight = tilt . (spin of B - spin of A)
-};
-
-struct Manifold {
-  static constexpr int capacity = ContactPatch::capacity;
-  int count = 0;
-  union {  // keeps the points from being cleared
-    ManifoldPoint point[capacity];
-  };
-
-  SCREE_HD Manifold() {}
-  SCREE_HD void set_single(Vec3 position, Vec3 normal, Real overlap, std::uint64_t key) {
-    count = 1;
-    point[0] = {position, normal, overlap, 1, key};
-  }
-};
-
-/// The slope (tangent) from a deeper point at which a corner has no weight any more: about 3 degrees, less
-/// than where clip.hpp stops calling a face flat.
-inline constexpr Real steepest = 0.05;
+using ManifoldPoint = ManifoldPointIn<Vec3, Vec3>;
+using Manifold = ManifoldIn<Vec3, Vec3, ContactPatch::capacity>;
 
 /// Sets the weights of points that are the corners of a convex polygon, in order, to shares of its area that
 /// integrate linear fields exactly: triangles from the mean of the corners, whose value is the mean of
@@ -62,58 +39,6 @@ SCREE_HD inline void share_area(Manifold& manifold) {
   }
 }
 
-/// Lessens the weights of points that lie off the plane of the contact, makes all add up to 1, and finds how
-/// they change as the bodies turn. What counts for a point is its steepest line to a deeper one, whichever
-/// that is: a choice of the deepest of several alike would be made by rounding.
-SCREE_HD inline void weigh(Manifold& manifold) {
-  const int n = manifold.count;
-  ManifoldPoint* const point = manifold.point;
-  // Without branches: which of two points is deeper is a toss-up, and a wrong guess costs more than the sum.
-  Real slope[Manifold::capacity];  // of the steepest line, squared
-  int deeper[Manifold::capacity];  // where it leads
-  for (int i = 0; i < n; ++i) slope[i] = 0, deeper[i] = i;
-  for (int i = 1; i < n; ++i) {
-    for (int j = 0; j < i; ++j) {
-      const Real drop = point[j].overlap - point[i].overlap;
-      const Real steep = drop * drop / length_squared(point[i].position - point[j].position);
-      const int high = drop > 0 ? i : j, low = i + j - high;
-      const bool steeper = steep > slope[high];
-      slope[high] = steeper ? steep : slope[high];
-      deeper[high] = steeper ? low : deeper[high];
-    }
-  }
-  Real sum = 0;
-  Vec3 turning;
-  for (int i = 0; i < n; ++i) {
-    ManifoldPoint& p = point[i];
-    const Vec3 arm = p.position - point[deeper[i]].position;
-    const Real run = length_squared(arm) + (slope[i] > 0 ? 0 : 1);  // the deepest has no line
-    // The slope over `steepest`, squared, and its change with the drop.
-    const Real u = slope[i] / (steepest * steepest), left = u < 1 ? 1 - u : 0;
-    const Real rate = 2 * (point[deeper[i]].overlap - p.overlap) / (steepest * steepest * run);
-    p.tilt = (-2 * p.weight * left * rate) * cross(arm, p.normal);
-    p.weight *= left * left;
-    sum += p.weight, turning += p.tilt;
-  }
-  const Real part = 1 / sum;  // not of 0: the deepest keeps its weight
-  for (int i = 0; i < n; ++i) {
-    ManifoldPoint& p = point[i];
-    p.weight *= part;
-    p.tilt = part * (p.tilt - p.weight * turning);
-  }
-}
-
-/// Points that have no weight or do not press now are left out; those that are left keep their weights.
-SCREE_HD inline void drop_idle(Manifold& manifold) {
-  int kept = 0;
-  for (int i = 0; i < manifold.count; ++i) {  // copied whether kept or not: see weigh
-    const ManifoldPoint p = manifold.point[i];
-    manifold.point[kept] = p;
-    kept += static_cast<int>(p.overlap > 0) & static_cast<int>(p.weight > 0);
-  }
-  manifold.count = kept;
-}
-
 /// The manifold of a contact of two polyhedra that an algorithm has found, in the frame of A. Points that do
 /// not press are left out.
 SCREE_HD inline Manifold manifold_of(const PolyhedronPair& pair, const Contact& contact) {
@@ -127,7 +52,7 @@ SCREE_HD inline Manifold manifold_of(const PolyhedronPair& pair, const Contact& 
   SeenPatch seen;
   if (!see_patch(pair, contact, frame, tolerance, seen, nullptr)) {
     manifold.set_single(0.5 * (contact.point_a + contact.point_b), contact.normal, contact.overlap,
-                        point_key(contact.feature_a, contact.feature_b));
+                        key_of(contact.feature_a, contact.feature_b));
     return manifold;
   }
   // In the coordinates of the common plane until it is known which points press: few do.
@@ -143,7 +68,7 @@ SCREE_HD inline Manifold manifold_of(const PolyhedronPair& pair, const Contact& 
   for (int i = 0; i < manifold.count; ++i) {
     ManifoldPoint& p = manifold.point[i];
     const int corner = static_cast<int>(p.key);
-    p.key = point_key(seen.feature_a(pair, corner), seen.feature_b(pair, corner));
+    p.key = key_of(seen.feature_a(pair, corner), seen.feature_b(pair, corner));
     p.position = frame.from(p.position.x, p.position.y, p.position.z);
     p.normal = contact.normal;
     p.tilt = p.tilt.x * frame.x + p.tilt.y * frame.y;

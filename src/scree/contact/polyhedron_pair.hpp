@@ -78,6 +78,8 @@ struct SupportPair {
 };
 
 struct PolyhedronPair {
+  using Vector = Vec3;  // for what is written once for space and plane
+
   PolyhedronView a, b;
   Mat3 rotation;  // of B in A
   Vec3 translation;

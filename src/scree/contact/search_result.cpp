@@ -7,24 +7,6 @@
 namespace scree {
 namespace {
 
-bool before(const FeatureContact& p, const FeatureContact& q) {
-  if (p.type != q.type) return p.type < q.type;
-  if (p.feature_a.kind != q.feature_a.kind) return p.feature_a.kind < q.feature_a.kind;
-  if (p.feature_a.id != q.feature_a.id) return p.feature_a.id < q.feature_a.id;
-  if (p.feature_b.kind != q.feature_b.kind) return p.feature_b.kind < q.feature_b.kind;
-  return p.feature_b.id < q.feature_b.id;
-}
-
-/// Insertion sort: lists are short and nearly sorted.
-void sort(ContactList& list) {
-  for (int i = 1; i < list.count; ++i) {
-    const FeatureContact c = list.contact[i];
-    int j = i;
-    for (; j > 0 && before(c, list.contact[j - 1]); --j) list.contact[j] = list.contact[j - 1];
-    list.contact[j] = c;
-  }
-}
-
 bool lies_on_face(const PolyhedronView& body, Feature feature, int face) {
   bool lies = false;
   for_faces_of(body, feature, [&](int f) { lies = lies || f == face; });
@@ -134,7 +116,7 @@ void finish(const SearchPair& pair, ContactList& list) {
     return;
   }
   if (list.count == 0) return;
-  sort(list);
+  list.sort();
   list.status = Status::touching;
   int edge_a = -1, edge_b = -1;
   CommonFace on_a, on_b;

@@ -5,22 +5,12 @@
 // and set its barycentric weights.
 #pragma once
 
+#include "scree/contact/minkowski.hpp"
 #include "scree/contact/polyhedron_pair.hpp"
 
 namespace scree {
 
-struct MinkowskiVertex {
-  Vec3 w;  // vertex a of A minus vertex b of B
-  int a = 0, b = 0;
-};
-
-SCREE_HD inline MinkowskiVertex minkowski_vertex(const PolyhedronPair& pair, int a, int b) {
-  return {pair.vertex_a(a) - pair.vertex_b(b), a, b};
-}
-/// The vertex of A - B farthest along a direction.
-SCREE_HD inline MinkowskiVertex minkowski_support(const PolyhedronPair& pair, Vec3 direction) {
-  return minkowski_vertex(pair, pair.support_a(direction), pair.support_b(-direction));
-}
+using MinkowskiVertex = MinkowskiVertexIn<Vec3>;
 
 /// Two more support vertices beside the one along a direction, so that the three surround it: walks that
 /// start with them need half the steps. They are found at the same time, where walks find theirs one after

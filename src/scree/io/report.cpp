@@ -41,6 +41,7 @@ std::string to_markdown(const ReportSection& section) {
   if (!section.notes.empty()) out += '\n';
   for (const std::string& note : section.notes) out += "- " + note + '\n';
   for (const NamedPlot& p : section.plots) out += fmt::format("\n![{}]({}.svg)\n", p.plot.title, p.name);
+  for (const NamedDrawing& d : section.drawings) out += fmt::format("\n![{}]({}.svg)\n", d.title, d.name);
   return out;
 }
 
@@ -134,11 +135,15 @@ std::string to_json(const Report& report) {
                        {"places", p.plot.places},
                        {"series", series}});
     }
+    json drawings = json::array();
+    for (const NamedDrawing& d : section.drawings)
+      drawings.push_back({{"file", d.name + ".svg"}, {"title", d.title}});
     sections.push_back({{"title", section.title},
                         {"text", section.text},
                         {"rows", rows},
                         {"notes", section.notes},
-                        {"plots", plots}});
+                        {"plots", plots},
+                        {"drawings", drawings}});
   }
   json counts;
   for (const Verdict v : all_verdicts) counts[std::string(name_of(v))] = report.count(v);
@@ -153,6 +158,7 @@ std::vector<std::string> write_report(const Report& report, const std::filesyste
                                 {folder / "report.json", to_json(report)}};
   for (const ReportSection& section : report.sections) {
     for (const NamedPlot& p : section.plots) files.push_back({folder / (p.name + ".svg"), to_svg(p.plot)});
+    for (const NamedDrawing& d : section.drawings) files.push_back({folder / (d.name + ".svg"), d.svg});
   }
   write_files(files);
   std::vector<std::string> names;

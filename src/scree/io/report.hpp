@@ -1,5 +1,5 @@
 // What a reproduction found: rows of published | measured | verdict, in sections, with notes and plots.
-// Printed as text, written as report.md, report.json and one SVG file per plot.
+// Printed as text, written as report.md, report.json and one SVG file per plot and drawing.
 #pragma once
 
 #include "scree/io/plot.hpp"
@@ -36,11 +36,17 @@ struct NamedPlot {
   Plot plot;
 };
 
+struct NamedDrawing {
+  std::string name, title;  // name: of the file, without .svg
+  std::string svg;
+};
+
 struct ReportSection {
   std::string title, text;  // text: what the numbers are, and their units
   std::vector<ReportRow> rows;
   std::vector<std::string> notes;  // one sentence or more each
   std::vector<NamedPlot> plots;
+  std::vector<NamedDrawing> drawings = {};
 };
 
 struct Report {

@@ -21,11 +21,21 @@ struct Vec3 {
 
 SCREE_HD constexpr Vec2 operator+(Vec2 a, Vec2 b) { return {a.x + b.x, a.y + b.y}; }
 SCREE_HD constexpr Vec2 operator-(Vec2 a, Vec2 b) { return {a.x - b.x, a.y - b.y}; }
+SCREE_HD constexpr Vec2 operator-(Vec2 a) { return {-a.x, -a.y}; }
 SCREE_HD constexpr Vec2 operator*(Real s, Vec2 a) { return {s * a.x, s * a.y}; }
+SCREE_HD constexpr Vec2 operator/(Vec2 a, Real s) { return {a.x / s, a.y / s}; }
+SCREE_HD constexpr Vec2& operator+=(Vec2& a, Vec2 b) { return a = a + b; }
+SCREE_HD constexpr Vec2& operator-=(Vec2& a, Vec2 b) { return a = a - b; }
+SCREE_HD constexpr bool operator==(Vec2 a, Vec2 b) { return a.x == b.x && a.y == b.y; }
 SCREE_HD constexpr Real dot(Vec2 a, Vec2 b) { return a.x * b.x + a.y * b.y; }
 /// The z component of the cross product: positive when b lies counter-clockwise of a.
 SCREE_HD constexpr Real cross(Vec2 a, Vec2 b) { return a.x * b.y - a.y * b.x; }
-SCREE_HD inline Real length(Vec2 a) { return std::hypot(a.x, a.y); }
+SCREE_HD constexpr Real length_squared(Vec2 a) { return dot(a, a); }
+SCREE_HD inline Real length(Vec2 a) { return std::sqrt(dot(a, a)); }
+SCREE_HD inline Vec2 normalized(Vec2 a) { return a / length(a); }
+/// A quarter turn to the left; to the right it is the other way.
+SCREE_HD constexpr Vec2 turned_left(Vec2 a) { return {-a.y, a.x}; }
+SCREE_HD inline bool is_finite(Vec2 a) { return std::isfinite(a.x) && std::isfinite(a.y); }
 
 SCREE_HD constexpr Vec3 operator+(Vec3 a, Vec3 b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
 SCREE_HD constexpr Vec3 operator-(Vec3 a, Vec3 b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }

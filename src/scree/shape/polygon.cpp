@@ -47,17 +47,32 @@ Real twice_area(const std::vector<Vec2>& c) {
   return sum;
 }
 
+/// Asked when something else is wrong already: edges that cross are the better explanation.
+void check_crossing(const std::vector<Vec2>& c) {
+  const std::size_t n = c.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    const Vec2 p = c[i], u = c[(i + 1) % n] - p;
+    for (std::size_t j = i + 2; j < n && (j + 1) % n != i; ++j) {
+      const Vec2 q = c[j], v = c[(j + 1) % n] - q;
+      if (cross(u, q - p) * cross(u, q + v - p) < 0 && cross(v, p - q) * cross(v, p + u - q) < 0) {
+        fail("edge {} of the polygon, from corner {}, crosses edge {}. Give the corners in order round it.",
+             i + 1, i + 1, j + 1);
+      }
+    }
+  }
+}
+
 void check_area(const Local& local) {
   if (!(std::abs(twice_area(local.corners)) > local.reach * local.size)) {
-    fail(
-        "the polygon has no area: its corners lie on a line or its edges cross. Move a corner off the line, "
-        "or reorder them.");
+    check_crossing(local.corners);
+    fail("the polygon has no area: its corners lie on a line. Move one off the line.");
   }
 }
 
 void check_convex(const Local& local) {
   const auto& c = local.corners;
   const std::size_t n = c.size();
+  if (twice_area(c) < 0) check_crossing(c);
   if (twice_area(c) < 0) fail("the polygon runs clockwise. Reverse the order of its corners.");
   Real total_turn = 0;
   for (std::size_t i = 0; i < n; ++i) {
@@ -71,6 +86,7 @@ void check_convex(const Local& local) {
     // How far the corner stands in from the line between its neighbours.
     const Real dent = -cross(in, out) * std::min(length(here - before), length(after - here));
     if (dent > local.reach) {
+      check_crossing(c);
       fail("the polygon bends inwards at corner {}. It must be convex: split it, or take the convex hull.",
            i + 1);
     }
@@ -114,14 +130,20 @@ Polygon make_polygon(std::span<const Vec2> corners) {
   Local local = center(corners);
   check_area(local);
   check_convex(local);
-  std::vector<Vec2> kept;
-  const auto& c = local.corners;
-  const std::size_t n = c.size();
-  for (std::size_t i = 0; i < n; ++i) {
-    const Vec2 before = kept.empty() ? c[n - 1] : kept.back(), after = c[(i + 1) % n];
-    if (cross(direction(before, after), before - c[i]) > 1e-14 * local.size) kept.push_back(c[i]);
+  // Until none goes: without a corner its neighbours may be on a straight edge too.
+  for (std::size_t before_pass = 0; before_pass != local.corners.size();) {
+    before_pass = local.corners.size();
+    std::vector<Vec2> kept;
+    const auto& c = local.corners;
+    const std::size_t n = c.size();
+    for (std::size_t i = 0; i < n; ++i) {
+      const Vec2 before = kept.empty() ? c[n - 1] : kept.back(), after = c[(i + 1) % n];
+      if (cross(direction(before, after), before - c[i]) > 1e-14 * local.size) kept.push_back(c[i]);
+    }
+    local.corners = std::move(kept);
   }
-  local.corners = std::move(kept);
+  if (local.corners.size() < 3)
+    fail("the polygon is too flat: {} of its corners stand out.", local.corners.size());
   return build(local);
 }
 

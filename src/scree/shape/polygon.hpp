@@ -21,8 +21,8 @@ struct Polygon {
 };
 
 /// From corners in counter-clockwise order; corners on a straight edge are dropped. Throws an Error that
-/// names the corner and the cause: fewer than three, not finite, coinciding, clockwise, bending inwards,
-/// winding round more than once, no area.
+/// names the corner and the cause: fewer than three, not finite, coinciding, crossing edges, clockwise,
+/// bending inwards, winding round more than once, no area.
 Polygon make_polygon(std::span<const Vec2> corners);
 
 /// From points in any order: their convex hull.

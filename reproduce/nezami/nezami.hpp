@@ -1,0 +1,29 @@
+// The experiments of Nezami, Hashash, Zhao and Ghaboussi 2006: in the plane, nine pairs of polygons (Figure
+// 13).
+#pragma once
+
+#include "reproduce/paper.hpp"
+#include "scree/contact/contact.hpp"
+#include "scree/math/planar_pose.hpp"
+#include "scree/shape/polygon.hpp"
+
+#include <string>
+
+namespace scree::reproduce {
+
+/// A pair of polygons that are apart, and what the shortest link joins.
+struct Configuration {
+  std::string name;
+  Polygon a, b;
+  PlanarPose b_in_a;
+  Feature::Kind on_a, on_b;
+};
+
+/// Nine pairs that differ in kind and in the number of sides. The coordinates are ours: the paper has a
+/// figure.
+std::vector<Configuration> nine_configurations();
+
+ReportSection nezami_common_lines(const Run& run);
+ReportSection nezami_planar_speed_ups(const Run& run);
+
+}  // namespace scree::reproduce

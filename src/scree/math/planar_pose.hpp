@@ -1,0 +1,46 @@
+// A rigid motion of the plane: turn, then translate. `b_in_a` maps points of frame b to frame a. The angle is
+// kept as its cosine and sine: placing points takes no trigonometry, and no turn is counted twice.
+#pragma once
+
+#include "scree/math/vec.hpp"
+
+namespace scree {
+
+struct Turn {
+  Real cos = 1, sin = 0;
+};
+
+SCREE_HD inline Turn turn_by(Real angle) { return {std::cos(angle), std::sin(angle)}; }
+SCREE_HD inline Real angle_of(Turn t) { return std::atan2(t.sin, t.cos); }
+SCREE_HD constexpr Turn inverse(Turn t) { return {t.cos, -t.sin}; }
+SCREE_HD constexpr Turn operator*(Turn a, Turn b) {
+  return {a.cos * b.cos - a.sin * b.sin, a.sin * b.cos + a.cos * b.sin};
+}
+SCREE_HD constexpr Vec2 operator*(Turn t, Vec2 v) {
+  return {t.cos * v.x - t.sin * v.y, t.sin * v.x + t.cos * v.y};
+}
+/// Products drift from the unit circle by rounding; this leads back.
+SCREE_HD inline Turn normalized(Turn t) {
+  const Real size = std::sqrt(t.cos * t.cos + t.sin * t.sin);
+  return {t.cos / size, t.sin / size};
+}
+
+struct PlanarPose {
+  Vec2 position;
+  Turn orientation;
+};
+
+SCREE_HD constexpr Vec2 transform(const PlanarPose& p, Vec2 point) {
+  return p.position + p.orientation * point;
+}
+SCREE_HD constexpr Vec2 inverse_transform(const PlanarPose& p, Vec2 point) {
+  return inverse(p.orientation) * (point - p.position);
+}
+SCREE_HD constexpr PlanarPose operator*(const PlanarPose& a, const PlanarPose& b) {
+  return {transform(a, b.position), a.orientation * b.orientation};
+}
+SCREE_HD constexpr PlanarPose inverse(const PlanarPose& p) {
+  return {-(inverse(p.orientation) * p.position), inverse(p.orientation)};
+}
+
+}  // namespace scree

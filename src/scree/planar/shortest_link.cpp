@@ -1,0 +1,99 @@
+#include "scree/planar/shortest_link.hpp"
+
+#include "scree/contact/link_search.hpp"
+#include "scree/planar/certificate.hpp"
+#include "scree/planar/exact.hpp"
+#include "scree/planar/feature.hpp"
+#include "scree/planar/link_walk.hpp"
+
+namespace scree::planar {
+namespace {
+
+using Kind = Feature::Kind;
+using PlanarLink = LinkIn<Vec2>;
+using PlanarPoint = SurfacePointIn<Vec2>;
+
+LinkSegmentIn<Vec2> edge_segment(const PolygonPair& pair, bool of_b, int e) {
+  const int to = pair.body(of_b).next(e);
+  return {
+      {pair.point(of_b, e), {Kind::vertex, e}}, {pair.point(of_b, to), {Kind::vertex, to}}, {Kind::edge, e}};
+}
+
+struct InThePlane {
+  static constexpr Real short_link = 1e300;  // an edge always fixes the normal
+  static constexpr Real proof = link_snap;
+  static constexpr int corners = 2;
+  static constexpr bool edges_may_cross = false;
+
+  /// On B it walks in B's own frame; the end is given in A's.
+  static WalkIn<Vec2> walk(const PolygonPair& pair, const PlanarLink& link, bool on_b, Real snap) {
+    if (!on_b) return walk_to_closest(pair.a, link.a, link.b.point, snap);
+    const PlanarPoint from{pair.to_b(link.b.point - pair.translation), link.b.feature};
+    WalkIn<Vec2> in_b = walk_to_closest(pair.b, from, pair.to_b(link.a.point - pair.translation), snap);
+    const Feature end = in_b.end.feature;
+    in_b.end.point =
+        end.kind == Kind::vertex ? pair.vertex_b(end.id) : pair.rotation * in_b.end.point + pair.translation;
+    return in_b;
+  }
+
+  /// Both points inside edges: the link of two segments. A vertex over an edge stands for an edge at it that
+  /// is all but parallel to the other: to and fro it would slide along less than rounding in a step.
+  static bool direct(const PolygonPair& pair, const PlanarLink& link, Real snap, PlanarLink& shorter) {
+    const bool on_edge_a = link.a.feature.kind == Kind::edge, on_edge_b = link.b.feature.kind == Kind::edge;
+    if (!on_edge_a && !on_edge_b) return false;
+    const int a =
+        on_edge_a ? link.a.feature.id : parallel_edge(pair, false, link.a.feature.id, link.b.feature.id);
+    const int b =
+        on_edge_b ? link.b.feature.id : parallel_edge(pair, true, link.b.feature.id, link.a.feature.id);
+    if (a < 0 || b < 0) return false;
+    const LinkSegmentIn<Vec2> x = edge_segment(pair, false, a), y = edge_segment(pair, true, b);
+    const SegmentParameters p = coplanar_link(x.from.point, x.to.point, y.from.point, y.to.point);
+    shorter = {x.at(p.s, snap), y.at(p.t, snap)};
+    return true;
+  }
+
+  /// The edge at a vertex that is all but parallel to an edge of the other body, or -1.
+  static int parallel_edge(const PolygonPair& pair, bool of_b, int vertex, int other) {
+    const Vec2 normal = pair.normal_of(!of_b, other);
+    for (const int e : {vertex, pair.body(of_b).previous(vertex)}) {
+      const Vec2 n = pair.normal_of(of_b, e);
+      if (dot(n, normal) > 0 && std::abs(cross(n, normal)) < 1e-6) return e;
+    }
+    return -1;
+  }
+
+  /// That of an edge; of two, which are all but parallel, the one with the larger gap.
+  static bool feature_normal(const PolygonPair& pair, const PlanarLink& link, Vec2& normal) {
+    const bool of_a = link.a.feature.kind == Kind::edge, of_b = link.b.feature.kind == Kind::edge;
+    if (of_a) normal = pair.normal_a(link.a.feature.id);
+    if (!of_b) return of_a;
+    const Vec2 other = -pair.normal_b(link.b.feature.id);
+    if (!of_a || pair.gap(other) > pair.gap(normal)) normal = other;
+    return true;
+  }
+
+  static void remember(const PolygonView& body, Feature feature, int* vertex) {
+    vertex[0] = feature.id;
+    vertex[1] = feature.kind == Kind::vertex ? feature.id : body.next(feature.id);
+  }
+
+  /// Vertices that another algorithm left are taken as far as they go.
+  static PlanarPoint recall(const PolygonPair& pair, bool of_b, const int* vertex) {
+    const PolygonView& body = pair.body(of_b);
+    const int first = vertex[0] >= 0 && vertex[0] < body.vertex_count ? vertex[0] : 0;
+    if (vertex[1] != body.next(first)) return {pair.point(of_b, first), {Kind::vertex, first}};
+    return {0.5 * (pair.point(of_b, first) + pair.point(of_b, vertex[1])), {Kind::edge, first}};
+  }
+
+  static bool contains(const PolygonView& body, Vec2 p, Real slack) { return outside(body, p) <= slack; }
+};
+
+}  // namespace
+
+PlanarContact ShortestLink::collide(const PolygonView& a, const PolygonView& b, const PlanarPose& b_in_a,
+                                    PlanarCache& cache, const Tolerance& tolerance) {
+  return link_contact<InThePlane>(PolygonPair(a, b, b_in_a), tolerance, cache,
+                                  [&] { return Exact::collide(a, b, b_in_a, tolerance); });
+}
+
+}  // namespace scree::planar

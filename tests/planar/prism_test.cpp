@@ -1,0 +1,72 @@
+// Two dimensions against three: polygons, and prisms over the same polygons that are thick enough for the
+// least overlap to lie in the plane.
+
+#include "planar/random_polygons.hpp"
+#include "scree/contact/gjk_td.hpp"
+#include "scree/planar/gjk_td.hpp"
+#include "scree/shape/polyhedron.hpp"
+
+#include <gtest/gtest.h>
+
+namespace scree {
+namespace {
+
+using namespace test;
+
+/// The prism over a polygon, its frame that of the polygon: built without turning to principal axes.
+Polyhedron prism_over(const Polygon& polygon, Real height) {
+  std::vector<Vec3> vertices;
+  for (const Real z : {-height / 2, height / 2}) {
+    for (const Vec2 v : polygon.vertices) vertices.push_back({v.x, v.y, z});
+  }
+  const int n = polygon.vertex_count();
+  std::vector<std::vector<int>> faces(2);
+  for (int i = 0; i < n; ++i) faces[0].push_back(n - 1 - i), faces[1].push_back(n + i);
+  for (int i = 0; i < n; ++i) {
+    const int next = (i + 1) % n;
+    faces.push_back({i, next, n + next, n + i});
+  }
+  Surface surface;
+  surface.vertices = vertices;
+  for (const auto& f : faces) surface.add_face(f);
+  return make_polyhedron(surface);
+}
+
+TEST(PlanarPrism, DistancesOverlapsAndNormalsAreThoseOfPrisms) {
+  int overlapping = 0, apart = 0;
+  for (int i = 0; i < 10000; ++i) {
+    const PlanarCase c = planar_case(i);
+    if (c.family == "needles" || c.family == "almost aligned")
+      continue;  // prisms of needles round their faces
+    PlanarCache planar_cache;
+    const PlanarContact flat = planar::GjkTd::collide(view(c.a), view(c.b), c.b_in_a, planar_cache);
+    const Real height = 8 * c.pair().size();
+    const Polyhedron a = prism_over(c.a, height), b = prism_over(c.b, height);
+    const Pose b_in_a{{c.b_in_a.position.x, c.b_in_a.position.y, 0},
+                      axis_angle({0, 0, 1}, angle_of(c.b_in_a.orientation))};
+    // From the frames of the polygons to those of the bodies.
+    const Pose pose = inverse(a.mass.body_in_input) * b_in_a * b.mass.body_in_input;
+    Cache cache;
+    const Contact solid = GjkTd::collide(view(a), view(b), pose, cache);
+    const Real size = c.pair().size();
+    ASSERT_NEAR(solid.overlap, flat.overlap, 1e-9 * size) << i << ' ' << c.family;
+    if (std::abs(flat.overlap) < 1e-9 * size) continue;
+    ASSERT_EQ(solid.status, flat.status) << i << ' ' << c.family;
+    const Vec3 normal = rotate(a.mass.body_in_input.orientation, solid.normal);
+    // Of equal overlaps either normal will do: then the planar one must separate as well along the other's.
+    const Vec2 in_plane{normal.x, normal.y};
+    ASSERT_NEAR(normal.z, 0, 1e-6) << i;
+    if (flat.status == Status::separated) {
+      ASSERT_LT(length(in_plane - flat.normal), 1e-5) << i << ' ' << c.family;
+      ++apart;
+    } else {
+      ASSERT_NEAR(c.pair().gap(normalized(in_plane)), -flat.overlap, 1e-8 * size) << i << ' ' << c.family;
+      ++overlapping;
+    }
+  }
+  EXPECT_GT(overlapping, 1000);
+  EXPECT_GT(apart, 1000);
+}
+
+}  // namespace
+}  // namespace scree
