@@ -199,6 +199,10 @@ void check_setup(const std::string& name, std::string_view saved, const std::str
 std::string show(Vec3 v) { return fmt::format("{} {} {}", v.x, v.y, v.z); }
 
 std::string described(const Shapes& shapes, const Shape& shape) {
+  if (shape.kind == ShapeKind::polygon)
+    return fmt::format("polygon of {} corners, {} m thick", shapes.polygons[shape.index].vertex_count(),
+                       shape.thickness);
+  if (shape.planar()) return fmt::format("disc, {} m thick", shape.thickness);
   if (shape.kind == ShapeKind::sphere) return "sphere";
   if (shape.kind == ShapeKind::polyhedron)
     return fmt::format("{} vertices", shapes.polyhedra[shape.index].vertex_count());

@@ -151,8 +151,39 @@ std::vector<Vec3> end_of(const Cylinder& c, const HalfSpace& plane) {
 
 }  // namespace
 
+namespace {
+
+/// Bodies of the plane are drawn as prisms, no deeper than they are wide.
+Surface prism(const std::vector<Vec2>& outline, Real depth) {
+  Surface s;
+  const int n = static_cast<int>(outline.size());
+  for (const Real z : {-0.5 * depth, 0.5 * depth}) {
+    for (const Vec2 p : outline) s.vertices.push_back({p.x, p.y, z});
+  }
+  std::vector<int> bottom, top;
+  for (int i = 0; i < n; ++i) bottom.push_back(n - 1 - i), top.push_back(n + i);
+  s.add_face(bottom), s.add_face(top);
+  for (int i = 0; i < n; ++i) s.add_face({i, (i + 1) % n, (i + 1) % n + n, i + n});
+  return s;
+}
+
+Surface surface_in_plane(const Shapes& shapes, const Shape& s) {
+  const Real depth = std::min(s.thickness, s.bounding_radius);
+  if (s.kind == ShapeKind::polygon) return prism(shapes.polygons[s.index].vertices, depth);
+  constexpr int corners = 48;
+  std::vector<Vec2> circle;
+  for (int i = 0; i < corners; ++i) {
+    const Real angle = 2 * std::numbers::pi * i / corners;
+    circle.push_back({s.bounding_radius * std::cos(angle), s.bounding_radius * std::sin(angle)});
+  }
+  return prism(circle, depth);
+}
+
+}  // namespace
+
 Surface surface_of(const Shapes& shapes, int shape) {
   const Shape& s = shapes[shape];
+  if (s.planar()) return surface_in_plane(shapes, s);
   if (s.kind == ShapeKind::sphere)
     return library_shape("icosphere", {.level = 2}, {Size::By::diameter, 2 * s.bounding_radius});
   if (s.kind == ShapeKind::superquadric) return triangles_of(shapes.superquadrics[s.index]);

@@ -4,8 +4,8 @@ namespace scree {
 
 int Bodies::add(const BodyState& s, const Shapes& shapes, Real density) {
   const Shape& kind = shapes[s.shape];
-  const Real cubed = s.scale * s.scale * s.scale, m = density * kind.volume * cubed;
-  const Vec3 i = (density * cubed * s.scale * s.scale) * kind.inertia;
+  const Real factor = kind.volume_factor(s.scale), m = density * kind.volume * factor;
+  const Vec3 i = (density * factor * s.scale * s.scale) * kind.inertia;
   const bool moves = s.freedom == Freedom::free;
   position.push_back(s.pose.position);
   orientation.push_back(s.pose.orientation);

@@ -3,6 +3,7 @@
 #include "scree/error.hpp"
 #include "scree/world/touch_bodies.hpp"
 #include "scree/world/touch_meshes.hpp"
+#include "scree/world/touch_planar.hpp"
 #include "scree/world/touch_walls.hpp"
 
 namespace scree {
@@ -42,37 +43,58 @@ void detect_by(const DetectInput& in, PairList& list, const Batch& batch, BatchC
   });
 }
 
+template <std::size_t algorithm>
+void detect_in_plane(const DetectInput& in, PairList& list, const Batch& batch, BatchContacts& out,
+                     int* slot) {
+  detect_batch(list, batch, out, slot, [&](int p, const ListedPair& pair) {
+    detect_polygons(in, p, pair, planar::algorithms[algorithm].collide, list.memories[p], out);
+  });
+}
+
 template <std::size_t... index>
 constexpr std::array<DetectBatch, sizeof...(index)> by_algorithm(std::index_sequence<index...>) {
   return {detect_by<index>...};
 }
 constexpr auto polyhedron_detectors = by_algorithm(std::make_index_sequence<algorithms.size()>());
 
+template <std::size_t... index>
+constexpr std::array<DetectBatch, sizeof...(index)> by_planar_algorithm(std::index_sequence<index...>) {
+  return {detect_in_plane<index>...};
+}
+constexpr auto polygon_detectors = by_planar_algorithm(std::make_index_sequence<planar::algorithms.size()>());
+
 }  // namespace
 
 std::array<DetectBatch, pair_kinds> detectors(std::string_view algorithm) {
   const Algorithm* found = find_algorithm(algorithm);
   if (found == nullptr) fail("there is no algorithm '{}'. 'scree list' shows all.", algorithm);
+  // Where there is none of that name in the plane, prepare() has refused polygons.
+  const planar::Algorithm* in_plane = planar::find_algorithm(algorithm);
   return {polyhedron_detectors[found - algorithms.data()],
           detect_each<touch_polyhedron_superquadric>,
           detect_each<touch_superquadrics>,
           detect_meshes,
+          polygon_detectors[in_plane == nullptr ? 0 : in_plane - planar::algorithms.data()],
           detect_each<touch_sphere_polyhedron>,
           detect_each<touch_sphere_superquadric>,
           detect_each<touch_sphere_mesh>,
+          detect_each<touch_disc_polygon>,
           detect_each<touch_two_spheres>,
           detect_each<touch_sphere_plane>,
           detect_each<touch_polyhedron_plane>,
           detect_each<touch_superquadric_plane>,
           detect_each<touch_mesh_plane>,
+          detect_each<touch_polygon_plane>,
           detect_each<touch_sphere_cylinder>,
           detect_each<touch_polyhedron_cylinder>,
           detect_each<touch_superquadric_cylinder>,
           detect_each<touch_mesh_cylinder>,
+          detect_each<touch_nothing>,
           detect_each<touch_sphere_flat>,
           detect_each<touch_polyhedron_flat>,
           detect_each<touch_superquadric_flat>,
-          detect_each<touch_mesh_flat>};
+          detect_each<touch_mesh_flat>,
+          detect_each<touch_nothing>};
 }
 
 }  // namespace scree

@@ -4,8 +4,10 @@
 #include "scree/contact/polyhedron_superquadric.hpp"
 #include "scree/contact/superquadric.hpp"
 #include "scree/world/touch_meshes.hpp"
+#include "scree/world/touch_planar.hpp"
 #include "scree/world/world.hpp"
 
+#include <numbers>
 #include <optional>
 #include <unordered_map>
 
@@ -78,6 +80,13 @@ class Occupied {
     if (second.kind < first.kind) return apart(shape_b, scale_b, b, shape_a, scale_a, a);
     if (first.kind == ShapeKind::sphere) return false;
     const Pose b_in_a = inverse(a) * b;
+    if (first.kind == ShapeKind::polygon) {
+      PlanarCache cache;
+      return planar::GjkTd::collide(view(world_.shapes.polygons[first.index], scale_a),
+                                    view(world_.shapes.polygons[second.index], scale_b),
+                                    {in_plane(b_in_a.position), turn_of(b_in_a.orientation)}, cache)
+                 .status == Status::separated;
+    }
     if (second.kind == ShapeKind::mesh) {  // by their hulls
       const HullPair hulls({&world_.shapes.meshes[first.index], scale_a},
                            {&world_.shapes.meshes[second.index], scale_b}, b_in_a);
@@ -136,6 +145,11 @@ Vec3 grid_place(const Insertion& s, int k, Real largest_radius, Random& random) 
   return place;
 }
 
+Quat random_turn_about_z(Random& random) {
+  const Real half = std::numbers::pi * random.uniform();
+  return {std::cos(half), 0, 0, std::sin(half)};
+}
+
 struct LatticeSize {
   int x, y, z;
   int count() const { return x * y * z; }
@@ -143,6 +157,7 @@ struct LatticeSize {
 
 LatticeSize lattice_size(const Insertion& s) {
   const auto along = [&](int c) {
+    if (s.upper[c] == s.lower[c]) return 1;  // in the plane
     return std::max(0, static_cast<int>((s.upper[c] - s.lower[c]) / s.spacing + 1e-9));
   };
   return {along(0), along(1), along(2)};
@@ -205,7 +220,9 @@ std::optional<Pose> find_pose(const World& w, Insertion& s, const Grain& grain, 
     const Vec3 place = s.kind == InsertionKind::lattice ? lattice_place(s, s.state.done)
                        : grid ? grid_place(s, s.state.done, s.grains.largest_radius(w.shapes), s.state.random)
                               : random_place(s, radius, s.state.random);
-    const Quat turn = s.turned ? s.state.random.rotation() : Quat{};
+    const Quat turn = !s.turned        ? Quat{}
+                      : shape.planar() ? random_turn_about_z(s.state.random)
+                                       : s.state.random.rotation();
     const Pose pose{place, turn * shape.body_in_input.orientation};
     if (clear_of_walls(w, place, radius) && !occupied.meets(grain, pose)) return pose;
   }
@@ -229,7 +246,7 @@ Real insert(World& w, Insertion& s) {
       energy += 0.5 * (b.mass[i] * length_squared(b.velocity[i]) + dot(b.spin[i], b.angular_momentum[i])) -
                 b.mass[i] * dot(w.settings.gravity, b.position[i]);
       ++s.state.done;
-      s.state.volume += w.shapes[grain.shape].volume * grain.scale * grain.scale * grain.scale;
+      s.state.volume += w.shapes[grain.shape].volume * w.shapes[grain.shape].volume_factor(grain.scale);
     }
   }
   s.state.finished = full(s);

@@ -1,6 +1,7 @@
 #include "scree/world/measure.hpp"
 
 #include "scree/math/random.hpp"
+#include "scree/planar/polygon_pair.hpp"
 #include "scree/shape/superquadric_jet.hpp"
 
 #include <algorithm>
@@ -37,6 +38,13 @@ bool contains(const World& w, int body, Vec3 point_world) {
   const Vec3 local = (1 / b.scale[body]) * rotate(conjugate(b.orientation[body]), from_center);
   if (shape.kind == ShapeKind::superquadric) return gauge(w.shapes.superquadrics[shape.index], local) <= 1;
   if (shape.kind == ShapeKind::mesh) return contains(w.shapes.meshes[shape.index], local);
+  if (shape.kind == ShapeKind::polygon) {
+    const PolygonView p = view(w.shapes.polygons[shape.index]);
+    for (int e = 0; e < p.vertex_count; ++e) {
+      if (dot(p.edge_normal[e], Vec2{local.x, local.y}) > p.edge_offset(e)) return false;
+    }
+    return true;
+  }
   const Polyhedron& p = w.shapes.polyhedra[shape.index];
   for (int f = 0; f < p.face_count(); ++f) {
     if (dot(p.face_normal[f], local) > p.face_offset[f]) return false;
@@ -75,6 +83,8 @@ Real top_of(const World& w, int body) {
     highest = dot(up, support(w.shapes.superquadrics[shape.index], up));
   } else if (shape.kind == ShapeKind::mesh) {
     for (const Vec3 v : w.shapes.meshes[shape.index].mesh.vertices) highest = std::max(highest, dot(up, v));
+  } else if (shape.kind == ShapeKind::polygon) {
+    highest = 0;
   } else {
     const Polyhedron& p = w.shapes.polyhedra[shape.index];
     for (int v = 0; v < p.vertex_count(); ++v) highest = std::max(highest, dot(up, p.vertex(v)));

@@ -32,14 +32,17 @@ ShapeKind shape_kind(const Bodies& bodies, const Shapes& shapes, int i) {
   return shapes[bodies.shape[i]].kind;
 }
 
-/// The kind of two bodies, the one of the lower kind first. Meshes meet meshes and spheres only.
+/// The kind of two bodies, the one of the lower kind first. Meshes meet meshes and spheres only, polygons
+/// too.
 PairKind body_kind(ShapeKind a, ShapeKind b) {
   if (a == ShapeKind::sphere) {
     return b == ShapeKind::sphere         ? PairKind::sphere_sphere
            : b == ShapeKind::polyhedron   ? PairKind::sphere_polyhedron
            : b == ShapeKind::superquadric ? PairKind::sphere_superquadric
-                                          : PairKind::sphere_mesh;
+           : b == ShapeKind::mesh         ? PairKind::sphere_mesh
+                                          : PairKind::sphere_polygon;
   }
+  if (a == ShapeKind::polygon) return PairKind::polygon_polygon;
   if (a == ShapeKind::mesh) return PairKind::mesh_mesh;
   if (a == ShapeKind::superquadric) return PairKind::superquadric_superquadric;
   return b == ShapeKind::polyhedron ? PairKind::polyhedron_polyhedron : PairKind::polyhedron_superquadric;

@@ -14,30 +14,35 @@ namespace scree {
 
 /// What meets what. A is always a body; B a body or a surface of a wall.
 enum class PairKind : unsigned char {
-  polyhedron_polyhedron,  // the first four have memories, numbered as the pairs are
+  polyhedron_polyhedron,  // the first five have memories, numbered as the pairs are
   polyhedron_superquadric,
   superquadric_superquadric,
   mesh_mesh,
+  polygon_polygon,
   sphere_polyhedron,
   sphere_superquadric,
   sphere_mesh,
+  sphere_polygon,
   sphere_sphere,
   sphere_plane,  // with walls: in the order of ShapeKind
   polyhedron_plane,
   superquadric_plane,
   mesh_plane,
+  polygon_plane,
   sphere_cylinder,
   polyhedron_cylinder,
   superquadric_cylinder,
   mesh_cylinder,
+  polygon_cylinder,
   sphere_flat,
   polyhedron_flat,
   superquadric_flat,
   mesh_flat,
+  polygon_flat,
 };
-inline constexpr int pair_kinds = 20;
+inline constexpr int pair_kinds = 25;
 
-constexpr bool has_memory(PairKind kind) { return kind <= PairKind::mesh_mesh; }
+constexpr bool has_memory(PairKind kind) { return kind <= PairKind::polygon_polygon; }
 constexpr bool with_wall(PairKind kind) { return kind >= PairKind::sphere_plane; }
 
 struct ListedPair {
@@ -54,8 +59,8 @@ struct ListedPair {
 
 /// The wall of a pair that has one.
 inline int wall_of(const Walls& walls, const ListedPair& pair) {
-  if (pair.kind <= PairKind::mesh_plane) return walls.planes[pair.b].wall;
-  if (pair.kind <= PairKind::mesh_cylinder) return walls.cylinders[pair.b].wall;
+  if (pair.kind <= PairKind::polygon_plane) return walls.planes[pair.b].wall;
+  if (pair.kind <= PairKind::polygon_cylinder) return walls.cylinders[pair.b].wall;
   return walls.flats[pair.b].wall;
 }
 

@@ -84,6 +84,38 @@ int Shapes::add_mesh(std::string name, FacetBody mesh) {
   return static_cast<int>(all.size()) - 1;
 }
 
+int Shapes::add_polygon(std::string name, Polygon polygon, Real thickness) {
+  Shape shape;
+  shape.name = std::move(name);
+  shape.kind = ShapeKind::polygon;
+  shape.index = static_cast<int>(polygons.size());
+  shape.thickness = thickness;
+  shape.volume = thickness * polygon.area;
+  // It turns about z only. With three equal moments it does so as a sphere does, which is cheaper.
+  const Real moment = thickness * polygon.polar_inertia;
+  shape.inertia = {moment, moment, moment};
+  shape.bounding_radius = polygon.bounding_radius;
+  shape.equivalent_radius = std::sqrt(polygon.area / std::numbers::pi);
+  shape.body_in_input.position = {polygon.centroid_in_input.x, polygon.centroid_in_input.y, 0};
+  for (const Vec2 p : polygon.vertices)
+    shape.half_extent = max(shape.half_extent, {std::abs(p.x), std::abs(p.y), 0});
+  shape.lever = shape.volume * polygon.bounding_radius * polygon.bounding_radius / moment;
+  polygons.push_back(std::move(polygon));
+  all.push_back(std::move(shape));
+  return static_cast<int>(all.size()) - 1;
+}
+
+int Shapes::add_disc(std::string name, Real radius, Real thickness) {
+  const int index = add_sphere(std::move(name), radius);
+  Shape& shape = all[index];
+  shape.thickness = thickness;
+  shape.volume = thickness * std::numbers::pi * radius * radius;
+  const Real moment = 0.5 * shape.volume * radius * radius;
+  shape.inertia = {moment, moment, moment};
+  shape.lever = 2;
+  return index;
+}
+
 int Shapes::add_superquadric(std::string name, const Superquadric& superquadric) {
   const Superquadric s = make_superquadric(superquadric.half_length, superquadric.n1, superquadric.n2);
   Shape shape;

@@ -2,6 +2,7 @@
 
 #include "scree/error.hpp"
 #include "scree/law/pressure.hpp"
+#include "scree/planar/algorithms.hpp"
 #include "scree/world/state.hpp"
 
 #include <algorithm>
@@ -52,7 +53,40 @@ Real stiffness_of(const World& w, int body, const ContactProperties& p) {
 
 }  // namespace
 
+namespace {
+
+/// Bodies of the plane stay in it only if all is in it.
+void check_plane(const World& w) {
+  const auto planar = [](const Shape& s) { return s.planar(); };
+  if (std::none_of(w.shapes.all.begin(), w.shapes.all.end(), planar)) return;
+  for (const Shape& s : w.shapes.all) {
+    if (!s.planar())
+      fail("'{}' is a body of space, among bodies of the plane. Take polygons and discs alone.", s.name);
+  }
+  if (w.settings.law == LawKind::pressure)
+    fail("the law pressure is for bodies in space. In the plane take linear or hertz_mindlin.");
+  if (planar::find_algorithm(w.settings.algorithm) == nullptr)
+    fail("there is no algorithm '{}' in the plane. 'scree list' shows which there are.",
+         w.settings.algorithm);
+  if (w.settings.gravity.z != 0) fail("gravity leaves the plane: its z must be 0, as in [0, -9.81, 0].");
+  if (!w.walls.cylinders.empty() || !w.walls.flats.empty())
+    fail("cylinders and meshes are no walls of the plane. Take planes, whose normals have z = 0, and boxes.");
+  for (const PlaneSurface& s : w.walls.planes) {
+    if (s.plane.normal.z != 0)
+      fail("the wall '{}' leaves the plane: the z of its normal must be 0.", w.walls.all[s.wall].name);
+  }
+  for (int i = 0; i < w.bodies.count(); ++i) {
+    const Bodies& b = w.bodies;
+    if (b.position[i].z != 0 || b.velocity[i].z != 0 || b.spin[i].x != 0 || b.spin[i].y != 0 ||
+        b.orientation[i].x != 0 || b.orientation[i].y != 0)
+      fail("body {} leaves the plane: its z must be 0, and it may turn about z only.", b.id[i]);
+  }
+}
+
+}  // namespace
+
 void prepare(World& w) {
+  check_plane(w);
   const bool pressure = w.settings.law == LawKind::pressure;
   if (pressure ? !w.shapes.polyhedra.empty() || !w.shapes.superquadrics.empty() : !w.shapes.meshes.empty())
     fail("meshes touch by the law pressure only, and only they and spheres do.");
