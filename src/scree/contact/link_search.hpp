@@ -9,6 +9,8 @@
 //   Space::short_link       the features give the better direction below this part of the size
 //   Space::proof            how much longer than its gap a link may be, part of the size
 //   Space::corners          how many vertices tell a feature in the cache
+//   Space::supports(pair, link, normal)              the supports along a normal, near the ends of the link
+//   Space::link_first       a search for the link comes before a separation
 //   Space::edges_may_cross  not in the plane: edges that support along one normal are parallel there
 #pragma once
 
@@ -94,30 +96,36 @@ SCREE_HD LinkSearch<Vec> find_link(const Pair& pair, const LinkIn<Vec>& start) {
   return search;
 }
 
-/// A plane across a link.
-template <class Vec>
+/// A plane across a link, and the vertices that support the bodies along its normal.
+template <class Pair>
 struct LinkPlane {
-  Vec normal;
+  typename Pair::Vector normal;
   Real gap = 0;
+  typename Pair::Supports at = {};
 };
+
+template <class Space, class Pair, class Vec>
+SCREE_HD LinkPlane<Pair> plane_along(const Pair& pair, const LinkIn<Vec>& link, Vec normal) {
+  const typename Pair::Supports at = Space::supports(pair, link, normal);
+  return {normal, pair.gap(normal, at), at};
+}
 
 /// The perpendicular bisector of a link, with the gap between the bodies across it.
 template <class Space, class Pair, class Vec>
-SCREE_HD LinkPlane<Vec> plane_across(const Pair& pair, const LinkIn<Vec>& link) {
+SCREE_HD LinkPlane<Pair> plane_across(const Pair& pair, const LinkIn<Vec>& link) {
   const Vec difference = link.b.point - link.a.point;
   const Real distance = length(difference);
-  LinkPlane<Vec> plane;
+  LinkPlane<Pair> plane;
   const bool fixed =
       distance < Space::short_link * pair.size() && Space::feature_normal(pair, link, plane.normal);
-  if (fixed) plane.gap = pair.gap(plane.normal);
+  if (fixed) plane = plane_along<Space>(pair, link, plane.normal);
   if (fixed && distance - plane.gap <= link_snap * pair.size()) return plane;
   if (distance > 0) {
-    LinkPlane<Vec> along{difference / distance, 0};
-    along.gap = pair.gap(along.normal);
+    LinkPlane<Pair> along = plane_along<Space>(pair, link, difference / distance);
     if (distance - along.gap > link_snap * pair.size()) {  // rounding has turned the link
-      const Vec settled = settled_normal(pair, link.a.point, link.b.point, along.normal);
-      const Real gap = pair.gap(settled);
-      if (gap > along.gap) along = {settled, gap};
+      const LinkPlane<Pair> settled =
+          plane_along<Space>(pair, link, settled_normal(pair, link.a.point, link.b.point, along.normal));
+      if (settled.gap > along.gap) along = settled;
     }
     if (!fixed || along.gap > plane.gap) plane = along;
   }
@@ -129,7 +137,7 @@ template <class Pair>
 struct LinkQuery {
   const Pair& pair;
   const Tolerance& tolerance;
-  LinkPlane<typename Pair::Vector> plane;
+  LinkPlane<Pair> plane;
   LinkIn<typename Pair::Vector> link;
   int iterations = 0;
   bool failed = false;
@@ -159,8 +167,8 @@ SCREE_HD void separate(LinkQuery<Pair>& query) {
       query.failed = true;
       return;
     }
-    LinkPlane<Vec> plane = plane_across<Space>(moved, search.link);
-    plane.gap = pair.gap(plane.normal);
+    LinkPlane<Pair> plane = plane_across<Space>(moved, search.link);
+    plane.gap = pair.gap(plane.normal, plane.at);
     const bool same_features = link_detail::same(search.link.a.feature, query.link.a.feature) &&
                                link_detail::same(search.link.b.feature, query.link.b.feature);
     const Real gained = plane.gap - query.plane.gap;
@@ -188,11 +196,12 @@ SCREE_HD void start(LinkQuery<Pair>& query, const Memory& cache) {
                                     : typename Pair::Vector{1, 0};
   if (warm) {
     query.link = {Space::recall(pair, false, cache.vertex_a), Space::recall(pair, true, cache.vertex_b)};
-    query.plane.gap = pair.gap(query.plane.normal);
+    query.plane = plane_along<Space>(pair, query.link, query.plane.normal);
   } else {
-    const int v = pair.support_a(query.plane.normal), w = pair.support_b(-query.plane.normal);
-    query.link = {{pair.vertex_a(v), {Kind::vertex, v}}, {pair.vertex_b(w), {Kind::vertex, w}}};
+    const typename Pair::Supports at = pair.supports(query.plane.normal);
+    query.link = {{pair.vertex_a(at.a), {Kind::vertex, at.a}}, {pair.vertex_b(at.b), {Kind::vertex, at.b}}};
     query.plane.gap = dot(query.plane.normal, query.link.b.point - query.link.a.point);
+    query.plane.at = at;
   }
 }
 
@@ -214,8 +223,8 @@ SCREE_HD auto contact_from_plane(const LinkQuery<Pair>& query) {
   contact.normal = query.plane.normal;
   contact.overlap = -query.plane.gap;
   contact.status = status_of(contact.overlap, query.pair, query.tolerance);
-  find_features(query.pair, query.tolerance, contact);
-  find_witnesses(query.pair, contact);
+  find_features(query.pair, query.tolerance, query.plane.at, contact);
+  find_witnesses(query.pair, query.plane.at.a, contact);
   return contact;
 }
 
@@ -244,36 +253,44 @@ SCREE_HD auto link_contact(const Pair& pair, const Tolerance& tolerance, Memory&
   ContactIn<Vec> contact;
   bool done = false, inside = false;
   Real link_length = std::numeric_limits<Real>::infinity();
+  // A link of bodies that are apart, proven or not.
+  const auto try_link = [&] {
+    const LinkSearch<Vec> search = find_link<Space>(pair, query.link);
+    query.iterations += search.iterations;
+    const Real distance = std::sqrt(length_squared(search.link));
+    inside = search.end == End::overlapping && distance > link_snap * pair.size();
+    link_length = inside ? std::numeric_limits<Real>::infinity() : distance;
+    if (search.end != End::shortest) {
+      query.failed = search.end == End::unfinished;
+      return;
+    }
+    const LinkPlane<Pair> plane = plane_across<Space>(pair, search.link);
+    const bool weak = distance < weak_link * pair.size();
+    if (distance - plane.gap <= (weak ? weak_proof : Space::proof) * pair.size()) {
+      query.plane = {plane.normal, distance, plane.at};
+      query.link = search.link;
+      contact = contact_from_link<Space>(query);
+      done = true;
+    } else if (!weak) {
+      query.failed = true;
+    } else if (plane.gap > query.plane.gap) {
+      query.plane = plane;
+    }
+  };
   if (!query.apart()) {
-    separate<Space>(query);
-    if (!query.failed && !query.apart()) {
+    if (Space::link_first) {  // the first plane says little: the bodies may be apart
+      const LinkQuery<Pair> first = query;
+      try_link();
+      if (!done) query.link = first.link, query.plane = first.plane, query.failed = false;
+    }
+    if (!done) separate<Space>(query);
+    if (!done && !query.failed && !query.apart()) {
       contact = contact_from_plane(query);
       // Without a common point the best plane may be on the far side of bodies that are apart.
       done = proves_touch<Space>(query, contact);
     }
   }
-  if (!done && !query.failed) {
-    const LinkSearch<Vec> search = find_link<Space>(pair, query.link);
-    query.iterations += search.iterations;
-    if (search.end == End::unfinished) query.failed = true;
-    const Real distance = std::sqrt(length_squared(search.link));
-    inside = search.end == End::overlapping && distance > link_snap * pair.size();
-    if (!inside) link_length = distance;
-    if (search.end == End::shortest) {
-      const LinkPlane<Vec> plane = plane_across<Space>(pair, search.link);
-      const bool weak = distance < weak_link * pair.size();
-      if (distance - plane.gap <= (weak ? weak_proof : Space::proof) * pair.size()) {
-        query.plane = {plane.normal, distance};
-        query.link = search.link;
-        contact = contact_from_link<Space>(query);
-        done = true;
-      } else if (!weak) {
-        query.failed = true;
-      } else if (plane.gap > query.plane.gap) {
-        query.plane = plane;
-      }
-    }
-  }
+  if (!done && !query.failed) try_link();
   if (!done && !query.failed) {  // all but touching: the link has no direction of its own to trust
     separate<Space>(query);
     contact = contact_from_plane(query);

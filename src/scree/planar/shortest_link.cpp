@@ -24,6 +24,11 @@ struct InThePlane {
   static constexpr Real proof = link_snap;
   static constexpr int corners = 2;
   static constexpr bool edges_may_cross = false;
+  static constexpr bool link_first = true;
+
+  static PolygonPair::Supports supports(const PolygonPair& pair, const PlanarLink& link, Vec2 normal) {
+    return {pair.a.climb(normal, link.a.feature.id), pair.b.climb(pair.to_b(-normal), link.b.feature.id)};
+  }
 
   /// On B it walks in B's own frame; the end is given in A's.
   static WalkIn<Vec2> walk(const PolygonPair& pair, const PlanarLink& link, bool on_b, Real snap) {
