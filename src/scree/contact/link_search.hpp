@@ -10,6 +10,7 @@
 //   Space::proof            how much longer than its gap a link may be, part of the size
 //   Space::corners          how many vertices tell a feature in the cache
 //   Space::supports(pair, link, normal)              the supports along a normal, near the ends of the link
+//   Space::ends_early       once B has nothing to do: A was closest to that end of the link already
 //   Space::link_first       a search for the link comes before a separation
 //   Space::edges_may_cross  not in the plane: edges that support along one normal are parallel there
 #pragma once
@@ -88,7 +89,7 @@ SCREE_HD LinkSearch<Vec> find_link(const Pair& pair, const LinkIn<Vec>& start) {
     const Real length_now = std::sqrt(length_squared(link));
     idle = length_now > shortest - 1e-3 * snap ? idle + 1 : 0;
     shortest = length_now < shortest ? length_now : shortest;
-    if ((!a_moved && !b_moved) || idle >= 4) {
+    if ((!b_moved && (Space::ends_early || !a_moved)) || idle >= 4) {
       search.end = End::shortest;
       break;
     }
@@ -218,12 +219,18 @@ SCREE_HD bool proves_touch(const LinkQuery<Pair>& query, const ContactIn<Vec>& c
 }
 
 template <class Pair>
-SCREE_HD auto contact_from_plane(const LinkQuery<Pair>& query) {
+SCREE_HD auto contact_with_features(const LinkQuery<Pair>& query) {
   ContactIn<typename Pair::Vector> contact;
   contact.normal = query.plane.normal;
   contact.overlap = -query.plane.gap;
   contact.status = status_of(contact.overlap, query.pair, query.tolerance);
   find_features(query.pair, query.tolerance, query.plane.at, contact);
+  return contact;
+}
+
+template <class Pair>
+SCREE_HD auto contact_from_plane(const LinkQuery<Pair>& query) {
+  auto contact = contact_with_features(query);
   find_witnesses(query.pair, query.plane.at.a, contact);
   return contact;
 }
@@ -233,13 +240,17 @@ SCREE_HD auto contact_from_plane(const LinkQuery<Pair>& query) {
 template <class Space, class Pair>
 SCREE_HD auto contact_from_link(const LinkQuery<Pair>& query) {
   using Kind = Feature::Kind;
-  auto contact = contact_from_plane(query);
+  auto contact = contact_with_features(query);
   const Feature a = contact.feature_a, b = contact.feature_b;
   const bool corner = a.kind == Kind::vertex || b.kind == Kind::vertex;
   typename Pair::Vector fixed;
   const bool crossing = Space::edges_may_cross && a.kind == Kind::edge && b.kind == Kind::edge &&
                         Space::feature_normal(query.pair, {{{}, a}, {{}, b}}, fixed);
-  if (corner || crossing) contact.point_a = query.link.a.point, contact.point_b = query.link.b.point;
+  if (corner || crossing) {
+    contact.point_a = query.link.a.point, contact.point_b = query.link.b.point;
+  } else {
+    find_witnesses(query.pair, query.plane.at.a, contact);
+  }
   return contact;
 }
 

@@ -14,6 +14,7 @@ struct Space {
   static constexpr int corners = 3;
   static constexpr bool edges_may_cross = true;
   static constexpr bool link_first = false;
+  static constexpr bool ends_early = false;  // its documented numbers of iterations are without
 
   SCREE_HD static SupportPair supports(const PolyhedronPair& pair, const Link&, Vec3 normal) {
     return pair.supports(normal);
