@@ -10,7 +10,9 @@
 //   Space::proof            how much longer than its gap a link may be, part of the size
 //   Space::corners          how many vertices tell a feature in the cache
 //   Space::supports(pair, link, normal)              the supports along a normal, near the ends of the link
-//   Space::ends_early       once B has nothing to do: A was closest to that end of the link already
+//   Space::direct_cases     how many direct links may follow each other: three in space, faces to edges
+//   Space::lean             ends once B has nothing to do, for A was closest to that end of the link already;
+//                           no step before the first alternation where both ends are alike
 //   Space::link_first       a search for the link comes before a separation
 //   Space::edges_may_cross  not in the plane: edges that support along one normal are parallel there
 #pragma once
@@ -35,13 +37,12 @@ struct LinkSearch {
   End end = End::unfinished;
 };
 
-/// Replaces the link by direct ones unless they are longer: from faces to an edge and a face to edges, three
-/// at most. Equal but for rounding counts, since the direct ends are right to more digits than their distance
-/// shows.
+/// Replaces the link by direct ones unless they are longer: from faces to an edge and a face to edges. Equal
+/// but for rounding counts, since the direct ends are right to more digits than their distance shows.
 template <class Space, class Pair, class Vec>
 SCREE_HD void shorten_directly(const Pair& pair, Real snap, LinkIn<Vec>& link) {
   LinkIn<Vec> direct;
-  for (int i = 0; i < 3 && Space::direct(pair, link, snap, direct); ++i) {
+  for (int i = 0; i < Space::direct_cases && Space::direct(pair, link, snap, direct); ++i) {
     if (std::sqrt(length_squared(direct)) > std::sqrt(length_squared(link)) + 1e-3 * snap) return;
     link = direct;
   }
@@ -71,7 +72,7 @@ SCREE_HD LinkSearch<Vec> find_link(const Pair& pair, const LinkIn<Vec>& start) {
   // The larger feature first meets the smaller, whose place is known better. Two edges say everything without
   // it.
   const Kind on_a = start.a.feature.kind, on_b = start.b.feature.kind;
-  if (on_a != Kind::edge || on_b != Kind::edge) move(on_a <= on_b);
+  if (Space::lean ? on_a != on_b : on_a != Kind::edge || on_b != Kind::edge) move(on_a <= on_b);
   while (!stopped && search.iterations < iteration_limit) {
     ++search.iterations;
     shorten_directly<Space>(pair, snap, link);
@@ -89,7 +90,7 @@ SCREE_HD LinkSearch<Vec> find_link(const Pair& pair, const LinkIn<Vec>& start) {
     const Real length_now = std::sqrt(length_squared(link));
     idle = length_now > shortest - 1e-3 * snap ? idle + 1 : 0;
     shortest = length_now < shortest ? length_now : shortest;
-    if ((!b_moved && (Space::ends_early || !a_moved)) || idle >= 4) {
+    if ((!b_moved && (Space::lean || !a_moved)) || idle >= 4) {
       search.end = End::shortest;
       break;
     }

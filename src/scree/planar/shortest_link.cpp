@@ -24,8 +24,9 @@ struct InThePlane {
   static constexpr Real proof = link_snap;
   static constexpr int corners = 2;
   static constexpr bool edges_may_cross = false;
+  static constexpr int direct_cases = 1;
   static constexpr bool link_first = true;
-  static constexpr bool ends_early = true;
+  static constexpr bool lean = true;
 
   static PolygonPair::Supports supports(const PolygonPair& pair, const PlanarLink& link, Vec2 normal) {
     return {pair.a.climb(normal, link.a.feature.id), pair.b.climb(pair.to_b(-normal), link.b.feature.id)};
