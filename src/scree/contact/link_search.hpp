@@ -266,8 +266,8 @@ SCREE_HD auto link_contact(const Pair& pair, const Tolerance& tolerance, Memory&
   bool done = false, inside = false;
   Real link_length = std::numeric_limits<Real>::infinity();
   // A link of bodies that are apart, proven or not.
-  const auto try_link = [&] {
-    const LinkSearch<Vec> search = find_link<Space>(pair, query.link);
+  const auto try_link = [&](const LinkIn<Vec>& from) {
+    const LinkSearch<Vec> search = find_link<Space>(pair, from);
     query.iterations += search.iterations;
     const Real distance = std::sqrt(length_squared(search.link));
     inside = search.end == End::overlapping && distance > link_snap * pair.size();
@@ -285,14 +285,23 @@ SCREE_HD auto link_contact(const Pair& pair, const Tolerance& tolerance, Memory&
       done = true;
     } else if (!weak) {
       query.failed = true;
+      query.link = search.link;
     } else if (plane.gap > query.plane.gap) {
       query.plane = plane;
     }
   };
+  const auto try_links = [&] {
+    try_link(query.link);
+    if (!Space::lean || !query.failed) return;
+    // Ended before all but parallel edges were solved directly, which the first step does from here.
+    query.failed = false;
+    const LinkIn<Vec> found = query.link;
+    try_link(found);
+  };
   if (!query.apart()) {
     if (Space::link_first) {  // the first plane says little: the bodies may be apart
       const LinkQuery<Pair> first = query;
-      try_link();
+      try_links();
       if (!done) query.link = first.link, query.plane = first.plane, query.failed = false;
     }
     if (!done) separate<Space>(query);
@@ -302,7 +311,7 @@ SCREE_HD auto link_contact(const Pair& pair, const Tolerance& tolerance, Memory&
       done = proves_touch<Space>(query, contact);
     }
   }
-  if (!done && !query.failed) try_link();
+  if (!done && !query.failed) try_links();
   if (!done && !query.failed) {  // all but touching: the link has no direction of its own to trust
     separate<Space>(query);
     contact = contact_from_plane(query);
