@@ -4,6 +4,7 @@
 
 #include "scree/contact/algorithms.hpp"
 #include "scree/contact/round_algorithms.hpp"
+#include "scree/planar/algorithms.hpp"
 #include "scree/shape/library.hpp"
 
 #include <fmt/format.h>
@@ -37,6 +38,9 @@ void run() {
   print_round(polyhedron_superquadric_algorithms);
   fmt::print("\nalgorithms for two superquadrics\n");
   print_round(superquadric_algorithms);
+  fmt::print(
+      "\nalgorithms for two convex polygons in the plane ('scree query polygon:sides=6 polygon:sides=4')\n");
+  print_round(planar::algorithms);
   fmt::print("\nfor concave bodies, facet by facet, in scenes with law = \"pressure\"\n");
   fmt::print("  {:<34} {}\n", "polygon_pressure",
              "Smeets et al.: pressure over the polygons in which facets meet");

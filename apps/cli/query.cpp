@@ -3,6 +3,7 @@
 #include "algorithm_option.hpp"
 #include "contact_text.hpp"
 #include "file_option.hpp"
+#include "query_planar.hpp"
 #include "query_round.hpp"
 #include "round_body.hpp"
 #include "verbs.hpp"
@@ -19,6 +20,7 @@
 
 #include <cstdio>
 #include <memory>
+#include <numbers>
 #include <optional>
 
 namespace scree::cli {
@@ -28,7 +30,7 @@ using nlohmann::ordered_json;
 
 struct Options {
   std::string a, b, algorithm, pair, svg;  // no algorithm: gjk_td, or the first for round bodies
-  std::vector<Real> position{0, 0, 0}, orientation{1, 0, 0, 0}, pose;
+  std::vector<Real> position{0, 0, 0}, orientation{1, 0, 0, 0}, pose, angle;
   bool json = false, patch = false;
 };
 
@@ -114,6 +116,25 @@ std::optional<RoundQuery> round_query(const Options& o) {
     fail("body B is missing. Give two bodies, or a JSON file of pairs and --pair with an id of it.");
   q.b_in_a = relative_pose(q.a_in_input, b_in_input, o);
   return q;
+}
+
+/// The query of two polygons, if it is one.
+std::optional<PlanarQuery> planar_query(const Options& o) {
+  const std::optional<Polygon> a = polygon_body(o.a), b = polygon_body(o.b);
+  if (!a && !b) {
+    if (!o.angle.empty()) fail("--angle is for two polygons. Turn a body with --orientation or --pose.");
+    return {};
+  }
+  if (o.b.empty()) fail("body B is missing. Give two polygons.");
+  if (!a || !b) fail("a polygon meets another polygon, not a body in space. Give two polygons.");
+  if (!o.pose.empty() || o.orientation != std::vector<Real>{1, 0, 0, 0})
+    fail("polygons are placed with --position x,y,0 and turned with --angle, in degrees.");
+  if (!(o.position[2] == 0)) fail("the third number of --position must be 0 for polygons.");
+  const Real angle = o.angle.empty() ? 0 : o.angle[0];
+  const Vec2 position{o.position[0], o.position[1]};
+  if (!is_finite(position) || !std::isfinite(angle)) fail("--position and --angle must be finite.");
+  return PlanarQuery{*a,     *b,     {position, turn_by(angle * std::numbers::pi / 180)}, o.algorithm, o.svg,
+                     o.json, o.patch};
 }
 
 /// In the frame of the file of A.
@@ -240,6 +261,7 @@ std::string picture(const Bodies& bodies, std::vector<Answer> answers, const Ans
 
 void run(const Options& o) {
   check_ending("--svg", o.svg, ".svg");
+  if (const auto planar = planar_query(o)) return query_planar(*planar);
   if (const auto round = round_query(o)) return query_round(*round);
   const auto chosen = chosen_algorithms(o.algorithm.empty() ? "gjk_td" : o.algorithm);
   const Bodies bodies = load_bodies(o);
@@ -274,6 +296,10 @@ void add_query(CLI::App& app) {
                           ->expected(7)
                           ->excludes(position)
                           ->excludes(orientation);
+  verb->add_option("--angle", o.angle, "of two polygons: how far B is turned, in degrees")
+      ->expected(1)
+      ->excludes(orientation)
+      ->excludes(pose);
   verb->add_option("--pair", o.pair, "the id of a pair in a JSON file like tests/reference/exact-pairs.json")
       ->excludes(b)
       ->excludes(position)
@@ -289,7 +315,9 @@ void add_query(CLI::App& app) {
   verb->footer(
       "Round bodies: sphere:r=1, ellipsoid:a=1,b=2,c=0.5, superquadric:a=1,b=1,c=2,n1=8,n2=4 (half lengths "
       "in\n"
-      "m, exponents from 2). What is left out is 1, exponents 2.");
+      "m, exponents from 2). What is left out is 1, exponents 2.\n"
+      "Polygons in the plane, two of them: polygon:0,0/1,0/1,1/0,1 (corners, counter-clockwise) or\n"
+      "polygon:sides=6,r=1; B with --position x,y,0 and --angle.");
   verb->callback([options] { run(*options); });
 }
 

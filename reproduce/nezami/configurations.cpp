@@ -32,13 +32,13 @@ std::vector<Configuration> nine_configurations() {
       {"two triangles", regular(3, 1), regular(3, 1, 60), at(2.3, 0.15, 0), vertex, vertex},
       {"triangle over a square", box(1.6, 1.6), regular(3, 1, -90), at(0.35, 2.0, 8), edge, vertex},
       {"two squares, edges parallel", box(1.5, 1.5), box(1.2, 1.2), at(0.5, 1.45, 0), edge, edge},
-      {"square and pentagon, corners", box(1.4, 1.4), regular(5, 1), at(1.75, 1.45, 10), vertex, vertex},
+      {"square and pentagon, corners", box(1.4, 1.4), regular(5, 1), at(1.85, 1.45, 0), vertex, vertex},
       {"hexagon over a pentagon", regular(5, 1, 90 - 36), regular(6, 1, 0), at(0.3, 1.95, 25), edge, vertex},
       {"octagons, edges nearly parallel", regular(8, 1, 22.5), regular(8, 1, 22.5), at(0.25, 1.95, 0.5), edge,
        vertex},
-      {"slender bar over a hexagon", regular(6, 1, 0), box(4, 0.2), at(0.9, 1.45, 20), vertex, edge},
+      {"slender bar over a hexagon", regular(6, 1, 0), box(4, 0.2), at(0.2, 1.25, 20), vertex, edge},
       {"two slender bars, end to side", box(4, 0.25), box(3, 0.2), at(0.7, 1.72, 80), edge, vertex},
-      {"16 and 24 sides", regular(16, 1.2, 4, 0.8), regular(24, 1, 0, 0.7), at(1.7, 1.25, 30), vertex, edge},
+      {"16 and 24 sides", regular(16, 1.2, 4, 0.8), regular(24, 1, 0, 0.7), at(1.7, 1.25, 30), edge, vertex},
   };
 }
 

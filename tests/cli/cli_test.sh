@@ -214,6 +214,13 @@ good '^gjk_td +9 +9 +0 +0' verify "$reference/descantes-nine.json" --algorithm g
 good '"right": 595' verify "$reference/exact-pairs.json" --algorithm gjk_td --json
 
 # Superquadrics.
+good '^gjk_td +touching +0\.1 .*\(0.00000000, 1.00000000\) +edge 3-4 +edge 1-2' query polygon:0,0/1,0/1,1/0,1 polygon:0,0/1,0/1,1/0,1 --position 0.3,0.9,0
+good '^fast_direct_search +separated' query polygon:sides=6 polygon:sides=5,r=2 --position 4,0,0 --angle 30 --algorithm all
+good 'point \(0.30000000, 0.95000000\) overlap 0\.1.* m, share 0.50000' query polygon:0,0/1,0/1,1/0,1 polygon:0,0/1,0/1,1/0,1 --position 0.3,0.9,0 --patch
+good '"share": 0.5' query polygon:0,0/1,0/1,1/0,1 polygon:0,0/1,0/1,1/0,1 --position 0.3,0.9,0 --patch --json
+good 'shortest_link' query polygon:sides=6 polygon:sides=5 --position 3,0,0 --algorithm all --svg polygons.svg
+grep -q '</svg>' polygons.svg || complain 'query drew no polygons'
+good 'two convex polygons in the plane' list
 good '^polyhedron_superquadric +touching +0\.1' query cube ellipsoid:a=1,b=2,c=0.5 --position 0,0,0.9
 good 'case 2, 0 switches, faces' query cube ellipsoid:a=1,b=2,c=0.5 --position 0,0,0.9 --algorithm polyhedron_superquadric
 good '^polyhedron_superquadric_published +separated' query cube sphere:r=0.5 --position 0,0,2 --algorithm all
@@ -259,6 +266,14 @@ rm out err
 # Reproductions: where they are started does not matter, a failed check ends with 1.
 good 'descantes +nine overlapping pairs' reproduce
 good 'zheng .*basic models' reproduce
+good 'nezami .*nine pairs of polygons' reproduce
+good 'with --planar only: the flow of grains' reproduce
+good '9: 16 and 24 sides .* ok: edge-vertex, 16 and 24 sides' reproduce nezami --planar --quick --out nezami
+[[ -s nezami/fig-13.svg && -s nezami/speed-ups.svg ]] || complain 'reproduce nezami wrote no drawing'
+grep -q 'fig-13.svg' nezami/report.md || complain 'the report of nezami does not show its drawing'
+sed 's/^tolerance = 1e-9 /tolerance = 1e-13 /' "$reference/../../reproduce/nezami/expected.toml" >strict.toml
+"$scree" reproduce nezami --planar --quick --expected strict.toml --out strict >out.txt 2>err.txt
+[[ $? == 1 ]] && grep -q '2: triangle over a square .*DIFFERS' out.txt || complain 'reproduce nezami cannot fail'
 good 'smeets +pressure over polygons' reproduce
 good 'Fig. 4, gjk_td .*-4.026012719933860 .* ok: off by' reproduce descantes --quick
 [[ -s out/reproduce/descantes/report.md && -s out/reproduce/descantes/report.json && -s out/reproduce/descantes/fig-11.svg ]] ||
@@ -507,6 +522,23 @@ bad "no algorithm 'exact' for a polyhedron and a superquadric" verify "$referenc
 bad "no pair 'deep-01'; the nearest of 300 is" query "$reference/superquadric-pairs.json" --pair deep-01
 bad '\-\-patch is for two polyhedra' query cube sphere --patch
 bad 'body B is missing' query sphere
+bad 'body B is missing. Give two polygons' query polygon:sides=4
+bad 'a polygon meets another polygon' query polygon:sides=4 cube
+bad 'the polygon runs clockwise. Reverse the order' query polygon:0,0/0,1/1,1/1,0 polygon:sides=4
+bad 'edge 1 of the polygon, from corner 1, crosses edge 3' query polygon:0,0/1,1/1,0/0,1 polygon:sides=4
+bad 'no area: its corners lie on a line' query polygon:0,0/1,1/2,2 polygon:sides=4
+bad 'is 0 m across' query polygon:1,1/1,1/1,1 polygon:sides=4
+bad 'needs three corners or more, this one has 2' query polygon:0,0/1,1 polygon:sides=4
+bad 'bends inwards at corner 3' query polygon:0,0/2,0/1,0.5/2,2/0,2 polygon:sides=4
+bad 'polygon:0,0/1,x/1,1, corner 2' query polygon:0,0/1,x/1,1 polygon:sides=4
+bad 'nan' query polygon:0,0/1,nan/1,1 polygon:sides=4
+bad '3 to 1000 sides' query polygon:sides=2 polygon:sides=4
+bad "'n=5' in 'polygon:n=5' is not a setting of a polygon" query polygon:n=5 polygon:sides=4
+bad 'give corners' query polygon: polygon:sides=4
+bad 'third number of --position must be 0' query polygon:sides=3 polygon:sides=4 --position 1,0,1
+bad 'turned with --angle' query polygon:sides=3 polygon:sides=4 --orientation 0,0,0,1
+bad '\-\-angle is for two polygons' query cube cube --angle 10
+bad "no algorithm 'gjk' for polygons; the nearest is 'gjk_td'" query polygon:sides=3 polygon:sides=4 --algorithm gjk
 bad 'body B is missing. Give two bodies, or a JSON file' query cube
 bad "no pair 'Fig. 3'; the nearest of 9 is 'Fig. 2'" query "$reference/descantes-nine.json" --pair 'Fig. 3'
 bad 'b excludes --pair' query "$reference/descantes-nine.json" cube --pair 'Fig. 2'
@@ -542,6 +574,8 @@ bad "there is no paper 'descante' to reproduce; the nearest is 'descantes'" repr
 bad 'descantes has no --full: without it everything is rerun as published' reproduce descantes --full
 bad '--full excludes --quick|--quick excludes --full' reproduce smeets --quick --full
 bad 'smeets has simulations only, nothing for --pairs' reproduce smeets --pairs
+bad 'nezami cannot be reproduced as a whole yet: .*nezami --planar. runs what there is' reproduce nezami
+bad 'descantes has nothing in the plane for --planar' reproduce descantes --planar
 bad 'zheng cannot be reproduced as a whole yet: .*zheng --pairs. runs what there is' reproduce zheng
 bad 'file/inside: the folder cannot be made' reproduce descantes --quick --out file/inside
 bad 'file: the folder cannot be made' reproduce descantes --quick --out file

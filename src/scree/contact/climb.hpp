@@ -47,10 +47,13 @@ SCREE_HD void climb_across(const Pair& pair, Sides sides, Climb<Vec>& climb, Rea
   }
 }
 
-/// Climbs from a plane, pass after pass as long as one gains; `pass` climbs across all its sides.
+/// Climbs from a plane, pass after pass as long as one gains; `pass` climbs across all its sides. As
+/// published, all vertices are scanned for each trial.
 template <class Pair, class Vec, class Pass>
-SCREE_HD Climb<Vec> climb_in_passes(const Pair& pair, const PlaneIn<Vec>& start, Pass pass) {
+SCREE_HD Climb<Vec> climb_in_passes(const Pair& pair, const PlaneIn<Vec>& start, Pass pass,
+                                    bool all_scanned = false) {
   Climb<Vec> climb;
+  climb.known.ignored = all_scanned;
   climb.plane = start;
   climb.known.remember(start.link);
   for (int i = 0; i < most_climbs; ++i) {

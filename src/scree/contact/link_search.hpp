@@ -9,6 +9,11 @@
 //   Space::short_link       the features give the better direction below this part of the size
 //   Space::proof            how much longer than its gap a link may be, part of the size
 //   Space::corners          how many vertices tell a feature in the cache
+//   Space::supports(pair, link, normal)              the supports along a normal, near the ends of the link
+//   Space::direct_cases     how many direct links may follow each other: three in space, faces to edges
+//   Space::lean             ends once B has nothing to do, for A was closest to that end of the link already;
+//                           no step before the first alternation where both ends are alike
+//   Space::link_first       a search for the link comes before a separation
 //   Space::edges_may_cross  not in the plane: edges that support along one normal are parallel there
 #pragma once
 
@@ -32,13 +37,12 @@ struct LinkSearch {
   End end = End::unfinished;
 };
 
-/// Replaces the link by direct ones unless they are longer: from faces to an edge and a face to edges, three
-/// at most. Equal but for rounding counts, since the direct ends are right to more digits than their distance
-/// shows.
+/// Replaces the link by direct ones unless they are longer: from faces to an edge and a face to edges. Equal
+/// but for rounding counts, since the direct ends are right to more digits than their distance shows.
 template <class Space, class Pair, class Vec>
 SCREE_HD void shorten_directly(const Pair& pair, Real snap, LinkIn<Vec>& link) {
   LinkIn<Vec> direct;
-  for (int i = 0; i < 3 && Space::direct(pair, link, snap, direct); ++i) {
+  for (int i = 0; i < Space::direct_cases && Space::direct(pair, link, snap, direct); ++i) {
     if (std::sqrt(length_squared(direct)) > std::sqrt(length_squared(link)) + 1e-3 * snap) return;
     link = direct;
   }
@@ -68,7 +72,7 @@ SCREE_HD LinkSearch<Vec> find_link(const Pair& pair, const LinkIn<Vec>& start) {
   // The larger feature first meets the smaller, whose place is known better. Two edges say everything without
   // it.
   const Kind on_a = start.a.feature.kind, on_b = start.b.feature.kind;
-  if (on_a != Kind::edge || on_b != Kind::edge) move(on_a <= on_b);
+  if (Space::lean ? on_a != on_b : on_a != Kind::edge || on_b != Kind::edge) move(on_a <= on_b);
   while (!stopped && search.iterations < iteration_limit) {
     ++search.iterations;
     shorten_directly<Space>(pair, snap, link);
@@ -86,7 +90,7 @@ SCREE_HD LinkSearch<Vec> find_link(const Pair& pair, const LinkIn<Vec>& start) {
     const Real length_now = std::sqrt(length_squared(link));
     idle = length_now > shortest - 1e-3 * snap ? idle + 1 : 0;
     shortest = length_now < shortest ? length_now : shortest;
-    if ((!a_moved && !b_moved) || idle >= 4) {
+    if ((!b_moved && (Space::lean || !a_moved)) || idle >= 4) {
       search.end = End::shortest;
       break;
     }
@@ -94,30 +98,36 @@ SCREE_HD LinkSearch<Vec> find_link(const Pair& pair, const LinkIn<Vec>& start) {
   return search;
 }
 
-/// A plane across a link.
-template <class Vec>
+/// A plane across a link, and the vertices that support the bodies along its normal.
+template <class Pair>
 struct LinkPlane {
-  Vec normal;
+  typename Pair::Vector normal;
   Real gap = 0;
+  typename Pair::Supports at = {};
 };
+
+template <class Space, class Pair, class Vec>
+SCREE_HD LinkPlane<Pair> plane_along(const Pair& pair, const LinkIn<Vec>& link, Vec normal) {
+  const typename Pair::Supports at = Space::supports(pair, link, normal);
+  return {normal, pair.gap(normal, at), at};
+}
 
 /// The perpendicular bisector of a link, with the gap between the bodies across it.
 template <class Space, class Pair, class Vec>
-SCREE_HD LinkPlane<Vec> plane_across(const Pair& pair, const LinkIn<Vec>& link) {
+SCREE_HD LinkPlane<Pair> plane_across(const Pair& pair, const LinkIn<Vec>& link) {
   const Vec difference = link.b.point - link.a.point;
   const Real distance = length(difference);
-  LinkPlane<Vec> plane;
+  LinkPlane<Pair> plane;
   const bool fixed =
       distance < Space::short_link * pair.size() && Space::feature_normal(pair, link, plane.normal);
-  if (fixed) plane.gap = pair.gap(plane.normal);
+  if (fixed) plane = plane_along<Space>(pair, link, plane.normal);
   if (fixed && distance - plane.gap <= link_snap * pair.size()) return plane;
   if (distance > 0) {
-    LinkPlane<Vec> along{difference / distance, 0};
-    along.gap = pair.gap(along.normal);
+    LinkPlane<Pair> along = plane_along<Space>(pair, link, difference / distance);
     if (distance - along.gap > link_snap * pair.size()) {  // rounding has turned the link
-      const Vec settled = settled_normal(pair, link.a.point, link.b.point, along.normal);
-      const Real gap = pair.gap(settled);
-      if (gap > along.gap) along = {settled, gap};
+      const LinkPlane<Pair> settled =
+          plane_along<Space>(pair, link, settled_normal(pair, link.a.point, link.b.point, along.normal));
+      if (settled.gap > along.gap) along = settled;
     }
     if (!fixed || along.gap > plane.gap) plane = along;
   }
@@ -129,7 +139,7 @@ template <class Pair>
 struct LinkQuery {
   const Pair& pair;
   const Tolerance& tolerance;
-  LinkPlane<typename Pair::Vector> plane;
+  LinkPlane<Pair> plane;
   LinkIn<typename Pair::Vector> link;
   int iterations = 0;
   bool failed = false;
@@ -159,8 +169,8 @@ SCREE_HD void separate(LinkQuery<Pair>& query) {
       query.failed = true;
       return;
     }
-    LinkPlane<Vec> plane = plane_across<Space>(moved, search.link);
-    plane.gap = pair.gap(plane.normal);
+    LinkPlane<Pair> plane = plane_across<Space>(moved, search.link);
+    plane.gap = pair.gap(plane.normal, plane.at);
     const bool same_features = link_detail::same(search.link.a.feature, query.link.a.feature) &&
                                link_detail::same(search.link.b.feature, query.link.b.feature);
     const Real gained = plane.gap - query.plane.gap;
@@ -188,11 +198,12 @@ SCREE_HD void start(LinkQuery<Pair>& query, const Memory& cache) {
                                     : typename Pair::Vector{1, 0};
   if (warm) {
     query.link = {Space::recall(pair, false, cache.vertex_a), Space::recall(pair, true, cache.vertex_b)};
-    query.plane.gap = pair.gap(query.plane.normal);
+    query.plane = plane_along<Space>(pair, query.link, query.plane.normal);
   } else {
-    const int v = pair.support_a(query.plane.normal), w = pair.support_b(-query.plane.normal);
-    query.link = {{pair.vertex_a(v), {Kind::vertex, v}}, {pair.vertex_b(w), {Kind::vertex, w}}};
+    const typename Pair::Supports at = pair.supports(query.plane.normal);
+    query.link = {{pair.vertex_a(at.a), {Kind::vertex, at.a}}, {pair.vertex_b(at.b), {Kind::vertex, at.b}}};
     query.plane.gap = dot(query.plane.normal, query.link.b.point - query.link.a.point);
+    query.plane.at = at;
   }
 }
 
@@ -209,13 +220,19 @@ SCREE_HD bool proves_touch(const LinkQuery<Pair>& query, const ContactIn<Vec>& c
 }
 
 template <class Pair>
-SCREE_HD auto contact_from_plane(const LinkQuery<Pair>& query) {
+SCREE_HD auto contact_with_features(const LinkQuery<Pair>& query) {
   ContactIn<typename Pair::Vector> contact;
   contact.normal = query.plane.normal;
   contact.overlap = -query.plane.gap;
   contact.status = status_of(contact.overlap, query.pair, query.tolerance);
-  find_features(query.pair, query.tolerance, contact);
-  find_witnesses(query.pair, contact);
+  find_features(query.pair, query.tolerance, query.plane.at, contact);
+  return contact;
+}
+
+template <class Pair>
+SCREE_HD auto contact_from_plane(const LinkQuery<Pair>& query) {
+  auto contact = contact_with_features(query);
+  find_witnesses(query.pair, query.plane.at.a, contact);
   return contact;
 }
 
@@ -224,13 +241,17 @@ SCREE_HD auto contact_from_plane(const LinkQuery<Pair>& query) {
 template <class Space, class Pair>
 SCREE_HD auto contact_from_link(const LinkQuery<Pair>& query) {
   using Kind = Feature::Kind;
-  auto contact = contact_from_plane(query);
+  auto contact = contact_with_features(query);
   const Feature a = contact.feature_a, b = contact.feature_b;
   const bool corner = a.kind == Kind::vertex || b.kind == Kind::vertex;
   typename Pair::Vector fixed;
   const bool crossing = Space::edges_may_cross && a.kind == Kind::edge && b.kind == Kind::edge &&
                         Space::feature_normal(query.pair, {{{}, a}, {{}, b}}, fixed);
-  if (corner || crossing) contact.point_a = query.link.a.point, contact.point_b = query.link.b.point;
+  if (corner || crossing) {
+    contact.point_a = query.link.a.point, contact.point_b = query.link.b.point;
+  } else {
+    find_witnesses(query.pair, query.plane.at.a, contact);
+  }
   return contact;
 }
 
@@ -244,36 +265,53 @@ SCREE_HD auto link_contact(const Pair& pair, const Tolerance& tolerance, Memory&
   ContactIn<Vec> contact;
   bool done = false, inside = false;
   Real link_length = std::numeric_limits<Real>::infinity();
+  // A link of bodies that are apart, proven or not.
+  const auto try_link = [&](const LinkIn<Vec>& from) {
+    const LinkSearch<Vec> search = find_link<Space>(pair, from);
+    query.iterations += search.iterations;
+    const Real distance = std::sqrt(length_squared(search.link));
+    inside = search.end == End::overlapping && distance > link_snap * pair.size();
+    link_length = inside ? std::numeric_limits<Real>::infinity() : distance;
+    if (search.end != End::shortest) {
+      query.failed = search.end == End::unfinished;
+      return;
+    }
+    const LinkPlane<Pair> plane = plane_across<Space>(pair, search.link);
+    const bool weak = distance < weak_link * pair.size();
+    if (distance - plane.gap <= (weak ? weak_proof : Space::proof) * pair.size()) {
+      query.plane = {plane.normal, distance, plane.at};
+      query.link = search.link;
+      contact = contact_from_link<Space>(query);
+      done = true;
+    } else if (!weak) {
+      query.failed = true;
+      query.link = search.link;
+    } else if (plane.gap > query.plane.gap) {
+      query.plane = plane;
+    }
+  };
+  const auto try_links = [&] {
+    try_link(query.link);
+    if (!Space::lean || !query.failed) return;
+    // Ended before all but parallel edges were solved directly, which the first step does from here.
+    query.failed = false;
+    const LinkIn<Vec> found = query.link;
+    try_link(found);
+  };
   if (!query.apart()) {
-    separate<Space>(query);
-    if (!query.failed && !query.apart()) {
+    if (Space::link_first) {  // the first plane says little: the bodies may be apart
+      const LinkQuery<Pair> first = query;
+      try_links();
+      if (!done) query.link = first.link, query.plane = first.plane, query.failed = false;
+    }
+    if (!done) separate<Space>(query);
+    if (!done && !query.failed && !query.apart()) {
       contact = contact_from_plane(query);
       // Without a common point the best plane may be on the far side of bodies that are apart.
       done = proves_touch<Space>(query, contact);
     }
   }
-  if (!done && !query.failed) {
-    const LinkSearch<Vec> search = find_link<Space>(pair, query.link);
-    query.iterations += search.iterations;
-    if (search.end == End::unfinished) query.failed = true;
-    const Real distance = std::sqrt(length_squared(search.link));
-    inside = search.end == End::overlapping && distance > link_snap * pair.size();
-    if (!inside) link_length = distance;
-    if (search.end == End::shortest) {
-      const LinkPlane<Vec> plane = plane_across<Space>(pair, search.link);
-      const bool weak = distance < weak_link * pair.size();
-      if (distance - plane.gap <= (weak ? weak_proof : Space::proof) * pair.size()) {
-        query.plane = {plane.normal, distance};
-        query.link = search.link;
-        contact = contact_from_link<Space>(query);
-        done = true;
-      } else if (!weak) {
-        query.failed = true;
-      } else if (plane.gap > query.plane.gap) {
-        query.plane = plane;
-      }
-    }
-  }
+  if (!done && !query.failed) try_links();
   if (!done && !query.failed) {  // all but touching: the link has no direction of its own to trust
     separate<Space>(query);
     contact = contact_from_plane(query);

@@ -37,11 +37,12 @@ template <class Vec>
 struct KnownLinks {
   static constexpr int capacity = 8;
   Vec link[capacity];
-  int count = 0;  // of all links remembered; the oldest are overwritten
+  int count = 0;         // of all links remembered; the oldest are overwritten
+  bool ignored = false;  // as published: every normal is scanned for
 
   SCREE_HD void remember(Vec new_link) { link[count++ % capacity] = new_link; }
   SCREE_HD bool may_beat(Vec normal, Real gap) const {
-    for (int i = 0; i < capacity && i < count; ++i) {
+    for (int i = 0; !ignored && i < capacity && i < count; ++i) {
       if (dot(normal, link[i]) <= gap) return false;
     }
     return true;

@@ -83,8 +83,10 @@ SCREE_HD PlaneSearch<Pair> search_from(const Pair& pair, const PlaneIn<Vec>& sta
 }
 
 /// The classical algorithm: bodies that overlap along the plane it starts from are moved apart for a while.
+/// As published, all vertices are scanned for each candidate.
 template <class Space, class Pair, class Memory>
-SCREE_HD auto classical_contact(const Pair& pair, const Tolerance& tolerance, Memory& cache) {
+SCREE_HD auto classical_contact(const Pair& pair, const Tolerance& tolerance, Memory& cache,
+                                bool all_scanned = false) {
   auto plane = starting_plane(pair, cache);
   Pair apart = pair;
   if (plane.gap <= 0) {
@@ -92,6 +94,7 @@ SCREE_HD auto classical_contact(const Pair& pair, const Tolerance& tolerance, Me
     plane = plane_along(apart, plane.normal);
   }
   PlaneSearch<Pair> search = start_from(apart, plane, Signs::towards_b);
+  search.known.ignored = all_scanned;
   while (!search.converged && search.rounds < most_rounds) {
     ++search.rounds;
     const auto last = search.best;

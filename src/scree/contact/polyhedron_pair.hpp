@@ -79,6 +79,7 @@ struct SupportPair {
 
 struct PolyhedronPair {
   using Vector = Vec3;  // for what is written once for space and plane
+  using Supports = SupportPair;
 
   PolyhedronView a, b;
   Mat3 rotation;  // of B in A

@@ -13,6 +13,13 @@ struct Space {
   static constexpr Real proof = 1e-9;  // faces are planar to this
   static constexpr int corners = 3;
   static constexpr bool edges_may_cross = true;
+  static constexpr int direct_cases = 3;
+  static constexpr bool link_first = false;
+  static constexpr bool lean = false;  // its documented numbers of iterations are without
+
+  SCREE_HD static SupportPair supports(const PolyhedronPair& pair, const Link&, Vec3 normal) {
+    return pair.supports(normal);
+  }
 
   /// On B it walks in B's own frame; the end is given in A's.
   SCREE_HD static Walk walk(const PolyhedronPair& pair, const Link& link, bool on_b, Real snap) {

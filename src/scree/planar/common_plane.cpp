@@ -17,10 +17,11 @@ struct TwoSides {
   SCREE_HD void follow(Vec2 normal) { left = turned_left(normal); }
 };
 
-Climb<Vec2> climb_from(const PolygonPair& pair, const PlaneIn<Vec2>& start) {
-  return climb_in_passes(pair, start, [&](Climb<Vec2>& climb) {
+Climb<Vec2> climb_from(const PolygonPair& pair, const PlaneIn<Vec2>& start, bool all_scanned = false) {
+  const auto pass = [&](Climb<Vec2>& climb) {
     climb_across(pair, TwoSides{turned_left(climb.plane.normal)}, climb, smallest);
-  });
+  };
+  return climb_in_passes(pair, start, pass, all_scanned);
 }
 
 }  // namespace
@@ -30,6 +31,14 @@ PlanarContact CommonPlaneClassical::collide(const PolygonView& a, const PolygonV
                                             const Tolerance& tolerance) {
   const PolygonPair pair(a, b, b_in_a);
   const Climb<Vec2> climb = climb_from(pair, starting_plane(pair, cache));
+  return contact_on(pair, climb.plane, climb.steps, climb.converged, widened(tolerance), cache);
+}
+
+PlanarContact CommonPlaneClassical::collide_as_published(const PolygonView& a, const PolygonView& b,
+                                                         const PlanarPose& b_in_a, PlanarCache& cache,
+                                                         const Tolerance& tolerance) {
+  const PolygonPair pair(a, b, b_in_a);
+  const Climb<Vec2> climb = climb_from(pair, starting_plane(pair, cache), true);
   return contact_on(pair, climb.plane, climb.steps, climb.converged, widened(tolerance), cache);
 }
 

@@ -26,6 +26,11 @@ struct CommonPlaneClassical {
 
   static PlanarContact collide(const PolygonView& a, const PolygonView& b, const PlanarPose& b_in_a,
                                PlanarCache& cache, const Tolerance& tolerance = {});
+
+  /// The same, all vertices scanned for each trial as in the paper: what its speed is compared by.
+  static PlanarContact collide_as_published(const PolygonView& a, const PolygonView& b,
+                                            const PlanarPose& b_in_a, PlanarCache& cache,
+                                            const Tolerance& tolerance = {});
 };
 
 struct CommonPlane {

@@ -20,10 +20,16 @@ struct PlanarFacet {
 
 struct GrowingPolygon {
   static constexpr int capacity = 48;
-  PlanarVertex corner[capacity];
-  Vec2 normal[capacity];    // of the edge from a corner to the next, outwards
+  union {  // keeps what is not used, most of it, from being cleared
+    PlanarVertex corner[capacity];
+  };
+  union {
+    Vec2 normal[capacity];  // of the edge from a corner to the next, outwards
+  };
   Real distance[capacity];  // of that edge
   int count = 0;
+
+  SCREE_HD GrowingPolygon() {}
 
   SCREE_HD void add(const PlanarVertex& v) { corner[count++] = v; }
   SCREE_HD int next(int i) const { return i + 1 == count ? 0 : i + 1; }

@@ -32,6 +32,12 @@ PlanarContact FastCommonPlaneClassical::collide(const PolygonView& a, const Poly
   return classical_contact<InThePlane>(PolygonPair(a, b, b_in_a), tolerance, cache);
 }
 
+PlanarContact FastCommonPlaneClassical::collide_as_published(const PolygonView& a, const PolygonView& b,
+                                                             const PlanarPose& b_in_a, PlanarCache& cache,
+                                                             const Tolerance& tolerance) {
+  return classical_contact<InThePlane>(PolygonPair(a, b, b_in_a), tolerance, cache, true);
+}
+
 PlanarContact FastCommonPlane::collide(const PolygonView& a, const PolygonView& b, const PlanarPose& b_in_a,
                                        PlanarCache& cache, const Tolerance& tolerance) {
   return revised_contact<InThePlane>(PolygonPair(a, b, b_in_a), tolerance, cache);

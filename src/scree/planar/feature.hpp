@@ -24,7 +24,7 @@ SCREE_HD inline Feature supporting_feature(const PolygonView& body, Vec2 directi
 
 /// Fills the features of both bodies from the normal; `at` are the support vertices along it.
 SCREE_HD inline void find_features(const PolygonPair& pair, const Tolerance& tolerance,
-                                   PolygonPair::SupportPair at, PlanarContact& contact) {
+                                   PolygonPair::Supports at, PlanarContact& contact) {
   const Real reach = tolerance.feature * pair.size();
   contact.feature_a = supporting_feature(pair.a, contact.normal, reach, at.a);
   contact.feature_b = supporting_feature(pair.b, pair.to_b(-contact.normal), reach, at.b);

@@ -8,25 +8,25 @@ namespace scree::planar {
 namespace {
 
 constexpr Real certified = 1e-12;  // in sizes: how near the bounds of an answer must be
-using SupportPair = PolygonPair::SupportPair;
+using Supports = PolygonPair::Supports;
 
 /// Where two lines that support the bodies pass: a normal, its supports and the gap along it.
 struct Supported {
   Vec2 normal;
-  SupportPair at;
+  Supports at;
   Real gap = -1e300;
 };
 
 /// Along the normal of an edge that joins two vertices of one body, the other's support is climbed to.
-void offer_edge(const PolygonPair& pair, bool of_b, int u, int v, SupportPair near, Supported& best) {
+void offer_edge(const PolygonPair& pair, bool of_b, int u, int v, Supports near, Supported& best) {
   const PolygonView& body = pair.body(of_b);
   if (u == v) return;
   const int edge = body.next(u) == v ? u : body.next(v) == u ? v : -1;
   if (edge < 0) return;
   Supported s;
   s.normal = pair.normal_of(of_b, edge);
-  s.at = of_b ? SupportPair{pair.a.climb(s.normal, near.a), edge}
-              : SupportPair{edge, pair.b.climb(pair.to_b(-s.normal), near.b)};
+  s.at = of_b ? Supports{pair.a.climb(s.normal, near.a), edge}
+              : Supports{edge, pair.b.climb(pair.to_b(-s.normal), near.b)};
   s.gap = pair.gap(s.normal, s.at);
   if (s.gap > best.gap) best = s;
 }
@@ -68,7 +68,7 @@ bool measure_gap(const PolygonPair& pair, const PlanarWalk& walk, const Toleranc
   }
   const PlanarVertex& v = s.vertex[0];
   contact.normal = settled_at(pair, v.a, v.b, -walk.point / distance);
-  const SupportPair at = pair.supports(contact.normal);
+  const Supports at = pair.supports(contact.normal);
   if (!(std::abs(pair.gap(contact.normal, at) - distance) <= slack)) return false;
   contact.overlap = -distance;
   contact.status = status_of(contact.overlap, pair, tolerance);

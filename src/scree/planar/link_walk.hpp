@@ -11,12 +11,13 @@ namespace scree {
 /// The point of one edge closest to q, and whether it is an end.
 SCREE_HD inline SurfacePointIn<Vec2> closest_on_edge(const PolygonView& body, int e, Vec2 q, Real snap) {
   const Vec2 from = body.vertex(e), along = body.edge(e);
-  const Real squared = length_squared(along), t = dot(q - from, along) / squared;
-  if (t <= 0 || t * t * squared <= snap * snap) return {from, {Feature::Kind::vertex, e}};
-  if (t >= 1 || (1 - t) * (1 - t) * squared <= snap * snap) {
+  const Real squared = length_squared(along), t = dot(q - from, along),
+             left = squared - t;  // t in squared lengths
+  const Real near = snap * snap * squared;
+  if (t <= 0 || t * t <= near) return {from, {Feature::Kind::vertex, e}};
+  if (left <= 0 || left * left <= near)
     return {body.vertex(body.next(e)), {Feature::Kind::vertex, body.next(e)}};
-  }
-  return {from + t * along, {Feature::Kind::edge, e}};
+  return {from + (t / squared) * along, {Feature::Kind::edge, e}};
 }
 
 /// Walks from a point of the boundary to the one closest to q; all in the frame of the body.
@@ -25,38 +26,30 @@ SCREE_HD inline WalkIn<Vec2> walk_to_closest(const PolygonView& body, const Surf
   using Kind = Feature::Kind;
   WalkIn<Vec2> walk;
   walk.end = from;
-  Real nearest = length_squared(q - from.point);
-  // On the edge where we are the foot is taken anyway: near it the distance is flat.
-  const auto take_nearer = [&](int e) {
-    const SurfacePointIn<Vec2> candidate = closest_on_edge(body, e, q, snap);
-    const Real distance = length_squared(q - candidate.point);
-    if (distance < nearest || link_detail::same(candidate.feature, walk.end.feature))
-      nearest = distance, walk.end = candidate;
-  };
-  // Each step ends at the closest point of some edge and is strictly nearer than the one before.
+  // From vertex to vertex along edges that lead nearer, so none comes twice; inside an edge is the end.
+  int edge = from.feature.kind == Kind::edge ? from.feature.id : -1;
   for (; walk.steps <= body.vertex_count; ++walk.steps) {
     const Feature at = walk.end.feature;
     if (at.kind == Kind::vertex) {
-      // The edge after it, or the one before: one at most leads nearer.
       const Vec2 towards = q - body.vertex(at.id);
-      if (dot(towards, body.edge(at.id)) > 0) take_nearer(at.id);
-      if (dot(towards, body.edge(body.previous(at.id))) < 0) take_nearer(body.previous(at.id));
-    } else {
-      take_nearer(at.id);
+      const int before = body.previous(at.id);
+      edge = dot(towards, body.edge(at.id)) > 0 ? at.id : dot(towards, body.edge(before)) < 0 ? before : -1;
     }
-    if (link_detail::same(walk.end.feature, at)) {
-      walk.finished = true;
-      break;
-    }
+    if (edge >= 0) walk.end = closest_on_edge(body, edge, q, snap);
+    walk.finished =
+        edge < 0 || walk.end.feature.kind == Kind::edge || link_detail::same(walk.end.feature, at);
+    if (walk.finished) break;
   }
   const int e = walk.end.feature.id;
   if (walk.end.feature.kind == Kind::edge && dot(body.edge_normal[e], q) < body.edge_offset(e)) {
-    nearest = std::numeric_limits<Real>::infinity();
+    Real nearest = std::numeric_limits<Real>::infinity();
     walk.inside = true;
     for (int other = 0; other < body.vertex_count; ++other) {
       if (dot(body.edge_normal[other], q) <= body.edge_offset(other)) continue;
       walk.inside = false;
-      take_nearer(other);
+      const SurfacePointIn<Vec2> candidate = closest_on_edge(body, other, q, snap);
+      const Real distance = length_squared(q - candidate.point);
+      if (distance < nearest) nearest = distance, walk.end = candidate;
     }
   }
   return walk;

@@ -49,6 +49,9 @@ inline PolygonView view(const Polygon& p, Real scale = 1) {
 
 struct PolygonPair {
   using Vector = Vec2;
+  struct Supports {  // the vertices that face each other along a normal: the highest of A, the lowest of B
+    int a = 0, b = 0;
+  };
 
   PolygonView a, b;
   Turn rotation;  // of B in A
@@ -74,14 +77,11 @@ struct PolygonPair {
   SCREE_HD Vec2 normal_of(bool of_b, int e) const { return of_b ? -normal_b(e) : normal_a(e); }
   SCREE_HD Vec2 outward(bool of_b, Vec2 normal) const { return of_b ? to_b(-normal) : normal; }
 
-  struct SupportPair {
-    int a = 0, b = 0;
-  };
-  SCREE_HD SupportPair supports(Vec2 normal) const { return {support_a(normal), support_b(-normal)}; }
+  SCREE_HD Supports supports(Vec2 normal) const { return {support_a(normal), support_b(-normal)}; }
 
   /// How far the bodies are apart along a unit normal from A to B; its maximum over all normals is the signed
   /// distance.
-  SCREE_HD Real gap(Vec2 normal, SupportPair at) const {
+  SCREE_HD Real gap(Vec2 normal, Supports at) const {
     return dot(normal, vertex_b(at.b)) - dot(normal, vertex_a(at.a));
   }
   SCREE_HD Real gap(Vec2 normal) const { return gap(normal, supports(normal)); }

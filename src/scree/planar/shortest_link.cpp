@@ -24,6 +24,13 @@ struct InThePlane {
   static constexpr Real proof = link_snap;
   static constexpr int corners = 2;
   static constexpr bool edges_may_cross = false;
+  static constexpr int direct_cases = 1;
+  static constexpr bool link_first = true;
+  static constexpr bool lean = true;
+
+  static PolygonPair::Supports supports(const PolygonPair& pair, const PlanarLink& link, Vec2 normal) {
+    return {pair.a.climb(normal, link.a.feature.id), pair.b.climb(pair.to_b(-normal), link.b.feature.id)};
+  }
 
   /// On B it walks in B's own frame; the end is given in A's.
   static WalkIn<Vec2> walk(const PolygonPair& pair, const PlanarLink& link, bool on_b, Real snap) {
@@ -41,10 +48,8 @@ struct InThePlane {
   static bool direct(const PolygonPair& pair, const PlanarLink& link, Real snap, PlanarLink& shorter) {
     const bool on_edge_a = link.a.feature.kind == Kind::edge, on_edge_b = link.b.feature.kind == Kind::edge;
     if (!on_edge_a && !on_edge_b) return false;
-    const int a =
-        on_edge_a ? link.a.feature.id : parallel_edge(pair, false, link.a.feature.id, link.b.feature.id);
-    const int b =
-        on_edge_b ? link.b.feature.id : parallel_edge(pair, true, link.b.feature.id, link.a.feature.id);
+    const int a = on_edge_a ? link.a.feature.id : parallel_edge(pair, false, link.a.feature.id, link);
+    const int b = on_edge_b ? link.b.feature.id : parallel_edge(pair, true, link.b.feature.id, link);
     if (a < 0 || b < 0) return false;
     const LinkSegmentIn<Vec2> x = edge_segment(pair, false, a), y = edge_segment(pair, true, b);
     const SegmentParameters p = coplanar_link(x.from.point, x.to.point, y.from.point, y.to.point);
@@ -52,12 +57,14 @@ struct InThePlane {
     return true;
   }
 
-  /// The edge at a vertex that is all but parallel to an edge of the other body, or -1.
-  static int parallel_edge(const PolygonPair& pair, bool of_b, int vertex, int other) {
-    const Vec2 normal = pair.normal_of(!of_b, other);
-    for (const int e : {vertex, pair.body(of_b).previous(vertex)}) {
-      const Vec2 n = pair.normal_of(of_b, e);
-      if (dot(n, normal) > 0 && std::abs(cross(n, normal)) < 1e-6) return e;
+  /// The edge at a vertex that runs all but across the link, so all but parallel to the other edge; or -1.
+  static int parallel_edge(const PolygonPair& pair, bool of_b, int vertex, const PlanarLink& link) {
+    const PolygonView& body = pair.body(of_b);
+    const Vec2 d = pair.outward(of_b, link.b.point - link.a.point);
+    for (const int e : {vertex, body.previous(vertex)}) {
+      const Vec2 along = body.edge(e);
+      const Real slope = dot(along, d);
+      if (slope * slope < 1e-12 * length_squared(along) * length_squared(d)) return e;
     }
     return -1;
   }
@@ -68,7 +75,8 @@ struct InThePlane {
     if (of_a) normal = pair.normal_a(link.a.feature.id);
     if (!of_b) return of_a;
     const Vec2 other = -pair.normal_b(link.b.feature.id);
-    if (!of_a || pair.gap(other) > pair.gap(normal)) normal = other;
+    const auto gap = [&](Vec2 n) { return pair.gap(n, supports(pair, link, n)); };
+    if (!of_a || (!(other == normal) && gap(other) > gap(normal))) normal = other;
     return true;
   }
 

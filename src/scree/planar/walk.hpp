@@ -36,36 +36,47 @@ struct PlanarWalk {
 
 namespace walk_detail {
 
-/// Shrinks the simplex to the vertex or edge that holds its point closest to the origin; true when it is a
-/// triangle round the origin, which stays.
-SCREE_HD inline bool reduce(PlanarSimplex& s, Vec2& point) {
+/// The part of a simplex that holds its point closest to the origin: a vertex (i = j) or an edge.
+struct Part {
+  int i = 0, j = 0;
+  Real squared = 1e300;
+  Vec2 point;
+
+  SCREE_HD void offer_edge(const PlanarSimplex& s, int from, int to) {
+    const Vec2 u = s.vertex[from].w, v = s.vertex[to].w, along = v - u;
+    const Real square = length_squared(along), t = -dot(u, along);
+    if (t > 0 && t < square) {
+      // Across the edge: u + t along / square would cancel where the edge is long and near.
+      const Real height = cross(along, u);
+      offer(from, to, height * height / square, (height / square) * turned_left(along));
+    } else {
+      const int end = t > 0 ? to : from;
+      offer(end, end, length_squared(s.vertex[end].w), s.vertex[end].w);
+    }
+  }
+  SCREE_HD void offer(int from, int to, Real distance, Vec2 nearest) {
+    if (distance < squared) i = from, j = to, squared = distance, point = nearest;
+  }
+};
+
+/// Shrinks the simplex to the part that holds its closest point; true when it is a triangle round the origin,
+/// which stays. The last vertex is the new one, and what the others hold is farther: only its edges are
+/// looked at.
+SCREE_HD inline bool reduce(PlanarSimplex& s, Part& part) {
+  if (s.count == 1) {
+    part.offer(0, 0, length_squared(s.vertex[0].w), s.vertex[0].w);
+    return false;
+  }
   if (s.count == 3) {
     const Vec2 p = s.vertex[0].w, q = s.vertex[1].w, r = s.vertex[2].w;
     const Real pq = cross(p, q), qr = cross(q, r), rp = cross(r, p);
     if ((pq > 0 && qr > 0 && rp > 0) || (pq < 0 && qr < 0 && rp < 0)) return true;
+    part.offer_edge(s, 1, 2);
   }
-  Real least = 1e300;
-  PlanarSimplex best;
-  for (int i = 0; i < (s.count == 3 ? 3 : 1); ++i) {
-    const PlanarVertex u = s.vertex[i], v = s.vertex[s.count == 1 ? 0 : (i + 1) % s.count];
-    const Vec2 along = v.w - u.w;
-    const Real square = length_squared(along), t = -dot(u.w, along);
-    PlanarSimplex part;
-    Vec2 nearest = u.w;
-    if (t <= 0 || !(square > 0)) {
-      part.add(u);
-    } else if (t >= square) {
-      part.add(v), nearest = v.w;
-    } else {
-      part.add(u), part.add(v);
-      // Across the edge: u.w + t along / square would cancel where the edge is long and near.
-      const Vec2 across = turned_left(along);
-      nearest = (dot(u.w, across) / square) * across;
-    }
-    const Real distance = length_squared(nearest);
-    if (distance < least) least = distance, best = part, point = nearest;
-  }
-  s = best;
+  part.offer_edge(s, 0, s.count - 1);
+  const PlanarVertex second = s.vertex[part.j];
+  s.vertex[0] = s.vertex[part.i], s.vertex[1] = second;
+  s.count = part.i == part.j ? 1 : 2;
   return false;
 }
 
@@ -83,11 +94,12 @@ SCREE_HD inline PlanarWalk walk_to_origin(const PolygonPair& pair, const PlanarS
   Real before = 1e300;
   PlanarSimplex last = s;
   for (; result.iterations < most_steps; ++result.iterations) {
-    Vec2 v = result.point;
-    if (walk_detail::reduce(s, v)) {
+    walk_detail::Part part;
+    if (walk_detail::reduce(s, part)) {
       result.end = PlanarWalk::End::around_origin;
       return result;
     }
+    const Vec2 v = part.point;
     const Real squared = length_squared(v);
     if (squared <= rounding * rounding) {
       result.point = v;

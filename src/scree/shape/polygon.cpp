@@ -48,13 +48,19 @@ Real twice_area(const std::vector<Vec2>& c) {
 }
 
 /// Asked when something else is wrong already: edges that cross are the better explanation.
-void check_crossing(const std::vector<Vec2>& c) {
+void check_crossing(const Local& local) {
+  const auto& c = local.corners;
   const std::size_t n = c.size();
   for (std::size_t i = 0; i < n; ++i) {
     const Vec2 p = c[i], u = c[(i + 1) % n] - p;
     for (std::size_t j = i + 2; j < n && (j + 1) % n != i; ++j) {
       const Vec2 q = c[j], v = c[(j + 1) % n] - q;
-      if (cross(u, q - p) * cross(u, q + v - p) < 0 && cross(v, p - q) * cross(v, p + u - q) < 0) {
+      // On both sides of each other's lines, by more than rounding.
+      const auto astride = [&](Vec2 along, Vec2 first, Vec2 second) {
+        const Real f = cross(along, first), g = cross(along, second), off = local.reach * length(along);
+        return (f > off && g < -off) || (f < -off && g > off);
+      };
+      if (astride(u, q - p, q + v - p) && astride(v, p - q, p + u - q)) {
         fail("edge {} of the polygon, from corner {}, crosses edge {}. Give the corners in order round it.",
              i + 1, i + 1, j + 1);
       }
@@ -64,7 +70,7 @@ void check_crossing(const std::vector<Vec2>& c) {
 
 void check_area(const Local& local) {
   if (!(std::abs(twice_area(local.corners)) > local.reach * local.size)) {
-    check_crossing(local.corners);
+    check_crossing(local);
     fail("the polygon has no area: its corners lie on a line. Move one off the line.");
   }
 }
@@ -72,7 +78,7 @@ void check_area(const Local& local) {
 void check_convex(const Local& local) {
   const auto& c = local.corners;
   const std::size_t n = c.size();
-  if (twice_area(c) < 0) check_crossing(c);
+  if (twice_area(c) < 0) check_crossing(local);
   if (twice_area(c) < 0) fail("the polygon runs clockwise. Reverse the order of its corners.");
   Real total_turn = 0;
   for (std::size_t i = 0; i < n; ++i) {
@@ -86,7 +92,7 @@ void check_convex(const Local& local) {
     // How far the corner stands in from the line between its neighbours.
     const Real dent = -cross(in, out) * std::min(length(here - before), length(after - here));
     if (dent > local.reach) {
-      check_crossing(c);
+      check_crossing(local);
       fail("the polygon bends inwards at corner {}. It must be convex: split it, or take the convex hull.",
            i + 1);
     }
