@@ -14,6 +14,11 @@
 namespace scree {
 namespace {
 
+/// What is along z unless given is along y in the plane.
+Vec3 in_plane_unless_given(const Scene& scene, Vec3 given, Vec3 in_space) {
+  return scene.planar() && given == in_space ? Vec3{0, in_space.z, 0} : given;
+}
+
 void read_run(const SceneReader& t, Scene& scene) {
   scene.end = t.number("end");
   scene.step = t.number_or_auto("step");
@@ -22,7 +27,11 @@ void read_run(const SceneReader& t, Scene& scene) {
     fail("{} is 0: the step would be 0. 0.2 suits most scenes.", t.place("step_part"));
   scene.step_place = t.place("step");
   scene.force_step = t.flag("force_step");
-  scene.settings.gravity = t.vec("gravity");
+  const int dimension = t.whole("dimension");
+  if (dimension != 2 && dimension != 3)
+    fail("{} is {}. Scenes are in the plane (2) or in space (3).", t.place("dimension"), dimension);
+  if (dimension == 2) scene.thickness = t.number("thickness");
+  scene.settings.gravity = in_plane_unless_given(scene, t.vec("gravity"), {0, 0, -9.81});
   scene.settings.integrator = t.text("integrator") == "verlet" ? Integrator::verlet : Integrator::leap_frog;
   scene.threads = t.whole("threads");
   scene.stop_energy = t.number("stop_energy");
@@ -134,9 +143,49 @@ void check_in_library(const SceneShape& s) {
        s.place, shown(s.library), names[nearest_word(s.library, names)]);
 }
 
+/// Of discs and polygons.
+SceneShape read_planar_shape(const SceneReader& t, std::string name) {
+  SceneShape s;
+  s.name = std::move(name), s.place = t.place();
+  for (const std::string_view key : {"file", "edge", "volume", "scale", "lengths", "half_lengths",
+                                     "exponents", "height", "level", "vertices", "aspect"}) {
+    if (t.has(key)) fail("{} is for bodies in space. Leave it out in the plane.", t.place(key));
+  }
+  s.library = t.has("library") ? t.text("library") : "polygon";
+  s.sides = planar_library_sides(s.library);
+  if (s.sides == 0 && s.library != "polygon") {
+    fail(
+        "{}: there is no '{}' in the plane. Take disc, triangle, square, pentagon, hexagon, octagon, or "
+        "polygon with "
+        "corners or sides.",
+        t.place("library"), shown(s.library));
+  }
+  for (const std::string_view key : {"sides", "corners"}) {
+    if (t.has(key) && s.sides > 0) fail("{} goes with polygon only. Leave it out.", t.place(key));
+  }
+  if (s.sides == 0 && t.has("sides") == t.has("corners"))
+    fail("{}: a polygon has either corners = [x, y, x, y, ...] or sides = 5.", s.place);
+  if (t.has("sides")) {
+    s.sides = t.whole("sides");
+    if (s.sides < 3) fail("{} is {}. A polygon has three at least.", t.place("sides"), s.sides);
+  }
+  if (t.has("corners")) {
+    const std::vector<Real> numbers = t.numbers("corners");
+    if (numbers.size() % 2 != 0)
+      fail("{} has {} numbers. Give x and y of each corner.", t.place("corners"), numbers.size());
+    for (std::size_t i = 0; i < numbers.size(); i += 2) s.corners.push_back({numbers[i], numbers[i + 1]});
+  }
+  if (t.has("diameter") && t.has("equivalent_diameter"))
+    fail("{}: the size is given twice. Leave one out.", t.place("diameter"));
+  if (t.has("diameter")) s.size = Size{Size::By::diameter, t.number("diameter")};
+  s.equivalent_diameter = t.maybe_number("equivalent_diameter");
+  return s;
+}
+
 SceneShape read_shape(const SceneReader& t, std::string name) {
   SceneShape s;
   s.name = std::move(name), s.place = t.place();
+  if (t.has("corners")) fail("{} is for scenes in the plane, run.dimension = 2.", t.place("corners"));
   if (t.has("library") == t.has("file")) {
     fail("{} must have either library = \"cube\" (a name of 'scree list') or file = \"rock.obj\".", s.place);
   }
@@ -168,7 +217,7 @@ SceneShape read_shape(const SceneReader& t, std::string name) {
   return s;
 }
 
-SceneWall read_wall(const SceneReader& t, std::size_t index) {
+SceneWall read_wall(const SceneReader& t, const Scene& scene, std::size_t index) {
   SceneWall w;
   w.place = t.place();
   w.name = t.has("name") ? t.text("name") : fmt::format("wall{}", index + 1);
@@ -184,12 +233,13 @@ SceneWall read_wall(const SceneReader& t, std::size_t index) {
     w.file = t.text("file"), w.scale = t.number("scale");
     w.pose = {t.vec("position"), t.quat("orientation")};
   } else if (w.type == "plane") {
-    w.point = t.vec("point"), w.normal = t.vec("normal");
+    w.point = t.vec("point"), w.normal = in_plane_unless_given(scene, t.vec("normal"), {0, 0, 1});
     if (!(length(w.normal) > 0)) fail("{} has no length. Give [0, 0, 1] for a floor.", t.place("normal"));
   } else {
     w.lower = t.vec("lower"), w.upper = t.vec("upper"), w.open = t.words("open");
     if (t.has("remove")) w.remove = t.times("remove");
-    for (int c = 0; c < 3; ++c) {
+    if (scene.planar() && w.open == std::vector<std::string>{"z+"}) w.open = {"y+"};
+    for (int c = 0; c < (scene.planar() ? 2 : 3); ++c) {
       if (!(w.lower[c] < w.upper[c])) {
         fail("{} does not lie above lower along {}. Exchange or correct them.", t.place("upper"), "xyz"[c]);
       }
@@ -288,10 +338,11 @@ SizeDistribution read_sizes(const SceneReader& t) {
   return d;
 }
 
-void read_region(const SceneReader& t, Insertion& i) {
+void read_region(const SceneReader& t, const Scene& scene, Insertion& i) {
   i.lower = t.vec("lower"), i.upper = t.vec("upper");
   for (int c = 0; c < 3; ++c) {
-    const bool flat = i.kind == InsertionKind::rain && i.lower[c] == i.upper[c];
+    const bool may_be_flat = i.kind == InsertionKind::rain || (scene.planar() && c == 2);
+    const bool flat = may_be_flat && i.lower[c] == i.upper[c];
     if (!(i.lower[c] < i.upper[c]) && !flat) {
       fail("{} does not lie above lower along {}. Exchange or correct them.", t.place("upper"), "xyz"[c]);
     }
@@ -363,7 +414,10 @@ SceneInsert read_insert(const SceneReader& t, const Scene& scene, std::uint64_t 
     } catch (const Error& error) { fail("{}: {}", t.place("file"), error.what()); }
     return s;
   }
-  read_region(t, i);
+  read_region(t, scene, i);
+  if (scene.planar() && (i.lower.z != 0 || i.upper.z != 0))
+    fail("{} leaves the plane: its z must be 0, as that of lower.", t.place("upper"));
+  i.thickness = scene.thickness;
   i.turned = t.flag("random_orientation");
   if (t.has("spacing")) i.spacing = t.number("spacing");
   if (i.kind == InsertionKind::random) {
@@ -402,6 +456,15 @@ void each_named(const toml::table& scene, const std::string& file, std::string_v
 
 }  // namespace
 
+int planar_library_sides(std::string_view name) {
+  constexpr std::pair<std::string_view, int> names[] = {{"disc", 1},     {"triangle", 3}, {"square", 4},
+                                                        {"pentagon", 5}, {"hexagon", 6},  {"octagon", 8}};
+  for (const auto& [known, sides] : names) {
+    if (name == known) return sides;
+  }
+  return 0;
+}
+
 Scene parse_scene(std::string_view text, const std::filesystem::path& path,
                   const std::vector<std::string>& overrides) {
   const std::string file = path.string();
@@ -433,9 +496,11 @@ Scene parse_scene(std::string_view text, const std::filesystem::path& path,
   each(t, file, "contact_pair",
        [&](const SceneReader& r, std::size_t) { scene.contact_pairs.push_back(read_contact_pair(r)); });
   each_named(t, file, "shape", [&](const SceneReader& r, std::string name) {
-    scene.shapes.push_back(read_shape(r, std::move(name)));
+    scene.shapes.push_back(scene.planar() ? read_planar_shape(r, std::move(name))
+                                          : read_shape(r, std::move(name)));
   });
-  each(t, file, "wall", [&](const SceneReader& r, std::size_t i) { scene.walls.push_back(read_wall(r, i)); });
+  each(t, file, "wall",
+       [&](const SceneReader& r, std::size_t i) { scene.walls.push_back(read_wall(r, scene, i)); });
   each(t, file, "motion",
        [&](const SceneReader& r, std::size_t) { scene.motions.push_back(read_motion(r)); });
   each(t, file, "body", [&](const SceneReader& r, std::size_t) { scene.bodies.push_back(read_body(r)); });

@@ -18,7 +18,9 @@ struct SceneShape {
   std::optional<Real> equivalent_diameter, scale;
   LibraryParameters parameters;
   bool has_lengths = false;
-  Superquadric round;  // of the library's superquadric and ellipsoid
+  Superquadric round;         // of the library's superquadric and ellipsoid
+  int sides = 0;              // in the plane: of a regular polygon
+  std::vector<Vec2> corners;  // in the plane: of any other
 
   bool is_superquadric() const { return library == "superquadric" || library == "ellipsoid"; }
 };
@@ -77,6 +79,7 @@ struct Scene {
   std::string step_place;
   int threads = 0;
   Real stop_energy = 0, stop_after = 0;
+  Real thickness = 0;      // of bodies in the plane; 0: the scene is in space
   WorldSettings settings;  // but for dt
   std::vector<Material> materials;
   std::vector<SceneContactPair> contact_pairs;
@@ -85,7 +88,12 @@ struct Scene {
   std::vector<SceneMotion> motions;
   std::vector<SceneBody> bodies;
   std::vector<SceneInsert> inserts;
+
+  bool planar() const { return thickness > 0; }
 };
+
+/// The sides of the regular polygon of that name in the plane; 1: the disc; 0: there is none.
+int planar_library_sides(std::string_view name);
 
 /// Reads and checks a scene. `overrides`: "key=value", see docs/scene.md. Throws an Error with file, line,
 /// key, cause and remedy.

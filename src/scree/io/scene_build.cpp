@@ -10,6 +10,7 @@
 #include "scree/text.hpp"
 
 #include <algorithm>
+#include <numbers>
 
 namespace scree {
 namespace {
@@ -109,12 +110,33 @@ class Builder {
 
   int add_shape(const SceneShape& s) {
     try {
-      const int index = s.library == "sphere" ? add_sphere(s)
-                        : s.is_superquadric() ? add_superquadric(s)
-                                              : add_polyhedron(s);
-      sized_.push_back(s.size || s.equivalent_diameter || s.scale || s.has_lengths || !s.file.empty());
+      const int index = scene_.planar()         ? add_planar(s)
+                        : s.library == "sphere" ? add_sphere(s)
+                        : s.is_superquadric()   ? add_superquadric(s)
+                                                : add_polyhedron(s);
+      sized_.push_back(s.size || s.equivalent_diameter || s.scale || s.has_lengths || !s.file.empty() ||
+                       !s.corners.empty());
       return index;
     } catch (const Error& error) { fail("{}: {}", s.place, error.what()); }
+  }
+
+  int add_planar(const SceneShape& s) {
+    if (s.sides == 1) {
+      const Real diameter = s.size ? s.size->value : s.equivalent_diameter.value_or(1);
+      return world_.shapes.add_disc(s.name, 0.5 * diameter, scene_.thickness);
+    }
+    std::vector<Vec2> corners = s.corners;
+    for (int i = 0; i < s.sides; ++i) {  // one side below, level
+      const Real angle = 2 * std::numbers::pi * (i - 0.5) / s.sides - 0.5 * std::numbers::pi;
+      corners.push_back({0.5 * std::cos(angle), 0.5 * std::sin(angle)});
+    }
+    const Polygon as_given = make_polygon(corners);
+    Real factor = 1;
+    if (s.size) factor = 0.5 * s.size->value / as_given.bounding_radius;
+    if (s.equivalent_diameter)
+      factor = 0.5 * *s.equivalent_diameter * std::sqrt(std::numbers::pi / as_given.area);
+    for (Vec2& c : corners) c = factor * c;
+    return world_.shapes.add_polygon(s.name, make_polygon(corners), scene_.thickness);
   }
 
   int add_sphere(const SceneShape& s) {
@@ -170,11 +192,18 @@ class Builder {
     for (const Shape& s : world_.shapes.all) names.push_back(s.name);
     const auto found = std::find(names.begin(), names.end(), name);
     if (found != names.end()) return static_cast<int>(found - names.begin());
-    if (is_round(name) || find_in_library(name) != nullptr) {
+    const int sides = planar_library_sides(name);
+    const bool in_library = scene_.planar() ? sides > 0 : is_round(name) || find_in_library(name) != nullptr;
+    if (in_library) {
       SceneShape s;
-      s.name = s.library = name, s.place = place;
+      s.name = s.library = name, s.place = place, s.sides = sides;
       return add_shape(s);
     }
+    if (scene_.planar())
+      fail(
+          "{}: there is no shape '{}' in the plane. Shapes have tables [shape.NAME], or are disc, triangle, "
+          "square, pentagon, hexagon, octagon.",
+          place, shown(name));
     for (const std::string_view round : {"sphere", "ellipsoid", "superquadric"}) names.push_back(round);
     for (const LibraryEntry& entry : library()) names.push_back(entry.name);
     fail(
@@ -222,7 +251,8 @@ class Builder {
       return set_times(index, wall.removed_at);
     }
     if (wall.type == "plane") return add(wall.name, wall.normal, wall.point, wall.removed_at);
-    const std::vector<std::string_view> sides = {"x-", "x+", "y-", "y+", "z-", "z+"};
+    std::vector<std::string_view> sides = {"x-", "x+", "y-", "y+", "z-", "z+"};
+    if (scene_.planar()) sides.resize(4);
     for (const std::string& side : wall.open) find_name(sides, side, wall.place + ".open", "side");
     for (const auto& [side, time] : wall.remove) {
       find_name(sides, side, wall.place + ".remove", "side");
@@ -230,7 +260,7 @@ class Builder {
         fail("{}.remove: the side '{}' is open from the beginning. Leave it out here or in open.", wall.place,
              side);
     }
-    for (int s = 0; s < 6; ++s) {
+    for (int s = 0; s < static_cast<int>(sides.size()); ++s) {
       if (std::find(wall.open.begin(), wall.open.end(), sides[s]) != wall.open.end()) continue;
       Vec3 normal;
       normal[s / 2] = s % 2 == 0 ? 1 : -1;
@@ -301,7 +331,7 @@ class Builder {
             "{}: a spacing of {} m is less than the largest bounding sphere, {:.4g} m across. Raise it, or "
             "leave it out.",
             insert.place, i.spacing, widest);
-      for (int c = 0; c < 3; ++c) {
+      for (int c = 0; c < (scene_.planar() ? 2 : 3); ++c) {
         if (i.upper[c] - i.lower[c] < i.spacing * (1 - 1e-9))
           fail(
               "{}: the region is thinner along {} than the spacing of {:.4g} m: it has no place. Make it "
@@ -368,11 +398,10 @@ class Builder {
     for (std::size_t i = 0; i < world_.insertions.size(); ++i) {
       const Insertion& s = world_.insertions[i];
       if (s.kind == InsertionKind::rain || s.start > 0 || s.state.finished) continue;
-      const Vec3 d = s.upper - s.lower;
       fail(
           "{}: after {} bodies (solid fraction {:.3f}) there was no free place for the next. Make the "
           "region larger, or ask for less.",
-          scene_.inserts[i].place, s.state.done, s.state.volume / (d.x * d.y * d.z));
+          scene_.inserts[i].place, s.state.done, s.state.volume / s.region_volume());
     }
   }
 

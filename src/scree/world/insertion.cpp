@@ -198,9 +198,8 @@ int due_count(const Insertion& s, Real time) {
 }
 
 bool full(const Insertion& s) {
-  const Vec3 d = s.upper - s.lower;
   if (s.kind == InsertionKind::random && s.solid_fraction > 0)
-    return s.state.volume >= s.solid_fraction * d.x * d.y * d.z;
+    return s.state.volume >= s.solid_fraction * s.region_volume();
   return s.state.done >= whole_count(s);
 }
 

@@ -39,7 +39,13 @@ struct Insertion {
   std::vector<Pose> poses;       // table
   bool turned = true;            // orientations at random; else the shapes as they are
   Vec3 velocity, spin;
+  Real thickness = 0;  // of bodies in the plane; 0: in space
   InsertionState state;
+
+  Real region_volume() const {
+    const Vec3 d = upper - lower;
+    return d.x * d.y * (thickness > 0 ? thickness : d.z);
+  }
 };
 
 /// Puts in what is due at the world's time. Returns the energy that came with it.
