@@ -69,7 +69,7 @@ TEST(PlanarScene, BecomesAWorldOfThePlane) {
 TEST(PlanarScene, ResumesBitForBit) {
   const std::string file = ::testing::TempDir() + "planar.h5";
   World whole = build(parse(bin));
-  for (int i = 0; i < 2000; ++i) step(whole);
+  for (int i = 0; i < 6000; ++i) step(whole);
   write_checkpoint(file, whole, bin);
   World part = build(parse(bin));
   load_checkpoint(file, part);
