@@ -12,6 +12,7 @@
 #include <csignal>
 #include <fstream>
 #include <map>
+#include <set>
 
 namespace scree {
 namespace {
@@ -138,6 +139,29 @@ TEST_F(Run, HistoryIsCutBack) {
   EXPECT_EQ(history_until(text, 100, 10), "step,time\n0,0\n10,0.1\n20,0.2\n30,0.3\n");
   EXPECT_EQ(history_until(text, -1), "step,time\n");
   EXPECT_EQ(history_until("", 5), "");
+}
+
+/// Killed after the last checkpoint was written and before the oldest was removed: nothing is left to do that
+/// would remove it.
+TEST_F(Run, OldCheckpointsGoWhenItIsResumed) {
+  World world = small_world(5);
+  RunFolder folder = RunFolder::create(path, "scene");
+  const auto files = [&] {
+    std::set<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(path / "checkpoints"))
+      names.insert(entry.path().filename().string());
+    return names;
+  };
+  for (int k = 0; k < 3; ++k) {
+    test::run(world, 10);
+    folder.checkpoint(world);
+  }
+  const std::set<std::string> two = files();
+  ASSERT_EQ(two.size(), 2U);
+  std::filesystem::copy(path / "checkpoints" / *two.begin(), path / "checkpoints" / "step-000000010.h5");
+  World again = small_world(5);
+  folder.resume(again, every);
+  EXPECT_EQ(files(), two);
 }
 
 /// A child writes a checkpoint after every step until it is killed, at moments all over the writing.

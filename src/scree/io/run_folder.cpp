@@ -141,6 +141,10 @@ std::vector<std::pair<std::int64_t, fs::path>> RunFolder::checkpoints() const {
 void RunFolder::checkpoint(World& world) {
   const fs::path file = path_ / "checkpoints" / step_name("step", world.steps, ".h5");
   or_say_what_is_left([&] { write_checkpoint(file, world, scene_text_); });
+  keep_last_checkpoints();
+}
+
+void RunFolder::keep_last_checkpoints() const {
   const auto all = checkpoints();
   std::error_code ignored;
   for (std::size_t i = 0; i + 2 < all.size(); ++i) fs::remove(all[i].second, ignored);
@@ -198,6 +202,7 @@ void RunFolder::cut_back(std::int64_t step, const Intervals& every) const {
   for (const auto& [at, file] : checkpoints()) {
     if (at > step) fs::remove(file, ignored);  // unreadable, else it would have been the last
   }
+  keep_last_checkpoints();  // killed after a checkpoint was written, before the oldest was removed
 }
 
 std::string history_until(std::string_view text, std::int64_t step, std::int64_t every) {
