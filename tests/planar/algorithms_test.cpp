@@ -92,7 +92,7 @@ constexpr Limit limits[] = {
     {"shortest_link", 1e-11, 0, 0, 60, 1300},                     // temporary separation keeps its side
 };
 
-TEST(PlanarAlgorithms, OthersMissOnlyWhereTheirPapersSay) {
+TEST(PlanarAlgorithms, OthersMissNoMorePairsThanCounted) {
   for (const Limit& limit : limits) {
     const planar::Algorithm& algorithm = *planar::find_algorithm(limit.name);
     int apart = 0, touching = 0, shallow = 0, deep = 0;
