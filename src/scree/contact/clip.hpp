@@ -15,7 +15,7 @@
 // face take about 250 ns (AMD EPYC), a quarter of the cold gjk_td query before it.
 #pragma once
 
-#include "scree/contact/clip_polygon.hpp"
+#include "scree/contact/clip_by_signs.hpp"
 #include "scree/contact/feature.hpp"
 
 #include <cstdint>
@@ -69,24 +69,26 @@ struct Frame {
     x = {1 + sign * z.x * z.x * p, sign * q, -sign * z.x};
     y = {q, sign + z.y * z.y * p, -z.y};
   }
-  SCREE_HD Vec3 to(Vec3 p) const { return {dot(p - origin, x), dot(p - origin, y), dot(p - origin, z)}; }
+  SCREE_HD Frame(Vec3 at, Vec3 axis_x, Vec3 axis_y, Vec3 axis_z)
+      : origin(at), x(axis_x), y(axis_y), z(axis_z) {}
+  /// The same in the frame of B.
+  SCREE_HD Frame in_b(const PolyhedronPair& pair) const {
+    return {pair.to_b(origin - pair.translation), pair.to_b(x), pair.to_b(y), pair.to_b(z)};
+  }
   SCREE_HD Vec3 from(Real px, Real py, Real pz) const { return origin + px * x + py * y + pz * z; }
 };
 
 /// What of one body lies flat on the common plane, seen along the normal.
-struct Side {
+struct Side : Polygon {
   Feature feature;
-  int count = 0;
   int begin = 0, corners = 1, offset = 0, stride = 1;
-  Corner corner[side_capacity];
   Real height = 0, slope_x = 0, slope_y = 0;
 
-  SCREE_HD Side() {}  // leaves the corners as they are: clearing them costs more than filling four
   SCREE_HD int halfedge(int i) const {  // that begins at corner i
     const int along = offset + i * stride;
     return begin + (along < corners ? along : along - corners);
   }
-  SCREE_HD Real height_at(Real x, Real y) const { return height + slope_x * x + slope_y * y; }
+  SCREE_HD Real height_at(Real px, Real py) const { return height + slope_x * px + slope_y * py; }
 };
 
 /// The largest flat feature that holds the supporting one. `outward` is the normal in the body's frame.
@@ -126,62 +128,96 @@ SCREE_HD inline bool is_point(Feature f) {
   return f.kind != Feature::Kind::edge && f.kind != Feature::Kind::face;
 }
 
+/// Sets the height of a side to that of a place on it.
+SCREE_HD inline void set_height(Side& side, Vec3 p) {
+  side.height = p.z - side.slope_x * p.x - side.slope_y * p.y;
+}
+
 SCREE_HD inline void make_side(const PolyhedronPair& pair, bool of_b, Feature supporting, Feature f,
-                               const Frame& frame, Side& side) {
+                               const Frame& frame_in_a, Side& side) {
   const PolyhedronView& body = of_b ? pair.b : pair.a;
+  const Frame frame = of_b ? frame_in_a.in_b(pair) : frame_in_a;
+  const Vec3 origin{dot(frame.origin, frame.x), dot(frame.origin, frame.y), dot(frame.origin, frame.z)};
+  const auto set_corner = [&](int i, int v) {
+    const Vec3 p = body.vertex(v);
+    side.x[i] = dot(frame.x, p) - origin.x, side.y[i] = dot(frame.y, p) - origin.y;
+  };
+  const auto height_of = [&](int v) { return dot(frame.z, body.vertex(v)) - origin.z; };
   side.feature = f;
-  const auto place = [&](int v) { return frame.to(of_b ? pair.vertex_b(v) : pair.vertex_a(v)); };
-  const int tag = of_b ? side_capacity : 0;
-  if (f.kind == Feature::Kind::face) {
-    side.begin = body.face_begin[f.id], side.corners = body.face_begin[f.id + 1] - side.begin;
-    // The height is that of the supporting feature, so that the deepest point has the overlap of the contact
-    // also where the corners of a face are only nearly in one plane.
-    const int through = supporting.kind == Feature::Kind::vertex ? supporting.id
-                        : supporting.kind == Feature::Kind::edge ? body.origin[supporting.id]
-                                                                 : body.origin[side.begin];
-    if (side.corners > side_capacity) {  // thinned out, but not of the deepest corner
-      side.stride = (side.corners + side_capacity - 1) / side_capacity;
-      while (body.origin[side.begin + side.offset] != through) ++side.offset;
-    }
-    side.count = (side.corners + side.stride - 1) / side.stride;
-    for (int i = 0; i < side.count; ++i) {
-      const Vec3 p = place(body.origin[side.halfedge(i)]);
-      side.corner[i] = {p.x, p.y, tag + (i == 0 ? side.count : i) - 1, tag + i};
-    }
-    const Vec3 n = of_b ? pair.normal_b(f.id) : pair.normal_a(f.id), p = place(through);
-    const Real steep = -1 / dot(n, frame.z);
-    side.slope_x = steep * dot(n, frame.x), side.slope_y = steep * dot(n, frame.y);
-    side.height = p.z - side.slope_x * p.x - side.slope_y * p.y;
-  } else {
-    const Vec3 p = place(body.origin[f.id]), q = place(body.target(f.id)), e = q - p;
+  if (f.kind == Feature::Kind::edge) {
+    const int from = body.origin[f.id], to = body.target(f.id);
+    set_corner(0, from), set_corner(1, to);
     side.begin = f.id, side.count = 2;
-    side.corner[0] = {p.x, p.y, no_edge, tag}, side.corner[1] = {q.x, q.y, tag, no_edge};
-    const Real rise = e.z / (e.x * e.x + e.y * e.y);
-    side.slope_x = rise * e.x, side.slope_y = rise * e.y;
-    side.height = p.z - side.slope_x * p.x - side.slope_y * p.y;
+    side.close();
+    const Real ex = side.x[1] - side.x[0], ey = side.y[1] - side.y[0], low = height_of(from);
+    const Real rise = (height_of(to) - low) / (ex * ex + ey * ey);
+    side.slope_x = rise * ex, side.slope_y = rise * ey;
+    set_height(side, {side.x[0], side.y[0], low});
+    return;
   }
+  side.begin = body.face_begin[f.id], side.corners = body.face_begin[f.id + 1] - side.begin;
+  // The height is that of the supporting feature, so that the deepest point has the overlap of the contact
+  // also where the corners of a face are only nearly in one plane.
+  const int through = supporting.kind == Feature::Kind::vertex ? supporting.id
+                      : supporting.kind == Feature::Kind::edge ? body.origin[supporting.id]
+                                                               : body.origin[side.begin];
+  if (side.corners > side_capacity) {  // thinned out, but not of the deepest corner
+    side.stride = (side.corners + side_capacity - 1) / side_capacity;
+    while (body.origin[side.begin + side.offset] != through) ++side.offset;
+    side.count = (side.corners + side.stride - 1) / side.stride;
+    for (int i = 0; i < side.count; ++i) set_corner(i, body.origin[side.halfedge(i)]);
+  } else {
+    side.count = side.corners;
+    for (int i = 0; i < side.count; ++i) set_corner(i, body.origin[side.begin + i]);
+  }
+  side.close();
+  const Vec3 n = body.face_normal[f.id], p = body.vertex(through) - frame.origin;
+  const Real steep = -1 / dot(n, frame.z);
+  side.slope_x = steep * dot(n, frame.x), side.slope_y = steep * dot(n, frame.y);
+  set_height(side, {dot(p, frame.x), dot(p, frame.y), dot(p, frame.z)});
 }
 
 /// What a side shares with the face of the other, seen along the normal; the face runs counter-clockwise
 /// (turn 1) or clockwise (-1). Within `rounding` outside counts as on the edge: bodies may share just that.
-SCREE_HD inline void intersect(const Side& subject, const Side& face, Real turn, Real rounding,
-                               Outline& outline) {
+SCREE_HD inline void cut_by_edges(const Side& subject, int tag, const Side& face, int face_tag, Real turn,
+                                  Real rounding, Outline& outline) {
+  const bool closed = subject.count > 2;
   outline.count = subject.count;
-  for (int i = 0; i < subject.count; ++i) outline.corner[i] = subject.corner[i];
-  for (int i = 0; i < face.count && outline.count > 0; ++i) {
-    const Corner &p = face.corner[i], &q = face.corner[i + 1 == face.count ? 0 : i + 1];
-    const Real slack = rounding * (std::abs(q.x - p.x) + std::abs(q.y - p.y));
-    outline.cut(p.out, slack, [&](const Corner& c) { return -turn * cross(p, q, c); });
+  for (int i = 0; i < subject.count; ++i) {
+    const int before = i > 0 ? i - 1 : closed ? subject.count - 1 : no_edge - tag;
+    outline.corner[i] = {subject.x[i], subject.y[i], tag + before, closed || i == 0 ? tag + i : no_edge};
   }
+  for (int i = 0; i < face.count && outline.count > 0; ++i) {
+    const int next = i + 1 == face.count ? 0 : i + 1;
+    const Real ex = face.x[next] - face.x[i], ey = face.y[next] - face.y[i];
+    const Real slack = rounding * (std::abs(ex) + std::abs(ey));
+    outline.cut(face_tag + i, slack,
+                [&](const Corner& c) { return turn * (ey * (c.x - face.x[i]) - ex * (c.y - face.y[i])); });
+  }
+}
+
+/// What a face and the other's face or edge share. Faces of A run counter-clockwise, faces of B clockwise.
+SCREE_HD inline void intersect(const Side& a, const Side& b, Real rounding, Outline& outline) {
+  if (a.count > 2 && a.count <= few && b.count > 2 && b.count <= few &&
+      intersect_by_signs(a, b, rounding, outline))
+    return;
+  b.count > 2 ? cut_by_edges(a, 0, b, side_capacity, -1, rounding, outline)
+              : cut_by_edges(b, side_capacity, a, 0, 1, rounding, outline);
 }
 
 /// What of a body meets at a corner: a vertex that is near, else the edge that the corner is on, else the
 /// side.
 SCREE_HD inline Feature feature_at(const PolyhedronView& body, const Side& side, int tag, const Corner& c,
                                    Real merge) {
-  for (int i = 0; i < side.count; ++i) {
-    const Real dx = side.corner[i].x - c.x, dy = side.corner[i].y - c.y;
-    if (dx * dx + dy * dy > merge * merge) continue;
+  for (int half = 0; half < side.count; half += lanes) {
+    Real beyond[lanes];  // of the distance, squared
+    for (int i = 0; i < lanes; ++i) {
+      const Real dx = side.x[half + i] - c.x, dy = side.y[half + i] - c.y;
+      beyond[i] = dx * dx + dy * dy - merge * merge;
+    }
+    const unsigned near = negative(beyond);
+    if (near == 0) continue;
+    const int i = half + std::countr_zero(near);
     const bool end = side.count == 2 && i == 1;
     return {Feature::Kind::vertex, end ? body.target(side.begin) : body.origin[side.halfedge(i)]};
   }
@@ -210,20 +246,19 @@ struct SeenPatch {
 
 /// Two parallel edges: the ends of what they share, seen along the normal. Crossing edges share one point.
 SCREE_HD inline bool join_parallel_edges(Real beside, SeenPatch& patch) {
-  const Corner &a0 = patch.a.corner[0], &a1 = patch.a.corner[1];
-  const Corner &b0 = patch.b.corner[0], &b1 = patch.b.corner[1];
-  const Real ax = a1.x - a0.x, ay = a1.y - a0.y, bx = b1.x - b0.x, by = b1.y - b0.y;
+  const Side &a = patch.a, &b = patch.b;
+  const Real ax = a.x[1] - a.x[0], ay = a.y[1] - a.y[0], bx = b.x[1] - b.x[0], by = b.y[1] - b.y[0];
   const Real square = ax * ax + ay * ay;
-  const auto along = [&](const Corner& c) { return ((c.x - a0.x) * ax + (c.y - a0.y) * ay) / square; };
-  const Real s0 = along(b0), s1 = along(b1);  // along the edge of A, which runs from 0 to 1
+  const auto along = [&](int i) { return ((b.x[i] - a.x[0]) * ax + (b.y[i] - a.y[0]) * ay) / square; };
+  const Real s0 = along(0), s1 = along(1);  // along the edge of A, which runs from 0 to 1
   const Real low = std::max(0.0, std::min(s0, s1)), high = std::min(1.0, std::max(s0, s1));
   if (!((high - low) * (high - low) * square > patch.merge * patch.merge)) return false;
   const Real s[2] = {low, high};
   for (int i = 0; i < 2; ++i) {
     const Real t = (s[i] - s0) / (s1 - s0);
-    const Real x = a0.x + s[i] * ax, y = a0.y + s[i] * ay;
-    if (std::abs(b0.x + t * bx - x) + std::abs(b0.y + t * by - y) > beside) return false;
-    patch.outline.corner[i] = {x, y, a0.out, b0.out};
+    const Real x = a.x[0] + s[i] * ax, y = a.y[0] + s[i] * ay;
+    if (std::abs(b.x[0] + t * bx - x) + std::abs(b.y[0] + t * by - y) > beside) return false;
+    patch.outline.corner[i] = {x, y, 0, side_capacity};
     patch.share[i] = 0.5;
   }
   patch.outline.count = 2;
@@ -235,34 +270,46 @@ SCREE_HD inline bool join_parallel_edges(Real beside, SeenPatch& patch) {
 SCREE_HD inline bool clip_sides(Real size, Real margin, SeenPatch& patch, Centre* centre) {
   const Side &a = patch.a, &b = patch.b;
   Outline& outline = patch.outline;
-  // Seen along the normal faces of A run counter-clockwise, faces of B clockwise.
-  const Real rounding = 1e-14 * size;
-  b.count > 2 ? intersect(a, b, -1, rounding, outline) : intersect(b, a, 1, rounding, outline);
+  intersect(a, b, 1e-14 * size, outline);
   const auto overlap = [&](const Corner& c) { return a.height_at(c.x, c.y) - b.height_at(c.x, c.y); };
   if (margin < size)  // no overlap is less than minus that
     outline.cut(no_edge, 0, [&](const Corner& c) { return -(overlap(c) + margin); });
   if (outline.count == 0) return false;
   if (centre != nullptr) *centre = centre_of(outline, patch.merge * patch.merge);
-  int deepest = 0;
-  Real most = overlap(outline.corner[0]);
-  for (int i = 1; i < outline.count; ++i) {
-    const Real here = overlap(outline.corner[i]);
-    deepest = here > most ? i : deepest, most = here > most ? here : most;
+  if (outline.count < 3 || outline.count > ContactPatch::capacity || has_flat_corner(outline, patch.merge)) {
+    int deepest = 0;
+    Real most = overlap(outline.corner[0]);
+    for (int i = 1; i < outline.count; ++i) {
+      const Real here = overlap(outline.corner[i]);
+      deepest = here > most ? i : deepest, most = here > most ? here : most;
+    }
+    simplify(outline, deepest, patch.merge, ContactPatch::capacity);
   }
-  simplify(outline, deepest, patch.merge, ContactPatch::capacity);
   find_shares(outline, patch.share);
   return true;
 }
 
+/// What of each body lies flat on the common plane.
+struct FlatFeatures {
+  Feature a, b;
+
+  SCREE_HD FlatFeatures(const PolyhedronPair& pair, const Contact& contact, Real slope)
+      : a(flat_feature(pair.a, contact.feature_a, contact.normal, slope)),
+        b(flat_feature(pair.b, contact.feature_b, pair.to_b(-contact.normal), slope)) {}
+  SCREE_HD bool is_edge_on_face() const {
+    using Kind = Feature::Kind;
+    return (a.kind == Kind::edge && b.kind == Kind::face) || (a.kind == Kind::face && b.kind == Kind::edge);
+  }
+};
+
 /// What the flat features of both bodies share. False where one is a vertex, or they share nothing: then the
 /// witnesses are the patch.
-SCREE_HD inline bool see_patch(const PolyhedronPair& pair, const Contact& contact, const Frame& frame,
-                               const PatchTolerance& tolerance, SeenPatch& patch, Centre* centre) {
-  const Feature flat_a = flat_feature(pair.a, contact.feature_a, contact.normal, tolerance.slope);
-  const Feature flat_b = flat_feature(pair.b, contact.feature_b, pair.to_b(-contact.normal), tolerance.slope);
-  if (is_point(flat_a) || is_point(flat_b)) return false;
-  make_side(pair, false, contact.feature_a, flat_a, frame, patch.a);
-  make_side(pair, true, contact.feature_b, flat_b, frame, patch.b);
+SCREE_HD inline bool see_patch(const PolyhedronPair& pair, const Contact& contact, const FlatFeatures& flat,
+                               const Frame& frame, const PatchTolerance& tolerance, SeenPatch& patch,
+                               Centre* centre) {
+  if (is_point(flat.a) || is_point(flat.b)) return false;
+  make_side(pair, false, contact.feature_a, flat.a, frame, patch.a);
+  make_side(pair, true, contact.feature_b, flat.b, frame, patch.b);
   patch.merge = tolerance.merge * pair.size();
   if (patch.a.count > 2 || patch.b.count > 2)
     return clip_sides(pair.size(), tolerance.margin * pair.size(), patch, centre);
@@ -291,7 +338,8 @@ SCREE_HD inline ContactPatch contact_patch(const PolyhedronPair& pair, const Con
   const Frame frame(contact);
   SeenPatch seen;
   Centre centre;
-  if (!see_patch(pair, contact, frame, tolerance, seen, &centre)) {
+  const FlatFeatures flat(pair, contact, tolerance.slope);
+  if (!see_patch(pair, contact, flat, frame, tolerance, seen, &centre)) {
     patch.count = 1;
     patch.point[0] = {contact.point_a,   contact.point_b,  contact.overlap, 1,
                       contact.feature_a, contact.feature_b};

@@ -20,6 +20,20 @@ SCREE_HD inline Real cross(const Corner& o, const Corner& p, const Corner& q) {
   return (p.x - o.x) * (q.y - o.y) - (p.y - o.y) * (q.x - o.x);
 }
 
+constexpr int lanes = 4;  // numbers that are worked on at once
+
+/// The outline of a face, or an edge, on the common plane. Edge i runs from corner i to the next.
+struct Polygon {
+  int count = 0;
+  Real x[side_capacity + lanes + 1], y[side_capacity + lanes + 1];
+
+  SCREE_HD Polygon() {}  // leaves the corners as they are: clearing them costs more than filling four
+  /// Repeats the first corner after the last, so that work by lanes finds edges without length there.
+  SCREE_HD void close() {
+    for (int i = 0; i < lanes + 1; ++i) x[count + i] = x[0], y[count + i] = y[0];
+  }
+};
+
 /// The corners of the patch so far, and room for the next cut.
 struct Outline {
   int count = 0;
@@ -63,6 +77,21 @@ SCREE_HD inline Centre centre_of(const Outline& outline, Real least_area) {
   }
   if (twice < 2 * least_area) return {twice > 0 ? twice / 2 : 0, mean.x, mean.y};
   return {twice / 2, c[0].x + mx / (3 * twice), c[0].y + my / (3 * twice)};
+}
+
+/// Whether a corner hardly sticks out of the chord of its neighbours. Mostly none does: found out without
+/// branches.
+SCREE_HD inline bool has_flat_corner(const Outline& outline, Real merge) {
+  const Corner* c = outline.corner;
+  bool flat = false;
+  Corner p = c[outline.count - 1], here = c[0];
+  for (int i = 0; i < outline.count; ++i) {
+    const Corner q = c[i + 1 == outline.count ? 0 : i + 1];
+    const Real ear = cross(p, here, q), dx = q.x - p.x, dy = q.y - p.y;
+    flat |= ear * ear <= merge * merge * (dx * dx + dy * dy);
+    p = here, here = q;
+  }
+  return flat;
 }
 
 /// Drops corners that hardly stick out of the chord of their neighbours, then those whose ear is smallest

@@ -1,7 +1,10 @@
 #include "scree/contact/distortion.hpp"
 
+#include "scree/contact/certificate.hpp"
 #include "scree/contact/facet.hpp"
 #include "scree/contact/reserve.hpp"
+
+#include <algorithm>
 
 namespace scree {
 namespace {
@@ -73,6 +76,27 @@ Doubt look_at_slivers(const PolyhedronPair& pair, Polytope& polytope, Real found
   return Doubt::none;
 }
 
+/// How far the witnesses lie outside their bodies; negative inside.
+Real outside_of_bodies(const PolyhedronPair& pair, const Contact& contact) {
+  return std::max(outside(pair.a, contact.point_a),
+                  outside(pair.b, pair.to_b(contact.point_b - pair.translation)));
+}
+
+/// Puts the witnesses where the triangle is nearest to the foot of the origin: between vertices of the
+/// bodies, so inside them. For facets whose features rounding hides: of three that are parallel but for
+/// 1e-10 of the size none supports alone, and the overlap does not tell them apart.
+void place_on_triangle(const PolyhedronPair& pair, const MinkowskiVertex (&t)[3], Contact& contact) {
+  Simplex s;
+  for (MinkowskiVertex v : t) {
+    v.w -= contact.overlap * contact.normal;
+    s.add(v);
+  }
+  const Reduction foot = SignedVolumes::reduce(s);
+  contact.point_a = {};
+  for (int i = 0; i < 3; ++i) contact.point_a += foot.weight[i] * pair.vertex_a(t[i].a);
+  contact.point_b = contact.point_a - contact.overlap * contact.normal;
+}
+
 /// The contact of the nearest face of a polytope, which lies on the boundary of A - B. It is taken from the
 /// one with the vertices t among those as near. True when certified: its features support the bodies, at its
 /// distance.
@@ -96,6 +120,12 @@ bool take_face(const PolyhedronPair& pair, const Polytope::Face& nearest, const 
   if (!(std::abs(contact.overlap - distance) <= slack)) return false;
   find_features(pair, tolerance, at, contact);
   find_witnesses(pair, at.a, contact);
+  const Real beside = outside_of_bodies(pair, contact);
+  if (beside > 1e-12 * pair.size()) {
+    const Contact found = contact;
+    place_on_triangle(pair, t, contact);
+    if (!(outside_of_bodies(pair, contact) < beside)) contact = found;
+  }
   if (named && same) cache.size = Cache::facet;
   return true;
 }

@@ -39,6 +39,135 @@ SCREE_HD inline void share_area(Manifold& manifold) {
   }
 }
 
+namespace manifold_detail {
+
+/// A point in the coordinates of the common plane, until it is known whether it presses: few do.
+struct PlanePoint {
+  Vec2 position;
+  Real overlap = 0, weight = 0;
+  Vec2 tilt;
+
+  SCREE_HD static Vec2 couple(Vec2 arm) { return {arm.y, -arm.x}; }  // arm x normal
+};
+struct PlanePoints {
+  static constexpr int capacity = Manifold::capacity;
+  int count = 0;
+  union {  // keeps the points from being cleared
+    PlanePoint point[capacity];
+  };
+
+  SCREE_HD PlanePoints() {}
+};
+
+/// Whether all edges at a vertex fall away from the plane under it too steeply for their other ends to have
+/// weight. `down` is the plane's normal, in the frame of the vertex's body.
+SCREE_HD inline bool stands_steep(const PolyhedronView& body, int vertex, Vec3 down) {
+  const Vec3 p = body.vertex(vertex);
+  const int start = body.vertex_halfedge[vertex];
+  int h = start;
+  do {
+    const int twin = body.twin[h];
+    const Vec3 e = p - body.vertex(body.origin[twin]);
+    const Real drop = dot(down, e), square = drop * drop;
+    if (!(square > steepest * steepest * (length_squared(e) - square))) return false;
+    h = body.next(twin);
+  } while (h != start);
+  return true;
+}
+
+/// Whether both faces at an edge fall away along the other body's edge too steeply, or are not flat at all.
+/// All in the frame of the edge's body.
+SCREE_HD inline bool crosses_steep(const PolyhedronView& body, int edge, Vec3 outward, Vec3 along) {
+  const Real square = steepest * steepest * length_squared(along);
+  for (const int h : {edge, body.twin[edge]}) {
+    const Vec3 n = body.face_normal[body.face[h]];
+    const Real facing = dot(n, outward), fall = dot(n, along);
+    if (facing > 0 && !(fall * fall > square * facing * facing)) return false;
+  }
+  return true;
+}
+
+/// Whether no point but the deepest has weight. What both bodies share lies in a cone with its tip there, and
+/// the overlap is linear: it falls least along one of the sides of the cone, which are edges of the bodies.
+SCREE_HD inline bool presses_at_one_point(const PolyhedronPair& pair, const Contact& c) {
+  using Kind = Feature::Kind;
+  const Feature a = c.feature_a, b = c.feature_b;
+  if (a.kind == Kind::edge && b.kind == Kind::edge) {
+    const Vec3 along_a = pair.a.vertex(pair.a.target(a.id)) - pair.a.vertex(pair.a.origin[a.id]);
+    const Vec3 along_b = pair.b.vertex(pair.b.target(b.id)) - pair.b.vertex(pair.b.origin[b.id]);
+    return crosses_steep(pair.a, a.id, c.normal, pair.rotation * along_b) &&
+           crosses_steep(pair.b, b.id, pair.to_b(-c.normal), pair.to_b(along_a));
+  }
+  if (a.kind == Kind::face && b.kind == Kind::vertex)
+    return stands_steep(pair.b, b.id, pair.to_b(-pair.normal_a(a.id)));
+  return a.kind == Kind::vertex && b.kind == Kind::face && stands_steep(pair.a, a.id, -pair.normal_b(b.id));
+}
+
+/// An edge that lies on a face of the other body: what of it is over the face, as two points. All in the
+/// frame of the face's body, whose outward normal is about `up`. False where that is less than `merge` long.
+struct EdgeOnFace {
+  Vec3 from, to;  // of what is over the face
+  Real overlap_from, overlap_to;
+  int cut_from = -1, cut_to = -1;  // the half-edges of the face that end it; -1: the edge ends there
+
+  SCREE_HD bool find(const PolyhedronView& body, int face, Vec3 p, Vec3 q, Vec3 up, Real rounding,
+                     Real merge) {
+    const int begin = body.face_begin[face], end = body.face_begin[face + 1];
+    const Vec3 along = q - p;
+    Real first = 0, last = 1;
+    Vec3 corner = body.vertex(body.origin[end - 1]);
+    for (int h = begin; h < end; ++h) {
+      const Vec3 next = body.vertex(body.origin[h]), side = cross(next - corner, up);
+      const Real slack = rounding * (std::abs(side.x) + std::abs(side.y) + std::abs(side.z));
+      const Real out_p = dot(side, p - corner) - slack, out_q = dot(side, q - corner) - slack;
+      corner = next;
+      if (!(out_p > 0 || out_q > 0)) continue;
+      if (out_p > 0 && out_q > 0) return false;
+      const Real t = out_p / (out_p - out_q);
+      const int cut = h == begin ? end - 1 : h - 1;
+      if (out_p > 0 && t > first) first = t, cut_from = cut;
+      if (out_q > 0 && t < last) last = t, cut_to = cut;
+    }
+    const Real part = last - first;
+    if (!(part > 0 && part * part * length_squared(along) > merge * merge)) return false;
+    const Vec3 m = body.face_normal[face];
+    const Real steep = 1 / dot(m, up), offset = body.face_offset(face);
+    from = p + first * along, to = p + last * along;
+    overlap_from = steep * (offset - dot(m, from)), overlap_to = steep * (offset - dot(m, to));
+    return true;
+  }
+};
+
+/// The manifold of an edge of one body on a face of the other. False where they share too little.
+SCREE_HD inline bool press_edge(const PolyhedronPair& pair, const Contact& contact, Feature flat_a,
+                                Feature flat_b, Real merge, Manifold& manifold) {
+  const bool face_of_a = flat_a.kind == Feature::Kind::face;
+  const PolyhedronView &edged = face_of_a ? pair.b : pair.a, &faced = face_of_a ? pair.a : pair.b;
+  const Feature edge = face_of_a ? flat_b : flat_a, face = face_of_a ? flat_a : flat_b;
+  const int end[2] = {edged.origin[edge.id], edged.target(edge.id)};
+  const auto place = [&](int v) {
+    return face_of_a ? pair.vertex_b(v) : pair.to_b(pair.vertex_a(v) - pair.translation);
+  };
+  const Vec3 up = face_of_a ? contact.normal : pair.to_b(-contact.normal);
+  EdgeOnFace on;
+  if (!on.find(faced, face.id, place(end[0]), place(end[1]), up, 1e-14 * pair.size(), merge)) return false;
+  manifold.count = 2;
+  for (int i = 0; i < 2; ++i) {
+    const Real overlap = i == 0 ? on.overlap_from : on.overlap_to;
+    const Vec3 middle = (i == 0 ? on.from : on.to) + (0.5 * overlap) * up;
+    const int cut = i == 0 ? on.cut_from : on.cut_to;
+    const Feature here = cut < 0 ? Feature{Feature::Kind::vertex, end[i]} : edge;
+    const Feature there = cut < 0 ? face : edge_feature(faced, cut);
+    manifold.point[i] = {face_of_a ? middle : pair.rotation * middle + pair.translation, contact.normal,
+                         overlap, 0.5, face_of_a ? key_of(there, here) : key_of(here, there)};
+  }
+  weigh(manifold);
+  drop_idle(manifold);
+  return true;
+}
+
+}  // namespace manifold_detail
+
 /// The manifold of a contact of two polyhedra that an algorithm has found, in the frame of A. Points that do
 /// not press are left out.
 SCREE_HD inline Manifold manifold_of(const PolyhedronPair& pair, const Contact& contact) {
@@ -48,30 +177,44 @@ SCREE_HD inline Manifold manifold_of(const PolyhedronPair& pair, const Contact& 
   constexpr PatchTolerance tolerance{.margin = 1};
   Manifold manifold;
   if (!has_patch(pair, contact, tolerance.margin)) return manifold;
-  const Frame frame(contact);
-  SeenPatch seen;
-  if (!see_patch(pair, contact, frame, tolerance, seen, nullptr)) {
+  const auto set_deepest = [&] {
     manifold.set_single(0.5 * (contact.point_a + contact.point_b), contact.normal, contact.overlap,
                         key_of(contact.feature_a, contact.feature_b));
+  };
+  if (manifold_detail::presses_at_one_point(pair, contact)) {
+    set_deepest();
     return manifold;
   }
-  // In the coordinates of the common plane until it is known which points press: few do.
-  manifold.count = seen.count();
-  for (int i = 0; i < manifold.count; ++i) {
-    const Corner& c = seen.corner(i);
-    const Real high = seen.a.height_at(c.x, c.y), low = seen.b.height_at(c.x, c.y);
-    manifold.point[i] = {
-        {c.x, c.y, 0.5 * (high + low)}, {0, 0, 1}, high - low, seen.share[i], static_cast<std::uint64_t>(i)};
+  const FlatFeatures flat(pair, contact, tolerance.slope);
+  if (flat.is_edge_on_face()) {
+    if (!manifold_detail::press_edge(pair, contact, flat.a, flat.b, tolerance.merge * pair.size(), manifold))
+      set_deepest();
+    return manifold;
   }
-  if (manifold.count > 1) weigh(manifold);
-  drop_idle(manifold);
-  for (int i = 0; i < manifold.count; ++i) {
-    ManifoldPoint& p = manifold.point[i];
-    const int corner = static_cast<int>(p.key);
-    p.key = key_of(seen.feature_a(pair, corner), seen.feature_b(pair, corner));
-    p.position = frame.from(p.position.x, p.position.y, p.position.z);
-    p.normal = contact.normal;
-    p.tilt = p.tilt.x * frame.x + p.tilt.y * frame.y;
+  const Frame frame(contact);
+  SeenPatch seen;
+  if (!see_patch(pair, contact, flat, frame, tolerance, seen, nullptr)) {
+    set_deepest();
+    return manifold;
+  }
+  manifold_detail::PlanePoints points;
+  points.count = seen.count();
+  for (int i = 0; i < points.count; ++i) {
+    const Corner& c = seen.corner(i);
+    const Real overlap = seen.a.height_at(c.x, c.y) - seen.b.height_at(c.x, c.y);
+    points.point[i] = {{c.x, c.y}, overlap, seen.share[i], {}};
+  }
+  if (points.count > 1) weigh(points);
+  for (int i = 0; i < points.count; ++i) {
+    const manifold_detail::PlanePoint& p = points.point[i];
+    if (!(p.overlap > 0 && p.weight > 0)) continue;
+    const Real middle = seen.a.height_at(p.position.x, p.position.y) - 0.5 * p.overlap;
+    manifold.point[manifold.count++] = {frame.from(p.position.x, p.position.y, middle),
+                                        contact.normal,
+                                        p.overlap,
+                                        p.weight,
+                                        key_of(seen.feature_a(pair, i), seen.feature_b(pair, i)),
+                                        p.tilt.x * frame.x + p.tilt.y * frame.y};
   }
   return manifold;
 }

@@ -17,6 +17,9 @@ struct ManifoldPointIn {
   Real weight = 0;
   std::uint64_t key = 0;  // the same from step to step as long as the same features meet
   Spin tilt{};            // rate of the weight = tilt . (spin of B - spin of A)
+
+  /// How fast the overlap at an arm's length grows as the bodies turn on each other.
+  SCREE_HD Spin couple(Vec arm) const { return cross(arm, normal); }
 };
 
 template <class Vec, class Spin, int most>
@@ -41,10 +44,12 @@ inline constexpr Real steepest = 0.05;
 /// Lessens the weights of points that lie off the plane of the contact, makes all add up to 1, and finds how
 /// they change as the bodies turn. What counts for a point is its steepest line to a deeper one, whichever
 /// that is: a choice of the deepest of several alike would be made by rounding.
-template <class Vec, class Spin, int most>
-SCREE_HD inline void weigh(ManifoldIn<Vec, Spin, most>& manifold) {
-  const int n = manifold.count;
-  ManifoldPointIn<Vec, Spin>* const point = manifold.point;
+/// Points have a position, an overlap, a weight, a tilt and a couple.
+template <class Points>
+SCREE_HD inline void weigh(Points& points) {
+  constexpr int most = Points::capacity;
+  const int n = points.count;
+  auto* const point = points.point;
   // Without branches: which of two points is deeper is a toss-up, and a wrong guess costs more than the sum.
   Real slope[most];  // of the steepest line, squared
   int deeper[most];  // where it leads
@@ -60,21 +65,21 @@ SCREE_HD inline void weigh(ManifoldIn<Vec, Spin, most>& manifold) {
     }
   }
   Real sum = 0;
-  Spin turning{};
+  auto turning = 0 * point[0].tilt;
   for (int i = 0; i < n; ++i) {
-    ManifoldPointIn<Vec, Spin>& p = point[i];
-    const Vec arm = p.position - point[deeper[i]].position;
+    auto& p = point[i];
+    const auto arm = p.position - point[deeper[i]].position;
     const Real run = length_squared(arm) + (slope[i] > 0 ? 0 : 1);  // the deepest has no line
     // The slope over `steepest`, squared, and its change with the drop.
     const Real u = slope[i] / (steepest * steepest), left = u < 1 ? 1 - u : 0;
     const Real rate = 2 * (point[deeper[i]].overlap - p.overlap) / (steepest * steepest * run);
-    p.tilt = (-2 * p.weight * left * rate) * cross(arm, p.normal);
+    p.tilt = (-2 * p.weight * left * rate) * p.couple(arm);
     p.weight *= left * left;
     sum += p.weight, turning += p.tilt;
   }
   const Real part = 1 / sum;  // not of 0: the deepest keeps its weight
   for (int i = 0; i < n; ++i) {
-    ManifoldPointIn<Vec, Spin>& p = point[i];
+    auto& p = point[i];
     p.weight *= part;
     p.tilt = part * (p.tilt - p.weight * turning);
   }

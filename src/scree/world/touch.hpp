@@ -21,9 +21,8 @@ inline void add_point(const Manifold& manifold, Vec3 origin, int pair, BatchCont
   out.points.back().position += origin;
 }
 
-/// Adds a manifold given in a frame of the world. Points that do not press are left out.
-inline void add_points(Manifold& manifold, const Pose& frame, int pair, BatchContacts& out) {
-  drop_idle(manifold);
+/// Adds a manifold of points that press, given in a frame of the world.
+inline void add_pressing(const Manifold& manifold, const Pose& frame, int pair, BatchContacts& out) {
   if (manifold.count == 0) return;
   out.touching.push_back({pair, static_cast<int>(out.points.size()), manifold.count});
   const Mat3 rotation = to_matrix(frame.orientation);
@@ -32,6 +31,12 @@ inline void add_points(Manifold& manifold, const Pose& frame, int pair, BatchCon
     out.points.push_back({rotation * p.position + frame.position, rotation * p.normal, p.overlap, p.weight,
                           p.key, rotation * p.tilt});
   }
+}
+
+/// Adds a manifold given in a frame of the world. Points that do not press are left out.
+inline void add_points(Manifold& manifold, const Pose& frame, int pair, BatchContacts& out) {
+  drop_idle(manifold);
+  add_pressing(manifold, frame, pair, out);
 }
 
 /// The superquadric of a body at its scale, placed in some frame.

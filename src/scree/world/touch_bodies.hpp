@@ -74,7 +74,7 @@ void detect_polyhedra(const DetectInput& in, int p, const ListedPair& pair, Coll
   } else {
     manifold.set_single(0.5 * (contact.point_a + contact.point_b), contact.normal, contact.overlap, 0);
   }
-  add_points(manifold, a, p, out);
+  add_pressing(manifold, a, p, out);
 }
 
 /// The gap along a normal is certain: it tells how long the pair may wait.
