@@ -144,7 +144,7 @@ std::vector<Batch> batches_of(const std::vector<ListedPair>& pairs) {
 
 }  // namespace
 
-bool PairList::outdated(const Bodies& bodies, const Walls& walls) const {
+bool PairList::outdated(const Bodies& bodies, const Walls& walls, Real margin) const {
   if (position.size() != bodies.position.size() || wall_pose.size() != walls.all.size()) return true;
   // Both of a pair may move: each half the skin. A turn moves a corner by at most the angle times the radius.
   Real farthest = 0;
@@ -155,7 +155,8 @@ bool PairList::outdated(const Bodies& bodies, const Walls& walls) const {
     const Real moved = length(bodies.position[i] - position[i]) + 2 * half_sine * bodies.radius[i];
     farthest = std::max(farthest, moved);
   }
-  if (farthest > 0.5 * skin) return true;
+  const Real most = 0.5 * (skin - margin);
+  if (farthest > most) return true;
   for (std::size_t w = 0; w < walls.all.size(); ++w) {
     if (walls.all[w].present != wall_present[w]) return true;
     const Pose &now = walls.all[w].pose, &then = wall_pose[w];
@@ -167,7 +168,7 @@ bool PairList::outdated(const Bodies& bodies, const Walls& walls) const {
     const Real half_sine = std::sqrt(turn.x * turn.x + turn.y * turn.y + turn.z * turn.z);
     for (int i = 0; i < bodies.count(); ++i) {
       const Real arm = length(bodies.position[i] - now.position) + bodies.radius[i];
-      if (length(now.position - then.position) + 2 * half_sine * arm > 0.5 * skin) return true;
+      if (length(now.position - then.position) + 2 * half_sine * arm > most) return true;
     }
   }
   return false;

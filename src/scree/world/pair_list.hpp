@@ -97,8 +97,8 @@ struct PairList {
   Real skin = 0;
   std::int64_t rebuilds = 0;
 
-  /// Whether a body or a wall may have moved so far that a pair is missing.
-  bool outdated(const Bodies& bodies, const Walls& walls) const;
+  /// Whether a body or a wall may have moved so far that a pair nearer than the margin is missing.
+  bool outdated(const Bodies& bodies, const Walls& walls, Real margin = 0) const;
   /// Finds all pairs anew; memories of pairs that stay are kept.
   void rebuild(const Bodies& bodies, const Shapes& shapes, const Walls& walls);
   /// Makes the batches and the entries of the bodies from the pairs.

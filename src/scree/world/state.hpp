@@ -82,6 +82,16 @@ void visit_state(AnyWorld& w, Visit&& visit) {
   visit("contacts/failed", each(w.contacts.batches, &BatchContacts::failed));
   visit("contacts/deep", each(w.contacts.batches, &BatchContacts::deep));
 
+  if (w.settings.solver == Solver::dda) {
+    visit("dda/deepest", w.dda.deepest);
+    visit("dda/halvings", w.dda.halvings);
+    visit("dda/easy", w.dda.easy);
+    visit("dda/parts", w.dda.parts);
+    visit("dda/rounds", w.dda.rounds);
+    visit("dda/halved", w.dda.halved);
+    visit("dda/unsettled", w.dda.unsettled);
+  }
+
   visit("ledger/elastic", w.ledger.elastic);  // kinetic and potential energy follow from the bodies
   visit("ledger/damping", w.ledger.damping);
   visit("ledger/friction", w.ledger.friction);

@@ -101,7 +101,7 @@ void prepare(World& w) {
                      radii.end());
     w.pairs.skin = 0.1 * radii[radii.size() / 10];
   }
-  if (w.steps == 0) find_forces_now(w);
+  if (w.steps == 0 && w.settings.solver == Solver::explicit_steps) find_forces_now(w);
   w.update_ledger();
   if (w.steps == 0) w.first_total = w.ledger.total();
 }

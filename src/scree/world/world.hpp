@@ -2,6 +2,7 @@
 #pragma once
 
 #include "scree/world/contacts.hpp"
+#include "scree/world/dda_state.hpp"
 #include "scree/world/insertion.hpp"
 #include "scree/world/motion.hpp"
 
@@ -25,6 +26,8 @@ struct WorldSettings {
   Real local_damping = 0;            // Cundall's: part of the force, against the motion
   int quadrature = 2;                // law pressure: degree of the rule on triangles, 1, 2 or 4
   Integrator integrator = Integrator::verlet;
+  Solver solver = Solver::explicit_steps;
+  DdaSettings dda;
 };
 
 /// Energies since the beginning, J. kinetic + potential + elastic = what was there + walls + inserted -
@@ -70,6 +73,7 @@ struct World {
   Motions motions;  // of the walls
   PairList pairs;
   Contacts contacts;
+  DdaState dda;
   Ledger ledger;
   ContactEnergy contact_energy;  // of the last step
   Real first_total = 0;          // energy before the first step

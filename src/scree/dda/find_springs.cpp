@@ -1,0 +1,301 @@
+#include "scree/dda/find_springs.hpp"
+
+#include "scree/contact/clip.hpp"
+#include "scree/contact/direct_search.hpp"
+#include "scree/contact/fast_common_plane.hpp"
+#include "scree/contact/fast_direct_search.hpp"
+#include "scree/contact/gjk_td.hpp"
+#include "scree/planar/direct_search.hpp"
+#include "scree/planar/fast_direct_search.hpp"
+#include "scree/planar/gjk_td.hpp"
+#include "scree/planar/manifold.hpp"
+#include "scree/world/contact_side.hpp"
+#include "scree/world/touch_planar.hpp"
+
+#include <limits>
+
+namespace scree::dda {
+namespace {
+
+/// One contact of a pair, in the frame of the world.
+struct Found {
+  std::uint64_t key;
+  Vec3 on_a, on_b, normal;
+  Real gap;
+};
+
+/// Finds the contacts of the pairs of one batch and makes springs of them.
+class BatchSearch {
+ public:
+  BatchSearch(World& w, Real tolerance, Real h, Real edge)
+      : w_(w),
+        in_{&w.bodies, &w.shapes, &w.walls, &w.materials, true, 0},
+        tolerance_(tolerance),
+        h_(h),
+        edge_(edge) {}
+
+  void search(const Batch& batch, const BatchContacts& before, std::vector<Spring>& springs,
+              SearchPaths& counts) {
+    for (int p = batch.begin; p < batch.end; ++p) {
+      found_.clear();
+      const ListedPair& pair = w_.pairs.pairs[p];
+      if (!is_free(pair.a) && (with_wall(pair.kind) || !is_free(pair.b))) continue;
+      if (pair.kind == PairKind::polyhedron_polyhedron) two_polyhedra(p, pair, counts);
+      if (pair.kind == PairKind::polygon_polygon) two_polygons(p, pair, counts);
+      if (pair.kind == PairKind::polyhedron_plane) polyhedron_on_plane(pair);
+      if (pair.kind == PairKind::polygon_plane) polygon_on_line(pair);
+      const int slot = w_.contacts.slot[p];
+      for (const Found& f : found_)
+        springs.push_back(spring_of(p, pair, f, slot < 0 ? nullptr : &before.touching[slot], before));
+    }
+  }
+
+ private:
+  World& w_;
+  DetectInput in_;
+  Real tolerance_, h_, edge_;
+  std::vector<Found> found_;
+
+  bool is_free(int body) const { return w_.bodies.freedom[body] == Freedom::free; }
+
+  template <class List>
+  void take(const List& list, const auto& to_world, const auto& turn) {
+    for (int i = 0; i < list.count; ++i) {
+      const auto& c = list.contact[i];
+      found_.push_back({key_of(c.feature_a, c.feature_b), to_world(c.point_a), to_world(c.point_b),
+                        turn(c.normal), c.distance});
+    }
+  }
+
+  template <class List>
+  static void count(const List& list, bool known, SearchPaths& counts) {
+    ++(known ? counts.updated : counts.initial);
+    if (list.status == Status::separated) ++counts.excluded;
+    if (list.status == Status::failed) ++counts.deep;
+  }
+
+  void two_polyhedra(int p, const ListedPair& pair, SearchPaths& counts) {
+    const Bodies& bodies = w_.bodies;
+    const Vec3 between = bodies.position[pair.b] - bodies.position[pair.a];
+    const Real reach = bodies.radius[pair.a] + bodies.radius[pair.b] + tolerance_;
+    if (length_squared(between) > reach * reach) return;
+    const PolyhedronView a = view_of(in_, pair.a), b = view_of(in_, pair.b);
+    const Pose b_in_a = relative(bodies, pair, between);
+    const Pose frame = bodies.pose(pair.a);
+    const auto place = [&](Vec3 x) { return transform(frame, x); };
+    const auto turn = [&](Vec3 x) { return rotate(frame.orientation, x); };
+    SearchState& state = w_.dda.searches[p];
+    const bool known = state.known, direct = w_.settings.dda.detector == Detector::direct_search;
+    if (w_.settings.dda.detector == Detector::fast_common_plane) {
+      ++counts.initial;
+      Cache& cache = w_.pairs.memories[p].cache;
+      return take_patch(a, b, b_in_a, FastCommonPlane::collide(a, b, b_in_a, cache), place, turn);
+    }
+    const auto find = [&](Real within) {
+      return direct ? DirectSearch::find(a, b, b_in_a, within)
+                    : FastDirectSearch::update(a, b, b_in_a, within, state);
+    };
+    ContactList list = find(tolerance_);
+    if (list.status == Status::failed && tolerance_ < 0.5 * edge_) {
+      state = {};
+      list = find(0.5 * edge_);
+    }
+    count(list, known && !direct, counts);
+    if (list.status == Status::touching) return take(list, place, turn);
+    if (list.status != Status::failed) return;
+    state = {};
+    Cache cache;
+    take_patch(a, b, b_in_a, GjkTd::collide(a, b, b_in_a, cache), place, turn);
+  }
+
+  /// The corners of the patch of a contact; of bodies apart the closest points.
+  void take_patch(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
+                  const Contact& contact, const auto& place, const auto& turn) {
+    if (contact.status == Status::failed || -contact.overlap > tolerance_) return;
+    const PolyhedronPair pair(a, b, b_in_a);
+    const ContactPatch patch = contact_patch(pair, contact, {.margin = tolerance_ / pair.size()});
+    for (int i = 0; i < patch.count; ++i) {
+      const ContactPatch::Point& c = patch.point[i];
+      found_.push_back({point_key(c), place(c.a), place(c.b), turn(patch.normal), -c.overlap});
+    }
+  }
+
+  void two_polygons(int p, const ListedPair& pair, SearchPaths& counts) {
+    const Bodies& bodies = w_.bodies;
+    const Vec3 between = bodies.position[pair.b] - bodies.position[pair.a];
+    const Real reach = bodies.radius[pair.a] + bodies.radius[pair.b] + tolerance_;
+    if (length_squared(between) > reach * reach) return;
+    const PlanarPose frame = planar_pose(bodies, pair.a);
+    const Turn back = inverse(frame.orientation);
+    const PlanarPose b_in_a{back * in_plane(between), back * turn_of(bodies.orientation[pair.b])};
+    const PolygonView a = polygon_view(in_, pair.a), b = polygon_view(in_, pair.b);
+    const auto in_space = [](Vec2 x) { return Vec3{x.x, x.y, 0}; };
+    const auto place = [&](Vec2 x) { return in_space(transform(frame, x)); };
+    const auto turn = [&](Vec2 x) { return in_space(frame.orientation * x); };
+    planar::SearchState& state = w_.dda.planar_searches[p - first_polygons_];
+    const bool known = state.known, direct = w_.settings.dda.detector == Detector::direct_search;
+    const auto find = [&](Real within) {
+      return direct ? planar::DirectSearch::find(a, b, b_in_a, within)
+                    : planar::FastDirectSearch::update(a, b, b_in_a, within, state);
+    };
+    PlanarContactList list = find(tolerance_);
+    if (list.status == Status::failed && tolerance_ < 0.5 * edge_) {
+      state = {};
+      list = find(0.5 * edge_);
+    }
+    count(list, known && !direct, counts);
+    if (list.status == Status::touching) return take(list, place, turn);
+    if (list.status != Status::failed) return;
+    state = {};
+    PlanarCache cache;
+    const PlanarContact contact = planar::GjkTd::collide(a, b, b_in_a, cache);
+    const PlanarManifold manifold = manifold_of({a, b, b_in_a}, contact);
+    for (int i = 0; i < manifold.count; ++i) {
+      const PlanarManifoldPoint& m = manifold.point[i];
+      const Vec3 middle = place(m.position), n = turn(m.normal);
+      found_.push_back(
+          {m.key, middle + (0.5 * m.overlap) * n, middle - (0.5 * m.overlap) * n, n, -m.overlap});
+    }
+  }
+
+  void add_on_plane(const HalfSpace& plane, Vec3 corner, int vertex) {
+    const Real height = dot(plane.normal, corner) - plane.offset;
+    if (height > tolerance_) return;
+    found_.push_back({static_cast<std::uint64_t>(vertex) + 1, corner, corner - height * plane.normal,
+                      -plane.normal, height});
+  }
+
+  void polyhedron_on_plane(const ListedPair& pair) {
+    const HalfSpace plane = w_.walls.plane_world(pair.b);
+    const PolyhedronView body = view_of(in_, pair.a);
+    const Pose pose = w_.bodies.pose(pair.a);
+    for (int v = 0; v < body.vertex_count; ++v) add_on_plane(plane, transform(pose, body.vertex(v)), v);
+  }
+
+  void polygon_on_line(const ListedPair& pair) {
+    const HalfSpace plane = w_.walls.plane_world(pair.b);
+    const PolygonView body = polygon_view(in_, pair.a);
+    const PlanarPose pose = planar_pose(w_.bodies, pair.a);
+    for (int v = 0; v < body.vertex_count; ++v) {
+      const Vec2 corner = transform(pose, body.vertex(v));
+      add_on_plane(plane, {corner.x, corner.y, 0}, v);
+    }
+  }
+
+  /// How far a point of what is no unknown goes in the step.
+  static Vec3 way(const Side& side, Vec3 point, Real h) { return h * side.velocity_at(point); }
+
+  Spring spring_of(int p, const ListedPair& pair, const Found& f, const TouchingPair* touched,
+                   const BatchContacts& before) const {
+    const Side a = side_of_body(w_, pair.a), b = second_side(w_, pair);
+    const ContactProperties& properties = properties_of(w_, pair);
+    Spring s;
+    s.pair = p, s.a = pair.a, s.b = with_wall(pair.kind) ? -1 : pair.b, s.key = f.key;
+    s.place = 0.5 * (f.on_a + f.on_b), s.arm_a = f.on_a - a.origin, s.arm_b = f.on_b - b.origin;
+    s.normal = f.normal, s.gap = f.gap;
+    if (b.inverse_mass == 0) s.driven += way(b, f.on_b, h_);
+    if (a.inverse_mass == 0) s.driven -= way(a, f.on_a, h_);
+    s.stiffness = properties.normal_stiffness, s.tangential_stiffness = properties.tangential_stiffness;
+    const Compliance move_a = a.compliance(s.place, s.normal), move_b = b.compliance(s.place, s.normal);
+    const Real normal = move_a.normal + move_b.normal, aside = move_a.tangential + move_b.tangential;
+    if (normal > 0) s.damping = 2 * properties.damping_ratio * std::sqrt(s.stiffness / normal);
+    if (aside > 0)
+      s.tangential_damping = 2 * properties.damping_ratio * std::sqrt(s.tangential_stiffness / aside);
+    s.friction = properties.friction;
+    const Vec3 speed = b.velocity_at(f.on_b) - a.velocity_at(f.on_a);
+    if (s.gap < 0 || s.gap + h_ * dot(speed, s.normal) < 0) s.state = State::lock;
+    if (touched == nullptr) return s;
+    for (int i = touched->first; i < touched->first + touched->count; ++i) {
+      const PointHistory& old = before.histories[i];
+      if (old.key != s.key) continue;
+      s.shear = old.spring - dot(old.spring, s.normal) * s.normal;
+      s.state = State::lock;
+      if (s.tangential_stiffness > 0) s.holding = old.stiffness / s.tangential_stiffness;
+    }
+    return s;
+  }
+
+ public:
+  int first_polygons_ = 0;  // the number of the first pair of polygons
+};
+
+/// Where the first pair of a kind is in the list.
+int first_of(const std::vector<ListedPair>& pairs, PairKind kind) {
+  const auto found = std::lower_bound(pairs.begin(), pairs.end(), kind,
+                                      [](const ListedPair& p, PairKind k) { return p.kind < k; });
+  return static_cast<int>(found - pairs.begin());
+}
+int count_of(const std::vector<ListedPair>& pairs, PairKind kind) {
+  return first_of(pairs, static_cast<PairKind>(static_cast<int>(kind) + 1)) - first_of(pairs, kind);
+}
+
+/// States of pairs that stay neighbours move to their new places.
+template <class State>
+void carry(std::vector<State>& states, const std::vector<ListedPair>& old_pairs,
+           const std::vector<ListedPair>& pairs, PairKind kind) {
+  const int old_first = first_of(old_pairs, kind), first = first_of(pairs, kind);
+  const int old_count = static_cast<int>(states.size());
+  std::vector<State> now(count_of(pairs, kind));
+  for (int i = 0, o = 0; i < static_cast<int>(now.size()); ++i) {
+    while (o < old_count && old_pairs[old_first + o] < pairs[first + i]) ++o;
+    if (o < old_count && old_pairs[old_first + o] == pairs[first + i]) now[i] = states[o];
+  }
+  states = std::move(now);
+}
+
+}  // namespace
+
+Real shortest_edge(const World& w) {
+  Real shortest = std::numeric_limits<Real>::infinity();
+  for (int i = 0; i < w.bodies.count(); ++i) {
+    const Shape& shape = w.shapes[w.bodies.shape[i]];
+    if (shape.kind == ShapeKind::polyhedron) {
+      const PolyhedronView body = view(w.shapes.polyhedra[shape.index], w.bodies.scale[i]);
+      for (int h = 0; h < body.halfedge_count; ++h)
+        shortest = std::min(shortest, length(body.vertex(body.target(h)) - body.vertex(body.origin[h])));
+    } else if (shape.kind == ShapeKind::polygon) {
+      const PolygonView body = view(w.shapes.polygons[shape.index], w.bodies.scale[i]);
+      for (int v = 0; v < body.vertex_count; ++v)
+        shortest = std::min(shortest, length(body.vertex(body.next(v)) - body.vertex(v)));
+    }
+  }
+  return shortest;
+}
+
+void find_neighbours(World& w, Real tolerance) {
+  PairList& list = w.pairs;
+  const bool wider = list.skin < 2 * tolerance;
+  if (wider) list.skin = 3 * tolerance;
+  const bool known = w.dda.searches.size() + w.dda.planar_searches.size() ==
+                     static_cast<std::size_t>(count_of(list.pairs, PairKind::polyhedron_polyhedron) +
+                                              count_of(list.pairs, PairKind::polygon_polygon));
+  if (!wider && known && !list.outdated(w.bodies, w.walls, tolerance)) return;
+  const std::vector<ListedPair> old_pairs = list.pairs;
+  list.rebuild(w.bodies, w.shapes, w.walls);
+  rebatch(w.contacts, old_pairs, list);
+  if (!known) w.dda.searches.clear(), w.dda.planar_searches.clear();
+  carry(w.dda.searches, old_pairs, list.pairs, PairKind::polyhedron_polyhedron);
+  carry(w.dda.planar_searches, old_pairs, list.pairs, PairKind::polygon_polygon);
+}
+
+std::vector<Spring> find_springs(World& w, Real tolerance, Real h) {
+  const Real edge = shortest_edge(w);
+  const int batches = static_cast<int>(w.pairs.batches.size());
+  std::vector<std::vector<Spring>> of_batch(batches);
+  std::vector<SearchPaths> counts(batches);
+  const int first_polygons = first_of(w.pairs.pairs, PairKind::polygon_polygon);
+#pragma omp parallel for schedule(dynamic)
+  for (int k = 0; k < batches; ++k) {
+    BatchSearch search(w, tolerance, h, edge);
+    search.first_polygons_ = first_polygons;
+    search.search(w.pairs.batches[k], w.contacts.batches[k], of_batch[k], counts[k]);
+  }
+  std::vector<Spring> all;
+  for (int k = 0; k < batches; ++k) {
+    all.insert(all.end(), of_batch[k].begin(), of_batch[k].end());
+    w.dda.paths += counts[k];
+  }
+  return all;
+}
+
+}  // namespace scree::dda

@@ -1,0 +1,218 @@
+#include "scree/dda/open_close.hpp"
+
+#include "scree/dda/block_system.hpp"
+
+namespace scree::dda {
+namespace {
+
+constexpr int most_rounds = 24;
+constexpr Real friction_slack =
+    1e-5;  // by which friction may change in the last round, part of the largest push
+/// How a spring that ends in a body stretches with the unknowns of that body.
+template <int dof>
+Eigen::Matrix<Real, dof, 1> row(Vec3 direction, Vec3 arm) {
+  const Vec3 turn = cross(arm, direction);
+  Eigen::Matrix<Real, dof, 1> r;
+  if constexpr (dof == 6) {
+    r << direction.x, direction.y, direction.z, turn.x, turn.y, turn.z;
+  } else {
+    r << direction.x, direction.y, turn.z;
+  }
+  return r;
+}
+
+template <int dof>
+Displacement displacement_of(const Eigen::Matrix<Real, dof, 1>& x) {
+  if constexpr (dof == 6) {
+    return {{x[0], x[1], x[2]}, {x[3], x[4], x[5]}};
+  } else {
+    return {{x[0], x[1], 0}, {0, 0, x[2]}};
+  }
+}
+
+/// The inertia of a body about its centroid, in the frame of the world.
+Mat3 inertia_of(const Bodies& b, int i) {
+  const Mat3 r = to_matrix(b.orientation[i]);
+  const Vec3 m = b.inertia[i];
+  return r * diagonal(m) * transpose(r);
+}
+
+/// Two unit vectors across the normal. In the plane the second leaves it, and moves nothing.
+void find_tangents(Vec3 normal, Vec3& first, Vec3& second) {
+  second = std::abs(normal.z) < 0.9 ? normalized(cross(normal, {0, 0, 1})) : Vec3{1, 0, 0};
+  first = normalized(cross(second, normal));
+  second = cross(normal, first);
+}
+
+template <int dof>
+class Rounds {
+ public:
+  using System = BlockSystem<dof>;
+  using Vector = typename System::Vector;
+
+  Rounds(const World& w, Real h, std::span<Spring> springs)
+      : world_(w), h_(h), springs_(springs), unknown_(w.bodies.count(), -1) {
+    for (int i = 0; i < w.bodies.count(); ++i) {
+      if (w.bodies.freedom[i] == Freedom::free) unknown_[i] = count_++;
+    }
+    std::vector<std::pair<int, int>> couples;
+    for (const Spring& s : springs) {
+      const int a = unknown_of(s.a), b = unknown_of(s.b);
+      if (a >= 0 && b >= 0) couples.emplace_back(std::minmax(a, b));
+    }
+    std::sort(couples.begin(), couples.end());
+    couples.erase(std::unique(couples.begin(), couples.end()), couples.end());
+    system_.emplace_back(count_, std::move(couples));
+    x_.assign(count_, Vector::Zero());
+    for (int i = 0; i < w.bodies.count(); ++i) {  // free flight is the first guess
+      if (unknown_[i] >= 0) x_[unknown_[i]] = h * row_of(w.bodies.velocity[i], w.bodies.spin[i]);
+    }
+  }
+
+  OpenClose run() {
+    OpenClose end;
+    while (end.rounds < most_rounds && !end.settled) {
+      ++end.rounds;
+      assemble();
+      system_[0].solve(x_);
+      end.settled = judge();
+    }
+    return end;
+  }
+
+  void displacements(std::vector<Displacement>& all) const {
+    const Bodies& b = world_.bodies;
+    all.assign(b.count(), {});
+    for (int i = 0; i < b.count(); ++i) {
+      if (unknown_[i] >= 0) {
+        all[i] = displacement_of<dof>(x_[unknown_[i]]);
+      } else if (b.freedom[i] == Freedom::prescribed) {
+        all[i] = {h_ * b.velocity[i], h_ * b.spin[i]};
+      }
+    }
+  }
+
+ private:
+  const World& world_;
+  Real h_;
+  std::span<Spring> springs_;
+  std::vector<int> unknown_;  // of each body, -1: none
+  int count_ = 0;
+  std::vector<System> system_;
+  std::vector<Vector> x_;
+
+  static Vector row_of(Vec3 shift, Vec3 turn) {
+    Vector v;
+    if constexpr (dof == 6) {
+      v << shift.x, shift.y, shift.z, turn.x, turn.y, turn.z;
+    } else {
+      v << shift.x, shift.y, turn.z;
+    }
+    return v;
+  }
+  int unknown_of(int body) const { return body < 0 ? -1 : unknown_[body]; }
+
+  void assemble() {
+    System& system = system_[0];
+    system.clear();
+    const Bodies& b = world_.bodies;
+    const bool rests = world_.settings.dda.is_static;
+    for (int i = 0; i < b.count(); ++i) {
+      const int u = unknown_[i];
+      if (u < 0) continue;
+      const Mat3 inertia = inertia_of(b, i);
+      const Real part = 2 / (h_ * h_);
+      auto& block = system.diagonal(u);
+      if constexpr (dof == 6) {
+        for (int r = 0; r < 3; ++r) block(r, r) = part * b.mass[i];
+        for (int r = 0; r < 3; ++r) {
+          for (int c = 0; c < 3; ++c) block(3 + r, 3 + c) = part * inertia(r, c);
+        }
+      } else {
+        block(0, 0) = block(1, 1) = part * b.mass[i], block(2, 2) = part * inertia(2, 2);
+      }
+      const Vec3 velocity = rests ? Vec3{} : b.velocity[i], spin = rests ? Vec3{} : b.spin[i];
+      const Vec3 momentum = inertia * spin;
+      system.right(u) = row_of((2 / h_ * b.mass[i]) * velocity + b.mass[i] * world_.settings.gravity,
+                               2 / h_ * momentum - cross(spin, momentum));
+    }
+    for (const Spring& s : springs_) {
+      if (s.state == State::open) continue;
+      add(s, s.normal, s.stiffness + s.damping / h_,
+          -s.stiffness * s.gap - (s.stiffness + s.damping / h_) * dot(s.driven, s.normal));
+      Vec3 tangents[2];
+      find_tangents(s.normal, tangents[0], tangents[1]);
+      const Real stiffness = s.holding * (s.tangential_stiffness + s.tangential_damping / h_);
+      const Vec3 held = s.holding * s.tangential_stiffness * s.shear;
+      for (const Vec3 t : tangents) add(s, t, stiffness, -dot(held, t) - stiffness * dot(s.driven, t));
+    }
+  }
+
+  void add(const Spring& s, Vec3 direction, Real stiffness, Real force_on_b) {
+    const int a = unknown_of(s.a), b = unknown_of(s.b);
+    const Vector row_a = -row<dof>(direction, s.arm_a), row_b = row<dof>(direction, s.arm_b);
+    system_[0].add(a, row_a, b, row_b, stiffness);
+    if (a >= 0) system_[0].right(a) += force_on_b * row_a;
+    if (b >= 0) system_[0].right(b) += force_on_b * row_b;
+  }
+  /// How far B's point goes from A's.
+  Vec3 parting(const Spring& s) const {
+    Vec3 far = s.driven;
+    if (const int a = unknown_of(s.a); a >= 0) {
+      const Displacement d = displacement_of<dof>(x_[a]);
+      far -= d.shift + cross(d.turn, s.arm_a);
+    }
+    if (const int b = unknown_of(s.b); b >= 0) {
+      const Displacement d = displacement_of<dof>(x_[b]);
+      far += d.shift + cross(d.turn, s.arm_b);
+    }
+    return far;
+  }
+
+  /// The state that each spring has with these displacements. True when all have it already.
+  bool judge() {
+    bool settled = true;
+    Real largest = 0, off = 0;
+    for (Spring& s : springs_) {
+      const Vec3 far = parting(s);
+      const Real along = dot(far, s.normal), gap = s.gap + along;
+      const Vec3 slip = far - along * s.normal;
+      const Real pressed = -(s.stiffness * gap + s.damping / h_ * along);
+      if (s.state == State::open ? !(gap < 0) : pressed < -s.tension) {
+        settled = settled && s.state == State::open;
+        s.state = State::open;
+        s.pressed = 0, s.dragged = {}, s.holding = 1;
+        continue;
+      }
+      settled = settled && s.state != State::open;
+      s.pressed = pressed;
+      // What the spring would pull with if nothing slipped.
+      const Vec3 pull = s.tangential_stiffness * (s.shear + slip) + (s.tangential_damping / h_) * slip;
+      const Real limit = std::max(0.0, s.friction * pressed) + s.cohesion, whole = length(pull);
+      const Real before = s.holding;
+      s.holding = whole > limit ? limit / whole : 1;
+      s.state = s.holding < 1 ? State::slide : State::lock;
+      s.dragged = -s.holding * pull;
+      largest = std::max(largest, pressed), off = std::max(off, std::abs(s.holding - before) * whole);
+    }
+    return settled && off <= friction_slack * largest;
+  }
+};
+
+template <int dof>
+OpenClose solve(const World& w, Real h, std::span<Spring> springs, std::vector<Displacement>& all) {
+  Rounds<dof> rounds(w, h, springs);
+  const OpenClose end = rounds.run();
+  rounds.displacements(all);
+  return end;
+}
+
+bool in_plane(const World& w) { return !w.shapes.all.empty() && w.shapes.all.front().planar(); }
+
+}  // namespace
+
+OpenClose open_close(const World& world, Real h, std::span<Spring> springs, std::vector<Displacement>& all) {
+  return in_plane(world) ? solve<3>(world, h, springs, all) : solve<6>(world, h, springs, all);
+}
+
+}  // namespace scree::dda

@@ -1,0 +1,206 @@
+#include "scree/dda/step.hpp"
+
+#include "scree/dda/find_springs.hpp"
+#include "scree/dda/open_close.hpp"
+#include "scree/error.hpp"
+#include "scree/world/forces.hpp"
+
+#include <cmath>
+#include <utility>
+
+namespace scree::dda {
+namespace {
+
+constexpr int most_halvings = 8;
+
+/// The largest of the ways that the corners of a body come.
+Real way_of(const World& w, int i, Vec3 shift, Vec3 turn) {
+  return length(shift) + length(turn) * w.bodies.radius[i];
+}
+
+/// How far a corner comes within a step by what is known before it.
+Real expected_way(const World& w, Real h) {
+  const Real fall = h * h * length(w.settings.gravity);
+  Real most = fall;
+  for (int i = 0; i < w.bodies.count(); ++i)
+    most = std::max(most, way_of(w, i, h * w.bodies.velocity[i], h * w.bodies.spin[i]) + fall);
+  for (const Wall& wall : w.walls.all) most = std::max(most, h * length(wall.velocity));
+  return most;
+}
+
+/// The size of the model: the diagonal of the box round all bodies.
+Real size_of_model(const World& w) {
+  Vec3 low{1e300, 1e300, 1e300}, high{-1e300, -1e300, -1e300};
+  for (int i = 0; i < w.bodies.count(); ++i) {
+    for (int c = 0; c < 3; ++c) {
+      low[c] = std::min(low[c], w.bodies.position[i][c] - w.bodies.radius[i]);
+      high[c] = std::max(high[c], w.bodies.position[i][c] + w.bodies.radius[i]);
+    }
+  }
+  return w.bodies.count() > 0 ? length(high - low) : 1;
+}
+
+struct Attempt {
+  std::vector<Spring> springs;
+  std::vector<Displacement> displacements;
+  OpenClose end;
+  Real way = 0;  // of the corner that goes farthest
+};
+
+/// Contacts, then displacements. Looked for in a wider tolerance again where corners went farther than was
+/// expected: a contact could have been missed.
+Attempt attempt(World& w, Real h) {
+  const Real edge = shortest_edge(w), size = size_of_model(w);
+  Real expected = 1.2 * expected_way(w, h) + 1e-9 * size;
+  Attempt a;
+  for (int tries = 0; tries < 4; ++tries) {
+    const Real tolerance = std::min(2 * expected + 2 * w.dda.deepest, 0.5 * edge);
+    find_neighbours(w, tolerance);
+    a.springs = find_springs(w, tolerance, h);
+    a.end = open_close(w, h, a.springs, a.displacements);
+    a.way = 0;
+    for (int i = 0; i < w.bodies.count(); ++i)
+      a.way = std::max(a.way, way_of(w, i, a.displacements[i].shift, a.displacements[i].turn));
+    if (!(a.way > expected) || tolerance >= 0.5 * edge) break;
+    expected = 1.2 * a.way;
+  }
+  return a;
+}
+
+/// A rotation by a vector: its length is the angle.
+Quat turned_by(Vec3 turn) {
+  const Real angle = length(turn), half = 0.5 * angle;
+  const Real part = angle > 1e-8 ? std::sin(half) / angle : 0.5;
+  return {std::cos(half), part * turn.x, part * turn.y, part * turn.z};
+}
+
+void move_bodies(World& w, Real h, const std::vector<Displacement>& all) {
+  Bodies& b = w.bodies;
+  const bool rests = w.settings.dda.is_static;
+  for (int i = 0; i < b.count(); ++i) {
+    if (b.freedom[i] == Freedom::fixed) continue;
+    b.position[i] += all[i].shift;
+    b.orientation[i] = normalized(turned_by(all[i].turn) * b.orientation[i]);
+    if (b.freedom[i] != Freedom::free) continue;
+    b.velocity[i] = rests ? Vec3{} : 2 / h * all[i].shift - b.velocity[i];
+    b.spin[i] = rests ? Vec3{} : 2 / h * all[i].turn - b.spin[i];
+    const Vec3 local = rotate(conjugate(b.orientation[i]), b.spin[i]), m = b.inertia[i];
+    b.angular_momentum[i] = rotate(b.orientation[i], {m.x * local.x, m.y * local.y, m.z * local.z});
+    b.half_velocity[i] = b.velocity[i];
+  }
+}
+
+/// Writes the springs that press into the contacts of the world: for the next step, output and checkpoints.
+/// Returns what friction took.
+Real keep_contacts(World& w, const Attempt& a) {
+  for (BatchContacts& c : w.contacts.batches) {
+    c.touching.clear(), c.points.clear(), c.histories.clear(), c.pair_memory.clear(), c.forces.clear();
+    c.energy = {}, c.failed = 0, c.deep = 0;
+  }
+  std::fill(w.contacts.slot.begin(), w.contacts.slot.end(), -1);
+  w.dda.deepest = 0;
+  Real lost = 0;
+  for (const Spring& s : a.springs) {
+    if (s.state == State::open) continue;
+    BatchContacts& c = w.contacts.batches[w.pairs.batch_of[s.pair]];
+    if (w.contacts.slot[s.pair] < 0) {
+      w.contacts.slot[s.pair] = static_cast<int>(c.touching.size());
+      c.touching.push_back({s.pair, static_cast<int>(c.points.size()), 0});
+      c.forces.push_back({});
+    }
+    const Displacement &da = a.displacements[s.a], none{}, &db = s.b < 0 ? none : a.displacements[s.b];
+    Vec3 far = db.shift + cross(db.turn, s.arm_b) - da.shift - cross(da.turn, s.arm_a);
+    if (s.b < 0) far += s.driven;
+    const Real along = dot(far, s.normal), overlap = -(s.gap + along);
+    const Vec3 slip = far - along * s.normal;
+    w.dda.deepest = std::max(w.dda.deepest, overlap);
+    Vec3 shear = s.shear + slip;
+    if (s.state == State::slide) {
+      shear = s.tangential_stiffness > 0 ? (-1 / s.tangential_stiffness) * s.dragged : Vec3{};
+      lost -= dot(s.dragged, slip) +
+              0.5 * s.tangential_stiffness * (length_squared(shear) - length_squared(s.shear));
+    }
+    ++c.touching.back().count;
+    c.points.push_back({s.place, s.normal, overlap, 1, s.key, {}});
+    c.histories.push_back({s.key, shear, s.holding * s.tangential_stiffness, s.pressed, s.dragged});
+    c.energy.normal += 0.5 * s.stiffness * overlap * overlap;
+    c.energy.tangential += 0.5 * s.tangential_stiffness * length_squared(shear);
+    const Vec3 force = s.pressed * s.normal + s.dragged;
+    PairForce& f = c.forces.back();
+    f.on_b += force, f.torque_a -= cross(s.arm_a, force), f.torque_b += cross(s.arm_b, force);
+    if (s.b < 0) c.energy.walls -= dot(force, s.driven);
+  }
+  return lost;
+}
+
+/// A part of a step, as long as its states settle.
+void part_of_step(World& w, Real h, const Attempt& a) {
+  w.update_ledger();
+  const Real before = w.ledger.total();
+  move_bodies(w, h, a.displacements);
+  w.time += h;
+  const Real dt = std::exchange(w.settings.dt, h);
+  move_walls(w);
+  w.settings.dt = dt;
+  const Real friction = keep_contacts(w, a);
+  ContactEnergy sum;
+  for (const BatchContacts& c : w.contacts.batches) sum += c.energy;
+  sum_forces(w);
+  w.ledger.elastic = sum.normal + sum.tangential;
+  w.contact_energy = sum;
+  w.ledger.walls += sum.walls, w.ledger.friction += friction;
+  w.update_ledger();
+  w.ledger.damping += before + sum.walls - friction - w.ledger.total();
+}
+
+}  // namespace
+
+void prepare(World& w) {
+  for (const Shape& s : w.shapes.all) {
+    if (s.kind != ShapeKind::polyhedron && s.kind != ShapeKind::polygon)
+      fail(
+          "the solver dda moves polyhedra, and polygons of the plane; '{}' is neither. Take others, or the "
+          "explicit solver.",
+          s.name);
+  }
+  if (!w.walls.cylinders.empty() || !w.walls.flats.empty())
+    fail("the solver dda knows planes and fixed bodies as walls, no cylinders and meshes.");
+  if (w.settings.law != LawKind::linear) fail("the solver dda has springs of the law linear only.");
+  if (w.materials.any_rolling()) fail("rolling friction does not go with the solver dda. Leave it out.");
+  const Real dt = std::exchange(w.settings.dt, 0);
+  scree::prepare(w);
+  w.settings.dt = dt;
+}
+
+void step(World& w) {
+  w.ledger.inserted += insert_due(w);
+  const Real limit = w.settings.dda.displacement_limit * size_of_model(w);
+  // The step in units of its shortest part; parts double again when they end on the longer grid.
+  std::int64_t done = 0;
+  const std::int64_t whole = std::int64_t{1} << most_halvings;
+  while (done < whole) {
+    while (w.dda.halvings > 0 && done % (whole >> (w.dda.halvings - 1)) == 0 && w.dda.easy >= 2)
+      --w.dda.halvings, w.dda.easy = 0;
+    const std::int64_t part = whole >> w.dda.halvings;
+    const Real h = w.settings.dt * static_cast<Real>(part) / static_cast<Real>(whole);
+    const Attempt a = attempt(w, h);
+    w.dda.rounds += a.end.rounds;
+    if ((!a.end.settled || a.way > limit) && w.dda.halvings < most_halvings) {
+      ++w.dda.halvings, ++w.dda.halved, w.dda.easy = 0;
+      continue;
+    }
+    if (!a.end.settled) ++w.dda.unsettled;
+    part_of_step(w, h, a);
+    done += part, ++w.dda.easy, ++w.dda.parts;
+  }
+  ++w.steps;
+}
+
+}  // namespace scree::dda
+
+namespace scree {
+
+void prepare_solver(World& w) { w.settings.solver == Solver::dda ? dda::prepare(w) : prepare(w); }
+void advance(World& w) { w.settings.solver == Solver::dda ? dda::step(w) : step(w); }
+
+}  // namespace scree

@@ -1,0 +1,245 @@
+// The implicit solver against closed forms: free flight, slopes, wedges, stacks, walls of blocks; in space
+// and in the plane.
+#include "world/scenes.hpp"
+
+#include "scree/dda/step.hpp"
+
+#include <array>
+
+namespace scree::test {
+namespace {
+
+constexpr Real g = 9.81;
+
+Material rock(Real friction, Real stiffness = 1e9) {
+  Material m;
+  m.name = "rock";
+  m.density = 2600, m.friction = friction, m.restitution = 0.1;
+  m.normal_stiffness = stiffness, m.tangential_stiffness = stiffness;
+  return m;
+}
+
+World blocks_of(const Material& m, Vec3 gravity, Real dt) {
+  World w = world_of(m);
+  w.settings.solver = Solver::dda;
+  w.settings.gravity = gravity, w.settings.dt = dt;
+  return w;
+}
+
+void advance(World& w, int steps) {
+  for (int i = 0; i < steps; ++i) scree::advance(w);
+}
+
+Real radians(Real degrees) { return degrees * pi / 180; }
+
+/// Gravity on a slope that falls towards +x, seen from the slope.
+Vec3 down_slope(Real degrees) { return {g * std::sin(radians(degrees)), 0, -g * std::cos(radians(degrees))}; }
+
+TEST(Dda, FreeFlightIsExact) {
+  World w = blocks_of(rock(0.5), {0, 0, -g}, 0.01);
+  const int shape = w.shapes.add_polyhedron("box", box({1, 1, 1}));
+  w.settings.dda.displacement_limit = 10;
+  add_body(w, shape, {}, {}, {3, 1, 4}, {0.5, 1, 0.2});
+  prepare_solver(w);
+  advance(w, 200);
+  EXPECT_NEAR(w.time, 2, 1e-12);
+  EXPECT_NEAR(w.bodies.position[0].x, 6, 1e-9);
+  EXPECT_NEAR(w.bodies.position[0].z, 4 * 2 - 0.5 * g * 4, 1e-9);
+  EXPECT_NEAR(w.bodies.velocity[0].z, 4 - 2 * g, 1e-9);
+  // Equal moments: it turns about one axis.
+  const Real angle = 2 * std::sqrt(0.25 + 1 + 0.04);
+  EXPECT_NEAR(std::abs(w.bodies.orientation[0].w), std::abs(std::cos(0.5 * angle)), 1e-9);
+}
+
+TEST(Dda, BlockSlidesDownASlopeAsCoulombSays) {  // over 25 m
+  for (const Real degrees : {30.0, 40.0, 50.0}) {
+    const Real mu = std::tan(radians(25));
+    World w = blocks_of(rock(mu), down_slope(degrees), 0.005);
+    w.settings.dda.displacement_limit = 0.1;
+    const int shape = w.shapes.add_polyhedron("block", box({1, 1, 0.4}));
+    add_floor(w);
+    add_body(w, shape, {0, 0, 0.2});
+    prepare_solver(w);
+    const Real a = g * (std::sin(radians(degrees)) - mu * std::cos(radians(degrees)));
+    const int steps = static_cast<int>(std::sqrt(2 * 25 / a) / w.settings.dt);
+    advance(w, steps);
+    const Real expected = 0.5 * a * w.time * w.time;
+    EXPECT_NEAR(w.bodies.position[0].x, expected, 0.01 * expected) << degrees;
+    EXPECT_EQ(w.dda.unsettled, 0);
+  }
+}
+
+TEST(Dda, BlockStaysBelowItsFrictionAngle) {
+  for (const Real over : {-0.5, 0.5}) {
+    const Real degrees = 30;
+    World w = blocks_of(rock(std::tan(radians(degrees - over))), down_slope(degrees), 0.005);
+    const int shape = w.shapes.add_polyhedron("block", box({1, 1, 0.4}));
+    add_floor(w);
+    add_body(w, shape, {0, 0, 0.2});
+    prepare_solver(w);
+    advance(w, 400);
+    if (over < 0) {
+      EXPECT_LT(w.bodies.position[0].x, 1e-5);
+    } else {
+      EXPECT_GT(w.bodies.position[0].x, 0.1);
+    }
+  }
+}
+
+/// The upward normal of a plane of a dip and a dip direction; x is east, y north.
+Vec3 plane_normal(Real dip, Real direction) {
+  return {std::sin(radians(dip)) * std::sin(radians(direction)),
+          std::sin(radians(dip)) * std::cos(radians(direction)), std::cos(radians(dip))};
+}
+
+/// The point that lies on three planes through given offsets.
+Vec3 meet(Vec3 n1, Real o1, Vec3 n2, Real o2, Vec3 n3, Real o3) {
+  const Real det = dot(n1, cross(n2, n3));
+  return (1 / det) * (o1 * cross(n2, n3) + o2 * cross(n3, n1) + o3 * cross(n1, n2));
+}
+
+TEST(Dda, WedgeOnTwoPlanes) {  // dip and dip direction 40/130 and 60/220: holds from 33.36 degrees on
+  const Vec3 first = plane_normal(40, 130), second = plane_normal(60, 220), up{0, 0, 1};
+  Vec3 line = normalized(cross(first, second));
+  if (line.z > 0) line = -line;
+  const Vec3 front = normalized(Vec3{line.x, line.y, 0});
+  const std::vector<Vec3> corners = {{},
+                                     meet(first, 0, second, 0, up, 2),
+                                     meet(first, 0, front, 0, up, 2),
+                                     meet(second, 0, front, 0, up, 2)};
+  for (const Real degrees : {33.36 - 0.5, 33.36 + 0.5}) {
+    World w = blocks_of(rock(std::tan(radians(degrees))), {0, 0, -g}, 0.002);
+    w.walls.add_plane("first", 0, make_half_space(first, {}));
+    w.walls.add_plane("second", 0, make_half_space(second, {}));
+    const Polyhedron wedge = polyhedron_from_points(corners);
+    const Pose at = wedge.mass.body_in_input;
+    add_body(w, w.shapes.add_polyhedron("wedge", wedge), at.position, at.orientation);
+    prepare_solver(w);
+    advance(w, 1000);
+    const Real moved = length(w.bodies.position[0] - at.position);
+    if (degrees > 33.36) {
+      EXPECT_LT(moved, 1e-3);  // let go at once, it slips a little before it stands
+      EXPECT_LT(length(w.bodies.velocity[0]), 1e-9);
+    } else {
+      EXPECT_GT(moved, 0.02);
+      EXPECT_GT(dot(w.bodies.velocity[0], line), 0.02);
+    }
+  }
+}
+
+TEST(Dda, StackSettlesByItsWeight) {
+  const Real stiffness = 1e8;
+  World w = blocks_of(rock(0.6, stiffness), {0, 0, -g}, 0.001);
+  const int shape = w.shapes.add_polyhedron("box", box({1, 1, 0.5}));
+  add_floor(w);
+  add_body(w, shape, {0, 0, 0.25}), add_body(w, shape, {0.1, 0.05, 0.75});
+  prepare_solver(w);
+  advance(w, 2000);
+  const Real weight = w.bodies.mass[0] * g;
+  EXPECT_NEAR(0.25 - w.bodies.position[0].z, 2 * weight / (4 * stiffness), 0.02 * weight / stiffness);
+  EXPECT_LT(length(w.bodies.velocity[1]), 1e-6);
+  Real pressed = 0;
+  for (const BatchContacts& c : w.contacts.batches) {
+    for (const PointHistory& h : c.histories) pressed += h.normal_force;
+  }
+  EXPECT_NEAR(pressed, 3 * weight, 1e-3 * weight);
+  EXPECT_LT(w.dda.deepest, 2 * weight / stiffness);
+  EXPECT_GT(w.dda.paths.updated, 10 * w.dda.paths.initial);
+}
+
+/// A wall of blocks of 1 x 0.5 x 0.5 m in courses, each a half block shorter at both ends: one on top.
+void add_wall(World& w, int courses) {
+  const int shape = w.shapes.add_polyhedron("block", box({1, 0.5, 0.5}));
+  for (int c = 0; c < courses; ++c) {
+    for (int i = 0; i < courses - c; ++i) add_body(w, shape, {i + 0.5 * c, 0, 0.25 + 0.5 * c});
+  }
+}
+
+TEST(Dda, WallOfFifteenBlocksStands) {
+  World w = blocks_of(rock(std::tan(radians(35)), 1e10), {0, 0, -g}, 0.001);
+  add_floor(w);
+  add_wall(w, 5);
+  prepare_solver(w);
+  const int top = w.bodies.count() - 1;
+  const Vec3 first = w.bodies.position[top];
+  advance(w, 1000);
+  // Each course lets the one above down by weight / stiffness, over the points that carry it.
+  EXPECT_LT(length(w.bodies.position[top] - first), 1e-5);
+  EXPECT_GT(first.z - w.bodies.position[top].z, 1e-7);
+  EXPECT_LT(length(w.bodies.velocity[top]), 1e-7);
+  EXPECT_EQ(w.dda.unsettled, 0);
+  EXPECT_EQ(w.dda.paths.deep, 0);
+  const Real weight = 15 * w.bodies.mass[0] * g;
+  EXPECT_NEAR(w.walls.all[0].force.z, -weight, 1e-3 * weight);
+}
+
+TEST(Dda, BlocksKeepTheirMomentumWhenTheyMeet) {
+  World w = blocks_of(rock(0.4, 1e7), {}, 0.001);
+  const int shape = w.shapes.add_polyhedron("block", box({1, 0.5, 0.5}));
+  add_body(w, shape, {-1.2, 0.1, 0.07}, axis_angle({0, 0, 1}, 0.3), {2, 0, 0}, {0.5, 0, 0.2});
+  add_body(w, shape, {0.2, 0, 0}, axis_angle({0, 1, 0}, 0.2), {-1, 0.3, 0}, {0, 0.1, 0});
+  prepare_solver(w);
+  const auto momentum = [&] {
+    return w.bodies.mass[0] * w.bodies.velocity[0] + w.bodies.mass[1] * w.bodies.velocity[1];
+  };
+  w.update_ledger();
+  const Vec3 before = momentum();
+  const Real energy = w.ledger.kinetic;
+  advance(w, 600);
+  EXPECT_GT(length(w.bodies.velocity[0] - Vec3{2, 0, 0}), 0.5) << "they have met";
+  EXPECT_LT(length(momentum() - before), 1e-9 * length(before));
+  EXPECT_LT(w.ledger.kinetic, energy);
+  EXPECT_GT(w.ledger.damping, 0);
+}
+
+TEST(Dda, BothSolversEndInTheSameState) {  // a wall of six blocks, stiffness 1e7, critical step 1e-3
+  std::array<World, 2> worlds{blocks_of(rock(0.7, 1e8), {0, 0, -g}, 0.002),
+                              blocks_of(rock(0.7, 1e8), {0, 0, -g}, 1e-4)};
+  worlds[1].settings.solver = Solver::explicit_steps;
+  for (World& w : worlds) {
+    add_floor(w);
+    add_wall(w, 3);
+    prepare_solver(w);
+    advance(w, static_cast<int>(1.5 / w.settings.dt));
+  }
+  // The explicit solver shares one stiffness among the points of a contact, the implicit one has it for each:
+  // places are the same but for the settlement.
+  for (int i = 0; i < 6; ++i) {
+    EXPECT_LT(length(worlds[0].bodies.position[i] - worlds[1].bodies.position[i]), 1e-3) << i;
+    EXPECT_LT(length(worlds[0].bodies.velocity[i]), 1e-6) << i;
+  }
+}
+
+TEST(Dda, InThePlane) {
+  const Real mu = std::tan(radians(25)), t = radians(40);
+  World w = blocks_of(rock(mu), {g * std::sin(t), -g * std::cos(t), 0}, 0.005);
+  w.settings.dda.displacement_limit = 0.1;
+  const std::vector<Vec2> corners = {{-0.5, -0.2}, {0.5, -0.2}, {0.5, 0.2}, {-0.5, 0.2}};
+  const int shape = w.shapes.add_polygon("block", make_polygon(corners), 1);
+  w.walls.add_plane("slope", 0, make_half_space({0, 1, 0}, {}));
+  add_body(w, shape, {0, 0.2, 0});
+  prepare_solver(w);
+  advance(w, 800);
+  const Real expected = 0.5 * g * (std::sin(t) - mu * std::cos(t)) * w.time * w.time;
+  EXPECT_NEAR(w.bodies.position[0].x, expected, 0.01 * expected);
+  EXPECT_EQ(w.bodies.position[0].z, 0);
+}
+
+TEST(Dda, BricksOfThePlaneStand) {
+  World w = blocks_of(rock(0.7, 1e9), {0, -g, 0}, 0.001);
+  const std::vector<Vec2> corners = {{-0.5, -0.25}, {0.5, -0.25}, {0.5, 0.25}, {-0.5, 0.25}};
+  const int shape = w.shapes.add_polygon("block", make_polygon(corners), 0.5);
+  w.walls.add_plane("floor", 0, make_half_space({0, 1, 0}, {}));
+  for (int c = 0; c < 5; ++c) {
+    for (int i = 0; i < 5 - c; ++i) add_body(w, shape, {i + 0.5 * c, 0.25 + 0.5 * c, 0});
+  }
+  prepare_solver(w);
+  const Vec3 first = w.bodies.position[14];
+  advance(w, 1000);
+  EXPECT_LT(length(w.bodies.position[14] - first), 1e-3);
+  EXPECT_LT(length(w.bodies.velocity[14]), 1e-6);
+  EXPECT_EQ(w.dda.unsettled, 0);
+}
+
+}  // namespace
+}  // namespace scree::test
