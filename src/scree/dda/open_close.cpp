@@ -178,7 +178,8 @@ class Rounds {
       const Real along = dot(far, s.normal), gap = s.gap + along;
       const Vec3 slip = far - along * s.normal;
       const Real pressed = -(s.stiffness * gap + s.damping / h_ * along);
-      if (s.state == State::open ? !(gap < 0) : pressed < -s.tension) {
+      // Bodies that part fast are pulled back by no dashpot.
+      if (s.state == State::open ? !(gap < 0 && pressed > 0) : pressed < -s.tension) {
         settled = settled && s.state == State::open;
         s.state = State::open;
         s.pressed = 0, s.dragged = {}, s.holding = 1;
