@@ -290,6 +290,14 @@ Grid walls_grid(const World& w) {
       add(s.wall, facet);
     }
   }
+  // Lines are as deep as the bodies are thick.
+  const Real half = w.shapes.all.empty() ? 0 : 0.5 * w.shapes[0].thickness;
+  for (const LineSurface& s : w.walls.lines) {
+    const Vec2 a = s.segment.from, b = s.segment.to;
+    std::vector<Vec3> strip = {{a.x, a.y, -half}, {b.x, b.y, -half}, {b.x, b.y, half}, {a.x, a.y, half}};
+    for (Vec3& corner : strip) corner = transform(w.walls.all[s.wall].pose, corner);
+    add(s.wall, strip);
+  }
   grid.cell_data.push_back(whole("wall", std::move(wall)));
   grid.cell_data.push_back(whole("material", std::move(material)));
   grid.cell_data.push_back(std::move(force.array));

@@ -113,6 +113,25 @@ void add_flat_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& wal
   }
 }
 
+void add_line_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& walls, Real margin,
+                    std::vector<ListedPair>& pairs) {
+  for (int s = 0; s < static_cast<int>(walls.lines.size()); ++s) {
+    const Wall& wall = walls.all[walls.lines[s].wall];
+    if (!wall.present) continue;
+    for (int i = 0; i < bodies.count(); ++i) {
+      if (bodies.freedom[i] != Freedom::free) continue;
+      const Vec3 center = inverse_transform(wall.pose, bodies.position[i]);
+      const Vec2 point{center.x, center.y};
+      const auto far_from = [&](const SegmentSide& side) {
+        return distance(point, side.corner[0], side.corner[1]) > bodies.radius[i] + margin;
+      };
+      const LineSegment& segment = walls.lines[s].segment;
+      if (far_from(segment.side[0]) && far_from(segment.side[1])) continue;
+      pairs.push_back({i, s, wall_kind(PairKind::sphere_line, shape_kind(bodies, shapes, i))});
+    }
+  }
+}
+
 /// Memories of the pairs that both lists have, in the order of the new one.
 template <class Memory>
 std::vector<Memory> carried(const std::vector<ListedPair>& old_pairs, std::vector<Memory> old_memories,
@@ -182,6 +201,7 @@ void PairList::rebuild(const Bodies& bodies, const Shapes& shapes, const Walls& 
   }
   add_wall_pairs(bodies, shapes, walls, skin, pairs);
   add_flat_pairs(bodies, shapes, walls, skin, pairs);
+  add_line_pairs(bodies, shapes, walls, skin, pairs);
   std::sort(pairs.begin(), pairs.end());
   memories = carried(old_pairs, std::move(memories), pairs);
   if (!shapes.meshes.empty()) facets = carried(old_pairs, std::move(facets), pairs);
