@@ -251,7 +251,7 @@ std::string setup_of(const World& w) {
     text += fmt::format("mesh of {} facets, {:016x}\n", mesh.facet_count(), hash.value());
   }
   for (const LineSurface& line : w.walls.lines) {
-    const Vec2 a = line.segment.from, b = line.segment.to;
+    const Vec2 a = line.segment.end[0], b = line.segment.end[1];
     text += fmt::format("line of wall {}, from {} {} to {} {}\n", line.wall, a.x, a.y, b.x, b.y);
   }
   for (const MotionPhase& m : w.motions.phases) {

@@ -30,19 +30,6 @@ std::vector<Vec2> without_straight_joints(std::span<const Vec2> points, bool clo
   return kept;
 }
 
-/// Tells one end of a side how the line goes on there, along a neighbour with this normal on the same side.
-void join(SegmentSide& side, int at, Vec2 neighbour, Vec2 neighbour_normal) {
-  const Vec2 onwards = at == 0 ? -side.along() : side.along();
-  if (dot(neighbour, side.normal[0]) > 0) {
-    side.end[at] = LineEnd::concave;
-    const Real behind = dot(neighbour, onwards);
-    if (behind > 0) side.corner[at] += behind * onwards;
-    return;
-  }
-  side.end[at] = LineEnd::convex;
-  side.neighbour[at] = normalized(neighbour), side.neighbour_normal[at] = neighbour_normal;
-}
-
 }  // namespace
 
 std::vector<LineSegment> make_polyline(std::span<const Vec2> points) {
@@ -61,23 +48,14 @@ std::vector<LineSegment> make_polyline(std::span<const Vec2> points) {
   std::vector<LineSegment> line(count);
   for (int i = 0; i < count; ++i) {
     LineSegment& s = line[i];
-    s.from = corners[i], s.to = corners[(i + 1) % n];
-    const Vec2 left = turned_left(normalized(s.to - s.from));
-    s.side[0].corner[0] = s.to, s.side[0].corner[1] = s.from;
-    s.side[1].corner[0] = s.from, s.side[1].corner[1] = s.to;
-    s.side[0].normal[0] = s.side[1].normal[1] = left;
-    s.side[0].normal[1] = s.side[1].normal[0] = -left;
+    s.end[0] = corners[i], s.end[1] = corners[(i + 1) % n];
+    s.left = turned_left(normalized(s.end[1] - s.end[0]));
   }
-  for (int i = 0; i < count; ++i) {
-    if (!closed && i + 1 == count) break;
+  for (int i = 0; i < (closed ? count : count - 1); ++i) {
     LineSegment &first = line[i], &second = line[(i + 1) % count];
-    const Vec2 back = first.from - first.to, on = second.to - second.from;
-    for (const int side : {0, 1}) {
-      SegmentSide &s = first.side[side], &t = second.side[side];
-      const Vec2 normal_s = s.normal[0], normal_t = t.normal[0];
-      join(s, side, on, normal_t);
-      join(t, 1 - side, back, normal_s);
-    }
+    const Vec2 back = first.end[0] - first.end[1], on = second.end[1] - second.end[0];
+    first.joint[1] = {true, normalized(on), length(on), second.left};
+    second.joint[0] = {true, normalized(back), length(back), first.left};
   }
   return line;
 }

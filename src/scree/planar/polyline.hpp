@@ -1,11 +1,11 @@
 // Lines of walls in the plane: segments, alone or joined to a polyline, open or closed. Bodies touch them
 // from both sides, and at their ends.
 //
-// Seen from one side, a segment is a polygon of two corners. Where a joint rises towards that side (concave)
-// it cannot be touched by itself: the segment is continued behind its neighbour, so a body in the valley
-// meets two lines and never the end of one. Where the line falls off (convex) or ends, a body may lean on the
-// corner. Both neighbours find a contact at their joint; they share it by how near their normals are to its
-// direction, as the flats of a mesh do (contact/flat.hpp), so it passes from one to the other without a jump.
+// From where a body is, a segment is a polygon of two corners. A joint cannot be touched from a valley: there
+// the segment is continued behind its neighbour, so a body meets two lines and never the end of one. On a
+// ridge, or where the line ends, a body may lean on the corner. Both neighbours find a contact at their
+// joint; they share it by how near their normals are to its direction, as the flats of a mesh do
+// (contact/flat.hpp), so it passes from one to the other without a jump.
 #pragma once
 
 #include "scree/planar/polygon_pair.hpp"
@@ -15,38 +15,58 @@
 
 namespace scree {
 
-enum class LineEnd : unsigned char { open, convex, concave };
+/// How the line goes on at an end of a segment.
+struct LineJoint {
+  bool joined = false;
+  Vec2 neighbour;  // unit, away from the joint
+  Real length = 0;
+  Vec2 left;  // the neighbour's normal, to the left of the line
+};
 
-/// A segment from one of its sides. As of a polygon, edge 0 runs from corner 0 to corner 1 and looks to this
-/// side; edge 1 is the back.
-struct SegmentSide {
+/// A segment from the place of a body. As of a polygon, edge 0 runs from corner 0 to corner 1 and looks
+/// towards the body; edge 1 is the back.
+struct SegmentFace {
   Vec2 corner[2];
   Vec2 normal[2];
-  LineEnd end[2] = {LineEnd::open, LineEnd::open};  // how the line goes on at each corner
-  Vec2 neighbour[2];         // at a convex end: along the neighbour, unit, away from the joint
-  Vec2 neighbour_normal[2];  // its normal on this side
+  int end[2];  // of the segment, at each corner
 
   SCREE_HD Vec2 along() const { return turned_left(normal[0]); }  // from corner 0 to corner 1
   /// Without a size of its own: what is small is so beside the body that touches it.
   SCREE_HD PolygonView view() const { return {corner, normal, 2, 0, 1}; }
-
-  /// The part of a contact at a corner that this segment takes; `outward` runs from the wall to the body.
-  SCREE_HD Real share(int at, Vec2 outward) const {
-    if (end[at] == LineEnd::open) return 1;
-    if (end[at] == LineEnd::concave || dot(outward, neighbour[at]) > 1e-9) return 0;
-    const auto claim = [&](Vec2 n) { return 1 / (1 - std::min(1.0, dot(outward, n)) + 1e-12); };
-    const Real own = claim(normal[0]);
-    return own / (own + claim(neighbour_normal[at]));
-  }
 };
 
 struct LineSegment {
-  Vec2 from, to;
-  SegmentSide side[2];  // left of the way from `from` to `to`, and right
+  Vec2 end[2];  // in the order of the line
+  Vec2 left;    // unit normal
+  LineJoint joint[2];
 
-  /// The side on which a point is.
-  SCREE_HD const SegmentSide& side_of(Vec2 point) const {
-    return side[cross(to - from, point - from) < 0 ? 1 : 0];
+  /// `body` is the centroid of a body.
+  SCREE_HD SegmentFace seen_from(Vec2 body) const {
+    const bool from_left = dot(left, body - end[0]) >= 0;
+    const Vec2 normal = from_left ? left : -left;
+    SegmentFace face{{}, {normal, -normal}, {from_left ? 1 : 0, from_left ? 0 : 1}};
+    for (const int c : {0, 1}) {
+      const int e = face.end[c];
+      face.corner[c] = end[e];
+      const LineJoint& j = joint[e];
+      const Vec2 beyond = from_left ? j.left : -j.left;
+      if (!j.joined || dot(j.neighbour, normal) <= 0 || dot(beyond, body - end[e]) < 0) continue;
+      const Vec2 onwards = c == 0 ? -face.along() : face.along();
+      const Real behind = j.length * dot(j.neighbour, onwards);
+      if (behind > 0) face.corner[c] += behind * onwards;
+    }
+    return face;
+  }
+
+  /// The part of a contact at an end that this segment takes; `outward` runs from the wall to the body.
+  SCREE_HD Real share(int at, Vec2 outward) const {
+    const LineJoint& j = joint[at];
+    if (!j.joined) return 1;
+    const Vec2 own = at == 0 ? turned_left(-left) : turned_left(left);           // along, away from the joint
+    if (dot(outward, j.neighbour) > 1e-9 || dot(outward, own) > 1e-9) return 0;  // not on the ridge
+    const Real ridge = dot(j.neighbour, left) < 0 ? 1 : -1;                      // which side it is on
+    const auto claim = [&](Vec2 n) { return 1 / (1 - std::min(1.0, ridge * dot(outward, n)) + 1e-12); };
+    return claim(left) / (claim(left) + claim(j.left));
   }
 };
 

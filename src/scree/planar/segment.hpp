@@ -14,17 +14,17 @@ namespace scree {
 /// The disc is A; all in the frame of the segment.
 SCREE_HD inline void touch_segment(Vec2 center, Real radius, const LineSegment& segment,
                                    PlanarManifold& manifold) {
-  const SegmentSide& side = segment.side_of(center);
-  Vec2 outward = side.normal[0];
-  Real height = dot(outward, center - side.corner[0]), share = 1;
+  const SegmentFace face = segment.seen_from(center);
+  Vec2 outward = face.normal[0];
+  Real height = dot(outward, center - face.corner[0]), share = 1;
   if (height >= radius) return;
-  const Vec2 along = side.along();
+  const Vec2 along = face.along();
   for (const int at : {0, 1}) {
-    const Vec2 from = center - side.corner[at];
+    const Vec2 from = center - face.corner[at];
     if ((at == 0 ? dot(along, from) >= 0 : dot(along, from) <= 0)) continue;
     height = length(from);
     if (height >= radius) return;
-    outward = from / height, share = side.share(at, outward);
+    outward = from / height, share = segment.share(face.end[at], outward);
   }
   const Real overlap = radius - height;
   // One key for side and ends: a disc that rolls off keeps its friction.
@@ -35,8 +35,8 @@ SCREE_HD inline void touch_segment(Vec2 center, Real radius, const LineSegment& 
 /// The polygon is A; all in its frame, in which its centroid is the origin.
 SCREE_HD inline void touch_segment(const PolygonView& polygon, const LineSegment& segment,
                                    const PlanarPose& segment_in_a, bool patch, PlanarManifold& manifold) {
-  const SegmentSide& side = segment.side_of(inverse_transform(segment_in_a, Vec2{}));
-  const PolygonPair pair(polygon, side.view(), segment_in_a);
+  const SegmentFace face = segment.seen_from(inverse_transform(segment_in_a, Vec2{}));
+  const PolygonPair pair(polygon, face.view(), segment_in_a);
   PlanarContact contact;
   contact.normal = -pair.normal_b(0);
   PolygonPair::Supports at{pair.support_a(contact.normal), 0};
@@ -51,7 +51,7 @@ SCREE_HD inline void touch_segment(const PolygonView& polygon, const LineSegment
       contact.overlap = overlap, contact.normal = n, at = {e, first}, on_end = true;
   }
   if (!(contact.overlap > 0)) return;
-  const Real share = on_end ? side.share(at.b, pair.to_b(-contact.normal)) : 1;
+  const Real share = on_end ? segment.share(face.end[at.b], pair.to_b(-contact.normal)) : 1;
   if (share < 1e-9) return;
   find_features(pair, {}, at, contact);
   find_witnesses(pair, at.a, contact);

@@ -27,6 +27,9 @@ Local center(std::span<const Vec2> corners) {
     }
     box.include(Vec3{corners[i].x, corners[i].y, 0});
   }
+  if (box.diagonal() == 0)
+    fail("all corners of the polygon are the same point, ({}, {}). Give three or more that lie apart.",
+         corners[0].x, corners[0].y);
   Local local{{}, {box.center().x, box.center().y}, box.diagonal(), 0};
   if (!(local.size > 1e-50) || !(local.size < 1e50)) {
     fail("the polygon is {:.3g} m across. Scree computes from 1e-50 to 1e50 m.", local.size);

@@ -297,7 +297,7 @@ bool clear_of_walls(const World& w, Vec3 center, Real radius) {
   for (const LineSurface& s : w.walls.lines) {
     const Wall& wall = w.walls.all[s.wall];
     const Vec2 p = in_plane(inverse_transform(wall.pose, center));
-    if (wall.present && distance(p, s.segment.from, s.segment.to) < radius) return false;
+    if (wall.present && distance(p, s.segment.end[0], s.segment.end[1]) < radius) return false;
   }
   return true;
 }

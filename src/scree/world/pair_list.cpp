@@ -122,11 +122,12 @@ void add_line_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& wal
       if (bodies.freedom[i] != Freedom::free) continue;
       const Vec3 center = inverse_transform(wall.pose, bodies.position[i]);
       const Vec2 point{center.x, center.y};
-      const auto far_from = [&](const SegmentSide& side) {
-        return distance(point, side.corner[0], side.corner[1]) > bodies.radius[i] + margin;
-      };
+      // Continued as far as it can be, from wherever the body will be.
       const LineSegment& segment = walls.lines[s].segment;
-      if (far_from(segment.side[0]) && far_from(segment.side[1])) continue;
+      const Vec2 along = normalized(segment.end[1] - segment.end[0]);
+      const Vec2 from = segment.end[0] - segment.joint[0].length * along,
+                 to = segment.end[1] + segment.joint[1].length * along;
+      if (distance(point, from, to) > bodies.radius[i] + margin) continue;
       pairs.push_back({i, s, wall_kind(PairKind::sphere_line, shape_kind(bodies, shapes, i))});
     }
   }
