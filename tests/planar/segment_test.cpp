@@ -1,9 +1,8 @@
 // Discs and polygons at the lines of walls: against brute force, and at joints.
-#include "random_polygons.hpp"
-
+#include "scree/planar/segment.hpp"
 #include "scree/error.hpp"
 #include "scree/planar/exact.hpp"
-#include "scree/planar/segment.hpp"
+#include "scree/planar/random_polygons.hpp"
 
 #include <gtest/gtest.h>
 
@@ -36,7 +35,7 @@ TEST(Segment, PolygonsAgainstExact) {
   Random random(11);
   int touching = 0, on_ends = 0;
   for (int n = 0; n < 10000; ++n) {
-    const Polygon body = test::random_polygon(random, random.uniform(0.3, 1));
+    const Polygon body = random_polygon(random, random.uniform(0.3, 1));
     const PlanarPose place{{random.uniform(-1, 1), random.uniform(-1, 1)}, turn_by(random.uniform(0, 6.28))};
     const LineSegment s =
         lone({random.uniform(-2, 2), random.uniform(-2, 2)}, {random.uniform(-2, 2), random.uniform(-2, 2)});
