@@ -56,7 +56,7 @@ void pair_from_bytes(ByteReader in) {
   for (int i = 0; i < count_b; ++i) points_b.push_back(in.point((kind & 2) == 0));
   const Vec3 position = in.point((kind & 4) == 0);
   const bool whole = (kind & 8) == 0;
-  Quat turn{in.coordinate(whole), in.coordinate(whole), in.coordinate(whole), in.coordinate(whole)};
+  Quat turn{in.number(whole), in.number(whole), in.number(whole), in.number(whole)};
   const Real norm = turn.w * turn.w + turn.x * turn.x + turn.y * turn.y + turn.z * turn.z;
   turn = norm > 1e-12 ? normalized(turn) : Quat{};
   try {

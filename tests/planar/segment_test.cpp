@@ -143,6 +143,9 @@ TEST(Segment, BadLinesAreExplained) {
   EXPECT_NE(refusal({{0, 0}}).find("two points at least"), std::string::npos);
   EXPECT_NE(refusal({{0, 0}, {1, 0}, {1, 0}}).find("points 2 and 3 of the line are the same"),
             std::string::npos);
+  EXPECT_NE(refusal({{0, 0}, {1, 0}, {1, 1e-200}, {2, 2}}).find("points 2 and 3"), std::string::npos);
+  EXPECT_NE(refusal({{0, 0}, {1e-60, 0}}).find("1e-60 m across"), std::string::npos);
+  EXPECT_NE(refusal({{0, 0}, {NAN, 0}}).find("point 2 of the line is (nan, 0)"), std::string::npos);
   EXPECT_NE(refusal({{0, 0}, {2, 0}, {1, 0}}).find("turns back on itself at point 2"), std::string::npos);
   EXPECT_NE(refusal({{0, 0}, {2, 0}, {0, 0}}).find("same way back"), std::string::npos);
 }

@@ -1,6 +1,7 @@
 #include "scree/planar/polyline.hpp"
 
 #include "scree/error.hpp"
+#include "scree/shape/surface.hpp"
 
 namespace scree {
 namespace {
@@ -30,15 +31,30 @@ std::vector<Vec2> without_straight_joints(std::span<const Vec2> points, bool clo
   return kept;
 }
 
+/// Neighbours must lie apart, by more than rounding.
+void check_points(std::span<const Vec2> points) {
+  Box box;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (!is_finite(points[i]))
+      fail("point {} of the line is ({}, {}). Coordinates must be finite numbers.", i + 1, points[i].x,
+           points[i].y);
+    box.include(Vec3{points[i].x, points[i].y, 0});
+  }
+  const Real size = box.diagonal();
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+    if (!(length(points[i + 1] - points[i]) > 1e-9 * size))
+      fail("points {} and {} of the line are the same, ({}, {}). Leave one out.", i + 1, i + 2, points[i].x,
+           points[i].y);
+  }
+  if (!(size > 1e-50) || !(size < 1e50))
+    fail("the line is {:.3g} m across. Scree computes from 1e-50 to 1e50 m.", size);
+}
+
 }  // namespace
 
 std::vector<LineSegment> make_polyline(std::span<const Vec2> points) {
   if (points.size() < 2) fail("a line needs two points at least, and has {}.", points.size());
-  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
-    if (points[i] == points[i + 1])
-      fail("points {} and {} of the line are the same, ({}, {}). Leave one out.", i + 1, i + 2, points[i].x,
-           points[i].y);
-  }
+  check_points(points);
   const bool closed = points.size() > 3 && points.front() == points.back();
   if (points.size() == 3 && points.front() == points.back())
     fail("the line runs to ({}, {}) and the same way back. Leave the third point out.", points[1].x,

@@ -24,7 +24,8 @@ SCREE_HD inline void touch_segment(Vec2 center, Real radius, const LineSegment& 
     if ((at == 0 ? dot(along, from) >= 0 : dot(along, from) <= 0)) continue;
     height = length(from);
     if (height >= radius) return;
-    outward = from / height, share = segment.share(face.end[at], outward);
+    if (height > 1e-12 * radius) outward = from / height;  // else the centre is on the corner: off the side
+    share = segment.share(face.end[at], outward);
   }
   const Real overlap = radius - height;
   // One key for side and ends: a disc that rolls off keeps its friction.
