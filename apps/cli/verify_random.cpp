@@ -83,7 +83,7 @@ ordered_json to_json(std::string_view name, const RandomOptions& o, Families nam
 }
 
 /// The pairs in the format of the reference, with the answers of `exact`.
-void write_worst(const RandomOptions& o, const RandomPairs& pairs, std::vector<Finding> worst) {
+void write_worst(const RandomOptions& o, const RandomPairs& pairs, const std::vector<Finding>& worst) {
   std::vector<ReferencePair> out;
   for (const Finding& f : worst) {
     const RandomPair pair = pairs(f.index);

@@ -81,7 +81,7 @@ TEST(Segment, DiscsTouchTheNearestPoint) {
 TEST(Segment, NeighboursShareARidge) {
   const std::vector<LineSegment> ridge = make_polyline(std::vector<Vec2>{{-1, 0}, {0, 0}, {0.8, -0.6}});
   const Polygon block = make_polygon(std::vector<Vec2>{{-0.3, 0}, {0.3, 0}, {0.3, 0.2}, {-0.3, 0.2}});
-  for (Real degrees = -1; degrees > -36; degrees -= 1) {  // its lower edge lies on the corner
+  for (int degrees = -1; degrees > -36; --degrees) {  // its lower edge lies on the corner
     const Turn turn = turn_by(degrees * 3.14159265358979 / 180);
     const PlanarPose place{turn * Vec2{0, 0.1 - 0.001}, turn};
     const PlanarManifold first = touch(block, place, ridge[0]), second = touch(block, place, ridge[1]);
@@ -101,7 +101,8 @@ TEST(Segment, NoNormalsOfTheirOwnInAValley) {
   const Vec2 up[2] = {{0, 1}, normalized(Vec2{-0.1, 1})};
   const Polygon block = make_polygon(std::vector<Vec2>{{-0.2, 0}, {0.2, 0}, {0.2, 0.2}, {-0.2, 0.2}});
   int touching = 0;
-  for (Real x = -0.5; x < 0.5; x += 0.001) {
+  for (int i = -500; i < 500; ++i) {
+    const Real x = 0.001 * i;
     for (const int lean : {0, 1}) {  // along the first line, and along the second
       const Turn turn{up[lean].y, -up[lean].x};
       const Real height = std::max(0.0, lean == 0 ? 0 : 0.1 * x);
@@ -109,8 +110,8 @@ TEST(Segment, NoNormalsOfTheirOwnInAValley) {
       for (const int s : {0, 1}) {
         const PlanarManifold found = touch(block, place, valley[s]);
         touching += found.count;
-        for (int i = 0; i < found.count; ++i)
-          EXPECT_LT(length(place.orientation * found.point[i].normal + up[s]), 1e-9) << x << " line " << s;
+        for (int k = 0; k < found.count; ++k)
+          EXPECT_LT(length(place.orientation * found.point[k].normal + up[s]), 1e-9) << x << " line " << s;
       }
     }
   }

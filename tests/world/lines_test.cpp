@@ -114,7 +114,7 @@ TEST(Lines, APistonPushes) {
 
 /// A paddle turns about its end and sweeps a bin: bodies of all kinds are pushed and none goes through it.
 TEST(Lines, APaddleSweeps) {
-  std::uint64_t hash[3];
+  std::uint64_t hash[3] = {};
   for (const int threads : {1, 2, 4}) {
     World w = plane_of(0.3, 0.3, {});
     add_line(w, {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}, {-1, -1}});
@@ -123,7 +123,10 @@ TEST(Lines, APaddleSweeps) {
     const int shapes[3] = {
         rectangle(w, 0.1, 0.06), w.shapes.add_disc("disc", 0.05, 1),
         w.shapes.add_polygon("wedge", make_polygon(std::vector<Vec2>{{0, 0}, {0.1, 0}, {0, 0.1}}), 1)};
-    for (int n = 0; n < 12; ++n) add_body(w, shapes[n % 3], {0.2 + 0.15 * (n % 4), 0.15 + 0.2 * (n / 4), 0});
+    for (int n = 0; n < 12; ++n) {
+      const int row = n / 4;
+      add_body(w, shapes[n % 3], {0.2 + 0.15 * (n % 4), 0.15 + 0.2 * row, 0});
+    }
     omp_set_num_threads(threads);
     prepare(w);
     run(w, threads == 1 ? 60000 : 6000);
@@ -152,8 +155,10 @@ TEST(Lines, ADrumOfEightSidesTurns) {
   const int wall = add_line(w, drum);
   w.motions.phases.push_back({wall, 0, forever, {}, {0, 0, 3}});
   const int block = rectangle(w, 0.08, 0.05), disc = w.shapes.add_disc("disc", 0.03, 1);
-  for (int n = 0; n < 25; ++n)
-    add_body(w, n % 2 == 0 ? block : disc, {-0.2 + 0.1 * (n % 5), -0.2 + 0.1 * (n / 5), 0});
+  for (int n = 0; n < 25; ++n) {
+    const int row = n / 5;
+    add_body(w, n % 2 == 0 ? block : disc, {-0.2 + 0.1 * (n % 5), -0.2 + 0.1 * row, 0});
+  }
   prepare(w);
   run(w, 60000);
   Vec3 middle;
