@@ -26,6 +26,11 @@ constexpr Bed all_beds[] = {
     {"superquadrics", "superquadrics500.txt", "superquadric", 0.01, false},
 };
 
+constexpr Bed all_planar_beds[] = {
+    {"in the plane", "polygons500.txt", "", 0.01, true, BedKind::plane},
+    {"as prisms", "polygons500.txt", "", 0.01, true, BedKind::prisms},
+};
+
 PoseTable read_bed(const Bed& bed, const std::filesystem::path& folder) {
   const std::filesystem::path file = folder / bed.file;
   if (!std::filesystem::exists(file)) {
@@ -50,6 +55,41 @@ int add_shape(const Bed& bed, World& w) {
   return w.shapes.add_polyhedron(std::string(bed.shape), make_polyhedron(library_shape(bed.shape, {}, size)));
 }
 
+/// The square or the hexagon of the beds of the plane, or their prisms.
+int add_planar_shape(const Bed& bed, int sides, World& w) {
+  const Real edge = (sides == 4 ? 1 : 0.62) * bed.length,
+             radius = 0.5 * edge / std::sin(std::numbers::pi / sides);
+  std::vector<Vec2> corners;
+  for (int i = 0; i < sides; ++i) {
+    const Real angle = 2 * std::numbers::pi * (i - 0.5) / sides - 0.5 * std::numbers::pi;
+    corners.push_back({radius * std::cos(angle), radius * std::sin(angle)});
+  }
+  const std::string name = sides == 4 ? "square" : "hexagon";
+  if (bed.kind == BedKind::plane) return w.shapes.add_polygon(name, make_polygon(corners), bed.length);
+  Surface prism;
+  for (const Real z : {-0.5 * bed.length, 0.5 * bed.length}) {
+    for (const Vec2 c : corners) prism.vertices.push_back({c.x, c.y, z});
+  }
+  std::vector<int> bottom, top;
+  for (int i = 0; i < sides; ++i) bottom.push_back(sides - 1 - i), top.push_back(sides + i);
+  prism.add_face(bottom), prism.add_face(top);
+  for (int i = 0; i < sides; ++i) {
+    const int next = (i + 1) % sides;
+    prism.add_face({i, next, next + sides, i + sides});
+  }
+  return w.shapes.add_polyhedron(name, make_polyhedron(prism));
+}
+
+/// Walls of the box, and where gravity pulls; in the beds of the plane along y.
+void add_box(World& w, Real width, bool planar) {
+  if (planar) w.settings.gravity = {0, -9.81, 0};
+  w.walls.add_plane("floor", 0, {planar ? Vec3{0, 1, 0} : Vec3{0, 0, 1}, 0});
+  w.walls.add_plane("x-", 0, {{1, 0, 0}, 0});
+  if (!planar) w.walls.add_plane("y-", 0, {{0, 1, 0}, 0});
+  w.walls.add_plane("x+", 0, {{-1, 0, 0}, -width});
+  if (!planar) w.walls.add_plane("y+", 0, {{0, -1, 0}, -width});
+}
+
 /// Bytes of the heap in use.
 double heap_bytes() {
   const struct mallinfo2 info = mallinfo2();
@@ -70,28 +110,36 @@ double seconds_of(World& w, int steps, int threads) {
 }  // namespace
 
 std::span<const Bed> beds() { return all_beds; }
+std::span<const Bed> planar_beds() { return all_planar_beds; }
 
 World tiled_bed(const Bed& bed, const StepOptions& options) {
   const PoseTable table = read_bed(bed, options.folder);
+  const bool planar = bed.kind != BedKind::space;
   World w;
-  BodyState body;
-  body.shape = add_shape(bed, w);
+  std::vector<int> shapes;  // of the bodies, in turn
+  if (planar) {
+    for (const int sides : {4, 6}) shapes.push_back(add_planar_shape(bed, sides, w));
+  } else {
+    shapes.push_back(add_shape(bed, w));
+  }
   Material m;
   m.name = "stone", m.density = 2500, m.normal_stiffness = 1e5, m.tangential_stiffness = 8e4;
   m.friction = 0.5, m.restitution = 0.3;
   w.materials.materials.push_back(m);
   w.materials.combine_all(LawKind::linear);
   w.settings.dt = 2e-5;
-  const Real width = table.width, whole = options.tiles * width;
-  w.walls.add_plane("floor", 0, {{0, 0, 1}, 0});
-  w.walls.add_plane("x-", 0, {{1, 0, 0}, 0});
-  w.walls.add_plane("y-", 0, {{0, 1, 0}, 0});
-  w.walls.add_plane("x+", 0, {{-1, 0, 0}, -whole});
-  w.walls.add_plane("y+", 0, {{0, -1, 0}, -whole});
+  const Real width = table.width;
+  add_box(w, options.tiles * width, planar);
+  BodyState body;
   for (int i = 0; i < options.tiles; ++i) {
-    for (int j = 0; j < options.tiles; ++j) {
-      for (const Pose& pose : table.poses) {
-        body.pose = {pose.position + Vec3{i * width, j * width, 0}, pose.orientation};
+    for (int j = 0; j < (planar ? 1 : options.tiles); ++j) {
+      for (std::size_t n = 0; n < table.poses.size(); ++n) {
+        body.shape = shapes[n % shapes.size()];
+        body.pose = table.poses[n];
+        body.pose.position += {i * width, j * width, 0};
+        // Tables of space are in the frames of the bodies, that of the plane is as the shapes are given.
+        if (planar)
+          body.pose.orientation = body.pose.orientation * w.shapes[body.shape].body_in_input.orientation;
         w.add_body(body);
       }
     }

@@ -10,17 +10,26 @@
 
 namespace scree::bench {
 
+enum class BedKind : unsigned char {
+  space,
+  plane,   // squares and hexagons in turn
+  prisms,  // the same bodies in space, as thick as the squares are wide; nothing pushes them out of the plane
+};
+
 /// A settled bed of 500 bodies in a box, as a table of poses; lengths in units of `length`.
 struct Bed {
   std::string_view name, file, shape;
   Real length;   // m
   bool by_edge;  // the unit is the edge, else the diameter of the sphere of equal volume
+  BedKind kind = BedKind::space;
 };
 std::span<const Bed> beds();
+/// One of the plane, and the same of space.
+std::span<const Bed> planar_beds();
 
 struct StepOptions {
   std::filesystem::path folder = "scenes";  // where the tables are
-  int tiles = 2;                            // 2 x 2 beds beside each other: 2000 bodies
+  int tiles = 2;                            // 2 x 2 beds beside each other: 2000 bodies; in the plane 2
   int relax = 1000, steps = 200, rounds = 5;
   int threads = 1;
 };

@@ -12,6 +12,7 @@ class App {
     this.recording = recording, this.scene = scene, this.camera = new Camera(), this.ended = new AbortController();
     this.index = 0, this.playing = false, this.selected = 0, this.rate = 20, this.stale = true, this.linked = false;
     this.dark = matchMedia('(prefers-color-scheme: dark)').matches;
+    if (recording.head.planar) this.camera.facePlane();
     this.painter = new Painter(recording.head), this.pace = new Pace();
     scene.setCast(recording.meshes, recording.head.shapes);
     this.plots = new PlotView($('plot_canvas'), $('plot_legend'), recording.head.history);

@@ -61,6 +61,8 @@ class Camera {
     this.target = add(this.target, add(times(-dx * size, right), times(dy * size, up)));
   }
   zoom(factor) { this.distance *= Math.max(0.2, Math.min(5, factor)); }
+  /// Bodies of the plane are seen flat: from above and far away, x to the right and y up.
+  facePlane() { this.yaw = 0, this.pitch = Math.PI / 2, this.lens = 0.02; }
   fit(box) {
     this.target = times(0.5, add(box.lower, box.upper));
     this.distance = 0.5 * Math.max(1e-9, Math.hypot(...sub(box.upper, box.lower))) / Math.sin(this.lens / 2);

@@ -3,6 +3,7 @@
 
 #include "scree/contact/algorithms.hpp"
 #include "scree/error.hpp"
+#include "scree/planar/algorithms.hpp"
 #include "scree/text.hpp"
 
 #include <string>
@@ -10,18 +11,28 @@
 
 namespace scree::cli {
 
-inline std::vector<const Algorithm*> chosen_algorithms(const std::string& name) {
-  std::vector<const Algorithm*> chosen;
+/// Out of a list of algorithms; `what` they are for, in messages.
+template <class List>
+std::vector<const typename List::value_type*> chosen_from(const List& list, const std::string& name,
+                                                          std::string_view what) {
+  std::vector<const typename List::value_type*> chosen;
   std::vector<std::string_view> names;
-  for (const Algorithm& a : algorithms) {
+  for (const auto& a : list) {
     names.push_back(a.name);
     if (name == "all" || name == a.name) chosen.push_back(&a);
   }
   if (chosen.empty()) {
-    fail("there is no algorithm '{}'; the nearest is '{}'. 'scree list' shows all.", shown(name),
+    fail("there is no algorithm '{}'{}; the nearest is '{}'. 'scree list' shows all.", shown(name), what,
          names[nearest_word(name, names)]);
   }
   return chosen;
+}
+
+inline std::vector<const Algorithm*> chosen_algorithms(const std::string& name) {
+  return chosen_from(algorithms, name, "");
+}
+inline std::vector<const planar::Algorithm*> chosen_planar_algorithms(const std::string& name) {
+  return chosen_from(planar::algorithms, name, " for polygons");
 }
 
 }  // namespace scree::cli

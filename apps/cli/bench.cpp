@@ -148,7 +148,7 @@ void run(const Options& o, bool situations_given) {
 struct StepArguments {
   StepOptions options;
   std::string packing = "all";
-  bool json = false, quick = false;
+  bool json = false, quick = false, planar = false;
 };
 
 void print_steps(const std::vector<StepRow>& rows, int threads) {
@@ -175,7 +175,7 @@ void print_steps(const std::vector<StepRow>& rows, int threads) {
 void run_steps(StepArguments& a) {
   std::vector<const Bed*> chosen;
   std::vector<std::string_view> names;
-  for (const Bed& bed : beds()) {
+  for (const Bed& bed : a.planar ? planar_beds() : beds()) {
     names.push_back(bed.name);
     if (a.packing == "all" || a.packing == bed.name) chosen.push_back(&bed);
   }
@@ -184,7 +184,12 @@ void run_steps(StepArguments& a) {
   }
   if (a.quick) a.options.steps = 50, a.options.rounds = 3;
   const std::vector<StepRow> rows = measure_steps(chosen, a.options);
-  if (!a.json) return print_steps(rows, a.options.threads);
+  if (!a.json) {
+    print_steps(rows, a.options.threads);
+    if (a.planar && rows.size() == 2)
+      fmt::print("\nIn the plane a step is {:.1f} times as fast.\n", rows[0].rate / rows[1].rate);
+    return;
+  }
   nlohmann::ordered_json out = nlohmann::ordered_json::array();
   for (const StepRow& r : rows) {
     nlohmann::ordered_json shares;
@@ -213,7 +218,9 @@ void add_step(CLI::App& verb) {
   sub->add_option("--packing", a.packing,
                   "cubes, '14-vertex grains', spheres, ellipsoids, superquadrics (exponents 8), or all")
       ->capture_default_str();
-  sub->add_option("--tiles", a.options.tiles, "n: n x n beds of 500 bodies beside each other")
+  sub->add_flag("--planar", a.planar,
+                "a bed of squares and hexagons in the plane, and the same as prisms in space");
+  sub->add_option("--tiles", a.options.tiles, "n: n x n beds of 500 bodies beside each other; --planar: n")
       ->check(CLI::Range(1, 50))
       ->capture_default_str();
   sub->add_option("--threads", a.options.threads, "how many")

@@ -1,5 +1,6 @@
 #include "query_planar.hpp"
 
+#include "algorithm_option.hpp"
 #include "contact_text.hpp"
 
 #include "scree/error.hpp"
@@ -47,19 +48,6 @@ struct Answer {
   const planar::Algorithm* algorithm;
   PlanarContact contact;  // in A's own frame
 };
-
-std::vector<const planar::Algorithm*> chosen(const std::string& name) {
-  std::vector<const planar::Algorithm*> list;
-  std::vector<std::string_view> names;
-  for (const planar::Algorithm& a : planar::algorithms) {
-    names.push_back(a.name);
-    if (name == "all" || name == a.name) list.push_back(&a);
-  }
-  if (list.empty())
-    fail("there is no algorithm '{}' for polygons; the nearest is '{}'. 'scree list' shows all.", shown(name),
-         names[nearest_word(name, names)]);
-  return list;
-}
 
 std::string feature_text(const PolygonView& body, Feature f) {
   if (f.kind == Feature::Kind::vertex) return fmt::format("vertex {}", f.id + 1);
@@ -139,7 +127,7 @@ std::optional<Polygon> polygon_body(const std::string& text) {
 
 void query_planar(const PlanarQuery& q) {
   const std::vector<const planar::Algorithm*> algorithms =
-      chosen(q.algorithm.empty() ? "gjk_td" : q.algorithm);
+      chosen_planar_algorithms(q.algorithm.empty() ? "gjk_td" : q.algorithm);
   // Between the own frames, which lie at the centroids.
   const PlanarPose pose{transform(q.b_in_a, q.b.centroid_in_input) - q.a.centroid_in_input,
                         q.b_in_a.orientation};

@@ -14,7 +14,7 @@ namespace {
 
 struct Options {
   std::string folder, png, size = "1600x1000", moment = "end", color = "shape";
-  std::vector<double> view = {-31.5, 21.8};
+  std::vector<double> view;  // empty: as the run is best seen
   double zoom = 1;
   bool dark = false, no_walls = false, chains = false;
 };
@@ -33,6 +33,15 @@ void set_size(const std::string& text, RenderOptions& o) {
   const std::string_view all = text;
   o.width = side(all.substr(0, cross)),
   o.height = side(cross == std::string::npos ? "" : all.substr(cross + 1));
+}
+
+/// Bodies of the plane are seen flat unless a view is given: from straight above and far away.
+void set_view(std::vector<double> view, bool planar, RenderOptions& o) {
+  if (planar && view.empty()) view = {0, 90}, o.lens = 0.01;
+  if (view.empty()) view = {-31.5, 21.8};
+  o.yaw = view[0] * std::numbers::pi / 180, o.pitch = view[1] * std::numbers::pi / 180;
+  if (!std::isfinite(o.yaw) || !(std::abs(view[1]) <= 90))
+    fail("--view: give two angles in degrees: around, and up from -90 to 90.");
 }
 
 /// The frame nearest to a time, or the first or last.
@@ -61,11 +70,9 @@ void run(const Options& o) {
         shown(o.color), color_names[nearest_word(o.color, color_names)]);
   }
   options.color = static_cast<ColorBy>(color - std::begin(color_names));
-  options.yaw = o.view[0] * std::numbers::pi / 180, options.pitch = o.view[1] * std::numbers::pi / 180;
-  if (!std::isfinite(options.yaw) || !(std::abs(o.view[1]) <= 90))
-    fail("--view: give two angles in degrees: around, and up from -90 to 90.");
   options.zoom = o.zoom, options.dark = o.dark, options.walls = !o.no_walls, options.chains = o.chains;
   const RunView view(o.folder);
+  set_view(o.view, view.cast().planar, options);
   const int number = frame_at(view, o.moment);
   std::vector<std::vector<ViewPolygon>> polygons;
   for (int f = 0; f < view.count(); ++f) polygons.push_back(view.read_walls(f));
@@ -87,10 +94,10 @@ void add_render(CLI::App& app) {
   verb->add_option("--size", o.size, "width and height")->capture_default_str();
   verb->add_option("--color", o.color, "bodies by shape, speed, size, contacts, material or id")
       ->capture_default_str();
-  verb->add_option("--view", o.view, "from where: degrees around and up")
+  verb->add_option("--view", o.view,
+                   "from where: degrees around and up; -31.5,21.8 unless given, in the plane 0,90")
       ->expected(2)
-      ->delimiter(',')
-      ->capture_default_str();
+      ->delimiter(',');
   verb->add_option("--zoom", o.zoom, "larger than what fits")
       ->capture_default_str()
       ->check(CLI::Range(0.05, 50.0));

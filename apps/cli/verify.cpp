@@ -121,7 +121,7 @@ void add_verify(CLI::App& app) {
   struct Options {
     std::string file, algorithm;
     RandomOptions random;
-    bool json = false;
+    bool json = false, planar = false;
   };
   auto options = std::make_shared<Options>();
   Options& o = *options;
@@ -136,6 +136,7 @@ void add_verify(CLI::App& app) {
       verb->add_option("--random", o.random.count, "check so many random pairs instead of a file")
           ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}))
           ->excludes(file);
+  verb->add_flag("--planar", o.planar, "random pairs of polygons in the plane")->needs(random);
   verb->add_option("--seed", o.random.seed, "of the random pairs")->capture_default_str()->needs(random);
   verb->add_option("--first", o.random.first, "number of the first random pair, to see one again")
       ->capture_default_str()
@@ -148,10 +149,11 @@ void add_verify(CLI::App& app) {
       ->needs(random);
   verb->footer("Exit code 1 when an algorithm that claims to be exact is wrong on any pair.");
   verb->callback([options] {
-    if (options->random.count > 0) {
-      verify_random(options->random,
-                    chosen_algorithms(options->algorithm.empty() ? "gjk_td" : options->algorithm),
-                    options->json);
+    const std::string name = options->algorithm.empty() ? "gjk_td" : options->algorithm;
+    if (options->planar) {
+      verify_random(options->random, chosen_planar_algorithms(name), options->json);
+    } else if (options->random.count > 0) {
+      verify_random(options->random, chosen_algorithms(name), options->json);
     } else if (options->file.empty()) {
       fail("verify needs a file of pairs, or --random N. 'scree verify --help' shows what can be given.");
     } else {

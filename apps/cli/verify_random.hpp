@@ -2,6 +2,7 @@
 #pragma once
 
 #include "scree/contact/algorithms.hpp"
+#include "scree/planar/algorithms.hpp"
 
 #include <cstdint>
 #include <string>
@@ -17,5 +18,8 @@ struct RandomOptions {
 
 /// Prints what was found. Throws CheckFailed when an algorithm that claims exactness broke a rule.
 void verify_random(const RandomOptions& options, const std::vector<const Algorithm*>& chosen, bool json);
+/// The same with polygons.
+void verify_random(const RandomOptions& options, const std::vector<const planar::Algorithm*>& chosen,
+                   bool json);
 
 }  // namespace scree::cli

@@ -257,6 +257,32 @@ good '^shortest_link, seed 1' verify --random 320 --algorithm shortest_link
 good 'broken [0-9]+ times: ' verify --random 320 --algorithm fast_common_plane_classical
 good '^all +320 ' verify --random 320 --worst worst.json
 good '^gjk_td +10 +10 +0 +0' verify worst.json
+good '^all +2400 .* 0$' verify --planar --random 2400 --seed 5
+good '"family": "almost aligned"' verify --planar --random 24 --algorithm exact --json
+good 'broken [0-9]+ times: ' verify --planar --random 1200 --algorithm shortest_link
+
+# Scenes in the plane.
+good '25 bodies' run "$scenes/planar/arch.toml" --set run.end=0.002 --out arch
+good 'arch.png: arch' render arch --png arch.png --size 64x48
+good 'arch_side.png: arch' render arch --png arch_side.png --size 64x48 --view -30,20
+cmp -s arch.png arch_side.png && complain 'render does not turn a run of the plane'
+grep -q '"planar": true' arch/frames/names.json || complain 'the frames of a run of the plane do not say so'
+good '36 bodies|bodies +36' check "$scenes/planar/wall.toml"
+good '(^|[^0-9])8 bodies|bodies +8' check "$scenes/planar/slope.toml"
+bad 'body\[0\].corners: edge 1 of the polygon, from corner 1, crosses edge 3. Give the corners in order' \
+  check "$scenes/planar/slope.toml" --set 'body[0].corners=[[0,0],[1,1],[1,0],[0,1]]'
+bad 'body\[0\].corners: the polygon runs clockwise. Reverse the order' \
+  check "$scenes/planar/slope.toml" --set 'body[0].corners=[[0,0],[0,1],[1,1]]'
+bad 'body\[0\].corners: the polygon has no area: its corners lie on a line' \
+  check "$scenes/planar/slope.toml" --set 'body[0].corners=[0,0,1,0,2,0]'
+bad 'body\[0\].corners: all corners of the polygon are the same point' \
+  check "$scenes/planar/slope.toml" --set 'body[0].corners=[[1,1],[1,1],[1,1]]'
+bad 'wall\[0\]: points 1 and 2 of the line are the same' \
+  check "$scenes/planar/slope.toml" --set 'wall[0].points=[[1,1],[1,1],[2,1]]'
+bad 'wall\[0\].points must be points \[\[x, y\], \[x, y\], ...\]' check "$scenes/planar/slope.toml" --set 'wall[0].points=[1,2,3]'
+bad 'body\[0\].position must be two numbers \[x, y\]' check "$scenes/planar/slope.toml" --set 'body[0].position=[1]'
+bad 'masonry\[0\].depth must be less than twice the radius' check "$scenes/planar/arch.toml" --set 'masonry[0].depth=20'
+bad 'lines are walls of scenes in the plane' check "$scenes/drop.toml" --set 'wall[0].type="line"' --set 'wall[0].points=[[0,0],[1,0]]'
 
 sed 's/"overlap": -0.25,/"overlap": -0.26,/' "$reference/descantes-nine.json" >wrong.json
 "$scree" verify wrong.json --algorithm exact >out 2>err
@@ -302,6 +328,7 @@ good "libccd-dev" bench pairs --help
 good "libccd, Bullet and FCL are not part of this program" bench pairs --quick --poses 2
 good 'detectors' bench --help
 good '^spheres +500 +[0-9]+ ' bench step --quick --tiles 1 --packing spheres --beds "$scenes"
+good 'In the plane a step is [0-9.]+ times as fast' bench step --quick --planar --tiles 1 --beds "$scenes"
 good '"hash": "[0-9a-f]{16}"' bench step --quick --tiles 1 --packing spheres --beds "$scenes" --json
 good '^gjk_td +1 +0\.[0-9]+ ' bench packing "$scenes/demo.toml" --algorithm gjk_td --seeds 2 --set run.end=0.002 --set insert[0].count=20
 good '"coordination"' bench packing "$scenes/demo.toml" --algorithm exact --seeds 0 --json --set run.end=0.002 --set insert[0].count=20
@@ -527,7 +554,7 @@ bad 'a polygon meets another polygon' query polygon:sides=4 cube
 bad 'the polygon runs clockwise. Reverse the order' query polygon:0,0/0,1/1,1/1,0 polygon:sides=4
 bad 'edge 1 of the polygon, from corner 1, crosses edge 3' query polygon:0,0/1,1/1,0/0,1 polygon:sides=4
 bad 'no area: its corners lie on a line' query polygon:0,0/1,1/2,2 polygon:sides=4
-bad 'is 0 m across' query polygon:1,1/1,1/1,1 polygon:sides=4
+bad 'all corners of the polygon are the same point' query polygon:1,1/1,1/1,1 polygon:sides=4
 bad 'needs three corners or more, this one has 2' query polygon:0,0/1,1 polygon:sides=4
 bad 'bends inwards at corner 3' query polygon:0,0/2,0/1,0.5/2,2/0,2 polygon:sides=4
 bad 'polygon:0,0/1,x/1,1, corner 2' query polygon:0,0/1,x/1,1 polygon:sides=4
@@ -563,6 +590,9 @@ bad '\-\-random: Value 0 not in range|--random' verify --random 0
 bad 'seed requires --random' verify worst.json --seed 3
 bad 'worst requires --random' verify worst.json --worst other.json
 bad 'threads' verify --random 10 --threads -1
+bad 'planar requires --random' verify worst.json --planar
+bad "no algorithm 'gjk' for polygons; the nearest is 'gjk_td'" verify --planar --random 10 --algorithm gjk
+bad 'pairs of polygons are not written to files' verify --planar --random 10 --worst w.json
 bad "there is no algorithm 'gjk_dt'" verify --random 10 --algorithm gjk_dt
 bad 'the worst pairs are those of one algorithm. Choose it with --algorithm' verify --random 10 --algorithm all --worst w.json
 echo '{"pairs": [{"id": "first", "A": {}}]}' >broken.json

@@ -5,42 +5,19 @@
 // quaternion of B. Missing bytes are zeros.
 
 #include "body_from_bytes.hpp"
+#include "byte_reader.hpp"
 
 #include "scree/contact/certificate.hpp"
 #include "scree/contact/exact.hpp"
 #include "scree/contact/fast_common_plane.hpp"
 #include "scree/contact/gjk_td.hpp"
 
-#include <cstddef>
-#include <cstdint>
 #include <cstdio>
-#include <cstring>
 #include <string_view>
 #include <vector>
 
 namespace scree::fuzz {
 namespace {
-
-struct Reader {
-  const std::uint8_t* data;
-  std::size_t size;
-
-  int byte() {
-    if (size == 0) return 0;
-    --size;
-    return *data++;
-  }
-  /// Small integers make parallel faces, touching corners and points in one plane; doubles everything else.
-  Real coordinate(bool whole) {
-    if (whole) return static_cast<Real>(static_cast<std::int8_t>(byte())) / 4;
-    std::uint64_t bits = 0;
-    for (int i = 0; i < 8; ++i) bits = bits << 8U | static_cast<std::uint64_t>(byte());
-    Real value;
-    std::memcpy(&value, &bits, sizeof value);
-    return std::isfinite(value) && std::abs(value) < 1e6 ? value : 0;
-  }
-  Vec3 point(bool whole) { return {coordinate(whole), coordinate(whole), coordinate(whole)}; }
-};
 
 void require_proof(bool condition, const char* what, std::string_view rule, const Contact& c) {
   if (condition) return;
@@ -72,14 +49,14 @@ void check_pair(const Polyhedron& a, const Polyhedron& b, const Pose& b_in_a) {
   }
 }
 
-void pair_from_bytes(Reader in) {
+void pair_from_bytes(ByteReader in) {
   const int count_a = 4 + in.byte() % 29, count_b = 4 + in.byte() % 29, kind = in.byte();
   std::vector<Vec3> points_a, points_b;
   for (int i = 0; i < count_a; ++i) points_a.push_back(in.point((kind & 1) == 0));
   for (int i = 0; i < count_b; ++i) points_b.push_back(in.point((kind & 2) == 0));
   const Vec3 position = in.point((kind & 4) == 0);
   const bool whole = (kind & 8) == 0;
-  Quat turn{in.coordinate(whole), in.coordinate(whole), in.coordinate(whole), in.coordinate(whole)};
+  Quat turn{in.number(whole), in.number(whole), in.number(whole), in.number(whole)};
   const Real norm = turn.w * turn.w + turn.x * turn.x + turn.y * turn.y + turn.z * turn.z;
   turn = norm > 1e-12 ? normalized(turn) : Quat{};
   try {

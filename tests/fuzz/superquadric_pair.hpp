@@ -6,51 +6,27 @@
 // 1:20.
 #pragma once
 
+#include "byte_reader.hpp"
+
 #include "scree/contact/gjk_td_round.hpp"
 #include "scree/contact/round_algorithms.hpp"
 #include "scree/error.hpp"
 #include "scree/shape/polyhedron.hpp"
 
-#include <cstddef>
-#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <vector>
 
 namespace scree::fuzz {
 
-struct ByteReader {
-  const std::uint8_t* data;
-  std::size_t size;
-
-  int byte() {
-    if (size == 0) return 0;
-    --size;
-    return *data++;
-  }
-  /// Quarters make parallel faces and exact touch; doubles everything else.
-  Real number(bool whole, Real limit) {
-    if (whole) return static_cast<Real>(static_cast<std::int8_t>(byte())) / 4;
-    std::uint64_t bits = 0;
-    for (int i = 0; i < 8; ++i) bits = bits << 8U | static_cast<std::uint64_t>(byte());
-    Real value;
-    std::memcpy(&value, &bits, sizeof value);
-    return std::isfinite(value) && std::abs(value) < limit ? value : 0;
-  }
-  Vec3 point(bool whole, Real limit) {
-    const Real x = number(whole, limit), y = number(whole, limit), z = number(whole, limit);
-    return {x, y, z};
-  }
-  Superquadric superquadric(bool whole) {
-    const auto length = [&] { return std::pow(20, -byte() / 255.0); };
-    const auto exponent = [&] {
-      return whole ? 2.0 + byte() % 19 : 2 + 18 * (byte() + byte() / 256.0) / 256;
-    };
-    const Real a = length(), b = length(), c = length(), n1 = exponent();
-    return make_superquadric({a, b, c}, n1, (byte() & 1) != 0 ? n1 : exponent());
-  }
-};
+inline Superquadric superquadric_from(ByteReader& in, bool whole) {
+  const auto length = [&] { return std::pow(20, -in.byte() / 255.0); };
+  const auto exponent = [&] {
+    return whole ? 2.0 + in.byte() % 19 : 2 + 18 * (in.byte() + in.byte() / 256.0) / 256;
+  };
+  const Real a = length(), b = length(), c = length(), n1 = exponent();
+  return make_superquadric({a, b, c}, n1, (in.byte() & 1) != 0 ? n1 : exponent());
+}
 
 inline void demand(bool condition, const char* what, const Contact& c) {
   if (condition) return;
@@ -106,10 +82,10 @@ inline void superquadric_from_bytes(const std::uint8_t* data, std::size_t size) 
     const Real norm = turn.w * turn.w + turn.x * turn.x + turn.y * turn.y + turn.z * turn.z;
     return Pose{position, norm > 0 ? normalized(turn) : Quat{}};
   };
-  const Superquadric shape = in.superquadric((kind & 8) == 0);
+  const Superquadric shape = superquadric_from(in, (kind & 8) == 0);
   try {
     if ((kind & 1) == 0) {
-      const Superquadric other = in.superquadric((kind & 16) == 0);
+      const Superquadric other = superquadric_from(in, (kind & 16) == 0);
       const PlacedSuperquadric a(other, {}), b(shape, pose(2));
       check_round_pair(a, b, a.center, SuperquadricPairNewton::collide);
       return;

@@ -66,6 +66,44 @@ TEST(PlanarScene, BecomesAWorldOfThePlane) {
   EXPECT_NEAR(one.bodies.mass[1], density * 3.14159265358979 * 0.04 * 0.04, 1e-9);
 }
 
+/// Vectors of two numbers, angles in degrees, spins of one number, polygons that lie where their corners are.
+TEST(PlanarScene, IsWrittenInThePlane) {
+  const World w = build(parse(R"(
+[run]
+dimension = 2
+end = 1
+gravity = [0.5, -9]
+[[wall]]
+type = "line"
+points = [[-1, 0], [1, 0], [1, 1]]
+[[wall]]
+name = "paddle"
+type = "line"
+points = [0, 2, 0, 3]
+[[motion]]
+wall = "paddle"
+spin = 2
+center = [0, 2]
+[[body]]
+corners = [[0.5, 0.5], [0.7, 0.5], [0.7, 0.6], [0.5, 0.6]]
+spin = 3
+[[body]]
+shape = "square"
+size = 0.1
+position = [-0.5, 0.5]
+velocity = [1, 2]
+angle = 90
+)"));
+  EXPECT_EQ(w.settings.gravity, (Vec3{0.5, -9, 0}));
+  EXPECT_EQ(w.walls.lines.size(), 3U);
+  ASSERT_EQ(w.motions.phases.size(), 1U);
+  EXPECT_EQ(w.motions.phases[0].spin, (Vec3{0, 0, 2}));
+  EXPECT_LT(length(w.bodies.position[0] - Vec3{0.6, 0.55, 0}), 1e-15);
+  EXPECT_EQ(w.bodies.spin[0], (Vec3{0, 0, 3}));
+  EXPECT_EQ(w.bodies.velocity[1], (Vec3{1, 2, 0}));
+  EXPECT_NEAR(w.bodies.orientation[1].z, std::sqrt(0.5), 1e-15);
+}
+
 TEST(PlanarScene, ResumesBitForBit) {
   const std::string file = ::testing::TempDir() + "planar.h5";
   World whole = build(parse(bin));
@@ -95,6 +133,16 @@ TEST(PlanarScene, BadOnesAreExplained) {
   says(refusal({"shape.wedge.corners=[0, 0, 1]"}), "x and y of each corner");
   says(refusal({"shape.wedge.corners=[0, 0, 0, 1, 1, 0]"}), "clockwise");
   says(refusal({"shape.wedge.corners=[0, 0, 1, 0, 2, 0]"}), "shape.wedge");
+  says(refusal({"shape.wedge.corners=[0, 0, 1, 0, 2, 0]"}), "corners lie on a line");
+  says(refusal({"shape.wedge.corners=[[0, 0], [1, 1], [1, 0], [0, 1]]"}), "crosses edge");
+  says(refusal({"shape.wedge.corners=[[1, 1], [1, 1], [1, 1]]"}), "the same point");
+  says(refusal({"shape.wedge.corners=[[0, 0], [1, 0], [1]]"}), "x and y of each corner");
+  says(refusal({"shape.wedge.corners=[[0, 0], [1, 0], [0.2, 0.2], [0, 1]]"}), "bends inwards at corner 3");
+  says(refusal({"body[0].angle=10", "body[0].orientation=[0, 0, 0, 1]"}), "given twice");
+  says(refusal({"body[0].corners=[[0, 0], [1, 0], [0, 1]]"}), "either a shape");
+  says(refusal({"body[0].velocity=[1]"}), "must be two numbers [x, y]");
+  says(refusal({"body[0].spin=[1, 2]"}), "must be a number in rad/s");
+  says(refusal({"wall[0].type=\"line\""}), "does not go with type = \"line\"");
   says(refusal({"shape.wedge.sides=5"}), "either corners");
   says(refusal({"shape.wedge.edge=0.1"}), "bodies in space");
   says(refusal({"insert[0].upper=[0.5, 1.5, 1]"}), "leaves the plane");

@@ -2,7 +2,7 @@
 
 #include "scree/planar/certificate.hpp"
 
-#include "planar/random_polygons.hpp"
+#include "scree/planar/random_polygons.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,8 +10,6 @@
 
 namespace scree {
 namespace {
-
-using namespace test;
 
 const Polygon& square() {  // of edge 1
   static const Polygon body = make_polygon(std::vector<Vec2>{{0, 0}, {1, 0}, {1, 1}, {0, 1}});

@@ -2,15 +2,14 @@
 
 #include "scree/planar/gjk_td.hpp"
 
-#include "planar/random_polygons.hpp"
 #include "scree/planar/certificate.hpp"
+#include "scree/planar/random_polygons.hpp"
 
 #include <gtest/gtest.h>
 
 namespace scree {
 namespace {
 
-using namespace test;
 using planar::Exact;
 using planar::GjkTd;
 

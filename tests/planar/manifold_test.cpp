@@ -2,15 +2,13 @@
 
 #include "scree/planar/manifold.hpp"
 
-#include "planar/random_polygons.hpp"
 #include "scree/planar/gjk_td.hpp"
+#include "scree/planar/random_polygons.hpp"
 
 #include <gtest/gtest.h>
 
 namespace scree {
 namespace {
-
-using namespace test;
 
 const Polygon& square() {
   static const Polygon body =

@@ -1,17 +1,15 @@
 // Two dimensions against three: polygons, and prisms over the same polygons that are thick enough for the
 // least overlap to lie in the plane.
 
-#include "planar/random_polygons.hpp"
 #include "scree/contact/gjk_td.hpp"
 #include "scree/planar/gjk_td.hpp"
+#include "scree/planar/random_polygons.hpp"
 #include "scree/shape/polyhedron.hpp"
 
 #include <gtest/gtest.h>
 
 namespace scree {
 namespace {
-
-using namespace test;
 
 /// The prism over a polygon, its frame that of the polygon: built without turning to principal axes.
 Polyhedron prism_over(const Polygon& polygon, Real height) {

@@ -1,13 +1,13 @@
 // The replay page in a real browser: it loads without a complaint, draws, plays, scrubs, picks and repaints; a damaged
 // recording shows a message.
-//   node page_test.mjs CHROMIUM PAGE.html LARGE.html ROUND.html [SHOTS_FOLDER]
+//   node page_test.mjs CHROMIUM PAGE.html LARGE.html ROUND.html PLANAR.html [SHOTS_FOLDER]
 import {readFileSync, writeFileSync, mkdirSync} from 'node:fs';
 import path from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {Browser} from './browser.mjs';
 import {countDraws, drawsOf} from './draw_counts.mjs';
 
-const [chromium, page, large, round, shots] = process.argv.slice(2);
+const [chromium, page, large, round, planar, shots] = process.argv.slice(2);
 const url = pathToFileURL(path.resolve(page)).href;
 let failures = 0;
 const check = (holds, text) => { console.log(holds ? 'ok' : 'FAILED', text); if (!holds) ++failures; };
@@ -168,6 +168,12 @@ try {
   check(sorted && await browser.run(`app.far === app.scene.shapes[0].chosenFor`), 'levels stay while the camera hardly moves');
   await drawsOf(browser, 'app.camera.turn(0.3, 0)');
   check(await browser.run(`app.far !== app.scene.shapes[0].chosenFor`), 'and are chosen again when it moves');
+
+  await browser.open(pathToFileURL(path.resolve(planar)).href);
+  await ready();
+  const {right, up} = await browser.run(`app.camera.axes()`), arch = await look();
+  const turn = Math.hypot(right[0] - 1, right[1], right[2], up[0], up[1] - 1, up[2]);
+  check(turn < 1e-9 && arch.part > 0.01 && arch.part < 0.5, `a run of the plane is seen flat, x to the right and y up: ${(100 * arch.part).toFixed(1)} % of the pixels`);
 } catch (error) {
   check(false, String(error));
   console.log('on the console:', browser.errors.join('; '));

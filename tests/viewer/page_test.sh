@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The replay page of a small run, of 20 000 grains and of 45 000 spheres in headless chromium: page_test.sh PATH_TO_SCREE
+# The replay page of a small run, of 20 000 grains, of 45 000 spheres and of the plane in headless chromium: page_test.sh PATH_TO_SCREE
 # Without node or a browser that starts there is nothing to test with: exit code 77, which ctest counts as skipped.
 set -u
 scree=$(readlink -f "$1")
@@ -53,7 +53,17 @@ lower = [0, 0, 0.02]
 upper = [0.6, 0.6, 0.4]
 SCENE
 sed -e 's/\["cube", "rhombic_dodecahedron"\]/["sphere"]/' -e 's/20000/45000/' -e 's/0.4\]/0.9]/' large.toml >round.toml
-for scene in small large round; do
+cat >planar.toml <<'SCENE'
+[run]
+dimension = 2
+end = 0.01
+[[masonry]]
+type = "arch"
+radius = 1
+depth = 0.2
+count = 15
+SCENE
+for scene in small large round planar; do
   "$scree" run $scene.toml --out $scene --threads 1 --quiet --view || { echo "the $scene scene did not run"; exit 1; }
 done
-node "$here/page_test.mjs" "$browser" small/view.html large/view.html round/view.html "${SHOTS:-}"
+node "$here/page_test.mjs" "$browser" small/view.html large/view.html round/view.html planar/view.html "${SHOTS:-}"

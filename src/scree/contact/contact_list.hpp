@@ -73,6 +73,40 @@ struct ContactListIn {
     }
   }
 
+  /// No contact, and a plane between the bodies.
+  SCREE_HD void separate(Real gap, Vec plane_normal) {
+    status = Status::separated;
+    normal = plane_normal, distance = gap;
+  }
+  /// When all contacts are there: the status, and their order. False when there is none to tell more of.
+  SCREE_HD bool settle() {
+    if (overflow) status = Status::failed;
+    if (overflow || count == 0) return false;
+    sort();
+    status = Status::touching;
+    return true;
+  }
+  /// The whole is the nearest contact.
+  SCREE_HD void take_nearest() {
+    int nearest = 0;
+    for (int i = 1; i < count; ++i) nearest = contact[i].distance < contact[nearest].distance ? i : nearest;
+    const FeatureContactIn<Vec>& first = contact[nearest];
+    type = first.type;
+    feature_a = first.feature_a, feature_b = first.feature_b;
+    normal = first.normal, distance = first.distance;
+  }
+  /// Contacts of types up to this belong to a larger one and take its normal.
+  SCREE_HD void share_normal(ContactType up_to) {
+    for (int i = 0; i < count; ++i) {
+      FeatureContactIn<Vec>& c = contact[i];
+      if (c.type <= up_to) {
+        c.normal = normal;
+        c.distance = dot(normal, c.point_b - c.point_a);
+      }
+      distance = i == 0 ? c.distance : std::min(distance, c.distance);
+    }
+  }
+
   /// By type and features; an insertion sort: lists are short and nearly sorted.
   SCREE_HD void sort() {
     for (int i = 1; i < count; ++i) {
@@ -92,6 +126,39 @@ struct ContactListIn {
     return p.feature_b.id < q.feature_b.id;
   }
 };
+
+/// The nearest contact of one vertex among those offered, whatever their order.
+template <class Vec>
+struct NearestContact {
+  FeatureContactIn<Vec> best;
+  Real best_square = 0;
+  int best_id = -1;
+
+  SCREE_HD bool found() const { return best.type != ContactType::none; }
+  /// Whether one at this squared distance is within reach and nearer than the best so far; of equally near
+  /// ones the first type and number counts. Distances below `strict` are rounding and become 0, or they would
+  /// decide what is tried again.
+  SCREE_HD bool wants(Real& square, ContactType type, int id, Real reach, Real strict) const {
+    if (square > reach * reach) return false;
+    if (square < strict * strict) square = 0;
+    if (!found() || square < best_square) return true;
+    return square == best_square && (type < best.type || (type == best.type && id < best_id));
+  }
+};
+
+/// A search that starts from what a cache holds of the last one; `update` takes a State and returns a list.
+template <class State, class AnyCache, class Update>
+SCREE_HD auto search_from_cache(AnyCache& cache, Update update) {
+  State state;
+  state.known = cache.size > 0 && length_squared(cache.axis) > 0;
+  state.normal = cache.axis;
+  state.vertex_a = cache.vertex_a[0], state.vertex_b = cache.vertex_b[0];
+  const auto list = update(state);
+  cache.axis = state.normal;
+  cache.vertex_a[0] = state.vertex_a, cache.vertex_b[0] = state.vertex_b;
+  cache.size = state.known ? 1 : 0;
+  return list;
+}
 
 /// The distance tolerance: two bodies approach by at most twice the largest displacement of a vertex in a
 /// step; more than half an edge would blur the types. (The printed formula is lost; this is the safe

@@ -145,12 +145,6 @@ bool refresh_on_face(const SearchPair& pair, const Region& region, bool vertex_o
   return list.count > 0;
 }
 
-void separate(ContactList& list, Real gap, Vec3 normal) {
-  list.status = Status::separated;
-  list.normal = normal;
-  list.distance = gap;
-}
-
 /// Writes down what the next step starts from.
 void keep(const SearchPair& pair, const ContactList& list, const Region* region, SearchState& state) {
   state.known = list.status != Status::failed;
@@ -187,7 +181,7 @@ ContactList detect(const SearchPair& pair, SearchState& state) {
     // other.
     if (list.count == 0 && widest.gap <= 0) widest = scan(pair, false, list);
   }
-  if (list.count == 0 && widest.gap > 0) separate(list, widest.gap, widest.normal);
+  if (list.count == 0 && widest.gap > 0) list.separate(widest.gap, widest.normal);
   finish(pair, list);
   keep(pair, list, region.vertices_known() ? &region : nullptr, state);
   return list;
@@ -214,7 +208,7 @@ ContactList update_detect(const SearchPair& pair, SearchState& state) {
   if (region.overflow) return detect(pair, state);
   ContactList list;
   if (region.gap > pair.reach) {
-    separate(list, region.gap, region.normal);
+    list.separate(region.gap, region.normal);
     const SearchState last = state;
     keep(pair, list, &region, state);
     // The features stay: the bodies will most often meet again where they parted.
@@ -233,7 +227,7 @@ ContactList update_detect(const SearchPair& pair, SearchState& state) {
     // Near but not touching. Without a gap along these planes only the whole bodies can tell apart from deep
     // inside.
     if (region.gap <= 0) return detect(pair, state);
-    separate(list, region.gap, region.normal);
+    list.separate(region.gap, region.normal);
   }
   finish(pair, list);
   keep(pair, list, &region, state);
@@ -258,14 +252,8 @@ Contact FastDirectSearch::collide(const PolyhedronView& a, const PolyhedronView&
                                   Cache& cache, const Tolerance& tolerance) {
   const Real edge = std::min(smallest_edge(a), smallest_edge(b));
   const SearchPair pair(a, b, b_in_a, edge / 2, tolerance);
-  SearchState state;
-  state.known = cache.size > 0 && length_squared(cache.axis) > 0;
-  state.normal = cache.axis;
-  state.vertex_a = cache.vertex_a[0], state.vertex_b = cache.vertex_b[0];
-  const ContactList list = update_detect(pair, state);
-  cache.axis = state.normal;
-  cache.vertex_a[0] = state.vertex_a, cache.vertex_b[0] = state.vertex_b;
-  cache.size = state.known ? 1 : 0;
+  const ContactList list =
+      search_from_cache<SearchState>(cache, [&](SearchState& state) { return update_detect(pair, state); });
   return condense(pair, list, tolerance);
 }
 

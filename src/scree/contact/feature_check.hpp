@@ -29,16 +29,13 @@ SCREE_HD inline Real smallest_edge(const PolyhedronView& body) {
 
 /// One vertex against the features of the other body: keeps the nearest valid one offered, whatever the order
 /// of the offers. That a valid entrance exists is all it asks; finish() finds the normals that are needed.
-struct VertexCheck {
+struct VertexCheck : NearestContact<Vec3> {
   const SearchPair& pair;
   ContactList& list;  // its contacts so far, and the cost
   const bool of_b;    // whose vertex
   const int vertex;
   const PolyhedronView& other;
   const Vec3 x;  // the vertex in the frame of the other body
-  FeatureContact best;
-  Real best_square = 0;
-  int best_id = -1;
 
   SCREE_HD VertexCheck(const SearchPair& p, ContactList& contacts, bool vertex_of_b, int v)
       : pair(p),
@@ -47,8 +44,6 @@ struct VertexCheck {
         vertex(v),
         other(p.body(!vertex_of_b)),
         x(vertex_of_b ? p.vertex_b(v) : p.to_b(p.vertex_a(v) - p.translation)) {}
-
-  SCREE_HD bool found() const { return best.type != ContactType::none; }
 
   SCREE_HD void offer_vertex(int v) {
     ++list.cost.feature_pairs;
@@ -175,12 +170,7 @@ struct VertexCheck {
   /// it costs most).
   SCREE_HD void offer(ContactType type, Feature feature, Vec3 foot) {
     Real square = length_squared(x - foot);
-    if (square > pair.reach * pair.reach) return;
-    if (square < pair.strict * pair.strict) square = 0;  // rounding; or it would decide what is tried again
-    if (found()) {
-      if (square > best_square) return;
-      if (square == best_square && (type > best.type || (type == best.type && feature.id >= best_id))) return;
-    }
+    if (!wants(square, type, feature.id, pair.reach, pair.strict)) return;
     if (take(type, feature, foot)) best_square = square, best_id = feature.id;
   }
 

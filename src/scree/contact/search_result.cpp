@@ -111,13 +111,7 @@ struct Nearest {
 }  // namespace
 
 void finish(const SearchPair& pair, ContactList& list) {
-  if (list.overflow) {
-    list.status = Status::failed;
-    return;
-  }
-  if (list.count == 0) return;
-  list.sort();
-  list.status = Status::touching;
+  if (!list.settle()) return;
   int edge_a = -1, edge_b = -1;
   CommonFace on_a, on_b;
   if (list.count > 1) {
@@ -129,16 +123,8 @@ void finish(const SearchPair& pair, ContactList& list) {
   Vec3 sum;
   if (!((edge_a >= 0 || on_a.unique) && on_b.unique) && !(on_a.unique && edge_b >= 0)) {
     find_normals(pair, list);
-    int nearest = 0;
-    for (int i = 0; i < list.count; ++i) {
-      sum += list.contact[i].normal;
-      if (list.contact[i].distance < list.contact[nearest].distance) nearest = i;
-    }
-    const FeatureContact& first = list.contact[nearest];
-    list.type = first.type;
-    list.feature_a = first.feature_a, list.feature_b = first.feature_b;
-    list.normal = first.normal;
-    list.distance = first.distance;
+    for (int i = 0; i < list.count; ++i) sum += list.contact[i].normal;
+    list.take_nearest();
     if (list.count == 1) return;
     on_a = common_face(pair, list, false, sum), on_b = common_face(pair, list, true, sum);
   }
@@ -163,15 +149,7 @@ void finish(const SearchPair& pair, ContactList& list) {
   } else {
     return;
   }
-  // Vertices and edges that belong to a larger contact take its normal.
-  for (int i = 0; i < list.count; ++i) {
-    FeatureContact& c = list.contact[i];
-    if (c.type == ContactType::vertex_vertex || c.type == ContactType::vertex_edge) {
-      c.normal = list.normal;
-      c.distance = dot(c.normal, c.point_b - c.point_a);
-    }
-    list.distance = i == 0 ? c.distance : std::min(list.distance, c.distance);
-  }
+  list.share_normal(ContactType::vertex_edge);
 }
 
 Contact condense(const SearchPair& pair, const ContactList& list, const Tolerance& tolerance) {

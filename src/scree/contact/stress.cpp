@@ -19,9 +19,8 @@ auto rank(const Finding& f) {
                     ~f.index);  // of equals, the first
 }
 
-void keep_worst(std::vector<Finding>& worst, const Finding& finding) {
+void keep_worst(std::vector<Finding>& worst, std::uint64_t families, const Finding& finding) {
   const auto better = [](const Finding& x, const Finding& y) { return rank(x) > rank(y); };
-  const std::uint64_t families = RandomPairs::families().size();
   worst.insert(std::upper_bound(worst.begin(), worst.end(), finding, better), finding);
   int of_family = 0;
   for (auto it = worst.begin(); it != worst.end(); ++it) {
@@ -45,7 +44,7 @@ void add(StressResult& result, const Finding& f) {
     ++family.violations;
     if (++result.violations[f.rule] == 1) result.broken.push_back(f);
   }
-  keep_worst(result.worst, f);
+  keep_worst(result.worst, result.families.size(), f);
 }
 
 /// Later pairs into earlier ones.
@@ -62,7 +61,7 @@ void add(StressResult& result, const StressResult& block) {
     if (!result.violations.contains(f.rule)) result.broken.push_back(f);
   }
   for (const auto& [rule, count] : block.violations) result.violations[rule] += count;
-  for (const Finding& f : block.worst) keep_worst(result.worst, f);
+  for (const Finding& f : block.worst) keep_worst(result.worst, result.families.size(), f);
 }
 
 bool goes_to_exact(const RandomPair& pair, std::uint64_t index, const StressOptions& o) {
@@ -151,18 +150,24 @@ std::uint64_t StressResult::violation_count() const {
 }
 
 StressResult stress(const Algorithm& algorithm, const RandomPairs& pairs, const StressOptions& options) {
+  return stress(RandomPairs::families().size(), options, [&](std::uint64_t i) {
+    const RandomPair pair = pairs(i);
+    return examine(algorithm, pair, i, goes_to_exact(pair, i, options));
+  });
+}
+
+StressResult stress(std::size_t families, const StressOptions& options,
+                    const std::function<Finding(std::uint64_t)>& examine) {
   const std::uint64_t blocks = (options.count + block_size - 1) / block_size;
   StressResult empty;
-  empty.families.resize(RandomPairs::families().size());
+  empty.families.resize(families);
   std::vector<StressResult> results(blocks, empty);
   std::atomic<std::uint64_t> next = 0;
   const auto work = [&] {
     for (std::uint64_t block = next++; block < blocks; block = next++) {
       const std::uint64_t begin = block * block_size, end = std::min(begin + block_size, options.count);
-      for (std::uint64_t i = options.first + begin; i < options.first + end; ++i) {
-        const RandomPair pair = pairs(i);
-        add(results[block], examine(algorithm, pair, i, goes_to_exact(pair, i, options)));
-      }
+      for (std::uint64_t i = options.first + begin; i < options.first + end; ++i)
+        add(results[block], examine(i));
     }
   };
   const unsigned machine = std::max(1U, std::thread::hardware_concurrency());

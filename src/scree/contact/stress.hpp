@@ -8,6 +8,7 @@
 #include "scree/contact/random_pairs.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string_view>
 #include <vector>
@@ -53,5 +54,9 @@ struct StressResult {
 };
 
 StressResult stress(const Algorithm& algorithm, const RandomPairs& pairs, const StressOptions& options);
+
+/// The same with any pairs, drawn from so many families in turn; `examine` is called on several threads.
+StressResult stress(std::size_t families, const StressOptions& options,
+                    const std::function<Finding(std::uint64_t)>& examine);
 
 }  // namespace scree

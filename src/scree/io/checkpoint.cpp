@@ -250,6 +250,10 @@ std::string setup_of(const World& w) {
     hash.add(std::span<const Vec3>(mesh.vertices)), hash.add(std::span<const int>(mesh.corner));
     text += fmt::format("mesh of {} facets, {:016x}\n", mesh.facet_count(), hash.value());
   }
+  for (const LineSurface& line : w.walls.lines) {
+    const Vec2 a = line.segment.end[0], b = line.segment.end[1];
+    text += fmt::format("line of wall {}, from {} {} to {} {}\n", line.wall, a.x, a.y, b.x, b.y);
+  }
   for (const MotionPhase& m : w.motions.phases) {
     text += fmt::format("phase of wall {} from {} to {} s, velocity {}, spin {} about {}, carried {}\n",
                         m.wall, m.begin, m.end, show(m.velocity), show(m.spin), show(m.center), m.carried);

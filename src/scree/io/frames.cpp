@@ -153,22 +153,40 @@ std::vector<Vec3> end_of(const Cylinder& c, const HalfSpace& plane) {
 
 namespace {
 
-/// Bodies of the plane are drawn as prisms, no deeper than they are wide.
+/// Bodies of the plane are drawn as prisms, no deeper than the smallest shape is wide. Their edges are
+/// bevelled: neighbours are told apart also where all are of one colour and seen flat.
 Surface prism(const std::vector<Vec2>& outline, Real depth) {
-  Surface s;
   const int n = static_cast<int>(outline.size());
-  for (const Real z : {-0.5 * depth, 0.5 * depth}) {
-    for (const Vec2 p : outline) s.vertices.push_back({p.x, p.y, z});
+  std::vector<Vec2> normal(n);  // of the edge from each corner
+  Real inside = depth;          // how far the nearest edge is from the centroid
+  for (int i = 0; i < n; ++i) {
+    normal[i] = -turned_left(normalized(outline[(i + 1) % n] - outline[i]));
+    inside = std::min(inside, dot(normal[i], outline[i]));
   }
+  const Real bevel = 0.08 * inside;
+  std::vector<Vec2> inner;
+  for (int i = 0; i < n; ++i) {
+    const Vec2 m = normal[(i + n - 1) % n], k = normal[i];
+    inner.push_back(outline[i] - bevel / std::max(0.25, 1 + dot(m, k)) * (m + k));
+  }
+  Surface s;
+  const auto add_ring = [&](const std::vector<Vec2>& ring, Real z) {
+    for (const Vec2 p : ring) s.vertices.push_back({p.x, p.y, z});
+  };
+  add_ring(inner, -0.5 * depth), add_ring(outline, -0.5 * depth + bevel);
+  add_ring(outline, 0.5 * depth - bevel), add_ring(inner, 0.5 * depth);
   std::vector<int> bottom, top;
-  for (int i = 0; i < n; ++i) bottom.push_back(n - 1 - i), top.push_back(n + i);
+  for (int i = 0; i < n; ++i) bottom.push_back(n - 1 - i), top.push_back(3 * n + i);
   s.add_face(bottom), s.add_face(top);
-  for (int i = 0; i < n; ++i) s.add_face({i, (i + 1) % n, (i + 1) % n + n, i + n});
+  for (int r = 0; r < 3 * n; r += n) {
+    for (int i = 0; i < n; ++i) s.add_face({r + i, r + (i + 1) % n, r + n + (i + 1) % n, r + n + i});
+  }
   return s;
 }
 
 Surface surface_in_plane(const Shapes& shapes, const Shape& s) {
-  const Real depth = std::min(s.thickness, s.bounding_radius);
+  Real depth = s.thickness;  // all shapes have one
+  for (const Shape& other : shapes.all) depth = std::min(depth, other.bounding_radius);
   if (s.kind == ShapeKind::polygon) return prism(shapes.polygons[s.index].vertices, depth);
   constexpr int corners = 48;
   std::vector<Vec2> circle;
@@ -289,6 +307,16 @@ Grid walls_grid(const World& w) {
         facet.push_back(transform(w.walls.all[s.wall].pose, mesh.vertices[mesh.corner[c]]));
       add(s.wall, facet);
     }
+  }
+  // Lines are drawn about as deep as the bodies.
+  Real half = w.shapes.all.empty() ? 0 : 0.5 * w.shapes[0].thickness;
+  if (w.bodies.count() > 0)
+    half = std::min(half, 0.5 * *std::max_element(w.bodies.radius.begin(), w.bodies.radius.end()));
+  for (const LineSurface& s : w.walls.lines) {
+    const Vec2 a = s.segment.end[0], b = s.segment.end[1];
+    std::vector<Vec3> strip = {{a.x, a.y, -half}, {b.x, b.y, -half}, {b.x, b.y, half}, {a.x, a.y, half}};
+    for (Vec3& corner : strip) corner = transform(w.walls.all[s.wall].pose, corner);
+    add(s.wall, strip);
   }
   grid.cell_data.push_back(whole("wall", std::move(wall)));
   grid.cell_data.push_back(whole("material", std::move(material)));

@@ -55,6 +55,7 @@ Json head_of(const ViewCast& cast, const std::string& name, const std::vector<Wa
   for (const WallTrack& w : walls) head["walls"].push_back(w.wall);
   head["sequence_colors"] = sequence_colors;
   head["kind_colors"] = kind_colors;
+  if (cast.planar) head["planar"] = true;
   return head;
 }
 

@@ -139,7 +139,7 @@ Eye fitted_eye(const ViewFrame& frame, const std::vector<Real>& radii, const Ren
   eye.back = {std::cos(o.pitch) * std::sin(o.yaw), -std::cos(o.pitch) * std::cos(o.yaw), std::sin(o.pitch)};
   eye.right = {std::cos(o.yaw), std::sin(o.yaw), 0};
   eye.up = cross(eye.back, eye.right);
-  eye.tangent = std::tan(0.3);
+  eye.tangent = std::tan(o.lens);
   const Real aspect = static_cast<Real>(o.width) / o.height;
   std::vector<Real> along[3];
   Real radius = 0;

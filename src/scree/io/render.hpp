@@ -11,6 +11,7 @@ enum class ColorBy : unsigned char { shape, speed, size, contacts, material, id 
 
 struct RenderOptions {
   int width = 1600, height = 1000;
+  Real lens = 0.3;                 // half the angle of view upwards, rad
   Real yaw = -0.55, pitch = 0.38;  // rad: where the eye stands, as on the replay page
   Real zoom = 1;
   ColorBy color = ColorBy::shape;

@@ -110,6 +110,7 @@ ViewCast read_cast(const fs::path& frames) {
     }
     cast.materials = names.at("materials").get<std::vector<std::string>>();
     cast.walls = names.at("walls").get<std::vector<std::string>>();
+    cast.planar = names.value("planar", false);
   } catch (const nlohmann::json::exception&) {
     fail("{}: these are not the names of a run. Remove the file; the run can be shown without.",
          file.string());
@@ -123,9 +124,11 @@ ViewCast view_cast(const World& world) {
   ViewCast cast;
   for (int s = 0; s < static_cast<int>(world.shapes.all.size()); ++s) {
     const Shape& shape = world.shapes[s];
-    cast.shapes.push_back({shape.name,
-                           shape.kind == ShapeKind::sphere || shape.kind == ShapeKind::superquadric,
-                           2 * shape.equivalent_radius, surface_of(world.shapes, s)});
+    cast.shapes.push_back(
+        {shape.name,
+         !shape.planar() && (shape.kind == ShapeKind::sphere || shape.kind == ShapeKind::superquadric),
+         2 * shape.equivalent_radius, surface_of(world.shapes, s)});
+    cast.planar = shape.planar();
   }
   for (const Material& m : world.materials.materials) cast.materials.push_back(m.name);
   for (const Wall& wall : world.walls.all) cast.walls.push_back(wall.name);
@@ -142,8 +145,8 @@ std::string format_names(const ViewCast& cast) {
   nlohmann::ordered_json shapes = nlohmann::ordered_json::array();
   for (const ViewShape& s : cast.shapes)
     shapes.push_back({{"name", s.name}, {"round", s.round}, {"diameter", s.diameter}});
-  const nlohmann::ordered_json names = {
-      {"shapes", shapes}, {"materials", cast.materials}, {"walls", cast.walls}};
+  nlohmann::ordered_json names = {{"shapes", shapes}, {"materials", cast.materials}, {"walls", cast.walls}};
+  if (cast.planar) names["planar"] = true;
   return names.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 

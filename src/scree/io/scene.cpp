@@ -4,20 +4,16 @@
 #include "scree/error.hpp"
 #include "scree/file.hpp"
 #include "scree/io/poses.hpp"
-#include "scree/io/scene_check.hpp"
+#include "scree/io/scene_readers.hpp"
 #include "scree/text.hpp"
 
 #include <algorithm>
+#include <numbers>
 #include <numeric>
 #include <sstream>
 
 namespace scree {
 namespace {
-
-/// What is along z unless given is along y in the plane.
-Vec3 in_plane_unless_given(const Scene& scene, Vec3 given, Vec3 in_space) {
-  return scene.planar() && given == in_space ? Vec3{0, in_space.z, 0} : given;
-}
 
 void read_run(const SceneReader& t, Scene& scene) {
   scene.end = t.number("end");
@@ -95,194 +91,43 @@ SceneContactPair read_contact_pair(const SceneReader& t) {
   return p;
 }
 
-/// The parameters of library bodies. Those that the body does not have are refused.
-void read_parameters(const SceneReader& t, SceneShape& s) {
-  const LibraryEntry* entry = find_in_library(s.library);
-  const std::string_view used = entry != nullptr ? entry->parameters : "";
-  for (const std::string_view key : {"lengths", "sides", "height", "level", "vertices", "aspect", "seed"}) {
-    if (!t.has(key) || used.find(key) != std::string_view::npos) continue;
-    fail("{} does not go with '{}', which {}. Leave it out.", t.place(key),
-         s.library.empty() ? s.file : s.library,
-         used.empty() ? "has no parameters" : fmt::format("is set by {}", used));
+/// The polygon of a body that has no shape of its own; none: it names one.
+std::optional<SceneShape> read_corners(const SceneReader& t, const Scene& scene, std::size_t index) {
+  if (t.has("shape") == t.has("corners")) {
+    fail("{}: a body has {}", t.place(),
+         scene.planar() ? "either a shape = \"NAME\", or corners = [[x, y], [x, y], ...]."
+                        : "a shape = \"NAME\".");
   }
-  LibraryParameters& p = s.parameters;
-  s.has_lengths = t.has("lengths");
-  if (s.has_lengths) p.lengths = t.vec("lengths");
-  if (t.has("sides")) p.sides = t.whole("sides");
-  if (t.has("height")) p.height = t.number("height");
-  if (t.has("level")) p.level = t.whole("level");
-  if (t.has("vertices")) p.vertices = t.whole("vertices");
-  if (t.has("aspect")) p.aspect = t.vec("aspect");
-  if (t.has("seed")) p.seed = static_cast<std::uint64_t>(t.whole("seed"));
-}
-
-/// The half lengths and exponents of a superquadric. The other shapes have neither.
-void read_round(const SceneReader& t, SceneShape& s) {
-  for (const std::string_view key : {"half_lengths", "exponents"}) {
-    if (t.has(key) && !s.is_superquadric()) {
-      fail("{} does not go with '{}', only with superquadric and ellipsoid. Leave it out.", t.place(key),
-           s.library.empty() ? s.file : s.library);
-    }
-  }
-  if (t.has("exponents") && s.library == "ellipsoid")
-    fail("{}: an ellipsoid has the exponents 2 and 2. Leave it out, or take superquadric.",
-         t.place("exponents"));
-  if (t.has("half_lengths")) s.round.half_length = t.vec("half_lengths"), s.has_lengths = true;
-  if (!t.has("exponents")) return;
-  const std::vector<Real> n = t.numbers("exponents");
-  if (n.size() != 2)
-    fail("{} must be two numbers: along the third axis, and across it.", t.place("exponents"));
-  s.round.n1 = n[0], s.round.n2 = n[1];
-}
-
-void check_in_library(const SceneShape& s) {
-  std::vector<std::string_view> names = {"sphere", "ellipsoid", "superquadric"};
-  for (const LibraryEntry& entry : library()) names.push_back(entry.name);
-  if (std::find(names.begin(), names.end(), s.library) != names.end()) return;
-  fail("{}: there is no shape '{}' in the library; the nearest name is '{}'. 'scree list' shows all.",
-       s.place, shown(s.library), names[nearest_word(s.library, names)]);
-}
-
-/// Of discs and polygons.
-SceneShape read_planar_shape(const SceneReader& t, std::string name) {
+  if (!t.has("corners")) return {};
+  if (!scene.planar()) fail("{} is for scenes in the plane, run.dimension = 2.", t.place("corners"));
   SceneShape s;
-  s.name = std::move(name), s.place = t.place();
-  for (const std::string_view key : {"file", "edge", "volume", "scale", "lengths", "half_lengths",
-                                     "exponents", "height", "level", "vertices", "aspect"}) {
-    if (t.has(key)) fail("{} is for bodies in space. Leave it out in the plane.", t.place(key));
-  }
-  s.library = t.has("library") ? t.text("library") : "polygon";
-  s.sides = planar_library_sides(s.library);
-  if (s.sides == 0 && s.library != "polygon") {
-    fail(
-        "{}: there is no '{}' in the plane. Take disc, triangle, square, pentagon, hexagon, octagon, or "
-        "polygon with "
-        "corners or sides.",
-        t.place("library"), shown(s.library));
-  }
-  for (const std::string_view key : {"sides", "corners"}) {
-    if (t.has(key) && s.sides > 0) fail("{} goes with polygon only. Leave it out.", t.place(key));
-  }
-  if (s.sides == 0 && t.has("sides") == t.has("corners"))
-    fail("{}: a polygon has either corners = [x, y, x, y, ...] or sides = 5.", s.place);
-  if (t.has("sides")) {
-    s.sides = t.whole("sides");
-    if (s.sides < 3) fail("{} is {}. A polygon has three at least.", t.place("sides"), s.sides);
-  }
-  if (t.has("corners")) {
-    const std::vector<Real> numbers = t.numbers("corners");
-    if (numbers.size() % 2 != 0)
-      fail("{} has {} numbers. Give x and y of each corner.", t.place("corners"), numbers.size());
-    for (std::size_t i = 0; i < numbers.size(); i += 2) s.corners.push_back({numbers[i], numbers[i + 1]});
-  }
-  if (t.has("diameter") && t.has("equivalent_diameter"))
-    fail("{}: the size is given twice. Leave one out.", t.place("diameter"));
-  if (t.has("diameter")) s.size = Size{Size::By::diameter, t.number("diameter")};
-  s.equivalent_diameter = t.maybe_number("equivalent_diameter");
+  s.name = fmt::format("body[{}]", index), s.place = t.place("corners");
+  s.corners = t.points("corners");
   return s;
 }
 
-SceneShape read_shape(const SceneReader& t, std::string name) {
-  SceneShape s;
-  s.name = std::move(name), s.place = t.place();
-  if (t.has("corners")) fail("{} is for scenes in the plane, run.dimension = 2.", t.place("corners"));
-  if (t.has("library") == t.has("file")) {
-    fail("{} must have either library = \"cube\" (a name of 'scree list') or file = \"rock.obj\".", s.place);
-  }
-  if (t.has("library")) {
-    s.library = t.text("library"), s.place = t.place("library");
-    check_in_library(s);
-  }
-  if (t.has("file")) s.file = t.text("file"), s.place = t.place("file");
-  s.hull = t.flag("hull");
-  read_parameters(t, s);
-  read_round(t, s);
-  int sizes = 0;
-  for (const std::string_view key : {"edge", "volume", "diameter", "equivalent_diameter", "scale"}) {
-    if (t.has(key) && ++sizes > 1) fail("{}: the size is given twice. Leave one out.", t.place(key));
-  }
-  if (t.has("edge")) {
-    const LibraryEntry* entry = find_in_library(s.library);
-    if (entry == nullptr || entry->edge.empty()) {
-      fail("{}: this shape has no edge to scale by. Give volume, diameter or equivalent_diameter.",
-           t.place("edge"));
-    }
-    s.size = Size{Size::By::edge, t.number("edge")};
-  }
-  if (t.has("volume")) s.size = Size{Size::By::volume, t.number("volume")};
-  if (t.has("diameter")) s.size = Size{Size::By::diameter, t.number("diameter")};
-  s.equivalent_diameter = t.maybe_number("equivalent_diameter");
-  s.scale = t.maybe_number("scale");
-  if (s.scale && s.file.empty()) fail("{} is for files. Give edge or volume here.", t.place("scale"));
-  return s;
+Quat read_angle(const SceneReader& t, const Scene& scene) {
+  if (!scene.planar())
+    fail("{} is for scenes in the plane, run.dimension = 2. In space give orientation.", t.place("angle"));
+  const Quat given = t.quat("orientation");
+  if (given.w != 1) fail("{}: the turn is given twice, by orientation too. Leave one out.", t.place("angle"));
+  const Real half = t.number("angle") * std::numbers::pi / 360;
+  return {std::cos(half), 0, 0, std::sin(half)};
 }
 
-SceneWall read_wall(const SceneReader& t, const Scene& scene, std::size_t index) {
-  SceneWall w;
-  w.place = t.place();
-  w.name = t.has("name") ? t.text("name") : fmt::format("wall{}", index + 1);
-  w.type = t.text("type");
-  if (t.has("material")) w.material = t.text("material");
-  w.appears_at = t.maybe_number("appears_at"), w.removed_at = t.maybe_number("removed_at");
-  if (w.type == "cylinder") {
-    w.from = t.vec("from"), w.to = t.vec("to"), w.radius = t.number("radius"), w.closed = t.flag("closed");
-    w.sides = t.whole("sides");
-    if (w.sides < 8) fail("{} is {}. A cylinder needs 8 at least.", t.place("sides"), w.sides);
-    if (w.from == w.to) fail("{} is the other end of the axis too. Give two points.", t.place("to"));
-  } else if (w.type == "mesh") {
-    w.file = t.text("file"), w.scale = t.number("scale");
-    w.pose = {t.vec("position"), t.quat("orientation")};
-  } else if (w.type == "plane") {
-    w.point = t.vec("point"), w.normal = in_plane_unless_given(scene, t.vec("normal"), {0, 0, 1});
-    if (!(length(w.normal) > 0)) fail("{} has no length. Give [0, 0, 1] for a floor.", t.place("normal"));
-  } else {
-    w.lower = t.vec("lower"), w.upper = t.vec("upper"), w.open = t.words("open");
-    if (t.has("remove")) w.remove = t.times("remove");
-    if (scene.planar() && w.open == std::vector<std::string>{"z+"}) w.open = {"y+"};
-    for (int c = 0; c < (scene.planar() ? 2 : 3); ++c) {
-      if (!(w.lower[c] < w.upper[c])) {
-        fail("{} does not lie above lower along {}. Exchange or correct them.", t.place("upper"), "xyz"[c]);
-      }
-    }
-  }
-  return w;
-}
-
-SceneMotion read_motion(const SceneReader& t) {
-  SceneMotion m;
-  m.place = t.place("wall"), m.wall = t.text("wall");
-  const std::string type = t.text("type");
-  const auto unit = [&](std::string_view key) {
-    const Vec3 v = t.vec(key);
-    if (!(length(v) > 0)) fail("{} has no length.", t.place(key));
-    return normalized(v);
-  };
-  const Real begin = type == "table" ? 0 : t.number("begin");
-  const Real end = type == "table" ? forever : t.maybe_number("end").value_or(forever);
-  if (!(begin < end)) fail("{} does not come after begin.", t.place("end"));
-  if (type == "phase") {
-    m.motion.phases.push_back(
-        {0, begin, end, t.vec("velocity"), t.vec("spin"), t.vec("center"), t.flag("carried")});
-  } else if (type == "table") {
-    m.file = t.text("file");
-    m.motion.tables.push_back({0, unit("axis"), t.vec("center"), {}});
-  } else if (type == "vibration") {
-    m.motion.vibrations.push_back(
-        {0, t.vec("amplitude"), t.number("frequency"), t.number("phase"), begin, end});
-  } else {
-    m.motion.servos.push_back(
-        {0, unit("direction"), t.number("force"), t.number("gain"), t.number("fastest"), begin, end});
-  }
-  return m;
-}
-
-SceneBody read_body(const SceneReader& t) {
+void read_body(const SceneReader& t, Scene& scene, std::size_t index) {
   SceneBody b;
-  b.place = t.place("position");
-  b.shape = t.text("shape");
+  b.place = t.has("position") ? t.place("position") : t.place();
+  const std::optional<SceneShape> own = read_corners(t, scene, index);
+  b.shape = own ? own->name : t.text("shape");
   if (t.has("material")) b.material = t.text("material");
-  b.state.pose = {t.vec("position"), t.quat("orientation")};
-  b.state.velocity = t.vec("velocity"), b.state.spin = t.vec("spin");
+  b.at_corners = own && !t.has("position");
+  if (!own && !t.has("position"))
+    fail("{} has no position. Give position = {}, of its centroid.", b.place,
+         scene.planar() ? "[x, y]" : "[x, y, z]");
+  if (t.has("position")) b.state.pose.position = t.vec("position");
+  b.state.pose.orientation = t.has("angle") ? read_angle(t, scene) : t.quat("orientation");
+  b.state.velocity = t.vec("velocity"), b.state.spin = t.spin("spin");
   const std::string freedom = t.text("freedom");
   b.state.freedom = freedom == "free"    ? Freedom::free
                     : freedom == "fixed" ? Freedom::fixed
@@ -292,7 +137,8 @@ SceneBody read_body(const SceneReader& t) {
   if (b.size && b.has_scale)
     fail("{}: the size is given twice, by scale too. Leave one out.", t.place("size"));
   if (b.has_scale) b.state.scale = t.number("scale");
-  return b;
+  if (own) scene.shapes.push_back(*own);
+  scene.bodies.push_back(b);
 }
 
 SizeDistribution read_sizes(const SceneReader& t) {
@@ -406,7 +252,7 @@ SceneInsert read_insert(const SceneReader& t, const Scene& scene, std::uint64_t 
   g.seed = t.has("seed") ? static_cast<std::uint64_t>(t.whole("seed")) : seed;
   i.state.random = Random(g.seed);
   i.start = t.number("start");
-  i.velocity = t.vec("velocity"), i.spin = t.vec("spin");
+  i.velocity = t.vec("velocity"), i.spin = t.spin("spin");
   if (t.has("count")) i.count = t.whole("count");
   if (i.kind == InsertionKind::table) {
     try {
@@ -456,15 +302,6 @@ void each_named(const toml::table& scene, const std::string& file, std::string_v
 
 }  // namespace
 
-int planar_library_sides(std::string_view name) {
-  constexpr std::pair<std::string_view, int> names[] = {{"disc", 1},     {"triangle", 3}, {"square", 4},
-                                                        {"pentagon", 5}, {"hexagon", 6},  {"octagon", 8}};
-  for (const auto& [known, sides] : names) {
-    if (name == known) return sides;
-  }
-  return 0;
-}
-
 Scene parse_scene(std::string_view text, const std::filesystem::path& path,
                   const std::vector<std::string>& overrides) {
   const std::string file = path.string();
@@ -503,7 +340,8 @@ Scene parse_scene(std::string_view text, const std::filesystem::path& path,
        [&](const SceneReader& r, std::size_t i) { scene.walls.push_back(read_wall(r, scene, i)); });
   each(t, file, "motion",
        [&](const SceneReader& r, std::size_t) { scene.motions.push_back(read_motion(r)); });
-  each(t, file, "body", [&](const SceneReader& r, std::size_t) { scene.bodies.push_back(read_body(r)); });
+  each(t, file, "body", [&](const SceneReader& r, std::size_t i) { read_body(r, scene, i); });
+  each(t, file, "masonry", [&](const SceneReader& r, std::size_t i) { read_masonry(r, scene, i); });
   each(t, file, "insert", [&](const SceneReader& r, std::size_t i) {
     const std::uint64_t seed = static_cast<std::uint64_t>(run.whole("seed")) * 1000 + i;
     scene.inserts.push_back(read_insert(r, scene, seed));

@@ -41,6 +41,7 @@ struct SceneWall {
   Real radius = 0;                                   // cylinder
   bool closed = true;                                // cylinder
   int sides = 96;                                    // cylinder
+  std::vector<Vec2> points;                          // line
   std::string file;                                  // mesh
   Real scale = 1;                                    // mesh
   Pose pose;                                         // mesh
@@ -56,6 +57,7 @@ struct SceneMotion {
 struct SceneBody {
   std::string place, shape, material;
   BodyState state;           // but for shape and material
+  bool at_corners = false;   // in the plane: its place is where the corners of its shape are
   std::optional<Real> size;  // instead of the scale
   bool has_scale = false;
 };

@@ -250,6 +250,12 @@ class Builder {
       world_.walls.all[index].pose = wall.pose;
       return set_times(index, wall.removed_at);
     }
+    if (wall.type == "line") {
+      check_name(wall.name);
+      try {
+        return set_times(world_.walls.add_line(wall.name, m, make_polyline(wall.points)), wall.removed_at);
+      } catch (const Error& error) { fail("{}: {}", wall.place, error.what()); }
+    }
     if (wall.type == "plane") return add(wall.name, wall.normal, wall.point, wall.removed_at);
     std::vector<std::string_view> sides = {"x-", "x+", "y-", "y+", "z-", "z+"};
     if (scene_.planar()) sides.resize(4);
@@ -311,6 +317,7 @@ class Builder {
       check_sized(state.shape, body.place);
     }
     state.pose.orientation = state.pose.orientation * s.body_in_input.orientation;
+    if (body.at_corners) state.pose.position = s.body_in_input.position;
     if (state.freedom == Freedom::free)
       check_inside(state.pose.position, body.place, "the centre of the body");
     world_.add_body(state);

@@ -14,6 +14,7 @@ struct Where {
   const std::string& file;
   std::string name;        // "wall[0]", "material.rock"
   std::string_view table;  // "wall[]", "material.NAME"
+  bool planar;
 };
 
 std::string kind_of(const toml::node& node) {
@@ -66,7 +67,7 @@ const toml::node* first_bad(const toml::array& list, Good good) {
 }
 
 /// What is wrong with a value, or nothing.
-std::string fault(const SceneKey& key, const toml::node& node) {
+std::string fault(const SceneKey& key, const toml::node& node, bool planar) {
   const auto number = [&](const toml::node& n) { return is_number_in_range(n, key.range); };
   const auto list_fault = [&](std::size_t length) -> std::string {
     const toml::array* list = node.as_array();
@@ -94,6 +95,23 @@ std::string fault(const SceneKey& key, const toml::node& node) {
     }
     case KeyType::vector:
       return list_fault(3);
+    case KeyType::spin:
+      return planar && number(node) ? "" : list_fault(3);
+    case KeyType::points: {
+      const toml::array* list = node.as_array();
+      if (list == nullptr) return kind_of(node);
+      if (list->empty()) return "an empty list";
+      const bool in_pairs = list->get(0)->is_array();
+      if (!in_pairs && list->size() % 2 != 0) return fmt::format("a list of {}", list->size());
+      const auto pair = [&](const toml::node& n) {
+        const toml::array* p = n.as_array();
+        return p != nullptr && p->size() == 2 && number(*p->get(0)) && number(*p->get(1));
+      };
+      const toml::node* bad = in_pairs ? first_bad(*list, pair) : first_bad(*list, number);
+      return bad == nullptr    ? ""
+             : bad->is_array() ? "another list in the list"
+                               : kind_of(*bad) + " in the list";
+    }
     case KeyType::numbers:
       return list_fault(0);
     case KeyType::quaternion: {
@@ -128,8 +146,14 @@ bool looks_like_quantity(const toml::node& node) {
           text->front() == '.');
 }
 
+/// Vectors of the plane as in space: [x, y] becomes [x, y, 0].
+void lift(const SceneKey& key, toml::node& node) {
+  toml::array* list = node.as_array();
+  if (key.type == KeyType::vector && list != nullptr && list->size() == 2) list->push_back(0.0);
+}
+
 void check_value(const Where& where, const SceneKey& key, const toml::node& node) {
-  const std::string found = fault(key, node);
+  const std::string found = fault(key, node, where.planar);
   if (found.empty()) return;
   std::string hint;
   if (looks_like_quantity(node) && key.type <= KeyType::whole) {
@@ -143,7 +167,7 @@ void check_value(const Where& where, const SceneKey& key, const toml::node& node
     hint = fmt::format(" The nearest is '{}'.", choices[nearest_word(*word, choices)]);
   }
   fail("{}: {}.{} must be {}, and is {}.{}", place_of(node, where.file), where.name, key.name,
-       expectation(key), found, hint);
+       expectation(key, where.planar), found, hint);
 }
 
 const SceneKey* find_key(std::string_view table, std::string_view name) {
@@ -168,7 +192,7 @@ void fill(const Where& where, const SceneKey& key, toml::table& table) {
   if (table.contains(key.name) || key.fallback.empty()) return;
   if (key.fallback == "needed") {
     fail("{}: {} has no {}. Give {} = {}.", place_of(table, where.file), where.name, key.name, key.name,
-         expectation(key));
+         expectation(key, where.planar));
   }
   toml::table filled = toml::parse(fmt::format("x = {}", key.fallback));
   table.insert(key.name, std::move(*filled.get("x")));
@@ -176,9 +200,10 @@ void fill(const Where& where, const SceneKey& key, toml::table& table) {
 
 /// Checks the keys of one table and adds the defaults.
 void check_table(const Where& where, toml::table& table) {
-  for (const auto& [name, node] : table) {
+  for (auto&& [name, node] : table) {
     const SceneKey* key = find_key(where.table, name.str());
     if (key == nullptr) fail_unknown(place_of(node, where.file), where.name, where.table, name.str());
+    if (where.planar) lift(*key, node);
     check_value(where, *key, node);
   }
   // `type` first: what else there may be depends on it.
@@ -197,6 +222,7 @@ void check_table(const Where& where, toml::table& table) {
 }
 
 void check_all(const std::string& file, toml::table& scene) {
+  const bool planar = scene["run"]["dimension"].value<int>() == 2;
   std::vector<std::string_view> names;
   for (const SceneTable& t : scene_tables()) {
     names.push_back(t.name.substr(0, std::min(t.name.find('.'), t.name.find('['))));
@@ -221,7 +247,7 @@ void check_all(const std::string& file, toml::table& scene) {
         fail("{}: '{}' is a list of tables. Write [[{}]] above each.", place_of(*node, file), name, name);
       }
       for (std::size_t i = 0; i < entries->size(); ++i) {
-        check_table({file, fmt::format("{}[{}]", name, i), full}, *entries->get(i)->as_table());
+        check_table({file, fmt::format("{}[{}]", name, i), full, planar}, *entries->get(i)->as_table());
       }
       continue;
     }
@@ -230,7 +256,7 @@ void check_all(const std::string& file, toml::table& scene) {
       fail("{}: '{}' is a table. Write [{}] above its keys.", place_of(*node, file), name, full);
     }
     if (!named) {
-      check_table({file, std::string(name), full}, *table);
+      check_table({file, std::string(name), full, planar}, *table);
       continue;
     }
     for (auto&& [key, entry] : *table) {
@@ -240,7 +266,7 @@ void check_all(const std::string& file, toml::table& scene) {
             "keys.",
             place_of(entry, file), name, key.str(), name, full);
       }
-      check_table({file, fmt::format("{}.{}", name, key.str()), full}, *entry.as_table());
+      check_table({file, fmt::format("{}.{}", name, key.str()), full, planar}, *entry.as_table());
     }
   }
 }
@@ -326,6 +352,20 @@ std::vector<Real> SceneReader::numbers(std::string_view key) const {
   std::vector<Real> values;
   for (const toml::node& node : *table_[key].as_array()) values.push_back(*node.value<double>());
   return values;
+}
+
+std::vector<Vec2> SceneReader::points(std::string_view key) const {
+  std::vector<Real> numbers;
+  for (const toml::node& node : *table_[key].as_array()) {
+    if (const toml::array* pair = node.as_array()) {
+      for (const toml::node& x : *pair) numbers.push_back(*x.value<double>());
+    } else {
+      numbers.push_back(*node.value<double>());
+    }
+  }
+  std::vector<Vec2> points;
+  for (std::size_t i = 0; i < numbers.size(); i += 2) points.push_back({numbers[i], numbers[i + 1]});
+  return points;
 }
 
 std::vector<std::string> SceneReader::words(std::string_view key) const {

@@ -35,11 +35,16 @@ class SceneReader {
     const std::vector<Real> v = numbers(key);
     return {v[0], v[1], v[2]};
   }
+  /// In the plane a number s stands for [0, 0, s].
+  Vec3 spin(std::string_view key) const {
+    return table_[key].is_number() ? Vec3{0, 0, number(key)} : vec(key);
+  }
   Quat quat(std::string_view key) const {
     const std::vector<Real> v = numbers(key);
     return normalized(Quat{v[0], v[1], v[2], v[3]});
   }
   std::vector<Real> numbers(std::string_view key) const;
+  std::vector<Vec2> points(std::string_view key) const;
   std::vector<std::string> words(std::string_view key) const;
   std::vector<std::pair<std::string, Real>> times(std::string_view key) const;
 

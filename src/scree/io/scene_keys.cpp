@@ -25,10 +25,14 @@ constexpr SceneTable tables[] = {
     {"wall[]",
      "What holds bodies in. A plane is solid on the side away from its normal. A box has six sides, named "
      "`NAME.x-`, `NAME.x+`, ...; each is a plane without end. A cylinder holds bodies inside; a mesh touches "
-     "them on the side from which its triangles run counter-clockwise ([walls.md](walls.md))."},
+     "them on the side from which its triangles run counter-clockwise; a line, in the plane, touches them on "
+     "both sides and at its ends ([walls.md](walls.md))."},
     {"motion[]",
      "How a wall moves. A wall may have several motions: they add. The name of a box moves all its sides."},
     {"body[]", "One body."},
+    {"masonry[]",
+     "Dimension 2: many bodies laid beside each other without gaps. An arch of equal stones; a wall of "
+     "bricks in running bond."},
     {"insert[]",
      "Many bodies: on a lattice, at random places, as rain, or from a table of poses. None comes where it "
      "would touch another body or its bounding sphere a wall (those of a table are taken as they are)."},
@@ -103,8 +107,8 @@ constexpr SceneKey keys[] = {
      "hexagon, octagon, polygon"},
     {"shape.NAME", "file", text, "", "", any, "", "", "an .obj or .stl file, beside the scene"},
     {"shape.NAME", "hull", flag, "", "false", any, "", "", "take the convex hull of the file's vertices"},
-    {"shape.NAME", "corners", numbers, "m", "", any, "", "",
-     "polygon: x and y of one corner after the other, counter-clockwise: [0, 0, 2, 0, 1, 1]"},
+    {"shape.NAME", "corners", points, "m", "", any, "", "",
+     "dimension 2, polygon: its corners, counter-clockwise"},
     {"shape.NAME", "edge", number, "m", "", positive, "", "", "size by the edge (library)"},
     {"shape.NAME", "volume", number, "m3", "", positive, "", "", "size by the volume"},
     {"shape.NAME", "diameter", number, "m", "", positive, "", "", "size by the sphere about the centroid"},
@@ -125,7 +129,7 @@ constexpr SceneKey keys[] = {
     {"shape.NAME", "seed", whole, "", "", not_negative, "", "", "random: another seed, another body"},
 
     {"wall[]", "name", text, "", "", any, "", "", "for history.csv; `wall1`, `wall2`, ... unless given"},
-    {"wall[]", "type", word, "", "\"plane\"", any, "plane|box|cylinder|mesh", "", ""},
+    {"wall[]", "type", word, "", "\"plane\"", any, "plane|box|cylinder|mesh|line", "", ""},
     {"wall[]", "material", text, "", "", any, "", "", "by name; may be left out when there is only one"},
     {"wall[]", "appears_at", number, "s", "", not_negative, "", "",
      "when it comes; it is there unless given"},
@@ -139,6 +143,8 @@ constexpr SceneKey keys[] = {
      "sides that are not there: x-, x+, y-, ...; dimension 2: [\"y+\"] unless given"},
     {"wall[]", "remove", times, "s", "", not_negative, "", "box",
      "when single sides disappear: {\"x+\" = 1.5}"},
+    {"wall[]", "points", points, "m", "needed", any, "", "line",
+     "dimension 2: corners of the line from end to end; closed when the last is the first again"},
     {"wall[]", "from", vector, "m", "needed", any, "", "cylinder", "one end of the axis"},
     {"wall[]", "to", vector, "m", "needed", any, "", "cylinder", "the other end"},
     {"wall[]", "radius", number, "m", "needed", positive, "", "cylinder", ""},
@@ -158,7 +164,7 @@ constexpr SceneKey keys[] = {
     {"motion[]", "begin", number, "s", "0.0", not_negative, "", "phase|vibration|servo", ""},
     {"motion[]", "end", number, "s", "", positive, "", "phase|vibration|servo", "for ever unless given"},
     {"motion[]", "velocity", vector, "m/s", "[0.0, 0.0, 0.0]", any, "", "phase", ""},
-    {"motion[]", "spin", vector, "rad/s", "[0.0, 0.0, 0.0]", any, "", "phase", "along the axis of the turn"},
+    {"motion[]", "spin", spin, "rad/s", "[0.0, 0.0, 0.0]", any, "", "phase", "along the axis of the turn"},
     {"motion[]", "center", vector, "m", "[0.0, 0.0, 0.0]", any, "", "phase|table", "a point of the axis"},
     {"motion[]", "carried", flag, "", "false", any, "", "phase", "the centre moves with the wall"},
     {"motion[]", "axis", vector, "", "[0.0, 0.0, 1.0]", any, "", "table", "of the turn"},
@@ -172,17 +178,38 @@ constexpr SceneKey keys[] = {
     {"motion[]", "gain", number, "m/s/N", "needed", positive, "", "servo", "speed per missing force"},
     {"motion[]", "fastest", number, "m/s", "needed", positive, "", "servo", "limit of the speed"},
 
-    {"body[]", "shape", text, "", "needed", any, "", "", "by name"},
+    {"body[]", "shape", text, "", "", any, "", "", "by name; needed, or corners"},
+    {"body[]", "corners", points, "m", "", any, "", "",
+     "dimension 2, instead of a shape: a polygon, counter-clockwise"},
     {"body[]", "material", text, "", "", any, "", "", "by name; may be left out when there is only one"},
-    {"body[]", "position", vector, "m", "needed", any, "", "", "of the centroid"},
+    {"body[]", "position", vector, "m", "", any, "", "",
+     "of the centroid; needed, except with corners: it lies where they are unless given"},
+    {"body[]", "angle", number, "degrees", "", any, "", "",
+     "dimension 2: turns the shape, counter-clockwise, instead of orientation"},
     {"body[]", "orientation", quaternion, "", "[1.0, 0.0, 0.0, 0.0]", any, "", "",
      "turns the shape from how its file or the library has it: w, x, y, z"},
     {"body[]", "velocity", vector, "m/s", "[0.0, 0.0, 0.0]", any, "", "", ""},
-    {"body[]", "spin", vector, "rad/s", "[0.0, 0.0, 0.0]", any, "", "", ""},
+    {"body[]", "spin", spin, "rad/s", "[0.0, 0.0, 0.0]", any, "", "", ""},
     {"body[]", "freedom", word, "", "\"free\"", any, "free|fixed|prescribed", "",
      "prescribed: keeps its velocity and spin, whatever touches it"},
     {"body[]", "scale", number, "", "", positive, "", "", "a factor for the shape"},
     {"body[]", "size", number, "m", "", positive, "", "", "instead: diameter of the sphere of equal volume"},
+
+    {"masonry[]", "type", word, "", "needed", any, "arch|bricks", "", ""},
+    {"masonry[]", "material", text, "", "", any, "", "", "by name; may be left out when there is only one"},
+    {"masonry[]", "center", vector, "m", "[0.0, 0.0, 0.0]", any, "", "arch", "of its circle"},
+    {"masonry[]", "radius", number, "m", "needed", positive, "", "arch",
+     "from the centre to the middle of the ring"},
+    {"masonry[]", "depth", number, "m", "needed", positive, "", "arch", "of the ring, along the radius"},
+    {"masonry[]", "opening", number, "degrees", "180.0", positive, "", "arch", "from springing to springing"},
+    {"masonry[]", "count", whole, "", "needed", positive, "", "arch",
+     "of the stones; their joints are radial"},
+    {"masonry[]", "lower", vector, "m", "[0.0, 0.0, 0.0]", any, "", "bricks",
+     "lower left corner of the wall"},
+    {"masonry[]", "brick", numbers, "m", "needed", positive, "", "bricks", "[width, height] of a brick"},
+    {"masonry[]", "columns", whole, "", "needed", positive, "", "bricks", "bricks in a course"},
+    {"masonry[]", "courses", whole, "", "needed", positive, "", "bricks",
+     "one upon the other, every other one moved by half a brick, with half bricks at its ends"},
 
     {"insert[]", "type", word, "", "needed", any, "lattice|random|rain|table", "", ""},
     {"insert[]", "shapes", words, "", "needed", any, "", "", "by name"},
@@ -230,7 +257,7 @@ constexpr SceneKey keys[] = {
     {"insert[]", "random_orientation", flag, "", "true", any, "", "lattice|random|rain",
      "else as the file or the library has the shape"},
     {"insert[]", "velocity", vector, "m/s", "[0.0, 0.0, 0.0]", any, "", "", ""},
-    {"insert[]", "spin", vector, "rad/s", "[0.0, 0.0, 0.0]", any, "", "", ""},
+    {"insert[]", "spin", spin, "rad/s", "[0.0, 0.0, 0.0]", any, "", "", ""},
     {"insert[]", "seed", whole, "", "", not_negative, "", "",
      "of its own; follows from `run.seed` unless given"},
 
@@ -285,7 +312,7 @@ bool has_word(std::string_view list, std::string_view word) {
   return false;
 }
 
-std::string expectation(const SceneKey& key) {
+std::string expectation(const SceneKey& key, bool planar) {
   const std::string in_unit = key.unit.empty() ? "" : fmt::format(" in {}", key.unit);
   const auto numeric = [&](std::string_view kind) {
     return fmt::format("{}{}{}", kind, in_unit, range_text(key.range));
@@ -304,7 +331,11 @@ std::string expectation(const SceneKey& key) {
     case word:
       return "one of " + with_commas(key.choices);
     case vector:
-      return numeric("three numbers [x, y, z]");
+      return numeric(planar ? "two numbers [x, y]" : "three numbers [x, y, z]");
+    case spin:
+      return numeric(planar ? "a number" : "three numbers [x, y, z]");
+    case points:
+      return numeric("points [[x, y], [x, y], ...]: x and y of each corner");
     case quaternion:
       return "four numbers [w, x, y, z], not all 0";
     case numbers:
@@ -323,6 +354,8 @@ std::string scene_keys_page() {
       "Every key of a scene, made by `scree check --keys` from the table that checks scenes. "
       "[guide.md](guide.md) is the way in.\n"
       "Units are SI; numbers are written without them. A key that is not in these tables is refused.\n"
+      "In the plane (`run.dimension = 2`, [planar.md](planar.md)) vectors may have two numbers [x, y], and a "
+      "spin is one number.\n"
       "`scree run scene.toml --set material.rock.friction=0.3 --set insert[0].count=50` changes keys for one "
       "run.\n";
   for (const SceneTable& table : tables) {

@@ -16,9 +16,11 @@ enum class KeyType : unsigned char {
   flag,        // true or false
   text,        // any string: a name or a file
   word,        // one of the choices
-  vector,      // three numbers
+  vector,      // three numbers; in the plane two, or three with a 0
+  spin,        // three numbers; in the plane one, or three with two 0
   quaternion,  // four numbers, w first
   numbers,     // a list
+  points,      // of the plane: a list of [x, y], or x, y, x, y ...
   words,       // a list of strings
   times,       // a table: string to number
 };
@@ -46,8 +48,8 @@ struct SceneTable {
 std::span<const SceneTable> scene_tables();
 std::span<const SceneKey> scene_keys();
 
-/// What a value of this key must look like: "a number in m, greater than 0".
-std::string expectation(const SceneKey& key);
+/// What a value of this key must look like, in the plane or in space: "a number in m, greater than 0".
+std::string expectation(const SceneKey& key, bool planar = false);
 
 /// Whether a list separated by | has this word.
 bool has_word(std::string_view list, std::string_view word);

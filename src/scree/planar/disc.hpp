@@ -28,7 +28,7 @@ SCREE_HD inline void touch_polygon(Vec2 center, Real radius, const PolygonView& 
     const Vec2 way = polygon.vertex(v) - center;
     height = length(way);
     if (height >= radius) return;
-    normal = way / height;
+    if (height > 1e-12 * radius) normal = way / height;  // else the centre is on the corner: off the edge
     feature = {Feature::Kind::vertex, v};
   }
   const Real overlap = radius - height;

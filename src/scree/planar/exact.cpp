@@ -56,14 +56,25 @@ PlanarContact Exact::collide(const PolygonView& a, const PolygonView& b, const P
     offer_vertices(pair, true, nearest);
     const Vec2 link = nearest.on_b - nearest.on_a;
     const Real distance = length(link);
-    // Where the line of an edge is as far as the closest points, its normal is the better one: the direction
-    // of a short difference is rounding.
-    if (distance - widest > 1e-13 * pair.size() && nearest.vertex_a >= 0 && nearest.vertex_b >= 0) {
+    // Three normals: of an edge, as found; of the link, whose direction is rounding where it is short; and of
+    // an edge all but across the link, along which the vertices do not lie. The largest gap is the best
+    // bound.
+    const Vec2 direct = link / distance;
+    const bool corners = nearest.vertex_a >= 0 && nearest.vertex_b >= 0;
+    const Vec2 settled = corners ? settled_at(pair, nearest.vertex_a, nearest.vertex_b, direct) : direct;
+    const Real along_link = pair.gap(direct), along_settled = pair.gap(settled);
+    const Real rounding = 1e-15 * (distance + pair.size());
+    // Of equals the edge, unless its normal leads past the other body: then it is nothing beside the gap.
+    find_features(pair, tolerance, contact);
+    const bool beside = !find_witnesses(pair, contact);
+    if (std::max(along_link, along_settled) > (beside ? widest - rounding : widest + rounding)) {
+      const bool on_edge = along_settled > along_link + rounding;
       contact.status = Status::separated;
-      contact.overlap = -distance;
-      contact.point_a = nearest.on_a, contact.point_b = nearest.on_b;
-      contact.normal = settled_at(pair, nearest.vertex_a, nearest.vertex_b, link / distance);
+      contact.normal = on_edge ? settled : direct;
+      contact.overlap = on_edge ? -along_settled : -distance;
       find_features(pair, tolerance, contact);
+      contact.point_a = nearest.on_a, contact.point_b = nearest.on_b;
+      if (on_edge) find_witnesses(pair, contact);
       return contact;
     }
   }

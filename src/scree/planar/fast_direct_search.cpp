@@ -144,12 +144,6 @@ bool refresh_on_edge(const PlanarSearchPair& pair, const Region& region, bool ve
   return sure && list.count > 0;
 }
 
-void separate(PlanarContactList& list, Real gap, Vec2 normal) {
-  list.status = Status::separated;
-  list.normal = normal;
-  list.distance = gap;
-}
-
 /// Writes down what the next step starts from.
 void keep(const PlanarContactList& list, const Region& region, SearchState& state) {
   state.known = list.status != Status::failed;
@@ -170,7 +164,7 @@ PlanarContactList detect(const PlanarSearchPair& pair, SearchState& state) {
     // Near but not touching: other lines have to tell whether the bodies are apart or deep inside each other.
     if (list.count == 0 && lines.gap <= 0) lines = scan(pair, false, list);
   }
-  if (list.count == 0 && lines.gap > 0) separate(list, lines.gap, lines.normal);
+  if (list.count == 0 && lines.gap > 0) list.separate(lines.gap, lines.normal);
   finish(pair, list);
   keep(list, region, state);
   return list;
@@ -187,7 +181,7 @@ PlanarContactList update_detect(const PlanarSearchPair& pair, SearchState& state
   const Region region = find_region(pair, normal, state.vertex_a, state.vertex_b);
   PlanarContactList list;
   if (region.gap > pair.reach) {
-    separate(list, region.gap, region.normal);
+    list.separate(region.gap, region.normal);
     keep(list, region, state);
     return list;
   }
@@ -203,7 +197,7 @@ PlanarContactList update_detect(const PlanarSearchPair& pair, SearchState& state
     // Near but not touching. Without a gap along these lines only the whole bodies can tell apart from deep
     // inside.
     if (region.gap <= 0) return detect(pair, state);
-    separate(list, region.gap, region.normal);
+    list.separate(region.gap, region.normal);
   }
   finish(pair, list);
   keep(list, region, state);
@@ -228,14 +222,8 @@ PlanarContact FastDirectSearch::collide(const PolygonView& a, const PolygonView&
                                         PlanarCache& cache, const Tolerance& tolerance) {
   const Real edge = std::min(smallest_edge(a), smallest_edge(b));
   const PlanarSearchPair pair(a, b, b_in_a, edge / 2, tolerance);
-  SearchState state;
-  state.known = cache.size > 0 && length_squared(cache.axis) > 0;
-  state.normal = cache.axis;
-  state.vertex_a = cache.vertex_a[0], state.vertex_b = cache.vertex_b[0];
-  const PlanarContactList list = update_detect(pair, state);
-  cache.axis = state.normal;
-  cache.vertex_a[0] = state.vertex_a, cache.vertex_b[0] = state.vertex_b;
-  cache.size = state.known ? 1 : 0;
+  const PlanarContactList list =
+      search_from_cache<SearchState>(cache, [&](SearchState& state) { return update_detect(pair, state); });
   return condense(pair, list, tolerance);
 }
 

@@ -56,19 +56,46 @@ SCREE_HD inline SharedSpan shared_span(const PolygonPair& pair, Vec2 along, Feat
   return {a.from > b.from ? a.from : b.from, a.to < b.to ? a.to : b.to};
 }
 
+/// The same of all that lies within `reach` of the supporting lines along a normal: where a side is two
+/// edges in one line, the supporting feature is only one of them.
+SCREE_HD inline SharedSpan shared_support(const PolygonPair& pair, Vec2 normal, Real reach) {
+  const Vec2 along = turned_left(normal);
+  const auto span = [&](bool of_b) {
+    const PolygonView& body = pair.body(of_b);
+    const Vec2 out = of_b ? -normal : normal;
+    const Real top = dot(out, pair.point(of_b, body.support(pair.outward(of_b, normal))));
+    SharedSpan s{1e300, -1e300};
+    for (int v = 0; v < body.vertex_count; ++v) {
+      const Vec2 p = pair.point(of_b, v);
+      if (top - dot(out, p) > reach) continue;
+      const Real place = dot(along, p);
+      s.from = place < s.from ? place : s.from, s.to = place > s.to ? place : s.to;
+    }
+    return s;
+  };
+  const SharedSpan a = span(false), b = span(true);
+  return {a.from > b.from ? a.from : b.from, a.to < b.to ? a.to : b.to};
+}
+
 /// Sets both witnesses from the normal, the overlap and the features of the contact: in the middle of what
-/// the supporting features share. `top` is the support vertex of A along the normal.
-SCREE_HD inline void find_witnesses(const PolygonPair& pair, int top, PlanarContact& contact) {
+/// the supporting features share. `top` is the support vertex of A along the normal. False when they share
+/// nothing: an edge that is nothing beside the other body or the gap may have a normal that leads past the
+/// other, with the same gap to rounding.
+SCREE_HD inline bool find_witnesses(const PolygonPair& pair, int top, PlanarContact& contact) {
   const Vec2 n = contact.normal, along = turned_left(n);
-  const SharedSpan shared = shared_span(pair, along, contact.feature_a, contact.feature_b);
+  const Real slack = 1e-12 * pair.size();
+  SharedSpan shared = shared_span(pair, along, contact.feature_a, contact.feature_b);
+  const bool apart = shared.from > shared.to + slack;
+  if (apart) shared = shared_support(pair, n, 1e-10 * pair.size());
   Real place = 0.5 * (shared.from + shared.to);
-  if (contact.feature_a.kind == Feature::Kind::vertex)
+  if (contact.feature_a.kind == Feature::Kind::vertex && !apart)
     place = dot(along, pair.vertex_a(contact.feature_a.id));
   contact.point_a = place * along + dot(n, pair.vertex_a(top)) * n;
   contact.point_b = contact.point_a - contact.overlap * n;
+  return shared.from <= shared.to + slack;
 }
-SCREE_HD inline void find_witnesses(const PolygonPair& pair, PlanarContact& contact) {
-  find_witnesses(pair, pair.support_a(contact.normal), contact);
+SCREE_HD inline bool find_witnesses(const PolygonPair& pair, PlanarContact& contact) {
+  return find_witnesses(pair, pair.support_a(contact.normal), contact);
 }
 
 /// Turns a normal between two vertices into the cones of normals at both, where rounding has left it outside:

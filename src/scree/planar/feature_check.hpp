@@ -16,16 +16,13 @@ SCREE_HD inline Real smallest_edge(const PolygonView& body) {
 
 /// One vertex against the features of the other body: keeps the nearest valid one offered, whatever the
 /// order.
-struct PlanarVertexCheck {
+struct PlanarVertexCheck : NearestContact<Vec2> {
   const PlanarSearchPair& pair;
   PlanarContactList& list;  // its contacts so far, and the cost
   const bool of_b;          // whose vertex
   const int vertex;
   const PolygonView& other;
   const Vec2 x;  // the vertex in the frame of the other body
-  FeatureContactIn<Vec2> best;
-  Real best_square = 0;
-  int best_id = -1;
 
   SCREE_HD PlanarVertexCheck(const PlanarSearchPair& p, PlanarContactList& contacts, bool vertex_of_b, int v)
       : pair(p),
@@ -34,8 +31,6 @@ struct PlanarVertexCheck {
         vertex(v),
         other(p.body(!vertex_of_b)),
         x(vertex_of_b ? p.vertex_b(v) : p.to_b(p.vertex_a(v) - p.translation)) {}
-
-  SCREE_HD bool found() const { return best.type != ContactType::none; }
 
   SCREE_HD void offer_vertex(int v) {
     ++list.cost.feature_pairs;
@@ -103,12 +98,7 @@ struct PlanarVertexCheck {
 
   SCREE_HD void offer(ContactType type, Feature feature, Vec2 foot) {
     Real square = length_squared(x - foot);
-    if (square > pair.reach * pair.reach) return;
-    if (square < pair.strict * pair.strict) square = 0;  // rounding; or it would decide what is tried again
-    if (found()) {
-      if (square > best_square) return;
-      if (square == best_square && (type > best.type || (type == best.type && feature.id >= best_id))) return;
-    }
+    if (!wants(square, type, feature.id, pair.reach, pair.strict)) return;
     if (take(type, feature, foot)) best_square = square, best_id = feature.id;
   }
 

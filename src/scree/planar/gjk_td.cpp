@@ -39,12 +39,13 @@ Supported supported_by(const PolygonPair& pair, const PlanarVertex& from, const 
   return best;
 }
 
-void take(const PolygonPair& pair, const Supported& s, const Tolerance& tolerance, PlanarContact& contact) {
+/// False when its features do not lie opposite each other: see find_witnesses.
+bool take(const PolygonPair& pair, const Supported& s, const Tolerance& tolerance, PlanarContact& contact) {
   contact.normal = s.normal;
   contact.overlap = -s.gap;
   contact.status = status_of(contact.overlap, pair, tolerance);
   find_features(pair, tolerance, s.at, contact);
-  find_witnesses(pair, s.at.a, contact);
+  return find_witnesses(pair, s.at.a, contact);
 }
 
 void remember(const PlanarVertex* vertex, int count, int size, Vec2 normal, PlanarCache& cache) {
@@ -63,13 +64,23 @@ bool measure_gap(const PolygonPair& pair, const PlanarWalk& walk, const Toleranc
   if (s.count == 2) {
     const Supported edge = supported_by(pair, s.vertex[0], s.vertex[1]);
     if (!(std::abs(edge.gap - distance) <= slack)) return false;
-    take(pair, edge, tolerance, contact);
-    return true;
+    return take(pair, edge, tolerance, contact);
   }
   const PlanarVertex& v = s.vertex[0];
-  contact.normal = settled_at(pair, v.a, v.b, -walk.point / distance);
+  contact.normal = -walk.point / distance;
   const Supports at = pair.supports(contact.normal);
-  if (!(std::abs(pair.gap(contact.normal, at) - distance) <= slack)) return false;
+  const Real gap = pair.gap(contact.normal, at);
+  const Vec2 settled = settled_at(pair, v.a, v.b, contact.normal);
+  if (!(settled == contact.normal)) {
+    // An edge all but across the link has the better line; the vertices do not lie along its normal.
+    const Supports edge_at = pair.supports(settled);
+    const Real edge_gap = pair.gap(settled, edge_at);
+    if (edge_gap > gap + 1e-15 * (distance + pair.size())) {
+      if (!(std::abs(edge_gap - distance) <= slack)) return false;
+      return take(pair, {settled, edge_at, edge_gap}, tolerance, contact);
+    }
+  }
+  if (!(std::abs(gap - distance) <= slack)) return false;
   contact.overlap = -distance;
   contact.status = status_of(contact.overlap, pair, tolerance);
   contact.point_a = pair.vertex_a(v.a), contact.point_b = pair.vertex_b(v.b);
@@ -123,7 +134,7 @@ bool distort(const PolygonPair& pair, GrowingPolygon& polygon, const Tolerance& 
   if (!facet.found) return false;
   const Supported edge = supported_by(pair, facet.from, facet.to);
   if (!(std::abs(edge.gap + facet.distance) <= certified * pair.size())) return false;
-  take(pair, edge, tolerance, contact);
+  if (!take(pair, edge, tolerance, contact)) return false;
   const PlanarVertex ends[2] = {facet.from, facet.to};
   remember(ends, 2, PlanarCache::facet, edge.normal, cache);
   return true;
@@ -146,9 +157,8 @@ bool from_last(const PolygonPair& pair, const Tolerance& tolerance, PlanarContac
   const Supported edge = supported_by(pair, from, to);
   const Real deeper = polygon.distance[1] < polygon.distance[2] ? polygon.distance[1] : polygon.distance[2];
   if (-edge.gap <= deeper && std::abs(edge.gap + polygon.distance[0]) <= certified * pair.size()) {
-    take(pair, edge, tolerance, contact);
     cache.axis = edge.normal;
-    return true;
+    return take(pair, edge, tolerance, contact);
   }
   return distort(pair, polygon, tolerance, contact, cache);
 }

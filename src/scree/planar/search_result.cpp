@@ -49,22 +49,8 @@ struct Nearest {
 }  // namespace
 
 void finish(const PlanarSearchPair& pair, PlanarContactList& list) {
-  if (list.overflow) {
-    list.status = Status::failed;
-    return;
-  }
-  if (list.count == 0) return;
-  list.sort();
-  list.status = Status::touching;
-  int nearest = 0;
-  for (int i = 1; i < list.count; ++i) {
-    if (list.contact[i].distance < list.contact[nearest].distance) nearest = i;
-  }
-  const FeatureContactIn<Vec2>& first = list.contact[nearest];
-  list.type = first.type;
-  list.feature_a = first.feature_a, list.feature_b = first.feature_b;
-  list.normal = first.normal;
-  list.distance = first.distance;
+  if (!list.settle()) return;
+  list.take_nearest();
   if (list.count == 1) return;
   const int edge_a = common_edge(pair, list, false), edge_b = common_edge(pair, list, true);
   if (edge_a < 0 || edge_b < 0) return;
@@ -74,14 +60,7 @@ void finish(const PlanarSearchPair& pair, PlanarContactList& list) {
   list.type = ContactType::parallel_edges;
   list.feature_a = {Feature::Kind::edge, edge_a}, list.feature_b = {Feature::Kind::edge, edge_b};
   list.normal = normalized(normal_a + normal_b);  // so that exchanging the bodies changes nothing
-  for (int i = 0; i < list.count; ++i) {
-    FeatureContactIn<Vec2>& c = list.contact[i];
-    if (c.type == ContactType::vertex_vertex) {
-      c.normal = list.normal;
-      c.distance = dot(c.normal, c.point_b - c.point_a);
-    }
-    list.distance = i == 0 ? c.distance : std::min(list.distance, c.distance);
-  }
+  list.share_normal(ContactType::vertex_vertex);
 }
 
 PlanarContact condense(const PlanarSearchPair& pair, const PlanarContactList& list,

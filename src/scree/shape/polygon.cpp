@@ -27,6 +27,9 @@ Local center(std::span<const Vec2> corners) {
     }
     box.include(Vec3{corners[i].x, corners[i].y, 0});
   }
+  if (box.diagonal() == 0)
+    fail("all corners of the polygon are the same point, ({}, {}). Give three or more that lie apart.",
+         corners[0].x, corners[0].y);
   Local local{{}, {box.center().x, box.center().y}, box.diagonal(), 0};
   if (!(local.size > 1e-50) || !(local.size < 1e50)) {
     fail("the polygon is {:.3g} m across. Scree computes from 1e-50 to 1e50 m.", local.size);
@@ -107,6 +110,23 @@ void check_convex(const Local& local) {
   }
 }
 
+/// Until none goes: without a corner its neighbours may be on a straight edge too.
+void drop_straight_corners(Local& local) {
+  for (std::size_t before_pass = 0; before_pass != local.corners.size();) {
+    before_pass = local.corners.size();
+    std::vector<Vec2> kept;
+    const auto& c = local.corners;
+    const std::size_t n = c.size();
+    for (std::size_t i = 0; i < n; ++i) {
+      const Vec2 before = kept.empty() ? c[n - 1] : kept.back(), after = c[(i + 1) % n];
+      if (cross(direction(before, after), before - c[i]) > 1e-14 * local.size) kept.push_back(c[i]);
+    }
+    local.corners = std::move(kept);
+  }
+  if (local.corners.size() < 3)
+    fail("the polygon is too flat: {} of its corners stand out.", local.corners.size());
+}
+
 Polygon build(const Local& local) {
   Polygon p;
   const auto& c = local.corners;
@@ -136,20 +156,7 @@ Polygon make_polygon(std::span<const Vec2> corners) {
   Local local = center(corners);
   check_area(local);
   check_convex(local);
-  // Until none goes: without a corner its neighbours may be on a straight edge too.
-  for (std::size_t before_pass = 0; before_pass != local.corners.size();) {
-    before_pass = local.corners.size();
-    std::vector<Vec2> kept;
-    const auto& c = local.corners;
-    const std::size_t n = c.size();
-    for (std::size_t i = 0; i < n; ++i) {
-      const Vec2 before = kept.empty() ? c[n - 1] : kept.back(), after = c[(i + 1) % n];
-      if (cross(direction(before, after), before - c[i]) > 1e-14 * local.size) kept.push_back(c[i]);
-    }
-    local.corners = std::move(kept);
-  }
-  if (local.corners.size() < 3)
-    fail("the polygon is too flat: {} of its corners stand out.", local.corners.size());
+  drop_straight_corners(local);
   return build(local);
 }
 
@@ -174,6 +181,7 @@ Polygon polygon_from_points(std::span<const Vec2> points) {
   add_chain(p.rbegin(), p.rend());
   local.corners = std::move(hull);
   check_area(local);
+  drop_straight_corners(local);
   return build(local);
 }
 

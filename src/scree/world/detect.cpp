@@ -94,7 +94,12 @@ std::array<DetectBatch, pair_kinds> detectors(std::string_view algorithm) {
           detect_each<touch_polyhedron_flat>,
           detect_each<touch_superquadric_flat>,
           detect_each<touch_mesh_flat>,
-          detect_each<touch_nothing>};
+          detect_each<touch_nothing>,
+          detect_each<touch_disc_line>,
+          detect_each<touch_nothing>,
+          detect_each<touch_nothing>,
+          detect_each<touch_nothing>,
+          detect_each<touch_polygon_line>};
 }
 
 }  // namespace scree

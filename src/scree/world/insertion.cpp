@@ -294,6 +294,11 @@ bool clear_of_walls(const World& w, Vec3 center, Real radius) {
             [&](int facet) { return distance_to_facet(mesh, facet, p) < radius; }))
       return false;
   }
+  for (const LineSurface& s : w.walls.lines) {
+    const Wall& wall = w.walls.all[s.wall];
+    const Vec2 p = in_plane(inverse_transform(wall.pose, center));
+    if (wall.present && distance(p, s.segment.end[0], s.segment.end[1]) < radius) return false;
+  }
   return true;
 }
 

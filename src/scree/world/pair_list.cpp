@@ -113,6 +113,26 @@ void add_flat_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& wal
   }
 }
 
+void add_line_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& walls, Real margin,
+                    std::vector<ListedPair>& pairs) {
+  for (int s = 0; s < static_cast<int>(walls.lines.size()); ++s) {
+    const Wall& wall = walls.all[walls.lines[s].wall];
+    if (!wall.present) continue;
+    for (int i = 0; i < bodies.count(); ++i) {
+      if (bodies.freedom[i] != Freedom::free) continue;
+      const Vec3 center = inverse_transform(wall.pose, bodies.position[i]);
+      const Vec2 point{center.x, center.y};
+      // Continued as far as it can be, from wherever the body will be.
+      const LineSegment& segment = walls.lines[s].segment;
+      const Vec2 along = normalized(segment.end[1] - segment.end[0]);
+      const Vec2 from = segment.end[0] - segment.joint[0].length * along,
+                 to = segment.end[1] + segment.joint[1].length * along;
+      if (distance(point, from, to) > bodies.radius[i] + margin) continue;
+      pairs.push_back({i, s, wall_kind(PairKind::sphere_line, shape_kind(bodies, shapes, i))});
+    }
+  }
+}
+
 /// Memories of the pairs that both lists have, in the order of the new one.
 template <class Memory>
 std::vector<Memory> carried(const std::vector<ListedPair>& old_pairs, std::vector<Memory> old_memories,
@@ -183,6 +203,7 @@ void PairList::rebuild(const Bodies& bodies, const Shapes& shapes, const Walls& 
   }
   add_wall_pairs(bodies, shapes, walls, skin, pairs);
   add_flat_pairs(bodies, shapes, walls, skin, pairs);
+  add_line_pairs(bodies, shapes, walls, skin, pairs);
   std::sort(pairs.begin(), pairs.end());
   memories = carried(old_pairs, std::move(memories), pairs);
   if (!shapes.meshes.empty()) facets = carried(old_pairs, std::move(facets), pairs);

@@ -39,8 +39,13 @@ enum class PairKind : unsigned char {
   superquadric_flat,
   mesh_flat,
   polygon_flat,
+  sphere_line,
+  polyhedron_line,
+  superquadric_line,
+  mesh_line,
+  polygon_line,
 };
-inline constexpr int pair_kinds = 25;
+inline constexpr int pair_kinds = 30;
 
 constexpr bool has_memory(PairKind kind) { return kind <= PairKind::polygon_polygon; }
 constexpr bool with_wall(PairKind kind) { return kind >= PairKind::sphere_plane; }
@@ -61,7 +66,8 @@ struct ListedPair {
 inline int wall_of(const Walls& walls, const ListedPair& pair) {
   if (pair.kind <= PairKind::polygon_plane) return walls.planes[pair.b].wall;
   if (pair.kind <= PairKind::polygon_cylinder) return walls.cylinders[pair.b].wall;
-  return walls.flats[pair.b].wall;
+  if (pair.kind <= PairKind::polygon_flat) return walls.flats[pair.b].wall;
+  return walls.lines[pair.b].wall;
 }
 
 /// What a pair remembers: for the algorithm, and until when it needs no query. A gap stays open until its

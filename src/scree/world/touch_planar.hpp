@@ -6,6 +6,7 @@
 #include "scree/planar/disc.hpp"
 #include "scree/planar/line.hpp"
 #include "scree/planar/manifold.hpp"
+#include "scree/planar/segment.hpp"
 #include "scree/world/touch_bodies.hpp"
 
 namespace scree {
@@ -16,9 +17,10 @@ inline PolygonView polygon_view(const DetectInput& in, int body) {
 
 inline Vec2 in_plane(Vec3 v) { return {v.x, v.y}; }
 inline Turn turn_of(Quat q) { return {q.w * q.w - q.z * q.z, 2 * q.w * q.z}; }
-inline PlanarPose planar_pose(const Bodies& bodies, int body) {
-  return {in_plane(bodies.position[body]), turn_of(bodies.orientation[body])};
+inline PlanarPose planar_pose(const Pose& pose) {
+  return {in_plane(pose.position), turn_of(pose.orientation)};
 }
+inline PlanarPose planar_pose(const Bodies& bodies, int body) { return planar_pose(bodies.pose(body)); }
 
 /// Adds a manifold given in a frame of the plane. Points that do not press are left out.
 inline void add_points(PlanarManifold& manifold, const PlanarPose& frame, int pair, BatchContacts& out) {
@@ -97,7 +99,24 @@ inline void touch_polygon_plane(const DetectInput& in, int p, const ListedPair& 
   add_points(manifold, frame, p, out);
 }
 
-/// Cylinders and meshes are no walls of the plane: prepare() refuses them.
+inline void touch_disc_line(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
+  const LineSurface& s = in.walls->lines[pair.b];
+  const PlanarPose frame = planar_pose(in.walls->all[s.wall].pose);
+  PlanarManifold manifold;
+  touch_segment(inverse_transform(frame, in_plane(in.bodies->position[pair.a])), in.bodies->radius[pair.a],
+                s.segment, manifold);
+  add_points(manifold, frame, p, out);
+}
+
+inline void touch_polygon_line(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
+  const LineSurface& s = in.walls->lines[pair.b];
+  const PlanarPose frame = planar_pose(*in.bodies, pair.a), wall = planar_pose(in.walls->all[s.wall].pose);
+  PlanarManifold manifold;
+  touch_segment(polygon_view(in, pair.a), s.segment, inverse(frame) * wall, in.patch, manifold);
+  add_points(manifold, frame, p, out);
+}
+
+/// Cylinders and meshes are no walls of the plane, lines none of space: prepare() refuses them.
 inline void touch_nothing(const DetectInput&, int, const ListedPair&, BatchContacts&) {}
 
 }  // namespace scree

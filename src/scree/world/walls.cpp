@@ -32,4 +32,10 @@ int Walls::add_mesh(std::string name, int material, FacetMesh mesh) {
   return wall;
 }
 
+int Walls::add_line(std::string name, int material, const std::vector<LineSegment>& line) {
+  const int wall = add(std::move(name), material);
+  for (const LineSegment& segment : line) lines.push_back({wall, segment});
+  return wall;
+}
+
 }  // namespace scree

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "scree/contact/cylinder.hpp"
+#include "scree/planar/polyline.hpp"
 #include "scree/shape/facet_mesh.hpp"
 
 #include <limits>
@@ -42,12 +43,19 @@ struct FlatSurface {
   int wall = 0, mesh = 0, flat = 0;
 };
 
+/// One segment of a line in the plane, in the frame of its wall.
+struct LineSurface {
+  int wall = 0;
+  LineSegment segment;
+};
+
 struct Walls {
   std::vector<Wall> all;
   std::vector<PlaneSurface> planes;
   std::vector<CylinderSurface> cylinders;
   std::vector<FlatSurface> flats;  // those of one mesh in their order
   std::vector<FacetMesh> meshes;
+  std::vector<LineSurface> lines;
 
   int add(std::string name, int material) {
     Wall wall;
@@ -65,6 +73,8 @@ struct Walls {
                    int sides = 96);
   /// A wall of facets: make_facet_mesh(read_wall_surface(file)).
   int add_mesh(std::string name, int material, FacetMesh mesh);
+  /// A line in the plane: make_polyline(points).
+  int add_line(std::string name, int material, const std::vector<LineSegment>& line);
   /// In the frame of the world.
   HalfSpace plane_world(int plane) const { return to_world(planes[plane].wall, planes[plane].plane); }
   HalfSpace flat_world(int flat) const {

@@ -55,10 +55,32 @@ Real stiffness_of(const World& w, int body, const ContactProperties& p) {
 
 namespace {
 
+/// Walls of the plane move in it and turn about z.
+void check_plane(const Motions& motions, const Walls& walls) {
+  const auto check = [&](bool stays, int wall) {
+    if (!stays)
+      fail("the motion of the wall '{}' leaves the plane: it may move along x and y, and turn about z.",
+           walls.all[wall].name);
+  };
+  for (const MotionPhase& m : motions.phases)
+    check(m.velocity.z == 0 && m.spin.x == 0 && m.spin.y == 0, m.wall);
+  for (const MotionTable& m : motions.tables) {
+    check(m.axis.x == 0 && m.axis.y == 0, m.wall);
+    for (const MotionTable::Entry& e : m.entries) check(e.position.z == 0, m.wall);
+  }
+  for (const Vibration& m : motions.vibrations) check(m.amplitude.z == 0, m.wall);
+  for (const Servo& m : motions.servos) check(m.direction.z == 0, m.wall);
+}
+
 /// Bodies of the plane stay in it only if all is in it.
 void check_plane(const World& w) {
   const auto planar = [](const Shape& s) { return s.planar(); };
-  if (std::none_of(w.shapes.all.begin(), w.shapes.all.end(), planar)) return;
+  if (std::none_of(w.shapes.all.begin(), w.shapes.all.end(), planar)) {
+    if (!w.walls.lines.empty())
+      fail("the wall '{}' is a line, which is for bodies of the plane. In space take a plane or a mesh.",
+           w.walls.all[w.walls.lines[0].wall].name);
+    return;
+  }
   for (const Shape& s : w.shapes.all) {
     if (!s.planar())
       fail("'{}' is a body of space, among bodies of the plane. Take polygons and discs alone.", s.name);
@@ -70,11 +92,14 @@ void check_plane(const World& w) {
          w.settings.algorithm);
   if (w.settings.gravity.z != 0) fail("gravity leaves the plane: its z must be 0, as in [0, -9.81, 0].");
   if (!w.walls.cylinders.empty() || !w.walls.flats.empty())
-    fail("cylinders and meshes are no walls of the plane. Take planes, whose normals have z = 0, and boxes.");
+    fail(
+        "cylinders and meshes are no walls of the plane. Take lines, boxes, and planes whose normals have z "
+        "= 0.");
   for (const PlaneSurface& s : w.walls.planes) {
     if (s.plane.normal.z != 0)
       fail("the wall '{}' leaves the plane: the z of its normal must be 0.", w.walls.all[s.wall].name);
   }
+  check_plane(w.motions, w.walls);
   for (int i = 0; i < w.bodies.count(); ++i) {
     const Bodies& b = w.bodies;
     if (b.position[i].z != 0 || b.velocity[i].z != 0 || b.spin[i].x != 0 || b.spin[i].y != 0 ||
@@ -86,13 +111,13 @@ void check_plane(const World& w) {
 }  // namespace
 
 void prepare(World& w) {
+  check(w.motions, w.walls);
   check_plane(w);
   const bool pressure = w.settings.law == LawKind::pressure;
   if (pressure ? !w.shapes.polyhedra.empty() || !w.shapes.superquadrics.empty() : !w.shapes.meshes.empty())
     fail("meshes touch by the law pressure only, and only they and spheres do.");
   if (pressure && w.materials.any_rolling())
     fail("rolling friction does not go with the law pressure. Leave it out.");
-  check(w.motions, w.walls);
   if (!(w.pairs.skin > 0)) {
     // A tenth of a small body: lists then last some tens of steps in a flow and for ever in a packing.
     std::vector<Real> radii = w.bodies.radius;

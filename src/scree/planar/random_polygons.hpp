@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace scree::test {
+namespace scree {
 
 inline constexpr std::array<std::string_view, 12> planar_families = {
     "apart",    "near",           "touching", "shallow",    "deep",       "needles",
@@ -58,11 +58,12 @@ inline Polygon regular_polygon(int sides, Real radius = 1, Real first = 0) {
   return make_polygon(corners);
 }
 
-/// Pair number i is the same whoever asks for it and in whatever order.
-inline PlanarCase planar_case(int index) {
-  Random random(static_cast<std::uint64_t>(index) * 7919 + 1);
+/// Pair number i of a seed is the same whoever asks for it and in whatever order. It belongs to family i mod
+/// their number.
+inline PlanarCase planar_case(std::uint64_t index, std::uint64_t seed = 0) {
+  Random random(index * 7919 + 1 + seed * 0x9e3779b97f4a7c15U);
   PlanarCase c;
-  c.family = planar_families[static_cast<std::size_t>(index) % planar_families.size()];
+  c.family = planar_families[index % planar_families.size()];
   const bool needles = c.family == "needles", small = c.family == "size ratio";
   const auto thin = [&] { return needles ? std::pow(10.0, random.uniform(-3, -1)) : random.uniform(0.3, 1); };
   c.a = random_polygon(random, thin());
@@ -104,4 +105,4 @@ inline PlanarCase planar_case(int index) {
   return c;
 }
 
-}  // namespace scree::test
+}  // namespace scree

@@ -1,0 +1,16 @@
+// The stress test of contact/stress.hpp for polygons: random pairs (random_polygons.hpp), each answer proven
+// or disproven by its certificate and compared with the judge.
+#pragma once
+
+#include "scree/contact/stress.hpp"
+#include "scree/planar/algorithms.hpp"
+#include "scree/planar/random_polygons.hpp"
+
+namespace scree::planar {
+
+/// One pair: a cold query, all checks, a warm query that must say the same, and one after a motion.
+Finding examine(const Algorithm& algorithm, const PlanarCase& pair, std::uint64_t index);
+
+StressResult stress(const Algorithm& algorithm, std::uint64_t seed, const StressOptions& options);
+
+}  // namespace scree::planar
