@@ -27,12 +27,8 @@ struct Found {
 /// Finds the contacts of the pairs of one batch and makes springs of them.
 class BatchSearch {
  public:
-  BatchSearch(World& w, Real tolerance, Real h, Real edge)
-      : w_(w),
-        in_{&w.bodies, &w.shapes, &w.walls, &w.materials, true, 0},
-        tolerance_(tolerance),
-        h_(h),
-        edge_(edge) {}
+  BatchSearch(World& w, Real tolerance, Real h)
+      : w_(w), in_{&w.bodies, &w.shapes, &w.walls, &w.materials, true, 0}, tolerance_(tolerance), h_(h) {}
 
   void search(const Batch& batch, const BatchContacts& before, std::vector<Spring>& springs,
               SearchPaths& counts) {
@@ -53,7 +49,7 @@ class BatchSearch {
  private:
   World& w_;
   DetectInput in_;
-  Real tolerance_, h_, edge_;
+  Real tolerance_, h_;
   std::vector<Found> found_;
 
   bool is_free(int body) const { return w_.bodies.freedom[body] == Freedom::free; }
@@ -91,15 +87,8 @@ class BatchSearch {
       Cache& cache = w_.pairs.memories[p].cache;
       return take_patch(a, b, b_in_a, FastCommonPlane::collide(a, b, b_in_a, cache), place, turn);
     }
-    const auto find = [&](Real within) {
-      return direct ? DirectSearch::find(a, b, b_in_a, within)
-                    : FastDirectSearch::update(a, b, b_in_a, within, state);
-    };
-    ContactList list = find(tolerance_);
-    if (list.status == Status::failed && tolerance_ < 0.5 * edge_) {
-      state = {};
-      list = find(0.5 * edge_);
-    }
+    const ContactList list = direct ? DirectSearch::find(a, b, b_in_a, tolerance_)
+                                    : FastDirectSearch::update(a, b, b_in_a, tolerance_, state);
     count(list, known && !direct, counts);
     if (list.status == Status::touching) return take(list, place, turn);
     if (list.status != Status::failed) return;
@@ -134,15 +123,8 @@ class BatchSearch {
     const auto turn = [&](Vec2 x) { return in_space(frame.orientation * x); };
     planar::SearchState& state = w_.dda.planar_searches[p - first_polygons_];
     const bool known = state.known, direct = w_.settings.dda.detector == Detector::direct_search;
-    const auto find = [&](Real within) {
-      return direct ? planar::DirectSearch::find(a, b, b_in_a, within)
-                    : planar::FastDirectSearch::update(a, b, b_in_a, within, state);
-    };
-    PlanarContactList list = find(tolerance_);
-    if (list.status == Status::failed && tolerance_ < 0.5 * edge_) {
-      state = {};
-      list = find(0.5 * edge_);
-    }
+    const PlanarContactList list = direct ? planar::DirectSearch::find(a, b, b_in_a, tolerance_)
+                                          : planar::FastDirectSearch::update(a, b, b_in_a, tolerance_, state);
     count(list, known && !direct, counts);
     if (list.status == Status::touching) return take(list, place, turn);
     if (list.status != Status::failed) return;
@@ -279,14 +261,13 @@ void find_neighbours(World& w, Real tolerance) {
 }
 
 std::vector<Spring> find_springs(World& w, Real tolerance, Real h) {
-  const Real edge = shortest_edge(w);
   const int batches = static_cast<int>(w.pairs.batches.size());
   std::vector<std::vector<Spring>> of_batch(batches);
   std::vector<SearchPaths> counts(batches);
   const int first_polygons = first_of(w.pairs.pairs, PairKind::polygon_polygon);
 #pragma omp parallel for schedule(dynamic)
   for (int k = 0; k < batches; ++k) {
-    BatchSearch search(w, tolerance, h, edge);
+    BatchSearch search(w, tolerance, h);
     search.first_polygons_ = first_polygons;
     search.search(w.pairs.batches[k], w.contacts.batches[k], of_batch[k], counts[k]);
   }

@@ -13,6 +13,12 @@ namespace {
 
 constexpr int most_halvings = 8;
 
+/// How far two corners that press may go against each other in one part of a step, as a part of the shortest
+/// edge. A wide tolerance blurs which features meet, and contacts that change their features push with what
+/// they find: two tetrahedra of 1e5 N/m that met at 2 m/s gained energy in 1 of 6 impacts with 2 % of an edge
+/// a step, in 1 of 100 with 0.2 %.
+constexpr Real sharpest = 0.002;
+
 /// The largest of the ways that the corners of a body come.
 Real way_of(const World& w, int i, Vec3 shift, Vec3 turn) {
   return length(shift) + length(turn) * w.bodies.radius[i];
@@ -44,8 +50,16 @@ struct Attempt {
   std::vector<Spring> springs;
   std::vector<Displacement> displacements;
   OpenClose end;
-  Real way = 0;  // of the corner that goes farthest
+  Real way = 0;      // of the corner that goes farthest
+  Real parting = 0;  // the farthest that two points of bodies that press go against each other
 };
+
+/// How far B's point goes from A's.
+Vec3 parting(const Spring& s, const std::vector<Displacement>& all) {
+  const Displacement &a = all[s.a], none{}, &b = s.b < 0 ? none : all[s.b];
+  const Vec3 far = b.shift + cross(b.turn, s.arm_b) - a.shift - cross(a.turn, s.arm_a);
+  return s.b < 0 ? far + s.driven : far;
+}
 
 /// Contacts, then displacements. Looked for in a wider tolerance again where corners went farther than was
 /// expected: a contact could have been missed.
@@ -63,6 +77,11 @@ Attempt attempt(World& w, Real h) {
       a.way = std::max(a.way, way_of(w, i, a.displacements[i].shift, a.displacements[i].turn));
     if (!(a.way > expected) || tolerance >= 0.5 * edge) break;
     expected = 1.2 * a.way;
+  }
+  a.parting = 0;
+  for (const Spring& s : a.springs) {
+    if (s.b >= 0 && s.state != State::open)
+      a.parting = std::max(a.parting, length(parting(s, a.displacements)));
   }
   return a;
 }
@@ -108,9 +127,7 @@ Real keep_contacts(World& w, const Attempt& a) {
       c.touching.push_back({s.pair, static_cast<int>(c.points.size()), 0});
       c.forces.push_back({});
     }
-    const Displacement &da = a.displacements[s.a], none{}, &db = s.b < 0 ? none : a.displacements[s.b];
-    Vec3 far = db.shift + cross(db.turn, s.arm_b) - da.shift - cross(da.turn, s.arm_a);
-    if (s.b < 0) far += s.driven;
+    const Vec3 far = parting(s, a.displacements);
     const Real along = dot(far, s.normal), overlap = -(s.gap + along);
     const Vec3 slip = far - along * s.normal;
     w.dda.deepest = std::max(w.dda.deepest, overlap);
@@ -174,7 +191,8 @@ void prepare(World& w) {
 
 void step(World& w) {
   w.ledger.inserted += insert_due(w);
-  const Real limit = w.settings.dda.displacement_limit * size_of_model(w);
+  const Real limit = w.settings.dda.displacement_limit * size_of_model(w),
+             sharp = sharpest * shortest_edge(w);
   // The step in units of its shortest part; parts double again when they end on the longer grid.
   std::int64_t done = 0;
   const std::int64_t whole = std::int64_t{1} << most_halvings;
@@ -185,7 +203,7 @@ void step(World& w) {
     const Real h = w.settings.dt * static_cast<Real>(part) / static_cast<Real>(whole);
     const Attempt a = attempt(w, h);
     w.dda.rounds += a.end.rounds;
-    if ((!a.end.settled || a.way > limit) && w.dda.halvings < most_halvings) {
+    if ((!a.end.settled || a.way > limit || a.parting > sharp) && w.dda.halvings < most_halvings) {
       ++w.dda.halvings, ++w.dda.halved, w.dda.easy = 0;
       continue;
     }
