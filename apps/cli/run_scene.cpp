@@ -3,6 +3,7 @@
 #include "progress.hpp"
 #include "verbs.hpp"
 
+#include "scree/dda/step.hpp"
 #include "scree/error.hpp"
 #include "scree/file.hpp"
 #include "scree/io/failed_queries.hpp"
@@ -161,7 +162,7 @@ World run_scene(const Scene& scene, const RunOptions& options) {
   Progress progress(world, last, options.quiet);
   facts.ended = "time";
   while (world.steps < last) {
-    step(world);
+    advance(world);
     progress.show(world);
     const bool rest = world.steps % row == 0 && at_rest(scene, world);
     if (rest) facts.ended = "energy";
@@ -185,6 +186,14 @@ World run_scene(const Scene& scene, const RunOptions& options) {
                                   : "done",
         world.time, world.steps, facts.seconds, world.bodies.count(), world.contacts.touching_count(),
         ledger_error(world), world.hash());
+    if (world.settings.solver == Solver::dda) {
+      const DdaState& d = world.dda;
+      fmt::print(
+          "dda: {} parts of steps, {:.1f} open-close rounds each, {} not settled; pairs searched anew {}, "
+          "updated {}, proven apart {}, too deep {}\n",
+          d.parts, static_cast<double>(d.rounds) / static_cast<double>(std::max<std::int64_t>(1, d.parts)),
+          d.unsettled, d.paths.initial, d.paths.updated, d.paths.excluded, d.paths.deep);
+    }
     fmt::print("Written to {}: summary.json, history.csv, frames, checkpoints\n", options.folder.string());
     if (!world.failures.empty()) {
       fmt::print("{} gave up {} queries, which 'exact' answered; the first pairs: scree verify {}\n",

@@ -268,6 +268,11 @@ good 'arch_side.png: arch' render arch --png arch_side.png --size 64x48 --view -
 cmp -s arch.png arch_side.png && complain 'render does not turn a run of the plane'
 grep -q '"planar": true' arch/frames/names.json || complain 'the frames of a run of the plane do not say so'
 good '36 bodies|bodies +36' check "$scenes/planar/wall.toml"
+good 'dda: 20 parts of steps, .* 0 not settled; pairs searched anew 30, updated 570' run "$scenes/dda/wall.toml" --set run.end=0.02 --out dda
+grep -q '"updated": 570' dda/summary.json || complain 'the summary of a run with dda does not tell its searches'
+bad "the solver dda moves polyhedra, and polygons of the plane; 'sphere' is neither" check "$scenes/mixed_spheres.toml" --set run.solver=dda
+bad 'run.solver must be one of explicit, dda' check "$scenes/dda/wall.toml" --set run.solver=implicit
+bad 'dda.displacement_limit is 0: nothing could move' check "$scenes/dda/wall.toml" --set dda.displacement_limit=0
 good '(^|[^0-9])8 bodies|bodies +8' check "$scenes/planar/slope.toml"
 bad 'body\[0\].corners: edge 1 of the polygon, from corner 1, crosses edge 3. Give the corners in order' \
   check "$scenes/planar/slope.toml" --set 'body[0].corners=[[0,0],[1,1],[1,0],[0,1]]'

@@ -1,10 +1,14 @@
 // The implicit solver against closed forms: free flight, slopes, wedges, stacks, walls of blocks; in space
 // and in the plane.
+#include "support/support.hpp"
 #include "world/scenes.hpp"
 
 #include "scree/dda/step.hpp"
+#include "scree/io/checkpoint.hpp"
+#include "scree/math/random.hpp"
 
 #include <array>
+#include <filesystem>
 
 namespace scree::test {
 namespace {
@@ -239,6 +243,104 @@ TEST(Dda, BricksOfThePlaneStand) {
   EXPECT_LT(length(w.bodies.position[14] - first), 1e-3);
   EXPECT_LT(length(w.bodies.velocity[14]), 1e-6);
   EXPECT_EQ(w.dda.unsettled, 0);
+}
+
+/// Tetrahedra that fall on each other: contacts come, slide and go.
+World falling() {
+  World w = blocks_of(rock(0.6, 1e5), {0, 0, -g}, 0.001);
+  const int shape = w.shapes.add_polyhedron("tetrahedron", make_polyhedron(library_shape("tetrahedron")));
+  add_floor(w);
+  Random random(3);
+  for (int i = 0; i < 12; ++i)
+    add_body(w, shape, {0.08 * (i % 2), 0.05 * (i % 3), 0.1 + 0.12 * i}, random.rotation(), {}, {},
+             Freedom::free, 0.1);
+  prepare_solver(w);
+  return w;
+}
+
+TEST(Dda, AWorldReadFromACheckpointGoesOnTheSame) {
+  World whole = falling();
+  advance(whole, 250);
+  const std::filesystem::path file = std::filesystem::temp_directory_path() / "scree-dda-checkpoint.h5";
+  write_checkpoint(file, whole, "");
+  World part = falling();
+  load_checkpoint(file, part);
+  std::filesystem::remove(file);
+  EXPECT_EQ(part.hash(), whole.hash());
+  EXPECT_GT(whole.contacts.touching_count(), 2);
+  advance(whole, 150), advance(part, 150);
+  EXPECT_EQ(part.hash(), whole.hash());
+}
+
+TEST(Dda, ResultsDoNotDependOnThreads) {
+  std::vector<std::uint64_t> hashes;
+  for (const int threads : {1, 2, 3}) {
+    World w = falling();
+    omp_set_num_threads(threads);
+    advance(w, 300);
+    hashes.push_back(w.hash());
+  }
+  omp_set_num_threads(1);
+  EXPECT_EQ(hashes[0], hashes[1]);
+  EXPECT_EQ(hashes[0], hashes[2]);
+}
+
+TEST(Dda, LooseBlocksComeToRest) {
+  World w = falling();
+  const Real first = w.ledger.total();
+  Real last = first, gained = 0;
+  for (int i = 0; i < 1500; ++i) {
+    scree::advance(w);
+    gained += std::max(0.0, w.ledger.total() - last);
+    last = w.ledger.total();
+  }
+  EXPECT_LT(gained, 0.02 * first);  // contacts whose features change push with what they find
+  EXPECT_LT(w.ledger.kinetic, 1e-9);
+  EXPECT_EQ(w.dda.unsettled, 0);
+  EXPECT_GT(w.dda.halved, 0);  // they met too fast for whole steps
+  EXPECT_LT(w.dda.deepest, 1e-3);
+}
+
+TEST(Dda, StaticStepsGoStraightToRest) {
+  World w = blocks_of(rock(0.6, 1e8), {0, 0, -g}, 0.01);
+  w.settings.dda.is_static = true;
+  const int shape = w.shapes.add_polyhedron("box", box({1, 1, 0.5}));
+  add_floor(w);
+  add_body(w, shape, {0, 0, 0.25});
+  prepare_solver(w);
+  advance(w, 100);
+  EXPECT_NEAR(0.25 - w.bodies.position[0].z, w.bodies.mass[0] * g / (4 * 1e8), 1e-9);
+  EXPECT_EQ(w.bodies.velocity[0].z, 0);
+}
+
+TEST(Dda, AllDetectorsHoldTheWall) {
+  for (const Detector d : {Detector::direct_search, Detector::fast_common_plane}) {
+    World w = blocks_of(rock(std::tan(radians(35)), 1e10), {0, 0, -g}, 0.001);
+    w.settings.dda.detector = d;
+    add_floor(w);
+    add_wall(w, 3);
+    prepare_solver(w);
+    advance(w, 200);
+    EXPECT_LT(std::abs(w.bodies.position[5].z - 1.25), 1e-5) << static_cast<int>(d);
+    EXPECT_EQ(w.dda.unsettled, 0) << static_cast<int>(d);
+  }
+}
+
+TEST(Dda, WhatItDoesNotKnowIsRefused) {
+  const auto refused = [](auto change) {
+    World w = blocks_of(rock(0.5), {0, 0, -g}, 0.001);
+    add_floor(w);
+    change(w);
+    return error_of([&] { prepare_solver(w); });
+  };
+  EXPECT_NE(refused([](World& w) { w.shapes.add_sphere("ball", 1); }).find("'ball' is neither"),
+            std::string::npos);
+  EXPECT_NE(refused([](World& w) {
+              w.walls.add_cylinder("drum", 0, {}, {0, 0, 1}, 1, false);
+            }).find("no cylinders"),
+            std::string::npos);
+  EXPECT_NE(refused([](World& w) { w.settings.law = LawKind::hertz_mindlin; }).find("law linear only"),
+            std::string::npos);
 }
 
 }  // namespace

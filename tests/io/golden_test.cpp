@@ -1,6 +1,7 @@
 // Every scene of scenes/, in a short version, ends with the hash that tests/golden/hashes.txt holds, on 1, 2,
 // 3 and 4 threads. A change of the engine that is meant to change results is recorded by
 //   SCREE_RECORD_HASHES=1 build/test/io_test --gtest_filter='Golden.*'
+#include "scree/dda/step.hpp"
 #include "scree/file.hpp"
 #include "scree/io/scene.hpp"
 #include "scree/text.hpp"
@@ -49,7 +50,7 @@ std::vector<Golden> read_hashes() {
 World run_short(const Golden& g, int threads) {
   omp_set_num_threads(threads);
   World w = build(read_scene(folder.parent_path() / "scenes" / (g.scene + ".toml"), g.set));
-  for (int i = 0; i < g.steps; ++i) step(w);
+  for (int i = 0; i < g.steps; ++i) advance(w);
   omp_set_num_threads(1);
   return w;
 }
@@ -58,7 +59,8 @@ TEST(Golden, EverySceneHasALine) {
   std::set<std::string> listed, there;
   for (const Golden& g : read_hashes()) listed.insert(g.scene);
   const fs::path scenes = folder.parent_path() / "scenes";
-  for (const fs::path& path : {scenes, scenes / "planar"}) {  // those of papers have their own tests
+  for (const fs::path& path :
+       {scenes, scenes / "planar", scenes / "dda"}) {  // those of papers have their own tests
     for (const auto& entry : fs::directory_iterator(path)) {
       if (entry.path().extension() == ".toml")
         there.insert((entry.path().lexically_relative(scenes).parent_path() / entry.path().stem()).string());

@@ -251,11 +251,14 @@ void find_neighbours(World& w, Real tolerance) {
   const bool known = w.dda.searches.size() + w.dda.planar_searches.size() ==
                      static_cast<std::size_t>(count_of(list.pairs, PairKind::polyhedron_polyhedron) +
                                               count_of(list.pairs, PairKind::polygon_polygon));
-  if (!wider && known && !list.outdated(w.bodies, w.walls, tolerance)) return;
+  if (!known) {  // the world was just read
+    w.dda.searches.assign(count_of(list.pairs, PairKind::polyhedron_polyhedron), {});
+    w.dda.planar_searches.assign(count_of(list.pairs, PairKind::polygon_polygon), {});
+  }
+  if (!wider && !list.outdated(w.bodies, w.walls, tolerance)) return;
   const std::vector<ListedPair> old_pairs = list.pairs;
   list.rebuild(w.bodies, w.shapes, w.walls);
   rebatch(w.contacts, old_pairs, list);
-  if (!known) w.dda.searches.clear(), w.dda.planar_searches.clear();
   carry(w.dda.searches, old_pairs, list.pairs, PairKind::polyhedron_polyhedron);
   carry(w.dda.planar_searches, old_pairs, list.pairs, PairKind::polygon_polygon);
 }
@@ -265,7 +268,7 @@ std::vector<Spring> find_springs(World& w, Real tolerance, Real h) {
   std::vector<std::vector<Spring>> of_batch(batches);
   std::vector<SearchPaths> counts(batches);
   const int first_polygons = first_of(w.pairs.pairs, PairKind::polygon_polygon);
-#pragma omp parallel for schedule(dynamic)
+#pragma omp parallel for schedule(dynamic) if (batches > 4)
   for (int k = 0; k < batches; ++k) {
     BatchSearch search(w, tolerance, h);
     search.first_polygons_ = first_polygons;

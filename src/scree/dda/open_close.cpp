@@ -179,7 +179,7 @@ class Rounds {
       const Vec3 slip = far - along * s.normal;
       const Real pressed = -(s.stiffness * gap + s.damping / h_ * along);
       // Bodies that part fast are pulled back by no dashpot.
-      if (s.state == State::open ? !(gap < 0 && pressed > 0) : pressed < -s.tension) {
+      if (s.state == State::open ? !(gap < 0 && pressed > 0) : pressed < 0) {
         settled = settled && s.state == State::open;
         s.state = State::open;
         s.pressed = 0, s.dragged = {}, s.holding = 1;
@@ -189,7 +189,7 @@ class Rounds {
       s.pressed = pressed;
       // What the spring would pull with if nothing slipped.
       const Vec3 pull = s.tangential_stiffness * (s.shear + slip) + (s.tangential_damping / h_) * slip;
-      const Real limit = std::max(0.0, s.friction * pressed) + s.cohesion, whole = length(pull);
+      const Real limit = std::max(0.0, s.friction * pressed), whole = length(pull);
       const Real before = s.holding;
       s.holding = whole > limit ? limit / whole : 1;
       s.state = s.holding < 1 ? State::slide : State::lock;

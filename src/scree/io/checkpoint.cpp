@@ -220,6 +220,9 @@ std::string setup_of(const World& w) {
       fmt::format("time step {} s\ngravity {} m/s2\nlaw {}\nalgorithm {}\npatch {}\nlocal damping {}\n", s.dt,
                   show(s.gravity), law_name(s.law), s.algorithm, s.patch, s.local_damping);
   if (s.integrator == Integrator::leap_frog) text += "integrator leap_frog\n";
+  if (s.solver == Solver::dda)
+    text += fmt::format("solver dda, {}, displacement limit {}, {}\n", s.dda.is_static ? "static" : "dynamic",
+                        s.dda.displacement_limit, detector_names[static_cast<int>(s.dda.detector)]);
   if (s.law == LawKind::pressure) text += fmt::format("quadrature {}\n", s.quadrature);
   for (const Shape& shape : w.shapes.all) {
     text += fmt::format("shape {}, {}\n", shape.name, described(w.shapes, shape));

@@ -31,7 +31,7 @@ std::string run_summary(const Scene& scene, const World& w, const RunFacts& fact
   Real mass = 0;
   for (const Real m : w.bodies.mass) mass += m;
   const double steps_a_second = facts.seconds > 0 ? static_cast<double>(w.steps) / facts.seconds : 0;
-  const Json summary = {
+  Json summary = {
       {"scene", scene.name},
       {"ended_by", facts.ended},
       {"hash", fmt::format("{:016x}", w.hash())},
@@ -71,6 +71,19 @@ std::string run_summary(const Scene& scene, const World& w, const RunFacts& fact
       {"versions", {{"scree", version()}, {"compiler", __VERSION__}}},
       {"resolved_scene", Json::parse(scene.resolved_json)},
   };
+  if (w.settings.solver == Solver::dda) {
+    const DdaState& d = w.dda;
+    summary["dda"] = {{"parts_of_steps", d.parts},
+                      {"open_close_rounds", d.rounds},
+                      {"steps_halved", d.halved},
+                      {"parts_not_settled", d.unsettled},
+                      {"deepest_overlap_m", d.deepest},
+                      {"pairs_searched",
+                       {{"initial", d.paths.initial},
+                        {"updated", d.paths.updated},
+                        {"proven_apart", d.paths.excluded},
+                        {"too_deep", d.paths.deep}}}};
+  }
   return summary.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 

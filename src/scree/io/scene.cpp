@@ -29,6 +29,7 @@ void read_run(const SceneReader& t, Scene& scene) {
   if (dimension == 2) scene.thickness = t.number("thickness");
   scene.settings.gravity = in_plane_unless_given(scene, t.vec("gravity"), {0, 0, -9.81});
   scene.settings.integrator = t.text("integrator") == "verlet" ? Integrator::verlet : Integrator::leap_frog;
+  if (t.text("solver") == "dda") scene.settings.solver = Solver::dda;
   scene.threads = t.whole("threads");
   scene.stop_energy = t.number("stop_energy");
   scene.stop_after = t.number("stop_after");
@@ -59,6 +60,18 @@ void read_contact(const SceneReader& t, Scene& scene) {
     fail("{} is {}. There are rules of degree 1, 2 and 4.", t.place("quadrature"), s.quadrature);
   s.local_damping = t.number("local_damping");
   scene.skin = t.number_or_auto("skin");
+}
+
+void read_dda(const SceneReader& t, Scene& scene) {
+  DdaSettings& s = scene.settings.dda;
+  s.is_static = t.text("mode") == "static";
+  s.displacement_limit = t.number("displacement_limit");
+  if (!(s.displacement_limit > 0))
+    fail("{} is 0: nothing could move. 0.005 suits most.", t.place("displacement_limit"));
+  for (const Detector d :
+       {Detector::fast_direct_search, Detector::direct_search, Detector::fast_common_plane}) {
+    if (t.text("detector") == detector_names[static_cast<int>(d)]) s.detector = d;
+  }
 }
 
 Material read_material(const SceneReader& t, std::string name) {
@@ -316,6 +329,7 @@ Scene parse_scene(std::string_view text, const std::filesystem::path& path,
   const SceneReader run(*t["run"].as_table(), "run", file);
   read_run(run, scene);
   read_contact({*t["contact"].as_table(), "contact", file}, scene);
+  read_dda({*t["dda"].as_table(), "dda", file}, scene);
   const SceneReader output(*t["output"].as_table(), "output", file);
   scene.history = output.number_or_auto("history");
   scene.frames = output.number_or_auto("frames");

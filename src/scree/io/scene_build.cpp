@@ -1,6 +1,7 @@
 // From a scene to a world: names become numbers, shapes are made, and what is there from the beginning is put
 // in.
 
+#include "scree/dda/step.hpp"
 #include "scree/error.hpp"
 #include "scree/file.hpp"
 #include "scree/io/scene.hpp"
@@ -70,7 +71,7 @@ class Builder {
     insert_due(world_);
     check_insertions();
     set_skin();
-    prepare(world_);
+    prepare_solver(world_);
     return std::move(world_);
   }
 
@@ -357,6 +358,10 @@ class Builder {
   }
 
   void set_step() {
+    if (scene_.settings.solver == Solver::dda) {
+      world_.settings.dt = scene_.step.value_or(0.001);
+      return;
+    }
     const Real critical = critical_step_of_all(world_);
     if (!scene_.step && !std::isfinite(critical))
       fail("{}: no body is free, so there is no critical step to take a part of. Give step in s.",

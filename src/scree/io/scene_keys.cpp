@@ -13,6 +13,7 @@ using enum KeyRange;
 constexpr SceneTable tables[] = {
     {"run", "How long, how fine, and what acts on all bodies. Needed: `end`."},
     {"contact", "How contacts are found and how they answer."},
+    {"dda", "What `run.solver` \"dda\" takes besides ([dda.md](dda.md))."},
     {"material.NAME",
      "What bodies and walls are made of, under a name of your choice. Without any, there is one called "
      "`default`, made of the defaults below. Two materials that touch: stiffnesses in series, the smaller "
@@ -43,7 +44,7 @@ constexpr SceneKey keys[] = {
     // table, name, type, unit, fallback, range, choices, only, text
     {"run", "end", number, "s", "needed", positive, "", "", "when the run ends"},
     {"run", "step", number_or_auto, "s", "\"auto\"", positive, "", "",
-     "time step; auto: `step_part` of the critical step"},
+     "time step; auto: `step_part` of the critical step, 0.001 s with the solver dda"},
     {"run", "step_part", number, "", "0.2", part, "", "", "what auto takes of the critical step"},
     {"run", "force_step", flag, "", "false", any, "", "",
      "run even with a step longer than the critical one"},
@@ -57,6 +58,8 @@ constexpr SceneKey keys[] = {
      "0: as many as there are cores and work for, 200 bodies each; results do not depend on it"},
     {"run", "integrator", word, "", "\"verlet\"", any, "verlet|leap_frog", "",
      "leap_frog: velocities between the steps, as in Smeets et al. 2015"},
+    {"run", "solver", word, "", "\"explicit\"", any, "explicit|dda", "",
+     "dda: implicit steps of rigid blocks, discontinuous deformation analysis ([dda.md](dda.md))"},
     {"run", "stop_energy", number, "J", "0.0", not_negative, "", "",
      "stop when the mean kinetic energy of a free body is below this and forces are in balance; 0: never"},
     {"run", "stop_after", number, "s", "0.0", not_negative, "", "", "not before this time"},
@@ -76,6 +79,14 @@ constexpr SceneKey keys[] = {
      "Cundall's: this part of every force acts against the motion"},
     {"contact", "skin", number_or_auto, "m", "\"auto\"", positive, "", "",
      "bodies nearer than this are listed as neighbours; changes the speed only"},
+
+    {"dda", "mode", word, "", "\"dynamic\"", any, "dynamic|static", "",
+     "static: velocities are forgotten after every step, so bodies go to rest on the shortest way"},
+    {"dda", "displacement_limit", number, "", "0.005", part, "", "",
+     "how far a corner may go in a step, as a part of the model; longer steps are halved"},
+    {"dda", "detector", word, "", "\"fast_direct_search\"", any,
+     "fast_direct_search|direct_search|fast_common_plane", "",
+     "what finds the contacts; fast_common_plane in space only"},
 
     {"material.NAME", "density", number, "kg/m3", "2650.0", positive, "", "", ""},
     {"material.NAME", "normal_stiffness", number, "N/m", "1e5", positive, "", "", "law linear"},
