@@ -118,8 +118,7 @@ void add_reproduce(CLI::App& app) {
       "Writes report.md, report.json and SVG plots. Exit code 1 when a check fails (DIFFERS).\n"
       "smeets takes hours, most of them for the drum of nuts; stopped, it goes on where it was when started "
       "again.\n"
-      "Of zheng only the pairs can be reproduced yet: zheng --pairs. Of nezami only the plane: nezami "
-      "--planar.");
+      "Of nezami only the plane can be reproduced yet: nezami --planar.");
   verb->callback([options] { run(*options); });
 }
 

@@ -1,4 +1,4 @@
-// The experiments of Zheng, Jiao, Gardner and Sitar 2017 on single pairs: the basic models.
+// The experiments of Zheng, Jiao, Gardner and Sitar 2017: basic models, block walls, falling tetrahedra.
 #pragma once
 
 #include "reproduce/paper.hpp"
@@ -8,5 +8,7 @@ namespace scree::reproduce {
 ReportSection zheng_types(const Run& run);
 ReportSection zheng_normals(const Run& run);
 ReportSection zheng_speed_ups(const Run& run);
+ReportSection zheng_walls(const Run& run);
+ReportSection zheng_tetrahedra(const Run& run);
 
 }  // namespace scree::reproduce

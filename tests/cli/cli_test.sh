@@ -611,7 +611,6 @@ bad '--full excludes --quick|--quick excludes --full' reproduce smeets --quick -
 bad 'smeets has simulations only, nothing for --pairs' reproduce smeets --pairs
 bad 'nezami cannot be reproduced as a whole yet: .*nezami --planar. runs what there is' reproduce nezami
 bad 'descantes has nothing in the plane for --planar' reproduce descantes --planar
-bad 'zheng cannot be reproduced as a whole yet: .*zheng --pairs. runs what there is' reproduce zheng
 bad 'file/inside: the folder cannot be made' reproduce descantes --quick --out file/inside
 bad 'file: the folder cannot be made' reproduce descantes --quick --out file
 bad 'missing.toml: cannot be read' reproduce descantes --expected missing.toml

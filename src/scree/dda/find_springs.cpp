@@ -264,6 +264,7 @@ void find_neighbours(World& w, Real tolerance) {
 }
 
 std::vector<Spring> find_springs(World& w, Real tolerance, Real h) {
+  w.dda.tolerance = tolerance;
   const int batches = static_cast<int>(w.pairs.batches.size());
   std::vector<std::vector<Spring>> of_batch(batches);
   std::vector<SearchPaths> counts(batches);

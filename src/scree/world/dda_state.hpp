@@ -45,6 +45,7 @@ struct DdaState {
   std::vector<SearchState> searches;
   std::vector<planar::SearchState> planar_searches;
 
+  Real tolerance = 0;  // the distance tolerance of the last search; follows from what is below
   Real deepest = 0;            // overlap, in the last step
   int halvings = 0;            // of the step: parts are dt / 2^halvings long
   int easy = 0;                // parts since the last change of their length
