@@ -297,6 +297,8 @@ rm out err
 # Reproductions: where they are started does not matter, a failed check ends with 1.
 good 'descantes +nine overlapping pairs' reproduce
 good 'zheng .*basic models' reproduce
+good '64 tetrahedra, types of DS and FDS .* 0 with another type +\| ok' reproduce zheng --quick --out zheng
+[[ -s zheng/top-block.svg ]] || complain 'reproduce zheng wrote no plot of the top block'
 good 'nezami .*nine pairs of polygons' reproduce
 good 'with --planar only: the flow of grains' reproduce
 good '9: 16 and 24 sides .* ok: edge-vertex, 16 and 24 sides' reproduce nezami --planar --quick --out nezami
