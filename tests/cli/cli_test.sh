@@ -272,6 +272,7 @@ good 'dda: 20 parts of steps, .* 0 not settled; pairs searched anew 30, updated 
 grep -q '"updated": 570' dda/summary.json || complain 'the summary of a run with dda does not tell its searches'
 bad "the solver dda moves polyhedra, and polygons of the plane; 'sphere' is neither" check "$scenes/mixed_spheres.toml" --set run.solver=dda
 bad 'run.solver must be one of explicit, dda' check "$scenes/dda/wall.toml" --set run.solver=implicit
+bad 'material.rock.cohesion is for run.solver = "dda"' check "$scenes/dda/wall.toml" --set run.solver=explicit --set material.rock.cohesion=1e5 --set run.step=auto
 bad 'dda.displacement_limit is 0: nothing could move' check "$scenes/dda/wall.toml" --set dda.displacement_limit=0
 good '(^|[^0-9])8 bodies|bodies +8' check "$scenes/planar/slope.toml"
 bad 'body\[0\].corners: edge 1 of the polygon, from corner 1, crosses edge 3. Give the corners in order' \

@@ -326,6 +326,51 @@ TEST(Dda, AllDetectorsHoldTheWall) {
   }
 }
 
+TEST(Dda, ABlockHangsOnItsJoint) {
+  for (const Real strength : {0.9, 1.1}) {
+    Material m = rock(0.6, 1e9);
+    m.tension = strength * m.density * g * 0.5;  // of the weight of a block half a metre high
+    m.cohesion = 1e6;
+    World w = blocks_of(m, {0, 0, -g}, 0.001);
+    w.settings.dda.is_static = true;  // a weight that comes at once pulls up to twice as hard
+    const int shape = w.shapes.add_polyhedron("box", box({1, 1, 0.5}));
+    add_body(w, shape, {0, 0, 2}, {}, {}, {}, Freedom::fixed);
+    add_body(w, shape, {0, 0, 1.5});
+    prepare_solver(w);
+    advance(w, 500);
+    if (strength > 1) {
+      EXPECT_NEAR(w.bodies.position[1].z, 1.5, 1e-4);
+      EXPECT_EQ(w.dda.bonds.size(), 4);
+    } else {
+      EXPECT_LT(w.bodies.position[1].z, 1.499);
+      EXPECT_TRUE(w.dda.bonds.empty());
+    }
+  }
+}
+
+TEST(Dda, CohesionHoldsABlockOnASlope) {
+  const Real degrees = 50, mu = 0.5, t = radians(degrees);
+  for (const Real strength :
+       {0.9, 1.5}) {  // the upper corners press less, and break first: 1.1 is not enough
+    Material m = rock(mu, 1e9);
+    const Real pull = m.density * 0.4 * g * (std::sin(t) - mu * std::cos(t));  // on a square metre
+    m.cohesion = strength * pull, m.tension = 1e6;
+    World w = blocks_of(m, down_slope(degrees), 0.001);
+    w.settings.dda.is_static = true;
+    add_floor(w);
+    add_body(w, w.shapes.add_polyhedron("block", box({1, 1, 0.4})), {0, 0, 0.2});
+    prepare_solver(w);
+    advance(w, 500);
+    if (strength > 1) {
+      EXPECT_LT(w.bodies.position[0].x, 1e-4);
+      EXPECT_EQ(w.dda.bonds.size(), 4);
+    } else {
+      EXPECT_GT(w.bodies.position[0].x, 5e-4);
+      EXPECT_TRUE(w.dda.bonds.empty());
+    }
+  }
+}
+
 TEST(Dda, WhatItDoesNotKnowIsRefused) {
   const auto refused = [](auto change) {
     World w = blocks_of(rock(0.5), {0, 0, -g}, 0.001);

@@ -75,7 +75,7 @@ class Rounds {
       ++end.rounds;
       assemble();
       system_[0].solve(x_);
-      end.settled = judge();
+      end.settled = judge() && !break_bonds();
     }
     return end;
   }
@@ -169,6 +169,18 @@ class Rounds {
     return far;
   }
 
+  /// Bonds give way where all else has come to rest. Whether one did.
+  bool break_bonds() {
+    bool broke = false;
+    for (Spring& s : springs_) {
+      if (!s.bonded) continue;
+      const Real limit = std::max(0.0, s.friction * s.pressed) + s.cohesion;
+      if (!(s.pressed < -s.tension || length(s.dragged) > limit)) continue;
+      s.bonded = false, broke = true;
+    }
+    return broke;
+  }
+
   /// The state that each spring has with these displacements. True when all have it already.
   bool judge() {
     bool settled = true;
@@ -179,7 +191,7 @@ class Rounds {
       const Vec3 slip = far - along * s.normal;
       const Real pressed = -(s.stiffness * gap + s.damping / h_ * along);
       // Bodies that part fast are pulled back by no dashpot.
-      if (s.state == State::open ? !(gap < 0 && pressed > 0) : pressed < 0) {
+      if (!s.bonded && (s.state == State::open ? !(gap < 0 && pressed > 0) : pressed < 0)) {
         settled = settled && s.state == State::open;
         s.state = State::open;
         s.pressed = 0, s.dragged = {}, s.holding = 1;
@@ -191,7 +203,7 @@ class Rounds {
       const Vec3 pull = s.tangential_stiffness * (s.shear + slip) + (s.tangential_damping / h_) * slip;
       const Real limit = std::max(0.0, s.friction * pressed), whole = length(pull);
       const Real before = s.holding;
-      s.holding = whole > limit ? limit / whole : 1;
+      s.holding = whole > limit && !s.bonded ? limit / whole : 1;
       s.state = s.holding < 1 ? State::slide : State::lock;
       s.dragged = -s.holding * pull;
       largest = std::max(largest, pressed), off = std::max(off, std::abs(s.holding - before) * whole);

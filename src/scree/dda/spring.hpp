@@ -26,6 +26,8 @@ struct Spring {
   Vec3 shear;           // how far the spring along the plane is stretched: B against A
   Real stiffness = 0, tangential_stiffness = 0, damping = 0, tangential_damping = 0;
   Real friction = 0;
+  bool bonded = false;             // holds whatever pulls, up to its strength
+  Real cohesion = 0, tension = 0;  // N: the strength of the bond, along and across the plane
 
   State state = State::open;
   Real holding = 1;  // the part of its stiffness with which the spring along the plane pulls; below 1: slides

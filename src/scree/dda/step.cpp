@@ -1,5 +1,6 @@
 #include "scree/dda/step.hpp"
 
+#include "scree/dda/bonds.hpp"
 #include "scree/dda/find_springs.hpp"
 #include "scree/dda/open_close.hpp"
 #include "scree/error.hpp"
@@ -76,6 +77,8 @@ Attempt attempt(World& w, Real h) {
         std::min(2 * expected + 2 * std::min(w.dda.deepest, deepest_searched * edge), 0.5 * edge);
     find_neighbours(w, tolerance);
     a.springs = find_springs(w, tolerance, h);
+    if (w.dda.parts == 0 && w.dda.bonds.empty()) make_bonds(w, a.springs);
+    apply_bonds(w, a.springs);
     a.end = open_close(w, h, a.springs, a.displacements);
     a.way = 0;
     for (int i = 0; i < w.bodies.count(); ++i)
@@ -165,6 +168,7 @@ void part_of_step(World& w, Real h, const Attempt& a) {
   move_walls(w);
   w.settings.dt = dt;
   const Real friction = keep_contacts(w, a);
+  drop_broken_bonds(w, a.springs);
   ContactEnergy sum;
   for (const BatchContacts& c : w.contacts.batches) sum += c.energy;
   sum_forces(w);

@@ -236,6 +236,8 @@ std::string setup_of(const World& w) {
     text += fmt::format("contact, stiffness {} {}, moduli {} {}, restitution {}, friction {} {}\n",
                         p.normal_stiffness, p.tangential_stiffness, p.young, p.shear, p.restitution,
                         p.friction, p.rolling_friction);
+    if (p.cohesion > 0 || p.tension > 0)
+      text += fmt::format("joints, cohesion {}, tension {}\n", p.cohesion, p.tension);
   }
   for (const Wall& wall : w.walls.all)
     text += fmt::format("wall {}, material {}, from {} to {} s\n", wall.name, wall.material, wall.appears_at,

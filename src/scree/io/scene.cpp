@@ -84,6 +84,7 @@ Material read_material(const SceneReader& t, std::string name) {
   m.layer_stiffness = t.number("layer_stiffness"), m.tangential_damping = t.number("tangential_damping");
   m.restitution = t.number("restitution");
   m.friction = t.number("friction"), m.rolling_friction = t.number("rolling_friction");
+  m.cohesion = t.number("cohesion"), m.tension = t.number("tension");
   return m;
 }
 
@@ -337,6 +338,10 @@ Scene parse_scene(std::string_view text, const std::filesystem::path& path,
   scene.surface = output.flag("surface");
   each_named(t, file, "material", [&](const SceneReader& r, std::string name) {
     scene.materials.push_back(read_material(r, std::move(name)));
+    if (scene.settings.solver != Solver::dda &&
+        (scene.materials.back().cohesion > 0 || scene.materials.back().tension > 0))
+      fail("{} is for run.solver = \"dda\". Leave it out, or take that.",
+           r.place(scene.materials.back().cohesion > 0 ? "cohesion" : "tension"));
     if (scene.settings.law == LawKind::pressure && scene.materials.back().rolling_friction > 0)
       fail("{} does not go with law = \"pressure\". Leave it out.", r.place("rolling_friction"));
   });

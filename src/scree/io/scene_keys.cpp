@@ -100,6 +100,11 @@ constexpr SceneKey keys[] = {
     {"material.NAME", "restitution", number, "", "0.5", part, "", "",
      "speed after over speed before an impact"},
     {"material.NAME", "friction", number, "", "0.5", not_negative, "", "", "Coulomb's coefficient"},
+    {"material.NAME", "cohesion", number, "Pa", "0.0", not_negative, "", "",
+     "solver dda: shear that joints hold besides friction until they break; joints that are there at the "
+     "beginning"},
+    {"material.NAME", "tension", number, "Pa", "0.0", not_negative, "", "",
+     "solver dda: the same across the joint"},
     {"material.NAME", "rolling_friction", number, "", "0.0", not_negative, "", "",
      "torque over normal force and radius"},
 

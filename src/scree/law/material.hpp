@@ -26,6 +26,8 @@ struct ContactProperties {
   Real friction = 0.5;
   Real rolling_friction = 0;  // part of the radius of the smaller body
   Real damping_ratio = 0;     // of the critical damping; from the restitution
+  // joints that are there at the beginning, of the implicit solver, Pa
+  Real cohesion = 0, tension = 0;
 };
 
 struct Material {
@@ -35,6 +37,7 @@ struct Material {
   Real young = 1e8, poisson = 0.25;
   Real layer_stiffness = 3e7, tangential_damping = 4e6;
   Real restitution = 0.5, friction = 0.5, rolling_friction = 0;
+  Real cohesion = 0, tension = 0;  // Pa
 };
 
 enum class LawKind : unsigned char { linear, hertz_mindlin, pressure };

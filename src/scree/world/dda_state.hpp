@@ -39,13 +39,21 @@ struct SearchPaths {
   }
 };
 
+/// The part of a joint that one contact point holds together. The second body is -1 - wall where it is one.
+struct Bond {
+  int id_a = 0, id_b = 0;
+  std::uint64_t key = 0;
+  Real area = 0;  // m2
+};
+
 struct DdaState {
   // Of the pairs of polyhedra and of polygons, in their order. They change what a search costs, never what it
   // finds: not part of the state of the world.
   std::vector<SearchState> searches;
   std::vector<planar::SearchState> planar_searches;
 
-  Real tolerance = 0;  // the distance tolerance of the last search; follows from what is below
+  std::vector<Bond> bonds;     // that have not broken, sorted
+  Real tolerance = 0;          // the distance tolerance of the last search; follows from what is below
   Real deepest = 0;            // overlap, in the last step
   int halvings = 0;            // of the step: parts are dt / 2^halvings long
   int easy = 0;                // parts since the last change of their length

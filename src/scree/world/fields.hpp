@@ -98,6 +98,10 @@ inline constexpr auto fields<FailedQuery> =
                     field("shape_b", &FailedQuery::shape_b), field("scale_a", &FailedQuery::scale_a),
                     field("scale_b", &FailedQuery::scale_b), field("b_in_a", &FailedQuery::b_in_a));
 
+template <>
+inline constexpr auto fields<Bond> = std::make_tuple(field("id_a", &Bond::id_a), field("id_b", &Bond::id_b),
+                                                     field("key", &Bond::key), field("area", &Bond::area));
+
 /// Whether the list of fields of a struct is complete: laid out one after the other they are as long as it.
 template <class T>
 constexpr bool all_fields_listed() {

@@ -83,6 +83,7 @@ void visit_state(AnyWorld& w, Visit&& visit) {
   visit("contacts/deep", each(w.contacts.batches, &BatchContacts::deep));
 
   if (w.settings.solver == Solver::dda) {
+    visit("dda/bonds", w.dda.bonds);
     visit("dda/deepest", w.dda.deepest);
     visit("dda/halvings", w.dda.halvings);
     visit("dda/easy", w.dda.easy);
