@@ -27,8 +27,12 @@ struct Found {
 /// Finds the contacts of the pairs of one batch and makes springs of them.
 class BatchSearch {
  public:
-  BatchSearch(World& w, Real tolerance, Real h)
-      : w_(w), in_{&w.bodies, &w.shapes, &w.walls, &w.materials, true, 0}, tolerance_(tolerance), h_(h) {}
+  BatchSearch(World& w, Real tolerance, Real h, int first_polygons)
+      : w_(w),
+        in_{&w.bodies, &w.shapes, &w.walls, &w.materials, true, 0},
+        tolerance_(tolerance),
+        h_(h),
+        first_polygons_(first_polygons) {}
 
   void search(const Batch& batch, const BatchContacts& before, std::vector<Spring>& springs,
               SearchPaths& counts) {
@@ -50,6 +54,7 @@ class BatchSearch {
   World& w_;
   DetectInput in_;
   Real tolerance_, h_;
+  int first_polygons_;  // the number of the first pair of polygons
   std::vector<Found> found_;
 
   bool is_free(int body) const { return w_.bodies.freedom[body] == Freedom::free; }
@@ -196,9 +201,6 @@ class BatchSearch {
     }
     return s;
   }
-
- public:
-  int first_polygons_ = 0;  // the number of the first pair of polygons
 };
 
 /// Where the first pair of a kind is in the list.
@@ -271,8 +273,7 @@ std::vector<Spring> find_springs(World& w, Real tolerance, Real h) {
   const int first_polygons = first_of(w.pairs.pairs, PairKind::polygon_polygon);
 #pragma omp parallel for schedule(dynamic) if (batches > 4)
   for (int k = 0; k < batches; ++k) {
-    BatchSearch search(w, tolerance, h);
-    search.first_polygons_ = first_polygons;
+    BatchSearch search(w, tolerance, h, first_polygons);
     search.search(w.pairs.batches[k], w.contacts.batches[k], of_batch[k], counts[k]);
   }
   std::vector<Spring> all;
