@@ -2,6 +2,8 @@
 
 #include "scree/dda/block_system.hpp"
 
+#include <optional>
+
 namespace scree::dda {
 namespace {
 
@@ -62,7 +64,7 @@ class Rounds {
     }
     std::sort(couples.begin(), couples.end());
     couples.erase(std::unique(couples.begin(), couples.end()), couples.end());
-    system_.emplace_back(count_, std::move(couples));
+    system_.emplace(count_, std::move(couples));
     x_.assign(count_, Vector::Zero());
     for (int i = 0; i < w.bodies.count(); ++i) {  // free flight is the first guess
       if (unknown_[i] >= 0) x_[unknown_[i]] = h * row_of(w.bodies.velocity[i], w.bodies.spin[i]);
@@ -74,7 +76,7 @@ class Rounds {
     while (end.rounds < most_rounds && !end.settled) {
       ++end.rounds;
       assemble();
-      system_[0].solve(x_);
+      system_->solve(x_);
       end.settled = judge() && !break_bonds();
     }
     return end;
@@ -98,7 +100,7 @@ class Rounds {
   std::span<Spring> springs_;
   std::vector<int> unknown_;  // of each body, -1: none
   int count_ = 0;
-  std::vector<System> system_;
+  std::optional<System> system_;  // made when the couples are known
   std::vector<Vector> x_;
 
   static Vector row_of(Vec3 shift, Vec3 turn) {
@@ -113,7 +115,7 @@ class Rounds {
   int unknown_of(int body) const { return body < 0 ? -1 : unknown_[body]; }
 
   void assemble() {
-    System& system = system_[0];
+    System& system = *system_;
     system.clear();
     const Bodies& b = world_.bodies;
     const bool rests = world_.settings.dda.is_static;
@@ -151,10 +153,11 @@ class Rounds {
   void add(const Spring& s, Vec3 direction, Real stiffness, Real force_on_b) {
     const int a = unknown_of(s.a), b = unknown_of(s.b);
     const Vector row_a = -row<dof>(direction, s.arm_a), row_b = row<dof>(direction, s.arm_b);
-    system_[0].add(a, row_a, b, row_b, stiffness);
-    if (a >= 0) system_[0].right(a) += force_on_b * row_a;
-    if (b >= 0) system_[0].right(b) += force_on_b * row_b;
+    system_->add(a, row_a, b, row_b, stiffness);
+    if (a >= 0) system_->right(a) += force_on_b * row_a;
+    if (b >= 0) system_->right(b) += force_on_b * row_b;
   }
+
   /// How far B's point goes from A's.
   Vec3 parting(const Spring& s) const {
     Vec3 far = s.driven;
