@@ -5,6 +5,7 @@
 #include "scree/error.hpp"
 #include "scree/file.hpp"
 #include "scree/math/hash.hpp"
+#include "scree/run/run_scene.hpp"
 #include "scree/version.hpp"
 
 #include <fmt/format.h>
@@ -164,7 +165,7 @@ std::vector<CaseResult> run_cases(std::span<const Case> cases, const std::filesy
 
 World run_to_end(const Scene& scene) {
   World w = build(scene);
-  const auto last = static_cast<std::int64_t>(std::ceil(scene.end / w.settings.dt - 1e-6));
+  const std::int64_t last = steps_until(scene.end, w.settings.dt);
   while (w.steps < last) step(w);
   return w;
 }

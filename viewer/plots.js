@@ -11,13 +11,12 @@ function plotsOf(history) {
   const potential = column('potential_J'), fallen = potential && potential.map((x) => x - Math.min(...potential));
   const energies = lines([['kinetic_J', 'kinetic'], ['elastic_J', 'elastic'], ['damping_J', 'lost by damping'], ['friction_J', 'lost by friction'], ['walls_J', 'brought by walls']]);
   if (fallen) energies.splice(1, 0, {name: 'potential, above its least', y: fallen});
-  const walls = [];
-  for (const name of history.names) {
-    if (!name.endsWith('_fx_N')) continue;
-    const wall = name.slice(0, -5), [x, y, z] = ['x', 'y', 'z'].map((a) => column(`${wall}_f${a}_N`));
-    walls.push({name: wall, y: x.map((_, i) => Math.hypot(x[i], y[i], z[i]))});
-  }
-  return [{name: 'Energies', unit: 'J', lines: energies}, {name: 'Forces on walls', unit: 'N', lines: walls},
+  const ofWalls = (letter, unit) => history.names.filter((name) => name.endsWith(`_${letter}x_${unit}`)).map((name) => {
+    const wall = name.slice(0, name.length - unit.length - 4), [x, y, z] = ['x', 'y', 'z'].map((a) => column(`${wall}_${letter}${a}_${unit}`));
+    return {name: wall, y: x.map((_, i) => Math.hypot(x[i], y[i], z[i]))};
+  });
+  return [{name: 'Energies', unit: 'J', lines: energies}, {name: 'Forces on walls', unit: 'N', lines: ofWalls('f', 'N')},
+          {name: 'Torques on walls', unit: 'Nm', lines: ofWalls('t', 'Nm')},
           {name: 'Contacts of a body, mean', unit: '', lines: lines([['coordination', 'coordination number']])}]
       .filter((p) => p.lines.length);
 }

@@ -1,9 +1,10 @@
 // scree demo: the scene scenes/demo.toml, which is built into the program.
 
 #include "demo_scene.hpp"
-#include "run_scene.hpp"
 #include "show.hpp"
 #include "verbs.hpp"
+
+#include "scree/run/run_scene.hpp"
 
 #include <fmt/format.h>
 

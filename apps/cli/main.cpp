@@ -4,6 +4,7 @@
 #include "verbs.hpp"
 
 #include "scree/error.hpp"
+#include "scree/run/run_scene.hpp"
 #include "scree/text.hpp"
 #include "scree/version.hpp"
 
@@ -66,7 +67,7 @@ int main(int argc, char** argv) try {
     fail_arguments(app, error);
   }
   return 0;
-} catch (const scree::cli::CheckFailed&) { return 1; } catch (const scree::cli::Stopped&) {
+} catch (const scree::cli::CheckFailed&) { return 1; } catch (const scree::Stopped&) {
   return 130;
 } catch (const scree::Error& error) {
   std::fprintf(stderr, "scree: %s\n", error.what());

@@ -15,6 +15,7 @@ namespace {
 struct Options {
   std::string folder, png, size = "1600x1000", moment = "end", color = "shape";
   std::vector<double> view;  // empty: as the run is best seen
+  std::string cut;           // empty: nowhere
   double zoom = 1;
   bool dark = false, no_walls = false, chains = false;
 };
@@ -35,6 +36,14 @@ void set_size(const std::string& text, RenderOptions& o) {
   o.height = side(cross == std::string::npos ? "" : all.substr(cross + 1));
 }
 
+/// "y=0.3"
+Cut parse_cut(const std::string& text) {
+  const std::size_t axis = std::string_view("xyz").find(text.substr(0, 1));
+  if (text.size() < 3 || axis == std::string_view::npos || text[1] != '=')
+    fail("--cut {}: give an axis and a place on it in m, as in y=0.3.", shown(text));
+  return {static_cast<int>(axis), parse_number(text.substr(2), [] { return std::string("--cut"); })};
+}
+
 /// Bodies of the plane are seen flat unless a view is given: from straight above and far away.
 void set_view(std::vector<double> view, bool planar, RenderOptions& o) {
   if (planar && view.empty()) view = {0, 90}, o.lens = 0.01;
@@ -51,11 +60,7 @@ int frame_at(const RunView& run, const std::string& moment) {
   const double first = run.time(0), last = run.time(run.count() - 1), slack = 1e-6 * (last - first);
   if (time < first - slack || time > last + slack)
     fail("--frame {}: the frames of this run are from {:.6g} to {:.6g} s.", shown(moment), first, last);
-  int best = 0;
-  for (int f = 1; f < run.count(); ++f) {
-    if (std::abs(run.time(f) - time) < std::abs(run.time(best) - time)) best = f;
-  }
-  return best;
+  return run.nearest(time);
 }
 
 void run(const Options& o) {
@@ -71,6 +76,7 @@ void run(const Options& o) {
   }
   options.color = static_cast<ColorBy>(color - std::begin(color_names));
   options.zoom = o.zoom, options.dark = o.dark, options.walls = !o.no_walls, options.chains = o.chains;
+  if (!o.cut.empty()) options.cut = parse_cut(o.cut);
   const RunView view(o.folder);
   set_view(o.view, view.cast().planar, options);
   const int number = frame_at(view, o.moment);
@@ -101,6 +107,7 @@ void add_render(CLI::App& app) {
   verb->add_option("--zoom", o.zoom, "larger than what fits")
       ->capture_default_str()
       ->check(CLI::Range(0.05, 50.0));
+  verb->add_option("--cut", o.cut, "cut open: leave out the bodies before a plane, as in y=0.3 (m)");
   verb->add_flag("--chains", o.chains, "forces from body to body instead of the bodies");
   verb->add_flag("--dark", o.dark, "on a dark ground");
   verb->add_flag("--no-walls", o.no_walls, "without walls");

@@ -1,7 +1,8 @@
 // scree resume: goes on with a run from its last checkpoint.
 
-#include "run_scene.hpp"
 #include "verbs.hpp"
+
+#include "scree/run/run_scene.hpp"
 
 #include <memory>
 

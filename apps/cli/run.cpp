@@ -1,11 +1,11 @@
 // scree run: a scene from its TOML file to its end.
 
-#include "run_scene.hpp"
 #include "show.hpp"
 #include "verbs.hpp"
 
 #include "scree/error.hpp"
 #include "scree/io/run_folder.hpp"
+#include "scree/run/run_scene.hpp"
 #include "scree/text.hpp"
 
 #include <memory>

@@ -9,9 +9,6 @@ namespace scree::cli {
 /// Thrown by a verb that has said what it found: the program ends with exit code 1.
 struct CheckFailed {};
 
-/// Thrown by a run that was stopped by Ctrl-C, when all is written: exit code 130.
-struct Stopped {};
-
 void add_bench(CLI::App& app);
 void add_bench_round(CLI::App& bench);    // part of bench
 void add_bench_packing(CLI::App& bench);  // a verb of bench

@@ -25,5 +25,9 @@ std::vector<Configuration> nine_configurations();
 
 ReportSection nezami_common_lines(const Run& run);
 ReportSection nezami_planar_speed_ups(const Run& run);
+ReportSection nezami_flow_speed_ups(const Run& run);
+ReportSection nezami_flow_heap(const Run& run);
+ReportSection nezami_flow_searches(const Run& run);
+ReportSection nezami_bucket(const Run& run);
 
 }  // namespace scree::reproduce

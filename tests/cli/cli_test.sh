@@ -383,7 +383,7 @@ good '^done at 0\.002.* 8 bodies.*hash [0-9a-f]{16}$' run cubes.toml
 grep -q '"ended_by": "time"' out/cubes/summary.json || complain 'no ended_by in summary.json'
 grep -q '"normal": \[0.0, 0.0, 1.0\]' <(tr -d '\n' <out/cubes/summary.json | sed 's/  */ /g; s/\[ /[/g; s/ \]/]/g') ||
   complain 'summary.json has no resolved scene'
-head -1 out/cubes/history.csv | grep -q 'floor_fz_N$' || complain 'history.csv has no column for the floor'
+head -1 out/cubes/history.csv | grep -q 'floor_fz_N,floor_tx_Nm,floor_ty_Nm,floor_tz_Nm$' || complain 'history.csv has no column for the floor'
 good '^100.0%' run cubes.toml --out lines
 [[ -z $("$scree" run cubes.toml --quiet --out quiet 2>&1) ]] || complain '--quiet said something'
 hash_of() { "$scree" run "$@" | sed -n 's/.*hash //p'; }

@@ -140,16 +140,17 @@ TEST(RunPlots, EnergiesContactsAndWalls) {
   const std::string head =
       "step,time_s,bodies,kinetic_J,potential_J,elastic_J,damping_J,friction_J,local_J,walls_J,inserted_J,"
       "error_J,"
-      "contacts,points,coordination,largest_overlap,floor_fx_N,floor_fy_N,floor_fz_N\n";
+      "contacts,points,coordination,largest_overlap,floor_fx_N,floor_fy_N,floor_fz_N,floor_tx_Nm,floor_ty_Nm,floor_tz_Nm\n";
   const HistoryTable history = HistoryTable::parse(
-      head + "0,0,5,1,5,0,0,0,0,0,0,0,0,0,0,0,0,0,0\n10,0.1,5,2,3,0,0,0,0,0,0,0,4,4,1.5,0.01,3,0,-4\n20,0.2",
+      head + "0,0,5,1,5,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0\n10,0.1,5,2,3,0,0,0,0,0,0,0,4,4,1.5,0.01,3,0,-4,0,12,5\n20,0.2",
       "h.csv");
   ASSERT_EQ(history.columns[0].size(), 2U);  // half a row is passed over
   const auto plots = run_plots(history, "run");
-  ASSERT_EQ(plots.size(), 3U);
+  ASSERT_EQ(plots.size(), 4U);
   EXPECT_EQ(plots[0].plot.series[1].y, (std::vector<Real>{2, 0}));  // above its least value
   EXPECT_EQ(plots[2].plot.series[0].name, "floor");
   EXPECT_EQ(plots[2].plot.series[0].y, (std::vector<Real>{0, 5}));
+  EXPECT_EQ(plots[3].plot.series[0].y, (std::vector<Real>{0, 13}));
   EXPECT_NE(to_svg(plots[0].plot).find("lost by friction"), std::string::npos);
   EXPECT_ERROR(HistoryTable::parse("a,b\n1,2\n", "h.csv"), "h.csv: this is not the history of a run");
   EXPECT_ERROR(HistoryTable::parse("", "h.csv"), "the history of the run is empty");

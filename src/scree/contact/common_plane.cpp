@@ -23,16 +23,18 @@ enum class Sides {
   of_frame_and_link,  // and eight more, along the line between the closest vertices
 };
 
-Climb<Vec3> climb_from(const PolyhedronPair& pair, const Plane& start, Sides sides) {
+Climb<Vec3> climb_from(const PolyhedronPair& pair, const Plane& start, Sides sides,
+                       bool all_scanned = false) {
   const auto climb_with_turned = [&](Climb<Vec3>& climb, Vec3 direction) {
     climb_across(pair, FourSides{across(climb.plane.normal, direction)}, climb);
     const Across s = across(climb.plane.normal, direction);
     climb_across(pair, FourSides{{normalized(s.p + s.q), normalized(s.q - s.p)}}, climb);
   };
-  return climb_in_passes(pair, start, [&](Climb<Vec3>& climb) {
+  const auto pass = [&](Climb<Vec3>& climb) {
     climb_with_turned(climb, {});
     if (sides == Sides::of_frame_and_link) climb_with_turned(climb, climb.plane.link);
-  });
+  };
+  return climb_in_passes(pair, start, pass, all_scanned);
 }
 
 }  // namespace
@@ -41,6 +43,14 @@ Contact CommonPlaneClassical::collide(const PolyhedronView& a, const PolyhedronV
                                       Cache& cache, const Tolerance& tolerance) {
   const PolyhedronPair pair(a, b, b_in_a);
   const Climb<Vec3> climb = climb_from(pair, starting_plane(pair, cache), Sides::of_frame);
+  return contact_on(pair, climb.plane, climb.steps, climb.converged, widened(tolerance), cache);
+}
+
+Contact CommonPlaneClassical::collide_as_published(const PolyhedronView& a, const PolyhedronView& b,
+                                                   const Pose& b_in_a, Cache& cache,
+                                                   const Tolerance& tolerance) {
+  const PolyhedronPair pair(a, b, b_in_a);
+  const Climb<Vec3> climb = climb_from(pair, starting_plane(pair, cache), Sides::of_frame, true);
   return contact_on(pair, climb.plane, climb.steps, climb.converged, widened(tolerance), cache);
 }
 

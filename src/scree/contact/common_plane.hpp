@@ -43,6 +43,9 @@ struct CommonPlaneClassical {
 
   static Contact collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a, Cache& cache,
                          const Tolerance& tolerance = {});
+  /// The same, with a scan of all vertices for every trial: for comparisons of times.
+  static Contact collide_as_published(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
+                                      Cache& cache, const Tolerance& tolerance = {});
 };
 
 struct CommonPlane {

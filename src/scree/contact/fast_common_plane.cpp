@@ -63,6 +63,12 @@ Contact FastCommonPlaneClassical::collide(const PolyhedronView& a, const Polyhed
   return classical_contact<Space>(PolyhedronPair(a, b, b_in_a), tolerance, cache);
 }
 
+Contact FastCommonPlaneClassical::collide_as_published(const PolyhedronView& a, const PolyhedronView& b,
+                                                       const Pose& b_in_a, Cache& cache,
+                                                       const Tolerance& tolerance) {
+  return classical_contact<Space>(PolyhedronPair(a, b, b_in_a), tolerance, cache, true);
+}
+
 Contact FastCommonPlane::collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
                                  Cache& cache, const Tolerance& tolerance) {
   return revised_contact<Space>(PolyhedronPair(a, b, b_in_a), tolerance, cache);

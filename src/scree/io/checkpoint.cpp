@@ -79,6 +79,7 @@ std::string_view checked_body(const std::string& name, std::string_view bytes) {
 /// Writes each piece of state under its name.
 struct StateWriter {
   hdf5::Writer& file;
+  bool compress = false;
 
   template <class T>
   void operator()(const std::string& name, const T& value) const {
@@ -88,9 +89,9 @@ struct StateWriter {
   void operator()(const std::string& name, const std::vector<T>& values) const {
     if constexpr (std::is_same_v<T, bool>) {
       const std::vector<unsigned char> bytes(values.begin(), values.end());
-      file.write("state/" + name, std::span<const unsigned char>(bytes));
+      file.write("state/" + name, std::span<const unsigned char>(bytes), 0, compress);
     } else {
-      file.write("state/" + name, std::span<const T>(values));
+      file.write("state/" + name, std::span<const T>(values), 0, compress);
     }
   }
   template <class Structs, class Member>
@@ -286,7 +287,8 @@ std::string setup_of(const World& w) {
   return text;
 }
 
-void write_checkpoint(const std::filesystem::path& path, World& world, const std::string& scene_text) {
+void write_checkpoint(const std::filesystem::path& path, World& world, const std::string& scene_text,
+                      bool compress) {
   world.update_ledger();
   hdf5::Writer file;
   file.write_text("about/program", version());
@@ -294,10 +296,11 @@ void write_checkpoint(const std::filesystem::path& path, World& world, const std
   file.write_text("about/setup", setup_of(world));
   file.write_value("about/hash", world.hash());
   file.write_value("about/contacts", world.contacts.touching_count());
+  file.write("about/seconds", std::span<const double>(world.seconds));
   visit_ledger(std::as_const(world.ledger), [&](const char* name, Real value) {
     file.write_value(std::string("about/energy/") + name, value);
   });
-  visit_state(std::as_const(world), StateWriter{file});
+  visit_state(std::as_const(world), StateWriter{file, compress});
   const std::string body = file.bytes();
   write_file_durably(path, head_of(body) + body);
 }
@@ -321,6 +324,10 @@ void load_checkpoint(const std::filesystem::path& path, World& world) {
         name, info.program, version());
   }
   restore_derived(loaded);
+  if (file.has("about/seconds")) {
+    const std::vector<double> spent = file.read<double>("about/seconds");
+    std::copy_n(spent.begin(), std::min(spent.size(), loaded.seconds.size()), loaded.seconds.begin());
+  }
   world = std::move(loaded);
 }
 

@@ -26,8 +26,10 @@ struct CheckpointInfo {
 std::string setup_of(const World& world);
 
 /// Written beside, flushed to the disk and renamed: the file is there whole or not at all. Brings the world's
-/// ledger up to date and changes nothing else.
-void write_checkpoint(const std::filesystem::path& path, World& world, const std::string& scene_text);
+/// ledger up to date and changes nothing else. Compressed it is smaller by a third and takes longer to write:
+/// for states to be kept.
+void write_checkpoint(const std::filesystem::path& path, World& world, const std::string& scene_text,
+                      bool compress = false);
 
 /// All throw an Error that names the file, the cause and what to do; the world is then as it was.
 CheckpointInfo read_checkpoint_info(const std::filesystem::path& path);

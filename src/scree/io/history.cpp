@@ -26,6 +26,7 @@ History::History(std::filesystem::path path, const World& world, bool append)
       "model_J,error_J,contacts,points,coordination,largest_overlap";
   for (const Wall& wall : world.walls.all) {
     for (const char axis : {'x', 'y', 'z'}) head += fmt::format(",{}_f{}_N", wall.name, axis);
+    for (const char axis : {'x', 'y', 'z'}) head += fmt::format(",{}_t{}_Nm", wall.name, axis);
   }
   write(head);
 }
@@ -40,8 +41,10 @@ void History::add(World& w) {
       e.walls, e.inserted, e.model, e.error(w.first_total), w.contacts.touching_count(),
       w.contacts.point_count(), coordination_number(w), w.largest_overlap());
   for (const Wall& wall : w.walls.all) {
-    const Vec3 f = wall.present ? wall.force : Vec3{};
-    row += fmt::format(",{:.6g},{:.6g},{:.6g}", f.x, f.y, f.z);
+    for (const Vec3 v : {wall.force, wall.torque}) {
+      const Vec3 now = wall.present ? v : Vec3{};
+      row += fmt::format(",{:.6g},{:.6g},{:.6g}", now.x, now.y, now.z);
+    }
   }
   write(row);
 }

@@ -133,10 +133,27 @@ void visit_solids(const ViewFrame& frame, const ViewCast& cast, const RenderOpti
   }
 }
 
+/// Towards the eye.
+Vec3 back_of(const RenderOptions& o) {
+  return {std::cos(o.pitch) * std::sin(o.yaw), -std::cos(o.pitch) * std::cos(o.yaw), std::sin(o.pitch)};
+}
+
+ViewFrame cut_open(ViewFrame frame, const Cut& cut, const RenderOptions& o) {
+  const Real side = back_of(o)[cut.axis] < 0 ? -1 : 1;
+  std::vector<int> kept;
+  std::erase_if(frame.bodies,
+                [&](const ViewBody& b) { return side * (b.pose.position[cut.axis] - cut.place) > 0; });
+  for (const ViewBody& b : frame.bodies) kept.push_back(b.id);
+  std::sort(kept.begin(), kept.end());
+  const auto gone = [&](int id) { return id >= 0 && !std::binary_search(kept.begin(), kept.end(), id); };
+  std::erase_if(frame.contacts, [&](const ViewContact& c) { return gone(c.a) || gone(c.b); });
+  return frame;
+}
+
 /// An eye that sees all bodies but strays, as large as they fit.
 Eye fitted_eye(const ViewFrame& frame, const std::vector<Real>& radii, const RenderOptions& o) {
   Eye eye;
-  eye.back = {std::cos(o.pitch) * std::sin(o.yaw), -std::cos(o.pitch) * std::cos(o.yaw), std::sin(o.pitch)};
+  eye.back = back_of(o);
   eye.right = {std::cos(o.yaw), std::sin(o.yaw), 0};
   eye.up = cross(eye.back, eye.right);
   eye.tangent = std::tan(o.lens);
@@ -252,6 +269,11 @@ void lay_walls(std::vector<Vec3>& colors, const Raster& picture, const Eye& eye,
 
 Image render(const ViewFrame& frame, const ViewCast& cast, const std::vector<WallTrack>& walls,
              std::size_t number, const RenderOptions& o) {
+  if (o.cut) {
+    RenderOptions whole = o;
+    whole.cut.reset();
+    return render(cut_open(frame, *o.cut, o), cast, walls, number, whole);
+  }
   const Theme& theme = o.dark ? dark_theme : light_theme;
   const Real pixels = static_cast<Real>(o.width) * o.height;
   const int fine = pixels <= 2.2e6 ? 3 : pixels <= 9e6 ? 2 : 1;

@@ -9,6 +9,12 @@ namespace scree {
 
 enum class ColorBy : unsigned char { shape, speed, size, contacts, material, id };
 
+/// Where a picture is cut open: bodies whose centroid lies between this plane and the eye are left out.
+struct Cut {
+  int axis = 0;  // x, y, z
+  Real place = 0;
+};
+
 struct RenderOptions {
   int width = 1600, height = 1000;
   Real lens = 0.3;                 // half the angle of view upwards, rad
@@ -17,6 +23,7 @@ struct RenderOptions {
   ColorBy color = ColorBy::shape;
   bool dark = false, walls = true;
   bool chains = false;  // the forces between the bodies instead of the bodies
+  std::optional<Cut> cut = {};
 };
 
 /// `frame` is the number of the moment in the poses of the walls.

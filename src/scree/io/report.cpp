@@ -42,6 +42,7 @@ std::string to_markdown(const ReportSection& section) {
   for (const std::string& note : section.notes) out += "- " + note + '\n';
   for (const NamedPlot& p : section.plots) out += fmt::format("\n![{}]({}.svg)\n", p.plot.title, p.name);
   for (const NamedDrawing& d : section.drawings) out += fmt::format("\n![{}]({}.svg)\n", d.title, d.name);
+  for (const NamedPicture& p : section.pictures) out += fmt::format("\n![{}]({}.png)\n", p.title, p.name);
   return out;
 }
 
@@ -138,12 +139,16 @@ std::string to_json(const Report& report) {
     json drawings = json::array();
     for (const NamedDrawing& d : section.drawings)
       drawings.push_back({{"file", d.name + ".svg"}, {"title", d.title}});
+    json pictures = json::array();
+    for (const NamedPicture& p : section.pictures)
+      pictures.push_back({{"file", p.name + ".png"}, {"title", p.title}});
     sections.push_back({{"title", section.title},
                         {"text", section.text},
                         {"rows", rows},
                         {"notes", section.notes},
                         {"plots", plots},
-                        {"drawings", drawings}});
+                        {"drawings", drawings},
+                        {"pictures", pictures}});
   }
   json counts;
   for (const Verdict v : all_verdicts) counts[std::string(name_of(v))] = report.count(v);
@@ -159,6 +164,7 @@ std::vector<std::string> write_report(const Report& report, const std::filesyste
   for (const ReportSection& section : report.sections) {
     for (const NamedPlot& p : section.plots) files.push_back({folder / (p.name + ".svg"), to_svg(p.plot)});
     for (const NamedDrawing& d : section.drawings) files.push_back({folder / (d.name + ".svg"), d.svg});
+    for (const NamedPicture& p : section.pictures) files.push_back({folder / (p.name + ".png"), p.png});
   }
   write_files(files);
   std::vector<std::string> names;

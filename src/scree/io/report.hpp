@@ -1,5 +1,6 @@
 // What a reproduction found: rows of published | measured | verdict, in sections, with notes and plots.
-// Printed as text, written as report.md, report.json and one SVG file per plot and drawing.
+// Printed as text, written as report.md, report.json and one SVG file per plot and drawing,
+// pictures as PNG.
 #pragma once
 
 #include "scree/io/plot.hpp"
@@ -41,12 +42,18 @@ struct NamedDrawing {
   std::string svg;
 };
 
+struct NamedPicture {
+  std::string name, title;  // name: of the file, without .png
+  std::string png;          // its bytes
+};
+
 struct ReportSection {
   std::string title, text;  // text: what the numbers are, and their units
   std::vector<ReportRow> rows;
   std::vector<std::string> notes;  // one sentence or more each
   std::vector<NamedPlot> plots;
   std::vector<NamedDrawing> drawings = {};
+  std::vector<NamedPicture> pictures = {};
 };
 
 struct Report {

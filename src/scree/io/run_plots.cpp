@@ -1,5 +1,7 @@
 #include "scree/io/run_plots.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace scree {
@@ -9,6 +11,41 @@ Plot over_time(const HistoryTable& history, std::string title, std::string y_lab
   Plot plot;
   plot.title = std::move(title), plot.x_label = "time, s", plot.y_label = std::move(y_label);
   plot.dots = history.columns[0].size() < 40;
+  return plot;
+}
+
+/// The size of a vector of each wall, from its columns WALL_fx_N and so on; of more than eight walls the
+/// largest.
+Plot over_walls(const HistoryTable& history, std::string title, const std::string& unit, char letter) {
+  Plot plot = over_time(history, std::move(title), unit);
+  struct Wall {
+    Real largest;
+    PlotSeries series;
+  };
+  std::vector<Wall> walls;
+  const auto column = [&](const std::string& wall, char axis) {
+    return fmt::format("{}_{}{}_{}", wall, letter, axis, unit);
+  };
+  const std::string ending = column("", 'x');
+  for (const std::string& name : history.names) {
+    if (!name.ends_with(ending)) continue;
+    const std::string wall = name.substr(0, name.size() - ending.size());
+    const std::vector<Real>*x = history.find(name), *y = history.find(column(wall, 'y')),
+          *z = history.find(column(wall, 'z'));
+    if (y == nullptr || z == nullptr) continue;
+    Wall found{0, {wall, {}, *history.find("time_s")}};
+    for (std::size_t i = 0; i < x->size(); ++i) {
+      found.series.y.push_back(length({(*x)[i], (*y)[i], (*z)[i]}));
+      found.largest = std::max(found.largest, found.series.y.back());
+    }
+    walls.push_back(std::move(found));
+  }
+  if (walls.size() > 8) {
+    std::stable_sort(walls.begin(), walls.end(),
+                     [](const Wall& a, const Wall& b) { return a.largest > b.largest; });
+    walls.resize(8);
+  }
+  for (Wall& w : walls) plot.series.push_back(std::move(w.series));
   return plot;
 }
 
@@ -42,33 +79,9 @@ std::vector<NamedPlot> run_plots(const HistoryTable& history, const std::string&
   add(contacts, "with other bodies", history.find("coordination"));
   plots.push_back({"contacts", std::move(contacts)});
 
-  Plot walls = over_time(history, title + ": force on each wall", "N");
-  struct WallForce {
-    Real largest;
-    PlotSeries series;
-  };
-  std::vector<WallForce> forces;
-  for (const std::string& name : history.names) {
-    constexpr std::string_view ending = "_fx_N";
-    if (!name.ends_with(ending)) continue;
-    const std::string wall = name.substr(0, name.size() - ending.size());
-    const std::vector<Real>*x = history.find(name), *y = history.find(wall + "_fy_N"),
-          *z = history.find(wall + "_fz_N");
-    if (y == nullptr || z == nullptr) continue;
-    WallForce force{0, {wall, {}, time}};
-    for (std::size_t i = 0; i < x->size(); ++i) {
-      force.series.y.push_back(length({(*x)[i], (*y)[i], (*z)[i]}));
-      force.largest = std::max(force.largest, force.series.y.back());
-    }
-    forces.push_back(std::move(force));
-  }
-  if (forces.size() > 8) {
-    std::stable_sort(forces.begin(), forces.end(),
-                     [](const WallForce& a, const WallForce& b) { return a.largest > b.largest; });
-    forces.resize(8);
-  }
-  for (WallForce& f : forces) walls.series.push_back(std::move(f.series));
-  if (!walls.series.empty()) plots.push_back({"wall_forces", std::move(walls)});
+  plots.push_back({"wall_forces", over_walls(history, title + ": force on each wall", "N", 'f')});
+  plots.push_back({"wall_torques", over_walls(history, title + ": torque on each wall", "Nm", 't')});
+  std::erase_if(plots, [](const NamedPlot& p) { return p.plot.series.empty(); });
   return plots;
 }
 

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <sys/resource.h>
 
 namespace scree {
 
@@ -15,6 +16,12 @@ Real ledger_error(const World& w) {
   const Real largest =
       std::max({e.kinetic, e.elastic, e.damping, e.friction, e.local, std::abs(e.walls), fallen});
   return largest > 0 ? std::abs(e.error(w.first_total)) / largest : 0;
+}
+
+double peak_memory_mib() {
+  rusage used{};
+  getrusage(RUSAGE_SELF, &used);
+  return static_cast<double>(used.ru_maxrss) / 1024;
 }
 
 std::string run_summary(const Scene& scene, const World& w, const RunFacts& facts) {
@@ -30,7 +37,7 @@ std::string run_summary(const Scene& scene, const World& w, const RunFacts& fact
   }
   Real mass = 0;
   for (const Real m : w.bodies.mass) mass += m;
-  const double steps_a_second = facts.seconds > 0 ? static_cast<double>(w.steps) / facts.seconds : 0;
+  const auto a_second = [&](double count) { return facts.seconds > 0 ? count / facts.seconds : 0; };
   Json summary = {
       {"scene", scene.name},
       {"ended_by", facts.ended},
@@ -65,7 +72,9 @@ std::string run_summary(const Scene& scene, const World& w, const RunFacts& fact
       {"timing",
        {{"seconds", facts.seconds},
         {"threads", facts.threads},
-        {"steps_per_second", steps_a_second},
+        {"steps_per_second", a_second(static_cast<double>(facts.steps))},
+        {"particle_steps_per_second", a_second(facts.particle_steps)},
+        {"peak_memory_MiB", peak_memory_mib()},
         {"pair_list_rebuilds", w.pairs.rebuilds},
         {"seconds_by_phase", phases}}},
       {"versions", {{"scree", version()}, {"compiler", __VERSION__}}},

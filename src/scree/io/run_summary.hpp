@@ -9,13 +9,18 @@ namespace scree {
 
 struct RunFacts {
   std::string ended;   // "time", "energy", "stopped"
-  double seconds = 0;  // of the loop
+  double seconds = 0;  // of the loop since the run was begun or resumed, and its steps
+  std::int64_t steps = 0;
+  double particle_steps = 0;  // over the steps, of all bodies
   int threads = 1;
   Real critical_step = 0;
 };
 
 /// The ledger of the world must be up to date.
 std::string run_summary(const Scene& scene, const World& world, const RunFacts& facts);
+
+/// The most memory that the program has had.
+double peak_memory_mib();
 
 /// The error of the energy ledger over the largest of its entries; 0 when there is no energy at all.
 Real ledger_error(const World& world);

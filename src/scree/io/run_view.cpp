@@ -186,6 +186,14 @@ std::optional<Grid> RunView::read_grid(const std::vector<SeriesEntry>& series, R
   return {};
 }
 
+int RunView::nearest(Real at) const {
+  int best = 0;
+  for (int f = 1; f < count(); ++f) {
+    if (std::abs(time(f) - at) < std::abs(time(best) - at)) best = f;
+  }
+  return best;
+}
+
 ViewFrame RunView::read(int frame, bool with_contacts) const {
   ViewFrame seen;
   seen.time = time(frame);

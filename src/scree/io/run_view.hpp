@@ -67,6 +67,7 @@ class RunView {
   const std::filesystem::path& folder() const { return folder_; }
   int count() const { return static_cast<int>(bodies_.size()); }
   Real time(int frame) const { return bodies_[frame].time; }
+  int nearest(Real time) const;  // the frame of which
   /// A frame without its walls, and these. Throw an Error that names a file that is damaged or missing.
   ViewFrame read(int frame, bool with_contacts = true) const;
   std::vector<ViewPolygon> read_walls(int frame) const;

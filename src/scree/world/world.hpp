@@ -84,7 +84,7 @@ struct World {
   std::vector<FailedQuery> failures;  // the first of them, each pair of bodies once
   std::int64_t deep_contacts = 0;     // counted in every step
   DeepContact first_deep;
-  std::array<double, phase_names.size()> seconds{};  // spent in each phase
+  std::array<double, phase_names.size()> seconds{};  // spent in each phase; no part of the state
 
   int add_body(const BodyState& state) {
     return bodies.add(state, shapes, materials.materials[state.material].density);

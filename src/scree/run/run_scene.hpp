@@ -1,11 +1,15 @@
-// A scene run from beginning to end, with its output: what `run` and `demo` have in common.
+// A scene run from beginning to end, with its output: what `run`, `demo`, `resume` and long reproductions
+// have in common.
 #pragma once
 
 #include "scree/io/scene.hpp"
 
 #include <optional>
 
-namespace scree::cli {
+namespace scree {
+
+/// Thrown by a run that was stopped by Ctrl-C, when all is written.
+struct Stopped {};
 
 struct RunOptions {
   std::filesystem::path folder;
@@ -20,10 +24,17 @@ struct RunOptions {
 /// moments.
 std::int64_t steps_of(Real interval, Real dt);
 
+/// The step at which a time is reached.
+std::int64_t steps_until(Real time, Real dt);
+
+/// Whether all is calm, as run.stop_energy asks: every body has come, every wall that leaves has left, the
+/// bodies hardly move and the forces on them are in balance.
+bool at_rest(const Scene& scene, const World& world);
+
 /// The scene that a run folder was begun with.
 Scene scene_of_run(const std::filesystem::path& folder);
 
 /// Returns the world at its end. Throws Stopped after Ctrl-C, when everything is written.
 World run_scene(const Scene& scene, const RunOptions& options);
 
-}  // namespace scree::cli
+}  // namespace scree

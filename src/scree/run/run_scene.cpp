@@ -1,7 +1,4 @@
-#include "run_scene.hpp"
-
-#include "progress.hpp"
-#include "verbs.hpp"
+#include "scree/run/run_scene.hpp"
 
 #include "scree/dda/step.hpp"
 #include "scree/error.hpp"
@@ -11,6 +8,7 @@
 #include "scree/io/live_server.hpp"
 #include "scree/io/run_folder.hpp"
 #include "scree/io/run_summary.hpp"
+#include "scree/run/progress.hpp"
 #include "scree/text.hpp"
 
 #include <algorithm>
@@ -21,7 +19,7 @@
 #include <omp.h>
 #endif
 
-namespace scree::cli {
+namespace scree {
 namespace {
 
 volatile std::sig_atomic_t stop_asked = 0;
@@ -53,28 +51,6 @@ int set_threads([[maybe_unused]] int wanted, [[maybe_unused]] int bodies) {
 #else
   return 1;
 #endif
-}
-
-/// Whether all is calm: every body has come, every wall that leaves has left, the bodies hardly move
-/// and the forces on them are in balance.
-bool at_rest(const Scene& scene, const World& w) {
-  if (scene.stop_energy == 0 || w.time < scene.stop_after) return false;
-  for (const Insertion& i : w.insertions) {
-    if (!i.state.finished) return false;
-  }
-  for (const Wall& wall : w.walls.all) {
-    if (wall.present && wall.removed_at <= scene.end) return false;
-  }
-  // Bodies that are just let go have no speed either, but their forces are not in balance.
-  int moving = 0;
-  Real unbalanced = 0, acting = 0;
-  for (int i = 0; i < w.bodies.count(); ++i) {
-    if (w.bodies.freedom[i] != Freedom::free) continue;
-    const Vec3 weight = w.bodies.mass[i] * w.settings.gravity;
-    unbalanced += length(w.bodies.force[i] + weight), acting += length(w.bodies.force[i]) + length(weight);
-    ++moving;
-  }
-  return unbalanced <= 0.1 * acting && w.bodies.kinetic_energy() < scene.stop_energy * moving;
 }
 
 constexpr std::string_view place_mark = "# from ";
@@ -116,6 +92,30 @@ Scene scene_of_run(const std::filesystem::path& folder) {
                                            : folder / "scene.toml");
 }
 
+std::int64_t steps_until(Real time, Real dt) {
+  return static_cast<std::int64_t>(std::ceil(time / dt - 1e-6));
+}
+
+bool at_rest(const Scene& scene, const World& w) {
+  if (scene.stop_energy == 0 || w.time < scene.stop_after) return false;
+  for (const Insertion& i : w.insertions) {
+    if (!i.state.finished) return false;
+  }
+  for (const Wall& wall : w.walls.all) {
+    if (wall.present && wall.removed_at <= scene.end) return false;
+  }
+  // Bodies that are just let go have no speed either, but their forces are not in balance.
+  int moving = 0;
+  Real unbalanced = 0, acting = 0;
+  for (int i = 0; i < w.bodies.count(); ++i) {
+    if (w.bodies.freedom[i] != Freedom::free) continue;
+    const Vec3 weight = w.bodies.mass[i] * w.settings.gravity;
+    unbalanced += length(w.bodies.force[i] + weight), acting += length(w.bodies.force[i]) + length(weight);
+    ++moving;
+  }
+  return unbalanced <= 0.1 * acting && w.bodies.kinetic_energy() < scene.stop_energy * moving;
+}
+
 std::int64_t steps_of(Real interval, Real dt) {
   return std::max<std::int64_t>(1, static_cast<std::int64_t>(std::llround(interval / dt)));
 }
@@ -128,7 +128,7 @@ World run_scene(const Scene& scene, const RunOptions& options) {
   facts.critical_step = critical_step_of_all(world);
   const Real dt = world.settings.dt;
   const Real end = options.until.value_or(scene.end);
-  const std::int64_t last = static_cast<std::int64_t>(std::ceil(end / dt - 1e-6));
+  const std::int64_t last = steps_until(end, dt);
   const std::int64_t row = steps_of(scene.history.value_or(scene.end / 200), dt);
   const std::int64_t frame = steps_of(scene.frames.value_or(scene.end / 100), dt);
   const std::int64_t checkpoint = steps_of(scene.checkpoints.value_or(scene.end / 20), dt);
@@ -159,6 +159,7 @@ World run_scene(const Scene& scene, const RunOptions& options) {
     if (ends || (world.steps > 0 && world.steps % checkpoint == 0)) folder.checkpoint(world);
   };
   if (world.steps == 0) write_due(false);
+  const std::int64_t first_step = world.steps;
   Progress progress(world, last, options.quiet);
   facts.ended = "time";
   while (world.steps < last) {
@@ -171,7 +172,8 @@ World run_scene(const Scene& scene, const RunOptions& options) {
     write_due(ends);
     if (ends) break;
   }
-  facts.seconds = progress.seconds();
+  facts.seconds = progress.seconds(), facts.particle_steps = progress.particle_steps();
+  facts.steps = world.steps - first_step;
   progress.end();
   world.update_ledger();
   write_file(options.folder / "summary.json", run_summary(scene, world, facts));
@@ -218,4 +220,4 @@ World run_scene(const Scene& scene, const RunOptions& options) {
   return world;
 }
 
-}  // namespace scree::cli
+}  // namespace scree

@@ -1,11 +1,11 @@
-#include "progress.hpp"
+#include "scree/run/progress.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <cstdio>
 
-namespace scree::cli {
+namespace scree {
 namespace {
 
 std::string minutes(double seconds) {
@@ -52,4 +52,4 @@ void Progress::end() {
   std::fflush(stdout);
 }
 
-}  // namespace scree::cli
+}  // namespace scree

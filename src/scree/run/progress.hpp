@@ -5,7 +5,7 @@
 
 #include <chrono>
 
-namespace scree::cli {
+namespace scree {
 
 class Progress {
  public:
@@ -15,6 +15,7 @@ class Progress {
   /// Clears the line of a terminal.
   void end();
   double seconds() const;
+  double particle_steps() const { return body_steps_; }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -26,4 +27,4 @@ class Progress {
   Clock::time_point began_ = Clock::now(), shown_ = began_;
 };
 
-}  // namespace scree::cli
+}  // namespace scree

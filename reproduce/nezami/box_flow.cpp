@@ -1,0 +1,193 @@
+// The flow of grains of Nezami et al. 2006, section 5.2.1: ten boxes of grains, from which two adjacent walls
+// are removed. What the contact searches cost in the first steps of the flow (Fig. 16), the largest flow to
+// its end (Fig. 15), and whether the final heap depends on the search.
+
+#include "reproduce/cases.hpp"
+#include "reproduce/nezami/long_run.hpp"
+#include "reproduce/nezami/nezami.hpp"
+#include "reproduce/nezami/pile.hpp"
+#include "reproduce/nezami/race_report.hpp"
+#include "reproduce/timing.hpp"
+#include "scree/io/run_summary.hpp"
+#include "scree/run/run_scene.hpp"
+
+#include <fmt/format.h>
+
+namespace scree::reproduce {
+namespace {
+
+constexpr const char* flow_scene = "scenes/nezami/box_flow.toml";
+
+/// What of the scene depends on the number of grains.
+struct Box {
+  static constexpr int portions = 4;  // in which the grains come
+  int count;
+  Real side = 0;  // m
+  Real layer = 0, rise = 0,
+       falling = 0;  // of a portion: m of air that it fills, m of the bed, s until it has fallen
+  Real release = 0;  // s: when the walls are removed
+
+  Box(const Expected& e, int grains) : count(grains) {
+    const bool small = count <= e.number("flow.small_up_to");
+    side = e.number(small ? "flow.small_side" : "flow.large_side");
+    const Real solid = count * e.number("flow.mean_volume") / (portions * side * side);
+    layer = solid / e.number(small ? "flow.small_filled" : "flow.large_filled"), rise = 2 * solid;
+    falling = std::sqrt(2 * layer / 9.81) + 0.05;
+    release = std::ceil(20 * (portions * falling + e.number("flow.settling"))) / 20;
+  }
+
+  std::vector<std::string> overrides() const {
+    std::vector<std::string> set = {
+        fmt::format("wall[0].upper=[{0}, {0}, 3.0]", side), fmt::format("wall[0].remove.x+={}", release),
+        fmt::format("wall[0].remove.y+={}", release), fmt::format("run.stop_after={}", release),
+        fmt::format("run.end={}", release + 8)};
+    for (int k = 0; k < portions; ++k) {
+      const Real bottom = k == 0 ? 0 : k * rise + 0.15;
+      set.push_back(fmt::format("insert[{}].count={}", k, count * (k + 1) / portions - count * k / portions));
+      set.push_back(fmt::format("insert[{}].start={:.3f}", k, k * falling));
+      set.push_back(fmt::format("insert[{}].lower=[0.0, 0.0, {:.3f}]", k, bottom));
+      set.push_back(fmt::format("insert[{0}].upper=[{1}, {1}, {2:.3f}]", k, side, bottom + layer));
+    }
+    return set;
+  }
+  LongRun run(const Run& r) const {
+    return long_run(flow_scene, {flow_scene}, overrides(), r.folder / fmt::format("box-{}", count));
+  }
+};
+
+World settled(const Run& run, const Box& box) { return kept_state(box.run(run), "settled", box.release); }
+
+/// Kinetic energy a grain, J.
+Real unrest(const World& w) { return w.bodies.kinetic_energy() / w.bodies.count(); }
+
+std::vector<int> counts_of(const Run& run) {
+  std::vector<int> counts;
+  for (const Real n : run.expected.numbers(run.quick ? "flow.quick_counts" : "flow.counts"))
+    counts.push_back(static_cast<int>(n));
+  return counts;
+}
+
+/// A flow from beginning to end on one thread, and the heap that is left.
+Case heap_case(const Run& run, const Box& box, const std::string& algorithm, int seed) {
+  Case c;
+  c.name = fmt::format("heap-{}-{}-seed-{}", box.count, algorithm, seed);
+  c.scene = flow_scene;
+  c.overrides = box.overrides();
+  c.overrides.push_back(fmt::format("contact.algorithm=\"{}\"", algorithm));
+  c.overrides.push_back(fmt::format("run.seed={}", seed));
+  c.work = box.count;
+  c.run = [cell = run.expected.number("flow.d50")](const Scene& scene) {
+    World w = build(scene);
+    const std::int64_t last = steps_until(scene.end, w.settings.dt),
+                       look = steps_of(*scene.history, w.settings.dt);
+    while (w.steps < last && !(w.steps % look == 0 && at_rest(scene, w))) step(w);
+    const Pile pile = measure_pile(w, Spreads::to_x_and_y, cell);
+    return CaseResult{{{"slope", pile.slope},
+                       {"center_height", pile.center_height},
+                       {"reach", pile.reach},
+                       {"outside", pile.outside},
+                       {"failed", static_cast<Real>(w.failed_queries)},
+                       {"time", w.time}},
+                      fmt::format("{:016x}", w.hash())};
+  };
+  return c;
+}
+
+}  // namespace
+
+ReportSection nezami_flow_speed_ups(const Run& run) {
+  const Expected& e = run.expected;
+  ReportSection section{
+      "Fig. 16: speed-ups in the flow of grains", e.text("flow.text"), {}, e.texts("flow.notes"), {}};
+  std::vector<Case> cases;
+  for (const int count : counts_of(run)) {
+    const Box box(e, count);
+    const World start = settled(run, box);
+    section.rows.push_back(
+        {fmt::format("{} grains, settled", count), "-",
+         fmt::format("{:.1e} J a grain after {:.2f} s, height {:.2f} m", unrest(start), start.time,
+                     measure_pile(start, Spreads::to_x_and_y, e.number("flow.d50")).top),
+         verdict(unrest(start) < e.number("flow.rest")), "at rest"});
+    cases.push_back(race_case(
+        fmt::format("race-box-{}", count), flow_scene, box.overrides(), [=] { return settled(run, box); },
+        start, run.quick));
+  }
+  const std::vector<CaseResult> results = run_cases(cases, run.folder / "cases");
+  RaceRows rows(run, "flow.two_iterations");
+  const std::vector<int> counts = counts_of(run);
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    const Real published = static_cast<Real>(counts[i]);
+    rows.add(section, fmt::format("{} grains", counts[i]), published, e.numbers("flow.slm"),
+             e.numbers("flow.fcp"), race_times(results[i]));
+  }
+  section.plots.push_back({"fig-16", rows.plot("Speed-up over the conventional common plane", "grains")});
+  return section;
+}
+
+ReportSection nezami_flow_heap(const Run& run) {
+  const Expected& e = run.expected;
+  ReportSection section{"Fig. 15: the flow to its end", e.text("heap.text"), {}, e.texts("heap.notes"), {}};
+  const Box box(e, counts_of(run).back());
+  const LongRun whole = box.run(run);
+  const Real d50 = e.number("flow.d50");
+  const Overlaps before = overlaps_of(settled(run, box));
+  const World end = run_until(whole, run.quick ? box.release + e.number("heap.quick_flow") : whole.scene.end);
+  add_physics(section, run, end, before, d50);
+  const Pile pile = measure_pile(end, Spreads::to_x_and_y, d50);
+  const bool ended = at_rest(whole.scene, end);
+  section.rows.push_back({"at rest", "final stable configuration",
+                          fmt::format("{:.2f} s after the walls were removed, {:.1e} J a grain",
+                                      end.time - box.release, unrest(end)),
+                          run.quick ? Verdict::not_checked : verdict(ended), ""});
+  section.rows.push_back(
+      {"slope", "-", fmt::format("{:.1f} degrees", pile.slope),
+       run.quick
+           ? Verdict::not_checked
+           : verdict(pile.slope > e.number("heap.slope_from") && pile.slope < e.number("heap.slope_to")),
+       fmt::format("{:.0f} to {:.0f}", e.number("heap.slope_from"), e.number("heap.slope_to"))});
+  section.rows.push_back(
+      {"heap", "-",
+       fmt::format("{:.2f} m high, nine tenths within {:.2f} m of the corner", pile.top, pile.reach),
+       Verdict::shown, ""});
+  add_cost(section, run, whole, end);
+  add_snapshots(section, whole, "fig-15", box.release, e.numbers("heap.snapshots"), {.yaw = 2.4});
+  return section;
+}
+
+ReportSection nezami_flow_searches(const Run& run) {
+  const Expected& e = run.expected;
+  ReportSection section{
+      "The same heap with every search", e.text("searches.text"), {}, e.texts("searches.notes"), {}};
+  const Box box(e, static_cast<int>(e.number(run.quick ? "searches.quick_count" : "searches.count")));
+  const int seeds = static_cast<int>(e.number("searches.seeds"));
+  const std::vector<std::string> others = e.texts("searches.algorithms");
+  std::vector<Case> cases;
+  for (int seed = 1; seed <= seeds; ++seed) cases.push_back(heap_case(run, box, "gjk_td", seed));
+  for (const std::string& name : others) cases.push_back(heap_case(run, box, name, 1));
+  const std::vector<CaseResult> results = run_cases(cases, run.folder / "cases");
+  struct Statistic {
+    const char *key, *name, *unit;
+  };
+  for (const Statistic& s : {Statistic{"slope", "slope", "degrees"},
+                             {"center_height", "height of the centre of mass", "m"},
+                             {"reach", "reach of nine tenths", "m"}}) {
+    std::vector<Real> values;
+    for (int i = 0; i < seeds; ++i) values.push_back(results[i].values.at(s.key));
+    const Real middle = mean(values);
+    Real square = 0;
+    for (const Real v : values) square += (v - middle) * (v - middle);
+    const Real spread = std::sqrt(square / (seeds - 1)), allowed = e.number("searches.spreads") * spread;
+    for (std::size_t k = 0; k < others.size(); ++k) {
+      const Real found = results[seeds + k].values.at(s.key);
+      section.rows.push_back({fmt::format("{}, {}", s.name, others[k]),
+                              fmt::format("gjk_td: {:.4g} +- {:.2g} {}", middle, spread, s.unit),
+                              fmt::format("{:.4g} {}", found, s.unit),
+                              verdict(std::abs(found - middle) <= allowed),
+                              fmt::format("off by {:.1f} of {:.1f} spreads",
+                                          std::abs(found - middle) / spread, e.number("searches.spreads"))});
+    }
+  }
+  return section;
+}
+
+}  // namespace scree::reproduce

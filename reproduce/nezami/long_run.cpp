@@ -1,0 +1,69 @@
+#include "reproduce/nezami/long_run.hpp"
+
+#include "reproduce/embedded.hpp"
+#include "scree/file.hpp"
+#include "scree/io/run_folder.hpp"
+#include "scree/run/run_scene.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <numeric>
+
+namespace scree::reproduce {
+namespace {
+
+bool begun(const LongRun& run) {
+  return std::filesystem::exists(run.folder / "scene.toml") &&
+         scene_of_run(run.folder).resolved_toml == run.scene.resolved_toml;
+}
+
+}  // namespace
+
+LongRun long_run(const std::string& scene, const std::vector<std::string>& files,
+                 const std::vector<std::string>& overrides, const std::filesystem::path& folder) {
+  const std::filesystem::path beside = folder.parent_path();
+  make_folder(beside);
+  for (const std::string& file : files)
+    write_file(beside / std::filesystem::path(file).filename(), embedded(file));
+  return {parse_scene(embedded(scene), beside / std::filesystem::path(scene).filename(), overrides), folder};
+}
+
+World run_until(const LongRun& run, Real time) {
+  RunOptions options;
+  options.folder = run.folder, options.until = time;
+  if (begun(run)) {
+    options.resume = true;
+    if (const auto last = RunFolder::open(run.folder).last_checkpoint()) {
+      World world = build(run.scene);
+      load_checkpoint(last->file, world);
+      if (world.steps >= steps_until(time, world.settings.dt) || at_rest(run.scene, world)) return world;
+    }
+  }
+  fmt::print("{}\n", run.folder.string());
+  return run_scene(run.scene, options);
+}
+
+World kept_state(const LongRun& run, const std::string& name, Real time) {
+  const std::filesystem::path file = run.folder / (name + ".h5");
+  if (begun(run) && std::filesystem::exists(file)) {
+    World world = build(run.scene);
+    load_checkpoint(file, world);
+    return world;
+  }
+  World world = run_until(run, time);
+  write_checkpoint(file, world, run.scene.resolved_toml, true);
+  return world;
+}
+
+RunCost cost_of(const LongRun& run, const World& w) {
+  RunCost cost;
+  cost.seconds = std::accumulate(w.seconds.begin(), w.seconds.end(), 0.0);
+  cost.particle_steps = static_cast<Real>(w.steps) * w.bodies.count() / cost.seconds;
+  cost.detection = w.seconds[static_cast<std::size_t>(Phase::detect)] / cost.seconds;
+  const auto summary = nlohmann::json::parse(read_file(run.folder / "summary.json"));
+  cost.peak_memory = summary["timing"]["peak_memory_MiB"];
+  return cost;
+}
+
+}  // namespace scree::reproduce

@@ -1,0 +1,31 @@
+// What a pile of grains is like that leans against walls on its sides of least x, and of least y where it
+// spreads to both.
+#pragma once
+
+#include "scree/world/world.hpp"
+
+namespace scree::reproduce {
+
+struct Pile {
+  Real slope = 0;          // degrees, of the surface between a tenth and seven tenths of its height
+  Real center_height = 0;  // m, of mass
+  Real reach = 0;          // m, from the corner or the wall, within which nine tenths of the grains are
+  Real top = 0;            // m
+  int outside = 0;         // grains whose centroid is behind a wall or below the floor
+};
+
+enum class Spreads : unsigned char { along_x, to_x_and_y };
+
+/// The surface is that of the highest grain over each cell of the ground, as wide as `cell`.
+Pile measure_pile(const World& world, Spreads spreads, Real cell);
+
+/// Of the deepest point of every contact, m.
+struct Overlaps {
+  Real mean = 0, largest = 0;
+};
+Overlaps overlaps_of(const World& world);
+
+/// Grains whose centroid is behind a plane of a wall that is there.
+int lost_grains(const World& world);
+
+}  // namespace scree::reproduce
