@@ -36,10 +36,8 @@ struct Experiment {
 struct Paper {
   std::string_view name, summary;
   std::string_view expected_file;  // its name in embedded()
-  std::string_view missing;        // what is not there yet; empty: nothing
   std::vector<Experiment> experiments;
   bool has_full = false;              // its default is shorter than what is published
-  std::string_view part = "--pairs";  // the option that runs what there is, where something is missing
 };
 
 std::span<const Paper> papers();

@@ -55,7 +55,11 @@ struct Box {
   }
 };
 
-World settled(const Run& run, const Box& box) { return kept_state(box.run(run), "settled", box.release); }
+/// The last moment with all walls.
+World settled(const Run& run, const Box& box) {
+  const LongRun whole = box.run(run);
+  return kept_state(whole, "settled", box.release - 2 * *whole.scene.step);
+}
 
 /// Kinetic energy a grain, J.
 Real unrest(const World& w) { return w.bodies.kinetic_energy() / w.bodies.count(); }

@@ -44,7 +44,7 @@ Pile measure_pile(const World& w, Spreads spreads, Real cell) {
   pile.reach = *nine_tenths;
   std::vector<Vec2> flank;
   for (const auto& [place, height] : surface) {
-    if (height < 0.1 * pile.top || height > 0.7 * pile.top) continue;
+    if (height < std::max(0.1 * pile.top, 2 * cell) || height > 0.7 * pile.top) continue;
     flank.push_back({distance((place.first + 0.5) * cell, (place.second + 0.5) * cell), height});
   }
   if (flank.size() > 2) pile.slope = slope_down(flank);

@@ -126,6 +126,12 @@ bad '\-\-frame 7: the frames of this run are from 0 to 0.06' render whole --png 
 bad "\-\-frame: 'soon' is not a number" render whole --png x.png --frame soon
 bad "\-\-color sped: .* the nearest is 'speed'" render whole --png x.png --color sped
 bad '\-\-view: give two angles in degrees' render whole --png x.png --view 0,100
+good 'cut.png: whole' render whole --png cut.png --size 64x48 --cut x=0
+cmp -s picture.png cut.png && complain 'render --cut leaves nothing out'
+for cut in y 0.3 q=1 y=; do
+  bad '\-\-cut .*: give an axis and a place on it in m, as in y=0.3' render whole --png x.png --cut $cut
+done
+bad "\-\-cut: 'low' is not a number" render whole --png x.png --cut y=low
 bad 'empty: there is no history.csv in it to plot' plot empty
 bad 'nowhere: there is no such folder' plot nowhere
 bad 'port requires --live|--live' run rain.toml --port 80
@@ -612,7 +618,6 @@ bad "there is no paper 'descante' to reproduce; the nearest is 'descantes'" repr
 bad 'descantes has no --full: without it everything is rerun as published' reproduce descantes --full
 bad '--full excludes --quick|--quick excludes --full' reproduce smeets --quick --full
 bad 'smeets has simulations only, nothing for --pairs' reproduce smeets --pairs
-bad 'nezami cannot be reproduced as a whole yet: .*nezami --planar. runs what there is' reproduce nezami
 bad 'descantes has nothing in the plane for --planar' reproduce descantes --planar
 bad 'file/inside: the folder cannot be made' reproduce descantes --quick --out file/inside
 bad 'file: the folder cannot be made' reproduce descantes --quick --out file

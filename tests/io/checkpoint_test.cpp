@@ -110,6 +110,19 @@ TEST_F(Checkpoint, TheHashSeesEveryPieceOfTheState) {
   EXPECT_GT(pieces, 45);
 }
 
+TEST_F(Checkpoint, CompressedIsSmallerAndTheSame) {
+  World world = small_world();
+  run(world, 300);
+  write_checkpoint(file, world, "scene");
+  const fs::path small = folder.path() / "small.h5";
+  write_checkpoint(small, world, "scene", true);
+  EXPECT_LT(2 * fs::file_size(small), fs::file_size(file));
+  World back = small_world();
+  load_checkpoint(small, back);
+  EXPECT_EQ(back.hash(), world.hash());
+  EXPECT_EQ(back.seconds, world.seconds) << "the time it took is remembered";
+}
+
 TEST_F(Checkpoint, ResumedIsUninterrupted) {
   constexpr int steps = 1700;
   Random random(11);

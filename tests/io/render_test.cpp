@@ -6,6 +6,7 @@
 #include "support/support.hpp"
 
 #include <cstring>
+#include <numbers>
 
 namespace scree {
 namespace {
@@ -95,6 +96,23 @@ TEST(Render, WhatIsNearerHidesWhatIsBehind) {
   EXPECT_LT(behind.pixel(60, 60)[0], behind.pixel(60, 60)[2]);
 }
 
+TEST(Render, ACutLeavesOutWhatIsBeforeIt) {
+  OneCube c;
+  c.cast.shapes.push_back({"other", false, 1.24, library_shape("cube", {}, {Size::By::edge, 1})});
+  const Image alone = render(c.frame, c.cast, {}, 0, c.options);
+  c.frame.bodies.push_back({2, 1, 0, 0, 1.0, 0, {{0, -3, 0}, {}}});  // in front
+  c.frame.contacts.push_back({1, 2, {0, -2, 0}, 1});
+  c.options.cut = Cut{1, -2};
+  EXPECT_EQ(differing(alone, render(c.frame, c.cast, {}, 0, c.options)), 0);
+  c.options.cut = Cut{1, -4};
+  EXPECT_GT(differing(alone, render(c.frame, c.cast, {}, 0, c.options)), 1000);
+  c.options.yaw = std::numbers::pi, c.options.cut = Cut{1, -2};  // from behind the other one is in front
+  const Image other = render(c.frame, c.cast, {}, 0, c.options);
+  EXPECT_GT(other.pixel(60, 60)[0], other.pixel(60, 60)[2]);
+  c.options.chains = true;
+  render(c.frame, c.cast, {}, 0, c.options);  // contacts of bodies that are left out go with them
+}
+
 TEST(Render, ShadowsFallOnTheGroundAndThemesDiffer) {
   OneCube c;
   c.options.pitch = 0.5;
@@ -140,10 +158,13 @@ TEST(RunPlots, EnergiesContactsAndWalls) {
   const std::string head =
       "step,time_s,bodies,kinetic_J,potential_J,elastic_J,damping_J,friction_J,local_J,walls_J,inserted_J,"
       "error_J,"
-      "contacts,points,coordination,largest_overlap,floor_fx_N,floor_fy_N,floor_fz_N,floor_tx_Nm,floor_ty_Nm,floor_tz_Nm\n";
-  const HistoryTable history = HistoryTable::parse(
-      head + "0,0,5,1,5,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0\n10,0.1,5,2,3,0,0,0,0,0,0,0,4,4,1.5,0.01,3,0,-4,0,12,5\n20,0.2",
-      "h.csv");
+      "contacts,points,coordination,largest_overlap,floor_fx_N,floor_fy_N,floor_fz_N,floor_tx_Nm,floor_ty_Nm,"
+      "floor_tz_Nm\n";
+  const HistoryTable history =
+      HistoryTable::parse(head +
+                              "0,0,5,1,5,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0\n10,0.1,5,2,3,0,0,0,0,0,0,0,4,4,1."
+                              "5,0.01,3,0,-4,0,12,5\n20,0.2",
+                          "h.csv");
   ASSERT_EQ(history.columns[0].size(), 2U);  // half a row is passed over
   const auto plots = run_plots(history, "run");
   ASSERT_EQ(plots.size(), 4U);

@@ -14,6 +14,7 @@ namespace {
 Report two_rows() {
   Plot plot{Plot::Kind::bars, "a < b & c", "x", "y", {"one", "two"}, false, true, {{"s", {1e-3, 0}, {}}}};
   ReportSection section{"First", "text", {}, {"a note"}, {{"bars", plot}}};
+  section.pictures.push_back({"heap", "a heap", "bytes"});
   section.rows.push_back(near_row("near", "1 | 2", "1.1", 0.1, 0.2));
   section.rows.push_back({"time", "-", "3 s", Verdict::shown, ""});
   return {"paper", "source", "scree reproduce paper", "a machine", {section}};
@@ -45,6 +46,7 @@ TEST(Report, MarkdownKeepsItsTable) {
   EXPECT_NE(text.find("| near | 1 \\| 2 | 1.1 | ok: off by 1.0e-01, allowed 2e-01 |"), std::string::npos)
       << text;
   EXPECT_NE(text.find("![a < b & c](bars.svg)"), std::string::npos) << text;
+  EXPECT_NE(text.find("![a heap](heap.png)"), std::string::npos) << text;
   EXPECT_NE(text.find("Made by `scree reproduce paper` on a machine."), std::string::npos) << text;
 }
 
@@ -59,7 +61,7 @@ TEST(Report, WritesAllFiles) {
   const std::filesystem::path folder =
       std::filesystem::path(testing::TempDir()) / "scree_report_test" / "deep";
   EXPECT_EQ(write_report(two_rows(), folder),
-            (std::vector<std::string>{"report.md", "report.json", "bars.svg"}));
+            (std::vector<std::string>{"report.md", "report.json", "bars.svg", "heap.png"}));
   EXPECT_EQ(read_file(folder / "report.md"), to_markdown(two_rows()));
   EXPECT_ERROR(write_report(two_rows(), folder / "report.md" / "inside"), "folder cannot be made");
   std::filesystem::remove_all(folder.parent_path());

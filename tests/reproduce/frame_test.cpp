@@ -53,6 +53,8 @@ TEST(Embedded, FilesAreThoseOfTheTree) {
     const std::string file = "scenes/smeets/" + scene + ".toml";
     EXPECT_EQ(embedded(file), read_file(root + file));
   }
+  for (const std::string file : {"box_flow.toml", "bucket.toml", "bucket.obj"})
+    EXPECT_EQ(embedded("scenes/nezami/" + file), read_file(root + "scenes/nezami/" + file));
   EXPECT_EQ(embedded("zheng/expected.toml"), read_file(root + "reproduce/zheng/expected.toml"));
   EXPECT_EQ(embedded("descantes-nine.json"), read_file(root + "tests/reference/descantes-nine.json"));
   EXPECT_ERROR(embedded("no such"), "not built into the program");

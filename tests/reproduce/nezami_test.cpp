@@ -1,0 +1,136 @@
+// What the flow of grains and the loader bucket are measured with: races of searches, heaps, runs that go on.
+
+#include "reproduce/embedded.hpp"
+#include "reproduce/nezami/long_run.hpp"
+#include "reproduce/nezami/pile.hpp"
+#include "reproduce/nezami/race.hpp"
+#include "scree/file.hpp"
+#include "scree/run/run_scene.hpp"
+#include "support/scratch_folder.hpp"
+#include "support/small_world.hpp"
+#include "support/support.hpp"
+
+#include <numbers>
+
+namespace scree::reproduce {
+namespace {
+
+constexpr auto index = [](Racer r) { return static_cast<std::size_t>(r); };
+
+TEST(Race, ChangesNothingAndTimesWhatItSays) {
+  test::use_one_thread();
+  World plain = test::small_world(60);
+  test::run(plain, 1500);
+  World raced = plain;
+  test::run(plain, 40);
+  const RaceTimes t = race(raced, 40, 20);
+  EXPECT_EQ(raced.hash(), plain.hash());
+  const auto queries = [&](Racer r) { return t.queries[index(r)]; };
+  EXPECT_GT(queries(Racer::shortest_link), 40 * 60);
+  EXPECT_EQ(queries(Racer::own_default), queries(Racer::shortest_link));
+  EXPECT_NEAR(static_cast<Real>(queries(Racer::conventional)),
+              0.05 * static_cast<Real>(queries(Racer::shortest_link)),
+              0.01 * static_cast<Real>(queries(Racer::shortest_link)));
+  EXPECT_EQ(queries(Racer::fast_plane), queries(Racer::conventional));
+  EXPECT_GT(t.touching[index(Racer::own_default)], 0);
+  EXPECT_NEAR(static_cast<Real>(t.touching[index(Racer::shortest_link)]),
+              static_cast<Real>(t.touching[index(Racer::own_default)]),
+              0.01 * static_cast<Real>(t.touching[index(Racer::own_default)]));
+  EXPECT_GT(t.within(2), 0.9);
+  EXPECT_EQ(t.within(static_cast<int>(RaceTimes::most_iterations)), 1);
+}
+
+TEST(Race, RatiosAreOfTimesAPair) {
+  RaceTimes t;
+  t.seconds[index(Racer::conventional)] = 3, t.queries[index(Racer::conventional)] = 10;
+  t.seconds[index(Racer::shortest_link)] = 6, t.queries[index(Racer::shortest_link)] = 200;
+  EXPECT_DOUBLE_EQ(t.speed_up(Racer::shortest_link), 10);
+  t.link_iterations = {0, 70, 20, 10};
+  EXPECT_DOUBLE_EQ(t.within(2), 0.9);
+  EXPECT_EQ(t.contacts_within(2), 0) << "of none";
+}
+
+/// Cubes of 2 cm on a quarter of a cone in the corner of the walls x = 0 and y = 0.
+World cone(Real degrees) {
+  World w = test::small_world(0);
+  w.walls = {};
+  for (const Vec3 inward : {Vec3{1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}})
+    w.walls.add_plane("wall", 0, make_half_space(inward, {}));
+  const int cube =
+      w.shapes.add_polyhedron("cube", make_polyhedron(library_shape("cube", {}, {Size::By::edge, 0.02})));
+  const Real tangent = std::tan(degrees * std::numbers::pi / 180);
+  for (int x = 0; x < 50; ++x) {
+    for (int y = 0; y < 50; ++y) {
+      const Real px = 0.02 * (x + 0.5), py = 0.02 * (y + 0.5), height = (1 - std::hypot(px, py)) * tangent;
+      if (height > 0.02) w.add_body({cube, 0, 1, {{px, py, height - 0.01}, {}}, {}, {}});
+    }
+  }
+  return w;
+}
+
+TEST(Pile, SlopeReachAndLostGrains) {
+  for (const Real degrees : {25.0, 38.0}) {
+    World w = cone(degrees);
+    const Pile pile = measure_pile(w, Spreads::to_x_and_y, 0.02);
+    EXPECT_NEAR(pile.slope, degrees, 0.2);
+    EXPECT_NEAR(pile.top, std::tan(degrees * std::numbers::pi / 180), 0.03);
+    EXPECT_NEAR(pile.reach, std::sqrt(0.9) * (1 - 0.02 / std::tan(degrees * std::numbers::pi / 180)), 0.01);
+    EXPECT_EQ(pile.outside, 0);
+    w.bodies.position[3].z = -0.001;
+    w.bodies.position[5].x = -0.2;
+    EXPECT_EQ(lost_grains(w), 2);
+    w.walls.all[0].present = false;
+    EXPECT_EQ(lost_grains(w), 1) << "where the wall is gone grains may be";
+  }
+}
+
+TEST(Pile, OverlapsAreThoseOfTheDeepestPoints) {
+  test::use_one_thread();
+  World w = test::small_world(60);
+  test::run(w, 1500);
+  const Overlaps found = overlaps_of(w);
+  EXPECT_GT(found.mean, 0);
+  EXPECT_LT(found.mean, found.largest);
+  for (BatchContacts& batch : w.contacts.batches) {
+    for (ManifoldPoint& p : batch.points) p.overlap *= 2;
+  }
+  EXPECT_DOUBLE_EQ(overlaps_of(w).mean, 2 * found.mean);
+  EXPECT_EQ(overlaps_of(cone(30)).mean, 0);
+}
+
+TEST(LongRun, GoesOnAndIsNotRunTwice) {
+  const test::ScratchFolder folder;
+  const auto make = [&](const std::string& name, int seed) {
+    std::vector<std::string> set = {"run.end=0.4",
+                                    "output.checkpoints=0.1",
+                                    "output.frames=0.2",
+                                    "run.threads=1",
+                                    "wall[0].remove={}",
+                                    "run.stop_after=9",
+                                    "run.seed=" + std::to_string(seed)};
+    for (int k = 0; k < 4; ++k) set.push_back(fmt::format("insert[{}].count={}", k, k == 0 ? 40 : 1));
+    return long_run("scenes/nezami/box_flow.toml", {"scenes/nezami/box_flow.toml"}, set,
+                    folder.path() / name);
+  };
+  const LongRun parts = make("parts", 1), whole = make("whole", 1);
+  testing::internal::CaptureStdout();
+  const World first = kept_state(parts, "early", 0.2), end = run_until(parts, 0.4);
+  EXPECT_NEAR(first.time, 0.2, 2e-4);
+  EXPECT_EQ(end.hash(), run_until(whole, 0.4).hash());
+  EXPECT_NE(testing::internal::GetCapturedStdout(), "");
+  testing::internal::CaptureStdout();
+  EXPECT_EQ(run_until(parts, 0.4).hash(), end.hash());
+  EXPECT_EQ(kept_state(parts, "early", 0.2).hash(), first.hash());
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), "") << "ran again";
+  EXPECT_TRUE(std::filesystem::exists(folder.path() / "box_flow.toml")) << "to be run by hand";
+  const RunCost cost = cost_of(parts, end);
+  EXPECT_GT(cost.seconds, 0);
+  EXPECT_GT(cost.particle_steps, 0);
+  EXPECT_GT(cost.peak_memory, 1);
+  testing::internal::CaptureStdout();
+  EXPECT_NE(run_until(make("parts", 2), 0.4).hash(), end.hash()) << "another scene begins anew";
+  testing::internal::GetCapturedStdout();
+}
+
+}  // namespace
+}  // namespace scree::reproduce
