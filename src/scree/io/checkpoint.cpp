@@ -18,7 +18,7 @@ namespace {
 // newer, cut or damaged file before the HDF5 library, which is not made for damaged files, gets to see it.
 constexpr std::size_t head_size = 512;
 constexpr std::string_view head_name = "Scree checkpoint";
-constexpr int format_version = 4;
+constexpr int format_version = 5;
 
 std::uint64_t checksum(std::string_view bytes) {
   Hash hash;

@@ -7,14 +7,18 @@
 namespace scree {
 namespace {
 
-/// Whether the boxes of two bodies, along their principal axes, come within a margin: the six face normals as
-/// separating axes. Boxes that only an edge pair separates pass, which costs a query and is not wrong.
-bool boxes_near(const Bodies& bodies, const Shapes& shapes, int a, int b, Real margin) {
-  const Vec3 ea = bodies.scale[a] * shapes[bodies.shape[a]].half_extent,
-             eb = bodies.scale[b] * shapes[bodies.shape[b]].half_extent;
-  const Mat3 ra = to_matrix(bodies.orientation[a]), rb = to_matrix(bodies.orientation[b]);
-  const Mat3 r = transpose(ra) * rb;  // column j: axis j of B in A
-  const Vec3 t = transpose(ra) * (bodies.position[b] - bodies.position[a]);
+/// The box of a body along its principal axes.
+struct BodyBox {
+  Mat3 axes;  // columns
+  Vec3 half_extent;
+};
+
+/// Whether two boxes come within a margin: the six face normals as separating axes. Boxes that only an edge
+/// pair separates pass, which costs a query and is not wrong.
+bool boxes_near(const BodyBox& a, const BodyBox& b, Vec3 between, Real margin) {
+  const Vec3 ea = a.half_extent, eb = b.half_extent;
+  const Mat3 back = transpose(a.axes), r = back * b.axes;  // column j: axis j of B in A
+  const Vec3 t = back * between;
   for (int i = 0; i < 3; ++i) {
     const Real reach =
         ea[i] + margin + std::abs(r(i, 0)) * eb.x + std::abs(r(i, 1)) * eb.y + std::abs(r(i, 2)) * eb.z;
@@ -59,14 +63,40 @@ PairKind wall_kind(PairKind of_sphere, ShapeKind shape) {
   return static_cast<PairKind>(static_cast<int>(of_sphere) + static_cast<int>(shape));
 }
 
-void add_wall_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& walls, Real margin,
-                    std::vector<ListedPair>& pairs) {
+/// Pairs of bodies whose boxes come within their slacks, in the order of the candidates.
+std::vector<ListedPair> near_pairs(const Bodies& bodies, const Shapes& shapes, const std::vector<Real>& slack,
+                                   const std::vector<Pair>& candidates) {
+  std::vector<BodyBox> box(bodies.count());
+#pragma omp parallel for schedule(static)
+  for (int i = 0; i < bodies.count(); ++i)
+    box[i] = {to_matrix(bodies.orientation[i]), bodies.scale[i] * shapes[bodies.shape[i]].half_extent};
+  constexpr int block = 4096;
+  const int blocks = (static_cast<int>(candidates.size()) + block - 1) / block;
+  std::vector<std::vector<ListedPair>> found(blocks);
+#pragma omp parallel for schedule(dynamic)
+  for (int k = 0; k < blocks; ++k) {
+    const int end = std::min((k + 1) * block, static_cast<int>(candidates.size()));
+    for (int c = k * block; c < end; ++c) {
+      const Pair& p = candidates[c];
+      if (bodies.freedom[p.a] != Freedom::free && bodies.freedom[p.b] != Freedom::free) continue;
+      if (boxes_near(box[p.a], box[p.b], bodies.position[p.b] - bodies.position[p.a],
+                     slack[p.a] + slack[p.b]))
+        found[k].push_back(listed(bodies, shapes, p));
+    }
+  }
+  std::vector<ListedPair> pairs;
+  for (const std::vector<ListedPair>& part : found) pairs.insert(pairs.end(), part.begin(), part.end());
+  return pairs;
+}
+
+void add_wall_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& walls,
+                    const std::vector<Real>& reach_of, std::vector<ListedPair>& pairs) {
   for (int s = 0; s < static_cast<int>(walls.planes.size()); ++s) {
     if (!walls.all[walls.planes[s].wall].present) continue;
     const HalfSpace plane = walls.plane_world(s);
     for (int i = 0; i < bodies.count(); ++i) {
       if (bodies.freedom[i] != Freedom::free) continue;
-      if (signed_distance(plane, bodies.position[i]) > bodies.radius[i] + margin) continue;
+      if (signed_distance(plane, bodies.position[i]) > reach_of[i]) continue;
       pairs.push_back({i, s, wall_kind(PairKind::sphere_plane, shape_kind(bodies, shapes, i))});
     }
   }
@@ -77,7 +107,7 @@ void add_wall_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& wal
     for (int i = 0; i < bodies.count(); ++i) {
       if (bodies.freedom[i] != Freedom::free) continue;
       const CylinderPlace at(cylinder, bodies.position[i]);
-      const Real reach = bodies.radius[i] + margin;
+      const Real reach = reach_of[i];
       if (std::abs(at.distance - cylinder.radius) > reach) continue;
       if (at.along < cylinder.from - reach || at.along > cylinder.to + reach) continue;
       pairs.push_back({i, s, wall_kind(PairKind::sphere_cylinder, shape_kind(bodies, shapes, i))});
@@ -86,8 +116,8 @@ void add_wall_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& wal
 }
 
 /// Flats of meshes: by the hierarchy of their facets.
-void add_flat_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& walls, Real margin,
-                    std::vector<ListedPair>& pairs) {
+void add_flat_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& walls,
+                    const std::vector<Real>& reach_of, std::vector<ListedPair>& pairs) {
   std::vector<int> near;
   for (int first = 0; first < static_cast<int>(walls.flats.size());) {
     const FlatSurface& s = walls.flats[first];
@@ -96,7 +126,7 @@ void add_flat_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& wal
     for (int i = 0; i < bodies.count() && wall.present; ++i) {
       if (bodies.freedom[i] != Freedom::free) continue;
       const Vec3 center = inverse_transform(wall.pose, bodies.position[i]);
-      const Real reach = bodies.radius[i] + margin;
+      const Real reach = reach_of[i];
       near.clear();
       mesh.tree.for_each_overlap(widened({center, center}, reach), [&](int facet) {
         if (mesh.box[facet].overlaps(widened({center, center}, reach))) near.push_back(mesh.flat_of[facet]);
@@ -113,8 +143,8 @@ void add_flat_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& wal
   }
 }
 
-void add_line_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& walls, Real margin,
-                    std::vector<ListedPair>& pairs) {
+void add_line_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& walls,
+                    const std::vector<Real>& reach_of, std::vector<ListedPair>& pairs) {
   for (int s = 0; s < static_cast<int>(walls.lines.size()); ++s) {
     const Wall& wall = walls.all[walls.lines[s].wall];
     if (!wall.present) continue;
@@ -127,7 +157,7 @@ void add_line_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& wal
       const Vec2 along = normalized(segment.end[1] - segment.end[0]);
       const Vec2 from = segment.end[0] - segment.joint[0].length * along,
                  to = segment.end[1] + segment.joint[1].length * along;
-      if (distance(point, from, to) > bodies.radius[i] + margin) continue;
+      if (distance(point, from, to) > reach_of[i]) continue;
       pairs.push_back({i, s, wall_kind(PairKind::sphere_line, shape_kind(bodies, shapes, i))});
     }
   }
@@ -137,15 +167,19 @@ void add_line_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& wal
 template <class Memory>
 std::vector<Memory> carried(const std::vector<ListedPair>& old_pairs, std::vector<Memory> old_memories,
                             const std::vector<ListedPair>& pairs) {
-  const auto with_memory = [](const ListedPair& pair) { return has_memory(pair.kind); };
-  std::vector<Memory> memories;  // no larger than it must be: they are a fourth of all memory
-  memories.reserve(static_cast<std::size_t>(std::count_if(pairs.begin(), pairs.end(), with_memory)));
-  std::size_t o = 0;
-  for (const ListedPair& pair : pairs) {
-    if (!has_memory(pair.kind)) break;
-    while (o < old_memories.size() && old_pairs[o] < pair) ++o;
-    const bool stays = o < old_memories.size() && old_pairs[o] == pair;
-    memories.push_back(stays ? std::move(old_memories[o]) : Memory{});
+  const auto first_without = std::partition_point(
+      pairs.begin(), pairs.end(), [](const ListedPair& pair) { return has_memory(pair.kind); });
+  std::vector<Memory> memories(static_cast<std::size_t>(first_without - pairs.begin()));
+  const int count = static_cast<int>(memories.size()), old_count = static_cast<int>(old_memories.size());
+  constexpr int block = 4096;
+#pragma omp parallel for schedule(static)
+  for (int begin = 0; begin < count; begin += block) {
+    auto o =
+        std::lower_bound(old_pairs.begin(), old_pairs.begin() + old_count, pairs[begin]) - old_pairs.begin();
+    for (int p = begin; p < std::min(begin + block, count); ++p) {
+      while (o < old_count && old_pairs[o] < pairs[p]) ++o;
+      if (o < old_count && old_pairs[o] == pairs[p]) memories[p] = std::move(old_memories[o]);
+    }
   }
   return memories;
 }
@@ -166,17 +200,18 @@ std::vector<Batch> batches_of(const std::vector<ListedPair>& pairs) {
 
 bool PairList::outdated(const Bodies& bodies, const Walls& walls, Real margin) const {
   if (position.size() != bodies.position.size() || wall_pose.size() != walls.all.size()) return true;
-  // Both of a pair may move: each half the skin. A turn moves a corner by at most the angle times the radius.
-  Real farthest = 0;
-#pragma omp parallel for schedule(static) reduction(max : farthest)
+  // Both of a pair may move: each as far as its slack. A turn moves a corner by at most the angle times the
+  // radius.
+  bool late = false;
+#pragma omp parallel for schedule(static) reduction(|| : late)
   for (int i = 0; i < bodies.count(); ++i) {
     const Quat turn = bodies.orientation[i] * conjugate(orientation[i]);
     const Real half_sine = std::sqrt(turn.x * turn.x + turn.y * turn.y + turn.z * turn.z);
     const Real moved = length(bodies.position[i] - position[i]) + 2 * half_sine * bodies.radius[i];
-    farthest = std::max(farthest, moved);
+    late = late || moved > slack[i] - 0.5 * margin;
   }
+  if (late) return true;
   const Real most = 0.5 * (skin - margin);
-  if (farthest > most) return true;
   for (std::size_t w = 0; w < walls.all.size(); ++w) {
     if (walls.all[w].present != wall_present[w]) return true;
     const Pose &now = walls.all[w].pose, &then = wall_pose[w];
@@ -194,17 +229,21 @@ bool PairList::outdated(const Bodies& bodies, const Walls& walls, Real margin) c
   return false;
 }
 
-void PairList::rebuild(const Bodies& bodies, const Shapes& shapes, const Walls& walls) {
-  std::vector<ListedPair> old_pairs = std::move(pairs);
-  pairs.clear();
-  for (const Pair& p : grid_pairs({bodies.position, bodies.radius}, skin)) {
-    if (bodies.freedom[p.a] != Freedom::free && bodies.freedom[p.b] != Freedom::free) continue;
-    if (boxes_near(bodies, shapes, p.a, p.b, skin)) pairs.push_back(listed(bodies, shapes, p));
+void PairList::rebuild(const Bodies& bodies, const Shapes& shapes, const Walls& walls, Real lasting) {
+  const std::vector<ListedPair> old_pairs = std::move(pairs);
+  slack.resize(bodies.count());
+  std::vector<Real> reach(bodies.count());
+  for (int i = 0; i < bodies.count(); ++i) {
+    const Real speed = length(bodies.velocity[i]) + length(bodies.spin[i]) * bodies.radius[i];
+    slack[i] = std::max(0.5 * skin, std::min(speed * lasting, bodies.radius[i]));
+    reach[i] = bodies.radius[i] + slack[i];
   }
-  add_wall_pairs(bodies, shapes, walls, skin, pairs);
-  add_flat_pairs(bodies, shapes, walls, skin, pairs);
-  add_line_pairs(bodies, shapes, walls, skin, pairs);
-  std::sort(pairs.begin(), pairs.end());
+  pairs = near_pairs(bodies, shapes, slack, grid_pairs({bodies.position, reach}, 0));
+  for (Real& r : reach) r += 0.5 * skin;  // walls move, too
+  add_wall_pairs(bodies, shapes, walls, reach, pairs);
+  add_flat_pairs(bodies, shapes, walls, reach, pairs);
+  add_line_pairs(bodies, shapes, walls, reach, pairs);
+  if (!std::is_sorted(pairs.begin(), pairs.end())) std::sort(pairs.begin(), pairs.end());
   memories = carried(old_pairs, std::move(memories), pairs);
   if (!shapes.meshes.empty()) facets = carried(old_pairs, std::move(facets), pairs);
   position = bodies.position, orientation = bodies.orientation;

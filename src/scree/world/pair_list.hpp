@@ -1,5 +1,6 @@
-// The pairs that may touch, kept over many steps: everything nearer than a skin. Sorted by kind, then by the
-// bodies, so that a run of pairs is of one kind and lists of two moments can be merged.
+// The pairs that may touch, kept over many steps: everything nearer than a skin, or than fast bodies come in
+// some steps. Sorted by kind, then by the bodies, so that a run of pairs is of one kind and lists of two
+// moments can be merged.
 #pragma once
 
 #include "scree/contact/cache.hpp"
@@ -98,15 +99,17 @@ struct PairList {
   // Where the bodies were when the list was made.
   std::vector<Vec3> position;
   std::vector<Quat> orientation;
+  std::vector<Real> slack;  // how far each may move from there, turning included
   std::vector<Pose> wall_pose;
   std::vector<bool> wall_present;
-  Real skin = 0;
+  Real skin = 0;  // twice the least slack
   std::int64_t rebuilds = 0;
 
   /// Whether a body or a wall may have moved so far that a pair nearer than the margin is missing.
   bool outdated(const Bodies& bodies, const Walls& walls, Real margin = 0) const;
-  /// Finds all pairs anew; memories of pairs that stay are kept.
-  void rebuild(const Bodies& bodies, const Shapes& shapes, const Walls& walls);
+  /// Finds all pairs anew; memories of pairs that stay are kept. The list is meant to last for a time, in s:
+  /// a body that would leave the skin sooner has a slack of its own, at most its radius.
+  void rebuild(const Bodies& bodies, const Shapes& shapes, const Walls& walls, Real lasting = 0);
   /// Makes the batches and the entries of the bodies from the pairs.
   void index(int body_count);
 };

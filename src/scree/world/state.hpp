@@ -68,6 +68,7 @@ void visit_state(AnyWorld& w, Visit&& visit) {
   visit("pairs/memories", w.pairs.memories);
   visit("pairs/position", w.pairs.position);
   visit("pairs/orientation", w.pairs.orientation);
+  visit("pairs/slack", w.pairs.slack);
   visit("pairs/wall_pose", w.pairs.wall_pose);
   visit("pairs/wall_present", w.pairs.wall_present);
   visit("pairs/skin", w.pairs.skin);
