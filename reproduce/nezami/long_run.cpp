@@ -8,8 +8,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <numeric>
-
 namespace scree::reproduce {
 namespace {
 
@@ -56,14 +54,12 @@ World kept_state(const LongRun& run, const std::string& name, Real time) {
   return world;
 }
 
-RunCost cost_of(const LongRun& run, const World& w) {
-  RunCost cost;
-  cost.seconds = std::accumulate(w.seconds.begin(), w.seconds.end(), 0.0);
-  cost.particle_steps = static_cast<Real>(w.steps) * w.bodies.count() / cost.seconds;
-  cost.detection = w.seconds[static_cast<std::size_t>(Phase::detect)] / cost.seconds;
-  const auto summary = nlohmann::json::parse(read_file(run.folder / "summary.json"));
-  cost.peak_memory = summary["timing"]["peak_memory_MiB"];
-  return cost;
+RunCost cost_of(const LongRun& run) {
+  const auto timing = nlohmann::json::parse(read_file(run.folder / "summary.json")).at("timing");
+  Real in_steps = 0;
+  for (const Real seconds : timing.at("seconds_by_phase")) in_steps += seconds;
+  return {timing.at("seconds"), timing.at("particle_steps_per_second"),
+          timing.at("seconds_by_phase").at("detect").get<Real>() / in_steps, timing.at("peak_memory_MiB")};
 }
 
 }  // namespace scree::reproduce

@@ -21,13 +21,13 @@ World run_until(const LongRun& run, Real time);
 /// The state at a time, kept in NAME.h5 in the folder when the run goes on.
 World kept_state(const LongRun& run, const std::string& name, Real time);
 
-/// What a run took so far, of all its parts together.
+/// What a run took, of all its parts together.
 struct RunCost {
-  Real seconds = 0;         // in steps; writing not counted
+  Real seconds = 0;
   Real particle_steps = 0;  // a second
-  Real detection = 0;       // part of the time
+  Real detection = 0;       // part of the time in steps
   Real peak_memory = 0;     // MiB, of the program that ran it last
 };
-RunCost cost_of(const LongRun& run, const World& world);
+RunCost cost_of(const LongRun& run);
 
 }  // namespace scree::reproduce

@@ -116,10 +116,10 @@ void add_physics(ReportSection& section, const Run& run, const World& end, const
 }
 
 void add_cost(ReportSection& section, const Run& run, const LongRun& whole, const World& end) {
-  const RunCost cost = cost_of(whole, end);
+  const RunCost cost = cost_of(whole);
   section.rows.push_back({fmt::format("{} grains, {} steps", end.bodies.count(), end.steps), "-",
-                          fmt::format("{:.0f} min of steps, {:.3g} particle-steps/s, {:.0f} MiB",
-                                      cost.seconds / 60, cost.particle_steps, cost.peak_memory),
+                          fmt::format("{:.0f} min, {:.3g} particle-steps/s, {:.0f} MiB", cost.seconds / 60,
+                                      cost.particle_steps, cost.peak_memory),
                           run.verdict_on_times(cost.seconds < 3600 * run.expected.number("physics.hours")),
                           fmt::format("below {:.0f} hours", run.expected.number("physics.hours"))});
   section.rows.push_back({"share of contact detection", "70 to 80 %",

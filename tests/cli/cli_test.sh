@@ -76,6 +76,8 @@ good 'time +0.0301' info part
 good 'going on at step 1004' resume part --until 0.06 --threads 1
 diff -r whole/frames part/frames >out && diff whole/history.csv part/history.csv >>out ||
   complain "a resumed run differs from the uninterrupted one: $(head -5 out)"
+diff <(grep '"steps":' whole/summary.json) <(grep '"steps":' part/summary.json) >out ||
+  complain "times of a resumed run are not those of all its steps: $(cat out)"
 good 'done at 0.03 s' run rain.toml --set run.end=0.03 --out option --threads 1
 good 'going on at step 1000' run rain.toml --resume --out option --threads 1
 diff -r whole/checkpoints option/checkpoints >out || diff -r whole/frames option/frames >out ||
@@ -126,7 +128,7 @@ bad '\-\-frame 7: the frames of this run are from 0 to 0.06' render whole --png 
 bad "\-\-frame: 'soon' is not a number" render whole --png x.png --frame soon
 bad "\-\-color sped: .* the nearest is 'speed'" render whole --png x.png --color sped
 bad '\-\-view: give two angles in degrees' render whole --png x.png --view 0,100
-good 'cut.png: whole' render whole --png cut.png --size 64x48 --cut x=0
+good 'cut.png: whole' render whole --png cut.png --size 64x48 --cut z=0
 cmp -s picture.png cut.png && complain 'render --cut leaves nothing out'
 for cut in y 0.3 q=1 y=; do
   bad '\-\-cut .*: give an axis and a place on it in m, as in y=0.3' render whole --png x.png --cut $cut
@@ -307,7 +309,6 @@ good 'zheng .*basic models' reproduce
 good '64 tetrahedra, types of DS and FDS .* 0 with another type +\| ok' reproduce zheng --quick --out zheng
 [[ -s zheng/top-block.svg ]] || complain 'reproduce zheng wrote no plot of the top block'
 good 'nezami .*nine pairs of polygons' reproduce
-good 'with --planar only: the flow of grains' reproduce
 good '9: 16 and 24 sides .* ok: edge-vertex, 16 and 24 sides' reproduce nezami --planar --quick --out nezami
 [[ -s nezami/fig-13.svg && -s nezami/speed-ups.svg ]] || complain 'reproduce nezami wrote no drawing'
 grep -q 'fig-13.svg' nezami/report.md || complain 'the report of nezami does not show its drawing'

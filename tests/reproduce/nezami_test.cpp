@@ -123,7 +123,7 @@ TEST(LongRun, GoesOnAndIsNotRunTwice) {
   EXPECT_EQ(kept_state(parts, "early", 0.2).hash(), first.hash());
   EXPECT_EQ(testing::internal::GetCapturedStdout(), "") << "ran again";
   EXPECT_TRUE(std::filesystem::exists(folder.path() / "box_flow.toml")) << "to be run by hand";
-  const RunCost cost = cost_of(parts, end);
+  const RunCost cost = cost_of(parts);
   EXPECT_GT(cost.seconds, 0);
   EXPECT_GT(cost.particle_steps, 0);
   EXPECT_GT(cost.peak_memory, 1);

@@ -260,7 +260,7 @@ void find_neighbours(World& w, Real tolerance) {
   if (!wider && !list.outdated(w.bodies, w.walls, tolerance)) return;
   const std::vector<ListedPair> old_pairs = list.pairs;
   list.rebuild(w.bodies, w.shapes, w.walls);
-  rebatch(w.contacts, old_pairs, list);
+  rebatch(w.contacts, places_in(old_pairs, list.pairs), list);
   carry(w.dda.searches, old_pairs, list.pairs, PairKind::polyhedron_polyhedron);
   carry(w.dda.planar_searches, old_pairs, list.pairs, PairKind::polygon_polygon);
 }

@@ -296,7 +296,6 @@ void write_checkpoint(const std::filesystem::path& path, World& world, const std
   file.write_text("about/setup", setup_of(world));
   file.write_value("about/hash", world.hash());
   file.write_value("about/contacts", world.contacts.touching_count());
-  file.write("about/seconds", std::span<const double>(world.seconds));
   visit_ledger(std::as_const(world.ledger), [&](const char* name, Real value) {
     file.write_value(std::string("about/energy/") + name, value);
   });
@@ -324,10 +323,6 @@ void load_checkpoint(const std::filesystem::path& path, World& world) {
         name, info.program, version());
   }
   restore_derived(loaded);
-  if (file.has("about/seconds")) {
-    const std::vector<double> spent = file.read<double>("about/seconds");
-    std::copy_n(spent.begin(), std::min(spent.size(), loaded.seconds.size()), loaded.seconds.begin());
-  }
   world = std::move(loaded);
 }
 

@@ -2,6 +2,7 @@
 
 #include "scree/shape/library.hpp"
 #include "scree/shape/superquadric_jet.hpp"
+#include "scree/world/renumber.hpp"
 
 #include <algorithm>
 #include <numbers>
@@ -220,22 +221,23 @@ Surface surface_of(const Shapes& shapes, int shape) {
 
 Grid bodies_grid(const World& w) {
   const Bodies& b = w.bodies;
+  const std::vector<int> order = order_by_id(b);  // in memory it changes
   Grid grid;
-  for (const Vec3& p : b.position) {
-    grid.points.push_back(p);
-    grid.add_cell(Grid::vertex, static_cast<std::int64_t>(grid.points.size()) - 1);
-  }
   Reals energy("kinetic_energy", 1);
-  for (int i = 0; i < b.count(); ++i) energy.add(kinetic_energy(b, i));
-  grid.point_data.push_back(per_body("id", b.id));
-  grid.point_data.push_back(per_body("shape", b.shape));
-  grid.point_data.push_back(per_body("material", b.material));
-  grid.point_data.push_back(per_body("scale", 1, b.scale));
-  grid.point_data.push_back(per_body("orientation", 4, b.orientation));
-  grid.point_data.push_back(per_body("velocity", 3, b.velocity));
-  grid.point_data.push_back(per_body("spin", 3, b.spin));
+  for (const int i : order) {
+    grid.points.push_back(b.position[i]);
+    grid.add_cell(Grid::vertex, static_cast<std::int64_t>(grid.points.size()) - 1);
+    energy.add(kinetic_energy(b, i));
+  }
+  grid.point_data.push_back(per_body("id", taken(b.id, order)));
+  grid.point_data.push_back(per_body("shape", taken(b.shape, order)));
+  grid.point_data.push_back(per_body("material", taken(b.material, order)));
+  grid.point_data.push_back(per_body("scale", 1, taken(b.scale, order)));
+  grid.point_data.push_back(per_body("orientation", 4, taken(b.orientation, order)));
+  grid.point_data.push_back(per_body("velocity", 3, taken(b.velocity, order)));
+  grid.point_data.push_back(per_body("spin", 3, taken(b.spin, order)));
   grid.point_data.push_back(std::move(energy.array));
-  grid.point_data.push_back(whole("contacts", contacts_of_bodies(w)));
+  grid.point_data.push_back(whole("contacts", taken(contacts_of_bodies(w), order)));
   add_moment(w, grid);
   return grid;
 }
@@ -248,7 +250,7 @@ Grid surfaces_grid(const World& w) {
   Grid grid;
   std::vector<std::int32_t> id, shape, material, contacts;
   Reals velocity("velocity", 3), spin("spin", 3);
-  for (int i = 0; i < b.count(); ++i) {
+  for (const int i : order_by_id(b)) {
     const Surface& surface = surfaces[b.shape[i]];
     const auto first = static_cast<std::int64_t>(grid.points.size());
     for (const Vec3& v : surface.vertices) grid.points.push_back(transform(b.pose(i), b.scale[i] * v));

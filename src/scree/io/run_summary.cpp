@@ -4,8 +4,8 @@
 #include "scree/version.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 #include <sys/resource.h>
+#include <nlohmann/json.hpp>
 
 namespace scree {
 
@@ -22,6 +22,19 @@ double peak_memory_mib() {
   rusage used{};
   getrusage(RUSAGE_SELF, &used);
   return static_cast<double>(used.ru_maxrss) / 1024;
+}
+
+void add_earlier_part(std::string_view text, World& world, RunFacts& facts) {
+  const nlohmann::json summary = nlohmann::json::parse(text, nullptr, false);
+  if (summary.is_discarded() || !summary.contains("timing")) return;
+  const nlohmann::json& timing = summary["timing"];
+  facts.seconds += timing.value("seconds", 0.0);
+  facts.steps += timing.value("steps", std::int64_t{0});
+  facts.particle_steps += timing.value("particle_steps", 0.0);
+  for (std::size_t p = 0; p < phase_names.size(); ++p) {
+    if (timing.contains("seconds_by_phase"))
+      world.seconds[p] += timing["seconds_by_phase"].value(std::string(phase_names[p]), 0.0);
+  }
 }
 
 std::string run_summary(const Scene& scene, const World& w, const RunFacts& facts) {
@@ -72,6 +85,8 @@ std::string run_summary(const Scene& scene, const World& w, const RunFacts& fact
       {"timing",
        {{"seconds", facts.seconds},
         {"threads", facts.threads},
+        {"steps", facts.steps},
+        {"particle_steps", facts.particle_steps},
         {"steps_per_second", a_second(static_cast<double>(facts.steps))},
         {"particle_steps_per_second", a_second(facts.particle_steps)},
         {"peak_memory_MiB", peak_memory_mib()},

@@ -174,9 +174,12 @@ World run_scene(const Scene& scene, const RunOptions& options) {
   }
   facts.seconds = progress.seconds(), facts.particle_steps = progress.particle_steps();
   facts.steps = world.steps - first_step;
+  const double seconds = facts.seconds;
+  const std::filesystem::path summary = options.folder / "summary.json";
+  if (options.resume && std::filesystem::exists(summary)) add_earlier_part(read_file(summary), world, facts);
   progress.end();
   world.update_ledger();
-  write_file(options.folder / "summary.json", run_summary(scene, world, facts));
+  write_file(summary, run_summary(scene, world, facts));
   const std::filesystem::path failed = options.folder / "failed_pairs.json";
   if (!world.failures.empty()) write_file(failed, format_failures(world));
   if (!options.quiet) {
@@ -186,7 +189,7 @@ World run_scene(const Scene& scene, const RunOptions& options) {
         facts.ended == "stopped"  ? "stopped"
         : facts.ended == "energy" ? "at rest"
                                   : "done",
-        world.time, world.steps, facts.seconds, world.bodies.count(), world.contacts.touching_count(),
+        world.time, world.steps, seconds, world.bodies.count(), world.contacts.touching_count(),
         ledger_error(world), world.hash());
     if (world.settings.solver == Solver::dda) {
       const DdaState& d = world.dda;

@@ -1,5 +1,7 @@
 #include "scree/world/contacts.hpp"
 
+#include <algorithm>
+
 namespace scree {
 
 int Contacts::touching_count() const {
@@ -14,38 +16,46 @@ int Contacts::point_count() const {
   return count;
 }
 
-void rebatch(Contacts& contacts, const std::vector<ListedPair>& old_pairs, const PairList& list) {
+void rebatch(Contacts& contacts, const std::vector<int>& place, const PairList& list) {
   struct Memory {
+    int pair;
     const BatchContacts* batch;
     int index;
   };
-  std::vector<Memory> memories;  // sorted by pair, as the batches are
+  std::vector<Memory> memories;
   for (const BatchContacts& b : contacts.batches) {
-    for (int i = 0; i < static_cast<int>(b.touching.size()); ++i) memories.push_back({&b, i});
-  }
-  std::vector<BatchContacts> sorted(list.batches.size());
-  std::size_t m = 0;
-  for (std::size_t k = 0; k < list.batches.size(); ++k) {
-    BatchContacts& target = sorted[k];
-    for (int p = list.batches[k].begin; p < list.batches[k].end; ++p) {
-      const auto pair_of = [&](const Memory& memory) -> const ListedPair& {
-        return old_pairs[memory.batch->touching[memory.index].pair];
-      };
-      while (m < memories.size() && pair_of(memories[m]) < list.pairs[p]) ++m;
-      if (m == memories.size() || !(pair_of(memories[m]) == list.pairs[p])) continue;
-      const BatchContacts& source = *memories[m].batch;
-      const TouchingPair& t = source.touching[memories[m].index];
-      target.touching.push_back({p, static_cast<int>(target.points.size()), t.count});
-      for (int i = t.first; i < t.first + t.count; ++i) {
-        target.points.push_back(source.points[i]);
-        if (!source.histories.empty()) target.histories.push_back(source.histories[i]);
-      }
-      target.forces.push_back(source.forces[memories[m].index]);
-      if (!source.pair_memory.empty()) target.pair_memory.push_back(source.pair_memory[memories[m].index]);
+    for (int i = 0; i < static_cast<int>(b.touching.size()); ++i) {
+      if (const int pair = place[b.touching[i].pair]; pair >= 0) memories.push_back({pair, &b, i});
     }
+  }
+  const auto by_pair = [](const Memory& x, const Memory& y) { return x.pair < y.pair; };
+  if (!std::is_sorted(memories.begin(), memories.end(), by_pair))
+    std::sort(memories.begin(), memories.end(), by_pair);
+  std::vector<BatchContacts> sorted(list.batches.size());
+  for (const Memory& m : memories) {
+    BatchContacts& target = sorted[list.batch_of[m.pair]];
+    const BatchContacts& source = *m.batch;
+    const TouchingPair& t = source.touching[m.index];
+    target.touching.push_back({m.pair, static_cast<int>(target.points.size()), t.count});
+    for (int i = t.first; i < t.first + t.count; ++i) {
+      target.points.push_back(source.points[i]);
+      if (!source.histories.empty()) target.histories.push_back(source.histories[i]);
+    }
+    target.forces.push_back(source.forces[m.index]);
+    if (!source.pair_memory.empty()) target.pair_memory.push_back(source.pair_memory[m.index]);
   }
   contacts.batches = std::move(sorted);
   contacts.slot.assign(list.pairs.size(), -1);
+}
+
+std::vector<int> places_in(const std::vector<ListedPair>& old_pairs, const std::vector<ListedPair>& pairs) {
+  std::vector<int> place(old_pairs.size(), -1);
+  std::size_t p = 0;
+  for (std::size_t o = 0; o < old_pairs.size(); ++o) {
+    while (p < pairs.size() && pairs[p] < old_pairs[o]) ++p;
+    if (p < pairs.size() && pairs[p] == old_pairs[o]) place[o] = static_cast<int>(p);
+  }
+  return place;
 }
 
 namespace {

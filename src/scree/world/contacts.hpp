@@ -55,8 +55,11 @@ struct Contacts {
   int point_count() const;
 };
 
-/// Sorts the memories into the batches of a new list.
-void rebatch(Contacts& contacts, const std::vector<ListedPair>& old_pairs, const PairList& list);
+/// Sorts the contacts into the batches of a new list. `place`: of each old pair in it; -1: it is gone.
+void rebatch(Contacts& contacts, const std::vector<int>& place, const PairList& list);
+
+/// The place of each pair of a list in another, both sorted.
+std::vector<int> places_in(const std::vector<ListedPair>& old_pairs, const std::vector<ListedPair>& pairs);
 
 /// What a batch remembers from one step to the next.
 struct BatchMemory {

@@ -3,6 +3,7 @@
 #include "scree/broad/pairs.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace scree {
 namespace {
@@ -55,7 +56,8 @@ PairKind body_kind(ShapeKind a, ShapeKind b) {
 /// Spheres are first, then polyhedra; of two alike the body that was added first.
 ListedPair listed(const Bodies& bodies, const Shapes& shapes, const Pair& p) {
   const ShapeKind a = shape_kind(bodies, shapes, p.a), b = shape_kind(bodies, shapes, p.b);
-  return b < a ? ListedPair{p.b, p.a, body_kind(b, a)} : ListedPair{p.a, p.b, body_kind(a, b)};
+  const bool turned = a == b ? bodies.id[p.b] < bodies.id[p.a] : b < a;
+  return turned ? ListedPair{p.b, p.a, body_kind(b, a)} : ListedPair{p.a, p.b, body_kind(a, b)};
 }
 
 /// The kind for a body and a surface, from that of a sphere.
@@ -63,7 +65,33 @@ PairKind wall_kind(PairKind of_sphere, ShapeKind shape) {
   return static_cast<PairKind>(static_cast<int>(of_sphere) + static_cast<int>(shape));
 }
 
-/// Pairs of bodies whose boxes come within their slacks, in the order of the candidates.
+/// Sorts pairs of bodies: counted by kind and first body, then each short row.
+std::vector<ListedPair> sorted(const std::vector<std::vector<ListedPair>>& parts, int bodies) {
+  std::array<int, pair_kinds> row_of_kind{};
+  for (const std::vector<ListedPair>& part : parts) {
+    for (const ListedPair& p : part) row_of_kind[static_cast<std::size_t>(p.kind)] = 1;
+  }
+  int rows = 0;
+  for (int& row : row_of_kind) row = row > 0 ? bodies * rows++ : 0;
+  const auto row_of = [&](const ListedPair& p) {
+    return row_of_kind[static_cast<std::size_t>(p.kind)] + p.a;
+  };
+  std::vector<int> begin(static_cast<std::size_t>(bodies) * rows + 1, 0);
+  for (const std::vector<ListedPair>& part : parts) {
+    for (const ListedPair& p : part) ++begin[row_of(p) + 1];
+  }
+  std::partial_sum(begin.begin(), begin.end(), begin.begin());
+  std::vector<ListedPair> pairs(begin.back());
+  std::vector<int> next(begin.begin(), begin.end() - 1);
+  for (const std::vector<ListedPair>& part : parts) {
+    for (const ListedPair& p : part) pairs[next[row_of(p)]++] = p;
+  }
+#pragma omp parallel for schedule(static)
+  for (int r = 0; r < bodies * rows; ++r) std::sort(pairs.begin() + begin[r], pairs.begin() + begin[r + 1]);
+  return pairs;
+}
+
+/// Pairs of bodies whose boxes come within their slacks, sorted.
 std::vector<ListedPair> near_pairs(const Bodies& bodies, const Shapes& shapes, const std::vector<Real>& slack,
                                    const std::vector<Pair>& candidates) {
   std::vector<BodyBox> box(bodies.count());
@@ -84,9 +112,7 @@ std::vector<ListedPair> near_pairs(const Bodies& bodies, const Shapes& shapes, c
         found[k].push_back(listed(bodies, shapes, p));
     }
   }
-  std::vector<ListedPair> pairs;
-  for (const std::vector<ListedPair>& part : found) pairs.insert(pairs.end(), part.begin(), part.end());
-  return pairs;
+  return sorted(found, bodies.count());
 }
 
 void add_wall_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& walls,
@@ -239,11 +265,13 @@ void PairList::rebuild(const Bodies& bodies, const Shapes& shapes, const Walls& 
     reach[i] = bodies.radius[i] + slack[i];
   }
   pairs = near_pairs(bodies, shapes, slack, grid_pairs({bodies.position, reach}, 0));
+  const std::size_t of_bodies = pairs.size();
   for (Real& r : reach) r += 0.5 * skin;  // walls move, too
   add_wall_pairs(bodies, shapes, walls, reach, pairs);
   add_flat_pairs(bodies, shapes, walls, reach, pairs);
   add_line_pairs(bodies, shapes, walls, reach, pairs);
-  if (!std::is_sorted(pairs.begin(), pairs.end())) std::sort(pairs.begin(), pairs.end());
+  std::sort(pairs.begin() + static_cast<std::ptrdiff_t>(of_bodies),
+            pairs.end());  // kinds with walls come last
   memories = carried(old_pairs, std::move(memories), pairs);
   if (!shapes.meshes.empty()) facets = carried(old_pairs, std::move(facets), pairs);
   position = bodies.position, orientation = bodies.orientation;

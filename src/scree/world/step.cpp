@@ -1,6 +1,7 @@
 #include "scree/world/detect.hpp"
 #include "scree/world/forces.hpp"
 #include "scree/world/integrate.hpp"
+#include "scree/world/renumber.hpp"
 #include "scree/world/world.hpp"
 
 #include <chrono>
@@ -40,11 +41,14 @@ class Stopwatch {
 
 void find_pairs(World& w) {
   if (!w.pairs.outdated(w.bodies, w.walls)) return;
+  constexpr std::int64_t lists =
+      64;  // made from one order of the bodies: neighbours stay neighbours for long
+  if (w.bodies.count() >= least_renumbered && w.pairs.rebuilds % lists == 0) renumber(w);
   const std::vector<ListedPair> old_pairs = w.pairs.pairs;
   constexpr Real steps =
       24;  // that a list lasts at least; with 8 a flow takes 1.1 times as long, with 32 no less
   w.pairs.rebuild(w.bodies, w.shapes, w.walls, steps * w.settings.dt);
-  rebatch(w.contacts, old_pairs, w.pairs);
+  rebatch(w.contacts, places_in(old_pairs, w.pairs.pairs), w.pairs);
 }
 
 /// Detection, memory and law of one batch after the other: what a batch needs stays in the cache of the core.
