@@ -60,11 +60,9 @@ ReportSection nezami_bucket(const Run& run) {
     return section;
   }
   const LongRun whole = long_run(bucket_scene, {bucket_scene, bucket_mesh}, {}, run.folder / "bucket");
-  const std::vector<MotionPhase> phases = [&] {
-    std::vector<MotionPhase> all;
-    for (const SceneMotion& m : whole.scene.motions) all.push_back(m.motion.phases.at(0));
-    return all;
-  }();
+  std::vector<MotionPhase> phases;
+  for (std::size_t m = 1; m < whole.scene.motions.size(); ++m)  // the first brings the bucket
+    phases.push_back(whole.scene.motions[m].motion.phases.at(0));
   const Real d50 = e.number("bucket.d50"), zero = phases[0].begin;
   std::vector<Case> cases;
   Overlaps before;
@@ -79,7 +77,7 @@ ReportSection nezami_bucket(const Run& run) {
           {"heap before the bucket", "-",
            fmt::format("{:.1e} J a grain, {:.2f} m high, nine tenths within {:.2f} m, slope {:.1f} degrees",
                        unrest, heap.top, heap.reach, heap.slope),
-           verdict(unrest < e.number("flow.rest")), "at rest"});
+           verdict(unrest < e.number("bucket.rest")), "at rest"});
     }
     cases.push_back(race_case(
         "race-bucket-" + name, bucket_scene, {}, [=] { return kept_state(whole, name, phases[p].begin); },
