@@ -108,7 +108,8 @@ void add_reproduce(CLI::App& app) {
   verb->add_option("--expected", o.expected,
                    "published values and tolerances from this file instead of reproduce/PAPER/expected.toml");
   verb->footer(
-      "Writes report.md, report.json and SVG plots. Exit code 1 when a check fails (DIFFERS).\n"
+      "Writes report.md, report.json, plots (SVG) and pictures (PNG). Exit code 1 when a check fails "
+      "(DIFFERS).\n"
       "smeets and nezami take hours; stopped, they go on where they were when started again. The long runs "
       "of nezami lie\n"
       "in folders of their own in the report's, for 'scree view', 'scree plot' and 'scree render'.");
