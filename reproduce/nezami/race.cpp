@@ -50,7 +50,8 @@ class Race {
   }
 
  private:
-  /// Memories are numbered as the pairs of the list, which has changed.
+  /// Memories are numbered as the pairs of the list, which has changed; bodies are known by their ids, for
+  /// they may have been renumbered.
   void follow_list(const World& w) {
     std::unordered_map<std::uint64_t, int> before;
     before.reserve(keys_.size());
@@ -60,7 +61,8 @@ class Race {
     for (std::size_t p = 0; p < keys_.size(); ++p) {
       const ListedPair& pair = w.pairs.pairs[p];
       if (pair.kind != PairKind::polyhedron_polyhedron) continue;
-      keys_[p] = static_cast<std::uint64_t>(pair.a) << 32 | static_cast<std::uint32_t>(pair.b);
+      keys_[p] = static_cast<std::uint64_t>(w.bodies.id[pair.a]) << 32 |
+                 static_cast<std::uint32_t>(w.bodies.id[pair.b]);
       if (const auto found = before.find(keys_[p]); found != before.end()) kept[p] = memories_[found->second];
     }
     memories_ = std::move(kept);
