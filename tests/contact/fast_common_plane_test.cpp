@@ -2,7 +2,6 @@
 
 #include "contact/plane_checks.hpp"
 #include "scree/contact/exact.hpp"
-#include "scree/contact/random_pairs.hpp"
 
 namespace scree {
 namespace {
@@ -142,22 +141,8 @@ TEST(FastCommonPlane, SwapAndScale) {
   }
 }
 
-// As published all vertices are scanned for every trial; to leave some out cannot
-// change the answer, but for rounding.
 TEST(FastCommonPlaneClassical, AsPublishedIsTheSameAnswer) {
-  const RandomPairs pairs(7);
-  for (int i = 0; i < 500; ++i) {
-    const RandomPair p = pairs(i);
-    Cache cache, published_cache;
-    for (int round = 0; round < 2; ++round) {
-      const Contact c = FastCommonPlaneClassical::collide(view(*p.a), view(*p.b), p.b_in_a, cache);
-      const Contact published =
-          FastCommonPlaneClassical::collide_as_published(view(*p.a), view(*p.b), p.b_in_a, published_cache);
-      const Real size = PolyhedronPair(view(*p.a), view(*p.b), p.b_in_a).size();
-      ASSERT_EQ(c.status, published.status) << i;
-      ASSERT_NEAR(c.overlap, published.overlap, 1e-9 * size) << i;
-    }
-  }
+  expect_the_same_as_published<FastCommonPlaneClassical>();
 }
 
 }  // namespace
