@@ -37,7 +37,7 @@ struct Paper {
   std::string_view name, summary;
   std::string_view expected_file;  // its name in embedded()
   std::vector<Experiment> experiments;
-  bool has_full = false;              // its default is shorter than what is published
+  bool has_full = false;  // its default is shorter than what is published
 };
 
 std::span<const Paper> papers();
