@@ -35,7 +35,7 @@ Case prepared_drum(const DrumPlan& plan, const std::string& kind, const std::str
 Case timed_drum(const DrumPlan& plan, const Case& prepared, const std::string& kind, const std::string& shape,
                 int count, Real cost) {
   Case c;
-  const int steps = count == plan.table ? plan.steps : plan.few_steps;
+  const int steps = count == plan.table || plan.body_steps == 0 ? plan.steps : plan.body_steps / count;
   const int copies = plan.prepared > 0 ? count / plan.prepared : 1;
   c.name = fmt::format("time-{}-{}", kind, count);
   c.scene = drum_scene;

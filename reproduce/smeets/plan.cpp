@@ -6,7 +6,7 @@ namespace {
 /// As published, the drum too: 10 s of rotation before time is taken.
 Plan full_plan() {
   Plan p;
-  p.drum = {0, 0, 10.0, 0, 0, {1000, 2000, 3000, 6000, 12'000}, 3000, 8000, 8000};
+  p.drum = {0, 0, 10.0, 0, 0, {1000, 2000, 3000, 6000, 12'000}, 3000, 8000, 0};
   p.packing_note = "--full: the published times of simulation; one body every 50 ms (38 ms in the cylinder).";
   p.drum_note = "--full: each drum turns for 10 s before its steps are timed.";
   return p;
@@ -18,16 +18,15 @@ Plan normal_plan() {
   p.latham = {"insert[0].stride=5", "insert[0].interval=0.004", "insert[0].velocity=[0, 0, -1]",
               "run.end=3.15"};
   p.wachs = {"insert[0].interval=0.005", "insert[0].velocity=[0, 0, -0.5]", "run.end=1.7"};
-  p.drum = {1000, 0.8, 1.8, 2e-4, 500, {1000, 2000, 3000, 6000, 12'000}, 3000, 8000, 800};
+  p.drum = {1000, 0.8, 1.8, 2e-4, 250, {1000, 2000, 3000, 6000, 12'000}, 3000, 8000, 2'400'000};
   p.packing_note =
       "Inserted faster than in the paper: a body every 4 ms with 1 m/s downwards at every fifth place of the "
       "snake (5 ms and 0.5 m/s in the cylinder), 3.15 s (1.7 s) in all. --full takes the published times.";
   p.drum_note =
       "Prepared faster than in the paper: 1000 bodies turn for 1.8 s in a drum of a third of the length, "
-      "with steps of 0.2 ms; that drum is put end to end as often as needed and takes 500 steps of 40 us "
-      "before "
-      "time is taken. 3000 bodies are timed for 8000 steps, other numbers for 800. --full turns each drum "
-      "for 10 s.";
+      "with steps of 0.2 ms; that drum is put end to end as often as needed and takes 250 steps of 40 us "
+      "before time is taken. 3000 bodies are timed for 8000 steps, other numbers for a tenth of that work: "
+      "2400 steps of 1000, 200 of 12 000. --full turns each drum for 10 s and times 8000 steps of all.";
   return p;
 }
 
@@ -45,7 +44,7 @@ Plan quick_plan() {
   p.wachs = {"insert[0].interval=0.002", "insert[0].velocity=[0, 0, -1]", "run.end=0.8", "run.step=2e-5"};
   p.seeds = 2;
   p.left_out = {"icosahedron 1", "icosahedron 2"};
-  p.drum = {150, 0.5, 1.0, 2e-4, 20, {150, 300, 600}, 600, 60, 30};
+  p.drum = {150, 0.5, 1.0, 2e-4, 20, {150, 300, 600}, 600, 60, 9000};
   p.packing_note =
       "--quick: 162 bodies in a box of a quarter of the base, two seeds, inserted in less than a second; "
       "steps "

@@ -13,8 +13,9 @@ struct DrumPlan {
   Real step = 0;            // with this step, s; 0: that of the scene
   int relax = 0;            // steps as long as the scene's, before time is taken
   std::vector<int> counts;  // of bodies
-  int table = 0;            // the number that is timed for `steps`; the others for `few_steps`
-  int steps = 0, few_steps = 0;
+  int table = 0;            // the number that is timed for `steps`
+  int steps = 0;
+  int body_steps = 0;  // for which the others are timed; 0: for `steps` too
 };
 
 struct Plan {
