@@ -1,6 +1,6 @@
 #include "scree/contact/support_scan.hpp"
 
-#include "scree/contact/simd_widths.hpp"
+#include "scree/math/simd_widths.hpp"
 #include "scree/math/simd.hpp"
 
 #if defined(__x86_64__)

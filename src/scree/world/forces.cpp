@@ -1,5 +1,7 @@
 #include "scree/world/forces.hpp"
 
+#include "scree/law/point_lanes.hpp"
+#include "scree/math/simd_widths.hpp"
 #include "scree/world/contact_side.hpp"
 #include "scree/world/pressure_forces.hpp"
 
@@ -48,52 +50,101 @@ Vec3 middle_of(const ManifoldPoint* points, int count) {
   return (1 / weight) * sum;
 }
 
+/// A contact as its points need it: their velocities are those of B against A, base + turn x arm, seen from
+/// the origin of A.
+struct ContactMotion {
+  Vec3 origin, base, turn, mean_spin;
+
+  ContactMotion(const Side& a, const Side& b)
+      : origin(a.origin),
+        base(b.velocity_at(a.origin) - a.velocity),
+        turn(b.spin - a.spin),
+        mean_spin(0.5 * (a.spin + b.spin)) {}
+};
+
+/// Fills the places from `place` on with the points of a contact.
+void ask(const World& w, const BatchContacts& c, const TouchingPair& touching, bool needs_radius,
+         PointColumns& columns, int place) {
+  const ListedPair& pair = w.pairs.pairs[touching.pair];
+  const Side a = side_of_body(w, pair.a), b = second_side(w, pair);
+  const ContactProperties& properties = properties_of(w, pair);
+  // The mass that the dashpots are made for is that of the bodies at the middle of the contact.
+  const Vec3 middle = middle_of(&c.points[touching.first], touching.count);
+  const Vec3 normal = c.points[touching.first].normal;
+  const Compliance move_a = a.compliance(middle, normal), move_b = b.compliance(middle, normal);
+  const Real radius = needs_radius ? radius_of(w, pair) : 0;
+  const ContactMotion motion(a, b);
+  for (int i = touching.first; i < touching.first + touching.count; ++i, ++place) {
+    const ManifoldPoint& p = c.points[i];
+    const PointHistory& h = c.histories[i];
+    columns.normal_stiffness[place] = properties.normal_stiffness;
+    columns.tangential_stiffness[place] = properties.tangential_stiffness;
+    columns.young[place] = properties.young, columns.shear[place] = properties.shear;
+    columns.damping_ratio[place] = properties.damping_ratio, columns.friction[place] = properties.friction;
+    columns.radius[place] = radius;
+    columns.normal_compliance[place] = move_a.normal + move_b.normal;
+    columns.tangential_compliance[place] = move_a.tangential + move_b.tangential;
+    columns.normal.set(place, p.normal);
+    columns.velocity.set(place, motion.base + cross(motion.turn, p.position - motion.origin));
+    columns.spin.set(place, motion.mean_spin);
+    columns.weight[place] = p.weight, columns.overlap[place] = p.overlap;
+    columns.spring.set(place, h.spring), columns.friction_force.set(place, h.friction);
+    columns.spring_stiffness[place] = h.stiffness, columns.normal_force[place] = h.normal_force;
+  }
+}
+
+/// Adds up what the points of contact t were answered, from `place` on.
+void collect(const World& w, const PointColumns& columns, int place, bool wall, BatchContacts& c,
+             std::size_t t) {
+  const TouchingPair& touching = c.touching[t];
+  const ListedPair& pair = w.pairs.pairs[touching.pair];
+  const Side a = side_of_body(w, pair.a), b = second_side(w, pair);
+  PairForce& out = c.forces[t];
+  Real pressing = 0, stiffness = 0;
+  Vec3 force, moment;
+  ContactEnergy energy;
+  for (int i = touching.first; i < touching.first + touching.count; ++i, ++place) {
+    const ManifoldPoint& p = c.points[i];
+    PointHistory& h = c.histories[i];
+    h.spring = columns.spring[place], h.friction = columns.friction_force[place];
+    h.stiffness = columns.spring_stiffness[place], h.normal_force = columns.normal_force[place];
+    force += columns.force[place];
+    moment += cross(p.position - a.origin, columns.force[place]) -
+              columns.energy[place] * p.tilt;  // the couple: see manifold.hpp
+    energy.normal += columns.elastic[place], energy.tangential += columns.tangential[place];
+    energy.damping += columns.damping[place], energy.sliding += columns.sliding[place];
+    pressing += columns.pressing[place], stiffness += p.weight * columns.response_stiffness[place];
+  }
+  out.on_b = force, out.torque_a = -moment, out.torque_b = moment - cross(b.origin - a.origin, force);
+  if (wall) energy.walls = -dot(force, b.velocity) - dot(out.torque_b, b.spin);
+  c.energy += energy;
+  const ContactProperties& properties = properties_of(w, pair);
+  if (properties.rolling_friction > 0) {
+    const Vec3 torque =
+        rolling_torque(properties, stiffness, radius_of(w, pair), pressing, c.points[touching.first].normal,
+                       b.spin - a.spin, w.settings.dt, c.pair_memory[t], out, c.energy);
+    if (wall) c.energy.walls -= dot(torque, b.spin);
+  }
+}
+
+/// As many contacts at a time as the columns have room for.
 template <class Law>
 void apply(const World& w, const Batch& batch, BatchContacts& c) {
-  const Real dt = w.settings.dt;
+  static_assert(Manifold::capacity <= PointColumns::capacity);
+  static const PointLanes answer = widest(point_lanes<Law>());
   const bool wall = with_wall(batch.kind);
   c.energy = {};
-  c.forces.assign(c.touching.size(), {});
-  for (std::size_t t = 0; t < c.touching.size(); ++t) {
-    const TouchingPair& touching = c.touching[t];
-    const ListedPair& pair = w.pairs.pairs[touching.pair];
-    const Side a = side_of_body(w, pair.a), b = second_side(w, pair);
-    const ContactProperties& properties = properties_of(w, pair);
-    // The mass that the dashpots are made for is that of the bodies at the middle of the contact.
-    const Vec3 middle = middle_of(&c.points[touching.first], touching.count);
-    const Vec3 normal = c.points[touching.first].normal;
-    const Compliance move_a = a.compliance(middle, normal), move_b = b.compliance(middle, normal);
-    const Compliance compliance{move_a.normal + move_b.normal, move_a.tangential + move_b.tangential};
-    const bool rolls = properties.rolling_friction > 0;
-    const Real radius = Law::needs_radius || rolls ? radius_of(w, pair) : 0;
-    const Law law(properties, radius, compliance);
-    PairForce& out = c.forces[t];
-    Real pressing = 0, stiffness = 0;
-    // Seen from the origin of A: the velocity of B against A is base + turn x arm.
-    const Vec3 base = b.velocity_at(a.origin) - a.velocity, turn = b.spin - a.spin,
-               mean_spin = 0.5 * (a.spin + b.spin);
-    Vec3 force, moment;
-    ContactEnergy energy;
-    for (int i = touching.first; i < touching.first + touching.count; ++i) {
-      const ManifoldPoint& p = c.points[i];
-      const Response response = law.at(p.overlap);
-      const Vec3 arm = p.position - a.origin;
-      const PointMotion motion{p.normal, base + cross(turn, arm), mean_spin, p.weight, p.overlap};
-      const PointForce f = point_force(properties, response, motion, dt, c.histories[i]);
-      force += f.force;
-      moment += cross(arm, f.force) - response.energy * p.tilt;  // the couple: see manifold.hpp
-      energy.normal += f.elastic, energy.tangential += f.tangential;
-      energy.damping += f.damping, energy.sliding += f.sliding;
-      pressing += f.normal, stiffness += p.weight * response.tangential_stiffness;
+  c.forces.resize(c.touching.size());
+  PointColumns columns;
+  for (std::size_t first = 0, next = 0; first < c.touching.size(); first = next) {
+    int count = 0;
+    for (; next < c.touching.size() && count + c.touching[next].count <= PointColumns::capacity; ++next) {
+      ask(w, c, c.touching[next], Law::needs_radius, columns, count);
+      count += c.touching[next].count;
     }
-    out.on_b = force, out.torque_a = -moment, out.torque_b = moment - cross(b.origin - a.origin, force);
-    if (wall) energy.walls = -dot(force, b.velocity) - dot(out.torque_b, b.spin);
-    c.energy += energy;
-    if (rolls) {
-      const Vec3 torque = rolling_torque(properties, stiffness, radius, pressing, normal, b.spin - a.spin, dt,
-                                         c.pair_memory[t], out, c.energy);
-      if (wall) c.energy.walls -= dot(torque, b.spin);
-    }
+    answer(columns, count, w.settings.dt);
+    const int begin = c.touching[first].first;
+    for (std::size_t t = first; t < next; ++t) collect(w, columns, c.touching[t].first - begin, wall, c, t);
   }
 }
 
