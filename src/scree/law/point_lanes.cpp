@@ -7,19 +7,32 @@ namespace {
 
 template <class Law>
 inline void answer(PointColumns& c, int i, Real dt) {
+  const Side a = c.a[i], b = c.b[i];
+  // The mass that the dashpots are made for is that of the bodies at the middle of the contact.
+  const Compliance move_a = a.compliance(c.middle[i], c.contact_normal[i]),
+                   move_b = b.compliance(c.middle[i], c.contact_normal[i]);
   ContactProperties p;
-  p.normal_stiffness = c.normal_stiffness[i], p.tangential_stiffness = c.tangential_stiffness[i];
-  p.young = c.young[i], p.shear = c.shear[i];
+  if constexpr (Law::needs_radius) {
+    p.young = c.young[i], p.shear = c.shear[i];
+  } else {
+    p.normal_stiffness = c.normal_stiffness[i], p.tangential_stiffness = c.tangential_stiffness[i];
+  }
   p.damping_ratio = c.damping_ratio[i], p.friction = c.friction[i];
-  const Law law(p, c.radius[i], {c.normal_compliance[i], c.tangential_compliance[i]});
+  const Law law(p, Law::needs_radius ? c.radius[i] : 0,
+                {move_a.normal + move_b.normal, move_a.tangential + move_b.tangential});
   const Response r = law.at(c.overlap[i]);
-  const PointMotion motion{c.normal[i], c.velocity[i], c.spin[i], c.weight[i], c.overlap[i]};
+  // Seen from the origin of A: the velocity of B against A is base + turn x arm.
+  const Vec3 base = b.velocity_at(a.origin) - a.velocity, turn = b.spin - a.spin,
+             arm = c.position[i] - a.origin;
+  const PointMotion motion{c.normal[i], base + cross(turn, arm), 0.5 * (a.spin + b.spin), c.weight[i],
+                           c.overlap[i]};
   PointHistory history{0, c.spring[i], c.spring_stiffness[i], c.normal_force[i], c.friction_force[i]};
   const PointForce f = point_force(p, r, motion, dt, history);
   c.spring.set(i, history.spring), c.friction_force.set(i, history.friction);
   c.spring_stiffness[i] = history.stiffness, c.normal_force[i] = history.normal_force;
-  c.energy[i] = r.energy, c.response_stiffness[i] = r.tangential_stiffness;
-  c.force.set(i, f.force), c.pressing[i] = f.normal;
+  c.force.set(i, f.force);
+  c.moment.set(i, cross(arm, f.force) - r.energy * c.tilt[i]);  // the couple: see manifold.hpp
+  c.pressing[i] = f.normal, c.stiffness[i] = c.weight[i] * r.tangential_stiffness;
   c.elastic[i] = f.elastic, c.tangential[i] = f.tangential;
   c.damping[i] = f.damping, c.sliding[i] = f.sliding;
 }
@@ -27,19 +40,22 @@ inline void answer(PointColumns& c, int i, Real dt) {
 // `flatten` takes everything into the loop, which then is of vectors.
 template <class Law>
 __attribute__((flatten)) void narrow(PointColumns& columns, int count, Real dt) {
-  for (int i = 0; i < count; ++i) answer<Law>(columns, i, dt);
+  for (int first = 0; first < count; first += PointColumns::group)
+    for (int i = first; i < first + PointColumns::group; ++i) answer<Law>(columns, i, dt);
 }
 
 #if defined(__x86_64__)
 template <class Law>
 __attribute__((flatten, target("avx2"))) void avx2(PointColumns& columns, int count, Real dt) {
-  for (int i = 0; i < count; ++i) answer<Law>(columns, i, dt);
+  for (int first = 0; first < count; first += PointColumns::group)
+    for (int i = first; i < first + PointColumns::group; ++i) answer<Law>(columns, i, dt);
 }
 
 template <class Law>
 __attribute__((flatten, target("avx512f,prefer-vector-width=512"))) void avx512(PointColumns& columns,
                                                                                 int count, Real dt) {
-  for (int i = 0; i < count; ++i) answer<Law>(columns, i, dt);
+  for (int first = 0; first < count; first += PointColumns::group)
+    for (int i = first; i < first + PointColumns::group; ++i) answer<Law>(columns, i, dt);
 }
 #endif
 

@@ -1,42 +1,55 @@
 // The forces of many points of contacts at once. Their numbers lie in columns, one place a point, so that the
-// compiler turns the loop over point_force into vectors of the widest kind the processor has: roots and
-// divisions, which a single point waits for, are then done for several. Every place gets the same bits as
-// from point_force alone.
+// compiler turns the loop over the law into vectors of the widest kind the processor has: roots and
+// divisions, which a single point waits for, are then done for several. Every place gets the same bits as a
+// point alone.
 #pragma once
 
-#include "scree/law/contact_law.hpp"
+#include "scree/law/side.hpp"
 
 namespace scree {
 
 struct PointColumns {
-  static constexpr int capacity = 64;
+  static constexpr int capacity = 32;  // all of them stay in the first cache
+  static constexpr int group = 8;      // places that are answered together, whether asked or not
+  static_assert(capacity % group == 0);
   using Column = Real[capacity];
   struct Column3 {
     Column x, y, z;
 
     Vec3 operator[](int i) const { return {x[i], y[i], z[i]}; }
-    void set(int i, Vec3 v) { x[i] = v.x, y[i] = v.y, z[i] = v.z; }
+    void set(int i, const Vec3& v) { x[i] = v.x, y[i] = v.y, z[i] = v.z; }
+  };
+  struct SideColumns {
+    Column3 origin, velocity, spin, inverse_inertia;
+    Column inverse_mass, w, x, y, z;  // the last four: orientation
+
+    Side operator[](int i) const {
+      return {origin[i], velocity[i], spin[i], {w[i], x[i], y[i], z[i]}, inverse_mass[i], inverse_inertia[i]};
+    }
+    void turn(int i, const Quat& q) { w[i] = q.w, x[i] = q.x, y[i] = q.y, z[i] = q.z; }
   };
 
-  // asked: of the materials
-  Column normal_stiffness, tangential_stiffness, young, shear, damping_ratio, friction;
-  // of the bodies
-  Column radius, normal_compliance, tangential_compliance;
-  // of the point
-  Column3 normal, velocity, spin;
+  // Asked: the two sides, the contact, the materials, the point.
+  SideColumns a, b;
+  Column3 middle, contact_normal;
+  Column normal_stiffness, tangential_stiffness;  // LinearLaw
+  Column young, shear, radius;                    // HertzMindlinLaw
+  Column damping_ratio, friction;
+  Column3 position, normal, tilt;
   Column weight, overlap;
-  // remembered, and answered
+
+  // Remembered, and answered.
   Column3 spring, friction_force;
   Column spring_stiffness, normal_force;
-  // answered, as in Response and PointForce
-  Column energy, response_stiffness;
-  Column3 force;
-  Column pressing, elastic, tangential, damping, sliding;
 
-  PointColumns() {}  // leaves them as they are: clearing would cost more than filling what is needed
+  // Answered.
+  Column3 force, moment;                         // on B, about the origin of A
+  Column pressing;                               // of the force, along the normal
+  Column stiffness;                              // tangential
+  Column elastic, tangential, damping, sliding;  // energies and powers, see PointForce
 };
 
-/// Answers the first `count` places.
+/// Answers the first `count` places, and those after them up to a whole group with whatever they hold.
 using PointLanes = void (*)(PointColumns& columns, int count, Real dt);
 
 /// For LinearLaw and HertzMindlinLaw: all versions that this processor can run, the widest last, then

@@ -60,6 +60,8 @@ SCREE_HD constexpr Vec3 min(Vec3 a, Vec3 b) {
 SCREE_HD constexpr Vec3 max(Vec3 a, Vec3 b) {
   return {a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y, a.z > b.z ? a.z : b.z};
 }
+/// Of moments of inertia: whether a body turns as a sphere does, whatever its orientation.
+SCREE_HD constexpr bool all_equal(Vec3 a) { return a.x == a.y && a.y == a.z; }
 SCREE_HD inline Real max_component(Vec3 a) { return std::max({a.x, a.y, a.z}); }
 SCREE_HD inline bool is_finite(Vec3 a) {
   return std::isfinite(a.x) && std::isfinite(a.y) && std::isfinite(a.z);

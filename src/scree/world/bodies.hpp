@@ -47,9 +47,6 @@ struct Bodies {
   Real kinetic_energy() const;
 };
 
-/// Whether a body turns as a sphere does, whatever its orientation.
-SCREE_HD inline bool all_equal(Vec3 moments) { return moments.x == moments.y && moments.y == moments.z; }
-
 /// The inverse inertia of a body times a vector, both in the frame of the world.
 SCREE_HD inline Vec3 apply_inverse_inertia(Quat orientation, Vec3 inverse_inertia, Vec3 v) {
   if (all_equal(inverse_inertia)) return inverse_inertia.x * v;

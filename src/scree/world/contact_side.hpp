@@ -1,36 +1,10 @@
-// The two sides of a contact as the laws see them.
+// The two sides of a pair as the laws see them.
 #pragma once
 
+#include "scree/law/side.hpp"
 #include "scree/world/world.hpp"
 
 namespace scree {
-
-/// One side of a contact: a body, or a wall, which no force moves.
-struct Side {
-  Vec3 origin, velocity, spin;
-  Quat orientation;
-  Real inverse_mass = 0;
-  Vec3 inverse_inertia;
-
-  Vec3 velocity_at(Vec3 x) const { return velocity + cross(spin, x - origin); }
-  /// How easily a push at x moves it, along n and on average across it.
-  Compliance compliance(Vec3 x, Vec3 n) const {
-    if (inverse_mass == 0) return {0, 0};
-    const Vec3 i = inverse_inertia;
-    if (all_equal(i)) {
-      const Vec3 arm = x - origin;
-      const Real all = i.x * length_squared(arm), along = i.x * length_squared(cross(arm, n));
-      return {inverse_mass + along, inverse_mass + all - 0.5 * along};
-    }
-    const Vec3 arm = rotate(conjugate(orientation), x - origin);
-    const Vec3 turn = cross(arm, rotate(conjugate(orientation), n));
-    const Vec3 squared{arm.x * arm.x, arm.y * arm.y, arm.z * arm.z};
-    const Real along = turn.x * turn.x * i.x + turn.y * turn.y * i.y + turn.z * turn.z * i.z;
-    const Real trace =
-        i.x * (squared.y + squared.z) + i.y * (squared.x + squared.z) + i.z * (squared.x + squared.y);
-    return {inverse_mass + along, inverse_mass + 0.5 * (trace - along)};
-  }
-};
 
 inline Side side_of_body(const World& w, int i) {
   const Bodies& b = w.bodies;

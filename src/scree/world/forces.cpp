@@ -50,76 +50,80 @@ Vec3 middle_of(const ManifoldPoint* points, int count) {
   return (1 / weight) * sum;
 }
 
-/// A contact as its points need it: their velocities are those of B against A, base + turn x arm, seen from
-/// the origin of A.
-struct ContactMotion {
-  Vec3 origin, base, turn, mean_spin;
+void place_body(const Bodies& bodies, int body, PointColumns::SideColumns& side, int place) {
+  side.origin.set(place, bodies.position[body]), side.velocity.set(place, bodies.velocity[body]);
+  side.spin.set(place, bodies.spin[body]), side.turn(place, bodies.orientation[body]);
+  side.inverse_mass[place] = bodies.inverse_mass[body];
+  side.inverse_inertia.set(place, bodies.inverse_inertia[body]);
+}
 
-  ContactMotion(const Side& a, const Side& b)
-      : origin(a.origin),
-        base(b.velocity_at(a.origin) - a.velocity),
-        turn(b.spin - a.spin),
-        mean_spin(0.5 * (a.spin + b.spin)) {}
-};
+void place_wall(const Wall& wall, PointColumns::SideColumns& side, int place) {
+  side.origin.set(place, wall.pose.position), side.velocity.set(place, wall.velocity);
+  side.spin.set(place, wall.spin), side.turn(place, wall.pose.orientation);
+  side.inverse_mass[place] = 0, side.inverse_inertia.set(place, {});
+}
 
 /// Fills the places from `place` on with the points of a contact.
-void ask(const World& w, const BatchContacts& c, const TouchingPair& touching, bool needs_radius,
-         PointColumns& columns, int place) {
+template <class Law, bool wall>
+void ask(const World& w, const BatchContacts& c, const TouchingPair& touching, PointColumns& columns,
+         int place) {
   const ListedPair& pair = w.pairs.pairs[touching.pair];
-  const Side a = side_of_body(w, pair.a), b = second_side(w, pair);
   const ContactProperties& properties = properties_of(w, pair);
-  // The mass that the dashpots are made for is that of the bodies at the middle of the contact.
-  const Vec3 middle = middle_of(&c.points[touching.first], touching.count);
-  const Vec3 normal = c.points[touching.first].normal;
-  const Compliance move_a = a.compliance(middle, normal), move_b = b.compliance(middle, normal);
-  const Real radius = needs_radius ? radius_of(w, pair) : 0;
-  const ContactMotion motion(a, b);
+  const ManifoldPoint& first = c.points[touching.first];
+  const Vec3 middle = middle_of(&first, touching.count);
   for (int i = touching.first; i < touching.first + touching.count; ++i, ++place) {
-    const ManifoldPoint& p = c.points[i];
-    const PointHistory& h = c.histories[i];
-    columns.normal_stiffness[place] = properties.normal_stiffness;
-    columns.tangential_stiffness[place] = properties.tangential_stiffness;
-    columns.young[place] = properties.young, columns.shear[place] = properties.shear;
+    place_body(w.bodies, pair.a, columns.a, place);
+    if constexpr (wall) {
+      place_wall(w.walls.all[wall_of(w.walls, pair)], columns.b, place);
+    } else {
+      place_body(w.bodies, pair.b, columns.b, place);
+    }
+    columns.middle.set(place, middle), columns.contact_normal.set(place, first.normal);
+    if constexpr (Law::needs_radius) {
+      columns.young[place] = properties.young, columns.shear[place] = properties.shear;
+      columns.radius[place] = radius_of(w, pair);
+    } else {
+      columns.normal_stiffness[place] = properties.normal_stiffness;
+      columns.tangential_stiffness[place] = properties.tangential_stiffness;
+    }
     columns.damping_ratio[place] = properties.damping_ratio, columns.friction[place] = properties.friction;
-    columns.radius[place] = radius;
-    columns.normal_compliance[place] = move_a.normal + move_b.normal;
-    columns.tangential_compliance[place] = move_a.tangential + move_b.tangential;
-    columns.normal.set(place, p.normal);
-    columns.velocity.set(place, motion.base + cross(motion.turn, p.position - motion.origin));
-    columns.spin.set(place, motion.mean_spin);
-    columns.weight[place] = p.weight, columns.overlap[place] = p.overlap;
+    const ManifoldPoint& p = c.points[i];
+    columns.position.set(place, p.position), columns.normal.set(place, p.normal);
+    columns.tilt.set(place, p.tilt), columns.weight[place] = p.weight, columns.overlap[place] = p.overlap;
+    const PointHistory& h = c.histories[i];
     columns.spring.set(place, h.spring), columns.friction_force.set(place, h.friction);
     columns.spring_stiffness[place] = h.stiffness, columns.normal_force[place] = h.normal_force;
   }
 }
 
 /// Adds up what the points of contact t were answered, from `place` on.
-void collect(const World& w, const PointColumns& columns, int place, bool wall, BatchContacts& c,
-             std::size_t t) {
+template <bool wall>
+void collect(const World& w, const PointColumns& columns, int place, BatchContacts& c, std::size_t t) {
   const TouchingPair& touching = c.touching[t];
   const ListedPair& pair = w.pairs.pairs[touching.pair];
-  const Side a = side_of_body(w, pair.a), b = second_side(w, pair);
-  PairForce& out = c.forces[t];
-  Real pressing = 0, stiffness = 0;
   Vec3 force, moment;
   ContactEnergy energy;
+  Real pressing = 0, stiffness = 0;
+  const Vec3 apart = columns.b.origin[place] - columns.a.origin[place];
   for (int i = touching.first; i < touching.first + touching.count; ++i, ++place) {
-    const ManifoldPoint& p = c.points[i];
     PointHistory& h = c.histories[i];
     h.spring = columns.spring[place], h.friction = columns.friction_force[place];
     h.stiffness = columns.spring_stiffness[place], h.normal_force = columns.normal_force[place];
-    force += columns.force[place];
-    moment += cross(p.position - a.origin, columns.force[place]) -
-              columns.energy[place] * p.tilt;  // the couple: see manifold.hpp
+    force += columns.force[place], moment += columns.moment[place];
     energy.normal += columns.elastic[place], energy.tangential += columns.tangential[place];
     energy.damping += columns.damping[place], energy.sliding += columns.sliding[place];
-    pressing += columns.pressing[place], stiffness += p.weight * columns.response_stiffness[place];
+    pressing += columns.pressing[place], stiffness += columns.stiffness[place];
   }
-  out.on_b = force, out.torque_a = -moment, out.torque_b = moment - cross(b.origin - a.origin, force);
-  if (wall) energy.walls = -dot(force, b.velocity) - dot(out.torque_b, b.spin);
+  PairForce& out = c.forces[t];
+  out.on_b = force, out.torque_a = -moment, out.torque_b = moment - cross(apart, force);
+  if constexpr (wall) {
+    const Wall& b = w.walls.all[wall_of(w.walls, pair)];
+    energy.walls = -dot(force, b.velocity) - dot(out.torque_b, b.spin);
+  }
   c.energy += energy;
   const ContactProperties& properties = properties_of(w, pair);
   if (properties.rolling_friction > 0) {
+    const Side a = side_of_body(w, pair.a), b = second_side(w, pair);
     const Vec3 torque =
         rolling_torque(properties, stiffness, radius_of(w, pair), pressing, c.points[touching.first].normal,
                        b.spin - a.spin, w.settings.dt, c.pair_memory[t], out, c.energy);
@@ -128,24 +132,28 @@ void collect(const World& w, const PointColumns& columns, int place, bool wall, 
 }
 
 /// As many contacts at a time as the columns have room for.
-template <class Law>
-void apply(const World& w, const Batch& batch, BatchContacts& c) {
+template <class Law, bool wall>
+void apply(const World& w, BatchContacts& c) {
   static_assert(Manifold::capacity <= PointColumns::capacity);
   static const PointLanes answer = widest(point_lanes<Law>());
-  const bool wall = with_wall(batch.kind);
   c.energy = {};
   c.forces.resize(c.touching.size());
-  PointColumns columns;
+  static thread_local PointColumns columns;
   for (std::size_t first = 0, next = 0; first < c.touching.size(); first = next) {
     int count = 0;
     for (; next < c.touching.size() && count + c.touching[next].count <= PointColumns::capacity; ++next) {
-      ask(w, c, c.touching[next], Law::needs_radius, columns, count);
+      ask<Law, wall>(w, c, c.touching[next], columns, count);
       count += c.touching[next].count;
     }
     answer(columns, count, w.settings.dt);
     const int begin = c.touching[first].first;
-    for (std::size_t t = first; t < next; ++t) collect(w, columns, c.touching[t].first - begin, wall, c, t);
+    for (std::size_t t = first; t < next; ++t) collect<wall>(w, columns, c.touching[t].first - begin, c, t);
   }
+}
+
+template <class Law>
+void apply(const World& w, const Batch& batch, BatchContacts& contacts) {
+  with_wall(batch.kind) ? apply<Law, true>(w, contacts) : apply<Law, false>(w, contacts);
 }
 
 template <class Law>
