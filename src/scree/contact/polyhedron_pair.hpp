@@ -91,10 +91,10 @@ struct PolyhedronPair {
   SCREE_HD Real size() const { return a.bounding_radius + b.bounding_radius; }
   /// Everything below is in the frame of A.
   SCREE_HD Vec3 vertex_a(int v) const { return a.vertex(v); }
-  SCREE_HD Vec3 vertex_b(int v) const { return rotation * b.vertex(v) + translation; }
+  SCREE_HD SCREE_ALWAYS_INLINE Vec3 vertex_b(int v) const { return rotation * b.vertex(v) + translation; }
   SCREE_HD Vec3 normal_a(int f) const { return a.face_normal[f]; }
-  SCREE_HD Vec3 normal_b(int f) const { return rotation * b.face_normal[f]; }
-  SCREE_HD Vec3 to_b(Vec3 direction) const { return transpose(rotation) * direction; }
+  SCREE_HD SCREE_ALWAYS_INLINE Vec3 normal_b(int f) const { return rotation * b.face_normal[f]; }
+  SCREE_HD SCREE_ALWAYS_INLINE Vec3 to_b(Vec3 direction) const { return transpose(rotation) * direction; }
   SCREE_HD int support_a(Vec3 direction) const { return a.support(direction); }
   SCREE_HD int support_b(Vec3 direction) const { return b.support(to_b(direction)); }
 

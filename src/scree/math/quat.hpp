@@ -18,7 +18,7 @@ SCREE_HD inline Quat normalized(Quat q) {
   const Real n = std::sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
   return {q.w / n, q.x / n, q.y / n, q.z / n};
 }
-SCREE_HD constexpr Vec3 rotate(Quat q, Vec3 v) {
+SCREE_HD SCREE_ALWAYS_INLINE constexpr Vec3 rotate(Quat q, Vec3 v) {
   const Vec3 u{q.x, q.y, q.z};
   const Vec3 t = 2 * cross(u, v);
   return v + q.w * t + cross(u, t);
@@ -27,8 +27,12 @@ SCREE_HD inline Quat axis_angle(Vec3 unit_axis, Real angle) {
   const Real s = std::sin(angle / 2);
   return {std::cos(angle / 2), s * unit_axis.x, s * unit_axis.y, s * unit_axis.z};
 }
-SCREE_HD constexpr Mat3 to_matrix(Quat q) {
-  return transpose(Mat3{{rotate(q, {1, 0, 0}), rotate(q, {0, 1, 0}), rotate(q, {0, 0, 1})}});
+/// Its columns are the rotated axes, to the bit.
+SCREE_HD SCREE_ALWAYS_INLINE constexpr Mat3 to_matrix(Quat q) {
+  const Real x = 2 * q.x, y = 2 * q.y, z = 2 * q.z;
+  return {{{1 - (q.y * y + q.z * z), q.y * x - q.w * z, q.w * y + q.z * x},
+           {q.w * z + q.x * y, 1 - (q.z * z + q.x * x), q.z * y - q.w * x},
+           {q.x * z - q.w * y, q.w * x + q.y * z, 1 - (q.x * x + q.y * y)}}};
 }
 
 /// The quaternion of a rotation matrix: Shepperd's method, dividing by the largest component.
