@@ -13,7 +13,8 @@
 #define SCREE_HD
 #endif
 
-/// For small functions of the hot loops: vectors are handed over on the stack, which costs more than the work.
+/// For small functions of the hot loops: vectors are handed over on the stack, which costs more than the
+/// work.
 #define SCREE_ALWAYS_INLINE __attribute__((always_inline))
 
 /// A broken invariant of ours (never a property of the input): stops the program in debug and test builds.

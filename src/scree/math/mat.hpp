@@ -14,11 +14,15 @@ struct Mat3 {
 
 SCREE_HD constexpr Mat3 identity() { return {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}; }
 SCREE_HD constexpr Mat3 diagonal(Vec3 d) { return {{{d.x, 0, 0}, {0, d.y, 0}, {0, 0, d.z}}}; }
-SCREE_HD SCREE_ALWAYS_INLINE constexpr Vec3 column(const Mat3& m, int j) { return {m(0, j), m(1, j), m(2, j)}; }
+SCREE_HD SCREE_ALWAYS_INLINE constexpr Vec3 column(const Mat3& m, int j) {
+  return {m(0, j), m(1, j), m(2, j)};
+}
 SCREE_HD SCREE_ALWAYS_INLINE constexpr Vec3 operator*(const Mat3& m, Vec3 v) {
   return {dot(m.row[0], v), dot(m.row[1], v), dot(m.row[2], v)};
 }
-SCREE_HD SCREE_ALWAYS_INLINE constexpr Mat3 transpose(const Mat3& m) { return {{column(m, 0), column(m, 1), column(m, 2)}}; }
+SCREE_HD SCREE_ALWAYS_INLINE constexpr Mat3 transpose(const Mat3& m) {
+  return {{column(m, 0), column(m, 1), column(m, 2)}};
+}
 SCREE_HD constexpr Mat3 operator*(const Mat3& a, const Mat3& b) {
   const Mat3 bt = transpose(b);
   return {{bt * a.row[0], bt * a.row[1], bt * a.row[2]}};

@@ -1,75 +1,77 @@
 #include "scree/world/integrate.hpp"
 
+#include "scree/math/simd_widths.hpp"
+#include "scree/world/flight_lanes.hpp"
+
 namespace scree {
 namespace {
 
-/// A small rotation about one axis of the body: the quaternion (c, s e).
-struct Turn {
-  Real c, s;
+constexpr int group = FlightColumns::group;
 
-  explicit Turn(Real half_angle) : c(1 / std::sqrt(1 + half_angle * half_angle)), s(half_angle * c) {}
-  /// Two components of a fixed vector, seen from the turning body.
-  void carry(Real& u, Real& v) const {
-    const Real cosine = c * c - s * s, sine = 2 * c * s, old = u;
-    u = cosine * old + sine * v, v = cosine * v - sine * old;
+void move_free(Bodies& b, int i, const Push& push, bool count_travel) {
+  Flight f;
+  f.position = b.position[i], f.velocity = b.velocity[i], f.angular_momentum = b.angular_momentum[i];
+  f.orientation = b.orientation[i], f.force = b.force[i], f.torque = b.torque[i];
+  f.inverse_inertia = b.inverse_inertia[i], f.inverse_mass = b.inverse_mass[i], f.radius = b.radius[i];
+  fly<false>(f, push);
+  b.position[i] = f.position, b.velocity[i] = f.velocity, b.half_velocity[i] = f.half_velocity;
+  b.angular_momentum[i] = f.angular_momentum, b.spin[i] = f.spin, b.orientation[i] = f.orientation;
+  if (count_travel) b.travel[i] += f.way;
+}
+
+void move_prescribed(Bodies& b, int i, Real dt, bool count_travel) {
+  const Quat before = b.orientation[i];
+  b.position[i] += dt * b.velocity[i];
+  const Vec3 h = (0.5 * dt) * b.spin[i];
+  b.orientation[i] = normalized(Quat{1, h.x, h.y, h.z} * before);
+  if (count_travel) b.travel[i] += way(dt * b.velocity[i], before, b.orientation[i], b.radius[i]);
+}
+
+/// A group of bodies, all of them free.
+void move_group(Bodies& b, int first, const Push& push, bool count_travel) {
+  static const FlightLanes any = widest(flight_lanes<false>()), round = widest(flight_lanes<true>());
+  FlightColumns c;
+  bool all_round = true;
+  for (int k = 0; k < group; ++k) {
+    const int i = first + k;
+    c.position.set(k, b.position[i]), c.velocity.set(k, b.velocity[i]);
+    c.angular_momentum.set(k, b.angular_momentum[i]), c.orientation.set(k, b.orientation[i]);
+    c.force.set(k, b.force[i]), c.torque.set(k, b.torque[i]);
+    c.inverse_inertia.set(k, b.inverse_inertia[i]), c.inverse_mass[k] = b.inverse_mass[i];
+    c.radius[k] = b.radius[i];
+    all_round = all_round && all_equal(b.inverse_inertia[i]);
   }
-};
+  (all_round ? round : any)(c, push);
+  for (int k = 0; k < group; ++k) {
+    const int i = first + k;
+    b.position[i] = c.position[k], b.velocity[i] = c.velocity[k], b.half_velocity[i] = c.half_velocity[k];
+    b.angular_momentum[i] = c.angular_momentum[k], b.spin[i] = c.spin[k];
+    b.orientation[i] = c.orientation[k];
+    if (count_travel) b.travel[i] += c.way[k];
+  }
+}
 
-/// The longest way that a point of the body can have gone.
-Real way(Vec3 moved, Quat from, Quat to, Real radius) {
-  const Quat turn = to * conjugate(from);
-  return length(moved) + 2 * radius * std::sqrt(turn.x * turn.x + turn.y * turn.y + turn.z * turn.z);
+bool group_is_free(const Bodies& b, int first) {
+  for (int k = 0; k < group; ++k) {
+    if (b.freedom[first + k] != Freedom::free) return false;
+  }
+  return true;
 }
 
 }  // namespace
 
-Quat turned(Quat q, Vec3 angular_momentum, Vec3 inverse_inertia, Real dt) {
-  const Vec3 i = inverse_inertia;
-  if (all_equal(i)) {
-    const Vec3 h = (0.5 * dt * i.x) * angular_momentum;
-    return normalized(Quat{1, h.x, h.y, h.z} * q);
-  }
-  Vec3 l = rotate(conjugate(q), angular_momentum);
-  const auto about_x = [&](Real t) {
-    const Turn turn(0.5 * t * l.x * i.x);
-    turn.carry(l.y, l.z);
-    q = q * Quat{turn.c, turn.s, 0, 0};
-  };
-  const auto about_y = [&](Real t) {
-    const Turn turn(0.5 * t * l.y * i.y);
-    turn.carry(l.z, l.x);
-    q = q * Quat{turn.c, 0, turn.s, 0};
-  };
-  const auto about_z = [&](Real t) {
-    const Turn turn(0.5 * t * l.z * i.z);
-    turn.carry(l.x, l.y);
-    q = q * Quat{turn.c, 0, 0, turn.s};
-  };
-  about_x(0.5 * dt), about_y(0.5 * dt), about_z(dt), about_y(0.5 * dt), about_x(0.5 * dt);
-  return normalized(q);
-}
-
 void integrate_first_half(Bodies& b, Vec3 gravity, Real dt, bool count_travel, Real part) {
+  const Push push{gravity, dt, part};
 #pragma omp parallel for schedule(static)
-  for (int i = 0; i < b.count(); ++i) {
-    if (b.freedom[i] == Freedom::fixed) continue;
-    const Quat before = b.orientation[i];
-    if (b.freedom[i] == Freedom::prescribed) {
-      b.position[i] += dt * b.velocity[i];
-      const Vec3 h = (0.5 * dt) * b.spin[i];
-      b.orientation[i] = normalized(Quat{1, h.x, h.y, h.z} * before);
-      if (count_travel) b.travel[i] += way(dt * b.velocity[i], before, b.orientation[i], b.radius[i]);
+  for (int first = 0; first < b.count(); first += group) {
+    if (first + group <= b.count() && group_is_free(b, first)) {
+      move_group(b, first, push, count_travel);
       continue;
     }
-    const Vec3 kick = (part * dt) * (b.inverse_mass[i] * b.force[i] + gravity);
-    b.half_velocity[i] = b.velocity[i] + kick;
-    b.position[i] += dt * b.half_velocity[i];
-    b.velocity[i] = b.half_velocity[i] + kick;
-    const Vec3 twist = (part * dt) * b.torque[i];
-    b.angular_momentum[i] += twist;
-    b.orientation[i] = turned(before, b.angular_momentum[i], b.inverse_inertia[i], dt);
-    if (count_travel) b.travel[i] += way(dt * b.half_velocity[i], before, b.orientation[i], b.radius[i]);
-    b.spin[i] = apply_inverse_inertia(b.orientation[i], b.inverse_inertia[i], b.angular_momentum[i] + twist);
+    for (int i = first; i < std::min(first + group, b.count()); ++i) {
+      if (b.freedom[i] == Freedom::free) move_free(b, i, push, count_travel);
+      if (b.freedom[i] == Freedom::prescribed) move_prescribed(b, i, dt, count_travel);
+    }
   }
 }
 

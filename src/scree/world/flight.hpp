@@ -1,0 +1,111 @@
+// How a free body moves from one moment to the next under the forces of the first.
+#pragma once
+
+#include "scree/math/pose.hpp"
+
+namespace scree {
+
+/// What of a body changes, and what that depends on.
+struct Flight {
+  Vec3 position, velocity, half_velocity, angular_momentum, spin;
+  Quat orientation;
+  Real way = 0;  // the longest that a point of the body can have gone
+  Vec3 force, torque, inverse_inertia;
+  Real inverse_mass = 0, radius = 0;
+};
+
+struct Push {
+  Vec3 gravity;
+  Real dt = 0;
+  Real part = 0.5;  // of the step's push that comes before the move
+};
+
+namespace flight_detail {
+
+/// A small rotation about one axis of the body: the quaternion (c, s e).
+struct Turn {
+  Real c, s;
+
+  SCREE_HD explicit Turn(Real half_angle)
+      : c(1 / std::sqrt(1 + half_angle * half_angle)), s(half_angle * c) {}
+  /// Two components of a fixed vector, seen from the turning body.
+  SCREE_HD void carry(Real& u, Real& v) const {
+    const Real cosine = c * c - s * s, sine = 2 * c * s, old = u;
+    u = cosine * old + sine * v, v = cosine * v - sine * old;
+  }
+};
+
+/// Of a body that turns as a sphere does.
+SCREE_HD inline Quat turned_round(Quat q, Vec3 angular_momentum, Real inverse_inertia, Real dt) {
+  const Vec3 h = (0.5 * dt * inverse_inertia) * angular_momentum;
+  return normalized(Quat{1, h.x, h.y, h.z} * q);
+}
+
+SCREE_HD inline Quat turned_by_axes(Quat q, Vec3 angular_momentum, Vec3 i, Real dt) {
+  Vec3 l = rotate(conjugate(q), angular_momentum);
+  const auto about_x = [&](Real t) {
+    const Turn turn(0.5 * t * l.x * i.x);
+    turn.carry(l.y, l.z);
+    q = q * Quat{turn.c, turn.s, 0, 0};
+  };
+  const auto about_y = [&](Real t) {
+    const Turn turn(0.5 * t * l.y * i.y);
+    turn.carry(l.z, l.x);
+    q = q * Quat{turn.c, 0, turn.s, 0};
+  };
+  const auto about_z = [&](Real t) {
+    const Turn turn(0.5 * t * l.z * i.z);
+    turn.carry(l.x, l.y);
+    q = q * Quat{turn.c, 0, 0, turn.s};
+  };
+  about_x(0.5 * dt), about_y(0.5 * dt), about_z(dt), about_y(0.5 * dt), about_x(0.5 * dt);
+  return normalized(q);
+}
+
+}  // namespace flight_detail
+
+/// The longest way that a point of the body can have gone.
+SCREE_HD inline Real way(Vec3 moved, Quat from, Quat to, Real radius) {
+  const Quat turn = to * conjugate(from);
+  return length(moved) + 2 * radius * std::sqrt(turn.x * turn.x + turn.y * turn.y + turn.z * turn.z);
+}
+
+/// Turns a free body with constant angular momentum (world frame) for a time dt. Splitting into rotations
+/// about the principal axes (Dullweber, Leimkuhler, McLachlan 1997), each by the Cayley map: the angular
+/// momentum stays exactly, the energy has no drift, the error is of second order, and no trigonometric
+/// function is needed.
+SCREE_HD inline Quat turned(Quat orientation, Vec3 angular_momentum, Vec3 inverse_inertia, Real dt) {
+  using namespace flight_detail;
+  return all_equal(inverse_inertia) ? turned_round(orientation, angular_momentum, inverse_inertia.x, dt)
+                                    : turned_by_axes(orientation, angular_momentum, inverse_inertia, dt);
+}
+
+/// The inverse inertia of a body times a vector, both in the frame of the world.
+SCREE_HD inline Vec3 apply_inverse_inertia(Quat orientation, Vec3 inverse_inertia, Vec3 v) {
+  if (all_equal(inverse_inertia)) return inverse_inertia.x * v;
+  const Vec3 local = rotate(conjugate(orientation), v);
+  return rotate(orientation,
+                {inverse_inertia.x * local.x, inverse_inertia.y * local.y, inverse_inertia.z * local.z});
+}
+
+/// Position and orientation at the end of the step; the velocity in its middle, and velocity and spin as
+/// predicted for its end from the old forces. `round`: the body is known to turn as a sphere does.
+template <bool round>
+SCREE_HD inline void fly(Flight& f, const Push& push) {
+  const Quat before = f.orientation;
+  const Vec3 kick = (push.part * push.dt) * (f.inverse_mass * f.force + push.gravity);
+  f.half_velocity = f.velocity + kick;
+  f.position += push.dt * f.half_velocity;
+  f.velocity = f.half_velocity + kick;
+  const Vec3 twist = (push.part * push.dt) * f.torque;
+  f.angular_momentum += twist;
+  f.orientation = round
+                      ? flight_detail::turned_round(before, f.angular_momentum, f.inverse_inertia.x, push.dt)
+                      : turned(before, f.angular_momentum, f.inverse_inertia, push.dt);
+  f.way = way(push.dt * f.half_velocity, before, f.orientation, f.radius);
+  const Vec3 predicted = f.angular_momentum + twist;
+  f.spin = round ? f.inverse_inertia.x * predicted
+                 : apply_inverse_inertia(f.orientation, f.inverse_inertia, predicted);
+}
+
+}  // namespace scree
