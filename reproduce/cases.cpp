@@ -118,6 +118,10 @@ std::string fingerprint(const Case& c) {
   return fmt::format("{:016x}", hash.value());
 }
 
+bool all_kept(std::span<const Case> cases, const std::filesystem::path& folder) {
+  return std::all_of(cases.begin(), cases.end(), [&](const Case& c) { return kept(c, folder).has_value(); });
+}
+
 std::vector<CaseResult> run_cases(std::span<const Case> cases, const std::filesystem::path& folder,
                                   int workers) {
   make_folder(folder);

@@ -31,6 +31,9 @@ Scene scene_of(const Case& c);
 /// the version of the program.
 std::string fingerprint(const Case& c);
 
+/// Whether the results of all of them are in the folder already.
+bool all_kept(std::span<const Case> cases, const std::filesystem::path& folder);
+
 /// The results in the order of the cases: those kept in the folder, others run now, `workers` at a time
 /// (0: as many as there are cores), the longest first. Prints a line for each that is run.
 std::vector<CaseResult> run_cases(std::span<const Case> cases, const std::filesystem::path& folder,

@@ -109,7 +109,7 @@ std::vector<DrumTime> drum_times(const Run& run, const DrumPlan& plan) {
       times.push_back({kind, count});
     }
   }
-  run_cases(prepared, folder);
+  if (!all_kept(timed, folder)) run_cases(prepared, folder);
   const std::vector<CaseResult> results = run_cases(timed, folder, 1);  // alone, so that nothing disturbs
   for (std::size_t i = 0; i < times.size(); ++i) {
     const auto& values = results[i].values;

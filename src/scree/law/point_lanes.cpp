@@ -52,8 +52,7 @@ __attribute__((flatten, target("avx2"))) void avx2(PointColumns& columns, int co
 }
 
 template <class Law>
-__attribute__((flatten, target("avx512f,prefer-vector-width=512"))) void avx512(PointColumns& columns,
-                                                                                int count, Real dt) {
+__attribute__((flatten, target("avx512f"))) void avx512(PointColumns& columns, int count, Real dt) {
   for (int first = 0; first < count; first += PointColumns::group)
     for (int i = first; i < first + PointColumns::group; ++i) answer<Law>(columns, i, dt);
 }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "scree/law/side.hpp"
+#include "scree/math/columns.hpp"
 
 namespace scree {
 
@@ -12,21 +13,16 @@ struct PointColumns {
   static constexpr int capacity = 32;  // all of them stay in the first cache
   static constexpr int group = 8;      // places that are answered together, whether asked or not
   static_assert(capacity % group == 0);
-  using Column = Real[capacity];
-  struct Column3 {
-    Column x, y, z;
-
-    Vec3 operator[](int i) const { return {x[i], y[i], z[i]}; }
-    void set(int i, const Vec3& v) { x[i] = v.x, y[i] = v.y, z[i] = v.z; }
-  };
+  using Column = scree::Column<capacity>;
+  using Column3 = scree::Column3<capacity>;
   struct SideColumns {
     Column3 origin, velocity, spin, inverse_inertia;
-    Column inverse_mass, w, x, y, z;  // the last four: orientation
+    Column4<capacity> orientation;
+    Column inverse_mass;
 
     Side operator[](int i) const {
-      return {origin[i], velocity[i], spin[i], {w[i], x[i], y[i], z[i]}, inverse_mass[i], inverse_inertia[i]};
+      return {origin[i], velocity[i], spin[i], orientation[i], inverse_mass[i], inverse_inertia[i]};
     }
-    void turn(int i, const Quat& q) { w[i] = q.w, x[i] = q.x, y[i] = q.y, z[i] = q.z; }
   };
 
   // Asked: the two sides, the contact, the materials, the point.

@@ -33,8 +33,7 @@ __attribute__((flatten, target("avx2"))) void avx2(FlightColumns& columns, const
 }
 
 template <bool round>
-__attribute__((flatten, target("avx512f,prefer-vector-width=512"))) void avx512(FlightColumns& columns,
-                                                                                const Push& push) {
+__attribute__((flatten, target("avx512f"))) void avx512(FlightColumns& columns, const Push& push) {
   const Push same = push;
   for (int i = 0; i < FlightColumns::group; ++i) fly<round>(columns, i, same);
 }

@@ -2,28 +2,18 @@
 // law/point_lanes.hpp does for points of contacts). Every body gets the same bits as alone.
 #pragma once
 
+#include "scree/math/columns.hpp"
 #include "scree/world/flight.hpp"
 
 namespace scree {
 
 struct FlightColumns {
   static constexpr int group = 8;
-  using Column = Real[group];
-  struct Column3 {
-    Column x, y, z;
-
-    Vec3 operator[](int i) const { return {x[i], y[i], z[i]}; }
-    void set(int i, const Vec3& v) { x[i] = v.x, y[i] = v.y, z[i] = v.z; }
-  };
-  struct Column4 {
-    Column w, x, y, z;
-
-    Quat operator[](int i) const { return {w[i], x[i], y[i], z[i]}; }
-    void set(int i, const Quat& q) { w[i] = q.w, x[i] = q.x, y[i] = q.y, z[i] = q.z; }
-  };
+  using Column = scree::Column<group>;
+  using Column3 = scree::Column3<group>;
 
   Column3 position, velocity, half_velocity, angular_momentum, spin;
-  Column4 orientation;
+  Column4<group> orientation;
   Column way;
   Column3 force, torque, inverse_inertia;
   Column inverse_mass, radius;

@@ -52,14 +52,14 @@ Vec3 middle_of(const ManifoldPoint* points, int count) {
 
 void place_body(const Bodies& bodies, int body, PointColumns::SideColumns& side, int place) {
   side.origin.set(place, bodies.position[body]), side.velocity.set(place, bodies.velocity[body]);
-  side.spin.set(place, bodies.spin[body]), side.turn(place, bodies.orientation[body]);
+  side.spin.set(place, bodies.spin[body]), side.orientation.set(place, bodies.orientation[body]);
   side.inverse_mass[place] = bodies.inverse_mass[body];
   side.inverse_inertia.set(place, bodies.inverse_inertia[body]);
 }
 
 void place_wall(const Wall& wall, PointColumns::SideColumns& side, int place) {
   side.origin.set(place, wall.pose.position), side.velocity.set(place, wall.velocity);
-  side.spin.set(place, wall.spin), side.turn(place, wall.pose.orientation);
+  side.spin.set(place, wall.spin), side.orientation.set(place, wall.pose.orientation);
   side.inverse_mass[place] = 0, side.inverse_inertia.set(place, {});
 }
 
