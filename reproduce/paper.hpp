@@ -28,6 +28,7 @@ struct Run {
 };
 
 struct Experiment {
+  std::string_view name;  // for --only
   ReportSection (*run)(const Run& run);
   bool on_pairs;        // of single pairs of bodies; false: a simulation
   bool planar = false;  // in the plane

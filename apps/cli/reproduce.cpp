@@ -24,12 +24,30 @@ using reproduce::Paper;
 
 struct Options {
   std::string paper, folder, expected;
+  std::vector<std::string> only;
   bool quick = false, full = false, pairs = false, planar = false;
 };
 
+std::vector<std::string_view> parts_of(const Paper& paper) {
+  std::vector<std::string_view> names;
+  for (const reproduce::Experiment& e : paper.experiments) names.push_back(e.name);
+  return names;
+}
+
 void list_papers() {
-  fmt::print("papers ('scree reproduce NAME' reruns one)\n");
-  for (const Paper& p : reproduce::papers()) fmt::print("  {:<12} {}\n", p.name, p.summary);
+  fmt::print("papers ('scree reproduce NAME' reruns one, with --only PART a part of it)\n");
+  for (const Paper& p : reproduce::papers())
+    fmt::print("  {:<12} {}\n{:15}parts: {}\n", p.name, p.summary, "", fmt::join(parts_of(p), ", "));
+}
+
+void require_parts(const Paper& paper, const std::vector<std::string>& wanted) {
+  const std::vector<std::string_view> names = parts_of(paper);
+  for (const std::string& part : wanted) {
+    if (std::find(names.begin(), names.end(), part) == names.end()) {
+      fail("{} has no part '{}'; the nearest is '{}'. Its parts: {}.", paper.name, shown(part),
+           names[nearest_word(part, names)], fmt::join(names, ", "));
+    }
+  }
 }
 
 const Paper& find_paper(const std::string& name) {
@@ -64,12 +82,20 @@ void run(const Options& o) {
   if (o.planar && std::none_of(paper.experiments.begin(), paper.experiments.end(), planar)) {
     fail("{} has nothing in the plane for --planar. Leave it out.", paper.name);
   }
+  require_parts(paper, o.only);
+  const auto asked_for = [&](const reproduce::Experiment& e) {
+    const bool named = o.only.empty() || std::find(o.only.begin(), o.only.end(), e.name) != o.only.end();
+    return named && (!o.pairs || e.on_pairs) && (!o.planar || e.planar);
+  };
+  if (std::none_of(paper.experiments.begin(), paper.experiments.end(), asked_for))
+    fail("nothing is left of {} with these options. Leave out --pairs or --planar.", paper.name);
   const reproduce::Expected expected = expected_of(paper, o.expected);
   Report report;
   report.name = paper.name;
   report.source = expected.text("source");
-  report.command = fmt::format("scree reproduce {}{}{}{}{}", paper.name, o.pairs ? " --pairs" : "",
-                               o.planar ? " --planar" : "",
+  report.command = fmt::format("scree reproduce {}{}{}{}{}{}", paper.name,
+                               o.only.empty() ? "" : fmt::format(" --only {}", fmt::join(o.only, " ")),
+                               o.pairs ? " --pairs" : "", o.planar ? " --planar" : "",
                                o.quick  ? " --quick"
                                : o.full ? " --full"
                                         : "",
@@ -80,7 +106,7 @@ void run(const Options& o) {
   fmt::print("{}\n", report.source);
   std::fflush(stdout);
   for (const reproduce::Experiment& experiment : paper.experiments) {
-    if ((o.pairs && !experiment.on_pairs) || (o.planar && !experiment.planar)) continue;
+    if (!asked_for(experiment)) continue;
     report.sections.push_back(experiment.run({expected, o.quick, o.full, folder}));
     fmt::print("\n{}", to_text(report.sections.back()));
     std::fflush(stdout);
@@ -102,6 +128,8 @@ void add_reproduce(CLI::App& app) {
                  "short: a few seconds, smeets and nezami some minutes; times are shown but not checked");
   verb->add_flag("--full", o.full, "smeets: simulations as long as the published ones, which take days")
       ->excludes("--quick");
+  verb->add_option("--only", o.only, "only these parts of the paper; 'scree reproduce' lists them")
+      ->type_name("PART ...");
   verb->add_flag("--pairs", o.pairs, "only what needs no simulation: single pairs of bodies");
   verb->add_flag("--planar", o.planar, "only what is in the plane: nezami, nine pairs of polygons");
   verb->add_option("--out", o.folder, "the folder to write to (out/reproduce/PAPER unless told)");

@@ -136,18 +136,17 @@ const std::vector<Body>& bodies() {
   return list;
 }
 
-Packings packings_of(const Run& run, const Plan& plan) {
+Packings packings_of(const Run& run, const Plan& plan, const std::vector<std::string>& wanted) {
   std::vector<Case> cases;
   std::vector<std::string> names;
   const auto add = [&](const std::string& name, const Body* body) {
+    if (std::find(wanted.begin(), wanted.end(), name) == wanted.end()) return;
+    if (std::find(plan.left_out.begin(), plan.left_out.end(), name) != plan.left_out.end()) return;
     for (int seed = 1; seed <= plan.seeds; ++seed)
       cases.push_back(packing_case(run, plan, body, seed)), names.push_back(name);
   };
   add("wachs", nullptr);
-  for (const Body& body : bodies()) {
-    if (std::find(plan.left_out.begin(), plan.left_out.end(), body.name) == plan.left_out.end())
-      add(body.name, &body);
-  }
+  for (const Body& body : bodies()) add(body.name, &body);
   const std::vector<CaseResult> results = run_cases(cases, run.folder / "cases");
   Packings packings;
   for (std::size_t i = 0; i < cases.size(); ++i) packings[names[i]].push_back(results[i]);

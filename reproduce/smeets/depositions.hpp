@@ -25,11 +25,11 @@ struct Body {
 };
 const std::vector<Body>& bodies();
 
-/// The results of all packings of a plan, one a seed: by the name of the body, and "wachs". Made at the first
-/// call, kept for later ones. Values: packing_factor (percent), inside (bodies in the container), bodies,
-/// speed (root of the mean square at the end, m/s), overlap (the largest, of the radius).
+/// The results of the wanted packings of a plan, one a seed: by the name of the body, or "wachs". Made at the
+/// first call, kept for later ones. Values: packing_factor (percent), inside (bodies in the container),
+/// bodies, speed (root of the mean square at the end, m/s), overlap (the largest, of the radius).
 using Packings = std::map<std::string, std::vector<CaseResult>>;
-Packings packings_of(const Run& run, const Plan& plan);
+Packings packings_of(const Run& run, const Plan& plan, const std::vector<std::string>& wanted);
 
 std::vector<Real> values_of(const std::vector<CaseResult>& results, const std::string& name);
 

@@ -45,11 +45,11 @@ ReportSection porosity_section(const Run& run, const Plan& plan, const std::stri
 
 ReportSection latham_section(const Run& run, const Plan& plan) {
   return porosity_section(run, plan, "latham", "Fig. 2: 648 cubes in a box",
-                          packings_of(run, plan).at("cube"));
+                          packings_of(run, plan, {"cube"}).at("cube"));
 }
 ReportSection wachs_section(const Run& run, const Plan& plan) {
   return porosity_section(run, plan, "wachs", "Fig. 3: 250 cubes in a cylinder",
-                          packings_of(run, plan).at("wachs"));
+                          packings_of(run, plan, {"wachs"}).at("wachs"));
 }
 
 ReportSection smeets_latham(const Run& run) { return latham_section(run, plan_of(run)); }

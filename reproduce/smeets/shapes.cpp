@@ -58,9 +58,10 @@ ReportSection shapes_section(const Run& run, const Plan& plan) {
     section.notes.push_back(fmt::format("Left out for the time: {}.", fmt::join(plan.left_out, ", ")));
   const std::vector<Real> levels = e.numbers("shapes.levels");
   Samples samples;
-  for (const auto& [name, results] : packings_of(run, plan)) {
-    if (name != "wachs") samples[name] = sample_of(values_of(results, "packing_factor"));
-  }
+  std::vector<std::string> names;
+  for (const Body& body : bodies()) names.push_back(body.name);
+  for (const auto& [name, results] : packings_of(run, plan, names))
+    samples[name] = sample_of(values_of(results, "packing_factor"));
   for (const Body& body : bodies()) {
     if (samples.find(body.name) == samples.end()) continue;
     const Sample& own = samples.at(body.name);

@@ -305,6 +305,7 @@ rm out err
 
 # Reproductions: where they are started does not matter, a failed check ends with 1.
 good 'descantes +nine overlapping pairs' reproduce
+good 'parts: lines, line-times, flow-times, flow, searches, bucket' reproduce
 good 'zheng .*basic models' reproduce
 good '64 tetrahedra, types of DS and FDS .* 0 with another type +\| ok' reproduce zheng --quick --out zheng
 [[ -s zheng/top-block.svg ]] || complain 'reproduce zheng wrote no plot of the top block'
@@ -320,6 +321,9 @@ good 'Fig. 4, gjk_td .*-4.026012719933860 .* ok: off by' reproduce descantes --q
 [[ -s out/reproduce/descantes/report.md && -s out/reproduce/descantes/report.json && -s out/reproduce/descantes/fig-11.svg ]] ||
   complain 'reproduce wrote no report'
 good 'ok, 9 not checked, ' reproduce descantes --quick --out again
+good 'Fig. 2, fast_common_plane .* ok' reproduce descantes --quick --only fig-11 drawbacks --out part
+grep -q 'Made by .scree reproduce descantes --only fig-11 drawbacks --quick' part/report.md && ! grep -q 'Table' part/report.md ||
+  complain 'reproduce --only made other parts too'
 cmp -s again/fig-11.svg out/reproduce/descantes/fig-11.svg || complain 'Fig. 11 changes from run to run'
 good 'cube crossing e-e .*DS crossing e-e, FDS crossing e-e, updated crossing e-e; FCP touching +\| ok' reproduce zheng --pairs --quick --out pairs
 grep -q '"verdict": "DIFFERS"' again/report.json pairs/report.json && complain 'a check failed but the exit code is 0'
@@ -619,6 +623,8 @@ bad "there is no paper 'descante' to reproduce; the nearest is 'descantes'" repr
 bad 'descantes has no --full: without it everything is rerun as published' reproduce descantes --full
 bad '--full excludes --quick|--quick excludes --full' reproduce smeets --quick --full
 bad 'smeets has simulations only, nothing for --pairs' reproduce smeets --pairs
+bad "nezami has no part 'buckt'; the nearest is 'bucket'. Its parts: lines, " reproduce nezami --only buckt
+bad 'nothing is left of nezami with these options' reproduce nezami --only bucket --planar
 bad 'descantes has nothing in the plane for --planar' reproduce descantes --planar
 bad 'file/inside: the folder cannot be made' reproduce descantes --quick --out file/inside
 bad 'file: the folder cannot be made' reproduce descantes --quick --out file
