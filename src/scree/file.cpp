@@ -3,6 +3,7 @@
 #include "scree/error.hpp"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -123,6 +124,18 @@ void write_files(std::span<const NamedBytes> files, bool durably) {
     for (const Way& way : ways) fs::remove(way.beside, ignored);
     throw;
   }
+}
+
+FolderLock::FolderLock(const fs::path& folder)
+    : descriptor_(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+  if (descriptor_ < 0 || flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
+  close(descriptor_);
+  fail("{}: another program is writing into this folder. Wait until it has ended, or give another folder.",
+       folder.string());
+}
+
+FolderLock::~FolderLock() {
+  if (descriptor_ >= 0) close(descriptor_);
 }
 
 }  // namespace scree

@@ -27,4 +27,18 @@ void write_file_durably(const std::filesystem::path& path, std::string_view byte
 /// is replaced; into pipes and devices, which cannot be replaced, the bytes go directly.
 void write_files(std::span<const NamedBytes> files, bool durably = false);
 
+/// While it lives no other one can be made for the folder, in this program or another; it ends with the
+/// program, however that ends. Where there is no such folder, or its disk knows no locks, it does nothing.
+class FolderLock {
+ public:
+  /// Throws an Error when somebody else has it.
+  explicit FolderLock(const std::filesystem::path& folder);
+  ~FolderLock();
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+
+ private:
+  int descriptor_;
+};
+
 }  // namespace scree

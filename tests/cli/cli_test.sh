@@ -92,6 +92,10 @@ sed 's/-9.81/-9.8/' whole/scene.toml >part/scene.toml
 bad "belongs to another scene: it has 'gravity 0 0 -9.81 m/s2' where" resume part --until 0.07
 bad 'the run has reached 0.06.* s. To go on, give a later time' resume whole
 bad 'nowhere: there is no such folder' resume nowhere
+exec 9<whole && flock 9
+bad 'whole: another program is writing into this folder' resume whole --until 0.12
+bad 'whole: another program is writing into this folder' run rain.toml --out whole
+exec 9<&-
 
 # To be seen: a page, pictures, plots, a live look.
 good 'Open in a browser: .*/whole/view.html' view whole

@@ -134,6 +134,8 @@ World run_scene(const Scene& scene, const RunOptions& options) {
   const std::int64_t checkpoint = steps_of(scene.checkpoints.value_or(scene.end / 20), dt);
   std::optional<LiveServer> live;  // first: where its port is taken, nothing is written
   if (options.live_port) live.emplace(view_cast(world), scene.name, *options.live_port);
+  if (!options.resume) make_folder(options.folder);
+  const FolderLock lock(options.folder);
   RunFolder folder = options.resume ? RunFolder::open(options.folder)
                                     : RunFolder::create(options.folder, folder_text(scene), true);
   if (options.resume) resume(folder, world, {row, frame}, last, options);
