@@ -20,7 +20,7 @@ std::string published(const std::vector<Real>& range) {
 
 Case race_case(std::string name, std::string scene, std::vector<std::string> overrides,
                std::function<World()> state, const World& start, bool quick) {
-  const int spacing = quick ? 100 : 20;
+  const int spacing = quick ? 100 : 50;
   Case c;
   c.name = std::move(name), c.scene = std::move(scene), c.overrides = std::move(overrides);
   c.extra = fmt::format("{:016x}, {} steps, every {}", start.hash(), race_steps, spacing);
