@@ -2,6 +2,7 @@
 #include "scenes.hpp"
 
 #include "scree/math/random.hpp"
+#include "scree/world/flight.hpp"
 
 namespace scree::test {
 namespace {
