@@ -1,7 +1,7 @@
 #include "scree/contact/face_scan.hpp"
 
-#include "scree/math/simd_widths.hpp"
 #include "scree/math/simd.hpp"
+#include "scree/math/simd_widths.hpp"
 
 #if defined(__x86_64__)
 #include <immintrin.h>
