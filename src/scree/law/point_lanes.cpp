@@ -37,37 +37,19 @@ inline void answer(PointColumns& c, int i, Real dt) {
   c.damping[i] = f.damping, c.sliding[i] = f.sliding;
 }
 
-// `flatten` takes everything into the loop, which then is of vectors.
 template <class Law>
-__attribute__((flatten)) void narrow(PointColumns& columns, int count, Real dt) {
-  for (int first = 0; first < count; first += PointColumns::group)
-    for (int i = first; i < first + PointColumns::group; ++i) answer<Law>(columns, i, dt);
-}
-
-#if defined(__x86_64__)
-template <class Law>
-__attribute__((flatten, target("avx2"))) void avx2(PointColumns& columns, int count, Real dt) {
-  for (int first = 0; first < count; first += PointColumns::group)
-    for (int i = first; i < first + PointColumns::group; ++i) answer<Law>(columns, i, dt);
-}
-
-template <class Law>
-__attribute__((flatten, target("avx512f"))) void avx512(PointColumns& columns, int count, Real dt) {
-  for (int first = 0; first < count; first += PointColumns::group)
-    for (int i = first; i < first + PointColumns::group; ++i) answer<Law>(columns, i, dt);
-}
-#endif
+struct AnswerGroups {
+  static void run(PointColumns& columns, int count, Real dt) {
+    for (int first = 0; first < count; first += PointColumns::group)
+      for (int i = first; i < first + PointColumns::group; ++i) answer<Law>(columns, i, dt);
+  }
+};
 
 }  // namespace
 
 template <class Law>
 const PointLanes* point_lanes() {
-#if defined(__x86_64__)
-  static const SimdWidths<PointLanes> all(narrow<Law>, avx2<Law>, avx512<Law>);
-#else
-  static const SimdWidths<PointLanes> all(narrow<Law>);
-#endif
-  return all.known;
+  return LoopWidths<AnswerGroups<Law>, PointColumns&, int, Real>::known();
 }
 
 template const PointLanes* point_lanes<LinearLaw>();

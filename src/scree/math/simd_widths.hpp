@@ -24,4 +24,27 @@ Function widest(const Function* known) {
   return *known;
 }
 
+/// A loop in plain code, Loop::run(args...), that the compiler turns into vectors of each width: `flatten`
+/// takes everything into it. Its file is compiled with -fno-trapping-math (src/CMakeLists.txt).
+template <class Loop, class... Args>
+struct LoopWidths {
+  using Function = void (*)(Args...);
+
+  __attribute__((flatten)) static void narrow(Args... args) { Loop::run(args...); }
+#if defined(__x86_64__)
+  __attribute__((flatten, target("avx2"))) static void avx2(Args... args) { Loop::run(args...); }
+  __attribute__((flatten, target("avx512f"))) static void avx512(Args... args) { Loop::run(args...); }
+#endif
+
+  /// As in SimdWidths.
+  static const Function* known() {
+#if defined(__x86_64__)
+    static const SimdWidths<Function> all(narrow, avx2, avx512);
+#else
+    static const SimdWidths<Function> all(narrow);
+#endif
+    return all.known;
+  }
+};
+
 }  // namespace scree

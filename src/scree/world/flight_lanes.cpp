@@ -18,37 +18,19 @@ inline void fly(FlightColumns& c, int i, const Push& push) {
   c.orientation.set(i, f.orientation), c.way[i] = f.way;
 }
 
-// `flatten` takes everything into the loop, which then is of vectors.
 template <bool round>
-__attribute__((flatten)) void narrow(FlightColumns& columns, const Push& push) {
-  const Push same = push;
-  for (int i = 0; i < FlightColumns::group; ++i) fly<round>(columns, i, same);
-}
-
-#if defined(__x86_64__)
-template <bool round>
-__attribute__((flatten, target("avx2"))) void avx2(FlightColumns& columns, const Push& push) {
-  const Push same = push;
-  for (int i = 0; i < FlightColumns::group; ++i) fly<round>(columns, i, same);
-}
-
-template <bool round>
-__attribute__((flatten, target("avx512f"))) void avx512(FlightColumns& columns, const Push& push) {
-  const Push same = push;
-  for (int i = 0; i < FlightColumns::group; ++i) fly<round>(columns, i, same);
-}
-#endif
+struct FlyGroup {
+  static void run(FlightColumns& columns, const Push& push) {
+    const Push same = push;  // the columns cannot change it
+    for (int i = 0; i < FlightColumns::group; ++i) fly<round>(columns, i, same);
+  }
+};
 
 }  // namespace
 
 template <bool round>
 const FlightLanes* flight_lanes() {
-#if defined(__x86_64__)
-  static const SimdWidths<FlightLanes> all(narrow<round>, avx2<round>, avx512<round>);
-#else
-  static const SimdWidths<FlightLanes> all(narrow<round>);
-#endif
-  return all.known;
+  return LoopWidths<FlyGroup<round>, FlightColumns&, const Push&>::known();
 }
 
 template const FlightLanes* flight_lanes<false>();
