@@ -133,10 +133,9 @@ SCREE_HD inline void set_height(Side& side, Vec3 p) {
   side.height = p.z - side.slope_x * p.x - side.slope_y * p.y;
 }
 
-SCREE_HD inline void make_side(const PolyhedronPair& pair, bool of_b, Feature supporting, Feature f,
-                               const Frame& frame_in_a, Side& side) {
-  const PolyhedronView& body = of_b ? pair.b : pair.a;
-  const Frame frame = of_b ? frame_in_a.in_b(pair) : frame_in_a;
+/// All in the frame of the body.
+SCREE_HD inline void make_side(const PolyhedronView& body, Feature supporting, Feature f, const Frame& frame,
+                               Side& side) {
   const Vec3 origin{dot(frame.origin, frame.x), dot(frame.origin, frame.y), dot(frame.origin, frame.z)};
   const auto set_corner = [&](int i, int v) {
     const Vec3 p = body.vertex(v);
@@ -210,12 +209,11 @@ SCREE_HD inline void intersect(const Side& a, const Side& b, Real rounding, Outl
 SCREE_HD inline Feature feature_at(const PolyhedronView& body, const Side& side, int tag, const Corner& c,
                                    Real merge) {
   for (int half = 0; half < side.count; half += lanes) {
-    Real beyond[lanes];  // of the distance, squared
+    unsigned near = 0;
     for (int i = 0; i < lanes; ++i) {
       const Real dx = side.x[half + i] - c.x, dy = side.y[half + i] - c.y;
-      beyond[i] = dx * dx + dy * dy - merge * merge;
+      near |= static_cast<unsigned>(dx * dx + dy * dy < merge * merge) << static_cast<unsigned>(i);
     }
-    const unsigned near = negative(beyond);
     if (near == 0) continue;
     const int i = half + std::countr_zero(near);
     const bool end = side.count == 2 && i == 1;
@@ -308,8 +306,8 @@ SCREE_HD inline bool see_patch(const PolyhedronPair& pair, const Contact& contac
                                const Frame& frame, const PatchTolerance& tolerance, SeenPatch& patch,
                                Centre* centre) {
   if (is_point(flat.a) || is_point(flat.b)) return false;
-  make_side(pair, false, contact.feature_a, flat.a, frame, patch.a);
-  make_side(pair, true, contact.feature_b, flat.b, frame, patch.b);
+  make_side(pair.a, contact.feature_a, flat.a, frame, patch.a);
+  make_side(pair.b, contact.feature_b, flat.b, frame.in_b(pair), patch.b);
   patch.merge = tolerance.merge * pair.size();
   if (patch.a.count > 2 || patch.b.count > 2)
     return clip_sides(pair.size(), tolerance.margin * pair.size(), patch, centre);

@@ -204,7 +204,7 @@ class Polytope {
     Corners corners_[most_faces];
   };
   static constexpr int room = most_faces + simd_padding;
-  Real x_[room], y_[room], z_[room], distance_[room], area_[room];
+  alignas(simd_padding * sizeof(Real)) Real x_[room], y_[room], z_[room], distance_[room], area_[room];
   int starts_[most_vertices];  // the new face whose edge starts at a vertex
   int vertices_ = 0, faces_ = 0, nearest_ = 0;
   bool first_survives_ = false;

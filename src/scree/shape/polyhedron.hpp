@@ -13,7 +13,7 @@ namespace scree {
 struct Polyhedron {
   // Split by coordinate and padded with copies of the last vertex to whole SIMD vectors, for the support
   // scan.
-  std::vector<Real> vertex_x, vertex_y, vertex_z;
+  SimdReals vertex_x, vertex_y, vertex_z;
   Topology topology;
   std::vector<Vec3> face_normal;  // unit, outward
   std::vector<Real> face_offset;  // face_normal . x = face_offset on the face, and below it for every vertex
