@@ -68,6 +68,14 @@ reproduce::Expected expected_of(const Paper& paper, const std::string& file) {
   return theirs;
 }
 
+/// The parts of a report that is there already and was made with the same options.
+std::vector<ReportSection> kept_parts(const Report& report, const std::filesystem::path& folder) {
+  if (!std::filesystem::exists(folder / "report.json")) return {};
+  Report before = read_report(folder);
+  if (before.name != report.name || before.options != report.options) return {};
+  return std::move(before.sections);
+}
+
 void run(const Options& o) {
   if (o.paper.empty()) return list_papers();
   const Paper& paper = find_paper(o.paper);
@@ -93,27 +101,39 @@ void run(const Options& o) {
   Report report;
   report.name = paper.name;
   report.source = expected.text("source");
-  report.command = fmt::format("scree reproduce {}{}{}{}{}{}", paper.name,
-                               o.only.empty() ? "" : fmt::format(" --only {}", fmt::join(o.only, " ")),
-                               o.pairs ? " --pairs" : "", o.planar ? " --planar" : "",
+  report.options = fmt::format("{}{}",
                                o.quick  ? " --quick"
                                : o.full ? " --full"
                                         : "",
                                o.expected.empty() ? "" : " --expected " + o.expected);
+  report.command = fmt::format("scree reproduce {}{}{}{}{}", paper.name,
+                               o.only.empty() ? "" : fmt::format(" --only {}", fmt::join(o.only, " ")),
+                               o.pairs ? " --pairs" : "", o.planar ? " --planar" : "", report.options);
   report.machine = fmt::format("{}, scree {}", reproduce::machine(), version());
   const std::string folder = o.folder.empty() ? fmt::format("out/reproduce/{}", paper.name) : o.folder;
   make_folder(folder);  // before the work: a wrong name must not cost it
+  const std::vector<ReportSection> kept =
+      o.only.empty() ? std::vector<ReportSection>{} : kept_parts(report, folder);
   fmt::print("{}\n", report.source);
   std::fflush(stdout);
+  int differs = 0;
   for (const reproduce::Experiment& experiment : paper.experiments) {
-    if (!asked_for(experiment)) continue;
-    report.sections.push_back(experiment.run({expected, o.quick, o.full, folder}));
-    fmt::print("\n{}", to_text(report.sections.back()));
+    if (!asked_for(experiment)) {
+      for (const ReportSection& section : kept) {
+        if (section.part == experiment.name) report.sections.push_back(section);
+      }
+      continue;
+    }
+    ReportSection section = experiment.run({expected, o.quick, o.full, folder});
+    section.part = experiment.name, section.made = report.made();
+    fmt::print("\n{}", to_text(section));
     std::fflush(stdout);
+    differs += section.count(Verdict::differs);
+    report.sections.push_back(std::move(section));
   }
   const std::vector<std::string> files = write_report(report, folder);
   fmt::print("\n{}. Written to {}: {}\n", summary(report), folder, fmt::join(files, ", "));
-  if (report.count(Verdict::differs) > 0) throw CheckFailed();
+  if (differs > 0) throw CheckFailed();
 }
 
 }  // namespace
@@ -128,7 +148,8 @@ void add_reproduce(CLI::App& app) {
                  "short: a few seconds, smeets and nezami some minutes; times are shown but not checked");
   verb->add_flag("--full", o.full, "smeets: simulations as long as the published ones, which take days")
       ->excludes("--quick");
-  verb->add_option("--only", o.only, "only these parts of the paper; 'scree reproduce' lists them")
+  verb->add_option("--only", o.only,
+                   "only these parts of the paper ('scree reproduce' lists them); others stay in the report")
       ->type_name("PART ...");
   verb->add_flag("--pairs", o.pairs, "only what needs no simulation: single pairs of bodies");
   verb->add_flag("--planar", o.planar, "only what is in the plane: nezami, nine pairs of polygons");

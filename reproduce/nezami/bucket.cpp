@@ -79,9 +79,10 @@ ReportSection nezami_bucket(const Run& run) {
                        unrest, heap.top, heap.reach, heap.slope),
            verdict(unrest < e.number("bucket.rest")), "at rest"});
     }
-    cases.push_back(race_case(
-        "race-bucket-" + name, bucket_scene, {}, [=] { return kept_state(whole, name, phases[p].begin); },
-        start, run.quick));
+    cases.push_back(race_case("race-bucket-" + name, bucket_scene, {},
+                              {name, [=] { return kept_state(whole, name, phases[p].begin); },
+                               [](const World&) { return std::map<std::string, Real>{}; }},
+                              start.bodies.count(), run.quick));
   }
   const World end = run_until(whole, whole.scene.end);
   const std::vector<CaseResult> results = run_cases(cases, run.folder / "cases");

@@ -18,17 +18,18 @@ std::string published(const std::vector<Real>& range) {
 
 }  // namespace
 
-Case race_case(std::string name, std::string scene, std::vector<std::string> overrides,
-               std::function<World()> state, const World& start, bool quick) {
+Case race_case(std::string name, std::string scene, std::vector<std::string> overrides, RaceStart start,
+               int grains, bool quick) {
   const int spacing = quick ? 100 : 50;
   Case c;
   c.name = std::move(name), c.scene = std::move(scene), c.overrides = std::move(overrides);
-  c.extra = fmt::format("{:016x}, {} steps, every {}", start.hash(), race_steps, spacing);
-  c.work = start.bodies.count();
-  c.run = [=](const Scene&) {
-    World w = state();
+  c.extra = fmt::format("{}, {} steps, every {}", start.moment, race_steps, spacing);
+  c.work = grains;
+  c.run = [=, start = std::move(start)](const Scene&) {
+    World w = start.state();
+    CaseResult result{start.measure(w), {}};
     const RaceTimes t = race(w, race_steps, spacing);
-    CaseResult result{{}, fmt::format("{:016x}", w.hash())};
+    result.hash = fmt::format("{:016x}", w.hash());
     for (std::size_t r = 0; r < RaceTimes::racers; ++r) {
       result.values[fmt::format("{}_seconds", racer_names[r])] = t.seconds[r];
       result.values[fmt::format("{}_queries", racer_names[r])] = static_cast<Real>(t.queries[r]);

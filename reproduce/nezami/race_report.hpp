@@ -11,9 +11,15 @@
 
 namespace scree::reproduce {
 
-/// A race of 1000 steps from a state; `start` tells which.
-Case race_case(std::string name, std::string scene, std::vector<std::string> overrides,
-               std::function<World()> state, const World& start, bool quick);
+/// A race of 1000 steps from a state of a scene; `moment` tells which. What `measure` says of the state is
+/// kept with the times, so that the state is not needed again.
+struct RaceStart {
+  std::string moment;
+  std::function<World()> state;
+  std::function<std::map<std::string, Real>(const World&)> measure;
+};
+Case race_case(std::string name, std::string scene, std::vector<std::string> overrides, RaceStart start,
+               int grains, bool quick);
 RaceTimes race_times(const CaseResult& result);
 
 /// Rows of speed-ups, and their plot.

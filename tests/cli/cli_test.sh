@@ -328,6 +328,9 @@ good 'ok, 9 not checked, ' reproduce descantes --quick --out again
 good 'Fig. 2, fast_common_plane .* ok' reproduce descantes --quick --only fig-11 drawbacks --out part
 grep -q 'Made by .scree reproduce descantes --only fig-11 drawbacks --quick' part/report.md && ! grep -q 'Table' part/report.md ||
   complain 'reproduce --only made other parts too'
+good 'Table 1' reproduce descantes --quick --only table-1 --out part
+grep -q '^## Table 1' part/report.md && grep -q 'Made by .scree reproduce descantes --only fig-11 drawbacks --quick' part/report.md &&
+  [[ $(grep -c '^## ' part/report.md) == 3 && -s part/fig-11.svg ]] || complain 'reproduce --only lost the other parts of the report'
 cmp -s again/fig-11.svg out/reproduce/descantes/fig-11.svg || complain 'Fig. 11 changes from run to run'
 good 'cube crossing e-e .*DS crossing e-e, FDS crossing e-e, updated crossing e-e; FCP touching +\| ok' reproduce zheng --pairs --quick --out pairs
 grep -q '"verdict": "DIFFERS"' again/report.json pairs/report.json && complain 'a check failed but the exit code is 0'
@@ -624,6 +627,8 @@ echo 'no json' >text.json
 bad 'text.json' verify text.json
 touch file
 bad "there is no paper 'descante' to reproduce; the nearest is 'descantes'" reproduce descante
+mkdir -p broken && echo '{' >broken/report.json
+bad 'broken/report.json: this is no report of this version of scree' reproduce descantes --quick --only fig-11 --out broken
 bad 'descantes has no --full: without it everything is rerun as published' reproduce descantes --full
 bad '--full excludes --quick|--quick excludes --full' reproduce smeets --quick --full
 bad 'smeets has simulations only, nothing for --pairs' reproduce smeets --pairs

@@ -1,6 +1,7 @@
 #include "scree/io/report.hpp"
 
 #include "scree/file.hpp"
+#include "support/scratch_folder.hpp"
 #include "support/support.hpp"
 
 #include <nlohmann/json.hpp>
@@ -65,6 +66,28 @@ TEST(Report, WritesAllFiles) {
   EXPECT_EQ(read_file(folder / "report.md"), to_markdown(two_rows()));
   EXPECT_ERROR(write_report(two_rows(), folder / "report.md" / "inside"), "folder cannot be made");
   std::filesystem::remove_all(folder.parent_path());
+}
+
+TEST(Report, ReadsBackWhatItWrote) {
+  const test::ScratchFolder scratch;
+  Report report = two_rows();
+  report.options = " --quick";
+  ReportSection& section = report.sections[0];
+  section.part = "first", section.made = "`another command` on another machine";
+  section.drawings.push_back({"drawing", "a drawing", "<svg/>"});
+  section.plots[0].plot.series.push_back({"gaps", {std::nan(""), 2}, {1, 2}, {0.1, 0.2}});
+  write_report(report, scratch.path() / "first");
+  const Report again = read_report(scratch.path() / "first");
+  EXPECT_EQ(to_json(again), to_json(report));
+  EXPECT_EQ(to_markdown(again), to_markdown(report));
+  EXPECT_EQ(again.sections[0].pictures[0].png, "bytes");
+  EXPECT_EQ(again.sections[0].drawings[0].svg, "<svg/>");
+  EXPECT_EQ(to_svg(again.sections[0].plots[0].plot), to_svg(section.plots[0].plot));
+  EXPECT_NE(to_markdown(again).find("Made by `another command` on another machine."), std::string::npos);
+  std::filesystem::remove(scratch.path() / "first" / "heap.png");
+  EXPECT_ERROR(read_report(scratch.path() / "first"), "heap.png");
+  write_file(scratch.path() / "report.json", "{\"paper\": \"x\"}");
+  EXPECT_ERROR(read_report(scratch.path()), "no report of this version");
 }
 
 TEST(Plot, DrawsEachValueOnce) {

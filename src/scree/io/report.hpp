@@ -54,14 +54,21 @@ struct ReportSection {
   std::vector<NamedPlot> plots;
   std::vector<NamedDrawing> drawings = {};
   std::vector<NamedPicture> pictures = {};
+  std::string part = {};  // of the paper
+  std::string made = {};  // by what and on what
+
+  int count(Verdict verdict) const;
 };
 
 struct Report {
   std::string name, source;      // short name and citation of the paper
-  std::string command, machine;  // what made the report, and on what
+  std::string command, machine;  // what made the report last, and on what
   std::vector<ReportSection> sections;
+  std::string options =
+      {};  // of the command, but for the parts: sections of others are not of the same report
 
   int count(Verdict verdict) const;
+  std::string made() const;
 };
 
 std::string to_text(const ReportSection& section);
@@ -73,5 +80,8 @@ std::string summary(const Report& report);
 
 /// Writes report.md, report.json and the plots: all or none. Makes the folder; returns the files' names.
 std::vector<std::string> write_report(const Report& report, const std::filesystem::path& folder);
+
+/// What write_report() wrote. An Error where it is not whole.
+Report read_report(const std::filesystem::path& folder);
 
 }  // namespace scree
