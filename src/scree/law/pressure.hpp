@@ -79,8 +79,8 @@ struct Traction {
 
 /// At a point of a contact: `velocity` is that of the second body against the first (equation 3), `held` the
 /// friction that has built up, as a part of the normal pressure (HeldFriction).
-SCREE_HD inline Traction traction(const PressureLaw& law, Vec3 normal, Real overlap, Vec3 velocity,
-                                  Vec3 held = {}) {
+SCREE_HD SCREE_ALWAYS_INLINE inline Traction traction(const PressureLaw& law, Vec3 normal, Real overlap,
+                                                      Vec3 velocity, Vec3 held = {}) {
   Traction t;
   const Real opening = dot(velocity, normal);
   const Real pressure = law.stiffness * overlap - law.damping * opening;
@@ -91,6 +91,48 @@ SCREE_HD inline Traction traction(const PressureLaw& law, Vec3 normal, Real over
   const Real squared = length_squared(t.drag), limit = law.friction * t.normal;
   if (squared > limit * limit) t.drag = (limit / std::sqrt(squared)) * t.drag;
   return t;
+}
+
+/// How two bodies move on each other, seen from the first, and the law between them.
+struct PressingPair {
+  Vec3 origin, base,
+      turn;   // the velocity of the second against the first is base + turn x (position - origin)
+  Vec3 held;  // friction that has built up, as a part of the normal pressure (HeldFriction)
+  Real whole_damping = 0;  // tangential; what a step leaves of it is in the law
+
+  SCREE_HD Vec3 velocity_at(Vec3 arm) const { return base + cross(turn, arm); }
+};
+
+/// What a point adds to the sums of its pair.
+struct PressedPoint {
+  Vec3 force, moment;             // on the second body, about the origin of the first
+  Vec3 push, drag, drag_of_left;  // N, see HeldFriction
+  Real pressing = 0, left = 0, whole = 0;
+  Real stored = 0, power = 0, damping = 0, sliding = 0;  // J; W
+};
+
+/// `elastic` is the pressure of the spring at the point, `stored` its energy over the area.
+SCREE_HD SCREE_ALWAYS_INLINE inline PressedPoint press(const PressureLaw& law, const PressingPair& pair,
+                                                       Vec3 position, Vec3 normal, Real overlap, Real area,
+                                                       Real elastic, Real stored) {
+  const Vec3 arm = position - pair.origin;
+  const Traction t = traction(law, normal, overlap, pair.velocity_at(arm), pair.held);
+  PressedPoint p;
+  p.force = area * t.on_second(normal), p.moment = cross(arm, p.force);
+  p.pressing = area * t.normal, p.push = p.pressing * normal;
+  p.left = area * law.tangential_damping, p.whole = area * pair.whole_damping;
+  p.drag = area * t.drag, p.drag_of_left = p.left * t.sliding;
+  p.stored = stored, p.power = area * elastic * t.closing;
+  p.damping = area * (t.normal - elastic) * t.closing, p.sliding = area * dot(t.drag, t.sliding);
+  return p;
+}
+
+/// The same where layers press, by springs of the law's stiffness.
+SCREE_HD SCREE_ALWAYS_INLINE inline PressedPoint press_layer(const PressureLaw& law, const PressingPair& pair,
+                                                             Vec3 position, Vec3 normal, Real overlap,
+                                                             Real area) {
+  const Real elastic = law.stiffness * overlap;
+  return press(law, pair, position, normal, overlap, area, elastic, 0.5 * area * elastic * overlap);
 }
 
 /// Force and moment of a facet contact: on the second body, the moment about the contact point
@@ -140,10 +182,10 @@ struct HeldFriction {
   SCREE_HD HeldFriction(Vec3 before, Vec3 mean_spin, Real dt)
       : part(before + dt * cross(mean_spin, before)) {}
 
-  SCREE_HD void add(const PressureLaw& law, Real whole_damping, Vec3 normal, const Traction& t, Real area) {
-    pressing += area * t.normal, push += (area * t.normal) * normal;
-    drag += area * t.drag, drag_of_left += (area * law.tangential_damping) * t.sliding;
-    left += area * law.tangential_damping, whole += area * whole_damping;
+  SCREE_HD void add(const PressedPoint& p) {
+    pressing += p.pressing, push += p.push;
+    drag += p.drag, drag_of_left += p.drag_of_left;
+    left += p.left, whole += p.whole;
   }
 
   /// After all points of the step.

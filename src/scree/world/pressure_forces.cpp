@@ -1,6 +1,7 @@
 #include "scree/world/pressure_forces.hpp"
 
-#include "scree/law/pressure.hpp"
+#include "scree/law/pressure_lanes.hpp"
+#include "scree/math/simd_widths.hpp"
 #include "scree/world/contact_side.hpp"
 
 namespace scree {
@@ -32,39 +33,30 @@ Vec3 middle_of(const ManifoldPoint* points, int count, Real& area) {
   return sum / area;
 }
 
-/// One touching pair: its two sides, how they move on each other, and the sums over its points, all seen from
-/// the origin of the first.
+/// One touching pair: its two sides, how they move on each other, and the sums over its points.
 struct PairSum {
   Side a, b;
-  Vec3 base, turn;  // the velocity of the second against the first is base + turn x (position - origin)
+  PressingPair motion;
   Vec3 force, moment;
   HeldFriction held;
   ContactEnergy energy;
 
-  PairSum(const Side& first, const Side& second, Vec3 held_before, Real dt)
-      : a(first),
-        b(second),
-        base(b.velocity_at(a.origin) - a.velocity),
-        turn(b.spin - a.spin),
-        held(held_before, 0.5 * (a.spin + b.spin), dt) {}
+  PairSum(const Side& first, const Side& second, const ContactProperties& p, Vec3 held_before, Real dt)
+      : a(first), b(second), held(held_before, 0.5 * (a.spin + b.spin), dt) {
+    motion = {a.origin, b.velocity_at(a.origin) - a.velocity, b.spin - a.spin, held.part,
+              p.tangential_damping};
+  }
 
   Real reduced_mass() const { return 1 / (a.inverse_mass + b.inverse_mass); }
   Real sideways_compliance(Vec3 x, Vec3 normal) const {
     return a.compliance(x, normal).tangential + b.compliance(x, normal).tangential;
   }
 
-  /// The tractions at a point, over its area; `elastic` is the pressure of its spring, `stored` the energy.
-  void press(const ContactProperties& p, const PressureLaw& law, const ManifoldPoint& at, Real area,
-             Real elastic, Real stored) {
-    const Vec3 arm = at.position - a.origin;
-    const Traction t = traction(law, at.normal, at.overlap, base + cross(turn, arm), held.part);
-    const Vec3 on_second = area * t.on_second(at.normal);
-    force += on_second, moment += cross(arm, on_second);
-    held.add(law, p.tangential_damping, at.normal, t, area);
-    energy.normal += stored;
-    energy.pressing += area * elastic * t.closing;
-    energy.damping += area * (t.normal - elastic) * t.closing;
-    energy.sliding += area * dot(t.drag, t.sliding);
+  void add(const PressedPoint& p) {
+    force += p.force, moment += p.moment;
+    held.add(p);
+    energy.normal += p.stored, energy.pressing += p.power;
+    energy.damping += p.damping, energy.sliding += p.sliding;
   }
 
   void finish(bool wall, PairForce& out, ContactEnergy& all) {
@@ -83,10 +75,17 @@ void press_facets(const World& w, const ListedPair& pair, const ContactPropertie
   const PressureLaw law{p.layer_stiffness,
                         layer_damping(p.layer_stiffness, p.damping_ratio, sum.reduced_mass(), area),
                         left_within_step(p.tangential_damping, whole, sideways, w.settings.dt), p.friction};
-  for (int i = 0; i < count; ++i) {
-    const ManifoldPoint& at = points[i];
-    const Real elastic = law.stiffness * at.overlap;
-    sum.press(p, law, at, at.weight, elastic, 0.5 * at.weight * elastic * at.overlap);
+  static const PressureLanes press_group = widest(pressure_lanes());
+  static thread_local PressureColumns columns;
+  for (int first = 0; first < count; first += PressureColumns::group) {
+    const int here = std::min(PressureColumns::group, count - first);
+    for (int i = 0; i < here; ++i) {
+      const ManifoldPoint& at = points[first + i];
+      columns.position.set(i, at.position), columns.normal.set(i, at.normal);
+      columns.overlap[i] = at.overlap, columns.area[i] = at.weight;
+    }
+    press_group(columns, law, sum.motion);
+    for (int i = 0; i < here; ++i) sum.add(columns[i]);
   }
 }
 
@@ -103,7 +102,8 @@ void press_spheres(const World& w, const ListedPair& pair, const ContactProperti
     const PressureLaw law{elastic / at.overlap,
                           2 * p.sphere_damping_ratio * std::sqrt(sum.reduced_mass() * slope) / area,
                           left_within_step(p.tangential_damping, area, sideways, w.settings.dt), p.friction};
-    sum.press(p, law, at, area, elastic, at.weight * sphere.energy(p.layer_stiffness, at.overlap));
+    sum.add(press(law, sum.motion, at.position, at.normal, at.overlap, area, elastic,
+                  at.weight * sphere.energy(p.layer_stiffness, at.overlap)));
   }
 }
 
@@ -117,7 +117,7 @@ void apply_pressure(const World& w, const Batch& batch, BatchContacts& c) {
     const TouchingPair& touching = c.touching[t];
     const ListedPair& pair = w.pairs.pairs[touching.pair];
     const ContactProperties& p = properties_of(w, pair);
-    PairSum sum(side_of_body(w, pair.a), second_side(w, pair), c.pair_memory[t], w.settings.dt);
+    PairSum sum(side_of_body(w, pair.a), second_side(w, pair), p, c.pair_memory[t], w.settings.dt);
     (spheres ? press_spheres : press_facets)(w, pair, p, &c.points[touching.first], touching.count, sum);
     if (w.settings.dt > 0) c.pair_memory[t] = sum.held.after(p.friction);
     sum.finish(with_wall(batch.kind), c.forces[t], c.energy);
