@@ -103,10 +103,9 @@ TEST(Clip, EightCornersKeepNearlyTheLargestArea) {  // of the 495 ways to choose
     clip_detail::Side a, b;
     const clip_detail::Frame frame(q.contact);
     const Feature on_a = q.contact.feature_a, on_b = q.contact.feature_b;
-    clip_detail::make_side(pair, false, on_a, clip_detail::flat_feature(pair.a, on_a, frame.z, 0.1), frame,
-                           a);
-    clip_detail::make_side(pair, true, on_b,
-                           clip_detail::flat_feature(pair.b, on_b, pair.to_b(-frame.z), 0.1), frame, b);
+    clip_detail::make_side(pair.a, on_a, clip_detail::flat_feature(pair.a, on_a, frame.z, 0.1), frame, a);
+    clip_detail::make_side(pair.b, on_b, clip_detail::flat_feature(pair.b, on_b, pair.to_b(-frame.z), 0.1),
+                           frame.in_b(pair), b);
     clip_detail::intersect(a, b, 0, outline);
     for (int k = 0; k < outline.count; ++k)
       all.push_back(frame.from(outline.corner[k].x, outline.corner[k].y, 0));
