@@ -85,6 +85,12 @@ struct FacetCandidates {
 /// Facets of A as columns, to compare many at a time with one of B by their centres and reaches alone.
 class FacetColumns {
  public:
+  void clear() {
+    facet_.clear();
+    for (std::vector<Real>* column : {&normal_[0], &normal_[1], &normal_[2], &centre_[0], &centre_[1],
+                                      &centre_[2], &reach_, &aside_, &lack_})
+      column->clear();
+  }
   void add(int facet, const FacetView& view, Real aside) {
     facet_.push_back(facet), reach_.push_back(view.reach), aside_.push_back(aside);
     for (int i = 0; i < 3; ++i) normal_[i].push_back(view.normal[i]), centre_[i].push_back(view.centre[i]);

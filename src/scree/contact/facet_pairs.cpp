@@ -34,14 +34,13 @@ Real lever(const FacetBodyView& a, const FacetBodyView& b, const Pose& b_in_a) {
          std::max(a.scale * a.body->mesh.bounding_radius, b.scale * b.body->mesh.bounding_radius);
 }
 
-std::vector<int> facets_in(const FacetBodyView& view, const Box& region) {
+void find_facets_in(const FacetBodyView& view, const Box& region, std::vector<int>& found) {
   const Box unscaled{region.lower / view.scale, region.upper / view.scale};
-  std::vector<int> found;
+  found.clear();
   view.body->tree.for_each_overlap(unscaled, [&](int f) {
     if (view.body->box[f].overlaps(unscaled)) found.push_back(f);
   });
   std::sort(found.begin(), found.end());
-  return found;
 }
 
 }  // namespace
@@ -85,14 +84,18 @@ void rebuild(FacetList& list, const FacetBodyView& a, const FacetBodyView& b, co
             near_a = widened(placed_box(a, back, back * -b_in_a.position), grown);
   const Pose hull_a = a.body->hull_in_body, hull_b = hull_a * hulls.b_in_a;  // in A, which has scale 1
   const Mat3 hull_a_rotation = to_matrix(hull_a.orientation), hull_b_rotation = to_matrix(hull_b.orientation);
-  FacetColumns of_a;
-  for (const int fa : facets_in(a, near_b)) {
+  static thread_local FacetColumns of_a;  // they keep their room
+  static thread_local std::vector<int> found;
+  of_a.clear();
+  find_facets_in(a, near_b, found);
+  for (const int fa : found) {
     const FacetView facet_a = facet_of(a, fa, room_a);
     const Real aside = candidates.beside(facet_a, hulls.b, hull_b_rotation, hull_b.position);
     if (!candidates.too_far(aside)) of_a.add(fa, facet_a, aside);
   }
   if (of_a.count() == 0) return;
-  for (const int fb : facets_in(b, near_a)) {
+  find_facets_in(b, near_a, found);
+  for (const int fb : found) {
     const FacetView facet_b = facet_of(b, fb, rotation, b_in_a.position, room_b);
     const Real aside_b = candidates.beside(facet_b, hulls.a, hull_a_rotation, hull_a.position);
     if (candidates.too_far(aside_b)) continue;

@@ -16,7 +16,10 @@ constexpr bool with_sphere(PairKind kind) {
 /// The flat over which a body is taken to meet others when its dashpots are made: a side of the cube of its
 /// volume.
 Real reference_area(const World& w, int body) {
-  const Real side = w.bodies.scale[body] * std::cbrt(w.shapes[w.bodies.shape[body]].volume);
+  const Real volume = w.shapes[w.bodies.shape[body]].volume;
+  static thread_local Real last = 0, root = 0;  // most bodies are like the one before
+  if (volume != last) last = volume, root = std::cbrt(volume);
+  const Real side = w.bodies.scale[body] * root;
   return side * side;
 }
 
