@@ -15,8 +15,8 @@ inline constexpr int simd_padding = 8;
 
 constexpr int padded(int count) { return (count + simd_padding - 1) / simd_padding * simd_padding; }
 
-/// Memory that begins with a vector, so that no vector lies in two lines of the cache: queries of gjk_td are 3 to
-/// 4 % faster. Nothing else depends on it.
+/// Memory that begins with a vector, so that no vector lies in two lines of the cache: queries of gjk_td are
+/// 3 to 4 % faster. Nothing else depends on it.
 template <class T>
 struct SimdAllocator {
   using value_type = T;
