@@ -12,7 +12,20 @@
 #include <csignal>
 #include <cstdio>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 namespace {
+
+/// Large arrays come and go with every list of pairs. Given back to the system each time, they cost 4 % of the
+/// time of a flow of 45 000 grains: all of their pages are cleared anew.
+void keep_freed_memory() {
+#ifdef __GLIBC__
+  mallopt(M_MMAP_THRESHOLD, 1 << 30);
+  mallopt(M_TRIM_THRESHOLD, 1 << 30);
+#endif
+}
 
 /// CLI11 only says that a verb is missing; a user who mistyped one wants to know which.
 void check_verb(const CLI::App& app, std::string_view given) {
@@ -38,6 +51,7 @@ void check_verb(const CLI::App& app, std::string_view given) {
 }  // namespace
 
 int main(int argc, char** argv) try {
+  keep_freed_memory();
   std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files then shows as an error of the write
   CLI::App app{"Scree, for simulating angular grains: scenes, exact shapes, and how two of them touch.",
                "scree"};

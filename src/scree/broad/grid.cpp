@@ -1,10 +1,11 @@
 // Pairs by grids. Bodies are sorted into classes of size, each twice as large as the one before, and each
 // class has a grid of its own whose cells are as wide as its largest body and the margin. A body looks for
-// partners in the 27 cells about it in its own class and in every coarser one, so no body looks through cells
-// that are small beside it, and the cost stays linear for any ratio of sizes.
+// partners in its own class in its cell and the half of the 26 about it that come later, and in every coarser
+// class in all 27, so no body looks through cells that are small beside it, and the cost stays linear for any
+// ratio of sizes.
 //
 // A grid has no bounds: it is the list of its bodies sorted by cell, x running fastest, so the three cells of
-// a row follow each other and one search finds them.
+// a row follow each other and one search finds them, once for all neighbours of the same cell.
 
 #include "scree/broad/pairs.hpp"
 
@@ -32,14 +33,27 @@ Key key_of(int x, int y, int z) {
          static_cast<Key>(x + middle);
 }
 
+/// A body in its cell.
 struct Entry {
   Key key;
   int body;
 };
 
+/// A bounding sphere, beside those of the same cell.
+struct Sphere {
+  Vec3 center;
+  Real radius;
+  int body;
+};
+
+struct Range {
+  int begin = 0, end = 0;
+};
+
 struct Class {
-  Real cell = 0;  // width
-  std::vector<Entry> entries;
+  Real cell = 0;          // width
+  std::vector<Key> keys;  // of the cells of the bodies, sorted
+  std::vector<Sphere> spheres;
 
   Cell cell_of(Vec3 p) const {
     const auto at = [&](Real x) {
@@ -49,24 +63,24 @@ struct Class {
     return {at(p.x), at(p.y), at(p.z)};
   }
 
-  template <class Visit>
-  void for_each_near(Vec3 p, Visit visit) const {
-    const Cell c = cell_of(p);
-    for (int z = c.z - 1; z <= c.z + 1; ++z) {
-      for (int y = c.y - 1; y <= c.y + 1; ++y) {
-        const Key last = key_of(c.x + 1, y, z);
-        auto e = std::lower_bound(entries.begin(), entries.end(), key_of(c.x - 1, y, z),
-                                  [](const Entry& entry, Key key) { return entry.key < key; });
-        for (; e != entries.end() && e->key <= last; ++e) visit(e->body);
-      }
-    }
+  /// The bodies in the three cells about x of a row.
+  Range row(int x, int y, int z) const {
+    const Key last = key_of(x + 1, y, z);
+    Range r;
+    r.begin =
+        static_cast<int>(std::lower_bound(keys.begin(), keys.end(), key_of(x - 1, y, z)) - keys.begin());
+    r.end = end_of(r.begin, last);
+    return r;
+  }
+
+  /// The first place from here on whose key is beyond the last.
+  int end_of(int place, Key last) const {
+    while (place < static_cast<int>(keys.size()) && keys[place] <= last) ++place;
+    return place;
   }
 };
 
-struct Grids {
-  std::vector<Class> classes;  // from fine to coarse
-  std::vector<int> class_of;   // of each body
-};
+using Grids = std::vector<Class>;  // from fine to coarse
 
 Grids sort_into_grids(const Spheres& spheres, Real margin) {
   constexpr int most_classes = 40;
@@ -78,23 +92,93 @@ Grids sort_into_grids(const Spheres& spheres, Real margin) {
     members[c].push_back(body);
   }
   Grids grids;
-  grids.class_of.resize(spheres.count());
+  std::vector<Entry> entries;
   for (const std::vector<int>& bodies : members) {
     if (bodies.empty()) continue;
     Class c;
     for (const int body : bodies) c.cell = std::max(c.cell, 2 * spheres.radius[body] + margin);
+    entries.clear();
     for (const int body : bodies) {
-      grids.class_of[body] = static_cast<int>(grids.classes.size());
       const Cell cell = c.cell_of(spheres.center[body]);
-      c.entries.push_back({key_of(cell.x, cell.y, cell.z), body});
+      entries.push_back({key_of(cell.x, cell.y, cell.z), body});
     }
-    std::sort(c.entries.begin(), c.entries.end(), [](const Entry& a, const Entry& b) {
+    std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
       return a.key != b.key ? a.key < b.key : a.body < b.body;
     });
-    grids.classes.push_back(std::move(c));
+    for (const Entry& e : entries) {
+      c.keys.push_back(e.key);
+      c.spheres.push_back({spheres.center[e.body], spheres.radius[e.body], e.body});
+    }
+    grids.push_back(std::move(c));
   }
   return grids;
 }
+
+/// Partners of one body after the other; what was found of a cell serves the next body in it.
+class Search {
+ public:
+  Search(const Grids& grids, std::size_t own, Real margin, std::vector<Pair>& found)
+      : grids_(grids), own_(own), margin_(margin), found_(found), coarser_(grids.size()) {}
+
+  void find_partners(int place) {
+    const Class& own = grids_[own_];
+    const Sphere& sphere = own.spheres[place];
+    if (!begun_ || own.keys[place] != key_) look_after(place);
+    meet(sphere, own, {place + 1, beside_});
+    for (const Range& row : later_) meet(sphere, own, row);
+    for (std::size_t c = own_ + 1; c < grids_.size(); ++c) {
+      const Cell cell = grids_[c].cell_of(sphere.center);
+      const Key key = key_of(cell.x, cell.y, cell.z);
+      Around& around = coarser_[c];
+      if (!around.begun || around.key != key) look_around(around, grids_[c], cell);
+      for (const Range& row : around.rows) meet(sphere, grids_[c], row);
+    }
+  }
+
+ private:
+  struct Around {
+    bool begun = false;
+    Key key = 0;
+    std::array<Range, 9> rows;
+  };
+
+  /// The cells after that of a body, in its own class.
+  void look_after(int place) {
+    const Class& own = grids_[own_];
+    const Cell c = own.cell_of(own.spheres[place].center);
+    begun_ = true, key_ = own.keys[place];
+    beside_ = own.end_of(place, key_of(c.x + 1, c.y, c.z));
+    later_ = {own.row(c.x, c.y + 1, c.z), own.row(c.x, c.y - 1, c.z + 1), own.row(c.x, c.y, c.z + 1),
+              own.row(c.x, c.y + 1, c.z + 1)};
+  }
+
+  static void look_around(Around& around, const Class& in, Cell c) {
+    around.begun = true, around.key = key_of(c.x, c.y, c.z);
+    std::size_t row = 0;
+    for (int z = c.z - 1; z <= c.z + 1; ++z) {
+      for (int y = c.y - 1; y <= c.y + 1; ++y) around.rows[row++] = in.row(c.x, y, z);
+    }
+  }
+
+  void meet(const Sphere& sphere, const Class& others, Range range) {
+    for (int i = range.begin; i < range.end; ++i) {
+      const Sphere& other = others.spheres[i];
+      const Real reach = sphere.radius + other.radius + margin_;
+      if (length_squared(other.center - sphere.center) <= reach * reach)
+        found_.push_back({std::min(sphere.body, other.body), std::max(sphere.body, other.body)});
+    }
+  }
+
+  const Grids& grids_;
+  std::size_t own_;
+  Real margin_;
+  std::vector<Pair>& found_;
+  bool begun_ = false;
+  Key key_ = 0;
+  int beside_ = 0;  // the end of the cell and the next one in its row
+  std::array<Range, 4> later_;
+  std::vector<Around> coarser_;
+};
 
 /// Sorted by a, then b: counted by a, then each short row sorted.
 std::vector<Pair> sorted(const std::vector<std::vector<Pair>>& parts, int bodies) {
@@ -122,22 +206,23 @@ std::vector<Pair> sorted(const std::vector<std::vector<Pair>>& parts, int bodies
 std::vector<Pair> grid_pairs(const Spheres& spheres, Real margin) {
   if (spheres.count() == 0) return {};
   const Grids grids = sort_into_grids(spheres, margin);
-  constexpr int block = 512;
-  const int blocks = (spheres.count() + block - 1) / block;
-  std::vector<std::vector<Pair>> found(blocks);
+  struct Block {
+    std::size_t of_class;
+    Range places;
+  };
+  constexpr int size = 512;
+  std::vector<Block> blocks;
+  for (std::size_t c = 0; c < grids.size(); ++c) {
+    const int count = static_cast<int>(grids[c].keys.size());
+    for (int begin = 0; begin < count; begin += size)
+      blocks.push_back({c, {begin, std::min(begin + size, count)}});
+  }
+  std::vector<std::vector<Pair>> found(blocks.size());
 #pragma omp parallel for schedule(dynamic)
-  for (int k = 0; k < blocks; ++k) {
-    const int end = std::min((k + 1) * block, spheres.count());
-    for (int body = k * block; body < end; ++body) {
-      const int own = grids.class_of[body];
-      for (int c = own; c < static_cast<int>(grids.classes.size()); ++c) {
-        grids.classes[c].for_each_near(spheres.center[body], [&](int other) {
-          if (c == own && other <= body) return;  // found from the other side
-          if (spheres.near(body, other, margin))
-            found[k].push_back({std::min(body, other), std::max(body, other)});
-        });
-      }
-    }
+  for (std::size_t k = 0; k < blocks.size(); ++k) {
+    Search search(grids, blocks[k].of_class, margin, found[k]);
+    for (int place = blocks[k].places.begin; place < blocks[k].places.end; ++place)
+      search.find_partners(place);
   }
   return sorted(found, spheres.count());
 }
