@@ -53,8 +53,8 @@ TEST_F(Checkpoint, NoFieldOfTheStateIsForgotten) {
       "walls", sizeof(Wall),
       sizeof(Wall::name) + sizeof(Wall::material) + sizeof(Wall::appears_at) + sizeof(Wall::removed_at), 11);
   expect_all("pairs", sizeof(PairList),
-             sizeof(PairList::batches) + sizeof(PairList::batch_of) + sizeof(PairList::begin) +
-                 sizeof(PairList::entries) + sizeof(PairList::facets),
+             sizeof(PairList::batches) + sizeof(PairList::batch_of) + sizeof(PairList::batches_of_block) +
+                 sizeof(PairList::facets),
              0);
   expect_all("contacts", sizeof(BatchContacts),
              sizeof(BatchContacts::first_failed) + sizeof(BatchContacts::first_deep), 0);

@@ -60,10 +60,9 @@ Motion move_at_random(Real leash, Real lasting = 0) {
     PairList all;
     all.skin = 1e3;
     all.rebuild(w.bodies, w.shapes, w.walls);
-    std::vector<int> slot(all.pairs.size());
     for (const Batch& batch : all.batches) {
       BatchContacts contacts;
-      detect[static_cast<std::size_t>(batch.kind)](input, all, batch, contacts, slot.data());
+      detect[static_cast<std::size_t>(batch.kind)](input, all, batch, contacts);
       for (const TouchingPair& t : contacts.touching) {
         ++motion.touching;
         if (!std::binary_search(w.pairs.pairs.begin(), w.pairs.pairs.end(), all.pairs[t.pair]))

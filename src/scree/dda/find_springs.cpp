@@ -36,7 +36,10 @@ class BatchSearch {
 
   void search(const Batch& batch, const BatchContacts& before, std::vector<Spring>& springs,
               SearchPaths& counts) {
+    auto touched = before.touching.begin();  // sorted by pair, as the batch is
     for (int p = batch.begin; p < batch.end; ++p) {
+      while (touched != before.touching.end() && touched->pair < p) ++touched;
+      const bool did = touched != before.touching.end() && touched->pair == p;
       found_.clear();
       const ListedPair& pair = w_.pairs.pairs[p];
       if (!is_free(pair.a) && (with_wall(pair.kind) || !is_free(pair.b))) continue;
@@ -44,9 +47,8 @@ class BatchSearch {
       if (pair.kind == PairKind::polygon_polygon) two_polygons(p, pair, counts);
       if (pair.kind == PairKind::polyhedron_plane) polyhedron_on_plane(pair);
       if (pair.kind == PairKind::polygon_plane) polygon_on_line(pair);
-      const int slot = w_.contacts.slot[p];
       for (const Found& f : found_)
-        springs.push_back(spring_of(p, pair, f, slot < 0 ? nullptr : &before.touching[slot], before));
+        springs.push_back(spring_of(p, pair, f, did ? &*touched : nullptr, before));
     }
   }
 

@@ -124,14 +124,12 @@ Real keep_contacts(World& w, const Attempt& a) {
     c.touching.clear(), c.points.clear(), c.histories.clear(), c.pair_memory.clear(), c.forces.clear();
     c.energy = {}, c.failed = 0, c.deep = 0;
   }
-  std::fill(w.contacts.slot.begin(), w.contacts.slot.end(), -1);
   w.dda.deepest = 0;
   Real lost = 0;
   for (const Spring& s : a.springs) {
     if (s.state == State::open) continue;
     BatchContacts& c = w.contacts.batches[w.pairs.batch_of[s.pair]];
-    if (w.contacts.slot[s.pair] < 0) {
-      w.contacts.slot[s.pair] = static_cast<int>(c.touching.size());
+    if (c.touching.empty() || c.touching.back().pair != s.pair) {
       c.touching.push_back({s.pair, static_cast<int>(c.points.size()), 0});
       c.forces.push_back({});
     }

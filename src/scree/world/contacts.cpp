@@ -45,7 +45,6 @@ void rebatch(Contacts& contacts, const std::vector<int>& place, const PairList& 
     if (!source.pair_memory.empty()) target.pair_memory.push_back(source.pair_memory[m.index]);
   }
   contacts.batches = std::move(sorted);
-  contacts.slot.assign(list.pairs.size(), -1);
 }
 
 std::vector<int> places_in(const std::vector<ListedPair>& old_pairs, const std::vector<ListedPair>& pairs) {

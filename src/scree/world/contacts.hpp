@@ -49,7 +49,6 @@ struct BatchContacts {
 
 struct Contacts {
   std::vector<BatchContacts> batches;  // one for each batch of the pair list
-  std::vector<int> slot;               // of each pair: its place in `touching` of its batch, -1: apart
 
   int touching_count() const;
   int point_count() const;

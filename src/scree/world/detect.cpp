@@ -9,46 +9,31 @@
 namespace scree {
 namespace {
 
-/// A batch detector from the detector of one pair.
-template <class Touch>
-void detect_batch(PairList& list, const Batch& batch, BatchContacts& out, int* slot, Touch touch) {
-  for (int p = batch.begin; p < batch.end; ++p) {
-    const std::size_t before = out.touching.size();
-    touch(p, list.pairs[p]);
-    slot[p] = out.touching.size() > before ? static_cast<int>(before) : -1;
-  }
-}
-
 template <void (*touch)(const DetectInput&, int, const ListedPair&, BatchContacts&)>
-void detect_each(const DetectInput& in, PairList& list, const Batch& batch, BatchContacts& out, int* slot) {
-  detect_batch(list, batch, out, slot, [&](int p, const ListedPair& pair) { touch(in, p, pair, out); });
+void detect_each(const DetectInput& in, PairList& list, const Batch& batch, BatchContacts& out) {
+  for (int p = batch.begin; p < batch.end; ++p) touch(in, p, list.pairs[p], out);
 }
 
 template <void (*touch)(const DetectInput&, int, const ListedPair&, PairMemory&, BatchContacts&)>
-void detect_each(const DetectInput& in, PairList& list, const Batch& batch, BatchContacts& out, int* slot) {
-  detect_batch(list, batch, out, slot,
-               [&](int p, const ListedPair& pair) { touch(in, p, pair, list.memories[p], out); });
+void detect_each(const DetectInput& in, PairList& list, const Batch& batch, BatchContacts& out) {
+  for (int p = batch.begin; p < batch.end; ++p) touch(in, p, list.pairs[p], list.memories[p], out);
 }
 
-void detect_meshes(const DetectInput& in, PairList& list, const Batch& batch, BatchContacts& out, int* slot) {
-  detect_batch(list, batch, out, slot, [&](int p, const ListedPair& pair) {
-    touch_meshes(in, p, pair, list.memories[p], list.facets[p], out);
-  });
-}
-
-template <std::size_t algorithm>
-void detect_by(const DetectInput& in, PairList& list, const Batch& batch, BatchContacts& out, int* slot) {
-  detect_batch(list, batch, out, slot, [&](int p, const ListedPair& pair) {
-    detect_polyhedra(in, p, pair, algorithms[algorithm].collide, list.memories[p], out);
-  });
+void detect_meshes(const DetectInput& in, PairList& list, const Batch& batch, BatchContacts& out) {
+  for (int p = batch.begin; p < batch.end; ++p)
+    touch_meshes(in, p, list.pairs[p], list.memories[p], list.facets[p], out);
 }
 
 template <std::size_t algorithm>
-void detect_in_plane(const DetectInput& in, PairList& list, const Batch& batch, BatchContacts& out,
-                     int* slot) {
-  detect_batch(list, batch, out, slot, [&](int p, const ListedPair& pair) {
-    detect_polygons(in, p, pair, planar::algorithms[algorithm].collide, list.memories[p], out);
-  });
+void detect_by(const DetectInput& in, PairList& list, const Batch& batch, BatchContacts& out) {
+  for (int p = batch.begin; p < batch.end; ++p)
+    detect_polyhedra(in, p, list.pairs[p], algorithms[algorithm].collide, list.memories[p], out);
+}
+
+template <std::size_t algorithm>
+void detect_in_plane(const DetectInput& in, PairList& list, const Batch& batch, BatchContacts& out) {
+  for (int p = batch.begin; p < batch.end; ++p)
+    detect_polygons(in, p, list.pairs[p], planar::algorithms[algorithm].collide, list.memories[p], out);
 }
 
 template <std::size_t... index>

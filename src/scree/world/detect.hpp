@@ -16,10 +16,10 @@ struct DetectInput {
   int quadrature;  // degree of the rule over the polygons of facets
 };
 
-/// Fills `out` with the pairs of the batch that touch and their points in the frame of the world, and the
-/// slots of all its pairs. Caches are used and renewed.
-using DetectBatch = void (*)(const DetectInput& input, PairList& list, const Batch& batch, BatchContacts& out,
-                             int* slot);
+/// Fills `out` with the pairs of the batch that touch and their points in the frame of the world. Caches are
+/// used and renewed.
+using DetectBatch = void (*)(const DetectInput& input, PairList& list, const Batch& batch,
+                             BatchContacts& out);
 
 /// The detectors of all kinds of pairs, with one algorithm for two polyhedra. Throws an Error when there is
 /// no algorithm of that name.

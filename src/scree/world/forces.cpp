@@ -194,21 +194,25 @@ void apply_law(const World& world, const Batch& batch, BatchContacts& contacts) 
 void sum_forces(World& w) {
   Bodies& bodies = w.bodies;
   const PairList& list = w.pairs;
-  const auto force_of = [&](int p) -> const PairForce* {
-    const int slot = w.contacts.slot[p];
-    return slot < 0 ? nullptr : &w.contacts.batches[list.batch_of[p]].forces[slot];
-  };
+  // Every body adds up what it is given in the order of the pairs, whatever the number of threads: each block
+  // of bodies goes through all contacts of the batches it has pairs in, as they lie in memory.
+  const int block = PairList::block_size(bodies.count());
 #pragma omp parallel for schedule(static)
-  for (int i = 0; i < bodies.count(); ++i) {
-    Vec3 force, torque;
-    for (int e = list.begin[i]; e < list.begin[i + 1]; ++e) {
-      const PairForce* f = force_of(list.entries[e] / 2);
-      if (f == nullptr) continue;
-      const bool of_b = list.entries[e] % 2 == 1;
-      force += of_b ? f->on_b : -f->on_b;
-      torque += of_b ? f->torque_b : f->torque_a;
+  for (std::size_t k = 0; k < list.batches_of_block.size(); ++k) {
+    const int first = static_cast<int>(k) * block, last = std::min(first + block, bodies.count());
+    std::fill(bodies.force.begin() + first, bodies.force.begin() + last, Vec3{});
+    std::fill(bodies.torque.begin() + first, bodies.torque.begin() + last, Vec3{});
+    const auto inside = [&](int body) { return first <= body && body < last; };
+    for (const int batch : list.batches_of_block[k]) {
+      const BatchContacts& c = w.contacts.batches[batch];
+      const bool wall = with_wall(list.batches[batch].kind);
+      for (std::size_t t = 0; t < c.touching.size(); ++t) {
+        const ListedPair& pair = list.pairs[c.touching[t].pair];
+        const PairForce& f = c.forces[t];
+        if (inside(pair.a)) bodies.force[pair.a] -= f.on_b, bodies.torque[pair.a] += f.torque_a;
+        if (!wall && inside(pair.b)) bodies.force[pair.b] += f.on_b, bodies.torque[pair.b] += f.torque_b;
+      }
     }
-    bodies.force[i] = force, bodies.torque[i] = torque;
   }
   for (Wall& wall : w.walls.all) wall.force = wall.torque = {};
   for (std::size_t k = 0; k < list.batches.size(); ++k) {

@@ -288,17 +288,16 @@ void PairList::index(int body_count) {
   for (std::size_t k = 0; k < batches.size(); ++k)
     std::fill(batch_of.begin() + batches[k].begin, batch_of.begin() + batches[k].end, static_cast<int>(k));
 
-  begin.assign(body_count + 1, 0);
-  for (const ListedPair& p : pairs) {
-    ++begin[p.a + 1];
-    if (!with_wall(p.kind)) ++begin[p.b + 1];
-  }
-  for (int i = 0; i < body_count; ++i) begin[i + 1] += begin[i];
-  entries.resize(begin.back());
-  std::vector<int> next(begin.begin(), begin.end() - 1);
-  for (int p = 0; p < static_cast<int>(pairs.size()); ++p) {
-    entries[next[pairs[p].a]++] = 2 * p;
-    if (!with_wall(pairs[p].kind)) entries[next[pairs[p].b]++] = 2 * p + 1;
+  const int block = block_size(body_count);
+  batches_of_block.resize((body_count + block - 1) / block);
+  for (std::vector<int>& of_block : batches_of_block) of_block.clear();
+  const auto note = [&](int body, int batch) {
+    std::vector<int>& of_block = batches_of_block[body / block];
+    if (of_block.empty() || of_block.back() != batch) of_block.push_back(batch);
+  };
+  for (std::size_t p = 0; p < pairs.size(); ++p) {
+    note(pairs[p].a, batch_of[p]);
+    if (!with_wall(pairs[p].kind)) note(pairs[p].b, batch_of[p]);
   }
 }
 

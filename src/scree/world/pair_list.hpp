@@ -8,6 +8,7 @@
 #include "scree/world/bodies.hpp"
 #include "scree/world/walls.hpp"
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -94,8 +95,8 @@ struct PairList {
   std::vector<FacetList> facets;
   std::vector<Batch> batches;
   std::vector<int> batch_of;  // each pair
-  // The pairs of each body: entry 2 p + side for pair p, in the order of the pairs; [begin[i], begin[i + 1]).
-  std::vector<int> begin, entries;
+  // Blocks of bodies that follow each other: the batches with pairs of them.
+  std::vector<std::vector<int>> batches_of_block;
   // Where the bodies were when the list was made.
   std::vector<Vec3> position;
   std::vector<Quat> orientation;
@@ -110,7 +111,9 @@ struct PairList {
   /// Finds all pairs anew; memories of pairs that stay are kept. The list is meant to last for a time, in s:
   /// a body that would leave the skin sooner has a slack of its own, at most its radius.
   void rebuild(const Bodies& bodies, const Shapes& shapes, const Walls& walls, Real lasting = 0);
-  /// Makes the batches and the entries of the bodies from the pairs.
+  /// How many bodies a block has: few blocks, because bodies of two of them look through the same contacts.
+  static int block_size(int body_count) { return std::max(256, (body_count + 15) / 16); }
+  /// Makes the batches and those of each block from the pairs.
   void index(int body_count);
 };
 

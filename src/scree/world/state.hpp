@@ -1,5 +1,5 @@
 // Everything that changes while a world moves, listed in one place: this is what a checkpoint holds and what
-// the hash covers. What follows from it (batches, slots, potential energy) is made again by
+// the hash covers. What follows from it (batches, potential energy) is made again by
 // `restore_derived`; what the scene says (shapes, materials, settings, the geometry of walls) is not state.
 #pragma once
 
@@ -108,11 +108,6 @@ void visit_state(AnyWorld& w, Visit&& visit) {
 /// Makes again what follows from the state just read.
 inline void restore_derived(World& w) {
   w.pairs.index(w.bodies.count());
-  w.contacts.slot.assign(w.pairs.pairs.size(), -1);
-  for (const BatchContacts& c : w.contacts.batches) {
-    for (std::size_t t = 0; t < c.touching.size(); ++t)
-      w.contacts.slot[c.touching[t].pair] = static_cast<int>(t);
-  }
   w.update_ledger();
 }
 

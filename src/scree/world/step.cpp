@@ -71,7 +71,7 @@ void find_forces(World& w) {
       contacts.touching.clear(), contacts.points.clear();
       contacts.failed = 0, contacts.first_failed = -1;
       contacts.deep = 0, contacts.first_deep = -1;
-      detect[static_cast<std::size_t>(batch.kind)](input, w.pairs, batch, contacts, w.contacts.slot.data());
+      detect[static_cast<std::size_t>(batch.kind)](input, w.pairs, batch, contacts);
       watch.mark(Phase::detect);
       if (!pressure) carry_points(before, contacts);
       if (rolling || pressure) carry_pairs(before, contacts);
