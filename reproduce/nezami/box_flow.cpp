@@ -159,6 +159,8 @@ ReportSection nezami_flow_heap(const Run& run) {
            ? Verdict::not_checked
            : verdict(pile.slope > e.number("heap.slope_from") && pile.slope < e.number("heap.slope_to")),
        fmt::format("{:.0f} to {:.0f}", e.number("heap.slope_from"), e.number("heap.slope_to"))});
+  section.rows.push_back({"slope between four and nine tenths of the height", "-",
+                          fmt::format("{:.1f} degrees", pile.upper_slope), Verdict::shown, ""});
   section.rows.push_back(
       {"heap", "-",
        fmt::format("{:.2f} m high, nine tenths within {:.2f} m of the corner", pile.top, pile.reach),

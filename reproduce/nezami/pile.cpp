@@ -42,12 +42,16 @@ Pile measure_pile(const World& w, Spreads spreads, Real cell) {
   const auto nine_tenths = distances.begin() + static_cast<std::ptrdiff_t>(distances.size() * 9 / 10);
   std::nth_element(distances.begin(), nine_tenths, distances.end());
   pile.reach = *nine_tenths;
-  std::vector<Vec2> flank;
-  for (const auto& [place, height] : surface) {
-    if (height < std::max(0.1 * pile.top, 2 * cell) || height > 0.7 * pile.top) continue;
-    flank.push_back({distance((place.first + 0.5) * cell, (place.second + 0.5) * cell), height});
-  }
-  if (flank.size() > 2) pile.slope = slope_down(flank);
+  const auto slope_between = [&](Real from, Real to) {
+    std::vector<Vec2> flank;
+    for (const auto& [place, height] : surface) {
+      if (height < from || height > to) continue;
+      flank.push_back({distance((place.first + 0.5) * cell, (place.second + 0.5) * cell), height});
+    }
+    return flank.size() > 2 ? slope_down(flank) : 0;
+  };
+  pile.slope = slope_between(std::max(0.1 * pile.top, 2 * cell), 0.7 * pile.top);
+  pile.upper_slope = slope_between(0.4 * pile.top, 0.9 * pile.top);
   pile.outside = lost_grains(w);
   return pile;
 }

@@ -129,6 +129,7 @@ void add_cost(ReportSection& section, const Run& run, const LongRun& whole, cons
 
 void add_snapshots(ReportSection& section, const LongRun& run, const std::string& name, Real zero,
                    const std::vector<Real>& times, RenderOptions options) {
+  options.width = 1000, options.height = 625;
   const RunView view(run.folder);
   std::vector<std::vector<ViewPolygon>> polygons;
   for (int f = 0; f < view.count(); ++f) polygons.push_back(view.read_walls(f));
