@@ -33,8 +33,9 @@ struct Box {
     const Real solid = count * e.number("flow.mean_volume") / (portions * side * side);
     layer = solid / e.number(small ? "flow.small_filled" : "flow.large_filled"), rise = 2 * solid;
     falling = std::sqrt(2 * layer / 9.81) + 0.05;
-    // High beds come to rest later: that of 45 000 grains had 8e-6 J a grain left after one second.
-    const Real settling = e.number("flow.settling") * std::max(1.0, portions * rise);
+    // Beds swing as a whole, high ones for longer: that of 45 000 grains had 8e-6 J a grain after one second.
+    const Real settling =
+        std::max(e.number("flow.least_settling"), e.number("flow.settling") * portions * rise);
     release = std::ceil(20 * (portions * falling + settling)) / 20;
   }
 
