@@ -18,8 +18,8 @@
 
 namespace {
 
-/// Large arrays come and go with every list of pairs. Given back to the system each time, they cost 4 % of the
-/// time of a flow of 45 000 grains: all of their pages are cleared anew.
+/// Large arrays come and go with every list of pairs. Given back to the system each time, they cost 4 % of
+/// the time of a flow of 45 000 grains: all of their pages are cleared anew.
 void keep_freed_memory() {
 #ifdef __GLIBC__
   mallopt(M_MMAP_THRESHOLD, 1 << 30);
