@@ -54,6 +54,27 @@ TEST(Scene, SizeIsThatOfTheSphereOfEqualVolume) {
   EXPECT_NEAR(world.bodies.mass[0], 2650 * M_PI / 6 * 1e-6, 1e-12);
 }
 
+TEST(Scene, SmallBodiesAreDenserWhereALeastMassIsAsked) {
+  const std::string sizes =
+      "[[insert]]\ntype = \"random\"\nshapes = [\"tetrahedron\", \"ellipsoid\", \"sphere\"]\norder = "
+      "\"in_turn\"\nsizes = [0.005, 0.02]\ncount = 60\nlower = [-1, -1, 0.2]\nupper = [1, 1, 2]\n";
+  const std::string scene = one_cube + "[material.rock]\n" + sizes;
+  const World plain = build(parse(scene)), least = build(parse(scene, {"material.rock.least_mass=0.002"}));
+  int denser = 0;
+  for (int i = 0; i < plain.bodies.count(); ++i) {
+    const Real mass = plain.bodies.mass[i], factor = std::max(Real{1}, 0.002 / mass);
+    denser += factor > 1 ? 1 : 0;
+    EXPECT_NEAR(least.bodies.mass[i], mass * factor, 1e-12);
+    EXPECT_NEAR(least.bodies.inertia[i].x, plain.bodies.inertia[i].x * factor, 1e-12 * mass);
+    EXPECT_EQ(least.bodies.radius[i], plain.bodies.radius[i]);
+  }
+  EXPECT_GT(denser, 20);
+  EXPECT_LT(denser, plain.bodies.count());
+  // The lightest to come set the step, which grows as the root of their mass.
+  const Real lightest = 2650 * M_PI / 6 * 0.005 * 0.005 * 0.005;
+  EXPECT_NEAR(critical_step_of_all(least) / critical_step_of_all(plain), std::sqrt(0.002 / lightest), 1e-9);
+}
+
 TEST(Scene, SuperquadricsHaveTheirSizes) {
   const World world = build(parse(
       "[run]\nend = 1\n[shape.pebble]\nlibrary = \"ellipsoid\"\nhalf_lengths = [0.03, 0.02, 0.01]\n"
@@ -268,6 +289,8 @@ const Bad bad_scenes[] = {
      "line 4: contact.algorithm: there is no algorithm 'gjk_dt'; the nearest is 'gjk_td'."},
     {run + "[material.rock]\ndensity = -5\n" + sphere,
      "material.rock.density must be a number in kg/m3, greater"},
+    {run + "[material.rock]\nleast_mass = 0\n" + sphere,
+     "material.rock.least_mass must be a number in kg, greater than 0, and is 0."},
     {run + "[material.rock]\nrestitution = 1.5\n" + sphere, "a number, from 0 to 1, and is 1.5"},
     {run + "[material]\ndensity = 5\n" + sphere,
      "line 4: 'material.density' is not a table. Each material has a name"},

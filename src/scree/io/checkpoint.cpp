@@ -228,8 +228,10 @@ std::string setup_of(const World& w) {
   for (const Shape& shape : w.shapes.all) {
     text += fmt::format("shape {}, {}\n", shape.name, described(w.shapes, shape));
   }
-  for (const Material& m : w.materials.materials)
+  for (const Material& m : w.materials.materials) {
     text += fmt::format("material {}, {} kg/m3\n", m.name, m.density);
+    if (m.least_mass > 0) text += fmt::format("no body lighter than {} kg\n", m.least_mass);
+  }
   for (const ContactProperties& p : w.materials.pairs) {
     if (s.law == LawKind::pressure)
       text +=

@@ -78,6 +78,7 @@ Material read_material(const SceneReader& t, std::string name) {
   Material m;
   m.name = std::move(name);
   m.density = t.number("density");
+  if (t.has("least_mass")) m.least_mass = t.number("least_mass");
   m.normal_stiffness = t.number("normal_stiffness");
   m.tangential_stiffness = t.number("tangential_stiffness");
   m.young = t.number("young"), m.poisson = t.number("poisson");

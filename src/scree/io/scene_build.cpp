@@ -384,7 +384,8 @@ class Builder {
       if (s.kind != ShapeKind::mesh) return;
       const FacetBody& body = world_.shapes.meshes[s.index];
       const ContactProperties& p = world_.materials.of(material, material);
-      const Real mass = scale * scale * scale * s.volume * world_.materials.materials[material].density;
+      const Real volume = scale * scale * scale * s.volume,
+                 mass = volume * world_.materials.materials[material].density_of(volume);
       const Real stiffness = p.layer_stiffness * scale * scale * body.largest_flat;
       const Real energy = 4 * mass * gravity * scale * s.bounding_radius;  // twice
       const Real sinks = std::sqrt(energy / stiffness), half = 0.5 * scale * body.thinnest_layer;

@@ -3,6 +3,7 @@
 
 #include "scree/math/vec.hpp"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,11 +34,15 @@ struct ContactProperties {
 struct Material {
   std::string name;
   Real density = 2650;  // kg/m3
+  Real least_mass = 0;  // kg: of a body; smaller ones are denser, so that a few do not set the step of all
   Real normal_stiffness = 1e5, tangential_stiffness = 8e4;
   Real young = 1e8, poisson = 0.25;
   Real layer_stiffness = 3e7, tangential_damping = 4e6;
   Real restitution = 0.5, friction = 0.5, rolling_friction = 0;
   Real cohesion = 0, tension = 0;  // Pa
+
+  /// Of a body of this volume.
+  Real density_of(Real volume) const { return std::max(density, least_mass / volume); }
 };
 
 enum class LawKind : unsigned char { linear, hertz_mindlin, pressure };

@@ -87,7 +87,9 @@ struct World {
   std::array<double, phase_names.size()> seconds{};  // spent in each phase; no part of the state
 
   int add_body(const BodyState& state) {
-    return bodies.add(state, shapes, materials.materials[state.material].density);
+    const Shape& kind = shapes[state.shape];
+    const Real volume = kind.volume * kind.volume_factor(state.scale);
+    return bodies.add(state, shapes, materials.materials[state.material].density_of(volume));
   }
   /// Potential, kinetic and elastic energy now.
   void update_ledger();
