@@ -1,5 +1,5 @@
-// The experiments of Nezami, Hashash, Zhao and Ghaboussi 2006: in the plane, nine pairs of polygons (Figure
-// 13).
+// The experiments of Nezami, Hashash, Zhao and Ghaboussi 2006: in the plane, nine pairs of polygons (Fig.
+// 13); in space, flows of grains (Figs 15 and 16) and a loader bucket (Table I, Figs 18 and 19).
 #pragma once
 
 #include "reproduce/paper.hpp"
@@ -28,6 +28,7 @@ ReportSection nezami_planar_speed_ups(const Run& run);
 ReportSection nezami_flow_speed_ups(const Run& run);
 ReportSection nezami_flow_heap(const Run& run);
 ReportSection nezami_flow_searches(const Run& run);
+ReportSection nezami_flow_slopes(const Run& run);
 ReportSection nezami_bucket(const Run& run);
 
 }  // namespace scree::reproduce
