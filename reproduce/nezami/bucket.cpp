@@ -78,6 +78,11 @@ ReportSection nezami_bucket(const Run& run) {
            fmt::format("{:.1e} J a grain, {:.2f} m high, nine tenths within {:.2f} m, slope {:.1f} degrees",
                        unrest, heap.top, heap.reach, heap.slope),
            verdict(unrest < e.number("bucket.rest")), "at rest"});
+      const Real lip = start.walls.all.back().pose.position.x - e.number("bucket.length");
+      section.rows.push_back({"lip of the bucket before the toe", "-",
+                              fmt::format("{:.2f} m; the line of the slope meets the ground at {:.2f} m",
+                                          lip - heap.toe, heap.toe),
+                              Verdict::shown, "0.02 m was chosen"});
     }
     cases.push_back(race_case("race-bucket-" + name, bucket_scene, {},
                               {name, [=] { return kept_state(whole, name, phases[p].begin); },

@@ -9,15 +9,22 @@
 namespace scree::reproduce {
 namespace {
 
-/// Slope of the straight line nearest to the points, in degrees; downwards counts as positive.
-Real slope_down(const std::vector<Vec2>& points) {
+/// The straight line nearest to points of distance and height.
+struct Flank {
+  Real slope = 0;  // degrees, downwards
+  Real toe = 0;    // where it comes down to the ground; 0: nowhere
+};
+
+Flank flank_of(const std::vector<Vec2>& points) {
+  if (points.size() <= 2) return {};
   Vec2 mean{};
   for (const Vec2 p : points) mean += p / static_cast<Real>(points.size());
   Real across = 0, along = 0;
   for (const Vec2 p : points) {
     across += (p.x - mean.x) * (p.y - mean.y), along += (p.x - mean.x) * (p.x - mean.x);
   }
-  return along > 0 ? -std::atan(across / along) * 180 / std::numbers::pi : 0;
+  if (along <= 0 || across == 0) return {};
+  return {-std::atan(across / along) * 180 / std::numbers::pi, mean.x - mean.y * along / across};
 }
 
 }  // namespace
@@ -42,16 +49,17 @@ Pile measure_pile(const World& w, Spreads spreads, Real cell) {
   const auto nine_tenths = distances.begin() + static_cast<std::ptrdiff_t>(distances.size() * 9 / 10);
   std::nth_element(distances.begin(), nine_tenths, distances.end());
   pile.reach = *nine_tenths;
-  const auto slope_between = [&](Real from, Real to) {
-    std::vector<Vec2> flank;
+  const auto flank_between = [&](Real from, Real to) {
+    std::vector<Vec2> points;
     for (const auto& [place, height] : surface) {
       if (height < from || height > to) continue;
-      flank.push_back({distance((place.first + 0.5) * cell, (place.second + 0.5) * cell), height});
+      points.push_back({distance((place.first + 0.5) * cell, (place.second + 0.5) * cell), height});
     }
-    return flank.size() > 2 ? slope_down(flank) : 0;
+    return flank_of(points);
   };
-  pile.slope = slope_between(std::max(0.1 * pile.top, 2 * cell), 0.7 * pile.top);
-  pile.upper_slope = slope_between(0.4 * pile.top, 0.9 * pile.top);
+  const Flank flank = flank_between(std::max(0.1 * pile.top, 2 * cell), 0.7 * pile.top);
+  pile.slope = flank.slope, pile.toe = flank.toe;
+  pile.upper_slope = flank_between(0.4 * pile.top, 0.9 * pile.top).slope;
   pile.outside = lost_grains(w);
   return pile;
 }

@@ -10,6 +10,7 @@ struct Pile {
   Real slope =
       0;  // degrees, of the surface between a tenth and seven tenths of its height, two cells at least
   Real upper_slope = 0;    // degrees, between four and nine tenths of its height
+  Real toe = 0;            // m, from the corner or the wall, where the line of the slope meets the ground
   Real center_height = 0;  // m, of mass
   Real reach = 0;          // m, from the corner or the wall, within which nine tenths of the grains are
   Real top = 0;            // m

@@ -88,6 +88,7 @@ TEST(Pile, SlopeReachAndLostGrains) {
     const Pile pile = measure_pile(w, Spreads::to_x_and_y, 0.02);
     EXPECT_NEAR(pile.slope, degrees, 0.2);
     EXPECT_NEAR(pile.upper_slope, degrees, 0.3);
+    EXPECT_NEAR(pile.toe, 1, 0.01);
     EXPECT_NEAR(pile.top, std::tan(degrees * std::numbers::pi / 180), 0.03);
     EXPECT_NEAR(pile.reach, std::sqrt(0.9) * (1 - 0.02 / std::tan(degrees * std::numbers::pi / 180)), 0.01);
     EXPECT_EQ(pile.outside, 0);
