@@ -114,6 +114,33 @@ TEST(Pile, OverlapsAreThoseOfTheDeepestPoints) {
   EXPECT_EQ(overlaps_of(cone(30)).mean, 0);
 }
 
+TEST(Bucket, MovesAsPublished) {
+  std::vector<std::string> set = {"run.step=1e-3"};
+  for (int k = 0; k < 8; ++k) set.push_back(fmt::format("insert[{}].start=99", k));  // no grains
+  const test::ScratchFolder folder;
+  const LongRun run =
+      long_run("scenes/nezami/bucket.toml", {"scenes/nezami/bucket.toml", "scenes/nezami/bucket.obj"}, set,
+               folder.path() / "bucket");
+  World w = build(run.scene);
+  const Wall& bucket = w.walls.all.back();
+  struct Moment {
+    Real time, forward, degrees, up;  // of Table I: three phases of constant velocity, from 8.8 s on
+  };
+  const Vec3 start{3.25 - 1.07, 0.3, 0.04};
+  for (const Moment m : {Moment{0, 0, 0, 0},
+                         {5, 0.25 * 5 / 8, 0, 0},
+                         {8, 0.25, 65.0 * 3 / 11, 0},
+                         {13, 0.25, 65.0 * 8 / 11, 0},
+                         {16, 0.25, 65, 0.18 * 3 / 7},
+                         {20, 0.25, 65, 0.18}}) {
+    while (w.time < 8.8 + m.time - 5e-4) step(w);
+    EXPECT_NEAR(length(bucket.pose.position - (start + Vec3{-m.forward, 0, m.up})), 0, 1e-4) << m.time;
+    const Vec3 lip = transform(bucket.pose, Vec3{-0.25, 0, 0}) - bucket.pose.position;
+    const Real angle = m.degrees * std::numbers::pi / 180;
+    EXPECT_NEAR(length(lip - Vec3{-0.25 * std::cos(angle), 0, 0.25 * std::sin(angle)}), 0, 1e-4) << m.time;
+  }
+}
+
 TEST(LongRun, GoesOnAndIsNotRunTwice) {
   const test::ScratchFolder folder;
   const auto make = [&](const std::string& name, int seed) {
@@ -142,7 +169,8 @@ TEST(LongRun, GoesOnAndIsNotRunTwice) {
   const auto long_ago = std::filesystem::last_write_time(scene) - std::chrono::hours(1);
   std::filesystem::last_write_time(scene, long_ago);
   make("whole", 1);
-  EXPECT_EQ(std::filesystem::last_write_time(scene), long_ago) << "two races at once wrote it, and one failed";
+  EXPECT_EQ(std::filesystem::last_write_time(scene), long_ago)
+      << "two races at once wrote it, and one failed";
   const RunCost cost = cost_of(parts);
   EXPECT_GT(cost.seconds, 0);
   EXPECT_GT(cost.particle_steps, 0);
