@@ -115,7 +115,7 @@ TEST(Pile, OverlapsAreThoseOfTheDeepestPoints) {
 }
 
 TEST(Bucket, MovesAsPublished) {
-  std::vector<std::string> set = {"run.step=1e-3"};
+  std::vector<std::string> set = {"run.step=1e-3", "run.force_step=true"};
   for (int k = 0; k < 8; ++k) set.push_back(fmt::format("insert[{}].start=99", k));  // no grains
   const test::ScratchFolder folder;
   const LongRun run =
