@@ -111,25 +111,30 @@ void run(const Options& o) {
                                o.pairs ? " --pairs" : "", o.planar ? " --planar" : "", report.options);
   report.machine = fmt::format("{}, scree {}", reproduce::machine(), version());
   const std::string folder = o.folder.empty() ? fmt::format("out/reproduce/{}", paper.name) : o.folder;
-  make_folder(folder);  // before the work: a wrong name must not cost it
-  const std::vector<ReportSection> kept =
-      o.only.empty() ? std::vector<ReportSection>{} : kept_parts(report, folder);
+  make_folder(folder);  // before the work: a wrong name, or a damaged report there, must not cost it
+  const auto kept = [&] {
+    return o.only.empty() ? std::vector<ReportSection>{} : kept_parts(report, folder);
+  };
+  kept();
   fmt::print("{}\n", report.source);
   std::fflush(stdout);
   int differs = 0;
+  std::vector<ReportSection> sections;
   for (const reproduce::Experiment& experiment : paper.experiments) {
-    if (!asked_for(experiment)) {
-      for (const ReportSection& section : kept) {
-        if (section.part == experiment.name) report.sections.push_back(section);
-      }
-      continue;
-    }
+    if (!asked_for(experiment)) continue;
     ReportSection section = experiment.run({expected, o.quick, o.full, folder});
     section.part = experiment.name, section.made = report.made();
     fmt::print("\n{}", to_text(section));
     std::fflush(stdout);
     differs += section.count(Verdict::differs);
-    report.sections.push_back(std::move(section));
+    sections.push_back(std::move(section));
+  }
+  for (ReportSection& section : kept()) sections.push_back(std::move(section));  // as they are by now
+  for (const reproduce::Experiment& experiment : paper.experiments) {
+    const auto part = std::find_if(sections.begin(), sections.end(), [&](const ReportSection& section) {
+      return section.part == experiment.name;
+    });
+    if (part != sections.end()) report.sections.push_back(std::move(*part));
   }
   const std::vector<std::string> files = write_report(report, folder);
   fmt::print("\n{}. Written to {}: {}\n", summary(report), folder, fmt::join(files, ", "));
