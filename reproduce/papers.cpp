@@ -25,7 +25,6 @@ std::span<const Paper> papers() {
         {"flow-times", nezami_flow_speed_ups, false},
         {"flow", nezami_flow_heap, false},
         {"searches", nezami_flow_searches, false},
-        {"slopes", nezami_flow_slopes, false},
         {"bucket", nezami_bucket, false}}},
       {"peng",
        "spheres about regular solids: the six cases, exact volumes, times by case",

@@ -1,6 +1,6 @@
 // The flow of grains of Nezami et al. 2006, section 5.2.1: ten boxes of grains, from which two adjacent walls
 // are removed. What the contact searches cost in the first steps of the flow (Fig. 16), the largest flow to
-// its end (Fig. 15), whether the final heap depends on the search, and how its slope depends on the column.
+// its end (Fig. 15), and whether the final heap depends on the search.
 
 #include "reproduce/cases.hpp"
 #include "reproduce/nezami/long_run.hpp"
@@ -77,15 +77,14 @@ Case flow_case(const Run& run, const Box& box) {
                    {"settled", [=, &run] { return settled(run, box); }, measure}, box.count, run.quick);
 }
 
-/// The numbers of grains of a part of the report.
-std::vector<int> counts_of(const Run& run, const std::string& part) {
+std::vector<int> counts_of(const Run& run) {
   std::vector<int> counts;
-  for (const Real n : run.expected.numbers(part + (run.quick ? ".quick_counts" : ".counts")))
+  for (const Real n : run.expected.numbers(run.quick ? "flow.quick_counts" : "flow.counts"))
     counts.push_back(static_cast<int>(n));
   return counts;
 }
 
-/// A flow from beginning to end on one thread: the column before, and the heap that is left.
+/// A flow from beginning to end on one thread, and the heap that is left.
 Case heap_case(const Run& run, const Box& box, const std::string& algorithm, int seed) {
   Case c;
   c.name = fmt::format("heap-{}-{}-seed-{}", box.count, algorithm, seed);
@@ -94,17 +93,13 @@ Case heap_case(const Run& run, const Box& box, const std::string& algorithm, int
   c.overrides.push_back(fmt::format("contact.algorithm=\"{}\"", algorithm));
   c.overrides.push_back(fmt::format("run.seed={}", seed));
   c.work = box.count * (algorithm == "gjk_td" ? 1 : 8);  // the slow searches first
-  c.run = [cell = run.expected.number("flow.d50"), release = box.release](const Scene& scene) {
+  c.run = [cell = run.expected.number("flow.d50")](const Scene& scene) {
     World w = build(scene);
     const Real dt = w.settings.dt;
-    while (w.steps < steps_until(release, dt)) step(w);
-    const Real column = measure_pile(w, Spreads::to_x_and_y, cell).top;
     const std::int64_t last = steps_until(scene.end, dt), look = steps_of(*scene.history, dt);
     while (w.steps < last && !(w.steps % look == 0 && at_rest(scene, w))) step(w);
     const Pile pile = measure_pile(w, Spreads::to_x_and_y, cell);
-    return CaseResult{{{"column", column},
-                       {"slope", pile.slope},
-                       {"upper_slope", pile.upper_slope},
+    return CaseResult{{{"slope", pile.slope},
                        {"center_height", pile.center_height},
                        {"reach", pile.reach},
                        {"outside", pile.outside},
@@ -123,14 +118,14 @@ ReportSection nezami_flow_speed_ups(const Run& run) {
       "Fig. 16: speed-ups in the flow of grains", e.text("flow.text"), {}, e.texts("flow.notes"), {}};
   const std::filesystem::path folder = run.folder / "cases";
   std::vector<Case> cases;
-  for (const int count : counts_of(run, "flow")) {
+  for (const int count : counts_of(run)) {
     const Box box(e, count);
     cases.push_back(flow_case(run, box));
     if (!all_kept({&cases.back(), 1}, folder)) settled(run, box);  // by all threads; the races take one each
   }
   const std::vector<CaseResult> results = run_cases(cases, folder);
   RaceRows rows(run, "flow.two_iterations");
-  const std::vector<int> counts = counts_of(run, "flow");
+  const std::vector<int> counts = counts_of(run);
   for (std::size_t i = 0; i < counts.size(); ++i) {
     const auto& start = results[i].values;
     section.rows.push_back({fmt::format("{} grains, settled", counts[i]), "-",
@@ -153,7 +148,7 @@ ReportSection nezami_flow_speed_ups(const Run& run) {
 ReportSection nezami_flow_heap(const Run& run) {
   const Expected& e = run.expected;
   ReportSection section{"Fig. 15: the flow to its end", e.text("heap.text"), {}, e.texts("heap.notes"), {}};
-  const Box box(e, counts_of(run, "flow").back());
+  const Box box(e, counts_of(run).back());
   const LongRun whole = box.run(run);
   const Real d50 = e.number("flow.d50");
   const Overlaps before = overlaps_of(settled(run, box));
@@ -215,39 +210,6 @@ ReportSection nezami_flow_searches(const Run& run) {
                                           std::abs(found - middle) / spread, e.number("searches.spreads"))});
     }
   }
-  return section;
-}
-
-ReportSection nezami_flow_slopes(const Run& run) {
-  const Expected& e = run.expected;
-  ReportSection section{
-      "Slopes of heaps from low and high columns", e.text("slopes.text"), {}, e.texts("slopes.notes"), {}};
-  const Real from = e.number("heap.slope_from"), to = e.number("heap.slope_to");
-  std::vector<Box> boxes;
-  std::vector<Case> cases;
-  for (const int count : counts_of(run, "slopes")) {
-    boxes.emplace_back(e, count);
-    cases.push_back(heap_case(run, boxes.back(), "gjk_td", 1));
-  }
-  const std::vector<CaseResult> results = run_cases(cases, run.folder / "cases");
-  PlotSeries flank{"flank", {}, {}}, upper{"upper part", {}, {}};
-  for (std::size_t i = 0; i < boxes.size(); ++i) {
-    const auto& v = results[i].values;
-    const Real height = v.at("column") / boxes[i].side;
-    section.rows.push_back(
-        {fmt::format("{} grains, column {:.2f} times as high as wide", boxes[i].count, height), "-",
-         fmt::format("{:.1f} degrees, between four and nine tenths of the height {:.1f}", v.at("slope"),
-                     v.at("upper_slope")),
-         height > 1 ? Verdict::shown : verdict(v.at("slope") > from && v.at("slope") < to),
-         height > 1 ? "" : fmt::format("{:.0f} to {:.0f}", from, to)});
-    flank.x.push_back(height), flank.y.push_back(v.at("slope"));
-    upper.x.push_back(height), upper.y.push_back(v.at("upper_slope"));
-  }
-  Plot plot;
-  plot.title = "Slope of the heap", plot.x_label = "height of the column over its width",
-  plot.y_label = "degrees";
-  plot.series = {flank, upper};
-  section.plots.push_back({"slopes", plot});
   return section;
 }
 

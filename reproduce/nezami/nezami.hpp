@@ -28,7 +28,6 @@ ReportSection nezami_planar_speed_ups(const Run& run);
 ReportSection nezami_flow_speed_ups(const Run& run);
 ReportSection nezami_flow_heap(const Run& run);
 ReportSection nezami_flow_searches(const Run& run);
-ReportSection nezami_flow_slopes(const Run& run);
 ReportSection nezami_bucket(const Run& run);
 
 }  // namespace scree::reproduce

@@ -309,7 +309,7 @@ rm out err
 
 # Reproductions: where they are started does not matter, a failed check ends with 1.
 good 'descantes +nine overlapping pairs' reproduce
-good 'parts: lines, line-times, flow-times, flow, searches, slopes, bucket' reproduce
+good 'parts: lines, line-times, flow-times, flow, searches, bucket' reproduce
 good 'zheng .*basic models' reproduce
 good '64 tetrahedra, types of DS and FDS .* 0 with another type +\| ok' reproduce zheng --quick --out zheng
 [[ -s zheng/top-block.svg ]] || complain 'reproduce zheng wrote no plot of the top block'
