@@ -90,9 +90,8 @@ constexpr SceneKey keys[] = {
 
     {"material.NAME", "density", number, "kg/m3", "2650.0", positive, "", "", ""},
     {"material.NAME", "least_mass", number, "kg", "", positive, "", "",
-     "of a body: smaller ones are made denser, up to this mass, so that a few small grains do not set the "
-     "step "
-     "of all"},
+     "of a body: smaller ones are made denser, up to this mass, so that a few small grains do not set "
+     "the step of all"},
     {"material.NAME", "normal_stiffness", number, "N/m", "1e5", positive, "", "", "law linear"},
     {"material.NAME", "tangential_stiffness", number, "N/m", "8e4", not_negative, "", "", "law linear"},
     {"material.NAME", "young", number, "Pa", "1e8", positive, "", "", "law hertz_mindlin: Young's modulus"},
