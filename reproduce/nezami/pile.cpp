@@ -1,30 +1,59 @@
 #include "reproduce/nezami/pile.hpp"
 
+#include "reproduce/timing.hpp"
 #include "scree/world/measure.hpp"
 
 #include <algorithm>
 #include <map>
 #include <numbers>
+#include <optional>
 
 namespace scree::reproduce {
 namespace {
 
-/// The straight line nearest to points of distance and height.
-struct Flank {
-  Real slope = 0;  // degrees, downwards
-  Real toe = 0;    // where it comes down to the ground; 0: nowhere
+/// The highest grain over each cell of the ground.
+using Surface = std::map<std::pair<int, int>, Real>;
+
+/// A square of cells around one of them.
+struct Facet {
+  Real height;   // m, mean
+  Real degrees;  // of the plane nearest to its heights
 };
 
-Flank flank_of(const std::vector<Vec2>& points) {
-  if (points.size() <= 2) return {};
+/// None where a cell of the square is empty.
+std::optional<Facet> facet_at(const Surface& surface, std::pair<int, int> place, Real cell) {
+  constexpr int half = 2, cells = (2 * half + 1) * (2 * half + 1);
+  Real sum = 0, along_x = 0, along_y = 0, square = 0;
+  for (int x = -half; x <= half; ++x) {
+    for (int y = -half; y <= half; ++y) {
+      const auto found = surface.find({place.first + x, place.second + y});
+      if (found == surface.end()) return {};
+      sum += found->second, along_x += x * found->second, along_y += y * found->second, square += x * x;
+    }
+  }
+  return Facet{sum / cells,
+               std::atan(std::hypot(along_x, along_y) / (square * cell)) * 180 / std::numbers::pi};
+}
+
+/// 0 where no facet lies between the heights.
+Real median_slope(const std::vector<Facet>& facets, Real from, Real to) {
+  std::vector<Real> degrees;
+  for (const Facet& f : facets) {
+    if (f.height >= from && f.height <= to) degrees.push_back(f.degrees);
+  }
+  return degrees.empty() ? 0 : median(std::move(degrees));
+}
+
+/// Where the straight line nearest to points of distance and height comes down to the ground; 0: nowhere.
+Real toe_of(const std::vector<Vec2>& points) {
+  if (points.size() <= 2) return 0;
   Vec2 mean{};
   for (const Vec2 p : points) mean += p / static_cast<Real>(points.size());
   Real across = 0, along = 0;
   for (const Vec2 p : points) {
     across += (p.x - mean.x) * (p.y - mean.y), along += (p.x - mean.x) * (p.x - mean.x);
   }
-  if (along <= 0 || across == 0) return {};
-  return {-std::atan(across / along) * 180 / std::numbers::pi, mean.x - mean.y * along / across};
+  return across == 0 ? 0 : mean.x - mean.y * along / across;
 }
 
 }  // namespace
@@ -33,7 +62,7 @@ Pile measure_pile(const World& w, Spreads spreads, Real cell) {
   const auto distance = [&](Real x, Real y) { return spreads == Spreads::along_x ? x : std::hypot(x, y); };
   Pile pile;
   std::vector<Real> distances;
-  std::map<std::pair<int, int>, Real> surface;
+  Surface surface;
   Real mass = 0;
   for (int i = 0; i < w.bodies.count(); ++i) {
     const Vec3 p = w.bodies.position[i];
@@ -49,17 +78,17 @@ Pile measure_pile(const World& w, Spreads spreads, Real cell) {
   const auto nine_tenths = distances.begin() + static_cast<std::ptrdiff_t>(distances.size() * 9 / 10);
   std::nth_element(distances.begin(), nine_tenths, distances.end());
   pile.reach = *nine_tenths;
-  const auto flank_between = [&](Real from, Real to) {
-    std::vector<Vec2> points;
-    for (const auto& [place, height] : surface) {
-      if (height < from || height > to) continue;
-      points.push_back({distance((place.first + 0.5) * cell, (place.second + 0.5) * cell), height});
-    }
-    return flank_of(points);
-  };
-  const Flank flank = flank_between(std::max(0.1 * pile.top, 2 * cell), 0.7 * pile.top);
-  pile.slope = flank.slope, pile.toe = flank.toe;
-  pile.upper_slope = flank_between(0.4 * pile.top, 0.9 * pile.top).slope;
+  const Real low = std::max(0.1 * pile.top, 2 * cell), high = 0.7 * pile.top;
+  std::vector<Facet> facets;
+  std::vector<Vec2> flank;
+  for (const auto& [place, height] : surface) {
+    if (const auto facet = facet_at(surface, place, cell)) facets.push_back(*facet);
+    if (height >= low && height <= high)
+      flank.push_back({distance((place.first + 0.5) * cell, (place.second + 0.5) * cell), height});
+  }
+  pile.slope = median_slope(facets, low, high);
+  pile.upper_slope = median_slope(facets, 0.4 * pile.top, 0.9 * pile.top);
+  pile.toe = toe_of(flank);
   pile.outside = lost_grains(w);
   return pile;
 }

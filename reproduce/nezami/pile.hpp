@@ -10,7 +10,7 @@ struct Pile {
   Real slope =
       0;  // degrees, of the surface between a tenth and seven tenths of its height, two cells at least
   Real upper_slope = 0;    // degrees, between four and nine tenths of its height
-  Real toe = 0;            // m, from the corner or the wall, where the line of the slope meets the ground
+  Real toe = 0;            // m, from the corner or the wall, where a line through the flank meets the ground
   Real center_height = 0;  // m, of mass
   Real reach = 0;          // m, from the corner or the wall, within which nine tenths of the grains are
   Real top = 0;            // m
@@ -19,7 +19,10 @@ struct Pile {
 
 enum class Spreads : unsigned char { along_x, to_x_and_y };
 
-/// The surface is that of the highest grain over each cell of the ground, as wide as `cell`.
+/// The surface is that of the highest grain over each cell of the ground, as wide as `cell`. Its slope at a
+/// cell is that of the plane through the five by five cells around it, in whatever direction that falls; the
+/// slope of the pile is the median. So the pile may be a cone, a wedge or what a column with flat sides
+/// leaves.
 Pile measure_pile(const World& world, Spreads spreads, Real cell);
 
 /// Of the deepest point of every contact, m.

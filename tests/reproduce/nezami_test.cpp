@@ -5,12 +5,14 @@
 #include "reproduce/nezami/pile.hpp"
 #include "reproduce/nezami/race.hpp"
 #include "scree/file.hpp"
+#include "scree/math/random.hpp"
 #include "scree/run/run_scene.hpp"
 #include "support/scratch_folder.hpp"
 #include "support/small_world.hpp"
 #include "support/support.hpp"
 
 #include <chrono>
+#include <functional>
 #include <numbers>
 
 namespace scree::reproduce {
@@ -64,22 +66,28 @@ TEST(Race, RatiosAreOfTimesAPair) {
   EXPECT_EQ(t.contacts_within(2), 0) << "of none";
 }
 
-/// Cubes of 2 cm on a quarter of a cone in the corner of the walls x = 0 and y = 0.
-World cone(Real degrees) {
+/// Cubes of 2 cm, their tops on a surface over the corner of the walls x = 0 and y = 0.
+World heap(const std::function<Real(Real x, Real y)>& surface) {
   World w = test::small_world(0);
   w.walls = {};
   for (const Vec3 inward : {Vec3{1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}})
     w.walls.add_plane("wall", 0, make_half_space(inward, {}));
   const int cube =
       w.shapes.add_polyhedron("cube", make_polyhedron(library_shape("cube", {}, {Size::By::edge, 0.02})));
-  const Real tangent = std::tan(degrees * std::numbers::pi / 180);
   for (int x = 0; x < 50; ++x) {
     for (int y = 0; y < 50; ++y) {
-      const Real px = 0.02 * (x + 0.5), py = 0.02 * (y + 0.5), height = (1 - std::hypot(px, py)) * tangent;
+      const Real px = 0.02 * (x + 0.5), py = 0.02 * (y + 0.5), height = surface(px, py);
       if (height > 0.02) w.add_body({cube, 0, 1, {{px, py, height - 0.01}, {}}, {}, {}});
     }
   }
   return w;
+}
+
+Real slope_of(Real degrees) { return std::tan(degrees * std::numbers::pi / 180); }
+
+/// A quarter of a cone.
+World cone(Real degrees) {
+  return heap([=](Real x, Real y) { return (1 - std::hypot(x, y)) * slope_of(degrees); });
 }
 
 TEST(Pile, SlopeReachAndLostGrains) {
@@ -89,8 +97,8 @@ TEST(Pile, SlopeReachAndLostGrains) {
     EXPECT_NEAR(pile.slope, degrees, 0.2);
     EXPECT_NEAR(pile.upper_slope, degrees, 0.3);
     EXPECT_NEAR(pile.toe, 1, 0.01);
-    EXPECT_NEAR(pile.top, std::tan(degrees * std::numbers::pi / 180), 0.03);
-    EXPECT_NEAR(pile.reach, std::sqrt(0.9) * (1 - 0.02 / std::tan(degrees * std::numbers::pi / 180)), 0.01);
+    EXPECT_NEAR(pile.top, slope_of(degrees), 0.03);
+    EXPECT_NEAR(pile.reach, std::sqrt(0.9) * (1 - 0.02 / slope_of(degrees)), 0.01);
     EXPECT_EQ(pile.outside, 0);
     w.bodies.position[3].z = -0.001;
     w.bodies.position[5].x = -0.2;
@@ -98,6 +106,24 @@ TEST(Pile, SlopeReachAndLostGrains) {
     w.walls.all[0].present = false;
     EXPECT_EQ(lost_grains(w), 1) << "where the wall is gone grains may be";
   }
+}
+
+TEST(Pile, SlopeOfAPlateauWithStraightEdges) {
+  // Height fitted over the distance from the corner, as of a cone, made 10.4 and 11.5 degrees of them.
+  for (const Real degrees : {30.0, 20.0}) {
+    const World w =
+        heap([=](Real x, Real y) { return std::min(0.25, (1 - std::max(x, y)) * slope_of(degrees)); });
+    const Pile pile = measure_pile(w, Spreads::to_x_and_y, 0.02);
+    EXPECT_NEAR(pile.slope, degrees, 0.2);
+  }
+}
+
+TEST(Pile, SlopeOfARoughWedge) {
+  Random random(7);
+  const World w = heap([&](Real x, Real) { return (1 - x) * slope_of(30) + random.uniform(-0.008, 0.008); });
+  const Pile pile = measure_pile(w, Spreads::along_x, 0.02);
+  EXPECT_NEAR(pile.slope, 30, 0.5);
+  EXPECT_NEAR(pile.toe, 1, 0.02);
 }
 
 TEST(Pile, OverlapsAreThoseOfTheDeepestPoints) {
