@@ -7,11 +7,13 @@
 #include "reproduce/nezami/nezami.hpp"
 #include "reproduce/nezami/pile.hpp"
 #include "reproduce/nezami/race_report.hpp"
-#include "reproduce/timing.hpp"
+#include "reproduce/welch.hpp"
 #include "scree/io/run_summary.hpp"
 #include "scree/run/run_scene.hpp"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace scree::reproduce {
 namespace {
@@ -34,8 +36,9 @@ struct Box {
     layer = solid / e.number(small ? "flow.small_filled" : "flow.large_filled"), rise = 2 * solid;
     falling = std::sqrt(2 * layer / 9.81) + 0.05;
     // Beds swing as a whole, high ones for longer: that of 45 000 grains had 8e-6 J a grain after one second.
-    const Real settling =
-        std::max(e.number("flow.least_settling"), e.number("flow.settling") * portions * rise);
+    Real settling = std::max(e.number("flow.least_settling"), e.number("flow.settling") * portions * rise);
+    if (std::ranges::count(e.numbers("flow.still_swinging"), Real(grains)) > 0)
+      settling += e.number("flow.longer");
     release = std::ceil(20 * (portions * falling + settling)) / 20;
   }
 
@@ -183,11 +186,12 @@ ReportSection nezami_flow_searches(const Run& run) {
   ReportSection section{
       "The same heap with every search", e.text("searches.text"), {}, e.texts("searches.notes"), {}};
   const Box box(e, static_cast<int>(e.number(run.quick ? "searches.quick_count" : "searches.count")));
-  const int seeds = static_cast<int>(e.number("searches.seeds"));
-  const std::vector<std::string> others = e.texts("searches.algorithms");
+  const int seeds = static_cast<int>(e.number(run.quick ? "searches.quick_seeds" : "searches.seeds"));
+  const std::vector<std::string> algorithms = e.texts("searches.algorithms");
   std::vector<Case> cases;
-  for (int seed = 1; seed <= seeds; ++seed) cases.push_back(heap_case(run, box, "gjk_td", seed));
-  for (const std::string& name : others) cases.push_back(heap_case(run, box, name, 1));
+  for (const std::string& name : algorithms) {
+    for (int seed = 1; seed <= seeds; ++seed) cases.push_back(heap_case(run, box, name, seed));
+  }
   const std::vector<CaseResult> results = run_cases(cases, run.folder / "cases");
   struct Statistic {
     const char *key, *name, *unit;
@@ -195,20 +199,20 @@ ReportSection nezami_flow_searches(const Run& run) {
   for (const Statistic& s : {Statistic{"slope", "slope", "degrees"},
                              {"center_height", "height of the centre of mass", "m"},
                              {"reach", "reach of nine tenths", "m"}}) {
-    std::vector<Real> values;
-    for (int i = 0; i < seeds; ++i) values.push_back(results[i].values.at(s.key));
-    const Real middle = mean(values);
-    Real square = 0;
-    for (const Real v : values) square += (v - middle) * (v - middle);
-    const Real spread = std::sqrt(square / (seeds - 1)), allowed = e.number("searches.spreads") * spread;
-    for (std::size_t k = 0; k < others.size(); ++k) {
-      const Real found = results[seeds + k].values.at(s.key);
-      section.rows.push_back({fmt::format("{}, {}", s.name, others[k]),
-                              fmt::format("gjk_td: {:.4g} +- {:.2g} {}", middle, spread, s.unit),
-                              fmt::format("{:.4g} {}", found, s.unit),
-                              verdict(std::abs(found - middle) <= allowed),
-                              fmt::format("off by {:.1f} of {:.1f} spreads",
-                                          std::abs(found - middle) / spread, e.number("searches.spreads"))});
+    std::vector<Sample> heaps;  // of each algorithm
+    for (std::size_t k = 0; k < algorithms.size(); ++k) {
+      std::vector<Real> values;
+      for (int i = 0; i < seeds; ++i) values.push_back(results[k * seeds + i].values.at(s.key));
+      heaps.push_back(sample_of(values));
+    }
+    const auto text = [&](const Sample& heap) {
+      return fmt::format("{:.4g} +- {:.2g} {}", heap.mean, heap.deviation, s.unit);
+    };
+    for (std::size_t k = 1; k < algorithms.size(); ++k) {
+      const Real p = welch_test(heaps[k], heaps[0]).p;
+      section.rows.push_back({fmt::format("{}, {}", s.name, algorithms[k]),
+                              fmt::format("{}: {}", algorithms[0], text(heaps[0])), text(heaps[k]),
+                              verdict(p >= e.number("searches.chance")), fmt::format("p = {:.2f}", p)});
     }
   }
   return section;

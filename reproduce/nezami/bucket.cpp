@@ -3,12 +3,13 @@
 
 #include "reproduce/nezami/nezami.hpp"
 #include "reproduce/nezami/race_report.hpp"
+#include "reproduce/timing.hpp"
 #include "scree/file.hpp"
 #include "scree/io/history.hpp"
 
 #include <fmt/format.h>
 
-#include <numbers>
+#include <span>
 
 namespace scree::reproduce {
 namespace {
@@ -101,9 +102,16 @@ ReportSection nezami_bucket(const Run& run) {
   const auto [count, mass] = in_bucket(end, e);
   section.rows.push_back({"in the bucket at the end", "-", fmt::format("{} grains, {:.1f} kg", count, mass),
                           verdict(count > 0), "some"});
-  add_cost(section, run, whole, end);
   const std::filesystem::path file = whole.folder / "history.csv";
   const HistoryTable history = HistoryTable::parse(read_file(file), file.string());
+  const std::vector<Real>& lift = *history.find("bucket_fz_N");
+  const Real borne = -mean(std::span(lift).last(50)), weight = mass * length(end.settings.gravity);
+  section.rows.push_back({"force on the bucket in the last second",
+                          fmt::format("{:.0f} N, the weight in it", weight),
+                          fmt::format("{:.0f} N downward", borne),
+                          verdict(std::abs(borne - weight) < e.number("bucket.weight") * weight),
+                          fmt::format("to {:.0f} %", 100 * e.number("bucket.weight"))});
+  add_cost(section, run, whole, end);
   section.plots.push_back({"bucket-force", load_plot(history, zero, "Force on the bucket", "N", 'f')});
   section.plots.push_back(
       {"bucket-torque",

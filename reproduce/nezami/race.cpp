@@ -105,6 +105,7 @@ class Race {
     const bool link = r == static_cast<std::size_t>(Racer::shortest_link);
     for (const auto& result : results_) {
       times.touching[r] += result[r].touching ? 1 : 0;
+      times.all_iterations[r] += result[r].iterations;
       if (!link) continue;
       const auto n = std::min<std::size_t>(result[r].iterations, RaceTimes::most_iterations);
       ++times.link_iterations[n];
@@ -129,6 +130,11 @@ class Race {
 Real RaceTimes::per_query(Racer r) const {
   const auto i = static_cast<std::size_t>(r);
   return queries[i] > 0 ? seconds[i] / static_cast<Real>(queries[i]) : 0;
+}
+
+Real RaceTimes::iterations_a_query(Racer r) const {
+  const auto i = static_cast<std::size_t>(r);
+  return queries[i] > 0 ? static_cast<Real>(all_iterations[i]) / static_cast<Real>(queries[i]) : 0;
 }
 
 Real RaceTimes::part(const std::array<std::int64_t, most_iterations + 1>& counts, int iterations) {

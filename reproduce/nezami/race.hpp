@@ -28,10 +28,12 @@ struct RaceTimes {
   std::array<Real, racers> seconds{};          // of the processor
   std::array<std::int64_t, racers> queries{};  // timed
   std::array<std::int64_t, racers> touching{};
+  std::array<std::int64_t, racers> all_iterations{};                // of all queries together; 0: not known
   std::array<std::int64_t, most_iterations + 1> link_iterations{};  // of shortest_link: 0, 1, ..., 8 or more
   std::array<std::int64_t, most_iterations + 1> contact_iterations{};  // the same of pairs that touch
 
   Real per_query(Racer r) const;
+  Real iterations_a_query(Racer r) const;
   Real speed_up(Racer r) const { return per_query(Racer::conventional) / per_query(r); }
   /// The part of the queries of shortest_link that took so many iterations or fewer.
   Real within(int iterations) const { return part(link_iterations, iterations); }

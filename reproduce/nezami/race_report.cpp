@@ -34,6 +34,7 @@ Case race_case(std::string name, std::string scene, std::vector<std::string> ove
       result.values[fmt::format("{}_seconds", racer_names[r])] = t.seconds[r];
       result.values[fmt::format("{}_queries", racer_names[r])] = static_cast<Real>(t.queries[r]);
       result.values[fmt::format("{}_touching", racer_names[r])] = static_cast<Real>(t.touching[r]);
+      result.values[fmt::format("{}_iterations", racer_names[r])] = static_cast<Real>(t.all_iterations[r]);
     }
     for (std::size_t n = 0; n <= RaceTimes::most_iterations; ++n) {
       result.values[fmt::format("iterations_{}", n)] = static_cast<Real>(t.link_iterations[n]);
@@ -51,6 +52,9 @@ RaceTimes race_times(const CaseResult& result) {
     t.seconds[r] = result.values.at(fmt::format("{}_seconds", racer_names[r]));
     t.queries[r] = count(fmt::format("{}_queries", racer_names[r])),
     t.touching[r] = count(fmt::format("{}_touching", racer_names[r]));
+    const std::string iterations = fmt::format("{}_iterations", racer_names[r]);
+    if (result.values.contains(iterations))
+      t.all_iterations[r] = count(iterations);  // races of old do not have it
   }
   for (std::size_t n = 0; n <= RaceTimes::most_iterations; ++n) {
     t.link_iterations[n] = count(fmt::format("iterations_{}", n));
@@ -80,6 +84,15 @@ void RaceRows::add(ReportSection& section, const std::string& what, Real x, cons
                           fmt::format("{:.1f} % of pairs, {:.1f} % of those that touch", 100 * t.within(2),
                                       100 * t.contacts_within(2)),
                           verdict(t.within(2) >= two_iterations_), "of pairs, as many"});
+  if (t.iterations_a_query(Racer::conventional) > 0) {
+    constexpr int normals = 4;  // that a step of the conventional search tries
+    section.rows.push_back(
+        {what + ", work a pair", "-",
+         fmt::format("conventional {:.0f} normals, FCP {:.2f} rounds, SLM {:.2f} iterations",
+                     normals * t.iterations_a_query(Racer::conventional),
+                     t.iterations_a_query(Racer::fast_plane), t.iterations_a_query(Racer::shortest_link)),
+         Verdict::shown, ""});
+  }
   x_.push_back(x), slm_.push_back(link), fcp_.push_back(plane), own_fcp_.push_back(own_plane),
       own_.push_back(own);
 }
@@ -134,18 +147,19 @@ void add_snapshots(ReportSection& section, const LongRun& run, const std::string
   std::vector<std::vector<ViewPolygon>> polygons;
   for (int f = 0; f < view.count(); ++f) polygons.push_back(view.read_walls(f));
   const std::vector<WallTrack> walls = track_walls(polygons);
-  const auto add = [&](int frame, const std::string& what) {
-    section.pictures.push_back(
-        {fmt::format("{}-{}", name, what),
-         fmt::format("{} s", what == "end" ? fmt::format("{:.2f}", view.time(frame) - zero) : what),
-         format_png(
-             render(view.read(frame, false), view.cast(), walls, static_cast<std::size_t>(frame), options))});
-  };
-  const Real last = view.time(view.count() - 1);
+  const int last = view.count() - 1;
+  std::vector<int> frames;
   for (const Real t : times) {
-    if (zero + t <= last + 1e-6) add(view.nearest(zero + t), fmt::format("{:.1f}", t));
+    if (zero + t <= view.time(last) + 1e-6) frames.push_back(view.nearest(zero + t));
   }
-  add(view.count() - 1, "end");
+  if (frames.empty() || frames.back() != last) frames.push_back(last);
+  for (const int frame : frames) {
+    const std::string what = frame == last ? "end" : fmt::format("{:.1f}", view.time(frame) - zero);
+    section.pictures.push_back({fmt::format("{}-{}", name, what),
+                                fmt::format("{:.2f} s", view.time(frame) - zero),
+                                format_png(render(view.read(frame, false), view.cast(), walls,
+                                                  static_cast<std::size_t>(frame), options))});
+  }
 }
 
 }  // namespace scree::reproduce

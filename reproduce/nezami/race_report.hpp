@@ -45,7 +45,7 @@ void add_physics(ReportSection& section, const Run& run, const World& end, const
 /// Wall time, speed and memory of a run.
 void add_cost(ReportSection& section, const Run& run, const LongRun& whole, const World& end);
 
-/// Pictures at some times after `zero`, and of the last frame.
+/// Pictures at some times after `zero` (before it, where negative), and of the last frame.
 void add_snapshots(ReportSection& section, const LongRun& run, const std::string& name, Real zero,
                    const std::vector<Real>& times, RenderOptions options);
 

@@ -40,6 +40,10 @@ TEST(Race, ChangesNothingAndTimesWhatItSays) {
               static_cast<Real>(t.touching[index(Racer::own_default)]),
               0.01 * static_cast<Real>(t.touching[index(Racer::own_default)]));
   EXPECT_GT(t.within(2), 0.9);
+  EXPECT_GE(t.iterations_a_query(Racer::conventional), 52);  // two climbs, each halving its step 26 times
+  EXPECT_GE(t.iterations_a_query(Racer::fast_plane), 1);
+  EXPECT_LT(t.iterations_a_query(Racer::fast_plane), 3);
+  EXPECT_NEAR(t.iterations_a_query(Racer::shortest_link), 1, 0.2);
   EXPECT_EQ(t.within(static_cast<int>(RaceTimes::most_iterations)), 1);
 }
 

@@ -143,16 +143,23 @@ void draw_lines(const Plot& plot, const Frame& frame, SvgDrawing& drawing) {
     const PlotSeries& series = plot.series[s];
     const std::string_view color = colors[s % std::size(colors)];
     const bool alone = plot.kind == Plot::Kind::dots;
-    const auto x = [&](std::size_t i) {
-      return frame.at_x(series.x.empty() ? static_cast<Real>(i) : series.x[i]);
+    std::vector<Vec2> unbroken;
+    const auto draw_unbroken = [&] {
+      if (!alone) drawing.add_polyline(unbroken, fmt::format("stroke=\"{}\" stroke-width=\"1.4\"", color));
+      if (plot.dots) {
+        for (const Vec2 p : unbroken) draw_dot(drawing, p, color, alone ? 1.7 : 3.4);
+      }
+      unbroken.clear();
     };
     for (std::size_t i = 0; i < series.y.size(); ++i) {
-      if (!std::isfinite(series.y[i])) continue;
-      if (!alone && i > 0 && std::isfinite(series.y[i - 1]))
-        draw_line(drawing, {x(i - 1), frame.at_y(series.y[i - 1])}, {x(i), frame.at_y(series.y[i])}, color,
-                  1.4);
-      if (plot.dots) draw_dot(drawing, {x(i), frame.at_y(series.y[i])}, color, alone ? 1.7 : 3.4);
+      if (!std::isfinite(series.y[i])) {
+        draw_unbroken();
+        continue;
+      }
+      const Real x = series.x.empty() ? static_cast<Real>(i) : series.x[i];
+      unbroken.push_back({frame.at_x(x), frame.at_y(series.y[i])});
     }
+    draw_unbroken();
   }
 }
 

@@ -101,6 +101,15 @@ void SvgDrawing::add_lines(std::span<const Vec2> ends, std::string_view style) {
   fmt::format_to(out, "\" fill=\"none\" {}/>\n", style);
 }
 
+void SvgDrawing::add_polyline(std::span<const Vec2> points, std::string_view style) {
+  if (points.size() < 2) return;
+  auto out = std::back_inserter(elements_);
+  elements_ += "<polyline points=\"";
+  for (const Vec2 p : points) fmt::format_to(out, "{:.1f},{:.1f} ", p.x, p.y);
+  elements_.back() = '"';
+  fmt::format_to(out, " fill=\"none\" {}/>\n", style);
+}
+
 void SvgDrawing::add_circle(Vec2 middle, Real radius, std::string_view style) {
   fmt::format_to(std::back_inserter(elements_), "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" {}/>\n",
                  middle.x, middle.y, radius, style);

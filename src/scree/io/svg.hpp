@@ -26,6 +26,7 @@ class SvgDrawing {
   /// Plain marks; `style` holds SVG attributes, such as fill="none".
   void add_polygon(std::span<const Vec2> corners, std::string_view style);
   void add_lines(std::span<const Vec2> ends, std::string_view style);  // from each first to each second point
+  void add_polyline(std::span<const Vec2> points, std::string_view style);
   void add_circle(Vec2 middle, Real radius, std::string_view style);
 
   std::string text() const;
