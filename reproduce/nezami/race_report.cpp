@@ -154,9 +154,9 @@ void add_snapshots(ReportSection& section, const LongRun& run, const std::string
   }
   if (frames.empty() || frames.back() != last) frames.push_back(last);
   for (const int frame : frames) {
-    const std::string what = frame == last ? "end" : fmt::format("{:.1f}", view.time(frame) - zero);
-    section.pictures.push_back({fmt::format("{}-{}", name, what),
-                                fmt::format("{:.2f} s", view.time(frame) - zero),
+    const Real since = std::round(100 * (view.time(frame) - zero)) / 100 + 0.0;  // not -0.0
+    const std::string what = frame == last ? "end" : fmt::format("{:.1f}", since);
+    section.pictures.push_back({fmt::format("{}-{}", name, what), fmt::format("{:.2f} s", since),
                                 format_png(render(view.read(frame, false), view.cast(), walls,
                                                   static_cast<std::size_t>(frame), options))});
   }
