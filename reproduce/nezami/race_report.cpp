@@ -154,9 +154,11 @@ void add_snapshots(ReportSection& section, const LongRun& run, const std::string
   }
   if (frames.empty() || frames.back() != last) frames.push_back(last);
   for (const int frame : frames) {
-    const Real since = std::round(100 * (view.time(frame) - zero)) / 100 + 0.0;  // not -0.0
-    const std::string what = frame == last ? "end" : fmt::format("{:.1f}", since);
-    section.pictures.push_back({fmt::format("{}-{}", name, what), fmt::format("{:.2f} s", since),
+    const auto since = [&](Real part) {                                  // of a second
+      return std::round((view.time(frame) - zero) / part) * part + 0.0;  // not -0.0
+    };
+    const std::string what = frame == last ? "end" : fmt::format("{:.1f}", since(0.1));
+    section.pictures.push_back({fmt::format("{}-{}", name, what), fmt::format("{:.2f} s", since(0.01)),
                                 format_png(render(view.read(frame, false), view.cast(), walls,
                                                   static_cast<std::size_t>(frame), options))});
   }
