@@ -45,8 +45,6 @@ class RunFolder {
   void frame(const World& world, const FrameOptions& options = {});
   /// The new one and the one before it stay, older ones are removed.
   void checkpoint(World& world);
-  /// Removes the older ones where the run was killed between the two.
-  void keep_last_checkpoints() const;
 
   struct Found {
     std::filesystem::path file;
@@ -75,6 +73,7 @@ class RunFolder {
   void or_say_what_is_left(Write write) const;
   void add_to_series(const char* name, const World& world, const std::string& bytes) const;
   std::vector<std::pair<std::int64_t, std::filesystem::path>> checkpoints() const;  // by step
+  void keep_last_checkpoints() const;                                               // two
   void cut_back(std::int64_t step, const Intervals& every) const;
 
   std::filesystem::path path_;

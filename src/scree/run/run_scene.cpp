@@ -66,7 +66,6 @@ void resume(const RunFolder& folder, World& world, const RunFolder::Intervals& e
             const RunOptions& options) {
   const auto found = folder.last_checkpoint();
   if (found && found->info.steps >= last) {
-    folder.keep_last_checkpoints();
     fail(
         "{0}: the run has reached {1:.6g} s. To go on, give a later time: 'scree resume {0} --until "
         "{2:.6g}'.",
