@@ -62,14 +62,14 @@ TEST_F(Checkpoint, NoFieldOfTheStateIsForgotten) {
              sizeof(Ledger::kinetic) + sizeof(Ledger::potential), 0);
 }
 
-TEST_F(Checkpoint, TheHashSeesEveryPieceOfTheState) {
+TEST_F(Checkpoint, TheStateHashSeesEveryPieceOfTheState) {
   World world = small_world();
   world.walls.all[1].velocity = {0.1, 0, 0};
   run(world, 800);
   ASSERT_GT(world.contacts.touching_count(), 20);
   world.insertions.resize(1), world.failures.resize(1);
-  const std::uint64_t hash = world.hash();
-  EXPECT_EQ(World(world).hash(), hash);
+  const std::uint64_t hash = world.state_hash();
+  EXPECT_EQ(World(world).state_hash(), hash);
   int pieces = 0;
   visit_state(std::as_const(world), [&](const std::string& name, const auto&) {
     World changed = world;
@@ -104,7 +104,7 @@ TEST_F(Checkpoint, TheHashSeesEveryPieceOfTheState) {
         change(value);
       }
     });
-    EXPECT_NE(changed.hash(), hash) << name;
+    EXPECT_NE(changed.state_hash(), hash) << name;
     ++pieces;
   });
   EXPECT_GT(pieces, 45);
@@ -119,7 +119,7 @@ TEST_F(Checkpoint, CompressedIsSmallerAndTheSame) {
   EXPECT_LT(4 * fs::file_size(small), 3 * fs::file_size(file));
   World back = small_world(2000);
   load_checkpoint(small, back);
-  EXPECT_EQ(back.hash(), world.hash());
+  EXPECT_EQ(back.state_hash(), world.state_hash());
 }
 
 TEST_F(Checkpoint, ResumedIsUninterrupted) {
@@ -146,7 +146,7 @@ TEST_F(Checkpoint, ResumedIsUninterrupted) {
     EXPECT_EQ(part.steps, stop);
     run(part, steps - stop);
     part.update_ledger();
-    EXPECT_EQ(part.hash(), whole.hash()) << "stopped at step " << stop;
+    EXPECT_EQ(part.state_hash(), whole.state_hash()) << "stopped at step " << stop;
     EXPECT_EQ(part.ledger.error(part.first_total), whole.ledger.error(whole.first_total));
   }
 }
@@ -177,7 +177,7 @@ TEST_F(Checkpoint, ResumedIsUninterruptedWhileWallsMoveAndBodiesCome) {
     World part = test::moving_world();
     load_checkpoint(folder.path() / fmt::format("{}.h5", stop), part);
     run(part, test::moving_steps - stop);
-    EXPECT_EQ(part.hash(), whole.hash()) << "stopped at step " << stop;
+    EXPECT_EQ(part.state_hash(), whole.state_hash()) << "stopped at step " << stop;
   }
 }
 
@@ -220,7 +220,7 @@ TEST_F(Checkpoint, ResumedIsUninterruptedWhereFacetsPress) {
     World part = fresh();
     load_checkpoint(folder.path() / fmt::format("{}.h5", stop), part);
     run(part, steps - stop);
-    EXPECT_EQ(part.hash(), whole.hash()) << "stopped at step " << stop;
+    EXPECT_EQ(part.state_hash(), whole.state_hash()) << "stopped at step " << stop;
   }
 }
 
@@ -234,20 +234,20 @@ TEST_F(Checkpoint, LostMemoryShows) {
     load_checkpoint(file, part);
     forget(part);
     run(part, 200);
-    return part.hash();
+    return part.state_hash();
   };
   run(whole, 200);
-  EXPECT_EQ(resumed([](World&) {}), whole.hash());
+  EXPECT_EQ(resumed([](World&) {}), whole.state_hash());
   EXPECT_NE(resumed([](World& w) {
               for (BatchContacts& c : w.contacts.batches) c.histories.assign(c.histories.size(), {});
             }),
-            whole.hash());
+            whole.state_hash());
   EXPECT_NE(resumed([](World& w) {
               for (BatchContacts& c : w.contacts.batches) c.pair_memory.assign(c.pair_memory.size(), {});
             }),
-            whole.hash());
-  EXPECT_NE(resumed([](World& w) { w.bodies.force.assign(w.bodies.count(), {}); }), whole.hash());
-  EXPECT_NE(resumed([](World& w) { w.contact_energy = {}; }), whole.hash());
+            whole.state_hash());
+  EXPECT_NE(resumed([](World& w) { w.bodies.force.assign(w.bodies.count(), {}); }), whole.state_hash());
+  EXPECT_NE(resumed([](World& w) { w.contact_energy = {}; }), whole.state_hash());
 }
 
 TEST_F(Checkpoint, ABodyAddedAfterTheListWasMadeIsThere) {
@@ -267,7 +267,7 @@ TEST_F(Checkpoint, ABodyAddedAfterTheListWasMadeIsThere) {
   load_checkpoint(file, part);
   EXPECT_EQ(part.bodies.count(), 21);
   run(part, 100);
-  EXPECT_EQ(part.hash(), whole.hash());
+  EXPECT_EQ(part.state_hash(), whole.state_hash());
 }
 
 TEST_F(Checkpoint, BeforeTheFirstStep) {
@@ -276,7 +276,7 @@ TEST_F(Checkpoint, BeforeTheFirstStep) {
   World part = small_world(10);
   load_checkpoint(file, part);
   run(whole, 50), run(part, 50);
-  EXPECT_EQ(part.hash(), whole.hash());
+  EXPECT_EQ(part.state_hash(), whole.state_hash());
 }
 
 TEST_F(Checkpoint, SaysWhatItHolds) {
@@ -289,6 +289,7 @@ TEST_F(Checkpoint, SaysWhatItHolds) {
   EXPECT_EQ(info.time, world.time);
   EXPECT_EQ(info.bodies, 10);
   EXPECT_EQ(info.hash, world.hash());
+  EXPECT_EQ(info.state_hash, world.state_hash());
   EXPECT_EQ(info.ledger.total(), world.ledger.total());
 }
 
@@ -309,13 +310,13 @@ TEST_F(Checkpoint, BadFilesAreExplained) {
   run(world, 20);
   write_checkpoint(file, world, "scene");
   const std::string good = read_file(file);
-  const std::uint64_t before = world.hash();
+  const std::uint64_t before = world.state_hash();
   const auto refused = [&](std::string_view bytes) {
     write_file(file, bytes);
     std::string message = test::error_of([&] { load_checkpoint(file, world); });
     EXPECT_EQ(message, test::error_of([&] { read_checkpoint_info(file); }));
     EXPECT_TRUE(message.starts_with(file.string())) << message;
-    EXPECT_EQ(world.hash(), before);
+    EXPECT_EQ(world.state_hash(), before);
     return message;
   };
   const auto has = [](const std::string& message, const char* part) {
@@ -336,8 +337,8 @@ TEST_F(Checkpoint, BadFilesAreExplained) {
     has(refused(damaged), "checksum is wrong");
   }
   std::string newer = good;
-  newer.replace(newer.find("version 5"), 9, "version 6");
-  has(refused(newer), "has format version 6, this program reads version 5");
+  newer.replace(newer.find("version 6"), 9, "version 7");
+  has(refused(newer), "has format version 7, this program reads version 6");
   write_file(file, good);
   load_checkpoint(file, world);
   EXPECT_ERROR(load_checkpoint(folder.path() / "missing.h5", world), "missing.h5: cannot be read");

@@ -154,9 +154,9 @@ TEST(Insertion, InTurnShapesFollowEachOther) {
 TEST(Insertion, SeedsDecide) {
   const std::string keys =
       "type = \"random\"\nshapes = [\"cube\", \"sphere\"]\nsizes = [0.02, 0.04]\ncount = 50\n";
-  const std::uint64_t first = world_of(insert_scene(keys)).hash();
-  EXPECT_EQ(world_of(insert_scene(keys)).hash(), first);
-  EXPECT_NE(world_of(insert_scene(keys + "seed = 5\n")).hash(), first);
+  const std::uint64_t first = world_of(insert_scene(keys)).state_hash();
+  EXPECT_EQ(world_of(insert_scene(keys)).state_hash(), first);
+  EXPECT_NE(world_of(insert_scene(keys + "seed = 5\n")).state_hash(), first);
 }
 
 const std::string rain =
@@ -277,7 +277,7 @@ TEST(Insertion, GoesOnFromACopyOfItsState) {
     World copy = w;
     for (int i = 0; i < 1000; ++i) step(w), step(copy);
     EXPECT_GT(w.bodies.count(), 8);
-    EXPECT_EQ(copy.hash(), w.hash());
+    EXPECT_EQ(copy.state_hash(), w.state_hash());
   }
 }
 

@@ -131,7 +131,7 @@ TEST(Lines, APaddleSweeps) {
     prepare(w);
     run(w, threads == 1 ? 60000 : 6000);
     if (threads > 1) {
-      hash[threads / 2] = w.hash();
+      hash[threads / 2] = w.state_hash();
       continue;
     }
     EXPECT_GT(w.ledger.walls, 0);

@@ -216,7 +216,7 @@ TEST(Planar, AHeapComesToRestAndDoesNotDependOnThreads) {
       EXPECT_LT(std::abs(w.ledger.error(w.first_total)), 2e-3 * (w.ledger.friction + w.ledger.damping));
       for (int i = 0; i < w.bodies.count(); ++i) EXPECT_EQ(w.bodies.position[i].z, 0);
     }
-    hash[k] = w.hash();
+    hash[k] = w.state_hash();
   }
   EXPECT_EQ(hash[1], hash[2]);
   omp_set_num_threads(1);

@@ -18,7 +18,7 @@ namespace {
 // newer, cut or damaged file before the HDF5 library, which is not made for damaged files, gets to see it.
 constexpr std::size_t head_size = 512;
 constexpr std::string_view head_name = "Scree checkpoint";
-constexpr int format_version = 5;
+constexpr int format_version = 6;
 
 std::uint64_t checksum(std::string_view bytes) {
   Hash hash;
@@ -172,6 +172,7 @@ CheckpointInfo read_info(const hdf5::Reader& file) {
   info.scene = file.read_text("about/scene");
   info.setup = file.read_text("about/setup");
   info.hash = file.read_value<std::uint64_t>("about/hash");
+  info.state_hash = file.read_value<std::uint64_t>("about/state_hash");
   info.contacts = file.read_value<int>("about/contacts");
   info.time = file.read_value<Real>("state/time");
   info.steps = file.read_value<std::int64_t>("state/steps");
@@ -297,6 +298,7 @@ void write_checkpoint(const std::filesystem::path& path, World& world, const std
   file.write_text("about/scene", scene_text);
   file.write_text("about/setup", setup_of(world));
   file.write_value("about/hash", world.hash());
+  file.write_value("about/state_hash", world.state_hash());
   file.write_value("about/contacts", world.contacts.touching_count());
   visit_ledger(std::as_const(world.ledger), [&](const char* name, Real value) {
     file.write_value(std::string("about/energy/") + name, value);
@@ -318,7 +320,7 @@ void load_checkpoint(const std::filesystem::path& path, World& world) {
   check_setup(name, info.setup, setup_of(world));
   World loaded = world;
   visit_state(loaded, StateReader{file, name});
-  if (loaded.hash() != info.hash) {
+  if (loaded.state_hash() != info.state_hash) {
     fail(
         "{}: the state in it does not have the hash it was saved with: version {} of the program wrote other "
         "things than this one ({}) reads. Resume it with the program that wrote it.",

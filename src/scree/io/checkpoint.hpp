@@ -17,7 +17,7 @@ struct CheckpointInfo {
   Real time = 0;
   std::int64_t steps = 0;
   int bodies = 0, contacts = 0;
-  std::uint64_t hash = 0;
+  std::uint64_t hash = 0, state_hash = 0;  // of the physics; of every bit that the file holds
   Ledger ledger;
   Real first_total = 0;
 };

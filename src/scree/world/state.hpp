@@ -1,5 +1,5 @@
 // Everything that changes while a world moves, listed in one place: this is what a checkpoint holds and what
-// the hash covers. What follows from it (batches, potential energy) is made again by
+// World::state_hash covers. What follows from it (batches, potential energy) is made again by
 // `restore_derived`; what the scene says (shapes, materials, settings, the geometry of walls) is not state.
 #pragma once
 

@@ -32,12 +32,6 @@ Real World::largest_overlap() const {
   return largest;
 }
 
-std::uint64_t World::hash() const {
-  Hash hash;
-  visit_state(*this, [&](const char*, const auto& value) { add_to(hash, value); });
-  return hash.value();
-}
-
 namespace {
 
 /// The stiffest spring of a body at a contact with another material.

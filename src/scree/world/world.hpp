@@ -95,8 +95,11 @@ struct World {
   void update_ledger();
   /// The largest overlap of a contact over the radius of its smaller body.
   Real largest_overlap() const;
-  /// The fingerprint of the whole state (state.hpp).
+  /// Fingerprint of the physics: time, poses, velocities, walls, contact histories by ids, ledger. It does not
+  /// depend on how bodies, pairs and contacts are stored.
   std::uint64_t hash() const;
+  /// Fingerprint of the whole state (state.hpp), caches and lists included: equal states go on bit for bit.
+  std::uint64_t state_hash() const;
 };
 
 /// To be called once when all bodies and walls are there, and again after bodies were added.
