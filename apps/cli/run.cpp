@@ -5,8 +5,8 @@
 
 #include "scree/error.hpp"
 #include "scree/io/run_folder.hpp"
+#include "scree/io/same_scene.hpp"
 #include "scree/run/run_scene.hpp"
-#include "scree/text.hpp"
 
 #include <memory>
 
@@ -21,36 +21,11 @@ struct Options {
   int port = 0;
 };
 
-/// The next line of a scene with all its keys that a resumed run must not change. `table`: the one it is in.
-std::string_view next_fixed_line(std::string_view& text, std::string_view& table) {
-  while (!text.empty()) {
-    const std::string_view line = next_line(text);
-    if (line.starts_with('[')) table = line;
-    const bool may_change =
-        table == "[run]" && (line.starts_with("end = ") || line.starts_with("threads = "));
-    if (!line.empty() && !may_change) return line;
-  }
-  return {};
-}
-
-void check_same_scene(const Scene& begun, const Scene& given, const std::string& folder) {
-  std::string_view ours = begun.resolved_toml, theirs = given.resolved_toml, table, other_table;
-  for (;;) {
-    const std::string_view a = next_fixed_line(ours, table), b = next_fixed_line(theirs, other_table);
-    if (a.empty() && b.empty()) return;
-    if (a == b) continue;
-    fail(
-        "{}: the run in this folder was begun with another scene: it has '{}' in {} where this one has '{}'. "
-        "Only run.end and run.threads may change. Give another folder, or leave out --resume to begin anew.",
-        folder, shown(a), shown(table), shown(b));
-  }
-}
-
 /// What `scree resume` does, after a look at whether the folder holds this scene.
 void resume(const Scene& given, RunOptions options) {
   const std::string folder = options.folder.string();
   const Scene begun = scene_of_run(options.folder);
-  check_same_scene(begun, given, folder);
+  check_begun_with(given, RunFolder::open(options.folder).scene_text(), options.folder);
   if (!RunFolder::open(options.folder).last_checkpoint())
     fail("{}: the run has no checkpoint yet. Leave out --resume to begin anew.", folder);
   options.resume = true, options.until = given.end;
@@ -88,9 +63,10 @@ void add_run(CLI::App& app) {
   verb->add_option("--threads", o.threads, "how many (default: run.threads of the scene, or all cores)")
       ->check(CLI::Range(1, 4096));
   verb->add_option("--out", o.out, "the folder to write to (default: out/ and the name of the scene)");
-  verb->add_flag(
-      "--resume", o.resume,
-      "go on from the last checkpoint in the folder; only run.end and run.threads may have changed");
+  verb->add_flag("--resume", o.resume,
+                 "go on from the last checkpoint in the folder, with the scene that the run was begun with; "
+                 "'scree check "
+                 "--keys' lists the keys that may have changed");
   verb->add_flag("--quiet", o.quiet, "say nothing unless something is wrong");
   verb->add_flag("--force", o.force,
                  "run even with a step longer than the critical one, or an unfit algorithm");

@@ -56,6 +56,13 @@ double parse_odd_number(std::string_view word, const std::string& place) {
   fail("{}: '{}' is not a number. Correct it; numbers look like 12, -0.5 or 1e-3.", place, shown(word));
 }
 
+std::string on_one_line(std::string_view text) {
+  std::string line;
+  for (const char c : text)
+    line += static_cast<unsigned char>(c) < ' ' ? fmt::format("\\x{:02x}", c) : std::string(1, c);
+  return line;
+}
+
 std::size_t nearest_word(std::string_view wrong, std::span<const std::string_view> words) {
   const auto nearest = std::ranges::min_element(
       words, {}, [&](std::string_view word) { return edit_distance(word, wrong.substr(0, 100)); });

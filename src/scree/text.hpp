@@ -44,6 +44,9 @@ bool is_word(std::string_view word, std::string_view lower_case);
 /// A word cut short enough to be shown, with what is not printable replaced.
 std::string shown(std::string_view word);
 
+/// A text of any length without the characters that would end a line.
+std::string on_one_line(std::string_view text);
+
 /// The index of the word with the fewest edits from `wrong`.
 std::size_t nearest_word(std::string_view wrong, std::span<const std::string_view> words);
 

@@ -82,14 +82,14 @@ good 'done at 0.03 s' run rain.toml --set run.end=0.03 --out option --threads 1
 good 'going on at step 1000' run rain.toml --resume --out option --threads 1
 diff -r whole/checkpoints option/checkpoints >out || diff -r whole/frames option/frames >out ||
   complain "run --resume differs from the uninterrupted run: $(head -5 out)"
-bad "another scene: it has 'rate = 300' in \[\[insert\]\] where this one has 'rate = 200'" \
+bad 'begun with another scene: insert\[0\].rate is 200 and was 300. Change it back' \
   run rain.toml --resume --out option --set insert[0].rate=200 --set run.end=0.07
 bad 'option: the run has reached 0.06.* give a later time: .scree resume option --until 0.12' run rain.toml --resume --out option
 bad 'nowhere: there is no such folder' run rain.toml --resume --out nowhere
 "$scree" run rain.toml --set run.end=0.001 --out early --threads 1 >/dev/null && rm early/checkpoints/*
 bad 'early: the run has no checkpoint yet. Leave out --resume' run rain.toml --resume --out early
 sed 's/-9.81/-9.8/' whole/scene.toml >part/scene.toml
-bad "belongs to another scene: it has 'gravity 0 0 -9.81 m/s2' where" resume part --until 0.07
+bad 'part/scene.toml: .*: run.gravity is \[0, 0, -9.80*4*\] and was \[0, 0, -9.81\]' resume part --until 0.07
 bad 'the run has reached 0.06.* s. To go on, give a later time' resume whole
 bad 'nowhere: there is no such folder' resume nowhere
 exec 9<whole && flock 9

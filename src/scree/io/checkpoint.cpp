@@ -18,7 +18,7 @@ namespace {
 // newer, cut or damaged file before the HDF5 library, which is not made for damaged files, gets to see it.
 constexpr std::size_t head_size = 512;
 constexpr std::string_view head_name = "Scree checkpoint";
-constexpr int format_version = 6;
+constexpr int format_version = 7;
 
 std::uint64_t checksum(std::string_view bytes) {
   Hash hash;
@@ -62,8 +62,7 @@ std::string_view checked_body(const std::string& name, std::string_view bytes) {
   if (number != fmt::to_string(format_version)) {
     fail(
         "{}: the checkpoint has format version {}, this program reads version {}. Resume it with the program "
-        "that "
-        "wrote it.",
+        "that wrote it.",
         name, shown(number), format_version);
   }
   const std::string_view size = head_entry(head, "bytes");
@@ -184,111 +183,7 @@ CheckpointInfo read_info(const hdf5::Reader& file) {
   return info;
 }
 
-/// Throws an Error that shows the first line that differs.
-void check_setup(const std::string& name, std::string_view saved, const std::string& setup) {
-  std::string_view now = setup;
-  while (!saved.empty() || !now.empty()) {
-    const std::string_view then_line = next_line(saved), now_line = next_line(now);
-    if (then_line == now_line) continue;
-    fail(
-        "{}: the checkpoint belongs to another scene: it has '{}' where the scene has '{}'. Resume it with "
-        "the "
-        "scene it was made with.",
-        name, then_line.empty() ? "nothing" : then_line, now_line.empty() ? "nothing" : now_line);
-  }
-}
-
-std::string show(Vec3 v) { return fmt::format("{} {} {}", v.x, v.y, v.z); }
-
-std::string described(const Shapes& shapes, const Shape& shape) {
-  if (shape.kind == ShapeKind::polygon)
-    return fmt::format("polygon of {} corners, {} m thick", shapes.polygons[shape.index].vertex_count(),
-                       shape.thickness);
-  if (shape.planar()) return fmt::format("disc, {} m thick", shape.thickness);
-  if (shape.kind == ShapeKind::sphere) return "sphere";
-  if (shape.kind == ShapeKind::polyhedron)
-    return fmt::format("{} vertices", shapes.polyhedra[shape.index].vertex_count());
-  if (shape.kind == ShapeKind::mesh)
-    return fmt::format("mesh of {} facets", shapes.meshes[shape.index].facet_count());
-  const Superquadric& s = shapes.superquadrics[shape.index];
-  return fmt::format("superquadric {}, exponents {} {}", show(s.half_length), s.n1, s.n2);
-}
-
 }  // namespace
-
-std::string setup_of(const World& w) {
-  const WorldSettings& s = w.settings;
-  std::string text =
-      fmt::format("time step {} s\ngravity {} m/s2\nlaw {}\nalgorithm {}\npatch {}\nlocal damping {}\n", s.dt,
-                  show(s.gravity), law_name(s.law), s.algorithm, s.patch, s.local_damping);
-  if (s.integrator == Integrator::leap_frog) text += "integrator leap_frog\n";
-  if (s.solver == Solver::dda)
-    text += fmt::format("solver dda, {}, displacement limit {}, {}\n", s.dda.is_static ? "static" : "dynamic",
-                        s.dda.displacement_limit, detector_names[static_cast<int>(s.dda.detector)]);
-  if (s.law == LawKind::pressure) text += fmt::format("quadrature {}\n", s.quadrature);
-  for (const Shape& shape : w.shapes.all) {
-    text += fmt::format("shape {}, {}\n", shape.name, described(w.shapes, shape));
-  }
-  for (const Material& m : w.materials.materials) {
-    text += fmt::format("material {}, {} kg/m3\n", m.name, m.density);
-    if (m.least_mass > 0) text += fmt::format("no body lighter than {} kg\n", m.least_mass);
-  }
-  for (const ContactProperties& p : w.materials.pairs) {
-    if (s.law == LawKind::pressure)
-      text +=
-          fmt::format("layer stiffness {}, tangential damping {}\n", p.layer_stiffness, p.tangential_damping);
-    text += fmt::format("contact, stiffness {} {}, moduli {} {}, restitution {}, friction {} {}\n",
-                        p.normal_stiffness, p.tangential_stiffness, p.young, p.shear, p.restitution,
-                        p.friction, p.rolling_friction);
-    if (p.cohesion > 0 || p.tension > 0)
-      text += fmt::format("joints, cohesion {}, tension {}\n", p.cohesion, p.tension);
-  }
-  for (const Wall& wall : w.walls.all)
-    text += fmt::format("wall {}, material {}, from {} to {} s\n", wall.name, wall.material, wall.appears_at,
-                        wall.removed_at);
-  for (const PlaneSurface& p : w.walls.planes)
-    text +=
-        fmt::format("plane of wall {}, normal {}, offset {}\n", p.wall, show(p.plane.normal), p.plane.offset);
-  for (const CylinderSurface& c : w.walls.cylinders) {
-    text += fmt::format("cylinder of wall {}, point {}, axis {}, radius {}, from {} to {}\n", c.wall,
-                        show(c.cylinder.point), show(c.cylinder.axis), c.cylinder.radius, c.cylinder.from,
-                        c.cylinder.to);
-  }
-  for (const FacetMesh& mesh : w.walls.meshes) {
-    Hash hash;
-    hash.add(std::span<const Vec3>(mesh.vertices)), hash.add(std::span<const int>(mesh.corner));
-    text += fmt::format("mesh of {} facets, {:016x}\n", mesh.facet_count(), hash.value());
-  }
-  for (const LineSurface& line : w.walls.lines) {
-    const Vec2 a = line.segment.end[0], b = line.segment.end[1];
-    text += fmt::format("line of wall {}, from {} {} to {} {}\n", line.wall, a.x, a.y, b.x, b.y);
-  }
-  for (const MotionPhase& m : w.motions.phases) {
-    text += fmt::format("phase of wall {} from {} to {} s, velocity {}, spin {} about {}, carried {}\n",
-                        m.wall, m.begin, m.end, show(m.velocity), show(m.spin), show(m.center), m.carried);
-  }
-  for (const MotionTable& m : w.motions.tables) {
-    text += fmt::format("table of wall {}, axis {} about {}\n", m.wall, show(m.axis), show(m.center));
-    for (const MotionTable::Entry& e : m.entries)
-      text += fmt::format("  {} s: {}, {} rad\n", e.time, show(e.position), e.angle);
-  }
-  for (const Vibration& m : w.motions.vibrations) {
-    text += fmt::format("vibration of wall {} from {} to {} s, amplitude {}, {} Hz, phase {}\n", m.wall,
-                        m.begin, m.end, show(m.amplitude), m.frequency, m.phase);
-  }
-  for (const Servo& m : w.motions.servos) {
-    text += fmt::format("servo of wall {} from {} to {} s, {} N along {}, gain {}, fastest {}\n", m.wall,
-                        m.begin, m.end, m.force, show(m.direction), m.gain, m.fastest);
-  }
-  for (const Insertion& i : w.insertions) {
-    text += fmt::format("insertion of kind {}, {} bodies from {} to {}, seed {}", static_cast<int>(i.kind),
-                        i.count, show(i.lower), show(i.upper), i.grains.seed);
-    text += i.columns > 0 ? fmt::format(", grid {} x {}, stride {}, scatter {}\n", i.columns, i.rows,
-                                        i.stride, i.scatter)
-                          : "\n";
-  }
-  return text;
-}
 
 void write_checkpoint(const std::filesystem::path& path, World& world, const std::string& scene_text,
                       bool compress) {
@@ -317,7 +212,7 @@ void load_checkpoint(const std::filesystem::path& path, World& world) {
   const std::string name = path.string(), bytes = read_file(path);
   const hdf5::Reader file(checked_body(name, bytes), name);
   const CheckpointInfo info = read_info(file);
-  check_setup(name, info.setup, setup_of(world));
+  check_same_setup(name, info.setup, setup_of(world));
   World loaded = world;
   visit_state(loaded, StateReader{file, name});
   if (loaded.state_hash() != info.state_hash) {

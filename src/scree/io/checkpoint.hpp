@@ -2,7 +2,7 @@
 // steps end with the same bits. docs/formats.md describes the file.
 #pragma once
 
-#include "scree/world/world.hpp"
+#include "scree/io/setup.hpp"
 
 #include <filesystem>
 #include <string>
@@ -22,16 +22,14 @@ struct CheckpointInfo {
   Real first_total = 0;
 };
 
-/// What must be the same for a state to fit a world: settings, shapes, materials, walls. One line each.
-std::string setup_of(const World& world);
-
 /// Written beside, flushed to the disk and renamed: the file is there whole or not at all. Brings the world's
 /// ledger up to date and changes nothing else. Compressed it is smaller by a third and takes longer to write:
 /// for states to be kept.
 void write_checkpoint(const std::filesystem::path& path, World& world, const std::string& scene_text,
                       bool compress = false);
 
-/// All throw an Error that names the file, the cause and what to do; the world is then as it was.
+/// Both throw an Error that names the file, the cause and what to do; the world is then as it was.
+/// `load_checkpoint` refuses a world of another setup.
 CheckpointInfo read_checkpoint_info(const std::filesystem::path& path);
 void load_checkpoint(const std::filesystem::path& path, World& world);
 

@@ -88,6 +88,7 @@ std::string fault(const SceneKey& key, const toml::node& node, bool planar) {
     case KeyType::flag:
       return node.is_boolean() ? "" : kind_of(node);
     case KeyType::text:
+    case KeyType::file:
       return node.is_string() ? "" : kind_of(node);
     case KeyType::word: {
       const auto word = node.value<std::string_view>();

@@ -124,7 +124,7 @@ constexpr SceneKey keys[] = {
      "a name of `scree list`, or sphere, ellipsoid, superquadric; dimension 2: disc, triangle, square, "
      "pentagon, "
      "hexagon, octagon, polygon"},
-    {"shape.NAME", "file", text, "", "", any, "", "", "an .obj or .stl file, beside the scene"},
+    {"shape.NAME", "file", file, "", "", any, "", "", "an .obj or .stl file, beside the scene"},
     {"shape.NAME", "hull", flag, "", "false", any, "", "", "take the convex hull of the file's vertices"},
     {"shape.NAME", "corners", points, "m", "", any, "", "",
      "dimension 2, polygon: its corners, counter-clockwise"},
@@ -170,7 +170,7 @@ constexpr SceneKey keys[] = {
     {"wall[]", "closed", flag, "", "true", any, "", "cylinder", "with flat ends, as a drum"},
     {"wall[]", "sides", whole, "", "96", positive, "", "cylinder",
      "law pressure: flat strips of which it consists, 8 at least"},
-    {"wall[]", "file", text, "", "needed", any, "", "mesh", "an .stl or .obj file, beside the scene"},
+    {"wall[]", "file", file, "", "needed", any, "", "mesh", "an .stl or .obj file, beside the scene"},
     {"wall[]", "scale", number, "", "1.0", positive, "", "mesh", "a factor for the file"},
     {"wall[]", "position", vector, "m", "[0.0, 0.0, 0.0]", any, "", "mesh",
      "where the origin of the file goes"},
@@ -188,7 +188,7 @@ constexpr SceneKey keys[] = {
     {"motion[]", "carried", flag, "", "false", any, "", "phase",
      "the centre is a place of the wall, in its own frame, and moves with it"},
     {"motion[]", "axis", vector, "", "[0.0, 0.0, 1.0]", any, "", "table", "of the turn"},
-    {"motion[]", "file", text, "", "needed", any, "", "table",
+    {"motion[]", "file", file, "", "needed", any, "", "table",
      "lines of time x y z angle, in s, m and rad, from the first place; lines with # are skipped"},
     {"motion[]", "amplitude", vector, "m", "needed", any, "", "vibration", ""},
     {"motion[]", "frequency", number, "Hz", "needed", positive, "", "vibration", ""},
@@ -270,7 +270,7 @@ constexpr SceneKey keys[] = {
     {"insert[]", "scatter", number, "m", "", not_negative, "", "rain",
      "how far beside its place of the grid a body may come, along x and y, at random; 0 unless given: bodies "
      "of one place then fall on top of each other"},
-    {"insert[]", "file", text, "", "needed", any, "", "table",
+    {"insert[]", "file", file, "", "needed", any, "", "table",
      "one body a line: x y z qw qx qy qz; lines with # are skipped; beside the scene"},
     {"insert[]", "length_unit", number, "m", "1.0", positive, "", "table",
      "what a length of 1 in the file is"},
@@ -289,6 +289,13 @@ constexpr SceneKey keys[] = {
      "between two checkpoints; auto: 20 in all"},
     {"output", "surface", flag, "", "false", any, "", "",
      "frames with the faces of all bodies too: large, for small runs"},
+};
+
+constexpr ChangeableKey changeable[] = {
+    {"run", "end", "a run may go on for longer"},
+    {"run", "threads", "results do not depend on it"},
+    {"run", "force_step", "it permits a step, which `run.step` says"},
+    {"contact", "force_algorithm", "it permits an algorithm, which `contact.algorithm` says"},
 };
 
 std::string_view range_text(KeyRange range) {
@@ -322,6 +329,24 @@ std::string heading(std::string_view table) {
 
 std::span<const SceneTable> scene_tables() { return tables; }
 std::span<const SceneKey> scene_keys() { return keys; }
+std::span<const ChangeableKey> changeable_keys() { return changeable; }
+
+bool may_change(const SceneKey& key) {
+  for (const ChangeableKey& c : changeable) {
+    if (c.table == key.table && c.name == key.name) return true;
+  }
+  return false;
+}
+
+std::string changeable_key_names() {
+  std::string names;
+  const std::size_t count = std::size(changeable);
+  for (std::size_t i = 0; i < count; ++i) {
+    names += i == 0 ? "" : i + 1 == count ? " and " : ", ";
+    names += fmt::format("{}.{}", changeable[i].table, changeable[i].name);
+  }
+  return names;
+}
 
 bool has_word(std::string_view list, std::string_view word) {
   while (!list.empty()) {
@@ -348,6 +373,8 @@ std::string expectation(const SceneKey& key, bool planar) {
       return "true or false";
     case text:
       return "text in quotes";
+    case file:
+      return "a file name in quotes";
     case word:
       return "one of " + with_commas(key.choices);
     case vector:
@@ -391,6 +418,13 @@ std::string scene_keys_page() {
           fmt::format("| `{}` | {} | {} | {}{} |\n", key.name, expectation(key), fallback, only, key.text);
     }
   }
+  page +=
+      "\n## Keys that may change when a run is resumed\n\n"
+      "`scree run SCENE --resume` compares every other key with the scene that the run was begun with, and "
+      "the content of every file "
+      "that a key names.\n\n| key | why it may change |\n|---|---|\n";
+  for (const ChangeableKey& c : changeable)
+    page += fmt::format("| `{}.{}` | {} |\n", c.table, c.name, c.reason);
   return page;
 }
 

@@ -14,7 +14,8 @@ enum class KeyType : unsigned char {
   number_or_auto,
   whole,       // a whole number
   flag,        // true or false
-  text,        // any string: a name or a file
+  text,        // any string: a name
+  file,        // the name of a file whose content belongs to the scene
   word,        // one of the choices
   vector,      // three numbers; in the plane two, or three with a 0
   spin,        // three numbers; in the plane one, or three with two 0
@@ -47,6 +48,15 @@ struct SceneTable {
 
 std::span<const SceneTable> scene_tables();
 std::span<const SceneKey> scene_keys();
+
+/// A key that may differ from the scene that a run was begun with when the run is resumed.
+struct ChangeableKey {
+  std::string_view table, name, reason;
+};
+std::span<const ChangeableKey> changeable_keys();
+bool may_change(const SceneKey& key);
+/// "run.end, run.threads and ...", for messages.
+std::string changeable_key_names();
 
 /// What a value of this key must look like, in the plane or in space: "a number in m, greater than 0".
 std::string expectation(const SceneKey& key, bool planar = false);

@@ -8,8 +8,8 @@
 #include "scree/io/live_server.hpp"
 #include "scree/io/run_folder.hpp"
 #include "scree/io/run_summary.hpp"
+#include "scree/io/same_scene.hpp"
 #include "scree/run/progress.hpp"
-#include "scree/text.hpp"
 
 #include <algorithm>
 #include <csignal>
@@ -53,14 +53,6 @@ int set_threads([[maybe_unused]] int wanted, [[maybe_unused]] int bodies) {
 #endif
 }
 
-constexpr std::string_view place_mark = "# from ";
-
-/// What the run folder keeps of the scene: every key, and where files named in it are looked for.
-std::string folder_text(const Scene& scene) {
-  const std::filesystem::path place = std::filesystem::absolute(scene.folder / (scene.name + ".toml"));
-  return fmt::format("{}{}\n{}\n", place_mark, place.lexically_normal().string(), scene.resolved_toml);
-}
-
 /// Puts the last checkpoint into the world and says where it goes on.
 void resume(const RunFolder& folder, World& world, const RunFolder::Intervals& every, std::int64_t last,
             const RunOptions& options) {
@@ -85,11 +77,8 @@ void resume(const RunFolder& folder, World& world, const RunFolder::Intervals& e
 
 Scene scene_of_run(const std::filesystem::path& folder) {
   const RunFolder run = RunFolder::open(folder);
-  std::string_view text = run.scene_text();
-  const std::string_view first = next_line(text);
-  return parse_scene(run.scene_text(), first.starts_with(place_mark)
-                                           ? std::filesystem::path(first.substr(place_mark.size()))
-                                           : folder / "scene.toml");
+  const std::filesystem::path file = scene_file_of(run.scene_text());
+  return parse_scene(run.scene_text(), file.empty() ? folder / "scene.toml" : file);
 }
 
 std::int64_t steps_until(Real time, Real dt) {
@@ -122,6 +111,10 @@ std::int64_t steps_of(Real interval, Real dt) {
 
 World run_scene(const Scene& scene, const RunOptions& options) {
   RunFacts facts;
+  if (options.resume) {  // before the world is built: an edited file may be one that cannot be read
+    const auto found = RunFolder::open(options.folder).last_checkpoint();
+    if (found) check_unchanged(scene, found->info.scene, options.folder);
+  }
   World world = build(scene);
   facts.threads = set_threads(options.threads > 0 ? options.threads : scene.threads,
                               world.bodies.count() + still_to_come(world));
@@ -137,7 +130,7 @@ World run_scene(const Scene& scene, const RunOptions& options) {
   if (!options.resume) make_folder(options.folder);
   const FolderLock lock(options.folder);
   RunFolder folder = options.resume ? RunFolder::open(options.folder)
-                                    : RunFolder::create(options.folder, folder_text(scene), true);
+                                    : RunFolder::create(options.folder, kept_scene(scene), true);
   if (options.resume) resume(folder, world, {row, frame}, last, options);
   if (!options.quiet) {
     fmt::print(

@@ -11,6 +11,7 @@ namespace scree {
 
 template <class Struct, class Member>
 struct Field {
+  using Type = Member;
   const char* name;
   Member Struct::*member;
 };
@@ -102,16 +103,20 @@ template <>
 inline constexpr auto fields<Bond> = std::make_tuple(field("id_a", &Bond::id_a), field("id_b", &Bond::id_b),
                                                      field("key", &Bond::key), field("area", &Bond::area));
 
-/// Whether the list of fields of a struct is complete: laid out one after the other they are as long as it.
-template <class T>
-constexpr bool all_fields_listed() {
+/// True if a list of fields holds every member of a struct: laid out one after the other they are as long as it.
+template <class T, class... Fields>
+constexpr bool lists_all_fields(const std::tuple<Fields...>&) {
   std::size_t end = 0;
   const auto place = [&](std::size_t size, std::size_t alignment) {
     end = (end + alignment - 1) / alignment * alignment + size;
   };
-  std::apply([&]<class... M>(const Field<T, M>&...) { (place(sizeof(M), alignof(M)), ...); }, fields<T>);
+  (place(sizeof(typename Fields::Type), alignof(typename Fields::Type)), ...);
   place(0, alignof(T));
   return end == sizeof(T);
+}
+template <class T>
+constexpr bool all_fields_listed() {
+  return lists_all_fields<T>(fields<T>);
 }
 
 }  // namespace scree
