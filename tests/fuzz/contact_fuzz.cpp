@@ -26,8 +26,15 @@ void require_proof(bool condition, const char* what, std::string_view rule, cons
   std::abort();
 }
 
+Real outside_of_bodies(const PolyhedronPair& pair, const Contact& c) {
+  return std::max(outside(pair.a, c.point_a), outside(pair.b, pair.to_b(c.point_b - pair.translation)));
+}
+
 void check_pair(const Polyhedron& a, const Polyhedron& b, const Pose& b_in_a) {
   const PolyhedronPair pair(view(a), view(b), b_in_a);
+  // 1e-9 of the smaller body, as far as the bounds of the answer (1e-12 of the size) and its faces allow.
+  const Real allowed = 2e-9 * std::min(a.bounding_radius, b.bounding_radius) + 1e-12 * scale_of(pair) +
+                       a.unevenness + b.unevenness;
   const Slack slack;
   Cache cache, other;
   Contact cold;
@@ -36,6 +43,7 @@ void check_pair(const Polyhedron& a, const Polyhedron& b, const Pose& b_in_a) {
     if (*what == 'c') cold = contact;
     const Certificate certificate = prove(pair, contact, slack);
     require_proof(certificate.holds(), what, certificate.objection, contact);
+    require_proof(outside_of_bodies(pair, contact) <= allowed, what, "witnesses on both bodies", contact);
     const Contact plane = FastCommonPlane::collide(pair.a, pair.b, b_in_a, other);
     require_proof(improvement(pair, contact, plane.normal) <= slack.distance, what, "a better normal",
                   contact);

@@ -35,7 +35,11 @@ bool measure_gap(const PolyhedronPair& pair, const GjkEnd& end, const Tolerance&
   contact.status = status_of(contact.overlap, pair, tolerance);
   contact.point_b = contact.point_a + gap * normal;
   find_features(pair, tolerance, at, contact);
-  if (turned) find_witnesses(pair, at.a, contact);
+  if (turned) {
+    find_witnesses(pair, at.a, contact);
+  } else {
+    correct_witnesses(pair, length(v + gap * normal), contact);
+  }
   return true;
 }
 

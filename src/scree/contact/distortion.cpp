@@ -1,6 +1,5 @@
 #include "scree/contact/distortion.hpp"
 
-#include "scree/contact/certificate.hpp"
 #include "scree/contact/facet.hpp"
 #include "scree/contact/reserve.hpp"
 
@@ -76,25 +75,14 @@ Doubt look_at_slivers(const PolyhedronPair& pair, Polytope& polytope, Real found
   return Doubt::none;
 }
 
-/// How far the witnesses lie outside their bodies; negative inside.
-Real outside_of_bodies(const PolyhedronPair& pair, const Contact& contact) {
-  return std::max(outside(pair.a, contact.point_a),
-                  outside(pair.b, pair.to_b(contact.point_b - pair.translation)));
-}
-
-/// Puts the witnesses where the triangle is nearest to the foot of the origin: between vertices of the
-/// bodies, so inside them. For facets whose features rounding hides: of three that are parallel but for
-/// 1e-10 of the size none supports alone, and the overlap does not tell them apart.
-void place_on_triangle(const PolyhedronPair& pair, const MinkowskiVertex (&t)[3], Contact& contact) {
-  Simplex s;
-  for (MinkowskiVertex v : t) {
-    v.w -= contact.overlap * contact.normal;
-    s.add(v);
-  }
-  const Reduction foot = SignedVolumes::reduce(s);
-  contact.point_a = {};
-  for (int i = 0; i < 3; ++i) contact.point_a += foot.weight[i] * pair.vertex_a(t[i].a);
-  contact.point_b = contact.point_a - contact.overlap * contact.normal;
+/// How far the witnesses of a facet lie beside its face or edges, at most; a vertex is a witness itself.
+Real beside_facet(const PolyhedronPair& pair, const Contact& contact) {
+  Real a = 0, b = 0;
+  if (contact.feature_a.kind != Feature::Kind::vertex)
+    a = distance_beside(pair.a, contact.feature_a, contact.point_a);
+  if (contact.feature_b.kind != Feature::Kind::vertex)
+    b = distance_beside(pair.b, contact.feature_b, pair.to_b(contact.point_b - pair.translation));
+  return std::max(a, b);
 }
 
 /// The contact of the nearest face of a polytope, which lies on the boundary of A - B. It is taken from the
@@ -109,6 +97,9 @@ bool take_face(const PolyhedronPair& pair, const Polytope::Face& nearest, const 
       std::abs(contact.overlap - distance) <= slack) {
     contact.status = status_of(contact.overlap, pair, tolerance);
     cache.size = Cache::facet;
+    // The foot of the origin lies on the nearest face, but beside the named facet where facets tie to
+    // rounding or the face joins vertices of several.
+    correct_witnesses(pair, beside_facet(pair, contact), contact);
     return true;
   }
   SupportPair at = take_normal(pair, feature_normal(pair, t, face.normal), tolerance, contact);
@@ -120,12 +111,6 @@ bool take_face(const PolyhedronPair& pair, const Polytope::Face& nearest, const 
   if (!(std::abs(contact.overlap - distance) <= slack)) return false;
   find_features(pair, tolerance, at, contact);
   find_witnesses(pair, at.a, contact);
-  const Real beside = outside_of_bodies(pair, contact);
-  if (beside > 1e-12 * pair.size()) {
-    const Contact found = contact;
-    place_on_triangle(pair, t, contact);
-    if (!(outside_of_bodies(pair, contact) < beside)) contact = found;
-  }
   if (named && same) cache.size = Cache::facet;
   return true;
 }

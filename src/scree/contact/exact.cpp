@@ -115,10 +115,12 @@ Contact Exact::collide(const PolyhedronView& a, const PolyhedronView& b, const P
   if (best.gap > tolerance.touching * pair.size()) {
     const Nearest nearest = nearest_features(pair);
     const Real distance = std::sqrt(nearest.squared);
-    // Where a candidate's plane is as far as the closest points (over a face, between two edges), its normal
-    // is the better one: the direction of a short difference is rounding.
-    if (distance - best.gap > 1e-13 * pair.size()) {
-      contact.normal = (nearest.on_b - nearest.on_a) / distance;
+    const Vec3 link = nearest.on_b - nearest.on_a;
+    // Where a candidate's plane is as far as the closest points (over a face, between two edges) and across
+    // the link, its normal is the better one: the direction of a short difference is rounding. The distance
+    // alone does not tell: between nearly parallel edges a normal that is 1e-6 off bounds it to 1e-13.
+    if (length(link - best.gap * best.normal) > 1e-13 * pair.size()) {
+      contact.normal = link / distance;
       contact.overlap = -distance;
       contact.point_a = nearest.on_a, contact.point_b = nearest.on_b;
       contact.status = Status::separated;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "scree/contact/feature.hpp"
-#include "scree/contact/gjk.hpp"
+#include "scree/contact/opposite_points.hpp"
 #include "scree/contact/polygon_cut.hpp"
 #include "scree/math/closest.hpp"
 
@@ -27,33 +27,41 @@ SCREE_HD inline Vec3 mean(const FeaturePoints& points) {
   return sum / points.count;
 }
 
-/// Whether all corners lie at one height along the normal.
-SCREE_HD inline bool flat(const FeaturePoints& points, Vec3 normal, Real height, Real slack) {
+SCREE_HD inline Real smaller_radius(const PolyhedronPair& pair) {
+  return pair.a.bounding_radius < pair.b.bounding_radius ? pair.a.bounding_radius : pair.b.bounding_radius;
+}
+
+/// The largest distance of a corner from a height along the normal.
+SCREE_HD inline Real farthest_from(const FeaturePoints& points, Vec3 normal, Real height) {
+  Real most = 0;
   for (int i = 0; i < points.count; ++i) {
-    if (!(std::abs(dot(normal, points.point[i]) - height) <= slack)) return false;
+    const Real off = std::abs(dot(normal, points.point[i]) - height);
+    most = off > most ? off : most;
   }
-  return true;
+  return most;
 }
 
 }  // namespace witness_detail
 
 /// The middle of what two segments share, seen along the normal: their crossing, or the middle of the common
-/// part of parallel ones. `lift` moves the second into the plane of the first. False when they share nothing.
+/// part of parallel ones. `lift` moves the second into the plane of the first. `beside` becomes how far the
+/// middle may be from either. False when that is more than the slack.
 SCREE_HD inline bool common_to_edges(const FeaturePoints& a, const FeaturePoints& b, Vec3 lift, Real slack,
-                                     Vec3& middle) {
+                                     Vec3& middle, Real& beside) {
   const Vec3 along_a = a.point[1] - a.point[0], along_b = b.point[1] - b.point[0];
   if (length(cross(along_a, along_b)) > 1e-10 * length(along_a) * length(along_b)) {
     const ClosestPoints c = closest_segments(a.point[0], a.point[1], b.point[0] + lift, b.point[1] + lift);
     middle = 0.5 * (c.first + c.second);
-    return length_squared(c.first - c.second) <= slack * slack;
+    beside = length(c.first - c.second);
+    return beside <= slack;
   }
   const Real l = dot(along_a, along_a);
   const Real t0 = dot(b.point[0] - a.point[0], along_a) / l, t1 = dot(b.point[1] - a.point[0], along_a) / l;
   const Real low = clamp01(t0 < t1 ? t0 : t1), high = clamp01(t0 < t1 ? t1 : t0);
   middle = a.point[0] + (0.5 * (low + high)) * along_a;
   const Vec3 b0 = b.point[0] + lift;
-  const Vec3 beside = b0 + closest_on_segment(middle, b0, b0 + along_b) * along_b - middle;
-  return length_squared(beside) <= slack * slack;
+  beside = length(b0 + closest_on_segment(middle, b0, b0 + along_b) * along_b - middle);
+  return beside <= slack;
 }
 
 /// The middle of an edge or face clipped by a face, seen along the normal, about which the clipping face runs
@@ -70,49 +78,100 @@ SCREE_HD inline bool common_to_face(const FeaturePoints& face, Vec3 normal, cons
   return subject.count > 0;
 }
 
-/// Witness on A without features: with B moved out along the normal the bodies are apart, and the closest
-/// points lie where they overlapped before. Slower, but right however slender the bodies are.
-SCREE_HD inline Vec3 witness_by_separation(const PolyhedronPair& pair, Vec3 normal, Real overlap) {
-  PolyhedronPair apart = pair;
-  apart.translation += (overlap + 0.1 * pair.size()) * normal;
-  const Simplex s = gjk_walk<SignedVolumes>(apart, {}, normal, 0).simplex;
-  Vec3 point;
-  for (int i = 0; i < s.count; ++i) point += s.weight[i] * pair.vertex_a(s.vertex[i].a);
-  return point;
+/// How far a point in the frame of a body lies beside one of its features, at most.
+SCREE_HD inline Real distance_beside(const PolyhedronView& body, Feature feature, Vec3 x) {
+  if (feature.kind == Feature::Kind::vertex) return length(x - body.vertex(feature.id));
+  if (feature.kind == Feature::Kind::edge) {
+    const Vec3 p = body.vertex(body.origin[feature.id]), q = body.vertex(body.target(feature.id));
+    return length(x - (p + closest_on_segment(x, p, q) * (q - p)));
+  }
+  const Vec3 n = body.face_normal[feature.id];
+  const int begin = body.face_begin[feature.id], end = body.face_begin[feature.id + 1];
+  Real beyond = 0;
+  Vec3 p = body.vertex(body.origin[end - 1]);
+  for (int h = begin; h < end; ++h) {
+    const Vec3 q = body.vertex(body.origin[h]);
+    const Real side = dot(cross(x - p, q - p), n);  // distance times length of the edge
+    if (side > 0) {
+      const Real d = side / length(q - p);
+      beyond = d > beyond ? d : beyond;
+    }
+    p = q;
+  }
+  return beyond + std::abs(dot(n, x) - body.face_offset(feature.id));
+}
+
+/// How far the witnesses lie beside the features of the contact, at most.
+SCREE_HD inline Real distance_beside_features(const PolyhedronPair& pair, const Contact& contact) {
+  const Real a = distance_beside(pair.a, contact.feature_a, contact.point_a);
+  const Real b = distance_beside(pair.b, contact.feature_b, pair.to_b(contact.point_b - pair.translation));
+  return a > b ? a : b;
 }
 
 /// Sets both witnesses from the normal, the overlap and the features of the contact. Where the supporting
 /// features overlap in a polygon or segment, the witnesses are in its middle. `top` is the support vertex of
-/// A along the normal.
-SCREE_HD inline void find_witnesses(const PolyhedronPair& pair, int top, Contact& contact) {
+/// A along the normal. Returns how far the witnesses may lie outside the bodies.
+SCREE_HD inline Real witnesses_of_features(const PolyhedronPair& pair, int top, Contact& contact) {
   const Vec3 n = contact.normal;
-  const Real height = dot(n, pair.vertex_a(top));
+  const Real height = dot(n, pair.vertex_a(top)), none = 1e300;
   // Corners of a body that is tiny beside the other are one point in its frame.
   const Real tiny = 1e-13 * pair.size();
-  Vec3 middle;  // a point whose projection along the normal lies in both features
+  const auto place = [&](Vec3 middle) {  // a point whose projection along the normal lies in both features
+    contact.point_a = middle + (height - dot(n, middle)) * n;
+    contact.point_b = contact.point_a - contact.overlap * n;
+  };
   if (contact.feature_a.kind == Feature::Kind::vertex) {
-    middle = pair.vertex_a(contact.feature_a.id);
-  } else if (contact.feature_b.kind == Feature::Kind::vertex) {
-    middle = pair.vertex_b(contact.feature_b.id);
-  } else if (pair.a.bounding_radius < tiny || pair.b.bounding_radius < tiny) {
-    middle = pair.a.bounding_radius < tiny ? pair.vertex_a(top) : pair.translation;
-  } else {
-    const FeaturePoints a = feature_points(pair, false, contact.feature_a),
-                        b = feature_points(pair, true, contact.feature_b);
-    // Faces are planar to 1e-9. Clipping is sharper: beside a corner of angle t the slack lets slack / t out.
-    const Real slack = 1e-9 * pair.size(), rounding = 1e-13 * pair.size();
-    // Corners closer than rounding can hide the feature that carries the contact; what was found then does
-    // not lie in the supporting plane, or shares nothing with its partner.
-    const bool found =
-        witness_detail::flat(a, n, height, slack) &&
-        witness_detail::flat(b, n, height - contact.overlap, slack) &&
-        (a.count == 2 && b.count == 2 ? common_to_edges(a, b, contact.overlap * n, slack, middle)
-         : a.count >= b.count         ? common_to_face(a, n, b, rounding, middle)
-                                      : common_to_face(b, -n, a, rounding, middle));
-    if (!found) middle = witness_by_separation(pair, n, contact.overlap);
+    place(pair.vertex_a(contact.feature_a.id));
+    return distance_beside_features(pair, contact);
   }
-  contact.point_a = middle + (height - dot(n, middle)) * n;
-  contact.point_b = contact.point_a - contact.overlap * n;
+  if (contact.feature_b.kind == Feature::Kind::vertex) {
+    place(pair.vertex_b(contact.feature_b.id));
+    return distance_beside_features(pair, contact);
+  }
+  if (pair.a.bounding_radius < tiny || pair.b.bounding_radius < tiny) return none;
+  const FeaturePoints a = feature_points(pair, false, contact.feature_a),
+                      b = feature_points(pair, true, contact.feature_b);
+  // Faces are planar to 1e-9. Clipping is sharper: beside a corner of angle t the slack lets slack / t out.
+  const Real slack = 1e-9 * pair.size(),
+             rounding = 2e-13 * witness_detail::smaller_radius(pair) + 1e-15 * pair.size();
+  // Corners closer than rounding can hide the feature that carries the contact; what was found then does
+  // not lie in the supporting plane, or shares nothing with its partner.
+  const Real below_a = witness_detail::farthest_from(a, n, height),
+             below_b = witness_detail::farthest_from(b, n, height - contact.overlap);
+  const Real below = below_a > below_b ? below_a : below_b;
+  if (!(below <= slack)) return none;
+  Vec3 middle;
+  Real beside = rounding;
+  const bool found = a.count == 2 && b.count == 2
+                         ? common_to_edges(a, b, contact.overlap * n, slack, middle, beside)
+                     : a.count >= b.count ? common_to_face(a, n, b, rounding, middle)
+                                          : common_to_face(b, -n, a, rounding, middle);
+  if (!found) return none;
+  place(middle);
+  return below + beside;
+}
+
+/// Puts the witnesses on opposite points of the bodies where these are nearer to them than `beside`.
+SCREE_HD SCREE_NEVER_INLINE inline void place_opposite(const PolyhedronPair& pair, Real beside,
+                                                       Contact& contact) {
+  const Real size = pair.size(), away = length(pair.translation);
+  if (beside <= 2e-10 * witness_detail::smaller_radius(pair) + 2e-15 * (size > away ? size : away)) return;
+  const OppositePoints points = opposite_points(pair, contact.normal, contact.overlap);
+  if (!(points.error < beside)) return;
+  contact.point_a = 0.5 * (points.on_a + points.on_b + contact.overlap * contact.normal);
+  contact.point_b = contact.point_a - contact.overlap * contact.normal;
+}
+
+/// Puts the witnesses on the bodies where they may lie farther outside than 1e-10 of the smaller body and
+/// rounding. `beside` is how far outside they may lie.
+SCREE_HD inline void correct_witnesses(const PolyhedronPair& pair, Real beside, Contact& contact) {
+  if (beside > 2e-10 * witness_detail::smaller_radius(pair)) place_opposite(pair, beside, contact);
+}
+
+/// Sets both witnesses from the normal, the overlap and the features of the contact, on both bodies. `top` is
+/// the support vertex of A along the normal.
+SCREE_HD inline void find_witnesses(const PolyhedronPair& pair, int top, Contact& contact) {
+  correct_witnesses(pair, witnesses_of_features(pair, top, contact), contact);
 }
 SCREE_HD inline void find_witnesses(const PolyhedronPair& pair, Contact& contact) {
   find_witnesses(pair, pair.support_a(contact.normal), contact);
