@@ -2,14 +2,10 @@
 // how.
 #pragma once
 
-#include "scree/contact/cache.hpp"
-#include "scree/contact/contact.hpp"
+#include "scree/contact/recertify.hpp"
 #include "scree/contact/simplex.hpp"
 
 namespace scree {
-
-/// The difference of upper and lower bound, as part of the size, that counts as equal.
-inline constexpr Real certified = 1e-12;
 
 /// Fills the contact, and the cache with the facet and its reserve (recertify.hpp). True when the answer is
 /// certified. The simplex holds the origin, all but to rounding, and is made a tetrahedron. `turn` is that of

@@ -41,6 +41,9 @@ SCREE_HD inline Origin origin_of(const int* a, const int* b) {
   return a[0] == a[1] && a[1] == a[2] ? Origin::face_of_b : Origin::edges;
 }
 
+/// The difference of upper and lower bound, as part of the size, that counts as equal.
+inline constexpr Real certified = 1e-12;
+
 /// Motions beyond this, parts of the size, are not worth a proof; faces deeper by the lead cannot matter to
 /// them.
 inline constexpr Real most_room = 0.005, most_lead = 2 * most_room;
@@ -150,10 +153,13 @@ SCREE_HD inline bool reserve_holds(const PolyhedronPair& pair, const Quat& turn,
 
 /// The cone over the facet with its tip in the difference of the centroids. True where all its sides are
 /// deeper than the facet; then they tell lead and room. `contact` has the facet's normal, depth and
-/// witnesses.
+/// witnesses. The cone stands over the witness of the body whose face the facet does not stem from; `beside`
+/// is how far that witness may lie outside its body. Where that or a corner of the face leaves a part of the
+/// cone's base less deep than the facet, nothing is proven.
 SCREE_HD inline bool cone_holds(const PolyhedronPair& pair, const Cache& cache, Origin origin,
-                                const Contact& contact, Real& lead, Real& room) {
+                                const Contact& contact, Real beside, Real& lead, Real& room) {
   const Real size = pair.size(), most_doubt = 1e-14 * size * size * size;
+  const Real least_deep = contact.overlap + beside - certified * size;
   const Vec3 c = -pair.translation, n = contact.normal;
   lead = most_lead * size, room = most_room * size;
   const auto side_is_deeper = [&](Vec3 p, Vec3 q) {  // counter-clockwise about the normal
@@ -188,6 +194,7 @@ SCREE_HD inline bool cone_holds(const PolyhedronPair& pair, const Cache& cache, 
   Vec3 p = corner(end - 1);
   for (int h = body.face_begin[face]; h < end; ++h) {
     const Vec3 q = corner(h);
+    if (!(dot(n, q) >= least_deep)) return false;
     if (!(of_a ? side_is_deeper(p, q) : side_is_deeper(q, p))) return false;  // -B runs the other way round
     p = q;
   }
@@ -196,9 +203,10 @@ SCREE_HD inline bool cone_holds(const PolyhedronPair& pair, const Cache& cache, 
 
 /// The plane of the facet's face at the new poses where its features lie flat on others, or bodies are
 /// uneven: the whole bodies say what supports them. `same` becomes whether that is still the facet, or
-/// another parallel to it.
-SCREE_HD inline void place_flat_facet(const PolyhedronPair& pair, const Cache& cache, Origin origin,
-                                      const Tolerance& tolerance, Contact& contact, bool& same) {
+/// another parallel to it. Returns how far the witnesses may lie outside the bodies.
+SCREE_HD SCREE_NEVER_INLINE inline Real place_flat_facet(const PolyhedronPair& pair, const Cache& cache,
+                                                         Origin origin, const Tolerance& tolerance,
+                                                         Contact& contact, bool& same) {
   const int id_a = cache.vertex_a[3], id_b = cache.vertex_b[3];
   const bool of_a = origin == Origin::face_of_a;
   const Vec3 n = contact.normal = of_a ? pair.normal_a(id_a) : -pair.normal_b(id_b);
@@ -210,10 +218,10 @@ SCREE_HD inline void place_flat_facet(const PolyhedronPair& pair, const Cache& c
     contact.point_a = pair.vertex_a(at.a);
     contact.point_b = contact.point_a - contact.overlap * n;
     contact.feature_a = {Feature::Kind::vertex, at.a}, contact.feature_b = {Feature::Kind::vertex, at.b};
-    return;
+    return 0;
   }
   find_features(pair, tolerance, at, contact);
-  find_witnesses(pair, at.a, contact);
+  return witnesses_of_features(pair, at.a, contact);
 }
 
 }  // namespace recertify_detail
@@ -236,9 +244,10 @@ SCREE_HD inline bool recertify(const PolyhedronPair& pair, const Quat& turn, Cac
   const Real size = pair.size();
   const bool clear = place_clear_facet(pair, cache, tolerance, contact);
   bool same = true;
+  Real beside = 0;
   if (!clear) {
     if (origin == Origin::edges) return false;
-    place_flat_facet(pair, cache, origin, tolerance, contact, same);
+    beside = place_flat_facet(pair, cache, origin, tolerance, contact, same);
   }
   contact.iterations = 1;
   if (!(contact.overlap > 0)) {  // the facet's plane lies between the bodies
@@ -250,12 +259,14 @@ SCREE_HD inline bool recertify(const PolyhedronPair& pair, const Quat& turn, Cac
     return true;
   }
   contact.status = Status::touching;
-  if (same && cache.reserve.room > 0 && reserve_holds(pair, turn, cache, contact.overlap)) return true;
-  Real lead, room;
-  if (!cone_holds(pair, cache, origin, contact, lead, room)) return false;
-  cache.axis = contact.normal;
-  // Of features that lie flat the cone stands over the witness of B, not over the vertex that is kept.
-  cache.reserve = clear ? reserve_of(pair, turn, cache, contact.overlap, lead, room) : Reserve{};
+  if (!(same && cache.reserve.room > 0 && reserve_holds(pair, turn, cache, contact.overlap))) {
+    Real lead, room;
+    if (!cone_holds(pair, cache, origin, contact, beside, lead, room)) return false;
+    cache.axis = contact.normal;
+    // Of features that lie flat the cone stands over a witness, not over the vertex that is kept.
+    cache.reserve = clear ? reserve_of(pair, turn, cache, contact.overlap, lead, room) : Reserve{};
+  }
+  if (!clear) correct_witnesses(pair, beside, contact);
   return true;
 }
 
@@ -264,7 +275,7 @@ SCREE_HD inline bool recertify(const PolyhedronPair& pair, const Quat& turn, Cac
 SCREE_HD inline bool certify(const PolyhedronPair& pair, const Quat& turn, Cache& cache,
                              const Contact& contact) {
   Real lead, room;
-  if (!recertify_detail::cone_holds(pair, cache, origin_of(cache.vertex_a, cache.vertex_b), contact, lead,
+  if (!recertify_detail::cone_holds(pair, cache, origin_of(cache.vertex_a, cache.vertex_b), contact, 0, lead,
                                     room))
     return false;
   cache.reserve = reserve_of(pair, turn, cache, contact.overlap, lead, room);
