@@ -6,6 +6,7 @@
 #include "query_planar.hpp"
 #include "query_round.hpp"
 #include "round_body.hpp"
+#include "size_option.hpp"
 #include "verbs.hpp"
 
 #include "scree/contact/clip.hpp"
@@ -31,6 +32,7 @@ using nlohmann::ordered_json;
 struct Options {
   std::string a, b, algorithm, pair, svg;  // no algorithm: gjk_td, or the first for round bodies
   std::vector<Real> position{0, 0, 0}, orientation{1, 0, 0, 0}, pose, angle;
+  Real merge = 0;
   bool json = false, patch = false;
 };
 
@@ -40,9 +42,9 @@ struct Bodies {
   std::optional<Real> known;  // the overlap that the file of pairs tells
 };
 
-Polyhedron load(const std::string& body) {
+Polyhedron load(const std::string& body, Real merge) {
   if (find_in_library(body) != nullptr) return make_polyhedron(library_shape(body));
-  return make_polyhedron(read_surface(body).surface);
+  return make_polyhedron(read_surface(body, {.merge = merge}).surface);
 }
 
 /// The pose of B's own frame in A's own frame, when B's input frame is placed in A's input frame.
@@ -65,8 +67,8 @@ Pose relative_pose(const Pose& a_in_input, const Pose& b_in_input, const Options
 }
 
 /// One pair out of a file of pairs.
-Bodies pair_from_file(const std::string& file, const std::string& id) {
-  std::vector<ReferencePair> pairs = read_pairs(file);
+Bodies pair_from_file(const std::string& file, const std::string& id, Real merge) {
+  std::vector<ReferencePair> pairs = read_pairs(file, {.merge = merge});
   std::vector<std::string_view> ids;
   for (ReferencePair& p : pairs) {
     if (p.id == id) return {std::move(p.a), std::move(p.b), p.b_in_a, -p.signed_distance};
@@ -77,10 +79,10 @@ Bodies pair_from_file(const std::string& file, const std::string& id) {
 }
 
 Bodies load_bodies(const Options& o) {
-  if (!o.pair.empty()) return pair_from_file(o.a, o.pair);
+  if (!o.pair.empty()) return pair_from_file(o.a, o.pair, o.merge);
   if (o.b.empty())
     fail("body B is missing. Give two bodies, or a JSON file of pairs and --pair with an id of it.");
-  Polyhedron a = load(o.a), b = load(o.b);
+  Polyhedron a = load(o.a, o.merge), b = load(o.b, o.merge);
   const Pose pose = relative_pose(a.mass.body_in_input, b.mass.body_in_input, o);
   return {std::move(a), std::move(b), pose, {}};
 }
@@ -108,9 +110,10 @@ std::optional<RoundQuery> round_query(const Options& o) {
   if (!q.a.superquadric && !q.b.superquadric) return {};
   if (o.patch) fail("--patch is for two polyhedra: a superquadric touches in one point.");
   Pose b_in_input;
-  if (!q.a.superquadric) q.a.polyhedron = load(o.a), q.a_in_input = q.a.polyhedron->mass.body_in_input;
+  if (!q.a.superquadric)
+    q.a.polyhedron = load(o.a, o.merge), q.a_in_input = q.a.polyhedron->mass.body_in_input;
   if (!q.b.superquadric && !o.b.empty()) {
-    q.b.polyhedron = load(o.b), b_in_input = q.b.polyhedron->mass.body_in_input;
+    q.b.polyhedron = load(o.b, o.merge), b_in_input = q.b.polyhedron->mass.body_in_input;
   }
   if (o.b.empty())
     fail("body B is missing. Give two bodies, or a JSON file of pairs and --pair with an id of it.");
@@ -261,6 +264,11 @@ std::string picture(const Bodies& bodies, std::vector<Answer> answers, const Ans
 
 void run(const Options& o) {
   check_ending("--svg", o.svg, ".svg");
+  const auto is_file = [](const std::string& body) {
+    return !body.empty() && find_in_library(body) == nullptr && !round_body(body) && !polygon_body(body);
+  };
+  if (o.merge > 0 && !is_file(o.a) && !is_file(o.b))
+    fail("--merge applies to files only, and neither body is one. Leave it out.");
   if (const auto planar = planar_query(o)) return query_planar(*planar);
   if (const auto round = round_query(o)) return query_round(*round);
   const auto chosen = chosen_algorithms(o.algorithm.empty() ? "gjk_td" : o.algorithm);
@@ -308,6 +316,7 @@ void add_query(CLI::App& app) {
   verb->add_option("--algorithm", o.algorithm,
                    "one of 'scree list' for such a pair, or all; unless told gjk_td, or the first for round "
                    "bodies");
+  verb->add_option("--merge", o.merge, merge_help)->check(part_of_size);
   verb->add_flag("--patch", o.patch,
                  "also the contact patch: where the bodies lie on each other, up to 8 points");
   verb->add_option("--svg", o.svg, "write a picture of the pair to this file");

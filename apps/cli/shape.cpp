@@ -1,6 +1,7 @@
 // scree shape: what a body is, from the library or from a file; and the body in another size or format.
 
 #include "file_option.hpp"
+#include "size_option.hpp"
 #include "summary.hpp"
 #include "verbs.hpp"
 
@@ -24,7 +25,6 @@ struct Options {
   LibraryParameters library;
   std::vector<Real> lengths, aspect, half_lengths{1, 1, 1}, exponents{2, 2};
   ReadOptions read;
-  bool keep_faces = false;
   std::string obj, stl, svg;
   bool json = false;
 };
@@ -127,7 +127,6 @@ ReadSurface load(Options& o) {
     return result;
   }
   if (o.edge) fail("a body from a file has no edge to scale by. Give --volume, --diameter or --scale.");
-  o.read.merge = !o.keep_faces;
   ReadSurface result = read_surface(o.what, o.read);
   const MassProperties mass = integrate_mass(result.surface);
   if (o.volume || o.diameter || o.factor) {
@@ -154,16 +153,6 @@ void run(Options& o) {
   write_files(files);
   print(o, summary);
 }
-
-/// A tolerance as part of the size.
-const CLI::Validator part_of_size(
-    [](const std::string& text) {
-      Real value = 0;
-      const bool is_number = CLI::detail::lexical_cast(text, value);
-      if (is_number && value >= 1e-14 && value <= 0.1) return std::string();
-      return fmt::format("{} does not lie between 1e-14 and 0.1; 1e-6 suits most files", text);
-    },
-    "");
 
 }  // namespace
 
@@ -210,10 +199,12 @@ void add_shape(CLI::App& app) {
       ->check(part_of_size);
   reading
       ->add_option("--planar", o.read.planar,
-                   "let corners lie this part of the size off their polygon (default: 1e-6; binary STL: its "
-                   "precision)")
+                   "let corners of a polygon lie this part of the size off its plane; they are moved onto it "
+                   "(default: 1e-9, or what rounding explains)")
       ->check(part_of_size);
-  reading->add_flag("--keep-faces", o.keep_faces, "do not merge coplanar faces into polygons");
+  CLI::Option* merge = reading->add_option("--merge", o.read.merge, merge_help)->check(part_of_size);
+  reading->add_flag("--keep-faces", o.read.keep_faces, "do not merge coplanar faces into polygons")
+      ->excludes(merge);
   reading->add_flag("--hull", o.read.hull, "take the convex hull of the vertices, forget the faces");
 
   auto* output = verb->add_option_group("output");

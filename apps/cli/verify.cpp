@@ -2,6 +2,7 @@
 // (verify_random.cpp). Anyone can check Scree with pairs of their own.
 
 #include "algorithm_option.hpp"
+#include "size_option.hpp"
 #include "verbs.hpp"
 #include "verify_random.hpp"
 #include "verify_round.hpp"
@@ -100,11 +101,14 @@ void print_json(const std::vector<Row>& rows, std::size_t pairs) {
   fmt::print("{}\n", out.dump(2));
 }
 
-void run(const std::string& file, const std::string& name, bool json) {
+void run(const std::string& file, const std::string& name, Real merge, bool json) {
   const std::string bytes = read_file(file);
-  if (holds_superquadrics(bytes)) return verify_round(bytes, file, name, json);
+  if (holds_superquadrics(bytes)) {
+    if (merge > 0) fail("--merge is for files of two polyhedra. Leave it out.");
+    return verify_round(bytes, file, name, json);
+  }
   const auto chosen = chosen_algorithms(name);
-  const std::vector<ReferencePair> pairs = parse_pairs(bytes, file);
+  const std::vector<ReferencePair> pairs = parse_pairs(bytes, file, {.merge = merge});
   std::vector<Row> rows;
   bool well = true;
   for (const Algorithm* a : chosen) {
@@ -121,6 +125,7 @@ void add_verify(CLI::App& app) {
   struct Options {
     std::string file, algorithm;
     RandomOptions random;
+    Real merge = 0;
     bool json = false, planar = false;
   };
   auto options = std::make_shared<Options>();
@@ -131,6 +136,7 @@ void add_verify(CLI::App& app) {
       "pairs", o.file, "a JSON file like tests/reference/exact-pairs.json or superquadric-pairs.json");
   verb->add_option("--algorithm", o.algorithm,
                    "one of 'scree list', or all; unless told all for a file, gjk_td for random pairs");
+  verb->add_option("--merge", o.merge, merge_help)->check(part_of_size)->needs(file);
   verb->add_flag("--json", o.json, "print as JSON");
   CLI::Option* random =
       verb->add_option("--random", o.random.count, "check so many random pairs instead of a file")
@@ -157,7 +163,8 @@ void add_verify(CLI::App& app) {
     } else if (options->file.empty()) {
       fail("verify needs a file of pairs, or --random N. 'scree verify --help' shows what can be given.");
     } else {
-      run(options->file, options->algorithm.empty() ? "all" : options->algorithm, options->json);
+      run(options->file, options->algorithm.empty() ? "all" : options->algorithm, options->merge,
+          options->json);
     }
   });
 }

@@ -197,6 +197,18 @@ good 'faces +12  \(12 with 5 corners\)' shape d.obj
 good 'faces +12  \(12 with 5 corners\)' shape d.stl
 good 'notes +36 faces merged into 12 polygons' shape d.stl
 good 'faces +36  \(36 with 3 corners\)' shape d.stl --keep-faces
+# A prism whose top has a ridge 2^-31 high keeps its 7 faces; merging is asked for.
+printf 'v %s\n' '0 0 0' '1 0 0' '1 0 1' '0.5 0 1.0000000004656613' '0 0 1' '0 1 0' '1 1 0' '1 1 1' \
+  '0.5 1 1.0000000004656613' '0 1 1' >ridge.obj
+printf 'f %s\n' '1 2 3 4 5' '10 9 8 7 6' '1 6 7 2' '2 7 8 3' '3 8 9 4' '4 9 10 5' '5 10 6 1' >>ridge.obj
+good 'faces +7 ' shape ridge.obj
+good 'notes +7 faces merged into 6 polygons, up to [0-9.e-]+ m off their planes' shape ridge.obj --merge 1e-9
+good 'touching +2\.3' query ridge.obj cube --position 0.5,0.5,1.5000000002328306
+good 'separated +-2\.3' query ridge.obj cube --position 0.5,0.5,1.5000000002328306 --merge 1e-9
+bad '\-\-merge: 0.5 does not lie between 1e-14 and 0.1' shape ridge.obj --merge 0.5
+bad '\-\-merge excludes \-\-keep-faces|\-\-keep-faces excludes \-\-merge' shape ridge.obj --merge 1e-9 --keep-faces
+bad '\-\-merge applies to files only' shape cube --merge 1e-9
+bad '\-\-merge applies to files only' query cube cube --merge 1e-9
 good 'volume +7\.663.*e-09 m3' shape d.obj --scale 0.001
 good 'volume +1 m3' shape d.stl --volume 1
 "$scree" shape tetris_l --obj l.obj >/dev/null

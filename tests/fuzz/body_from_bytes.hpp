@@ -19,7 +19,7 @@ inline void require(bool condition) {
 inline void body_from_bytes(std::string_view bytes, const std::string& name) {
   for (const bool hull : {false, true}) {
     try {
-      const Surface surface = parse_surface(bytes, name, {.merge = true, .hull = hull}).surface;
+      const Surface surface = parse_surface(bytes, name, {.hull = hull}).surface;
       const Mesh mesh = make_mesh(surface);
       require(mesh.mass.volume > 0 && mesh.mass.area > 0);
       require(is_finite(mesh.mass.inertia) && std::isfinite(mesh.bounding_radius));

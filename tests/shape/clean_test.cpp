@@ -41,7 +41,7 @@ TEST(Clean, WeldsAndMergesASoupOfTrianglesBackIntoPolygons) {
     if (entry.name == "nut") continue;  // keeps its triangles
     const Surface body = library_shape(entry.name);
     Surface soup = triangle_soup(body);
-    clean(soup, {.weld = 1e-6, .planar = 1e-6, .merge = true});
+    clean(soup, {.weld = 1e-6, .planar = 1e-6, .merge = 1e-6});
     EXPECT_EQ(soup.vertex_count(), body.vertex_count()) << entry.name;
     EXPECT_EQ(soup.face_count(), body.face_count()) << entry.name;
     EXPECT_NEAR(integrate_mass(soup).volume, integrate_mass(body).volume, 1e-13);
@@ -60,7 +60,7 @@ TEST(Clean, FlattensBodiesRoundedToSinglePrecision) {
       for (Vec3& v : rounded.vertices)
         v = {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
       Surface soup = triangle_soup(rounded);
-      clean(soup, {.weld = 1e-6, .planar = 1e-6, .merge = true});
+      clean(soup, {.weld = 1e-6, .planar = 1e-6, .merge = 1e-6});
       EXPECT_EQ(soup.face_count(), body.face_count()) << name;
       EXPECT_LT(largest_deviation(soup), 1e-12) << name;
       EXPECT_NEAR(integrate_mass(soup).volume, integrate_mass(body).volume, 1e-6);
@@ -153,7 +153,7 @@ TEST(Clean, GentlyCurvedMeshesAreNeitherRefusedNorDamaged) {
       merged.coordinate_error = rounding;
       Surface kept = merged;
       clean(merged, computed);
-      clean(kept, {.merge = false});
+      clean(kept, {.keep_faces = true});
       const Mesh a = make_mesh(merged), b = make_mesh(kept);
       EXPECT_NEAR(a.mass.volume / b.mass.volume, 1, 1e-9 + 20 * rounding);
       EXPECT_NEAR(std::ranges::min(a.layer_thickness), std::ranges::min(b.layer_thickness), 1e-4);
@@ -198,6 +198,56 @@ TEST(Clean, SliversThatCloseATJunctionJoinTheirNeighbour) {
   }
 }
 
+/// A prism along y whose top rises by `height` towards its middle: 7 faces, 6 where the top is taken as flat.
+Surface ridge(Real height) {
+  const Vec2 section[] = {{0, 0}, {1, 0}, {1, 1}, {0.5, 1 + height}, {0, 1}};
+  Surface s;
+  for (const Real y : {0.0, 1.0}) {
+    for (const Vec2 p : section) s.vertices.push_back({p.x, y, p.y});
+  }
+  s.add_face({0, 1, 2, 3, 4});
+  s.add_face({9, 8, 7, 6, 5});
+  for (int i = 0; i < 5; ++i) s.add_face({i, 5 + i, 5 + (i + 1) % 5, (i + 1) % 5});
+  return s;
+}
+
+TEST(Clean, MergesOnlyWhatIsPlanarToRounding) {
+  for (const Real size : {1.0, 0.013, 100.0}) {
+    const auto faces = [&](Real height, CleanTolerance tolerance) {
+      Surface s = ridge(height);
+      scale(s, size);
+      clean(s, tolerance);
+      return s.face_count();
+    };
+    for (const Real height : {1e-3, 1e-6, 1e-9, 0x1p-31, 1e-11, 1e-12, 1e-13})
+      EXPECT_EQ(faces(height, computed), 7) << height;
+    EXPECT_EQ(faces(0x1p-52, computed), 6);  // one unit in the last place
+    EXPECT_EQ(faces(0x1p-31, {.merge = 1e-9}), 6);
+    EXPECT_EQ(faces(1e-8, {.merge = 1e-9}), 7);
+  }
+}
+
+TEST(Clean, CoordinatesFarFromTheOriginAreRoundedMore) {
+  // 1000 m away a unit in the last place is 1.1e-13 m: a ridge of two of them is rounding, one of 20 is not.
+  for (const auto& [units, faces] : {std::pair(1, 6), {20, 7}}) {
+    Surface s = ridge(0);
+    for (Vec3& v : s.vertices) v += Vec3{0, 0, 999};
+    for (const int v : {3, 8}) s.vertices[v].z += units * 0x1p-43;
+    clean(s, computed);
+    EXPECT_EQ(s.face_count(), faces) << units;
+  }
+}
+
+TEST(Clean, ABodyDentedByLessThanItsToleranceIsTheHullOfItsVertices) {
+  // The top sinks by 2e-10 instead: no convex body has these faces.
+  const Surface s = ridge(-2e-10);
+  std::vector<std::vector<int>> faces;
+  for (int f = 0; f < s.face_count(); ++f) faces.emplace_back(s.face(f).begin(), s.face(f).end());
+  const Polyhedron p = polyhedron_from_faces(s.vertices, faces);
+  EXPECT_EQ(p.vertex_count(), 8);
+  EXPECT_LT(p.unevenness, 1e-15);
+}
+
 TEST(Clean, RefusesABentPolygonAndSaysHowMuch) {
   Surface cube = library_shape("cube");
   cube.vertices[0].x += 1e-3;
@@ -209,7 +259,7 @@ TEST(Clean, DoesNotMoveWhatIsExact) {
   for (const LibraryEntry& entry : library()) {
     const Surface before = library_shape(entry.name);
     Surface after = before;
-    clean(after, {.planar = 1e-6, .merge = false});
+    clean(after, {.planar = 1e-6, .keep_faces = true});
     for (int v = 0; v < before.vertex_count(); ++v) {
       EXPECT_LT(length(after.origin + after.vertices[v] - before.origin - before.vertices[v]), 2e-15);
     }

@@ -1,6 +1,7 @@
 // Walls from triangles: flats, facets and the kinds of their edges.
 #include "scree/shape/facet_mesh.hpp"
 #include "scree/file.hpp"
+#include "scree/shape/clean.hpp"
 #include "scree/shape/stl.hpp"
 
 #include "world/wall_worlds.hpp"
@@ -40,6 +41,30 @@ TEST(FacetMesh, OpenFloorIsOneFacetWithOpenEdges) {
   EXPECT_EQ(mesh.facet_count(), 1);
   EXPECT_EQ(edges_of(mesh, FacetEdgeKind::open), 24);
   EXPECT_EQ(edges_of(mesh, FacetEdgeKind::inner), 0);
+}
+
+TEST(FacetMesh, ALargeFloorKeepsAFoldThatSmallGrainsFeel) {
+  // 100 m across, and 5e-8 m higher in the middle: a part of 5e-5 of a grain of 1 mm.
+  Surface floor;
+  floor.vertices = {{-50, -50, 0}, {0, -50, 5e-8}, {50, -50, 0}, {50, 50, 0}, {0, 50, 5e-8}, {-50, 50, 0}};
+  floor.add_face({0, 1, 4, 5});
+  floor.add_face({1, 2, 3, 4});
+  EXPECT_EQ(make_facet_mesh(floor).flats.size(), 2U);
+  widen_rounding(floor, 1e-9);
+  EXPECT_EQ(make_facet_mesh(floor).flats.size(), 1U);
+}
+
+TEST(FacetMesh, ABentFaceIsCutIntoTriangles) {
+  Surface floor;
+  floor.vertices = {{-50, -50, 0}, {50, -50, 0}, {50, 50, 1e-7}, {-50, 50, 0}};
+  floor.add_face({0, 1, 2, 3});
+  const FacetMesh mesh = make_facet_mesh(floor);
+  EXPECT_EQ(mesh.facet_count(), 2);
+  for (int f = 0; f < 2; ++f) {
+    const HalfSpace& plane = mesh.flats[mesh.flat_of[f]].plane;
+    for (int c = mesh.facet_begin[f]; c < mesh.facet_begin[f + 1]; ++c)
+      EXPECT_NEAR(signed_distance(plane, mesh.vertices[mesh.corner[c]]), 0, 1e-14);
+  }
 }
 
 TEST(FacetMesh, FloorWithAHoleKeepsItsAreaAndConvexFacets) {

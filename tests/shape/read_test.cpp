@@ -37,7 +37,7 @@ TEST(Stl, RoundTripKeepsTheBody) {
     for (const Real scale : {1e-6, 1.0, 1e6}) {
       const Surface body = library_shape(entry.name, {}, {Size::By::diameter, scale});
       const Real volume = integrate_mass(body).volume;
-      const ReadOptions keep{.merge = entry.name != "nut"};
+      const ReadOptions keep{.keep_faces = entry.name == "nut"};
       const Surface ascii = parse_surface(format_stl_ascii(body), "a.stl", keep).surface;
       const Surface binary = parse_surface(format_stl_binary(body), "b.stl", keep).surface;
       for (const Surface& back : {ascii, binary}) {
@@ -92,7 +92,7 @@ TEST(Obj, NumbersThatUnderflowAreZero) {
 TEST(Obj, TellsWhatItChanged) {
   // A triangulated cube and a vertex that no face uses.
   const Surface triangles =
-      parse_surface(format_stl_ascii(library_shape("cube")), "c.stl", {.merge = false}).surface;
+      parse_surface(format_stl_ascii(library_shape("cube")), "c.stl", {.keep_faces = true}).surface;
   ASSERT_EQ(triangles.face_count(), 12);
   const ReadSurface read = parse_surface(format_obj(triangles) + "v 9 9 9\n", "c.obj");
   EXPECT_EQ(read.surface.face_count(), 6);
@@ -112,6 +112,64 @@ TEST(Obj, SixDigitsAreEnough) {
   ASSERT_EQ(read.notes.size(), 1U);
   EXPECT_NE(read.notes[0].find("to make polygons planar"), std::string::npos);
   EXPECT_EQ(make_polyhedron(read.surface).face_count(), 12);
+}
+
+/// A unit cube turned by half a radian whose top, in triangles, has a ridge of this height; with so many
+/// decimals, or with all digits.
+std::string ridged_obj(Real height, int decimals) {
+  Surface cube = library_shape("cube");
+  Surface s;
+  s.vertices = cube.vertices;
+  const auto add = [&](Vec3 p) { s.vertices.push_back(p); };
+  add({0, -0.5, 0.5 + height}), add({0, 0.5, 0.5 + height});  // 8 and 9, on the edges along x
+  const auto at = [&](Real x, Real y, Real z) {
+    for (int v = 0; v < 8; ++v) {
+      if (length(cube.vertices[v] - Vec3{x, y, z}) < 1e-9) return v;
+    }
+    return -1;
+  };
+  const auto corner = [&](int x, int y, int z) { return at(x - 0.5, y - 0.5, z - 0.5); };
+  s.add_face({corner(0, 0, 0), corner(0, 1, 0), corner(1, 1, 0), corner(1, 0, 0)});
+  s.add_face({corner(0, 0, 0), corner(0, 0, 1), corner(0, 1, 1), corner(0, 1, 0)});
+  s.add_face({corner(1, 0, 0), corner(1, 1, 0), corner(1, 1, 1), corner(1, 0, 1)});
+  s.add_face({corner(0, 0, 0), corner(1, 0, 0), corner(1, 0, 1), 8, corner(0, 0, 1)});
+  s.add_face({corner(0, 1, 0), corner(0, 1, 1), 9, corner(1, 1, 1), corner(1, 1, 0)});
+  s.add_face({corner(0, 0, 1), 8, corner(0, 1, 1)});
+  s.add_face({8, 9, corner(0, 1, 1)});
+  s.add_face({8, corner(1, 0, 1), corner(1, 1, 1)});
+  s.add_face({8, corner(1, 1, 1), 9});
+  const Quat turn = axis_angle(normalized(Vec3{1, 2, 3}), 0.5);
+  std::string text;
+  for (const Vec3 v : s.vertices) {
+    const Vec3 p = rotate(turn, v) + Vec3{1, 1, 1};
+    text += decimals > 0
+                ? fmt::format("v {:.{}f} {:.{}f} {:.{}f}\n", p.x, decimals, p.y, decimals, p.z, decimals)
+                : fmt::format("v {} {} {}\n", p.x, p.y, p.z);
+  }
+  const std::string all = format_obj(s);
+  return text + all.substr(all.find("\nf ") + 1);
+}
+
+TEST(Obj, MergesWhatTheDigitsOfTheFileCannotTellApart) {
+  const auto faces = [](Real height, int decimals, Real merge = 0) {
+    return parse_surface(ridged_obj(height, decimals), "r.obj", {.merge = merge}).surface.face_count();
+  };
+  EXPECT_EQ(faces(0, 6), 6);
+  EXPECT_EQ(faces(5e-7, 6), 6);  // half a unit of the last decimal
+  EXPECT_EQ(faces(1e-5, 6), 7);  // ten units: the top has two sides
+  EXPECT_EQ(faces(0, 9), 6);
+  EXPECT_EQ(faces(1e-8, 9), 7);
+  EXPECT_EQ(faces(0, 0), 6);  // all digits
+  EXPECT_EQ(faces(1e-10, 0), 7);
+  EXPECT_EQ(faces(1e-10, 0, 1e-9), 6);
+}
+
+TEST(Obj, TellsHowFarMergedFacesWereOffTheirPlane) {
+  const ReadSurface read = parse_surface(ridged_obj(1e-10, 0), "r.obj", {.merge = 1e-9});
+  ASSERT_FALSE(read.notes.empty());
+  EXPECT_NE(read.notes[0].find("9 faces merged into 6 polygons, up to 1e-10 m off their planes"),
+            std::string::npos)
+      << read.notes[0];
 }
 
 TEST(Obj, TheDigitsOfTheFileSetTheTolerance) {

@@ -4,6 +4,7 @@
 #include "scree/contact/exact.hpp"
 #include "scree/error.hpp"
 #include "scree/file.hpp"
+#include "scree/shape/hull.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -23,15 +24,19 @@ std::vector<Vec3> to_points(const json& j) {
   return points;
 }
 
-Polyhedron to_polyhedron(const json& j) {
-  return polyhedron_from_faces(to_points(j.at("vertices")),
-                               j.at("faces").get<std::vector<std::vector<int>>>());
+Polyhedron to_polyhedron(const json& j, const CleanTolerance& tolerance) {
+  Surface surface;
+  surface.vertices = to_points(j.at("vertices"));
+  for (const auto& loop : j.at("faces").get<std::vector<std::vector<int>>>()) surface.add_face(loop);
+  clean(surface, tolerance);
+  restore_convexity(surface, tolerance);
+  return make_polyhedron(surface);
 }
 
-ReferencePair to_pair(const json& j) {
+ReferencePair to_pair(const json& j, const CleanTolerance& tolerance) {
   ReferencePair pair;
   pair.id = j.at("id").get<std::string>();
-  pair.a = to_polyhedron(j.at("A")), pair.b = to_polyhedron(j.at("B"));
+  pair.a = to_polyhedron(j.at("A"), tolerance), pair.b = to_polyhedron(j.at("B"), tolerance);
   const Pose a_in_world = pair.a.mass.body_in_input, world_in_a = inverse(a_in_world);
   pair.b_in_a = world_in_a * pair.b.mass.body_in_input;
   // Far from the origin the difference of the positions must be taken before turning it, or its digits are
@@ -82,18 +87,19 @@ ordered_json from_polyhedron(const Polyhedron& body, const Pose& pose) {
 
 }  // namespace
 
-std::vector<ReferencePair> read_pairs(const std::filesystem::path& path) {
-  return parse_pairs(read_file(path), path.string());
+std::vector<ReferencePair> read_pairs(const std::filesystem::path& path, const CleanTolerance& tolerance) {
+  return parse_pairs(read_file(path), path.string(), tolerance);
 }
 
-std::vector<ReferencePair> parse_pairs(std::string_view bytes, const std::string& source) {
+std::vector<ReferencePair> parse_pairs(std::string_view bytes, const std::string& source,
+                                       const CleanTolerance& tolerance) {
   std::vector<ReferencePair> pairs;
   std::string id = "(none yet)";
   try {
     const json document = json::parse(bytes);
     for (const json& j : document.contains("pairs") ? document.at("pairs") : document.at("cases")) {
       id = j.value("id", "(no id)");
-      pairs.push_back(to_pair(j));
+      pairs.push_back(to_pair(j, tolerance));
     }
   } catch (const json::exception& error) {
     fail("{}, pair {}: {}. The format is that of tests/reference/exact-pairs.json.", source, id,

@@ -4,6 +4,7 @@
 
 #include "scree/contact/contact.hpp"
 #include "scree/math/pose.hpp"
+#include "scree/shape/clean.hpp"
 #include "scree/shape/polyhedron.hpp"
 
 #include <filesystem>
@@ -31,10 +32,13 @@ struct ReferencePair {
   Real size = 0;  // of the larger bounding box
 };
 
-/// Throws an Error that names the file, the pair and the cause.
-std::vector<ReferencePair> read_pairs(const std::filesystem::path& path);
+/// Throws an Error that names the file, the pair and the cause. The bodies are those of the file: unless the
+/// tolerance allows more, only faces that are coplanar to rounding become one.
+std::vector<ReferencePair> read_pairs(const std::filesystem::path& path,
+                                      const CleanTolerance& tolerance = computed);
 /// The same from bytes; `source` is what messages call them.
-std::vector<ReferencePair> parse_pairs(std::string_view bytes, const std::string& source);
+std::vector<ReferencePair> parse_pairs(std::string_view bytes, const std::string& source,
+                                       const CleanTolerance& tolerance = computed);
 
 /// A body in another frame of its own, not along its principal axes, and of another size.
 Polyhedron reframed(Polyhedron body, Quat turn, Real scale);

@@ -14,6 +14,7 @@ struct SceneShape {
   std::string name, place;    // place: how messages about it begin
   std::string library, file;  // one of them
   bool hull = false;
+  Real merge = 0;            // file: see CleanTolerance
   std::optional<Size> size;  // else one of the next two, or the shape's own
   std::optional<Real> equivalent_diameter, scale;
   LibraryParameters parameters;
@@ -44,6 +45,7 @@ struct SceneWall {
   std::vector<Vec2> points;                          // line
   std::string file;                                  // mesh
   Real scale = 1;                                    // mesh
+  Real merge = 0;                                    // mesh: see CleanTolerance
   Pose pose;                                         // mesh
   std::optional<Real> appears_at, removed_at;
 };

@@ -5,6 +5,7 @@
 #include "scree/error.hpp"
 #include "scree/file.hpp"
 #include "scree/io/scene.hpp"
+#include "scree/shape/clean.hpp"
 #include "scree/shape/facet_mesh.hpp"
 #include "scree/shape/mass.hpp"
 #include "scree/shape/read.hpp"
@@ -169,7 +170,7 @@ class Builder {
       surface = library_shape(s.library, s.parameters, s.size.value_or(unit));
     } else {
       ReadOptions options;
-      options.hull = s.hull;
+      options.hull = s.hull, options.merge = s.merge;
       surface = read_surface(scene_.folder / s.file, options).surface;
       const MassProperties mass = integrate_mass(surface);
       Real radius = 0;
@@ -246,6 +247,7 @@ class Builder {
     if (wall.type == "mesh") {
       check_name(wall.name);
       Surface surface = read_wall_surface(scene_.folder / wall.file);
+      if (wall.merge > 0) widen_rounding(surface, wall.merge);
       scale(surface, wall.scale);
       const int index = world_.walls.add_mesh(wall.name, m, make_facet_mesh(surface));
       world_.walls.all[index].pose = wall.pose;

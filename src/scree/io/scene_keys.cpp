@@ -126,6 +126,9 @@ constexpr SceneKey keys[] = {
      "hexagon, octagon, polygon"},
     {"shape.NAME", "file", file, "", "", any, "", "", "an .obj or .stl file, beside the scene"},
     {"shape.NAME", "hull", flag, "", "false", any, "", "", "take the convex hull of the file's vertices"},
+    {"shape.NAME", "merge", number, "", "", part, "", "",
+     "file: neighbouring faces within this part of the size of one plane become one face, up to 0.1; unless "
+     "given only faces that are coplanar to the rounding of the file's numbers ([formats.md](formats.md))"},
     {"shape.NAME", "corners", points, "m", "", any, "", "",
      "dimension 2, polygon: its corners, counter-clockwise"},
     {"shape.NAME", "edge", number, "m", "", positive, "", "", "size by the edge (library)"},
@@ -172,6 +175,8 @@ constexpr SceneKey keys[] = {
      "law pressure: flat strips of which it consists, 8 at least"},
     {"wall[]", "file", file, "", "needed", any, "", "mesh", "an .stl or .obj file, beside the scene"},
     {"wall[]", "scale", number, "", "1.0", positive, "", "mesh", "a factor for the file"},
+    {"wall[]", "merge", number, "", "", part, "", "mesh",
+     "faces this near to one plane become one, as for shapes"},
     {"wall[]", "position", vector, "m", "[0.0, 0.0, 0.0]", any, "", "mesh",
      "where the origin of the file goes"},
     {"wall[]", "orientation", quaternion, "", "[1.0, 0.0, 0.0, 0.0]", any, "", "mesh",

@@ -62,7 +62,7 @@ void check_in_library(const SceneShape& s) {
 SceneShape read_planar_shape(const SceneReader& t, std::string name) {
   SceneShape s;
   s.name = std::move(name), s.place = t.place();
-  for (const std::string_view key : {"file", "edge", "volume", "scale", "lengths", "half_lengths",
+  for (const std::string_view key : {"file", "merge", "edge", "volume", "scale", "lengths", "half_lengths",
                                      "exponents", "height", "level", "vertices", "aspect"}) {
     if (t.has(key)) fail("{} is for bodies in space. Leave it out in the plane.", t.place(key));
   }
@@ -104,7 +104,8 @@ SceneShape read_shape(const SceneReader& t, std::string name) {
     check_in_library(s);
   }
   if (t.has("file")) s.file = t.text("file"), s.place = t.place("file");
-  s.hull = t.flag("hull");
+  s.hull = t.flag("hull"), s.merge = read_merge(t);
+  if (t.has("merge") && s.file.empty()) fail("{} is for files. Leave it out.", t.place("merge"));
   read_parameters(t, s);
   read_round(t, s);
   int sizes = 0;

@@ -23,7 +23,7 @@ SceneWall read_wall(const SceneReader& t, const Scene& scene, std::size_t index)
            w.place);
     w.points = t.points("points");
   } else if (w.type == "mesh") {
-    w.file = t.text("file"), w.scale = t.number("scale");
+    w.file = t.text("file"), w.scale = t.number("scale"), w.merge = read_merge(t);
     w.pose = {t.vec("position"), t.quat("orientation")};
   } else if (w.type == "plane") {
     w.point = t.vec("point"), w.normal = in_plane_unless_given(scene, t.vec("normal"), {0, 0, 1});

@@ -113,8 +113,27 @@ void replace_faces(Surface& surface, Loops loops) {
   surface.corner = std::move(loops.corner);
 }
 
+Real rounding_reach(const Surface& surface) {
+  Real error = surface.coordinate_error;  // half a unit in the last place of the coordinates
+  for (const Vec3 v : surface.vertices) {
+    const Vec3 p = surface.origin + v;
+    error = std::max(error, 0x1p-53 * std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}));
+  }
+  const Real size = bounding_box(surface.vertices).diagonal();
+  return std::max(given_units * 2 * error, computed_units * 0x1p-52 * size);
+}
+
+void widen_rounding(Surface& surface, Real part) {
+  const Real reach = part * bounding_box(surface.vertices).diagonal();
+  surface.coordinate_error = std::max(surface.coordinate_error, reach / (2 * given_units));
+}
+
 Real planar_reach(const Surface& surface, const CleanTolerance& tolerance) {
-  return std::max(tolerance.planar * bounding_box(surface.vertices).diagonal(), 4 * surface.coordinate_error);
+  return std::max(tolerance.planar * bounding_box(surface.vertices).diagonal(), rounding_reach(surface));
+}
+
+Real merge_reach(const Surface& surface, const CleanTolerance& tolerance) {
+  return std::max(tolerance.merge * bounding_box(surface.vertices).diagonal(), rounding_reach(surface));
 }
 
 std::vector<std::string> clean(Surface& surface, CleanTolerance tolerance) {
@@ -129,7 +148,9 @@ std::vector<std::string> clean(Surface& surface, CleanTolerance tolerance) {
   check_edges(surface, size);
   const Real reach = planar_reach(surface, tolerance);
   check_planar(surface, size, reach);
-  Real moved = tolerance.merge ? merge_coplanar(surface, topology, size, reach, notes) : 0;
+  Real moved = 0;
+  if (!tolerance.keep_faces)
+    moved = merge_coplanar(surface, topology, size, merge_reach(surface, tolerance), notes);
   const Flattened flattened = flatten_polygons(surface, size, reach);
   moved = std::max(moved, flattened.moved);
   if (moved > 1e-12 * size) {

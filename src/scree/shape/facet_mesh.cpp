@@ -225,17 +225,27 @@ void merge_faces(const std::vector<Vec3>& vertices, std::vector<Face>& faces) {
   std::erase_if(faces, [](const Face& face) { return face.loop.empty(); });
 }
 
-/// A face that is not convex, as the triangles of its corners.
-void cut_concave_faces(const Surface& surface, std::vector<Face>& faces) {
+/// True if the corners of a face lie within `reach` of one plane.
+bool is_planar(const std::vector<Vec3>& vertices, const Face& face, Real reach) {
+  const Vec3 normal = normalized(face.area);
+  Real low = 1e300, high = -1e300;
+  for (const int v : face.loop)
+    low = std::min(low, dot(normal, vertices[v])), high = std::max(high, dot(normal, vertices[v]));
+  return high - low <= 2 * reach;
+}
+
+/// Cuts faces that are not convex, or bent by more than `reach`, into triangles.
+void cut_faces(const Surface& surface, std::vector<Face>& faces, Real reach) {
   Surface cut;
   cut.vertices = surface.vertices;
-  std::vector<int> concave;
+  std::vector<int> to_cut;
   for (const Face& face : faces) {
-    if (!is_convex(cut.vertices, normalized(face.area), face.loop)) concave.push_back(cut.face_count());
+    if (!is_convex(cut.vertices, normalized(face.area), face.loop) || !is_planar(cut.vertices, face, reach))
+      to_cut.push_back(cut.face_count());
     cut.add_face(face.loop);
   }
-  if (concave.empty()) return;
-  cut_into_triangles(cut, concave);
+  if (to_cut.empty()) return;
+  cut_into_triangles(cut, to_cut);
   faces.clear();
   for (int f = 0; f < cut.face_count(); ++f) {
     const auto loop = cut.face(f);
@@ -325,9 +335,9 @@ FacetMesh make_facet_mesh(const Surface& given, bool with_solids) {
     if (!is_finite(v)) fail("{}a vertex of the wall is not a finite number.", where(given));
   }
   mesh.size = bounding_box(mesh.vertices).diagonal();
-  const Real reach = planar_reach(given, computed);
-  std::vector<Face> faces = faces_of(given, mesh.size, reach);
-  cut_concave_faces(given, faces);
+  const Real reach = rounding_reach(given);
+  std::vector<Face> faces = faces_of(given, mesh.size, planar_reach(given, computed));
+  cut_faces(given, faces, std::max(reach, 1e-12 * mesh.size));  // `clean` leaves polygons bent that much
   mesh.flats.resize(find_flats(mesh.vertices, faces, reach));
   merge_faces(mesh.vertices, faces);
   std::stable_sort(faces.begin(), faces.end(), [](const Face& f, const Face& g) { return f.flat < g.flat; });

@@ -1,6 +1,8 @@
 #include "scree/shape/hull.hpp"
 
 #include "scree/error.hpp"
+#include "scree/shape/check.hpp"
+#include "scree/shape/topology.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -114,6 +116,22 @@ Surface convex_hull(std::span<const Vec3> points, CleanTolerance tolerance) {
   surface.origin += middle;
   surface.face_place.clear();
   return surface;
+}
+
+bool restore_convexity(Surface& surface, const CleanTolerance& tolerance) {
+  const Topology topology = build_topology(surface);
+  const MassProperties mass = integrate_mass(surface);
+  if (!(mass.volume > 0)) return false;
+  const auto is_convex = [&](Real dent) { return why_not_convex(surface, topology, mass, dent).empty(); };
+  // `clean` leaves polygons bent by up to 1e-12 of the size.
+  const Real size = bounding_box(surface.vertices).diagonal(), merge = merge_reach(surface, tolerance);
+  const Real left = std::max(1e-12 * size, 0x1p-51 * length(surface.origin));
+  if (is_convex(left) || !is_convex(std::max(planar_reach(surface, tolerance), merge))) return false;
+  Surface hull = convex_hull(surface.vertices, {.merge = std::min(merge / size, 4e-12)});
+  hull.origin += surface.origin;
+  hull.source = surface.source;
+  surface = std::move(hull);
+  return true;
 }
 
 }  // namespace scree

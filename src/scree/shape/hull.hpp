@@ -11,4 +11,8 @@ namespace scree {
 /// or flat.
 Surface convex_hull(std::span<const Vec3> points, CleanTolerance tolerance = computed);
 
+/// A clean surface that bends inwards by no more than the tolerance was convex before it was rounded: it
+/// becomes the convex hull of its vertices. Returns true if it did.
+bool restore_convexity(Surface& surface, const CleanTolerance& tolerance);
+
 }  // namespace scree

@@ -307,7 +307,7 @@ Surface library_shape(std::string_view name, const LibraryParameters& parameters
   }
   Surface surface = entry->make(parameters);
   // Parts of the nut's surface are coplanar, but its 444 triangles are what it is known for.
-  clean(surface, {.weld = 0, .planar = computed.planar, .merge = name != "nut"});
+  clean(surface, {.keep_faces = name == "nut"});
   const MassProperties mass = integrate_mass(surface);
   scale(surface, size.by == Size::By::edge     ? size.value
                  : size.by == Size::By::volume ? std::cbrt(size.value / mass.volume)

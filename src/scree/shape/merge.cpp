@@ -154,6 +154,25 @@ Merged merge_regions(const Surface& surface, const Topology& t, const std::vecto
   return merged;
 }
 
+/// How far corners of the old faces lie off the planes of the new ones, at most. Before vertices go.
+Real distance_merged(const Surface& old, const Merged& merged) {
+  std::vector<Vec3> normal(merged.replaced.size());
+  std::vector<Real> offset(normal.size());
+  for (std::size_t g = 0; g < normal.size(); ++g) {
+    const auto loop = merged.surface.face(static_cast<int>(g));
+    normal[g] = normalized(area_vector(old.vertices, loop));
+    for (const int v : loop) offset[g] += dot(normal[g], old.vertices[v]) / static_cast<Real>(loop.size());
+  }
+  Real farthest = 0;
+  for (int f = 0; f < old.face_count(); ++f) {
+    const auto g = static_cast<std::size_t>(merged.face_of[f]);
+    if (merged.replaced[g] == 1) continue;
+    for (const int v : old.face(f))
+      farthest = std::max(farthest, std::abs(dot(normal[g], old.vertices[v]) - offset[g]));
+  }
+  return farthest;
+}
+
 bool is_two_manifold(const Surface& surface) {
   try {
     build_topology(surface);
@@ -173,6 +192,7 @@ Real merge_coplanar(Surface& surface, const Topology& topology, Real size, Real 
     if (round == rounds) std::ranges::fill(single, 1);
     Merged merged = merge_regions(surface, topology, grow_coplanar_regions(surface, topology, single, reach));
     const int dropped = drop_vertices_inside_edges(merged.surface, reach);
+    const Real off = distance_merged(surface, merged);
     drop_unused_vertices(merged.surface);
     const auto [bent, moved] = flatten_polygons(merged.surface, size, reach);
     bool again = false;
@@ -185,7 +205,10 @@ Real merge_coplanar(Surface& surface, const Topology& topology, Real size, Real 
     if (again) continue;
     const int before = surface.face_count(), after = merged.surface.face_count();
     surface = std::move(merged.surface);
-    if (after < before) notes.push_back(fmt::format("{} faces merged into {} polygons", before, after));
+    if (after < before) {
+      notes.push_back(fmt::format("{} faces merged into {} polygons", before, after));
+      if (off > 1e-12 * size) notes.back() += fmt::format(", up to {:.2g} m off their planes", off);
+    }
     if (dropped > 0) notes.push_back(fmt::format("{} vertices inside straight edges dropped", dropped));
     return moved;
   }

@@ -65,6 +65,7 @@ Polyhedron polyhedron_from_faces(std::vector<Vec3> vertices, const std::vector<s
   surface.vertices = std::move(vertices);
   for (const auto& loop : faces) surface.add_face(loop);
   clean(surface, computed);
+  restore_convexity(surface, computed);
   return make_polyhedron(surface);
 }
 

@@ -21,23 +21,6 @@ Format format_of(const std::filesystem::path& path) {
   fail("{}: the name must end in .obj or .stl, so that the format is known.", path.string());
 }
 
-/// A body that bends inwards by no more than its coordinates are rounded was convex: exact again as the hull
-/// of its vertices.
-void restore_convexity(ReadSurface& read, Real tolerance) {
-  const Topology topology = build_topology(read.surface);
-  const MassProperties mass = integrate_mass(read.surface);
-  if (!(mass.volume > 0)) return;
-  const auto is_convex = [&](Real forgiven) {
-    return why_not_convex(read.surface, topology, mass, forgiven).empty();
-  };
-  if (is_convex(rounding_distance(read.surface)) || !is_convex(tolerance)) return;
-  Surface hull = convex_hull(read.surface.vertices);
-  hull.origin += read.surface.origin;
-  hull.source = read.surface.source;
-  read.surface = std::move(hull);
-  read.notes.push_back("convex but for rounding: taken as the convex hull of its vertices");
-}
-
 /// Single precision keeps seven digits of a coordinate: of a body far from the origin few are left for its
 /// shape.
 void check_precision(const Surface& surface, std::vector<std::string>& notes) {
@@ -80,13 +63,17 @@ ReadSurface parse_surface(std::string_view bytes, const std::string& name, const
   }
   const CleanTolerance tolerance{.weld = options.weld.value_or(format == Format::stl ? 1e-6 : 0),
                                  .planar = options.planar.value_or(computed.planar),
-                                 .merge = options.merge};
+                                 .merge = options.merge,
+                                 .keep_faces = options.keep_faces};
   if (options.hull) {
     const int given = result.surface.vertex_count();
     try {
       const Real size = bounding_box(result.surface.vertices).diagonal();
-      const Real planar = size > 0 ? planar_reach(result.surface, tolerance) / size : tolerance.planar;
-      result.surface = convex_hull(result.surface.vertices, {.planar = planar});
+      const auto part = [&](Real reach) { return size > 0 ? reach / size : 0; };
+      result.surface =
+          convex_hull(result.surface.vertices, {.planar = part(planar_reach(result.surface, tolerance)),
+                                                .merge = part(merge_reach(result.surface, tolerance)),
+                                                .keep_faces = tolerance.keep_faces});
     } catch (const Error& error) { fail("{}: {}", name, error.what()); }
     result.surface.source = name;
     result.notes.push_back(
@@ -94,7 +81,8 @@ ReadSurface parse_surface(std::string_view bytes, const std::string& name, const
   } else {
     const auto changes = clean_file(result.surface, tolerance);
     result.notes.insert(result.notes.end(), changes.begin(), changes.end());
-    if (options.merge) restore_convexity(result, planar_reach(result.surface, tolerance));
+    if (!options.keep_faces && restore_convexity(result.surface, tolerance))
+      result.notes.push_back("convex but for rounding: taken as the convex hull of its vertices");
   }
   return result;
 }

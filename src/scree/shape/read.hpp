@@ -12,11 +12,11 @@ namespace scree {
 
 struct ReadOptions {
   // Parts of the size, see CleanTolerance.
-  std::optional<Real> weld = {};  // unless given: 1e-6 for STL, which has no shared vertices, none for OBJ
-  std::optional<Real> planar =
-      {};             // unless given: 1e-6 for text; for binary STL what single precision leaves
-  bool merge = true;  // coplanar neighbours into polygons
-  bool hull = false;  // take the convex hull of the vertices and forget the faces
+  std::optional<Real> weld = {};    // unless given: 1e-6 for STL, which has no shared vertices, none for OBJ
+  std::optional<Real> planar = {};  // unless given: 1e-9, besides what rounding explains
+  Real merge = 0;                   // the same for neighbours that become one polygon
+  bool keep_faces = false;          // no neighbours become one
+  bool hull = false;                // take the convex hull of the vertices and forget the faces
 };
 
 struct ReadSurface {

@@ -1,0 +1,28 @@
+// Options that are parts of a body's size.
+#pragma once
+
+#include "verbs.hpp"
+
+#include "scree/math/hd.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+
+namespace scree::cli {
+
+/// A tolerance as part of the size.
+inline const CLI::Validator part_of_size(
+    [](const std::string& text) {
+      Real value = 0;
+      const bool is_number = CLI::detail::lexical_cast(text, value);
+      if (is_number && value >= 1e-14 && value <= 0.1) return std::string();
+      return fmt::format("{} does not lie between 1e-14 and 0.1; 1e-6 suits most files", text);
+    },
+    "");
+
+inline constexpr const char* merge_help =
+    "merge neighbouring faces that lie within this part of the size of one plane (default: only those that "
+    "are coplanar to rounding)";
+
+}  // namespace scree::cli
