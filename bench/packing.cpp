@@ -5,12 +5,10 @@
 #include "scree/error.hpp"
 #include "scree/io/history.hpp"
 #include "scree/io/run_summary.hpp"
+#include "scree/parallel.hpp"
 #include "scree/world/measure.hpp"
 
 #include <algorithm>
-#ifdef _OPENMP
-#include <omp.h>
-#endif
 
 namespace scree::bench {
 namespace {
@@ -47,9 +45,7 @@ void measure_heap(const World& w, PackingRow& row) {
 }  // namespace
 
 PackingRow measure_packing(const Scene& scene) {
-#ifdef _OPENMP
-  omp_set_num_threads(1);
-#endif
+  set_thread_count(1);
   const SceneWall& box = box_of(scene);
   World w = build(scene);
   PackingRow row;

@@ -4,6 +4,7 @@
 
 #include "scree/error.hpp"
 #include "scree/io/poses.hpp"
+#include "scree/parallel.hpp"
 #include "scree/shape/library.hpp"
 
 #include <algorithm>
@@ -11,9 +12,6 @@
 #include <numbers>
 
 #include <malloc.h>
-#ifdef _OPENMP
-#include <omp.h>
-#endif
 
 namespace scree::bench {
 namespace {
@@ -149,9 +147,7 @@ World tiled_bed(const Bed& bed, const StepOptions& options) {
 }
 
 std::vector<StepRow> measure_steps(const std::vector<const Bed*>& chosen, const StepOptions& o) {
-#ifdef _OPENMP
-  omp_set_num_threads(o.threads);
-#endif
+  set_thread_count(o.threads);
   std::vector<World> worlds;
   std::vector<StepRow> rows;
   for (const Bed* bed : chosen) {

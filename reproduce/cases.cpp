@@ -5,6 +5,7 @@
 #include "scree/error.hpp"
 #include "scree/file.hpp"
 #include "scree/math/hash.hpp"
+#include "scree/parallel.hpp"
 #include "scree/run/run_scene.hpp"
 #include "scree/version.hpp"
 
@@ -19,10 +20,6 @@
 #include <numeric>
 #include <optional>
 #include <thread>
-
-#ifdef _OPENMP
-#include <omp.h>
-#endif
 
 namespace scree::reproduce {
 namespace {
@@ -144,9 +141,7 @@ std::vector<CaseResult> run_cases(std::span<const Case> cases, const std::filesy
   workers = std::min(workers, static_cast<int>(to_do.size()));
   Queue queue(cases, to_do, workers);
   const auto work = [&] {
-#ifdef _OPENMP
-    omp_set_num_threads(1);  // counts for this thread only
-#endif
+    set_thread_count(1);  // counts for this thread only
     while (const std::optional<std::size_t> i = queue.next()) {
       try {
         const auto begin = std::chrono::steady_clock::now();

@@ -3,7 +3,7 @@
 #include "scree/math/random.hpp"
 
 #include <gtest/gtest.h>
-#include <omp.h>
+#include "scree/parallel.hpp"
 
 namespace scree::test {
 namespace {
@@ -55,7 +55,7 @@ constexpr CloudCase cases[] = {
 };
 
 TEST(Grid, FindsWhatAllPairsFinds) {
-  omp_set_num_threads(1);
+  set_thread_count(1);
   for (const CloudCase& c : cases) {
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
       const Cloud cloud = make_cloud(c, seed);
@@ -85,13 +85,13 @@ TEST(Grid, TouchingAcrossCellBordersOnALattice) {
 
 TEST(Grid, FindsTheSameOnAnyNumberOfThreads) {
   const Cloud cloud = make_cloud({"", 3000, 40, 10, 0, {}}, 5);
-  omp_set_num_threads(1);
+  set_thread_count(1);
   const std::vector<Pair> expected = grid_pairs(cloud.spheres(), 0.1);
   for (const int threads : {2, 3}) {
-    omp_set_num_threads(threads);
+    set_thread_count(threads);
     EXPECT_EQ(grid_pairs(cloud.spheres(), 0.1), expected) << threads;
   }
-  omp_set_num_threads(1);
+  set_thread_count(1);
 }
 
 TEST(Grid, OneBodyOfAnotherSizeAmongMany) {

@@ -276,11 +276,11 @@ TEST(Dda, ResultsDoNotDependOnThreads) {
   std::vector<std::uint64_t> hashes;
   for (const int threads : {1, 2, 3}) {
     World w = falling();
-    omp_set_num_threads(threads);
+    set_thread_count(threads);
     advance(w, 300);
     hashes.push_back(w.state_hash());
   }
-  omp_set_num_threads(1);
+  set_thread_count(1);
   EXPECT_EQ(hashes[0], hashes[1]);
   EXPECT_EQ(hashes[0], hashes[2]);
 }

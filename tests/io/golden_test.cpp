@@ -8,7 +8,7 @@
 #include "scree/text.hpp"
 
 #include <gtest/gtest.h>
-#include <omp.h>
+#include "scree/parallel.hpp"
 
 #include <cmath>
 #include <set>
@@ -60,10 +60,10 @@ std::vector<Golden> read_hashes() {
 }
 
 World run_short(const Golden& g, int threads) {
-  omp_set_num_threads(threads);
+  set_thread_count(threads);
   World w = build(read_scene(folder.parent_path() / "scenes" / (g.scene + ".toml"), g.set));
   for (int i = 0; i < g.steps; ++i) advance(w);
-  omp_set_num_threads(1);
+  set_thread_count(1);
   return w;
 }
 

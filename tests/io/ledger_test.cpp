@@ -5,7 +5,7 @@
 #include "scree/io/scene.hpp"
 
 #include <gtest/gtest.h>
-#include <omp.h>
+#include "scree/parallel.hpp"
 
 #include <cstdio>
 
@@ -21,7 +21,7 @@ struct Part {
 
 /// The largest error after the first tenth of the run.
 Real worst_error(const Part& part) {
-  omp_set_num_threads(1);
+  set_thread_count(1);
   const std::filesystem::path folder = SCREE_TEST_FOLDER;
   World w =
       build(read_scene(folder.parent_path() / "scenes" / (std::string(part.scene) + ".toml"), part.set));

@@ -4,7 +4,7 @@
 #include "scree/io/scene.hpp"
 
 #include <gtest/gtest.h>
-#include <omp.h>
+#include "scree/parallel.hpp"
 
 namespace scree {
 namespace {
@@ -14,7 +14,7 @@ const std::filesystem::path scenes =
 
 /// How far the stone that moved most has come by a time.
 Real farthest_way(const std::string& scene, const std::vector<std::string>& set, Real time) {
-  omp_set_num_threads(1);
+  set_thread_count(1);
   World w = build(read_scene(scenes / scene, set));
   const std::vector<Vec3> before = w.bodies.position;
   while (w.time < time) step(w);

@@ -6,18 +6,12 @@
 #include "scree/shape/library.hpp"
 #include "scree/world/world.hpp"
 
-#ifdef _OPENMP
-#include <omp.h>
-#endif
+#include "scree/parallel.hpp"
 
 namespace scree::test {
 
 /// The number of threads changes nothing but the time, and child processes may only use one.
-inline void use_one_thread() {
-#ifdef _OPENMP
-  omp_set_num_threads(1);
-#endif
-}
+inline void use_one_thread() { set_thread_count(1); }
 
 inline World small_world(int bodies = 60, Real friction = 0.4) {
   World world;

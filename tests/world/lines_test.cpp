@@ -127,7 +127,7 @@ TEST(Lines, APaddleSweeps) {
       const int row = n / 4;
       add_body(w, shapes[n % 3], {0.2 + 0.15 * (n % 4), 0.15 + 0.2 * row, 0});
     }
-    omp_set_num_threads(threads);
+    set_thread_count(threads);
     prepare(w);
     run(w, threads == 1 ? 60000 : 6000);
     if (threads > 1) {
@@ -143,7 +143,7 @@ TEST(Lines, APaddleSweeps) {
     }
   }
   EXPECT_EQ(hash[1], hash[2]);
-  omp_set_num_threads(1);
+  set_thread_count(1);
 }
 
 /// A closed line that turns is a drum: nothing gets out, and the bodies are lifted.

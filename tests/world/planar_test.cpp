@@ -207,7 +207,7 @@ TEST(Planar, AHeapComesToRestAndDoesNotDependOnThreads) {
       add_body(w, shapes[n % shapes.size()], {-0.3 + 0.12 * (n % 6), 0.06 + 0.12 * (n / 6), 0},
                turned(random.uniform(0, 6)));
     }
-    omp_set_num_threads(threads[k]);
+    set_thread_count(threads[k]);
     prepare(w);
     run(w, k == 0 ? 80000 : 3000);
     if (k == 0) {
@@ -219,7 +219,7 @@ TEST(Planar, AHeapComesToRestAndDoesNotDependOnThreads) {
     hash[k] = w.state_hash();
   }
   EXPECT_EQ(hash[1], hash[2]);
-  omp_set_num_threads(1);
+  set_thread_count(1);
 }
 
 TEST(Planar, WhatLeavesThePlaneIsRefused) {

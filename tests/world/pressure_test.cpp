@@ -273,13 +273,13 @@ TEST(Pressure, SameHashForOneToFourThreads) {
   std::uint64_t expected = 0;
   for (const int threads : {1, 2, 3, 4}) {
     World w = heap(27);
-    omp_set_num_threads(threads);
+    set_thread_count(threads);
     run(w, 2000);
     if (threads == 1) expected = w.state_hash();
     EXPECT_EQ(w.state_hash(), expected) << threads << " threads";
     EXPECT_GT(w.contacts.touching_count(), 5);
   }
-  omp_set_num_threads(1);
+  set_thread_count(1);
 }
 
 /// A block pushed into another deeper than the layers allow is counted, and so is one that begins there.

@@ -5,7 +5,7 @@
 #include "scree/world/world.hpp"
 
 #include <gtest/gtest.h>
-#include <omp.h>
+#include "scree/parallel.hpp"
 
 #include <numbers>
 
@@ -25,7 +25,7 @@ inline Material smooth(Real restitution = 1) {
 
 /// An empty world without gravity. Small worlds run on one thread: waiting for others costs more than a step.
 inline World world_of(const Material& material, LawKind law = LawKind::linear) {
-  omp_set_num_threads(1);
+  set_thread_count(1);
   World w;
   w.settings.law = law;
   w.settings.gravity = {};

@@ -174,12 +174,12 @@ TEST(SuperquadricBodies, SameHashForOneToFourThreads) {
   std::uint64_t expected = 0;
   for (const int threads : {1, 2, 3, 4}) {
     World w = bed(false, 4);
-    omp_set_num_threads(threads);
+    set_thread_count(threads);
     run(w, 1500);
     if (threads == 1) expected = w.state_hash();
     EXPECT_EQ(w.state_hash(), expected) << threads << " threads";
   }
-  omp_set_num_threads(1);
+  set_thread_count(1);
 }
 
 TEST(PairsThatWait, MissNothing) {

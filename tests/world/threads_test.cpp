@@ -48,14 +48,14 @@ TEST(Threads, SameHashForOneToFour) {
   std::uint64_t expected = 0;
   for (const int threads : {1, 2, 3, 4}) {
     World w = mixed_bed(5, 4, true);
-    omp_set_num_threads(threads);
+    set_thread_count(threads);
     run(w, 450);
     if (threads == 1) expected = w.state_hash();
     EXPECT_EQ(w.state_hash(), expected) << threads << " threads";
     EXPECT_GT(w.contacts.touching_count(), 5);
     EXPECT_GT(w.pairs.batches.size(), 4U);
   }
-  omp_set_num_threads(1);
+  set_thread_count(1);
   World other = mixed_bed(5, 4, true);  // the twin: one velocity, a little
   other.bodies.velocity[77].x += 1e-12;
   run(other, 450);

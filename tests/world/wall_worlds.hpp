@@ -6,9 +6,7 @@
 
 #include "support/support.hpp"
 
-#ifdef _OPENMP
-#include <omp.h>
-#endif
+#include "scree/parallel.hpp"
 
 namespace scree::test {
 
@@ -18,9 +16,7 @@ struct Grain {
 
 /// On one thread: in worlds as small as these, threads only wait for each other.
 inline World world_of(const Grain& grain, Real dt) {
-#ifdef _OPENMP
-  omp_set_num_threads(1);
-#endif
+  set_thread_count(1);
   World w;
   Material m;
   m.name = "rock";

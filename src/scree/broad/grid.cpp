@@ -9,6 +9,8 @@
 
 #include "scree/broad/pairs.hpp"
 
+#include "scree/parallel.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -192,12 +194,11 @@ std::vector<Pair> sorted(const std::vector<std::vector<Pair>>& parts, int bodies
   for (const std::vector<Pair>& part : parts) {
     for (const Pair& pair : part) pairs[next[pair.a]++] = pair;
   }
-#pragma omp parallel for schedule(static)
-  for (int i = 0; i < bodies; ++i) {
+  parallel_for(bodies, [&](int i) {
     std::sort(pairs.begin() + static_cast<std::ptrdiff_t>(begin[i]),
               pairs.begin() + static_cast<std::ptrdiff_t>(begin[i + 1]),
               [](const Pair& p, const Pair& q) { return p.b < q.b; });
-  }
+  });
   return pairs;
 }
 
@@ -218,12 +219,11 @@ std::vector<Pair> grid_pairs(const Spheres& spheres, Real margin) {
       blocks.push_back({c, {begin, std::min(begin + size, count)}});
   }
   std::vector<std::vector<Pair>> found(blocks.size());
-#pragma omp parallel for schedule(dynamic)
-  for (std::size_t k = 0; k < blocks.size(); ++k) {
+  parallel_for_uneven(static_cast<int>(blocks.size()), 1, [&](int k) {
     Search search(grids, blocks[k].of_class, margin, found[k]);
     for (int place = blocks[k].places.begin; place < blocks[k].places.end; ++place)
       search.find_partners(place);
-  }
+  });
   return sorted(found, spheres.count());
 }
 

@@ -5,6 +5,7 @@
 #include "scree/contact/fast_common_plane.hpp"
 #include "scree/contact/fast_direct_search.hpp"
 #include "scree/contact/gjk_td.hpp"
+#include "scree/parallel.hpp"
 #include "scree/planar/direct_search.hpp"
 #include "scree/planar/fast_direct_search.hpp"
 #include "scree/planar/gjk_td.hpp"
@@ -273,11 +274,14 @@ std::vector<Spring> find_springs(World& w, Real tolerance, Real h) {
   std::vector<std::vector<Spring>> of_batch(batches);
   std::vector<SearchPaths> counts(batches);
   const int first_polygons = first_of(w.pairs.pairs, PairKind::polygon_polygon);
-#pragma omp parallel for schedule(dynamic) if (batches > 4)
-  for (int k = 0; k < batches; ++k) {
-    BatchSearch search(w, tolerance, h, first_polygons);
-    search.search(w.pairs.batches[k], w.contacts.batches[k], of_batch[k], counts[k]);
-  }
+  SharedRange range(batches);
+  const auto search_batches = [&](int, int) {
+    range.for_each([&](int k) {
+      BatchSearch search(w, tolerance, h, first_polygons);
+      search.search(w.pairs.batches[k], w.contacts.batches[k], of_batch[k], counts[k]);
+    });
+  };
+  on_team(search_batches, batches > 4 ? batches : 1);
   std::vector<Spring> all;
   for (int k = 0; k < batches; ++k) {
     all.insert(all.end(), of_batch[k].begin(), of_batch[k].end());

@@ -3,6 +3,7 @@
 #include "scree/io/colors.hpp"
 #include "scree/io/raster.hpp"
 #include "scree/io/recording.hpp"
+#include "scree/parallel.hpp"
 #include "scree/shape/triangulate.hpp"
 
 #include <algorithm>
@@ -303,8 +304,7 @@ Image render(const ViewFrame& frame, const ViewCast& cast, const std::vector<Wal
 
   std::vector<Vec3> colors(static_cast<std::size_t>(picture.width()) * picture.height());
   const Real texel = 2 * light.half_height / shadows.height(), near = 2.5 * reach.smallest_radius;
-#pragma omp parallel for schedule(dynamic, 16)
-  for (int y = 0; y < picture.height(); ++y) {
+  parallel_for_uneven(picture.height(), 16, [&](int y) {
     for (int x = 0; x < picture.width(); ++x) {
       const Sample& s = picture.at(x, y);
       Vec3& color = colors[static_cast<std::size_t>(y) * picture.width() + x];
@@ -326,7 +326,7 @@ Image render(const ViewFrame& frame, const ViewCast& cast, const std::vector<Wal
       const Vec3 tone = open * soft + (sun * slope * (0.5 + 0.5 * open)) * Vec3{0.60, 0.57, 0.52};
       color = min(times(reals_of(s.color), tone), {1, 1, 1});
     }
-  }
+  });
   for (const WallTrack& w : walls) {
     if (o.walls && w.poses[number])
       lay_walls(colors, picture, eye, w, *w.poses[number], theme, 2.4 / o.height);

@@ -9,15 +9,12 @@
 #include "scree/io/run_folder.hpp"
 #include "scree/io/run_summary.hpp"
 #include "scree/io/same_scene.hpp"
+#include "scree/parallel.hpp"
 #include "scree/run/progress.hpp"
 
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
-
-#ifdef _OPENMP
-#include <omp.h>
-#endif
 
 namespace scree {
 namespace {
@@ -43,14 +40,17 @@ class StopOnSignal {
   StopOnSignal& operator=(const StopOnSignal&) = delete;
 };
 
-/// Returns how many threads there are. With few bodies one thread is faster than many.
-int set_threads([[maybe_unused]] int wanted, [[maybe_unused]] int bodies) {
-#ifdef _OPENMP
-  omp_set_num_threads(wanted > 0 ? wanted : std::clamp(bodies / 200, 1, omp_get_num_procs()));
-  return omp_get_max_threads();
-#else
-  return 1;
-#endif
+/// Returns how many threads there are. With few bodies one thread is faster than many: the second comes at
+/// 400.
+int set_threads(int wanted, int bodies, bool quiet) {
+  if (wanted > core_count() && !quiet) {
+    fmt::print(stderr,
+               "scree: {} threads share {} core{}; a run is fastest with as many threads as cores. Leave out "
+               "--threads for that.\n",
+               wanted, core_count(), core_count() == 1 ? "" : "s");
+  }
+  set_thread_count(wanted > 0 ? wanted : std::clamp(bodies / 200, 1, core_count()));
+  return thread_count();
 }
 
 /// Puts the last checkpoint into the world and says where it goes on.
@@ -117,7 +117,7 @@ World run_scene(const Scene& scene, const RunOptions& options) {
   }
   World world = build(scene);
   facts.threads = set_threads(options.threads > 0 ? options.threads : scene.threads,
-                              world.bodies.count() + still_to_come(world));
+                              world.bodies.count() + still_to_come(world), options.quiet);
   facts.critical_step = critical_step_of_all(world);
   const Real dt = world.settings.dt;
   const Real end = options.until.value_or(scene.end);

@@ -2,6 +2,7 @@
 
 #include "scree/law/point_lanes.hpp"
 #include "scree/math/simd_widths.hpp"
+#include "scree/parallel.hpp"
 #include "scree/world/contact_side.hpp"
 #include "scree/world/pressure_forces.hpp"
 
@@ -197,9 +198,8 @@ void sum_forces(World& w) {
   // Every body adds up what it is given in the order of the pairs, whatever the number of threads: each block
   // of bodies goes through all contacts of the batches it has pairs in, as they lie in memory.
   const int block = PairList::block_size(bodies.count());
-#pragma omp parallel for schedule(static)
-  for (std::size_t k = 0; k < list.batches_of_block.size(); ++k) {
-    const int first = static_cast<int>(k) * block, last = std::min(first + block, bodies.count());
+  parallel_for(static_cast<int>(list.batches_of_block.size()), [&](int k) {
+    const int first = k * block, last = std::min(first + block, bodies.count());
     std::fill(bodies.force.begin() + first, bodies.force.begin() + last, Vec3{});
     std::fill(bodies.torque.begin() + first, bodies.torque.begin() + last, Vec3{});
     const auto inside = [&](int body) { return first <= body && body < last; };
@@ -213,7 +213,7 @@ void sum_forces(World& w) {
         if (!wall && inside(pair.b)) bodies.force[pair.b] += f.on_b, bodies.torque[pair.b] += f.torque_b;
       }
     }
-  }
+  });
   for (Wall& wall : w.walls.all) wall.force = wall.torque = {};
   for (std::size_t k = 0; k < list.batches.size(); ++k) {
     if (!with_wall(list.batches[k].kind)) continue;

@@ -1,6 +1,7 @@
 #include "scree/world/integrate.hpp"
 
 #include "scree/math/simd_widths.hpp"
+#include "scree/parallel.hpp"
 #include "scree/world/flight_lanes.hpp"
 
 namespace scree {
@@ -62,27 +63,26 @@ bool group_is_free(const Bodies& b, int first) {
 
 void integrate_first_half(Bodies& b, Vec3 gravity, Real dt, bool count_travel, Real part) {
   const Push push{gravity, dt, part};
-#pragma omp parallel for schedule(static)
-  for (int first = 0; first < b.count(); first += group) {
+  parallel_for((b.count() + group - 1) / group, [&](int k) {
+    const int first = k * group;
     if (first + group <= b.count() && group_is_free(b, first)) {
       move_group(b, first, push, count_travel);
-      continue;
+      return;
     }
     for (int i = first; i < std::min(first + group, b.count()); ++i) {
       if (b.freedom[i] == Freedom::free) move_free(b, i, push, count_travel);
       if (b.freedom[i] == Freedom::prescribed) move_prescribed(b, i, dt, count_travel);
     }
-  }
+  });
 }
 
 void integrate_second_half(Bodies& b, Vec3 gravity, Real dt, Real part) {
-#pragma omp parallel for schedule(static)
-  for (int i = 0; i < b.count(); ++i) {
-    if (b.freedom[i] != Freedom::free) continue;
+  parallel_for(b.count(), [&](int i) {
+    if (b.freedom[i] != Freedom::free) return;
     b.velocity[i] = b.half_velocity[i] + (part * dt) * (b.inverse_mass[i] * b.force[i] + gravity);
     b.angular_momentum[i] += (part * dt) * b.torque[i];
     b.spin[i] = apply_inverse_inertia(b.orientation[i], b.inverse_inertia[i], b.angular_momentum[i]);
-  }
+  });
 }
 
 }  // namespace scree

@@ -1,8 +1,10 @@
 #include "scree/world/pair_list.hpp"
 
 #include "scree/broad/pairs.hpp"
+#include "scree/parallel.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <numeric>
 
 namespace scree {
@@ -86,8 +88,8 @@ std::vector<ListedPair> sorted(const std::vector<std::vector<ListedPair>>& parts
   for (const std::vector<ListedPair>& part : parts) {
     for (const ListedPair& p : part) pairs[next[row_of(p)]++] = p;
   }
-#pragma omp parallel for schedule(static)
-  for (int r = 0; r < bodies * rows; ++r) std::sort(pairs.begin() + begin[r], pairs.begin() + begin[r + 1]);
+  parallel_for(bodies * rows,
+               [&](int r) { std::sort(pairs.begin() + begin[r], pairs.begin() + begin[r + 1]); });
   return pairs;
 }
 
@@ -95,14 +97,13 @@ std::vector<ListedPair> sorted(const std::vector<std::vector<ListedPair>>& parts
 std::vector<ListedPair> near_pairs(const Bodies& bodies, const Shapes& shapes, const std::vector<Real>& slack,
                                    const std::vector<Pair>& candidates) {
   std::vector<BodyBox> box(bodies.count());
-#pragma omp parallel for schedule(static)
-  for (int i = 0; i < bodies.count(); ++i)
+  parallel_for(bodies.count(), [&](int i) {
     box[i] = {to_matrix(bodies.orientation[i]), bodies.scale[i] * shapes[bodies.shape[i]].half_extent};
+  });
   constexpr int block = 4096;
   const int blocks = (static_cast<int>(candidates.size()) + block - 1) / block;
   std::vector<std::vector<ListedPair>> found(blocks);
-#pragma omp parallel for schedule(dynamic)
-  for (int k = 0; k < blocks; ++k) {
+  parallel_for_uneven(blocks, 1, [&](int k) {
     const int end = std::min((k + 1) * block, static_cast<int>(candidates.size()));
     for (int c = k * block; c < end; ++c) {
       const Pair& p = candidates[c];
@@ -111,7 +112,7 @@ std::vector<ListedPair> near_pairs(const Bodies& bodies, const Shapes& shapes, c
                      slack[p.a] + slack[p.b]))
         found[k].push_back(listed(bodies, shapes, p));
     }
-  }
+  });
   return sorted(found, bodies.count());
 }
 
@@ -198,15 +199,15 @@ std::vector<Memory> carried(const std::vector<ListedPair>& old_pairs, std::vecto
   std::vector<Memory> memories(static_cast<std::size_t>(first_without - pairs.begin()));
   const int count = static_cast<int>(memories.size()), old_count = static_cast<int>(old_memories.size());
   constexpr int block = 4096;
-#pragma omp parallel for schedule(static)
-  for (int begin = 0; begin < count; begin += block) {
+  parallel_for((count + block - 1) / block, [&](int k) {
+    const int begin = k * block;
     auto o =
         std::lower_bound(old_pairs.begin(), old_pairs.begin() + old_count, pairs[begin]) - old_pairs.begin();
     for (int p = begin; p < std::min(begin + block, count); ++p) {
       while (o < old_count && old_pairs[o] < pairs[p]) ++o;
       if (o < old_count && old_pairs[o] == pairs[p]) memories[p] = std::move(old_memories[o]);
     }
-  }
+  });
   return memories;
 }
 
@@ -228,14 +229,13 @@ bool PairList::outdated(const Bodies& bodies, const Walls& walls, Real margin) c
   if (position.size() != bodies.position.size() || wall_pose.size() != walls.all.size()) return true;
   // Both of a pair may move: each as far as its slack. A turn moves a corner by at most the angle times the
   // radius.
-  bool late = false;
-#pragma omp parallel for schedule(static) reduction(|| : late)
-  for (int i = 0; i < bodies.count(); ++i) {
+  std::atomic<bool> late = false;
+  parallel_for(bodies.count(), [&](int i) {
     const Quat turn = bodies.orientation[i] * conjugate(orientation[i]);
     const Real half_sine = std::sqrt(turn.x * turn.x + turn.y * turn.y + turn.z * turn.z);
     const Real moved = length(bodies.position[i] - position[i]) + 2 * half_sine * bodies.radius[i];
-    late = late || moved > slack[i] - 0.5 * margin;
-  }
+    if (moved > slack[i] - 0.5 * margin) late.store(true, std::memory_order_relaxed);
+  });
   if (late) return true;
   const Real most = 0.5 * (skin - margin);
   for (std::size_t w = 0; w < walls.all.size(); ++w) {

@@ -1,3 +1,4 @@
+#include "scree/parallel.hpp"
 #include "scree/world/detect.hpp"
 #include "scree/world/forces.hpp"
 #include "scree/world/integrate.hpp"
@@ -5,22 +6,11 @@
 #include "scree/world/world.hpp"
 
 #include <chrono>
+#include <mutex>
 #include <utility>
-
-#ifdef _OPENMP
-#include <omp.h>
-#endif
 
 namespace scree {
 namespace {
-
-int thread_count() {
-#ifdef _OPENMP
-  return omp_get_max_threads();
-#else
-  return 1;
-#endif
-}
 
 /// Adds the time since the last mark to a phase.
 class Stopwatch {
@@ -57,14 +47,13 @@ void find_forces(World& w) {
                           &w.materials, w.settings.patch, w.settings.quadrature};
   const auto detect = detectors(w.settings.algorithm);
   const bool rolling = w.materials.any_rolling(), pressure = w.settings.law == LawKind::pressure;
-  std::array<double, phase_names.size()> spent{};
-#pragma omp parallel
-  {
+  SharedRange batches(static_cast<int>(w.pairs.batches.size()), 4);
+  std::mutex adding;
+  on_team([&](int, int team) {
     std::array<double, phase_names.size()> own{};
     Stopwatch watch(own);
     BatchMemory before;
-#pragma omp for schedule(dynamic, 4) nowait
-    for (std::size_t k = 0; k < w.pairs.batches.size(); ++k) {
+    batches.for_each([&](int k) {
       const Batch& batch = w.pairs.batches[k];
       BatchContacts& contacts = w.contacts.batches[k];
       before.take(contacts);
@@ -78,11 +67,10 @@ void find_forces(World& w) {
       watch.mark(Phase::history);
       apply_law(w, batch, contacts);
       watch.mark(Phase::law);
-    }
-#pragma omp critical
-    for (std::size_t p = 0; p < spent.size(); ++p) spent[p] += own[p];
-  }
-  for (std::size_t p = 0; p < spent.size(); ++p) w.seconds[p] += spent[p] / thread_count();
+    });
+    const std::lock_guard lock(adding);
+    for (std::size_t p = 0; p < own.size(); ++p) w.seconds[p] += own[p] / team;
+  });
 }
 
 /// Cundall's local damping: every component of force and torque is lessened where it drives the motion and

@@ -1,0 +1,197 @@
+#include "scree/parallel.hpp"
+
+#include <pthread.h>
+
+#ifdef __linux__
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+namespace scree {
+namespace {
+
+void pause_core() {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  asm volatile("yield");
+#endif
+}
+
+/// A number that one thread changes and another waits for.
+class Signal {
+ public:
+  std::uint32_t value() const { return value_.load(std::memory_order_acquire); }
+  /// Before any thread waits for it.
+  void set(std::uint32_t value) { value_.store(value, std::memory_order_relaxed); }
+
+  /// Adds to the number and wakes the thread that sleeps.
+  void add_and_wake(std::uint32_t amount) {
+    value_.fetch_add(amount);
+    wake();
+  }
+  void subtract_and_wake_at_zero() {
+    if (value_.fetch_sub(1) == 1) wake();
+  }
+
+  /// Sleeps until woken, unless the number is no longer `old`. `std::atomic::wait` would first yield its core
+  /// some times: on a busy machine each of them takes as long as the turns of all others.
+  void sleep_while(std::uint32_t old) {
+    asleep_.store(true);
+    if (value_.load() == old) {
+#ifdef __linux__
+      syscall(SYS_futex, &value_, FUTEX_WAIT_PRIVATE, old, nullptr, nullptr, 0);
+#else
+      value_.wait(old);
+#endif
+    }
+    asleep_.store(false);
+  }
+
+ private:
+  void wake() {
+    if (!asleep_.load()) return;
+#ifdef __linux__
+    syscall(SYS_futex, &value_, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
+#else
+    value_.notify_one();
+#endif
+  }
+
+  std::atomic<std::uint32_t> value_{0};
+  std::atomic<bool> asleep_{false};
+};
+
+/// Decides how long a thread spins before it sleeps. Steps of some hundred bodies wait ten times a
+/// millisecond for some microseconds each, and to sleep and wake takes longer than that: with sleep alone
+/// 2000 spheres run at 0.65 of the speed. On a busy machine the other thread may not even have a core, and to
+/// spin keeps it from getting one.
+class Patience {
+ public:
+  /// Waits until `ready()`; `sleep()` returns when it may be. `most`: the longest time to spin.
+  template <class Ready, class Sleep>
+  void wait(std::chrono::nanoseconds most, Ready ready, Sleep sleep) {
+    if (ready()) return;
+    const auto begin = Clock::now();
+    const auto waited = [&] { return Clock::now() - begin; };
+    constexpr int trial = 32;  // every so many waits try the whole time: the machine may have become idle
+    const auto limit = ++waits_ % trial == 0 ? most : std::min(most, allowed_);
+    while (waited() < limit) {
+      for (int i = 0; i < 16; ++i) pause_core();
+      if (ready()) {
+        allowed_ = most;
+        return;
+      }
+    }
+    while (!ready()) sleep();
+    allowed_ = waited() < most ? most : limit / 4;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  std::chrono::nanoseconds allowed_ = std::chrono::nanoseconds::max();
+  std::uint32_t waits_ = 0;
+};
+
+/// Threads that wait for work of whoever starts a loop. Never destroyed: at the end of the process they
+/// sleep.
+class Pool {
+ public:
+  /// Returns false, and calls nothing, where the pool is in use.
+  bool run(int team, void (*task)(void*, int, int), void* data) {
+    if (in_use_.test_and_set(std::memory_order_acquire)) return false;
+    team = 1 + hire(team - 1);
+    task_ = task, data_ = data, team_ = team;
+    running_.set(static_cast<std::uint32_t>(team - 1));
+    for (int k = 0; k < team - 1; ++k) workers_[k]->calls.add_and_wake(1);
+    task(data, 0, team);
+    patience_.wait(
+        most_spinning(), [&] { return running_.value() == 0; },
+        [&] {
+          if (const std::uint32_t left = running_.value(); left != 0) running_.sleep_while(left);
+        });
+    in_use_.clear(std::memory_order_release);
+    return true;
+  }
+
+ private:
+  struct alignas(64) Worker {
+    Signal calls;
+  };
+
+  /// Returns how many of so many workers there are; the system may refuse more threads.
+  int hire(int wanted) {
+    while (static_cast<int>(workers_.size()) < wanted) {
+      auto worker = std::make_unique<Worker>();
+      try {
+        std::thread([this, w = worker.get(), number = static_cast<int>(workers_.size()) + 1] {
+          work(*w, number);
+        }).detach();
+      } catch (const std::system_error&) { break; }
+      workers_.push_back(std::move(worker));
+    }
+    return std::min(wanted, static_cast<int>(workers_.size()));
+  }
+
+  [[noreturn]] void work(Worker& worker, int number) {
+    Patience patience;
+    for (std::uint32_t done = 0;; ++done) {
+      patience.wait(
+          most_spinning(), [&] { return worker.calls.value() != done; },
+          [&] { worker.calls.sleep_while(done); });
+      task_(data_, number, team_);
+      running_.subtract_and_wake_at_zero();
+    }
+  }
+
+  /// Where threads share a core, one that spins keeps the other from its work.
+  std::chrono::nanoseconds most_spinning() const {
+    return std::chrono::microseconds(team_.load(std::memory_order_relaxed) > core_count() ? 0 : 50);
+  }
+
+  std::atomic_flag in_use_;
+  std::vector<std::unique_ptr<Worker>> workers_;
+  void (*task_)(void*, int, int) = nullptr;
+  void* data_ = nullptr;
+  std::atomic<int> team_{1};
+  Patience patience_;
+  alignas(64) Signal running_;
+};
+
+std::atomic<Pool*>& pool() {
+  static std::atomic<Pool*> the_pool{[] {
+    // The workers do not come along into a child process: it gets its own.
+    pthread_atfork(nullptr, nullptr, [] { pool() = new Pool; });
+    return new Pool;
+  }()};
+  return the_pool;
+}
+
+thread_local int threads_wanted = 0;
+
+}  // namespace
+
+int core_count() {
+  static const int count = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  return count;
+}
+
+int thread_count() { return threads_wanted > 0 ? threads_wanted : core_count(); }
+
+void set_thread_count(int count) { threads_wanted = std::max(1, count); }
+
+void run_team(int most, void (*task)(void* data, int thread, int team), void* data) {
+  const int team = std::min(most, thread_count());
+  if (team > 1 && pool().load(std::memory_order_acquire)->run(team, task, data)) return;
+  task(data, 0, 1);
+}
+
+}  // namespace scree

@@ -1,0 +1,82 @@
+// Loops on several threads. A thread that waits for the others spins only while that pays: on a machine with
+// other work it sleeps.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <limits>
+#include <type_traits>
+
+namespace scree {
+
+/// Number of cores that this process may use.
+int core_count();
+
+/// Number of threads on which the calling thread runs its loops: all cores unless set. No result depends on
+/// it.
+int thread_count();
+
+/// Sets the number of threads for the loops of the calling thread, at least one.
+void set_thread_count(int count);
+
+/// Calls `task(data, thread, team)` on each thread of a team of at most `most` and returns when all calls
+/// have. The calling thread is number 0. Inside another loop, or while another thread's loop has the workers,
+/// it is the whole team. Exceptions must not leave the task.
+void run_team(int most, void (*task)(void* data, int thread, int team), void* data);
+
+/// Calls `body(thread, team)` on each thread of a team.
+template <class Body>
+void on_team(Body&& body, int most = std::numeric_limits<int>::max()) {
+  using Plain = std::remove_reference_t<Body>;
+  run_team(
+      most, [](void* data, int thread, int team) noexcept { (*static_cast<Plain*>(data))(thread, team); },
+      const_cast<void*>(static_cast<const void*>(&body)));
+}
+
+/// Calls `body(i)` for 0 <= i < count; each thread takes one contiguous range.
+template <class Body>
+void parallel_for(int count, Body&& body) {
+  on_team(
+      [&](int thread, int team) {
+        const auto bound = [&](int t) { return static_cast<int>(static_cast<long long>(count) * t / team); };
+        for (int i = bound(thread), end = bound(thread + 1); i < end; ++i) body(i);
+      },
+      count);
+}
+
+/// Hands out the numbers from 0 to a count to the threads of a team, some at a time, so that fast threads
+/// take more.
+class SharedRange {
+ public:
+  explicit SharedRange(int count, int chunk = 1) : count_(count), chunk_(chunk) {}
+
+  /// Calls `body(i)` for the numbers that the calling thread gets, until none is left.
+  template <class Body>
+  void for_each(Body&& body) {
+    for (int begin = take(); begin < count_; begin = take()) {
+      for (int i = begin, end = std::min(begin + chunk_, count_); i < end; ++i) body(i);
+    }
+  }
+
+ private:
+  int take() {
+    // Each thread takes one chunk too many at the end, so that the number could overflow only near the limit
+    // of int.
+    return next_.load(std::memory_order_relaxed) >= count_
+               ? count_
+               : next_.fetch_add(chunk_, std::memory_order_relaxed);
+  }
+
+  const int count_, chunk_;
+  std::atomic<int> next_{0};
+};
+
+/// Calls `body(i)` for 0 <= i < count, where calls differ in length; each thread takes `chunk` numbers at a
+/// time.
+template <class Body>
+void parallel_for_uneven(int count, int chunk, Body&& body) {
+  SharedRange range(count, chunk);
+  on_team([&](int, int) { range.for_each(body); }, (count + chunk - 1) / chunk);
+}
+
+}  // namespace scree
