@@ -37,12 +37,37 @@ void check_verb(const CLI::App& app, std::string_view given) {
               verbs[scree::nearest_word(given, verbs)]);
 }
 
-/// The message of CLI11 in one line, with the help that fits.
-[[noreturn]] void fail_arguments(const CLI::App& app, const CLI::ParseError& error) {
+/// Fails where an argument is an option that the verb does not have, with the one that is most likely meant.
+void check_options(const CLI::App& verb, const std::string& verb_name, int argc, char** argv) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : verb.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  const std::vector<std::string_view> known(names.begin(), names.end());
+  for (int i = 2; i < argc; ++i) {
+    const std::string_view argument(argv[i]), name = argument.substr(0, argument.find('='));
+    if (name == "--") return;
+    if (!name.starts_with("--") || std::ranges::find(known, name) != known.end()) continue;
+    scree::fail("there is no option '{}' of 'scree {}'; the nearest is '{}'. 'scree {} --help' shows all.",
+                scree::shown(name), verb_name, known[scree::nearest_word(name, known)], verb_name);
+  }
+}
+
+/// Fails with the message of CLI11 in one line, and the help that fits.
+[[noreturn]] void fail_arguments(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
   std::string message = error.what();
   std::ranges::replace(message, '\n', ' ');
   const bool is_number = dynamic_cast<const CLI::ConversionError*>(&error) != nullptr;
   const auto verbs = app.get_subcommands();
+  if (!verbs.empty() && dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
+    const CLI::App* verb = verbs.front();
+    const auto parts = verb->get_subcommands();  // bench has some
+    if (parts.empty()) {
+      check_options(*verb, verb->get_name(), argc, argv);
+    } else {
+      check_options(*parts.front(), verb->get_name() + " " + parts.front()->get_name(), argc, argv);
+    }
+  }
   scree::fail("{}.{} 'scree {}--help' shows what can be given.", message,
               is_number ? " Write 12 for a whole number, 0.5 or 1e-3 (a point, no comma) for any other." : "",
               verbs.empty() ? "" : verbs.front()->get_name() + " ");
@@ -78,7 +103,7 @@ int main(int argc, char** argv) try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);  // --help and --version
-    fail_arguments(app, error);
+    fail_arguments(app, error, argc, argv);
   }
   return 0;
 } catch (const scree::cli::CheckFailed&) { return 1; } catch (const scree::Stopped&) {

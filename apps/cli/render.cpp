@@ -72,7 +72,7 @@ void run(const Options& o) {
     fail(
         "--color {}: bodies can be coloured by shape, speed, size, contacts, material or id; the nearest is "
         "'{}'.",
-        shown(o.color), color_names[nearest_word(o.color, color_names)]);
+        shown(o.color), color_names[nearest_word(o.color == "velocity" ? "speed" : o.color, color_names)]);
   }
   options.color = static_cast<ColorBy>(color - std::begin(color_names));
   options.zoom = o.zoom, options.dark = o.dark, options.walls = !o.no_walls, options.chains = o.chains;

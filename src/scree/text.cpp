@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
+#include <utility>
 #include <vector>
 
 namespace scree {
@@ -26,12 +27,12 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-std::string shown(std::string_view word) {
-  std::string text(word.substr(0, 40));
+std::string shown(std::string_view word, std::size_t longest) {
+  std::string text(word.substr(0, longest));
   for (char& c : text) {
     if (c < ' ' || c > '~') c = '?';
   }
-  return word.size() > 40 ? text + "..." : text;
+  return word.size() > longest ? text + "..." : text;
 }
 
 bool is_word(std::string_view word, std::string_view lower_case) {
@@ -64,8 +65,11 @@ std::string on_one_line(std::string_view text) {
 }
 
 std::size_t nearest_word(std::string_view wrong, std::span<const std::string_view> words) {
-  const auto nearest = std::ranges::min_element(
-      words, {}, [&](std::string_view word) { return edit_distance(word, wrong.substr(0, 100)); });
+  const auto difference = [&](std::string_view word) {
+    const bool begun = wrong.size() >= 3 && word.starts_with(wrong);
+    return std::pair(!begun, edit_distance(word, wrong.substr(0, 100)));
+  };
+  const auto nearest = std::ranges::min_element(words, {}, difference);
   return static_cast<std::size_t>(nearest - words.begin());
 }
 

@@ -41,13 +41,14 @@ inline std::string_view without_byte_order_mark(std::string_view text) {
 /// Whether a word is this one, given in lower case, whatever the case of its own letters.
 bool is_word(std::string_view word, std::string_view lower_case);
 
-/// A word cut short enough to be shown, with what is not printable replaced.
-std::string shown(std::string_view word);
+/// Returns a word cut short enough to be shown, with what is not printable replaced.
+std::string shown(std::string_view word, std::size_t longest = 40);
 
 /// A text of any length without the characters that would end a line.
 std::string on_one_line(std::string_view text);
 
-/// The index of the word with the fewest edits from `wrong`.
+/// Returns the index of the word that is most likely meant: one that begins with `wrong`, else the one with
+/// the fewest edits from it.
 std::size_t nearest_word(std::string_view wrong, std::span<const std::string_view> words);
 
 /// The rare cases of parse_number: 0 for a number too small for a double, otherwise an Error that says what

@@ -131,6 +131,7 @@ done
 bad '\-\-frame 7: the frames of this run are from 0 to 0.06' render whole --png x.png --frame 7
 bad "\-\-frame: 'soon' is not a number" render whole --png x.png --frame soon
 bad "\-\-color sped: .* the nearest is 'speed'" render whole --png x.png --color sped
+bad "\-\-color velocity: .* the nearest is 'speed'" render whole --png x.png --color velocity
 bad '\-\-view: give two angles in degrees' render whole --png x.png --view 0,100
 good 'cut.png: whole' render whole --png cut.png --size 64x48 --cut z=0
 cmp -s picture.png cut.png && complain 'render --cut leaves nothing out'
@@ -519,8 +520,10 @@ bad 'a length of the box is 1e-200 m' shape box --lengths 1e-200,1,1
 bad 'exponents must lie between 2 and 1000, one is 1.5' shape superquadric --exponents 1.5,2
 bad 'a half length of the superquadric is 0 m. Lengths must be positive' shape superquadric --half-lengths 1,0,1
 bad 'level of an icosphere' shape icosphere --level 9
+bad "there is no option '--thread' of 'scree run'; the nearest is '--threads'. .scree run --help. shows all" run cubes.toml --thread 2
+bad "there is no option '--tile' of 'scree bench step'; the nearest is '--tiles'" bench step --tile 2
 bad 'A subcommand is required. .scree --help. shows' --nonsense
-bad 'argument was not expected: --nonsense. .scree shape --help. shows' shape cube --nonsense
+bad "there is no option '--nonsense' of 'scree shape'; the nearest is '--" shape cube --nonsense
 bad 'body is required' shape
 bad 'at most 1 options be given from \[--edge,--volume,--diameter,--scale\]' shape cube --edge 1 --volume 1
 bad 'Could not convert: --edge = 1,0. .*a point, no comma' shape cube --edge 1,0
@@ -561,6 +564,11 @@ good '"faces": 12' shape $'r\xf6ck.obj' --json
 
 printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\n' >open.obj
 bad 'open.obj, line [0-9]+: the edge from .* so the surface is open.*--weld 1e-6' shape open.obj
+bad 'open.obj, line [0-9]+: .* an open surface can be a wall of a scene: \[\[wall\]\] type = "mesh"' shape open.obj
+sed 's/v 1 0 0/v 1e40 0 0/' open.obj >far_away.obj
+bad 'far_away.obj, line 2: the coordinate 1e\+40 is too large. Scree computes up to 1e\+30 m' shape far_away.obj
+printf 'solid a\nfacet normal 0 0 0\nouter loop\nvertex 1e40 0 0\nvertex 0 1 0\nvertex 0 0 1\nendloop\nendfacet\nendsolid\n' >far_away.stl
+bad 'far_away.stl, line 4: the coordinate 1e\+40 is too large' shape far_away.stl
 printf 'v 0 0 0\nv 1 0 0\nv 0 nan 0\n' >nan.obj
 bad 'nan.obj, line 3: the coordinate is nan' shape nan.obj
 head -c 300 d.stl >cut.stl
@@ -616,7 +624,7 @@ bad "there is no algorithm 'gjk_dt'" bench detectors --algorithm gjk_dt
 bad 'subcommand is required' bench
 bad 'poses' bench detectors --poses 0
 bad 'poses' bench pairs --poses 0
-bad "bench --help" bench pairs --slow
+bad "there is no option '--slow' of 'scree bench pairs'.*bench pairs --help" bench pairs --slow
 bad "there is no packing 'rocks'" bench step --packing rocks
 bad "there is no algorithm 'gjk_dt'" bench packing "$scenes/demo.toml" --algorithm gjk_dt
 bad 'drop.toml: the scene has no wall of type box' bench packing "$scenes/drop.toml" --algorithm gjk_td

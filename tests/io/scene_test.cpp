@@ -254,6 +254,34 @@ const std::string fill = run +
 
 const Bad bad_scenes[] = {
     {"[run\nend = 1", "test.toml, line 1: this is not TOML"},
+    {"[run]\nend = 1,5\n",
+     "line 2: this is not TOML: 'end': key-value pair: expected a comment or whitespace, "
+     "saw ','. Write a decimal point, not a comma: 0.5."},
+    {"[run]\nend = 1\ngravity = [0, 0, -9.81\nstep = 1e-5\n",
+     "line 3: this is not TOML: 'gravity': array: expected comma or closing ']', saw 's' (noticed in line "
+     "4). "
+     "Close the list with ']'"},
+    {"[run]\nend = 1\ngravity = [0, 0, -9.81\n[contact]\n", "line 3: this is not TOML: 'gravity': array: "},
+    {"[run]\nend = 1\nend = 2\n",
+     "line 3: this is not TOML: 'end': key-value pair: cannot redefine existing integer 'end'. This key is "
+     "there "
+     "twice."},
+    {"[run]\nend = 0.5 s\n",
+     "line 2: this is not TOML: 'end': key-value pair: expected a comment or whitespace, "
+     "saw 's'. Write the number alone, without a unit."},
+    {"[run]\nend = 1\nintegrator = verlet\n", "could not determine value type. Write text in quotes."},
+    {"[run]\nend = 1\n[run]\nseed = 1\n",
+     "line 3: this is not TOML: table header: cannot redefine existing table "
+     "'run'. This table is there twice."},
+    {run + "[periodic]\nx = true\n",
+     "line 3: there is no table 'periodic'. Periodic boundaries are not in Scree yet."},
+    {run + "[[bond]]\nstrength = 1\n",
+     "there is no table 'bond'. Bonds between bodies are not in Scree yet. The solver"},
+    {run + "[contact]\nlaw = \"jkr\"\n", "is the text \"jkr\". Adhesion is not in Scree yet."},
+    {run + "[material.a]\nstatic_friction = 0.5\n",
+     "there is no key 'static_friction' in material.a. A friction that"},
+    {run + "[[wall]]\npoint = [0,1, 0,2, 0]\n" + sphere,
+     "is a list of 5 (numbers have a decimal point, no comma)."},
     {sphere, "test.toml: run has no end. Give end = a number in s, greater than 0."},
     {run, "test.toml: the scene has no bodies. Add [[body]] or [[insert]]."},
     {"[rnu]\nend = 1\n", "line 1: there is no table 'rnu'; the nearest is 'run'."},
@@ -271,7 +299,7 @@ const Bad bad_scenes[] = {
      "line 3: run.gravity must be three numbers [x, y, z] in m/s2, and is a list of 2."},
     {run + "[contact]\nlaw = \"hertz\"\n",
      "line 4: contact.law must be one of linear, hertz_mindlin, pressure, and is the text \"hertz\". The "
-     "nearest is"},
+     "nearest is 'hertz_mindlin'."},
     {run + "[contact]\nlaw = \"pressure\"\nquadrature = 3\n" + sphere,
      "line 5: contact.quadrature is 3. There are rules of degree 1, 2 and 4."},
     {run + "[contact]\nlaw = \"pressure\"\n[material.a]\nrolling_friction = 0.1\n" + sphere,

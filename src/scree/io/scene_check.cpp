@@ -1,6 +1,8 @@
 #include "scree/io/scene_check.hpp"
 
 #include "scree/error.hpp"
+#include "scree/io/toml_fault.hpp"
+#include "scree/io/wishes.hpp"
 #include "scree/text.hpp"
 
 #include <algorithm>
@@ -72,6 +74,8 @@ std::string fault(const SceneKey& key, const toml::node& node, bool planar) {
   const auto list_fault = [&](std::size_t length) -> std::string {
     const toml::array* list = node.as_array();
     if (list == nullptr) return kind_of(node);
+    if (length > 0 && list->size() > length)
+      return fmt::format("a list of {} (numbers have a decimal point, no comma)", list->size());
     if (length > 0 && list->size() != length) return fmt::format("a list of {}", list->size());
     if (const toml::node* bad = first_bad(*list, number)) return kind_of(*bad) + " in the list";
     return list->empty() ? "an empty list" : "";
@@ -165,7 +169,9 @@ void check_value(const Where& where, const SceneKey& key, const toml::node& node
       choices.push_back(rest.substr(0, rest.find('|')));
       rest.remove_prefix(std::min(rest.size(), choices.back().size() + 1));
     }
-    hint = fmt::format(" The nearest is '{}'.", choices[nearest_word(*word, choices)]);
+    const std::string wish = wish_text(*word);
+    hint = !wish.empty() ? " " + wish
+                         : fmt::format(" The nearest is '{}'.", choices[nearest_word(*word, choices)]);
   }
   fail("{}: {}.{} must be {}, and is {}.{}", place_of(node, where.file), where.name, key.name,
        expectation(key, where.planar), found, hint);
@@ -184,6 +190,8 @@ const SceneKey* find_key(std::string_view table, std::string_view name) {
   for (const SceneKey& key : scene_keys()) {
     if (key.table == table) names.push_back(key.name);
   }
+  if (const std::string wish = wish_text(name); !wish.empty())
+    fail("{}: there is no key '{}' in {}. {}", place, shown(name), table_name, wish);
   fail("{}: there is no key '{}' in {}; the nearest is '{}'. 'scree check --keys' shows all.", place,
        shown(name), table_name, names[nearest_word(name, names)]);
 }
@@ -230,6 +238,8 @@ void check_all(const std::string& file, toml::table& scene) {
   }
   for (const auto& [name, node] : scene) {
     if (std::find(names.begin(), names.end(), name.str()) == names.end()) {
+      if (const std::string wish = wish_text(name.str()); !wish.empty())
+        fail("{}: there is no table '{}'. {}", place_of(node, file), shown(name.str()), wish);
       fail("{}: there is no table '{}'; the nearest is '{}'. 'scree check --keys' shows all.",
            place_of(node, file), shown(name.str()), names[nearest_word(name.str(), names)]);
     }
@@ -341,8 +351,7 @@ toml::table checked_scene(std::string_view text, const std::string& file,
   try {
     scene = toml::parse(without_byte_order_mark(text), file);
   } catch (const toml::parse_error& error) {
-    fail("{}, line {}: this is not TOML: {}. Correct it; docs/guide.md shows a scene.", file,
-         error.source().begin.line, shown(error.description()));
+    throw Error(toml_fault(without_byte_order_mark(text), file, error));
   }
   for (const std::string& argument : overrides) set(scene, argument);
   check_all(file, scene);

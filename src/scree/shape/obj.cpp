@@ -1,5 +1,6 @@
 #include "scree/shape/obj.hpp"
 
+#include "scree/shape/size_range.hpp"
 #include "scree/text.hpp"
 
 #include <algorithm>
@@ -77,7 +78,10 @@ class ObjReader {
 
   void read_vertex(std::string_view line) {
     Vec3 p;
-    for (int i = 0; i < 3; ++i) p[i] = parse_number(next_word(line), [&] { return place(); });
+    for (int i = 0; i < 3; ++i) {
+      p[i] = parse_number(next_word(line), [&] { return place(); });
+      check_coordinate(p[i], [&] { return place(); });
+    }
     surface_.vertices.push_back(p);  // a weight or a colour may follow
   }
 

@@ -38,14 +38,19 @@ void check_precision(const Surface& surface, std::vector<std::string>& notes) {
       rounding, rounding / size));
 }
 
-/// `clean`, with the option that welds named where welding may help and was not asked for.
+/// Calls `clean`. The message about an open surface names the option that welds, where welding may help and
+/// was not asked for, and says what an open surface is good for.
 std::vector<std::string> clean_file(Surface& surface, const CleanTolerance& tolerance) {
   try {
     return clean(surface, tolerance);
   } catch (const Error& error) {
     const std::string message = error.what();
-    if (tolerance.weld > 0 || message.find("weld vertices") == std::string::npos) throw;
-    fail("{} (--weld 1e-6 welds vertices that coincide.)", message);
+    const bool may_weld = tolerance.weld == 0 && message.find("weld vertices") != std::string::npos;
+    const bool open = message.find("the surface is open") != std::string::npos;
+    if (!may_weld && !open) throw;
+    fail("{}{}{}", message, may_weld ? " (--weld 1e-6 welds vertices that coincide.)" : "",
+         open ? " A body must be closed; an open surface can be a wall of a scene: [[wall]] type = \"mesh\"."
+              : "");
   }
 }
 

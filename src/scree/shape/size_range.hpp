@@ -5,6 +5,7 @@
 #include "scree/error.hpp"
 #include "scree/math/hd.hpp"
 
+#include <cmath>
 #include <string_view>
 
 namespace scree {
@@ -16,6 +17,14 @@ inline void check_size(Real length, std::string_view what) {
   if (length >= smallest_size && length <= largest_size) return;
   fail("{} is {:.6g} m. Lengths must be positive, from {:g} to {:g} m; choose another size.", what, length,
        smallest_size, largest_size);
+}
+
+/// Throws an Error unless a coordinate of a file is within the range; `place` begins the message.
+template <class Place>
+void check_coordinate(Real x, Place place) {
+  if (std::abs(x) <= largest_size) return;
+  fail("{}: the coordinate {:.6g} is too large. Scree computes up to {:g} m; correct the file.", place(), x,
+       largest_size);
 }
 
 }  // namespace scree

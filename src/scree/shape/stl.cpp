@@ -1,5 +1,6 @@
 #include "scree/shape/stl.hpp"
 
+#include "scree/shape/size_range.hpp"
 #include "scree/shape/triangulate.hpp"
 #include "scree/text.hpp"
 
@@ -51,6 +52,7 @@ Surface parse_binary(std::string_view bytes, const std::string& name) {
       if (!std::isfinite(x)) {
         fail("{}, triangle {}: a coordinate is {}. Coordinates must be finite numbers.", name, t + 1, x);
       }
+      check_coordinate(x, [&] { return fmt::format("{}, triangle {}", name, t + 1); });
       corners[i / 3][i % 3] = x;
       largest = std::max(largest, static_cast<Real>(std::abs(x)));
     }
@@ -112,7 +114,10 @@ class AsciiReader {
   }
   Vec3 read_vector() {
     Vec3 v;
-    for (int i = 0; i < 3; ++i) v[i] = parse_number(next(), [&] { return place(); });
+    for (int i = 0; i < 3; ++i) {
+      v[i] = parse_number(next(), [&] { return place(); });
+      check_coordinate(v[i], [&] { return place(); });
+    }
     return v;
   }
   void read_triangle() {
