@@ -53,6 +53,24 @@ TEST(Law, HertzDampingReturnsTheRestitutionAskedAtAnySpeed) {
   }
 }
 
+TEST(Law, NoStrongerDampingThanThatOfAHundredth) {
+  for (const Real e : {0.0, 1e-6, 0.001, 0.0099, 0.01}) {
+    ContactProperties p;
+    p.restitution = e;
+    finish(p, LawKind::linear);
+    EXPECT_EQ(p.damping_ratio, linear_damping_ratio(0.01)) << e;
+    EXPECT_NEAR(restitution<LinearLaw>(p, 1), 0.01, 2e-4) << e;
+    p.young = 1e5, p.shear = 1e5;
+    finish(p, LawKind::hertz_mindlin);
+    EXPECT_EQ(p.damping_ratio, hertz_damping_ratio(0.01)) << e;
+    EXPECT_NEAR(restitution<HertzMindlinLaw>(p, 1), 0.01, 1e-3) << e;
+    finish(p, LawKind::pressure);
+    EXPECT_EQ(p.sphere_damping_ratio, square_damping_ratio(0.01)) << e;
+  }
+  EXPECT_LT(linear_damping_ratio(0.01), 5);
+  EXPECT_GT(linear_damping_ratio(0.001), 15);
+}
+
 TEST(Law, CriticalDampingHasItsClosedForm) {
   // Without pulling: a ratio of 1 leaves exp(-2) of the speed.
   EXPECT_NEAR(linear_damping_ratio(std::exp(-2.0)), 1, 1e-9);

@@ -101,7 +101,9 @@ constexpr SceneKey keys[] = {
     {"material.NAME", "tangential_damping", number, "kg/(m2 s)", "4e6", not_negative, "", "",
      "law pressure: stress per sliding speed, up to friction"},
     {"material.NAME", "restitution", number, "", "0.5", part, "", "",
-     "speed after over speed before an impact"},
+     "speed after over speed before an impact; below 0.01 bodies are damped as with 0.01, since stronger "
+     "damping "
+     "only shortens the step. With law pressure it holds for flat faces; round bodies keep more speed"},
     {"material.NAME", "friction", number, "", "0.5", not_negative, "", "", "Coulomb's coefficient"},
     {"material.NAME", "cohesion", number, "Pa", "0.0", not_negative, "", "",
      "solver dda: shear that joints hold besides friction until they break; joints that are there at the "

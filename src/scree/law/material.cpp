@@ -85,9 +85,9 @@ ContactProperties combine(const Material& a, const Material& b) {
 }
 
 void finish(ContactProperties& p, LawKind law) {
-  p.damping_ratio = law == LawKind::hertz_mindlin ? hertz_damping_ratio(p.restitution)
-                                                  : linear_damping_ratio(p.restitution);
-  if (law == LawKind::pressure) p.sphere_damping_ratio = square_damping_ratio(p.restitution);
+  const Real aim = std::max(p.restitution, least_restitution);
+  p.damping_ratio = law == LawKind::hertz_mindlin ? hertz_damping_ratio(aim) : linear_damping_ratio(aim);
+  if (law == LawKind::pressure) p.sphere_damping_ratio = square_damping_ratio(aim);
 }
 
 void MaterialTable::combine_all(LawKind law) {
