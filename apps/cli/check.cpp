@@ -42,6 +42,14 @@ void run(const std::string& file, const std::vector<std::string>& set) {
   const Real dt = w.settings.dt;
   fmt::print("scene        {}\n", scene.name);
   print_bodies(w);
+  for (std::size_t i = 0; i < w.insertions.size(); ++i) {
+    for (const OutsidePlaces& p : places_outside(w, w.insertions[i])) {
+      fmt::print(
+          "outside      {} of {} bodies of insert[{}], behind the wall '{}'; the first at {:.4g} {:.4g} "
+          "{:.4g}\n",
+          p.count, p.of, i, w.walls.all[p.wall].name, p.first.x, p.first.y, p.first.z);
+    }
+  }
   fmt::print("walls        {}\n", w.walls.all.size());
   for (const Wall& wall : w.walls.all) {
     fmt::print("  {}{}\n", wall.name,

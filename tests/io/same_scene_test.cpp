@@ -313,6 +313,7 @@ const std::map<std::string, Change> by_hand = {
     {"insert[].size_rule", {"space", {"insert[0].size_rule='uniform'", "insert[0].sizes=[0.01,0.02]"}}},
     {"insert[].passing", {"space", {"insert[2].passing=[0, 0.31, 1]"}}},
     {"insert[].material", {"space", {"insert[0].material='steel'"}}},
+    {"insert[].inside", {"space", {"insert[2].inside=['tube']"}}},
     {"insert[].grid", {"space", {"insert[3].grid=[5, 2]"}}},
     {"insert[].stride", {"space", {"insert[3].stride=5"}}},
     {"insert[].file", {"space", {"insert[5].file='shifted.txt'"}}},

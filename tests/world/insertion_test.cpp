@@ -1,10 +1,16 @@
 // Bodies that come into a world: where, which, when, and always the same.
 
 #include "scree/contact/exact.hpp"
+#include "scree/file.hpp"
 #include "scree/io/scene.hpp"
+#include "scree/shape/obj.hpp"
+#include "scree/world/wall_sides.hpp"
+#include "support/scratch_folder.hpp"
+#include "support/support.hpp"
 
 #include <gtest/gtest.h>
 
+#include <numbers>
 #include <numeric>
 
 namespace scree {
@@ -279,6 +285,163 @@ TEST(Insertion, GoesOnFromACopyOfItsState) {
     EXPECT_GT(w.bodies.count(), 8);
     EXPECT_EQ(copy.state_hash(), w.state_hash());
   }
+}
+
+/// A tube of radius 0.1 in a region with corners outside: as a cylinder, and as a mesh of flat strips.
+std::string tube_scene(const std::string& tube, const std::string& keys) {
+  return "[run]\nend = 0.001\nstep = 1e-6\n[shape.g]\nlibrary = \"sphere\"\ndiameter = "
+         "0.008\n[[wall]]\n[[wall]]\n"
+         "name = \"tube\"\n" +
+         tube + "[[insert]]\nshapes = [\"g\"]\nlower = [-0.1, -0.1, 0]\nupper = [0.1, 0.1, 0.4]\n" + keys;
+}
+
+const std::string cylinder =
+    "type = \"cylinder\"\nfrom = [0, 0, -0.01]\nto = [0, 0, 1]\nradius = 0.1\nclosed = false\n";
+
+/// Strips from z = -0.01 to z = 1, which touch on the inside.
+Surface strips(int count, Real radius) {
+  Surface s;
+  for (int i = 0; i < count; ++i) {
+    const Real angle = 2 * std::numbers::pi * i / count;
+    for (const Real z : {-0.01, 1.0})
+      s.vertices.push_back({radius * std::cos(angle), radius * std::sin(angle), z});
+  }
+  for (int i = 0; i < count; ++i) {
+    const int a = 2 * i, b = 2 * ((i + 1) % count);
+    s.add_face({a, a + 1, b + 1, b});
+  }
+  return s;
+}
+
+int outside_count(const World& w, Real radius) {
+  int count = 0;
+  for (const Vec3 p : w.bodies.position) count += std::hypot(p.x, p.y) > radius ? 1 : 0;
+  return count;
+}
+
+TEST(Insertion, RandomPlacesAreInsideTheTube) {
+  const std::string random = "type = \"random\"\ncount = 2000\n";
+  EXPECT_EQ(outside_count(world_of(tube_scene(cylinder, random)), 0.1), 0);
+  EXPECT_EQ(outside_count(world_of(tube_scene(cylinder, random + "inside = [\"tube\"]\n")), 0.1), 0);
+  EXPECT_GT(outside_count(world_of(tube_scene(cylinder, random + "inside = []\n")), 0.1), 200);
+}
+
+TEST(Insertion, RandomPlacesAreInsideATubeOfFacets) {
+  const test::ScratchFolder folder;
+  write_file(folder.path() / "tube.obj", format_obj(strips(24, 0.1)));
+  const auto world = [&](const std::string& keys) {
+    return build(parse_scene(
+        tube_scene("type = \"mesh\"\nfile = \"tube.obj\"\n", "type = \"random\"\ncount = 1000\n" + keys),
+        folder.path() / "scene.toml"));
+  };
+  EXPECT_EQ(outside_count(world(""), 0.1), 0);
+  EXPECT_GT(outside_count(world("inside = []\n"), 0.1), 100);
+}
+
+TEST(Insertion, RainFallsInsideTheTube) {
+  for (const bool contained : {true, false}) {
+    World w = world_of(tube_scene(cylinder, "type = \"rain\"\ncount = 2000\ninterval = 1e-9\n" +
+                                                std::string(contained ? "" : "inside = []\n")));
+    for (int i = 0; i < 200 && still_to_come(w) > 0; ++i) step(w);
+    EXPECT_GT(w.bodies.count(), 1900);
+    if (contained) {
+      EXPECT_EQ(outside_count(w, 0.1), 0);
+    } else {
+      EXPECT_GT(outside_count(w, 0.1), 200);
+    }
+  }
+}
+
+TEST(Insertion, BodiesThatAreToldToLieOutsideAreCounted) {
+  const World lattice = world_of(tube_scene(cylinder, "type = \"lattice\"\nspacing = 0.04\ncount = 1000\n"));
+  const auto found = places_outside(lattice, lattice.insertions[0]);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(lattice.walls.all[found[0].wall].name, "tube");
+  EXPECT_EQ(found[0].count, outside_count(lattice, 0.1));
+  EXPECT_GT(found[0].count, 10);
+  EXPECT_EQ(found[0].of, lattice.bodies.count());
+  EXPECT_ERROR(world_of(tube_scene(cylinder, "type = \"rain\"\ncount = 9\nrate = 10\ngrid = [5, 5]\n")),
+               "12 of 25 places of the grid lie behind the wall 'tube', which contains the bodies");
+  EXPECT_NO_THROW(
+      world_of(tube_scene(cylinder, "type = \"rain\"\ncount = 9\nrate = 10\ngrid = [5, 5]\ninside = []\n")));
+}
+
+TEST(Insertion, WallsOfInsideAreNamed) {
+  const auto scene = [](const std::string& inside) {
+    return tube_scene(cylinder, "type = \"random\"\ncount = 5\ninside = " + inside + "\n");
+  };
+  EXPECT_EQ(world_of(scene("[\"tube\", \"wall1\"]")).insertions[0].inside, (std::vector<int>{1, 0}));
+  EXPECT_ERROR(world_of(scene("[\"tub\"]")),
+               "insert[0].inside: there is no wall 'tub'; the nearest is 'tube'.");
+  EXPECT_ERROR(
+      world_of("[run]\nend = 1\ndimension = 2\n[[wall]]\ntype = \"line\"\npoints = [0, 0, 1, 0]\n[[insert]]\n"
+               "type = \"random\"\ncount = 1\nshapes = [\"disc\"]\nsizes = [0.1]\nlower = [0, 1]\n"
+               "upper = [1, 2]\ninside = [\"wall1\"]\n"),
+      "the wall 'wall1' is a line, which has no inside");
+}
+
+/// The box from -1 to 1 with normals inwards; bit s of `open` leaves side s away. Of one mesh or one a side.
+World box_of_facets(int open, bool separate) {
+  World w;
+  Surface all;
+  for (int side = 0; side < 6; ++side) {
+    if ((open >> side & 1) != 0) continue;
+    const int axis = side / 2, b = (axis + 1) % 3, c = (axis + 2) % 3;
+    Surface one;
+    Surface& s = separate ? one : all;
+    const Real at = side % 2 == 0 ? -1 : 1;
+    std::vector<int> face;
+    for (const auto& [u, v] : {std::pair(-1, -1), std::pair(1, -1), std::pair(1, 1), std::pair(-1, 1)}) {
+      Vec3 p;
+      p[axis] = at, p[b] = u, p[c] = v;
+      const auto known = std::find(s.vertices.begin(), s.vertices.end(), p);
+      face.push_back(static_cast<int>(known - s.vertices.begin()));
+      if (known == s.vertices.end()) s.vertices.push_back(p);
+    }
+    if (side % 2 == 1) std::reverse(face.begin(), face.end());
+    s.add_face(face);
+    if (separate) w.walls.add_mesh(fmt::format("side{}", side), 0, make_facet_mesh(one));
+  }
+  if (!separate) w.walls.add_mesh("box", 0, make_facet_mesh(all));
+  return w;
+}
+
+TEST(WallSides, ABoxOfFacetsHoldsWhatIsInside) {
+  Random random(5);
+  for (const bool separate : {false, true}) {
+    const World w = box_of_facets(0, separate);
+    const std::vector<int> walls = walls_around(w, {0.3, -0.2, 0.1});
+    EXPECT_EQ(walls.size(), separate ? 6U : 1U);
+    for (int i = 0; i < 2000; ++i) {
+      const Vec3 p{random.uniform(-2, 2), random.uniform(-2, 2), random.uniform(-2, 2)};
+      const bool inside = std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) < 1;
+      ASSERT_EQ(wall_before(w, walls, p) < 0, inside) << p.x << ' ' << p.y << ' ' << p.z;
+    }
+  }
+}
+
+TEST(WallSides, BesideARimIsNeitherSide) {
+  const World w = box_of_facets(1 << 5, false);  // open above
+  const std::vector<int> walls = walls_around(w, {0, 0, 0.9});
+  ASSERT_EQ(walls.size(), 1U);
+  EXPECT_LT(wall_before(w, walls, {0.2, 0.1, 3}), 0);     // over the mouth
+  EXPECT_LT(wall_before(w, walls, {1.5, 0.1, 3}), 0);     // beside it: the nearest point is on the rim
+  EXPECT_EQ(wall_before(w, walls, {1.5, 0.1, 0.5}), 0);   // outside
+  EXPECT_EQ(wall_before(w, walls, {1.5, 1.5, 0.5}), 0);   // outside an edge
+  EXPECT_EQ(wall_before(w, walls, {1.5, 1.5, -1.5}), 0);  // outside a corner
+  EXPECT_EQ(wall_before(w, walls, {0, 0, -1.2}), 0);      // below
+  EXPECT_LT(wall_before(w, {}, {1.5, 0.1, 0.5}), 0);
+  const World sheet = box_of_facets(0b101111, false);  // the floor alone
+  EXPECT_EQ(walls_around(sheet, {5, 5, 1}).size(), 1U);
+  EXPECT_EQ(wall_before(sheet, walls, {0, 0.5, -7}), 0);
+  EXPECT_LT(wall_before(sheet, walls, {1.5, 0.5, -7}), 0);
+  EXPECT_LT(wall_before(sheet, walls, {1.5, 1.5, -7}), 0);
+}
+
+TEST(WallSides, AWallThatIsNotThereHoldsNothingBack) {
+  World w = box_of_facets(0, false);
+  w.walls.all[0].present = false;
+  EXPECT_LT(wall_before(w, walls_around(w, {}), {3, 0, 0}), 0);
 }
 
 }  // namespace

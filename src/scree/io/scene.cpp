@@ -280,6 +280,7 @@ SceneInsert read_insert(const SceneReader& t, const Scene& scene, std::uint64_t 
     fail("{} leaves the plane: its z must be 0, as that of lower.", t.place("upper"));
   i.thickness = scene.thickness;
   i.turned = t.flag("random_orientation");
+  if (t.has("inside")) s.inside = t.words("inside"), s.inside_place = t.place("inside");
   if (t.has("spacing")) i.spacing = t.number("spacing");
   if (i.kind == InsertionKind::random) {
     need_one(t, "count", "solid_fraction");

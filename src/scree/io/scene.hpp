@@ -67,7 +67,9 @@ struct SceneBody {
 struct SceneInsert {
   std::string place, material;
   std::vector<std::string> shapes;
-  Insertion insertion;  // but for shapes and material
+  std::optional<std::vector<std::string>> inside;  // names of walls; none: those around the region
+  std::string inside_place;
+  Insertion insertion;  // but for shapes, material and walls
 };
 
 struct Scene {

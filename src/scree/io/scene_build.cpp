@@ -10,6 +10,7 @@
 #include "scree/shape/mass.hpp"
 #include "scree/shape/read.hpp"
 #include "scree/text.hpp"
+#include "scree/world/wall_sides.hpp"
 
 #include <algorithm>
 #include <numbers>
@@ -356,7 +357,40 @@ class Builder {
     } else {
       check_inside(0.5 * (i.lower + i.upper), insert.place, "the middle of the region");
     }
+    i.inside =
+        insert.inside ? walls_named(*insert.inside, insert.inside_place) : walls_around(world_, middle_of(i));
+    if (i.columns > 0) {
+      for (const OutsidePlaces& p : places_outside(world_, i)) {
+        fail(
+            "{}: {} of {} places of the grid lie behind the wall '{}', which contains the bodies; the first "
+            "is "
+            "at {:.4g} {:.4g} {:.4g}. Make the region smaller, or name the walls that contain them: inside = "
+            "[...].",
+            insert.place, p.count, p.of, world_.walls.all[p.wall].name, p.first.x, p.first.y, p.first.z);
+      }
+    }
     world_.insertions.push_back(std::move(i));
+  }
+
+  /// The walls of these names; the name of a box stands for all its sides.
+  std::vector<int> walls_named(const std::vector<std::string>& named, const std::string& place) const {
+    std::vector<std::string_view> names;
+    for (const Wall& wall : world_.walls.all) names.push_back(wall.name);
+    std::vector<int> walls;
+    for (const std::string& name : named) {
+      const std::size_t before = walls.size();
+      for (int wall = 0; wall < static_cast<int>(names.size()); ++wall) {
+        if (names[wall] == name || names[wall].starts_with(name + ".")) walls.push_back(wall);
+      }
+      if (walls.size() > before) continue;
+      if (names.empty()) fail("{}: the scene has no walls. Leave it out.", place);
+      find_name(names, name, place, "wall");
+    }
+    for (const LineSurface& line : world_.walls.lines) {
+      if (std::find(walls.begin(), walls.end(), line.wall) != walls.end())
+        fail("{}: the wall '{}' is a line, which has no inside. Leave it out.", place, names[line.wall]);
+    }
+    return walls;
   }
 
   void set_step() {

@@ -36,7 +36,11 @@ constexpr SceneTable tables[] = {
      "bricks in running bond."},
     {"insert[]",
      "Many bodies: on a lattice, at random places, as rain, or from a table of poses. None comes where it "
-     "would touch another body or its bounding sphere a wall (those of a table are taken as they are)."},
+     "would touch another body or its bounding sphere a wall (those of a table are taken as they are), and "
+     "at "
+     "random places none behind a wall that contains them (`inside`). `scree check` counts those of a "
+     "lattice "
+     "or a table that lie behind a wall."},
     {"output", "What is written, and how often."},
 };
 
@@ -257,6 +261,9 @@ constexpr SceneKey keys[] = {
      "of the region: corner with the least x, y, z"},
     {"insert[]", "upper", vector, "m", "needed", any, "", "lattice|random|rain",
      "corner with the greatest x, y, z"},
+    {"insert[]", "inside", words, "", "", any, "", "random|rain",
+     "walls that contain the bodies, by name: none comes behind one of them. Unless given those whose free "
+     "side holds the middle of the region; []: none"},
     {"insert[]", "spacing", number, "m", "", positive, "", "lattice",
      "between centres; the largest bounding sphere, unless given"},
     {"insert[]", "count", whole, "", "", positive, "", "lattice|random|rain",

@@ -173,9 +173,9 @@ inline constexpr auto setup_fields<Insertion> = std::make_tuple(
     field("start", &Insertion::start), field("interval", &Insertion::interval),
     field("columns", &Insertion::columns), field("rows", &Insertion::rows),
     field("stride", &Insertion::stride), field("scatter", &Insertion::scatter),
-    field("poses", &Insertion::poses), field("turned", &Insertion::turned),
-    field("velocity", &Insertion::velocity), field("spin", &Insertion::spin),
-    field("thickness", &Insertion::thickness), no_setup(&Insertion::state));
+    field("poses", &Insertion::poses), field("inside", &Insertion::inside),
+    field("turned", &Insertion::turned), field("velocity", &Insertion::velocity),
+    field("spin", &Insertion::spin), field("thickness", &Insertion::thickness), no_setup(&Insertion::state));
 
 template <>
 inline constexpr auto setup_fields<World> = std::make_tuple(

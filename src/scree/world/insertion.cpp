@@ -5,8 +5,10 @@
 #include "scree/contact/superquadric.hpp"
 #include "scree/world/touch_meshes.hpp"
 #include "scree/world/touch_planar.hpp"
+#include "scree/world/wall_sides.hpp"
 #include "scree/world/world.hpp"
 
+#include <algorithm>
 #include <numbers>
 #include <optional>
 #include <unordered_map>
@@ -130,7 +132,7 @@ Vec3 random_place(const Insertion& s, Real radius, Random& random) {
 
 /// The place of the rain's k-th body in its grid: row by row, to and fro, then again from the beginning. The
 /// grid spans what the region leaves to the centre of the largest body.
-Vec3 grid_place(const Insertion& s, int k, Real largest_radius, Random& random) {
+Vec3 grid_middle(const Insertion& s, int k, Real largest_radius) {
   const int places = s.columns * s.rows;
   const auto along = static_cast<int>(static_cast<std::int64_t>(k) * s.stride % places);
   const int row = along / s.columns, forth = along % s.columns;
@@ -139,9 +141,15 @@ Vec3 grid_place(const Insertion& s, int k, Real largest_radius, Random& random) 
   const auto spread = [&](int axis, int i, int count) {
     const Real room = 0.5 * (s.upper[axis] - s.lower[axis]) - (1 + 1e-9) * largest_radius - s.scatter;
     if (count > 1 && room > 0) place[axis] += room * (2.0 * i / (count - 1) - 1);
-    place[axis] += s.scatter * random.uniform(-1, 1);
   };
   spread(0, column, s.columns), spread(1, row, s.rows);
+  return place;
+}
+
+/// The same, scattered.
+Vec3 grid_place(const Insertion& s, int k, Real largest_radius, Random& random) {
+  Vec3 place = grid_middle(s, k, largest_radius);
+  for (const int axis : {0, 1}) place[axis] += s.scatter * random.uniform(-1, 1);
   return place;
 }
 
@@ -214,6 +222,7 @@ std::optional<Pose> find_pose(const World& w, Insertion& s, const Grain& grain, 
   const Real radius = grain.scale * shape.bounding_radius;
   const bool grid = s.columns > 0;
   const int tries = s.kind == InsertionKind::lattice || grid ? 1 : s.kind == InsertionKind::rain ? 20 : 10000;
+  const bool contained = s.kind == InsertionKind::random || (s.kind == InsertionKind::rain && !grid);
   const Random before = s.state.random;
   for (int t = 0; t < tries; ++t) {
     const Vec3 place = s.kind == InsertionKind::lattice ? lattice_place(s, s.state.done)
@@ -223,7 +232,9 @@ std::optional<Pose> find_pose(const World& w, Insertion& s, const Grain& grain, 
                       : shape.planar() ? random_turn_about_z(s.state.random)
                                        : s.state.random.rotation();
     const Pose pose{place, turn * shape.body_in_input.orientation};
-    if (clear_of_walls(w, place, radius) && !occupied.meets(grain, pose)) return pose;
+    if (!clear_of_walls(w, place, radius)) continue;
+    if (contained && wall_before(w, s.inside, place) >= 0) continue;
+    if (!occupied.meets(grain, pose)) return pose;
   }
   if (grid) s.state.random = before;
   return {};
@@ -268,6 +279,49 @@ int still_to_come(const World& w) {
     if (!s.state.finished && s.solid_fraction == 0) count += whole_count(s) - s.state.done;
   }
   return count;
+}
+
+Vec3 middle_of(const Insertion& s) {
+  if (s.kind != InsertionKind::table) return 0.5 * (s.lower + s.upper);
+  Box box;
+  for (const Pose& pose : s.poses) box.include(pose.position);
+  return box.center();
+}
+
+std::vector<OutsidePlaces> places_outside(const World& w, const Insertion& s) {
+  std::vector<OutsidePlaces> found;
+  int of = 0;
+  const auto look_at = [&](std::span<const Vec3> corners) {
+    ++of;
+    for (const Vec3 place : corners) {
+      const int wall = wall_before(w, s.inside, place);
+      if (wall < 0) continue;
+      auto known = std::find_if(found.begin(), found.end(), [&](const auto& f) { return f.wall == wall; });
+      if (known == found.end()) known = found.insert(found.end(), {wall, 0, 0, place});
+      ++known->count;
+      return;
+    }
+  };
+  if (s.kind == InsertionKind::table) {
+    for (const Pose& pose : s.poses) look_at({&pose.position, 1});
+  } else if (s.kind == InsertionKind::lattice) {
+    for (int k = 0; k < whole_count(s); ++k) {
+      const Vec3 place = lattice_place(s, k);
+      look_at({&place, 1});
+    }
+  } else if (s.columns > 0) {
+    const Real radius = s.grains.largest_radius(w.shapes);
+    for (int k = 0; k < s.columns * s.rows; ++k) {
+      const Vec3 at = grid_middle(s, k, radius);
+      std::vector<Vec3> corners = {at};
+      for (const int x : {-1, 1}) {
+        for (const int y : {-1, 1}) corners.push_back(at + s.scatter * Vec3{Real(x), Real(y), 0});
+      }
+      look_at(corners);
+    }
+  }
+  for (OutsidePlaces& f : found) f.of = of;
+  return found;
 }
 
 bool clear_of_walls(const World& w, Vec3 center, Real radius) {

@@ -1,6 +1,8 @@
 // Bodies that come into a world: all at once on a lattice, at random places or from a table of poses, or one
 // after the other as rain, which falls at random or in the fixed sequence of a grid. No body comes where it
 // would meet another (of spheres and mixed pairs the bounding spheres count) or its bounding sphere a wall.
+// Random places lie on the free side of the walls that are to contain the bodies; lattices, grids and tables
+// say themselves where bodies come, and `places_outside` counts those that lie behind a wall.
 //
 // What changes is plain data in `InsertionState`, so a run can stop and go on anywhere.
 #pragma once
@@ -37,6 +39,7 @@ struct Insertion {
   int stride = 1;                // of the snake: each body so many places on
   Real scatter = 0;              // of the snake: a body comes so far beside its place at most, along x and y
   std::vector<Pose> poses;       // table
+  std::vector<int> inside;       // walls that contain the bodies: none comes behind one (wall_sides.hpp)
   bool turned = true;            // orientations at random; else the shapes as they are
   Vec3 velocity, spin;
   Real thickness = 0;  // of bodies in the plane; 0: in space
@@ -53,6 +56,17 @@ Real insert_due(World& world);
 
 /// Bodies still to come; those of a solid fraction are not counted.
 int still_to_come(const World& world);
+
+/// Bodies of a lattice, a table or a grid of the rain that are told to come behind a wall of `inside`.
+struct OutsidePlaces {
+  int wall = 0, count = 0, of = 0;
+  Vec3 first;
+};
+/// Walls that have none behind them are left out.
+std::vector<OutsidePlaces> places_outside(const World& world, const Insertion& insertion);
+
+/// The middle of the region, or of the box that holds the poses of a table.
+Vec3 middle_of(const Insertion& insertion);
 
 /// Whether a sphere is free of all walls that are there.
 bool clear_of_walls(const World& world, Vec3 center, Real radius);
