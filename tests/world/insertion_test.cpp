@@ -444,5 +444,40 @@ TEST(WallSides, AWallThatIsNotThereHoldsNothingBack) {
   EXPECT_LT(wall_before(w, walls_around(w, {}), {3, 0, 0}), 0);
 }
 
+/// A body that finds no room does not look for it in every step.
+TEST(Insertion, ABodyWithoutRoomWaitsLongerAndLonger) {
+  for (const std::string kind :
+       {"type = \"random\"\nstart = 1e-5\n", "type = \"rain\"\nrate = 1000\nstart = 1e-5\n"}) {
+    World w = world_of(
+        "[run]\nend = 1\nstep = 1e-5\ngravity = [0, 0, 0]\n[[wall]]\n[shape.plug]\nlibrary = "
+        "\"box\"\nlengths = "
+        "[1.2, 1.2, 1.2]\n[[body]]\nshape = \"plug\"\nposition = [0.5, 0.5, 1]\nfreedom = "
+        "\"prescribed\"\n[[insert]]\nlower = [0.4, 0.4, 0.6]\nupper = [0.6, 0.6, 0.8]\nshapes = "
+        "[\"cube\"]\nsizes = [0.05]\ncount = 3\n" +
+        kind);
+    int tries = 0;
+    for (int i = 0; i < 500; ++i) {
+      const auto before = w.insertions[0].state.random.state;
+      step(w);
+      if (w.insertions[0].state.random.state != before) ++tries;
+    }
+    EXPECT_EQ(w.bodies.count(), 1);
+    EXPECT_GE(pending_count(w), 1);
+    EXPECT_LE(tries, 12) << kind;
+    EXPECT_GE(tries, 8) << kind;
+    EXPECT_EQ(w.insertions[0].state.wait, 128);
+    // With room again it comes within the longest wait, in a copied world in the same step.
+    w.bodies.position[0].x = 10;
+    World copy = w;
+    int steps = 0;
+    while (w.bodies.count() == 1 && steps < 200) step(w), ++steps;
+    EXPECT_LE(steps, 129);
+    for (int i = 0; i < steps; ++i) step(copy);
+    EXPECT_EQ(copy.state_hash(), w.state_hash());
+    EXPECT_EQ(w.insertions[0].state.wait, 0);
+    EXPECT_EQ(pending_count(w), 0);
+  }
+}
+
 }  // namespace
 }  // namespace scree

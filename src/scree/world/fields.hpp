@@ -83,10 +83,10 @@ inline constexpr auto fields<ContactEnergy> = std::make_tuple(field("normal", &C
 template <>
 inline constexpr auto fields<Random> = std::make_tuple(field("state", &Random::state));
 template <>
-inline constexpr auto fields<InsertionState> = std::make_tuple(field("random", &InsertionState::random),
-                                                               field("done", &InsertionState::done),
-                                                               field("volume", &InsertionState::volume),
-                                                               field("finished", &InsertionState::finished));
+inline constexpr auto fields<InsertionState> =
+    std::make_tuple(field("random", &InsertionState::random), field("done", &InsertionState::done),
+                    field("volume", &InsertionState::volume), field("finished", &InsertionState::finished),
+                    field("wait", &InsertionState::wait), field("retry_step", &InsertionState::retry_step));
 
 template <>
 inline constexpr auto fields<DeepContact> = std::make_tuple(field("step", &DeepContact::step),

@@ -160,13 +160,17 @@ Quat random_turn_about_z(Random& random) {
 
 struct LatticeSize {
   int x, y, z;
-  int count() const { return x * y * z; }
+  int count() const {
+    const Real all = static_cast<Real>(x) * y * z;
+    constexpr int most = std::numeric_limits<int>::max();
+    return all < most ? x * y * z : most;
+  }
 };
 
 LatticeSize lattice_size(const Insertion& s) {
   const auto along = [&](int c) {
     if (s.upper[c] == s.lower[c]) return 1;  // in the plane
-    return std::max(0, static_cast<int>((s.upper[c] - s.lower[c]) / s.spacing + 1e-9));
+    return static_cast<int>(std::clamp((s.upper[c] - s.lower[c]) / s.spacing + 1e-9, 0.0, 1e9));
   };
   return {along(0), along(1), along(2)};
 }
@@ -211,8 +215,8 @@ bool full(const Insertion& s) {
   return s.state.done >= whole_count(s);
 }
 
-/// A pose for the next grain, or none when no place was found. Rain tries again in the next step; where it
-/// has a grid, with the same place and orientation: what comes does not depend on how long it waits.
+/// A pose for the next grain, or none when no place was found. Rain tries again later; where it has a grid,
+/// with the same place and orientation: what comes does not depend on how long it waits.
 std::optional<Pose> find_pose(const World& w, Insertion& s, const Grain& grain, const Occupied& occupied) {
   const Shape& shape = w.shapes[grain.shape];
   if (s.kind == InsertionKind::table) {
@@ -240,14 +244,20 @@ std::optional<Pose> find_pose(const World& w, Insertion& s, const Grain& grain, 
   return {};
 }
 
+/// A body that finds no room tries again after 1, 2, 4, ... steps, at most so many: a try looks at all bodies
+/// and up to 10000 places, and would take most of the time of a run.
+constexpr int longest_wait = 128;
+
 Real insert(World& w, Insertion& s) {
   Real energy = 0;
   const int due = due_count(s, w.time);
-  if (s.state.done < due && !full(s)) {
+  if (s.state.done < due && !full(s) && w.steps >= s.state.retry_step) {
     Occupied occupied(w, s.grains.largest_radius(w.shapes));
     while (s.state.done < due && !full(s)) {
       const Grain grain = s.grains.grain(s.state.done, w.shapes);
       const std::optional<Pose> pose = find_pose(w, s, grain, occupied);
+      s.state.wait = pose ? 0 : std::clamp(2 * s.state.wait, 1, longest_wait);
+      s.state.retry_step = pose ? 0 : w.steps + s.state.wait;
       if (!pose) break;
       const int i =
           w.add_body({grain.shape, s.material, grain.scale, *pose, s.velocity, s.spin, Freedom::free});
@@ -323,6 +333,19 @@ std::vector<OutsidePlaces> places_outside(const World& w, const Insertion& s) {
   for (OutsidePlaces& f : found) f.of = of;
   return found;
 }
+
+int pending_count(const World& w) {
+  int count = 0;
+  for (const Insertion& s : w.insertions) {
+    if (s.state.wait > 0 && !s.state.finished)
+      count += s.solid_fraction > 0 ? 1 : due_count(s, w.time) - s.state.done;
+  }
+  return count;
+}
+
+int expected_count(const Insertion& s) { return s.solid_fraction > 0 ? s.state.done : whole_count(s); }
+
+int lattice_places(const Insertion& s) { return lattice_size(s).count(); }
 
 bool clear_of_walls(const World& w, Vec3 center, Real radius) {
   for (int p = 0; p < static_cast<int>(w.walls.planes.size()); ++p) {

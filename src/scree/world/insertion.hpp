@@ -10,6 +10,7 @@
 #include "scree/world/bodies.hpp"
 #include "scree/world/grain_source.hpp"
 
+#include <cstdint>
 #include <limits>
 #include <string>
 
@@ -24,6 +25,8 @@ struct InsertionState {
   int done = 0;      // bodies put in
   Real volume = 0;   // of them, m3
   bool finished = false;
+  int wait = 0;  // steps from the last try, which found no room, to the next; 0: there was room
+  std::int64_t retry_step = 0;  // of the next try
 };
 
 struct Insertion {
@@ -67,6 +70,14 @@ std::vector<OutsidePlaces> places_outside(const World& world, const Insertion& i
 
 /// The middle of the region, or of the box that holds the poses of a table.
 Vec3 middle_of(const Insertion& insertion);
+/// Returns how many bodies are due but have found no room so far; of a solid fraction one.
+int pending_count(const World& world);
+
+/// Returns how many bodies an insertion brings in all; of a solid fraction those that are in already.
+int expected_count(const Insertion& insertion);
+
+/// Returns how many bodies a lattice has room for.
+int lattice_places(const Insertion& insertion);
 
 /// Whether a sphere is free of all walls that are there.
 bool clear_of_walls(const World& world, Vec3 center, Real radius);
