@@ -56,6 +56,7 @@ TEST_F(Checkpoint, NoFieldOfTheStateIsForgotten) {
              sizeof(PairList::batches) + sizeof(PairList::batch_of) + sizeof(PairList::batches_of_block) +
                  sizeof(PairList::facets),
              0);
+  expect_all("watch", sizeof(Watch), 0, 0);
   expect_all("contacts", sizeof(BatchContacts),
              sizeof(BatchContacts::first_failed) + sizeof(BatchContacts::first_deep), 0);
   expect_all("ledger", sizeof(Ledger) + sizeof(World::contact_energy) + sizeof(World::first_total),

@@ -93,6 +93,20 @@ inline constexpr auto fields<DeepContact> = std::make_tuple(field("step", &DeepC
                                                             field("id_a", &DeepContact::id_a),
                                                             field("id_b", &DeepContact::id_b));
 template <>
+inline constexpr auto fields<FastBody> = std::make_tuple(field("step", &FastBody::step),
+                                                         field("id", &FastBody::id),
+                                                         field("unused", &FastBody::unused),
+                                                         field("distance", &FastBody::distance));
+template <>
+inline constexpr auto fields<SuddenOverlap> = std::make_tuple(field("step", &SuddenOverlap::step),
+                                                              field("wall", &SuddenOverlap::wall),
+                                                              field("count", &SuddenOverlap::count),
+                                                              field("depth", &SuddenOverlap::depth),
+                                                              field("fraction", &SuddenOverlap::fraction));
+template <>
+inline constexpr auto fields<ServoRecord> = std::make_tuple(field("force", &ServoRecord::force),
+                                                            field("steps", &ServoRecord::steps));
+template <>
 inline constexpr auto fields<FailedQuery> =
     std::make_tuple(field("step", &FailedQuery::step), field("id_a", &FailedQuery::id_a),
                     field("id_b", &FailedQuery::id_b), field("shape_a", &FailedQuery::shape_a),

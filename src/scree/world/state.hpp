@@ -33,6 +33,10 @@ void visit_state(AnyWorld& w, Visit&& visit) {
   visit("failures", w.failures);
   visit("deep_contacts", w.deep_contacts);
   visit("first_deep", w.first_deep);
+  visit("watch/fast_bodies", w.watch.fast_bodies);
+  visit("watch/first_fast", w.watch.first_fast);
+  visit("watch/sudden", w.watch.sudden);
+  visit("watch/servos", w.watch.servos);
 
   visit("bodies/position", w.bodies.position);
   visit("bodies/orientation", w.bodies.orientation);

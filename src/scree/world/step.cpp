@@ -164,17 +164,19 @@ void find_forces_now(World& w) {
 void step(World& w) {
   Stopwatch watch(w.seconds);
   const bool overlaps = may_bring_overlaps(w);
-  const int bodies = w.bodies.count();
+  const int bodies = w.bodies.count(), first_id = w.bodies.next_id;
   w.ledger.inserted += insert_due(w);
   if (overlaps && w.bodies.count() > bodies) {
     const Real before = w.ledger.elastic;
     find_forces_now(w);
     w.ledger.inserted += w.ledger.elastic - before;
+    note_inserted(w, first_id);
     watch.restart();
   }
   const Real kick = w.settings.integrator == Integrator::verlet ? 0.5 : 0;
   integrate_first_half(w.bodies, w.settings.gravity, w.settings.dt, !w.pairs.memories.empty(), kick);
   w.time += w.settings.dt;
+  const std::vector<int> appearing = appearing_walls(w);
   move_walls(w);
   watch.mark(Phase::move);
   find_pairs(w);
@@ -184,8 +186,10 @@ void step(World& w) {
   sum_forces(w);
   damp_locally(w);
   sum_energies(w);
+  note_appeared(w, appearing);
   watch.mark(Phase::sum);
   integrate_second_half(w.bodies, w.settings.gravity, w.settings.dt, 1 - kick);
+  note_step(w);
   ++w.steps;
   watch.mark(Phase::finish);
 }

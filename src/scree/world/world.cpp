@@ -32,10 +32,7 @@ Real World::largest_overlap() const {
   return largest;
 }
 
-namespace {
-
-/// The stiffest spring of a body at a contact with another material.
-Real stiffness_of(const World& w, int body, const ContactProperties& p) {
+Real contact_stiffness(const World& w, int body, const ContactProperties& p) {
   const Shape& shape = w.shapes[w.bodies.shape[body]];
   const Real scale = w.bodies.scale[body], radius = scale * shape.equivalent_radius;
   if (w.settings.law == LawKind::linear) return p.normal_stiffness;
@@ -44,8 +41,6 @@ Real stiffness_of(const World& w, int body, const ContactProperties& p) {
     return p.layer_stiffness * scale * scale * w.shapes.meshes[shape.index].largest_flat;
   return SphereContact::on_wall(radius).slope(p.layer_stiffness, 0.02 * radius);
 }
-
-}  // namespace
 
 namespace {
 
@@ -133,7 +128,7 @@ Real critical_step(const World& w) {
     const Shape& shape = w.shapes[w.bodies.shape[i]];
     for (std::size_t m = 0; m < w.materials.materials.size(); ++m) {
       const ContactProperties& p = w.materials.of(w.bodies.material[i], static_cast<int>(m));
-      stiffest = std::max(stiffest, stiffness_of(w, i, p));
+      stiffest = std::max(stiffest, contact_stiffness(w, i, p));
       damped = std::max(damped, p.damping_ratio);
     }
     // A corner seems lighter than the body by 1 + lever; two equal bodies halve the mass. Dashpots, which act

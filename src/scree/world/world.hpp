@@ -5,6 +5,7 @@
 #include "scree/world/dda_state.hpp"
 #include "scree/world/insertion.hpp"
 #include "scree/world/motion.hpp"
+#include "scree/world/watch.hpp"
 
 #include <array>
 #include <cstdint>
@@ -84,6 +85,7 @@ struct World {
   std::vector<FailedQuery> failures;  // the first of them, each pair of bodies once
   std::int64_t deep_contacts = 0;     // counted in every step
   DeepContact first_deep;
+  Watch watch;
   std::array<double, phase_names.size()> seconds{};  // spent in each phase; no part of the state
 
   int add_body(const BodyState& state) {
@@ -95,8 +97,8 @@ struct World {
   void update_ledger();
   /// The largest overlap of a contact over the radius of its smaller body.
   Real largest_overlap() const;
-  /// Fingerprint of the physics: time, poses, velocities, walls, contact histories by ids, ledger. It does not
-  /// depend on how bodies, pairs and contacts are stored.
+  /// Fingerprint of the physics: time, poses, velocities, walls, contact histories by ids, ledger. It does
+  /// not depend on how bodies, pairs and contacts are stored.
   std::uint64_t hash() const;
   /// Fingerprint of the whole state (state.hpp), caches and lists included: equal states go on bit for bit.
   std::uint64_t state_hash() const;
@@ -111,6 +113,10 @@ void find_forces_now(World& world);
 
 /// One step of velocity Verlet.
 void step(World& world);
+
+/// Returns the stiffest spring that a body has at a contact of these properties, N/m. A Hertz contact is
+/// taken at an overlap of 1 % of its radius.
+Real contact_stiffness(const World& world, int body, const ContactProperties& properties);
 
 /// The longest step that is stable: two equal bodies of the lightest kind, the stiffest contact, the lever of
 /// their corners. Linear law; a Hertz contact is taken at an overlap of 1 % of its radius.
