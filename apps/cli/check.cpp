@@ -3,8 +3,9 @@
 #include "verbs.hpp"
 
 #include "scree/error.hpp"
-#include "scree/io/scene.hpp"
+#include "scree/io/scene_estimate.hpp"
 #include "scree/io/scene_keys.hpp"
+#include "scree/io/scene_notes.hpp"
 
 #include <cstdio>
 #include <map>
@@ -12,16 +13,6 @@
 
 namespace scree::cli {
 namespace {
-
-/// What a body takes, with the neighbours and contacts of a dense packing: 8 pairs and 4 contacts of 4 points
-/// a body, the contacts twice (this step and the last).
-constexpr double bytes_a_body() {
-  constexpr double fields = 12 * sizeof(Vec3) + 2 * sizeof(Quat) + 6 * sizeof(Real) + 4 * sizeof(int);
-  constexpr double pairs = 8 * (sizeof(ListedPair) + sizeof(Cache) + 5 * sizeof(int));
-  constexpr double points = 4 * (sizeof(ManifoldPoint) + sizeof(PointHistory));
-  constexpr double contacts = 2 * 4 * (sizeof(TouchingPair) + sizeof(PairForce) + points);
-  return fields + pairs + contacts;
-}
 
 void print_bodies(const World& w) {
   std::map<std::string, std::pair<int, Real>> of;  // count and mass by shape
@@ -31,9 +22,37 @@ void print_bodies(const World& w) {
     ++count, sum += w.bodies.mass[i], mass += w.bodies.mass[i];
   }
   fmt::print("bodies       {}, {:.6g} kg\n", w.bodies.count(), mass);
+  const BodySizes sizes = body_sizes(w);
+  if (sizes.smallest == sizes.largest) {
+    fmt::print("sizes        {:.4g} m\n", sizes.largest);
+  } else {
+    fmt::print("sizes        {:.4g} to {:.4g} m\n", sizes.smallest, sizes.largest);
+  }
   for (const auto& [name, sums] : of)
     fmt::print("  {:<20} {:>8}  {:.6g} kg\n", name, sums.first, sums.second);
   if (still_to_come(w) > 0) fmt::print("to come      {}\n", still_to_come(w));
+}
+
+/// Prints the box around all walls that have ends.
+void print_extent(const Scene& scene, const World& w) {
+  Box box = box_of_finite_walls(w);
+  for (const SceneWall& wall : scene.walls) {
+    if (wall.type == "box") box.include(wall.lower), box.include(wall.upper);
+  }
+  const Vec3 a = box.lower, b = box.upper;
+  if (a.x <= b.x)
+    fmt::print("extent       ({:.4g}, {:.4g}, {:.4g}) to ({:.4g}, {:.4g}, {:.4g}) m\n", a.x, a.y, a.z, b.x,
+               b.y, b.z);
+}
+
+void print_estimate(const Estimate& e) {
+  if (e.rate > 0)
+    fmt::print(
+        "time         up to {} on one thread ({:.0f} bodies, {:.3g} body-steps a second: "
+        "docs/benchmarks.md)\n",
+        duration_text(e.seconds()), e.bodies, e.rate);
+  fmt::print("memory       about {:.2g} MB, up to {:.2g} MB in a dense flow\n", e.loose_memory,
+             e.dense_memory);
 }
 
 void run(const std::string& file, const std::vector<std::string>& set) {
@@ -55,14 +74,15 @@ void run(const std::string& file, const std::vector<std::string>& set) {
     fmt::print("  {}{}\n", wall.name,
                std::isfinite(wall.removed_at) ? fmt::format(", removed at {:.6g} s", wall.removed_at) : "");
   }
+  print_extent(scene, w);
   fmt::print("materials   ");
   for (const Material& m : w.materials.materials) fmt::print(" {}", m.name);
   fmt::print("\ncontact      {}, {}, {}\n", w.settings.algorithm, w.settings.patch ? "polygon" : "point",
              law_name(w.settings.law));
   fmt::print("end          {:.6g} s, {:.0f} steps\n", scene.end, std::ceil(scene.end / dt - 1e-6));
   fmt::print("step         {:.4g} s (critical: {:.4g} s)\n", dt, critical_step_of_all(w));
-  fmt::print("memory       about {:.2g} MB\n",
-             8 + 1e-6 * bytes_a_body() * (w.bodies.count() + still_to_come(w)));
+  print_estimate(estimate(w, scene.end));
+  for (const std::string& note : scene_notes(scene, w)) fmt::print("note         {}\n", note);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // scree: the command line. Exit codes: 0 well, 1 a check failed or the program is at fault, 2 the input is,
-// 130 stopped by Ctrl-C.
+// or asks for more memory than there is, 3 the energy error of a run is too large (--strict-energy), 130
+// stopped by Ctrl-C.
 
 #include "verbs.hpp"
 
@@ -11,6 +12,9 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <new>
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -25,6 +29,30 @@ void keep_freed_memory() {
   mallopt(M_MMAP_THRESHOLD, 1 << 30);
   mallopt(M_TRIM_THRESHOLD, 1 << 30);
 #endif
+}
+
+/// Says that memory ran out, without needing any.
+void say_memory_ran_out() {
+  std::fputs(
+      "scree: the memory of this machine, or what the shell allows (ulimit -v), does not suffice. 'scree "
+      "check' "
+      "estimates what a scene needs; take fewer bodies or a larger machine.\n",
+      stderr);
+}
+
+/// An exception that leaves a parallel region ends the program here. Running out of memory is the one to
+/// expect.
+[[noreturn]] void end_at_once() {
+  try {
+    if (const std::exception_ptr now = std::current_exception()) std::rethrow_exception(now);
+  } catch (const std::bad_alloc&) {
+    say_memory_ran_out();
+    std::_Exit(2);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "scree: unexpected: %s. This is a fault of the program; please report it.\n",
+                 error.what());
+  } catch (...) {}
+  std::abort();
 }
 
 /// CLI11 only says that a verb is missing; a user who mistyped one wants to know which.
@@ -77,6 +105,7 @@ void check_options(const CLI::App& verb, const std::string& verb_name, int argc,
 
 int main(int argc, char** argv) try {
   keep_freed_memory();
+  std::set_terminate(end_at_once);
   std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files then shows as an error of the write
   CLI::App app{"Scree, for simulating angular grains: scenes, exact shapes, and how two of them touch.",
                "scree"};
@@ -108,8 +137,11 @@ int main(int argc, char** argv) try {
   return 0;
 } catch (const scree::cli::CheckFailed&) { return 1; } catch (const scree::Stopped&) {
   return 130;
-} catch (const scree::Error& error) {
+} catch (const scree::EnergyLost&) { return 3; } catch (const scree::Error& error) {
   std::fprintf(stderr, "scree: %s\n", error.what());
+  return 2;
+} catch (const std::bad_alloc&) {
+  say_memory_ran_out();
   return 2;
 } catch (const std::exception& error) {
   std::fprintf(stderr, "scree: unexpected: %s. This is a fault of the program; please report it.\n",

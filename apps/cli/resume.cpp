@@ -18,6 +18,8 @@ void add_resume(CLI::App& app) {
   verb->add_option("--threads", options->threads,
                    "how many (default: run.threads of the scene, or all cores)")
       ->check(CLI::Range(1, 4096));
+  verb->add_flag("--strict-energy", options->strict_energy,
+                 "end with exit code 3 where the energy error is above 0.01 of the largest energy");
   verb->add_flag("--quiet", options->quiet, "say nothing unless something is wrong");
   verb->callback([folder, options] {
     options->folder = *folder, options->resume = true;

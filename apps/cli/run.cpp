@@ -17,7 +17,7 @@ struct Options {
   std::string scene, out;
   std::vector<std::string> set;
   int threads = 0;
-  bool quiet = false, force = false, resume = false, view = false, live = false;
+  bool quiet = false, force = false, resume = false, view = false, live = false, strict_energy = false;
   int port = 0;
 };
 
@@ -35,11 +35,13 @@ void resume(const Scene& given, RunOptions options) {
 
 void run(const Options& o) {
   std::vector<std::string> overrides = o.set;
-  if (o.force) overrides.insert(overrides.end(), {"run.force_step=true", "contact.force_algorithm=true"});
+  if (o.force)
+    overrides.insert(overrides.end(),
+                     {"run.force_step=true", "run.allow_overlaps=true", "contact.force_algorithm=true"});
   const Scene scene = read_scene(o.scene, overrides);
   RunOptions options;
   options.folder = o.out.empty() ? std::filesystem::path("out") / scene.name : std::filesystem::path(o.out);
-  options.threads = o.threads, options.quiet = o.quiet;
+  options.threads = o.threads, options.quiet = o.quiet, options.strict_energy = o.strict_energy;
   if (o.live) options.live_port = o.port;
   if (o.resume) {
     resume(scene, options);
@@ -68,8 +70,12 @@ void add_run(CLI::App& app) {
                  "'scree check "
                  "--keys' lists the keys that may have changed");
   verb->add_flag("--quiet", o.quiet, "say nothing unless something is wrong");
-  verb->add_flag("--force", o.force,
-                 "run even with a step longer than the critical one, or an unfit algorithm");
+  verb->add_flag(
+      "--force", o.force,
+      "run even with a step longer than the critical one, bodies that overlap at the beginning, or an "
+      "unfit algorithm");
+  verb->add_flag("--strict-energy", o.strict_energy,
+                 "end with exit code 3 where the energy error is above 0.01 of the largest energy");
   verb->add_flag("--view", o.view, "at the end write view.html, a page to open in a browser ('scree view')");
   CLI::Option* live = verb->add_flag(
       "--live", o.live, "watch the run in a browser while it goes on: prints an address of this machine");

@@ -23,6 +23,18 @@ good() {
   grep -qE -- "$pattern" <<<"$out" || complain "scree $* did not print '$pattern' but: $out"
 }
 
+# noted PATTERN NOTE ARGS...: succeeds, prints PATTERN, and says nothing on stderr but notes and warnings, one of them NOTE.
+noted() {
+  local pattern=$1 note=$2 out status
+  shift 2
+  out=$("$scree" "$@" 2>"$err")
+  status=$?
+  [[ $status == 0 ]] || complain "scree $* ended with $status: $(cat "$err")"
+  grep -qE -- "$pattern" <<<"$out" || complain "scree $* did not print '$pattern' but: $out"
+  grep -vE '^scree: (note|warning): ' "$err" && complain "scree $* said more than notes: $(cat "$err")"
+  grep -qE -- "$note" "$err" || complain "scree $* did not say '$note' but: $(cat "$err")"
+}
+
 listing() { find . -type d -print -o -printf '%p %y %s %T@ %l\n' | sort; } # a folder's time may change: parts come and go
 
 # bad PATTERN ARGS...: exit code 2, one line on stderr that matches PATTERN, nothing on stdout, no file touched.
@@ -353,7 +365,9 @@ sed 's/overlap = -0.25 /overlap = -0.26 /' "$reference/../../reproduce/descantes
 grep -q '^  Fig. 2, gjk_td .*DIFFERS: off by 1.0e-02' out.txt || complain 'reproduce did not say what differs'
 
 # Their scenes run by themselves.
-for scene in latham wachs drum; do
+noted 'done at 0.003' "note: 'icosahedron_1' .80 faces., 'icosahedron_2' .320 faces.: with law" run "$scenes/smeets/latham.toml" \
+  --set run.end=0.003 --set insert[0].interval=0.001 --out smeets_latham --threads 1
+for scene in wachs drum; do
   good 'done at 0.003' run "$scenes/smeets/$scene.toml" --set run.end=0.003 --set insert[0].interval=0.001 --out "smeets_$scene" --threads 1
 done
 
@@ -406,6 +420,13 @@ SCENE
 good 'bodies +8, 0\.0111' check cubes.toml
 good 'step +.*critical' check cubes.toml
 good 'bodies +3, ' check cubes.toml --set insert[0].count=3
+good 'sizes +0.01 m' check cubes.toml
+good 'sizes +0.01 to 0.02 m' check cubes.toml --set insert[0].sizes=[0.01,0.02] --set insert[0].upper=[0.1,0.1,0.1]
+good 'extent +\(0, 0, 0\) to ' check "$scenes/demo.toml"
+good 'time +up to [0-9.]+ (s|min) on one thread \(500 bodies, 1.1e\+06 body-steps a second' check "$scenes/demo.toml"
+good 'memory +about 22 MB, up to 22 MB in a dense flow' check cubes.toml
+good 'note +.*insert\[0\]: the lattice has room for 64 of the 1000000000 bodies of count' check cubes.toml --set insert[0].count=1000000000
+noted '^done' 'note: .*insert\[0\]: the lattice has room for 64 of the 100 bodies' run cubes.toml --set insert[0].count=100 --out noted
 good 'cube +500 ' check "$scenes/bed.toml"
 good 'box.y\+, removed at' check "$scenes/demo.toml"
 good '^\| `end` \| a number in s, greater than 0 \| needed' check --keys
@@ -425,6 +446,70 @@ good '^at rest' run cubes.toml --set run.stop_energy=1 --set run.gravity=[0,0,0]
 good '^done' run cubes.toml --set run.stop_energy=1 --out falling # slow, but falling
 good 'See it: open /.*/short/view.html in a browser' demo --set run.end=0.001 --out short
 
+# What goes wrong in a run is said at its end, also with --quiet, and can be made the exit code.
+cat >spike.toml <<'SCENE'
+[run]
+end = 0.004
+step = 1e-5
+gravity = [0, 0, 0]
+[[wall]]
+name = "late"
+appears_at = 0.001
+point = [0, 0, 0.2]
+[[body]]
+shape = "sphere"
+size = 0.01
+position = [0, 0, 0.202]
+SCENE
+noted '^done' "warning: the wall 'late' appeared inside 1 body in step 10[01], by 0.003 m at most" run spike.toml --out spike
+noted '' 'warning: the energy error is .* Likely cause: walls or bodies that appeared inside others' run spike.toml --out spike2 --quiet
+grep -q '"warnings": \[' spike/summary.json && grep -q 'appeared inside 1 body' spike/summary.json || complain 'summary.json has no warnings'
+"$scree" run spike.toml --out spike3 --strict-energy >out.txt 2>err.txt
+[[ $? == 3 && -s spike3/summary.json ]] && grep -q '^done at 0.004' out.txt || complain "--strict-energy did not end with 3: $(cat err.txt)"
+good '^done' run cubes.toml --strict-energy --out strict
+noted '^done' 'warning: 1 of 1 bodies have left for ever' run spike.toml --set wall[0].appears_at=0 --set wall[0].removed_at=0.003 \
+  --set run.gravity=[0,0,-10] --set 'body[0].position=[0,0,0.5]' --out lost
+
+cat cubes.toml - >crowded.toml <<'SCENE'
+[[insert]]
+type = "random"
+shapes = ["cube"]
+sizes = [0.01]
+count = 200
+start = 1e-5
+lower = [0, 0, 0]
+upper = [0.06, 0.06, 0.06]
+SCENE
+noted '^ *[0-9.]+%.*Ekin .* J  [0-9]+ pending  ' 'warning: .*insert\[1\]: there is no room for its next body since body [0-9]+; [0-9]+ bodies are pending' \
+  run crowded.toml --out crowded --threads 1
+grep -qE '"bodies_pending": [1-9]' crowded/summary.json || complain 'summary.json does not tell how many bodies are pending'
+
+# Too little memory is no fault of the program. Sanitizers need more address space than any limit here.
+if (ulimit -v 120000 && "$scree" --version >/dev/null 2>&1); then
+  cat >many.toml <<'SCENE'
+[run]
+end = 1
+step = 1e-5
+[[wall]]
+[[insert]]
+type = "lattice"
+shapes = ["cube"]
+sizes = [0.01]
+count = 300000
+lower = [0, 0, 0]
+upper = [1, 1, 1]
+SCENE
+  for limit in 120000 200000; do
+    (ulimit -v $limit && "$scree" run many.toml --out many --threads 1 >out.txt 2>err.txt)
+    [[ $? == 2 ]] && grep -qE '^scree: (many: )?the memory of this machine, or what the shell allows' err.txt ||
+      complain "a run without memory said: $(cat err.txt)"
+  done
+  (ulimit -v 120000 && "$scree" check many.toml >out.txt 2>err.txt)
+  [[ $? == 2 ]] && grep -q 'the memory of this machine' err.txt || complain "a check without memory said: $(cat err.txt)"
+else
+  echo 'note: memory cannot be limited here'
+fi
+
 # An algorithm that gives up is helped out, and the pairs can be asked again.
 cat >deep.toml <<'SCENE'
 [run]
@@ -442,10 +527,11 @@ shape = "cube"
 size = 0.02
 position = [0.001, 0, 0]
 SCENE
-good 'direct_search gave up 3 queries, .*scree verify deep/failed_pairs.json' run deep.toml --out deep --force
+bad 'body\[0\].position overlaps the body of deep.toml, line 12: body\[1\].position by 0.0[0-9]+ m at the beginning, .*run.allow_overlaps = true' run deep.toml --out deep
+noted 'direct_search gave up 3 queries, .*scree verify deep/failed_pairs.json' 'note: .* at the beginning, ' run deep.toml --out deep --force
 good '^direct_search +1 +0 .* 1 ' verify deep/failed_pairs.json --algorithm direct_search
 good '^gjk_td +touching' query deep/failed_pairs.json --pair step-0-bodies-1-2
-good '^done' run deep.toml --out deep --set 'contact.algorithm="gjk_td"'
+noted '^done' 'note: ' run deep.toml --out deep --set 'contact.algorithm="gjk_td"' --set run.allow_overlaps=true
 [[ ! -e deep/failed_pairs.json ]] || complain 'a run without failures kept the failed pairs of the one before'
 bad "contact.algorithm: 'gjk' finds that bodies overlap but not how deep" run cubes.toml --set 'contact.algorithm="gjk"'
 good '^done' run cubes.toml --set 'contact.algorithm="gjk_johnson"' --force --out forced

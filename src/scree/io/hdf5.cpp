@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <new>
 #include <stdexcept>
 
 namespace scree::hdf5 {
@@ -47,13 +48,18 @@ class Handle {
   hid_t id_ = -1;
 };
 
+/// The library has no memory for a call.
+struct NoMemory : std::bad_alloc {
+  const char* what() const noexcept override { return "the HDF5 library refused a call"; }
+};
+
 /// For calls that cannot fail on files in memory, short of memory itself.
 Handle sure(hid_t id) {
-  if (id < 0) throw std::runtime_error("the HDF5 library refused a call");
+  if (id < 0) throw NoMemory();
   return Handle(id);
 }
 void sure_done(herr_t status) {
-  if (status < 0) throw std::runtime_error("the HDF5 library refused a call");
+  if (status < 0) throw NoMemory();
 }
 
 hid_t native_type(const DataType& type) {

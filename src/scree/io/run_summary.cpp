@@ -1,6 +1,7 @@
 #include "scree/io/run_summary.hpp"
 
 #include "scree/io/history.hpp"
+#include "scree/io/run_warnings.hpp"
 #include "scree/version.hpp"
 
 #include <fmt/format.h>
@@ -62,6 +63,10 @@ std::string run_summary(const Scene& scene, const World& w, const RunFacts& fact
       {"bodies", w.bodies.count()},
       {"mass_kg", mass},
       {"bodies_still_to_come", still_to_come(w)},
+      {"bodies_pending", pending_count(w)},
+      {"bodies_left_for_ever", lost_bodies(w).count},
+      {"bodies_faster_than_their_size", w.watch.fast_bodies},
+      {"warnings", run_warnings(scene, w)},
       {"contacts", w.contacts.touching_count()},
       {"contact_points", w.contacts.point_count()},
       {"coordination", coordination_number(w)},

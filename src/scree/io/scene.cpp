@@ -22,7 +22,7 @@ void read_run(const SceneReader& t, Scene& scene) {
   if (scene.step_part == 0)
     fail("{} is 0: the step would be 0. 0.2 suits most scenes.", t.place("step_part"));
   scene.step_place = t.place("step");
-  scene.force_step = t.flag("force_step");
+  scene.force_step = t.flag("force_step"), scene.allow_overlaps = t.flag("allow_overlaps");
   const int dimension = t.whole("dimension");
   if (dimension != 2 && dimension != 3)
     fail("{} is {}. Scenes are in the plane (2) or in space (3).", t.place("dimension"), dimension);
@@ -328,6 +328,7 @@ Scene parse_scene(std::string_view text, const std::filesystem::path& path,
   std::ostringstream as_toml, as_json;
   as_toml << t, as_json << toml::json_formatter(t);
   scene.resolved_toml = as_toml.str(), scene.resolved_json = as_json.str();
+  scene.key_notes = key_notes(t, file);
 
   const SceneReader run(*t["run"].as_table(), "run", file);
   read_run(run, scene);

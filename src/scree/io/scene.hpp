@@ -76,12 +76,13 @@ struct Scene {
   std::string name;                          // of the file, without its ending
   std::filesystem::path folder;              // files are looked for in it
   std::string resolved_toml, resolved_json;  // with what was set by hand and all defaults
+  std::vector<std::string> key_notes;        // about keys that have no effect, or values that are odd
 
   Real end = 0;
   std::optional<Real> step, skin, history, frames, checkpoints;  // none: auto
   bool surface = false;
   Real step_part = 0;
-  bool force_step = false;
+  bool force_step = false, allow_overlaps = false;
   std::string step_place;
   int threads = 0;
   Real stop_energy = 0, stop_after = 0;

@@ -5,6 +5,7 @@
 #include "scree/error.hpp"
 #include "scree/file.hpp"
 #include "scree/io/scene.hpp"
+#include "scree/io/scene_notes.hpp"
 #include "scree/shape/clean.hpp"
 #include "scree/shape/facet_mesh.hpp"
 #include "scree/shape/mass.hpp"
@@ -74,6 +75,7 @@ class Builder {
     check_insertions();
     set_skin();
     prepare_solver(world_);
+    check_overlaps();
     return std::move(world_);
   }
 
@@ -345,9 +347,10 @@ class Builder {
       for (int c = 0; c < (scene_.planar() ? 2 : 3); ++c) {
         if (i.upper[c] - i.lower[c] < i.spacing * (1 - 1e-9))
           fail(
-              "{}: the region is thinner along {} than the spacing of {:.4g} m: it has no place. Make it "
-              "larger.",
-              insert.place, "xyz"[c], i.spacing);
+              "{}: the region is {:.4g} m wide along {}, less than the spacing of {:.4g} m{}: nothing fits. "
+              "Make "
+              "it larger, or the bodies smaller.",
+              insert.place, i.upper[c] - i.lower[c], "xyz"[c], i.spacing, sizes_text(i));
       }
     }
     if (i.kind == InsertionKind::table) {
@@ -391,6 +394,41 @@ class Builder {
         fail("{}: the wall '{}' is a line, which has no inside. Leave it out.", place, names[line.wall]);
     }
     return walls;
+  }
+
+  /// " for sizes up to 10 m": the sizes of an insertion, with a hint where they look like millimetres.
+  static std::string sizes_text(const Insertion& i) {
+    if (i.grains.sizes.rule == SizeRule::own) return {};
+    const Real largest = i.grains.sizes.largest();
+    return fmt::format(" for sizes up to {:.4g} m{}", largest,
+                       largest > 1 ? " (sizes are in m: 10 mm is 0.01)" : "");
+  }
+
+  /// Returns what region would hold all bodies of an insertion that ran out of room, from the solid fraction
+  /// it reached.
+  std::string room_text(const Insertion& s) const {
+    const std::string otherwise = "Make the region larger, or ask for less.";
+    if (s.state.done == 0 || s.kind != InsertionKind::random) return otherwise;
+    Real wanted = s.solid_fraction * s.region_volume();
+    if (s.solid_fraction > 0) {
+      return fmt::format(
+          "Ask for a solid fraction up to {:.2g}, or let the bodies settle and run on with them.",
+          0.9 * s.state.volume / s.region_volume());
+    }
+    for (int k = 0; k < s.count; ++k) {
+      const Grain g = s.grains.grain(k, world_.shapes);
+      wanted += world_.shapes[g.shape].volume * world_.shapes[g.shape].volume_factor(g.scale);
+    }
+    const Vec3 gravity = scene_.settings.gravity;
+    int axis = scene_.planar() ? 1 : 2;
+    for (int c = 0; c < 3; ++c) {
+      if (std::abs(gravity[c]) > std::abs(gravity[axis])) axis = c;
+    }
+    const Real height = s.upper[axis] - s.lower[axis], needed = 1.15 * height * wanted / s.state.volume;
+    return fmt::format(
+        "A region of {:.3g} m along {} instead of {:.3g} m would do: {}.", needed, "xyz"[axis], height,
+        gravity[axis] > 0 ? fmt::format("lower.{} = {:.3g}", "xyz"[axis], s.upper[axis] - needed)
+                          : fmt::format("upper.{} = {:.3g}", "xyz"[axis], s.lower[axis] + needed));
   }
 
   void set_step() {
@@ -447,11 +485,25 @@ class Builder {
     for (std::size_t i = 0; i < world_.insertions.size(); ++i) {
       const Insertion& s = world_.insertions[i];
       if (s.kind == InsertionKind::rain || s.start > 0 || s.state.finished) continue;
-      fail(
-          "{}: after {} bodies (solid fraction {:.3f}) there was no free place for the next. Make the "
-          "region larger, or ask for less.",
-          scene_.inserts[i].place, s.state.done, s.state.volume / s.region_volume());
+      fail("{}: after {} bodies (solid fraction {:.3f}) there was no free place for the next{}. {}",
+           scene_.inserts[i].place, s.state.done, s.state.volume / s.region_volume(),
+           s.state.done == 0 ? sizes_text(s) : "", room_text(s));
     }
+  }
+
+  /// Deep overlaps hold energy that nothing brought in: bodies would be shot away.
+  void check_overlaps() const {
+    if (scene_.allow_overlaps) return;
+    const auto check = [&](const World& w) {
+      const DeepestOverlap deepest = deepest_overlap(w);
+      if (deepest.body_a < 0 || deepest.fraction <= deep_overlap) return;
+      fail("{}: they would be shot apart. Move one of them, or accept it by run.allow_overlaps = true.",
+           overlap_text(scene_, w, deepest));
+    };
+    if (scene_.settings.solver == Solver::explicit_steps) return check(world_);
+    World copy = world_;  // the solver dda finds its contacts within the first step
+    find_forces_now(copy);
+    check(copy);
   }
 
   void set_skin() {

@@ -20,6 +20,10 @@ std::string place_of(const toml::node& node, const std::string& file);
 toml::table checked_scene(std::string_view text, const std::string& file,
                           const std::vector<std::string>& overrides);
 
+/// Returns a sentence for each value of a checked scene that has no effect or is far from any usual one, as a
+/// density in g/cm3 is. Values that are the defaults are passed over.
+std::vector<std::string> key_notes(const toml::table& scene, const std::string& file);
+
 /// One table of a checked scene: keys are there, or have been found optional, and have their types.
 class SceneReader {
  public:

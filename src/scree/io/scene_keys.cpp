@@ -52,6 +52,8 @@ constexpr SceneKey keys[] = {
     {"run", "step_part", number, "", "0.2", part, "", "", "what auto takes of the critical step"},
     {"run", "force_step", flag, "", "false", any, "", "",
      "run even with a step longer than the critical one"},
+    {"run", "allow_overlaps", flag, "", "false", any, "", "",
+     "run even with bodies that overlap at the beginning by more than 5 % of the smaller one's size"},
     {"run", "dimension", whole, "", "3", positive, "", "",
      "2: polygons and discs in the plane, between lines; every z is 0, bodies turn about z"},
     {"run", "thickness", number, "m", "1.0", positive, "", "", "dimension 2: of all bodies"},

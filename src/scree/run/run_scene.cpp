@@ -8,13 +8,17 @@
 #include "scree/io/live_server.hpp"
 #include "scree/io/run_folder.hpp"
 #include "scree/io/run_summary.hpp"
+#include "scree/io/run_warnings.hpp"
 #include "scree/io/same_scene.hpp"
+#include "scree/io/scene_estimate.hpp"
+#include "scree/io/scene_notes.hpp"
 #include "scree/parallel.hpp"
 #include "scree/run/progress.hpp"
 
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <new>
 
 namespace scree {
 namespace {
@@ -109,13 +113,18 @@ std::int64_t steps_of(Real interval, Real dt) {
   return std::max<std::int64_t>(1, static_cast<std::int64_t>(std::llround(interval / dt)));
 }
 
-World run_scene(const Scene& scene, const RunOptions& options) {
+namespace {
+
+World run_world(const Scene& scene, const RunOptions& options) {
   RunFacts facts;
   if (options.resume) {  // before the world is built: an edited file may be one that cannot be read
     const auto found = RunFolder::open(options.folder).last_checkpoint();
     if (found) check_unchanged(scene, found->info.scene, options.folder);
   }
   World world = build(scene);
+  if (!options.resume && !options.quiet) {
+    for (const std::string& note : scene_notes(scene, world)) fmt::print(stderr, "scree: note: {}\n", note);
+  }
   facts.threads = set_threads(options.threads > 0 ? options.threads : scene.threads,
                               world.bodies.count() + still_to_come(world), options.quiet);
   facts.critical_step = critical_step_of_all(world);
@@ -210,12 +219,30 @@ World run_scene(const Scene& scene, const RunOptions& options) {
         "step), first body {} and {} in step {}. Such contacts are lost: raise layer_stiffness.\n",
         world.deep_contacts, first.id_a, other, first.step);
   }
+  for (const std::string& warning : run_warnings(scene, world))
+    fmt::print(stderr, "scree: warning: {}\n", warning);
   if (facts.ended == "stopped") {
     std::fprintf(stderr, "scree: stopped at %.4g of %.4g s. 'scree resume %s' goes on.\n", world.time, end,
                  options.folder.c_str());
     throw Stopped{};
   }
+  if (options.strict_energy && ledger_error(world) > large_energy_error) throw EnergyLost{};
   return world;
+}
+
+}  // namespace
+
+World run_scene(const Scene& scene, const RunOptions& options) {
+  try {
+    return run_world(scene, options);
+  } catch (const std::bad_alloc&) {
+    const double bodies = expected_bodies(scene);
+    fail(
+        "{}: the memory of this machine, or what the shell allows (ulimit -v), does not suffice: {:.0f} "
+        "bodies can take "
+        "{:.3g} MB. Take fewer bodies or a larger machine; what is in the run folder can be resumed there.",
+        scene.name, bodies, memory_of(bodies));
+  }
 }
 
 }  // namespace scree

@@ -11,11 +11,16 @@ namespace scree {
 /// Thrown by a run that was stopped by Ctrl-C, when all is written.
 struct Stopped {};
 
+/// Thrown by a run that lost or gained too much energy where RunOptions::strict_energy asks for it, when all
+/// is written.
+struct EnergyLost {};
+
 struct RunOptions {
   std::filesystem::path folder;
   int threads = 0;  // 0: what the scene says
   bool quiet = false;
   bool resume = false;           // go on with the run in the folder
+  bool strict_energy = false;    // throw EnergyLost where the energy error is large
   std::optional<Real> until;     // instead of the end in the scene
   std::optional<int> live_port;  // let a browser watch; 0: any port
 };
