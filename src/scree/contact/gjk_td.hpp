@@ -38,6 +38,8 @@
 // - Where the polytope just misses the origin (touching, or a gap below 1e-10 of the size) its planes bound
 //   the gap from below only. GJK goes on to the end and measures it; the normal of so short a link is settled
 //   (settle.hpp).
+// - Of facets that tie to rounding the one named may lie beside the foot of the origin. Witnesses are checked
+//   against the features, and else found without any (opposite_points.hpp).
 #pragma once
 
 #include "scree/contact/cache.hpp"

@@ -10,7 +10,9 @@
 // By the cone. The difference of the centroids, c, belongs to A - B, and so does the cone over the facet with
 // c as its tip. Its sides are planes through c and an edge of the facet. For shallow contacts, whose origin
 // is near the middle of a facet, they are deeper. Where some are not, the search has to go on, and its
-// polytope is the proof.
+// polytope is the proof. The facet's vertex must be a point of its body. Where features lie flat on each
+// other it is the witness, which may be off by as much as the features are out of parallel: the base of the
+// cone then has to be as deep as the facet, to `certified`.
 //
 // By the reserve, which either of them left behind. Let face f of the polytope, with the unit normal n_f,
 // have been deeper by l_f. Since then the facet's first vertex of B has moved by -s and B has turned by the
