@@ -185,7 +185,8 @@ inline constexpr auto setup_fields<World> = std::make_tuple(
     no_setup(&World::contacts), no_setup(&World::dda), no_setup(&World::ledger),
     no_setup(&World::contact_energy), no_setup(&World::first_total), no_setup(&World::time),
     no_setup(&World::steps), no_setup(&World::failed_queries), no_setup(&World::failures),
-    no_setup(&World::deep_contacts), no_setup(&World::first_deep), no_setup(&World::seconds));
+    no_setup(&World::deep_contacts), no_setup(&World::first_deep), no_setup(&World::watch),
+    no_setup(&World::seconds));
 
 template <class T>
 constexpr bool is_number = std::is_arithmetic_v<T> || std::is_enum_v<T>;
