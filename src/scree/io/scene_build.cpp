@@ -367,8 +367,7 @@ class Builder {
         fail(
             "{}: {} of {} places of the grid lie behind the wall '{}', which contains the bodies; the first "
             "is "
-            "at {:.4g} {:.4g} {:.4g}. Make the region smaller, or name the walls that contain them: inside = "
-            "[...].",
+            "at {:.4g} {:.4g} {:.4g}. Make the region smaller, or name other walls: inside = [...].",
             insert.place, p.count, p.of, world_.walls.all[p.wall].name, p.first.x, p.first.y, p.first.z);
       }
     }
