@@ -9,6 +9,9 @@
 #include "scree/law/pressure.hpp"
 #include "scree/world/touch_bodies.hpp"
 
+#include <algorithm>
+#include <vector>
+
 namespace scree {
 
 inline FacetBodyView mesh_of(const DetectInput& in, int body) {
@@ -211,6 +214,24 @@ inline void touch_mesh_flat(const DetectInput& in, int p, const ListedPair& pair
   }
 }
 
+/// Lists the flats of a mesh that a sphere may touch, in ascending order.
+inline void find_flats_near(const FacetMesh& mesh, Vec3 center, Real radius, std::vector<int>& flats) {
+  flats.clear();
+  // Points this little outside a flat still count as over it.
+  const Real reach = radius + 1e-9 * mesh.size, square = reach * reach;
+  const auto near = [&](const Box& box) {
+    return length_squared(max(max(box.lower - center, center - box.upper), Vec3{})) < square;
+  };
+  mesh.tree.any_of(near, [&](int facet) {
+    const int flat = mesh.flat_of[facet];
+    if (std::abs(signed_distance(mesh.flats[flat].plane, center)) < radius && near(mesh.box[facet]))
+      flats.push_back(flat);
+    return false;
+  });
+  std::sort(flats.begin(), flats.end());
+  flats.erase(std::unique(flats.begin(), flats.end()), flats.end());
+}
+
 /// A sphere against the flats of a mesh, as against those of a mesh wall.
 inline void touch_sphere_mesh(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
   const Bodies& bodies = *in.bodies;
@@ -220,24 +241,17 @@ inline void touch_sphere_mesh(const DetectInput& in, int p, const ListedPair& pa
   // At scale 1.
   const Vec3 center = (1 / b.scale) * inverse_transform(frame, bodies.position[pair.a]);
   const Real radius = bodies.radius[pair.a] / b.scale;
-  const Box box = widened({center, center}, radius);
   const int first = static_cast<int>(out.points.size());
-  int flats[64], count = 0;
-  mesh.tree.for_each_overlap(box, [&](int facet) {
-    if (!mesh.box[facet].overlaps(box) || count == 64) return;
-    const int flat = mesh.flat_of[facet];
-    if (std::find(flats, flats + count, flat) == flats + count) flats[count++] = flat;
-  });
-  std::sort(flats, flats + count);
-  for (int i = 0; i < count; ++i) {
-    const HalfSpace& plane = mesh.flats[flats[i]].plane;
+  static thread_local std::vector<int> flats;  // keeps its room
+  find_flats_near(mesh, center, radius, flats);
+  for (const int flat : flats) {
+    const HalfSpace& plane = mesh.flats[flat].plane;
     const Real height = signed_distance(plane, center);
-    if (std::abs(height) >= radius) continue;
     Manifold manifold;
-    if (is_over(mesh, flats[i], center)) {
+    if (is_over(mesh, flat, center)) {
       if (height > 0) touch_plane(center, radius, plane.normal, height, manifold);
     } else {
-      touch_flat_edges(center, radius, mesh, flats[i], manifold);
+      touch_flat_edges(center, radius, mesh, flat, manifold);
     }
     drop_idle(manifold);
     for (int k = 0; k < manifold.count; ++k) {
