@@ -69,6 +69,36 @@ SCREE_HD void for_each_point(const PolyhedronView& body, const Cylinder& c, Visi
   }
 }
 
+/// What is kept of a body that touches all round with more points than fit: one point in each of four
+/// directions across the axis, on each side of the centroid. The eight deepest may all lie on one side and
+/// push the body aside.
+struct PointsAllRound {
+  static_assert(Manifold::capacity == 8);
+  Vec3 axis, ahead, aside;                 // ahead: the direction of the deepest point
+  Manifold kept;                           // one after the other, `count` is not used
+  Real straight[Manifold::capacity] = {};  // cosine of the angle of each to its direction; 0: none yet
+  bool needed = false;                     // true if points lie in other directions than ahead
+
+  SCREE_HD PointsAllRound(Vec3 cylinder_axis, const ManifoldPoint& top)
+      : axis(cylinder_axis), ahead(top.normal), aside(cross(cylinder_axis, top.normal)) {
+    include(top);
+  }
+  SCREE_HD void include(const ManifoldPoint& p) {
+    const Real x = dot(ahead, p.normal), y = dot(aside, p.normal);
+    const Real cosine = std::max(std::abs(x), std::abs(y));
+    const int direction = std::abs(x) >= std::abs(y) ? (x > 0 ? 0 : 2) : y > 0 ? 1 : 3;
+    const int slot = 2 * direction + (dot(axis, p.position) > 0 ? 1 : 0);
+    needed = needed || direction != 0;
+    if (cosine > straight[slot] + 1e-9) kept.point[slot] = p, straight[slot] = cosine;
+  }
+  SCREE_HD void write(Manifold& manifold) const {
+    manifold.count = 0;
+    for (int i = 0; i < Manifold::capacity; ++i) {
+      if (straight[i] > 0) manifold.point[manifold.count++] = kept.point[i];
+    }
+  }
+};
+
 }  // namespace cylinder_detail
 
 /// The cylinder in the frame of the polyhedron. The weights of the points are equal but for what `weigh`
@@ -89,11 +119,15 @@ SCREE_HD inline void touch_cylinder(const PolyhedronView& body, const Cylinder& 
   if (!(top.overlap > 0)) return;
   manifold.set_single(top.position, top.normal, top.overlap, top.key);
   if (!patch) return;
+  cylinder_detail::PointsAllRound all_round(cylinder.axis, top);
+  int count = 1;
   for_each_point(body, cylinder, [&](Vec3 p, const CylinderPlace& at, std::uint64_t key) {
     if (key == top.key) return;
     const ManifoldPoint point = point_at(p, at, key);
     const Real drop = top.overlap - point.overlap;
     if (drop * drop >= steepest * steepest * length_squared(point.position - top.position)) return;
+    all_round.include(point);
+    ++count;
     int slot = manifold.count;  // where all are taken, in place of the shallowest
     if (slot == Manifold::capacity) {
       slot = 1;
@@ -106,6 +140,7 @@ SCREE_HD inline void touch_cylinder(const PolyhedronView& body, const Cylinder& 
     }
     manifold.point[slot] = point;
   });
+  if (count > Manifold::capacity && all_round.needed) all_round.write(manifold);
   weigh(manifold);
 }
 
