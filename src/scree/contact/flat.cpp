@@ -108,20 +108,44 @@ std::uint64_t key_of(const ContactPatch::Point& p, int facet) {
   return point_key(p) + static_cast<std::uint64_t>(facet) * 0x9e3779b97f4a7c15U;
 }
 
-/// Adds the points of one facet's patch; where there are too many the lightest give way.
-void gather(const ContactPatch& patch, int facet, Vec3 normal, Real part, Manifold& manifold) {
+/// Adds the points of one facet's patch.
+void gather(const ContactPatch& patch, int facet, Vec3 normal, Real part,
+            std::vector<ManifoldPoint>& points) {
   for (int i = 0; i < patch.count; ++i) {
     const ContactPatch::Point& p = patch.point[i];
-    const ManifoldPoint point{0.5 * (p.a + p.b), normal, p.overlap, part * p.share, key_of(p, facet)};
-    if (manifold.count < Manifold::capacity) {
-      manifold.point[manifold.count++] = point;
-      continue;
-    }
-    int lightest = 0;
-    for (int j = 1; j < manifold.count; ++j) {
-      if (manifold.point[j].weight < manifold.point[lightest].weight) lightest = j;
-    }
-    if (manifold.point[lightest].weight < point.weight) manifold.point[lightest] = point;
+    points.push_back({0.5 * (p.a + p.b), normal, p.overlap, part * p.share, key_of(p, facet)});
+  }
+}
+
+/// Writes all points where they fit. Of more, those in each eighth of the plane about their middle become
+/// one: their mean, with all their weight. So the force stays, and its centre where the overlap is even.
+void join(const std::vector<ManifoldPoint>& points, Vec3 normal, Manifold& manifold) {
+  manifold.count = 0;
+  if (points.size() <= Manifold::capacity) {
+    for (const ManifoldPoint& p : points) manifold.point[manifold.count++] = p;
+    return;
+  }
+  const Vec3 x = normalized(cross(std::abs(normal.x) < 0.6 ? Vec3{1, 0, 0} : Vec3{0, 1, 0}, normal)),
+             y = cross(normal, x);
+  Vec3 middle;
+  Real weight = 0;
+  for (const ManifoldPoint& p : points) middle += p.weight * p.position, weight += p.weight;
+  middle = middle / weight;
+  static_assert(Manifold::capacity == 8);
+  ManifoldPoint joined[Manifold::capacity];
+  for (const ManifoldPoint& p : points) {
+    const Real along = dot(x, p.position - middle), aside = dot(y, p.position - middle);
+    const int eighth =
+        (along > 0 ? 1 : 0) + (aside > 0 ? 2 : 0) + (std::abs(along) > std::abs(aside) ? 4 : 0);
+    ManifoldPoint& sum = joined[eighth];
+    sum.position += p.weight * p.position, sum.overlap += p.weight * p.overlap, sum.weight += p.weight;
+  }
+  for (int i = 0; i < Manifold::capacity; ++i) {
+    if (!(joined[i].weight > 0)) continue;
+    const Real part = 1 / joined[i].weight;
+    // The key belongs to the eighth: no vertex, edge or face has it.
+    manifold.point[manifold.count++] = {part * joined[i].position, normal, part * joined[i].overlap,
+                                        joined[i].weight, ~static_cast<std::uint64_t>(i)};
   }
 }
 
@@ -191,6 +215,8 @@ void touch_flat_edges(const PolyhedronView& body, const Pose& body_in_mesh, cons
   const auto solid_in_body = [&](int f) {
     return inverse(body_in_mesh) * mesh.solids[mesh.solid_of[f]].mass.body_in_input;
   };
+  static thread_local std::vector<ManifoldPoint> points;  // keeps its room
+  points.clear();
   Contact on_edge_contact;
   int edge_facet = -1;
   Real edge_share = 0, face_share = 0, deepest = 0;
@@ -208,12 +234,13 @@ void touch_flat_edges(const PolyhedronView& body, const Pose& body_in_mesh, cons
     if (share < least_share) continue;
     if (on_face) {
       const ContactPatch face = contact_patch(PolyhedronPair(body, solid, pose), contact, {.margin = 1});
-      gather(face, f, normal, measure(face, body.bounding_radius), manifold);
+      gather(face, f, normal, measure(face, body.bounding_radius), points);
       if (contact.overlap > deepest) deepest = contact.overlap, face_share = share;
     } else if (edge_facet < 0 || contact.overlap > on_edge_contact.overlap) {
       on_edge_contact = contact, edge_share = share, edge_facet = f;
     }
   }
+  join(points, normal, manifold);
   const Real share = manifold.count > 0 ? face_share : edge_share;
   if (manifold.count > 0) {
     weigh(manifold);
