@@ -34,7 +34,8 @@ struct Outline {
     if (lowest >= 0) return;
     h[count] = h[0], spot[count] = spot[0];
     int kept = 0;
-    for (int i = 0; i < count; ++i) {
+    // Each cut of a convex outline adds one corner at most, which always fits; rounding may bend one in.
+    for (int i = 0; i < count && kept + 2 < FacetContact::capacity; ++i) {
       const Spot &p = spot[i], &q = spot[i + 1];
       if (h[i] >= 0) spare[kept++] = p;
       if ((h[i] >= 0) == (h[i + 1] >= 0)) continue;

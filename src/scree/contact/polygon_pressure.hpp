@@ -57,7 +57,7 @@ struct ContactPlane {
 };
 
 struct FacetContact {
-  static constexpr int capacity = 2 * most_facet_corners + 2;
+  static constexpr int capacity = 2 * most_facet_corners + 4;
   struct Corner {
     Real x, y, overlap;
   };
