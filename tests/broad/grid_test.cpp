@@ -51,6 +51,7 @@ constexpr CloudCase cases[] = {
     {"thousand", 600, 200, 1000, 0, {}},
     {"clusters", 600, 500, 4, 12, {}},
     {"far", 600, 20, 20, 0, {1e6, -2e6, 3e6}},
+    {"more classes of size than the grid has", 300, 1, 1e15, 0, {}},
     {"beyond the grid", 300, 10, 4, 0, {1e8, 1e8, -1e8}},  // all share the cells of its border
 };
 
