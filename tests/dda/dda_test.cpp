@@ -151,28 +151,6 @@ TEST(Dda, StackSettlesByItsWeight) {
   EXPECT_GT(w.dda.paths.updated, 10 * w.dda.paths.initial);
 }
 
-/// Faces of 100 corners have more contacts than a list holds. The search says so, and the patch of gjk_td
-/// carries the block.
-TEST(Dda, ListsOfContactsThatOverflowLoseNoSupport) {
-  const Real stiffness = 1e8;
-  World w = blocks_of(rock(0.6, stiffness), {0, 0, -g}, 0.001);
-  const int shape = w.shapes.add_polyhedron(
-      "drum", make_polyhedron(library_shape("prism", {.sides = 100, .height = 8}, {Size::By::diameter, 1})));
-  const Real half = w.shapes.polyhedra[w.shapes[shape].index].inscribed_radius;
-  const Quat up = w.shapes[shape].body_in_input.orientation;
-  add_body(w, shape, {}, up, {}, {}, Freedom::fixed), add_body(w, shape, {0, 0, 2 * half}, up);
-  prepare_solver(w);
-  advance(w, 200);
-  EXPECT_GT(w.dda.paths.deep, 0);
-  const Real weight = w.bodies.mass[1] * g;
-  Real pressed = 0;
-  for (const BatchContacts& c : w.contacts.batches) {
-    for (const PointHistory& h : c.histories) pressed += h.normal_force;
-  }
-  EXPECT_NEAR(pressed, weight, 0.05 * weight);  // it has not quite settled after 0.2 s
-  EXPECT_LT(length(w.bodies.position[1] - Vec3{0, 0, 2 * half}), 2 * weight / stiffness);
-}
-
 /// A wall of blocks of 1 x 0.5 x 0.5 m in courses, each a half block shorter at both ends: one on top.
 void add_wall(World& w, int courses) {
   const int shape = w.shapes.add_polyhedron("block", box({1, 0.5, 0.5}));
