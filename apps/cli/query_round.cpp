@@ -18,6 +18,7 @@ using nlohmann::ordered_json;
 
 struct RoundAnswer {
   std::string_view name;
+  bool exact;
   Contact contact;
   std::optional<FaceSearch> search;
 };
@@ -40,7 +41,7 @@ void ask(const List& list, const Body& a, const PlacedSuperquadric& b, const std
         wanted == "all" || wanted == algorithm.name || (wanted.empty() && round.answers.empty());
     if (!chosen) continue;
     Cache cache;
-    RoundAnswer answer{algorithm.name, algorithm.collide(a, b, cache, {}), {}};
+    RoundAnswer answer{algorithm.name, algorithm.exact, algorithm.collide(a, b, cache, {}), {}};
     if constexpr (std::is_same_v<Body, PolyhedronView>) {
       const bool published = algorithm.name == PolyhedronSuperquadricPublished::name;
       if (published || algorithm.name == PolyhedronSuperquadric::name) {
@@ -86,6 +87,8 @@ void print_text(const RoundQuery& q, const Round& round) {
     fmt::print("{:<34} {:<10} {:>20.15g}  {:<36} {:<12} {:<12} {:>5}\n", answer.name, status_name(c.status),
                c.overlap, vector_text(c.normal), feature_text(q.a, c.feature_a),
                feature_text(q.b, c.feature_b), c.iterations);
+    if (c.uncertified)
+      fmt::print("  not certified: the bounds of the overlap stay wider than 1e-8 of the size of the pair\n");
     if (!answer.search) continue;
     const FaceSearch& s = *answer.search;
     std::string faces;
@@ -112,6 +115,7 @@ void print_json(const RoundQuery& q, const Round& round) {
                         {"feature_a", feature_text(q.a, c.feature_a)},
                         {"feature_b", feature_text(q.b, c.feature_b)},
                         {"iterations", c.iterations}};
+    if (answer.exact) row["certified"] = c.status != Status::failed && !c.uncertified;
     if (answer.search) {
       const FaceSearch& s = *answer.search;
       ordered_json faces = ordered_json::array();

@@ -29,7 +29,7 @@ struct Worst {
 struct Row {
   std::string_view name;
   bool exact = false;
-  int right = 0, wrong_verdicts = 0, undecided = 0;
+  int right = 0, wrong_verdicts = 0, undecided = 0, uncertified = 0;
   Worst distance, normal, witness;
 };
 
@@ -50,6 +50,7 @@ Row check(const PhSq& algorithm, const std::vector<SuperquadricPair>& pairs) {
       row.right += error.verdict ? 1 : 0;
       continue;
     }
+    row.uncertified += contact.uncertified ? 1 : 0;
     row.right += error.verdict && error.distance <= distance_limit ? 1 : 0;
     row.distance.offer(error.distance, pair.id);
     row.normal.offer(error.normal, pair.id);
@@ -113,17 +114,19 @@ void verify_round(const std::string& bytes, const std::string& file, const std::
                      {"right", r.right},
                      {"wrong_verdicts", r.wrong_verdicts},
                      {"undecided", r.undecided},
+                     {"uncertified", r.uncertified},
                      {"worst_distance", r.distance.error},
                      {"worst_normal", r.normal.error},
                      {"worst_witness", r.witness.error}});
     }
     fmt::print("{}\n", out.dump(2));
   } else {
-    fmt::print("{:<34} {:>6} {:>6} {:>8} {:>9}  {:<26} {:<26} {:<26}\n", "algorithm", "pairs", "right",
-               "verdicts", "undecided", "worst distance", "worst normal", "worst witness");
+    fmt::print("{:<34} {:>6} {:>6} {:>8} {:>9} {:>11}  {:<26} {:<26} {:<26}\n", "algorithm", "pairs", "right",
+               "verdicts", "undecided", "uncertified", "worst distance", "worst normal", "worst witness");
     for (const Row& r : rows) {
-      fmt::print("{:<34} {:>6} {:>6} {:>8} {:>9}  {:<26} {:<26} {:<26}\n", r.name, pairs.size(), r.right,
-                 r.wrong_verdicts, r.undecided, r.distance.text(), r.normal.text(), r.witness.text());
+      fmt::print("{:<34} {:>6} {:>6} {:>8} {:>9} {:>11}  {:<26} {:<26} {:<26}\n", r.name, pairs.size(),
+                 r.right, r.wrong_verdicts, r.undecided, r.uncertified, r.distance.text(), r.normal.text(),
+                 r.witness.text());
     }
     fmt::print(
         "\nErrors are parts of the pair's size, with the pair where they are largest; 'verdicts' counts "

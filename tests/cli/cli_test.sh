@@ -267,6 +267,10 @@ good '^gjk_td +separated' query superquadric:a=1,n1=8,n2=4 ellipsoid:c=3 --posit
 good 'certified bounds of the overlap' query superquadric:n1=8 sphere:r=0.1 --position 0,0,1
 good '"case": 6' query cube sphere:r=0.5 --position 0,0.8,0.8 --json
 good '"overlap_bounds"' query sphere sphere --position 0,0,3 --json
+good '"certified": true' query sphere sphere --position 0,0,3 --json
+nearly_round='superquadric:a=1,b=1,c=1,n1=2.4379348596590593,n2=2 ellipsoid:a=1,b=0.99999999,c=1.00000002'
+good '"certified": false' query $nearly_round --position 0.001,0.002,-0.0026 --json
+good 'not certified' query $nearly_round --position 0.001,0.002,-0.0026
 good '^polyhedron_superquadric ' query cube ellipsoid:a=1,b=2,c=0.5 --position 0,0,0.9 --algorithm all --svg round.svg
 grep -q 'case 2' round.svg && grep -q 'polyhedron_superquadric: overlap 0.1 m' round.svg || complain 'the picture of a superquadric has no case'
 good '^the file says +0\.68182961447' query "$reference/superquadric-pairs.json" --pair deep-010

@@ -38,6 +38,8 @@ struct ContactIn {
   Vec point_a, point_b;  // witnesses on A and on B: point_a - point_b = overlap * normal
   Feature feature_a, feature_b;
   bool judged = false;  // the algorithm could not certify its own answer; this is that of `exact`
+  // Superquadrics: no bounds prove the overlap to 1e-8 of the size. It is the best of the planes found.
+  bool uncertified = false;
 };
 
 using Contact = ContactIn<Vec3>;

@@ -6,7 +6,9 @@
 // ever ends by itself: both carry bounds of the signed distance and end when these agree. Every normal tried
 // gives a plane between the bodies and with it a lower bound; points of the bodies (apart) or the nearest
 // face of the inner polytope (overlapping) give the upper one. The answer is the normal of the best lower
-// bound. What the bounds leave open is told: for ties, as of coincident spheres, the polytope fills up first.
+// bound. Where many normals nearly tie, as for nearly round bodies with nearly the same centre, the polytope
+// fills up before the bounds meet. Then a quasi-Newton method climbs to the largest gaps near the best
+// normals tried, and `certifies` tells that the bounds stay wide.
 #pragma once
 
 #include "scree/contact/placed_superquadric.hpp"
@@ -20,6 +22,11 @@ struct BoundedDistance {
   Vec3 point_a, point_b;               // points of the bodies, `lower` apart along the normal
   int iterations = 0;
 };
+
+/// True if the bounds prove a signed distance between the bodies to 1e-8 of their size.
+inline bool certifies(const BoundedDistance& bounds, Real gap, Real size) {
+  return bounds.upper - gap <= 1e-8 * size;
+}
 
 /// Ends when the bounds are within `enough`, or as near as rounding and the fixed arrays bring them.
 BoundedDistance bounded_distance(const PolyhedronView& a, const PlacedSuperquadric& b, Vec3 first,

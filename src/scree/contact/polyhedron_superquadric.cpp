@@ -77,8 +77,8 @@ Summit checked_climb(const PolyhedronView& a, const PlacedSuperquadric& b, Featu
 /// The summit over all normals: where the bounds of gjk_td lead to, climbed to its top. Deep inside each
 /// other bodies have many summits, and a climb from the vertex may miss the nearest: its edges and faces are
 /// tried too.
-Summit highest_summit(const PolyhedronView& a, const PlacedSuperquadric& b, Real size) {
-  const BoundedDistance d = bounded_distance(a, b, b.center, 1e-10 * size);
+Summit highest_summit(const PolyhedronView& a, const PlacedSuperquadric& b, Real size, BoundedDistance& d) {
+  d = bounded_distance(a, b, b.center, 1e-10 * size);
   const int v = a.support(d.normal), start = a.vertex_halfedge[v];
   Summit top = checked_climb(a, b, {Kind::vertex, v}, d.normal, size);
   int h = start, steps = top.steps + d.iterations;
@@ -116,7 +116,7 @@ Contact PolyhedronSuperquadric::collide(const PolyhedronView& a, const PlacedSup
   const Real shallow = rolling_radius(b.shape);
   Summit top;
   int steps = 0;
-  bool proven = false, judged = false;
+  bool proven = false, judged = false, uncertified = false;
   if (const Feature last = cached_feature(a, cache); last.kind != Kind::none) {
     top = checked_climb(a, b, last, cache.axis, size);
     steps += top.steps;
@@ -129,12 +129,15 @@ Contact PolyhedronSuperquadric::collide(const PolyhedronView& a, const PlacedSup
     proven = top.found && top.gap > -shallow;
   }
   if (!proven) {
-    const Summit other = highest_summit(a, b, size);
+    BoundedDistance bounds;
+    const Summit other = highest_summit(a, b, size, bounds);
     steps += other.steps;
     if (!top.found || other.gap > top.gap) judged = !other.found, top = other;
+    uncertified = !(top.found && top.gap > -shallow) && !certifies(bounds, top.gap, size);
   }
   Contact contact = contact_along(top.normal, top.gap, top.point, size, tolerance);
   contact.feature_a = top.feature, contact.iterations = steps, contact.judged = judged;
+  contact.uncertified = uncertified;
   remember(top, cache);
   return contact;
 }
@@ -158,7 +161,7 @@ Contact GjkTdPolyhedronSuperquadric::collide(const PolyhedronView& a, const Plac
   const bool warm = length_squared(cache.axis) > 0;
   const BoundedDistance d = bounded_distance(a, b, warm ? cache.axis : b.center, 1e-13 * size);
   Contact contact = contact_along(d.normal, d.lower, d.point_b, size, tolerance);
-  contact.iterations = d.iterations;
+  contact.iterations = d.iterations, contact.uncertified = !certifies(d, d.lower, size);
   contact.feature_a = supporting_feature(a, d.normal, 1e-6 * size);
   cache.axis = d.normal;
   return contact;

@@ -61,8 +61,9 @@ CommonNormal spheres(const PlacedSuperquadric& a, const PlacedSuperquadric& b) {
 }
 
 /// The answer over all normals, as far as the bounds tell.
-CommonNormal searched(const PlacedSuperquadric& a, const PlacedSuperquadric& b, Real size) {
-  const BoundedDistance d = bounded_distance(a, b, b.center - a.center, 1e-10 * size);
+CommonNormal searched(const PlacedSuperquadric& a, const PlacedSuperquadric& b, Real size,
+                      BoundedDistance& d) {
+  d = bounded_distance(a, b, b.center - a.center, 1e-10 * size);
   CommonNormal c = from_normal(a, b, d.normal, 1e-13 * size);
   c.steps += d.iterations;
   if (c.found) return c;
@@ -121,14 +122,16 @@ Contact SuperquadricPairNewton::collide(const PlacedSuperquadric& a, const Place
       steps += level.iterations + level.cuts + c.steps;
     }
   }
-  bool judged = false;
+  bool judged = false, uncertified = false;
   if (!proven()) {
-    const CommonNormal other = searched(a, b, size);
+    BoundedDistance bounds;
+    const CommonNormal other = searched(a, b, size, bounds);
     steps += other.steps;
     if (!c.found || other.gap > c.gap) judged = !other.found, c = other;
+    uncertified = !proven() && !certifies(bounds, c.gap, size);
   }
   Contact contact = contact_between(c, size, tolerance);
-  contact.iterations = steps, contact.judged = judged;
+  contact.iterations = steps, contact.judged = judged, contact.uncertified = uncertified;
   cache.axis = c.normal, cache.size = 1;
   remember_point(a.to_local(c.point_a), cache.vertex_a),
       remember_point(b.to_local(c.point_b), cache.vertex_b);
@@ -163,7 +166,9 @@ Contact GjkTdSuperquadrics::collide(const PlacedSuperquadric& a, const PlacedSup
   CommonNormal c;
   c.normal = d.normal, c.gap = d.lower, c.steps = d.iterations, c.point_a = d.point_a;
   cache.axis = d.normal;
-  return contact_between(c, size, tolerance);
+  Contact contact = contact_between(c, size, tolerance);
+  contact.uncertified = !certifies(d, d.lower, size);
+  return contact;
 }
 
 }  // namespace scree
