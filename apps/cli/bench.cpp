@@ -246,6 +246,7 @@ void add_bench(CLI::App& app) {
   add_step(*verb);
   add_bench_packing(*verb);
   add_bench_pairs(*verb);
+  add_bench_shapes(*verb);
   CLI::App* detectors = verb->add_subcommand("detectors", "the contact algorithms, with their errors");
   detectors->add_option("--algorithm", o.algorithm, "one of 'scree list', or all")->capture_default_str();
   CLI::Option* file = detectors->add_option("--situations", o.situations, "a file of pairs to measure first")

@@ -13,6 +13,7 @@ void add_bench(CLI::App& app);
 void add_bench_round(CLI::App& bench);    // part of bench
 void add_bench_packing(CLI::App& bench);  // a verb of bench
 void add_bench_pairs(CLI::App& bench);    // a verb of bench
+void add_bench_shapes(CLI::App& bench);   // a verb of bench
 void add_check(CLI::App& app);
 void add_demo(CLI::App& app);
 void add_info(CLI::App& app);

@@ -388,6 +388,8 @@ good '^spheres +500 +[0-9]+ ' bench step --quick --tiles 1 --packing spheres --b
 good 'In the plane a step is [0-9.]+ times as fast' bench step --quick --planar --tiles 1 --beds "$scenes"
 good '"hash": "[0-9a-f]{16}"' bench step --quick --tiles 1 --packing spheres --beds "$scenes" --json
 good '^gjk_td +1 +0\.[0-9]+ ' bench packing "$scenes/demo.toml" --algorithm gjk_td --seeds 2 --set run.end=0.002 --set insert[0].count=20
+good '^triangulate a circle +10000 corners .* right$' bench shapes --quick
+good '"growth"' bench shapes --quick --json
 good '"coordination"' bench packing "$scenes/demo.toml" --algorithm exact --seeds 0 --json --set run.end=0.002 --set insert[0].count=20
 "$scree" bench detectors --quick --poses 2 --algorithm gjk_td >out.txt 2>err.txt || complain 'bench failed without its file'
 grep -q "left out the nine situations.*--situations" err.txt || complain 'bench did not say that it left out a file'

@@ -129,10 +129,8 @@ TEST_F(Live, ASlowBrowserHoldsNothingUp) {
   LiveServer server(view_cast(world), "run");
   const int lazy = connect_to(server.port());  // says nothing, reads nothing
   const std::string root = "/" + server.token() + "/";
-  const auto began = std::chrono::steady_clock::now();
   const ViewFrame frame = view_frame(world);
-  for (int k = 0; k < 500; ++k) server.add(frame, {});
-  EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(2));
+  for (int k = 0; k < 500; ++k) server.add(frame, {});  // would never end if it waited for the browser
   // Old frames are gone: the queue is bounded.
   EXPECT_EQ(number_at(ask(server.port(), root + "frame?after=3").body, 0), 500U - LiveServer::queue_length);
   close(lazy);

@@ -101,7 +101,7 @@ TEST(Hull, WorksAtEveryScaleAndFarAway) {
   }
 }
 
-TEST(Hull, AMillionPointsInSeconds) {
+TEST(Hull, TakesAMillionPoints) {
   Random random(33);
   std::vector<Vec3> points;
   points.reserve(1'000'000);

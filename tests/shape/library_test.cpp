@@ -4,7 +4,6 @@
 #include "scree/shape/mesh.hpp"
 #include "scree/shape/polyhedron.hpp"
 #include "support/support.hpp"
-#include "support/timing.hpp"
 
 #include <bit>
 #include <tuple>
@@ -99,9 +98,8 @@ TEST(Library, RandomBodiesStayTheSameFromVersionToVersion) {
   }
 }
 
-TEST(Library, TwoHundredThousandRandomVerticesInSeconds) {  // by bands of similar z: 9 s more
-  expect_within(8, "200 000 vertices",
-                [] { EXPECT_EQ(library_shape("random", {.vertices = 200'000}).vertex_count(), 200'000); });
+TEST(Library, RandomBodiesHaveAsManyVerticesAsAsked) {
+  EXPECT_EQ(library_shape("random", {.vertices = 200'000}).vertex_count(), 200'000);
 }
 
 TEST(Library, IcosphereVerticesLieOnASphere) {
