@@ -46,6 +46,7 @@ void add_demo(CLI::App& app) {
   verb->add_flag("--quiet", options->quiet, "say nothing unless something is wrong");
   verb->callback([folder, options, set] {
     options->folder = *folder;
+    options->replace = {.overwrite_marked = demo_mark, .with_page = true};
     run(*options, *set);
   });
 }

@@ -73,17 +73,21 @@ void print_checkpoint(const std::filesystem::path& file, const CheckpointInfo& c
 void print_run(const std::filesystem::path& path) {
   const RunFolder folder = RunFolder::open(path);
   line("run", path.string());
-  const auto last = folder.last_checkpoint(
-      [](const std::string& note) { std::fprintf(stderr, "scree: %s\n", note.c_str()); });
+  bool damaged = false;
+  const auto last = folder.last_checkpoint([&](const std::string& note) {
+    damaged = true;
+    std::fprintf(stderr, "scree: %s\n", note.c_str());
+  });
   if (last) {
     print_checkpoint(last->file, last->info);
   } else {
-    line("checkpoint", "none; 'scree resume' would begin anew");
+    line("checkpoint",
+         damaged ? "none that can be read; 'scree resume --restart' starts at the beginning" : "none");
   }
   line("frames", fmt::format("{}", folder.frame_count()));
   std::error_code ignored;
-  if (std::filesystem::exists(folder.history(), ignored)) {
-    const std::string text = read_file(folder.history());
+  if (std::filesystem::exists(folder.history().rows, ignored)) {
+    const std::string text = read_file(folder.history().rows);
     line("history",
          fmt::format("{} rows", std::max<std::ptrdiff_t>(1, std::count(text.begin(), text.end(), '\n')) - 1));
   }

@@ -1,7 +1,8 @@
 // scree: the command line. Exit codes: 0 well, 1 a check failed or the program is at fault, 2 the input is,
-// or asks for more memory than there is, 3 the energy error of a run is too large (--strict-energy), 130
-// stopped by Ctrl-C.
+// or asks for more memory than there is, 3 the energy error of a run is too large (--strict-energy), 128 and
+// the number of the signal for a run that was stopped: 129 SIGHUP, 130 SIGINT, 143 SIGTERM.
 
+#include "given_command.hpp"
 #include "verbs.hpp"
 
 #include "scree/error.hpp"
@@ -106,6 +107,7 @@ void check_options(const CLI::App& verb, const std::string& verb_name, int argc,
 int main(int argc, char** argv) try {
   keep_freed_memory();
   std::set_terminate(end_at_once);
+  scree::cli::remember_command(argc, argv);
   std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files then shows as an error of the write
   CLI::App app{"Scree, for simulating angular grains: scenes, exact shapes, and how two of them touch.",
                "scree"};
@@ -135,8 +137,8 @@ int main(int argc, char** argv) try {
     fail_arguments(app, error, argc, argv);
   }
   return 0;
-} catch (const scree::cli::CheckFailed&) { return 1; } catch (const scree::Stopped&) {
-  return 130;
+} catch (const scree::cli::CheckFailed&) { return 1; } catch (const scree::Stopped& stopped) {
+  return 128 + stopped.signal;
 } catch (const scree::EnergyLost&) { return 3; } catch (const scree::Error& error) {
   std::fprintf(stderr, "scree: %s\n", error.what());
   return 2;

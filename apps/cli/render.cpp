@@ -80,10 +80,22 @@ void run(const Options& o) {
   const RunView view(o.folder);
   set_view(o.view, view.cast().planar, options);
   const int number = frame_at(view, o.moment);
-  std::vector<std::vector<ViewPolygon>> polygons;
-  for (int f = 0; f < view.count(); ++f) polygons.push_back(view.read_walls(f));
-  write_file(o.png,
-             format_png(render(view.read(number), view.cast(), track_walls(polygons), number, options)));
+  const auto or_another = [&](auto read) {
+    try {
+      return read();
+    } catch (const Error& error) { fail("{} Draw another moment with --frame.", error.what()); }
+  };
+  const ViewFrame frame = or_another([&] { return view.read(number, o.chains); });
+  std::vector<std::vector<ViewPolygon>> polygons(view.count());
+  polygons[number] = or_another([&] { return view.read_walls(number); });
+  for (int f = 0; f < view.count(); ++f) {
+    try {
+      if (f != number) polygons[f] = view.read_walls(f);
+    } catch (const Error& error) {
+      fmt::print(stderr, "scree: {} The picture is of another frame and has all its walls.\n", error.what());
+    }
+  }
+  write_file(o.png, format_png(render(frame, view.cast(), track_walls(polygons), number, options)));
   fmt::print("{}: {} at {:.6g} s\n", o.png, view.name(), view.time(number));
 }
 

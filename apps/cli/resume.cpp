@@ -20,6 +20,10 @@ void add_resume(CLI::App& app) {
       ->check(CLI::Range(1, 4096));
   verb->add_flag("--strict-energy", options->strict_energy,
                  "end with exit code 3 where the energy error is above 0.01 of the largest energy");
+  verb->add_flag(
+      "--restart", options->restart,
+      "start again at the beginning; what the folder holds moves to replaced-1 in it until the run has "
+      "ended");
   verb->add_flag("--quiet", options->quiet, "say nothing unless something is wrong");
   verb->callback([folder, options] {
     options->folder = *folder, options->resume = true;

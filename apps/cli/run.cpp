@@ -1,5 +1,6 @@
 // scree run: a scene from its TOML file to its end.
 
+#include "given_command.hpp"
 #include "show.hpp"
 #include "verbs.hpp"
 
@@ -17,17 +18,15 @@ struct Options {
   std::string scene, out;
   std::vector<std::string> set;
   int threads = 0;
-  bool quiet = false, force = false, resume = false, view = false, live = false, strict_energy = false;
+  bool quiet = false, force = false, resume = false, restart = false, overwrite = false, view = false,
+       live = false, strict_energy = false;
   int port = 0;
 };
 
 /// What `scree resume` does, after a look at whether the folder holds this scene.
 void resume(const Scene& given, RunOptions options) {
-  const std::string folder = options.folder.string();
   const Scene begun = scene_of_run(options.folder);
   check_begun_with(given, RunFolder::open(options.folder).scene_text(), options.folder);
-  if (!RunFolder::open(options.folder).last_checkpoint())
-    fail("{}: the run has no checkpoint yet. Leave out --resume to begin anew.", folder);
   options.resume = true, options.until = given.end;
   if (options.threads == 0) options.threads = given.threads;
   run_scene(begun, options);
@@ -43,7 +42,9 @@ void run(const Options& o) {
   options.folder = o.out.empty() ? std::filesystem::path("out") / scene.name : std::filesystem::path(o.out);
   options.threads = o.threads, options.quiet = o.quiet, options.strict_energy = o.strict_energy;
   if (o.live) options.live_port = o.port;
-  if (o.resume) {
+  options.restart = o.restart;
+  options.replace = {.overwrite = o.overwrite, .with_page = o.view, .command = given_command()};
+  if (o.resume || o.restart) {
     resume(scene, options);
   } else {
     run_scene(scene, options);
@@ -69,6 +70,14 @@ void add_run(CLI::App& app) {
                  "go on from the last checkpoint in the folder, with the scene that the run was begun with; "
                  "'scree check "
                  "--keys' lists the keys that may have changed");
+  verb->add_flag(
+      "--restart", o.restart,
+      "like --resume, but from the beginning; what the folder holds moves to replaced-1 in it until the "
+      "run has ended");
+  verb->add_flag("--overwrite", o.overwrite,
+                 "replace a run, or files of the names that a run writes, in the folder; other files stay")
+      ->excludes("--resume")
+      ->excludes("--restart");
   verb->add_flag("--quiet", o.quiet, "say nothing unless something is wrong");
   verb->add_flag(
       "--force", o.force,

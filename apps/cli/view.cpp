@@ -8,6 +8,7 @@
 #include "scree/io/page.hpp"
 #include "scree/io/recording.hpp"
 
+#include <algorithm>
 #include <memory>
 
 namespace scree::cli {
@@ -20,6 +21,16 @@ void write_view(const ViewOptions& o) {
   std::vector<NamedBytes> files = {{out, page}};
   if (!o.recording.empty()) files.push_back({o.recording, record(run, {.limit = 1e300}).bytes});
   write_files(files);
+  const std::vector<std::string>& problems = recording.problems;
+  constexpr std::size_t shown_at_most = 10;
+  for (std::size_t i = 0; i < std::min(problems.size(), shown_at_most); ++i)
+    fmt::print(stderr, "scree: {}\n", problems[i]);
+  if (problems.size() > shown_at_most)
+    fmt::print(stderr, "scree: {} more like these\n", problems.size() - shown_at_most);
+  if (recording.left_out > 0) {
+    fmt::print(stderr, "scree: {} of {} frames are damaged or missing, and left out of the page.\n",
+               recording.left_out, recording.frames_of_run);
+  }
   if (o.quiet) return;
   for (const std::string& note : recording.notes) fmt::print("note: {} --limit allows more.\n", note);
   fmt::print("{} frames, {:.1f} MB; places are within {:.2g} m, turns within {:.2g} degrees\n",

@@ -51,6 +51,16 @@ bad() {
   grep -qE -- "$pattern" "$err" || complain "scree $* did not say '$pattern' but: $(cat "$err")"
 }
 
+# told PATTERN ARGS...: succeeds, and says on stderr something that matches PATTERN.
+told() {
+  local pattern=$1 status
+  shift
+  "$scree" "$@" >/dev/null 2>"$err"
+  status=$?
+  [[ $status == 0 ]] || complain "scree $* ended with $status: $(cat "$err")"
+  grep -qE -- "$pattern" "$err" || complain "scree $* did not say '$pattern' but: $(cat "$err")"
+}
+
 good '^scree +[0-9]+\.[0-9]+\.[0-9]+' info
 good 'SIMD +compiled for [0-9]+ doubles' info
 good 'libraries +fmt .* toml\+\+ [0-9]+\..* HDF5 [0-9]+\..* qhull' info
@@ -98,8 +108,62 @@ bad 'begun with another scene: insert\[0\].rate is 200 and was 300. Change it ba
   run rain.toml --resume --out option --set insert[0].rate=200 --set run.end=0.07
 bad 'option: the run has reached 0.06.* give a later time: .scree resume option --until 0.12' run rain.toml --resume --out option
 bad 'nowhere: there is no such folder' run rain.toml --resume --out nowhere
-"$scree" run rain.toml --set run.end=0.001 --out early --threads 1 >/dev/null && rm early/checkpoints/*
-bad 'early: the run has no checkpoint yet. Leave out --resume' run rain.toml --resume --out early
+
+# Killed before its first checkpoint a run starts again, with both verbs; a run that has lost its checkpoints is left as it is.
+for verb in 'resume early' 'run rain.toml --resume --out early'; do
+  rm -rf early && mkdir -p early/frames early/checkpoints && cp whole/scene.toml early
+  head -5 whole/history.csv >early/history.csv
+  good 'no checkpoint yet: starting at the beginning' $verb --threads 1
+  diff -r -x summary.json whole early >out || complain "$verb without a checkpoint: $(head -5 out)"
+done
+cp -r whole lost
+for file in lost/checkpoints/*.h5; do truncate -s 3000 "$file"; done
+for verb in 'resume lost' 'resume lost --until 9' 'run rain.toml --resume --out lost --set run.end=9'; do
+  before=$(find lost -printf '%p %s %T@\n' | sort)
+  "$scree" $verb >out 2>"$err"
+  [[ $? == 2 && ! -s out ]] || complain "$verb with damaged checkpoints did not end with 2"
+  grep -q 'step-000002000.h5: the checkpoint has 2488 bytes' "$err" && grep -q 'step-000001800.h5: the checkpoint has 2488 bytes' "$err" &&
+    grep -q "lost: no checkpoint of this run can be read. Nothing was changed. Put an intact checkpoint into lost/checkpoints, or start again at the beginning: 'scree resume lost --restart'" "$err" ||
+    complain "$verb with damaged checkpoints said: $(cat "$err")"
+  [[ $(find lost -printf '%p %s %T@\n' | sort) == "$before" ]] || complain "$verb with damaged checkpoints touched the folder"
+done
+diff -rq whole lost | grep -v 'step-00000[0-9]*.h5 differ' && complain 'a refused resume changed files'
+rm lost/checkpoints/*.h5
+bad "lost: the checkpoints of this run are missing, although it had written some. Nothing was changed.*--restart" resume lost
+bad 'lost: the checkpoints of this run are missing' run rain.toml --resume --out lost
+good 'starting again at the beginning' resume lost --restart --threads 1
+diff -r -x summary.json whole lost >out || complain "resume --restart: $(head -5 out)"
+truncate -s 3000 lost/checkpoints/step-000002000.h5
+good '^what was in the folder lies in lost/replaced-1 until' run rain.toml --restart --out lost --threads 1
+diff -r -x summary.json whole lost >out || complain "run --restart: $(head -5 out)"
+
+# Nothing is replaced that this run did not make, unless asked for.
+bad 'whole: there is a finished run in this folder. Give another folder with --out, or replace it: scree run rain.toml --set .insert\[0\].count=11. --out whole --overwrite$' \
+  run rain.toml --set 'insert[0].count=11' --out whole
+mkdir -p own/frames && echo mine >own/history.csv && echo mine >own/notes.txt && echo mine >own/frames/a.hdf
+bad 'own/history.csv: the run would replace this file. Move it, give another folder' run rain.toml --out own
+rm own/history.csv && echo mine >own/view.html
+bad 'own/view.html: the run would replace this file' run rain.toml --out own --view --quiet
+good '^done' run rain.toml --set run.end=0.003 --out own --threads 1
+bad 'own: there is a finished run in this folder' run rain.toml --out own --view
+good '^done' run rain.toml --set run.end=0.004 --out own --threads 1 --overwrite
+[[ $(cat own/notes.txt own/frames/a.hdf) == $'mine\nmine' ]] || complain 'run --overwrite touched other files'
+ls own/frames | grep -qE -- '-000000100.hdf' && complain 'run --overwrite left frames of the run before'
+[[ ! -e own/replaced-1 ]] || complain 'run --overwrite left the run before'
+bad 'overwrite excludes --re|--re.* excludes --overwrite' run rain.toml --out own --overwrite --resume
+bad 'own: there is a finished run in this folder. Give another folder with --out.$' demo --set run.end=0.001 --out own --quiet
+
+# Damaged rows come back from their copy; what cannot come back is said.
+cp -r part mended
+head -c 500 part/history.csv >mended/history.csv
+told 'mended/history.csv: damaged or missing: [0-9]+ rows \(steps [0-9]+ to 1980\), restored from the copy' resume mended --until 0.0603 --threads 1 --quiet
+diff <(head -60 part/history.csv) <(head -60 mended/history.csv) >out || complain "history is not restored: $(head -5 out)"
+[[ $(stat -c %s mended/history.csv.damaged) == 500 ]] || complain 'the damaged history is not kept'
+echo '{"timing": 5}' >mended/summary.json # damaged: the new one counts from here
+rm mended/checkpoints/history.csv && sed -i 3,5d mended/history.csv
+told 'mended/history.csv: lost: 3 rows \(steps 33 to 99\)' resume mended --until 0.0606 --threads 1 --quiet
+rm mended/frames/bodies-000000800.hdf
+told '1 of its 1[0-9] frames up to step [0-9]+ are damaged or missing' resume mended --until 0.0609 --threads 1 --quiet
 sed 's/-9.81/-9.8/' whole/scene.toml >part/scene.toml
 bad 'part/scene.toml: .*: run.gravity is \[0, 0, -9.80*4*\] and was \[0, 0, -9.81\]' resume part --until 0.07
 bad 'the run has reached 0.06.* s. To go on, give a later time' resume whole
@@ -157,8 +221,9 @@ bad 'port requires --live|--live' run rain.toml --port 80
 cp -r whole hurt
 bytes=$(stat -c %s hurt/frames/bodies-000000800.hdf)
 truncate -s $((bytes / 2)) hurt/frames/bodies-000000800.hdf
-bad 'bodies-000000800.hdf: this is not a whole HDF5 file. Take this frame.s line out' view hurt
-bad 'bodies-000000800.hdf: this is not a whole HDF5 file' render hurt --png x.png --frame 0.024
+told 'bodies-000000800.hdf: the frame is cut off' view hurt
+grep -q '1 of 11 frames are damaged or missing, and left out' "$err" || complain "view said of a damaged frame: $(cat "$err")"
+bad 'bodies-000000800.hdf: the frame is cut off.* Draw another moment' render hurt --png x.png --frame 0.024
 good 'x.png: hurt at 0' render hurt --png x.png --frame 0 --size 32x32
 sed -i 's/time_s/tyme/' hurt/history.csv
 bad 'history.csv: this is not the history of a run' plot hurt
@@ -357,6 +422,7 @@ good 'ok, 9 not checked, ' reproduce descantes --quick --out again
 good 'Fig. 2, fast_common_plane .* ok' reproduce descantes --quick --only fig-11 drawbacks --out part
 grep -q 'Made by .scree reproduce descantes --only fig-11 drawbacks --quick' part/report.md && ! grep -q 'Table' part/report.md ||
   complain 'reproduce --only made other parts too'
+bad "part: the report in this folder is of 'scree reproduce descantes .*or replace it: scree reproduce zheng --quick --out part --overwrite" reproduce zheng --quick --out part
 good 'Table 1' reproduce descantes --quick --only table-1 --out part
 grep -q '^## Table 1' part/report.md && grep -q 'Made by .scree reproduce descantes --only fig-11 drawbacks --quick' part/report.md &&
   [[ $(grep -c '^## ' part/report.md) == 3 && -s part/fig-11.svg ]] || complain 'reproduce --only lost the other parts of the report'
@@ -450,7 +516,9 @@ first=$(hash_of cubes.toml --threads 1 --out one)
 [[ $first != "$(hash_of cubes.toml --set run.seed=2 --out three)" ]] || complain 'the same hash with another seed'
 good '^at rest' run cubes.toml --set run.stop_energy=1 --set run.gravity=[0,0,0] --out rest
 good '^done' run cubes.toml --set run.stop_energy=1 --out falling # slow, but falling
-good 'See it: open /.*/short/view.html in a browser' demo --set run.end=0.001 --out short
+for _ in 1 2; do # a demo replaces a demo
+  good 'See it: open /.*/short/view.html in a browser' demo --set run.end=0.001 --out short
+done
 
 # What goes wrong in a run is said at its end, also with --quiet, and can be made the exit code.
 cat >spike.toml <<'SCENE'
@@ -537,12 +605,30 @@ bad 'body\[0\].position overlaps the body of deep.toml, line 12: body\[1\].posit
 noted 'direct_search gave up 3 queries, .*scree verify deep/failed_pairs.json' 'note: .* at the beginning, ' run deep.toml --out deep --force
 good '^direct_search +1 +0 .* 1 ' verify deep/failed_pairs.json --algorithm direct_search
 good '^gjk_td +touching' query deep/failed_pairs.json --pair step-0-bodies-1-2
-noted '^done' 'note: ' run deep.toml --out deep --set 'contact.algorithm="gjk_td"' --set run.allow_overlaps=true
+noted '^done' 'note: ' run deep.toml --out deep --set 'contact.algorithm="gjk_td"' --set run.allow_overlaps=true --overwrite
 [[ ! -e deep/failed_pairs.json ]] || complain 'a run without failures kept the failed pairs of the one before'
 bad "contact.algorithm: 'gjk' finds that bodies overlap but not how deep" run cubes.toml --set 'contact.algorithm="gjk"'
 good '^done' run cubes.toml --set 'contact.algorithm="gjk_johnson"' --force --out forced
 
-# Stopped on the way: exit code 130, everything written.
+# Stopped on the way: 128 and the number of the signal, everything written, a checkpoint too.
+for stop in TERM:143 HUP:129 XCPU:152; do
+  "$scree" run cubes.toml --set run.end=1000 --out "by-$stop" >/dev/null 2>err &
+  stopped=$!
+  until [[ -s by-$stop/frames/bodies.hdf.series ]]; do sleep 0.05; done
+  kill -"${stop%:*}" $stopped
+  wait $stopped
+  [[ $? == "${stop#*:}" ]] || complain "a run stopped by $stop"
+  grep -q '"ended_by": "stopped"' "by-$stop/summary.json" || complain "a run stopped by $stop left no summary"
+  compgen -G "by-$stop/checkpoints/*.h5" >/dev/null || complain "a run stopped by $stop left no checkpoint"
+  bad "by-$stop: there is an unfinished run in this folder. Go on with it by .scree resume by-$stop" run cubes.toml --out "by-$stop"
+done
+( trap '' HUP; exec "$scree" run cubes.toml --set run.end=0.02 --out nohup --quiet ) &
+stopped=$!
+until [[ -s nohup/scene.toml ]]; do sleep 0.05; done
+kill -HUP $stopped
+wait $stopped || complain "a run under nohup ended with $?"
+{ "$scree" run cubes.toml --set run.end=0.02 --out unread; echo $? >code; } | head -1 >/dev/null
+[[ $(cat code) == 0 && -s unread/summary.json ]] || complain 'a run ended with the reader of its output'
 "$scree" run cubes.toml --set run.end=1000 --out longer >/dev/null 2>err &
 stopped=$!
 until [[ -s longer/history.csv ]]; do sleep 0.05; done
@@ -593,7 +679,7 @@ bad 'soon.toml, line 2: run.end must be a number in s, greater than 0, and is th
 bad 'soon.toml, line 2: run.end must be' check soon.toml
 touch blocked
 bad 'blocked/inside: the folder cannot be made' run cubes.toml --out blocked/inside --quiet
-good '^done' run cubes.toml --set run.step=1e-3 --force --out forced
+good '^done' run cubes.toml --set run.step=1e-3 --force --out forced --overwrite
 
 bad "there is no shape 'cub' in the library; the nearest name is 'cube'" shape cub
 bad "there is no verb 'shpe'; the nearest is 'shape'" shpe cube

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # kill -9 at 20 random moments of whole runs, with walls moving and bodies coming: whatever is on the disk can be read, and the
-# resumed run ends as the uninterrupted one, file by file.
+# resumed run ends as the uninterrupted one, file by file. Then at 20 moments while a run replaces another.
 #   killed_test.sh PATH_TO_SCREE
 set -u
 scree=$(readlink -f "$1")
@@ -86,6 +86,26 @@ for ((k = 0; k < 20; ++k)); do
   fi
   [[ $(hash_of run) == "$whole" ]] || complain "killed and resumed: $(hash_of run) instead of $whole"
   diff -r -x summary.json whole run >out || complain "killed and resumed: $(head -3 out)"
+done
+# Killed while it replaces that run: the old one is whole, in its place or in replaced-1.
+for ((k = 0; k < 20; ++k)); do
+  rm -rf run && cp -r whole run
+  "$scree" run scene.toml --out run --overwrite --quiet &
+  pid=$!
+  if ((k % 2)); then
+    until [[ -e run/replaced.part || -e run/replaced-1 ]]; do :; done
+  else
+    sleep "$(printf '0.%03d' $((RANDOM % 60)))"
+  fi
+  kill -9 $pid 2>/dev/null
+  wait $pid 2>/dev/null
+  [[ -e run/replaced-1 && -e run/summary.json ]] && continue # the new run had ended
+  if [[ -e run/replaced-1 ]]; then
+    diff -r -x README.txt whole run/replaced-1 >out || complain "killed while replacing: $(head -3 out)"
+  else
+    "$scree" resume run --quiet 2>err && complain 'a run that had ended went on'
+    diff -r whole run >out || complain "killed while replacing, not brought back: $(head -3 out)"
+  fi
 done
 ((with_checkpoint >= 10)) || complain "only $with_checkpoint checkpoints were met in 20 runs"
 ((failures == 0)) && echo 'all well'

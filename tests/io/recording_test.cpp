@@ -188,7 +188,7 @@ TEST_F(Recorded, WallsAreRigidMeshes) {
 class RecordedRun : public Recorded {
  protected:
   void run(int frames) {
-    RunFolder folder = RunFolder::create(path, "scene", true);
+    RunFolder folder = RunFolder::create(path, "scene", {.overwrite = true});
     for (int f = 0; f < frames; ++f) folder.frame(world), test::run(world, 25);
   }
   test::ScratchFolder scratch;
@@ -271,15 +271,67 @@ TEST_F(RecordedRun, WhatCannotBeShownIsExplained) {
   EXPECT_ERROR(RunView(path), "run: there is no such folder");
   RunFolder::create(path, "scene");
   EXPECT_ERROR(RunView(path), "run: there are no frames in it to show");
-  run(2);
-  const fs::path frame = path / "frames" / "bodies-000000025.hdf";
-  const std::string bytes = read_file(frame);
-  write_file(frame, bytes.substr(0, bytes.size() / 2));
-  EXPECT_ERROR(record(RunView(path)),
-               "bodies-000000025.hdf: this is not a whole HDF5 file. Take this frame's line");
-  fs::remove(frame);
-  EXPECT_ERROR(record(RunView(path)), "bodies-000000025.hdf: cannot be read");
   EXPECT_ERROR(parse_recording("not a recording", "x"), "x: this is not a recording of Scree");
+}
+
+TEST_F(RecordedRun, LeavesOutDamagedFramesAndNamesThem) {
+  run(5);
+  const auto file = [&](const char* name) { return path / "frames" / name; };
+  const auto flip = [&](const fs::path& name) {
+    std::string bytes = read_file(name);
+    bytes[bytes.size() / 2] ^= 4;
+    write_file(name, bytes);
+  };
+  flip(file("bodies-000000025.hdf"));
+  fs::remove(file("bodies-000000050.hdf"));
+  flip(file("contacts-000000075.hdf"));
+  flip(file("walls-000000100.hdf"));
+  const Recording recording = record(RunView(path));
+  EXPECT_EQ(recording.frames, 3);
+  EXPECT_EQ(recording.left_out, 2);
+  ASSERT_EQ(recording.problems.size(), 4U);
+  EXPECT_NE(recording.problems[0].find("bodies-000000025.hdf: the frame is damaged"), std::string::npos);
+  EXPECT_NE(recording.problems[1].find("bodies-000000050.hdf: cannot be read"), std::string::npos);
+  const std::string others = recording.problems[2] + recording.problems[3];
+  EXPECT_NE(
+      others.find("walls-000000100.hdf: the frame is damaged: its checksum is wrong. The frame is shown "
+                  "without walls."),
+      std::string::npos);
+  EXPECT_NE(
+      others.find("contacts-000000075.hdf: the frame is damaged: its checksum is wrong. The frame is shown "
+                  "without contacts."),
+      std::string::npos);
+  const RecordingParts parts = parse_recording(recording.bytes, "recording");
+  const auto head = nlohmann::json::parse(parts.head);
+  ASSERT_EQ(head.at("times").size(), 3U);
+  EXPECT_EQ(head.at("times")[1], RunView(path).time(3));
+  EXPECT_EQ(head.at("notes")[0], "2 of 5 frames are damaged or missing, and left out.");
+  for (const char* name : {"bodies-000000000.hdf", "bodies-000000075.hdf", "bodies-000000100.hdf"})
+    flip(file(name));
+  EXPECT_ERROR(record(RunView(path)), "None of the 5 frames of the run can be read.");
+}
+
+TEST_F(RecordedRun, DamagedShapesAndNamesAndTimesAreRefused) {
+  run(2);
+  const auto damage = [&](const char* name, const std::string& from, const std::string& to) {
+    const fs::path file = path / "frames" / name;
+    const std::string good = read_file(file);
+    std::string bad = good;
+    bad.replace(bad.find(from), from.size(), to);
+    write_file(file, bad);
+    return std::pair(file, good);
+  };
+  const auto mend = [](const auto& file) { write_file(file.first, file.second); };
+  auto file = damage("shape-0.obj", "v ", "v 1");
+  EXPECT_ERROR(RunView(path), "shape-0.obj: the file is damaged: its checksum is wrong");
+  mend(file);
+  file = damage("names.json", "cube", "cubo");
+  EXPECT_ERROR(RunView(path), "names.json: the file is damaged: its checksum is wrong");
+  mend(file);
+  file = damage("bodies.hdf.series", "\"time\": 0.00", "\"time\": 0.10");
+  EXPECT_ERROR(RunView(path).read(1), "the .hdf.series beside it says 0.10");
+  mend(file);
+  EXPECT_EQ(RunView(path).read(1).bodies.size(), world.bodies.id.size());
 }
 
 }  // namespace

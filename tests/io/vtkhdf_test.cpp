@@ -1,5 +1,6 @@
 #include "scree/io/vtkhdf.hpp"
 
+#include "scree/error.hpp"
 #include "scree/io/frames.hpp"
 #include "scree/io/hdf5.hpp"
 #include "support/small_world.hpp"
@@ -146,6 +147,41 @@ TEST_F(Frames, EqualWorldsGiveEqualBytes) {
   EXPECT_EQ(bytes(world), bytes(other));
   step(other);
   EXPECT_NE(bytes(world), bytes(other));
+}
+
+/// Each of 200 single-bit flips and 50 cuts is refused.
+TEST_F(Frames, AChangedBitIsRefused) {
+  const Grid grid = bodies_grid(world);
+  const std::string good = format_vtkhdf(grid);
+  const Grid back = parse_vtkhdf(good, "frame", bodies_grid(World()));
+  ASSERT_EQ(back.points.size(), grid.points.size());
+  EXPECT_EQ(back.time, world.time);
+  Random random(11);
+  int refused = 0;
+  for (int k = 0; k < 200; ++k) {
+    std::string bad = good;
+    bad[random.below(static_cast<int>(bad.size()))] ^= static_cast<char>(1 << random.below(8));
+    try {
+      const Grid read = parse_vtkhdf(bad, "frame", bodies_grid(World()));
+      for (std::size_t i = 0; i < read.points.size(); ++i) ASSERT_EQ(read.points[i].x, grid.points[i].x);
+      ADD_FAILURE() << "accepted";
+    } catch (const Error&) { ++refused; }
+  }
+  EXPECT_EQ(refused, 200);
+  for (int k = 0; k < 50; ++k)
+    EXPECT_ERROR(check_vtkhdf(good.substr(0, random.below(static_cast<int>(good.size()))), "frame"),
+                 "frame: the frame is ");
+  EXPECT_ERROR(check_vtkhdf(good + "x", "frame"), "its checksum is wrong");
+}
+
+/// Frames of versions that wrote no checksum end where their HDF5 part says; anything more or less is damage.
+TEST_F(Frames, FramesWithoutChecksumStayReadable) {
+  const std::string bytes = format_vtkhdf(bodies_grid(world));
+  const std::string old = bytes.substr(0, bytes.find("\nScree frame\n"));
+  EXPECT_FALSE(check_vtkhdf(old, "frame"));
+  EXPECT_EQ(parse_vtkhdf(old, "frame", bodies_grid(World())).points.size(), world.bodies.id.size());
+  EXPECT_ERROR(check_vtkhdf(old + "\n", "frame"), "its checksum is wrong");
+  EXPECT_ERROR(check_vtkhdf(old.substr(0, old.size() - 1), "frame"), "frame: the frame is cut off");
 }
 
 TEST_F(Frames, WithoutBodiesOrContacts) {

@@ -2,14 +2,13 @@
 
 #include "scree/error.hpp"
 #include "scree/file.hpp"
+#include "scree/io/checksum.hpp"
 #include "scree/io/hdf5.hpp"
 #include "scree/text.hpp"
 #include "scree/version.hpp"
 #include "scree/world/state.hpp"
 
 #include <fmt/format.h>
-
-#include <cstring>
 
 namespace scree {
 namespace {
@@ -19,16 +18,6 @@ namespace {
 constexpr std::size_t head_size = 512;
 constexpr std::string_view head_name = "Scree checkpoint";
 constexpr int format_version = 7;
-
-std::uint64_t checksum(std::string_view bytes) {
-  Hash hash;
-  for (std::size_t i = 0; i < bytes.size(); i += 8) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, bytes.data() + i, std::min<std::size_t>(8, bytes.size() - i));
-    hash.add(word);
-  }
-  return hash.value();
-}
 
 std::string head_of(std::string_view body) {
   std::string head = fmt::format("{}\nversion {}\nbytes {}\nchecksum {:016x}\nwritten by scree {}\n",

@@ -62,6 +62,7 @@ std::vector<std::int32_t> contacts_of_bodies(const World& w) {
 void add_moment(const World& w, Grid& grid) {
   Reals time("time", 1);
   time.add(w.time);
+  grid.time = w.time;
   grid.field_data.push_back(std::move(time.array));
 }
 

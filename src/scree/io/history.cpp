@@ -1,10 +1,17 @@
 #include "scree/io/history.hpp"
 
 #include "scree/error.hpp"
+#include "scree/io/checksum.hpp"
 #include "scree/text.hpp"
 
+#include <unistd.h>
+
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <map>
+#include <optional>
+#include <set>
 
 namespace scree {
 
@@ -16,11 +23,7 @@ Real coordination_number(const World& world) {
   return world.bodies.count() > 0 ? 2 * static_cast<Real>(touching) / world.bodies.count() : 0;
 }
 
-History::History(std::filesystem::path path, const World& world, bool append)
-    : path_(std::move(path)), file_(std::fopen(path_.c_str(), append ? "ab" : "wb"), std::fclose) {
-  if (!file_)
-    fail("{}: cannot be written ({}). Choose another folder.", path_.string(), std::strerror(errno));
-  if (append) return;
+std::string history_head(const World& world) {
   std::string head =
       "step,time_s,bodies,kinetic_J,potential_J,elastic_J,damping_J,friction_J,local_J,walls_J,inserted_J,"
       "model_J,error_J,contacts,points,coordination,largest_overlap";
@@ -28,7 +31,20 @@ History::History(std::filesystem::path path, const World& world, bool append)
     for (const char axis : {'x', 'y', 'z'}) head += fmt::format(",{}_f{}_N", wall.name, axis);
     for (const char axis : {'x', 'y', 'z'}) head += fmt::format(",{}_t{}_Nm", wall.name, axis);
   }
-  write(head);
+  return head;
+}
+
+std::string with_checksum(const std::string& line) { return fmt::format("{},{:016x}", line, checksum(line)); }
+
+History::History(HistoryFiles files, const World& world, bool append)
+    : rows_{std::move(files.rows), {nullptr, std::fclose}},
+      copy_{std::move(files.copy), {nullptr, std::fclose}} {
+  for (File* f : {&rows_, &copy_}) {
+    f->file.reset(std::fopen(f->path.c_str(), append ? "ab" : "wb"));
+    if (!f->file)
+      fail("{}: cannot be written ({}). Choose another folder.", f->path.string(), std::strerror(errno));
+  }
+  if (!append) write(history_head(world));
 }
 
 void History::add(World& w) {
@@ -50,9 +66,116 @@ void History::add(World& w) {
 }
 
 void History::write(const std::string& line) {
-  const bool good = std::fputs(line.c_str(), file_.get()) >= 0 && std::fputc('\n', file_.get()) != EOF &&
-                    std::fflush(file_.get()) == 0;
-  if (!good) fail("{}: writing stopped ({}).", path_.string(), std::strerror(errno));
+  const auto put = [](File& f, const std::string& text) {
+    const bool good = std::fputs((text + '\n').c_str(), f.file.get()) >= 0 && std::fflush(f.file.get()) == 0;
+    if (!good) fail("{}: writing stopped ({}).", f.path.string(), std::strerror(errno));
+  };
+  put(rows_, line), put(copy_, with_checksum(line));
+}
+
+void History::settle() {
+  for (File* f : {&rows_, &copy_}) static_cast<void>(fsync(fileno(f->file.get())));
+}
+
+std::optional<std::int64_t> step_of_row(std::string_view line) {
+  std::int64_t step = 0;
+  const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), step);
+  const bool row = error == std::errc() && end != line.data() + line.size() && *end == ',' && step >= 0;
+  return row ? std::optional(step) : std::nullopt;
+}
+
+namespace {
+
+/// True if a line has as many cells as the head, all numbers.
+bool looks_like_a_row(std::string_view line, std::string_view head) {
+  if (std::ranges::count(line, ',') != std::ranges::count(head, ',')) return false;
+  while (true) {
+    const std::string_view cell = line.substr(0, line.find(','));
+    double value = 0;
+    const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
+    if (error == std::errc::invalid_argument || end != cell.data() + cell.size()) return false;
+    if (cell.size() == line.size()) return true;
+    line.remove_prefix(cell.size() + 1);
+  }
+}
+
+/// Lines by their step, of those that `accept` takes; a step that two different lines have counts for none.
+struct Rows {
+  std::map<std::int64_t, std::string_view> at;
+  bool damaged = false;  // a line is none of ours
+};
+
+/// Whole lines only: half a line at the end was being written when the run was killed.
+template <class Accept>
+Rows read_rows(std::string_view text, const std::string& head, Accept accept) {
+  Rows rows;
+  std::set<std::int64_t> twice;
+  if (text.find('\n') != std::string_view::npos || !text.starts_with(head.substr(0, text.size()))) {
+    const std::string_view first = text.substr(0, text.find('\n'));
+    rows.damaged = first != head;
+    if (first == head) text.remove_prefix(std::min(text.size(), head.size() + 1));
+  }
+  while (text.find('\n') != std::string_view::npos) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(line.size() + 1);
+    const std::optional<std::string_view> row = accept(line);
+    const std::optional<std::int64_t> step = row ? step_of_row(*row) : std::nullopt;
+    if (!step) {
+      rows.damaged = true;
+    } else if (const auto [place, is_new] = rows.at.emplace(*step, *row); !is_new && place->second != *row) {
+      rows.damaged = true, twice.insert(*step);
+    }
+  }
+  for (const std::int64_t step : twice) rows.at.erase(step);
+  return rows;
+}
+
+}  // namespace
+
+HistoryAtStep history_at(std::string_view rows, std::string_view copy, const std::string& head,
+                         std::int64_t step, std::int64_t every) {
+  const Rows ours = read_rows(rows, head, [&](std::string_view line) {
+    return looks_like_a_row(line, head) ? std::optional(line) : std::nullopt;
+  });
+  const Rows theirs =
+      read_rows(copy, with_checksum(head), [&](std::string_view line) -> std::optional<std::string_view> {
+        const std::string_view row = line.substr(0, std::min(line.size(), line.rfind(',')));
+        return with_checksum(std::string(row)) == line ? std::optional(row) : std::nullopt;
+      });
+  HistoryAtStep found;
+  found.has_copy = !copy.empty();
+  found.damaged = ours.damaged, found.copy_damaged = found.has_copy && theirs.damaged;
+  const auto keep = [&](const std::string& line) {
+    found.rows += line + '\n', found.copy += with_checksum(line) + '\n';
+  };
+  keep(head);
+  for (std::int64_t s = 0; s <= step; s += every) {
+    const auto a = ours.at.find(s), b = theirs.at.find(s);
+    if (b != theirs.at.end()) {
+      keep(std::string(b->second));
+      if (a == ours.at.end() || a->second != b->second) found.restored.push_back(s);
+    } else if (a != ours.at.end()) {
+      keep(std::string(a->second));
+      found.unchecked.push_back(s);
+    } else {
+      found.lost.push_back(s);
+    }
+  }
+  found.damaged |= !found.restored.empty() || !found.lost.empty();
+  found.copy_damaged |= found.has_copy && (!found.unchecked.empty() || !found.lost.empty());
+  return found;
+}
+
+std::string steps_in_words(const std::vector<std::int64_t>& steps, std::int64_t every) {
+  std::string text;
+  for (std::size_t i = 0; i < steps.size();) {
+    std::size_t end = i + 1;
+    while (end < steps.size() && steps[end] == steps[end - 1] + every) ++end;
+    if (!text.empty()) text += ", ";
+    text += end == i + 1 ? fmt::format("{}", steps[i]) : fmt::format("{} to {}", steps[i], steps[end - 1]);
+    i = end;
+  }
+  return text;
 }
 
 HistoryTable HistoryTable::parse(std::string_view text, const std::string& file) {

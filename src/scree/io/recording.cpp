@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <set>
 
 namespace scree {
 namespace {
@@ -72,14 +73,17 @@ std::string assemble(Json head, const std::vector<std::string>& streams) {
 }
 
 /// The history of a run, when it has one that can be read; plots are not worth failing for.
-Json history_of(const RunView& run) {
+Json history_of(const RunView& run, std::vector<std::string>& problems) {
   std::error_code ignored;
   const std::filesystem::path file = run.folder() / "history.csv";
   if (!std::filesystem::exists(file, ignored)) return nullptr;
   try {
     const HistoryTable table = HistoryTable::parse(read_file(file), file.string());
     return {{"names", table.names}, {"columns", table.columns}};
-  } catch (const Error&) { return nullptr; }
+  } catch (const Error& error) {
+    problems.push_back(fmt::format("{} The page has no plots.", error.what()));
+    return nullptr;
+  }
 }
 
 /// What colours range over: a speed that one body in a hundred exceeds, and the most contacts of a body.
@@ -109,19 +113,60 @@ struct Encoded {
   double block_bytes = 0, contact_bytes = 0;
 };
 
-Encoded encode(const RunView& run, const PlaceGrid& grid, int stride) {
+/// The frames of a run whose bodies can be read; what is wrong with its files is noted once.
+class SoundFrames {
+ public:
+  SoundFrames(const RunView& run, std::vector<std::string>& problems) : run_(run), problems_(problems) {}
+
+  std::vector<int> numbers;
+
+  std::optional<ViewFrame> bodies(int f) {
+    try {
+      return run_.read(f, false);
+    } catch (const Error& error) { note(error.what()); }
+    return {};
+  }
+  ViewFrame with_contacts(int f) {
+    try {
+      return run_.read(f);
+    } catch (const Error& error) {
+      note(fmt::format("{} The frame is shown without contacts.", error.what()));
+      return run_.read(f, false);
+    }
+  }
+  std::vector<ViewPolygon> walls(int f) {
+    try {
+      return run_.read_walls(f);
+    } catch (const Error& error) {
+      note(fmt::format("{} The frame is shown without walls.", error.what()));
+      return {};
+    }
+  }
+
+ private:
+  void note(const std::string& problem) {
+    if (noted_.insert(problem).second) problems_.push_back(problem);
+  }
+
+  const RunView& run_;
+  std::vector<std::string>& problems_;
+  std::set<std::string> noted_;
+};
+
+Encoded encode(const RunView& run, SoundFrames& sound, const PlaceGrid& grid, int stride) {
   Encoded e;
-  for (int f = 0; f < run.count(); ++f) {
-    if (f % stride == 0 || f == run.count() - 1) e.frames.push_back(f);
+  const int count = static_cast<int>(sound.numbers.size());
+  for (int k = 0; k < count; ++k) {
+    if (k % stride == 0 || k == count - 1) e.frames.push_back(sound.numbers[k]);
   }
   std::vector<std::vector<ViewPolygon>> polygons;
-  for (const int f : e.frames) polygons.push_back(run.read_walls(f));
+  for (const int f : e.frames) polygons.push_back(sound.walls(f));
   e.walls = track_walls(polygons);
   const std::vector<Real> radii = bounding_radii(run.cast());
   for (std::size_t first = 0; first < e.frames.size(); first += frames_per_block) {
     std::vector<ViewFrame> block;
     for (std::size_t f = first; f < std::min(first + frames_per_block, e.frames.size()); ++f) {
-      block.push_back(run.read(e.frames[f]));
+      block.push_back(sound.with_contacts(e.frames[f]));
       e.contacts.push_back(encode_contacts(block.back(), radii));
       e.contact_bytes += static_cast<double>(e.contacts.back().size());
     }
@@ -155,18 +200,24 @@ Recording record(const RunView& run, const RecordingOptions& options) {
   SceneReach reach;
   Ranges ranges;
   const std::vector<Real> radii = bounding_radii(run.cast());
+  SoundFrames sound(run, result.problems);
   for (int f = 0; f < run.count(); ++f) {
-    const ViewFrame frame = run.read(f, false);
-    reach.include(frame, radii);
-    ranges.include(frame);
+    const std::optional<ViewFrame> frame = sound.bodies(f);
+    if (!frame) continue;
+    sound.numbers.push_back(f);
+    reach.include(*frame, radii);
+    ranges.include(*frame);
   }
+  result.left_out = run.count() - static_cast<int>(sound.numbers.size());
+  if (sound.numbers.empty())
+    fail("{} None of the {} frames of the run can be read.", result.problems.front(), run.count());
   result.grid = reach.grid();
 
   int stride = 1;
-  Encoded e = encode(run, result.grid, stride);
+  Encoded e = encode(run, sound, result.grid, stride);
   while (e.block_bytes > options.limit && e.frames.size() > 2) {
     stride = std::max(stride + 1, static_cast<int>(std::ceil(stride * e.block_bytes / options.limit)));
-    e = encode(run, result.grid, stride);
+    e = encode(run, sound, result.grid, stride);
   }
   int contacts_every = 1;
   const auto size = [&] { return e.block_bytes + e.contact_bytes / contacts_every; };
@@ -198,8 +249,12 @@ Recording record(const RunView& run, const RecordingOptions& options) {
   head["contacts"] = contact_streams;
   head["position_error"] = result.grid.error(), head["turn_error"] = turn_error;
   head["fast"] = ranges.fast(), head["most_contacts"] = ranges.most_contacts;
+  head["history"] = history_of(run, result.problems);
   head["notes"] = result.notes;
-  head["history"] = history_of(run);
+  if (result.left_out > 0) {
+    head["notes"].push_back(
+        fmt::format("{} of {} frames are damaged or missing, and left out.", result.left_out, run.count()));
+  }
   result.bytes = assemble(std::move(head), streams);
   return result;
 }

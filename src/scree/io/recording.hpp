@@ -64,6 +64,10 @@ struct Recording {
   int frames_with_contacts = 0;
   PlaceGrid grid;
   std::vector<std::string> notes;  // what was left out, for the user
+  // Damaged and missing files, one message each, and how many frames are left out for them. Of a frame that
+  // only lacks contacts or walls the rest is there.
+  std::vector<std::string> problems;
+  int left_out = 0;
 };
 
 /// The frames of a run, evenly thinned when they need more bytes than the limit; contacts are left out first.

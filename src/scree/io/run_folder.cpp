@@ -5,10 +5,12 @@
 #include "scree/io/frames.hpp"
 #include "scree/io/page.hpp"
 #include "scree/io/run_view.hpp"
-#include "scree/shape/obj.hpp"
 #include "scree/text.hpp"
 
 #include <algorithm>
+#include <limits>
+#include <map>
+#include <set>
 
 namespace scree {
 namespace {
@@ -39,26 +41,171 @@ std::vector<SeriesEntry> read_series(const fs::path& file) {
   return parse_series(read_file(file), file.string());
 }
 
+constexpr const char* top_files[] = {"history.csv",  "history.csv.damaged", "history.csv.uncut",
+                                     "summary.json", "failed_pairs.json",   "scree-paraview.py"};
+
+bool there(const fs::path& path) {
+  std::error_code ignored;
+  return fs::exists(fs::symlink_status(path, ignored));
+}
+
+/// True if a run gives such a name to a file of its own, in this folder of it.
+bool is_name_of_run(std::string_view folder, std::string_view file) {
+  if (file.ends_with(".part")) file.remove_suffix(5);
+  if (folder == "checkpoints") return file == "history.csv" || step_in(file, "step", ".h5");
+  if (file == "names.json" || step_in(file, "shape", ".obj")) return true;
+  return std::ranges::any_of(series_names, [&](const char* name) {
+    return step_in(file, name, ".hdf") || file == std::string(name) + ".hdf.series";
+  });
+}
+
+/// The files in a folder that a run would replace or delete, relative to it. scene.toml comes last.
+/// `with_page`: view.html too.
+std::vector<fs::path> files_of_run(const fs::path& path, bool with_page) {
+  std::vector<fs::path> files;
+  const auto add = [&](const fs::path& file) {
+    for (const char* ending : {"", ".part"}) {
+      if (there(path / (file.string() + ending))) files.push_back(file.string() + ending);
+    }
+  };
+  std::error_code ignored;
+  for (const char* folder : {"frames", "checkpoints"}) {
+    for (const fs::directory_entry& entry : fs::directory_iterator(path / folder, ignored)) {
+      const fs::path file = entry.path().filename();
+      if (is_name_of_run(folder, file.string())) files.push_back(folder / file);
+    }
+  }
+  std::ranges::sort(files);
+  for (const fs::directory_entry& entry : fs::directory_iterator(path, ignored)) {
+    const fs::path file = entry.path().filename();
+    if (file.string().starts_with("history.csv.damaged")) files.push_back(file);
+  }
+  for (const char* file : top_files) add(file);
+  if (with_page || there(path / "scene.toml")) add("view.html");
+  add("scene.toml.part"), add("scene.toml");
+  return files;
+}
+
+// The folder that a replaced run moves to while files are moved, and what marks it and its later name.
+constexpr const char* moving = "replaced.part";
+constexpr const char* mark_file = "README.txt";
+constexpr std::string_view mark =
+    "Scree has set this run aside.\n"
+    "It is removed when the run in the folder above has ended. To keep it, move it elsewhere.\n";
+
+bool is_set_aside(const fs::path& folder) {
+  std::error_code ignored;
+  return fs::is_regular_file(folder / mark_file, ignored) && read_file(folder / mark_file) == mark;
+}
+
+/// The runs that were set aside in a folder.
+std::vector<fs::path> set_aside_in(const fs::path& path) {
+  std::vector<fs::path> found;
+  std::error_code ignored;
+  for (const fs::directory_entry& entry : fs::directory_iterator(path, ignored)) {
+    if (step_in(entry.path().filename().string() + ".", "replaced", ".") && is_set_aside(entry.path()))
+      found.push_back(entry.path());
+  }
+  return found;
+}
+
+/// Renames a file. Between disks, where that cannot be, copies it and removes the original then.
+void move_file(const fs::path& from, const fs::path& to) {
+  make_folder(to.parent_path());
+  std::error_code error;
+  fs::rename(from, to, error);
+  if (error == std::errc::cross_device_link) {
+    fs::copy_file(from, to, fs::copy_options::overwrite_existing, error);
+    if (!error) fs::remove(from, error);
+  }
+  if (error) fail("{}: cannot be moved to {} ({}).", from.string(), to.string(), error.message());
+}
+
+fs::path end_move(const fs::path& path) {
+  int n = 1;
+  while (there(path / fmt::format("replaced-{}", n))) ++n;
+  const fs::path to = path / fmt::format("replaced-{}", n);
+  std::error_code error;
+  fs::rename(path / moving, to, error);
+  if (error)
+    fail("{}: cannot be renamed to {} ({}).", (path / moving).string(), to.string(), error.message());
+  return to;
+}
+
+/// Moves a run out of the way; its scene.toml goes last. Returns the folder that it lies in then, if there
+/// was anything to move.
+std::optional<fs::path> set_aside(const fs::path& path, const std::vector<fs::path>& files) {
+  std::error_code ignored;
+  if (there(path / moving) && !fs::is_empty(path / moving, ignored) && !is_set_aside(path / moving))
+    fail("{}: this is in the way of a run that is to be replaced. Move it.", (path / moving).string());
+  std::optional<fs::path> done;
+  if (there(path / moving / "scene.toml")) done = end_move(path);
+  if (files.empty() && !there(path / moving)) return done;
+  make_folder(path / moving);
+  write_file(path / moving / mark_file, mark);
+  for (const fs::path& file : files) move_file(path / file, path / moving / file);
+  return end_move(path);
+}
+
+void remove_set_aside(const fs::path& folder) {
+  std::error_code ignored;
+  for (const fs::path& file : files_of_run(folder, true)) fs::remove(folder / file, ignored);
+  for (const char* name : {"frames", "checkpoints", mark_file})
+    fs::remove(folder / name, ignored);  // folders only where nothing is left in them
+  fs::remove(folder, ignored);
+}
+
+/// Brings back the files of a run that was about to be replaced when the program was killed.
+void undo_move(const fs::path& path) {
+  if (!is_set_aside(path / moving)) return;
+  if (there(path / moving / "scene.toml")) {
+    end_move(path);
+    return;
+  }
+  for (const fs::path& file : files_of_run(path / moving, true)) move_file(path / moving / file, path / file);
+  remove_set_aside(path / moving);
+}
+
+/// Says what is in the way of a new run, and what can be done.
+[[noreturn]] void refuse(const fs::path& path, const std::vector<fs::path>& files, const NewRun& run) {
+  const std::string replace =
+      run.command.empty() ? std::string(".") : fmt::format(", or replace it: {} --overwrite", run.command);
+  const fs::path summary = path / "summary.json";
+  if (!there(path / "scene.toml")) {
+    const std::vector<fs::path> aside = set_aside_in(path);
+    const fs::path first = path / (!files.empty()   ? files.front()
+                                   : !aside.empty() ? aside.front().filename()
+                                                    : fs::path(moving));
+    const std::string others = files.size() > 1 ? fmt::format(" (and {} more)", files.size() - 1) : "";
+    fail("{}{}: the run would replace this file. Move it, give another folder with --out{}", first.string(),
+         others, replace);
+  }
+  std::error_code ignored;
+  const bool ended = fs::exists(summary, ignored) &&
+                     read_file(summary).find("\"ended_by\": \"stopped\"") == std::string::npos;
+  if (ended)
+    fail("{}: there is a finished run in this folder. Give another folder with --out{}", path.string(),
+         replace);
+  fail(
+      "{0}: there is an unfinished run in this folder. Go on with it by 'scree resume {0}', give another "
+      "folder with --out{1}",
+      path.string(), replace);
+}
+
 }  // namespace
 
-RunFolder RunFolder::create(const fs::path& path, const std::string& scene_text, bool replace) {
-  std::error_code ignored;
-  const RunFolder folder(path, scene_text);
-  if (fs::exists(path / "scene.toml", ignored)) {
-    if (!replace) {
-      fail(
-          "{}: there is a run in this folder already. Give another folder, remove this one, or go on with "
-          "'scree "
-          "resume {}'.",
-          path.string(), path.string());
-    }
-    folder.cut_back(-1, {});
-    for (const char* name : series_names)
-      fs::remove(path / "frames" / (std::string(name) + ".hdf.series"), ignored);
-    for (int s = 0; fs::remove(path / "frames" / fmt::format("shape-{}.obj", s), ignored); ++s) {}
-    for (const char* name : {"history.csv", "summary.json", "failed_pairs.json", "frames/names.json",
-                             "view.html", "scree-paraview.py"})
-      fs::remove(path / name, ignored);
+RunFolder RunFolder::create(const fs::path& path, const std::string& scene_text, const NewRun& run) {
+  RunFolder folder(path, scene_text);
+  const std::vector<fs::path> files = files_of_run(path, run.with_page);
+  // A run that was set aside for one that did not come to have a scene counts as a run.
+  const bool half_replaced =
+      there(path / moving) || (!there(path / "scene.toml") && !set_aside_in(path).empty());
+  if (!files.empty() || half_replaced) {
+    const bool marked =
+        !run.overwrite_marked.empty() && there(path / "scene.toml") &&
+        read_file(path / "scene.toml").find("\n" + run.overwrite_marked + "\n") != std::string::npos;
+    if (!run.overwrite && !marked) refuse(path, files, run);
+    folder.replaced_ = set_aside(path, files);
   }
   make_folder(path);  // first: messages name it
   make_folder(path / "checkpoints");
@@ -105,17 +252,21 @@ void RunFolder::or_say_what_is_left(Write write) const {
 
 void RunFolder::frame(const World& world, const FrameOptions& options) {
   or_say_what_is_left([&] {
-    for (int s = 0; s < static_cast<int>(world.shapes.all.size()); ++s) {
-      const fs::path file = path_ / "frames" / fmt::format("shape-{}.obj", s);
-      std::error_code ignored;
-      if (!fs::exists(file, ignored)) write_file(file, format_obj(surface_of(world.shapes, s)));
+    std::error_code ignored;
+    const fs::path frames = path_ / "frames";
+    const auto shape_file = [&](std::size_t s) { return frames / fmt::format("shape-{}.obj", s); };
+    bool complete = fs::exists(frames / "names.json", ignored);
+    for (std::size_t s = 0; s < world.shapes.all.size(); ++s)
+      complete = complete && fs::exists(shape_file(s), ignored);
+    if (!complete) {
+      const ViewCast cast = view_cast(world);
+      for (std::size_t s = 0; s < cast.shapes.size(); ++s) {
+        if (!fs::exists(shape_file(s), ignored)) write_file(shape_file(s), format_shape(cast.shapes[s]));
+      }
+      if (!fs::exists(frames / "names.json", ignored)) write_file(frames / "names.json", format_names(cast));
     }
-    const fs::path names = path_ / "frames" / "names.json";
-    if (std::error_code ignored; !fs::exists(names, ignored))
-      write_file(names, format_names(view_cast(world)));
     const fs::path script = path_ / "scree-paraview.py";
-    if (std::error_code ignored; !fs::exists(script, ignored))
-      write_file(script, viewer_file("scree-paraview.py"));
+    if (!fs::exists(script, ignored)) write_file(script, viewer_file("scree-paraview.py"));
     add_to_series("bodies", world, format_vtkhdf(bodies_grid(world)));
     if (options.walls) add_to_series("walls", world, format_vtkhdf(walls_grid(world)));
     if (options.contacts) add_to_series("contacts", world, format_vtkhdf(contacts_grid(world)));
@@ -141,7 +292,24 @@ std::vector<std::pair<std::int64_t, fs::path>> RunFolder::checkpoints() const {
 void RunFolder::checkpoint(World& world) {
   const fs::path file = path_ / "checkpoints" / step_name("step", world.steps, ".h5");
   or_say_what_is_left([&] { write_checkpoint(file, world, scene_text_); });
+  remove_later_files(file);
   keep_last_checkpoints();
+}
+
+/// Removes what a resumed run has left behind at its first checkpoint: everything that it wrote again is in
+/// its series by then, and stays.
+void RunFolder::remove_later_files(const fs::path& new_checkpoint) {
+  if (later_.empty()) return;
+  std::set<fs::path> kept = {new_checkpoint};
+  for (const char* name : series_names) {
+    for (const SeriesEntry& e : read_series(path_ / "frames" / (std::string(name) + ".hdf.series")))
+      kept.insert(path_ / "frames" / e.file);
+  }
+  std::error_code ignored;
+  for (const fs::path& file : later_) {
+    if (!kept.contains(file)) fs::remove(file, ignored);
+  }
+  later_.clear();
 }
 
 void RunFolder::keep_last_checkpoints() const {
@@ -150,8 +318,7 @@ void RunFolder::keep_last_checkpoints() const {
   for (std::size_t i = 0; i + 2 < all.size(); ++i) fs::remove(all[i].second, ignored);
 }
 
-std::optional<RunFolder::Found> RunFolder::last_checkpoint(
-    const std::function<void(const std::string&)>& note) const {
+std::optional<RunFolder::Found> RunFolder::last_checkpoint(const Note& note) const {
   const auto all = checkpoints();
   for (auto c = all.rbegin(); c != all.rend(); ++c) {
     try {
@@ -163,64 +330,201 @@ std::optional<RunFolder::Found> RunFolder::last_checkpoint(
   return {};
 }
 
-bool RunFolder::resume(World& world, const Intervals& every,
-                       const std::function<void(const std::string&)>& note) const {
+namespace {
+
+/// The last step that the history and the frames of a run show; -1: none. Where the history cannot be read,
+/// that is the largest number.
+std::int64_t last_step_seen(const fs::path& path) {
+  std::int64_t last = -1;
+  std::error_code ignored;
+  for (const fs::path& file : {path / "history.csv", path / "checkpoints" / "history.csv"}) {
+    if (!fs::exists(file, ignored)) continue;
+    const std::string bytes = read_file(file);
+    if (const std::string_view head = "step,time_s";
+        bytes.substr(0, head.size()) != head.substr(0, bytes.size()))
+      return std::numeric_limits<std::int64_t>::max();
+    std::string_view text = bytes;
+    for (next_line(text); text.find('\n') != std::string_view::npos;)
+      last = std::max(last, step_of_row(next_line(text)).value_or(-1));
+  }
+  for (const fs::directory_entry& entry : fs::directory_iterator(path / "frames", ignored)) {
+    for (const char* name : series_names)
+      last = std::max(last, step_in(entry.path().filename().string(), name, ".hdf").value_or(-1));
+  }
+  return last;
+}
+
+/// A name for a damaged file that is kept: FILE.damaged, or FILE.damaged-2 and so on.
+fs::path damaged_name(const fs::path& file) {
+  fs::path name = file;
+  name += ".damaged";
+  for (int n = 2; there(name); ++n) name = file, name += fmt::format(".damaged-{}", n);
+  return name;
+}
+
+}  // namespace
+
+std::optional<RunFolder::Found> RunFolder::resumable(const Intervals& every, const Note& note) const {
+  undo_move(path_);
+  const auto say = [&](const std::string& text) {
+    if (note) note(text);
+  };
+  std::vector<std::string> damaged;
+  std::optional<Found> found = last_checkpoint([&](const std::string& text) { damaged.push_back(text); });
+  for (const std::string& text : damaged) say(text);
+  const std::string remedy = fmt::format(
+      "Nothing was changed. Put an intact checkpoint into {}, or start again at the beginning: 'scree resume "
+      "{} "
+      "--restart'.",
+      (path_ / "checkpoints").string(), path_.string());
+  if (!found && !damaged.empty())
+    fail("{}: no checkpoint of this run can be read. {}", path_.string(), remedy);
+  const std::int64_t last = last_step_seen(path_);
+  if (!found) {
+    // The first checkpoint may be missing at its own step only: the run was killed while writing it.
+    if (last > every.checkpoints || there(path_ / "summary.json"))
+      fail("{}: the checkpoints of this run are missing, although it had written some. {}", path_.string(),
+           remedy);
+    return {};
+  }
+  if (damaged.empty() && last > found->info.steps + every.checkpoints &&
+      last < std::numeric_limits<std::int64_t>::max()) {
+    say(fmt::format(
+        "{}: the run had reached step {}, but its newest checkpoint is of step {}. It computes the steps "
+        "between them again.",
+        path_.string(), last, found->info.steps));
+  }
+  return found;
+}
+
+void RunFolder::resume(const Found& checkpoint, World& world, const Intervals& every, const Note& note) {
+  const auto say = [&](const std::string& text) {
+    if (note) note(text);
+  };
+  load_checkpoint(checkpoint.file, world);
   make_folder(path_ / "checkpoints");
   make_folder(path_ / "frames");
-  const std::optional<Found> found = last_checkpoint(note);
-  if (found) load_checkpoint(found->file, world);
-  cut_back(found ? found->info.steps : -1, every);
-  return found.has_value();
-}
-
-void RunFolder::cut_back(std::int64_t step, const Intervals& every) const {
+  later_.clear();
+  cut_history(world, every.history, say);
+  for (const char* name : series_names) cut_series(name, world.steps, every.frames, say);
   std::error_code ignored;
-  if (fs::exists(history(), ignored))
-    write_file_durably(history(), history_until(read_file(history()), step, every.history));
-  for (const char* name : series_names) {
-    const fs::path series = path_ / "frames" / (std::string(name) + ".hdf.series");
-    std::vector<SeriesEntry> kept;
-    for (const SeriesEntry& e : read_series(series)) {
-      const auto at = step_in(e.file, name, ".hdf");
-      if (at && *at <= step && *at % every.frames == 0) kept.push_back(e);
-    }
-    if (fs::exists(series, ignored)) write_file(series, format_series(kept));
-    // Files too: the last may have been written without its series.
-    for (const fs::directory_entry& entry : fs::directory_iterator(path_ / "frames", ignored)) {
-      const std::string file = entry.path().filename().string();
-      const bool listed =
-          std::any_of(kept.begin(), kept.end(), [&](const SeriesEntry& e) { return e.file == file; });
-      if (step_in(file, name, ".hdf") && !listed) fs::remove(entry.path(), ignored);
-    }
-  }
-  for (const char* folder : {"frames", "checkpoints"}) {
-    for (const fs::directory_entry& entry : fs::directory_iterator(path_ / folder, ignored)) {
-      if (entry.path().extension() == ".part")
-        fs::remove(entry.path(), ignored);  // the run was killed while writing
-    }
+  for (const fs::path& file : files_of_run(path_, true)) {
+    if (file.extension() == ".part") fs::remove(path_ / file, ignored);  // the run was killed while writing
   }
   for (const auto& [at, file] : checkpoints()) {
-    if (at > step) fs::remove(file, ignored);  // unreadable, else it would have been the last
+    if (at > world.steps) later_.push_back(file);  // unreadable, else it would have been the last
   }
-  keep_last_checkpoints();  // killed after a checkpoint was written, before the oldest was removed
+  if (checkpoints().back().first == world.steps) keep_last_checkpoints();  // killed before it was done
 }
 
-std::string history_until(std::string_view text, std::int64_t step, std::int64_t every) {
+RunFolder RunFolder::restarted(const std::string& scene_text) const {
+  return create(path_, scene_text, {.overwrite = true});
+}
+
+void RunFolder::remove_replaced() const {
+  for (const fs::path& folder : set_aside_in(path_)) remove_set_aside(folder);
+}
+
+void RunFolder::cut_history(const World& world, std::int64_t every, const Note& note) {
+  const HistoryFiles files = history();
+  std::error_code ignored;
+  const auto text_of = [&](const fs::path& file) {
+    return fs::exists(file, ignored) ? read_file(file) : std::string();
+  };
+  const std::string rows = text_of(files.rows), copy = text_of(files.copy);
+  const HistoryAtStep found = history_at(rows, copy, history_head(world), world.steps, every);
+  const std::string name = files.rows.string();
   std::string kept;
-  bool head = true;
-  while (!text.empty()) {
-    const std::size_t end = text.find('\n');
-    if (end == std::string_view::npos) break;
-    const std::string_view line = text.substr(0, end + 1);
-    text.remove_prefix(line.size());
-    std::int64_t at = 0;
-    const auto [rest, error] = std::from_chars(line.data(), line.data() + line.size(), at);
-    const bool row =
-        error == std::errc() && rest != line.data() + line.size() && (*rest == ',' || *rest == '\n');
-    if (head || (row && at <= step && at % every == 0)) kept += line;
-    head = false;
+  if (found.damaged && !rows.empty()) {
+    const fs::path original = damaged_name(files.rows);
+    write_file_durably(original, rows);
+    kept = fmt::format(" The file as it was is now {}.", original.string());
   }
-  return kept;
+  const auto count = [&](const std::vector<std::int64_t>& steps) {
+    return fmt::format("{} row{} (step{} {})", steps.size(), steps.size() == 1 ? "" : "s",
+                       steps.size() == 1 ? "" : "s", steps_in_words(steps, every));
+  };
+  if (!found.restored.empty()) {
+    note(fmt::format("{}: damaged or missing: {}, restored from the copy in {}.{}", name,
+                     count(found.restored), files.copy.string(), found.lost.empty() ? kept : ""));
+  }
+  if (!found.lost.empty()) {
+    note(
+        fmt::format("{}: lost: {}, damaged or missing here and in the copy in {}. The run goes on without.{}",
+                    name, count(found.lost), files.copy.string(), kept));
+  }
+  if (found.damaged && found.restored.empty() && found.lost.empty())
+    note(fmt::format("{}: its first line was damaged, or other lines were no rows; this is put right.{}",
+                     name, kept));
+  if (!found.has_copy) {
+    note(fmt::format("{}: {} is missing, so the rows up to step {} cannot be checked.", name,
+                     files.copy.string(), world.steps));
+  } else if (!found.unchecked.empty()) {
+    note(fmt::format(
+        "{}: not checked: {}, whose checksums in {} are damaged or missing. They stay as they are.", name,
+        count(found.unchecked), files.copy.string()));
+  }
+  if (rows != found.rows && !rows.empty()) {
+    fs::path uncut = files.rows;
+    uncut += ".uncut";
+    if (!found.damaged && !there(uncut)) write_file_durably(uncut, rows);
+    later_.push_back(uncut);
+  }
+  if (copy != found.copy) write_file_durably(files.copy, found.copy);
+  if (rows != found.rows) write_file_durably(files.rows, found.rows);
+}
+
+/// Lists the frames of a series at multiples of `every` up to a step, as far as they are there, and checks
+/// them.
+void RunFolder::cut_series(const char* name, std::int64_t step, std::int64_t every, const Note& note) {
+  const fs::path frames = path_ / "frames", series = frames / (std::string(name) + ".hdf.series");
+  std::map<std::int64_t, fs::path> files;
+  std::error_code ignored;
+  for (const fs::directory_entry& entry : fs::directory_iterator(frames, ignored)) {
+    if (const auto at = step_in(entry.path().filename().string(), name, ".hdf")) files[*at] = entry.path();
+  }
+  const bool listed = fs::exists(series, ignored);
+  if (!listed && files.empty() && name != series_names[0]) return;  // the run does not write this series
+  std::map<std::int64_t, SeriesEntry> before;
+  try {
+    for (const SeriesEntry& e : read_series(series)) {
+      if (const auto at = step_in(e.file, name, ".hdf")) before[*at] = e;
+    }
+  } catch (const Error&) {
+    note(
+        fmt::format("{}: the list of frames is damaged. It is made again from the frames.", series.string()));
+  }
+  std::vector<SeriesEntry> kept;
+  std::vector<std::string> damaged;
+  for (std::int64_t s = 0; s <= step; s += every) {
+    const auto entry = before.find(s);
+    const auto file = files.find(s);
+    std::optional<double> time;
+    try {
+      if (file == files.end()) {
+        fail("{}: the frame is missing.", (frames / step_name(name, s, ".hdf")).string());
+      }
+      time = check_vtkhdf(read_file(file->second), file->second.string());
+    } catch (const Error& error) { damaged.emplace_back(error.what()); }
+    if (entry != before.end()) {
+      kept.push_back(entry->second);
+      if (time) kept.back().time = *time;
+    } else if (time) {
+      kept.push_back({file->second.filename().string(), *time});
+    }
+    files.erase(s);
+  }
+  constexpr std::size_t shown_at_most = 10;
+  for (std::size_t i = 0; i < std::min(damaged.size(), shown_at_most); ++i) note(damaged[i]);
+  if (!damaged.empty()) {
+    note(fmt::format(
+        "{}: {} of its {} frames up to step {} are damaged or missing. The run goes on; only a new run of "
+        "the scene makes them again.",
+        series.string(), damaged.size(), step / every + 1, step));
+  }
+  for (const auto& [at, file] : files) later_.push_back(file);
+  const std::string text = format_series(kept);
+  if (!listed || read_file(series) != text) write_file(series, text);
 }
 
 }  // namespace scree

@@ -28,14 +28,19 @@ double peak_memory_mib() {
 void add_earlier_part(std::string_view text, World& world, RunFacts& facts) {
   const nlohmann::json summary = nlohmann::json::parse(text, nullptr, false);
   if (summary.is_discarded() || !summary.contains("timing")) return;
-  const nlohmann::json& timing = summary["timing"];
-  facts.seconds += timing.value("seconds", 0.0);
-  facts.steps += timing.value("steps", std::int64_t{0});
-  facts.particle_steps += timing.value("particle_steps", 0.0);
-  for (std::size_t p = 0; p < phase_names.size(); ++p) {
-    if (timing.contains("seconds_by_phase"))
-      world.seconds[p] += timing["seconds_by_phase"].value(std::string(phase_names[p]), 0.0);
-  }
+  RunFacts sum = facts;
+  auto seconds = world.seconds;
+  try {
+    const nlohmann::json& timing = summary["timing"];
+    sum.seconds += timing.value("seconds", 0.0);
+    sum.steps += timing.value("steps", std::int64_t{0});
+    sum.particle_steps += timing.value("particle_steps", 0.0);
+    for (std::size_t p = 0; p < phase_names.size(); ++p) {
+      if (timing.contains("seconds_by_phase"))
+        seconds[p] += timing["seconds_by_phase"].value(std::string(phase_names[p]), 0.0);
+    }
+  } catch (const nlohmann::json::exception&) { return; }  // damaged: the new summary counts from here
+  facts = sum, world.seconds = seconds;
 }
 
 std::string run_summary(const Scene& scene, const World& w, const RunFacts& facts) {

@@ -2,6 +2,7 @@
 
 #include "scree/error.hpp"
 #include "scree/file.hpp"
+#include "scree/io/checksum.hpp"
 #include "scree/io/frames.hpp"
 #include "scree/shape/mass.hpp"
 #include "scree/shape/obj.hpp"
@@ -86,6 +87,16 @@ std::vector<SeriesEntry> read_series(const fs::path& file) {
                                    : std::vector<SeriesEntry>();
 }
 
+constexpr std::string_view foot_name = "# checksum ";
+
+/// Throws an Error when the last line of a text is a checksum and a wrong one.
+void check_foot(const std::string& text, const std::string& name, std::string_view remedy) {
+  const std::size_t foot = text.rfind(foot_name);
+  if (foot == std::string::npos) return;  // of an earlier version
+  if (text.substr(foot) != fmt::format("{}{:016x}\n", foot_name, checksum(text.substr(0, foot))))
+    fail("{}: the file is damaged: its checksum is wrong. {}", name, remedy);
+}
+
 /// Names as far as they are known, for the shapes whose files are there.
 ViewCast read_cast(const fs::path& frames) {
   ViewCast cast;
@@ -93,7 +104,9 @@ ViewCast read_cast(const fs::path& frames) {
   for (int s = 0;; ++s) {
     const fs::path file = frames / fmt::format("shape-{}.obj", s);
     if (!fs::exists(file, ignored)) break;
-    const Surface surface = parse_obj(read_file(file), file.string());
+    const std::string text = read_file(file);
+    check_foot(text, file.string(), "Remove it and resume the run for a moment, which writes it again.");
+    const Surface surface = parse_obj(text, file.string());
     const Real volume = integrate_mass(surface).volume;
     cast.shapes.push_back(
         {fmt::format("shape {}", s), false, std::cbrt(6 * volume / std::numbers::pi), surface});
@@ -101,7 +114,15 @@ ViewCast read_cast(const fs::path& frames) {
   const fs::path file = frames / "names.json";
   if (!fs::exists(file, ignored)) return cast;  // a run of an earlier version
   try {
-    const nlohmann::json names = nlohmann::json::parse(read_file(file));
+    nlohmann::ordered_json names = nlohmann::ordered_json::parse(read_file(file));
+    if (names.contains("checksum")) {
+      const std::string written = names["checksum"].get<std::string>();
+      names.erase("checksum");
+      if (written != fmt::format("{:016x}", checksum(names.dump()))) {
+        fail("{}: the file is damaged: its checksum is wrong. Remove it; the run can be shown without.",
+             file.string());
+      }
+    }
     const auto& shapes = names.at("shapes");
     for (std::size_t s = 0; s < std::min(cast.shapes.size(), shapes.size()); ++s) {
       cast.shapes[s].name = shapes[s].at("name").get<std::string>();
@@ -141,12 +162,21 @@ ViewFrame view_frame(const World& world) {
 
 std::vector<ViewPolygon> view_walls(const World& world) { return polygons_of(walls_grid(world)); }
 
+std::string format_shape(const ViewShape& shape) {
+  const std::string text = format_obj(shape.surface);
+  return fmt::format("{}{}{:016x}\n", text, foot_name, checksum(text));
+}
+
 std::string format_names(const ViewCast& cast) {
   nlohmann::ordered_json shapes = nlohmann::ordered_json::array();
   for (const ViewShape& s : cast.shapes)
     shapes.push_back({{"name", s.name}, {"round", s.round}, {"diameter", s.diameter}});
   nlohmann::ordered_json names = {{"shapes", shapes}, {"materials", cast.materials}, {"walls", cast.walls}};
   if (cast.planar) names["planar"] = true;
+  // A name that is not UTF-8 is written with marks in place of its letters: the checksum is of what is
+  // written.
+  names = nlohmann::ordered_json::parse(names.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+  names["checksum"] = fmt::format("{:016x}", checksum(names.dump()));
   return names.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
@@ -176,12 +206,11 @@ std::optional<Grid> RunView::read_grid(const std::vector<SeriesEntry>& series, R
   for (const SeriesEntry& e : series) {
     if (e.time != time) continue;
     const fs::path file = folder_ / "frames" / fs::path(e.file).filename();
-    try {
-      return parse_vtkhdf(read_file(file), file.string(), layout);
-    } catch (const Error& error) {
-      fail("{} Take this frame's line out of the .hdf.series beside it to show the rest of the run.",
-           error.what());
+    Grid grid = parse_vtkhdf(read_file(file), file.string(), layout);
+    if (grid.time != time && !std::isnan(grid.time)) {
+      fail("{}: the frame is of {} s, the .hdf.series beside it says {} s.", file.string(), grid.time, time);
     }
+    return grid;
   }
   return {};
 }

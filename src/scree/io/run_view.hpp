@@ -53,7 +53,9 @@ ViewCast view_cast(const World& world);
 ViewFrame view_frame(const World& world);
 std::vector<ViewPolygon> view_walls(const World& world);
 
-/// The names in a cast as JSON, which is kept beside the frames, and back.
+/// The surface of a shape as OBJ, and the names in a cast as JSON, which are kept beside the frames. Both
+/// hold a checksum.
+std::string format_shape(const ViewShape& shape);
 std::string format_names(const ViewCast& cast);
 
 /// The frames in the folder of a run.

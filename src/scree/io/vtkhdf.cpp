@@ -1,11 +1,14 @@
 #include "scree/io/vtkhdf.hpp"
 
 #include "scree/error.hpp"
+#include "scree/io/checksum.hpp"
 #include "scree/io/hdf5.hpp"
+#include "scree/text.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <limits>
 
 namespace scree {
 namespace {
@@ -35,6 +38,23 @@ void read_arrays(const hdf5::Reader& file, const std::string& name, const std::s
   }
 }
 
+constexpr std::string_view foot_name = "\nScree frame\ntime ";
+constexpr std::size_t checksum_size = 26;  // bytes of the line
+
+std::string checksum_line(std::string_view bytes) {
+  return fmt::format("checksum {:016x}\n", checksum(bytes));
+}
+
+/// The number of bytes that an HDF5 file says it has; none where it does not begin like one of ours.
+std::optional<std::uint64_t> hdf5_size(std::string_view bytes) {
+  constexpr std::size_t at = 40;  // in a superblock of version 0 with addresses of eight bytes
+  if (!bytes.starts_with(std::string_view("\x89HDF\r\n\x1a\n\0", 9)) || bytes.size() < at + 8) return {};
+  std::uint64_t size = 0;
+  for (unsigned k = 0; k < 8; ++k)
+    size |= static_cast<std::uint64_t>(static_cast<unsigned char>(bytes[at + k])) << (8 * k);
+  return size;
+}
+
 }  // namespace
 
 std::string format_vtkhdf(const Grid& grid) {
@@ -61,12 +81,32 @@ std::string format_vtkhdf(const Grid& grid) {
   write_arrays(file, "VTKHDF/PointData", grid.point_data);
   write_arrays(file, "VTKHDF/CellData", grid.cell_data);
   write_arrays(file, "VTKHDF/FieldData", grid.field_data);
-  return file.bytes();
+  std::string bytes = file.bytes();
+  bytes += fmt::format("{}{}\n", foot_name, grid.time);
+  bytes += checksum_line(bytes);
+  return bytes;
+}
+
+std::optional<double> check_vtkhdf(std::string_view bytes, const std::string& name) {
+  const std::optional<std::uint64_t> size = hdf5_size(bytes);
+  if (!size) fail("{}: the frame is damaged: this is not an HDF5 file.", name);
+  if (*size > bytes.size())
+    fail("{}: the frame is cut off: it has {} bytes of {}.", name, bytes.size(), *size);
+  if (*size == bytes.size()) return {};
+  std::string_view foot = bytes.substr(*size);
+  if (foot.size() < checksum_size || foot.substr(foot.size() - checksum_size) !=
+                                         checksum_line(bytes.substr(0, bytes.size() - checksum_size)))
+    fail("{}: the frame is damaged: its checksum is wrong.", name);
+  if (!foot.starts_with(foot_name)) fail("{}: the frame is damaged: it says no time.", name);
+  foot.remove_prefix(foot_name.size());
+  return parse_number(next_line(foot), [&] { return name; });
 }
 
 Grid parse_vtkhdf(std::string_view bytes, const std::string& name, const Grid& layout) {
+  const std::optional<double> time = check_vtkhdf(bytes, name);
   const hdf5::Reader file(bytes, name);
   Grid grid;
+  grid.time = time.value_or(std::numeric_limits<double>::quiet_NaN());
   const std::vector<Real> points = file.read<Real>("VTKHDF/Points");
   for (std::size_t i = 0; i + 2 < points.size(); i += 3) {
     grid.points.push_back({points[i], points[i + 1], points[i + 2]});
@@ -106,7 +146,8 @@ std::vector<SeriesEntry> parse_series(std::string_view text, const std::string& 
       entries.push_back({file.at("name").get<std::string>(), file.at("time").get<double>()});
     return entries;
   } catch (const nlohmann::json::exception&) {
-    fail("{}: this is not a series of frames. Remove it; the frames themselves can still be opened.", name);
+    fail("{}: this is not a series of frames. 'scree resume' of the run makes it again from the frames.",
+         name);
   }
 }
 

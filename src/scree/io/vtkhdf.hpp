@@ -5,6 +5,7 @@
 #include "scree/math/vec.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -26,6 +27,7 @@ struct Grid {
   std::vector<std::int64_t> connectivity,
       offsets = {0};  // cell c: connectivity[offsets[c]] .. [offsets[c + 1])
   std::vector<Array> point_data, cell_data, field_data;
+  Real time = 0;  // s, in full precision; not a number where a file does not say it
 
   /// Adds a cell of the points that were added since `first`.
   void add_cell(Cell type, std::int64_t first) {
@@ -40,11 +42,16 @@ struct Grid {
   int cell_count() const { return static_cast<int>(types.size()); }
 };
 
-/// The file. Equal grids give equal bytes.
+/// The file. Equal grids give equal bytes. Behind the HDF5 part, where the HDF5 library does not look, stand
+/// the time and a checksum of everything before it.
 std::string format_vtkhdf(const Grid& grid);
 
-/// The grid in a file: of its arrays those that `layout` has, by name, width and type. Throws an Error,
-/// headed by `name`, when one is missing or the file is damaged.
+/// Verifies the checksum of a file and returns its time; none for a file of a version of Scree that wrote no
+/// checksums. Throws an Error, headed by `name`, when the file is damaged.
+std::optional<double> check_vtkhdf(std::string_view bytes, const std::string& name);
+
+/// Reads the arrays that `layout` has, by name, width and type. Throws an Error, headed by `name`, when one
+/// is missing or the file is damaged. Verifies the checksum first.
 Grid parse_vtkhdf(std::string_view bytes, const std::string& name, const Grid& layout);
 
 struct SeriesEntry {

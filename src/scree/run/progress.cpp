@@ -39,19 +39,20 @@ void Progress::print(const World& world) const {
   const double spent = seconds(), done = static_cast<double>(world.steps - first_step_),
                whole = static_cast<double>(last_step_ - first_step_);
   const int pending = pending_count(world);
-  fmt::print(
+  const std::string line = fmt::format(
       "{}{:5.1f}%  {:.4f} s  {:.0f} steps/s  {:.3g} particle-steps/s  {} contacts  Ekin {:.3g} J{}  {} "
       "left{}",
       terminal_ ? "\r\033[K" : "", 100 * done / whole, world.time, done / spent, body_steps_ / spent,
       world.contacts.touching_count(), world.bodies.kinetic_energy(),
       pending > 0 ? fmt::format("  {} pending", pending) : "", minutes(spent * (whole - done) / done),
       terminal_ ? "" : "\n");
+  std::fputs(line.c_str(), stdout);  // a reader of the output that is gone does not end the run
   std::fflush(stdout);
 }
 
 void Progress::end() {
   if (quiet_ || !terminal_) return;
-  fmt::print("\r\033[K");
+  std::fputs("\r\033[K", stdout);
   std::fflush(stdout);
 }
 

@@ -23,58 +23,93 @@
 namespace scree {
 namespace {
 
-volatile std::sig_atomic_t stop_asked = 0;
+volatile std::sig_atomic_t stop_asked = 0;  // the first signal that asked for it
 
-/// Ctrl-C and kill end the run after the step; a second one ends it at once.
+/// Ctrl-C, kill, a closed terminal and a limit of processor time end the run after the step. A second Ctrl-C
+/// or kill ends it at once; a terminal that closes may send its signal twice. A reader of the output that
+/// goes away does not end the run.
 class StopOnSignal {
  public:
   StopOnSignal() {
     stop_asked = 0;
-    for (const int s : {SIGINT, SIGTERM}) {
-      std::signal(s, [](int number) {
-        stop_asked = 1;
-        std::signal(number, SIG_DFL);
-      });
+    for (std::size_t i = 0; i < std::size(signals); ++i) {
+      before_[i] = std::signal(signals[i], stop);
+      // 'nohup' asks to outlive the terminal.
+      if (signals[i] == SIGHUP && before_[i] == SIG_IGN) std::signal(SIGHUP, SIG_IGN);
     }
+    before_pipe_ = std::signal(SIGPIPE, SIG_IGN);
   }
   ~StopOnSignal() {
-    for (const int s : {SIGINT, SIGTERM}) std::signal(s, SIG_DFL);
+    for (std::size_t i = 0; i < std::size(signals); ++i) std::signal(signals[i], before_[i]);
+    // What is still to be printed to a reader that is gone must not end the program after the run either.
+    if (std::fflush(stdout) == 0) std::signal(SIGPIPE, before_pipe_);
   }
   StopOnSignal(const StopOnSignal&) = delete;
   StopOnSignal& operator=(const StopOnSignal&) = delete;
+
+ private:
+  static constexpr int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGXCPU};
+  using Handler = void (*)(int);
+
+  static void stop(int number) {
+    if (stop_asked == 0) stop_asked = number;
+    if (number == SIGINT || number == SIGTERM) std::signal(number, SIG_DFL);
+  }
+
+  Handler before_[std::size(signals)] = {};
+  Handler before_pipe_ = SIG_DFL;
 };
+
+/// Prints to a file whose reader may be gone by now: a run does not end for that.
+template <class... Args>
+void say(std::FILE* file, fmt::format_string<Args...> text, Args&&... args) {
+  std::fputs(fmt::format(text, std::forward<Args>(args)...).c_str(), file);
+}
 
 /// Returns how many threads there are. With few bodies one thread is faster than many: the second comes at
 /// 400.
 int set_threads(int wanted, int bodies, bool quiet) {
   if (wanted > core_count() && !quiet) {
-    fmt::print(stderr,
-               "scree: {} threads share {} core{}; a run is fastest with as many threads as cores. Leave out "
-               "--threads for that.\n",
-               wanted, core_count(), core_count() == 1 ? "" : "s");
+    say(stderr,
+        "scree: {} threads share {} core{}; a run is fastest with as many threads as cores. Leave out "
+        "--threads for that.\n",
+        wanted, core_count(), core_count() == 1 ? "" : "s");
   }
   set_thread_count(wanted > 0 ? wanted : std::clamp(bodies / 200, 1, core_count()));
   return thread_count();
 }
 
-/// Puts the last checkpoint into the world and says where it goes on.
-void resume(const RunFolder& folder, World& world, const RunFolder::Intervals& every, std::int64_t last,
-            const RunOptions& options) {
-  const auto found = folder.last_checkpoint();
-  if (found && found->info.steps >= last) {
-    fail(
-        "{0}: the run has reached {1:.6g} s. To go on, give a later time: 'scree resume {0} --until "
-        "{2:.6g}'.",
-        options.folder.string(), found->info.time, 2 * found->info.time);
+/// A scene that a run folder keeps, with a line of comment at its end.
+std::string marked(const std::string& scene, const std::string& mark) {
+  return mark.empty() ? scene : fmt::format("{}{}\n", scene, mark);
+}
+
+/// Puts the last checkpoint into the world, or begins the run again, and says which.
+RunFolder resumed(const Scene& scene, World& world, const RunFolder::Intervals& every, std::int64_t last,
+                  const RunOptions& options) {
+  RunFolder folder = RunFolder::open(options.folder);
+  const auto note = [](const std::string& text) { say(stderr, "scree: {}\n", text); };
+  if (!options.restart) {
+    if (const auto found = folder.resumable(every, note)) {
+      if (found->info.steps >= last) {
+        fail(
+            "{0}: the run has reached {1:.6g} s. To go on, give a later time: 'scree resume {0} --until "
+            "{2:.6g}'.",
+            options.folder.string(), found->info.time, 2 * found->info.time);
+      }
+      folder.resume(*found, world, every, note);
+      if (!options.quiet) say(stdout, "going on at step {}, {:.6g} s\n", world.steps, world.time);
+      return folder;
+    }
   }
-  const bool resumed = folder.resume(
-      world, every, [](const std::string& note) { std::fprintf(stderr, "scree: %s\n", note.c_str()); });
-  if (options.quiet) return;
-  if (resumed) {
-    fmt::print("going on at step {}, {:.6g} s\n", world.steps, world.time);
-  } else {
-    fmt::print("there is no checkpoint yet: beginning anew\n");
+  const bool is_demo = folder.scene_text().ends_with(fmt::format("\n{}\n", demo_mark));
+  RunFolder again = folder.restarted(marked(kept_scene(scene), is_demo ? demo_mark : ""));
+  if (!options.quiet) {
+    say(stdout, "{}\n",
+        options.restart ? "starting again at the beginning"
+                        : "there is no checkpoint yet: starting at the beginning");
   }
+  return again;
 }
 
 }  // namespace
@@ -117,13 +152,14 @@ namespace {
 
 World run_world(const Scene& scene, const RunOptions& options) {
   RunFacts facts;
-  if (options.resume) {  // before the world is built: an edited file may be one that cannot be read
+  if (options.resume &&
+      !options.restart) {  // before the world is built: an edited file may be one that cannot be read
     const auto found = RunFolder::open(options.folder).last_checkpoint();
     if (found) check_unchanged(scene, found->info.scene, options.folder);
   }
   World world = build(scene);
   if (!options.resume && !options.quiet) {
-    for (const std::string& note : scene_notes(scene, world)) fmt::print(stderr, "scree: note: {}\n", note);
+    for (const std::string& note : scene_notes(scene, world)) say(stderr, "scree: note: {}\n", note);
   }
   facts.threads = set_threads(options.threads > 0 ? options.threads : scene.threads,
                               world.bodies.count() + still_to_come(world), options.quiet);
@@ -138,20 +174,24 @@ World run_world(const Scene& scene, const RunOptions& options) {
   if (options.live_port) live.emplace(view_cast(world), scene.name, *options.live_port);
   if (!options.resume) make_folder(options.folder);
   const FolderLock lock(options.folder);
-  RunFolder folder = options.resume ? RunFolder::open(options.folder)
-                                    : RunFolder::create(options.folder, kept_scene(scene), true);
-  if (options.resume) resume(folder, world, {row, frame}, last, options);
+  const StopOnSignal guard;  // before the first file: who sees one may stop the run
+  RunFolder folder =
+      options.resume
+          ? resumed(scene, world, {row, frame, checkpoint}, last, options)
+          : RunFolder::create(options.folder, marked(kept_scene(scene), options.replace.overwrite_marked),
+                              options.replace);
+  if (folder.replaced() && !options.quiet)
+    say(stdout, "what was in the folder lies in {} until this run has ended\n", folder.replaced()->string());
   if (!options.quiet) {
-    fmt::print(
+    say(stdout,
         "{}: {} bodies, {} to come, {} walls; {} steps of {:.3g} s (critical: {:.3g} s); {} thread{}\n",
         scene.name, world.bodies.count(), still_to_come(world), world.walls.all.size(), last, dt,
         facts.critical_step, facts.threads, facts.threads == 1 ? "" : "s");
   }
   if (live) {
-    fmt::print("Watch it in a browser on this machine: {}\n", live->address());
+    say(stdout, "Watch it in a browser on this machine: {}\n", live->address());
     std::fflush(stdout);
   }
-  const StopOnSignal guard;  // before the first file: who sees one may stop the run
   History history(folder.history(), world, world.steps > 0);
   // In this order: when a checkpoint is there, all that belongs to its step is.
   const auto write_due = [&](bool ends) {
@@ -160,7 +200,8 @@ World run_world(const Scene& scene, const RunOptions& options) {
       folder.frame(world, {.surface = scene.surface});
       if (live) live->add(view_frame(world), view_walls(world));
     }
-    if (ends || (world.steps > 0 && world.steps % checkpoint == 0)) folder.checkpoint(world);
+    if (ends || (world.steps > 0 && world.steps % checkpoint == 0))
+      history.settle(), folder.checkpoint(world);
   };
   if (world.steps == 0) write_due(false);
   const std::int64_t first_step = world.steps;
@@ -184,10 +225,11 @@ World run_world(const Scene& scene, const RunOptions& options) {
   progress.end();
   world.update_ledger();
   write_file(summary, run_summary(scene, world, facts));
+  if (facts.ended != "stopped") folder.remove_replaced();
   const std::filesystem::path failed = options.folder / "failed_pairs.json";
   if (!world.failures.empty()) write_file(failed, format_failures(world));
   if (!options.quiet) {
-    fmt::print(
+    say(stdout,
         "{} at {:.4g} s after {} steps in {:.1f} s; {} bodies, {} contacts; energy error {:.2g}; hash "
         "{:016x}\n",
         facts.ended == "stopped"  ? "stopped"
@@ -197,34 +239,32 @@ World run_world(const Scene& scene, const RunOptions& options) {
         ledger_error(world), world.hash());
     if (world.settings.solver == Solver::dda) {
       const DdaState& d = world.dda;
-      fmt::print(
+      say(stdout,
           "dda: {} parts of steps, {:.1f} open-close rounds each, {} not settled; pairs searched anew {}, "
           "updated {}, proven apart {}, too deep {}\n",
           d.parts, static_cast<double>(d.rounds) / static_cast<double>(std::max<std::int64_t>(1, d.parts)),
           d.unsettled, d.paths.initial, d.paths.updated, d.paths.excluded, d.paths.deep);
     }
-    fmt::print("Written to {}: summary.json, history.csv, frames, checkpoints\n", options.folder.string());
+    say(stdout, "Written to {}: summary.json, history.csv, frames, checkpoints\n", options.folder.string());
     if (!world.failures.empty()) {
-      fmt::print("{} gave up {} queries, which 'exact' answered; the first pairs: scree verify {}\n",
-                 world.settings.algorithm, world.failed_queries, failed.string());
+      say(stdout, "{} gave up {} queries, which 'exact' answered; the first pairs: scree verify {}\n",
+          world.settings.algorithm, world.failed_queries, failed.string());
     }
   }
   if (world.deep_contacts > 0) {
     const DeepContact& first = world.first_deep;
     const std::string other = first.id_b < 0 ? fmt::format("wall '{}'", world.walls.all[-1 - first.id_b].name)
                                              : fmt::format("body {}", first.id_b);
-    fmt::print(
-        stderr,
+    say(stderr,
         "scree: contacts were pressed as deep as their layers allow, or deeper, {} times (counted in every "
         "step), first body {} and {} in step {}. Such contacts are lost: raise layer_stiffness.\n",
         world.deep_contacts, first.id_a, other, first.step);
   }
-  for (const std::string& warning : run_warnings(scene, world))
-    fmt::print(stderr, "scree: warning: {}\n", warning);
+  for (const std::string& warning : run_warnings(scene, world)) say(stderr, "scree: warning: {}\n", warning);
   if (facts.ended == "stopped") {
     std::fprintf(stderr, "scree: stopped at %.4g of %.4g s. 'scree resume %s' goes on.\n", world.time, end,
                  options.folder.c_str());
-    throw Stopped{};
+    throw Stopped{static_cast<int>(stop_asked)};
   }
   if (options.strict_energy && ledger_error(world) > large_energy_error) throw EnergyLost{};
   return world;

@@ -2,14 +2,18 @@
 // have in common.
 #pragma once
 
+#include "scree/io/run_folder.hpp"
 #include "scree/io/scene.hpp"
 
+#include <csignal>
 #include <optional>
 
 namespace scree {
 
-/// Thrown by a run that was stopped by Ctrl-C, when all is written.
-struct Stopped {};
+/// Thrown by a run that was stopped by a signal, when all is written.
+struct Stopped {
+  int signal = SIGINT;
+};
 
 /// Thrown by a run that lost or gained too much energy where RunOptions::strict_energy asks for it, when all
 /// is written.
@@ -21,6 +25,8 @@ struct RunOptions {
   bool quiet = false;
   bool resume = false;           // go on with the run in the folder
   bool strict_energy = false;    // throw EnergyLost where the energy error is large
+  bool restart = false;          // with `resume`: from its beginning
+  NewRun replace;                // without `resume`: what may be replaced
   std::optional<Real> until;     // instead of the end in the scene
   std::optional<int> live_port;  // let a browser watch; 0: any port
 };
@@ -39,7 +45,11 @@ bool at_rest(const Scene& scene, const World& world);
 /// The scene that a run folder was begun with.
 Scene scene_of_run(const std::filesystem::path& folder);
 
-/// Returns the world at its end. Throws Stopped after Ctrl-C, when everything is written.
+/// The line of scene.toml that `scree demo` marks its runs with.
+inline constexpr const char* demo_mark = "# by scree demo";
+
+/// Returns the world at its end. Throws Stopped after Ctrl-C, SIGTERM, SIGHUP or SIGXCPU, when everything is
+/// written.
 World run_scene(const Scene& scene, const RunOptions& options);
 
 }  // namespace scree

