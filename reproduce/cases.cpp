@@ -30,15 +30,37 @@ std::filesystem::path file_of(const Case& c, const std::filesystem::path& folder
   return folder / (c.name + ".json");
 }
 
+/// The name that a result gets when one of another scene or program takes its place.
+std::filesystem::path file_of_other(const Case& c, const std::string& of,
+                                    const std::filesystem::path& folder) {
+  return folder / (c.name + "-" + of + ".json");
+}
+
 /// None where there is no such result, or one of another scene or program.
-std::optional<CaseResult> kept(const Case& c, const std::filesystem::path& folder) {
-  if (!std::filesystem::exists(file_of(c, folder))) return {};
+std::optional<CaseResult> kept_in(const Case& c, const std::filesystem::path& file) {
+  if (!std::filesystem::exists(file)) return {};
   if (!c.product.empty() && !std::filesystem::exists(c.product)) return {};
   try {
-    const Json json = Json::parse(read_file(file_of(c, folder)));
+    const Json json = Json::parse(read_file(file));
     if (json.at("fingerprint") != fingerprint(c)) return {};
     return CaseResult{json.at("values").get<std::map<std::string, Real>>(), json.at("hash")};
   } catch (const Json::exception&) { return {}; }  // written by hand or cut short: made again
+}
+
+std::optional<CaseResult> kept(const Case& c, const std::filesystem::path& folder) {
+  if (std::optional<CaseResult> found = kept_in(c, file_of(c, folder))) return found;
+  return c.product.empty() ? kept_in(c, file_of_other(c, fingerprint(c), folder)) : std::nullopt;
+}
+
+/// Renames the result of another scene or program, which may have taken hours.
+void keep_other(const Case& c, const std::filesystem::path& folder) {
+  const std::filesystem::path file = file_of(c, folder);
+  if (!std::filesystem::exists(file)) return;
+  const Json json = Json::parse(read_file(file), nullptr, false);
+  if (!json.is_object() || !json.contains("fingerprint") || !json["fingerprint"].is_string()) return;
+  const std::string of = json["fingerprint"].get<std::string>();
+  if (of != fingerprint(c) && of.find('/') == std::string::npos)
+    std::filesystem::rename(file, file_of_other(c, of, folder));
 }
 
 struct Spent {
@@ -55,6 +77,7 @@ void keep(const Case& c, const CaseResult& result, Spent spent, const std::files
                      {"processor_seconds", spent.processor_seconds},
                      {"values", result.values},
                      {"hash", result.hash}};
+  keep_other(c, folder);
   write_file(file_of(c, folder), json.dump(2) + '\n');
 }
 

@@ -7,6 +7,7 @@
 
 #include "reproduce/expected.hpp"
 #include "scree/io/report.hpp"
+#include "scree/io/run_folder.hpp"
 
 #include <filesystem>
 #include <span>
@@ -20,6 +21,7 @@ struct Run {
   bool full =
       false;  // simulations as long as the published ones; only for papers that have a shorter default
   std::filesystem::path folder = {};  // of the report; long experiments keep their parts in it
+  NewRun replace = {};                // what long experiments do with runs of other scenes in their folders
 
   /// The verdict on a check of times: a busy machine must not fail a quick run.
   Verdict verdict_on_times(bool holds) const {

@@ -1,5 +1,6 @@
 // scree reproduce: the tables and figures of a paper, published and measured side by side.
 
+#include "given_command.hpp"
 #include "verbs.hpp"
 
 #include "reproduce/embedded.hpp"
@@ -25,7 +26,7 @@ using reproduce::Paper;
 struct Options {
   std::string paper, folder, expected;
   std::vector<std::string> only;
-  bool quick = false, full = false, pairs = false, planar = false;
+  bool quick = false, full = false, pairs = false, planar = false, overwrite = false;
 };
 
 std::vector<std::string_view> parts_of(const Paper& paper) {
@@ -66,6 +67,17 @@ reproduce::Expected expected_of(const Paper& paper, const std::string& file) {
   reproduce::Expected theirs(read_file(file), file);
   theirs.require_parts_of(ours);
   return theirs;
+}
+
+/// Throws an Error where the folder has a report made with other options.
+void check_folder(const Report& report, const std::filesystem::path& folder) {
+  if (!std::filesystem::exists(folder / "report.json")) return;
+  const Report before = read_report(folder);
+  if (before.name == report.name && before.options == report.options) return;
+  fail(
+      "{}: the report in this folder is of '{}'. Give another folder with --out, or replace it: {} "
+      "--overwrite",
+      folder.string(), before.command, given_command());
 }
 
 /// The parts of a report that is there already and was made with the same options.
@@ -112,17 +124,17 @@ void run(const Options& o) {
   report.machine = fmt::format("{}, scree {}", reproduce::machine(), version());
   const std::string folder = o.folder.empty() ? fmt::format("out/reproduce/{}", paper.name) : o.folder;
   make_folder(folder);  // before the work: a wrong name, or a damaged report there, must not cost it
-  const auto kept = [&] {
-    return o.only.empty() ? std::vector<ReportSection>{} : kept_parts(report, folder);
-  };
-  kept();
+  const bool in_part = !o.only.empty() || o.pairs || o.planar;  // then other parts stay in the report
+  const auto kept = [&] { return in_part ? kept_parts(report, folder) : std::vector<ReportSection>{}; };
+  if (!o.overwrite) check_folder(report, folder);
   fmt::print("{}\n", report.source);
   std::fflush(stdout);
   int differs = 0;
   std::vector<ReportSection> sections;
   for (const reproduce::Experiment& experiment : paper.experiments) {
     if (!asked_for(experiment)) continue;
-    ReportSection section = experiment.run({expected, o.quick, o.full, folder});
+    ReportSection section = experiment.run(
+        {expected, o.quick, o.full, folder, {.overwrite = o.overwrite, .command = given_command()}});
     section.part = experiment.name, section.made = report.made();
     fmt::print("\n{}", to_text(section));
     std::fflush(stdout);
@@ -159,6 +171,8 @@ void add_reproduce(CLI::App& app) {
   verb->add_flag("--pairs", o.pairs, "only what needs no simulation: single pairs of bodies");
   verb->add_flag("--planar", o.planar, "only what is in the plane: nezami, nine pairs of polygons");
   verb->add_option("--out", o.folder, "the folder to write to (out/reproduce/PAPER unless told)");
+  verb->add_flag("--overwrite", o.overwrite,
+                 "replace a report made with other options, and runs of other scenes in its folder");
   verb->add_option("--expected", o.expected,
                    "published values and tolerances from this file instead of reproduce/PAPER/expected.toml");
   verb->footer(

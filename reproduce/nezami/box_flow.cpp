@@ -57,7 +57,8 @@ struct Box {
     return set;
   }
   LongRun run(const Run& r) const {
-    return long_run(flow_scene, {flow_scene}, overrides(), r.folder / fmt::format("box-{}", count));
+    return long_run(flow_scene, {flow_scene}, overrides(), r.folder / fmt::format("box-{}", count),
+                    r.replace);
   }
 };
 

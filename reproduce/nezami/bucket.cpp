@@ -60,7 +60,8 @@ ReportSection nezami_bucket(const Run& run) {
     section.rows.push_back({"21 952 grains", "-", "left out by --quick", Verdict::not_checked, ""});
     return section;
   }
-  const LongRun whole = long_run(bucket_scene, {bucket_scene, bucket_mesh}, {}, run.folder / "bucket");
+  const LongRun whole =
+      long_run(bucket_scene, {bucket_scene, bucket_mesh}, {}, run.folder / "bucket", run.replace);
   std::vector<MotionPhase> phases;
   for (std::size_t m = 1; m < whole.scene.motions.size(); ++m)  // the first brings the bucket
     phases.push_back(whole.scene.motions[m].motion.phases.at(0));

@@ -19,7 +19,8 @@ bool begun(const LongRun& run) {
 }  // namespace
 
 LongRun long_run(const std::string& scene, const std::vector<std::string>& files,
-                 const std::vector<std::string>& overrides, const std::filesystem::path& folder) {
+                 const std::vector<std::string>& overrides, const std::filesystem::path& folder,
+                 const NewRun& replace) {
   const std::filesystem::path beside = folder.parent_path();
   make_folder(beside);
   for (const std::string& file : files) {
@@ -27,12 +28,13 @@ LongRun long_run(const std::string& scene, const std::vector<std::string>& files
     // Two cases at once may ask for the same file: what is there already is not written again.
     if (!std::filesystem::exists(copy) || read_file(copy) != embedded(file)) write_file(copy, embedded(file));
   }
-  return {parse_scene(embedded(scene), beside / std::filesystem::path(scene).filename(), overrides), folder};
+  return {parse_scene(embedded(scene), beside / std::filesystem::path(scene).filename(), overrides), folder,
+          replace};
 }
 
 World run_until(const LongRun& run, Real time) {
   RunOptions options;
-  options.folder = run.folder, options.until = time;
+  options.folder = run.folder, options.until = time, options.replace = run.replace;
   if (begun(run)) {
     options.resume = true;
     if (const auto last = RunFolder::open(run.folder).last_checkpoint()) {
@@ -47,7 +49,8 @@ World run_until(const LongRun& run, Real time) {
 
 World kept_state(const LongRun& run, const std::string& name, Real time) {
   const std::filesystem::path file = run.folder / (name + ".h5");
-  if (begun(run) && std::filesystem::exists(file)) {
+  if (begun(run) && std::filesystem::exists(file) &&
+      read_checkpoint_info(file).scene == run.scene.resolved_toml) {
     World world = build(run.scene);
     load_checkpoint(file, world);
     return world;

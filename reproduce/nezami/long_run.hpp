@@ -2,6 +2,7 @@
 // at, plotted and drawn, and goes on where it was stopped. Uses all threads.
 #pragma once
 
+#include "scree/io/run_folder.hpp"
 #include "scree/io/scene.hpp"
 
 namespace scree::reproduce {
@@ -9,11 +10,13 @@ namespace scree::reproduce {
 struct LongRun {
   Scene scene;
   std::filesystem::path folder;
+  NewRun replace = {};  // what happens to a run of another scene in the folder
 };
 
 /// A scene of embedded() with its files, which are put beside the folder: it can be run again by hand.
 LongRun long_run(const std::string& scene, const std::vector<std::string>& files,
-                 const std::vector<std::string>& overrides, const std::filesystem::path& folder);
+                 const std::vector<std::string>& overrides, const std::filesystem::path& folder,
+                 const NewRun& replace = {});
 
 /// The state at a time, or at rest before. What is there already is not run again.
 World run_until(const LongRun& run, Real time);

@@ -205,8 +205,12 @@ TEST(LongRun, GoesOnAndIsNotRunTwice) {
   EXPECT_GT(cost.seconds, 0);
   EXPECT_GT(cost.particle_steps, 0);
   EXPECT_GT(cost.peak_memory, 1);
+  LongRun other = make("parts", 2);
+  EXPECT_ERROR(run_until(other, 0.4), "parts: there is a finished run in this folder");
+  other.replace.overwrite = true;
   testing::internal::CaptureStdout();
-  EXPECT_NE(run_until(make("parts", 2), 0.4).hash(), end.hash()) << "another scene begins anew";
+  EXPECT_NE(run_until(other, 0.4).hash(), end.hash()) << "another scene begins anew";
+  EXPECT_NE(kept_state(other, "early", 0.2).hash(), first.hash()) << "the kept state is of the other scene";
   testing::internal::GetCapturedStdout();
 }
 
