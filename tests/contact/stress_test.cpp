@@ -1,5 +1,7 @@
 #include "scree/contact/stress.hpp"
 
+#include "scree/shape/library.hpp"
+
 #include "scree/io/pairs.hpp"
 #include "support/support.hpp"
 
@@ -134,6 +136,170 @@ TEST(Stress, FindsWhatIsWrong) {
                               return contact;
                             }};
   EXPECT_GT(times(forgetful, "the same when warm"), 200U);
+}
+
+/// An algorithm that remembers in its cache how often it was asked, `far = 0` included, and answers like
+/// `exact` but for a change of what it is asked later.
+template <class Change>
+Algorithm spoiled_later(Change, std::string_view name = "spoiled") {
+  return {name, "", true,
+          [](const PolyhedronView& a, const PolyhedronView& b, const Pose& pose, Cache& cache,
+             const Tolerance& tolerance) {
+            Contact contact = Exact::collide(a, b, pose, tolerance);
+            const bool quick = tolerance.far == 0;
+            Change{}(contact, cache.size, quick, cache.vertex_a[0] == 1);
+            ++cache.size;
+            if (quick) cache.vertex_a[0] = 1;
+            return contact;
+          }};
+}
+
+void flip(Contact& c) { c.status = c.status == Status::touching ? Status::separated : Status::touching; }
+
+TEST(Stress, FindsWitnessesBesideTheBodies) {
+  // Moved together along the normal: only the bodies can tell.
+  struct Far {
+    void operator()(Contact& c) const { c.point_a += 10 * c.normal, c.point_b += 10 * c.normal; }
+  };
+  EXPECT_GT(times(spoiled(Far{}), "a witness in A"), 300U);
+  struct FarB {
+    void operator()(Contact& c) const { c.point_a -= 10 * c.normal, c.point_b -= 10 * c.normal; }
+  };
+  EXPECT_GT(times(spoiled(FarB{}), "a witness in A") + times(spoiled(FarB{}), "a witness in B"), 300U);
+  const RandomPair pair = pairs()(1);  // two cubes
+  const PolyhedronPair placed(view(*pair.a), view(*pair.b), pair.b_in_a);
+  Contact contact = Exact::collide(placed.a, placed.b, pair.b_in_a);
+  EXPECT_TRUE(prove(placed, contact, strict).holds());
+  const Real scale = scale_of(placed, strict);
+  contact.point_a += 3e-9 * scale * contact.normal, contact.point_b += 3e-9 * scale * contact.normal;
+  EXPECT_EQ(check_answer(placed, contact, strict).objection, "a witness in A");
+}
+
+TEST(Stress, FindsWrongVerdicts) {
+  EXPECT_GT(times(spoiled_later([](Contact& c, int asked, bool, bool) {
+                    if (asked == 1) flip(c);
+                  }),
+                  "the same verdict when warm"),
+            200U);
+  EXPECT_GT(times(spoiled_later(
+                      [](Contact& c, int asked, bool quick, bool) {
+                        if (asked == 2 && !quick) flip(c);
+                      },
+                      GjkTd::name),
+                  "the same verdict after a motion"),
+            200U);
+  EXPECT_GT(times(spoiled_later(
+                      [](Contact& c, int asked, bool quick, bool) {
+                        if (asked == 2 && !quick) c.overlap += 1e-6;
+                      },
+                      GjkTd::name),
+                  "the same after a motion"),
+            200U);
+  EXPECT_GT(times(spoiled_later(
+                      [](Contact& c, int asked, bool quick, bool) {
+                        if (asked == 1 && quick) c.overlap += 1;
+                      },
+                      GjkTd::name),
+                  "the same without the gap"),
+            100U);
+}
+
+// Of 320 pairs 32 are followed by a walk. Its memories are asked more often than those before it.
+TEST(Stress, FindsWhatGoesWrongOnAWalk) {
+  EXPECT_GE(times(spoiled_later([](Contact& c, int asked, bool, bool after_quick) {
+                    if (asked > 4 && !after_quick) c.overlap += 1e-3;
+                  }),
+                  "the same overlap on a walk"),
+            20U);
+  EXPECT_GE(times(spoiled_later([](Contact& c, int asked, bool, bool after_quick) {
+                    if (asked > 4 && !after_quick) flip(c);
+                  }),
+                  "the same verdict on a walk"),
+            20U);
+  EXPECT_GE(times(spoiled_later([](Contact& c, int asked, bool quick, bool after_quick) {
+                    if (asked > 4 && !quick && after_quick) c.overlap += 1e-3;
+                  }),
+                  "the same overlap on a walk with and without the gap"),
+            20U);
+  EXPECT_GE(times(spoiled_later([](Contact& c, int asked, bool quick, bool after_quick) {
+                    if (asked > 4 && !quick && after_quick) flip(c);
+                  }),
+                  "the same verdict on a walk with and without the gap"),
+            20U);
+  EXPECT_GE(times(spoiled_later([](Contact& c, int asked, bool quick, bool) {
+                    if (asked > 4 && quick)
+                      c.overlap = c.status == Status::touching ? c.overlap + 1e-3 : -1e9;
+                  }),
+                  "the same overlap on a walk without the gap"),
+            20U);
+  EXPECT_GE(times(spoiled_later([](Contact& c, int asked, bool quick, bool) {
+                    if (asked > 4 && quick) flip(c);
+                  }),
+                  "the same verdict on a walk without the gap"),
+            20U);
+}
+
+TEST(Stress, SmallErrorsOnAWalkAreFound) {
+  // 5e-12 of the size: half of what a cold answer may be off.
+  EXPECT_GE(times(spoiled_later([](Contact& c, int asked, bool, bool after_quick) {
+                    if (asked > 4 && !after_quick && c.status == Status::touching) c.overlap += 2e-11;
+                  }),
+                  "the same overlap on a walk"),
+            3U);
+}
+
+// Errors count by the smaller body, however large the other is, and positions cost what they are rounded to.
+TEST(Stress, ErrorsArePartsOfTheSmallerBodyAndUnitsOfTheDistance) {
+  const Polyhedron large = make_polyhedron(library_shape("cube", {}, {Size::By::diameter, 2000}));
+  const Polyhedron small = make_polyhedron(library_shape("cube", {}, {Size::By::diameter, 2e-3}));
+  const PolyhedronPair beside(view(large), view(small), {{800, 0, 0}, {}});
+  EXPECT_NEAR(1e-11 * scale_of(beside, strict), 1e-9 * 2e-3 + 8 * 0x1p-52 * 800, 1e-13);
+  const PolyhedronPair equal(view(small), view(small), {{1e-3, 0, 0}, {}});
+  EXPECT_EQ(scale_of(equal, strict), equal.size());
+  const PolyhedronPair far(view(small), view(small), {{1e6, 0, 0}, {}});
+  EXPECT_NEAR(1e-11 * scale_of(far, strict), 8 * 0x1p-52 * 1e6, 1e-11);
+}
+
+/// Rule, error and rank that follow from the number alone.
+Finding made_up(std::uint64_t i) {
+  Finding f;
+  f.index = i, f.error = 1e-12 * static_cast<Real>(i * 7919 % 1009), f.iterations = static_cast<int>(i % 17);
+  if (i % 1000 == 1) f.rule = "made up";
+  return f;
+}
+
+TEST(Stress, AnyNumberOfPairsStartsAndStopsWithoutGaps) {
+  for (const int threads : {1, 3}) {
+    int calls = 0;
+    const StressResult stopped = stress(7,
+                                        {.first = 5,
+                                         .count = 1'000'000'000'000,
+                                         .threads = threads,
+                                         .go_on =
+                                             [&](const StressResult& so_far) {
+                                               ++calls;
+                                               return so_far.done < 50'000;
+                                             }},
+                                        made_up);
+    EXPECT_GT(calls, 5);
+    EXPECT_GE(stopped.done, 50'000U);
+    EXPECT_LT(stopped.done, 200'000U);
+    // What was done is what a test of so many pairs finds, in pieces or at once.
+    const StressResult whole = stress(7, {.first = 5, .count = stopped.done, .threads = 1}, made_up);
+    EXPECT_EQ(whole.violations, stopped.violations);
+    ASSERT_EQ(whole.worst.size(), stopped.worst.size());
+    for (std::size_t i = 0; i < whole.worst.size(); ++i)
+      EXPECT_EQ(whole.worst[i].index, stopped.worst[i].index);
+    std::uint64_t pairs = 0;
+    for (std::size_t i = 0; i < 7; ++i) {
+      EXPECT_EQ(whole.families[i].pairs, stopped.families[i].pairs);
+      pairs += stopped.families[i].pairs;
+    }
+    EXPECT_EQ(pairs, stopped.done);
+    const StressResult rest = stress(7, {.first = 5 + stopped.done, .count = 10'000, .threads = 1}, made_up);
+    const StressResult both = stress(7, {.first = 5, .count = stopped.done + 10'000, .threads = 1}, made_up);
+    EXPECT_EQ(both.violations.at("made up"), whole.violations.at("made up") + rest.violations.at("made up"));
+  }
 }
 
 // The worst pairs of ten million, found by scree verify --random, and what the fuzzer found.

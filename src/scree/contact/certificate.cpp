@@ -80,7 +80,7 @@ Real outside(const PolyhedronView& body, Vec3 point) {
 Certificate prove(const PolyhedronPair& pair, const Contact& contact, const Slack& slack) {
   Certificate certificate = check_answer(pair, contact, slack);
   if (!certificate.holds()) return certificate;
-  const Real scale = scale_of(pair);
+  const Real scale = scale_of(pair, slack);
   if (contact.status == Status::separated) {
     // The gap is a lower bound, the way between two points of the bodies an upper one.
     Real way = length(contact.point_a - contact.point_b);

@@ -1,7 +1,7 @@
 // The rules of certificates that are the same in space and in the plane; see certificate.hpp and
 // planar/certificate.hpp. `Pair` is a PolyhedronPair or a PolygonPair.
 //
-// Every measure is a part of the pair's scale: its size, or the distance of the centres where that is larger.
+// Every measure is a part of the pair's scale, see scale_of.
 #pragma once
 
 #include "scree/contact/contact.hpp"
@@ -19,7 +19,13 @@ struct Slack {
   // Where faces or edges meet at a small angle a witness may slip by 1e-13 / angle and the overlap stays the
   // same but for rounding: up to 1e-7 was seen. The proofs do not lean on it, they pull the points in first.
   Real witness = 1e-6;
+  // Above 0: an error of `distance` is at most this part of the smaller body's diameter, besides 8 units in
+  // the last place of the distance of the centres.
+  Real smaller = 0;
 };
+
+/// What rules out more: errors count by the smaller body, and witnesses lie in the bodies.
+inline constexpr Slack strict{.witness = 1e-9, .smaller = 1e-9};
 
 struct Certificate {
   std::string_view objection;  // the first rule broken; empty: none
@@ -30,17 +36,21 @@ struct Certificate {
   bool holds() const { return objection.empty(); }
 };
 
-/// The size of a pair, or the distance of the centres where that is larger: what rounding is a part of.
+/// What errors are parts of: the size of the pair or the distance of the centres, whichever is larger, and
+/// less where the slack asks for more.
 template <class Pair>
-Real scale_of(const Pair& pair) {
-  return std::max(pair.size(), length(pair.translation));
+Real scale_of(const Pair& pair, const Slack& slack = {}) {
+  const Real distance = length(pair.translation), scale = std::max(pair.size(), distance);
+  if (slack.smaller == 0) return scale;
+  const Real smaller = 2 * std::min(pair.a.bounding_radius, pair.b.bounding_radius);
+  return std::min(scale, (slack.smaller * smaller + 8 * 0x1p-52 * distance) / slack.distance);
 }
 
 /// The rules that every answer keeps, right or wrong: finite, a unit normal, a status that fits the overlap,
 /// witnesses an overlap apart along the normal, features, a bounded number of steps.
 template <class Pair, class Vec>
 Certificate check_form(const Pair& pair, const ContactIn<Vec>& c, const Slack& slack = {}) {
-  const Real scale = scale_of(pair);
+  const Real scale = scale_of(pair, slack);
   if (c.status == Status::failed) return {"an answer"};
   if (!is_finite(c.normal) || !is_finite(c.point_a) || !is_finite(c.point_b) || !std::isfinite(c.overlap)) {
     return {"finite numbers"};
@@ -66,7 +76,7 @@ template <class Pair, class Vec>
 Certificate check_answer(const Pair& pair, const ContactIn<Vec>& c, const Slack& slack = {}) {
   Certificate certificate = check_form(pair, c, slack);
   if (!certificate.holds()) return certificate;
-  const Real scale = scale_of(pair);
+  const Real scale = scale_of(pair, slack);
   certificate.distance = std::abs(pair.gap(c.normal) + c.overlap) / scale;
   const Real outside_a = outside(pair.a, c.point_a) / scale;
   const Real outside_b = outside(pair.b, pair.to_b(c.point_b - pair.translation)) / scale;
@@ -81,8 +91,8 @@ Certificate check_answer(const Pair& pair, const ContactIn<Vec>& c, const Slack&
 /// By how much the gap along another unit normal is larger than the answer's: an answer for which that is
 /// more than rounding is not the signed distance.
 template <class Pair, class Vec>
-Real improvement(const Pair& pair, const ContactIn<Vec>& contact, Vec normal) {
-  return (pair.gap(normal) + contact.overlap) / scale_of(pair);
+Real improvement(const Pair& pair, const ContactIn<Vec>& contact, Vec normal, const Slack& slack = {}) {
+  return (pair.gap(normal) + contact.overlap) / scale_of(pair, slack);
 }
 
 }  // namespace scree

@@ -1,8 +1,11 @@
 #include "scree/contact/stress.hpp"
 
+#include "scree/contact/stress_walk.hpp"
+
 #include <algorithm>
-#include <atomic>
 #include <chrono>
+#include <condition_variable>
+#include <mutex>
 #include <thread>
 #include <tuple>
 
@@ -11,7 +14,7 @@ namespace {
 
 constexpr std::uint64_t block_size = 4096;
 constexpr int most_worst = 10, worst_per_family = 2;
-const Slack slack;
+constexpr Slack slack = strict;
 
 /// Errors that are plain rounding do not rank a pair above one that was hard.
 auto rank(const Finding& f) {
@@ -33,7 +36,7 @@ void keep_worst(std::vector<Finding>& worst, std::uint64_t families, const Findi
 
 void add(StressResult& result, const Finding& f) {
   FamilyResult& family = result.families[f.index % result.families.size()];
-  ++family.pairs;
+  ++result.done, ++family.pairs;
   family.judged += f.judged ? 1 : 0;
   family.compared += f.compared ? 1 : 0;
   family.error = std::max(family.error, f.error);
@@ -49,6 +52,7 @@ void add(StressResult& result, const Finding& f) {
 
 /// Later pairs into earlier ones.
 void add(StressResult& result, const StressResult& block) {
+  result.done += block.done;
   for (std::size_t i = 0; i < result.families.size(); ++i) {
     FamilyResult& to = result.families[i];
     const FamilyResult& from = block.families[i];
@@ -64,11 +68,12 @@ void add(StressResult& result, const StressResult& block) {
   for (const Finding& f : block.worst) keep_worst(result.worst, result.families.size(), f);
 }
 
+/// Families are drawn in turn: samples count rounds, so that they meet all of them.
+std::uint64_t round_of(std::uint64_t index) { return index / RandomPairs::families().size(); }
+
 bool goes_to_exact(const RandomPair& pair, std::uint64_t index, const StressOptions& o) {
-  // Families are drawn in turn: the sample counts rounds, so that it meets all of them.
-  const std::uint64_t round = index / RandomPairs::families().size();
   return (pair.a->vertex_count() <= o.small && pair.b->vertex_count() <= o.small) ||
-         round % static_cast<std::uint64_t>(o.sample) == 0;
+         round_of(index) % static_cast<std::uint64_t>(o.sample) == 0;
 }
 
 /// A motion as a step of a simulation makes, or larger: 1e-6 to 0.1 of the size, and as many radians.
@@ -81,10 +86,11 @@ Pose moved_a_little(const Pose& pose, Real size, std::uint64_t index) {
 
 }  // namespace
 
-Finding examine(const Algorithm& algorithm, const RandomPair& pair, std::uint64_t index, bool with_exact) {
+Finding examine(const Algorithm& algorithm, const RandomPair& pair, std::uint64_t index, bool with_exact,
+                bool with_walk) {
   const PolyhedronView a = view(*pair.a), b = view(*pair.b);
   const PolyhedronPair placed(a, b, pair.b_in_a);
-  const Real scale = scale_of(placed);
+  const Real scale = scale_of(placed, slack);
   Cache cache;
   const auto start = std::chrono::steady_clock::now();
   const Contact cold = algorithm.collide(a, b, pair.b_in_a, cache, {});
@@ -104,7 +110,7 @@ Finding examine(const Algorithm& algorithm, const RandomPair& pair, std::uint64_
   const Real differs = std::abs(plane.overlap - cold.overlap) / scale;
   if (certificate.unproven && differs <= slack.distance && prove(placed, plane, slack).holds())
     found.rule = {}, found.error = differs;
-  const Real better = improvement(placed, cold, plane.normal);
+  const Real better = improvement(placed, cold, plane.normal, slack);
   found.error = std::max(found.error, better);
   object(better > slack.distance, "no better normal (fast_common_plane)");
   if (with_exact) {
@@ -121,6 +127,7 @@ Finding examine(const Algorithm& algorithm, const RandomPair& pair, std::uint64_
   const Real off = std::abs(warm.overlap - cold.overlap) / scale;
   found.error = std::max(found.error, off);
   object(warm.status == Status::failed || !(off <= slack.distance), "the same when warm");
+  object(!same_verdict(warm, cold, scale), "the same verdict when warm");
   if (algorithm.name == GjkTd::name) {
     const Pose moved = moved_a_little(pair.b_in_a, placed.size(), index);
     Cache none;
@@ -129,6 +136,7 @@ Finding examine(const Algorithm& algorithm, const RandomPair& pair, std::uint64_
     const Real differ = std::abs(from_here.overlap - there.overlap) / scale;
     found.error = std::max(found.error, differ);
     object(from_here.status == Status::failed || !(differ <= slack.distance), "the same after a motion");
+    object(!same_verdict(from_here, there, scale), "the same verdict after a motion");
     // Without the gap, cold and from here: another search and other proofs.
     Cache cold_cache, warm_cache;
     algorithm.collide(a, b, pair.b_in_a, warm_cache, {.far = 0});
@@ -139,6 +147,19 @@ Finding examine(const Algorithm& algorithm, const RandomPair& pair, std::uint64_
       object(quick.status == Status::failed || !(beyond <= slack.distance * scale),
              "the same without the gap");
     }
+  }
+  if (with_walk) {
+    const auto ask = [&](const Pose& pose, Cache& memory, const Tolerance& tolerance) {
+      return algorithm.collide(a, b, pose, memory, tolerance);
+    };
+    const auto step = [size = placed.size()](const Pose& pose, Random& random) {
+      const Vec3 way = step_amount(random) * size * random.direction(), axis = random.direction();
+      return Pose{pose.position + way, normalized(axis_angle(axis, step_amount(random)) * pose.orientation)};
+    };
+    const auto scale_at = [&](const Pose& pose) { return std::max(placed.size(), length(pose.position)); };
+    const WalkFault fault = walk<Cache>(ask, pair.b_in_a, step, scale_at, index);
+    found.error = std::max(found.error, fault.error);
+    object(!fault.rule.empty(), fault.rule);
   }
   return found;
 }
@@ -152,32 +173,50 @@ std::uint64_t StressResult::violation_count() const {
 StressResult stress(const Algorithm& algorithm, const RandomPairs& pairs, const StressOptions& options) {
   return stress(RandomPairs::families().size(), options, [&](std::uint64_t i) {
     const RandomPair pair = pairs(i);
-    return examine(algorithm, pair, i, goes_to_exact(pair, i, options));
+    return examine(algorithm, pair, i, goes_to_exact(pair, i, options),
+                   round_of(i) % static_cast<std::uint64_t>(options.walk_sample) == 0);
   });
 }
 
+/// Blocks are computed in any order and added in theirs. No thread gets more than a few blocks ahead of the
+/// slowest, so that few results wait.
 StressResult stress(std::size_t families, const StressOptions& options,
                     const std::function<Finding(std::uint64_t)>& examine) {
   const std::uint64_t blocks = (options.count + block_size - 1) / block_size;
-  StressResult empty;
+  const unsigned machine = std::max(1U, std::thread::hardware_concurrency());
+  const unsigned threads = options.threads > 0 ? static_cast<unsigned>(options.threads) : machine;
+  StressResult empty, result;
   empty.families.resize(families);
-  std::vector<StressResult> results(blocks, empty);
-  std::atomic<std::uint64_t> next = 0;
+  result = empty;
+  std::map<std::uint64_t, StressResult> waiting;
+  std::uint64_t next = 0, added = 0;
+  std::mutex mutex;
+  std::condition_variable changed;
   const auto work = [&] {
-    for (std::uint64_t block = next++; block < blocks; block = next++) {
+    std::unique_lock lock(mutex);
+    while (true) {
+      changed.wait(lock, [&] { return next >= blocks || next < added + 4 * threads; });
+      if (next >= blocks) return;
+      const std::uint64_t block = next++;
+      lock.unlock();
+      StressResult found = empty;
       const std::uint64_t begin = block * block_size, end = std::min(begin + block_size, options.count);
-      for (std::uint64_t i = options.first + begin; i < options.first + end; ++i)
-        add(results[block], examine(i));
+      for (std::uint64_t i = options.first + begin; i < options.first + end; ++i) add(found, examine(i));
+      lock.lock();
+      waiting.emplace(block, std::move(found));
+      for (; !waiting.empty() && waiting.begin()->first == added; ++added) {
+        add(result, waiting.begin()->second);
+        waiting.erase(waiting.begin());
+      }
+      // Blocks that others have begun are still added: what is done has no gaps.
+      if (options.go_on && !options.go_on(result)) next = blocks;
+      changed.notify_all();
     }
   };
-  const unsigned machine = std::max(1U, std::thread::hardware_concurrency());
   std::vector<std::thread> others;
-  for (unsigned t = 1; t < (options.threads > 0 ? static_cast<unsigned>(options.threads) : machine); ++t)
-    others.emplace_back(work);
+  for (unsigned t = 1; t < threads; ++t) others.emplace_back(work);
   work();
   for (std::thread& t : others) t.join();
-  StressResult result = empty;
-  for (const StressResult& block : results) add(result, block);
   if (result.worst.size() > most_worst) result.worst.resize(most_worst);
   return result;
 }

@@ -15,11 +15,16 @@
 
 namespace scree {
 
+struct StressResult;
+
 struct StressOptions {
   std::uint64_t first = 0, count = 0;  // which pairs
   int threads = 0;                     // 0: as many as the machine has
   int small = 14;                      // pairs of bodies with up to so many vertices all go to `exact`
   int sample = 100;                    // and one in so many of the others
+  int walk_sample = 16;                // one in so many pairs is followed by a walk
+  // Called now and then, by one thread at a time, with what was found so far; false stops the test.
+  std::function<bool(const StressResult&)> go_on = {};
 };
 
 /// What was found on one pair.
@@ -34,8 +39,10 @@ struct Finding {
   double seconds = 0;
 };
 
-/// One pair: a cold query, all checks, and a warm query that must say the same.
-Finding examine(const Algorithm& algorithm, const RandomPair& pair, std::uint64_t index, bool with_exact);
+/// One pair: a cold query, all checks, a warm query that must say the same, one after a motion, and, where it
+/// is asked for, a walk (stress_walk.hpp).
+Finding examine(const Algorithm& algorithm, const RandomPair& pair, std::uint64_t index, bool with_exact,
+                bool with_walk);
 
 struct FamilyResult {
   std::uint64_t pairs = 0, judged = 0, compared = 0, violations = 0;
@@ -45,6 +52,7 @@ struct FamilyResult {
 };
 
 struct StressResult {
+  std::uint64_t done = 0;                                // pairs, from the first on
   std::vector<FamilyResult> families;                    // in the order of RandomPairs::families
   std::map<std::string_view, std::uint64_t> violations;  // how often each rule was broken
   std::vector<Finding> broken;                           // the first of each rule
@@ -55,7 +63,8 @@ struct StressResult {
 
 StressResult stress(const Algorithm& algorithm, const RandomPairs& pairs, const StressOptions& options);
 
-/// The same with any pairs, drawn from so many families in turn; `examine` is called on several threads.
+/// The same with any pairs, drawn from so many families in turn; `examine` is called on several threads. What
+/// is kept does not grow with the number of pairs.
 StressResult stress(std::size_t families, const StressOptions& options,
                     const std::function<Finding(std::uint64_t)>& examine);
 

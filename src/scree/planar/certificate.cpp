@@ -48,7 +48,7 @@ Real outside(const PolygonView& body, Vec2 point) {
 Certificate prove_contact(const PolygonPair& pair, const PlanarContact& contact, const Slack& slack) {
   Certificate certificate = check_answer(pair, contact, slack);
   if (!certificate.holds()) return certificate;
-  const Real scale = scale_of(pair);
+  const Real scale = scale_of(pair, slack);
   if (contact.status == Status::separated) {
     const Real way = length(contact.point_a - contact.point_b);
     certificate.distance = std::max(certificate.distance, std::abs(way - pair.gap(contact.normal)) / scale);
@@ -65,7 +65,7 @@ Certificate prove_contact(const PolygonPair& pair, const PlanarContact& contact,
 Certificate prove(const PolygonPair& pair, const PlanarContact& contact, const Slack& slack) {
   Certificate certificate = prove_contact(pair, contact, slack);
   if (!certificate.holds() || contact.status == Status::separated) return certificate;
-  const Real better = (widest_gap(pair) + contact.overlap) / scale_of(pair);
+  const Real better = (widest_gap(pair) + contact.overlap) / scale_of(pair, slack);
   certificate.distance = std::max(certificate.distance, better);
   if (better > slack.distance) certificate.objection = "no better normal of an edge";
   return certificate;

@@ -1,5 +1,6 @@
 #include "scree/planar/stress.hpp"
 
+#include "scree/contact/stress_walk.hpp"
 #include "scree/planar/certificate.hpp"
 
 #include <chrono>
@@ -7,7 +8,7 @@
 namespace scree::planar {
 namespace {
 
-const Slack slack;
+constexpr Slack slack = strict;
 
 /// A motion as a step of a simulation makes, or larger: 1e-6 to 0.1 of the size, and as many radians.
 PlanarPose moved_a_little(const PlanarPose& pose, Real size, std::uint64_t index) {
@@ -19,10 +20,10 @@ PlanarPose moved_a_little(const PlanarPose& pose, Real size, std::uint64_t index
 
 }  // namespace
 
-Finding examine(const Algorithm& algorithm, const PlanarCase& pair, std::uint64_t index) {
+Finding examine(const Algorithm& algorithm, const PlanarCase& pair, std::uint64_t index, bool with_walk) {
   const PolygonView a = view(pair.a), b = view(pair.b);
   const PolygonPair placed = pair.pair();
-  const Real scale = scale_of(placed);
+  const Real scale = scale_of(placed, slack);
   PlanarCache cache;
   const auto start = std::chrono::steady_clock::now();
   const PlanarContact cold = algorithm.collide(a, b, pair.b_in_a, cache, {});
@@ -49,12 +50,29 @@ Finding examine(const Algorithm& algorithm, const PlanarCase& pair, std::uint64_
   object(differs(cold, exact), "the overlap of exact");
   const PlanarContact warm = algorithm.collide(a, b, pair.b_in_a, cache, {});
   object(warm.status == Status::failed || differs(warm, cold), "the same when warm");
+  object(!same_verdict(warm, cold, scale), "the same verdict when warm");
+  if (with_walk) {
+    const auto ask = [&](const PlanarPose& pose, PlanarCache& memory, const Tolerance& tolerance) {
+      return algorithm.collide(a, b, pose, memory, tolerance);
+    };
+    const auto step = [size = placed.size()](const PlanarPose& pose, Random& random) {
+      const Vec2 way = step_amount(random) * size * random_side(random);
+      return PlanarPose{pose.position + way, normalized(turn_by(step_amount(random)) * pose.orientation)};
+    };
+    const auto scale_at = [&](const PlanarPose& pose) {
+      return std::max(placed.size(), length(pose.position));
+    };
+    const WalkFault fault = walk<PlanarCache>(ask, pair.b_in_a, step, scale_at, index);
+    found.error = std::max(found.error, fault.error);
+    object(!fault.rule.empty(), fault.rule);
+  }
   if (algorithm.name != GjkTd::name) return found;
   const PlanarPose moved = moved_a_little(pair.b_in_a, placed.size(), index);
   PlanarCache none;
   const PlanarContact there = algorithm.collide(a, b, moved, none, {});
   const PlanarContact from_here = algorithm.collide(a, b, moved, cache, {});
   object(from_here.status == Status::failed || differs(from_here, there), "the same after a motion");
+  object(!same_verdict(from_here, there, scale), "the same verdict after a motion");
   // Without the gap, cold and from here: another search and other proofs.
   PlanarCache cold_cache, warm_cache;
   algorithm.collide(a, b, pair.b_in_a, warm_cache, {.far = 0});
@@ -68,8 +86,11 @@ Finding examine(const Algorithm& algorithm, const PlanarCase& pair, std::uint64_
 }
 
 StressResult stress(const Algorithm& algorithm, std::uint64_t seed, const StressOptions& options) {
-  return stress(planar_families.size(), options,
-                [&](std::uint64_t i) { return examine(algorithm, planar_case(i, seed), i); });
+  return stress(planar_families.size(), options, [&](std::uint64_t i) {
+    const std::uint64_t round = i / planar_families.size();
+    return examine(algorithm, planar_case(i, seed), i,
+                   round % static_cast<std::uint64_t>(options.walk_sample) == 0);
+  });
 }
 
 }  // namespace scree::planar

@@ -8,8 +8,9 @@
 
 namespace scree::planar {
 
-/// One pair: a cold query, all checks, a warm query that must say the same, and one after a motion.
-Finding examine(const Algorithm& algorithm, const PlanarCase& pair, std::uint64_t index);
+/// One pair: a cold query, all checks, a warm query that must say the same, one after a motion, and, where it
+/// is asked for, a walk.
+Finding examine(const Algorithm& algorithm, const PlanarCase& pair, std::uint64_t index, bool with_walk);
 
 StressResult stress(const Algorithm& algorithm, std::uint64_t seed, const StressOptions& options);
 
