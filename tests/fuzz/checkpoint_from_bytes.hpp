@@ -1,0 +1,91 @@
+// A damaged checkpoint from bytes. Every damage is refused with an Error, and the world stays as it was.
+//
+// Bytes: 0: what follows is the whole file. Else: how much of a good checkpoint is left (255: all, 254: cut
+// within its head), then edits of four bytes each: a place of three bytes, and what is added there. Missing
+// bytes are zeros.
+#pragma once
+
+#include "../support/small_world.hpp"
+#include "byte_reader.hpp"
+
+#include "scree/error.hpp"
+#include "scree/file.hpp"
+#include "scree/io/checkpoint.hpp"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+namespace scree::fuzz {
+
+struct GoodCheckpoint {
+  std::filesystem::path file =
+      std::filesystem::temp_directory_path() / ("scree_fuzz_checkpoint_" + std::to_string(getpid()) + ".h5");
+  World before, after;  // the world at the start, and as the checkpoint has it
+  std::string bytes;
+
+  GoodCheckpoint() {
+    test::use_one_thread();
+    before = test::small_world(12);
+    after = before;
+    test::run(after, 40);
+    write_checkpoint(file, after, "[run]\nend = 1\n");
+    bytes = read_file(file);
+  }
+  ~GoodCheckpoint() {
+    std::error_code ignored;
+    std::filesystem::remove(file, ignored);
+  }
+  GoodCheckpoint(const GoodCheckpoint&) = delete;
+  GoodCheckpoint& operator=(const GoodCheckpoint&) = delete;
+};
+
+inline void demand_checkpoint(bool condition, const char* what) {
+  if (condition) return;
+  std::fprintf(stderr, "%s\n", what);
+  std::abort();
+}
+
+inline void checkpoint_from_bytes(const std::uint8_t* data, std::size_t size) {
+  static const GoodCheckpoint good;
+  ByteReader in{data, size};
+  std::string bytes;
+  const int kept = in.byte();
+  if (kept == 0) {
+    bytes.assign(reinterpret_cast<const char*>(in.data), in.size);
+  } else {
+    bytes = good.bytes;
+    if (kept == 254) bytes.resize(static_cast<std::size_t>(2 * in.byte()));
+    if (kept < 254) bytes.resize(bytes.size() * static_cast<std::size_t>(kept) / 254);
+    while (in.size > 0 && !bytes.empty()) {
+      const std::size_t place = static_cast<std::size_t>(in.byte()) << 16U |
+                                static_cast<std::size_t>(in.byte()) << 8U |
+                                static_cast<std::size_t>(in.byte());
+      char& byte = bytes[place % bytes.size()];
+      byte = static_cast<char>(byte + in.byte());
+    }
+  }
+  const bool whole = bytes == good.bytes;
+  std::FILE* out = std::fopen(good.file.c_str(), "wb");
+  demand_checkpoint(out != nullptr && std::fwrite(bytes.data(), 1, bytes.size(), out) == bytes.size() &&
+                        std::fclose(out) == 0,
+                    "the file cannot be written");
+  World world = good.before;
+  const std::uint64_t before = world.state_hash();
+  try {
+    load_checkpoint(good.file, world);
+    demand_checkpoint(world.state_hash() == good.after.state_hash(), "a loaded checkpoint has its own state");
+  } catch (const Error& error) {
+    demand_checkpoint(!whole, error.what());
+    demand_checkpoint(world.state_hash() == before, "a refused checkpoint leaves the world as it was");
+  }
+  try {
+    const CheckpointInfo info = read_checkpoint_info(good.file);
+    demand_checkpoint(info.state_hash == good.after.state_hash(), "information of another checkpoint");
+  } catch (const Error&) { demand_checkpoint(!whole, "information of a good checkpoint is refused"); }
+}
+
+}  // namespace scree::fuzz
