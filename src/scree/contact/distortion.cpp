@@ -77,11 +77,9 @@ Doubt look_at_slivers(const PolyhedronPair& pair, Polytope& polytope, Real found
 
 /// How far the witnesses of a facet lie beside its face or edges, at most; a vertex is a witness itself.
 Real beside_facet(const PolyhedronPair& pair, const Contact& contact) {
-  Real a = 0, b = 0;
-  if (contact.feature_a.kind != Feature::Kind::vertex)
-    a = distance_beside(pair.a, contact.feature_a, contact.point_a);
-  if (contact.feature_b.kind != Feature::Kind::vertex)
-    b = distance_beside(pair.b, contact.feature_b, pair.to_b(contact.point_b - pair.translation));
+  constexpr auto vertex = Feature::Kind::vertex;
+  const Real a = contact.feature_a.kind == vertex ? 0 : distance_beside_a(pair, contact);
+  const Real b = contact.feature_b.kind == vertex ? 0 : distance_beside_b(pair, contact);
   return std::max(a, b);
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "scree/contact/feature.hpp"
+#include "scree/contact/gjk.hpp"
 #include "scree/contact/opposite_points.hpp"
 #include "scree/contact/polygon_cut.hpp"
 #include "scree/math/closest.hpp"
@@ -44,24 +45,22 @@ SCREE_HD inline Real farthest_from(const FeaturePoints& points, Vec3 normal, Rea
 }  // namespace witness_detail
 
 /// The middle of what two segments share, seen along the normal: their crossing, or the middle of the common
-/// part of parallel ones. `lift` moves the second into the plane of the first. `beside` becomes how far the
-/// middle may be from either. False when that is more than the slack.
+/// part of parallel ones. `lift` moves the second into the plane of the first. False when they share nothing.
 SCREE_HD inline bool common_to_edges(const FeaturePoints& a, const FeaturePoints& b, Vec3 lift, Real slack,
-                                     Vec3& middle, Real& beside) {
+                                     Vec3& middle) {
   const Vec3 along_a = a.point[1] - a.point[0], along_b = b.point[1] - b.point[0];
   if (length(cross(along_a, along_b)) > 1e-10 * length(along_a) * length(along_b)) {
     const ClosestPoints c = closest_segments(a.point[0], a.point[1], b.point[0] + lift, b.point[1] + lift);
     middle = 0.5 * (c.first + c.second);
-    beside = length(c.first - c.second);
-    return beside <= slack;
+    return length_squared(c.first - c.second) <= slack * slack;
   }
   const Real l = dot(along_a, along_a);
   const Real t0 = dot(b.point[0] - a.point[0], along_a) / l, t1 = dot(b.point[1] - a.point[0], along_a) / l;
   const Real low = clamp01(t0 < t1 ? t0 : t1), high = clamp01(t0 < t1 ? t1 : t0);
   middle = a.point[0] + (0.5 * (low + high)) * along_a;
   const Vec3 b0 = b.point[0] + lift;
-  beside = length(b0 + closest_on_segment(middle, b0, b0 + along_b) * along_b - middle);
-  return beside <= slack;
+  const Vec3 beside = b0 + closest_on_segment(middle, b0, b0 + along_b) * along_b - middle;
+  return length_squared(beside) <= slack * slack;
 }
 
 /// The middle of an edge or face clipped by a face, seen along the normal, about which the clipping face runs
@@ -78,8 +77,9 @@ SCREE_HD inline bool common_to_face(const FeaturePoints& face, Vec3 normal, cons
   return subject.count > 0;
 }
 
-/// How far a point in the frame of a body lies beside one of its features, at most.
-SCREE_HD inline Real distance_beside(const PolyhedronView& body, Feature feature, Vec3 x) {
+/// How far a point in the frame of a body lies beside one of its features, at most. The point itself is known
+/// to `rounding`.
+SCREE_HD inline Real distance_beside(const PolyhedronView& body, Feature feature, Vec3 x, Real rounding) {
   if (feature.kind == Feature::Kind::vertex) return length(x - body.vertex(feature.id));
   if (feature.kind == Feature::Kind::edge) {
     const Vec3 p = body.vertex(body.origin[feature.id]), q = body.vertex(body.target(feature.id));
@@ -87,24 +87,36 @@ SCREE_HD inline Real distance_beside(const PolyhedronView& body, Feature feature
   }
   const Vec3 n = body.face_normal[feature.id];
   const int begin = body.face_begin[feature.id], end = body.face_begin[feature.id + 1];
-  Real beyond = 0;
+  const Real surely = -2 * rounding * body.bounding_radius;  // inside an edge: distance times length
+  bool over = true;
   Vec3 p = body.vertex(body.origin[end - 1]);
   for (int h = begin; h < end; ++h) {
     const Vec3 q = body.vertex(body.origin[h]);
-    const Real side = dot(cross(x - p, q - p), n);  // distance times length of the edge
-    if (side > 0) {
-      const Real d = side / length(q - p);
-      beyond = d > beyond ? d : beyond;
-    }
+    over = over && dot(cross(x - p, q - p), n) <= surely;
     p = q;
   }
-  return beyond + std::abs(dot(n, x) - body.face_offset(feature.id));
+  if (over) return std::abs(dot(n, x) - body.face_offset(feature.id));
+  // Beside an acute corner a point may be near to the lines of all edges and far from the face.
+  Real least = 1e300;
+  for (int h = begin; h < end; ++h) {
+    const Vec3 q = body.vertex(body.origin[h]);
+    const Real square = length_squared(x - (p + closest_on_segment(x, p, q) * (q - p)));
+    least = square < least ? square : least;
+    p = q;
+  }
+  return std::sqrt(least);
 }
 
-/// How far the witnesses lie beside the features of the contact, at most.
+/// How far the witnesses lie beside the features of the contact, at most: that on A, that on B, both.
+SCREE_HD inline Real distance_beside_a(const PolyhedronPair& pair, const Contact& contact) {
+  return distance_beside(pair.a, contact.feature_a, contact.point_a, 4e-16 * pair.size());
+}
+SCREE_HD inline Real distance_beside_b(const PolyhedronPair& pair, const Contact& contact) {
+  return distance_beside(pair.b, contact.feature_b, pair.to_b(contact.point_b - pair.translation),
+                         4e-16 * pair.size());
+}
 SCREE_HD inline Real distance_beside_features(const PolyhedronPair& pair, const Contact& contact) {
-  const Real a = distance_beside(pair.a, contact.feature_a, contact.point_a);
-  const Real b = distance_beside(pair.b, contact.feature_b, pair.to_b(contact.point_b - pair.translation));
+  const Real a = distance_beside_a(pair, contact), b = distance_beside_b(pair, contact);
   return a > b ? a : b;
 }
 
@@ -141,22 +153,51 @@ SCREE_HD inline Real witnesses_of_features(const PolyhedronPair& pair, int top, 
   const Real below = below_a > below_b ? below_a : below_b;
   if (!(below <= slack)) return none;
   Vec3 middle;
-  Real beside = rounding;
-  const bool found = a.count == 2 && b.count == 2
-                         ? common_to_edges(a, b, contact.overlap * n, slack, middle, beside)
-                     : a.count >= b.count ? common_to_face(a, n, b, rounding, middle)
-                                          : common_to_face(b, -n, a, rounding, middle);
-  if (!found) return none;
-  place(middle);
-  return below + beside;
+  Real beside;
+  if (a.count == 2 && b.count == 2) {
+    if (!common_to_edges(a, b, contact.overlap * n, slack, middle)) return none;
+    place(middle);
+    beside = distance_beside_features(pair, contact);
+  } else if (a.count >= b.count) {  // the middle is a point of what is clipped, but for `below`
+    if (!common_to_face(a, n, b, rounding, middle)) return none;
+    place(middle);
+    beside = distance_beside_a(pair, contact);
+  } else {
+    if (!common_to_face(b, -n, a, rounding, middle)) return none;
+    place(middle);
+    beside = distance_beside_b(pair, contact);
+  }
+  return beside > below ? beside : below;
+}
+
+/// The same from the closest points of the bodies with B moved back by the overlap, so that they just touch.
+/// For normals that are right in distance only: their line may pass beside A - B by 1e-12 of the size, and
+/// leave it far from there.
+SCREE_HD inline OppositePoints closest_touching_points(const PolyhedronPair& pair, Vec3 normal,
+                                                       Real overlap) {
+  PolyhedronPair touching = pair;
+  touching.translation += overlap * normal;
+  const Simplex s = gjk_walk<SignedVolumes>(touching, {}, normal, 0).simplex;
+  OppositePoints points;
+  for (int i = 0; i < s.count; ++i) {
+    points.on_a += s.weight[i] * pair.vertex_a(s.vertex[i].a);
+    points.on_b += s.weight[i] * pair.vertex_b(s.vertex[i].b);
+  }
+  points.error = length(points.on_a - points.on_b - overlap * normal);
+  return points;
 }
 
 /// Puts the witnesses on opposite points of the bodies where these are nearer to them than `beside`.
 SCREE_HD SCREE_NEVER_INLINE inline void place_opposite(const PolyhedronPair& pair, Real beside,
                                                        Contact& contact) {
   const Real size = pair.size(), away = length(pair.translation);
-  if (beside <= 2e-10 * witness_detail::smaller_radius(pair) + 2e-15 * (size > away ? size : away)) return;
-  const OppositePoints points = opposite_points(pair, contact.normal, contact.overlap);
+  const Real allowed = 2e-10 * witness_detail::smaller_radius(pair) + 2e-15 * (size > away ? size : away);
+  if (beside <= allowed) return;
+  OppositePoints points = opposite_points(pair, contact.normal, contact.overlap);
+  if (!(points.error <= allowed)) {
+    const OppositePoints closest = closest_touching_points(pair, contact.normal, contact.overlap);
+    if (closest.error < points.error) points = closest;
+  }
   if (!(points.error < beside)) return;
   contact.point_a = 0.5 * (points.on_a + points.on_b + contact.overlap * contact.normal);
   contact.point_b = contact.point_a - contact.overlap * contact.normal;
