@@ -28,16 +28,19 @@ struct Worst {
   }
 };
 
-/// The tolerances of an exact algorithm, parts of the size. Far from the origin the pairs themselves are
-/// rounded; between nearly parallel faces a witness is known to rounding over their angle (verify.md).
+/// The tolerances of an exact algorithm, parts of the size. They follow from the numbers of the pair: an
+/// error is at most 1e-10 of the size and 1e-9 of the smaller body, besides 8 units in the last place of the
+/// coordinates and of the distance of the centres, to which the pair itself is rounded.
 struct Limits {
   Real distance, normal, witness;
 };
 
 Limits limits_for(const ReferencePair& pair) {
-  const bool far = pair.id.starts_with("far-origin");
-  const bool slips = pair.id.starts_with("nearly_parallel") || pair.id.starts_with("coincident");
-  return {far ? 1e-8 : 1e-10, 1e-7, slips ? 1e-7 : far ? 1e-8 : 1e-9};
+  const Real smaller = 2 * std::min(pair.a.bounding_radius, pair.b.bounding_radius) / pair.size;
+  const Real rounding =
+      8 * 0x1p-52 * std::max(pair.largest_coordinate, length(pair.b_in_a.position)) / pair.size;
+  const Real distance = std::min(1e-10, 1e-9 * smaller) + rounding;
+  return {distance, 1e-7, 1e-9 + rounding};
 }
 
 struct Row {
@@ -79,8 +82,9 @@ void print_table(const std::vector<Row>& rows, std::size_t pairs) {
       "\nErrors are parts of the pair's size, with the pair where they are largest; 'verdicts' counts wrong "
       "ones.\n");
   fmt::print(
-      "Right: distance to 1e-10, normal to 1e-7, witnesses to 1e-9 (pairs far-origin: 1e-8; witnesses of\n"
-      "random pairs nearly_parallel and coincident: 1e-7).\n");
+      "Right: distance to 1e-10 and to 1e-9 of the smaller body, normal to 1e-7, witnesses to 1e-9; besides "
+      "8 units\n"
+      "in the last place of the coordinates and of the distance of the centres.\n");
 }
 
 void print_json(const std::vector<Row>& rows, std::size_t pairs) {
@@ -126,7 +130,7 @@ void add_verify(CLI::App& app) {
     std::string file, algorithm;
     RandomOptions random;
     Real merge = 0;
-    bool json = false, planar = false;
+    bool json = false, planar = false, superquadrics = false;
   };
   auto options = std::make_shared<Options>();
   Options& o = *options;
@@ -134,15 +138,22 @@ void add_verify(CLI::App& app) {
       "verify", "how right the algorithms are on pairs with known answers, or on random ones");
   CLI::Option* file = verb->add_option(
       "pairs", o.file, "a JSON file like tests/reference/exact-pairs.json or superquadric-pairs.json");
-  verb->add_option("--algorithm", o.algorithm,
-                   "one of 'scree list', or all; unless told all for a file, gjk_td for random pairs");
+  verb->add_option(
+      "--algorithm", o.algorithm,
+      "one of 'scree list', or all; unless told all for a file, gjk_td for random pairs, superquadric "
+      "for --superquadrics");
   verb->add_option("--merge", o.merge, merge_help)->check(part_of_size)->needs(file);
   verb->add_flag("--json", o.json, "print as JSON");
   CLI::Option* random =
       verb->add_option("--random", o.random.count, "check so many random pairs instead of a file")
           ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}))
           ->excludes(file);
-  verb->add_flag("--planar", o.planar, "random pairs of polygons in the plane")->needs(random);
+  CLI::Option* planar =
+      verb->add_flag("--planar", o.planar, "random pairs of polygons in the plane")->needs(random);
+  verb->add_flag("--superquadrics", o.superquadrics,
+                 "random pairs of two superquadrics, or of a polyhedron and one")
+      ->needs(random)
+      ->excludes(planar);
   verb->add_option("--seed", o.random.seed, "of the random pairs")->capture_default_str()->needs(random);
   verb->add_option("--first", o.random.first, "number of the first random pair, to see one again")
       ->capture_default_str()
@@ -153,10 +164,18 @@ void add_verify(CLI::App& app) {
       ->needs(random);
   verb->add_option("--worst", o.random.worst, "write the ten worst random pairs to this JSON file")
       ->needs(random);
-  verb->footer("Exit code 1 when an algorithm that claims to be exact is wrong on any pair.");
+  verb->footer(
+      "Exit code 1 when an algorithm that claims to be exact is wrong on any pair. Ctrl-C prints what was "
+      "covered\n"
+      "and the command that goes on.");
   verb->callback([options] {
     const std::string name = options->algorithm.empty() ? "gjk_td" : options->algorithm;
-    if (options->planar) {
+    if (options->superquadrics) {
+      options->random.family_options = " --superquadrics";
+      verify_random_round(options->random, options->algorithm.empty() ? "superquadric" : options->algorithm,
+                          options->json);
+    } else if (options->planar) {
+      options->random.family_options = " --planar";
       verify_random(options->random, chosen_planar_algorithms(name), options->json);
     } else if (options->random.count > 0) {
       verify_random(options->random, chosen_algorithms(name), options->json);

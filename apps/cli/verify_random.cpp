@@ -2,13 +2,23 @@
 
 #include "verbs.hpp"
 
+#include "scree/contact/stress_round.hpp"
 #include "scree/error.hpp"
 #include "scree/file.hpp"
 #include "scree/io/pairs.hpp"
 #include "scree/planar/stress.hpp"
+#include "scree/run/run_scene.hpp"
+#include "scree/text.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <limits>
 
 namespace scree::cli {
 namespace {
@@ -19,6 +29,86 @@ using Families = std::span<const std::string_view>;
 
 std::string_view family_of(Families families, std::uint64_t index) {
   return families[index % families.size()];
+}
+
+volatile std::sig_atomic_t stopped_by = 0;  // the signal that asked for the end; 0: none
+
+/// Ctrl-C and kill end the test after the pairs that are being examined; a second one ends it at once.
+class StopOnSignal {
+ public:
+  StopOnSignal() {
+    stopped_by = 0;
+    for (const int s : {SIGINT, SIGTERM}) {
+      std::signal(s, [](int number) {
+        stopped_by = number;
+        std::signal(number, SIG_DFL);
+      });
+    }
+  }
+  ~StopOnSignal() {
+    for (const int s : {SIGINT, SIGTERM}) std::signal(s, SIG_DFL);
+  }
+  StopOnSignal(const StopOnSignal&) = delete;
+  StopOnSignal& operator=(const StopOnSignal&) = delete;
+};
+
+/// Says on standard error how far the test is: on a terminal in one line that is written over, else a line a
+/// minute.
+class TestProgress {
+ public:
+  TestProgress(std::string name, std::uint64_t count) : name_(std::move(name)), count_(count) {}
+  ~TestProgress() {
+    if (terminal_ && shown_ > began_) fmt::print(stderr, "\r\033[K");
+  }
+  TestProgress(const TestProgress&) = delete;
+  TestProgress& operator=(const TestProgress&) = delete;
+
+  void show(const StressResult& result) {
+    const Clock::time_point now = Clock::now();
+    if (now - shown_ < (terminal_ ? std::chrono::seconds(1) : std::chrono::seconds(60))) return;
+    shown_ = now;
+    const double seconds = std::chrono::duration<double>(now - began_).count();
+    const double rate = static_cast<double>(result.done) / seconds;
+    const std::uint64_t broken = result.violation_count();
+    const std::string line = fmt::format(
+        "{}: {} of {} pairs, {:.0f} a second, {} left, {}", name_, result.done, count_, rate,
+        duration_text(static_cast<double>(count_ - result.done) / rate),
+        broken == 0 ? "no rule broken"
+                    : fmt::format("{} rules broken, first by pair {}", broken, first_broken(result)));
+    fmt::print(stderr, "{}{}{}", terminal_ ? "\r\033[K" : "", line, terminal_ ? "" : "\n");
+    std::fflush(stderr);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  static std::string duration_text(double seconds) {
+    if (seconds < 120) return fmt::format("{:.0f} s", seconds);
+    if (seconds < 7200) return fmt::format("{:.0f} min", seconds / 60);
+    return fmt::format("{:.0f} h", seconds / 3600);
+  }
+  static std::uint64_t first_broken(const StressResult& result) {
+    std::uint64_t first = result.broken[0].index;
+    for (const Finding& f : result.broken) first = std::min(first, f.index);
+    return first;
+  }
+
+  std::string name_;
+  std::uint64_t count_;
+  bool terminal_ = isatty(STDERR_FILENO) != 0;
+  Clock::time_point began_ = Clock::now(), shown_ = began_;
+};
+
+/// What a stopped test covered, and the command that goes on. The table has been printed.
+[[noreturn]] void say_stopped(const RandomOptions& o, std::string_view name, const StressResult& result) {
+  const std::uint64_t next = o.first + result.done;
+  fmt::print(
+      stderr,
+      "stopped after {} of {} pairs, {} to {}. The rest: scree verify --random {} --seed {} --first {} "
+      "--algorithm {}{}\n",
+      result.done, o.count, o.first, next - 1, o.count - result.done, o.seed, next, name, o.family_options);
+  std::fflush(stdout);
+  throw Stopped{stopped_by};
 }
 
 /// Everything of a run added up.
@@ -35,7 +125,7 @@ FamilyResult total(const StressResult& result) {
 
 void print_table(std::string_view name, const RandomOptions& o, Families families,
                  const StressResult& result) {
-  fmt::print("{}, seed {}, pairs {} to {}\n", name, o.seed, o.first, o.first + o.count - 1);
+  fmt::print("{}, seed {}, pairs {} to {}\n", name, o.seed, o.first, o.first + result.done - 1);
   fmt::print("{:<16} {:>10} {:>9} {:>9} {:>9} {:>9} {:>7} {:>9} {:>10}\n", "family", "pairs", "compared",
              "judged", "error", "witness", "steps", "us/query", "violations");
   const auto row = [](std::string_view family, const FamilyResult& f) {
@@ -76,7 +166,7 @@ ordered_json to_json(std::string_view name, const RandomOptions& o, Families nam
   return {{"algorithm", name},
           {"seed", o.seed},
           {"first", o.first},
-          {"count", o.count},
+          {"count", result.done},
           {"families", families},
           {"broken", broken},
           {"all", row("all", total(result))}};
@@ -94,20 +184,37 @@ void write_worst(const RandomOptions& o, const RandomPairs& pairs, const std::ve
   write_file(o.worst, format_pairs("The worst of a run of scree verify --random", out));
 }
 
-/// Puts each algorithm to the test and prints; `test` does so with one.
+/// Puts each algorithm to the test and prints; `test` does so with one. A StopOnSignal is there.
 template <class SomeAlgorithm, class Test>
 void verify_each(const RandomOptions& o, const std::vector<const SomeAlgorithm*>& chosen, bool json,
                  Families families, Test test) {
+  if (o.count > std::numeric_limits<std::uint64_t>::max() - o.first)
+    fail("--first {} and --random {}: numbers of pairs end at 1.8e19. Begin earlier.", o.first, o.count);
   ordered_json list = ordered_json::array();
   bool well = true;
-  const StressOptions options{.first = o.first, .count = o.count, .threads = o.threads};
+  const SomeAlgorithm* stopped = nullptr;
+  StressResult last;
   for (const SomeAlgorithm* algorithm : chosen) {
-    const StressResult result = test(*algorithm, options);
+    StressResult result;
+    {
+      TestProgress progress(std::string(algorithm->name), o.count);
+      StressOptions options;
+      options.first = o.first, options.count = o.count, options.threads = o.threads;
+      options.go_on = [&](const StressResult& so_far) {
+        progress.show(so_far);
+        return stopped_by == 0;
+      };
+      result = test(*algorithm, options);
+    }
     if (algorithm->exact && result.violation_count() > 0) well = false;
     if (json) {
       list.push_back(to_json(algorithm->name, o, families, result));
     } else {
       print_table(algorithm->name, o, families, result);
+    }
+    if (stopped_by != 0) {
+      stopped = algorithm, last = std::move(result);
+      break;
     }
   }
   if (json) {
@@ -115,6 +222,7 @@ void verify_each(const RandomOptions& o, const std::vector<const SomeAlgorithm*>
   } else {
     print_notes();
   }
+  if (stopped != nullptr) say_stopped(o, stopped->name, last);
   if (!well) throw CheckFailed();
 }
 
@@ -123,6 +231,7 @@ void verify_each(const RandomOptions& o, const std::vector<const SomeAlgorithm*>
 void verify_random(const RandomOptions& o, const std::vector<const Algorithm*>& chosen, bool json) {
   if (!o.worst.empty() && chosen.size() > 1)
     fail("--worst {}: the worst pairs are those of one algorithm. Choose it with --algorithm.", o.worst);
+  const StopOnSignal stop;
   const RandomPairs pairs(o.seed);
   verify_each(o, chosen, json, RandomPairs::families(),
               [&](const Algorithm& a, const StressOptions& options) {
@@ -132,6 +241,30 @@ void verify_random(const RandomOptions& o, const std::vector<const Algorithm*>& 
               });
 }
 
+void verify_random_round(const RandomOptions& o, const std::string& name, bool json) {
+  if (!o.worst.empty())
+    fail(
+        "--worst {}: pairs with superquadrics are not written to files. 'scree verify --superquadrics "
+        "--random 1 "
+        "--first N' shows pair N again.",
+        o.worst);
+  std::vector<const RoundAlgorithms*> chosen;
+  std::vector<std::string_view> names;
+  for (const RoundAlgorithms& a : round_algorithms_to_verify()) {
+    names.push_back(a.name);
+    if (name == a.name || name == "all") chosen.push_back(&a);
+  }
+  if (chosen.empty()) {
+    fail("there is no algorithm '{}' for random pairs with superquadrics; the nearest of {} is '{}'.",
+         shown(name), names.size(), names[nearest_word(name, names)]);
+  }
+  const StopOnSignal stop;
+  const RandomRoundPairs pairs(o.seed);
+  verify_each(
+      o, chosen, json, RandomRoundPairs::families(),
+      [&](const RoundAlgorithms& a, const StressOptions& options) { return stress(a, pairs, options); });
+}
+
 void verify_random(const RandomOptions& o, const std::vector<const planar::Algorithm*>& chosen, bool json) {
   if (!o.worst.empty())
     fail(
@@ -139,6 +272,7 @@ void verify_random(const RandomOptions& o, const std::vector<const planar::Algor
         "N' shows "
         "pair N again.",
         o.worst);
+  const StopOnSignal stop;
   verify_each(o, chosen, json, planar_families,
               [&](const planar::Algorithm& a, const StressOptions& options) {
                 return planar::stress(a, o.seed, options);

@@ -13,7 +13,8 @@ namespace scree::cli {
 struct RandomOptions {
   std::uint64_t count = 0, seed = 1, first = 0;
   int threads = 0;
-  std::string worst;  // file for the worst pairs; empty: none
+  std::string worst;           // file for the worst pairs; empty: none
+  std::string family_options;  // options that choose the kind of pairs, for the command that goes on
 };
 
 /// Prints what was found. Throws CheckFailed when an algorithm that claims exactness broke a rule.
@@ -21,5 +22,7 @@ void verify_random(const RandomOptions& options, const std::vector<const Algorit
 /// The same with polygons.
 void verify_random(const RandomOptions& options, const std::vector<const planar::Algorithm*>& chosen,
                    bool json);
+/// The same with superquadrics; `algorithm`: superquadric, gjk_td or all.
+void verify_random_round(const RandomOptions& options, const std::string& algorithm, bool json);
 
 }  // namespace scree::cli

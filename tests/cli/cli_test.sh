@@ -364,6 +364,16 @@ good 'broken [0-9]+ times: ' verify --random 320 --algorithm fast_common_plane_c
 good '^all +320 ' verify --random 320 --worst worst.json
 good '^gjk_td +10 +10 +0 +0' verify worst.json
 good '^all +2400 .* 0$' verify --planar --random 2400 --seed 5
+good '^superquadric, seed 3, pairs 0 to 139' verify --superquadrics --random 140 --seed 3
+good '"family": "sq_touching"' verify --superquadrics --random 14 --algorithm gjk_td --json
+# A run of any length starts, and a stopped one says what it covered and how to go on.
+timeout --preserve-status -s INT 5 "$scree" verify --random 1000000000000 --seed 4 --threads 1 >out 2>err
+[[ $? == 130 ]] || complain "a stopped verify ended with another code than 130: $(tail -1 err)"
+grep -qE '^gjk_td, seed 4, pairs 0 to [0-9]+' out || complain 'a stopped verify printed no table'
+again=$(grep -oE 'scree verify --random [0-9]+ --seed 4 --first [0-9]+ --algorithm gjk_td$' err) ||
+  complain "a stopped verify did not say how to go on: $(tail -1 err)"
+first=${again#*--first } count=${again#*--random }
+[[ $((${first%% *} + ${count%% *})) == 1000000000000 ]] || complain "pairs are lost between pieces: $again"
 good '"family": "almost aligned"' verify --planar --random 24 --algorithm exact --json
 good 'broken [0-9]+ times: ' verify --planar --random 1200 --algorithm shortest_link
 
@@ -816,6 +826,10 @@ bad 'worst requires --random' verify worst.json --worst other.json
 bad 'threads' verify --random 10 --threads -1
 bad 'planar requires --random' verify worst.json --planar
 bad "no algorithm 'gjk' for polygons; the nearest is 'gjk_td'" verify --planar --random 10 --algorithm gjk
+bad 'superquadrics requires --random' verify worst.json --superquadrics
+bad 'superquadrics excludes --planar|planar excludes --superquadrics' verify --random 10 --planar --superquadrics
+bad "no algorithm 'gjk_johnson' for random pairs with superquadrics" verify --random 10 --superquadrics --algorithm gjk_johnson
+bad 'pairs with superquadrics are not written to files' verify --superquadrics --random 10 --worst w.json
 bad 'pairs of polygons are not written to files' verify --planar --random 10 --worst w.json
 bad "there is no algorithm 'gjk_dt'" verify --random 10 --algorithm gjk_dt
 bad 'the worst pairs are those of one algorithm. Choose it with --algorithm' verify --random 10 --algorithm all --worst w.json

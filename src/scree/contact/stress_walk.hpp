@@ -34,7 +34,8 @@ struct WalkFault {
 /// errors are parts of. One memory is asked for the gap throughout. The other is asked in turn whether the
 /// bodies touch, which is what simulations ask, and for the gap.
 template <class Memory, class Placement, class Ask, class Step, class Scale>
-WalkFault walk(const Ask& ask, Placement pose, const Step& step, const Scale& scale_at, std::uint64_t index) {
+WalkFault walk(const Ask& ask, Placement pose, const Step& step, const Scale& scale_at, std::uint64_t index,
+               Real slack = walk_slack) {
   Random random(index * 0x9E3779B97F4A7C15U + 0x77616C6B);
   WalkFault fault;
   const auto object = [&](bool broken, std::string_view rule) {
@@ -52,7 +53,7 @@ WalkFault walk(const Ask& ask, Placement pose, const Step& step, const Scale& sc
       const Real off = std::abs(warm.overlap - cold.overlap) / scale;
       fault.error = std::max(fault.error, off);
       object(!same_verdict(warm, cold, scale), verdict_rule);
-      object(warm.status == Status::failed || !(off <= walk_slack), overlap_rule);
+      object(warm.status == Status::failed || !(off <= slack), overlap_rule);
     };
     compare(ask(pose, steady, Tolerance{}), "the same overlap on a walk", "the same verdict on a walk");
     if (i % 2 == 0) {
@@ -61,7 +62,7 @@ WalkFault walk(const Ask& ask, Placement pose, const Step& step, const Scale& sc
       const Real beyond = quick.status == Status::touching ? std::abs(quick.overlap - cold.overlap)
                                                            : cold.overlap - quick.overlap;
       object(!same_verdict(quick, cold, scale), "the same verdict on a walk without the gap");
-      object(quick.status == Status::failed || !(beyond <= walk_slack * scale),
+      object(quick.status == Status::failed || !(beyond <= slack * scale),
              "the same overlap on a walk without the gap");
     } else {
       compare(ask(pose, mixed, Tolerance{}), "the same overlap on a walk with and without the gap",

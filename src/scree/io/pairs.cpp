@@ -45,6 +45,11 @@ ReferencePair to_pair(const json& j, const CleanTolerance& tolerance) {
       rotate(world_in_a.orientation, pair.b.mass.body_in_input.position - a_in_world.position);
   pair.size = std::max(bounding_box(to_points(j.at("A").at("vertices"))).diagonal(),
                        bounding_box(to_points(j.at("B").at("vertices"))).diagonal());
+  for (const char* body : {"A", "B"}) {
+    for (const Vec3 p : to_points(j.at(body).at("vertices")))
+      pair.largest_coordinate =
+          std::max({pair.largest_coordinate, std::abs(p.x), std::abs(p.y), std::abs(p.z)});
+  }
   const auto contact_from = [&](const json& c) {
     ReferenceContact contact;
     contact.normal = rotate(world_in_a.orientation, to_vec(c.at("normal")));
@@ -112,7 +117,7 @@ std::vector<ReferencePair> parse_pairs(std::string_view bytes, const std::string
 ReferencePair judged_pair(std::string id, const Polyhedron& a, const Polyhedron& b, const Pose& b_in_a) {
   const Contact exact = Exact::collide(view(a), view(b), b_in_a);
   const PolyhedronPair placed(view(a), view(b), b_in_a);
-  ReferencePair pair{std::move(id), a, b, b_in_a, -exact.overlap, {}, placed.size()};
+  ReferencePair pair{std::move(id), a, b, b_in_a, -exact.overlap, {}, placed.size(), 0};
   pair.contacts.push_back({exact.normal, false, {exact.point_a}, {exact.point_b}});
   return pair;
 }
@@ -154,7 +159,7 @@ ReferencePair reframed(const ReferencePair& pair, Quat turn, Real scale) {
   ReferencePair p = pair;
   p.a = reframed(pair.a, turn, scale), p.b = reframed(pair.b, {}, scale);
   p.b_in_a = {scale * rotate(turn, pair.b_in_a.position), normalized(turn * pair.b_in_a.orientation)};
-  p.signed_distance *= scale, p.size *= scale;
+  p.signed_distance *= scale, p.size *= scale, p.largest_coordinate *= scale;
   for (ReferenceContact& c : p.contacts) {
     c.normal = rotate(turn, c.normal);
     for (Vec3& w : c.witness_a) w = scale * rotate(turn, w);

@@ -29,7 +29,8 @@ struct ReferencePair {
   Real signed_distance = 0;  // > 0 apart, 0 touching, < 0 overlapping
   std::vector<ReferenceContact>
       contacts;   // tied answers; of touching pairs the rays of the cone of right normals
-  Real size = 0;  // of the larger bounding box
+  Real size = 0;                // of the larger bounding box
+  Real largest_coordinate = 0;  // of both bodies in the file, in size
 };
 
 /// Throws an Error that names the file, the pair and the cause. The bodies are those of the file: unless the
