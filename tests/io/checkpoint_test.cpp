@@ -159,9 +159,10 @@ TEST_F(Checkpoint, ResumedIsUninterruptedWhileWallsMoveAndBodiesCome) {
   while (stops.size() < 10) stops.insert(1 + random.below(test::moving_steps - 1));
   World whole = test::moving_world();
   const std::vector<Wall> walls = whole.walls.all;
-  int raining = 0, pressing = 0, turning = 0;
+  int raining = 0, pressing = 0, turning = 0, pressed = 0;
   for (int n = 1; n <= test::moving_steps; ++n) {
     step(whole);
+    pressed += length(whole.walls.all[5].force) > 0 ? 1 : 0;
     if (!stops.contains(n)) continue;
     write_checkpoint(folder.path() / fmt::format("{}.h5", n), whole, "scene");
     raining += still_to_come(whole) > 0 ? 1 : 0;
@@ -172,7 +173,7 @@ TEST_F(Checkpoint, ResumedIsUninterruptedWhileWallsMoveAndBodiesCome) {
   EXPECT_GT(pressing, 2);
   EXPECT_GT(turning, 2);
   EXPECT_GT(whole.bodies.count(), 15);
-  EXPECT_GT(length(whole.walls.all[5].force), 0) << "the servo has something to press on";
+  EXPECT_GT(pressed, 100) << "the servo has something to press on";
   EXPECT_FALSE(whole.walls.all[4].present);
   for (const std::int64_t stop : stops) {
     World part = test::moving_world();

@@ -246,7 +246,7 @@ std::optional<Pose> find_pose(const World& w, Insertion& s, const Grain& grain, 
 
 /// A body that finds no room tries again after 1, 2, 4, ... steps, at most so many: a try looks at all bodies
 /// and up to 10000 places, and would take most of the time of a run.
-constexpr int longest_wait = 128;
+constexpr int longest_wait = 32;
 
 Real insert(World& w, Insertion& s) {
   Real energy = 0;
