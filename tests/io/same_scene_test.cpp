@@ -327,6 +327,7 @@ const std::map<std::string, std::string> not_in_the_setup = {
     {"run.end", "the end of a run is no part of its world"},
     {"run.threads", "results do not depend on it"},
     {"run.force_step", "permits a step, which is part of the setup"},
+    {"run.allow_overlaps", "permits bodies that overlap at the beginning, which are part of the state"},
     {"run.stop_energy", "decides when a run ends"},
     {"run.stop_after", "decides when a run ends"},
     {"contact.force_algorithm", "permits an algorithm, which is part of the setup"},

@@ -241,11 +241,13 @@ std::string body_place(const Scene& scene, const World& w, int body) {
 
 std::string overlap_text(const Scene& scene, const World& w, const DeepestOverlap& o) {
   const bool wall = o.body_b < 0;
-  return fmt::format("{} overlaps {} by {:.2g} m at the beginning, {:.2g} % of {} size",
+  const Real percent = 100 * o.fraction;
+  return fmt::format("{} overlaps {} by {:.2g} m at the beginning, {} % of {} size",
                      body_place(scene, w, o.body_a),
                      wall ? fmt::format("the wall '{}'", w.walls.all[-1 - o.body_b].name)
                           : "the body of " + body_place(scene, w, o.body_b),
-                     o.depth, 100 * o.fraction, wall ? "its" : "the smaller one's");
+                     o.depth, percent < 10 ? fmt::format("{:.2g}", percent) : fmt::format("{:.0f}", percent),
+                     wall ? "its" : "the smaller one's");
 }
 
 }  // namespace scree
