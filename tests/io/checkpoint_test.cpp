@@ -69,6 +69,7 @@ TEST_F(Checkpoint, TheStateHashSeesEveryPieceOfTheState) {
   run(world, 800);
   ASSERT_GT(world.contacts.touching_count(), 20);
   world.insertions.resize(1), world.failures.resize(1);
+  world.watch.sudden.resize(1), world.watch.servos.resize(1);
   const std::uint64_t hash = world.state_hash();
   EXPECT_EQ(World(world).state_hash(), hash);
   int pieces = 0;

@@ -309,6 +309,30 @@ TEST_F(Run, ReplacingMayBeKilledAtAnyMoment) {
   }
 }
 
+TEST_F(Run, ReplacingMayBeKilledBeforeAnythingIsMoved) {
+  const auto begin = [&](bool half_a_mark) {
+    fs::remove_all(path);
+    RunFolder folder = RunFolder::create(path, "scene");
+    World world = small_world(5);
+    write_due(folder, world);
+    run_to(folder, world, 40);
+    const auto whole = contents(path);
+    fs::create_directories(path / "replaced.part");
+    if (half_a_mark) write_file(path / "replaced.part" / "README.txt.part", "Scree has");
+    return whole;
+  };
+  for (const bool half_a_mark : {false, true}) {
+    const auto whole = begin(half_a_mark);
+    ASSERT_TRUE(RunFolder::open(path).resumable(every));
+    EXPECT_EQ(contents(path), whole);
+    EXPECT_FALSE(fs::exists(path / "replaced.part"));
+    begin(half_a_mark);
+    const RunFolder next = RunFolder::create(path, "new", {.overwrite = true});
+    ASSERT_TRUE(next.replaced());
+    for (const auto& [name, bytes] : whole) EXPECT_EQ(read_file(*next.replaced() / name), bytes) << name;
+  }
+}
+
 TEST(HistoryFile, RowsAreReadFromBothFiles) {
   const std::string head = "step,time_s,bodies";
   const std::vector<std::string> lines = {"0,0,1", "10,0.1,2", "20,0.2,3", "30,0.3,4"};

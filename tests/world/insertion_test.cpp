@@ -200,7 +200,7 @@ TEST(Insertion, RainWaitsWhereThereIsNoPlace) {
 
 TEST(Insertion, AGridIsTakenLikeASnake) {
   World w = world_of(rain + "count = 14\nrate = 50\ngrid = [4, 3]\nrandom_orientation = false\n");
-  while (w.bodies.count() < 14 && w.steps < 4000) {
+  while (w.bodies.count() < 14 && w.steps < 4500) {
     const int before = w.bodies.count();
     step(w);
     for (int i = before; i < w.bodies.count(); ++i) {

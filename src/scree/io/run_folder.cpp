@@ -98,6 +98,15 @@ bool is_set_aside(const fs::path& folder) {
   return fs::is_regular_file(folder / mark_file, ignored) && read_file(folder / mark_file) == mark;
 }
 
+/// Removes what a program leaves that is killed before it has written the mark: an empty folder, or half a
+/// mark in it. Anything else stays.
+void remove_unmarked(const fs::path& folder) {
+  if (is_set_aside(folder)) return;
+  std::error_code ignored;
+  fs::remove(folder / (std::string(mark_file) + ".part"), ignored);
+  fs::remove(folder, ignored);  // only where it is empty
+}
+
 /// The runs that were set aside in a folder.
 std::vector<fs::path> set_aside_in(const fs::path& path) {
   std::vector<fs::path> found;
@@ -135,8 +144,8 @@ fs::path end_move(const fs::path& path) {
 /// Moves a run out of the way; its scene.toml goes last. Returns the folder that it lies in then, if there
 /// was anything to move.
 std::optional<fs::path> set_aside(const fs::path& path, const std::vector<fs::path>& files) {
-  std::error_code ignored;
-  if (there(path / moving) && !fs::is_empty(path / moving, ignored) && !is_set_aside(path / moving))
+  remove_unmarked(path / moving);
+  if (there(path / moving) && !is_set_aside(path / moving))
     fail("{}: this is in the way of a run that is to be replaced. Move it.", (path / moving).string());
   std::optional<fs::path> done;
   if (there(path / moving / "scene.toml")) done = end_move(path);
@@ -157,6 +166,7 @@ void remove_set_aside(const fs::path& folder) {
 
 /// Brings back the files of a run that was about to be replaced when the program was killed.
 void undo_move(const fs::path& path) {
+  remove_unmarked(path / moving);
   if (!is_set_aside(path / moving)) return;
   if (there(path / moving / "scene.toml")) {
     end_move(path);
