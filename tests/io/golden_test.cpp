@@ -118,9 +118,7 @@ TEST(Golden, ScenesEndWithTheirHashOnAnyNumberOfThreads) {
     recorded += "\n";
   }
   if (record) write_file(hashes, recorded), write_file(physics, numbers);
-  if (same_library) {
-    EXPECT_EQ(numbers, read_file(physics));
-  }
+  if (same_library) { EXPECT_EQ(numbers, read_file(physics)); }
 }
 
 /// The twin: another seed is another run.

@@ -28,7 +28,7 @@ struct ReferencePair {
   Pose b_in_a;
   Real signed_distance = 0;  // > 0 apart, 0 touching, < 0 overlapping
   std::vector<ReferenceContact>
-      contacts;   // tied answers; of touching pairs the rays of the cone of right normals
+      contacts;                 // tied answers; of touching pairs the rays of the cone of right normals
   Real size = 0;                // of the larger bounding box
   Real largest_coordinate = 0;  // of both bodies in the file, in size
 };

@@ -117,7 +117,8 @@ template <>
 inline constexpr auto fields<Bond> = std::make_tuple(field("id_a", &Bond::id_a), field("id_b", &Bond::id_b),
                                                      field("key", &Bond::key), field("area", &Bond::area));
 
-/// True if a list of fields holds every member of a struct: laid out one after the other they are as long as it.
+/// True if a list of fields holds every member of a struct: laid out one after the other they are as long as
+/// it.
 template <class T, class... Fields>
 constexpr bool lists_all_fields(const std::tuple<Fields...>&) {
   std::size_t end = 0;
