@@ -4,7 +4,9 @@
 #include "scree/file.hpp"
 #include "scree/io/frames.hpp"
 #include "scree/io/page.hpp"
+#include "scree/io/run_files.hpp"
 #include "scree/io/run_view.hpp"
+#include "scree/io/set_aside.hpp"
 #include "scree/text.hpp"
 
 #include <algorithm>
@@ -17,163 +19,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* series_names[] = {"bodies", "walls", "contacts", "surfaces"};
-
-/// Steps have leading zeros, so that lists of files are in order.
-std::string step_name(const char* name, std::int64_t step, const char* ending) {
-  return fmt::format("{}-{:09d}{}", name, step, ending);
-}
-
-/// The step in a name like bodies-000000100.hdf.
-std::optional<std::int64_t> step_in(std::string_view file, std::string_view name, std::string_view ending) {
-  if (!file.starts_with(name) || !file.ends_with(ending) || file.size() <= name.size() + 1 + ending.size())
-    return {};
-  const std::string_view digits = file.substr(name.size() + 1, file.size() - name.size() - 1 - ending.size());
-  std::int64_t step = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), step);
-  if (file[name.size()] != '-' || error != std::errc() || end != digits.data() + digits.size()) return {};
-  return step;
-}
-
 std::vector<SeriesEntry> read_series(const fs::path& file) {
   std::error_code ignored;
   if (!fs::exists(file, ignored)) return {};
   return parse_series(read_file(file), file.string());
-}
-
-constexpr const char* top_files[] = {"history.csv",  "history.csv.damaged", "history.csv.uncut",
-                                     "summary.json", "failed_pairs.json",   "scree-paraview.py"};
-
-bool there(const fs::path& path) {
-  std::error_code ignored;
-  return fs::exists(fs::symlink_status(path, ignored));
-}
-
-/// True if a run gives such a name to a file of its own, in this folder of it.
-bool is_name_of_run(std::string_view folder, std::string_view file) {
-  if (file.ends_with(".part")) file.remove_suffix(5);
-  if (folder == "checkpoints") return file == "history.csv" || step_in(file, "step", ".h5");
-  if (file == "names.json" || step_in(file, "shape", ".obj")) return true;
-  return std::ranges::any_of(series_names, [&](const char* name) {
-    return step_in(file, name, ".hdf") || file == std::string(name) + ".hdf.series";
-  });
-}
-
-/// The files in a folder that a run would replace or delete, relative to it. scene.toml comes last.
-/// `with_page`: view.html too.
-std::vector<fs::path> files_of_run(const fs::path& path, bool with_page) {
-  std::vector<fs::path> files;
-  const auto add = [&](const fs::path& file) {
-    for (const char* ending : {"", ".part"}) {
-      if (there(path / (file.string() + ending))) files.push_back(file.string() + ending);
-    }
-  };
-  std::error_code ignored;
-  for (const char* folder : {"frames", "checkpoints"}) {
-    for (const fs::directory_entry& entry : fs::directory_iterator(path / folder, ignored)) {
-      const fs::path file = entry.path().filename();
-      if (is_name_of_run(folder, file.string())) files.push_back(folder / file);
-    }
-  }
-  std::ranges::sort(files);
-  for (const fs::directory_entry& entry : fs::directory_iterator(path, ignored)) {
-    const fs::path file = entry.path().filename();
-    if (file.string().starts_with("history.csv.damaged")) files.push_back(file);
-  }
-  for (const char* file : top_files) add(file);
-  if (with_page || there(path / "scene.toml")) add("view.html");
-  add("scene.toml.part"), add("scene.toml");
-  return files;
-}
-
-// The folder that a replaced run moves to while files are moved, and what marks it and its later name.
-constexpr const char* moving = "replaced.part";
-constexpr const char* mark_file = "README.txt";
-constexpr std::string_view mark =
-    "Scree has set this run aside.\n"
-    "It is removed when the run in the folder above has ended. To keep it, move it elsewhere.\n";
-
-bool is_set_aside(const fs::path& folder) {
-  std::error_code ignored;
-  return fs::is_regular_file(folder / mark_file, ignored) && read_file(folder / mark_file) == mark;
-}
-
-/// Removes what a program leaves that is killed before it has written the mark: an empty folder, or half a
-/// mark in it. Anything else stays.
-void remove_unmarked(const fs::path& folder) {
-  if (is_set_aside(folder)) return;
-  std::error_code ignored;
-  fs::remove(folder / (std::string(mark_file) + ".part"), ignored);
-  fs::remove(folder, ignored);  // only where it is empty
-}
-
-/// The runs that were set aside in a folder.
-std::vector<fs::path> set_aside_in(const fs::path& path) {
-  std::vector<fs::path> found;
-  std::error_code ignored;
-  for (const fs::directory_entry& entry : fs::directory_iterator(path, ignored)) {
-    if (step_in(entry.path().filename().string() + ".", "replaced", ".") && is_set_aside(entry.path()))
-      found.push_back(entry.path());
-  }
-  return found;
-}
-
-/// Renames a file. Between disks, where that cannot be, copies it and removes the original then.
-void move_file(const fs::path& from, const fs::path& to) {
-  make_folder(to.parent_path());
-  std::error_code error;
-  fs::rename(from, to, error);
-  if (error == std::errc::cross_device_link) {
-    fs::copy_file(from, to, fs::copy_options::overwrite_existing, error);
-    if (!error) fs::remove(from, error);
-  }
-  if (error) fail("{}: cannot be moved to {} ({}).", from.string(), to.string(), error.message());
-}
-
-fs::path end_move(const fs::path& path) {
-  int n = 1;
-  while (there(path / fmt::format("replaced-{}", n))) ++n;
-  const fs::path to = path / fmt::format("replaced-{}", n);
-  std::error_code error;
-  fs::rename(path / moving, to, error);
-  if (error)
-    fail("{}: cannot be renamed to {} ({}).", (path / moving).string(), to.string(), error.message());
-  return to;
-}
-
-/// Moves a run out of the way; its scene.toml goes last. Returns the folder that it lies in then, if there
-/// was anything to move.
-std::optional<fs::path> set_aside(const fs::path& path, const std::vector<fs::path>& files) {
-  remove_unmarked(path / moving);
-  if (there(path / moving) && !is_set_aside(path / moving))
-    fail("{}: this is in the way of a run that is to be replaced. Move it.", (path / moving).string());
-  std::optional<fs::path> done;
-  if (there(path / moving / "scene.toml")) done = end_move(path);
-  if (files.empty() && !there(path / moving)) return done;
-  make_folder(path / moving);
-  write_file(path / moving / mark_file, mark);
-  for (const fs::path& file : files) move_file(path / file, path / moving / file);
-  return end_move(path);
-}
-
-void remove_set_aside(const fs::path& folder) {
-  std::error_code ignored;
-  for (const fs::path& file : files_of_run(folder, true)) fs::remove(folder / file, ignored);
-  for (const char* name : {"frames", "checkpoints", mark_file})
-    fs::remove(folder / name, ignored);  // folders only where nothing is left in them
-  fs::remove(folder, ignored);
-}
-
-/// Brings back the files of a run that was about to be replaced when the program was killed.
-void undo_move(const fs::path& path) {
-  remove_unmarked(path / moving);
-  if (!is_set_aside(path / moving)) return;
-  if (there(path / moving / "scene.toml")) {
-    end_move(path);
-    return;
-  }
-  for (const fs::path& file : files_of_run(path / moving, true)) move_file(path / moving / file, path / file);
-  remove_set_aside(path / moving);
 }
 
 /// Says what is in the way of a new run, and what can be done.
@@ -185,7 +34,7 @@ void undo_move(const fs::path& path) {
     const std::vector<fs::path> aside = set_aside_in(path);
     const fs::path first = path / (!files.empty()   ? files.front()
                                    : !aside.empty() ? aside.front().filename()
-                                                    : fs::path(moving));
+                                                    : moving_folder({}));
     const std::string others = files.size() > 1 ? fmt::format(" (and {} more)", files.size() - 1) : "";
     fail("{}{}: the run would replace this file. Move it, give another folder with --out{}", first.string(),
          others, replace);
@@ -209,7 +58,7 @@ RunFolder RunFolder::create(const fs::path& path, const std::string& scene_text,
   const std::vector<fs::path> files = files_of_run(path, run.with_page);
   // A run that was set aside for one that did not come to have a scene counts as a run.
   const bool half_replaced =
-      there(path / moving) || (!there(path / "scene.toml") && !set_aside_in(path).empty());
+      there(moving_folder(path)) || (!there(path / "scene.toml") && !set_aside_in(path).empty());
   if (!files.empty() || half_replaced) {
     const bool marked =
         !run.overwrite_marked.empty() && there(path / "scene.toml") &&
