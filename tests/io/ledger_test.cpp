@@ -64,6 +64,30 @@ TEST(Ledger, ClosesInEveryScene) {
   }
 }
 
+/// Bodies that lose nothing keep their energy: packings of cubes with every kind of contact, at the default
+/// step.
+TEST(Ledger, ElasticPackingsKeepTheirEnergyToAThousandthASecond) {
+  set_thread_count(1);
+  const std::filesystem::path scenes =
+      std::filesystem::path(SCREE_TEST_FOLDER).parent_path() / "scenes/elastic";
+  for (const auto& [scene, end] : {std::pair{"hertz.toml", 1.0}, std::pair{"linear.toml", 2.0}}) {
+    for (int seed = 1; seed <= 3; ++seed) {
+      World w = build(read_scene(scenes / scene, {"run.seed=" + std::to_string(seed)}));
+      const Real first = w.first_total;
+      Real worst = 0;
+      while (w.time < end) {
+        step(w);
+        if (w.steps % 100 != 0) continue;
+        w.update_ledger();
+        worst = std::max(worst, std::abs(w.ledger.total() / first - 1));
+      }
+      std::printf("%s, seed %d: worst energy error %.1e in %g s\n", scene, seed, worst, end);
+      EXPECT_LT(worst, 1e-3 * end) << scene << " seed " << seed;
+      EXPECT_EQ(w.ledger.damping + w.ledger.friction, 0);
+    }
+  }
+}
+
 /// The twin: with a step at the border of stability it does not close.
 TEST(Ledger, DoesNotCloseWithALongStep) {
   EXPECT_GT(worst_error({"drop", 0.1, {"run.step_part=0.9"}, 0}), 1e-3);

@@ -42,6 +42,7 @@ void rebatch(Contacts& contacts, const std::vector<int>& place, const PairList& 
       if (!source.histories.empty()) target.histories.push_back(source.histories[i]);
     }
     target.forces.push_back(source.forces[m.index]);
+    if (!source.springs.empty()) target.springs.push_back(source.springs[m.index]);
     if (!source.pair_memory.empty()) target.pair_memory.push_back(source.pair_memory[m.index]);
   }
   contacts.batches = std::move(sorted);

@@ -3,6 +3,7 @@
 
 #include "scree/contact/manifold.hpp"
 #include "scree/law/contact_law.hpp"
+#include "scree/law/spring_balance.hpp"
 #include "scree/world/pair_list.hpp"
 
 namespace scree {
@@ -24,13 +25,20 @@ struct ContactEnergy {
   Real normal = 0, tangential = 0;  // stored in the springs, J
   Real damping = 0, sliding = 0,
        walls = 0;     // W: normal dashpots; all that is tangential; brought in by walls
+  Real kicks = 0;     // J: brought in by walls through kicks in the last step
   Real pressing = 0;  // W: put into the springs of pressure contacts, whose forces have no potential
 
   ContactEnergy& operator+=(const ContactEnergy& e) {
     normal += e.normal, tangential += e.tangential;
-    damping += e.damping, sliding += e.sliding, walls += e.walls, pressing += e.pressing;
+    damping += e.damping, sliding += e.sliding, walls += e.walls, kicks += e.kicks, pressing += e.pressing;
     return *this;
   }
+};
+
+/// The kick of a contact that its springs' energy asks for.
+struct PairKick {
+  int pair = 0;
+  Kick kick;
 };
 
 struct BatchContacts {
@@ -40,6 +48,8 @@ struct BatchContacts {
   std::vector<Vec3> pair_memory;        // of the touching pairs: the angle rolled where there is rolling
                                         // friction, the friction held where contacts press over polygons
   std::vector<PairForce> forces;        // of the touching pairs
+  std::vector<SpringState> springs;     // of the touching pairs; none where contacts press over polygons
+  std::vector<PairKick> kicks;          // of this step
   ContactEnergy energy;
   int failed = 0;         // queries that the algorithm gave up; `exact` answered them
   int first_failed = -1;  // the pair of the first of them
@@ -65,10 +75,12 @@ struct BatchMemory {
   std::vector<TouchingPair> touching;
   std::vector<PointHistory> histories;
   std::vector<Vec3> pair_memory;
+  std::vector<SpringState> springs;
 
   /// Copies: the vectors of batches and threads keep their room, so nothing is allocated.
   void take(const BatchContacts& from) {
     touching = from.touching, histories = from.histories, pair_memory = from.pair_memory;
+    springs = from.springs;
   }
 };
 

@@ -78,7 +78,12 @@ inline constexpr auto fields<ContactEnergy> = std::make_tuple(field("normal", &C
                                                               field("damping", &ContactEnergy::damping),
                                                               field("sliding", &ContactEnergy::sliding),
                                                               field("walls", &ContactEnergy::walls),
+                                                              field("kicks", &ContactEnergy::kicks),
                                                               field("pressing", &ContactEnergy::pressing));
+template <>
+inline constexpr auto fields<SpringState> = std::make_tuple(field("force", &SpringState::force),
+                                                            field("moment", &SpringState::moment),
+                                                            field("energy", &SpringState::energy));
 
 template <>
 inline constexpr auto fields<Random> = std::make_tuple(field("state", &Random::state));

@@ -103,6 +103,8 @@ void collect(const World& w, const PointColumns& columns, int place, BatchContac
   const TouchingPair& touching = c.touching[t];
   const ListedPair& pair = w.pairs.pairs[touching.pair];
   Vec3 force, moment;
+  SpringState& springs = c.springs[t];
+  springs = {};
   ContactEnergy energy;
   Real pressing = 0, stiffness = 0;
   const Vec3 apart = columns.b.origin[place] - columns.a.origin[place];
@@ -111,6 +113,8 @@ void collect(const World& w, const PointColumns& columns, int place, BatchContac
     h.spring = columns.spring[place], h.friction = columns.friction_force[place];
     h.stiffness = columns.spring_stiffness[place], h.normal_force = columns.normal_force[place];
     force += columns.force[place], moment += columns.moment[place];
+    springs.force += columns.pressed[place] * columns.normal[place];
+    springs.moment += columns.spring_moment[place], springs.energy += columns.to_return[place];
     energy.normal += columns.elastic[place], energy.tangential += columns.tangential[place];
     energy.damping += columns.damping[place], energy.sliding += columns.sliding[place];
     pressing += columns.pressing[place], stiffness += columns.stiffness[place];
@@ -138,7 +142,7 @@ void apply(const World& w, BatchContacts& c) {
   static_assert(Manifold::capacity <= PointColumns::capacity);
   static const PointLanes answer = widest(point_lanes<Law>());
   c.energy = {};
-  c.forces.resize(c.touching.size());
+  c.forces.resize(c.touching.size()), c.springs.resize(c.touching.size());
   static thread_local PointColumns columns;
   for (std::size_t first = 0, next = 0; first < c.touching.size(); first = next) {
     int count = 0;
@@ -157,6 +161,40 @@ void apply(const World& w, const Batch& batch, BatchContacts& contacts) {
   with_wall(batch.kind) ? apply<Law, true>(w, contacts) : apply<Law, false>(w, contacts);
 }
 
+/// True if the springs of a contact have done work in this step. Less than a millionth of what they hold does
+/// not count, so bodies at rest stay untouched.
+bool have_worked(const SpringState& before, const SpringState& now) {
+  return std::abs(before.energy - now.energy) > 1e-6 * (before.energy + now.energy);
+}
+
+/// Finds the kicks of a batch. Before and now are both sorted by pair.
+template <bool wall>
+void balance_springs(const World& w, const BatchMemory& before, BatchContacts& c) {
+  const Real dt = w.settings.dt;
+  c.kicks.clear();
+  if (dt == 0 || w.settings.integrator != Integrator::verlet) return;
+  const auto add = [&](int pair_index, const SpringState& old, const SpringState& now, const Vec3* middle) {
+    const ListedPair& pair = w.pairs.pairs[pair_index];
+    const StepMotion a = step_motion_of_body(w, pair.a), b = second_step_motion(w, pair);
+    const Kick kick = middle ? balancing_kick(old, now, *middle, a, b, dt) : parting_kick(old, a, b, dt);
+    c.kicks.push_back({pair_index, kick});
+    if (wall) c.energy.kicks -= dot(kick.impulse, b.velocity + cross(b.spin, kick.point - b.position));
+  };
+  std::size_t o = 0;
+  const std::size_t old_count = before.touching.size();
+  for (std::size_t t = 0; t < c.touching.size(); ++t) {
+    const TouchingPair& touching = c.touching[t];
+    for (; o < old_count && before.touching[o].pair < touching.pair; ++o)
+      add(before.touching[o].pair, before.springs[o], {}, nullptr);
+    SpringState old;
+    if (o < old_count && before.touching[o].pair == touching.pair) old = before.springs[o++];
+    if (!have_worked(old, c.springs[t])) continue;
+    const Vec3 middle = middle_of(&c.points[touching.first], touching.count);
+    add(touching.pair, old, c.springs[t], &middle);
+  }
+  for (; o < old_count; ++o) add(before.touching[o].pair, before.springs[o], {}, nullptr);
+}
+
 template <class Law>
 Real normal_energy(const World& w, int wall) {
   Real energy = 0;
@@ -172,6 +210,13 @@ Real normal_energy(const World& w, int wall) {
     }
   }
   return energy;
+}
+
+/// The momentum of the middle of the step, which the second half of the step goes on from.
+void kick_body(Bodies& bodies, int body, Vec3 impulse, Vec3 point) {
+  if (bodies.freedom[body] != Freedom::free) return;
+  bodies.half_velocity[body] += bodies.inverse_mass[body] * impulse;
+  bodies.angular_momentum[body] += cross(point - bodies.position[body], impulse);
 }
 
 }  // namespace
@@ -192,6 +237,12 @@ void apply_law(const World& world, const Batch& batch, BatchContacts& contacts) 
   }
 }
 
+void balance_springs(const World& world, const Batch& batch, const BatchMemory& before,
+                     BatchContacts& contacts) {
+  with_wall(batch.kind) ? balance_springs<true>(world, before, contacts)
+                        : balance_springs<false>(world, before, contacts);
+}
+
 void sum_forces(World& w) {
   Bodies& bodies = w.bodies;
   const PairList& list = w.pairs;
@@ -206,6 +257,11 @@ void sum_forces(World& w) {
     for (const int batch : list.batches_of_block[k]) {
       const BatchContacts& c = w.contacts.batches[batch];
       const bool wall = with_wall(list.batches[batch].kind);
+      for (const PairKick& given : c.kicks) {
+        const ListedPair& pair = list.pairs[given.pair];
+        if (inside(pair.a)) kick_body(bodies, pair.a, -given.kick.impulse, given.kick.point);
+        if (!wall && inside(pair.b)) kick_body(bodies, pair.b, given.kick.impulse, given.kick.point);
+      }
       for (std::size_t t = 0; t < c.touching.size(); ++t) {
         const ListedPair& pair = list.pairs[c.touching[t].pair];
         const PairForce& f = c.forces[t];

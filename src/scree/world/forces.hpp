@@ -8,6 +8,11 @@ namespace scree {
 /// The law of the world at every contact of a batch: forces of the pairs, memories, energies.
 void apply_law(const World& world, const Batch& batch, BatchContacts& contacts);
 
+/// Finds the kicks that make the work of the normal springs over this step equal to the energy that they have
+/// given back (law/spring_balance.hpp). `before`: the batch one step earlier.
+void balance_springs(const World& world, const Batch& batch, const BatchMemory& before,
+                     BatchContacts& contacts);
+
 /// Each body adds up its own contacts in the order of the list, so the sum is the same for any number of
 /// threads.
 void sum_forces(World& world);

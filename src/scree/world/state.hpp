@@ -83,6 +83,7 @@ void visit_state(AnyWorld& w, Visit&& visit) {
   visit("contacts/histories", each(w.contacts.batches, &BatchContacts::histories));
   visit("contacts/pair_memory", each(w.contacts.batches, &BatchContacts::pair_memory));
   visit("contacts/forces", each(w.contacts.batches, &BatchContacts::forces));
+  visit("contacts/springs", each(w.contacts.batches, &BatchContacts::springs));
   visit("contacts/energy", each(w.contacts.batches, &BatchContacts::energy));
   visit("contacts/failed", each(w.contacts.batches, &BatchContacts::failed));
   visit("contacts/deep", each(w.contacts.batches, &BatchContacts::deep));

@@ -66,6 +66,7 @@ void find_forces(World& w) {
       if (rolling || pressure) carry_pairs(before, contacts);
       watch.mark(Phase::history);
       apply_law(w, batch, contacts);
+      if (!pressure) balance_springs(w, batch, before, contacts);
       watch.mark(Phase::law);
     });
     const std::lock_guard lock(adding);
@@ -135,7 +136,7 @@ void sum_energies(World& w) {
   const Real half = 0.5 * w.settings.dt;
   w.ledger.damping += half * (before.damping + now.damping);
   w.ledger.friction += half * (before.sliding + now.sliding) - (now.tangential - before.tangential);
-  w.ledger.walls += half * (before.walls + now.walls);
+  w.ledger.walls += half * (before.walls + now.walls) + now.kicks;
   if (w.settings.law == LawKind::pressure)
     w.ledger.model += half * (before.pressing + now.pressing) - (now.normal - before.normal);
   w.contact_energy = now;
