@@ -107,9 +107,7 @@ struct PointMotion {
 struct PointForce {
   Vec3 force;           // on B; A gets the opposite
   Real normal = 0;      // its part along the normal, >= 0
-  Real spring = 0;      // the part of it that is the spring's
   Real elastic = 0;     // stored in the normal spring, J
-  Real to_return = 0;   // of that, what the spring has to give back after this moment
   Real tangential = 0;  // stored in the tangential one, J
   Real damping = 0;     // power of the normal dashpot, W
   Real sliding = 0;     // power put into the tangential spring, dashpot and friction, W
@@ -151,10 +149,7 @@ SCREE_HD inline PointForce point_force(const ContactProperties& p, const Respons
   const Real push = (spring + damping * closing + late * history.normal_force) / (1 + late);
   const Real whole = push > 0 ? push : 0;  // a contact never pulls
   out.normal = m.weight * whole;
-  out.spring = m.weight * spring;
   out.elastic = m.weight * r.energy;
-  const Real parting = -dt * closing;
-  out.to_return = !met && m.overlap < parting ? 0.5 * parting * out.spring : out.elastic;
   out.damping = m.weight * (whole - spring) * (closing - ease * (whole - history.normal_force));
   history.normal_force = whole;
 

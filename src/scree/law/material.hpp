@@ -29,6 +29,8 @@ struct ContactProperties {
   Real damping_ratio = 0;     // of the critical damping; from the restitution
   // joints that are there at the beginning, of the implicit solver, Pa
   Real cohesion = 0, tension = 0;
+
+  bool is_elastic() const { return damping_ratio == 0; }
 };
 
 struct Material {
@@ -86,6 +88,10 @@ struct MaterialTable {
       if (p.rolling_friction > 0) return true;
     }
     return false;
+  }
+  /// True if bodies of some pair of materials lose nothing along the normal of a contact.
+  bool any_elastic() const {
+    return std::any_of(pairs.begin(), pairs.end(), [](const ContactProperties& p) { return p.is_elastic(); });
   }
   /// Fills all pairs by the rule.
   void combine_all(LawKind law);

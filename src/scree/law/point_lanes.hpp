@@ -41,8 +41,6 @@ struct PointColumns {
   // Answered.
   Column3 force, moment;                         // on B, about the origin of A
   Column pressing;                               // of the force, along the normal
-  Column3 spring_moment;                         // of the normal spring alone
-  Column pressed, to_return;                     // its force, and the energy that it has to give back
   Column stiffness;                              // tangential
   Column elastic, tangential, damping, sliding;  // energies and powers, see PointForce
 };

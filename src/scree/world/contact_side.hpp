@@ -20,34 +20,13 @@ inline Side second_side(const World& w, const ListedPair& pair) {
   return with_wall(pair.kind) ? side_of_wall(w, wall_of(w.walls, pair)) : side_of_body(w, pair.b);
 }
 
-/// A body over the step that ends now, while its forces are being found.
-inline StepMotion step_motion_of_body(const World& w, int i) {
-  const Bodies& b = w.bodies;
-  StepMotion m;
-  m.position = b.position[i], m.orientation = b.orientation[i];
-  m.end_velocity = b.velocity[i], m.end_spin = b.spin[i];
-  m.velocity = m.end_velocity, m.spin = m.spin_before = m.end_spin;
-  if (b.freedom[i] != Freedom::free) return m;
-  m.inverse_mass = b.inverse_mass[i], m.inverse_inertia = b.inverse_inertia[i];
-  m.velocity = b.half_velocity[i], m.spin = m.inertial(b.angular_momentum[i]);
-  m.spin_before = m.spin;
-  if (!all_equal(m.inverse_inertia))  // to first order: the orientation has turned by dt * spin
-    m.spin_before += w.settings.dt * m.inertial(cross(m.spin, b.angular_momentum[i]));
-  return m;
-}
-
-inline StepMotion step_motion_of_wall(const World& w, int index) {
-  const Wall& wall = w.walls.all[index];
-  StepMotion m;
-  m.position = wall.pose.position, m.orientation = wall.pose.orientation;
-  m.velocity = m.end_velocity = wall.velocity;
-  m.spin = m.spin_before = m.end_spin = wall.spin;
-  return m;
-}
-
-inline StepMotion second_step_motion(const World& w, const ListedPair& pair) {
-  return with_wall(pair.kind) ? step_motion_of_wall(w, wall_of(w.walls, pair))
-                              : step_motion_of_body(w, pair.b);
+/// The mean of the points of a contact by their weights.
+inline Vec3 middle_of(const ManifoldPoint* points, int count) {
+  if (count == 1) return points[0].position;
+  Vec3 sum;
+  Real weight = 0;
+  for (int i = 0; i < count; ++i) sum += points[i].weight * points[i].position, weight += points[i].weight;
+  return (1 / weight) * sum;
 }
 
 inline const ContactProperties& properties_of(const World& w, const ListedPair& pair) {

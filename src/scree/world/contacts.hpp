@@ -35,10 +35,12 @@ struct ContactEnergy {
   }
 };
 
-/// The kick of a contact that its springs' energy asks for.
+/// The kick of a contact without damping (law/spring_balance.hpp).
 struct PairKick {
   int pair = 0;
-  Kick kick;
+  int touching = -1;  // index of the contact; -1 when it has ended
+  MissingWork missing;
+  Vec3 impulse;
 };
 
 struct BatchContacts {
@@ -48,7 +50,7 @@ struct BatchContacts {
   std::vector<Vec3> pair_memory;        // of the touching pairs: the angle rolled where there is rolling
                                         // friction, the friction held where contacts press over polygons
   std::vector<PairForce> forces;        // of the touching pairs
-  std::vector<SpringState> springs;     // of the touching pairs; none where contacts press over polygons
+  std::vector<SpringState> springs;     // of the touching pairs, if any materials are elastic; else none
   std::vector<PairKick> kicks;          // of this step
   ContactEnergy energy;
   int failed = 0;         // queries that the algorithm gave up; `exact` answered them

@@ -43,14 +43,6 @@ Vec3 rolling_torque(const ContactProperties& p, Real stiffness, Real radius, Rea
   return torque;
 }
 
-Vec3 middle_of(const ManifoldPoint* points, int count) {
-  if (count == 1) return points[0].position;
-  Vec3 sum;
-  Real weight = 0;
-  for (int i = 0; i < count; ++i) sum += points[i].weight * points[i].position, weight += points[i].weight;
-  return (1 / weight) * sum;
-}
-
 void place_body(const Bodies& bodies, int body, PointColumns::SideColumns& side, int place) {
   side.origin.set(place, bodies.position[body]), side.velocity.set(place, bodies.velocity[body]);
   side.spin.set(place, bodies.spin[body]), side.orientation.set(place, bodies.orientation[body]);
@@ -103,8 +95,6 @@ void collect(const World& w, const PointColumns& columns, int place, BatchContac
   const TouchingPair& touching = c.touching[t];
   const ListedPair& pair = w.pairs.pairs[touching.pair];
   Vec3 force, moment;
-  SpringState& springs = c.springs[t];
-  springs = {};
   ContactEnergy energy;
   Real pressing = 0, stiffness = 0;
   const Vec3 apart = columns.b.origin[place] - columns.a.origin[place];
@@ -113,8 +103,6 @@ void collect(const World& w, const PointColumns& columns, int place, BatchContac
     h.spring = columns.spring[place], h.friction = columns.friction_force[place];
     h.stiffness = columns.spring_stiffness[place], h.normal_force = columns.normal_force[place];
     force += columns.force[place], moment += columns.moment[place];
-    springs.force += columns.pressed[place] * columns.normal[place];
-    springs.moment += columns.spring_moment[place], springs.energy += columns.to_return[place];
     energy.normal += columns.elastic[place], energy.tangential += columns.tangential[place];
     energy.damping += columns.damping[place], energy.sliding += columns.sliding[place];
     pressing += columns.pressing[place], stiffness += columns.stiffness[place];
@@ -136,13 +124,40 @@ void collect(const World& w, const PointColumns& columns, int place, BatchContac
   }
 }
 
+/// Of B against A at a point, seen from the centroid of A.
+Vec3 velocity_of_b(const PointColumns& columns, int place, Vec3 arm) {
+  const Side a = columns.a[place], b = columns.b[place];
+  return b.velocity_at(a.origin) - a.velocity + cross(b.spin - a.spin, arm);
+}
+
+/// The springs of a contact without damping, whose forces along the normal are all of springs. A point that
+/// will have parted by the end of the next step has that step's first half to give its energy back in (see
+/// `spring_force`).
+SpringState springs_of(const World& w, const PointColumns& columns, int place, const TouchingPair& touching) {
+  SpringState springs;
+  if (!properties_of(w, w.pairs.pairs[touching.pair]).is_elastic()) return springs;
+  for (const int end = place + touching.count; place < end; ++place) {
+    const Vec3 push = columns.pressing[place] * columns.normal[place];
+    const Vec3 arm = columns.position[place] - columns.a.origin[place];
+    const Real energy = columns.elastic[place] / columns.weight[place];  // of the whole weight
+    springs.force += push;
+    springs.moment += cross(arm, push) - energy * columns.tilt[place];
+    const Real parting = w.settings.dt * dot(velocity_of_b(columns, place, arm), columns.normal[place]);
+    springs.energy +=
+        columns.overlap[place] < parting ? 0.5 * parting * columns.pressing[place] : columns.elastic[place];
+  }
+  return springs;
+}
+
 /// As many contacts at a time as the columns have room for.
 template <class Law, bool wall>
 void apply(const World& w, BatchContacts& c) {
   static_assert(Manifold::capacity <= PointColumns::capacity);
   static const PointLanes answer = widest(point_lanes<Law>());
   c.energy = {};
-  c.forces.resize(c.touching.size()), c.springs.resize(c.touching.size());
+  c.forces.resize(c.touching.size());
+  const bool elastic = w.materials.any_elastic();
+  c.springs.resize(elastic ? c.touching.size() : 0);
   static thread_local PointColumns columns;
   for (std::size_t first = 0, next = 0; first < c.touching.size(); first = next) {
     int count = 0;
@@ -152,47 +167,16 @@ void apply(const World& w, BatchContacts& c) {
     }
     answer(columns, count, w.settings.dt);
     const int begin = c.touching[first].first;
-    for (std::size_t t = first; t < next; ++t) collect<wall>(w, columns, c.touching[t].first - begin, c, t);
+    for (std::size_t t = first; t < next; ++t) {
+      collect<wall>(w, columns, c.touching[t].first - begin, c, t);
+      if (elastic) c.springs[t] = springs_of(w, columns, c.touching[t].first - begin, c.touching[t]);
+    }
   }
 }
 
 template <class Law>
 void apply(const World& w, const Batch& batch, BatchContacts& contacts) {
   with_wall(batch.kind) ? apply<Law, true>(w, contacts) : apply<Law, false>(w, contacts);
-}
-
-/// True if the springs of a contact have done work in this step. Less than a millionth of what they hold does
-/// not count, so bodies at rest stay untouched.
-bool have_worked(const SpringState& before, const SpringState& now) {
-  return std::abs(before.energy - now.energy) > 1e-6 * (before.energy + now.energy);
-}
-
-/// Finds the kicks of a batch. Before and now are both sorted by pair.
-template <bool wall>
-void balance_springs(const World& w, const BatchMemory& before, BatchContacts& c) {
-  const Real dt = w.settings.dt;
-  c.kicks.clear();
-  if (dt == 0 || w.settings.integrator != Integrator::verlet) return;
-  const auto add = [&](int pair_index, const SpringState& old, const SpringState& now, const Vec3* middle) {
-    const ListedPair& pair = w.pairs.pairs[pair_index];
-    const StepMotion a = step_motion_of_body(w, pair.a), b = second_step_motion(w, pair);
-    const Kick kick = middle ? balancing_kick(old, now, *middle, a, b, dt) : parting_kick(old, a, b, dt);
-    c.kicks.push_back({pair_index, kick});
-    if (wall) c.energy.kicks -= dot(kick.impulse, b.velocity + cross(b.spin, kick.point - b.position));
-  };
-  std::size_t o = 0;
-  const std::size_t old_count = before.touching.size();
-  for (std::size_t t = 0; t < c.touching.size(); ++t) {
-    const TouchingPair& touching = c.touching[t];
-    for (; o < old_count && before.touching[o].pair < touching.pair; ++o)
-      add(before.touching[o].pair, before.springs[o], {}, nullptr);
-    SpringState old;
-    if (o < old_count && before.touching[o].pair == touching.pair) old = before.springs[o++];
-    if (!have_worked(old, c.springs[t])) continue;
-    const Vec3 middle = middle_of(&c.points[touching.first], touching.count);
-    add(touching.pair, old, c.springs[t], &middle);
-  }
-  for (; o < old_count; ++o) add(before.touching[o].pair, before.springs[o], {}, nullptr);
 }
 
 template <class Law>
@@ -210,13 +194,6 @@ Real normal_energy(const World& w, int wall) {
     }
   }
   return energy;
-}
-
-/// The momentum of the middle of the step, which the second half of the step goes on from.
-void kick_body(Bodies& bodies, int body, Vec3 impulse, Vec3 point) {
-  if (bodies.freedom[body] != Freedom::free) return;
-  bodies.half_velocity[body] += bodies.inverse_mass[body] * impulse;
-  bodies.angular_momentum[body] += cross(point - bodies.position[body], impulse);
 }
 
 }  // namespace
@@ -237,31 +214,16 @@ void apply_law(const World& world, const Batch& batch, BatchContacts& contacts) 
   }
 }
 
-void balance_springs(const World& world, const Batch& batch, const BatchMemory& before,
-                     BatchContacts& contacts) {
-  with_wall(batch.kind) ? balance_springs<true>(world, before, contacts)
-                        : balance_springs<false>(world, before, contacts);
-}
-
 void sum_forces(World& w) {
   Bodies& bodies = w.bodies;
   const PairList& list = w.pairs;
-  // Every body adds up what it is given in the order of the pairs, whatever the number of threads: each block
-  // of bodies goes through all contacts of the batches it has pairs in, as they lie in memory.
-  const int block = PairList::block_size(bodies.count());
-  parallel_for(static_cast<int>(list.batches_of_block.size()), [&](int k) {
-    const int first = k * block, last = std::min(first + block, bodies.count());
+  for_each_block(w, [&](int first, int last, const std::vector<int>& batches) {
     std::fill(bodies.force.begin() + first, bodies.force.begin() + last, Vec3{});
     std::fill(bodies.torque.begin() + first, bodies.torque.begin() + last, Vec3{});
     const auto inside = [&](int body) { return first <= body && body < last; };
-    for (const int batch : list.batches_of_block[k]) {
+    for (const int batch : batches) {
       const BatchContacts& c = w.contacts.batches[batch];
       const bool wall = with_wall(list.batches[batch].kind);
-      for (const PairKick& given : c.kicks) {
-        const ListedPair& pair = list.pairs[given.pair];
-        if (inside(pair.a)) kick_body(bodies, pair.a, -given.kick.impulse, given.kick.point);
-        if (!wall && inside(pair.b)) kick_body(bodies, pair.b, given.kick.impulse, given.kick.point);
-      }
       for (std::size_t t = 0; t < c.touching.size(); ++t) {
         const ListedPair& pair = list.pairs[c.touching[t].pair];
         const PairForce& f = c.forces[t];

@@ -42,8 +42,8 @@ std::uint64_t sum_of_contacts(const Contacts& contacts, const PairList& list, co
       const ListedPair& pair = list.pairs[touching.pair];
       const int a = bodies.id[pair.a], b = with_wall(pair.kind) ? pair.b : bodies.id[pair.b];
       const Vec3 memory = batch.pair_memory.empty() ? Vec3{} : batch.pair_memory[t];
-      const SpringState springs = batch.springs.empty() ? SpringState{} : batch.springs[t];
-      sum += hash_of(Part::contact, pair.kind, a, b, memory, springs);
+      sum += hash_of(Part::contact, pair.kind, a, b, memory);
+      if (!batch.springs.empty()) sum += hash_of(Part::contact, pair.kind, a, b, batch.springs[t]);
       if (batch.histories.empty()) continue;
       for (int i = touching.first; i < touching.first + touching.count; ++i)
         sum += hash_of(Part::contact, pair.kind, a, b, batch.histories[i]);

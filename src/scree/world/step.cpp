@@ -2,6 +2,7 @@
 #include "scree/world/detect.hpp"
 #include "scree/world/forces.hpp"
 #include "scree/world/integrate.hpp"
+#include "scree/world/kicks.hpp"
 #include "scree/world/renumber.hpp"
 #include "scree/world/world.hpp"
 
@@ -66,7 +67,7 @@ void find_forces(World& w) {
       if (rolling || pressure) carry_pairs(before, contacts);
       watch.mark(Phase::history);
       apply_law(w, batch, contacts);
-      if (!pressure) balance_springs(w, batch, before, contacts);
+      find_missing_work(w, batch, before, contacts);
       watch.mark(Phase::law);
     });
     const std::lock_guard lock(adding);
@@ -186,6 +187,7 @@ void step(World& w) {
   watch.restart();
   sum_forces(w);
   damp_locally(w);
+  do_missing_work(w);
   sum_energies(w);
   note_appeared(w, appearing);
   watch.mark(Phase::sum);
