@@ -3,7 +3,7 @@
 // pictures as PNG.
 #pragma once
 
-#include "scree/io/plot.hpp"
+#include "scree/io/encode/plot.hpp"
 
 #include <filesystem>
 #include <string>

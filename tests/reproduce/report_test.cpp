@@ -1,4 +1,4 @@
-#include "scree/io/report.hpp"
+#include "reproduce/report.hpp"
 
 #include "scree/file.hpp"
 #include "support/scratch_folder.hpp"

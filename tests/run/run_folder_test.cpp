@@ -1,4 +1,4 @@
-#include "scree/io/run_folder.hpp"
+#include "scree/run/run_folder.hpp"
 
 #include "scree/file.hpp"
 #include "support/scratch_folder.hpp"

@@ -1,6 +1,6 @@
 // The stress test of pairs with superquadrics finds nothing in what it is for, and finds what is wrong with
 // others.
-#include "scree/contact/stress_round.hpp"
+#include "scree/verify/stress_round.hpp"
 
 #include <gtest/gtest.h>
 

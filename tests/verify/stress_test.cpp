@@ -1,8 +1,8 @@
-#include "scree/contact/stress.hpp"
+#include "scree/verify/stress.hpp"
 
 #include "scree/shape/library.hpp"
 
-#include "scree/io/pairs.hpp"
+#include "scree/io/pairs/pairs.hpp"
 #include "support/support.hpp"
 
 #include <cstdint>

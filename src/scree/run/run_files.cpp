@@ -1,4 +1,4 @@
-#include "scree/io/run_files.hpp"
+#include "scree/run/run_files.hpp"
 
 #include "scree/text.hpp"
 

@@ -1,12 +1,12 @@
-#include "scree/io/run_folder.hpp"
+#include "scree/run/run_folder.hpp"
 
 #include "scree/error.hpp"
 #include "scree/file.hpp"
-#include "scree/io/frames.hpp"
-#include "scree/io/page.hpp"
-#include "scree/io/run_files.hpp"
-#include "scree/io/run_view.hpp"
-#include "scree/io/set_aside.hpp"
+#include "scree/io/record/frames.hpp"
+#include "scree/io/view/page.hpp"
+#include "scree/io/view/run_view.hpp"
+#include "scree/run/run_files.hpp"
+#include "scree/run/set_aside.hpp"
 #include "scree/text.hpp"
 
 #include <algorithm>

@@ -20,8 +20,8 @@
 // the new run has ended. A move that was cut short is undone by `resumable`.
 #pragma once
 
-#include "scree/io/checkpoint.hpp"
-#include "scree/io/history.hpp"
+#include "scree/io/record/checkpoint.hpp"
+#include "scree/io/record/history.hpp"
 
 #include <functional>
 #include <optional>

@@ -1,8 +1,8 @@
-#include "scree/io/set_aside.hpp"
+#include "scree/run/set_aside.hpp"
 
 #include "scree/error.hpp"
 #include "scree/file.hpp"
-#include "scree/io/run_files.hpp"
+#include "scree/run/run_files.hpp"
 #include "scree/text.hpp"
 
 namespace scree {

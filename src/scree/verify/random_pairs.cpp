@@ -1,7 +1,7 @@
-#include "scree/contact/random_pairs.hpp"
+#include "scree/verify/random_pairs.hpp"
 
-#include "scree/shape/check.hpp"
 #include "scree/shape/library.hpp"
+#include "scree/shape/surface/check.hpp"
 
 #include <array>
 #include <initializer_list>

@@ -1,4 +1,4 @@
-#include "scree/contact/random_round_pairs.hpp"
+#include "scree/verify/random_round_pairs.hpp"
 
 #include "scree/shape/library.hpp"
 

@@ -4,7 +4,7 @@
 // Pair number i of a seed is the same whoever asks for it and in whatever order.
 #pragma once
 
-#include "scree/contact/placed_superquadric.hpp"
+#include "scree/contact/superquadric/placed_superquadric.hpp"
 #include "scree/math/random.hpp"
 #include "scree/shape/polyhedron.hpp"
 

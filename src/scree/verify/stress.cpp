@@ -1,6 +1,6 @@
-#include "scree/contact/stress.hpp"
+#include "scree/verify/stress.hpp"
 
-#include "scree/contact/stress_walk.hpp"
+#include "scree/verify/stress_walk.hpp"
 
 #include <algorithm>
 #include <chrono>

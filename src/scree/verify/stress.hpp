@@ -4,8 +4,8 @@
 #pragma once
 
 #include "scree/contact/algorithms.hpp"
-#include "scree/contact/certificate.hpp"
-#include "scree/contact/random_pairs.hpp"
+#include "scree/contact/pair/certificate.hpp"
+#include "scree/verify/random_pairs.hpp"
 
 #include <cstdint>
 #include <functional>

@@ -1,7 +1,7 @@
-#include "scree/contact/stress_round.hpp"
+#include "scree/verify/stress_round.hpp"
 
-#include "scree/contact/gjk_td_round.hpp"
-#include "scree/contact/stress_walk.hpp"
+#include "scree/contact/superquadric/gjk_td_round.hpp"
+#include "scree/verify/stress_walk.hpp"
 
 #include <chrono>
 

@@ -3,9 +3,9 @@
 // remembers.
 #pragma once
 
-#include "scree/contact/random_round_pairs.hpp"
 #include "scree/contact/round_algorithms.hpp"
-#include "scree/contact/stress.hpp"
+#include "scree/verify/random_round_pairs.hpp"
+#include "scree/verify/stress.hpp"
 
 namespace scree {
 

@@ -2,7 +2,7 @@
 // an algorithm remembers may change how fast it answers, never which answer it gives.
 #pragma once
 
-#include "scree/contact/contact.hpp"
+#include "scree/contact/pair/contact.hpp"
 #include "scree/math/random.hpp"
 
 #include <algorithm>

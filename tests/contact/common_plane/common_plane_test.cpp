@@ -1,6 +1,6 @@
-#include "scree/contact/common_plane.hpp"
+#include "scree/contact/common_plane/common_plane.hpp"
 
-#include "contact/plane_checks.hpp"
+#include "contact/common_plane/plane_checks.hpp"
 
 namespace scree {
 namespace {

@@ -1,7 +1,7 @@
-#include "scree/contact/fast_common_plane.hpp"
+#include "scree/contact/common_plane/fast_common_plane.hpp"
 
-#include "contact/plane_checks.hpp"
-#include "scree/contact/exact.hpp"
+#include "contact/common_plane/plane_checks.hpp"
+#include "scree/contact/pair/exact.hpp"
 
 namespace scree {
 namespace {

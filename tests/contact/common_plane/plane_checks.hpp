@@ -4,8 +4,8 @@
 
 #include "reproduce/descantes/situations.hpp"
 #include "scree/contact/algorithms.hpp"
-#include "scree/contact/polyhedron_pair.hpp"
-#include "scree/contact/random_pairs.hpp"
+#include "scree/contact/pair/polyhedron_pair.hpp"
+#include "scree/verify/random_pairs.hpp"
 #include "support/reference.hpp"
 #include "support/support.hpp"
 

@@ -1,8 +1,8 @@
-#include "scree/contact/shortest_link.hpp"
+#include "scree/contact/common_plane/shortest_link.hpp"
 
-#include "scree/contact/certificate.hpp"
-#include "scree/contact/exact.hpp"
-#include "scree/contact/link_direct.hpp"
+#include "scree/contact/common_plane/link_direct.hpp"
+#include "scree/contact/pair/certificate.hpp"
+#include "scree/contact/pair/exact.hpp"
 #include "scree/shape/library.hpp"
 #include "support/reference.hpp"
 #include "support/support.hpp"

@@ -1,6 +1,6 @@
-#include "scree/contact/direct_search.hpp"
+#include "scree/contact/direct_search/direct_search.hpp"
 
-#include "contact/search_cases.hpp"
+#include "contact/direct_search/search_cases.hpp"
 
 #include <numbers>
 

@@ -1,9 +1,9 @@
-#include "scree/contact/fast_direct_search.hpp"
+#include "scree/contact/direct_search/fast_direct_search.hpp"
 
-#include "contact/search_cases.hpp"
-#include "scree/contact/direct_search.hpp"
-#include "scree/contact/exact.hpp"
-#include "scree/contact/feature_check.hpp"
+#include "contact/direct_search/search_cases.hpp"
+#include "scree/contact/direct_search/direct_search.hpp"
+#include "scree/contact/direct_search/feature_check.hpp"
+#include "scree/contact/pair/exact.hpp"
 #include "scree/shape/library.hpp"
 
 #include <set>

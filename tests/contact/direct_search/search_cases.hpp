@@ -2,8 +2,8 @@
 #pragma once
 
 #include "reproduce/zheng/basic_models.hpp"
-#include "scree/contact/polyhedron_pair.hpp"
-#include "scree/io/pairs.hpp"
+#include "scree/contact/pair/polyhedron_pair.hpp"
+#include "scree/io/pairs/pairs.hpp"
 #include "support/support.hpp"
 
 #include <fmt/format.h>

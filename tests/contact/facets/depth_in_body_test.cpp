@@ -1,6 +1,6 @@
 // How deep points lie in bodies, against all facets at once.
 
-#include "scree/contact/depth_in_body.hpp"
+#include "scree/contact/facets/depth_in_body.hpp"
 #include "scree/math/closest.hpp"
 #include "scree/math/random.hpp"
 #include "scree/shape/library.hpp"

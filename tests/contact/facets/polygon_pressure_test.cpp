@@ -1,8 +1,8 @@
 // Contacts of single facets: the 44 reference contacts with their integrals, closed forms of bodies pressed
 // into a plane, and what any contact must keep.
 
-#include "scree/contact/polygon_pressure.hpp"
-#include "scree/contact/facet_pairs.hpp"
+#include "scree/contact/facets/polygon_pressure.hpp"
+#include "scree/contact/facets/facet_pairs.hpp"
 #include "scree/file.hpp"
 #include "scree/law/pressure.hpp"
 #include "scree/math/random.hpp"

@@ -1,4 +1,4 @@
-#include "scree/contact/face_scan.hpp"
+#include "scree/contact/gjk_td/face_scan.hpp"
 
 #include "scree/math/simd.hpp"
 #include "support/support.hpp"

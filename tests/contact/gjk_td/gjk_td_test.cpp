@@ -1,8 +1,8 @@
-#include "scree/contact/gjk_td.hpp"
+#include "scree/contact/gjk_td/gjk_td.hpp"
 
-#include "scree/contact/certificate.hpp"
-#include "scree/contact/exact.hpp"
-#include "scree/contact/gjk.hpp"
+#include "scree/contact/pair/certificate.hpp"
+#include "scree/contact/pair/exact.hpp"
+#include "scree/contact/pair/gjk.hpp"
 #include "scree/shape/library.hpp"
 #include "support/reference.hpp"
 #include "support/support.hpp"

@@ -1,8 +1,8 @@
-#include "scree/contact/recertify.hpp"
+#include "scree/contact/gjk_td/recertify.hpp"
 
-#include "scree/contact/gjk_td.hpp"
+#include "scree/contact/gjk_td/gjk_td.hpp"
 #include "scree/math/random.hpp"
-#include "scree/shape/hull.hpp"
+#include "scree/shape/clean/hull.hpp"
 #include "scree/shape/library.hpp"
 
 #include <gtest/gtest.h>

@@ -1,10 +1,10 @@
 // Warm answers of gjk_td over walks of many steps, beside cold ones.
 
-#include "scree/contact/exact.hpp"
-#include "scree/contact/gjk_td.hpp"
-#include "scree/contact/random_pairs.hpp"
+#include "scree/contact/gjk_td/gjk_td.hpp"
+#include "scree/contact/pair/exact.hpp"
 #include "scree/math/random.hpp"
 #include "scree/shape/library.hpp"
+#include "scree/verify/random_pairs.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
 // Each certificate lets right answers pass and objects to wrong ones.
 
-#include "scree/contact/certificate.hpp"
+#include "scree/contact/pair/certificate.hpp"
 
-#include "scree/contact/exact.hpp"
-#include "scree/contact/settle.hpp"
+#include "scree/contact/pair/exact.hpp"
+#include "scree/contact/pair/settle.hpp"
 #include "scree/shape/library.hpp"
 #include "support/reference.hpp"
 #include "support/support.hpp"

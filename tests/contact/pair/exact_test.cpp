@@ -1,7 +1,7 @@
-#include "scree/contact/exact.hpp"
+#include "scree/contact/pair/exact.hpp"
 
-#include "scree/contact/gjk_td.hpp"
-#include "scree/io/pairs.hpp"
+#include "scree/contact/gjk_td/gjk_td.hpp"
+#include "scree/io/pairs/pairs.hpp"
 
 #include "support/reference.hpp"
 #include "support/support.hpp"

@@ -1,6 +1,6 @@
-#include "scree/contact/support_scan.hpp"
+#include "scree/contact/pair/support_scan.hpp"
 
-#include "scree/contact/polyhedron_pair.hpp"
+#include "scree/contact/pair/polyhedron_pair.hpp"
 #include "scree/shape/library.hpp"
 #include "support/support.hpp"
 

@@ -1,14 +1,14 @@
 // Witness points lie on both bodies, an overlap apart along the normal, also where features tie to rounding.
 
-#include "scree/contact/witness.hpp"
+#include "scree/contact/pair/witness.hpp"
 
-#include "scree/contact/certificate.hpp"
-#include "scree/contact/exact.hpp"
-#include "scree/contact/gjk_td.hpp"
-#include "scree/contact/random_pairs.hpp"
-#include "scree/io/pairs.hpp"
+#include "scree/contact/gjk_td/gjk_td.hpp"
+#include "scree/contact/pair/certificate.hpp"
+#include "scree/contact/pair/exact.hpp"
+#include "scree/io/pairs/pairs.hpp"
 #include "scree/math/random.hpp"
 #include "scree/shape/library.hpp"
+#include "scree/verify/random_pairs.hpp"
 #include "support/support.hpp"
 
 #include <filesystem>

@@ -1,8 +1,8 @@
 // What any contact patch must satisfy, its measures by another method, and bodies stacked on each other.
 #pragma once
 
-#include "scree/contact/clip.hpp"
-#include "scree/contact/gjk_td.hpp"
+#include "scree/contact/gjk_td/gjk_td.hpp"
+#include "scree/contact/patch/clip.hpp"
 #include "scree/shape/library.hpp"
 
 #include <fmt/format.h>

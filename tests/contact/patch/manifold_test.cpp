@@ -1,7 +1,7 @@
 // Short ways to the points that press, against the long ones: corners from signs against cutting, and
 // manifolds against the whole patch.
-#include "scree/contact/manifold.hpp"
-#include "contact/clip_checks.hpp"
+#include "scree/contact/patch/manifold.hpp"
+#include "contact/patch/clip_checks.hpp"
 #include "support/support.hpp"
 
 #include <numbers>

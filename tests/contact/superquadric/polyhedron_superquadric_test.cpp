@@ -1,7 +1,7 @@
-#include "scree/contact/polyhedron_superquadric.hpp"
+#include "scree/contact/superquadric/polyhedron_superquadric.hpp"
 
 #include "scree/contact/round_algorithms.hpp"
-#include "scree/io/superquadric_pairs.hpp"
+#include "scree/io/pairs/superquadric_pairs.hpp"
 #include "scree/shape/library.hpp"
 #include "superquadric_cases.hpp"
 #include "support/support.hpp"

@@ -1,7 +1,7 @@
 // Random superquadrics and pairs of them, and an optimiser that knows nothing of ours.
 #pragma once
 
-#include "scree/contact/gjk_td_round.hpp"
+#include "scree/contact/superquadric/gjk_td_round.hpp"
 #include "scree/math/random.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
-#include "scree/contact/superquadric.hpp"
+#include "scree/contact/superquadric/superquadric.hpp"
 
-#include "scree/contact/common_normal.hpp"
-#include "scree/contact/surface_foot.hpp"
+#include "scree/contact/superquadric/common_normal.hpp"
+#include "scree/contact/superquadric/surface_foot.hpp"
 #include "superquadric_cases.hpp"
 #include "support/support.hpp"
 

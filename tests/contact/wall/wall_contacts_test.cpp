@@ -1,7 +1,7 @@
 // The kernels of bodies on cylinders and flats.
-#include "scree/contact/cylinder.hpp"
-#include "scree/contact/flat.hpp"
-#include "scree/contact/sphere.hpp"
+#include "scree/contact/wall/cylinder.hpp"
+#include "scree/contact/wall/flat.hpp"
+#include "scree/contact/wall/sphere.hpp"
 
 #include "world/wall_worlds.hpp"
 

@@ -1,8 +1,8 @@
-#include "scree/io/vtkhdf.hpp"
+#include "scree/io/encode/vtkhdf.hpp"
 
 #include "scree/error.hpp"
-#include "scree/io/frames.hpp"
-#include "scree/io/hdf5.hpp"
+#include "scree/io/encode/hdf5.hpp"
+#include "scree/io/record/frames.hpp"
 #include "support/small_world.hpp"
 #include "support/support.hpp"
 

@@ -1,8 +1,8 @@
-#include "scree/io/checkpoint.hpp"
-#include "scree/io/scene.hpp"
+#include "scree/io/record/checkpoint.hpp"
+#include "scree/io/scene/scene.hpp"
 
 #include "scree/file.hpp"
-#include "scree/world/state.hpp"
+#include "scree/world/state/state.hpp"
 #include "support/moving_scene.hpp"
 #include "support/scratch_folder.hpp"
 #include "support/small_world.hpp"

@@ -1,7 +1,7 @@
 // Walls and arches of stones in the plane, from the scenes of scenes/planar: what must stand stands, what
 // must not falls.
 #include "scree/error.hpp"
-#include "scree/io/scene.hpp"
+#include "scree/io/scene/scene.hpp"
 
 #include <gtest/gtest.h>
 #include "scree/parallel.hpp"

@@ -1,10 +1,10 @@
 // Scenes in the plane: what they become, how they resume, and what is said of bad ones.
 
 #include "scree/error.hpp"
-#include "scree/io/checkpoint.hpp"
-#include "scree/io/frames.hpp"
-#include "scree/io/scene.hpp"
-#include "scree/shape/mass.hpp"
+#include "scree/io/record/checkpoint.hpp"
+#include "scree/io/record/frames.hpp"
+#include "scree/io/scene/scene.hpp"
+#include "scree/shape/surface/mass.hpp"
 
 #include <gtest/gtest.h>
 

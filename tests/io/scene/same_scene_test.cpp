@@ -3,13 +3,13 @@
 // world that is made in code has no scene: each key must show in the setup of the world that it builds,
 // unless it is listed here with the reason.
 
-#include "scree/io/same_scene.hpp"
+#include "scree/io/scene/same_scene.hpp"
 
 #include "scree/file.hpp"
-#include "scree/io/checkpoint.hpp"
-#include "scree/io/scene_check.hpp"
+#include "scree/io/record/checkpoint.hpp"
+#include "scree/io/scene/scene_check.hpp"
 #include "scree/run/run_scene.hpp"
-#include "scree/shape/obj.hpp"
+#include "scree/shape/read/obj.hpp"
 #include "support/scratch_folder.hpp"
 #include "support/small_world.hpp"
 #include "support/support.hpp"

@@ -1,10 +1,10 @@
 // What is said of scenes that run but are odd, before they run and at their end.
 
-#include "scree/io/scene_notes.hpp"
+#include "scree/io/scene/scene_notes.hpp"
 #include "scree/error.hpp"
 #include "scree/file.hpp"
-#include "scree/io/run_warnings.hpp"
-#include "scree/io/scene_estimate.hpp"
+#include "scree/io/record/run_warnings.hpp"
+#include "scree/io/scene/scene_estimate.hpp"
 #include "support/scratch_folder.hpp"
 
 #include <gtest/gtest.h>

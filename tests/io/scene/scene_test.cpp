@@ -1,10 +1,10 @@
 // Scenes: what good ones become, and what is said of bad ones.
 
-#include "scree/io/scene.hpp"
+#include "scree/io/scene/scene.hpp"
 
 #include "scree/error.hpp"
 #include "scree/file.hpp"
-#include "scree/io/scene_keys.hpp"
+#include "scree/io/scene/scene_keys.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
 // The live look from the side of a browser: what it gets, what it must not get, and that it never holds up a
 // run.
-#include "scree/io/live_server.hpp"
+#include "scree/io/view/live_server.hpp"
 
-#include "scree/io/packing.hpp"
-#include "scree/io/recording.hpp"
+#include "scree/io/encode/packing.hpp"
+#include "scree/io/view/recording.hpp"
 #include "support/small_world.hpp"
 #include "support/support.hpp"
 

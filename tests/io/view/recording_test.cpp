@@ -1,9 +1,9 @@
-#include "scree/io/recording.hpp"
+#include "scree/io/view/recording.hpp"
 
 #include "scree/file.hpp"
-#include "scree/io/packing.hpp"
-#include "scree/io/page.hpp"
-#include "scree/io/run_folder.hpp"
+#include "scree/io/encode/packing.hpp"
+#include "scree/io/view/page.hpp"
+#include "scree/run/run_folder.hpp"
 #include "support/scratch_folder.hpp"
 #include "support/small_world.hpp"
 #include "support/support.hpp"

@@ -1,7 +1,7 @@
-#include "scree/io/render.hpp"
+#include "scree/io/view/render.hpp"
 
-#include "scree/io/packing.hpp"
-#include "scree/io/run_plots.hpp"
+#include "scree/io/encode/packing.hpp"
+#include "scree/io/view/run_plots.hpp"
 #include "support/small_world.hpp"
 #include "support/support.hpp"
 

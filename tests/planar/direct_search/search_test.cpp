@@ -1,8 +1,8 @@
 // direct_search and fast_direct_search in the plane: types, valid entrances, lists, updated detection.
 
-#include "scree/planar/direct_search.hpp"
-#include "scree/planar/fast_direct_search.hpp"
-#include "scree/planar/random_polygons.hpp"
+#include "scree/planar/direct_search/direct_search.hpp"
+#include "scree/planar/direct_search/fast_direct_search.hpp"
+#include "scree/verify/planar/random_polygons.hpp"
 
 #include <gtest/gtest.h>
 

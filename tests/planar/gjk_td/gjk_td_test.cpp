@@ -1,9 +1,9 @@
 // gjk_td in the plane after motions, without the gap, and at the edges of what it is made for.
 
-#include "scree/planar/gjk_td.hpp"
+#include "scree/planar/gjk_td/gjk_td.hpp"
 
-#include "scree/planar/certificate.hpp"
-#include "scree/planar/random_polygons.hpp"
+#include "scree/planar/pair/certificate.hpp"
+#include "scree/verify/planar/random_polygons.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // Each certificate in the plane lets right answers pass and objects to wrong ones.
 
-#include "scree/planar/certificate.hpp"
+#include "scree/planar/pair/certificate.hpp"
 
-#include "scree/planar/random_polygons.hpp"
+#include "scree/verify/planar/random_polygons.hpp"
 
 #include <gtest/gtest.h>
 

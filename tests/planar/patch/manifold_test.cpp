@@ -1,9 +1,9 @@
 // The contact points of two polygons: how many, where, how they share the force, and that shares do not jump.
 
-#include "scree/planar/manifold.hpp"
+#include "scree/planar/patch/manifold.hpp"
 
-#include "scree/planar/gjk_td.hpp"
-#include "scree/planar/random_polygons.hpp"
+#include "scree/planar/gjk_td/gjk_td.hpp"
+#include "scree/verify/planar/random_polygons.hpp"
 
 #include <gtest/gtest.h>
 

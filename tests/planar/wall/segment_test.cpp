@@ -1,8 +1,8 @@
 // Discs and polygons at the lines of walls: against brute force, and at joints.
-#include "scree/planar/segment.hpp"
+#include "scree/planar/wall/segment.hpp"
 #include "scree/error.hpp"
-#include "scree/planar/exact.hpp"
-#include "scree/planar/random_polygons.hpp"
+#include "scree/planar/pair/exact.hpp"
+#include "scree/verify/planar/random_polygons.hpp"
 
 #include <gtest/gtest.h>
 

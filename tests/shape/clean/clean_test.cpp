@@ -1,11 +1,11 @@
-#include "scree/shape/clean.hpp"
+#include "scree/shape/clean/clean.hpp"
 
-#include "scree/shape/hull.hpp"
+#include "scree/shape/clean/hull.hpp"
 #include "scree/shape/library.hpp"
-#include "scree/shape/mass.hpp"
 #include "scree/shape/mesh.hpp"
 #include "scree/shape/polyhedron.hpp"
-#include "scree/shape/triangulate.hpp"
+#include "scree/shape/surface/mass.hpp"
+#include "scree/shape/surface/triangulate.hpp"
 #include "support/support.hpp"
 
 #include <map>

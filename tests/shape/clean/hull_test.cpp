@@ -1,4 +1,4 @@
-#include "scree/shape/hull.hpp"
+#include "scree/shape/clean/hull.hpp"
 
 #include "scree/shape/library.hpp"
 #include "scree/shape/polyhedron.hpp"

@@ -3,10 +3,10 @@
 
 #include "scree/shape/library.hpp"
 #include "scree/shape/mesh.hpp"
-#include "scree/shape/obj.hpp"
 #include "scree/shape/polyhedron.hpp"
-#include "scree/shape/read.hpp"
-#include "scree/shape/stl.hpp"
+#include "scree/shape/read/obj.hpp"
+#include "scree/shape/read/read.hpp"
+#include "scree/shape/read/stl.hpp"
 #include "support/support.hpp"
 
 namespace scree {

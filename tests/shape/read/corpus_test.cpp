@@ -3,7 +3,7 @@
 
 #include "scree/file.hpp"
 #include "scree/shape/mesh.hpp"
-#include "scree/shape/read.hpp"
+#include "scree/shape/read/read.hpp"
 #include "scree/text.hpp"
 #include "support/support.hpp"
 

@@ -1,13 +1,13 @@
-#include "scree/shape/read.hpp"
+#include "scree/shape/read/read.hpp"
 
 #include "scree/file.hpp"
 #include "scree/shape/library.hpp"
 #include "scree/shape/mesh.hpp"
-#include "scree/shape/obj.hpp"
 #include "scree/shape/polyhedron.hpp"
-#include "scree/shape/printed.hpp"
-#include "scree/shape/stl.hpp"
-#include "scree/shape/triangulate.hpp"
+#include "scree/shape/read/obj.hpp"
+#include "scree/shape/read/printed.hpp"
+#include "scree/shape/read/stl.hpp"
+#include "scree/shape/surface/triangulate.hpp"
 #include "support/support.hpp"
 
 #include <filesystem>

@@ -1,9 +1,9 @@
 // Volume, area and inertia: every library body against closed forms, and any body against two independent
 // integrations.
 
-#include "scree/shape/mass.hpp"
+#include "scree/shape/surface/mass.hpp"
 
-#include "scree/shape/hull.hpp"
+#include "scree/shape/clean/hull.hpp"
 #include "scree/shape/library.hpp"
 #include "scree/shape/mesh.hpp"
 #include "support/support.hpp"

@@ -1,4 +1,4 @@
-#include "scree/shape/near_grid.hpp"
+#include "scree/shape/surface/near_grid.hpp"
 #include "scree/math/random.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "scree/shape/topology.hpp"
+#include "scree/shape/surface/topology.hpp"
 
 #include "scree/shape/library.hpp"
 #include "support/support.hpp"

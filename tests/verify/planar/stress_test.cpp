@@ -1,5 +1,5 @@
 // The stress test of the plane finds nothing in gjk_td, and finds what is wrong with others.
-#include "scree/planar/stress.hpp"
+#include "scree/verify/planar/stress.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,10 @@
 // Bodies that come into a world: where, which, when, and always the same.
 
-#include "scree/contact/exact.hpp"
+#include "scree/contact/pair/exact.hpp"
 #include "scree/file.hpp"
-#include "scree/io/scene.hpp"
-#include "scree/shape/obj.hpp"
-#include "scree/world/wall_sides.hpp"
+#include "scree/io/scene/scene.hpp"
+#include "scree/shape/read/obj.hpp"
+#include "scree/world/insert/wall_sides.hpp"
 #include "support/scratch_folder.hpp"
 #include "support/support.hpp"
 

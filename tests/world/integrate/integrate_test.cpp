@@ -1,7 +1,7 @@
 // Bodies that nothing touches: free fall, prescribed motion, and the tumbling of an asymmetric body.
-#include "scenes.hpp"
+#include "world/scenes.hpp"
 
-#include "scree/world/integrate.hpp"
+#include "scree/world/integrate/integrate.hpp"
 
 namespace scree::test {
 namespace {

@@ -1,5 +1,5 @@
 // The hash of a world covers its physics and nothing else; the hash of the state covers every bit.
-#include "scree/world/renumber.hpp"
+#include "scree/world/state/renumber.hpp"
 #include "support/small_world.hpp"
 
 #include <gtest/gtest.h>

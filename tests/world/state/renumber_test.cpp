@@ -1,9 +1,9 @@
 // The order of the bodies in memory changes nothing that a body could feel.
 
-#include "scree/world/renumber.hpp"
+#include "scree/world/state/renumber.hpp"
 
-#include "scenes.hpp"
 #include "support/small_world.hpp"
+#include "world/scenes.hpp"
 
 #include <fmt/format.h>
 

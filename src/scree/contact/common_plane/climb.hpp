@@ -3,7 +3,7 @@
 // all() lists them, follow(normal) turns them along with the normal.
 #pragma once
 
-#include "scree/contact/plane.hpp"
+#include "scree/contact/common_plane/plane.hpp"
 
 namespace scree {
 

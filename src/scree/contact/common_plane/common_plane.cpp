@@ -1,6 +1,6 @@
-#include "scree/contact/common_plane.hpp"
+#include "scree/contact/common_plane/common_plane.hpp"
 
-#include "scree/contact/climb.hpp"
+#include "scree/contact/common_plane/climb.hpp"
 
 #include <array>
 

@@ -30,9 +30,9 @@
 // iterations: steps of all climbs together; a step is four trial normals.
 #pragma once
 
-#include "scree/contact/cache.hpp"
-#include "scree/contact/contact.hpp"
-#include "scree/contact/polyhedron_pair.hpp"
+#include "scree/contact/pair/cache.hpp"
+#include "scree/contact/pair/contact.hpp"
+#include "scree/contact/pair/polyhedron_pair.hpp"
 
 #include <string_view>
 

@@ -1,6 +1,6 @@
-#include "scree/contact/fast_common_plane.hpp"
+#include "scree/contact/common_plane/fast_common_plane.hpp"
 
-#include "scree/contact/plane_search.hpp"
+#include "scree/contact/common_plane/plane_search.hpp"
 
 namespace scree {
 namespace {

@@ -7,7 +7,7 @@
 // cases decline and the alternating step goes on.
 #pragma once
 
-#include "scree/contact/link_walk.hpp"
+#include "scree/contact/common_plane/link_walk.hpp"
 
 namespace scree {
 

@@ -17,9 +17,9 @@
 //   Space::edges_may_cross  not in the plane: edges that support along one normal are parallel there
 #pragma once
 
-#include "scree/contact/link_direct.hpp"
-#include "scree/contact/settle.hpp"
-#include "scree/contact/witness.hpp"
+#include "scree/contact/common_plane/link_direct.hpp"
+#include "scree/contact/pair/settle.hpp"
+#include "scree/contact/pair/witness.hpp"
 
 namespace scree {
 

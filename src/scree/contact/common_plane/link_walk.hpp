@@ -8,9 +8,9 @@
 // point. Then all faces are searched, which also tells whether the point is inside the body.
 #pragma once
 
-#include "scree/contact/contact.hpp"
-#include "scree/contact/feature.hpp"
-#include "scree/contact/polyhedron_pair.hpp"
+#include "scree/contact/pair/contact.hpp"
+#include "scree/contact/pair/feature.hpp"
+#include "scree/contact/pair/polyhedron_pair.hpp"
 #include "scree/math/closest.hpp"
 
 #include <limits>

@@ -3,8 +3,8 @@
 // plane: `Pair` is a PolyhedronPair or a PolygonPair.
 #pragma once
 
-#include "scree/contact/cache.hpp"
-#include "scree/contact/witness.hpp"
+#include "scree/contact/pair/cache.hpp"
+#include "scree/contact/pair/witness.hpp"
 
 namespace scree {
 

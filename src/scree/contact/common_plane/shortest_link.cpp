@@ -1,7 +1,7 @@
-#include "scree/contact/shortest_link.hpp"
+#include "scree/contact/common_plane/shortest_link.hpp"
 
-#include "scree/contact/exact.hpp"
-#include "scree/contact/link_search.hpp"
+#include "scree/contact/common_plane/link_search.hpp"
+#include "scree/contact/pair/exact.hpp"
 
 namespace scree {
 namespace {

@@ -24,9 +24,9 @@
 //   but touching and cannot be proven is handed to `exact` (Contact::judged).
 #pragma once
 
-#include "scree/contact/cache.hpp"
-#include "scree/contact/contact.hpp"
-#include "scree/contact/polyhedron_pair.hpp"
+#include "scree/contact/pair/cache.hpp"
+#include "scree/contact/pair/contact.hpp"
+#include "scree/contact/pair/polyhedron_pair.hpp"
 
 #include <string_view>
 

@@ -7,7 +7,7 @@
 // plane there are three: vertex-vertex, vertex-edge and, made of these, parallel edges.
 #pragma once
 
-#include "scree/contact/contact.hpp"
+#include "scree/contact/pair/contact.hpp"
 
 #include <algorithm>
 

@@ -11,7 +11,7 @@
 // vertex, without looking at the rest of the body.
 #pragma once
 
-#include "scree/contact/entrance.hpp"
+#include "scree/contact/direct_search/entrance.hpp"
 
 namespace scree {
 

@@ -1,6 +1,6 @@
-#include "scree/contact/direct_search.hpp"
+#include "scree/contact/direct_search/direct_search.hpp"
 
-#include "scree/contact/search_result.hpp"
+#include "scree/contact/direct_search/search_result.hpp"
 
 #include <limits>
 

@@ -7,9 +7,9 @@
 // bodies; the paper would just say "none", and mean by it apart or deep inside each other.
 #pragma once
 
-#include "scree/contact/cache.hpp"
-#include "scree/contact/contact_list.hpp"
-#include "scree/contact/polyhedron_pair.hpp"
+#include "scree/contact/direct_search/contact_list.hpp"
+#include "scree/contact/pair/cache.hpp"
+#include "scree/contact/pair/polyhedron_pair.hpp"
 
 #include <string_view>
 

@@ -15,10 +15,10 @@
 //   the mean of strict ones.
 #pragma once
 
-#include "scree/contact/contact_list.hpp"
-#include "scree/contact/feature.hpp"
-#include "scree/contact/polyhedron_pair.hpp"
-#include "scree/contact/valid_normals.hpp"
+#include "scree/contact/direct_search/contact_list.hpp"
+#include "scree/contact/direct_search/valid_normals.hpp"
+#include "scree/contact/pair/feature.hpp"
+#include "scree/contact/pair/polyhedron_pair.hpp"
 
 namespace scree {
 

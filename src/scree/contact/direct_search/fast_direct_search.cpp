@@ -1,7 +1,7 @@
-#include "scree/contact/fast_direct_search.hpp"
+#include "scree/contact/direct_search/fast_direct_search.hpp"
 
-#include "scree/contact/contact_region.hpp"
-#include "scree/contact/search_result.hpp"
+#include "scree/contact/direct_search/contact_region.hpp"
+#include "scree/contact/direct_search/search_result.hpp"
 
 #include <limits>
 

@@ -18,9 +18,9 @@
 //   Updated detection then gives the list of initial detection, always.
 #pragma once
 
-#include "scree/contact/cache.hpp"
-#include "scree/contact/contact_list.hpp"
-#include "scree/contact/polyhedron_pair.hpp"
+#include "scree/contact/direct_search/contact_list.hpp"
+#include "scree/contact/pair/cache.hpp"
+#include "scree/contact/pair/polyhedron_pair.hpp"
 
 #include <string_view>
 

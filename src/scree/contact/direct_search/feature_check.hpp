@@ -13,7 +13,7 @@
 // contact.
 #pragma once
 
-#include "scree/contact/entrance.hpp"
+#include "scree/contact/direct_search/entrance.hpp"
 #include "scree/math/closest.hpp"
 
 namespace scree {

@@ -1,6 +1,6 @@
-#include "scree/contact/search_result.hpp"
+#include "scree/contact/direct_search/search_result.hpp"
 
-#include "scree/contact/witness.hpp"
+#include "scree/contact/pair/witness.hpp"
 
 #include <limits>
 

@@ -2,7 +2,7 @@
 // as one Contact.
 #pragma once
 
-#include "scree/contact/feature_check.hpp"
+#include "scree/contact/direct_search/feature_check.hpp"
 
 namespace scree {
 

@@ -1,4 +1,4 @@
-#include "scree/contact/depth_in_body.hpp"
+#include "scree/contact/facets/depth_in_body.hpp"
 
 #include "scree/math/closest.hpp"
 

@@ -7,7 +7,7 @@
 // the depth is less than t x cosine x 2 sqrt(2).
 #pragma once
 
-#include "scree/contact/facet_pairs.hpp"
+#include "scree/contact/facets/facet_pairs.hpp"
 
 #include <cmath>
 #include <numbers>

@@ -1,8 +1,8 @@
-#include "scree/contact/facet_pairs.hpp"
+#include "scree/contact/facets/facet_pairs.hpp"
 
-#include "scree/contact/depth_in_body.hpp"
-#include "scree/contact/facet_candidates.hpp"
-#include "scree/contact/gjk_td.hpp"
+#include "scree/contact/facets/depth_in_body.hpp"
+#include "scree/contact/facets/facet_candidates.hpp"
+#include "scree/contact/gjk_td/gjk_td.hpp"
 
 #include <algorithm>
 

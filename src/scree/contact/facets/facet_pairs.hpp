@@ -20,8 +20,8 @@
 // than six times that count nothing.
 #pragma once
 
-#include "scree/contact/hull_pair.hpp"
-#include "scree/contact/polygon_pressure.hpp"
+#include "scree/contact/facets/hull_pair.hpp"
+#include "scree/contact/facets/polygon_pressure.hpp"
 #include "scree/math/pose.hpp"
 
 #include <vector>

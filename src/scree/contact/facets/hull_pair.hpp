@@ -2,7 +2,7 @@
 // holds all that the bodies share.
 #pragma once
 
-#include "scree/contact/polyhedron_pair.hpp"
+#include "scree/contact/pair/polyhedron_pair.hpp"
 #include "scree/shape/facet_body.hpp"
 
 namespace scree {

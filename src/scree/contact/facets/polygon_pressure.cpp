@@ -1,4 +1,4 @@
-#include "scree/contact/polygon_pressure.hpp"
+#include "scree/contact/facets/polygon_pressure.hpp"
 
 namespace scree {
 namespace {

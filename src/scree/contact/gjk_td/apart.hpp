@@ -1,9 +1,9 @@
 // What gjk_td tells of bodies that are apart: the gap where it is asked for, else a plane between them.
 #pragma once
 
-#include "scree/contact/cache.hpp"
-#include "scree/contact/contact.hpp"
-#include "scree/contact/gjk.hpp"
+#include "scree/contact/pair/cache.hpp"
+#include "scree/contact/pair/contact.hpp"
+#include "scree/contact/pair/gjk.hpp"
 
 namespace scree {
 

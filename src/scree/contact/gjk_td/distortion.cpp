@@ -1,7 +1,7 @@
-#include "scree/contact/distortion.hpp"
+#include "scree/contact/gjk_td/distortion.hpp"
 
-#include "scree/contact/facet.hpp"
-#include "scree/contact/reserve.hpp"
+#include "scree/contact/gjk_td/facet.hpp"
+#include "scree/contact/gjk_td/reserve.hpp"
 
 #include <algorithm>
 

@@ -2,8 +2,8 @@
 // how.
 #pragma once
 
-#include "scree/contact/recertify.hpp"
-#include "scree/contact/simplex.hpp"
+#include "scree/contact/gjk_td/recertify.hpp"
+#include "scree/contact/pair/simplex.hpp"
 
 namespace scree {
 

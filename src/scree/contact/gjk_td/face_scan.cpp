@@ -1,4 +1,4 @@
-#include "scree/contact/face_scan.hpp"
+#include "scree/contact/gjk_td/face_scan.hpp"
 
 #include "scree/math/simd.hpp"
 #include "scree/math/simd_widths.hpp"
@@ -20,7 +20,7 @@ namespace narrow {
 #define LANES 2
 #define TARGET
 #define NOT_LESS_LANES(a, b) (((a)[0] >= (b)[0] ? 1U : 0U) | ((a)[1] >= (b)[1] ? 2U : 0U))
-#include "scree/contact/face_scan_lanes.inc"
+#include "scree/contact/gjk_td/face_scan_lanes.inc"
 #undef LANES
 #undef TARGET
 #undef NOT_LESS_LANES
@@ -31,7 +31,7 @@ namespace avx2 {
 #define LANES 4
 #define TARGET __attribute__((target("avx2")))
 #define NOT_LESS_LANES(a, b) static_cast<unsigned>(_mm256_movemask_pd(_mm256_cmp_pd(a, b, _CMP_GE_OQ)))
-#include "scree/contact/face_scan_lanes.inc"
+#include "scree/contact/gjk_td/face_scan_lanes.inc"
 #undef LANES
 #undef TARGET
 #undef NOT_LESS_LANES
@@ -49,7 +49,7 @@ namespace avx512 {
 #define LANES 8
 #define TARGET __attribute__((target("avx512f,popcnt")))
 #define NOT_LESS_LANES(a, b) static_cast<unsigned>(_mm512_cmp_pd_mask(a, b, _CMP_GE_OQ))
-#include "scree/contact/face_scan_lanes.inc"
+#include "scree/contact/gjk_td/face_scan_lanes.inc"
 #undef LANES
 #undef TARGET
 #undef NOT_LESS_LANES

@@ -2,9 +2,9 @@
 // other, or an edge of each.
 #pragma once
 
-#include "scree/contact/feature.hpp"
-#include "scree/contact/recertify.hpp"
-#include "scree/contact/settle.hpp"
+#include "scree/contact/gjk_td/recertify.hpp"
+#include "scree/contact/pair/feature.hpp"
+#include "scree/contact/pair/settle.hpp"
 
 namespace scree {
 

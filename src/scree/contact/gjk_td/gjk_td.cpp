@@ -1,11 +1,11 @@
-#include "scree/contact/gjk_td.hpp"
+#include "scree/contact/gjk_td/gjk_td.hpp"
 
-#include "scree/contact/apart.hpp"
-#include "scree/contact/distortion.hpp"
-#include "scree/contact/exact.hpp"
-#include "scree/contact/facet.hpp"
-#include "scree/contact/lean_walk.hpp"
-#include "scree/contact/portal.hpp"
+#include "scree/contact/gjk_td/apart.hpp"
+#include "scree/contact/gjk_td/distortion.hpp"
+#include "scree/contact/gjk_td/facet.hpp"
+#include "scree/contact/gjk_td/lean_walk.hpp"
+#include "scree/contact/gjk_td/portal.hpp"
+#include "scree/contact/pair/exact.hpp"
 
 namespace scree {
 namespace {

@@ -42,9 +42,9 @@
 //   against the features, and else found without any (opposite_points.hpp).
 #pragma once
 
-#include "scree/contact/cache.hpp"
-#include "scree/contact/contact.hpp"
-#include "scree/contact/polyhedron_pair.hpp"
+#include "scree/contact/pair/cache.hpp"
+#include "scree/contact/pair/contact.hpp"
+#include "scree/contact/pair/polyhedron_pair.hpp"
 
 #include <string_view>
 

@@ -19,7 +19,7 @@
 // gap along the normal that it ends with, and has gjk_walk do it again where that does not agree.
 #pragma once
 
-#include "scree/contact/gjk.hpp"
+#include "scree/contact/pair/gjk.hpp"
 
 namespace scree {
 

@@ -3,8 +3,8 @@
 // knows its neighbours, so that the edges of a hole are found without a search.
 #pragma once
 
-#include "scree/contact/face_scan.hpp"
-#include "scree/contact/simplex.hpp"
+#include "scree/contact/gjk_td/face_scan.hpp"
+#include "scree/contact/pair/simplex.hpp"
 #include "scree/math/simd.hpp"
 
 namespace scree {

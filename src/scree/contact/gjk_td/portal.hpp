@@ -9,7 +9,7 @@
 // the portal to rounding, which the walk of GJK takes in its stride.
 #pragma once
 
-#include "scree/contact/simplex.hpp"
+#include "scree/contact/pair/simplex.hpp"
 
 namespace scree {
 

@@ -30,8 +30,8 @@
 // every query.
 #pragma once
 
-#include "scree/contact/cache.hpp"
-#include "scree/contact/witness.hpp"
+#include "scree/contact/pair/cache.hpp"
+#include "scree/contact/pair/witness.hpp"
 
 namespace scree {
 

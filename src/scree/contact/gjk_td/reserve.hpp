@@ -3,8 +3,8 @@
 // explains.
 #pragma once
 
-#include "scree/contact/polytope.hpp"
-#include "scree/contact/recertify.hpp"
+#include "scree/contact/gjk_td/polytope.hpp"
+#include "scree/contact/gjk_td/recertify.hpp"
 
 namespace scree {
 

@@ -1,6 +1,6 @@
-#include "scree/contact/certificate.hpp"
+#include "scree/contact/pair/certificate.hpp"
 
-#include "scree/contact/gjk.hpp"
+#include "scree/contact/pair/gjk.hpp"
 
 #include <algorithm>
 

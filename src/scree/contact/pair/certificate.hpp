@@ -9,8 +9,8 @@
 // The rules of form are those of certificate_rules.hpp.
 #pragma once
 
-#include "scree/contact/certificate_rules.hpp"
-#include "scree/contact/polyhedron_pair.hpp"
+#include "scree/contact/pair/certificate_rules.hpp"
+#include "scree/contact/pair/polyhedron_pair.hpp"
 
 namespace scree {
 

@@ -1,10 +1,10 @@
 // The rules of certificates that are the same in space and in the plane; see certificate.hpp and
-// planar/certificate.hpp. `Pair` is a PolyhedronPair or a PolygonPair.
+// planar/pair/certificate.hpp. `Pair` is a PolyhedronPair or a PolygonPair.
 //
 // Every measure is a part of the pair's scale, see scale_of.
 #pragma once
 
-#include "scree/contact/contact.hpp"
+#include "scree/contact/pair/contact.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
-#include "scree/contact/exact.hpp"
+#include "scree/contact/pair/exact.hpp"
 
-#include "scree/contact/feature.hpp"
-#include "scree/contact/settle.hpp"
-#include "scree/contact/witness.hpp"
+#include "scree/contact/pair/feature.hpp"
+#include "scree/contact/pair/settle.hpp"
+#include "scree/contact/pair/witness.hpp"
 #include "scree/math/closest.hpp"
 
 #include <limits>

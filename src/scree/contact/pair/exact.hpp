@@ -9,8 +9,8 @@
 // (settle.hpp).
 #pragma once
 
-#include "scree/contact/contact.hpp"
-#include "scree/contact/polyhedron_pair.hpp"
+#include "scree/contact/pair/contact.hpp"
+#include "scree/contact/pair/polyhedron_pair.hpp"
 
 #include <string_view>
 

@@ -1,8 +1,8 @@
 // Which vertex, edge or face of each body supports a contact along a normal, and witness points on both.
 #pragma once
 
-#include "scree/contact/contact.hpp"
-#include "scree/contact/polyhedron_pair.hpp"
+#include "scree/contact/pair/contact.hpp"
+#include "scree/contact/pair/polyhedron_pair.hpp"
 
 namespace scree {
 

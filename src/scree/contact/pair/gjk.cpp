@@ -1,6 +1,6 @@
-#include "scree/contact/gjk.hpp"
+#include "scree/contact/pair/gjk.hpp"
 
-#include "scree/contact/feature.hpp"
+#include "scree/contact/pair/feature.hpp"
 
 namespace scree {
 namespace {

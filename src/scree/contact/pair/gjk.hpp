@@ -7,9 +7,9 @@
 // can be seen; gjk_td repairs it.
 #pragma once
 
-#include "scree/contact/cache.hpp"
-#include "scree/contact/contact.hpp"
-#include "scree/contact/simplex.hpp"
+#include "scree/contact/pair/cache.hpp"
+#include "scree/contact/pair/contact.hpp"
+#include "scree/contact/pair/simplex.hpp"
 
 #include <string_view>
 

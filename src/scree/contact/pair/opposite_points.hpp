@@ -10,7 +10,7 @@
 // that reach up to it take all of the weight, and the helper has none in the end.
 #pragma once
 
-#include "scree/contact/simplex.hpp"
+#include "scree/contact/pair/simplex.hpp"
 
 /// For what hot functions call hardly ever: inlined, it would take their registers.
 #define SCREE_NEVER_INLINE __attribute__((noinline))

@@ -2,7 +2,7 @@
 // Vertices of B are brought to A's frame one at a time, when they are needed.
 #pragma once
 
-#include "scree/contact/support_scan.hpp"
+#include "scree/contact/pair/support_scan.hpp"
 #include "scree/math/pose.hpp"
 #include "scree/shape/polyhedron.hpp"
 

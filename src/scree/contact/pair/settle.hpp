@@ -8,7 +8,7 @@
 // there.
 #pragma once
 
-#include "scree/contact/polyhedron_pair.hpp"
+#include "scree/contact/pair/polyhedron_pair.hpp"
 
 namespace scree {
 

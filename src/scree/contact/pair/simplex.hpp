@@ -5,8 +5,8 @@
 // and set its barycentric weights.
 #pragma once
 
-#include "scree/contact/minkowski.hpp"
-#include "scree/contact/polyhedron_pair.hpp"
+#include "scree/contact/pair/minkowski.hpp"
+#include "scree/contact/pair/polyhedron_pair.hpp"
 
 namespace scree {
 

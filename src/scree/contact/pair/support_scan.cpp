@@ -1,4 +1,4 @@
-#include "scree/contact/support_scan.hpp"
+#include "scree/contact/pair/support_scan.hpp"
 
 #include "scree/math/simd.hpp"
 #include "scree/math/simd_widths.hpp"
@@ -15,7 +15,7 @@ namespace narrow {
 #define LANES 2
 #define TARGET
 #define EQUAL_LANES(a, b) (((a)[0] == (b)[0] ? 1U : 0U) | ((a)[1] == (b)[1] ? 2U : 0U))
-#include "scree/contact/support_scan_lanes.inc"
+#include "scree/contact/pair/support_scan_lanes.inc"
 #undef LANES
 #undef TARGET
 #undef EQUAL_LANES
@@ -26,7 +26,7 @@ namespace avx2 {
 #define LANES 4
 #define TARGET __attribute__((target("avx2")))
 #define EQUAL_LANES(a, b) static_cast<unsigned>(_mm256_movemask_pd(_mm256_cmp_pd(a, b, _CMP_EQ_OQ)))
-#include "scree/contact/support_scan_lanes.inc"
+#include "scree/contact/pair/support_scan_lanes.inc"
 #undef LANES
 #undef TARGET
 #undef EQUAL_LANES
@@ -36,7 +36,7 @@ namespace avx512 {
 #define LANES 8
 #define TARGET __attribute__((target("avx512f")))
 #define EQUAL_LANES(a, b) static_cast<unsigned>(_mm512_cmp_pd_mask(a, b, _CMP_EQ_OQ))
-#include "scree/contact/support_scan_lanes.inc"
+#include "scree/contact/pair/support_scan_lanes.inc"
 #undef LANES
 #undef TARGET
 #undef EQUAL_LANES

@@ -2,10 +2,10 @@
 // the normal.
 #pragma once
 
-#include "scree/contact/feature.hpp"
-#include "scree/contact/gjk.hpp"
-#include "scree/contact/opposite_points.hpp"
-#include "scree/contact/polygon_cut.hpp"
+#include "scree/contact/pair/feature.hpp"
+#include "scree/contact/pair/gjk.hpp"
+#include "scree/contact/pair/opposite_points.hpp"
+#include "scree/contact/pair/polygon_cut.hpp"
 #include "scree/math/closest.hpp"
 
 namespace scree {

@@ -15,8 +15,8 @@
 // face take about 250 ns (AMD EPYC), a quarter of the cold gjk_td query before it.
 #pragma once
 
-#include "scree/contact/clip_by_signs.hpp"
-#include "scree/contact/feature.hpp"
+#include "scree/contact/pair/feature.hpp"
+#include "scree/contact/patch/clip_by_signs.hpp"
 
 #include <cstdint>
 

@@ -9,7 +9,7 @@
 // is the judge in tests, and takes over where signs of rounding contradict each other.
 #pragma once
 
-#include "scree/contact/clip_polygon.hpp"
+#include "scree/contact/patch/clip_polygon.hpp"
 
 #include <bit>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // Convex polygons on the common plane of a contact: cut, measured, reduced to few corners. Part of clip.hpp.
 #pragma once
 
-#include "scree/contact/polygon_cut.hpp"
+#include "scree/contact/pair/polygon_cut.hpp"
 
 namespace scree::clip_detail {
 

@@ -13,8 +13,8 @@
 // fifth of their energy, whatever the time step.
 #pragma once
 
-#include "scree/contact/clip.hpp"
-#include "scree/contact/weigh.hpp"
+#include "scree/contact/patch/clip.hpp"
+#include "scree/contact/patch/weigh.hpp"
 
 namespace scree {
 

@@ -1,5 +1,5 @@
 // Points of a contact with weights that pass without a jump from a face over an edge to a vertex; see
-// manifold.hpp for why, which does it in space, and planar/manifold.hpp in the plane.
+// manifold.hpp for why, which does it in space, and planar/patch/manifold.hpp in the plane.
 #pragma once
 
 #include "scree/math/vec.hpp"

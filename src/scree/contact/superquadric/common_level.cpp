@@ -1,6 +1,6 @@
 // The point between two superquadrics: Newton's method on equation 5, boxed in by ellipsoids where it fails.
 
-#include "scree/contact/superquadric.hpp"
+#include "scree/contact/superquadric/superquadric.hpp"
 
 namespace scree {
 namespace {

@@ -1,4 +1,4 @@
-#include "scree/contact/common_normal.hpp"
+#include "scree/contact/superquadric/common_normal.hpp"
 
 namespace scree {
 namespace {

@@ -9,7 +9,7 @@
 // surfaces.
 #pragma once
 
-#include "scree/contact/placed_superquadric.hpp"
+#include "scree/contact/superquadric/placed_superquadric.hpp"
 
 namespace scree {
 

@@ -1,8 +1,8 @@
 // The search of polyhedron_superquadric: Fig. 7 of Peng, Hanley 2019, as published and completed.
 
-#include "scree/contact/feature_climb.hpp"
-#include "scree/contact/gjk_td_round.hpp"
-#include "scree/contact/polyhedron_superquadric.hpp"
+#include "scree/contact/superquadric/feature_climb.hpp"
+#include "scree/contact/superquadric/gjk_td_round.hpp"
+#include "scree/contact/superquadric/polyhedron_superquadric.hpp"
 
 namespace scree {
 namespace {

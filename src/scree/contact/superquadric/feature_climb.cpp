@@ -1,6 +1,6 @@
-#include "scree/contact/feature_climb.hpp"
+#include "scree/contact/superquadric/feature_climb.hpp"
 
-#include "scree/contact/surface_foot.hpp"
+#include "scree/contact/superquadric/surface_foot.hpp"
 
 namespace scree {
 namespace {

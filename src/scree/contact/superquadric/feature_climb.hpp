@@ -13,8 +13,8 @@
 // normals; polyhedron_superquadric has both.
 #pragma once
 
-#include "scree/contact/feature.hpp"
-#include "scree/contact/placed_superquadric.hpp"
+#include "scree/contact/pair/feature.hpp"
+#include "scree/contact/superquadric/placed_superquadric.hpp"
 
 namespace scree {
 

@@ -1,6 +1,6 @@
-#include "scree/contact/gjk_td_round.hpp"
+#include "scree/contact/superquadric/gjk_td_round.hpp"
 
-#include "scree/contact/polytope.hpp"
+#include "scree/contact/gjk_td/polytope.hpp"
 
 #include <type_traits>
 

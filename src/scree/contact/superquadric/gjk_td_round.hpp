@@ -11,8 +11,8 @@
 // normals tried, and `certifies` tells that the bounds stay wide.
 #pragma once
 
-#include "scree/contact/placed_superquadric.hpp"
-#include "scree/contact/polyhedron_pair.hpp"
+#include "scree/contact/pair/polyhedron_pair.hpp"
+#include "scree/contact/superquadric/placed_superquadric.hpp"
 
 namespace scree {
 

@@ -1,4 +1,4 @@
-#include "scree/contact/placed_superquadric.hpp"
+#include "scree/contact/superquadric/placed_superquadric.hpp"
 
 namespace scree {
 

@@ -1,8 +1,8 @@
-#include "scree/contact/polyhedron_superquadric.hpp"
+#include "scree/contact/superquadric/polyhedron_superquadric.hpp"
 
-#include "scree/contact/feature_climb.hpp"
-#include "scree/contact/gjk_td_round.hpp"
-#include "scree/contact/link_walk.hpp"
+#include "scree/contact/common_plane/link_walk.hpp"
+#include "scree/contact/superquadric/feature_climb.hpp"
+#include "scree/contact/superquadric/gjk_td_round.hpp"
 
 namespace scree {
 namespace {

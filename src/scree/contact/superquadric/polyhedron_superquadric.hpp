@@ -19,10 +19,10 @@
 // normal (feature_climb.hpp), where the paper has fixed normals and no distance. Spheres in closed form.
 #pragma once
 
-#include "scree/contact/cache.hpp"
-#include "scree/contact/contact.hpp"
-#include "scree/contact/placed_superquadric.hpp"
-#include "scree/contact/polyhedron_pair.hpp"
+#include "scree/contact/pair/cache.hpp"
+#include "scree/contact/pair/contact.hpp"
+#include "scree/contact/pair/polyhedron_pair.hpp"
+#include "scree/contact/superquadric/placed_superquadric.hpp"
 
 #include <string_view>
 

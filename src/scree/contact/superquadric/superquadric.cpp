@@ -1,8 +1,8 @@
-#include "scree/contact/superquadric.hpp"
+#include "scree/contact/superquadric/superquadric.hpp"
 
-#include "scree/contact/common_normal.hpp"
-#include "scree/contact/gjk_td_round.hpp"
-#include "scree/contact/surface_foot.hpp"
+#include "scree/contact/superquadric/common_normal.hpp"
+#include "scree/contact/superquadric/gjk_td_round.hpp"
+#include "scree/contact/superquadric/surface_foot.hpp"
 
 namespace scree {
 namespace {

@@ -16,9 +16,9 @@
 // centre; two spheres: closed form.
 #pragma once
 
-#include "scree/contact/cache.hpp"
-#include "scree/contact/contact.hpp"
-#include "scree/contact/placed_superquadric.hpp"
+#include "scree/contact/pair/cache.hpp"
+#include "scree/contact/pair/contact.hpp"
+#include "scree/contact/superquadric/placed_superquadric.hpp"
 
 #include <string_view>
 

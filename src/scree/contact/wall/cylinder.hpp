@@ -5,7 +5,7 @@
 // The wall is the inside only: a body whose centroid is outside does not touch it.
 #pragma once
 
-#include "scree/contact/manifold.hpp"
+#include "scree/contact/patch/manifold.hpp"
 
 namespace scree {
 

@@ -1,7 +1,7 @@
-#include "scree/contact/flat.hpp"
+#include "scree/contact/wall/flat.hpp"
 
-#include "scree/contact/exact.hpp"
-#include "scree/contact/gjk_td.hpp"
+#include "scree/contact/gjk_td/gjk_td.hpp"
+#include "scree/contact/pair/exact.hpp"
 #include "scree/math/closest.hpp"
 
 namespace scree {

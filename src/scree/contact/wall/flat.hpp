@@ -10,7 +10,7 @@
 // Walls have one side: a body touches a flat only while its centroid is in front of it.
 #pragma once
 
-#include "scree/contact/superquadric_walls.hpp"
+#include "scree/contact/wall/superquadric_walls.hpp"
 #include "scree/shape/facet_mesh.hpp"
 
 namespace scree {

@@ -2,7 +2,7 @@
 // polyhedron, which is A, into the half-space.
 #pragma once
 
-#include "scree/contact/manifold.hpp"
+#include "scree/contact/patch/manifold.hpp"
 
 namespace scree {
 

@@ -2,8 +2,8 @@
 // sphere, which is A, to the other body.
 #pragma once
 
-#include "scree/contact/link_walk.hpp"
-#include "scree/contact/manifold.hpp"
+#include "scree/contact/common_plane/link_walk.hpp"
+#include "scree/contact/patch/manifold.hpp"
 
 namespace scree {
 

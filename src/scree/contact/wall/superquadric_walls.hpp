@@ -3,9 +3,9 @@
 // frame, best one with its origin near the superquadric.
 #pragma once
 
-#include "scree/contact/cylinder.hpp"
-#include "scree/contact/placed_superquadric.hpp"
-#include "scree/contact/surface_foot.hpp"
+#include "scree/contact/superquadric/placed_superquadric.hpp"
+#include "scree/contact/superquadric/surface_foot.hpp"
+#include "scree/contact/wall/cylinder.hpp"
 
 namespace scree {
 

@@ -1,4 +1,4 @@
-#include "scree/io/hdf5.hpp"
+#include "scree/io/encode/hdf5.hpp"
 
 #include "scree/error.hpp"
 

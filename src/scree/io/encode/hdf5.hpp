@@ -3,7 +3,7 @@
 // bytes.
 #pragma once
 
-#include "scree/world/fields.hpp"
+#include "scree/world/state/fields.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "scree/io/packing.hpp"
+#include "scree/io/encode/packing.hpp"
 
 #include "scree/error.hpp"
 

@@ -1,6 +1,6 @@
-#include "scree/io/plot.hpp"
+#include "scree/io/encode/plot.hpp"
 
-#include "scree/io/svg.hpp"
+#include "scree/io/encode/svg.hpp"
 
 #include <fmt/format.h>
 

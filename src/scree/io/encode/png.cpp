@@ -1,6 +1,6 @@
-#include "scree/io/png.hpp"
+#include "scree/io/encode/png.hpp"
 
-#include "scree/io/packing.hpp"
+#include "scree/io/encode/packing.hpp"
 
 #include <zlib.h>
 

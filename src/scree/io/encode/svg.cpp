@@ -1,4 +1,4 @@
-#include "scree/io/svg.hpp"
+#include "scree/io/encode/svg.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // Bodies drawn as SVG: shaded faces, seen from above at an angle, parallel projection.
 #pragma once
 
-#include "scree/shape/surface.hpp"
+#include "scree/shape/surface/surface.hpp"
 
 #include <span>
 #include <string>

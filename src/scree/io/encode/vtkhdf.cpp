@@ -1,8 +1,8 @@
-#include "scree/io/vtkhdf.hpp"
+#include "scree/io/encode/vtkhdf.hpp"
 
 #include "scree/error.hpp"
-#include "scree/io/checksum.hpp"
-#include "scree/io/hdf5.hpp"
+#include "scree/io/encode/checksum.hpp"
+#include "scree/io/encode/hdf5.hpp"
 #include "scree/text.hpp"
 
 #include <nlohmann/json.hpp>

@@ -1,6 +1,6 @@
-#include "scree/io/pair_drawing.hpp"
+#include "scree/io/pairs/pair_drawing.hpp"
 
-#include "scree/io/svg.hpp"
+#include "scree/io/encode/svg.hpp"
 #include "scree/shape/superquadric_jet.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // A contact drawn as SVG: both bodies, the contact plane, the normal, the witnesses and the patch.
 #pragma once
 
-#include "scree/contact/clip.hpp"
+#include "scree/contact/patch/clip.hpp"
 #include "scree/math/pose.hpp"
 #include "scree/shape/polyhedron.hpp"
 #include "scree/shape/superquadric.hpp"

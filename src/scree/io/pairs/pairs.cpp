@@ -1,10 +1,10 @@
-#include "scree/io/pairs.hpp"
+#include "scree/io/pairs/pairs.hpp"
 
-#include "scree/contact/certificate.hpp"
-#include "scree/contact/exact.hpp"
+#include "scree/contact/pair/certificate.hpp"
+#include "scree/contact/pair/exact.hpp"
 #include "scree/error.hpp"
 #include "scree/file.hpp"
-#include "scree/shape/hull.hpp"
+#include "scree/shape/clean/hull.hpp"
 
 #include <nlohmann/json.hpp>
 

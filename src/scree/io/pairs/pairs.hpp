@@ -2,9 +2,9 @@
 // tests/reference/exact-pairs.json.
 #pragma once
 
-#include "scree/contact/contact.hpp"
+#include "scree/contact/pair/contact.hpp"
 #include "scree/math/pose.hpp"
-#include "scree/shape/clean.hpp"
+#include "scree/shape/clean/clean.hpp"
 #include "scree/shape/polyhedron.hpp"
 
 #include <filesystem>

@@ -1,8 +1,8 @@
-#include "scree/io/planar_drawing.hpp"
+#include "scree/io/pairs/planar_drawing.hpp"
 
-#include "scree/io/colors.hpp"
-#include "scree/io/svg.hpp"
-#include "scree/planar/polygon_pair.hpp"
+#include "scree/io/encode/colors.hpp"
+#include "scree/io/encode/svg.hpp"
+#include "scree/planar/pair/polygon_pair.hpp"
 
 #include <fmt/format.h>
 

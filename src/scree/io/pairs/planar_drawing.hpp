@@ -1,7 +1,7 @@
 // Pairs of polygons drawn as SVG, as in Figure 13 of Nezami et al. 2006: bodies, common line, shortest link.
 #pragma once
 
-#include "scree/contact/contact.hpp"
+#include "scree/contact/pair/contact.hpp"
 #include "scree/math/planar_pose.hpp"
 #include "scree/shape/polygon.hpp"
 

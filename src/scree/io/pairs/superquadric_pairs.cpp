@@ -1,4 +1,4 @@
-#include "scree/io/superquadric_pairs.hpp"
+#include "scree/io/pairs/superquadric_pairs.hpp"
 
 #include "scree/error.hpp"
 #include "scree/file.hpp"

@@ -2,8 +2,8 @@
 // tests/reference/superquadric-pairs.json.
 #pragma once
 
-#include "scree/contact/contact.hpp"
-#include "scree/contact/placed_superquadric.hpp"
+#include "scree/contact/pair/contact.hpp"
+#include "scree/contact/superquadric/placed_superquadric.hpp"
 #include "scree/shape/polyhedron.hpp"
 
 #include <filesystem>

@@ -1,12 +1,12 @@
-#include "scree/io/checkpoint.hpp"
+#include "scree/io/record/checkpoint.hpp"
 
 #include "scree/error.hpp"
 #include "scree/file.hpp"
-#include "scree/io/checksum.hpp"
-#include "scree/io/hdf5.hpp"
+#include "scree/io/encode/checksum.hpp"
+#include "scree/io/encode/hdf5.hpp"
 #include "scree/text.hpp"
 #include "scree/version.hpp"
-#include "scree/world/state.hpp"
+#include "scree/world/state/state.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 // steps end with the same bits. docs/formats.md describes the file.
 #pragma once
 
-#include "scree/io/setup.hpp"
+#include "scree/io/record/setup.hpp"
 
 #include <filesystem>
 #include <string>

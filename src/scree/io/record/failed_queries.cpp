@@ -1,6 +1,6 @@
-#include "scree/io/failed_queries.hpp"
+#include "scree/io/record/failed_queries.hpp"
 
-#include "scree/io/pairs.hpp"
+#include "scree/io/pairs/pairs.hpp"
 
 #include <fmt/format.h>
 

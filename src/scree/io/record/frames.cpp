@@ -1,8 +1,8 @@
-#include "scree/io/frames.hpp"
+#include "scree/io/record/frames.hpp"
 
 #include "scree/shape/library.hpp"
 #include "scree/shape/superquadric_jet.hpp"
-#include "scree/world/renumber.hpp"
+#include "scree/world/state/renumber.hpp"
 
 #include <algorithm>
 #include <numbers>

@@ -1,7 +1,7 @@
 // What a world looks like at one moment, as grids for ParaView.
 #pragma once
 
-#include "scree/io/vtkhdf.hpp"
+#include "scree/io/encode/vtkhdf.hpp"
 #include "scree/world/world.hpp"
 
 #include <vector>

@@ -1,7 +1,7 @@
-#include "scree/io/history.hpp"
+#include "scree/io/record/history.hpp"
 
 #include "scree/error.hpp"
-#include "scree/io/checksum.hpp"
+#include "scree/io/encode/checksum.hpp"
 #include "scree/text.hpp"
 
 #include <unistd.h>

@@ -1,7 +1,7 @@
-#include "scree/io/run_summary.hpp"
+#include "scree/io/record/run_summary.hpp"
 
-#include "scree/io/history.hpp"
-#include "scree/io/run_warnings.hpp"
+#include "scree/io/record/history.hpp"
+#include "scree/io/record/run_warnings.hpp"
 #include "scree/version.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // summary.json: what a run was, what it took and how it ended.
 #pragma once
 
-#include "scree/io/scene.hpp"
+#include "scree/io/scene/scene.hpp"
 
 #include <string>
 

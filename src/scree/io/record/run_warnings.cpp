@@ -1,6 +1,6 @@
-#include "scree/io/run_warnings.hpp"
+#include "scree/io/record/run_warnings.hpp"
 
-#include "scree/io/run_summary.hpp"
+#include "scree/io/record/run_summary.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // What went wrong in a run, or looks as if it did: sentences for the end of a run and for summary.json.
 #pragma once
 
-#include "scree/io/scene.hpp"
+#include "scree/io/scene/scene.hpp"
 
 namespace scree {
 

@@ -1,9 +1,9 @@
-#include "scree/io/setup.hpp"
+#include "scree/io/record/setup.hpp"
 
 #include "scree/error.hpp"
 #include "scree/math/hash.hpp"
 #include "scree/text.hpp"
-#include "scree/world/fields.hpp"
+#include "scree/world/state/fields.hpp"
 
 #include <fmt/format.h>
 

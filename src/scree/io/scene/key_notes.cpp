@@ -1,6 +1,6 @@
 // Notes on single keys of a scene: those that the scene does not use, and values that look like those of
 // another unit.
-#include "scree/io/scene_check.hpp"
+#include "scree/io/scene/scene_check.hpp"
 #include "scree/law/material.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-#include "scree/io/poses.hpp"
+#include "scree/io/scene/poses.hpp"
 
 #include "scree/error.hpp"
 #include "scree/file.hpp"

@@ -1,8 +1,8 @@
-#include "scree/io/same_scene.hpp"
+#include "scree/io/scene/same_scene.hpp"
 
 #include "scree/error.hpp"
 #include "scree/file.hpp"
-#include "scree/io/scene_check.hpp"
+#include "scree/io/scene/scene_check.hpp"
 #include "scree/math/hash.hpp"
 #include "scree/text.hpp"
 

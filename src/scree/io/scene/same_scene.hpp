@@ -2,7 +2,7 @@
 // every file that a key names, except for the keys that `changeable_keys` lists.
 #pragma once
 
-#include "scree/io/scene.hpp"
+#include "scree/io/scene/scene.hpp"
 
 #include <optional>
 

@@ -1,10 +1,10 @@
-#include "scree/io/scene.hpp"
+#include "scree/io/scene/scene.hpp"
 
 #include "scree/contact/algorithms.hpp"
 #include "scree/error.hpp"
 #include "scree/file.hpp"
-#include "scree/io/poses.hpp"
-#include "scree/io/scene_readers.hpp"
+#include "scree/io/scene/poses.hpp"
+#include "scree/io/scene/scene_readers.hpp"
 #include "scree/text.hpp"
 
 #include <algorithm>

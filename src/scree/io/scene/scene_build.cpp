@@ -4,14 +4,14 @@
 #include "scree/dda/step.hpp"
 #include "scree/error.hpp"
 #include "scree/file.hpp"
-#include "scree/io/scene.hpp"
-#include "scree/io/scene_notes.hpp"
-#include "scree/shape/clean.hpp"
+#include "scree/io/scene/scene.hpp"
+#include "scree/io/scene/scene_notes.hpp"
+#include "scree/shape/clean/clean.hpp"
 #include "scree/shape/facet_mesh.hpp"
-#include "scree/shape/mass.hpp"
-#include "scree/shape/read.hpp"
+#include "scree/shape/read/read.hpp"
+#include "scree/shape/surface/mass.hpp"
 #include "scree/text.hpp"
-#include "scree/world/wall_sides.hpp"
+#include "scree/world/insert/wall_sides.hpp"
 
 #include <algorithm>
 #include <numbers>

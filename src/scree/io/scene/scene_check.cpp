@@ -1,8 +1,8 @@
-#include "scree/io/scene_check.hpp"
+#include "scree/io/scene/scene_check.hpp"
 
 #include "scree/error.hpp"
-#include "scree/io/toml_fault.hpp"
-#include "scree/io/wishes.hpp"
+#include "scree/io/scene/toml_fault.hpp"
+#include "scree/io/scene/wishes.hpp"
 #include "scree/text.hpp"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
-// A scene file as TOML, checked against the table of keys: what io/scene.cpp reads from. Only the files of
-// the scene include this.
+// A scene file as TOML, checked against the table of keys: what io/scene/scene.cpp reads from. Only the files
+// of the scene include this.
 #pragma once
 
-#include "scree/io/scene_keys.hpp"
+#include "scree/io/scene/scene_keys.hpp"
 #include "scree/math/quat.hpp"
 
 #include <toml++/toml.h>

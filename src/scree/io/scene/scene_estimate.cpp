@@ -1,4 +1,4 @@
-#include "scree/io/scene_estimate.hpp"
+#include "scree/io/scene/scene_estimate.hpp"
 
 #include <fmt/format.h>
 

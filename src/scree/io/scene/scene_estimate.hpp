@@ -1,7 +1,7 @@
 // What a run of a scene will take: memory and time, from figures measured for each kind of body.
 #pragma once
 
-#include "scree/io/scene.hpp"
+#include "scree/io/scene/scene.hpp"
 
 namespace scree {
 

@@ -1,4 +1,4 @@
-#include "scree/io/scene_keys.hpp"
+#include "scree/io/scene/scene_keys.hpp"
 
 #include "scree/contact/algorithms.hpp"
 

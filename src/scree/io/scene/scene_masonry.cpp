@@ -2,7 +2,7 @@
 // corners are, so neighbours share their corners to the bit.
 
 #include "scree/error.hpp"
-#include "scree/io/scene_readers.hpp"
+#include "scree/io/scene/scene_readers.hpp"
 
 #include <numbers>
 

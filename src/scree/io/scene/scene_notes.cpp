@@ -1,6 +1,6 @@
-#include "scree/io/scene_notes.hpp"
+#include "scree/io/scene/scene_notes.hpp"
 
-#include "scree/io/scene_estimate.hpp"
+#include "scree/io/scene/scene_estimate.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 // numbers that do not go together. `check` lists the notes, `run` prints them before it begins.
 #pragma once
 
-#include "scree/io/scene.hpp"
+#include "scree/io/scene/scene.hpp"
 
 namespace scree {
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "scree/error.hpp"
-#include "scree/io/scene.hpp"
-#include "scree/io/scene_check.hpp"
+#include "scree/io/scene/scene.hpp"
+#include "scree/io/scene/scene_check.hpp"
 
 namespace scree {
 

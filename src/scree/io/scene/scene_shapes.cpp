@@ -1,7 +1,7 @@
 // The shapes of a scene: tables [shape.NAME], in space and in the plane.
 
 #include "scree/error.hpp"
-#include "scree/io/scene_readers.hpp"
+#include "scree/io/scene/scene_readers.hpp"
 #include "scree/text.hpp"
 
 #include <algorithm>

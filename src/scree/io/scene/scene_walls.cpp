@@ -1,7 +1,7 @@
 // The walls of a scene and how they move: tables [[wall]] and [[motion]].
 
 #include "scree/error.hpp"
-#include "scree/io/scene_readers.hpp"
+#include "scree/io/scene/scene_readers.hpp"
 
 namespace scree {
 

@@ -1,4 +1,4 @@
-#include "scree/io/toml_fault.hpp"
+#include "scree/io/scene/toml_fault.hpp"
 
 #include "scree/text.hpp"
 

@@ -1,4 +1,4 @@
-#include "scree/io/wishes.hpp"
+#include "scree/io/scene/wishes.hpp"
 
 #include <fmt/format.h>
 

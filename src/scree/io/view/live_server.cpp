@@ -1,8 +1,8 @@
-#include "scree/io/live_server.hpp"
+#include "scree/io/view/live_server.hpp"
 
 #include "scree/error.hpp"
-#include "scree/io/page.hpp"
-#include "scree/io/recording.hpp"
+#include "scree/io/view/page.hpp"
+#include "scree/io/view/recording.hpp"
 
 #include <arpa/inet.h>
 #include <poll.h>

@@ -6,7 +6,7 @@
 // dropped, and are packed by the thread that sends them: the run never waits for a browser.
 #pragma once
 
-#include "scree/io/run_view.hpp"
+#include "scree/io/view/run_view.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
-#include "scree/io/page.hpp"
+#include "scree/io/view/page.hpp"
 
-#include "scree/io/packing.hpp"
-#include "scree/io/svg.hpp"
+#include "scree/io/encode/packing.hpp"
+#include "scree/io/encode/svg.hpp"
 
 #include <fmt/format.h>
 

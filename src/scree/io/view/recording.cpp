@@ -1,10 +1,10 @@
-#include "scree/io/recording.hpp"
+#include "scree/io/view/recording.hpp"
 
 #include "scree/error.hpp"
 #include "scree/file.hpp"
-#include "scree/io/colors.hpp"
-#include "scree/io/packing.hpp"
-#include "scree/shape/triangulate.hpp"
+#include "scree/io/encode/colors.hpp"
+#include "scree/io/encode/packing.hpp"
+#include "scree/shape/surface/triangulate.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -5,9 +5,9 @@
 // other, so that the page unpacks only what it shows, and a live look sends blocks of one frame.
 #pragma once
 
-#include "scree/io/history.hpp"
-#include "scree/io/run_view.hpp"
-#include "scree/io/view_walls.hpp"
+#include "scree/io/record/history.hpp"
+#include "scree/io/view/run_view.hpp"
+#include "scree/io/view/view_walls.hpp"
 
 #include <span>
 

@@ -1,6 +1,6 @@
 #include "scree/error.hpp"
-#include "scree/io/packing.hpp"
-#include "scree/io/recording.hpp"
+#include "scree/io/encode/packing.hpp"
+#include "scree/io/view/recording.hpp"
 
 #include <algorithm>
 #include <array>

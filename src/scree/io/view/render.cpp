@@ -1,10 +1,10 @@
-#include "scree/io/render.hpp"
+#include "scree/io/view/render.hpp"
 
-#include "scree/io/colors.hpp"
-#include "scree/io/raster.hpp"
-#include "scree/io/recording.hpp"
+#include "scree/io/encode/colors.hpp"
+#include "scree/io/encode/raster.hpp"
+#include "scree/io/view/recording.hpp"
 #include "scree/parallel.hpp"
-#include "scree/shape/triangulate.hpp"
+#include "scree/shape/surface/triangulate.hpp"
 
 #include <algorithm>
 #include <numbers>

@@ -1,9 +1,9 @@
 // A picture of a run at one moment: bodies, ground and walls, lit from above with shadows.
 #pragma once
 
-#include "scree/io/png.hpp"
-#include "scree/io/run_view.hpp"
-#include "scree/io/view_walls.hpp"
+#include "scree/io/encode/png.hpp"
+#include "scree/io/view/run_view.hpp"
+#include "scree/io/view/view_walls.hpp"
 
 namespace scree {
 

@@ -1,4 +1,4 @@
-#include "scree/io/run_plots.hpp"
+#include "scree/io/view/run_plots.hpp"
 
 #include <fmt/format.h>
 

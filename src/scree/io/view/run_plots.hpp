@@ -1,8 +1,8 @@
 // The history of a run as plots: the energy ledger, contacts, forces on walls.
 #pragma once
 
-#include "scree/io/history.hpp"
-#include "scree/io/plot.hpp"
+#include "scree/io/encode/plot.hpp"
+#include "scree/io/record/history.hpp"
 
 namespace scree {
 

@@ -1,11 +1,11 @@
-#include "scree/io/run_view.hpp"
+#include "scree/io/view/run_view.hpp"
 
 #include "scree/error.hpp"
 #include "scree/file.hpp"
-#include "scree/io/checksum.hpp"
-#include "scree/io/frames.hpp"
-#include "scree/shape/mass.hpp"
-#include "scree/shape/obj.hpp"
+#include "scree/io/encode/checksum.hpp"
+#include "scree/io/record/frames.hpp"
+#include "scree/shape/read/obj.hpp"
+#include "scree/shape/surface/mass.hpp"
 
 #include <nlohmann/json.hpp>
 

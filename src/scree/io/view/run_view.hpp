@@ -3,7 +3,7 @@
 // are made of it.
 #pragma once
 
-#include "scree/io/vtkhdf.hpp"
+#include "scree/io/encode/vtkhdf.hpp"
 #include "scree/world/world.hpp"
 
 #include <filesystem>

@@ -1,6 +1,6 @@
-#include "scree/io/view_walls.hpp"
+#include "scree/io/view/view_walls.hpp"
 
-#include "scree/shape/triangulate.hpp"
+#include "scree/shape/surface/triangulate.hpp"
 
 #include <algorithm>
 #include <map>

@@ -3,7 +3,7 @@
 // them all, so that it does not grow and shrink as a run is played.
 #pragma once
 
-#include "scree/io/run_view.hpp"
+#include "scree/io/view/run_view.hpp"
 
 #include <array>
 

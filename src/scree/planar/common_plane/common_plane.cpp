@@ -1,7 +1,7 @@
-#include "scree/planar/common_plane.hpp"
+#include "scree/planar/common_plane/common_plane.hpp"
 
-#include "scree/contact/climb.hpp"
-#include "scree/planar/feature.hpp"
+#include "scree/contact/common_plane/climb.hpp"
+#include "scree/planar/pair/feature.hpp"
 
 #include <array>
 

@@ -1,7 +1,7 @@
-#include "scree/planar/fast_common_plane.hpp"
+#include "scree/planar/common_plane/fast_common_plane.hpp"
 
-#include "scree/contact/plane_search.hpp"
-#include "scree/planar/feature.hpp"
+#include "scree/contact/common_plane/plane_search.hpp"
+#include "scree/planar/pair/feature.hpp"
 
 namespace scree::planar {
 namespace {

@@ -4,14 +4,14 @@
 // Given the closest vertices along a line, better ones are sought among the perpendicular bisector of those
 // vertices and the edges at them: five candidates, where space has dozens. The rounds, the classical version
 // with its temporary separation, the revised one without it, and the departures are those of space
-// (contact/fast_common_plane.hpp, contact/plane_search.hpp).
+// (contact/common_plane/fast_common_plane.hpp, contact/common_plane/plane_search.hpp).
 //
 // iterations: rounds of candidates, the last one, which finds nothing better, included.
 #pragma once
 
-#include "scree/contact/contact.hpp"
-#include "scree/planar/cache.hpp"
-#include "scree/planar/polygon_pair.hpp"
+#include "scree/contact/pair/contact.hpp"
+#include "scree/planar/pair/cache.hpp"
+#include "scree/planar/pair/polygon_pair.hpp"
 
 #include <string_view>
 

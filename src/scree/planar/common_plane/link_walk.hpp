@@ -1,10 +1,11 @@
 // The point of a convex polygon closest to a given point, by a walk over its boundary: vertex and edge cases
-// of Nezami et al. 2006, Section 3.6. As in space (contact/link_walk.hpp) a walk can end on an edge that
-// looks away from the point; then all edges are searched, which also tells whether the point is inside.
+// of Nezami et al. 2006, Section 3.6. As in space (contact/common_plane/link_walk.hpp) a walk can end on an
+// edge that looks away from the point; then all edges are searched, which also tells whether the point is
+// inside.
 #pragma once
 
-#include "scree/contact/link_walk.hpp"
-#include "scree/planar/polygon_pair.hpp"
+#include "scree/contact/common_plane/link_walk.hpp"
+#include "scree/planar/pair/polygon_pair.hpp"
 
 namespace scree {
 

@@ -1,10 +1,10 @@
-#include "scree/planar/shortest_link.hpp"
+#include "scree/planar/common_plane/shortest_link.hpp"
 
-#include "scree/contact/link_search.hpp"
-#include "scree/planar/certificate.hpp"
-#include "scree/planar/exact.hpp"
-#include "scree/planar/feature.hpp"
-#include "scree/planar/link_walk.hpp"
+#include "scree/contact/common_plane/link_search.hpp"
+#include "scree/planar/common_plane/link_walk.hpp"
+#include "scree/planar/pair/certificate.hpp"
+#include "scree/planar/pair/exact.hpp"
+#include "scree/planar/pair/feature.hpp"
 
 namespace scree::planar {
 namespace {

@@ -1,6 +1,6 @@
-#include "scree/planar/direct_search.hpp"
+#include "scree/planar/direct_search/direct_search.hpp"
 
-#include "scree/planar/feature_check.hpp"
+#include "scree/planar/direct_search/feature_check.hpp"
 
 namespace scree::planar {
 namespace {

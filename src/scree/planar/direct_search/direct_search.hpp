@@ -3,9 +3,9 @@
 // Sitar (2017). Where it finds no contact it also looks for a line between the bodies, as in space.
 #pragma once
 
-#include "scree/contact/contact_list.hpp"
-#include "scree/planar/cache.hpp"
-#include "scree/planar/polygon_pair.hpp"
+#include "scree/contact/direct_search/contact_list.hpp"
+#include "scree/planar/pair/cache.hpp"
+#include "scree/planar/pair/polygon_pair.hpp"
 
 #include <string_view>
 
@@ -14,7 +14,8 @@ namespace scree::planar {
 struct DirectSearch {
   static constexpr std::string_view name = "direct_search";
 
-  /// All contacts within the distance tolerance, see distance_tolerance() in contact/contact_list.hpp.
+  /// All contacts within the distance tolerance, see distance_tolerance() in
+  /// contact/direct_search/contact_list.hpp.
   static PlanarContactList find(const PolygonView& a, const PolygonView& b, const PlanarPose& b_in_a,
                                 Real distance_tolerance, const Tolerance& tolerance = {});
 

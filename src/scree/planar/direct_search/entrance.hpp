@@ -3,13 +3,13 @@
 // both edge vectors of the vertex point out of the edge's half-plane; two vertices when any of the
 // vertex-edge pairs that they are made of has. The normals of all valid ones are listed; none, no entrance.
 //
-// Where we depart from the paper, and why, is as in space (contact/entrance.hpp): a corner may pass the line
-// by the distance tolerance ("flush"), but flush normals count only where no strict one exists.
+// Where we depart from the paper, and why, is as in space (contact/direct_search/entrance.hpp): a corner may
+// pass the line by the distance tolerance ("flush"), but flush normals count only where no strict one exists.
 #pragma once
 
-#include "scree/contact/contact_list.hpp"
-#include "scree/contact/valid_normals.hpp"
-#include "scree/planar/polygon_pair.hpp"
+#include "scree/contact/direct_search/contact_list.hpp"
+#include "scree/contact/direct_search/valid_normals.hpp"
+#include "scree/planar/pair/polygon_pair.hpp"
 
 namespace scree {
 

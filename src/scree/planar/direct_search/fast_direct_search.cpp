@@ -1,6 +1,6 @@
-#include "scree/planar/fast_direct_search.hpp"
+#include "scree/planar/direct_search/fast_direct_search.hpp"
 
-#include "scree/planar/feature_check.hpp"
+#include "scree/planar/direct_search/feature_check.hpp"
 
 #include <limits>
 

@@ -7,14 +7,14 @@
 // proves the bodies apart. The virtual contact lines of that contact bound the region that holds all others.
 // Updated detection starts from the lines of the last step: its cost does not grow with the bodies.
 //
-// Departures are those of space (contact/fast_direct_search.hpp): the lowest vertex over an edge decides the
-// exclusion; the region is rigorous for any normal; data are only refreshed where nothing can have changed,
-// so updated detection gives the list of initial detection, always.
+// Departures are those of space (contact/direct_search/fast_direct_search.hpp): the lowest vertex over an
+// edge decides the exclusion; the region is rigorous for any normal; data are only refreshed where nothing
+// can have changed, so updated detection gives the list of initial detection, always.
 #pragma once
 
-#include "scree/contact/contact_list.hpp"
-#include "scree/planar/cache.hpp"
-#include "scree/planar/polygon_pair.hpp"
+#include "scree/contact/direct_search/contact_list.hpp"
+#include "scree/planar/pair/cache.hpp"
+#include "scree/planar/pair/polygon_pair.hpp"
 
 #include <string_view>
 

@@ -1,10 +1,11 @@
 // The checks of single feature pairs of polygons that direct_search and fast_direct_search share, so that
 // both mean the same by a contact: a vertex of one body makes at most one contact with the other, with the
 // nearest vertex within the distance tolerance, else with the nearest edge it stands over. Entrances that are
-// not valid do not count. Distances are those of points, as in space (contact/feature_check.hpp).
+// not valid do not count. Distances are those of points, as in space
+// (contact/direct_search/feature_check.hpp).
 #pragma once
 
-#include "scree/planar/entrance.hpp"
+#include "scree/planar/direct_search/entrance.hpp"
 
 namespace scree {
 
@@ -128,7 +129,7 @@ void finish(const PlanarSearchPair& pair, PlanarContactList& list);
 
 /// The same as one contact, exact while the overlap or gap is well below the distance tolerance; of lists
 /// with status `separated` only the verdict is exact, lists that failed stay failed. See
-/// contact/search_result.hpp.
+/// contact/direct_search/search_result.hpp.
 PlanarContact condense(const PlanarSearchPair& pair, const PlanarContactList& list,
                        const Tolerance& tolerance);
 

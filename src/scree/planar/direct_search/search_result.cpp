@@ -1,8 +1,8 @@
 // From the contacts of a search in the plane to its result: type and normal of the whole, and the whole as
 // one contact.
-#include "scree/contact/link_direct.hpp"
-#include "scree/planar/feature.hpp"
-#include "scree/planar/feature_check.hpp"
+#include "scree/contact/common_plane/link_direct.hpp"
+#include "scree/planar/direct_search/feature_check.hpp"
+#include "scree/planar/pair/feature.hpp"
 
 #include <limits>
 

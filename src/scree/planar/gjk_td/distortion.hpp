@@ -6,7 +6,7 @@
 // first. So the polygon need not hold the origin to begin with, and touching needs no case of its own.
 #pragma once
 
-#include "scree/planar/walk.hpp"
+#include "scree/planar/gjk_td/walk.hpp"
 
 namespace scree {
 

@@ -1,8 +1,8 @@
-#include "scree/planar/gjk_td.hpp"
+#include "scree/planar/gjk_td/gjk_td.hpp"
 
-#include "scree/planar/distortion.hpp"
-#include "scree/planar/exact.hpp"
-#include "scree/planar/feature.hpp"
+#include "scree/planar/gjk_td/distortion.hpp"
+#include "scree/planar/pair/exact.hpp"
+#include "scree/planar/pair/feature.hpp"
 
 namespace scree::planar {
 namespace {

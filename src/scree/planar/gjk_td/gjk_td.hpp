@@ -18,9 +18,9 @@
 // last time come first.
 #pragma once
 
-#include "scree/contact/contact.hpp"
-#include "scree/planar/cache.hpp"
-#include "scree/planar/polygon_pair.hpp"
+#include "scree/contact/pair/contact.hpp"
+#include "scree/planar/pair/cache.hpp"
+#include "scree/planar/pair/polygon_pair.hpp"
 
 #include <string_view>
 

@@ -3,9 +3,9 @@
 // or with a simplex as near to it as rounding lets it come.
 #pragma once
 
-#include "scree/contact/minkowski.hpp"
-#include "scree/planar/cache.hpp"
-#include "scree/planar/polygon_pair.hpp"
+#include "scree/contact/pair/minkowski.hpp"
+#include "scree/planar/pair/cache.hpp"
+#include "scree/planar/pair/polygon_pair.hpp"
 
 namespace scree {
 

@@ -1,5 +1,5 @@
-// What a pair of polygons remembers from its last query, as contact/cache.hpp does for polyhedra: plain data
-// that changes how fast an answer is found, never which (beyond the tolerance).
+// What a pair of polygons remembers from its last query, as contact/pair/cache.hpp does for polyhedra: plain
+// data that changes how fast an answer is found, never which (beyond the tolerance).
 #pragma once
 
 #include "scree/math/vec.hpp"

@@ -1,4 +1,4 @@
-#include "scree/planar/certificate.hpp"
+#include "scree/planar/pair/certificate.hpp"
 
 #include <vector>
 

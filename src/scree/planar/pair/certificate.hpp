@@ -1,5 +1,6 @@
 // Certificates in the plane: what proves or disproves an answer of any algorithm without knowing the right
-// one. The rules of form are those of contact/certificate_rules.hpp; the proofs go further than in space.
+// one. The rules of form are those of contact/pair/certificate_rules.hpp; the proofs go further than in
+// space.
 //
 // Apart: the line across the normal bounds the distance from below, two points of the bodies from above.
 // Touching or overlapping: a point common to both bodies proves the contact. The least overlap of polygons is
@@ -7,8 +8,8 @@
 // least overlap itself.
 #pragma once
 
-#include "scree/contact/certificate_rules.hpp"
-#include "scree/planar/polygon_pair.hpp"
+#include "scree/contact/pair/certificate_rules.hpp"
+#include "scree/planar/pair/polygon_pair.hpp"
 
 namespace scree {
 

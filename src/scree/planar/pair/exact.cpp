@@ -1,6 +1,6 @@
-#include "scree/planar/exact.hpp"
+#include "scree/planar/pair/exact.hpp"
 
-#include "scree/planar/feature.hpp"
+#include "scree/planar/pair/feature.hpp"
 
 #include <limits>
 

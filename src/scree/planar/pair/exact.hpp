@@ -7,8 +7,8 @@
 // other. The normal of a short link is freed of rounding (settled_at in feature.hpp).
 #pragma once
 
-#include "scree/contact/contact.hpp"
-#include "scree/planar/polygon_pair.hpp"
+#include "scree/contact/pair/contact.hpp"
+#include "scree/planar/pair/polygon_pair.hpp"
 
 #include <string_view>
 

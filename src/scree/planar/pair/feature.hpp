@@ -1,8 +1,8 @@
 // Which vertex or edge of each polygon supports a contact along a normal, and witness points on both.
 #pragma once
 
-#include "scree/contact/contact.hpp"
-#include "scree/planar/polygon_pair.hpp"
+#include "scree/contact/pair/contact.hpp"
+#include "scree/planar/pair/polygon_pair.hpp"
 
 namespace scree {
 

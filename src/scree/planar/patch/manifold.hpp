@@ -1,13 +1,13 @@
 // How a contact of two polygons presses: one or two points, each with its share of the force. The counterpart
-// of contact/manifold.hpp, with the same weights (contact/weigh.hpp): constant while an edge lies flat but
-// for a small tilt, and passing without a jump to one point as it turns up onto a corner.
+// of contact/patch/manifold.hpp, with the same weights (contact/patch/weigh.hpp): constant while an edge lies
+// flat but for a small tilt, and passing without a jump to one point as it turns up onto a corner.
 //
 // What lies flat on the common line is taken from each body: an edge within 5 degrees of it, else a vertex.
 // Both are seen along the normal; the ends of what they share are the points.
 #pragma once
 
-#include "scree/contact/weigh.hpp"
-#include "scree/planar/feature.hpp"
+#include "scree/contact/patch/weigh.hpp"
+#include "scree/planar/pair/feature.hpp"
 
 namespace scree {
 

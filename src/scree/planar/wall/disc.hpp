@@ -1,7 +1,7 @@
 // A disc and a convex polygon: where the polygon is nearest to the centre.
 #pragma once
 
-#include "scree/planar/manifold.hpp"
+#include "scree/planar/patch/manifold.hpp"
 
 namespace scree {
 

@@ -1,7 +1,7 @@
 // A convex polygon on a line, as a wall: its lowest corner, or the edge that lies flat on it.
 #pragma once
 
-#include "scree/planar/manifold.hpp"
+#include "scree/planar/patch/manifold.hpp"
 
 namespace scree {
 

@@ -1,7 +1,7 @@
-#include "scree/planar/polyline.hpp"
+#include "scree/planar/wall/polyline.hpp"
 
 #include "scree/error.hpp"
-#include "scree/shape/surface.hpp"
+#include "scree/shape/surface/surface.hpp"
 
 namespace scree {
 namespace {

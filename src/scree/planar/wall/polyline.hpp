@@ -5,10 +5,10 @@
 // the segment is continued behind its neighbour, so a body meets two lines and never the end of one. On a
 // ridge, or where the line ends, a body may lean on the corner. Both neighbours find a contact at their
 // joint; they share it by how near their normals are to its direction, as the flats of a mesh do
-// (contact/flat.hpp), so it passes from one to the other without a jump.
+// (contact/wall/flat.hpp), so it passes from one to the other without a jump.
 #pragma once
 
-#include "scree/planar/polygon_pair.hpp"
+#include "scree/planar/pair/polygon_pair.hpp"
 
 #include <span>
 #include <vector>

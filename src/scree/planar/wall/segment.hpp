@@ -5,9 +5,9 @@
 // a polygon is pushed to the side that its centroid is on.
 #pragma once
 
-#include "scree/planar/feature.hpp"
-#include "scree/planar/manifold.hpp"
-#include "scree/planar/polyline.hpp"
+#include "scree/planar/pair/feature.hpp"
+#include "scree/planar/patch/manifold.hpp"
+#include "scree/planar/wall/polyline.hpp"
 
 namespace scree {
 

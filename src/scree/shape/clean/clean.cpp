@@ -1,7 +1,7 @@
-#include "scree/shape/clean.hpp"
+#include "scree/shape/clean/clean.hpp"
 
 #include "scree/error.hpp"
-#include "scree/shape/clean_steps.hpp"
+#include "scree/shape/clean/clean_steps.hpp"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 // than the tolerances, and every change is reported.
 #pragma once
 
-#include "scree/shape/surface.hpp"
+#include "scree/shape/surface/surface.hpp"
 
 #include <string>
 #include <vector>

@@ -1,8 +1,8 @@
 // The steps of `clean`, one file each; nothing else includes this.
 #pragma once
 
-#include "scree/shape/surface.hpp"
-#include "scree/shape/topology.hpp"
+#include "scree/shape/surface/surface.hpp"
+#include "scree/shape/surface/topology.hpp"
 
 #include <string>
 #include <vector>

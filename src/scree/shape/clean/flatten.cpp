@@ -1,6 +1,6 @@
 #include "scree/math/mat.hpp"
-#include "scree/shape/clean_steps.hpp"
-#include "scree/shape/triangulate.hpp"
+#include "scree/shape/clean/clean_steps.hpp"
+#include "scree/shape/surface/triangulate.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
-#include "scree/shape/hull.hpp"
+#include "scree/shape/clean/hull.hpp"
 
 #include "scree/error.hpp"
-#include "scree/shape/check.hpp"
-#include "scree/shape/topology.hpp"
+#include "scree/shape/surface/check.hpp"
+#include "scree/shape/surface/topology.hpp"
 
 #include <algorithm>
 #include <cstdio>

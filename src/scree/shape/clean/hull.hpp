@@ -1,7 +1,7 @@
 // The convex hull of points, by qhull, as a surface of polygons.
 #pragma once
 
-#include "scree/shape/clean.hpp"
+#include "scree/shape/clean/clean.hpp"
 
 #include <span>
 

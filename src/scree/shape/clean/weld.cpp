@@ -1,4 +1,4 @@
-#include "scree/shape/clean_steps.hpp"
+#include "scree/shape/clean/clean_steps.hpp"
 
 #include <fmt/format.h>
 

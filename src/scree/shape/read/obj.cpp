@@ -1,6 +1,6 @@
-#include "scree/shape/obj.hpp"
+#include "scree/shape/read/obj.hpp"
 
-#include "scree/shape/size_range.hpp"
+#include "scree/shape/surface/size_range.hpp"
 #include "scree/text.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Wavefront OBJ: vertices and polygons; what concerns appearance is passed over.
 #pragma once
 
-#include "scree/shape/surface.hpp"
+#include "scree/shape/surface/surface.hpp"
 
 #include <string>
 #include <string_view>

@@ -1,4 +1,4 @@
-#include "scree/shape/printed.hpp"
+#include "scree/shape/read/printed.hpp"
 
 #include <algorithm>
 

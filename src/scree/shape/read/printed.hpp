@@ -1,7 +1,7 @@
 // How far printing may have moved the coordinates of a text file: half a unit of their last digit.
 #pragma once
 
-#include "scree/shape/surface.hpp"
+#include "scree/shape/surface/surface.hpp"
 
 namespace scree {
 

@@ -1,12 +1,12 @@
-#include "scree/shape/read.hpp"
+#include "scree/shape/read/read.hpp"
 
 #include "scree/error.hpp"
 #include "scree/file.hpp"
-#include "scree/shape/check.hpp"
-#include "scree/shape/hull.hpp"
-#include "scree/shape/obj.hpp"
-#include "scree/shape/printed.hpp"
-#include "scree/shape/stl.hpp"
+#include "scree/shape/clean/hull.hpp"
+#include "scree/shape/read/obj.hpp"
+#include "scree/shape/read/printed.hpp"
+#include "scree/shape/read/stl.hpp"
+#include "scree/shape/surface/check.hpp"
 #include "scree/text.hpp"
 
 namespace scree {

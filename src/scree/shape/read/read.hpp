@@ -1,7 +1,7 @@
 // Surfaces from and to files, by the ending of their names: .obj, .stl (binary or ASCII).
 #pragma once
 
-#include "scree/shape/clean.hpp"
+#include "scree/shape/clean/clean.hpp"
 
 #include <filesystem>
 #include <optional>

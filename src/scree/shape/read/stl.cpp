@@ -1,7 +1,7 @@
-#include "scree/shape/stl.hpp"
+#include "scree/shape/read/stl.hpp"
 
-#include "scree/shape/size_range.hpp"
-#include "scree/shape/triangulate.hpp"
+#include "scree/shape/surface/size_range.hpp"
+#include "scree/shape/surface/triangulate.hpp"
 #include "scree/text.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // STL, binary and ASCII: a heap of triangles without shared vertices (`clean` welds them).
 #pragma once
 
-#include "scree/shape/surface.hpp"
+#include "scree/shape/surface/surface.hpp"
 
 #include <string>
 #include <string_view>

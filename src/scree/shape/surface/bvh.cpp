@@ -1,4 +1,4 @@
-#include "scree/shape/bvh.hpp"
+#include "scree/shape/surface/bvh.hpp"
 
 #include <algorithm>
 #include <numeric>

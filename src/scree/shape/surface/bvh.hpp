@@ -2,7 +2,7 @@
 // enter.
 #pragma once
 
-#include "scree/shape/surface.hpp"
+#include "scree/shape/surface/surface.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -1,4 +1,4 @@
-#include "scree/shape/check.hpp"
+#include "scree/shape/surface/check.hpp"
 
 #include "scree/error.hpp"
 

@@ -2,9 +2,9 @@
 // cause.
 #pragma once
 
-#include "scree/shape/mass.hpp"
-#include "scree/shape/topology.hpp"
-#include "scree/shape/triangulate.hpp"
+#include "scree/shape/surface/mass.hpp"
+#include "scree/shape/surface/topology.hpp"
+#include "scree/shape/surface/triangulate.hpp"
 
 #include <string>
 

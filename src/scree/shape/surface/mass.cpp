@@ -1,4 +1,4 @@
-#include "scree/shape/mass.hpp"
+#include "scree/shape/surface/mass.hpp"
 
 #include <numbers>
 

@@ -4,7 +4,7 @@
 
 #include "scree/math/mat.hpp"
 #include "scree/math/pose.hpp"
-#include "scree/shape/surface.hpp"
+#include "scree/shape/surface/surface.hpp"
 
 namespace scree {
 

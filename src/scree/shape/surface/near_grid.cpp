@@ -1,6 +1,6 @@
-#include "scree/shape/near_grid.hpp"
+#include "scree/shape/surface/near_grid.hpp"
 
-#include "scree/shape/bvh.hpp"
+#include "scree/shape/surface/bvh.hpp"
 
 #include <algorithm>
 

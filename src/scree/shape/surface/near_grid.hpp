@@ -1,7 +1,7 @@
 // Which boxes come near a point: looked up in a grid over the bounds of all.
 #pragma once
 
-#include "scree/shape/surface.hpp"
+#include "scree/shape/surface/surface.hpp"
 
 #include <span>
 #include <vector>

@@ -2,7 +2,7 @@
 
 #include "scree/error.hpp"
 #include "scree/math/closest.hpp"
-#include "scree/shape/check.hpp"
+#include "scree/shape/surface/check.hpp"
 
 #include <algorithm>
 #include <array>

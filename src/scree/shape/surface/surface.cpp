@@ -1,6 +1,6 @@
-#include "scree/shape/surface.hpp"
+#include "scree/shape/surface/surface.hpp"
 
-#include "scree/shape/size_range.hpp"
+#include "scree/shape/surface/size_range.hpp"
 
 #include <fmt/format.h>
 

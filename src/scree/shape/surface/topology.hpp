@@ -3,7 +3,7 @@
 // found in O(1).
 #pragma once
 
-#include "scree/shape/surface.hpp"
+#include "scree/shape/surface/surface.hpp"
 
 #include <vector>
 

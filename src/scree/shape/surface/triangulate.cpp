@@ -1,4 +1,4 @@
-#include "scree/shape/triangulate.hpp"
+#include "scree/shape/surface/triangulate.hpp"
 
 #include "scree/error.hpp"
 

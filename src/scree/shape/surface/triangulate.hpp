@@ -2,8 +2,8 @@
 // hierarchy.
 #pragma once
 
-#include "scree/shape/bvh.hpp"
-#include "scree/shape/surface.hpp"
+#include "scree/shape/surface/bvh.hpp"
+#include "scree/shape/surface/surface.hpp"
 
 #include <array>
 #include <vector>

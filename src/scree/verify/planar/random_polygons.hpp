@@ -3,7 +3,7 @@
 #pragma once
 
 #include "scree/math/random.hpp"
-#include "scree/planar/exact.hpp"
+#include "scree/planar/pair/exact.hpp"
 #include "scree/shape/polygon.hpp"
 
 #include <array>

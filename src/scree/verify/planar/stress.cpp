@@ -1,7 +1,7 @@
-#include "scree/planar/stress.hpp"
+#include "scree/verify/planar/stress.hpp"
 
-#include "scree/contact/stress_walk.hpp"
-#include "scree/planar/certificate.hpp"
+#include "scree/planar/pair/certificate.hpp"
+#include "scree/verify/stress_walk.hpp"
 
 #include <chrono>
 

@@ -1,10 +1,10 @@
-// The stress test of contact/stress.hpp for polygons: random pairs (random_polygons.hpp), each answer proven
+// The stress test of verify/stress.hpp for polygons: random pairs (random_polygons.hpp), each answer proven
 // or disproven by its certificate and compared with the judge.
 #pragma once
 
-#include "scree/contact/stress.hpp"
 #include "scree/planar/algorithms.hpp"
-#include "scree/planar/random_polygons.hpp"
+#include "scree/verify/planar/random_polygons.hpp"
+#include "scree/verify/stress.hpp"
 
 namespace scree::planar {
 

@@ -1,10 +1,10 @@
-#include "scree/world/detect.hpp"
+#include "scree/world/detect/detect.hpp"
 
 #include "scree/error.hpp"
-#include "scree/world/touch_bodies.hpp"
-#include "scree/world/touch_meshes.hpp"
-#include "scree/world/touch_planar.hpp"
-#include "scree/world/touch_walls.hpp"
+#include "scree/world/detect/touch_bodies.hpp"
+#include "scree/world/detect/touch_meshes.hpp"
+#include "scree/world/detect/touch_planar.hpp"
+#include "scree/world/detect/touch_walls.hpp"
 
 namespace scree {
 namespace {

@@ -1,9 +1,9 @@
 // What the detectors of all kinds of pairs share: shapes at their scale, and how a contact is added.
 #pragma once
 
-#include "scree/contact/placed_superquadric.hpp"
-#include "scree/contact/polyhedron_pair.hpp"
-#include "scree/world/detect.hpp"
+#include "scree/contact/pair/polyhedron_pair.hpp"
+#include "scree/contact/superquadric/placed_superquadric.hpp"
+#include "scree/world/detect/detect.hpp"
 
 namespace scree {
 

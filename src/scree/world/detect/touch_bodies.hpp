@@ -2,11 +2,11 @@
 #pragma once
 
 #include "scree/contact/algorithms.hpp"
-#include "scree/contact/polyhedron_superquadric.hpp"
-#include "scree/contact/sphere.hpp"
-#include "scree/contact/superquadric.hpp"
-#include "scree/contact/superquadric_walls.hpp"
-#include "scree/world/touch.hpp"
+#include "scree/contact/superquadric/polyhedron_superquadric.hpp"
+#include "scree/contact/superquadric/superquadric.hpp"
+#include "scree/contact/wall/sphere.hpp"
+#include "scree/contact/wall/superquadric_walls.hpp"
+#include "scree/world/detect/touch.hpp"
 
 namespace scree {
 

@@ -1,13 +1,13 @@
 // Bodies made of facets: which points of their facets press on what, each with its area. Contacts of two
-// meshes are sums over facets (contact/polygon_pressure.hpp); walls are facets too: planes without an end,
-// cylinders in flat strips, the facets of mesh walls.
+// meshes are sums over facets (contact/facets/polygon_pressure.hpp); walls are facets too: planes without an
+// end, cylinders in flat strips, the facets of mesh walls.
 #pragma once
 
-#include "scree/contact/facet_pairs.hpp"
-#include "scree/contact/flat.hpp"
-#include "scree/contact/gjk_td.hpp"
+#include "scree/contact/facets/facet_pairs.hpp"
+#include "scree/contact/gjk_td/gjk_td.hpp"
+#include "scree/contact/wall/flat.hpp"
 #include "scree/law/pressure.hpp"
-#include "scree/world/touch_bodies.hpp"
+#include "scree/world/detect/touch_bodies.hpp"
 
 #include <algorithm>
 #include <vector>

@@ -3,11 +3,11 @@
 #pragma once
 
 #include "scree/planar/algorithms.hpp"
-#include "scree/planar/disc.hpp"
-#include "scree/planar/line.hpp"
-#include "scree/planar/manifold.hpp"
-#include "scree/planar/segment.hpp"
-#include "scree/world/touch_bodies.hpp"
+#include "scree/planar/patch/manifold.hpp"
+#include "scree/planar/wall/disc.hpp"
+#include "scree/planar/wall/line.hpp"
+#include "scree/planar/wall/segment.hpp"
+#include "scree/world/detect/touch_bodies.hpp"
 
 namespace scree {
 

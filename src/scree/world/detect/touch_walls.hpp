@@ -1,10 +1,10 @@
 // A body and a surface of a wall: whether they touch, and where.
 #pragma once
 
-#include "scree/contact/flat.hpp"
-#include "scree/contact/polyhedron_plane.hpp"
-#include "scree/contact/sphere.hpp"
-#include "scree/world/touch.hpp"
+#include "scree/contact/wall/flat.hpp"
+#include "scree/contact/wall/polyhedron_plane.hpp"
+#include "scree/contact/wall/sphere.hpp"
+#include "scree/world/detect/touch.hpp"
 
 namespace scree {
 

@@ -1,10 +1,10 @@
-#include "scree/world/forces.hpp"
+#include "scree/world/forces/forces.hpp"
 
 #include "scree/law/point_lanes.hpp"
 #include "scree/math/simd_widths.hpp"
 #include "scree/parallel.hpp"
-#include "scree/world/contact_side.hpp"
-#include "scree/world/pressure_forces.hpp"
+#include "scree/world/forces/contact_side.hpp"
+#include "scree/world/forces/pressure_forces.hpp"
 
 namespace scree {
 namespace {

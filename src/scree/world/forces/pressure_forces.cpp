@@ -1,8 +1,8 @@
-#include "scree/world/pressure_forces.hpp"
+#include "scree/world/forces/pressure_forces.hpp"
 
 #include "scree/law/pressure_lanes.hpp"
 #include "scree/math/simd_widths.hpp"
-#include "scree/world/contact_side.hpp"
+#include "scree/world/forces/contact_side.hpp"
 
 namespace scree {
 namespace {

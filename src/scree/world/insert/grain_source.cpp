@@ -1,4 +1,4 @@
-#include "scree/world/grain_source.hpp"
+#include "scree/world/insert/grain_source.hpp"
 
 #include "scree/math/hash.hpp"
 

@@ -1,11 +1,11 @@
-#include "scree/world/insertion.hpp"
+#include "scree/world/insert/insertion.hpp"
 
-#include "scree/contact/gjk_td.hpp"
-#include "scree/contact/polyhedron_superquadric.hpp"
-#include "scree/contact/superquadric.hpp"
-#include "scree/world/touch_meshes.hpp"
-#include "scree/world/touch_planar.hpp"
-#include "scree/world/wall_sides.hpp"
+#include "scree/contact/gjk_td/gjk_td.hpp"
+#include "scree/contact/superquadric/polyhedron_superquadric.hpp"
+#include "scree/contact/superquadric/superquadric.hpp"
+#include "scree/world/detect/touch_meshes.hpp"
+#include "scree/world/detect/touch_planar.hpp"
+#include "scree/world/insert/wall_sides.hpp"
 #include "scree/world/world.hpp"
 
 #include <algorithm>

@@ -8,7 +8,7 @@
 #pragma once
 
 #include "scree/world/bodies.hpp"
-#include "scree/world/grain_source.hpp"
+#include "scree/world/insert/grain_source.hpp"
 
 #include <cstdint>
 #include <limits>

@@ -1,4 +1,4 @@
-#include "scree/world/wall_sides.hpp"
+#include "scree/world/insert/wall_sides.hpp"
 
 #include "scree/math/closest.hpp"
 #include "scree/world/world.hpp"

@@ -1,4 +1,4 @@
-#include "scree/world/flight_lanes.hpp"
+#include "scree/world/integrate/flight_lanes.hpp"
 
 #include "scree/math/simd_widths.hpp"
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "scree/math/columns.hpp"
-#include "scree/world/flight.hpp"
+#include "scree/world/integrate/flight.hpp"
 
 namespace scree {
 

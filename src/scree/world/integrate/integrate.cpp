@@ -1,8 +1,8 @@
-#include "scree/world/integrate.hpp"
+#include "scree/world/integrate/integrate.hpp"
 
 #include "scree/math/simd_widths.hpp"
 #include "scree/parallel.hpp"
-#include "scree/world/flight_lanes.hpp"
+#include "scree/world/integrate/flight_lanes.hpp"
 
 namespace scree {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "scree/world/bodies.hpp"
-#include "scree/world/flight.hpp"
+#include "scree/world/integrate/flight.hpp"
 
 namespace scree {
 

@@ -1,7 +1,7 @@
 // Two fingerprints of a world. The hash of the physics is a sum over bodies, walls and contacts, each named
 // by its id, so it depends neither on where they are stored nor on the caches, lists and batches of the
 // program. The hash of the state covers every bit that a checkpoint holds.
-#include "scree/world/state.hpp"
+#include "scree/world/state/state.hpp"
 
 namespace scree {
 namespace {

@@ -1,6 +1,6 @@
-#include "scree/world/renumber.hpp"
+#include "scree/world/state/renumber.hpp"
 
-#include "scree/world/state.hpp"
+#include "scree/world/state/state.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "scree/math/hash.hpp"
-#include "scree/world/fields.hpp"
+#include "scree/world/state/fields.hpp"
 
 #include <concepts>
 #include <vector>
