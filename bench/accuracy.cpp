@@ -1,6 +1,6 @@
 #include "accuracy.hpp"
 
-#include "scree/contact/exact.hpp"
+#include "scree/contact/pair/exact.hpp"
 
 namespace scree::bench {
 

@@ -3,7 +3,7 @@
 
 #include "pair_sets.hpp"
 
-#include "scree/contact/contact.hpp"
+#include "scree/contact/pair/contact.hpp"
 
 namespace scree::bench {
 

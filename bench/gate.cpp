@@ -1,7 +1,7 @@
 #include "gate.hpp"
 
-#include "scree/contact/certificate.hpp"
-#include "scree/contact/gjk_td.hpp"
+#include "scree/contact/gjk_td/gjk_td.hpp"
+#include "scree/contact/pair/certificate.hpp"
 
 namespace scree::bench {
 namespace {

@@ -1,6 +1,6 @@
 #include "peer.hpp"
 
-#include "scree/contact/gjk_td.hpp"
+#include "scree/contact/gjk_td/gjk_td.hpp"
 
 namespace scree::bench {
 namespace {

@@ -3,8 +3,8 @@
 #include "in_turn.hpp"
 
 #include "scree/error.hpp"
-#include "scree/io/history.hpp"
-#include "scree/io/run_summary.hpp"
+#include "scree/io/record/history.hpp"
+#include "scree/io/record/run_summary.hpp"
 #include "scree/parallel.hpp"
 #include "scree/world/measure.hpp"
 

@@ -2,7 +2,7 @@
 // ledger and the speed. Another seed shows what differs from run to run anyway.
 #pragma once
 
-#include "scree/io/scene.hpp"
+#include "scree/io/scene/scene.hpp"
 
 namespace scree::bench {
 

@@ -1,7 +1,7 @@
 #include "pair_sets.hpp"
 
-#include "scree/contact/gjk_td.hpp"
-#include "scree/io/pairs.hpp"
+#include "scree/contact/gjk_td/gjk_td.hpp"
+#include "scree/io/pairs/pairs.hpp"
 #include "scree/math/random.hpp"
 #include "scree/shape/library.hpp"
 

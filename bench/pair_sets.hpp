@@ -2,7 +2,7 @@
 // peers alike.
 #pragma once
 
-#include "scree/contact/polyhedron_pair.hpp"
+#include "scree/contact/pair/polyhedron_pair.hpp"
 
 #include <filesystem>
 #include <string>

@@ -3,7 +3,7 @@
 #include "in_turn.hpp"
 #include "pair_sets.hpp"
 
-#include "scree/contact/gjk_td.hpp"
+#include "scree/contact/gjk_td/gjk_td.hpp"
 #include "scree/contact/round_algorithms.hpp"
 #include "scree/math/random.hpp"
 #include "scree/shape/library.hpp"

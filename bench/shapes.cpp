@@ -7,9 +7,9 @@
 #include "scree/shape/library.hpp"
 #include "scree/shape/mesh.hpp"
 #include "scree/shape/polyhedron.hpp"
-#include "scree/shape/read.hpp"
-#include "scree/shape/stl.hpp"
-#include "scree/shape/triangulate.hpp"
+#include "scree/shape/read/read.hpp"
+#include "scree/shape/read/stl.hpp"
+#include "scree/shape/surface/triangulate.hpp"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 #include "in_turn.hpp"
 
 #include "scree/error.hpp"
-#include "scree/io/poses.hpp"
+#include "scree/io/scene/poses.hpp"
 #include "scree/parallel.hpp"
 #include "scree/shape/library.hpp"
 

@@ -2,7 +2,7 @@
 // that a run that was stopped goes on with what is missing. Cases run side by side, each on one thread.
 #pragma once
 
-#include "scree/io/scene.hpp"
+#include "scree/io/scene/scene.hpp"
 
 #include <functional>
 #include <map>

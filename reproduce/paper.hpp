@@ -6,8 +6,8 @@
 #pragma once
 
 #include "reproduce/expected.hpp"
-#include "scree/io/report.hpp"
-#include "scree/io/run_folder.hpp"
+#include "reproduce/report.hpp"
+#include "scree/run/run_folder.hpp"
 
 #include <filesystem>
 #include <span>

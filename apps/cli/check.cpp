@@ -3,9 +3,9 @@
 #include "verbs.hpp"
 
 #include "scree/error.hpp"
-#include "scree/io/scene_estimate.hpp"
-#include "scree/io/scene_keys.hpp"
-#include "scree/io/scene_notes.hpp"
+#include "scree/io/scene/scene_estimate.hpp"
+#include "scree/io/scene/scene_keys.hpp"
+#include "scree/io/scene/scene_notes.hpp"
 
 #include <cstdio>
 #include <map>

@@ -1,8 +1,8 @@
 // Contacts in words and JSON, for the verbs that print them.
 #pragma once
 
-#include "scree/contact/contact.hpp"
-#include "scree/contact/polyhedron_pair.hpp"
+#include "scree/contact/pair/contact.hpp"
+#include "scree/contact/pair/polyhedron_pair.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -4,9 +4,9 @@
 #include "verbs.hpp"
 
 #include "scree/file.hpp"
-#include "scree/io/hdf5.hpp"
-#include "scree/io/run_folder.hpp"
-#include "scree/io/scene.hpp"
+#include "scree/io/encode/hdf5.hpp"
+#include "scree/io/scene/scene.hpp"
+#include "scree/run/run_folder.hpp"
 #include "scree/version.hpp"
 
 #include <fmt/format.h>

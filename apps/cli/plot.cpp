@@ -4,7 +4,7 @@
 
 #include "scree/error.hpp"
 #include "scree/file.hpp"
-#include "scree/io/run_plots.hpp"
+#include "scree/io/view/run_plots.hpp"
 
 #include <memory>
 

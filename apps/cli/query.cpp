@@ -9,13 +9,13 @@
 #include "size_option.hpp"
 #include "verbs.hpp"
 
-#include "scree/contact/clip.hpp"
+#include "scree/contact/patch/clip.hpp"
 #include "scree/file.hpp"
-#include "scree/io/pair_drawing.hpp"
-#include "scree/io/pairs.hpp"
-#include "scree/io/superquadric_pairs.hpp"
+#include "scree/io/pairs/pair_drawing.hpp"
+#include "scree/io/pairs/pairs.hpp"
+#include "scree/io/pairs/superquadric_pairs.hpp"
 #include "scree/shape/library.hpp"
-#include "scree/shape/read.hpp"
+#include "scree/shape/read/read.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -5,9 +5,9 @@
 
 #include "scree/error.hpp"
 #include "scree/file.hpp"
-#include "scree/io/planar_drawing.hpp"
+#include "scree/io/pairs/planar_drawing.hpp"
 #include "scree/planar/algorithms.hpp"
-#include "scree/planar/manifold.hpp"
+#include "scree/planar/patch/manifold.hpp"
 #include "scree/text.hpp"
 
 #include <numbers>

@@ -2,10 +2,10 @@
 
 #include "contact_text.hpp"
 
-#include "scree/contact/gjk_td_round.hpp"
 #include "scree/contact/round_algorithms.hpp"
+#include "scree/contact/superquadric/gjk_td_round.hpp"
 #include "scree/file.hpp"
-#include "scree/io/pair_drawing.hpp"
+#include "scree/io/pairs/pair_drawing.hpp"
 #include "scree/text.hpp"
 
 #include <fmt/format.h>

@@ -4,7 +4,7 @@
 #include "verbs.hpp"
 
 #include "scree/file.hpp"
-#include "scree/io/render.hpp"
+#include "scree/io/view/render.hpp"
 
 #include <memory>
 #include <numbers>

@@ -5,8 +5,8 @@
 #include "verbs.hpp"
 
 #include "scree/error.hpp"
-#include "scree/io/run_folder.hpp"
-#include "scree/io/same_scene.hpp"
+#include "scree/io/scene/same_scene.hpp"
+#include "scree/run/run_folder.hpp"
 #include "scree/run/run_scene.hpp"
 
 #include <memory>

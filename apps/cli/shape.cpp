@@ -7,11 +7,11 @@
 
 #include "scree/error.hpp"
 #include "scree/file.hpp"
-#include "scree/io/svg.hpp"
+#include "scree/io/encode/svg.hpp"
 #include "scree/shape/library.hpp"
-#include "scree/shape/mass.hpp"
-#include "scree/shape/read.hpp"
+#include "scree/shape/read/read.hpp"
 #include "scree/shape/sphere.hpp"
+#include "scree/shape/surface/mass.hpp"
 #include "scree/text.hpp"
 
 #include <memory>

@@ -5,9 +5,9 @@
 
 #include "scree/error.hpp"
 #include "scree/file.hpp"
-#include "scree/io/svg.hpp"
+#include "scree/io/encode/svg.hpp"
 #include "scree/shape/library.hpp"
-#include "scree/shape/read.hpp"
+#include "scree/shape/read/read.hpp"
 
 #include <cstdio>
 #include <filesystem>

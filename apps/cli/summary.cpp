@@ -1,8 +1,8 @@
 #include "summary.hpp"
 
-#include "scree/shape/check.hpp"
 #include "scree/shape/mesh.hpp"
 #include "scree/shape/polyhedron.hpp"
+#include "scree/shape/surface/check.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

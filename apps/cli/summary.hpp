@@ -2,7 +2,7 @@
 #pragma once
 
 #include "scree/shape/superquadric.hpp"
-#include "scree/shape/surface.hpp"
+#include "scree/shape/surface/surface.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -8,8 +8,8 @@
 #include "verify_round.hpp"
 
 #include "scree/file.hpp"
-#include "scree/io/pairs.hpp"
-#include "scree/io/superquadric_pairs.hpp"
+#include "scree/io/pairs/pairs.hpp"
+#include "scree/io/pairs/superquadric_pairs.hpp"
 
 #include <nlohmann/json.hpp>
 

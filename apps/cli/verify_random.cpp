@@ -2,13 +2,13 @@
 
 #include "verbs.hpp"
 
-#include "scree/contact/stress_round.hpp"
 #include "scree/error.hpp"
 #include "scree/file.hpp"
-#include "scree/io/pairs.hpp"
-#include "scree/planar/stress.hpp"
+#include "scree/io/pairs/pairs.hpp"
 #include "scree/run/run_scene.hpp"
 #include "scree/text.hpp"
+#include "scree/verify/planar/stress.hpp"
+#include "scree/verify/stress_round.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

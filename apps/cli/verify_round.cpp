@@ -3,7 +3,7 @@
 #include "verbs.hpp"
 
 #include "scree/contact/round_algorithms.hpp"
-#include "scree/io/superquadric_pairs.hpp"
+#include "scree/io/pairs/superquadric_pairs.hpp"
 #include "scree/text.hpp"
 
 #include <fmt/format.h>

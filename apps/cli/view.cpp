@@ -5,8 +5,8 @@
 #include "verbs.hpp"
 
 #include "scree/file.hpp"
-#include "scree/io/page.hpp"
-#include "scree/io/recording.hpp"
+#include "scree/io/view/page.hpp"
+#include "scree/io/view/recording.hpp"
 
 #include <algorithm>
 #include <memory>

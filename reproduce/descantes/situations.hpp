@@ -3,7 +3,7 @@
 #pragma once
 
 #include "scree/contact/algorithms.hpp"
-#include "scree/io/pairs.hpp"
+#include "scree/io/pairs/pairs.hpp"
 
 #include <string_view>
 #include <vector>

@@ -8,7 +8,7 @@
 #include "reproduce/nezami/pile.hpp"
 #include "reproduce/nezami/race_report.hpp"
 #include "reproduce/welch.hpp"
-#include "scree/io/run_summary.hpp"
+#include "scree/io/record/run_summary.hpp"
 #include "scree/run/run_scene.hpp"
 
 #include <fmt/format.h>

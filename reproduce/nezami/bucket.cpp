@@ -5,7 +5,7 @@
 #include "reproduce/nezami/race_report.hpp"
 #include "reproduce/timing.hpp"
 #include "scree/file.hpp"
-#include "scree/io/history.hpp"
+#include "scree/io/record/history.hpp"
 
 #include <fmt/format.h>
 

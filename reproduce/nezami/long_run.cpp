@@ -2,7 +2,7 @@
 
 #include "reproduce/embedded.hpp"
 #include "scree/file.hpp"
-#include "scree/io/run_folder.hpp"
+#include "scree/run/run_folder.hpp"
 #include "scree/run/run_scene.hpp"
 
 #include <fmt/format.h>

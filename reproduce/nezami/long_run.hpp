@@ -2,8 +2,8 @@
 // at, plotted and drawn, and goes on where it was stopped. Uses all threads.
 #pragma once
 
-#include "scree/io/run_folder.hpp"
-#include "scree/io/scene.hpp"
+#include "scree/io/scene/scene.hpp"
+#include "scree/run/run_folder.hpp"
 
 namespace scree::reproduce {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "reproduce/paper.hpp"
-#include "scree/contact/contact.hpp"
+#include "scree/contact/pair/contact.hpp"
 #include "scree/math/planar_pose.hpp"
 #include "scree/shape/polygon.hpp"
 

@@ -4,9 +4,9 @@
 #include "reproduce/nezami/nezami.hpp"
 
 #include "reproduce/timing.hpp"
-#include "scree/io/planar_drawing.hpp"
+#include "scree/io/pairs/planar_drawing.hpp"
 #include "scree/planar/algorithms.hpp"
-#include "scree/planar/certificate.hpp"
+#include "scree/planar/pair/certificate.hpp"
 
 #include <fmt/format.h>
 

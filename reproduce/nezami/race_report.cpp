@@ -1,8 +1,8 @@
 #include "reproduce/nezami/race_report.hpp"
 
 #include "reproduce/timing.hpp"
-#include "scree/io/png.hpp"
-#include "scree/io/run_summary.hpp"
+#include "scree/io/encode/png.hpp"
+#include "scree/io/record/run_summary.hpp"
 
 #include <fmt/format.h>
 

@@ -7,7 +7,7 @@
 #include "reproduce/nezami/pile.hpp"
 #include "reproduce/nezami/race.hpp"
 #include "reproduce/paper.hpp"
-#include "scree/io/render.hpp"
+#include "scree/io/view/render.hpp"
 
 namespace scree::reproduce {
 

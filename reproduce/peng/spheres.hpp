@@ -1,7 +1,7 @@
 // Spheres of radius 1 at random places about a regular solid, and the exact share of each kind of place.
 #pragma once
 
-#include "scree/contact/polyhedron_superquadric.hpp"
+#include "scree/contact/superquadric/polyhedron_superquadric.hpp"
 #include "scree/math/random.hpp"
 
 #include <span>

@@ -2,7 +2,7 @@
 
 #include "reproduce/embedded.hpp"
 #include "reproduce/timing.hpp"
-#include "scree/io/checkpoint.hpp"
+#include "scree/io/record/checkpoint.hpp"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 // ours are unit cubes, regular tetrahedra of edge 1, and a cube cut by a random plane.
 #pragma once
 
-#include "scree/contact/contact_list.hpp"
+#include "scree/contact/direct_search/contact_list.hpp"
 #include "scree/math/random.hpp"
 #include "scree/shape/polyhedron.hpp"
 

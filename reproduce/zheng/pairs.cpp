@@ -4,10 +4,10 @@
 #include "reproduce/timing.hpp"
 #include "reproduce/zheng/basic_models.hpp"
 #include "reproduce/zheng/zheng.hpp"
-#include "scree/contact/direct_search.hpp"
-#include "scree/contact/fast_common_plane.hpp"
-#include "scree/contact/fast_direct_search.hpp"
-#include "scree/contact/feature_check.hpp"
+#include "scree/contact/common_plane/fast_common_plane.hpp"
+#include "scree/contact/direct_search/direct_search.hpp"
+#include "scree/contact/direct_search/fast_direct_search.hpp"
+#include "scree/contact/direct_search/feature_check.hpp"
 
 #include <fmt/format.h>
 

@@ -3,9 +3,9 @@
 
 #include "reproduce/timing.hpp"
 #include "reproduce/zheng/zheng.hpp"
-#include "scree/contact/direct_search.hpp"
-#include "scree/contact/fast_common_plane.hpp"
-#include "scree/contact/fast_direct_search.hpp"
+#include "scree/contact/common_plane/fast_common_plane.hpp"
+#include "scree/contact/direct_search/direct_search.hpp"
+#include "scree/contact/direct_search/fast_direct_search.hpp"
 #include "scree/dda/step.hpp"
 #include "scree/math/random.hpp"
 #include "scree/shape/library.hpp"

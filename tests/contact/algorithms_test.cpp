@@ -3,7 +3,7 @@
 
 #include "scree/contact/algorithms.hpp"
 
-#include "scree/contact/certificate.hpp"
+#include "scree/contact/pair/certificate.hpp"
 #include "support/reference.hpp"
 #include "support/support.hpp"
 

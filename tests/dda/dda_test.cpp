@@ -4,7 +4,7 @@
 #include "world/scenes.hpp"
 
 #include "scree/dda/step.hpp"
-#include "scree/io/checkpoint.hpp"
+#include "scree/io/record/checkpoint.hpp"
 #include "scree/math/random.hpp"
 
 #include <array>

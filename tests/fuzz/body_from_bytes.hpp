@@ -3,10 +3,10 @@
 #pragma once
 
 #include "scree/error.hpp"
-#include "scree/shape/check.hpp"
 #include "scree/shape/mesh.hpp"
 #include "scree/shape/polyhedron.hpp"
-#include "scree/shape/read.hpp"
+#include "scree/shape/read/read.hpp"
+#include "scree/shape/surface/check.hpp"
 
 #include <cstdlib>
 

@@ -10,7 +10,7 @@
 
 #include "scree/error.hpp"
 #include "scree/file.hpp"
-#include "scree/io/checkpoint.hpp"
+#include "scree/io/record/checkpoint.hpp"
 
 #include <unistd.h>
 

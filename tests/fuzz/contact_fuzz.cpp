@@ -7,10 +7,10 @@
 #include "body_from_bytes.hpp"
 #include "byte_reader.hpp"
 
-#include "scree/contact/certificate.hpp"
-#include "scree/contact/exact.hpp"
-#include "scree/contact/fast_common_plane.hpp"
-#include "scree/contact/gjk_td.hpp"
+#include "scree/contact/common_plane/fast_common_plane.hpp"
+#include "scree/contact/gjk_td/gjk_td.hpp"
+#include "scree/contact/pair/certificate.hpp"
+#include "scree/contact/pair/exact.hpp"
 
 #include <cstdio>
 #include <string_view>

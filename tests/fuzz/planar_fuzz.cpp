@@ -8,10 +8,10 @@
 #include "body_from_bytes.hpp"
 #include "byte_reader.hpp"
 
-#include "scree/planar/certificate.hpp"
-#include "scree/planar/exact.hpp"
-#include "scree/planar/gjk_td.hpp"
-#include "scree/planar/segment.hpp"
+#include "scree/planar/gjk_td/gjk_td.hpp"
+#include "scree/planar/pair/certificate.hpp"
+#include "scree/planar/pair/exact.hpp"
+#include "scree/planar/wall/segment.hpp"
 
 #include <cstdio>
 #include <string_view>

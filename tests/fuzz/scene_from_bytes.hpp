@@ -3,7 +3,7 @@
 #pragma once
 
 #include "scree/error.hpp"
-#include "scree/io/scene.hpp"
+#include "scree/io/scene/scene.hpp"
 
 #include <algorithm>
 #include <cstdio>

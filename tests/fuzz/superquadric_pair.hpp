@@ -8,8 +8,8 @@
 
 #include "byte_reader.hpp"
 
-#include "scree/contact/gjk_td_round.hpp"
 #include "scree/contact/round_algorithms.hpp"
+#include "scree/contact/superquadric/gjk_td_round.hpp"
 #include "scree/error.hpp"
 #include "scree/shape/polyhedron.hpp"
 

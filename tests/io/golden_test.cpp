@@ -3,7 +3,7 @@
 //   SCREE_RECORD_HASHES=1 build/test/io_test --gtest_filter='Golden.*'
 #include "scree/dda/step.hpp"
 #include "scree/file.hpp"
-#include "scree/io/scene.hpp"
+#include "scree/io/scene/scene.hpp"
 #include "scree/math/hash.hpp"
 #include "scree/text.hpp"
 

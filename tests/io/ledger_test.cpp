@@ -1,8 +1,8 @@
 // The ledger of every scene closes to 1e-3 of its largest entry, at every moment: scenes with fewer bodies,
 // run until they have fallen, met and slid. The whole scenes print theirs at the end of `scree run`;
 // docs/engine.md has the figures.
-#include "scree/io/run_summary.hpp"
-#include "scree/io/scene.hpp"
+#include "scree/io/record/run_summary.hpp"
+#include "scree/io/scene/scene.hpp"
 
 #include <gtest/gtest.h>
 #include "scree/parallel.hpp"

@@ -4,8 +4,8 @@
 
 #include "scree/planar/algorithms.hpp"
 
-#include "scree/planar/certificate.hpp"
-#include "scree/planar/random_polygons.hpp"
+#include "scree/planar/pair/certificate.hpp"
+#include "scree/verify/planar/random_polygons.hpp"
 #include "support/support.hpp"
 
 namespace scree {

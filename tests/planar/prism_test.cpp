@@ -1,10 +1,10 @@
 // Two dimensions against three: polygons, and prisms over the same polygons that are thick enough for the
 // least overlap to lie in the plane.
 
-#include "scree/contact/gjk_td.hpp"
-#include "scree/planar/gjk_td.hpp"
-#include "scree/planar/random_polygons.hpp"
+#include "scree/contact/gjk_td/gjk_td.hpp"
+#include "scree/planar/gjk_td/gjk_td.hpp"
 #include "scree/shape/polyhedron.hpp"
+#include "scree/verify/planar/random_polygons.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // Walls from triangles: flats, facets and the kinds of their edges.
 #include "scree/shape/facet_mesh.hpp"
 #include "scree/file.hpp"
-#include "scree/shape/clean.hpp"
-#include "scree/shape/stl.hpp"
+#include "scree/shape/clean/clean.hpp"
+#include "scree/shape/read/stl.hpp"
 
 #include "world/wall_worlds.hpp"
 

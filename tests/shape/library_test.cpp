@@ -1,8 +1,8 @@
 #include "scree/shape/library.hpp"
 
-#include "scree/shape/mass.hpp"
 #include "scree/shape/mesh.hpp"
 #include "scree/shape/polyhedron.hpp"
+#include "scree/shape/surface/mass.hpp"
 #include "support/support.hpp"
 
 #include <bit>

@@ -1,6 +1,6 @@
 #include "scree/shape/mesh.hpp"
 
-#include "scree/shape/clean.hpp"
+#include "scree/shape/clean/clean.hpp"
 #include "scree/shape/library.hpp"
 #include "scree/shape/polyhedron.hpp"
 #include "support/support.hpp"

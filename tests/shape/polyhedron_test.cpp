@@ -1,6 +1,6 @@
 #include "scree/shape/polyhedron.hpp"
 
-#include "scree/shape/hull.hpp"
+#include "scree/shape/clean/hull.hpp"
 #include "scree/shape/library.hpp"
 #include "support/support.hpp"
 

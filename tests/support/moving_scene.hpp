@@ -2,7 +2,7 @@
 // and turns, a lid presses by servo, and a wall is taken away.
 #pragma once
 
-#include "scree/io/scene.hpp"
+#include "scree/io/scene/scene.hpp"
 
 namespace scree::test {
 

@@ -1,7 +1,7 @@
 // The reference pairs, read once.
 #pragma once
 
-#include "scree/io/pairs.hpp"
+#include "scree/io/pairs/pairs.hpp"
 
 namespace scree::test {
 

@@ -5,8 +5,8 @@
 #include "scree/error.hpp"
 #include "scree/math/quat.hpp"
 #include "scree/math/random.hpp"
-#include "scree/shape/mass.hpp"
-#include "scree/shape/surface.hpp"
+#include "scree/shape/surface/mass.hpp"
+#include "scree/shape/surface/surface.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 // step.
 #include "scenes.hpp"
 
-#include "scree/io/poses.hpp"
+#include "scree/io/scene/poses.hpp"
 #include "scree/math/random.hpp"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "scenes.hpp"
 
 #include "scree/math/random.hpp"
-#include "scree/world/flight.hpp"
+#include "scree/world/integrate/flight.hpp"
 
 namespace scree::test {
 namespace {

@@ -1,7 +1,7 @@
 // Fixed capacities of the engine, each one overflowed (docs/limits.md).
 #include "scenes.hpp"
 
-#include "scree/contact/sphere.hpp"
+#include "scree/contact/wall/sphere.hpp"
 #include "scree/math/random.hpp"
 
 #include <cstdio>

@@ -3,7 +3,7 @@
 #include "scenes.hpp"
 
 #include "scree/math/random.hpp"
-#include "scree/world/detect.hpp"
+#include "scree/world/detect/detect.hpp"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 #include "scenes.hpp"
 
 #include "scree/math/random.hpp"
-#include "scree/planar/disc.hpp"
+#include "scree/planar/wall/disc.hpp"
 
 namespace scree::test {
 namespace {

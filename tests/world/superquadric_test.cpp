@@ -1,7 +1,7 @@
 // Superquadrics among bodies and walls: round ones are spheres, budgets hold, pairs that wait miss nothing.
 #include "scenes.hpp"
 
-#include "scree/io/frames.hpp"
+#include "scree/io/record/frames.hpp"
 #include "scree/math/random.hpp"
 #include "scree/shape/facet_mesh.hpp"
 

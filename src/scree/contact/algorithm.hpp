@@ -2,7 +2,7 @@
 // polygons.
 #pragma once
 
-#include "scree/contact/contact.hpp"
+#include "scree/contact/pair/contact.hpp"
 
 #include <string_view>
 

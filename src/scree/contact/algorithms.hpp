@@ -3,15 +3,15 @@
 #pragma once
 
 #include "scree/contact/algorithm.hpp"
-#include "scree/contact/cache.hpp"
-#include "scree/contact/common_plane.hpp"
-#include "scree/contact/direct_search.hpp"
-#include "scree/contact/exact.hpp"
-#include "scree/contact/fast_common_plane.hpp"
-#include "scree/contact/fast_direct_search.hpp"
-#include "scree/contact/gjk.hpp"
-#include "scree/contact/gjk_td.hpp"
-#include "scree/contact/shortest_link.hpp"
+#include "scree/contact/common_plane/common_plane.hpp"
+#include "scree/contact/common_plane/fast_common_plane.hpp"
+#include "scree/contact/common_plane/shortest_link.hpp"
+#include "scree/contact/direct_search/direct_search.hpp"
+#include "scree/contact/direct_search/fast_direct_search.hpp"
+#include "scree/contact/gjk_td/gjk_td.hpp"
+#include "scree/contact/pair/cache.hpp"
+#include "scree/contact/pair/exact.hpp"
+#include "scree/contact/pair/gjk.hpp"
 
 #include <array>
 #include <string_view>

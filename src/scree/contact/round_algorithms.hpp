@@ -2,8 +2,8 @@
 // drive `scree list`, `query`, `verify` and `bench`, as algorithms.hpp does for two polyhedra.
 #pragma once
 
-#include "scree/contact/polyhedron_superquadric.hpp"
-#include "scree/contact/superquadric.hpp"
+#include "scree/contact/superquadric/polyhedron_superquadric.hpp"
+#include "scree/contact/superquadric/superquadric.hpp"
 
 #include <array>
 

@@ -1,17 +1,17 @@
 #include "scree/dda/find_springs.hpp"
 
-#include "scree/contact/clip.hpp"
-#include "scree/contact/direct_search.hpp"
-#include "scree/contact/fast_common_plane.hpp"
-#include "scree/contact/fast_direct_search.hpp"
-#include "scree/contact/gjk_td.hpp"
+#include "scree/contact/common_plane/fast_common_plane.hpp"
+#include "scree/contact/direct_search/direct_search.hpp"
+#include "scree/contact/direct_search/fast_direct_search.hpp"
+#include "scree/contact/gjk_td/gjk_td.hpp"
+#include "scree/contact/patch/clip.hpp"
 #include "scree/parallel.hpp"
-#include "scree/planar/direct_search.hpp"
-#include "scree/planar/fast_direct_search.hpp"
-#include "scree/planar/gjk_td.hpp"
-#include "scree/planar/manifold.hpp"
-#include "scree/world/contact_side.hpp"
-#include "scree/world/touch_planar.hpp"
+#include "scree/planar/direct_search/direct_search.hpp"
+#include "scree/planar/direct_search/fast_direct_search.hpp"
+#include "scree/planar/gjk_td/gjk_td.hpp"
+#include "scree/planar/patch/manifold.hpp"
+#include "scree/world/detect/touch_planar.hpp"
+#include "scree/world/forces/contact_side.hpp"
 
 #include <limits>
 

@@ -4,7 +4,7 @@
 #include "scree/dda/find_springs.hpp"
 #include "scree/dda/open_close.hpp"
 #include "scree/error.hpp"
-#include "scree/world/forces.hpp"
+#include "scree/world/forces/forces.hpp"
 
 #include <cmath>
 #include <utility>

@@ -10,7 +10,7 @@
 // `area` return the part e of their speed, the contact ending when the pressure has fallen to zero.
 #pragma once
 
-#include "scree/contact/polygon_pressure.hpp"
+#include "scree/contact/facets/polygon_pressure.hpp"
 #include "scree/law/contact_law.hpp"
 
 #include <numbers>

@@ -3,13 +3,13 @@
 #pragma once
 
 #include "scree/contact/algorithm.hpp"
-#include "scree/planar/common_plane.hpp"
-#include "scree/planar/direct_search.hpp"
-#include "scree/planar/exact.hpp"
-#include "scree/planar/fast_common_plane.hpp"
-#include "scree/planar/fast_direct_search.hpp"
-#include "scree/planar/gjk_td.hpp"
-#include "scree/planar/shortest_link.hpp"
+#include "scree/planar/common_plane/common_plane.hpp"
+#include "scree/planar/common_plane/fast_common_plane.hpp"
+#include "scree/planar/common_plane/shortest_link.hpp"
+#include "scree/planar/direct_search/direct_search.hpp"
+#include "scree/planar/direct_search/fast_direct_search.hpp"
+#include "scree/planar/gjk_td/gjk_td.hpp"
+#include "scree/planar/pair/exact.hpp"
 
 #include <array>
 

@@ -2,8 +2,8 @@
 // have in common.
 #pragma once
 
-#include "scree/io/run_folder.hpp"
-#include "scree/io/scene.hpp"
+#include "scree/io/scene/scene.hpp"
+#include "scree/run/run_folder.hpp"
 
 #include <csignal>
 #include <optional>

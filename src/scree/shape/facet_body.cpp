@@ -1,6 +1,6 @@
 #include "scree/shape/facet_body.hpp"
 
-#include "scree/shape/hull.hpp"
+#include "scree/shape/clean/hull.hpp"
 
 #include <algorithm>
 

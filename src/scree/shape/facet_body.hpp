@@ -5,7 +5,7 @@
 
 #include "scree/shape/facet_mesh.hpp"
 #include "scree/shape/mesh.hpp"
-#include "scree/shape/near_grid.hpp"
+#include "scree/shape/surface/near_grid.hpp"
 
 namespace scree {
 

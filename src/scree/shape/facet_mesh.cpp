@@ -2,11 +2,11 @@
 
 #include "scree/error.hpp"
 #include "scree/file.hpp"
-#include "scree/shape/clean.hpp"
-#include "scree/shape/clean_steps.hpp"
-#include "scree/shape/obj.hpp"
-#include "scree/shape/printed.hpp"
-#include "scree/shape/stl.hpp"
+#include "scree/shape/clean/clean.hpp"
+#include "scree/shape/clean/clean_steps.hpp"
+#include "scree/shape/read/obj.hpp"
+#include "scree/shape/read/printed.hpp"
+#include "scree/shape/read/stl.hpp"
 #include "scree/text.hpp"
 
 #include <map>

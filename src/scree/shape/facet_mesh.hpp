@@ -5,9 +5,9 @@
 // Facets run counter-clockwise seen from the free side, as the triangles of STL files do.
 #pragma once
 
-#include "scree/shape/bvh.hpp"
 #include "scree/shape/half_space.hpp"
 #include "scree/shape/polyhedron.hpp"
+#include "scree/shape/surface/bvh.hpp"
 
 #include <filesystem>
 

@@ -2,9 +2,9 @@
 
 #include "scree/error.hpp"
 #include "scree/math/random.hpp"
-#include "scree/shape/hull.hpp"
-#include "scree/shape/mass.hpp"
-#include "scree/shape/size_range.hpp"
+#include "scree/shape/clean/hull.hpp"
+#include "scree/shape/surface/mass.hpp"
+#include "scree/shape/surface/size_range.hpp"
 #include "scree/text.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Bodies by name: the regular solids, the grains of the papers, and generators with parameters.
 #pragma once
 
-#include "scree/shape/surface.hpp"
+#include "scree/shape/surface/surface.hpp"
 
 #include <cstdint>
 #include <span>

@@ -1,6 +1,6 @@
 #include "scree/shape/mesh.hpp"
 
-#include "scree/shape/check.hpp"
+#include "scree/shape/surface/check.hpp"
 
 #include <algorithm>
 

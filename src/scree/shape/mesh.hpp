@@ -3,10 +3,10 @@
 // beside them.
 #pragma once
 
-#include "scree/shape/bvh.hpp"
-#include "scree/shape/mass.hpp"
-#include "scree/shape/topology.hpp"
-#include "scree/shape/triangulate.hpp"
+#include "scree/shape/surface/bvh.hpp"
+#include "scree/shape/surface/mass.hpp"
+#include "scree/shape/surface/topology.hpp"
+#include "scree/shape/surface/triangulate.hpp"
 
 #include <vector>
 

@@ -1,7 +1,7 @@
 #include "scree/shape/polygon.hpp"
 
 #include "scree/error.hpp"
-#include "scree/shape/surface.hpp"
+#include "scree/shape/surface/surface.hpp"
 
 #include <algorithm>
 #include <numbers>

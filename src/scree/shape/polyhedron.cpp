@@ -1,8 +1,8 @@
 #include "scree/shape/polyhedron.hpp"
 
 #include "scree/error.hpp"
-#include "scree/shape/check.hpp"
-#include "scree/shape/hull.hpp"
+#include "scree/shape/clean/hull.hpp"
+#include "scree/shape/surface/check.hpp"
 
 #include <algorithm>
 #include <cstdint>

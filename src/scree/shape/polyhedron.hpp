@@ -3,8 +3,8 @@
 #pragma once
 
 #include "scree/math/simd.hpp"
-#include "scree/shape/mass.hpp"
-#include "scree/shape/topology.hpp"
+#include "scree/shape/surface/mass.hpp"
+#include "scree/shape/surface/topology.hpp"
 
 #include <vector>
 

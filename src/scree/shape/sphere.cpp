@@ -1,6 +1,6 @@
 #include "scree/shape/sphere.hpp"
 
-#include "scree/shape/size_range.hpp"
+#include "scree/shape/surface/size_range.hpp"
 
 namespace scree {
 

@@ -1,8 +1,8 @@
 #include "scree/shape/superquadric.hpp"
 
 #include "scree/error.hpp"
-#include "scree/shape/size_range.hpp"
 #include "scree/shape/superquadric_jet.hpp"
+#include "scree/shape/surface/size_range.hpp"
 
 #include <algorithm>
 #include <numbers>

@@ -1,7 +1,7 @@
 // The contacts of a step: for each batch of pairs those that touch, with their points, forces and memories.
 #pragma once
 
-#include "scree/contact/manifold.hpp"
+#include "scree/contact/patch/manifold.hpp"
 #include "scree/law/contact_law.hpp"
 #include "scree/law/spring_balance.hpp"
 #include "scree/world/pair_list.hpp"

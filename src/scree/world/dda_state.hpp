@@ -1,8 +1,8 @@
 // What the implicit solver (dda/step.hpp) is told, and what it keeps from step to step.
 #pragma once
 
-#include "scree/contact/fast_direct_search.hpp"
-#include "scree/planar/fast_direct_search.hpp"
+#include "scree/contact/direct_search/fast_direct_search.hpp"
+#include "scree/planar/direct_search/fast_direct_search.hpp"
 
 #include <cstdint>
 #include <string_view>

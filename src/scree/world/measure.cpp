@@ -1,7 +1,7 @@
 #include "scree/world/measure.hpp"
 
 #include "scree/math/random.hpp"
-#include "scree/planar/polygon_pair.hpp"
+#include "scree/planar/pair/polygon_pair.hpp"
 #include "scree/shape/superquadric_jet.hpp"
 
 #include <algorithm>

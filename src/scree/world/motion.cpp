@@ -1,7 +1,7 @@
 #include "scree/world/motion.hpp"
 
 #include "scree/error.hpp"
-#include "scree/world/forces.hpp"
+#include "scree/world/forces/forces.hpp"
 
 #include <algorithm>
 #include <numbers>

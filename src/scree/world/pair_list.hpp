@@ -3,8 +3,8 @@
 // moments can be merged.
 #pragma once
 
-#include "scree/contact/cache.hpp"
-#include "scree/contact/facet_pairs.hpp"
+#include "scree/contact/facets/facet_pairs.hpp"
+#include "scree/contact/pair/cache.hpp"
 #include "scree/world/bodies.hpp"
 #include "scree/world/walls.hpp"
 

@@ -1,9 +1,9 @@
 #include "scree/parallel.hpp"
-#include "scree/world/detect.hpp"
-#include "scree/world/forces.hpp"
-#include "scree/world/integrate.hpp"
-#include "scree/world/kicks.hpp"
-#include "scree/world/renumber.hpp"
+#include "scree/world/detect/detect.hpp"
+#include "scree/world/forces/forces.hpp"
+#include "scree/world/forces/kicks.hpp"
+#include "scree/world/integrate/integrate.hpp"
+#include "scree/world/state/renumber.hpp"
 #include "scree/world/world.hpp"
 
 #include <chrono>

@@ -2,8 +2,8 @@
 // recorded as force and torque. Each wall is a rigid frame with some surfaces in it.
 #pragma once
 
-#include "scree/contact/cylinder.hpp"
-#include "scree/planar/polyline.hpp"
+#include "scree/contact/wall/cylinder.hpp"
+#include "scree/planar/wall/polyline.hpp"
 #include "scree/shape/facet_mesh.hpp"
 
 #include <limits>

@@ -2,7 +2,7 @@
 // state, so a resumed run goes on counting. Nothing here changes the motion.
 #pragma once
 
-#include "scree/shape/surface.hpp"
+#include "scree/shape/surface/surface.hpp"
 
 #include <cstdint>
 #include <vector>

@@ -3,7 +3,7 @@
 #include "scree/error.hpp"
 #include "scree/law/pressure.hpp"
 #include "scree/planar/algorithms.hpp"
-#include "scree/world/state.hpp"
+#include "scree/world/state/state.hpp"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 
 #include "scree/world/contacts.hpp"
 #include "scree/world/dda_state.hpp"
-#include "scree/world/insertion.hpp"
+#include "scree/world/insert/insertion.hpp"
 #include "scree/world/motion.hpp"
 #include "scree/world/watch.hpp"
 

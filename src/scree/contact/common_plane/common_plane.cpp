@@ -1,0 +1,77 @@
+#include "scree/contact/common_plane/common_plane.hpp"
+
+#include "scree/contact/common_plane/climb.hpp"
+
+#include <array>
+
+namespace scree {
+namespace {
+
+/// Four sides: +-p and +-q.
+struct FourSides {
+  Across across;
+
+  SCREE_HD std::array<Vec3, 4> all() const { return {across.p, -across.p, across.q, -across.q}; }
+  SCREE_HD void follow(Vec3 normal) {
+    across.p = normalized(across.p - dot(across.p, normal) * normal);
+    across.q = cross(normal, across.p);
+  }
+};
+
+enum class Sides {
+  of_frame,           // eight: along axes that the frame gives, and between them
+  of_frame_and_link,  // and eight more, along the line between the closest vertices
+};
+
+Climb<Vec3> climb_from(const PolyhedronPair& pair, const Plane& start, Sides sides,
+                       bool all_scanned = false) {
+  const auto climb_with_turned = [&](Climb<Vec3>& climb, Vec3 direction) {
+    climb_across(pair, FourSides{across(climb.plane.normal, direction)}, climb);
+    const Across s = across(climb.plane.normal, direction);
+    climb_across(pair, FourSides{{normalized(s.p + s.q), normalized(s.q - s.p)}}, climb);
+  };
+  const auto pass = [&](Climb<Vec3>& climb) {
+    climb_with_turned(climb, {});
+    if (sides == Sides::of_frame_and_link) climb_with_turned(climb, climb.plane.link);
+  };
+  return climb_in_passes(pair, start, pass, all_scanned);
+}
+
+}  // namespace
+
+Contact CommonPlaneClassical::collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
+                                      Cache& cache, const Tolerance& tolerance) {
+  const PolyhedronPair pair(a, b, b_in_a);
+  const Climb<Vec3> climb = climb_from(pair, starting_plane(pair, cache), Sides::of_frame);
+  return contact_on(pair, climb.plane, climb.steps, climb.converged, widened(tolerance), cache);
+}
+
+Contact CommonPlaneClassical::collide_as_published(const PolyhedronView& a, const PolyhedronView& b,
+                                                   const Pose& b_in_a, Cache& cache,
+                                                   const Tolerance& tolerance) {
+  const PolyhedronPair pair(a, b, b_in_a);
+  const Climb<Vec3> climb = climb_from(pair, starting_plane(pair, cache), Sides::of_frame, true);
+  return contact_on(pair, climb.plane, climb.steps, climb.converged, widened(tolerance), cache);
+}
+
+Contact CommonPlane::collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
+                             Cache& cache, const Tolerance& tolerance) {
+  const PolyhedronPair pair(a, b, b_in_a);
+  const Plane middle = bisector(pair);
+  Climb<Vec3> best = climb_from(pair, middle, Sides::of_frame_and_link);
+  int steps = best.steps;
+  const auto also_from = [&](Vec3 normal) {
+    const Climb<Vec3> climb = climb_from(pair, plane_along(pair, normal), Sides::of_frame_and_link);
+    steps += climb.steps;
+    if (climb.plane.gap > best.plane.gap) best = climb;
+  };
+  const Across sides = across(middle.normal);
+  for (const Vec3 normal : {sides.p, -sides.p, sides.q, -sides.q}) also_from(normal);
+  // With one centre the sign of the bisector is undefined too.
+  if (length(pair.translation) <= coincident * pair.size()) also_from(-middle.normal);
+  const Real remembered = length(cache.axis);
+  if (remembered > 0) also_from(cache.axis / remembered);
+  return contact_on(pair, best.plane, steps, best.converged, widened(tolerance), cache);
+}
+
+}  // namespace scree

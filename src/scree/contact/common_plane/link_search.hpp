@@ -1,0 +1,338 @@
+// The search of shortest_link: to and fro to the shortest link, temporary separation of bodies that overlap,
+// proof of the answer. What the surfaces are made of is told by `Space`, all else is the same in space and in
+// the plane:
+//   Space::walk(pair, link, on_b, snap)             the closest point of one body to the other end of the
+//   link Space::direct(pair, link, snap, shorter)        the best link of the two features that the ends lie
+//   inside of Space::feature_normal(pair, link, normal)       the normal that the two features fix
+//   Space::remember(body, feature, vertices), Space::recall(pair, of_b, vertices)   to and from the cache
+//   Space::contains(body, point, slack)
+//   Space::short_link       the features give the better direction below this part of the size
+//   Space::proof            how much longer than its gap a link may be, part of the size
+//   Space::corners          how many vertices tell a feature in the cache
+//   Space::supports(pair, link, normal)              the supports along a normal, near the ends of the link
+//   Space::direct_cases     how many direct links may follow each other: three in space, faces to edges
+//   Space::lean             ends once B has nothing to do, for A was closest to that end of the link already;
+//                           no step before the first alternation where both ends are alike
+//   Space::link_first       a search for the link comes before a separation
+//   Space::edges_may_cross  not in the plane: edges that support along one normal are parallel there
+#pragma once
+
+#include "scree/contact/common_plane/link_direct.hpp"
+#include "scree/contact/pair/settle.hpp"
+#include "scree/contact/pair/witness.hpp"
+
+namespace scree {
+
+inline constexpr int iteration_limit = 100;  // most seen in a query on three million random pairs: 22
+inline constexpr int separation_limit = 16;
+inline constexpr Real weak_link = 1e-4;  // below this part of the size rounding may turn a link noticeably
+inline constexpr Real weak_proof = link_snap;    // proof asked of a weak link
+inline constexpr Real separation_margin = 1e-3;  // left between separated bodies, part of the smaller radius
+
+template <class Vec>
+struct LinkSearch {
+  enum class End : unsigned char { shortest, overlapping, unfinished };
+  LinkIn<Vec> link;
+  int iterations = 0;
+  End end = End::unfinished;
+};
+
+/// Replaces the link by direct ones unless they are longer: from faces to an edge and a face to edges. Equal
+/// but for rounding counts, since the direct ends are right to more digits than their distance shows.
+template <class Space, class Pair, class Vec>
+SCREE_HD void shorten_directly(const Pair& pair, Real snap, LinkIn<Vec>& link) {
+  LinkIn<Vec> direct;
+  for (int i = 0; i < Space::direct_cases && Space::direct(pair, link, snap, direct); ++i) {
+    if (std::sqrt(length_squared(direct)) > std::sqrt(length_squared(link)) + 1e-3 * snap) return;
+    link = direct;
+  }
+}
+
+/// Section 3.5: to and fro from a first link, which may be stale but for its features.
+template <class Space, class Pair, class Vec>
+SCREE_HD LinkSearch<Vec> find_link(const Pair& pair, const LinkIn<Vec>& start) {
+  using Kind = Feature::Kind;
+  using End = typename LinkSearch<Vec>::End;
+  const Real snap = link_snap * pair.size();
+  LinkSearch<Vec> search;
+  search.link = start;
+  LinkIn<Vec>& link = search.link;
+  bool stopped = false;
+  int idle = 0;
+  Real shortest = std::numeric_limits<Real>::infinity();
+  const auto move = [&](bool on_b) {
+    const WalkIn<Vec> walk = Space::walk(pair, link, on_b, snap);
+    if (walk.inside) search.end = End::overlapping;
+    stopped = stopped || walk.inside || !walk.finished;
+    SurfacePointIn<Vec>& end = on_b ? link.b : link.a;
+    const bool moved = length_squared(walk.end.point - end.point) > snap * snap;
+    end = walk.end;
+    return moved;
+  };
+  // The larger feature first meets the smaller, whose place is known better. Two edges say everything without
+  // it.
+  const Kind on_a = start.a.feature.kind, on_b = start.b.feature.kind;
+  if (Space::lean ? on_a != on_b : on_a != Kind::edge || on_b != Kind::edge) move(on_a <= on_b);
+  while (!stopped && search.iterations < iteration_limit) {
+    ++search.iterations;
+    shorten_directly<Space>(pair, snap, link);
+    const bool a_moved = move(false);
+    if (stopped) break;
+    const bool b_moved = move(true);
+    if (stopped) break;
+    if (length_squared(link) <= snap * snap) {
+      search.end = End::overlapping;
+      break;
+    }
+    // Each end is the closest to the other: both planes across the link support their bodies. All but
+    // parallel features have many links equal but for rounding; there the ends may move for ever, but not
+    // shorten the link.
+    const Real length_now = std::sqrt(length_squared(link));
+    idle = length_now > shortest - 1e-3 * snap ? idle + 1 : 0;
+    shortest = length_now < shortest ? length_now : shortest;
+    if ((!b_moved && (Space::lean || !a_moved)) || idle >= 4) {
+      search.end = End::shortest;
+      break;
+    }
+  }
+  return search;
+}
+
+/// A plane across a link, and the vertices that support the bodies along its normal.
+template <class Pair>
+struct LinkPlane {
+  typename Pair::Vector normal;
+  Real gap = 0;
+  typename Pair::Supports at = {};
+};
+
+template <class Space, class Pair, class Vec>
+SCREE_HD LinkPlane<Pair> plane_along(const Pair& pair, const LinkIn<Vec>& link, Vec normal) {
+  const typename Pair::Supports at = Space::supports(pair, link, normal);
+  return {normal, pair.gap(normal, at), at};
+}
+
+/// The perpendicular bisector of a link, with the gap between the bodies across it.
+template <class Space, class Pair, class Vec>
+SCREE_HD LinkPlane<Pair> plane_across(const Pair& pair, const LinkIn<Vec>& link) {
+  const Vec difference = link.b.point - link.a.point;
+  const Real distance = length(difference);
+  LinkPlane<Pair> plane;
+  const bool fixed =
+      distance < Space::short_link * pair.size() && Space::feature_normal(pair, link, plane.normal);
+  if (fixed) plane = plane_along<Space>(pair, link, plane.normal);
+  if (fixed && distance - plane.gap <= link_snap * pair.size()) return plane;
+  if (distance > 0) {
+    LinkPlane<Pair> along = plane_along<Space>(pair, link, difference / distance);
+    if (distance - along.gap > link_snap * pair.size()) {  // rounding has turned the link
+      const LinkPlane<Pair> settled =
+          plane_along<Space>(pair, link, settled_normal(pair, link.a.point, link.b.point, along.normal));
+      if (settled.gap > along.gap) along = settled;
+    }
+    if (!fixed || along.gap > plane.gap) plane = along;
+  }
+  return plane;
+}
+
+/// A query under way: the best plane so far and the link to go on from.
+template <class Pair>
+struct LinkQuery {
+  const Pair& pair;
+  const Tolerance& tolerance;
+  LinkPlane<Pair> plane;
+  LinkIn<typename Pair::Vector> link;
+  int iterations = 0;
+  bool failed = false;
+
+  SCREE_HD bool apart() const { return plane.gap > tolerance.touching * pair.size(); }
+};
+
+/// Moves B away along the normal until the bodies are apart, takes the common plane there and brings B back;
+/// again from that plane while the overlap lessens. If g is the gap along n and m that along the plane found
+/// after moving by s, m is best after the move, so m + s n.m >= g + s: no round is worse than the one before.
+template <class Space, class Pair>
+SCREE_HD void separate(LinkQuery<Pair>& query) {
+  using Vec = typename Pair::Vector;
+  const Pair& pair = query.pair;
+  const Real spare =
+      separation_margin *
+      (pair.a.bounding_radius < pair.b.bounding_radius ? pair.a.bounding_radius : pair.b.bounding_radius);
+  for (int i = 0; i < separation_limit; ++i) {
+    const Vec shift = (spare - query.plane.gap) * query.plane.normal;
+    Pair moved = pair;
+    moved.translation += shift;
+    LinkIn<Vec> start = query.link;
+    start.b.point += shift;
+    const LinkSearch<Vec> search = find_link<Space>(moved, start);
+    query.iterations += search.iterations;
+    if (search.end != LinkSearch<Vec>::End::shortest) {
+      query.failed = true;
+      return;
+    }
+    LinkPlane<Pair> plane = plane_across<Space>(moved, search.link);
+    plane.gap = pair.gap(plane.normal, plane.at);
+    const bool same_features = link_detail::same(search.link.a.feature, query.link.a.feature) &&
+                               link_detail::same(search.link.b.feature, query.link.b.feature);
+    const Real gained = plane.gap - query.plane.gap;
+    query.link = search.link;
+    query.link.b.point -= shift;
+    if (gained > 0) query.plane = plane;
+    Vec fixed;
+    // The same features that fix a normal would give it again.
+    if (gained <= link_snap * pair.size() ||
+        (same_features && Space::feature_normal(pair, query.link, fixed)))
+      return;
+  }
+}
+
+/// The first plane and link: the last ones, or the bisector of the centroids and the extreme vertices towards
+/// the other body.
+template <class Space, class Pair, class Memory>
+SCREE_HD void start(LinkQuery<Pair>& query, const Memory& cache) {
+  using Kind = Feature::Kind;
+  const Pair& pair = query.pair;
+  const Real offset = length(pair.translation), axis = length(cache.axis);
+  const bool warm = cache.size >= Space::corners && axis > 0.5 && axis < 2;
+  query.plane.normal = warm         ? cache.axis / axis
+                       : offset > 0 ? pair.translation / offset
+                                    : typename Pair::Vector{1, 0};
+  if (warm) {
+    query.link = {Space::recall(pair, false, cache.vertex_a), Space::recall(pair, true, cache.vertex_b)};
+    query.plane = plane_along<Space>(pair, query.link, query.plane.normal);
+  } else {
+    const typename Pair::Supports at = pair.supports(query.plane.normal);
+    query.link = {{pair.vertex_a(at.a), {Kind::vertex, at.a}}, {pair.vertex_b(at.b), {Kind::vertex, at.b}}};
+    query.plane.gap = dot(query.plane.normal, query.link.b.point - query.link.a.point);
+    query.plane.at = at;
+  }
+}
+
+/// A witness in both bodies proves that they touch.
+template <class Space, class Pair, class Vec>
+SCREE_HD bool proves_touch(const LinkQuery<Pair>& query, const ContactIn<Vec>& contact) {
+  const Pair& pair = query.pair;
+  const Real slack = query.tolerance.touching * pair.size();
+  const auto common = [&](Vec p) {
+    return Space::contains(pair.a, p, slack) &&
+           Space::contains(pair.b, pair.to_b(p - pair.translation), slack);
+  };
+  return contact.status == Status::touching && (common(contact.point_a) || common(contact.point_b));
+}
+
+template <class Pair>
+SCREE_HD auto contact_with_features(const LinkQuery<Pair>& query) {
+  ContactIn<typename Pair::Vector> contact;
+  contact.normal = query.plane.normal;
+  contact.overlap = -query.plane.gap;
+  contact.status = status_of(contact.overlap, query.pair, query.tolerance);
+  find_features(query.pair, query.tolerance, query.plane.at, contact);
+  return contact;
+}
+
+template <class Pair>
+SCREE_HD auto contact_from_plane(const LinkQuery<Pair>& query) {
+  auto contact = contact_with_features(query);
+  find_witnesses(query.pair, query.plane.at.a, contact);
+  return contact;
+}
+
+/// The bodies are apart and the link is proven. Where the features are parallel there are many links; the
+/// witnesses are then the middle of what the features share, so that they do not depend on the start.
+template <class Space, class Pair>
+SCREE_HD auto contact_from_link(const LinkQuery<Pair>& query) {
+  using Kind = Feature::Kind;
+  auto contact = contact_with_features(query);
+  const Feature a = contact.feature_a, b = contact.feature_b;
+  const bool corner = a.kind == Kind::vertex || b.kind == Kind::vertex;
+  typename Pair::Vector fixed;
+  const bool crossing = Space::edges_may_cross && a.kind == Kind::edge && b.kind == Kind::edge &&
+                        Space::feature_normal(query.pair, {{{}, a}, {{}, b}}, fixed);
+  if (corner || crossing) {
+    contact.point_a = query.link.a.point, contact.point_b = query.link.b.point;
+  } else {
+    find_witnesses(query.pair, query.plane.at.a, contact);
+  }
+  return contact;
+}
+
+/// The whole query; `judge` answers what is all but touching and cannot be proven.
+template <class Space, class Pair, class Memory, class Judge>
+SCREE_HD auto link_contact(const Pair& pair, const Tolerance& tolerance, Memory& cache, Judge judge) {
+  using Vec = typename Pair::Vector;
+  using End = typename LinkSearch<Vec>::End;
+  LinkQuery<Pair> query{pair, tolerance, {}, {}, 0, false};
+  start<Space>(query, cache);
+  ContactIn<Vec> contact;
+  bool done = false, inside = false;
+  Real link_length = std::numeric_limits<Real>::infinity();
+  // A link of bodies that are apart, proven or not.
+  const auto try_link = [&](const LinkIn<Vec>& from) {
+    const LinkSearch<Vec> search = find_link<Space>(pair, from);
+    query.iterations += search.iterations;
+    const Real distance = std::sqrt(length_squared(search.link));
+    inside = search.end == End::overlapping && distance > link_snap * pair.size();
+    link_length = inside ? std::numeric_limits<Real>::infinity() : distance;
+    if (search.end != End::shortest) {
+      query.failed = search.end == End::unfinished;
+      return;
+    }
+    const LinkPlane<Pair> plane = plane_across<Space>(pair, search.link);
+    const bool weak = distance < weak_link * pair.size();
+    if (distance - plane.gap <= (weak ? weak_proof : Space::proof) * pair.size()) {
+      query.plane = {plane.normal, distance, plane.at};
+      query.link = search.link;
+      contact = contact_from_link<Space>(query);
+      done = true;
+    } else if (!weak) {
+      query.failed = true;
+      query.link = search.link;
+    } else if (plane.gap > query.plane.gap) {
+      query.plane = plane;
+    }
+  };
+  const auto try_links = [&] {
+    try_link(query.link);
+    if (!Space::lean || !query.failed) return;
+    // Ended before all but parallel edges were solved directly, which the first step does from here.
+    query.failed = false;
+    const LinkIn<Vec> found = query.link;
+    try_link(found);
+  };
+  if (!query.apart()) {
+    if (Space::link_first) {  // the first plane says little: the bodies may be apart
+      const LinkQuery<Pair> first = query;
+      try_links();
+      if (!done) query.link = first.link, query.plane = first.plane, query.failed = false;
+    }
+    if (!done) separate<Space>(query);
+    if (!done && !query.failed && !query.apart()) {
+      contact = contact_from_plane(query);
+      // Without a common point the best plane may be on the far side of bodies that are apart.
+      done = proves_touch<Space>(query, contact);
+    }
+  }
+  if (!done && !query.failed) try_links();
+  if (!done && !query.failed) {  // all but touching: the link has no direction of its own to trust
+    separate<Space>(query);
+    contact = contact_from_plane(query);
+    // Sure when an end lies inside the other body, when the witnesses are common, or when the plane is as far
+    // as the link is long. What is left, nearly parallel features a hair apart, goes to the judge.
+    const bool sure = (inside && contact.status == Status::touching) || proves_touch<Space>(query, contact);
+    const bool measured = link_length + contact.overlap <= link_snap * pair.size();
+    if (contact.overlap < weak_link * pair.size() && !sure && !measured) {
+      contact = judge();
+      contact.judged = true;
+    }
+  }
+  if (query.failed) contact = {};
+  contact.iterations = query.iterations;
+  cache = {};
+  if (contact.status == Status::failed) return contact;
+  cache.axis = contact.normal;
+  cache.size = Space::corners;
+  Space::remember(pair.a, query.link.a.feature, cache.vertex_a);
+  Space::remember(pair.b, query.link.b.feature, cache.vertex_b);
+  return contact;
+}
+
+}  // namespace scree

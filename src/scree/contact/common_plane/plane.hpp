@@ -1,0 +1,127 @@
+// A plane between two convex polyhedra, or a line between two polygons, given by its unit normal from A to B:
+// the closest vertices along it and their gap. What the common plane algorithms share, in space and in the
+// plane: `Pair` is a PolyhedronPair or a PolygonPair.
+#pragma once
+
+#include "scree/contact/pair/cache.hpp"
+#include "scree/contact/pair/witness.hpp"
+
+namespace scree {
+
+template <class Vec>
+struct PlaneIn {
+  Vec normal;  // unit, from A to B
+  int vertex_a = 0,
+      vertex_b = 0;  // closest along the normal; of overlapping bodies the most deeply buried ones
+  Vec link;          // from vertex_a to vertex_b
+  Real gap = 0;      // link . normal; negative: the bodies overlap along the normal
+};
+
+using Plane = PlaneIn<Vec3>;
+
+template <class Pair, class Vec>
+SCREE_HD inline PlaneIn<Vec> plane_along(const Pair& pair, Vec normal) {
+  PlaneIn<Vec> plane;
+  plane.normal = normal;
+  plane.vertex_a = pair.support_a(normal), plane.vertex_b = pair.support_b(-normal);
+  plane.link = pair.vertex_b(plane.vertex_b) - pair.vertex_a(plane.vertex_a);
+  plane.gap = dot(normal, plane.link);
+  return plane;
+}
+
+/// Links met before. Any two vertices of A and B are at least as far apart along a normal as the closest ones
+/// are: a normal along which some known link is not longer than `gap` cannot have a larger gap, and the scan
+/// of all vertices is saved. With eight links the algorithms take half the time that they take with the
+/// last one alone.
+template <class Vec>
+struct KnownLinks {
+  static constexpr int capacity = 8;
+  Vec link[capacity];
+  int count = 0;         // of all links remembered; the oldest are overwritten
+  bool ignored = false;  // as published: every normal is scanned for
+
+  SCREE_HD void remember(Vec new_link) { link[count++ % capacity] = new_link; }
+  SCREE_HD bool may_beat(Vec normal, Real gap) const {
+    for (int i = 0; !ignored && i < capacity && i < count; ++i) {
+      if (dot(normal, link[i]) <= gap) return false;
+    }
+    return true;
+  }
+};
+
+/// Puts the plane along a normal in the place of the best, if its gap is larger.
+template <class Pair, class Vec>
+SCREE_HD inline void offer(const Pair& pair, Vec normal, KnownLinks<Vec>& known, PlaneIn<Vec>& best) {
+  if (!known.may_beat(normal, best.gap)) return;
+  const PlaneIn<Vec> plane = plane_along(pair, normal);
+  known.remember(plane.link);
+  if (plane.gap > best.gap) best = plane;
+}
+
+/// Unit vectors across a unit normal: p, q and the normal are a right-handed basis.
+struct Across {
+  Vec3 p, q;
+};
+
+/// With p nearest to a direction; nearest to one of the axes where the direction is along the normal.
+SCREE_HD inline Across across(Vec3 normal, Vec3 direction = {}) {
+  Vec3 p = direction - dot(direction, normal) * normal;
+  if (!(length(p) > 1e-10 * length(direction))) {
+    const Real x = std::abs(normal.x), y = std::abs(normal.y), z = std::abs(normal.z);
+    const Vec3 axis = x <= y && x <= z ? Vec3{1, 0, 0} : y <= z ? Vec3{0, 1, 0} : Vec3{0, 0, 1};
+    p = axis - dot(axis, normal) * normal;
+  }
+  p = normalized(p);
+  p = normalized(p -
+                 dot(p, normal) * normal);  // again: little may have been left of a direction near the normal
+  return {p, cross(normal, p)};
+}
+
+constexpr Real coincident = 1e-12;  // centroids this near, in sizes, have no direction from one to the other
+
+/// The perpendicular bisector of the centroids, which are the origins of the frames. Where they coincide
+/// every plane through them is one: the axes of A are tried and the best is taken.
+template <class Pair>
+SCREE_HD inline PlaneIn<typename Pair::Vector> bisector(const Pair& pair) {
+  using Vec = typename Pair::Vector;
+  const Real distance = length(pair.translation);
+  if (distance > coincident * pair.size()) return plane_along(pair, pair.translation / distance);
+  PlaneIn<Vec> best = plane_along(pair, Vec{1, 0});
+  const auto try_axis = [&](Vec axis) {
+    for (const Vec normal : {axis, -axis}) {
+      const PlaneIn<Vec> plane = plane_along(pair, normal);
+      if (plane.gap > best.gap) best = plane;
+    }
+  };
+  try_axis({1, 0}), try_axis({0, 1});
+  if constexpr (sizeof(Vec) == sizeof(Vec3)) try_axis({0, 0, 1});
+  return best;
+}
+
+/// The plane to start from: the last one of this pair, or the bisector where that is better. A remembered
+/// plane that is far off, as after a jump, then cannot make the answer worse than a cold start would.
+template <class Pair, class Memory>
+SCREE_HD inline auto starting_plane(const Pair& pair, const Memory& cache) {
+  const auto cold = bisector(pair);
+  const Real size = length(cache.axis);
+  if (!(size > 0)) return cold;
+  const auto warm = plane_along(pair, cache.axis / size);
+  return warm.gap > cold.gap ? warm : cold;
+}
+
+/// The contact that a plane means, and the plane remembered for the next query.
+template <class Pair, class Vec, class Memory>
+SCREE_HD inline ContactIn<Vec> contact_on(const Pair& pair, const PlaneIn<Vec>& plane, int iterations,
+                                          bool converged, const Tolerance& tolerance, Memory& cache) {
+  ContactIn<Vec> contact;
+  contact.iterations = iterations;
+  contact.normal = plane.normal;
+  contact.overlap = -plane.gap;
+  find_features(pair, tolerance, contact);
+  find_witnesses(pair, contact);
+  if (converged) contact.status = status_of(contact.overlap, pair, tolerance);
+  cache.axis = plane.normal;
+  return contact;
+}
+
+}  // namespace scree

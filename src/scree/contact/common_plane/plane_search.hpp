@@ -1,0 +1,125 @@
+// The search of fast_common_plane: rounds of candidate planes at the closest vertices. Which candidates there
+// are is told by `Space`, all else is the same in space and in the plane:
+//   Space::offer_candidates(search, plane)      offers the planes at the closest vertices of a plane
+//   Space::for_each_corner(body, feature, visit)  visits the vertices of a feature
+#pragma once
+
+#include "scree/contact/common_plane/plane.hpp"
+
+namespace scree {
+
+inline constexpr int most_rounds = 1000;    // measured: at most 5 on 595 pairs
+inline constexpr Real least_round = 1e-14;  // of a round, in sizes
+inline constexpr Real clearance = 1e-3;     // to which the classical version separates the bodies, in sizes
+inline constexpr Real deep_overlap = 0.05;  // overlap, in sizes
+
+enum class Signs { towards_b, both };
+
+template <class Pair>
+struct PlaneSearch {
+  using Vec = typename Pair::Vector;
+
+  const Pair& pair;
+  Signs signs;
+  PlaneIn<Vec> best;
+  KnownLinks<Vec> known;
+  int rounds = 0;
+  bool converged = false;
+
+  SCREE_HD void offer(Vec normal) { scree::offer(pair, normal, known, best); }
+
+  /// A candidate known up to its length and sign; `towards` is the last normal.
+  SCREE_HD void offer_direction(Vec direction, Real shortest, Vec towards) {
+    const Real size = length(direction);
+    if (!(size > shortest)) return;
+    const Vec normal = direction / size;
+    const bool away = dot(normal, towards) < 0;
+    offer(away ? -normal : normal);
+    if (signs == Signs::both) offer(away ? normal : -normal);
+  }
+};
+
+/// The candidates at every pair of vertices that are closest together, where several tie.
+template <class Space, class Pair, class Vec>
+SCREE_HD void offer_candidates_of_ties(PlaneSearch<Pair>& search, const PlaneIn<Vec>& from, Real reach) {
+  const Pair& pair = search.pair;
+  const Feature on_a = supporting_feature(pair.a, from.normal, reach);
+  const Feature on_b = supporting_feature(pair.b, pair.to_b(-from.normal), reach);
+  Space::for_each_corner(pair.a, on_a, [&](int v1) {
+    Space::for_each_corner(pair.b, on_b, [&](int v2) {
+      PlaneIn<Vec> tied = from;
+      tied.vertex_a = v1, tied.vertex_b = v2;
+      tied.link = pair.vertex_b(v2) - pair.vertex_a(v1);
+      search.known.remember(tied.link);
+      Space::offer_candidates(search, tied);
+    });
+  });
+}
+
+template <class Pair, class Vec>
+SCREE_HD PlaneSearch<Pair> start_from(const Pair& pair, const PlaneIn<Vec>& start, Signs signs) {
+  PlaneSearch<Pair> search{pair, signs, start, {}, 0, false};
+  search.known.remember(start.link);
+  return search;
+}
+
+/// The revised search.
+template <class Space, class Pair, class Vec>
+SCREE_HD PlaneSearch<Pair> search_from(const Pair& pair, const PlaneIn<Vec>& start,
+                                       const Tolerance& tolerance) {
+  const Real gain = least_round * pair.size();
+  PlaneSearch<Pair> search = start_from(pair, start, Signs::both);
+  while (!search.converged && search.rounds < most_rounds) {
+    ++search.rounds;
+    const PlaneIn<Vec> last = search.best;
+    Space::offer_candidates(search, last);
+    if (search.best.gap <= last.gap + gain) {
+      offer_candidates_of_ties<Space>(search, last, tolerance.feature * pair.size());
+    }
+    search.converged = search.best.gap <= last.gap + gain;
+    if (search.converged) search.best = last;
+  }
+  return search;
+}
+
+/// The classical algorithm: bodies that overlap along the plane it starts from are moved apart for a while.
+/// As published, all vertices are scanned for each candidate.
+template <class Space, class Pair, class Memory>
+SCREE_HD auto classical_contact(const Pair& pair, const Tolerance& tolerance, Memory& cache,
+                                bool all_scanned = false) {
+  auto plane = starting_plane(pair, cache);
+  Pair apart = pair;
+  if (plane.gap <= 0) {
+    apart.translation += (clearance * pair.size() - plane.gap) * plane.normal;
+    plane = plane_along(apart, plane.normal);
+  }
+  PlaneSearch<Pair> search = start_from(apart, plane, Signs::towards_b);
+  search.known.ignored = all_scanned;
+  while (!search.converged && search.rounds < most_rounds) {
+    ++search.rounds;
+    const auto last = search.best;
+    Space::offer_candidates(search, last);
+    search.converged = search.best.vertex_a == last.vertex_a && search.best.vertex_b == last.vertex_b;
+  }
+  return contact_on(pair, plane_along(pair, search.best.normal), search.rounds, search.converged, tolerance,
+                    cache);
+}
+
+/// The revised one.
+template <class Space, class Pair, class Memory>
+SCREE_HD auto revised_contact(const Pair& pair, const Tolerance& tolerance, Memory& cache) {
+  const PlaneSearch<Pair> first = search_from<Space>(pair, starting_plane(pair, cache), tolerance);
+  auto best = first.best;
+  int rounds = first.rounds;
+  bool converged = first.converged;
+  // Deep bodies have several local maxima. A remembered one may have been overtaken since, so a cold start
+  // competes with it.
+  if (cache.axis != typename Pair::Vector{} && -best.gap > deep_overlap * pair.size()) {
+    const PlaneSearch<Pair> second = search_from<Space>(pair, bisector(pair), tolerance);
+    rounds += second.rounds;
+    if (second.best.gap > best.gap) best = second.best, converged = second.converged;
+  }
+  return contact_on(pair, best, rounds, converged, tolerance, cache);
+}
+
+}  // namespace scree

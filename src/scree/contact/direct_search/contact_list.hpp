@@ -1,0 +1,174 @@
+// The contacts between the features of two polyhedra, or of two polygons: what direct_search and
+// fast_direct_search find.
+//
+// Each entry is one of the four basic types of Zheng, Jiao, Gardner and Sitar (2017): vertex-vertex,
+// vertex-edge, vertex-face or crossing edges. The list as a whole has one of their seven types: parallel
+// edges, edge-face and face-face are sets of basic contacts that lie on the same edges and faces. In the
+// plane there are three: vertex-vertex, vertex-edge and, made of these, parallel edges.
+#pragma once
+
+#include "scree/contact/pair/contact.hpp"
+
+#include <algorithm>
+
+namespace scree {
+
+SCREE_HD inline bool operator==(const Feature& a, const Feature& b) {
+  return a.kind == b.kind && a.id == b.id;
+}
+
+enum class ContactType : unsigned char {
+  none,
+  vertex_vertex,
+  vertex_edge,
+  vertex_face,
+  crossing_edges,
+  parallel_edges,
+  edge_face,
+  face_face,
+};
+
+/// One basic contact, in the frame of A.
+template <class Vec>
+struct FeatureContactIn {
+  ContactType type = ContactType::none;
+  Feature feature_a, feature_b;  // vertex_edge and vertex_face: the vertex may be of either body
+  Vec point_a, point_b;
+  Vec normal;         // unit, from A to B: that of the virtual contact planes through the two points
+  Real distance = 0;  // normal . (point_b - point_a): > 0 apart, < 0 overlapping
+};
+
+/// What a search cost. Costs of different searches compare: both count the same steps.
+struct SearchCost {
+  int feature_pairs = 0;  // pairs of features whose distance was taken
+  int entrances = 0;      // normals tried by the valid-entrance test
+};
+
+template <class Vec>
+struct ContactListIn {
+  static constexpr int capacity = 64;
+
+  /// touching: there are contacts within the distance tolerance. separated: there is none, and a plane
+  /// between the bodies was found. failed: neither, so the bodies overlap deeper than the tolerance; or more
+  /// contacts than the list holds.
+  Status status = Status::failed;
+  ContactType type = ContactType::none;  // of the whole
+  Feature feature_a, feature_b;          // what the whole lies on
+  Vec normal;                            // of the whole; of separated bodies that of the plane between them
+  Real distance = 0;  // the least of all entries; of separated bodies the gap along the normal
+  int count = 0;
+  bool overflow = false;
+  FeatureContactIn<Vec> contact[capacity];  // sorted by type and features, so equal sets make equal lists
+  SearchCost cost;
+
+  /// Vertex-vertex contacts are found from both bodies; the second is no news.
+  SCREE_HD void add(const FeatureContactIn<Vec>& c) {
+    for (int i = 0; i < count && c.type == ContactType::vertex_vertex; ++i) {
+      if (contact[i].feature_a == c.feature_a && contact[i].feature_b == c.feature_b) return;
+    }
+    if (count < capacity) {
+      contact[count++] = c;
+    } else {
+      overflow = true;
+    }
+  }
+
+  /// No contact, and a plane between the bodies.
+  SCREE_HD void separate(Real gap, Vec plane_normal) {
+    status = Status::separated;
+    normal = plane_normal, distance = gap;
+  }
+  /// When all contacts are there: the status, and their order. False when there is none to tell more of.
+  SCREE_HD bool settle() {
+    if (overflow) status = Status::failed;
+    if (overflow || count == 0) return false;
+    sort();
+    status = Status::touching;
+    return true;
+  }
+  /// The whole is the nearest contact.
+  SCREE_HD void take_nearest() {
+    int nearest = 0;
+    for (int i = 1; i < count; ++i) nearest = contact[i].distance < contact[nearest].distance ? i : nearest;
+    const FeatureContactIn<Vec>& first = contact[nearest];
+    type = first.type;
+    feature_a = first.feature_a, feature_b = first.feature_b;
+    normal = first.normal, distance = first.distance;
+  }
+  /// Contacts of types up to this belong to a larger one and take its normal.
+  SCREE_HD void share_normal(ContactType up_to) {
+    for (int i = 0; i < count; ++i) {
+      FeatureContactIn<Vec>& c = contact[i];
+      if (c.type <= up_to) {
+        c.normal = normal;
+        c.distance = dot(normal, c.point_b - c.point_a);
+      }
+      distance = i == 0 ? c.distance : std::min(distance, c.distance);
+    }
+  }
+
+  /// By type and features; an insertion sort: lists are short and nearly sorted.
+  SCREE_HD void sort() {
+    for (int i = 1; i < count; ++i) {
+      const FeatureContactIn<Vec> c = contact[i];
+      int j = i;
+      for (; j > 0 && before(c, contact[j - 1]); --j) contact[j] = contact[j - 1];
+      contact[j] = c;
+    }
+  }
+
+ private:
+  SCREE_HD static bool before(const FeatureContactIn<Vec>& p, const FeatureContactIn<Vec>& q) {
+    if (p.type != q.type) return p.type < q.type;
+    if (p.feature_a.kind != q.feature_a.kind) return p.feature_a.kind < q.feature_a.kind;
+    if (p.feature_a.id != q.feature_a.id) return p.feature_a.id < q.feature_a.id;
+    if (p.feature_b.kind != q.feature_b.kind) return p.feature_b.kind < q.feature_b.kind;
+    return p.feature_b.id < q.feature_b.id;
+  }
+};
+
+/// The nearest contact of one vertex among those offered, whatever their order.
+template <class Vec>
+struct NearestContact {
+  FeatureContactIn<Vec> best;
+  Real best_square = 0;
+  int best_id = -1;
+
+  SCREE_HD bool found() const { return best.type != ContactType::none; }
+  /// Whether one at this squared distance is within reach and nearer than the best so far; of equally near
+  /// ones the first type and number counts. Distances below `strict` are rounding and become 0, or they would
+  /// decide what is tried again.
+  SCREE_HD bool wants(Real& square, ContactType type, int id, Real reach, Real strict) const {
+    if (square > reach * reach) return false;
+    if (square < strict * strict) square = 0;
+    if (!found() || square < best_square) return true;
+    return square == best_square && (type < best.type || (type == best.type && id < best_id));
+  }
+};
+
+/// A search that starts from what a cache holds of the last one; `update` takes a State and returns a list.
+template <class State, class AnyCache, class Update>
+SCREE_HD auto search_from_cache(AnyCache& cache, Update update) {
+  State state;
+  state.known = cache.size > 0 && length_squared(cache.axis) > 0;
+  state.normal = cache.axis;
+  state.vertex_a = cache.vertex_a[0], state.vertex_b = cache.vertex_b[0];
+  const auto list = update(state);
+  cache.axis = state.normal;
+  cache.vertex_a[0] = state.vertex_a, cache.vertex_b[0] = state.vertex_b;
+  cache.size = state.known ? 1 : 0;
+  return list;
+}
+
+/// The distance tolerance: two bodies approach by at most twice the largest displacement of a vertex in a
+/// step; more than half an edge would blur the types. (The printed formula is lost; this is the safe
+/// reading.)
+SCREE_HD inline Real distance_tolerance(Real largest_displacement, Real smallest_edge) {
+  return std::min(2 * largest_displacement, smallest_edge / 2);
+}
+
+using FeatureContact = FeatureContactIn<Vec3>;
+using ContactList = ContactListIn<Vec3>;
+using PlanarContactList = ContactListIn<Vec2>;  // in the plane
+
+}  // namespace scree

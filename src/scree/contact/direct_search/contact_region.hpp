@@ -1,0 +1,149 @@
+// The part of two polyhedra in which their contacts must lie: the search region between virtual contact
+// planes (Zheng, Jiao, Gardner, Sitar 2017).
+//
+// A and B lie on their own sides of two parallel planes, through the last vertex of A and the first of B
+// along a normal. Two points within the distance tolerance of each other are then both within the
+// tolerance of the other body's plane. That holds for every normal, so features outside the region can be
+// left out without losing a contact, however old the normal is. The paper takes +-d_tol about the planes
+// of the contact found.
+//
+// Vertices of a convex body above a plane hang together: the region is found by walking from the extreme
+// vertex, without looking at the rest of the body.
+#pragma once
+
+#include "scree/contact/direct_search/entrance.hpp"
+
+namespace scree {
+
+/// What part of an edge lies in the region, as a box along the axes of A.
+struct EdgeBox {
+  Real low[3], high[3];
+
+  SCREE_HD bool meets(const EdgeBox& other) const {
+    return low[0] <= other.high[0] && low[1] <= other.high[1] && low[2] <= other.high[2] &&
+           other.low[0] <= high[0] && other.low[1] <= high[1] && other.low[2] <= high[2];
+  }
+};
+
+/// Features of one body that reach into the region; or all of the body.
+struct RegionSide {
+  static constexpr int vertex_capacity = 64, edge_capacity = 160, face_capacity = 96;
+  int vertex[vertex_capacity], edge[edge_capacity], face[face_capacity];
+  EdgeBox box[edge_capacity];  // of the edges; filled by find_edge_boxes
+  int vertices = 0, edges = 0, faces = 0;
+  int top = 0;  // the extreme vertex
+};
+
+struct Region {
+  RegionSide a, b;
+  Vec3 normal;
+  Real gap = 0;    // between the planes
+  Real depth = 0;  // how far the region goes below the extreme vertex of each body
+  bool overflow = false;
+
+  SCREE_HD bool vertices_known() const { return a.vertices > 0 && !overflow; }
+  SCREE_HD const RegionSide& side(bool of_b) const { return of_b ? b : a; }
+};
+
+namespace region_detail {
+
+SCREE_HD inline bool holds(const int* list, int count, int id) {
+  for (int i = 0; i < count; ++i) {
+    if (list[i] == id) return true;
+  }
+  return false;
+}
+
+/// The extreme vertex along a direction, by climbing along edges. Each step is strictly higher, so no vertex
+/// comes twice.
+SCREE_HD inline int climb(const PolyhedronView& body, Vec3 direction, int start) {
+  int top = start;
+  Real height = dot(direction, body.vertex(top));
+  for (int steps = 0; steps < body.vertex_count; ++steps) {
+    int better = top;
+    const int first = body.vertex_halfedge[top];
+    int h = first;
+    do {
+      const int v = body.target(h);
+      const Real along = dot(direction, body.vertex(v));
+      if (along > height) height = along, better = v;
+      h = body.next_around_vertex(h);
+    } while (h != first);
+    if (better == top) break;
+    top = better;
+  }
+  return top;
+}
+
+/// Vertices within `depth` of the top, then their edges and faces. False when they are more than the lists
+/// hold.
+SCREE_HD inline bool gather(const PolyhedronView& body, Vec3 direction, Real depth, RegionSide& side) {
+  const Real floor = dot(direction, body.vertex(side.top)) - depth;
+  side.vertex[0] = side.top;
+  side.vertices = 1;
+  for (int i = 0; i < side.vertices; ++i) {  // the list grows while it is read: each vertex enters once
+    const int first = body.vertex_halfedge[side.vertex[i]];
+    int h = first;
+    do {
+      const int v = body.target(h);
+      if (dot(direction, body.vertex(v)) >= floor && !holds(side.vertex, side.vertices, v)) {
+        if (side.vertices == RegionSide::vertex_capacity) return false;
+        side.vertex[side.vertices++] = v;
+      }
+      const int edge = h < body.twin[h] ? h : body.twin[h];
+      if (!holds(side.edge, side.edges, edge)) {
+        if (side.edges == RegionSide::edge_capacity) return false;
+        side.edge[side.edges++] = edge;
+      }
+      if (!holds(side.face, side.faces, body.face[h])) {
+        if (side.faces == RegionSide::face_capacity) return false;
+        side.face[side.faces++] = body.face[h];
+      }
+      h = body.next_around_vertex(h);
+    } while (h != first);
+  }
+  return true;
+}
+
+}  // namespace region_detail
+
+/// The region for a unit normal from A to B; the climbs start at any vertices, best at those of the last
+/// contact. Empty when the planes are further apart than the tolerance: then the bodies are.
+SCREE_HD inline void find_region(const SearchPair& pair, Vec3 normal, int start_a, int start_b,
+                                 Region& region) {
+  const Vec3 out_a = pair.outward(false, normal), out_b = pair.outward(true, normal);
+  region.normal = normal;
+  region.a.top = region_detail::climb(pair.a, out_a, start_a);
+  region.b.top = region_detail::climb(pair.b, out_b, start_b);
+  region.gap = dot(normal, pair.vertex_b(region.b.top) - pair.vertex_a(region.a.top));
+  region.depth = pair.reach - region.gap + pair.strict;
+  if (region.gap > pair.reach) return;
+  region.overflow = !region_detail::gather(pair.a, out_a, region.depth, region.a) ||
+                    !region_detail::gather(pair.b, out_b, region.depth, region.b);
+}
+
+/// Fills the boxes of the edges. Two points of a contact are both in the region and within the tolerance of
+/// each other: edges whose boxes do not meet have no contact. Most edges only end in the region, and their
+/// boxes are small.
+SCREE_HD inline void find_edge_boxes(const SearchPair& pair, Region& region) {
+  for (const bool of_b : {false, true}) {
+    RegionSide& side = of_b ? region.b : region.a;
+    const PolyhedronView& body = pair.body(of_b);
+    const Vec3 out = of_b ? -region.normal : region.normal;
+    const Real floor = dot(out, pair.point(of_b, side.top)) - region.depth - pair.strict;
+    const Real margin = pair.strict + (of_b ? 0 : pair.reach);
+    for (int i = 0; i < side.edges; ++i) {
+      Vec3 p = pair.point(of_b, body.origin[side.edge[i]]), q = pair.point(of_b, body.target(side.edge[i]));
+      const Real height_p = dot(out, p) - floor, height_q = dot(out, q) - floor;
+      // At most one end is out, by more than rounding: else the edge would not be in the list.
+      if (height_p < 0 && height_q > 0) p = q + height_q / (height_q - height_p) * (p - q);
+      if (height_q < 0 && height_p > 0) q = p + height_p / (height_p - height_q) * (q - p);
+      for (int axis = 0; axis < 3; ++axis) {
+        side.box[i].low[axis] = std::min(p[axis], q[axis]) - margin;
+        side.box[i].high[axis] = std::max(p[axis], q[axis]) + margin;
+      }
+    }
+  }
+}
+
+}  // namespace scree

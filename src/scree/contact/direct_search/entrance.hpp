@@ -1,0 +1,208 @@
+// Valid entrance of two local features (Zheng, Jiao, Gardner, Sitar 2017, section 2): do the features
+// stay out of each other when their contact points are laid on each other? For convex bodies: is there a
+// plane through the point with both features on their own sides? The normals of such planes are listed;
+// none, no entrance.
+//
+// Where we depart from the paper, and why:
+// - One test for all types: a normal is good when no corner next to a feature passes the plane. For a
+//   vertex these are the ends of its edges, for an edge the corners of its two faces: the edge vectors
+//   and dihedral vectors of the paper.
+// - The quick test uses the centroid instead of the mean edge vector: both lie in the cone of the vertex,
+//   and the centroid is known.
+// - The paper's sign tests lose contacts of bodies that lie flush but for a small tilt: half of the
+//   corners then point a little into the other body. A corner may therefore pass the plane by the
+//   distance tolerance ("flush"). Flush normals count only where no strict one exists: they never bend
+//   the mean of strict ones.
+#pragma once
+
+#include "scree/contact/direct_search/contact_list.hpp"
+#include "scree/contact/direct_search/valid_normals.hpp"
+#include "scree/contact/pair/feature.hpp"
+#include "scree/contact/pair/polyhedron_pair.hpp"
+
+namespace scree {
+
+using Entrance = ValidNormals<Vec3>;
+
+/// How far the surroundings of a vertex or edge pass the plane through it; `outward` in the body's frame.
+/// Values above `limit` are not exact: the scan stops there.
+SCREE_HD inline Real passing(const PolyhedronView& body, Feature feature, Vec3 outward, Real limit) {
+  Real worst = 0;
+  if (feature.kind == Feature::Kind::vertex) {
+    const Real height = dot(outward, body.vertex(feature.id));
+    if (-height > limit) return -height;  // the quick test: the centroid is the origin
+    const int start = body.vertex_halfedge[feature.id];
+    int h = start;
+    do {
+      worst = std::max(worst, dot(outward, body.vertex(body.target(h))) - height);
+      h = body.next_around_vertex(h);
+    } while (h != start && worst <= limit);
+  } else {
+    const Real height = std::min(dot(outward, body.vertex(body.origin[feature.id])),
+                                 dot(outward, body.vertex(body.target(feature.id))));
+    if (-height > limit) return -height;
+    const int sides[2] = {feature.id, body.twin[feature.id]};
+    for (const int side : sides) {
+      const int f = body.face[side];
+      for (int h = body.face_begin[f]; h < body.face_begin[f + 1] && worst <= limit; ++h) {
+        worst = std::max(worst, dot(outward, body.vertex(body.origin[h])) - height);
+      }
+    }
+  }
+  return worst;
+}
+
+SCREE_HD inline Feature vertex_feature(int v) { return {Feature::Kind::vertex, v}; }
+SCREE_HD inline Feature face_feature(int f) { return {Feature::Kind::face, f}; }
+
+/// A pair with the distance tolerance of the search.
+struct SearchPair : PolyhedronPair {
+  Real reach;   // the distance tolerance
+  Real strict;  // rounding of heights
+
+  SCREE_HD SearchPair(const PolyhedronView& view_a, const PolyhedronView& view_b, const Pose& b_in_a,
+                      Real distance_tolerance, const Tolerance& tolerance)
+      : PolyhedronPair(view_a, view_b, b_in_a),
+        // Below tolerance.feature rounding decides which features are near.
+        reach(std::max(distance_tolerance, tolerance.feature * size())),
+        strict(1e-12 * size()) {}
+
+  SCREE_HD const PolyhedronView& body(bool of_b) const { return of_b ? b : a; }
+  SCREE_HD Vec3 point(bool of_b, int v) const { return of_b ? vertex_b(v) : vertex_a(v); }
+  /// Outward normal of a face as a normal from A to B.
+  SCREE_HD Vec3 face_normal(bool of_b, int f) const { return of_b ? -normal_b(f) : normal_a(f); }
+  /// A normal from A to B as an outward direction in the frame of one body.
+  SCREE_HD Vec3 outward(bool of_b, Vec3 normal) const { return of_b ? to_b(-normal) : normal; }
+};
+
+/// How well a normal fits two features; a face as feature is always its own witness. `blur` is the rounding
+/// of the normal itself.
+SCREE_HD inline Fit fit_normal(const SearchPair& pair, Vec3 normal, Feature fa, Feature fb, SearchCost& cost,
+                               Real blur = 0) {
+  ++cost.entrances;
+  const Real slack = pair.strict + blur * pair.size(), limit = std::max(pair.reach, slack);
+  Real worst = 0;
+  if (fa.kind != Feature::Kind::face) worst = passing(pair.a, fa, normal, limit);
+  if (worst <= limit && fb.kind != Feature::Kind::face) {
+    worst = std::max(worst, passing(pair.b, fb, pair.outward(true, normal), limit));
+  }
+  return worst <= slack ? Fit::strict : worst <= limit ? Fit::flush : Fit::none;
+}
+
+/// The lines of two edges and their common normal.
+struct Crossing {
+  Vec3 origin_a, along_a, origin_b, along_b;
+  Vec3 cross;     // of the two directions
+  Real square;    // of its length
+  bool parallel;  // edges that turn by less than 1e-10 stay within the least distance tolerance: their ends
+                  // tell all
+  Vec3 normal;    // unit, from A to B
+  Real distance;  // along the normal
+  Real blur;      // rounding of the normal: nearly parallel edges have a vague one
+};
+
+SCREE_HD inline Crossing cross_lines(const SearchPair& pair, int edge_a, int edge_b) {
+  Crossing x;
+  x.origin_a = pair.vertex_a(pair.a.origin[edge_a]);
+  x.origin_b = pair.vertex_b(pair.b.origin[edge_b]);
+  x.along_a = pair.vertex_a(pair.a.target(edge_a)) - x.origin_a;
+  x.along_b = pair.vertex_b(pair.b.target(edge_b)) - x.origin_b;
+  x.cross = cross(x.along_a, x.along_b);
+  x.square = length_squared(x.cross);
+  x.parallel = !(x.square > 1e-20 * (length_squared(x.along_a) * length_squared(x.along_b)));
+  return x;
+}
+
+/// Fills normal, distance and blur of lines that are not parallel.
+SCREE_HD inline void find_common_normal(const SearchPair& pair, int edge_a, Crossing& x) {
+  const Real size = std::sqrt(x.square);
+  const Vec3 between = pair.normal_a(pair.a.face[edge_a]) + pair.normal_a(pair.a.face[pair.a.twin[edge_a]]);
+  x.normal = x.cross / (dot(x.cross, between) < 0 ? -size : size);
+  x.distance = dot(x.normal, x.origin_b - x.origin_a);
+  x.blur = 1e-15 * length(x.along_a) * length(x.along_b) / size;
+}
+
+/// Where the common normal of two lines meets them, and whether that is inside both edges.
+struct CrossingFeet {
+  Vec3 on_a, on_b;
+  bool inside;
+};
+
+SCREE_HD inline CrossingFeet crossing_feet(const Crossing& x) {
+  const Vec3 w = x.origin_b - x.origin_a;
+  const Real s = dot(cross(w, x.along_b), x.cross) / x.square,
+             t = dot(cross(w, x.along_a), x.cross) / x.square;
+  return {x.origin_a + s * x.along_a, x.origin_b + t * x.along_b, s >= 0 && s <= 1 && t >= 0 && t <= 1};
+}
+
+template <class Visit>
+SCREE_HD void for_edges_of(const PolyhedronView& body, Feature feature, Visit visit) {
+  if (feature.kind == Feature::Kind::edge) visit(feature.id);
+  if (feature.kind != Feature::Kind::vertex) return;
+  const int start = body.vertex_halfedge[feature.id];
+  int h = start;
+  do {
+    visit(std::min(h, body.twin[h]));
+    h = body.next_around_vertex(h);
+  } while (h != start);
+}
+
+template <class Visit>
+SCREE_HD void for_faces_of(const PolyhedronView& body, Feature feature, Visit visit) {
+  if (feature.kind == Feature::Kind::face) visit(feature.id);
+  if (feature.kind == Feature::Kind::edge)
+    visit(body.face[feature.id]), visit(body.face[body.twin[feature.id]]);
+  if (feature.kind != Feature::Kind::vertex) return;
+  const int start = body.vertex_halfedge[feature.id];
+  int h = start;
+  do {
+    visit(body.face[h]);
+    h = body.next_around_vertex(h);
+  } while (h != start);
+}
+
+/// The normals of two features that may be valid: split into vertex-face, face-vertex and edge-edge checks,
+/// as in the paper. Visits each normal with its rounding until `visit` says that it has seen enough.
+template <class Visit>
+SCREE_HD void for_normals_of(const SearchPair& pair, Feature fa, Feature fb, Visit visit) {
+  const bool face_a = fa.kind == Feature::Kind::face, face_b = fb.kind == Feature::Kind::face;
+  bool enough = false;
+  if (!face_a) {
+    for_faces_of(pair.b, fb, [&](int f) { enough = enough || visit(pair.face_normal(true, f), 0); });
+  }
+  if (!face_b) {
+    for_faces_of(pair.a, fa, [&](int f) { enough = enough || visit(pair.face_normal(false, f), 0); });
+  }
+  if (face_a || face_b) return;
+  for_edges_of(pair.a, fa, [&](int edge_a) {
+    for_edges_of(pair.b, fb, [&](int edge_b) {
+      if (enough) return;
+      Crossing x = cross_lines(pair, edge_a, edge_b);
+      if (x.parallel) return;
+      find_common_normal(pair, edge_a, x);
+      enough = visit(x.normal, x.blur);
+    });
+  });
+}
+
+/// All valid normals of two features.
+SCREE_HD inline Entrance find_entrance(const SearchPair& pair, Feature fa, Feature fb, SearchCost& cost) {
+  Entrance entrance;
+  for_normals_of(pair, fa, fb, [&](Vec3 normal, Real blur) {
+    const Fit fit = fit_normal(pair, normal, fa, fb, cost, blur);
+    if (fit != Fit::none) entrance.add(normal, fit == Fit::strict);
+    return false;
+  });
+  return entrance;
+}
+
+/// Whether there is any: a fraction of the work.
+SCREE_HD inline bool has_entrance(const SearchPair& pair, Feature fa, Feature fb, SearchCost& cost) {
+  bool found = false;
+  for_normals_of(pair, fa, fb, [&](Vec3 normal, Real blur) {
+    return found = fit_normal(pair, normal, fa, fb, cost, blur) != Fit::none;
+  });
+  return found;
+}
+
+}  // namespace scree

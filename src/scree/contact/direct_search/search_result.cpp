@@ -1,0 +1,198 @@
+#include "scree/contact/direct_search/search_result.hpp"
+
+#include "scree/contact/pair/witness.hpp"
+
+#include <limits>
+
+namespace scree {
+namespace {
+
+bool lies_on_face(const PolyhedronView& body, Feature feature, int face) {
+  bool lies = false;
+  for_faces_of(body, feature, [&](int f) { lies = lies || f == face; });
+  return lies;
+}
+
+const Feature& feature_of(const FeatureContact& c, bool of_b) { return of_b ? c.feature_b : c.feature_a; }
+
+/// The edge of a body that all contacts lie on, or -1.
+int common_edge(const SearchPair& pair, const ContactList& list, bool of_b) {
+  const PolyhedronView& body = pair.body(of_b);
+  int common = -1;
+  for_edges_of(body, feature_of(list.contact[0], of_b), [&](int edge) {
+    bool all = true;
+    for (int i = 1; i < list.count; ++i)
+      all = all && lies_on_edge(body, feature_of(list.contact[i], of_b), edge);
+    if (all) common = edge;
+  });
+  return common;
+}
+
+/// The face of a body that all contacts lie on, or -1; of several the one that looks most along a normal.
+struct CommonFace {
+  int face = -1;
+  bool unique = false;
+};
+
+CommonFace common_face(const SearchPair& pair, const ContactList& list, bool of_b, Vec3 normal) {
+  const PolyhedronView& body = pair.body(of_b);
+  CommonFace common;
+  Real best = -2;
+  for_faces_of(body, feature_of(list.contact[0], of_b), [&](int face) {
+    bool all = true;
+    for (int i = 1; i < list.count; ++i)
+      all = all && lies_on_face(body, feature_of(list.contact[i], of_b), face);
+    const Real along = dot(pair.face_normal(of_b, face), normal);
+    if (!all) return;
+    common.unique = common.face < 0;
+    if (along > best) best = along, common.face = face;
+  });
+  return common;
+}
+
+/// The normals of vertex-vertex and vertex-edge contacts: the mean of all valid ones.
+void find_normals(const SearchPair& pair, ContactList& list) {
+  for (int i = 0; i < list.count; ++i) {
+    FeatureContact& c = list.contact[i];
+    if (c.type > ContactType::vertex_edge) continue;
+    c.normal = find_entrance(pair, c.feature_a, c.feature_b, list.cost).mean();
+    c.distance = dot(c.normal, c.point_b - c.point_a);
+  }
+}
+
+bool parallel(const SearchPair& pair, int edge_a, int edge_b) {
+  const Real sine = 0.01745240643728351;  // of 1 degree
+  const Vec3 u = pair.vertex_a(pair.a.target(edge_a)) - pair.vertex_a(pair.a.origin[edge_a]);
+  const Vec3 v = pair.vertex_b(pair.b.target(edge_b)) - pair.vertex_b(pair.b.origin[edge_b]);
+  return length_squared(cross(u, v)) <= sine * sine * length_squared(u) * length_squared(v);
+}
+
+/// Nearest points of two local features: edges against edges, the vertex of one against the faces of the
+/// other.
+struct Nearest {
+  Real square = std::numeric_limits<Real>::infinity();
+  Vec3 on_a, on_b;
+
+  void offer(Vec3 p, Vec3 q) {
+    const Real s = length_squared(p - q);
+    if (s < square) square = s, on_a = p, on_b = q;
+  }
+
+  void offer_vertex(const SearchPair& pair, bool of_b, const FeatureContact& c) {
+    const Feature vertex = feature_of(c, of_b);
+    if (vertex.kind != Feature::Kind::vertex) return;
+    const PolyhedronView& other = pair.body(!of_b);
+    const Vec3 p = pair.point(of_b, vertex.id);
+    for_faces_of(other, feature_of(c, !of_b), [&](int f) {
+      const Vec3 n = (of_b ? 1 : -1) * pair.face_normal(!of_b, f);  // outward of the other body
+      for (int h = other.face_begin[f]; h < other.face_begin[f + 1]; ++h) {
+        const Vec3 u = pair.point(!of_b, other.origin[h]);
+        if (dot(cross(pair.point(!of_b, other.target(h)) - u, p - u), n) < 0) return;
+      }
+      const Vec3 foot = p - dot(p - pair.point(!of_b, other.origin[other.face_begin[f]]), n) * n;
+      offer(of_b ? foot : p, of_b ? p : foot);
+    });
+  }
+
+  void offer_contact(const SearchPair& pair, const FeatureContact& c) {
+    offer_vertex(pair, false, c);
+    offer_vertex(pair, true, c);
+    for_edges_of(pair.a, c.feature_a, [&](int a) {
+      const Vec3 a0 = pair.vertex_a(pair.a.origin[a]), a1 = pair.vertex_a(pair.a.target(a));
+      for_edges_of(pair.b, c.feature_b, [&](int b) {
+        const ClosestPoints near =
+            closest_segments(a0, a1, pair.vertex_b(pair.b.origin[b]), pair.vertex_b(pair.b.target(b)));
+        offer(near.first, near.second);
+      });
+    });
+  }
+};
+
+}  // namespace
+
+void finish(const SearchPair& pair, ContactList& list) {
+  if (!list.settle()) return;
+  int edge_a = -1, edge_b = -1;
+  CommonFace on_a, on_b;
+  if (list.count > 1) {
+    edge_a = common_edge(pair, list, false), edge_b = common_edge(pair, list, true);
+    on_a = common_face(pair, list, false, {}), on_b = common_face(pair, list, true, {});
+  }
+  // Edge-face and face-face have the normal of the face, and so have their vertices. Only the others need
+  // normals of their own: two thirds of the time of face-face would go into those.
+  Vec3 sum;
+  if (!((edge_a >= 0 || on_a.unique) && on_b.unique) && !(on_a.unique && edge_b >= 0)) {
+    find_normals(pair, list);
+    for (int i = 0; i < list.count; ++i) sum += list.contact[i].normal;
+    list.take_nearest();
+    if (list.count == 1) return;
+    on_a = common_face(pair, list, false, sum), on_b = common_face(pair, list, true, sum);
+  }
+  const int face_a = on_a.face, face_b = on_b.face;
+  if (edge_a >= 0 && edge_b >= 0 && parallel(pair, edge_a, edge_b)) {
+    list.type = ContactType::parallel_edges;
+    list.feature_a = edge_feature(pair.a, edge_a), list.feature_b = edge_feature(pair.b, edge_b);
+    list.normal =
+        normalized(sum);  // a sum of valid normals of one pair of edges: they span less than a half-plane
+  } else if (edge_a >= 0 && face_b >= 0) {
+    list.type = ContactType::edge_face;
+    list.feature_a = edge_feature(pair.a, edge_a), list.feature_b = face_feature(face_b);
+    list.normal = pair.face_normal(true, face_b);
+  } else if (face_a >= 0 && edge_b >= 0) {
+    list.type = ContactType::edge_face;
+    list.feature_a = face_feature(face_a), list.feature_b = edge_feature(pair.b, edge_b);
+    list.normal = pair.face_normal(false, face_a);
+  } else if (face_a >= 0 && face_b >= 0) {
+    list.type = ContactType::face_face;
+    list.feature_a = face_feature(face_a), list.feature_b = face_feature(face_b);
+    list.normal = normalized(pair.face_normal(false, face_a) + pair.face_normal(true, face_b));
+  } else {
+    return;
+  }
+  list.share_normal(ContactType::vertex_edge);
+}
+
+Contact condense(const SearchPair& pair, const ContactList& list, const Tolerance& tolerance) {
+  Contact contact;
+  contact.iterations = list.cost.feature_pairs;
+  contact.status = list.status;
+  if (list.status == Status::failed) return contact;
+  contact.normal = list.normal;
+  contact.overlap = -list.distance;
+  if (list.status == Status::touching) {
+    // The best valid normal of all contacts has the widest gap: along it the bodies part soonest.
+    Real widest = -std::numeric_limits<Real>::infinity();
+    Nearest nearest;
+    SearchCost cost;
+    for (int i = 0; i < list.count; ++i) {
+      const FeatureContact& c = list.contact[i];
+      const Entrance entrance = c.type == ContactType::crossing_edges
+                                    ? Entrance{}
+                                    : find_entrance(pair, c.feature_a, c.feature_b, cost);
+      const int normals = entrance.count > 0 ? entrance.count : 1;
+      for (int k = 0; k < normals; ++k) {
+        const Vec3 n = entrance.count > 0 ? entrance.normal[k] : c.normal;
+        const Real gap = pair.gap(n);
+        if (gap > widest) widest = gap, contact.normal = n;
+      }
+      nearest.offer_contact(pair, c);
+    }
+    contact.overlap = -widest;
+    const Vec3 apart = nearest.on_b - nearest.on_a;
+    const Real least = tolerance.touching * pair.size();
+    if (widest > least && length(apart) > least) {
+      contact.status = Status::separated;
+      contact.normal = normalized(apart);
+      contact.overlap = -length(apart);
+      contact.point_a = nearest.on_a, contact.point_b = nearest.on_b;
+      find_features(pair, tolerance, contact);
+      return contact;
+    }
+    contact.status = status_of(contact.overlap, pair, tolerance);
+  }
+  find_features(pair, tolerance, contact);
+  find_witnesses(pair, contact);
+  return contact;
+}
+
+}  // namespace scree

@@ -1,0 +1,38 @@
+// The normals of the valid entrances between two features (Zheng, Jiao, Gardner, Sitar 2017): see
+// entrance.hpp, and planar/direct_search/entrance.hpp for the plane.
+#pragma once
+
+#include "scree/math/vec.hpp"
+
+namespace scree {
+
+enum class Fit : unsigned char { none, flush, strict };
+
+/// The different normals of valid entrances between two features.
+template <class Vec>
+struct ValidNormals {
+  static constexpr int capacity =
+      32;  // further ones are left out: the mean of those kept is a valid normal as well
+  Vec normal[capacity];
+  int count = 0;
+  bool strict = false;
+
+  SCREE_HD void add(Vec n, bool is_strict) {
+    if (is_strict && !strict) count = 0, strict = true;
+    if (strict && !is_strict) return;
+    for (int i = 0; i < count; ++i) {
+      if (length_squared(normal[i] - n) < 1e-24) return;  // the same plane from another pair
+    }
+    if (count < capacity) normal[count++] = n;
+  }
+
+  /// The normal of the virtual contact planes: valid normals form a convex cone, so their mean is one.
+  SCREE_HD Vec mean() const {
+    Vec sum;
+    for (int i = 0; i < count; ++i) sum += normal[i];
+    const Real l = length(sum);
+    return l > 1e-6 ? sum / l : normal[0];  // tips of needles: nearly opposite normals
+  }
+};
+
+}  // namespace scree

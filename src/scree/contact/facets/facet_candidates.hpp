@@ -1,0 +1,134 @@
+// Which facets of two bodies can be in a contact that counts, while the bodies move on each other by up to a
+// margin: every rule of facet_contact and of facet_pairs, with what the motion may change.
+//
+// The point m of a contact lies in both bodies. It is the projection of a point of each facet along the
+// normal of the other, over a way t = depth of that point below the other / (1 + cosine), which is at most
+// depth of the contact / (2 cosine). It must be shorter than the longest way + depth of the contact, where
+// the depth is less than t x cosine x 2 sqrt(2).
+#pragma once
+
+#include "scree/contact/facets/facet_pairs.hpp"
+
+#include <cmath>
+#include <numbers>
+
+namespace scree {
+
+struct Interval {
+  Real low = std::numeric_limits<Real>::infinity(), high = -low;
+
+  /// Of direction . (corner - from).
+  Interval(const FacetView& facet, Vec3 direction, Vec3 from) {
+    for (int i = 0; i < facet.count; ++i) {
+      const Real d = dot(direction, facet.corner[i] - from);
+      low = std::min(low, d), high = std::max(high, d);
+    }
+  }
+};
+
+struct FacetCandidates {
+  Real move, turn;  // of the bodies, at most
+  Slab slab;        // which holds what they share, grown by the motion
+  Real deepest;     // contact that counts
+  bool equal;       // layers
+  Real way;         // times 1 / cosine: over which points of the facets are projected at most
+  Real longest;     // way, without the depth
+
+  FacetCandidates(Real margin, Real lever, const Slab& between, Real longest_way, bool equal_layers)
+      : move(margin), turn(margin / lever), slab(between), equal(equal_layers), longest(longest_way) {
+    slab.low -= move;
+    deepest = deepest_in(slab), way = equal ? 0.5 * deepest : deepest;
+  }
+
+  /// A hull with more is round enough for its bounding sphere.
+  static constexpr int many_faces = 32;
+
+  /// How far a facet is at least from what the bodies share: from the slab, and from the hull of the other
+  /// body, placed in the same frame. It is not looked at closer where that is too far.
+  Real beside(const FacetView& facet, const PolyhedronView& hull, const Mat3& rotation, Vec3 position) const {
+    const Interval along(facet, slab.axis, {});
+    Real most = std::max({Real(0), along.low - slab.high, slab.low - along.high});
+    most = std::max(most, length(facet.centre - position) - facet.reach - hull.bounding_radius);
+    if (too_far(most) || hull.face_count > many_faces) return most;
+    Vec3 corner[most_facet_corners];
+    for (int i = 0; i < facet.count; ++i) corner[i] = transpose(rotation) * (facet.corner[i] - position);
+    for (int f = 0; f < hull.face_count && !too_far(most); ++f) {
+      Real lowest = std::numeric_limits<Real>::infinity();
+      for (int i = 0; i < facet.count; ++i) lowest = std::min(lowest, dot(hull.face_normal[f], corner[i]));
+      most = std::max(most, lowest - hull.face_offset(f));
+    }
+    return most;
+  }
+  bool too_far(Real aside) const { return aside > reach(); }
+  Real reach() const { return longest + deepest + move; }
+
+  /// `aside`: what beside() says of both.
+  bool may_touch(const FacetView& fa, const FacetView& fb, Real aside_a, Real aside_b) const {
+    const Interval over_b(fa, fb.normal, fb.centre), over_a(fb, fa.normal, fa.centre);
+    if (over_b.low > move || over_a.low > move) return false;
+    if (aside_a + over_b.low > 2 * move || aside_b + over_a.low > 2 * move) return false;
+    const Real facing = -dot(fa.normal, fb.normal) - turn;
+    const Vec3 across = cross(fa.normal, fb.normal);
+    if (!equal || facing < 0 || length_squared(across) < 1e-3) return true;
+    // Overlaps are in proportion to the depths below the other.
+    if (-over_b.high > 2 * move - over_a.low || -over_a.high > 2 * move - over_b.low) return false;
+    const Real per = 2 * facing / ((1 + facing) * std::sqrt(0.5 * (1 + facing)));
+    const Real least = per * (std::max(-over_b.high, -over_a.high) - move);
+    if (least > std::min(deepest, 0.5 * (fa.layer + fb.layer))) return false;
+    // Along the line in which the planes meet nothing is projected.
+    const Interval of_a(fa, across, fa.centre), of_b(fb, across, fa.centre);
+    const Real slack = move + 1.1 * turn * (length(fa.centre - fb.centre) + fa.reach + fb.reach);
+    return of_a.low <= of_b.high + slack && of_b.low <= of_a.high + slack;
+  }
+};
+
+/// Facets of A as columns, to compare many at a time with one of B by their centres and reaches alone.
+class FacetColumns {
+ public:
+  void clear() {
+    facet_.clear();
+    for (std::vector<Real>* column : {&normal_[0], &normal_[1], &normal_[2], &centre_[0], &centre_[1],
+                                      &centre_[2], &reach_, &aside_, &lack_})
+      column->clear();
+  }
+  void add(int facet, const FacetView& view, Real aside) {
+    facet_.push_back(facet), reach_.push_back(view.reach), aside_.push_back(aside);
+    for (int i = 0; i < 3; ++i) normal_[i].push_back(view.normal[i]), centre_[i].push_back(view.centre[i]);
+    lack_.push_back(0);
+  }
+  int count() const { return static_cast<int>(facet_.size()); }
+  int facet(int i) const { return facet_[i]; }
+  Real aside(int i) const { return aside_[i]; }
+  /// After compare().
+  bool may_touch(int i) const { return !(lack_[i] > 0); }
+
+  void compare(const FacetView& fb, Real aside_b, const FacetCandidates& candidates) {
+    const Real *nx = normal_[0].data(), *ny = normal_[1].data(), *nz = normal_[2].data();
+    const Real *cx = centre_[0].data(), *cy = centre_[1].data(), *cz = centre_[2].data();
+    const Real *reach_a = reach_.data(), *all_aside = aside_.data(), reach_b = fb.reach;
+    const Real move = candidates.move, turn = candidates.turn, way = candidates.way,
+               longest = candidates.longest, depth_part = candidates.equal ? 2 * std::numbers::sqrt2 : 1e300;
+    const Vec3 n = fb.normal, c = fb.centre;
+    Real* lack = lack_.data();
+    const std::size_t size = facet_.size();
+    const auto larger = [](Real p, Real q) { return p > q ? p : q; };
+    for (std::size_t i = 0; i < size; ++i) {
+      const Real facing = -(nx[i] * n.x + ny[i] * n.y + nz[i] * n.z) - turn, aside_a = all_aside[i];
+      const Real x = cx[i] - c.x, y = cy[i] - c.y, z = cz[i] - c.z;
+      const Real over_b = n.x * x + n.y * y + n.z * z - reach_a[i],
+                 over_a = -(nx[i] * x + ny[i] * y + nz[i] * z) - reach_b;
+      const Real apart = std::sqrt(x * x + y * y + z * z) - reach_a[i] - reach_b;
+      const Real below = larger(aside_a + over_b, aside_b + over_a) - 2 * move;
+      const Real needed = larger(larger(larger(aside_a, aside_b), 0.5 * apart) - move, 0);  // a way this long
+      const Real too_long =
+          larger(facing * needed - way, (1 - depth_part * (facing + 2 * turn)) * needed - longest);
+      lack[i] = larger(larger(below, too_long), -facing - 2 * turn);
+    }
+  }
+
+ private:
+  std::vector<int> facet_;
+  std::vector<Real> normal_[3], centre_[3], reach_, aside_, lack_;
+};
+
+}  // namespace scree

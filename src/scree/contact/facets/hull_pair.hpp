@@ -1,0 +1,36 @@
+// The convex hulls of two facet bodies. Where the hulls are apart the bodies are, and what the hulls share
+// holds all that the bodies share.
+#pragma once
+
+#include "scree/contact/pair/polyhedron_pair.hpp"
+#include "scree/shape/facet_body.hpp"
+
+namespace scree {
+
+/// A body at its scale.
+struct FacetBodyView {
+  const FacetBody* body;
+  Real scale;
+  Real stiffness = 1;  // of its layers
+};
+
+struct HullPair {
+  PolyhedronView a, b;
+  Pose b_in_a;  // of the hulls
+
+  HullPair(const FacetBodyView& first, const FacetBodyView& second, const Pose& b_in_a_bodies)
+      : a(view(first.body->hull, first.scale)),
+        b(view(second.body->hull, second.scale)),
+        b_in_a(inverse(place(first)) * (b_in_a_bodies * place(second))) {}
+
+  /// Along an axis in the frame of the first hull.
+  Real gap(Vec3 axis) const { return PolyhedronPair(a, b, b_in_a).gap(axis); }
+
+ private:
+  static Pose place(const FacetBodyView& body) {
+    const Pose& p = body.body->hull_in_body;
+    return {body.scale * p.position, p.orientation};
+  }
+};
+
+}  // namespace scree

@@ -1,0 +1,69 @@
+#include "scree/contact/gjk_td/apart.hpp"
+
+#include "scree/contact/gjk_td/distortion.hpp"
+#include "scree/contact/gjk_td/facet.hpp"
+
+namespace scree {
+
+bool measure_gap(const PolyhedronPair& pair, const GjkEnd& end, const Tolerance& tolerance,
+                 Contact& contact) {
+  const Simplex& s = end.simplex;
+  const Vec3 v = s.point();
+  const Real distance = length(v);
+  Vec3 normal = -v / distance;
+  if (s.count == 3) {  // a plane through three vertices is known better than the short way to it
+    const MinkowskiVertex t[3] = {s.vertex[0], s.vertex[1], s.vertex[2]};
+    normal = feature_normal(pair, t, normal);
+  }
+  for (int i = 0; i < s.count; ++i) contact.point_a += s.weight[i] * pair.vertex_a(s.vertex[i].a);
+  // Far bodies round with their distance.
+  const Real slack = certified * (distance > pair.size() ? distance : pair.size());
+  const Vec3 last =
+      end.point + length(end.point) * normal;  // how the normal differs from the last direction of the walk
+  const bool same = length_squared(last) < 1e-28 * length_squared(end.point);
+  SupportPair at = same ? SupportPair{end.bound.a, end.bound.b} : pair.supports(normal);
+  Real gap = pair.gap(normal, at);
+  const bool turned = !(std::abs(gap - distance) <= slack);
+  if (turned) {
+    normal = settled_normal(pair, contact.point_a, contact.point_a - v, normal);
+    at = pair.supports(normal);
+    gap = pair.gap(normal, at);
+    if (!(std::abs(gap - distance) <= slack)) return false;
+  }
+  contact.normal = normal;
+  contact.overlap = -gap;
+  contact.status = status_of(contact.overlap, pair, tolerance);
+  contact.point_b = contact.point_a + gap * normal;
+  find_features(pair, tolerance, at, contact);
+  if (turned) {
+    find_witnesses(pair, at.a, contact);
+  } else {
+    correct_witnesses(pair, length(v + gap * normal), contact);
+  }
+  return true;
+}
+
+void take_bound(const PolyhedronPair& pair, Vec3 axis, const MinkowskiVertex& bound, Contact& contact) {
+  contact.normal = normalized(axis);
+  const Real gap = -dot(contact.normal, bound.w);
+  contact.status = Status::separated;
+  contact.overlap = -gap;
+  contact.point_a = pair.vertex_a(bound.a);
+  contact.point_b = contact.point_a + gap * contact.normal;
+  contact.feature_a = {Feature::Kind::vertex, bound.a};
+  contact.feature_b = {Feature::Kind::vertex, bound.b};
+}
+
+bool shows_far(const PolyhedronPair& pair, Vec3 axis, const MinkowskiVertex& bound,
+               const Tolerance& tolerance) {
+  const Real far = std::max(tolerance.far, tolerance.touching) * pair.size(), along = -dot(axis, bound.w);
+  return along > 0 && along * along > far * far * length_squared(axis);
+}
+
+void remember_bound(const MinkowskiVertex& bound, Vec3 normal, Cache& cache) {
+  cache.axis = normal;
+  cache.size = 1;
+  cache.vertex_a[0] = bound.a, cache.vertex_b[0] = bound.b;
+}
+
+}  // namespace scree

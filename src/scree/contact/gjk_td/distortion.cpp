@@ -1,0 +1,195 @@
+#include "scree/contact/gjk_td/distortion.hpp"
+
+#include "scree/contact/gjk_td/facet.hpp"
+#include "scree/contact/gjk_td/reserve.hpp"
+
+#include <algorithm>
+
+namespace scree {
+namespace {
+
+/// Makes a simplex that holds the origin into a tetrahedron, by support vertices out of its line or plane.
+/// Returns the count reached.
+int fill_up(const PolyhedronPair& pair, Simplex& s, Real rounding) {
+  constexpr Vec3 axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  const auto try_direction = [&](Vec3 d, auto is_new) {
+    for (const Real sign : {1.0, -1.0}) {
+      const MinkowskiVertex w = minkowski_support(pair, sign * d);
+      if (!s.holds(w) && is_new(w.w)) {
+        s.add(w);
+        return true;
+      }
+    }
+    return false;
+  };
+  if (s.count == 1) {
+    for (int i = 0; i < 3 && s.count == 1; ++i) {
+      try_direction(axes[i], [&](Vec3 w) { return length(w - s.vertex[0].w) > rounding; });
+    }
+  }
+  if (s.count == 2) {
+    const Vec3 along = normalized(s.vertex[1].w - s.vertex[0].w);
+    for (int i = 0; i < 3 && s.count == 2; ++i) {
+      const Vec3 d = cross(along, axes[i]);
+      if (length_squared(d) < 0.1) continue;
+      try_direction(d, [&](Vec3 w) { return length(cross(w - s.vertex[0].w, along)) > rounding; });
+    }
+  }
+  if (s.count == 3) {
+    const Vec3 n = normalized(cross(s.vertex[1].w - s.vertex[0].w, s.vertex[2].w - s.vertex[0].w));
+    try_direction(n, [&](Vec3 w) { return std::abs(dot(w - s.vertex[0].w, n)) > rounding; });
+  }
+  return s.count;
+}
+
+/// Upper bound of the signed overlap along a normal, and the contact that goes with it.
+SupportPair take_normal(const PolyhedronPair& pair, Vec3 normal, const Tolerance& tolerance,
+                        Contact& contact) {
+  const SupportPair at = pair.supports(normal);
+  contact.normal = normal;
+  contact.overlap = -pair.gap(normal, at);
+  contact.status = status_of(contact.overlap, pair, tolerance);
+  return at;
+}
+
+enum class Doubt : unsigned char { none, removed, stays };
+
+/// Whether a sliver, whose plane is known badly, may be nearer to the origin than the face found. Such a face
+/// is pushed out to its support vertex; one that has none left is measured by its features.
+Doubt look_at_slivers(const PolyhedronPair& pair, Polytope& polytope, Real found) {
+  const Real slack = certified * pair.size();
+  const Real most = 4e-15 * pair.size() * pair.size() * pair.size();  // of a doubt times its area
+  for (int f = 0; f < polytope.faces(); ++f) {
+    if ((polytope.distance(f) - found) * polytope.area(f) > most) continue;
+    const Polytope::Face face = polytope.face(f);
+    const Real doubt = polytope.doubt(f);
+    if (!(doubt > 0.1 * slack) || face.distance - doubt > found) continue;
+    const MinkowskiVertex w = minkowski_support(pair, face.normal);
+    if (!polytope.holds(w)) return polytope.grow(w) ? Doubt::removed : Doubt::stays;
+    const MinkowskiVertex t[3] = {polytope.vertex(face.v[0]), polytope.vertex(face.v[1]),
+                                  polytope.vertex(face.v[2])};
+    if (dot(face.normal, w.w) - face.distance > slack ||
+        -pair.gap(feature_normal(pair, t, face.normal)) < found - slack)
+      return Doubt::stays;
+  }
+  return Doubt::none;
+}
+
+/// How far the witnesses of a facet lie beside its face or edges, at most; a vertex is a witness itself.
+Real beside_facet(const PolyhedronPair& pair, const Contact& contact) {
+  constexpr auto vertex = Feature::Kind::vertex;
+  const Real a = contact.feature_a.kind == vertex ? 0 : distance_beside_a(pair, contact);
+  const Real b = contact.feature_b.kind == vertex ? 0 : distance_beside_b(pair, contact);
+  return std::max(a, b);
+}
+
+/// The contact of the nearest face of a polytope, which lies on the boundary of A - B. It is taken from the
+/// one with the vertices t among those as near. True when certified: its features support the bodies, at its
+/// distance.
+bool take_face(const PolyhedronPair& pair, const Polytope::Face& nearest, const Polytope::Face& face,
+               const MinkowskiVertex (&t)[3], const Tolerance& tolerance, Contact& contact, Cache& cache) {
+  const Real distance = nearest.distance;
+  const Real slack = certified * pair.size();
+  const bool named = name_facet(pair, t, face.normal, cache);
+  if (named && place_clear_facet(pair, cache, tolerance, contact) &&
+      std::abs(contact.overlap - distance) <= slack) {
+    contact.status = status_of(contact.overlap, pair, tolerance);
+    cache.size = Cache::facet;
+    // The foot of the origin lies on the nearest face, but beside the named facet where facets tie to
+    // rounding or the face joins vertices of several.
+    correct_witnesses(pair, beside_facet(pair, contact), contact);
+    return true;
+  }
+  SupportPair at = take_normal(pair, feature_normal(pair, t, face.normal), tolerance, contact);
+  bool same = true;
+  if (!(std::abs(contact.overlap - distance) <= slack)) {  // not on the boundary, or its features misread
+    at = take_normal(pair, nearest.normal, tolerance, contact);
+    same = false;
+  }
+  if (!(std::abs(contact.overlap - distance) <= slack)) return false;
+  find_features(pair, tolerance, at, contact);
+  find_witnesses(pair, at.a, contact);
+  if (named && same) cache.size = Cache::facet;
+  return true;
+}
+
+/// Keeps the reserve that the polytope leaves the facet. The search ends as soon as the facet is known; faces
+/// that are hardly deeper and not on the boundary are pushed out too, else a small motion would need a new
+/// search.
+void keep_reserve(const PolyhedronPair& pair, const Quat& turn, Polytope& polytope, const Contact& contact,
+                  Cache& cache) {
+  constexpr int most_pushes = 6;
+  const Real wanted = 5e-4 * pair.size();
+  for (int push = 0;; ++push) {
+    int limiting;
+    cache.reserve = measure_reserve(pair, turn, polytope, cache, contact, limiting);
+    if (cache.reserve.room > wanted || limiting < 0 || push == most_pushes) return;
+    const Polytope::Face face = polytope.face(limiting);
+    const MinkowskiVertex w = minkowski_support(pair, face.normal);
+    if (!(dot(face.normal, w.w) - face.distance > 1e-14 * pair.size()) || polytope.holds(w)) return;
+    if (!polytope.grow(w)) {
+      cache.reserve = {};
+      return;
+    }
+  }
+}
+
+}  // namespace
+
+bool distort(const PolyhedronPair& pair, const Quat& turn, Simplex& s, bool on_boundary,
+             const Tolerance& tolerance, Contact& contact, Cache& cache) {
+  const Real size = pair.size(), rounding = 1e-14 * size;
+  if (fill_up(pair, s, 1e-10 * size) < 4) return false;
+  Polytope polytope;
+  if (!polytope.start(s, rounding)) return false;
+  for (int step = 0; step < Polytope::most_vertices; ++step, ++contact.iterations) {
+    const int nearest = polytope.nearest();
+    const Polytope::Face face = polytope.face(nearest);
+    if (!(on_boundary && polytope.is_first(nearest))) {
+      const MinkowskiVertex w = minkowski_support(pair, face.normal);
+      const Real beyond = dot(face.normal, w.w) - face.distance;
+      // Only by rounding can a vertex of the polytope be beyond one of its faces.
+      if (beyond > 1e-6 * size || (beyond > rounding && !polytope.holds(w))) {
+        if (!polytope.grow(w)) return false;
+        continue;
+      }
+    }
+    const Doubt doubt = look_at_slivers(pair, polytope, face.distance);
+    if (doubt == Doubt::removed) continue;
+    if (doubt == Doubt::stays) return false;
+    const Polytope::Face central = polytope.face(polytope.most_central(face.distance + 1e-13 * size));
+    const MinkowskiVertex t[3] = {polytope.vertex(central.v[0]), polytope.vertex(central.v[1]),
+                                  polytope.vertex(central.v[2])};
+    s.count = 0;
+    if (!take_face(pair, face, central, t, tolerance, contact, cache)) return false;
+    cache.axis = contact.normal;
+    if (cache.size == Cache::facet) {
+      if (contact.overlap > 0) {
+        keep_reserve(pair, turn, polytope, contact, cache);
+      } else {
+        cache.size = 0;
+      }
+    }
+    return true;
+  }
+  return false;
+}
+
+bool distort_from(const PolyhedronPair& pair, const Quat& turn, const MinkowskiVertex (&triangle)[3],
+                  bool on_boundary, const Tolerance& tolerance, Contact& contact, Cache& cache) {
+  Simplex s;
+  for (const MinkowskiVertex& v : triangle) s.add(v);
+  const Vec3 p = triangle[0].w, n = cross(triangle[1].w - p, triangle[2].w - p);
+  // The difference of the centroids, minus the translation, is inside A - B.
+  s.add(minkowski_support(pair, dot(n, p + pair.translation) > 0 ? -n : n));
+  const int steps = contact.iterations;
+  if (distort(pair, turn, s, on_boundary, tolerance, contact, cache) &&
+      contact.overlap > certified * pair.size())
+    return true;
+  contact = {};
+  contact.iterations = steps;
+  cache.size = 0;
+  return false;
+}
+
+}  // namespace scree

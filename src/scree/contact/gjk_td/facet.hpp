@@ -1,0 +1,60 @@
+// The features behind a facet of A - B, from three of its vertices: a face of one body and a vertex of the
+// other, or an edge of each.
+#pragma once
+
+#include "scree/contact/gjk_td/recertify.hpp"
+#include "scree/contact/pair/feature.hpp"
+#include "scree/contact/pair/settle.hpp"
+
+namespace scree {
+
+/// The exact normal behind a triangle of A - B: where it stems from one face of A or B, the stored normal;
+/// where from an edge of each, their cross product. `guess` is the triangle's own normal (outward).
+SCREE_HD inline Vec3 feature_normal(const PolyhedronPair& pair, const MinkowskiVertex (&t)[3], Vec3 guess) {
+  const bool one_a = t[0].a == t[1].a && t[1].a == t[2].a, one_b = t[0].b == t[1].b && t[1].b == t[2].b;
+  if (one_b) return pair.normal_a(face_along(pair.a, t[0].a, guess));
+  if (one_a) return -pair.normal_b(face_along(pair.b, t[0].b, pair.to_b(-guess)));
+  // Two different vertices of A among the three make its edge, likewise for B.
+  const int a0 = t[0].a, a1 = t[1].a != a0 ? t[1].a : t[2].a, b0 = t[0].b,
+            b1 = t[1].b != b0 ? t[1].b : t[2].b;
+  Real sine;
+  const Vec3 n = unit_across(normalized(pair.vertex_a(a1) - pair.vertex_a(a0)),
+                             normalized(pair.vertex_b(b1) - pair.vertex_b(b0)), sine);
+  if (!(sine > 0)) return guess;
+  return dot(n, guess) < 0 ? -n : n;
+}
+
+/// The edge between two vertices, by its half-edge of lower index; -1: there is none.
+SCREE_HD inline int edge_between(const PolyhedronView& body, int v, int w) {
+  const int start = body.vertex_halfedge[v];
+  int h = start;
+  do {
+    if (body.target(h) == w) return edge_feature(body, h).id;
+    h = body.next_around_vertex(h);
+  } while (h != start);
+  return -1;
+}
+
+/// Puts the facet behind three vertices of A - B into the cache, with the features that it stems from.
+/// `guess` points along the triangle's own normal. False where they are not features of the bodies.
+SCREE_HD inline bool name_facet(const PolyhedronPair& pair, const MinkowskiVertex (&t)[3], Vec3 guess,
+                                Cache& cache) {
+  for (int i = 0; i < 3; ++i) cache.vertex_a[i] = t[i].a, cache.vertex_b[i] = t[i].b;
+  int &id_a = cache.vertex_a[3], &id_b = cache.vertex_b[3];
+  switch (origin_of(cache.vertex_a, cache.vertex_b)) {
+    case Origin::face_of_a:
+      id_a = face_along(pair.a, t[0].a, guess), id_b = t[0].b;
+      break;
+    case Origin::face_of_b:
+      id_a = t[0].a, id_b = face_along(pair.b, t[0].b, pair.to_b(-guess));
+      break;
+    case Origin::edges:
+      id_a = edge_between(pair.a, t[0].a, t[1].a != t[0].a ? t[1].a : t[2].a);
+      id_b = edge_between(pair.b, t[0].b, t[1].b != t[0].b ? t[1].b : t[2].b);
+      break;
+  }
+  cache.axis = guess;
+  return id_a >= 0 && id_b >= 0;
+}
+
+}  // namespace scree

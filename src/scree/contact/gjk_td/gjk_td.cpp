@@ -1,0 +1,156 @@
+#include "scree/contact/gjk_td/gjk_td.hpp"
+
+#include "scree/contact/gjk_td/apart.hpp"
+#include "scree/contact/gjk_td/distortion.hpp"
+#include "scree/contact/gjk_td/facet.hpp"
+#include "scree/contact/gjk_td/lean_walk.hpp"
+#include "scree/contact/gjk_td/portal.hpp"
+#include "scree/contact/pair/exact.hpp"
+
+namespace scree {
+namespace {
+
+/// Whether the bounding spheres, or the plane that was between the bodies last time, show them to be so far
+/// apart that the gap need not be known.
+bool quickly_apart(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
+                   const Tolerance& tolerance, Contact& contact, Cache& cache) {
+  const Vec3 t = b_in_a.position;
+  const Real size = a.bounding_radius + b.bounding_radius, reach = size * (1 + tolerance.far);
+  const Real square = length_squared(t);
+  if (square > reach * reach * (1 + 1e-12)) {
+    const Real distance = std::sqrt(square);
+    contact.status = Status::separated;
+    contact.normal = (1 / distance) * t;
+    contact.overlap = size - distance;
+    contact.point_a = a.bounding_radius * contact.normal;
+    contact.point_b = t - b.bounding_radius * contact.normal;
+    cache.axis = contact.normal;
+    cache.size = 0;
+    return true;
+  }
+  const Vec3 axis = cache.axis;
+  if (!(length_squared(axis) > 0)) return false;
+  const Vec3 down = rotate(conjugate(b_in_a.orientation), -axis);
+  const auto farthest = [&](const PolyhedronView& body, Vec3 direction, int last) {
+    // Fewer vertices are scanned faster.
+    return body.even && body.vertex_count > 64 && cache.size > 0 ? body.climb(direction, last)
+                                                                 : body.support(direction);
+  };
+  const int va = farthest(a, axis, cache.vertex_a[0]), vb = farthest(b, down, cache.vertex_b[0]);
+  const Vec3 on_a = a.vertex(va);
+  const Real gap = dot(axis, t - on_a) - dot(down, b.vertex(vb));
+  if (!(gap > tolerance.far * size && gap > certified * size)) return false;
+  contact.status = Status::separated;
+  contact.normal = axis;
+  contact.overlap = -gap;
+  contact.point_a = on_a;
+  contact.point_b = on_a + gap * axis;
+  contact.feature_a = {Feature::Kind::vertex, va}, contact.feature_b = {Feature::Kind::vertex, vb};
+  cache.vertex_a[0] = va, cache.vertex_b[0] = vb;
+  cache.size = 1;
+  return true;
+}
+
+/// The search from scratch, or from a simplex. True when the answer is certified.
+bool search(const PolyhedronPair& pair, const Quat& turn, Cache& cache, const Tolerance& tolerance,
+            Contact& contact) {
+  // Nearer than this the direction to the origin is rounding; a polytope round it tells more.
+  const Real rounding = 1e-10 * pair.size();
+  const Real far = std::max(tolerance.far, tolerance.touching) * pair.size();
+  const Vec3 direction = first_direction(pair, cache);
+  GjkEnd end = lean_walk(pair, cached_simplex(pair, cache), direction, rounding, far);
+  contact.iterations += end.iterations;
+  cache.size = 0;
+  if (end.end == GjkEnd::Case::apart && measure_gap(pair, end, tolerance, contact)) {
+    remember(end.simplex, contact.normal, cache);
+    return true;
+  }
+  if (end.end == GjkEnd::Case::apart || end.end == GjkEnd::Case::failed) {
+    const int steps = contact.iterations;
+    contact = {};
+    end = gjk_walk<SignedVolumes>(pair, {}, direction, rounding, far);
+    contact.iterations = steps + end.iterations;
+  }
+  bool sure = end.end == GjkEnd::Case::far;
+  if (sure) take_bound(pair, -end.point, end.bound, contact);
+  if (end.end == GjkEnd::Case::apart) sure = measure_gap(pair, end, tolerance, contact);
+  if (end.end == GjkEnd::Case::around_origin) {
+    sure = distort(pair, turn, end.simplex, false, tolerance, contact, cache);
+    // Not quite round it: planes of the polytope bound the short gap from below, only its corners measure it.
+    if (sure && contact.overlap < certified * pair.size()) {
+      const GjkEnd near = gjk_walk<SignedVolumes>(pair, {}, contact.normal, tolerance.touching * pair.size());
+      contact.iterations += near.iterations;
+      if (near.end != GjkEnd::Case::around_origin) {
+        const int steps = contact.iterations;
+        contact = {};
+        contact.iterations = steps;
+        end = near;
+        cache.size = 0;
+        sure = end.end == GjkEnd::Case::apart && measure_gap(pair, end, tolerance, contact);
+      }
+    }
+  }
+  if (end.end == GjkEnd::Case::far) {
+    remember_bound(end.bound, contact.normal, cache);
+  } else if (sure && cache.size != Cache::facet) {
+    remember(end.simplex, contact.normal, cache);
+  }
+  return sure;
+}
+
+}  // namespace
+
+Contact GjkTd::collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a, Cache& cache,
+                       const Tolerance& tolerance) {
+  Contact contact;
+  const bool gap_wanted = !(tolerance.far < 1);
+  if (!gap_wanted && cache.size != Cache::facet && quickly_apart(a, b, b_in_a, tolerance, contact, cache))
+    return contact;
+  const PolyhedronPair pair(a, b, b_in_a);
+  const Quat& turn = b_in_a.orientation;
+  if (cache.size == Cache::facet) {
+    if (recertify(pair, turn, cache, tolerance, contact)) return contact;
+    const bool overlaps = !(contact.overlap < 0);  // for all that is known
+    contact = {};
+    cache.size = 0;
+    // The polytope starts from the last facet, which is near to the one wanted.
+    const auto vertex = [&](int i) { return minkowski_vertex(pair, cache.vertex_a[i], cache.vertex_b[i]); };
+    if (overlaps &&
+        distort_from(pair, turn, {vertex(0), vertex(1), vertex(2)}, false, tolerance, contact, cache))
+      return contact;
+  }
+  // A gap is measured by the walk of GJK, which tells overlaps on its way.
+  if (!gap_wanted) {
+    const PortalEnd portal = find_portal(pair);
+    contact.iterations = portal.iterations;
+    if (portal.end == PortalEnd::Case::apart && shows_far(pair, portal.axis, portal.bound, tolerance)) {
+      take_bound(pair, portal.axis, portal.bound, contact);
+      remember_bound(portal.bound, contact.normal, cache);
+      return contact;
+    }
+    const bool deep = portal.end == PortalEnd::Case::deep;
+    if (deep || portal.end == PortalEnd::Case::facet) {
+      // Most are proven by their cone; else the polytope starts from the portal and the tip.
+      const MinkowskiVertex(&t)[3] = portal.vertex;
+      if (!deep && name_facet(pair, t, cross(t[1].w - t[0].w, t[2].w - t[0].w), cache) &&
+          place_clear_facet(pair, cache, tolerance, contact) && contact.overlap > certified * pair.size() &&
+          certify(pair, turn, cache, contact)) {
+        contact.status = Status::touching;
+        cache.axis = contact.normal;
+        cache.size = Cache::facet;
+        return contact;
+      }
+      if (distort_from(pair, turn, t, !deep, tolerance, contact, cache)) return contact;
+    }
+  }
+  if (!search(pair, turn, cache, tolerance, contact)) {
+    const int steps = contact.iterations;
+    contact = Exact::collide(a, b, b_in_a, tolerance);
+    contact.iterations += steps;
+    contact.judged = true;
+    remember({}, contact.normal, cache);
+  }
+  return contact;
+}
+
+}  // namespace scree

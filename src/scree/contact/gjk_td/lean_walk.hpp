@@ -1,0 +1,191 @@
+// The walk of GJK towards the origin with little work a step, for gjk_td.
+//
+// It goes where gjk_walk (gjk.hpp) goes, but leaves out what only rounding could need.
+// - It starts with three vertices at once, round the line of centres, where GJK finds them one after the
+//   other: that saves half of the steps.
+// - The newest vertex p belongs to the closest part of the simplex, so the parts without it are not looked
+// at.
+// - With p a triangle makes a tetrahedron. Of its three sides with p only the one is looked at that the line
+//   from the closest point to the origin passes: it passes that side between the two, so the side holds a
+//   point that is nearer, and none on its edge without p is. If it passes beyond the origin, the tetrahedron
+//   holds the origin. The closest part of the tetrahedron may be on another side; then the next steps get
+//   there.
+// - The next direction needs no weights: for a triangle it is the normal, for an edge a multiple of the way
+// to it.
+//   So there is no division on the way from one support vertex to the next.
+//
+// Where rounding breaks what this rests on, the distance does not shrink. The walk then ends as `failed` with
+// the simplex it has, and gjk_walk goes on from there. The walk proves nothing by itself: gjk_td measures the
+// gap along the normal that it ends with, and has gjk_walk do it again where that does not agree.
+#pragma once
+
+#include "scree/contact/pair/gjk.hpp"
+
+namespace scree {
+
+namespace lean_walk_detail {
+
+/// The edge from the new vertex p to another.
+struct Edge {
+  Vec3 e;
+  Real t, square;  // the foot of the origin is at the part t / square of it
+
+  SCREE_HD Edge(Vec3 p, Vec3 other) : e(other - p), t(-dot(p, e)), square(length_squared(e)) {}
+  SCREE_HD Vec3 direction(Vec3 p) const { return -(square * p + t * e); }
+};
+
+/// A triangle of the new vertex p with a and b: the simplex becomes its closest part, the direction points
+/// from there to the origin. n is its normal, towards the origin.
+SCREE_HD inline void keep_closest(Simplex& s, const MinkowskiVertex& a, const MinkowskiVertex& b,
+                                  const MinkowskiVertex& p, Vec3 n, Vec3& direction) {
+  // Areas that the foot of the origin cuts off opposite to a and to b, in units of the triangle's.
+  const bool with_a = dot(cross(b.w, p.w), n) > 0, with_b = dot(cross(p.w, a.w), n) > 0;
+  MinkowskiVertex stays = a;
+  if (with_a && with_b) {
+    direction = n;
+    s.vertex[1] = b, s.vertex[2] = p, s.vertex[0] = stays;
+    s.count = 3;
+    return;
+  }
+  const Edge to_a(p.w, a.w), to_b(p.w, b.w);
+  const bool on_a = !with_b && to_a.t > 0, on_b = !with_a && to_b.t > 0;
+  s.count = 2;
+  if (on_a && !(on_b && to_b.t * to_b.t * to_a.square > to_a.t * to_a.t * to_b.square)) {
+    direction = to_a.direction(p.w);
+    s.vertex[0] = stays, s.vertex[1] = p;
+  } else if (on_b) {
+    direction = to_b.direction(p.w);
+    stays = b;
+    s.vertex[0] = stays, s.vertex[1] = p;
+  } else {
+    direction = -p.w;
+    s.vertex[0] = p;
+    s.count = 1;
+  }
+}
+
+/// Adds a vertex and keeps the part that is closest. Triangles run counter-clockwise about the direction.
+/// False when the origin is inside the tetrahedron.
+SCREE_HD inline bool step(Simplex& s, const MinkowskiVertex& p, Vec3& direction) {
+  if (s.count == 1) {
+    const Edge edge(p.w, s.vertex[0].w);
+    if (edge.t > 0) {
+      direction = edge.direction(p.w);
+      s.add(p);
+    } else {
+      direction = -p.w;
+      s.vertex[0] = p;
+    }
+    return true;
+  }
+  int a = 0, b = 1;
+  if (s.count == 3) {
+    const Vec3 across = cross(direction, p.w);
+    if (dot(s.vertex[0].w, across) > 0) {
+      if (dot(s.vertex[1].w, across) > 0) { a = 1, b = 2; }
+    } else {
+      if (dot(s.vertex[2].w, across) > 0) {
+        a = 2, b = 0;
+      } else {
+        a = 1, b = 2;
+      }
+    }
+  }
+  Vec3 n = cross(s.vertex[b].w - s.vertex[a].w, p.w - s.vertex[a].w);
+  if (dot(n, p.w) > 0) {
+    if (s.count == 3) {
+      s.add(p);
+      return false;
+    }
+    n = -n;
+    const int swapped = a;
+    a = b, b = swapped;
+  }
+  keep_closest(s, s.vertex[a], s.vertex[b], p, n, direction);
+  return true;
+}
+
+/// Sets the weights of a triangle across a direction. False where the foot of the origin is not inside.
+SCREE_HD inline bool weigh(Simplex& s, Vec3 direction) {
+  const Vec3 a = s.vertex[0].w, b = s.vertex[1].w, c = s.vertex[2].w;
+  const Real u = dot(cross(b, c), direction), v = dot(cross(c, a), direction),
+             w = dot(cross(a, b), direction);
+  if (!((u > 0 && v > 0 && w > 0) || (u < 0 && v < 0 && w < 0))) return false;
+  const Real part = 1 / (u + v + w);
+  s.weight[0] = part * u, s.weight[1] = part * v, s.weight[2] = part * w;
+  return true;
+}
+
+/// Keeps the closest part of a simplex just made, however it lies. False when it holds the origin.
+SCREE_HD inline bool begin(Simplex& s, Vec3& direction) {
+  if (s.count == 3) {
+    const Vec3 n = cross(s.vertex[1].w - s.vertex[0].w, s.vertex[2].w - s.vertex[0].w);
+    if (weigh(s, n)) {
+      direction = n;
+      if (dot(n, s.vertex[0].w) > 0) {
+        const MinkowskiVertex swapped = s.vertex[1];
+        s.vertex[1] = s.vertex[2], s.vertex[2] = swapped;
+        direction = -n;
+      }
+      return true;
+    }
+  }
+  const Reduction r = SignedVolumes::reduce(s);
+  s.keep(r.bits, r.weight);
+  direction = -r.point;
+  return r.bits != 15;
+}
+
+}  // namespace lean_walk_detail
+
+/// As gjk_walk. Apart: `point` is the way from the origin to the simplex, of any length, and `bound` a vertex
+/// beyond which there is nothing of A - B in the direction of the origin; the weights are set.
+SCREE_HD inline GjkEnd lean_walk(const PolyhedronPair& pair, const Simplex& start, Vec3 direction,
+                                 Real rounding, Real far) {
+  using namespace lean_walk_detail;
+  constexpr int most_steps = 60;
+  const Real least = 2e-15 * pair.size();  // a vertex beyond by less is on the plane
+  GjkEnd result;
+  Simplex& s = result.simplex;
+  s = start;
+  if (s.count == 0) {
+    s.add(minkowski_support(pair, direction));
+    // Of bodies that are far apart one vertex tells enough: their closest points are near it.
+    const Real size = pair.size();
+    if (length_squared(pair.translation) < 1.44 * size * size) {
+      const SupportsBeside beside(pair, direction, s.vertex[0]);
+      for (const MinkowskiVertex& v : beside.vertex) s.add(v);
+    }
+  }
+  Vec3 d;
+  bool outside = begin(s, d);
+  Real before = 1e300;
+  for (; outside && result.iterations < most_steps; ++result.iterations) {
+    const Real height = -dot(d, s.vertex[0].w), square = length_squared(d);
+    if (!(height * height > rounding * rounding * square)) break;
+    const Real squared = height * height / square;
+    if (!(squared < before)) return result;
+    before = squared;
+    const MinkowskiVertex next = minkowski_support(pair, d);
+    const Real along = dot(d, next.w), beyond = height + along;
+    if (along < 0 && along * along > far * far * square) {
+      result.end = GjkEnd::Case::far;
+      result.point = -d, result.bound = next;
+      return result;
+    }
+    if (s.holds(next) || !(beyond > 0 && beyond * beyond > least * least * square)) {
+      if (s.count < 3 || !weigh(s, d)) {
+        const Reduction r = SignedVolumes::reduce(s);
+        s.keep(r.bits, r.weight);
+      }
+      result.point = -d, result.bound = next;
+      result.end = GjkEnd::Case::apart;
+      return result;
+    }
+    outside = step(s, next, d);
+  }
+  if (result.iterations < most_steps) result.end = GjkEnd::Case::around_origin;
+  return result;
+}
+
+}  // namespace scree

@@ -1,0 +1,115 @@
+// The facet of A - B that the ray from the difference of the centroids through the origin leaves by, or a
+// plane that separates the bodies: Minkowski portal refinement (Snethen 2008, XenoCollide).
+//
+// A portal is a triangle of vertices of A - B that the ray passes. It is pushed out to the support vertex
+// along its normal, and the part that the ray passes is kept, until it lies on the boundary. Steps are cheap:
+// no roots, no divisions. The facet found is that of least overlap for most shallow contacts, but not for
+// all; by itself it proves nothing, gjk_td starts its polytope from it. Of deep contacts it is hardly ever
+// the right one, so a portal that is deep ends the walk. The walk gives up where the ray grazes an edge of
+// the portal to rounding, which the walk of GJK takes in its stride.
+#pragma once
+
+#include "scree/contact/pair/simplex.hpp"
+
+namespace scree {
+
+struct PortalEnd {
+  enum class Case : unsigned char { apart, facet, deep, gave_up };
+  Case end = Case::gave_up;
+  MinkowskiVertex vertex[3];  // facet, deep: the portal, counter-clockwise from outside
+  Vec3 axis;                  // apart: A - B ends along it before the origin
+  MinkowskiVertex bound;      // there
+  int iterations = 0;
+};
+
+SCREE_HD inline bool same(const MinkowskiVertex& v, const MinkowskiVertex& w) {
+  return v.a == w.a && v.b == w.b;
+}
+
+SCREE_HD inline PortalEnd find_portal(const PolyhedronPair& pair) {
+  constexpr int most_steps = 40;
+  const Real rounding = 1e-14 * pair.size(), deep = 0.05 * pair.size();
+  PortalEnd result;
+  const Vec3 c = -pair.translation;  // inside A - B
+  const auto shows_apart = [&](Vec3 axis, const MinkowskiVertex& v) {
+    if (!(dot(axis, v.w) < 0)) return false;
+    result.end = PortalEnd::Case::apart;
+    result.axis = axis, result.bound = v;
+    return true;
+  };
+  if (!(length_squared(c) > 0)) return result;
+  MinkowskiVertex v1 = minkowski_support(pair, -c);
+  if (shows_apart(-c, v1)) return result;
+  const SupportsBeside beside(pair, -c, v1);
+  for (int i = 0; i < 2; ++i) {
+    if (shows_apart(beside.along[i], beside.vertex[i])) return result;
+  }
+  MinkowskiVertex v2 = beside.vertex[0], v3 = beside.vertex[1];
+  // Positive where the origin is beyond the plane of c and two of them.
+  const Real beyond_12 = dot(cross(v1.w, v2.w), c), beyond_23 = dot(cross(v2.w, v3.w), c),
+             beyond_31 = dot(cross(v3.w, v1.w), c);
+  if (!(beyond_12 < 0 && beyond_23 < 0 && beyond_31 < 0)) {
+    // From the plane that is farthest inside; of vertices that are the same there is none.
+    if (beyond_12 > 0 && beyond_12 >= beyond_23 && beyond_12 >= beyond_31) {
+      const MinkowskiVertex swapped = v1;
+      v1 = v2, v2 = swapped;
+    } else if (beyond_23 > 0 && beyond_23 >= beyond_31) {
+      v1 = v3;
+    } else if (beyond_31 > 0) {
+      v2 = v3;
+    } else {
+      const Vec3 out = cross(v1.w, c);
+      v2 = minkowski_support(pair, out);
+      if (shows_apart(out, v2)) return result;
+    }
+    // Across the plane of c, v1 and v2, towards the origin: c, v1, v2 in this order turn left about it.
+    Vec3 out = cross(v1.w - c, v2.w - c);
+    if (dot(out, c) > 0) {
+      const MinkowskiVertex swapped = v1;
+      v1 = v2, v2 = swapped, out = -out;
+    }
+    for (;; ++result.iterations) {
+      if (result.iterations == most_steps) return result;
+      v3 = minkowski_support(pair, out);
+      if (shows_apart(out, v3)) return result;
+      if (same(v3, v1) || same(v3, v2)) return result;
+      if (dot(cross(v1.w, v3.w), c) < 0) {  // the origin is beyond the plane of c, v1 and v3
+        v2 = v3;
+      } else if (dot(cross(v3.w, v2.w), c) < 0) {
+        v1 = v3;
+      } else {
+        break;
+      }
+      out = cross(v1.w - c, v2.w - c);
+    }
+  }
+  for (; result.iterations < most_steps; ++result.iterations) {
+    const Vec3 n = cross(v2.w - v1.w, v3.w - v1.w);
+    const Real square = length_squared(n), height = dot(n, v1.w);
+    if (height > 0 && height * height > deep * deep * square) {
+      result.end = PortalEnd::Case::deep;
+      result.vertex[0] = v1, result.vertex[1] = v2, result.vertex[2] = v3;
+      return result;
+    }
+    const MinkowskiVertex w = minkowski_support(pair, n);
+    if (shows_apart(n, w)) return result;
+    const Real beyond = dot(n, w.w - v1.w);
+    if (!(beyond > 0 && beyond * beyond > rounding * rounding * square)) {
+      if (!(height > 0)) return result;
+      result.end = PortalEnd::Case::facet;
+      result.vertex[0] = v1, result.vertex[1] = v2, result.vertex[2] = v3;
+      return result;
+    }
+    // Which of the three triangles to the new vertex the ray passes: on which side of the planes of c, the
+    // new vertex and each corner the origin lies.
+    const Vec3 across = cross(w.w, c);
+    if (dot(v1.w, across) > 0) {
+      (dot(v2.w, across) > 0 ? v1 : v3) = w;
+    } else {
+      (dot(v3.w, across) > 0 ? v2 : v1) = w;
+    }
+  }
+  return result;
+}
+
+}  // namespace scree

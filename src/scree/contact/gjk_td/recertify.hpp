@@ -1,0 +1,287 @@
+// The least overlap proven from the facet of A - B that had it last time, without a search.
+//
+// A facet stems from a face of one body and a vertex of the other, or from an edge of each. Where these still
+// support their bodies along the facet's normal, which their neighbours tell, it is on the boundary of A - B
+// and its depth is an upper bound of the least overlap. That nothing is below it is proven in one of two
+// ways.
+//
+// A polytope inside A - B, one of whose faces is the facet and whose other faces are all deeper, proves it.
+//
+// By the cone. The difference of the centroids, c, belongs to A - B, and so does the cone over the facet with
+// c as its tip. Its sides are planes through c and an edge of the facet. For shallow contacts, whose origin
+// is near the middle of a facet, they are deeper. Where some are not, the search has to go on, and its
+// polytope is the proof. The facet's vertex must be a point of its body. Where features lie flat on each
+// other it is the witness, which may be off by as much as the features are out of parallel: the base of the
+// cone then has to be as deep as the facet, to `certified`.
+//
+// By the reserve, which either of them left behind. Let face f of the polytope, with the unit normal n_f,
+// have been deeper by l_f. Since then the facet's first vertex of B has moved by -s and B has turned by the
+// angle t. The vertices of the polytope have moved by s, and besides by t r_f at most, with r_f their
+// distance on B from that vertex. A ray from the origin leaves the moved polytope through one of the moved
+// faces, which is at a depth of d + l_f + n_f . s - t r_f or more, d and n the depth and the normal of the
+// facet then. So none is less deep than the facet is now, at d', if
+//   l_f - |n_f - n| |s| - t r_f >= d' - d - n . s.
+// Kept for that are the least l_f (lead) and the least l_f / max(|n_f - n|, r_f / L), L the diameter of B
+// (room). Room measures how far the origin is from where another face would be as near, not how much deeper
+// that is: neighbours that are nearly parallel let the bodies slide on.
+//
+// Contacts of simulations, which move by 1e-6 to 1e-4 of their size a step, are proven so without a single
+// scan of their vertices. No paper of the five has this; EPA and its relatives build their polytope anew for
+// every query.
+#pragma once
+
+#include "scree/contact/pair/cache.hpp"
+#include "scree/contact/pair/witness.hpp"
+
+namespace scree {
+
+/// What a facet of A - B stems from.
+enum class Origin : unsigned char { face_of_a, face_of_b, edges };
+
+SCREE_HD inline Origin origin_of(const int* a, const int* b) {
+  if (b[0] == b[1] && b[1] == b[2]) return Origin::face_of_a;
+  return a[0] == a[1] && a[1] == a[2] ? Origin::face_of_b : Origin::edges;
+}
+
+/// The difference of upper and lower bound, as part of the size, that counts as equal.
+inline constexpr Real certified = 1e-12;
+
+/// Motions beyond this, parts of the size, are not worth a proof; faces deeper by the lead cannot matter to
+/// them.
+inline constexpr Real most_room = 0.005, most_lead = 2 * most_room;
+
+/// The reserve of the facet in the cache.
+SCREE_HD inline Reserve reserve_of(const PolyhedronPair& pair, const Quat& turn, const Cache& facet,
+                                   Real depth, Real lead, Real room) {
+  Reserve r;
+  const Vec3 place = pair.vertex_b(facet.vertex_b[0]);
+  for (int i = 0; i < 3; ++i) r.place[i] = static_cast<float>(place[i]);
+  r.turn[0] = static_cast<float>(turn.w), r.turn[1] = static_cast<float>(turn.x);
+  r.turn[2] = static_cast<float>(turn.y), r.turn[3] = static_cast<float>(turn.z);
+  r.depth = static_cast<float>(depth);
+  r.lead = static_cast<float>(lead), r.room = static_cast<float>(room);
+  return r;
+}
+
+namespace recertify_detail {
+
+/// Whether a vertex is farther along a direction of its body than all its neighbours, clearly.
+SCREE_HD inline bool clearly_first(const PolyhedronView& body, int v, Vec3 direction, Real reach) {
+  const Vec3 p = body.vertex(v);
+  const int start = body.vertex_halfedge[v];
+  int h = start;
+  do {
+    const int twin = body.twin[h];
+    if (!(dot(direction, p - body.vertex(body.origin[twin])) > reach)) return false;
+    h = body.next(twin);
+  } while (h != start);
+  return true;
+}
+
+/// How far a corner of the face of a half-edge, the one after the edge, lies below the edge along a
+/// direction.
+SCREE_HD inline Real drop_beside(const PolyhedronView& body, int h, Vec3 direction) {
+  const int next = body.next(h);
+  return dot(direction, body.vertex(body.origin[next]) - body.vertex(body.target(next)));
+}
+
+/// The facet at the new poses: fills normal, overlap and witnesses, and for clear cases the features. False
+/// where the features do not clearly support their bodies alone.
+SCREE_HD inline bool place_facet(const PolyhedronPair& pair, const Cache& cache, Origin origin, Real reach,
+                                 Contact& contact) {
+  const int id_a = cache.vertex_a[3], id_b = cache.vertex_b[3];
+  Vec3& n = contact.normal;
+  if (origin == Origin::face_of_a) {
+    n = pair.normal_a(id_a);
+    if (!clearly_first(pair.b, id_b, pair.to_b(-n), reach)) return false;
+    contact.point_b = pair.vertex_b(id_b);
+    contact.overlap = pair.a.face_offset(id_a) - dot(n, contact.point_b);
+    contact.point_a = contact.point_b + contact.overlap * n;
+    contact.feature_a = {Feature::Kind::face, id_a};
+    contact.feature_b = {Feature::Kind::vertex, id_b};
+    return true;
+  }
+  if (origin == Origin::face_of_b) {
+    n = -pair.normal_b(id_b);
+    if (!clearly_first(pair.a, id_a, n, reach)) return false;
+    contact.point_a = pair.vertex_a(id_a);
+    contact.overlap = pair.b.face_offset(id_b) + dot(n, contact.point_a - pair.translation);
+    contact.point_b = contact.point_a - contact.overlap * n;
+    contact.feature_a = {Feature::Kind::vertex, id_a};
+    contact.feature_b = {Feature::Kind::face, id_b};
+    return true;
+  }
+  const int twin_a = pair.a.twin[id_a], twin_b = pair.b.twin[id_b];
+  const Vec3 a0 = pair.vertex_a(pair.a.origin[id_a]), b0 = pair.vertex_b(pair.b.origin[id_b]);
+  const Vec3 u = pair.vertex_a(pair.a.origin[twin_a]) - a0, v = pair.vertex_b(pair.b.origin[twin_b]) - b0;
+  const Vec3 across = cross(u, v);
+  const Real square = length_squared(across);
+  // Nearly parallel: the normal is not sharp.
+  if (!(square > 1e-6 * length_squared(u) * length_squared(v))) return false;
+  const Real area = std::sqrt(square);
+  n = (1 / (dot(across, cache.axis) < 0 ? -area : area)) * across;
+  const Vec3 down = pair.to_b(-n);
+  if (!(drop_beside(pair.a, id_a, n) > reach && drop_beside(pair.a, twin_a, n) > reach &&
+        drop_beside(pair.b, id_b, down) > reach && drop_beside(pair.b, twin_b, down) > reach))
+    return false;
+  const Vec3 w = b0 - a0;
+  contact.overlap = -dot(n, w);
+  contact.point_a = a0 + (dot(cross(w, v), across) / square) * u;
+  contact.point_b = contact.point_a - contact.overlap * n;
+  contact.feature_a = {Feature::Kind::edge, id_a};
+  contact.feature_b = {Feature::Kind::edge, id_b};
+  return true;
+}
+
+/// Whether the reserve proves the facet to have the least overlap.
+SCREE_HD inline bool reserve_holds(const PolyhedronPair& pair, const Quat& turn, const Cache& cache,
+                                   Real depth) {
+  const Reserve& r = cache.reserve;
+  const Real slack = 1e-6 * pair.size();  // more than the rounding of what is kept
+  const auto at = [](const float* x) { return Vec3{x[0], x[1], x[2]}; };
+  const Vec3 s = at(r.place) - pair.vertex_b(cache.vertex_b[0]);
+  // Both quaternions stand for the same turn; of a small angle t between turns they differ by t / 2.
+  const Real sign =
+      turn.w * r.turn[0] + turn.x * r.turn[1] + turn.y * r.turn[2] + turn.z * r.turn[3] < 0 ? -1 : 1;
+  const Real w = sign * turn.w - r.turn[0], x = sign * turn.x - r.turn[1], y = sign * turn.y - r.turn[2],
+             z = sign * turn.z - r.turn[3];
+  const Real angle = 2.1 * std::sqrt(w * w + x * x + y * y + z * z);
+  const Real moved = length(s) + angle * 2 * pair.b.bounding_radius + slack;
+  const Real room = r.room, lead = r.lead;
+  if (!(moved < room)) return false;
+  const Real excess = depth - r.depth - dot(cache.axis, s) + slack;
+  return lead * (room - moved) >= excess * room;
+}
+
+/// The cone over the facet with its tip in the difference of the centroids. True where all its sides are
+/// deeper than the facet; then they tell lead and room. `contact` has the facet's normal, depth and
+/// witnesses. The cone stands over the witness of the body whose face the facet does not stem from; `beside`
+/// is how far that witness may lie outside its body. Where that or a corner of the face leaves a part of the
+/// cone's base less deep than the facet, nothing is proven.
+SCREE_HD inline bool cone_holds(const PolyhedronPair& pair, const Cache& cache, Origin origin,
+                                const Contact& contact, Real beside, Real& lead, Real& room) {
+  const Real size = pair.size(), most_doubt = 1e-14 * size * size * size;
+  const Real least_deep = contact.overlap + beside - certified * size;
+  const Vec3 c = -pair.translation, n = contact.normal;
+  lead = most_lead * size, room = most_room * size;
+  const auto side_is_deeper = [&](Vec3 p, Vec3 q) {  // counter-clockwise about the normal
+    const Vec3 out = cross(c - p, q - p);
+    const Real square = length_squared(out);
+    if (!(square > 0)) return true;
+    const Real part = 1 / std::sqrt(square);
+    const Real deeper = part * (dot(out, p) - most_doubt) - contact.overlap;
+    if (!(deeper > 1e-9 * size)) return false;
+    // Differences of unit normals no less than they are, without roots: 1.5 up to an angle of 97 degrees,
+    // else 2.
+    const Real share = part * dot(out, n) > -0.125 ? deeper / 1.5 : deeper / 2;
+    lead = deeper < lead ? deeper : lead;
+    room = share < room ? share : room;
+    return true;
+  };
+  const int id_a = cache.vertex_a[3], id_b = cache.vertex_b[3];
+  if (origin == Origin::edges) {
+    const Vec3 a0 = pair.vertex_a(pair.a.origin[id_a]), a1 = pair.vertex_a(pair.a.target(id_a));
+    const Vec3 b0 = pair.vertex_b(pair.b.origin[id_b]), b1 = pair.vertex_b(pair.b.target(id_b));
+    const bool left = dot(cross(a1 - a0, b1 - b0), n) < 0;
+    const Vec3 p = a0 - b0, q = left ? a1 - b0 : a0 - b1, r = a1 - b1, s = left ? a0 - b1 : a1 - b0;
+    return side_is_deeper(p, q) && side_is_deeper(q, r) && side_is_deeper(r, s) && side_is_deeper(s, p);
+  }
+  const bool of_a = origin == Origin::face_of_a;
+  const PolyhedronView& body = of_a ? pair.a : pair.b;
+  const auto corner = [&](int h) {
+    const int v = body.origin[h];
+    return of_a ? pair.vertex_a(v) - contact.point_b : contact.point_a - pair.vertex_b(v);
+  };
+  const int face = of_a ? id_a : id_b, end = body.face_begin[face + 1];
+  Vec3 p = corner(end - 1);
+  for (int h = body.face_begin[face]; h < end; ++h) {
+    const Vec3 q = corner(h);
+    if (!(dot(n, q) >= least_deep)) return false;
+    if (!(of_a ? side_is_deeper(p, q) : side_is_deeper(q, p))) return false;  // -B runs the other way round
+    p = q;
+  }
+  return true;
+}
+
+/// The plane of the facet's face at the new poses where its features lie flat on others, or bodies are
+/// uneven: the whole bodies say what supports them. `same` becomes whether that is still the facet, or
+/// another parallel to it. Returns how far the witnesses may lie outside the bodies.
+SCREE_HD SCREE_NEVER_INLINE inline Real place_flat_facet(const PolyhedronPair& pair, const Cache& cache,
+                                                         Origin origin, const Tolerance& tolerance,
+                                                         Contact& contact, bool& same) {
+  const int id_a = cache.vertex_a[3], id_b = cache.vertex_b[3];
+  const bool of_a = origin == Origin::face_of_a;
+  const Vec3 n = contact.normal = of_a ? pair.normal_a(id_a) : -pair.normal_b(id_b);
+  const SupportPair at = pair.supports(n);
+  contact.overlap = -pair.gap(n, at);
+  same = contact.overlap + pair.gap(n, of_a ? SupportPair{at.a, id_b} : SupportPair{id_a, at.b}) <=
+         1e-14 * pair.size();
+  if (!(contact.overlap > 0)) {
+    contact.point_a = pair.vertex_a(at.a);
+    contact.point_b = contact.point_a - contact.overlap * n;
+    contact.feature_a = {Feature::Kind::vertex, at.a}, contact.feature_b = {Feature::Kind::vertex, at.b};
+    return 0;
+  }
+  find_features(pair, tolerance, at, contact);
+  return witnesses_of_features(pair, at.a, contact);
+}
+
+}  // namespace recertify_detail
+
+/// The facet in the cache at these poses: fills all of the contact but the status. False where its features
+/// do not clearly support their bodies alone.
+SCREE_HD inline bool place_clear_facet(const PolyhedronPair& pair, const Cache& cache,
+                                       const Tolerance& tolerance, Contact& contact) {
+  return pair.a.even && pair.b.even &&
+         recertify_detail::place_facet(pair, cache, origin_of(cache.vertex_a, cache.vertex_b),
+                                       tolerance.feature * pair.size(), contact);
+}
+
+/// Fills the contact from the facet in the cache. False where it is not proven that nothing has less overlap,
+/// or that the bodies are farther apart than asked; the contact then means nothing.
+SCREE_HD inline bool recertify(const PolyhedronPair& pair, const Quat& turn, Cache& cache,
+                               const Tolerance& tolerance, Contact& contact) {
+  using namespace recertify_detail;
+  const Origin origin = origin_of(cache.vertex_a, cache.vertex_b);
+  const Real size = pair.size();
+  const bool clear = place_clear_facet(pair, cache, tolerance, contact);
+  bool same = true;
+  Real beside = 0;
+  if (!clear) {
+    if (origin == Origin::edges) return false;
+    beside = place_flat_facet(pair, cache, origin, tolerance, contact, same);
+  }
+  contact.iterations = 1;
+  if (!(contact.overlap > 0)) {  // the facet's plane lies between the bodies
+    if (!(-contact.overlap > tolerance.far * size && -contact.overlap > tolerance.touching * size))
+      return false;
+    contact.status = Status::separated;
+    cache.axis = contact.normal;
+    cache.size = 0;
+    return true;
+  }
+  contact.status = Status::touching;
+  if (!(same && cache.reserve.room > 0 && reserve_holds(pair, turn, cache, contact.overlap))) {
+    Real lead, room;
+    if (!cone_holds(pair, cache, origin, contact, beside, lead, room)) return false;
+    cache.axis = contact.normal;
+    // Of features that lie flat the cone stands over a witness, not over the vertex that is kept.
+    cache.reserve = clear ? reserve_of(pair, turn, cache, contact.overlap, lead, room) : Reserve{};
+  }
+  if (!clear) correct_witnesses(pair, beside, contact);
+  return true;
+}
+
+/// A facet just found, whose place in the contact is certain: whether it is proven to have the least overlap
+/// by its cone. Keeps the reserve that this leaves.
+SCREE_HD inline bool certify(const PolyhedronPair& pair, const Quat& turn, Cache& cache,
+                             const Contact& contact) {
+  Real lead, room;
+  if (!recertify_detail::cone_holds(pair, cache, origin_of(cache.vertex_a, cache.vertex_b), contact, 0, lead,
+                                    room))
+    return false;
+  cache.reserve = reserve_of(pair, turn, cache, contact.overlap, lead, room);
+  return true;
+}
+
+}  // namespace scree

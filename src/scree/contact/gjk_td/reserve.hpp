@@ -1,0 +1,73 @@
+// What a search leaves behind so that later queries can prove its facet again: how much deeper all other
+// faces of its polytope were, and how far the bodies may move before one of them can be nearer. recertify.hpp
+// explains.
+#pragma once
+
+#include "scree/contact/gjk_td/polytope.hpp"
+#include "scree/contact/gjk_td/recertify.hpp"
+
+namespace scree {
+
+namespace reserve_detail {
+
+/// Whether a face of the polytope is part of the facet: it then stays in its plane, however the bodies move.
+SCREE_HD inline bool in_facet(const PolyhedronPair& pair, const Cache& facet, Origin origin,
+                              const MinkowskiVertex* const (&t)[3]) {
+  for (const MinkowskiVertex* v : t) {
+    if (origin == Origin::edges) {
+      const int ha = facet.vertex_a[3], hb = facet.vertex_b[3];
+      if ((v->a != pair.a.origin[ha] && v->a != pair.a.target(ha)) ||
+          (v->b != pair.b.origin[hb] && v->b != pair.b.target(hb)))
+        return false;
+      continue;
+    }
+    const bool of_a = origin == Origin::face_of_a;
+    if (of_a ? v->b != facet.vertex_b[3] : v->a != facet.vertex_a[3]) return false;
+    const PolyhedronView& body = of_a ? pair.a : pair.b;
+    const int f = of_a ? facet.vertex_a[3] : facet.vertex_b[3], corner = of_a ? v->a : v->b;
+    bool on_face = false;
+    for (int h = body.face_begin[f]; h < body.face_begin[f + 1]; ++h)
+      on_face = on_face || body.origin[h] == corner;
+    if (!on_face) return false;
+  }
+  return true;
+}
+
+}  // namespace reserve_detail
+
+/// The reserve of the facet in the cache, whose normal and depth the contact tells. `limiting` becomes the
+/// face that leaves the least room, -1 if none does.
+SCREE_HD inline Reserve measure_reserve(const PolyhedronPair& pair, const Quat& turn,
+                                        const Polytope& polytope, const Cache& facet, const Contact& contact,
+                                        int& limiting) {
+  limiting = -1;
+  const Origin origin = origin_of(facet.vertex_a, facet.vertex_b);
+  const Real size = pair.size(), diameter = 2 * pair.b.bounding_radius;
+  Real room = most_room * size, lead = most_lead * size;
+  const Real far = contact.overlap + lead, doubt = 1e-14 * size * size * size;
+  const Vec3 reference = pair.b.vertex(facet.vertex_b[0]);
+  for (int f = 0; f < polytope.faces(); ++f) {
+    // A sliver's distance may be off by doubt / area; see Polytope::doubt.
+    if ((polytope.distance(f) - far) * polytope.area(f) >= doubt) continue;
+    const Real deeper = polytope.distance(f) - contact.overlap - doubt / polytope.area(f);
+    const Polytope::Face face = polytope.face(f);
+    const MinkowskiVertex* const t[3] = {&polytope.vertex(face.v[0]), &polytope.vertex(face.v[1]),
+                                         &polytope.vertex(face.v[2])};
+    if (deeper < 1e-9 * size && reserve_detail::in_facet(pair, facet, origin, t)) continue;
+    if (!(deeper > 0) || face.area < 1e-9 * size * size) {
+      limiting = f;
+      return {};
+    }
+    Real farthest = 0;  // on B, from the reference
+    for (const MinkowskiVertex* v : t) {
+      farthest = std::max(farthest, length_squared(pair.b.vertex(v->b) - reference));
+    }
+    const Real turned = length(face.normal - contact.normal), swung = std::sqrt(farthest) / diameter;
+    const Real weight = turned > swung ? turned : swung;
+    lead = deeper < lead ? deeper : lead;
+    if (deeper < room * weight) room = deeper / weight, limiting = f;
+  }
+  return reserve_of(pair, turn, facet, contact.overlap, lead, room);
+}
+
+}  // namespace scree

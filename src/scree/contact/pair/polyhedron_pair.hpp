@@ -1,0 +1,112 @@
+// Two convex polyhedra as the kernels see them: pointers into the shapes, and B placed in the frame of A.
+// Vertices of B are brought to A's frame one at a time, when they are needed.
+#pragma once
+
+#include "scree/contact/pair/support_scan.hpp"
+#include "scree/math/pose.hpp"
+#include "scree/shape/polyhedron.hpp"
+
+namespace scree {
+
+struct PolyhedronView {
+  const Real *x, *y, *z;  // vertices at scale 1, padded to simd_padding
+  int vertex_count, halfedge_count, face_count;
+  const int *face_begin, *origin, *twin, *face, *vertex_halfedge;
+  const Vec3* face_normal;
+  const Real* unit_face_offset;  // at scale 1
+  Real bounding_radius;
+  Real scale;
+  bool even;  // planar and convex to rounding: what supports the body among its neighbours supports it
+
+  SCREE_HD Vec3 vertex(int v) const { return {scale * x[v], scale * y[v], scale * z[v]}; }
+  SCREE_HD Real face_offset(int f) const { return scale * unit_face_offset[f]; }
+  SCREE_HD int next(int h) const { return h + 1 == face_begin[face[h] + 1] ? face_begin[face[h]] : h + 1; }
+  SCREE_HD int target(int h) const { return origin[twin[h]]; }
+  SCREE_HD int next_around_vertex(int h) const { return next(twin[h]); }
+
+  /// A vertex farthest along the direction, from one that was nearby: up from neighbour to neighbour. For
+  /// even bodies.
+  SCREE_HD int climb(Vec3 direction, int from) const {
+    // Far up a scan is faster; and on a face across the direction rounding can lead round in circles.
+    for (int step = 0; step < 8; ++step) {
+      const Vec3 p{x[from], y[from], z[from]};
+      const int start = vertex_halfedge[from];
+      int higher = -1, h = start;
+      do {
+        const int back = twin[h], v = origin[back];
+        // The difference first: of vertices close to each other it is exact.
+        if (direction.x * (x[v] - p.x) + direction.y * (y[v] - p.y) + direction.z * (z[v] - p.z) > 0) {
+          higher = v;
+          break;
+        }
+        h = next(back);
+      } while (h != start);
+      if (higher < 0) return from;
+      from = higher;
+    }
+    return support(direction);
+  }
+  /// A vertex farthest along the direction; the first of several.
+  SCREE_HD int support(Vec3 direction) const {
+    return support_scan(x, y, z, vertex_count, direction.x, direction.y, direction.z);
+  }
+};
+
+inline PolyhedronView view(const Polyhedron& p, Real scale = 1) {
+  const Topology& t = p.topology;
+  return {p.vertex_x.data(),
+          p.vertex_y.data(),
+          p.vertex_z.data(),
+          p.vertex_count(),
+          t.halfedge_count(),
+          p.face_count(),
+          t.face_begin.data(),
+          t.origin.data(),
+          t.twin.data(),
+          t.face.data(),
+          t.vertex_halfedge.data(),
+          p.face_normal.data(),
+          p.face_offset.data(),
+          scale * p.bounding_radius,
+          scale,
+          p.unevenness <= 1e-14 * p.bounding_radius};
+}
+
+/// The vertices that face each other along a normal from A to B: the highest of A, the lowest of B.
+struct SupportPair {
+  int a = 0, b = 0;
+};
+
+struct PolyhedronPair {
+  using Vector = Vec3;  // for what is written once for space and plane
+  using Supports = SupportPair;
+
+  PolyhedronView a, b;
+  Mat3 rotation;  // of B in A
+  Vec3 translation;
+
+  SCREE_HD PolyhedronPair(const PolyhedronView& view_a, const PolyhedronView& view_b, const Pose& b_in_a)
+      : a(view_a), b(view_b), rotation(to_matrix(b_in_a.orientation)), translation(b_in_a.position) {}
+
+  SCREE_HD Real size() const { return a.bounding_radius + b.bounding_radius; }
+  /// Everything below is in the frame of A.
+  SCREE_HD Vec3 vertex_a(int v) const { return a.vertex(v); }
+  SCREE_HD SCREE_ALWAYS_INLINE Vec3 vertex_b(int v) const { return rotation * b.vertex(v) + translation; }
+  SCREE_HD Vec3 normal_a(int f) const { return a.face_normal[f]; }
+  SCREE_HD SCREE_ALWAYS_INLINE Vec3 normal_b(int f) const { return rotation * b.face_normal[f]; }
+  SCREE_HD SCREE_ALWAYS_INLINE Vec3 to_b(Vec3 direction) const { return transpose(rotation) * direction; }
+  SCREE_HD int support_a(Vec3 direction) const { return a.support(direction); }
+  SCREE_HD int support_b(Vec3 direction) const { return b.support(to_b(direction)); }
+
+  SCREE_HD SupportPair supports(Vec3 normal) const { return {support_a(normal), support_b(-normal)}; }
+
+  /// How far the bodies are apart along a unit normal from A to B: the lowest point of B above the highest of
+  /// A. It is negative for every normal when the bodies overlap; its maximum over all normals is the signed
+  /// distance.
+  SCREE_HD Real gap(Vec3 normal, SupportPair at) const {
+    return dot(normal, vertex_b(at.b)) - dot(normal, vertex_a(at.a));
+  }
+  SCREE_HD Real gap(Vec3 normal) const { return gap(normal, supports(normal)); }
+};
+
+}  // namespace scree

@@ -1,0 +1,222 @@
+// How a contact presses: up to eight points, each with its share of the force.
+//
+// The points are the corners of the contact patch (clip.hpp), or the vertices of a face on a wall. Their
+// weights add up to 1, so a contact is as stiff when a face lies flat as when a corner touches: the force of
+// a linear law is stiffness x the weighted mean of the overlaps. A weight is the share of the patch that the
+// corner stands for, times a factor that falls from 1 to 0 as the line from a deeper point to the corner gets
+// steeper. So the weights pass without a jump from a face (all its corners) over an edge (two) to a
+// vertex (one) as a body tilts, and for tilts that are small beside `steepest` they are constant.
+//
+// The springs hold the energy sum of weight x energy of each point. It changes with the overlaps, which gives
+// the forces at the points, and with the weights as the bodies turn on each other, which gives a couple: each
+// point says how its weight changes. Without that couple frictionless elastic impacts gained or lost up to a
+// fifth of their energy, whatever the time step.
+#pragma once
+
+#include "scree/contact/patch/clip.hpp"
+#include "scree/contact/patch/weigh.hpp"
+
+namespace scree {
+
+using ManifoldPoint = ManifoldPointIn<Vec3, Vec3>;
+using Manifold = ManifoldIn<Vec3, Vec3, ContactPatch::capacity>;
+
+/// Sets the weights of points that are the corners of a convex polygon, in order, to shares of its area that
+/// integrate linear fields exactly: triangles from the mean of the corners, whose value is the mean of
+/// theirs.
+SCREE_HD inline void share_area(Manifold& manifold) {
+  const int n = manifold.count;
+  Vec3 mean;
+  for (int i = 0; i < n; ++i) mean += manifold.point[i].position / n;
+  Real triangle[Manifold::capacity], sum = 0;
+  for (int i = 0; i < n; ++i) {
+    const Vec3 p = manifold.point[i].position, q = manifold.point[i + 1 == n ? 0 : i + 1].position;
+    sum += triangle[i] = length(cross(p - mean, q - mean));
+  }
+  for (int i = 0; i < n; ++i) {
+    const Real beside = triangle[i] + triangle[i == 0 ? n - 1 : i - 1];
+    manifold.point[i].weight = n > 2 && sum > 0 ? (beside / sum + 1.0 / n) / 3 : 1.0 / n;
+  }
+}
+
+namespace manifold_detail {
+
+/// A point in the coordinates of the common plane, until it is known whether it presses: few do.
+struct PlanePoint {
+  Vec2 position;
+  Real overlap = 0, weight = 0;
+  Vec2 tilt;
+
+  SCREE_HD static Vec2 couple(Vec2 arm) { return {arm.y, -arm.x}; }  // arm x normal
+};
+struct PlanePoints {
+  static constexpr int capacity = Manifold::capacity;
+  int count = 0;
+  union {  // keeps the points from being cleared
+    PlanePoint point[capacity];
+  };
+
+  SCREE_HD PlanePoints() {}
+};
+
+/// Whether all edges at a vertex fall away from the plane under it too steeply for their other ends to have
+/// weight. `down` is the plane's normal, in the frame of the vertex's body.
+SCREE_HD inline bool stands_steep(const PolyhedronView& body, int vertex, Vec3 down) {
+  const Vec3 p = body.vertex(vertex);
+  const int start = body.vertex_halfedge[vertex];
+  int h = start;
+  do {
+    const int twin = body.twin[h];
+    const Vec3 e = p - body.vertex(body.origin[twin]);
+    const Real drop = dot(down, e), square = drop * drop;
+    if (!(square > steepest * steepest * (length_squared(e) - square))) return false;
+    h = body.next(twin);
+  } while (h != start);
+  return true;
+}
+
+/// Whether both faces at an edge fall away along the other body's edge too steeply, or are not flat at all.
+/// All in the frame of the edge's body.
+SCREE_HD inline bool crosses_steep(const PolyhedronView& body, int edge, Vec3 outward, Vec3 along) {
+  const Real square = steepest * steepest * length_squared(along);
+  for (const int h : {edge, body.twin[edge]}) {
+    const Vec3 n = body.face_normal[body.face[h]];
+    const Real facing = dot(n, outward), fall = dot(n, along);
+    if (facing > 0 && !(fall * fall > square * facing * facing)) return false;
+  }
+  return true;
+}
+
+/// Whether no point but the deepest has weight. What both bodies share lies in a cone with its tip there, and
+/// the overlap is linear: it falls least along one of the sides of the cone, which are edges of the bodies.
+SCREE_HD inline bool presses_at_one_point(const PolyhedronPair& pair, const Contact& c) {
+  using Kind = Feature::Kind;
+  const Feature a = c.feature_a, b = c.feature_b;
+  if (a.kind == Kind::edge && b.kind == Kind::edge) {
+    const Vec3 along_a = pair.a.vertex(pair.a.target(a.id)) - pair.a.vertex(pair.a.origin[a.id]);
+    const Vec3 along_b = pair.b.vertex(pair.b.target(b.id)) - pair.b.vertex(pair.b.origin[b.id]);
+    return crosses_steep(pair.a, a.id, c.normal, pair.rotation * along_b) &&
+           crosses_steep(pair.b, b.id, pair.to_b(-c.normal), pair.to_b(along_a));
+  }
+  if (a.kind == Kind::face && b.kind == Kind::vertex)
+    return stands_steep(pair.b, b.id, pair.to_b(-pair.normal_a(a.id)));
+  return a.kind == Kind::vertex && b.kind == Kind::face && stands_steep(pair.a, a.id, -pair.normal_b(b.id));
+}
+
+/// An edge that lies on a face of the other body: what of it is over the face, as two points. All in the
+/// frame of the face's body, whose outward normal is about `up`. False where that is less than `merge` long.
+struct EdgeOnFace {
+  Vec3 from, to;  // of what is over the face
+  Real overlap_from, overlap_to;
+  int cut_from = -1, cut_to = -1;  // the half-edges of the face that end it; -1: the edge ends there
+
+  SCREE_HD bool find(const PolyhedronView& body, int face, Vec3 p, Vec3 q, Vec3 up, Real rounding,
+                     Real merge) {
+    const int begin = body.face_begin[face], end = body.face_begin[face + 1];
+    const Vec3 along = q - p;
+    Real first = 0, last = 1;
+    Vec3 corner = body.vertex(body.origin[end - 1]);
+    for (int h = begin; h < end; ++h) {
+      const Vec3 next = body.vertex(body.origin[h]), side = cross(next - corner, up);
+      const Real slack = rounding * (std::abs(side.x) + std::abs(side.y) + std::abs(side.z));
+      const Real out_p = dot(side, p - corner) - slack, out_q = dot(side, q - corner) - slack;
+      corner = next;
+      if (!(out_p > 0 || out_q > 0)) continue;
+      if (out_p > 0 && out_q > 0) return false;
+      const Real t = out_p / (out_p - out_q);
+      const int cut = h == begin ? end - 1 : h - 1;
+      if (out_p > 0 && t > first) first = t, cut_from = cut;
+      if (out_q > 0 && t < last) last = t, cut_to = cut;
+    }
+    const Real part = last - first;
+    if (!(part > 0 && part * part * length_squared(along) > merge * merge)) return false;
+    const Vec3 m = body.face_normal[face];
+    const Real steep = 1 / dot(m, up), offset = body.face_offset(face);
+    from = p + first * along, to = p + last * along;
+    overlap_from = steep * (offset - dot(m, from)), overlap_to = steep * (offset - dot(m, to));
+    return true;
+  }
+};
+
+/// The manifold of an edge of one body on a face of the other. False where they share too little.
+SCREE_HD inline bool press_edge(const PolyhedronPair& pair, const Contact& contact, Feature flat_a,
+                                Feature flat_b, Real merge, Manifold& manifold) {
+  const bool face_of_a = flat_a.kind == Feature::Kind::face;
+  const PolyhedronView &edged = face_of_a ? pair.b : pair.a, &faced = face_of_a ? pair.a : pair.b;
+  const Feature edge = face_of_a ? flat_b : flat_a, face = face_of_a ? flat_a : flat_b;
+  const int end[2] = {edged.origin[edge.id], edged.target(edge.id)};
+  const auto place = [&](int v) {
+    return face_of_a ? pair.vertex_b(v) : pair.to_b(pair.vertex_a(v) - pair.translation);
+  };
+  const Vec3 up = face_of_a ? contact.normal : pair.to_b(-contact.normal);
+  EdgeOnFace on;
+  if (!on.find(faced, face.id, place(end[0]), place(end[1]), up, 1e-14 * pair.size(), merge)) return false;
+  manifold.count = 2;
+  for (int i = 0; i < 2; ++i) {
+    const Real overlap = i == 0 ? on.overlap_from : on.overlap_to;
+    const Vec3 middle = (i == 0 ? on.from : on.to) + (0.5 * overlap) * up;
+    const int cut = i == 0 ? on.cut_from : on.cut_to;
+    const Feature here = cut < 0 ? Feature{Feature::Kind::vertex, end[i]} : edge;
+    const Feature there = cut < 0 ? face : edge_feature(faced, cut);
+    manifold.point[i] = {face_of_a ? middle : pair.rotation * middle + pair.translation, contact.normal,
+                         overlap, 0.5, face_of_a ? key_of(there, here) : key_of(here, there)};
+  }
+  weigh(manifold);
+  drop_idle(manifold);
+  return true;
+}
+
+}  // namespace manifold_detail
+
+/// The manifold of a contact of two polyhedra that an algorithm has found, in the frame of A. Points that do
+/// not press are left out.
+SCREE_HD inline Manifold manifold_of(const PolyhedronPair& pair, const Contact& contact) {
+  using namespace clip_detail;
+  // A margin of the whole size: nothing is cut off where the bodies do not overlap, so the weights do not
+  // depend on the depth.
+  constexpr PatchTolerance tolerance{.margin = 1};
+  Manifold manifold;
+  if (!has_patch(pair, contact, tolerance.margin)) return manifold;
+  const auto set_deepest = [&] {
+    manifold.set_single(0.5 * (contact.point_a + contact.point_b), contact.normal, contact.overlap,
+                        key_of(contact.feature_a, contact.feature_b));
+  };
+  if (manifold_detail::presses_at_one_point(pair, contact)) {
+    set_deepest();
+    return manifold;
+  }
+  const FlatFeatures flat(pair, contact, tolerance.slope);
+  if (flat.is_edge_on_face()) {
+    if (!manifold_detail::press_edge(pair, contact, flat.a, flat.b, tolerance.merge * pair.size(), manifold))
+      set_deepest();
+    return manifold;
+  }
+  const Frame frame(contact);
+  SeenPatch seen;
+  if (!see_patch(pair, contact, flat, frame, tolerance, seen, nullptr)) {
+    set_deepest();
+    return manifold;
+  }
+  manifold_detail::PlanePoints points;
+  points.count = seen.count();
+  for (int i = 0; i < points.count; ++i) {
+    const Corner& c = seen.corner(i);
+    const Real overlap = seen.a.height_at(c.x, c.y) - seen.b.height_at(c.x, c.y);
+    points.point[i] = {{c.x, c.y}, overlap, seen.share[i], {}};
+  }
+  if (points.count > 1) weigh(points);
+  for (int i = 0; i < points.count; ++i) {
+    const manifold_detail::PlanePoint& p = points.point[i];
+    if (!(p.overlap > 0 && p.weight > 0)) continue;
+    const Real middle = seen.a.height_at(p.position.x, p.position.y) - 0.5 * p.overlap;
+    manifold.point[manifold.count++] = {frame.from(p.position.x, p.position.y, middle),
+                                        contact.normal,
+                                        p.overlap,
+                                        p.weight,
+                                        key_of(seen.feature_a(pair, i), seen.feature_b(pair, i)),
+                                        p.tilt.x * frame.x + p.tilt.y * frame.y};
+  }
+  return manifold;
+}
+
+}  // namespace scree

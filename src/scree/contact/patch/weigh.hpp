@@ -1,0 +1,100 @@
+// Points of a contact with weights that pass without a jump from a face over an edge to a vertex; see
+// manifold.hpp for why, which does it in space, and planar/patch/manifold.hpp in the plane.
+#pragma once
+
+#include "scree/math/vec.hpp"
+
+#include <cstdint>
+
+namespace scree {
+
+/// Spin is a vector in space, a number in the plane.
+template <class Vec, class Spin>
+struct ManifoldPointIn {
+  Vec position;      // halfway between the surfaces
+  Vec normal;        // unit, from A to B
+  Real overlap = 0;  // <= 0: takes its share of the weights but does not press
+  Real weight = 0;
+  std::uint64_t key = 0;  // the same from step to step as long as the same features meet
+  Spin tilt{};            // rate of the weight = tilt . (spin of B - spin of A)
+
+  /// How fast the overlap at an arm's length grows as the bodies turn on each other.
+  SCREE_HD Spin couple(Vec arm) const { return cross(arm, normal); }
+};
+
+template <class Vec, class Spin, int most>
+struct ManifoldIn {
+  static constexpr int capacity = most;
+  int count = 0;
+  union {  // keeps the points from being cleared
+    ManifoldPointIn<Vec, Spin> point[capacity];
+  };
+
+  SCREE_HD ManifoldIn() {}
+  SCREE_HD void set_single(Vec position, Vec normal, Real overlap, std::uint64_t key) {
+    count = 1;
+    point[0] = {position, normal, overlap, 1, key};
+  }
+};
+
+/// The slope (tangent) from a deeper point at which a corner has no weight any more: about 3 degrees, less
+/// than where clip.hpp stops calling a face flat.
+inline constexpr Real steepest = 0.05;
+
+/// Lessens the weights of points that lie off the plane of the contact, makes all add up to 1, and finds how
+/// they change as the bodies turn. What counts for a point is its steepest line to a deeper one, whichever
+/// that is: a choice of the deepest of several alike would be made by rounding.
+/// Points have a position, an overlap, a weight, a tilt and a couple.
+template <class Points>
+SCREE_HD inline void weigh(Points& points) {
+  constexpr int most = Points::capacity;
+  const int n = points.count;
+  auto* const point = points.point;
+  // Without branches: which of two points is deeper is a toss-up, and a wrong guess costs more than the sum.
+  Real slope[most];  // of the steepest line, squared
+  int deeper[most];  // where it leads
+  for (int i = 0; i < n; ++i) slope[i] = 0, deeper[i] = i;
+  for (int i = 1; i < n; ++i) {
+    for (int j = 0; j < i; ++j) {
+      const Real drop = point[j].overlap - point[i].overlap;
+      const Real steep = drop * drop / length_squared(point[i].position - point[j].position);
+      const int high = drop > 0 ? i : j, low = i + j - high;
+      const bool steeper = steep > slope[high];
+      slope[high] = steeper ? steep : slope[high];
+      deeper[high] = steeper ? low : deeper[high];
+    }
+  }
+  Real sum = 0;
+  auto turning = 0 * point[0].tilt;
+  for (int i = 0; i < n; ++i) {
+    auto& p = point[i];
+    const auto arm = p.position - point[deeper[i]].position;
+    const Real run = length_squared(arm) + (slope[i] > 0 ? 0 : 1);  // the deepest has no line
+    // The slope over `steepest`, squared, and its change with the drop.
+    const Real u = slope[i] / (steepest * steepest), left = u < 1 ? 1 - u : 0;
+    const Real rate = 2 * (point[deeper[i]].overlap - p.overlap) / (steepest * steepest * run);
+    p.tilt = (-2 * p.weight * left * rate) * p.couple(arm);
+    p.weight *= left * left;
+    sum += p.weight, turning += p.tilt;
+  }
+  const Real part = 1 / sum;  // not of 0: the deepest keeps its weight
+  for (int i = 0; i < n; ++i) {
+    auto& p = point[i];
+    p.weight *= part;
+    p.tilt = part * (p.tilt - p.weight * turning);
+  }
+}
+
+/// Points that have no weight or do not press now are left out; those that are left keep their weights.
+template <class Vec, class Spin, int most>
+SCREE_HD inline void drop_idle(ManifoldIn<Vec, Spin, most>& manifold) {
+  int kept = 0;
+  for (int i = 0; i < manifold.count; ++i) {  // copied whether kept or not: see weigh
+    const ManifoldPointIn<Vec, Spin> p = manifold.point[i];
+    manifold.point[kept] = p;
+    kept += static_cast<int>(p.overlap > 0) & static_cast<int>(p.weight > 0);
+  }
+  manifold.count = kept;
+}
+
+}  // namespace scree

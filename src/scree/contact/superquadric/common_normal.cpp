@@ -1,0 +1,122 @@
+#include "scree/contact/superquadric/common_normal.hpp"
+
+namespace scree {
+namespace {
+
+/// One division, not three.
+Vec3 unit(Vec3 v) { return (1 / length(v)) * v; }
+
+/// A symmetric or general matrix of two rows.
+struct Mat2 {
+  Real xx, xy, yx, yy;
+  Vec2 operator*(Vec2 v) const { return {xx * v.x + xy * v.y, yx * v.x + yy * v.y}; }
+};
+
+/// A point of a surface with its normal; curvature in a given tangent basis. Second derivatives stay in the
+/// body's own frame, where half of them are zero.
+struct SurfacePlace {
+  Vec3 point, normal;
+  SuperquadricJet local;
+  Real flatness;  // 1 / |grad F|
+
+  SurfacePlace(const PlacedSuperquadric& s, Vec3 near) {
+    Vec3 at = s.to_local(near);
+    local = jet(s.shape, at);
+    if (std::abs(local.value) >
+        1e-4) {  // back to the surface along the ray; a nearby point along the gradient
+      at = at / gauge(s.shape, at);
+      local = jet(s.shape, at);
+    }
+    flatness = 1 / length(local.gradient);
+    const Vec3 outward = flatness * local.gradient;
+    point = s.from_local(at - (local.value * flatness) * outward);
+    normal = s.rotation * outward;
+  }
+  /// Whether the point is on the surface to rounding.
+  bool near() const { return std::abs(local.value) <= 1e-7; }
+  Mat2 curvature(const PlacedSuperquadric& s, Vec3 p, Vec3 q) const {
+    const Vec3 lp = s.turned_back(p), lq = s.turned_back(q);
+    const Vec3 hp = local.hessian * lp, hq = local.hessian * lq;
+    const Real mixed = dot(lp, hq) * flatness;
+    return {dot(lp, hp) * flatness, mixed, mixed, dot(lq, hq) * flatness};
+  }
+};
+
+}  // namespace
+
+CommonNormal common_normal(const PlacedSuperquadric& a, const PlacedSuperquadric& b, Vec3 point_a,
+                           Vec3 point_b) {
+  constexpr int most_steps = 40;
+  const Real size_a = a.radius, size_b = b.radius, size = size_a + size_b;
+  const Real smaller = size_a < size_b ? size_a : size_b;
+  const Vec3 least = min(a.shape.half_length, b.shape.half_length);
+  const Real thin = std::min({least.x, least.y, least.z});
+  SurfacePlace at_a(a, point_a), at_b(b, point_b);
+  CommonNormal result;
+  Real before = 1e300;
+  Vec3 last_a, last_b, step_a, step_b;  // where the last step began, and the step: it may be halved
+  int halvings = 0;
+  for (; result.steps < most_steps; ++result.steps) {
+    if (!(dot(at_a.normal, at_b.normal) < -0.1)) return result;  // sides that do not face each other
+    const Vec3 n = unit(at_a.normal - at_b.normal);
+    const Vec3 link = at_b.point - at_a.point;
+    const Real gap = dot(n, link);
+    const Vec3 axis = std::abs(n.x) < 0.6 ? Vec3{1, 0, 0} : Vec3{0, 1, 0};
+    const Vec3 p = unit(cross(n, axis)), q = cross(n, p);
+    const auto flat = [&](Vec3 v) { return Vec2{dot(p, v), dot(q, v)}; };
+    const Vec2 turn = flat(at_a.normal + at_b.normal), slip = flat(link);
+    const Vec2 lean = flat(at_a.normal);
+    const Real wrong = smaller * std::sqrt(dot(turn, turn)) + std::sqrt(dot(slip, slip));
+    if (!std::isfinite(wrong)) return result;
+    result.point_a = at_a.point, result.point_b = at_b.point, result.normal = n, result.gap = gap;
+    if (wrong <= 1e-14 * size && at_a.near() && at_b.near()) {
+      result.found = true;
+      return result;
+    }
+    if (!(wrong < before) && halvings < 6 && result.steps > 0) {
+      if (wrong < 1e-11 * size) {  // as near as rounding lets it
+        result.found = true;
+        return result;
+      }
+      step_a = 0.5 * step_a, step_b = 0.5 * step_b, ++halvings;
+      at_a = SurfacePlace(a, last_a + step_a), at_b = SurfacePlace(b, last_b + step_b);
+      continue;
+    }
+    before = wrong, halvings = 0;
+    const Mat2 ka = at_a.curvature(a, p, q), kb = at_b.curvature(b, p, q);
+    const Mat2 grown{1 + gap * ka.xx, gap * ka.xy, gap * ka.yx, 1 + gap * ka.yy};
+    const Vec2 offset = gap * lean - slip;
+    const Vec2 back = kb * offset;
+    const Vec2 known{-turn.x - back.x, -turn.y - back.y};
+    Mat2 m{ka.xx + kb.xx * grown.xx + kb.xy * grown.yx, ka.xy + kb.xx * grown.xy + kb.xy * grown.yy,
+           ka.yx + kb.yx * grown.xx + kb.yy * grown.yx, ka.yy + kb.yx * grown.xy + kb.yy * grown.yy};
+    const Real little = 1e-13 / smaller;  // where both are flat
+    m.xx += little, m.yy += little;
+    const Real det = m.xx * m.yy - m.xy * m.yx;
+    if (!(std::abs(det) > 0)) return result;
+    const Vec2 step = (1 / det) * Vec2{m.yy * known.x - m.xy * known.y, m.xx * known.y - m.yx * known.x};
+    const Vec2 other = offset + grown * step;
+    step_a = step.x * p + step.y * q, step_b = other.x * p + other.y * q;
+    // What the surfaces fall off the tangent planes along the steps: where that is rounding, so is what
+    // another look would change.
+    const Real sag = dot(step, ka * step) + dot(other, kb * other);
+    const Real way = std::sqrt(std::max(dot(step, step), dot(other, other)));
+    if (wrong <= 1e-7 * smaller && std::abs(sag) <= 1e-14 * smaller && way <= 1e-4 * thin && at_a.near() &&
+        at_b.near()) {
+      const Vec2 bend = ka * step;
+      result.point_a = at_a.point + step_a, result.point_b = at_b.point + step_b;
+      result.normal = normalized(at_a.normal + bend.x * p + bend.y * q);
+      result.gap = dot(result.normal, result.point_b - result.point_a);
+      result.found = true, ++result.steps;
+      return result;
+    }
+    // No step longer than half the body that it is on.
+    const Real most = std::max(length(step_a) / (0.5 * size_a), length(step_b) / (0.5 * size_b));
+    if (most > 1) step_a = step_a / most, step_b = step_b / most;
+    last_a = at_a.point, last_b = at_b.point;
+    at_a = SurfacePlace(a, last_a + step_a), at_b = SurfacePlace(b, last_b + step_b);
+  }
+  return result;
+}
+
+}  // namespace scree

@@ -1,0 +1,28 @@
+// The common normal of two superquadrics: points y_A and y_B of the surfaces whose outward normals are
+// opposite and whose difference is along them. Apart this is the distance, overlapping a locally least
+// translation.
+//
+// Newton's method on both surfaces at once. With steps a and b along the tangent plane, curvatures K_A and
+// K_B there and the gap g, the two conditions are  K_A a + K_B b = -(n_A + n_B)  and  b - (I + g K_A) a =
+// -slip, so that (K_A + K_B + g K_B K_A) a is known: a matrix of two rows, regular unless both surfaces are
+// flat in the same direction. No powers with fractional exponents but in bringing the points back to the
+// surfaces.
+#pragma once
+
+#include "scree/contact/superquadric/placed_superquadric.hpp"
+
+namespace scree {
+
+struct CommonNormal {
+  Vec3 point_a, point_b;
+  Vec3 normal;  // unit, from A to B
+  Real gap = 0;
+  int steps = 0;
+  bool found = false;
+};
+
+/// From points near the answer.
+CommonNormal common_normal(const PlacedSuperquadric& a, const PlacedSuperquadric& b, Vec3 point_a,
+                           Vec3 point_b);
+
+}  // namespace scree

@@ -1,0 +1,155 @@
+#include "scree/contact/superquadric/feature_climb.hpp"
+
+#include "scree/contact/superquadric/surface_foot.hpp"
+
+namespace scree {
+namespace {
+
+using Kind = Feature::Kind;
+
+struct Climber {
+  const PolyhedronView& body;
+  const PlacedSuperquadric& round;
+  Real rounding;
+  Summit at;
+
+  /// Each of these finds the largest gap of a feature and says where to go on; nowhere: the summit.
+  Feature on_face(int f) {
+    const Vec3 n = body.face_normal[f];
+    const PlaneFoot foot = lowest_over_plane(round, n, body.face_offset(f));
+    at.feature = {Kind::face, f}, at.normal = n, at.point = foot.point, at.gap = foot.height;
+    int beyond = -1;
+    Real most = rounding;
+    const int begin = body.face_begin[f], end = body.face_begin[f + 1];
+    Vec3 from = body.vertex(body.origin[begin]);
+    for (int h = begin; h < end; ++h) {
+      const Vec3 to = body.vertex(body.origin[h + 1 == end ? begin : h + 1]);
+      const Vec3 out = cross(to - from, n);
+      const Real outside = dot(out, foot.point - from);
+      if (outside > 0 && outside > most * length(to - from)) most = outside / length(to - from), beyond = h;
+      from = to;
+    }
+    return beyond < 0 ? Feature{} : Feature{Kind::edge, beyond};
+  }
+
+  /// The half-edge may be either of the edge's. With a hint, at.normal is near the answer: deep inside each
+  /// other the bodies can have several on one arc.
+  Feature on_edge(int h, bool hint) {
+    const int f = body.face[h], g = body.face[body.twin[h]];
+    const Vec3 p = body.vertex(body.origin[h]), q = body.vertex(body.target(h));
+    const Real size = length(q - p);
+    const Vec3 d = (q - p) / size, first = body.face_normal[f], second = body.face_normal[g];
+    Vec3 n, point;
+    // How fast the gap grows with the angle from the first normal to the second.
+    const auto rate = [&](Real s) {
+      n = normalized((1 - s) * first + s * second);
+      point = round.support(-n);
+      return dot(cross(d, n), point - p);
+    };
+    // Newton's method on the surface, where that leads to a normal of the arc.
+    const auto by_newton = [&] {
+      const SurfaceFoot foot =
+          foot_over_line(round.shape, round.to_local(p), round.turned_back(d), round.to_local(point));
+      const Vec3 across = -(round.rotation * foot.normal);
+      if (!foot.converged || dot(across, first + second) < 0 || dot(cross(d, first), across) < 0 ||
+          dot(cross(d, second), across) > 0)
+        return false;
+      n = across, point = round.from_local(foot.point);
+      return true;
+    };
+    if (hint) {
+      point = round.support(-at.normal);
+      const Real known = dot(at.normal, point) - std::max(dot(at.normal, p), dot(at.normal, q));
+      if (by_newton() && dot(n, point - p) >= known - rounding) return end_on_edge(h, n, point);
+    }
+    Real low = 0, high = 1, rate_low = rate(0);
+    if (!(rate_low > rounding)) return {Kind::face, f};
+    Real rate_high = rate(1);
+    if (!(rate_high < -rounding)) return {Kind::face, g};
+    // Regula falsi; an end that stays is given half its weight (Illinois), and the middle is taken where that
+    // does not do. On flat parts of a boxy body the point jumps with the last digit of the normal, and only
+    // Newton's method sees where it is.
+    const bool ellipsoid = round.shape.n1 == 2 && round.shape.n2 == 2;
+    int side = 0;
+    for (int step = 0; step < 60; ++step) {
+      Real s = (low * rate_high - high * rate_low) / (rate_high - rate_low);
+      if (step > 12 && step % 2 == 0) s = 0.5 * (low + high);
+      if (!(s > low && s < high)) s = 0.5 * (low + high);
+      const Real now = rate(s);
+      if (std::abs(now) <= 0.1 * rounding || high - low <= 2e-16) break;
+      if (!ellipsoid && (step == 2 || step == 12 || step == 40) && by_newton()) break;
+      if (now > 0) {
+        low = s, rate_low = now;
+        if (side > 0) rate_high *= 0.5;
+        side = 1;
+      } else {
+        high = s, rate_high = now;
+        if (side < 0) rate_low *= 0.5;
+        side = -1;
+      }
+    }
+    return end_on_edge(h, n, point);
+  }
+  Feature end_on_edge(int h, Vec3 n, Vec3 point) {
+    const Vec3 p = body.vertex(body.origin[h]), d = body.vertex(body.target(h)) - p;
+    at.feature = edge_feature(body, h), at.normal = n, at.point = point, at.gap = dot(n, point - p);
+    const Real along = dot(d, point - p), size = length(d);
+    if (along < -rounding * size) return {Kind::vertex, body.origin[h]};
+    if (along > (size + rounding) * size) return {Kind::vertex, body.target(h)};
+    return {};
+  }
+
+  Feature on_vertex(int v) {
+    const Vec3 corner = body.vertex(v);
+    const SurfaceFoot foot = foot_on_surface(round.shape, round.to_local(corner), round.to_local(at.point));
+    if (!foot.converged) return {Kind::vertex, v};
+    at.feature = {Kind::vertex, v}, at.normal = -(round.rotation * foot.normal);
+    at.point = round.from_local(foot.point), at.gap = foot.height;
+    int best = -1;
+    Real most = 0;
+    const int start = body.vertex_halfedge[v];
+    int h = start;
+    do {
+      const Vec3 edge = body.vertex(body.target(h)) - corner;
+      const Real rise = dot(at.normal, edge), steepness = rise / length(edge);
+      // By the size of the body alone: a tiny body in a large one has tiny edges to climb over.
+      if (rise > 1e-14 * body.bounding_radius && steepness > most) most = steepness, best = h;
+      h = body.next_around_vertex(h);
+    } while (h != start);
+    return best < 0 ? Feature{} : Feature{Kind::edge, best};
+  }
+};
+
+bool same(Feature x, Feature y) { return x.kind == y.kind && x.id == y.id; }
+
+}  // namespace
+
+Summit climb(const PolyhedronView& body, const PlacedSuperquadric& round, Feature start, Vec3 towards) {
+  Climber climber{body, round, 1e-14 * (body.bounding_radius + round.radius + length(round.center)), {}};
+  Summit& at = climber.at;
+  at.feature = start, at.normal = towards, at.gap = -1e300;  // none yet
+  if (start.kind == Kind::vertex) at.point = round.support(-towards);
+  Feature now = start;
+  const int most_steps = 2 * body.halfedge_count + 8;
+  // Deep inside each other the bodies have hollows too, round which a climb can go for ever.
+  constexpr int most_idle = 8;
+  Real highest = -1e300;
+  int idle = 0;
+  for (at.steps = 1; at.steps <= most_steps; ++at.steps) {
+    const Feature next = now.kind == Kind::face   ? climber.on_face(now.id)
+                         : now.kind == Kind::edge ? climber.on_edge(now.id, at.steps == 1)
+                                                  : climber.on_vertex(now.id);
+    if (next.kind == Kind::none) {
+      at.found = true;
+      break;
+    }
+    if (same(next, now)) break;  // no way found from the vertex
+    idle = at.gap > highest ? 0 : idle + 1;
+    if (idle == most_idle) break;
+    highest = at.gap > highest ? at.gap : highest;
+    now = next;
+  }
+  return at;
+}
+
+}  // namespace scree

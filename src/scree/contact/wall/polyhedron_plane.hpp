@@ -1,0 +1,41 @@
+// A polyhedron on a half-space: the corners of the face that lies on it. The normal points from the
+// polyhedron, which is A, into the half-space.
+#pragma once
+
+#include "scree/contact/patch/manifold.hpp"
+
+namespace scree {
+
+/// `outward` is the unit normal out of the half-space, outward . x = offset its plane, all in the frame of
+/// the polyhedron. With `patch` false only the deepest vertex touches.
+SCREE_HD inline void touch_plane(const PolyhedronView& body, Vec3 outward, Real offset, bool patch,
+                                 Manifold& manifold) {
+  manifold.count = 0;
+  const int deepest = body.support(-outward);
+  const Vec3 lowest = body.vertex(deepest);
+  const Real depth = offset - dot(outward, lowest);
+  if (!(depth > 0)) return;
+  const auto key = [](int v) { return static_cast<std::uint64_t>(v) + 1; };
+  const auto middle = [&](Vec3 p, Real overlap) { return p + (0.5 * overlap) * outward; };
+  manifold.set_single(middle(lowest, depth), -outward, depth, key(deepest));
+  const int f = face_along(body, deepest, -outward);
+  const Real facing = -dot(body.face_normal[f], outward);
+  if (!patch || facing < 0.5) return;  // so steep that at most an edge could lie flat, and stands
+  const int begin = body.face_begin[f], end = body.face_begin[f + 1];
+  // Of a face with more corners than fit, evenly many are left out, never the deepest.
+  const int stride = (end - begin + Manifold::capacity - 1) / Manifold::capacity;
+  int at = begin;
+  while (body.origin[at] != deepest) ++at;
+  const int first = begin + (at - begin) % stride;
+  manifold.count = 0;
+  for (int h = first; h < end; h += stride) {
+    const int v = body.origin[h];
+    const Vec3 p = body.vertex(v);
+    const Real overlap = v == deepest ? depth : offset - dot(outward, p);
+    manifold.point[manifold.count++] = {middle(p, overlap), -outward, overlap, 0, key(v)};
+  }
+  share_area(manifold);
+  weigh(manifold);
+}
+
+}  // namespace scree

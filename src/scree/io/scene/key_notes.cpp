@@ -1,0 +1,107 @@
+// Notes on single keys of a scene: those that the scene does not use, and values that look like those of
+// another unit.
+#include "scree/io/scene/scene_check.hpp"
+#include "scree/law/material.hpp"
+
+#include <fmt/format.h>
+
+#include <numbers>
+
+namespace scree {
+namespace {
+
+/// What decides which keys have an effect.
+struct Uses {
+  std::string law;
+  bool planar = false, dda = false, stops = false;
+};
+
+/// Returns what a key is for where the scene does not use it: 'law = "linear"'; else nothing.
+std::string unused_for(const SceneKey& key, const Uses& uses) {
+  const std::string_view text = key.text;
+  constexpr std::string_view laws[] = {"linear", "hertz_mindlin", "pressure"};
+  for (const std::string_view law : laws) {
+    const std::string head = fmt::format("law {}", law);
+    const bool of_law = text == head || text.starts_with(head + ":");
+    if (of_law && uses.law != law) return fmt::format("contact.law = \"{}\"", law);
+  }
+  if (text.starts_with("dimension 2: ") && !uses.planar) return "run.dimension = 2";
+  if (key.table == "dda" && !uses.dda) return "run.solver = \"dda\"";
+  if (key.table == "run" && key.name == "stop_after" && !uses.stops) return "run.stop_energy";
+  return {};
+}
+
+/// Returns what is odd about a value, or nothing.
+std::string oddity(std::string_view name, double x) {
+  if (name == "density" && x < 25)
+    return fmt::format("{:g} kg/m3 is less than foam has. If it is in g/cm3, write {:g}", x, 1000 * x);
+  if (name == "density" && x > 25'000)
+    return fmt::format("{:g} kg/m3 is more than any metal has. If that is not meant, correct it", x);
+  if (name == "friction" && x > 2 && x < 90)
+    return fmt::format(
+        "a coefficient of {:g} is far above any usual one. If it is an angle in degrees, write {:.3g}", x,
+        std::tan(x * std::numbers::pi / 180));
+  if (name == "friction" && x >= 90)
+    return fmt::format("a coefficient of {:g} is far above any usual one, 0 to 1", x);
+  if (name == "rolling_friction" && x > 1)
+    return fmt::format(
+        "a coefficient of {:g} is far above any usual one, 0 to 0.3: it is torque over normal force "
+        "and radius",
+        x);
+  if (name == "young" && x < 1e4)
+    return fmt::format("{:g} Pa is softer than any solid. If it is in GPa, write {:g}", x, 1e9 * x);
+  return {};
+}
+
+/// True if the value is the one that the key has when it is left out.
+bool is_default(const SceneKey& key, const toml::node& node) {
+  if (key.fallback.empty() || key.fallback == "needed") return false;
+  const toml::table fallback = toml::parse(fmt::format("x = {}", key.fallback));
+  const toml::node& other = *fallback.get("x");
+  if (node.is_number() && other.is_number()) return *node.value<double>() == *other.value<double>();
+  if (node.is_string() && other.is_string())
+    return *node.value<std::string_view>() == *other.value<std::string_view>();
+  return node.is_boolean() && other.is_boolean() && *node.value<bool>() == *other.value<bool>();
+}
+
+void note_table(const toml::table& table, std::string_view kind, const std::string& name,
+                const std::string& file, const Uses& uses, std::vector<std::string>& notes) {
+  for (const SceneKey& key : scene_keys()) {
+    if (key.table != kind) continue;
+    const toml::node* node = table.get(key.name);
+    if (node == nullptr || is_default(key, *node)) continue;
+    const std::string place = fmt::format("{}: {}.{}", place_of(*node, file), name, key.name);
+    if (const std::string use = unused_for(key, uses); !use.empty()) {
+      notes.push_back(fmt::format("{} has no effect: it is for {}.", place, use));
+    } else if (node->is_number()) {
+      const std::string odd = oddity(key.name, *node->value<double>());
+      if (!odd.empty()) notes.push_back(fmt::format("{}: {}.", place, odd));
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> key_notes(const toml::table& scene, const std::string& file) {
+  const Uses uses{
+      scene["contact"]["law"].value_or(std::string()), scene["run"]["dimension"].value<int>() == 2,
+      scene["run"]["solver"].value<std::string>() == "dda", scene["run"]["stop_energy"].value_or(0.0) > 0};
+  std::vector<std::string> notes;
+  for (const SceneTable& t : scene_tables()) {
+    const std::string_view name = t.name.substr(0, std::min(t.name.find('.'), t.name.find('[')));
+    const toml::node* node = scene.get(name);
+    if (node == nullptr) continue;
+    if (const toml::array* list = node->as_array()) {
+      for (std::size_t i = 0; i < list->size(); ++i)
+        note_table(*list->get(i)->as_table(), t.name, fmt::format("{}[{}]", name, i), file, uses, notes);
+    } else if (t.name.ends_with(".NAME")) {
+      for (const auto& [key, entry] : *node->as_table())
+        note_table(*entry.as_table(), t.name, fmt::format("{}.{}", name, key.str()), file, uses, notes);
+    } else {
+      note_table(*node->as_table(), t.name, std::string(name), file, uses, notes);
+    }
+  }
+  return notes;
+}
+
+}  // namespace scree

@@ -1,0 +1,74 @@
+// A scene file as TOML, checked against the table of keys: what io/scene/scene.cpp reads from. Only the files
+// of the scene include this.
+#pragma once
+
+#include "scree/io/scene/scene_keys.hpp"
+#include "scree/math/quat.hpp"
+
+#include <toml++/toml.h>
+
+#include <optional>
+#include <vector>
+
+namespace scree {
+
+/// "scene.toml, line 7", or "--set run.end=x" for a key that was set by hand.
+std::string place_of(const toml::node& node, const std::string& file);
+
+/// The file's text with the overrides ("key=value") put in. Everything is checked as far as the table of keys
+/// goes, and what was left out but has a default is there. Throws an Error with place, key, cause and remedy.
+toml::table checked_scene(std::string_view text, const std::string& file,
+                          const std::vector<std::string>& overrides);
+
+/// Returns a sentence for each value of a checked scene that has no effect or is far from any usual one, as a
+/// density in g/cm3 is. Values that are the defaults are passed over.
+std::vector<std::string> key_notes(const toml::table& scene, const std::string& file);
+
+/// One table of a checked scene: keys are there, or have been found optional, and have their types.
+class SceneReader {
+ public:
+  SceneReader(const toml::table& table, std::string name, const std::string& file)
+      : table_(table), name_(std::move(name)), file_(file) {}
+
+  bool has(std::string_view key) const { return table_.contains(key); }
+  Real number(std::string_view key) const { return *table_[key].value<double>(); }
+  int whole(std::string_view key) const { return static_cast<int>(*table_[key].value<std::int64_t>()); }
+  bool flag(std::string_view key) const { return *table_[key].value<bool>(); }
+  std::string text(std::string_view key) const { return *table_[key].value<std::string>(); }
+  Vec3 vec(std::string_view key) const {
+    const std::vector<Real> v = numbers(key);
+    return {v[0], v[1], v[2]};
+  }
+  /// In the plane a number s stands for [0, 0, s].
+  Vec3 spin(std::string_view key) const {
+    return table_[key].is_number() ? Vec3{0, 0, number(key)} : vec(key);
+  }
+  Quat quat(std::string_view key) const {
+    const std::vector<Real> v = numbers(key);
+    return normalized(Quat{v[0], v[1], v[2], v[3]});
+  }
+  std::vector<Real> numbers(std::string_view key) const;
+  std::vector<Vec2> points(std::string_view key) const;
+  std::vector<std::string> words(std::string_view key) const;
+  std::vector<std::pair<std::string, Real>> times(std::string_view key) const;
+
+  std::optional<Real> maybe_number(std::string_view key) const {
+    return has(key) ? table_[key].value<double>() : std::nullopt;
+  }
+  /// None for "auto".
+  std::optional<Real> number_or_auto(std::string_view key) const {
+    return table_[key].is_string() ? std::nullopt : table_[key].value<double>();
+  }
+
+  /// "scene.toml, line 7: wall[0].lower": how messages about a key begin.
+  std::string place(std::string_view key) const;
+  /// The same for the whole table.
+  std::string place() const;
+
+ private:
+  const toml::table& table_;
+  std::string name_;
+  const std::string& file_;
+};
+
+}  // namespace scree

@@ -1,0 +1,86 @@
+// What there is to see of a run: who takes part, and where everything is at each moment. Read back from the
+// frames in its folder, or taken from a world that is running. The replay page, pictures and the live look
+// are made of it.
+#pragma once
+
+#include "scree/io/encode/vtkhdf.hpp"
+#include "scree/world/world.hpp"
+
+#include <filesystem>
+#include <optional>
+
+namespace scree {
+
+struct ViewShape {
+  std::string name;
+  bool round = false;  // a curved body shown by flat facets: to be shaded smoothly
+  Real diameter = 0;   // of the sphere of equal volume, at scale 1
+  Surface surface;     // at scale 1, in the frame of the body
+};
+
+/// What does not change in a run.
+struct ViewCast {
+  std::vector<ViewShape> shapes;
+  std::vector<std::string> materials, walls;  // names
+  bool planar = false;                        // bodies lie in the plane: to be seen from above
+};
+
+struct ViewBody {
+  int id = 0, shape = 0, material = 0, contacts = 0;
+  Real scale = 1, speed = 0;
+  Pose pose;
+};
+
+struct ViewContact {
+  int a = 0, b = 0;  // ids; walls are -1, -2, ...
+  Vec3 point;
+  Real force = 0;  // N, its size
+};
+
+struct ViewPolygon {
+  int wall = 0;
+  std::vector<Vec3> corners;
+};
+
+/// A moment of a run.
+struct ViewFrame {
+  Real time = 0;
+  std::vector<ViewBody> bodies;
+  std::vector<ViewContact> contacts;
+};
+
+ViewCast view_cast(const World& world);
+ViewFrame view_frame(const World& world);
+std::vector<ViewPolygon> view_walls(const World& world);
+
+/// The surface of a shape as OBJ, and the names in a cast as JSON, which are kept beside the frames. Both
+/// hold a checksum.
+std::string format_shape(const ViewShape& shape);
+std::string format_names(const ViewCast& cast);
+
+/// The frames in the folder of a run.
+class RunView {
+ public:
+  /// Throws an Error when the folder is not that of a run or has no frames.
+  explicit RunView(std::filesystem::path folder);
+
+  const ViewCast& cast() const { return cast_; }
+  const std::string& name() const { return name_; }
+  const std::filesystem::path& folder() const { return folder_; }
+  int count() const { return static_cast<int>(bodies_.size()); }
+  Real time(int frame) const { return bodies_[frame].time; }
+  int nearest(Real time) const;  // the frame of which
+  /// A frame without its walls, and these. Throw an Error that names a file that is damaged or missing.
+  ViewFrame read(int frame, bool with_contacts = true) const;
+  std::vector<ViewPolygon> read_walls(int frame) const;
+
+ private:
+  std::optional<Grid> read_grid(const std::vector<SeriesEntry>& series, Real time, const Grid& layout) const;
+
+  std::filesystem::path folder_;
+  std::string name_;
+  ViewCast cast_;
+  std::vector<SeriesEntry> bodies_, contacts_, walls_;
+};
+
+}  // namespace scree

@@ -1,0 +1,64 @@
+#include "scree/planar/common_plane/common_plane.hpp"
+
+#include "scree/contact/common_plane/climb.hpp"
+#include "scree/planar/pair/feature.hpp"
+
+#include <array>
+
+namespace scree::planar {
+namespace {
+
+constexpr Real smallest = 1.7453292519943296e-10;  // tan 1e-8 degrees
+
+struct TwoSides {
+  Vec2 left;
+
+  SCREE_HD std::array<Vec2, 2> all() const { return {left, -left}; }
+  SCREE_HD void follow(Vec2 normal) { left = turned_left(normal); }
+};
+
+Climb<Vec2> climb_from(const PolygonPair& pair, const PlaneIn<Vec2>& start, bool all_scanned = false) {
+  const auto pass = [&](Climb<Vec2>& climb) {
+    climb_across(pair, TwoSides{turned_left(climb.plane.normal)}, climb, smallest);
+  };
+  return climb_in_passes(pair, start, pass, all_scanned);
+}
+
+}  // namespace
+
+PlanarContact CommonPlaneClassical::collide(const PolygonView& a, const PolygonView& b,
+                                            const PlanarPose& b_in_a, PlanarCache& cache,
+                                            const Tolerance& tolerance) {
+  const PolygonPair pair(a, b, b_in_a);
+  const Climb<Vec2> climb = climb_from(pair, starting_plane(pair, cache));
+  return contact_on(pair, climb.plane, climb.steps, climb.converged, widened(tolerance), cache);
+}
+
+PlanarContact CommonPlaneClassical::collide_as_published(const PolygonView& a, const PolygonView& b,
+                                                         const PlanarPose& b_in_a, PlanarCache& cache,
+                                                         const Tolerance& tolerance) {
+  const PolygonPair pair(a, b, b_in_a);
+  const Climb<Vec2> climb = climb_from(pair, starting_plane(pair, cache), true);
+  return contact_on(pair, climb.plane, climb.steps, climb.converged, widened(tolerance), cache);
+}
+
+PlanarContact CommonPlane::collide(const PolygonView& a, const PolygonView& b, const PlanarPose& b_in_a,
+                                   PlanarCache& cache, const Tolerance& tolerance) {
+  const PolygonPair pair(a, b, b_in_a);
+  const PlaneIn<Vec2> middle = bisector(pair);
+  Climb<Vec2> best = climb_from(pair, middle);
+  int steps = best.steps;
+  const auto also_from = [&](Vec2 normal) {
+    const Climb<Vec2> climb = climb_from(pair, plane_along(pair, normal));
+    steps += climb.steps;
+    if (climb.plane.gap > best.plane.gap) best = climb;
+  };
+  also_from(turned_left(middle.normal)), also_from(-turned_left(middle.normal));
+  // With one centre the sign of the bisector is undefined too.
+  if (length(pair.translation) <= coincident * pair.size()) also_from(-middle.normal);
+  const Real remembered = length(cache.axis);
+  if (remembered > 0) also_from(cache.axis / remembered);
+  return contact_on(pair, best.plane, steps, best.converged, widened(tolerance), cache);
+}
+
+}  // namespace scree::planar

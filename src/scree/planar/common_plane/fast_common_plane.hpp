@@ -1,0 +1,39 @@
+// fast_common_plane in the plane: the common line of two convex polygons among a few candidates (Nezami et
+// al. 2004, as Nezami et al. 2006 use it for their comparison in two dimensions).
+//
+// Given the closest vertices along a line, better ones are sought among the perpendicular bisector of those
+// vertices and the edges at them: five candidates, where space has dozens. The rounds, the classical version
+// with its temporary separation, the revised one without it, and the departures are those of space
+// (contact/common_plane/fast_common_plane.hpp, contact/common_plane/plane_search.hpp).
+//
+// iterations: rounds of candidates, the last one, which finds nothing better, included.
+#pragma once
+
+#include "scree/contact/pair/contact.hpp"
+#include "scree/planar/pair/cache.hpp"
+#include "scree/planar/pair/polygon_pair.hpp"
+
+#include <string_view>
+
+namespace scree::planar {
+
+struct FastCommonPlaneClassical {
+  static constexpr std::string_view name = "fast_common_plane_classical";
+
+  static PlanarContact collide(const PolygonView& a, const PolygonView& b, const PlanarPose& b_in_a,
+                               PlanarCache& cache, const Tolerance& tolerance = {});
+
+  /// The same, all vertices scanned for each trial as in the paper: what its speed is compared by.
+  static PlanarContact collide_as_published(const PolygonView& a, const PolygonView& b,
+                                            const PlanarPose& b_in_a, PlanarCache& cache,
+                                            const Tolerance& tolerance = {});
+};
+
+struct FastCommonPlane {
+  static constexpr std::string_view name = "fast_common_plane";
+
+  static PlanarContact collide(const PolygonView& a, const PolygonView& b, const PlanarPose& b_in_a,
+                               PlanarCache& cache, const Tolerance& tolerance = {});
+};
+
+}  // namespace scree::planar

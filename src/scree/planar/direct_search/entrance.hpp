@@ -1,0 +1,75 @@
+// Valid entrance of two features of polygons (Zheng, Jiao, Gardner, Sitar 2017, section 2): do the features
+// stay out of each other when their contact points are laid on each other? A vertex and an edge have one when
+// both edge vectors of the vertex point out of the edge's half-plane; two vertices when any of the
+// vertex-edge pairs that they are made of has. The normals of all valid ones are listed; none, no entrance.
+//
+// Where we depart from the paper, and why, is as in space (contact/direct_search/entrance.hpp): a corner may
+// pass the line by the distance tolerance ("flush"), but flush normals count only where no strict one exists.
+#pragma once
+
+#include "scree/contact/direct_search/contact_list.hpp"
+#include "scree/contact/direct_search/valid_normals.hpp"
+#include "scree/planar/pair/polygon_pair.hpp"
+
+namespace scree {
+
+/// A pair with the distance tolerance of the search.
+struct PlanarSearchPair : PolygonPair {
+  Real reach;   // the distance tolerance
+  Real strict;  // rounding of heights
+
+  SCREE_HD PlanarSearchPair(const PolygonView& view_a, const PolygonView& view_b, const PlanarPose& b_in_a,
+                            Real distance_tolerance, const Tolerance& tolerance)
+      : PolygonPair(view_a, view_b, b_in_a),
+        // Below tolerance.feature rounding decides which features are near.
+        reach(std::max(distance_tolerance, tolerance.feature * size())),
+        strict(1e-12 * size()) {}
+};
+
+/// How far the edges of a vertex pass the line through it; `outward` in the body's frame.
+SCREE_HD inline Real passing(const PolygonView& body, int vertex, Vec2 outward) {
+  const Real after = dot(outward, body.edge(vertex)),
+             before = -dot(outward, body.edge(body.previous(vertex)));
+  return std::max({after, before, 0.0});
+}
+
+/// How well a normal fits two features; an edge as feature is always its own witness.
+SCREE_HD inline Fit fit_normal(const PlanarSearchPair& pair, Vec2 normal, Feature fa, Feature fb,
+                               SearchCost& cost) {
+  ++cost.entrances;
+  Real worst = 0;
+  for (const bool of_b : {false, true}) {
+    const Feature f = of_b ? fb : fa;
+    const Vec2 out = pair.outward(of_b, normal);
+    if (f.kind != Feature::Kind::vertex) continue;
+    // The quick test: a line that has the centroid on its outer side fits nothing.
+    const Real height = dot(out, pair.body(of_b).vertex(f.id));
+    worst = std::max({worst, -height, passing(pair.body(of_b), f.id, out)});
+  }
+  return worst <= pair.strict                         ? Fit::strict
+         : worst <= std::max(pair.reach, pair.strict) ? Fit::flush
+                                                      : Fit::none;
+}
+
+template <class Visit>
+SCREE_HD void for_edges_of(const PolygonView& body, Feature feature, Visit visit) {
+  visit(feature.id);
+  if (feature.kind == Feature::Kind::vertex) visit(body.previous(feature.id));
+}
+
+/// All valid normals of two features, split into vertex-edge and edge-vertex checks as in the paper.
+SCREE_HD inline ValidNormals<Vec2> find_entrance(const PlanarSearchPair& pair, Feature fa, Feature fb,
+                                                 SearchCost& cost) {
+  ValidNormals<Vec2> entrance;
+  for (const bool edge_of_b : {true, false}) {
+    if ((edge_of_b ? fa : fb).kind != Feature::Kind::vertex) continue;
+    for_edges_of(pair.body(edge_of_b), edge_of_b ? fb : fa, [&](int e) {
+      const Vec2 normal = pair.normal_of(edge_of_b, e);
+      const Fit fit = fit_normal(pair, normal, fa, fb, cost);
+      if (fit != Fit::none) entrance.add(normal, fit == Fit::strict);
+    });
+  }
+  return entrance;
+}
+
+}  // namespace scree

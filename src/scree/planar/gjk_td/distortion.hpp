@@ -1,0 +1,103 @@
+// Distortion in the plane: the edge of A - B nearest to the origin, from a polygon inside A - B that grows.
+// What tetrahedron distortion (Descantes, Tricoire, Richard 2019, algorithm 3) is in space: the edge nearest
+// to the origin is pushed out to the support vertex along its normal, until the support vertex lies on it.
+//
+// Distances carry a sign: an edge that has the origin on its outer side is nearest of all and is pushed out
+// first. So the polygon need not hold the origin to begin with, and touching needs no case of its own.
+#pragma once
+
+#include "scree/planar/gjk_td/walk.hpp"
+
+namespace scree {
+
+/// An edge of A - B between two of its vertices, counter-clockwise.
+struct PlanarFacet {
+  PlanarVertex from, to;
+  Real distance = 0;   // of its line from the origin; positive: the origin is inside
+  bool found = false;  // false: more steps or corners than there is room for
+  int iterations = 0;
+};
+
+struct GrowingPolygon {
+  static constexpr int capacity = 48;
+  union {  // keeps what is not used, most of it, from being cleared
+    PlanarVertex corner[capacity];
+  };
+  union {
+    Vec2 normal[capacity];  // of the edge from a corner to the next, outwards
+  };
+  Real distance[capacity];  // of that edge
+  int count = 0;
+
+  SCREE_HD GrowingPolygon() {}
+
+  SCREE_HD void add(const PlanarVertex& v) { corner[count++] = v; }
+  SCREE_HD int next(int i) const { return i + 1 == count ? 0 : i + 1; }
+  SCREE_HD int previous(int i) const { return i == 0 ? count - 1 : i - 1; }
+  SCREE_HD bool turns_left(int i) const {
+    const Vec2 here = corner[i].w;
+    return cross(here - corner[previous(i)].w, corner[next(i)].w - here) > 0;
+  }
+  SCREE_HD void measure(int i) {
+    const Vec2 along = corner[next(i)].w - corner[i].w;
+    const Real size = length(along);
+    normal[i] = size > 0 ? Vec2{along.y / size, -along.x / size} : Vec2{};
+    distance[i] = size > 0 ? dot(normal[i], corner[i].w) : 1e300;
+  }
+  SCREE_HD void insert_after(int i, const PlanarVertex& v) {
+    for (int j = count; j > i + 1; --j) {
+      corner[j] = corner[j - 1], normal[j] = normal[j - 1], distance[j] = distance[j - 1];
+    }
+    corner[i + 1] = v;
+    ++count;
+  }
+  SCREE_HD void remove(int i) {
+    for (int j = i; j + 1 < count; ++j) {
+      corner[j] = corner[j + 1], normal[j] = normal[j + 1], distance[j] = distance[j + 1];
+    }
+    --count;
+  }
+};
+
+/// Grows the polygon until its nearest edge lies on the boundary of A - B. A corner with a = -1 is a point
+/// inside A - B, no vertex of it.
+SCREE_HD inline PlanarFacet grow_to_boundary(const PolygonPair& pair, GrowingPolygon& polygon) {
+  const Real rounding = 1e-14 * pair.size();
+  PlanarFacet facet;
+  for (int i = 0; i < polygon.count; ++i) polygon.measure(i);
+  while (polygon.count < GrowingPolygon::capacity) {
+    ++facet.iterations;
+    int nearest = 0;
+    for (int i = 1; i < polygon.count; ++i) {
+      if (polygon.distance[i] < polygon.distance[nearest]) nearest = i;
+    }
+    const PlanarVertex &from = polygon.corner[nearest], &to = polygon.corner[polygon.next(nearest)];
+    const PlanarVertex beyond = minkowski_support(pair, polygon.normal[nearest]);
+    const auto is = [&](const PlanarVertex& v) { return v.a == beyond.a && v.b == beyond.b; };
+    if (is(from) || is(to) ||
+        dot(polygon.normal[nearest], beyond.w) - polygon.distance[nearest] <= rounding) {
+      facet.from = from, facet.to = to;
+      facet.distance = polygon.distance[nearest];
+      facet.found = from.a >= 0 && to.a >= 0;
+      return facet;
+    }
+    polygon.insert_after(nearest, beyond);
+    int added = nearest + 1;
+    // Corners that the new one leaves inside go: vertices of an older simplex, or the point inside A - B.
+    while (polygon.count > 3 && !polygon.turns_left(polygon.previous(added))) {
+      const int inner = polygon.previous(added);
+      polygon.remove(inner);
+      if (inner < added) --added;
+    }
+    while (polygon.count > 3 && !polygon.turns_left(polygon.next(added))) {
+      const int inner = polygon.next(added);
+      polygon.remove(inner);
+      if (inner < added) --added;
+    }
+    polygon.measure(polygon.previous(added));
+    polygon.measure(added);
+  }
+  return facet;
+}
+
+}  // namespace scree

@@ -1,0 +1,74 @@
+#include "scree/planar/pair/certificate.hpp"
+
+#include <vector>
+
+namespace scree {
+namespace {
+
+/// What is left of A inside B: A cut by the line of every edge of B, moved out by the slack. Corners in the
+/// frame of B.
+bool have_common_point(const PolygonPair& pair, Real slack) {
+  std::vector<Vec2> left, cut;
+  for (int v = 0; v < pair.a.vertex_count; ++v)
+    left.push_back(pair.to_b(pair.vertex_a(v) - pair.translation));
+  for (int e = 0; e < pair.b.vertex_count && !left.empty(); ++e) {
+    const Vec2 out = pair.b.edge_normal[e];
+    const Real offset = pair.b.edge_offset(e) + slack;
+    cut.clear();
+    for (std::size_t i = 0; i < left.size(); ++i) {
+      const Vec2 p = left[i], q = left[(i + 1) % left.size()];
+      const Real above_p = dot(out, p) - offset, above_q = dot(out, q) - offset;
+      if (above_p <= 0) cut.push_back(p);
+      if ((above_p < 0 && above_q > 0) || (above_p > 0 && above_q < 0))
+        cut.push_back(p + above_p / (above_p - above_q) * (q - p));
+    }
+    left.swap(cut);
+  }
+  return !left.empty();
+}
+
+/// The largest gap along the normal of any edge.
+Real widest_gap(const PolygonPair& pair) {
+  Real widest = -1e300;
+  for (int e = 0; e < pair.a.vertex_count; ++e) widest = std::max(widest, pair.gap(pair.normal_a(e)));
+  for (int e = 0; e < pair.b.vertex_count; ++e) widest = std::max(widest, pair.gap(-pair.normal_b(e)));
+  return widest;
+}
+
+}  // namespace
+
+Real outside(const PolygonView& body, Vec2 point) {
+  Real worst = -1e300;
+  for (int e = 0; e < body.vertex_count; ++e) {
+    worst = std::max(worst, dot(body.edge_normal[e], point) - body.edge_offset(e));
+  }
+  return worst;
+}
+
+Certificate prove_contact(const PolygonPair& pair, const PlanarContact& contact, const Slack& slack) {
+  Certificate certificate = check_answer(pair, contact, slack);
+  if (!certificate.holds()) return certificate;
+  const Real scale = scale_of(pair, slack);
+  if (contact.status == Status::separated) {
+    const Real way = length(contact.point_a - contact.point_b);
+    certificate.distance = std::max(certificate.distance, std::abs(way - pair.gap(contact.normal)) / scale);
+    if (certificate.distance > slack.distance) certificate.objection = "points as near as the gap";
+    // Both witnesses in their bodies: what they stick out may make the way too short.
+    if (certificate.holds() && certificate.witness > slack.body)
+      certificate.objection = "witnesses in the bodies";
+  } else if (!have_common_point(pair, slack.distance * scale)) {
+    certificate.objection = "a common point";
+  }
+  return certificate;
+}
+
+Certificate prove(const PolygonPair& pair, const PlanarContact& contact, const Slack& slack) {
+  Certificate certificate = prove_contact(pair, contact, slack);
+  if (!certificate.holds() || contact.status == Status::separated) return certificate;
+  const Real better = (widest_gap(pair) + contact.overlap) / scale_of(pair, slack);
+  certificate.distance = std::max(certificate.distance, better);
+  if (better > slack.distance) certificate.objection = "no better normal of an edge";
+  return certificate;
+}
+
+}  // namespace scree

@@ -1,0 +1,24 @@
+// exact: the judge in the plane. Brute force over everything that can decide, slow and simple, for two convex
+// polygons.
+//
+// The signed distance is the maximum over all unit normals of the gap between the supporting lines. Of
+// overlapping polygons it is attained at the normal of an edge of A or of B. If the largest gap along these
+// is positive the polygons are apart, and the distance is the least over all vertices of one and edges of the
+// other. The normal of a short link is freed of rounding (settled_at in feature.hpp).
+#pragma once
+
+#include "scree/contact/pair/contact.hpp"
+#include "scree/planar/pair/polygon_pair.hpp"
+
+#include <string_view>
+
+namespace scree::planar {
+
+struct Exact {
+  static constexpr std::string_view name = "exact";
+
+  static PlanarContact collide(const PolygonView& a, const PolygonView& b, const PlanarPose& b_in_a,
+                               const Tolerance& tolerance = {});
+};
+
+}  // namespace scree::planar

@@ -1,0 +1,129 @@
+// Which vertex or edge of each polygon supports a contact along a normal, and witness points on both.
+#pragma once
+
+#include "scree/contact/pair/contact.hpp"
+#include "scree/planar/pair/polygon_pair.hpp"
+
+namespace scree {
+
+/// The vertex or edge of a polygon that lies within `reach` of its supporting line along a direction (in the
+/// body's frame); of two edges (a body flatter than `reach`) the one whose normal is nearer. `top` is a
+/// vertex farthest along the direction.
+SCREE_HD inline Feature supporting_feature(const PolygonView& body, Vec2 direction, Real reach, int top) {
+  const int before = body.previous(top);
+  const bool after_near = -dot(direction, body.edge(top)) <= reach;
+  const bool before_near = dot(direction, body.edge(before)) <= reach;
+  if (!after_near && !before_near) return {Feature::Kind::vertex, top};
+  const bool after = after_near && (!before_near || dot(body.edge_normal[top], direction) >=
+                                                        dot(body.edge_normal[before], direction));
+  return {Feature::Kind::edge, after ? top : before};
+}
+SCREE_HD inline Feature supporting_feature(const PolygonView& body, Vec2 direction, Real reach) {
+  return supporting_feature(body, direction, reach, body.support(direction));
+}
+
+/// Fills the features of both bodies from the normal; `at` are the support vertices along it.
+SCREE_HD inline void find_features(const PolygonPair& pair, const Tolerance& tolerance,
+                                   PolygonPair::Supports at, PlanarContact& contact) {
+  const Real reach = tolerance.feature * pair.size();
+  contact.feature_a = supporting_feature(pair.a, contact.normal, reach, at.a);
+  contact.feature_b = supporting_feature(pair.b, pair.to_b(-contact.normal), reach, at.b);
+}
+SCREE_HD inline void find_features(const PolygonPair& pair, const Tolerance& tolerance,
+                                   PlanarContact& contact) {
+  find_features(pair, tolerance, pair.supports(contact.normal), contact);
+}
+
+/// The verdict that an overlap means.
+SCREE_HD inline Status status_of(Real overlap, const PolygonPair& pair, const Tolerance& tolerance) {
+  return overlap >= -tolerance.touching * pair.size() ? Status::touching : Status::separated;
+}
+
+/// What two features share along a line, as places along it; from > to: nothing, the gap between them.
+struct SharedSpan {
+  Real from = 0, to = 0;
+};
+
+SCREE_HD inline SharedSpan shared_span(const PolygonPair& pair, Vec2 along, Feature on_a, Feature on_b) {
+  const auto span = [&](bool of_b, Feature feature) {
+    const PolygonView& body = pair.body(of_b);
+    const Real first = dot(along, pair.point(of_b, feature.id));
+    if (feature.kind == Feature::Kind::vertex) return SharedSpan{first, first};
+    const Real second = dot(along, pair.point(of_b, body.next(feature.id)));
+    return first < second ? SharedSpan{first, second} : SharedSpan{second, first};
+  };
+  const SharedSpan a = span(false, on_a), b = span(true, on_b);
+  return {a.from > b.from ? a.from : b.from, a.to < b.to ? a.to : b.to};
+}
+
+/// The same of all that lies within `reach` of the supporting lines along a normal: where a side is two
+/// edges in one line, the supporting feature is only one of them.
+SCREE_HD inline SharedSpan shared_support(const PolygonPair& pair, Vec2 normal, Real reach) {
+  const Vec2 along = turned_left(normal);
+  const auto span = [&](bool of_b) {
+    const PolygonView& body = pair.body(of_b);
+    const Vec2 out = of_b ? -normal : normal;
+    const Real top = dot(out, pair.point(of_b, body.support(pair.outward(of_b, normal))));
+    SharedSpan s{1e300, -1e300};
+    for (int v = 0; v < body.vertex_count; ++v) {
+      const Vec2 p = pair.point(of_b, v);
+      if (top - dot(out, p) > reach) continue;
+      const Real place = dot(along, p);
+      s.from = place < s.from ? place : s.from, s.to = place > s.to ? place : s.to;
+    }
+    return s;
+  };
+  const SharedSpan a = span(false), b = span(true);
+  return {a.from > b.from ? a.from : b.from, a.to < b.to ? a.to : b.to};
+}
+
+/// Sets both witnesses from the normal, the overlap and the features of the contact: in the middle of what
+/// the supporting features share. `top` is the support vertex of A along the normal. False when they share
+/// nothing: an edge that is nothing beside the other body or the gap may have a normal that leads past the
+/// other, with the same gap to rounding.
+SCREE_HD inline bool find_witnesses(const PolygonPair& pair, int top, PlanarContact& contact) {
+  const Vec2 n = contact.normal, along = turned_left(n);
+  const Real slack = 1e-12 * pair.size();
+  SharedSpan shared = shared_span(pair, along, contact.feature_a, contact.feature_b);
+  const bool apart = shared.from > shared.to + slack;
+  if (apart) shared = shared_support(pair, n, 1e-10 * pair.size());
+  Real place = 0.5 * (shared.from + shared.to);
+  if (contact.feature_a.kind == Feature::Kind::vertex && !apart)
+    place = dot(along, pair.vertex_a(contact.feature_a.id));
+  contact.point_a = place * along + dot(n, pair.vertex_a(top)) * n;
+  contact.point_b = contact.point_a - contact.overlap * n;
+  return shared.from <= shared.to + slack;
+}
+SCREE_HD inline bool find_witnesses(const PolygonPair& pair, PlanarContact& contact) {
+  return find_witnesses(pair, pair.support_a(contact.normal), contact);
+}
+
+/// Turns a normal between two vertices into the cones of normals at both, where rounding has left it outside:
+/// onto the normal of the edge that sticks out. The vertices are those of the closest points.
+SCREE_HD inline Vec2 settled_at(const PolygonPair& pair, int on_a, int on_b, Vec2 normal) {
+  for (const bool of_b : {false, true}) {
+    const PolygonView& body = pair.body(of_b);
+    const int v = of_b ? on_b : on_a, before = body.previous(v);
+    const Vec2 out = pair.outward(of_b, normal);
+    if (dot(out, body.edge(v)) > 0) normal = pair.normal_of(of_b, v);
+    if (dot(out, body.edge(before)) < 0) normal = pair.normal_of(of_b, before);
+  }
+  return normal;
+}
+
+/// The same for the closest points of two bodies, inside edges or not: turned until no vertex of A sticks out
+/// above `on_a`, none of B below `on_b`.
+SCREE_HD inline Vec2 settled_normal(const PolygonPair& pair, Vec2 on_a, Vec2 on_b, Vec2 normal) {
+  const Real rounding = 1e-15 * pair.size();
+  for (int turn = 0; turn < 8; ++turn) {  // 1 or 2 are usual
+    const Vec2 high = pair.vertex_a(pair.support_a(normal)) - on_a,
+               low = on_b - pair.vertex_b(pair.support_b(-normal));
+    const Real above = dot(normal, high), below = dot(normal, low);
+    if (above <= rounding && below <= rounding) break;
+    const Vec2 across = turned_left(above >= below ? high : low);
+    normal = normalized(dot(across, normal) < 0 ? -across : across);
+  }
+  return normal;
+}
+
+}  // namespace scree

@@ -1,0 +1,85 @@
+// How a contact of two polygons presses: one or two points, each with its share of the force. The counterpart
+// of contact/patch/manifold.hpp, with the same weights (contact/patch/weigh.hpp): constant while an edge lies
+// flat but for a small tilt, and passing without a jump to one point as it turns up onto a corner.
+//
+// What lies flat on the common line is taken from each body: an edge within 5 degrees of it, else a vertex.
+// Both are seen along the normal; the ends of what they share are the points.
+#pragma once
+
+#include "scree/contact/patch/weigh.hpp"
+#include "scree/planar/pair/feature.hpp"
+
+namespace scree {
+
+using PlanarManifoldPoint = ManifoldPointIn<Vec2, Real>;
+using PlanarManifold = ManifoldIn<Vec2, Real, 2>;
+
+namespace planar_detail {
+
+/// The edge at a supporting feature that lies within an angle of the common line, else the vertex.
+SCREE_HD inline Feature flat_feature(const PolygonView& body, Feature feature, Vec2 out) {
+  constexpr Real flat = 0.9962;  // cosine of 5 degrees
+  if (feature.kind == Feature::Kind::edge) return feature;
+  const int before = body.previous(feature.id);
+  const Real after_along = dot(body.edge_normal[feature.id], out),
+             before_along = dot(body.edge_normal[before], out);
+  if (after_along < flat && before_along < flat) return feature;
+  return {Feature::Kind::edge, after_along >= before_along ? feature.id : before};
+}
+
+/// The points of one body at places along the line: their height over the common normal, and what is there.
+struct FlatSide {
+  Vec2 from, to;  // counter-clockwise about the body; equal: a vertex
+  Feature feature, at_from, at_to;
+  Real place_from = 0, place_to = 0;
+
+  SCREE_HD FlatSide(const PolygonPair& pair, bool of_b, Feature f, Vec2 along) : feature(f) {
+    from = to = pair.point(of_b, f.id);
+    at_from = at_to = {Feature::Kind::vertex, f.id};
+    if (f.kind == Feature::Kind::edge) {
+      at_to.id = pair.body(of_b).next(f.id);
+      to = pair.point(of_b, at_to.id);
+    }
+    place_from = dot(along, from), place_to = dot(along, to);
+  }
+  SCREE_HD Real low() const { return place_from < place_to ? place_from : place_to; }
+  SCREE_HD Real high() const { return place_from < place_to ? place_to : place_from; }
+  SCREE_HD Vec2 point(Real place) const {
+    const Real span = place_to - place_from;
+    return std::abs(span) > 0 ? from + ((place - place_from) / span) * (to - from) : from;
+  }
+  /// The vertex that stands at a place, else the edge.
+  SCREE_HD Feature at(Real place) const {
+    return place == place_from ? at_from : place == place_to ? at_to : feature;
+  }
+};
+
+}  // namespace planar_detail
+
+/// The manifold of a contact of two polygons that an algorithm has found, in the frame of A. Nothing is cut
+/// off where the bodies do not overlap, so the weights do not depend on the depth.
+SCREE_HD inline PlanarManifold manifold_of(const PolygonPair& pair, const PlanarContact& contact) {
+  const Vec2 n = contact.normal, along = turned_left(n);
+  const planar_detail::FlatSide a(pair, false, planar_detail::flat_feature(pair.a, contact.feature_a, n),
+                                  along);
+  const planar_detail::FlatSide b(
+      pair, true, planar_detail::flat_feature(pair.b, contact.feature_b, pair.to_b(-n)), along);
+  const Real from = a.low() > b.low() ? a.low() : b.low(), to = a.high() < b.high() ? a.high() : b.high();
+  PlanarManifold manifold;
+  const Real merged = 1e-6 * pair.size();
+  if (!(to - from > merged)) {
+    const Vec2 middle = 0.5 * (contact.point_a + contact.point_b);
+    manifold.set_single(middle, n, contact.overlap, key_of(contact.feature_a, contact.feature_b));
+    return manifold;
+  }
+  manifold.count = 2;
+  for (int i = 0; i < 2; ++i) {
+    const Real place = i == 0 ? from : to;
+    const Vec2 p = a.point(place), q = b.point(place);
+    manifold.point[i] = {0.5 * (p + q), n, dot(n, p - q), 0.5, key_of(a.at(place), b.at(place))};
+  }
+  weigh(manifold);
+  return manifold;
+}
+
+}  // namespace scree

@@ -1,0 +1,30 @@
+// A convex polygon on a line, as a wall: its lowest corner, or the edge that lies flat on it.
+#pragma once
+
+#include "scree/planar/patch/manifold.hpp"
+
+namespace scree {
+
+/// The line has the unit normal `outward`, towards the polygon; what is below `offset` along it overlaps.
+/// Normals run from the polygon to the wall.
+SCREE_HD inline void touch_line(const PolygonView& polygon, Vec2 outward, Real offset, bool patch,
+                                PlanarManifold& manifold) {
+  const int lowest = polygon.support(-outward);
+  const auto depth = [&](int v) { return offset - dot(outward, polygon.vertex(v)); };
+  const auto put = [&](int v) {
+    const Real overlap = depth(v);
+    manifold.point[manifold.count++] = {polygon.vertex(v) + (0.5 * overlap) * outward, -outward, overlap,
+                                        patch ? 0.5 : 1, key_of({Feature::Kind::vertex, v}, {})};
+  };
+  if (!(depth(lowest) > 0)) return;
+  const Feature flat = planar_detail::flat_feature(polygon, {Feature::Kind::vertex, lowest}, -outward);
+  if (!patch || flat.kind == Feature::Kind::vertex) {
+    put(lowest);
+    manifold.point[0].weight = 1;
+    return;
+  }
+  put(flat.id), put(polygon.next(flat.id));
+  weigh(manifold);
+}
+
+}  // namespace scree

@@ -1,0 +1,70 @@
+// A disc or a convex polygon at a segment of a line (polyline.hpp): on its side, or at one of its ends.
+//
+// Of a polygon that overlaps, the least translation off the segment is along the normal of the segment or of
+// one of the polygon's edges, over the corner that this edge meets first. It never leads through the segment:
+// a polygon is pushed to the side that its centroid is on.
+#pragma once
+
+#include "scree/planar/pair/feature.hpp"
+#include "scree/planar/patch/manifold.hpp"
+#include "scree/planar/wall/polyline.hpp"
+
+namespace scree {
+
+/// The disc is A; all in the frame of the segment.
+SCREE_HD inline void touch_segment(Vec2 center, Real radius, const LineSegment& segment,
+                                   PlanarManifold& manifold) {
+  const SegmentFace face = segment.seen_from(center);
+  Vec2 outward = face.normal[0];
+  Real height = dot(outward, center - face.corner[0]), share = 1;
+  if (height >= radius) return;
+  const Vec2 along = face.along();
+  for (const int at : {0, 1}) {
+    const Vec2 from = center - face.corner[at];
+    if ((at == 0 ? dot(along, from) >= 0 : dot(along, from) <= 0)) continue;
+    height = length(from);
+    if (height >= radius) return;
+    if (height > 1e-12 * radius) outward = from / height;  // else the centre is on the corner: off the side
+    share = segment.share(face.end[at], outward);
+  }
+  const Real overlap = radius - height;
+  // One key for side and ends: a disc that rolls off keeps its friction.
+  manifold.set_single(center - (radius - 0.5 * overlap) * outward, -outward, overlap, 0);
+  manifold.point[0].weight = share;
+}
+
+/// The polygon is A; all in its frame, in which its centroid is the origin.
+SCREE_HD inline void touch_segment(const PolygonView& polygon, const LineSegment& segment,
+                                   const PlanarPose& segment_in_a, bool patch, PlanarManifold& manifold) {
+  const SegmentFace face = segment.seen_from(inverse_transform(segment_in_a, Vec2{}));
+  const PolygonPair pair(polygon, face.view(), segment_in_a);
+  PlanarContact contact;
+  contact.normal = -pair.normal_b(0);
+  PolygonPair::Supports at{pair.support_a(contact.normal), 0};
+  contact.overlap = -pair.gap(contact.normal, at);
+  const Vec2 end[2] = {pair.vertex_b(0), pair.vertex_b(1)};
+  bool on_end = false;
+  for (int e = 0; e < polygon.vertex_count && contact.overlap > 0; ++e) {
+    const Vec2 n = polygon.edge_normal[e];
+    const int first = dot(n, end[0]) <= dot(n, end[1]) ? 0 : 1;
+    const Real overlap = polygon.edge_offset(e) - dot(n, end[first]);
+    if (overlap < contact.overlap)
+      contact.overlap = overlap, contact.normal = n, at = {e, first}, on_end = true;
+  }
+  if (!(contact.overlap > 0)) return;
+  const Real share = on_end ? segment.share(face.end[at.b], pair.to_b(-contact.normal)) : 1;
+  if (share < 1e-9) return;
+  find_features(pair, {}, at, contact);
+  find_witnesses(pair, at.a, contact);
+  if (patch) {
+    manifold = manifold_of(pair, contact);
+  } else {
+    manifold.set_single(0.5 * (contact.point_a + contact.point_b), contact.normal, contact.overlap, 0);
+  }
+  for (int i = 0; i < manifold.count; ++i) {
+    manifold.point[i].weight *= share;
+    manifold.point[i].tilt *= share;
+  }
+}
+
+}  // namespace scree

@@ -1,0 +1,122 @@
+// A bounding volume hierarchy over boxes (the faces of one body): which boxes overlap a box, which does a ray
+// enter.
+#pragma once
+
+#include "scree/shape/surface/surface.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <span>
+#include <vector>
+
+namespace scree {
+
+/// The largest dot product of the direction with a point of the box.
+inline Real highest(const Box& box, Vec3 direction) {
+  return std::max(direction.x * box.lower.x, direction.x * box.upper.x) +
+         std::max(direction.y * box.lower.y, direction.y * box.upper.y) +
+         std::max(direction.z * box.lower.z, direction.z * box.upper.z);
+}
+
+inline Box widened(const Box& box, Real by) {
+  const Vec3 margin{by, by, by};
+  return {box.lower - margin, box.upper + margin};
+}
+
+class Bvh {
+ public:
+  Bvh() = default;
+  explicit Bvh(std::span<const Box> boxes);
+
+  /// The items, neighbours near each other: an order for loops over all of them that keeps caches warm.
+  std::span<const int> items() const { return items_; }
+
+  /// Calls visit(item) for every item whose box may overlap `box`.
+  template <class Visit>
+  void for_each_overlap(const Box& box, Visit visit) const {
+    any_of([&](const Box& node) { return node.overlaps(box); },
+           [&](int item) {
+             visit(item);
+             return false;
+           });
+  }
+
+  /// Whether visit(item) is true for an item; looks only at those in boxes for which enter(box) is true.
+  template <class Enter, class Visit>
+  bool any_of(Enter enter, Visit visit) const {
+    int stack[max_depth], top = 0;
+    if (!nodes_.empty()) stack[top++] = 0;
+    while (top > 0) {
+      const int index = stack[--top];
+      const Node& node = nodes_[index];
+      if (!enter(node.box)) continue;
+      if (node.right == 0) {
+        for (int i = node.begin; i < node.end; ++i) {
+          if (visit(items_[i])) return true;
+        }
+      } else {
+        stack[top++] = node.right;
+        stack[top++] = index + 1;
+      }
+    }
+    return false;
+  }
+
+  /// Calls visit(item), which returns the distance of its hit or infinity, for items along the ray, the near
+  /// ones first, as long as they may be nearer than the nearest hit so far; returns the nearest distance.
+  template <class Visit>
+  Real cast_ray(Vec3 from, Vec3 direction, Visit visit) const {
+    Real nearest = std::numeric_limits<Real>::infinity();
+    const auto invert = [](Real d) {
+      return 1 / (d == 0 ? 1e-300 : d);
+    };  // no infinity: 0 times it would be NaN
+    const Vec3 inverse{invert(direction.x), invert(direction.y), invert(direction.z)};
+    int stack[max_depth], top = 0;
+    if (!nodes_.empty()) stack[top++] = 0;
+    while (top > 0) {
+      const int index = stack[--top];
+      const Node& node = nodes_[index];
+      if (!(entry_distance(node.box, from, inverse) < nearest)) continue;
+      if (node.right == 0) {
+        for (int i = node.begin; i < node.end; ++i) nearest = std::min(nearest, visit(items_[i]));
+      } else {  // the first child lies on the low side of the axis
+        const bool low_first = direction[node.axis] >= 0;
+        stack[top++] = low_first ? node.right : index + 1;
+        stack[top++] = low_first ? index + 1 : node.right;
+      }
+    }
+    return nearest;
+  }
+
+ private:
+  struct Node {
+    Box box;
+    int begin = 0, end = 0;  // items_[begin, end) below this node
+    int right = 0;           // second child; the first is the next node. 0: a leaf
+    int axis = 0;            // along which the children were split
+  };
+  static constexpr int leaf_size = 4;
+  // A child has at most 7/8 of its parent's items, so 2^31 of them are 150 levels deep at most; two entries a
+  // level.
+  static constexpr int max_depth = 320;
+
+  void build(std::span<const Box> boxes, int begin, int end);
+
+  /// Where the ray enters the box (0 when it starts inside), infinity when it misses: the slab test.
+  static Real entry_distance(const Box& box, Vec3 from, Vec3 inverse) {
+    Real enter = 0, leave = std::numeric_limits<Real>::infinity();
+    for (int i = 0; i < 3; ++i) {
+      const Real a = (box.lower[i] - from[i]) * inverse[i], b = (box.upper[i] - from[i]) * inverse[i];
+      const Real low = a < b ? a : b, high = a < b ? b : a;
+      if (low > enter) enter = low;
+      if (high < leave) leave = high;
+    }
+    // A flat box seen edge on: rounding must not close it.
+    return enter <= leave * (1 + 1e-12) + 1e-300 ? enter : std::numeric_limits<Real>::infinity();
+  }
+
+  std::vector<Node> nodes_;
+  std::vector<int> items_;
+};
+
+}  // namespace scree

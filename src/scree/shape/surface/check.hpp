@@ -1,0 +1,31 @@
+// What a closed surface must satisfy to bound a solid, and to be convex. Each check names the face and the
+// cause.
+#pragma once
+
+#include "scree/shape/surface/mass.hpp"
+#include "scree/shape/surface/topology.hpp"
+#include "scree/shape/surface/triangulate.hpp"
+
+#include <string>
+
+namespace scree {
+
+/// Distances below this are rounding: 1e-9 of the size, more where the body was given far from the origin.
+Real rounding_distance(const Surface& surface);
+
+/// Throws an Error unless every face is planar and the volume is positive (not inverted, not flat).
+void check_solid(const Surface& surface, const MassProperties& mass);
+
+/// Why the surface does not bound a convex body, or nothing when it does; dents up to `tolerance` are
+/// forgiven.
+std::string why_not_convex(const Surface& surface, const Topology& topology, const MassProperties& mass,
+                           Real tolerance);
+
+/// Throws an Error where a shell (of several) is turned the wrong way: a shell points outwards, or inwards
+/// when it is the wall of a cavity in another.
+void check_shells(const Surface& surface, const Topology& topology);
+
+/// Throws an Error that names two faces that cross or touch other than along their common edge or vertex.
+void check_self_contact(const Surface& surface, const Triangles& triangles, const Bvh& triangle_bvh);
+
+}  // namespace scree

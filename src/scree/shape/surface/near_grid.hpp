@@ -1,0 +1,35 @@
+// Which boxes come near a point: looked up in a grid over the bounds of all.
+#pragma once
+
+#include "scree/shape/surface/surface.hpp"
+
+#include <span>
+#include <vector>
+
+namespace scree {
+
+class NearGrid {
+ public:
+  NearGrid() = default;
+  NearGrid(std::span<const Box> boxes, const Box& bounds, Real reach);
+
+  Real reach() const { return reach_; }
+
+  /// Every box within reach of a point of the bounds is among them.
+  std::span<const int> near(Vec3 p) const {
+    int cell = 0;
+    for (int i = 0; i < 3; ++i) {
+      const int at = static_cast<int>((p[i] - lower_[i]) * per_length_);
+      cell = cell * count_[i] + (at < 0 ? 0 : at >= count_[i] ? count_[i] - 1 : at);
+    }
+    return {item_.data() + begin_[cell], item_.data() + begin_[cell + 1]};
+  }
+
+ private:
+  Vec3 lower_;
+  Real per_length_ = 0, reach_ = 0;
+  int count_[3] = {0, 0, 0};
+  std::vector<int> begin_, item_;
+};
+
+}  // namespace scree

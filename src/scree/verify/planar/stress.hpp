@@ -1,0 +1,17 @@
+// The stress test of verify/stress.hpp for polygons: random pairs (random_polygons.hpp), each answer proven
+// or disproven by its certificate and compared with the judge.
+#pragma once
+
+#include "scree/planar/algorithms.hpp"
+#include "scree/verify/planar/random_polygons.hpp"
+#include "scree/verify/stress.hpp"
+
+namespace scree::planar {
+
+/// One pair: a cold query, all checks, a warm query that must say the same, one after a motion, and, where it
+/// is asked for, a walk.
+Finding examine(const Algorithm& algorithm, const PlanarCase& pair, std::uint64_t index, bool with_walk);
+
+StressResult stress(const Algorithm& algorithm, std::uint64_t seed, const StressOptions& options);
+
+}  // namespace scree::planar

@@ -1,0 +1,160 @@
+// Two bodies: whether they touch, and where.
+#pragma once
+
+#include "scree/contact/algorithms.hpp"
+#include "scree/contact/superquadric/polyhedron_superquadric.hpp"
+#include "scree/contact/superquadric/superquadric.hpp"
+#include "scree/contact/wall/sphere.hpp"
+#include "scree/contact/wall/superquadric_walls.hpp"
+#include "scree/world/detect/touch.hpp"
+
+namespace scree {
+
+/// How far the bodies of a pair have come on their ways.
+inline Real travelled(const DetectInput& in, const ListedPair& pair) {
+  return in.bodies->travel[pair.a] + in.bodies->travel[pair.b];
+}
+
+/// Whether the bounding spheres are apart.
+inline bool far_apart(const DetectInput& in, const ListedPair& pair, Vec3 between) {
+  const Real reach = in.bodies->radius[pair.a] + in.bodies->radius[pair.b];
+  return length_squared(between) > reach * reach;
+}
+
+/// The pose of B in the frame of A.
+inline Pose relative(const Bodies& bodies, const ListedPair& pair, Vec3 between) {
+  const Quat back = conjugate(bodies.orientation[pair.a]);
+  return {rotate(back, between), back * bodies.orientation[pair.b]};
+}
+
+/// The gap of two polyhedra along an axis in the frame of A: from a support vertex of each. Most pairs of the
+/// list end here, so nothing is prepared that this does not need.
+inline Real gap_along(const DetectInput& in, const ListedPair& pair, Vec3 axis, Vec3 between) {
+  const Bodies& bodies = *in.bodies;
+  const auto height = [&](int body, Vec3 direction) {
+    const Polyhedron& p = in.shapes->polyhedra[(*in.shapes)[bodies.shape[body]].index];
+    const int v = support_scan(p.vertex_x.data(), p.vertex_y.data(), p.vertex_z.data(), p.vertex_count(),
+                               direction.x, direction.y, direction.z);
+    return bodies.scale[body] * dot(direction, p.vertex(v));
+  };
+  const Vec3 along = rotate(bodies.orientation[pair.a], axis);
+  return dot(along, between) - height(pair.a, axis) -
+         height(pair.b, rotate(conjugate(bodies.orientation[pair.b]), -along));
+}
+
+/// Two polyhedra. Those that wait are left, bounding spheres reject, then the axis that separated the pair
+/// last time. Pairs that overlapped last time are asked at once whether they still do.
+template <class Collide>
+void detect_polyhedra(const DetectInput& in, int p, const ListedPair& pair, Collide collide,
+                      PairMemory& memory, BatchContacts& out) {
+  const Real way = travelled(in, pair);
+  if (way < memory.wake) return;
+  const Bodies& bodies = *in.bodies;
+  const Vec3 between = bodies.position[pair.b] - bodies.position[pair.a];
+  if (far_apart(in, pair, between)) return;
+  if (memory.cache.size != Cache::facet && length_squared(memory.cache.axis) > 0) {
+    const Real gap = gap_along(in, pair, memory.cache.axis, between);
+    if (gap > 0) {
+      memory.wake = way + gap;
+      return;
+    }
+  }
+  const Pose a = bodies.pose(pair.a), b_in_a = relative(bodies, pair, between);
+  const PolyhedronView view_a = view_of(in, pair.a), view_b = view_of(in, pair.b);
+  // A gap need not be known.
+  Contact contact = collide(view_a, view_b, b_in_a, memory.cache, {.far = 0});
+  if (contact.status == Status::failed) {
+    if (out.failed++ == 0) out.first_failed = p;
+    contact = Exact::collide(view_a, view_b, b_in_a);
+  }
+  if (contact.status != Status::touching || !(contact.overlap > 0)) return;
+  Manifold manifold;
+  if (in.patch) {
+    manifold = manifold_of({view_a, view_b, b_in_a}, contact);
+  } else {
+    manifold.set_single(0.5 * (contact.point_a + contact.point_b), contact.normal, contact.overlap, 0);
+  }
+  add_pressing(manifold, a, p, out);
+}
+
+/// The gap along a normal is certain: it tells how long the pair may wait.
+template <class A>
+Real gap_along(const A& support_a, const PlacedSuperquadric& b, Vec3 normal) {
+  return dot(normal, b.support(-normal) - support_a(normal));
+}
+
+/// The point of a contact that an algorithm has found, else how long the pair may wait.
+template <class A>
+void add_or_wait(const Contact& contact, const A& support_a, const PlacedSuperquadric& b, Real way,
+                 const Pose& frame, int p, PairMemory& memory, BatchContacts& out) {
+  if (contact.status == Status::touching && contact.overlap > 0) {
+    Manifold manifold;
+    manifold.set_single(0.5 * (contact.point_a + contact.point_b), contact.normal, contact.overlap, 0);
+    return add_points(manifold, frame, p, out);
+  }
+  const Real gap = gap_along(support_a, b, contact.normal);
+  if (gap > 0) memory.wake = way + gap;
+}
+
+inline void touch_polyhedron_superquadric(const DetectInput& in, int p, const ListedPair& pair,
+                                          PairMemory& memory, BatchContacts& out) {
+  const Real way = travelled(in, pair);
+  if (way < memory.wake) return;
+  const Bodies& bodies = *in.bodies;
+  const Vec3 between = bodies.position[pair.b] - bodies.position[pair.a];
+  if (far_apart(in, pair, between)) return;
+  const PolyhedronView a = view_of(in, pair.a);
+  const PlacedSuperquadric b = placed(in, pair.b, relative(bodies, pair, between));
+  const Contact contact = PolyhedronSuperquadric::collide(a, b, memory.cache, {.far = 0});
+  add_or_wait(
+      contact, [&](Vec3 n) { return a.vertex(a.support(n)); }, b, way, bodies.pose(pair.a), p, memory, out);
+}
+
+/// Seen from the centre of A, not turned with it.
+inline void touch_superquadrics(const DetectInput& in, int p, const ListedPair& pair, PairMemory& memory,
+                                BatchContacts& out) {
+  const Real way = travelled(in, pair);
+  if (way < memory.wake) return;
+  const Bodies& bodies = *in.bodies;
+  const Vec3 between = bodies.position[pair.b] - bodies.position[pair.a];
+  if (far_apart(in, pair, between)) return;
+  const PlacedSuperquadric a = placed(in, pair.a, {{}, bodies.orientation[pair.a]}),
+                           b = placed(in, pair.b, {between, bodies.orientation[pair.b]});
+  const Contact contact = SuperquadricPairNewton::collide(a, b, memory.cache, {.far = 0});
+  add_or_wait(
+      contact, [&](Vec3 n) { return a.support(n); }, b, way, {bodies.position[pair.a], {}}, p, memory, out);
+}
+
+/// The superquadric is the second body of the pair: the contact is turned round.
+inline void touch_sphere_superquadric(const DetectInput& in, int p, const ListedPair& pair,
+                                      BatchContacts& out) {
+  const Bodies& bodies = *in.bodies;
+  const Vec3 between = bodies.position[pair.b] - bodies.position[pair.a];
+  if (far_apart(in, pair, between)) return;
+  Manifold manifold;
+  touch_sphere(placed(in, pair.b, {between, bodies.orientation[pair.b]}), {}, bodies.radius[pair.a],
+               manifold);
+  if (manifold.count > 0) manifold.point[0].normal = -manifold.point[0].normal;
+  add_point(manifold, bodies.position[pair.a], p, out);
+}
+
+inline void touch_sphere_polyhedron(const DetectInput& in, int p, const ListedPair& pair,
+                                    BatchContacts& out) {
+  const Bodies& bodies = *in.bodies;
+  const Pose frame = bodies.pose(pair.b);
+  Manifold manifold;
+  touch_polyhedron(inverse_transform(frame, bodies.position[pair.a]), bodies.radius[pair.a],
+                   view_of(in, pair.b), manifold);
+  add_points(manifold, frame, p, out);
+}
+
+inline void touch_two_spheres(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
+  const Bodies& bodies = *in.bodies;
+  Manifold manifold;
+  // Seen from the first centre, so that places far from the origin lose no digits.
+  touch_spheres({}, bodies.radius[pair.a], bodies.position[pair.b] - bodies.position[pair.a],
+                bodies.radius[pair.b], manifold);
+  add_point(manifold, bodies.position[pair.a], p, out);
+}
+
+}  // namespace scree

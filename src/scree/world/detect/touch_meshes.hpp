@@ -1,0 +1,268 @@
+// Bodies made of facets: which points of their facets press on what, each with its area. Contacts of two
+// meshes are sums over facets (contact/facets/polygon_pressure.hpp); walls are facets too: planes without an
+// end, cylinders in flat strips, the facets of mesh walls.
+#pragma once
+
+#include "scree/contact/facets/facet_pairs.hpp"
+#include "scree/contact/gjk_td/gjk_td.hpp"
+#include "scree/contact/wall/flat.hpp"
+#include "scree/law/pressure.hpp"
+#include "scree/world/detect/touch_bodies.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace scree {
+
+inline FacetBodyView mesh_of(const DetectInput& in, int body) {
+  const Bodies& b = *in.bodies;
+  return {&in.shapes->meshes[(*in.shapes)[b.shape[body]].index], b.scale[body],
+          in.materials->materials[b.material[body]].layer_stiffness};
+}
+
+/// Adds the points of facet contacts of one pair, one facet after the other.
+class FacetPoints {
+ public:
+  FacetPoints(const DetectInput& in, const Pose& frame, int pair, BatchContacts& out)
+      : rule_(triangle_rule(in.quadrature)),
+        frame_(frame),
+        rotation_(to_matrix(frame.orientation)),
+        pair_(pair),
+        first_(static_cast<int>(out.points.size())),
+        out_(out) {}
+  ~FacetPoints() {
+    const int count = static_cast<int>(out_.points.size()) - first_;
+    if (count > 0) out_.touching.push_back({pair_, first_, count});
+  }
+  FacetPoints(const FacetPoints&) = delete;
+  FacetPoints& operator=(const FacetPoints&) = delete;
+
+  void add(const FacetContact& contact) {
+    if (contact.depth > near_limit * contact.limit && contact.share == 1) note_deep();
+    const Vec3 normal = rotation_ * contact.normal;
+    const ContactPlane plane{frame_.position + rotation_ * contact.plane.origin, rotation_ * contact.plane.u,
+                             rotation_ * contact.plane.v};
+    for_each_point(contact, plane, rule_, [&](Vec3 x, Real overlap, Real area) {
+      out_.points.push_back({x, normal, overlap, area, 0, {}});
+    });
+  }
+  bool any() const { return static_cast<int>(out_.points.size()) > first_; }
+  /// Counts the pair as pressed deeper than its layers allow.
+  void note_deep() {
+    if (out_.deep++ == 0) out_.first_deep = pair_;
+  }
+
+ private:
+  static constexpr Real near_limit = 0.9;  // a contact is lost beyond the limit: it is noted before
+  const TriangleRule& rule_;
+  const Pose frame_;
+  const Mat3 rotation_;
+  const int pair_, first_;
+  BatchContacts& out_;
+};
+
+/// Where two hulls overlap or were touching last time the facets are looked at; a pair whose hulls are apart
+/// waits as long as its gap allows. A negative `wake` says that the facets come first.
+inline void touch_meshes(const DetectInput& in, int p, const ListedPair& pair, PairMemory& memory,
+                         FacetList& list, BatchContacts& out) {
+  constexpr Real facets_first = -1;
+  const Real way = travelled(in, pair);
+  if (way < memory.wake) return;
+  const Bodies& bodies = *in.bodies;
+  const Vec3 between = bodies.position[pair.b] - bodies.position[pair.a];
+  if (far_apart(in, pair, between)) return;
+  const FacetBodyView a = mesh_of(in, pair.a), b = mesh_of(in, pair.b);
+  const Pose b_in_a = relative(bodies, pair, between);
+  const auto hulls_apart = [&] {
+    const HullPair hulls(a, b, b_in_a);
+    if (length_squared(memory.cache.axis) > 0) {
+      const Real gap = hulls.gap(memory.cache.axis);
+      if (gap > 0) {
+        memory.wake = way + gap;
+        return true;
+      }
+    }
+    const Contact contact = GjkTd::collide(hulls.a, hulls.b, hulls.b_in_a, memory.cache, {.far = 0});
+    const Real gap = contact.status == Status::separated ? hulls.gap(contact.normal) : 0;
+    memory.wake = gap > 0 ? way + gap : facets_first;
+    return gap > 0;
+  };
+  if (memory.wake != facets_first && hulls_apart()) return;
+  memory.wake = facets_first;
+  FacetPoints points(in, bodies.pose(pair.a), p, out);
+  for_each_facet_contact(a, b, b_in_a, list, [&](const FacetContact& contact, FacetPair) {
+    if (contact.status == FacetStatus::touching) {
+      points.add(contact);
+    } else if (contact.share == 1) {
+      points.note_deep();  // the bodies are in each other there
+    }
+  });
+  if (!points.any()) hulls_apart();  // the pair may wait
+}
+
+/// Calls visit(facet) for the facets of a body that reach below a plane in its frame.
+template <class Visit>
+void for_each_facet_below(const FacetBodyView& a, Vec3 normal, Real offset, Visit visit) {
+  const FacetBody& body = *a.body;
+  const Real unscaled = offset / a.scale;
+  const auto below = [&](const Box& box) { return -highest(box, -normal) < unscaled; };
+  body.tree.any_of(below, [&](int f) {
+    if (dot(body.normal[f], normal) < 0 && below(body.box[f])) visit(f);
+    return false;
+  });
+}
+
+/// A body against one facet of a wall in its frame, as thick as the layers of the body unless it has no end.
+inline void touch_wall_facet(const FacetBodyView& a, FacetView wall, bool solid, FacetPoints& points) {
+  Vec3 room[most_facet_corners];
+  FacetContact contact;
+  for_each_facet_below(a, wall.normal, wall.offset, [&](int f) {
+    const FacetView facet = facet_of(a, f, room);
+    wall.layer = solid ? 1e9 * a.scale * a.body->bounds.diagonal() : facet.layer;
+    if (wall.count == 0) wall.centre = facet.centre;
+    facet_contact(facet, wall, {}, contact);
+    if (contact.status == FacetStatus::touching) points.add(contact);
+  });
+}
+
+inline Real wall_stiffness(const DetectInput& in, int wall) {
+  return in.materials->materials[in.walls->all[wall].material].layer_stiffness;
+}
+
+inline void touch_mesh_plane(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
+  const Pose frame = in.bodies->pose(pair.a);
+  const HalfSpace plane = in.walls->plane_world(pair.b);
+  const Real height = signed_distance(plane, frame.position);
+  if (height > in.bodies->radius[pair.a]) return;
+  FacetView wall;
+  wall.normal = rotate(conjugate(frame.orientation), plane.normal), wall.offset = -height;
+  wall.stiffness = wall_stiffness(in, in.walls->planes[pair.b].wall);
+  FacetPoints points(in, frame, p, out);
+  touch_wall_facet(mesh_of(in, pair.a), wall, true, points);
+}
+
+/// Strip k of a cylinder is the part of its tangent plane around the angle 2 pi k / sides.
+inline void touch_mesh_cylinder(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
+  const CylinderSurface& s = in.walls->cylinders[pair.b];
+  const Pose frame = in.bodies->pose(pair.a), wall_pose = in.walls->all[s.wall].pose;
+  const Pose wall_in_body = inverse(frame) * wall_pose;
+  const Cylinder c = transform(wall_in_body, s.cylinder);
+  const CylinderPlace at(c, {});
+  const Real radius = in.bodies->radius[pair.a];
+  if (at.distance > c.radius || at.distance + radius < c.radius) return;
+  const Vec3 any = std::abs(s.cylinder.axis.z) < 0.9 ? Vec3{0, 0, 1} : Vec3{1, 0, 0};
+  const Vec3 x_wall = normalized(cross(any, s.cylinder.axis));
+  const Vec3 x = rotate(wall_in_body.orientation, x_wall), y = cross(c.axis, x);
+  const Real step = 2 * std::numbers::pi / s.sides;
+  const Real angle = std::atan2(dot(at.outward, y), dot(at.outward, x));
+  const Real half = at.distance > radius ? std::asin(radius / at.distance) : std::numbers::pi;
+  const int first = static_cast<int>(std::ceil((angle - half) / step - 0.5)),
+            last = std::min(static_cast<int>(std::floor((angle + half) / step + 0.5)), first + s.sides - 1);
+  const Real half_width = c.radius * std::tan(0.5 * step);
+  FacetPoints points(in, frame, p, out);
+  const FacetBodyView a = mesh_of(in, pair.a);
+  for (int k = first; k <= last; ++k) {
+    const Real turn = step * ((k % s.sides + s.sides) % s.sides);
+    const Vec3 outward = std::cos(turn) * x + std::sin(turn) * y, along = cross(c.axis, outward);
+    const Vec3 middle = c.point + c.radius * outward;
+    const Vec3 low = middle + c.from * c.axis, high = middle + c.to * c.axis;
+    const Vec3 corner[4] = {low + half_width * along, low - half_width * along, high - half_width * along,
+                            high + half_width * along};
+    const Vec3 centre = 0.5 * (low + high);
+    const FacetView wall{corner,
+                         4,
+                         -outward,
+                         -dot(outward, middle),
+                         centre,
+                         0,
+                         wall_stiffness(in, s.wall),
+                         length(corner[0] - centre)};
+    touch_wall_facet(a, wall, true, points);
+  }
+}
+
+/// The facets of one flat of a mesh wall. It is as thick as the body: what lies behind it is not pushed.
+inline void touch_mesh_flat(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
+  const FlatSurface& s = in.walls->flats[pair.b];
+  const FacetMesh& mesh = in.walls->meshes[s.mesh];
+  const Pose frame = in.bodies->pose(pair.a);
+  const HalfSpace plane = in.walls->flat_world(pair.b);
+  const Real height = signed_distance(plane, frame.position);
+  if (std::abs(height) > in.bodies->radius[pair.a]) return;
+  const Pose wall_in_body = inverse(frame) * in.walls->all[s.wall].pose;
+  const Mat3 rotation = to_matrix(wall_in_body.orientation);
+  FacetView wall;
+  wall.normal = rotation * mesh.flats[s.flat].plane.normal, wall.offset = -height;
+  wall.stiffness = wall_stiffness(in, s.wall);
+  const FacetBodyView a = mesh_of(in, pair.a);
+  FacetPoints points(in, frame, p, out);
+  Vec3 corner[most_facet_corners];
+  wall.corner = corner;
+  for (int f = mesh.flats[s.flat].begin; f < mesh.flats[s.flat].end; ++f) {
+    const auto placed = [&](int c) {
+      return rotation * mesh.vertices[mesh.corner[c]] + wall_in_body.position;
+    };
+    // A facet with many corners in pieces: fans from its first corner.
+    const int begin = mesh.facet_begin[f], end = mesh.facet_begin[f + 1];
+    for (int from = begin + 1; from + 1 < end; from += most_facet_corners - 2) {
+      wall.count = 0;
+      corner[wall.count++] = placed(begin);
+      for (int c = from; c < end && wall.count < most_facet_corners; ++c) corner[wall.count++] = placed(c);
+      wall.centre = corner[0];
+      touch_wall_facet(a, wall, false, points);
+    }
+  }
+}
+
+/// Lists the flats of a mesh that a sphere may touch, in ascending order.
+inline void find_flats_near(const FacetMesh& mesh, Vec3 center, Real radius, std::vector<int>& flats) {
+  flats.clear();
+  // Points this little outside a flat still count as over it.
+  const Real reach = radius + 1e-9 * mesh.size, square = reach * reach;
+  const auto near = [&](const Box& box) {
+    return length_squared(max(max(box.lower - center, center - box.upper), Vec3{})) < square;
+  };
+  mesh.tree.any_of(near, [&](int facet) {
+    const int flat = mesh.flat_of[facet];
+    if (std::abs(signed_distance(mesh.flats[flat].plane, center)) < radius && near(mesh.box[facet]))
+      flats.push_back(flat);
+    return false;
+  });
+  std::sort(flats.begin(), flats.end());
+  flats.erase(std::unique(flats.begin(), flats.end()), flats.end());
+}
+
+/// A sphere against the flats of a mesh, as against those of a mesh wall.
+inline void touch_sphere_mesh(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
+  const Bodies& bodies = *in.bodies;
+  const FacetBodyView b = mesh_of(in, pair.b);
+  const FacetMesh& mesh = b.body->facets;
+  const Pose frame = bodies.pose(pair.b);
+  // At scale 1.
+  const Vec3 center = (1 / b.scale) * inverse_transform(frame, bodies.position[pair.a]);
+  const Real radius = bodies.radius[pair.a] / b.scale;
+  const int first = static_cast<int>(out.points.size());
+  static thread_local std::vector<int> flats;  // keeps its room
+  find_flats_near(mesh, center, radius, flats);
+  for (const int flat : flats) {
+    const HalfSpace& plane = mesh.flats[flat].plane;
+    const Real height = signed_distance(plane, center);
+    Manifold manifold;
+    if (is_over(mesh, flat, center)) {
+      if (height > 0) touch_plane(center, radius, plane.normal, height, manifold);
+    } else {
+      touch_flat_edges(center, radius, mesh, flat, manifold);
+    }
+    drop_idle(manifold);
+    for (int k = 0; k < manifold.count; ++k) {
+      ManifoldPoint q = manifold.point[k];
+      q.position = transform(frame, b.scale * q.position), q.normal = rotate(frame.orientation, q.normal);
+      q.overlap *= b.scale, q.tilt = {};
+      out.points.push_back(q);
+    }
+  }
+  const int points = static_cast<int>(out.points.size()) - first;
+  if (points > 0) out.touching.push_back({p, first, points});
+}
+
+}  // namespace scree

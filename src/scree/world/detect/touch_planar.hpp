@@ -1,0 +1,122 @@
+// Bodies in the plane: whether they touch, and where. Polygons and discs lie at z = 0 and turn about z; what
+// touches there is pushed in the plane, so nothing ever leaves it.
+#pragma once
+
+#include "scree/planar/algorithms.hpp"
+#include "scree/planar/patch/manifold.hpp"
+#include "scree/planar/wall/disc.hpp"
+#include "scree/planar/wall/line.hpp"
+#include "scree/planar/wall/segment.hpp"
+#include "scree/world/detect/touch_bodies.hpp"
+
+namespace scree {
+
+inline PolygonView polygon_view(const DetectInput& in, int body) {
+  return view(in.shapes->polygons[(*in.shapes)[in.bodies->shape[body]].index], in.bodies->scale[body]);
+}
+
+inline Vec2 in_plane(Vec3 v) { return {v.x, v.y}; }
+inline Turn turn_of(Quat q) { return {q.w * q.w - q.z * q.z, 2 * q.w * q.z}; }
+inline PlanarPose planar_pose(const Pose& pose) {
+  return {in_plane(pose.position), turn_of(pose.orientation)};
+}
+inline PlanarPose planar_pose(const Bodies& bodies, int body) { return planar_pose(bodies.pose(body)); }
+
+/// Adds a manifold given in a frame of the plane. Points that do not press are left out.
+inline void add_points(PlanarManifold& manifold, const PlanarPose& frame, int pair, BatchContacts& out) {
+  drop_idle(manifold);
+  if (manifold.count == 0) return;
+  out.touching.push_back({pair, static_cast<int>(out.points.size()), manifold.count});
+  for (int i = 0; i < manifold.count; ++i) {
+    const PlanarManifoldPoint& p = manifold.point[i];
+    const Vec2 at = transform(frame, p.position), n = frame.orientation * p.normal;
+    out.points.push_back({{at.x, at.y, 0}, {n.x, n.y, 0}, p.overlap, p.weight, p.key, {0, 0, p.tilt}});
+  }
+}
+
+/// The memory of a pair is that of polyhedra: a planar one fits in.
+inline PlanarCache planar_cache(const Cache& c) {
+  return {in_plane(c.axis), {c.vertex_a[0], c.vertex_a[1]}, {c.vertex_b[0], c.vertex_b[1]}, c.size};
+}
+inline void keep(const PlanarCache& from, Cache& to) {
+  to.axis = {from.axis.x, from.axis.y, 0};
+  for (int i = 0; i < 2; ++i) to.vertex_a[i] = from.vertex_a[i], to.vertex_b[i] = from.vertex_b[i];
+  to.size = from.size;
+}
+
+/// As detect_polyhedra.
+template <class Collide>
+void detect_polygons(const DetectInput& in, int p, const ListedPair& pair, Collide collide,
+                     PairMemory& memory, BatchContacts& out) {
+  const Real way = travelled(in, pair);
+  if (way < memory.wake) return;
+  const Bodies& bodies = *in.bodies;
+  const Vec3 between = bodies.position[pair.b] - bodies.position[pair.a];
+  if (far_apart(in, pair, between)) return;
+  const PlanarPose a = planar_pose(bodies, pair.a);
+  const Turn back = inverse(a.orientation);
+  const PlanarPose b_in_a{back * in_plane(between), back * turn_of(bodies.orientation[pair.b])};
+  const PolygonView view_a = polygon_view(in, pair.a), view_b = polygon_view(in, pair.b);
+  PlanarCache cache = planar_cache(memory.cache);
+  PlanarContact contact = collide(view_a, view_b, b_in_a, cache, {.far = 0});
+  keep(cache, memory.cache);
+  if (contact.status == Status::failed) {
+    if (out.failed++ == 0) out.first_failed = p;
+    contact = planar::Exact::collide(view_a, view_b, b_in_a);
+  }
+  const PolygonPair both(view_a, view_b, b_in_a);
+  if (contact.status != Status::touching || !(contact.overlap > 0)) {
+    const Real gap = both.gap(contact.normal);  // whoever found the normal, this is certain
+    if (gap > 0) memory.wake = way + gap;
+    return;
+  }
+  PlanarManifold manifold;
+  if (in.patch) {
+    manifold = manifold_of(both, contact);
+  } else {
+    manifold.set_single(0.5 * (contact.point_a + contact.point_b), contact.normal, contact.overlap, 0);
+  }
+  add_points(manifold, a, p, out);
+}
+
+inline void touch_disc_polygon(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
+  const PlanarPose frame = planar_pose(*in.bodies, pair.b);
+  PlanarManifold manifold;
+  touch_polygon(inverse_transform(frame, in_plane(in.bodies->position[pair.a])), in.bodies->radius[pair.a],
+                polygon_view(in, pair.b), manifold);
+  add_points(manifold, frame, p, out);
+}
+
+/// A plane across the plane of the bodies is a line.
+inline void touch_polygon_plane(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
+  const HalfSpace plane = in.walls->plane_world(pair.b);
+  const PlanarPose frame = planar_pose(*in.bodies, pair.a);
+  const Real height = signed_distance(plane, in.bodies->position[pair.a]);
+  if (height > in.bodies->radius[pair.a]) return;
+  PlanarManifold manifold;
+  touch_line(polygon_view(in, pair.a), inverse(frame.orientation) * in_plane(plane.normal), -height, in.patch,
+             manifold);
+  add_points(manifold, frame, p, out);
+}
+
+inline void touch_disc_line(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
+  const LineSurface& s = in.walls->lines[pair.b];
+  const PlanarPose frame = planar_pose(in.walls->all[s.wall].pose);
+  PlanarManifold manifold;
+  touch_segment(inverse_transform(frame, in_plane(in.bodies->position[pair.a])), in.bodies->radius[pair.a],
+                s.segment, manifold);
+  add_points(manifold, frame, p, out);
+}
+
+inline void touch_polygon_line(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
+  const LineSurface& s = in.walls->lines[pair.b];
+  const PlanarPose frame = planar_pose(*in.bodies, pair.a), wall = planar_pose(in.walls->all[s.wall].pose);
+  PlanarManifold manifold;
+  touch_segment(polygon_view(in, pair.a), s.segment, inverse(frame) * wall, in.patch, manifold);
+  add_points(manifold, frame, p, out);
+}
+
+/// Cylinders and meshes are no walls of the plane, lines none of space: prepare() refuses them.
+inline void touch_nothing(const DetectInput&, int, const ListedPair&, BatchContacts&) {}
+
+}  // namespace scree

@@ -1,0 +1,129 @@
+// A body and a surface of a wall: whether they touch, and where.
+#pragma once
+
+#include "scree/contact/wall/flat.hpp"
+#include "scree/contact/wall/polyhedron_plane.hpp"
+#include "scree/contact/wall/sphere.hpp"
+#include "scree/world/detect/touch.hpp"
+
+namespace scree {
+
+inline void touch_polyhedron_plane(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
+  const Pose frame = in.bodies->pose(pair.a);
+  const HalfSpace plane = in.walls->plane_world(pair.b);
+  const Real height = signed_distance(plane, frame.position);
+  if (height > in.bodies->radius[pair.a]) return;
+  Manifold manifold;
+  touch_plane(view_of(in, pair.a), rotate(conjugate(frame.orientation), plane.normal), -height, in.patch,
+              manifold);
+  add_points(manifold, frame, p, out);
+}
+
+inline void touch_sphere_plane(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
+  const HalfSpace plane = in.walls->plane_world(pair.b);
+  const Vec3 center = in.bodies->position[pair.a];
+  Manifold manifold;
+  touch_plane(Vec3{}, in.bodies->radius[pair.a], plane.normal, signed_distance(plane, center), manifold);
+  add_point(manifold, center, p, out);
+}
+
+inline void touch_polyhedron_cylinder(const DetectInput& in, int p, const ListedPair& pair,
+                                      BatchContacts& out) {
+  const CylinderSurface& s = in.walls->cylinders[pair.b];
+  const Pose frame = in.bodies->pose(pair.a);
+  const Cylinder world = transform(in.walls->all[s.wall].pose, s.cylinder);
+  Manifold manifold;
+  touch_cylinder(view_of(in, pair.a), inverse_transform(frame, world), in.patch, manifold);
+  add_points(manifold, frame, p, out);
+}
+
+inline void touch_sphere_cylinder(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
+  const CylinderSurface& s = in.walls->cylinders[pair.b];
+  const Pose frame{in.bodies->position[pair.a], {}};
+  const Cylinder world = transform(in.walls->all[s.wall].pose, s.cylinder);
+  Manifold manifold;
+  touch_cylinder(in.bodies->radius[pair.a], inverse_transform(frame, world), manifold);
+  add_points(manifold, frame, p, out);
+}
+
+inline void touch_polyhedron_flat(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
+  const FlatSurface& s = in.walls->flats[pair.b];
+  const FacetMesh& mesh = in.walls->meshes[s.mesh];
+  const Pose frame = in.bodies->pose(pair.a);
+  const HalfSpace plane = in.walls->flat_world(pair.b);
+  const Real height = signed_distance(plane, frame.position);
+  if (height > in.bodies->radius[pair.a] || height < 0) return;
+  const PolyhedronView body = view_of(in, pair.a);
+  Manifold manifold;
+  touch_plane(body, rotate(conjugate(frame.orientation), plane.normal), -height, in.patch, manifold);
+  if (manifold.count == 0) return;
+  const Pose in_mesh = inverse(in.walls->all[s.wall].pose) * frame;
+  const FlatCover cover = cover_of(body, in_mesh, mesh, s.flat);
+  if (cover == FlatCover::none) return;
+  if (cover == FlatCover::part) touch_flat_edges(body, in_mesh, mesh, s.flat, in.patch, manifold);
+  add_points(manifold, frame, p, out);
+}
+
+inline void touch_sphere_flat(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
+  const FlatSurface& s = in.walls->flats[pair.b];
+  const FacetMesh& mesh = in.walls->meshes[s.mesh];
+  const Pose& wall = in.walls->all[s.wall].pose;
+  const Vec3 center = in.bodies->position[pair.a];
+  const Real radius = in.bodies->radius[pair.a];
+  const HalfSpace plane = in.walls->flat_world(pair.b);
+  const Real height = signed_distance(plane, center);
+  if (std::abs(height) >= radius) return;
+  const Vec3 center_in_mesh = inverse_transform(wall, center);
+  Manifold manifold;
+  if (is_over(mesh, s.flat, center_in_mesh)) {
+    if (height > 0) touch_plane(Vec3{}, radius, plane.normal, height, manifold);
+    return add_point(manifold, center, p, out);
+  }
+  touch_flat_edges(center_in_mesh, radius, mesh, s.flat, manifold);
+  add_points(manifold, wall, p, out);
+}
+
+inline void touch_superquadric_plane(const DetectInput& in, int p, const ListedPair& pair,
+                                     BatchContacts& out) {
+  const HalfSpace plane = in.walls->plane_world(pair.b);
+  const Vec3 center = in.bodies->position[pair.a];
+  const Real height = signed_distance(plane, center);
+  if (height > in.bodies->radius[pair.a]) return;
+  Manifold manifold;
+  touch_plane(placed(in, pair.a, {{}, in.bodies->orientation[pair.a]}), plane.normal, -height, manifold);
+  add_point(manifold, center, p, out);
+}
+
+inline void touch_superquadric_cylinder(const DetectInput& in, int p, const ListedPair& pair,
+                                        BatchContacts& out) {
+  const CylinderSurface& s = in.walls->cylinders[pair.b];
+  const Pose frame{in.bodies->position[pair.a], {}};
+  const Cylinder world = transform(in.walls->all[s.wall].pose, s.cylinder);
+  Manifold manifold;
+  touch_cylinder(placed(in, pair.a, {{}, in.bodies->orientation[pair.a]}), inverse_transform(frame, world),
+                 manifold);
+  add_point(manifold, frame.position, p, out);
+}
+
+/// On the flat where its lowest point is over it, else on an edge.
+inline void touch_superquadric_flat(const DetectInput& in, int p, const ListedPair& pair,
+                                    BatchContacts& out) {
+  const FlatSurface& s = in.walls->flats[pair.b];
+  const FacetMesh& mesh = in.walls->meshes[s.mesh];
+  const Pose& wall = in.walls->all[s.wall].pose;
+  const Pose frame = in.bodies->pose(pair.a);
+  const HalfSpace plane = in.walls->flat_world(pair.b);
+  const Real height = signed_distance(plane, frame.position);
+  if (std::abs(height) >= in.bodies->radius[pair.a]) return;
+  Manifold manifold;
+  const PlacedSuperquadric body = placed(in, pair.a, {{}, frame.orientation});
+  const Vec3 lowest = lowest_over_plane(body, plane.normal, -height).point;
+  if (is_over(mesh, s.flat, inverse_transform(wall, frame.position + lowest))) {
+    if (height > 0) touch_plane(body, plane.normal, -height, manifold);
+    return add_point(manifold, frame.position, p, out);
+  }
+  touch_flat_edges(placed(in, pair.a, inverse(wall) * frame), mesh, s.flat, manifold);
+  add_points(manifold, wall, p, out);
+}
+
+}  // namespace scree

@@ -1,0 +1,246 @@
+#include "scree/world/forces/forces.hpp"
+
+#include "scree/law/point_lanes.hpp"
+#include "scree/math/simd_widths.hpp"
+#include "scree/parallel.hpp"
+#include "scree/world/forces/contact_side.hpp"
+#include "scree/world/forces/pressure_forces.hpp"
+
+namespace scree {
+namespace {
+
+/// Of the sphere with the volume of the body.
+Real equivalent_radius(const World& w, int body) {
+  return w.bodies.scale[body] * w.shapes[w.bodies.shape[body]].equivalent_radius;
+}
+
+/// 1 / (1 / R_a + 1 / R_b); a wall is flat.
+Real radius_of(const World& w, const ListedPair& pair) {
+  const Real a = equivalent_radius(w, pair.a);
+  if (with_wall(pair.kind)) return a;
+  const Real b = equivalent_radius(w, pair.b);
+  return a * b / (a + b);
+}
+
+/// A torque against rolling: a spring over the angle that the bodies have rolled on each other, which slips
+/// at friction x radius x normal force (Jiang, Yu, Harris 2005).
+Vec3 rolling_torque(const ContactProperties& p, Real stiffness, Real radius, Real normal_force, Vec3 normal,
+                    Vec3 relative_spin, Real dt, Vec3& rolled, PairForce& out, ContactEnergy& energy) {
+  Vec3 angle = rolled - dot(rolled, normal) * normal;
+  const Vec3 rolling = relative_spin - dot(relative_spin, normal) * normal;
+  angle += dt * rolling;
+  const Real k = stiffness * radius * radius, limit = p.rolling_friction * radius * normal_force;
+  Vec3 torque = -k * angle;  // on B
+  const Real size = length(torque);
+  if (size > limit) {
+    torque = (limit / size) * torque;
+    angle = (-1 / k) * torque;
+  }
+  rolled = angle;
+  energy.tangential += 0.5 * k * length_squared(angle);
+  energy.sliding -= dot(torque, rolling);
+  out.torque_a -= torque, out.torque_b += torque;
+  return torque;
+}
+
+void place_body(const Bodies& bodies, int body, PointColumns::SideColumns& side, int place) {
+  side.origin.set(place, bodies.position[body]), side.velocity.set(place, bodies.velocity[body]);
+  side.spin.set(place, bodies.spin[body]), side.orientation.set(place, bodies.orientation[body]);
+  side.inverse_mass[place] = bodies.inverse_mass[body];
+  side.inverse_inertia.set(place, bodies.inverse_inertia[body]);
+}
+
+void place_wall(const Wall& wall, PointColumns::SideColumns& side, int place) {
+  side.origin.set(place, wall.pose.position), side.velocity.set(place, wall.velocity);
+  side.spin.set(place, wall.spin), side.orientation.set(place, wall.pose.orientation);
+  side.inverse_mass[place] = 0, side.inverse_inertia.set(place, {});
+}
+
+/// Fills the places from `place` on with the points of a contact.
+template <class Law, bool wall>
+void ask(const World& w, const BatchContacts& c, const TouchingPair& touching, PointColumns& columns,
+         int place) {
+  const ListedPair& pair = w.pairs.pairs[touching.pair];
+  const ContactProperties& properties = properties_of(w, pair);
+  const ManifoldPoint& first = c.points[touching.first];
+  const Vec3 middle = middle_of(&first, touching.count);
+  for (int i = touching.first; i < touching.first + touching.count; ++i, ++place) {
+    place_body(w.bodies, pair.a, columns.a, place);
+    if constexpr (wall) {
+      place_wall(w.walls.all[wall_of(w.walls, pair)], columns.b, place);
+    } else {
+      place_body(w.bodies, pair.b, columns.b, place);
+    }
+    columns.middle.set(place, middle), columns.contact_normal.set(place, first.normal);
+    if constexpr (Law::needs_radius) {
+      columns.young[place] = properties.young, columns.shear[place] = properties.shear;
+      columns.radius[place] = radius_of(w, pair);
+    } else {
+      columns.normal_stiffness[place] = properties.normal_stiffness;
+      columns.tangential_stiffness[place] = properties.tangential_stiffness;
+    }
+    columns.damping_ratio[place] = properties.damping_ratio, columns.friction[place] = properties.friction;
+    const ManifoldPoint& p = c.points[i];
+    columns.position.set(place, p.position), columns.normal.set(place, p.normal);
+    columns.tilt.set(place, p.tilt), columns.weight[place] = p.weight, columns.overlap[place] = p.overlap;
+    const PointHistory& h = c.histories[i];
+    columns.spring.set(place, h.spring), columns.friction_force.set(place, h.friction);
+    columns.spring_stiffness[place] = h.stiffness, columns.normal_force[place] = h.normal_force;
+  }
+}
+
+/// Adds up what the points of contact t were answered, from `place` on.
+template <bool wall>
+void collect(const World& w, const PointColumns& columns, int place, BatchContacts& c, std::size_t t) {
+  const TouchingPair& touching = c.touching[t];
+  const ListedPair& pair = w.pairs.pairs[touching.pair];
+  Vec3 force, moment;
+  ContactEnergy energy;
+  Real pressing = 0, stiffness = 0;
+  const Vec3 apart = columns.b.origin[place] - columns.a.origin[place];
+  for (int i = touching.first; i < touching.first + touching.count; ++i, ++place) {
+    PointHistory& h = c.histories[i];
+    h.spring = columns.spring[place], h.friction = columns.friction_force[place];
+    h.stiffness = columns.spring_stiffness[place], h.normal_force = columns.normal_force[place];
+    force += columns.force[place], moment += columns.moment[place];
+    energy.normal += columns.elastic[place], energy.tangential += columns.tangential[place];
+    energy.damping += columns.damping[place], energy.sliding += columns.sliding[place];
+    pressing += columns.pressing[place], stiffness += columns.stiffness[place];
+  }
+  PairForce& out = c.forces[t];
+  out.on_b = force, out.torque_a = -moment, out.torque_b = moment - cross(apart, force);
+  if constexpr (wall) {
+    const Wall& b = w.walls.all[wall_of(w.walls, pair)];
+    energy.walls = -dot(force, b.velocity) - dot(out.torque_b, b.spin);
+  }
+  c.energy += energy;
+  const ContactProperties& properties = properties_of(w, pair);
+  if (properties.rolling_friction > 0) {
+    const Side a = side_of_body(w, pair.a), b = second_side(w, pair);
+    const Vec3 torque =
+        rolling_torque(properties, stiffness, radius_of(w, pair), pressing, c.points[touching.first].normal,
+                       b.spin - a.spin, w.settings.dt, c.pair_memory[t], out, c.energy);
+    if (wall) c.energy.walls -= dot(torque, b.spin);
+  }
+}
+
+/// Of B against A at a point, seen from the centroid of A.
+Vec3 velocity_of_b(const PointColumns& columns, int place, Vec3 arm) {
+  const Side a = columns.a[place], b = columns.b[place];
+  return b.velocity_at(a.origin) - a.velocity + cross(b.spin - a.spin, arm);
+}
+
+/// The springs of a contact without damping, whose forces along the normal are all of springs. A point that
+/// will have parted by the end of the next step has that step's first half to give its energy back in (see
+/// `spring_force`).
+SpringState springs_of(const World& w, const PointColumns& columns, int place, const TouchingPair& touching) {
+  SpringState springs;
+  if (!properties_of(w, w.pairs.pairs[touching.pair]).is_elastic()) return springs;
+  for (const int end = place + touching.count; place < end; ++place) {
+    const Vec3 push = columns.pressing[place] * columns.normal[place];
+    const Vec3 arm = columns.position[place] - columns.a.origin[place];
+    const Real energy = columns.elastic[place] / columns.weight[place];  // of the whole weight
+    springs.force += push;
+    springs.moment += cross(arm, push) - energy * columns.tilt[place];
+    const Real parting = w.settings.dt * dot(velocity_of_b(columns, place, arm), columns.normal[place]);
+    springs.energy +=
+        columns.overlap[place] < parting ? 0.5 * parting * columns.pressing[place] : columns.elastic[place];
+  }
+  return springs;
+}
+
+/// As many contacts at a time as the columns have room for.
+template <class Law, bool wall>
+void apply(const World& w, BatchContacts& c) {
+  static_assert(Manifold::capacity <= PointColumns::capacity);
+  static const PointLanes answer = widest(point_lanes<Law>());
+  c.energy = {};
+  c.forces.resize(c.touching.size());
+  const bool elastic = w.materials.any_elastic();
+  c.springs.resize(elastic ? c.touching.size() : 0);
+  static thread_local PointColumns columns;
+  for (std::size_t first = 0, next = 0; first < c.touching.size(); first = next) {
+    int count = 0;
+    for (; next < c.touching.size() && count + c.touching[next].count <= PointColumns::capacity; ++next) {
+      ask<Law, wall>(w, c, c.touching[next], columns, count);
+      count += c.touching[next].count;
+    }
+    answer(columns, count, w.settings.dt);
+    const int begin = c.touching[first].first;
+    for (std::size_t t = first; t < next; ++t) {
+      collect<wall>(w, columns, c.touching[t].first - begin, c, t);
+      if (elastic) c.springs[t] = springs_of(w, columns, c.touching[t].first - begin, c.touching[t]);
+    }
+  }
+}
+
+template <class Law>
+void apply(const World& w, const Batch& batch, BatchContacts& contacts) {
+  with_wall(batch.kind) ? apply<Law, true>(w, contacts) : apply<Law, false>(w, contacts);
+}
+
+template <class Law>
+Real normal_energy(const World& w, int wall) {
+  Real energy = 0;
+  for (const BatchContacts& c : w.contacts.batches) {
+    for (const TouchingPair& t : c.touching) {
+      const ListedPair& pair = w.pairs.pairs[t.pair];
+      if (!with_wall(pair.kind) || wall_of(w.walls, pair) != wall) continue;
+      const Real radius = radius_of(w, pair);
+      const ContactProperties& p = w.materials.of(w.bodies.material[pair.a], w.walls.all[wall].material);
+      const Law law(p, radius, {});
+      for (int i = t.first; i < t.first + t.count; ++i)
+        energy += c.points[i].weight * law.at(c.points[i].overlap).energy;
+    }
+  }
+  return energy;
+}
+
+}  // namespace
+
+Real energy_against_wall(const World& w, int wall) {
+  if (w.settings.law == LawKind::pressure) return pressure_energy_against_wall(w, wall);
+  return w.settings.law == LawKind::linear ? normal_energy<LinearLaw>(w, wall)
+                                           : normal_energy<HertzMindlinLaw>(w, wall);
+}
+
+void apply_law(const World& world, const Batch& batch, BatchContacts& contacts) {
+  if (world.settings.law == LawKind::linear) {
+    apply<LinearLaw>(world, batch, contacts);
+  } else if (world.settings.law == LawKind::pressure) {
+    apply_pressure(world, batch, contacts);
+  } else {
+    apply<HertzMindlinLaw>(world, batch, contacts);
+  }
+}
+
+void sum_forces(World& w) {
+  Bodies& bodies = w.bodies;
+  const PairList& list = w.pairs;
+  for_each_block(w, [&](int first, int last, const std::vector<int>& batches) {
+    std::fill(bodies.force.begin() + first, bodies.force.begin() + last, Vec3{});
+    std::fill(bodies.torque.begin() + first, bodies.torque.begin() + last, Vec3{});
+    const auto inside = [&](int body) { return first <= body && body < last; };
+    for (const int batch : batches) {
+      const BatchContacts& c = w.contacts.batches[batch];
+      const bool wall = with_wall(list.batches[batch].kind);
+      for (std::size_t t = 0; t < c.touching.size(); ++t) {
+        const ListedPair& pair = list.pairs[c.touching[t].pair];
+        const PairForce& f = c.forces[t];
+        if (inside(pair.a)) bodies.force[pair.a] -= f.on_b, bodies.torque[pair.a] += f.torque_a;
+        if (!wall && inside(pair.b)) bodies.force[pair.b] += f.on_b, bodies.torque[pair.b] += f.torque_b;
+      }
+    }
+  });
+  for (Wall& wall : w.walls.all) wall.force = wall.torque = {};
+  for (std::size_t k = 0; k < list.batches.size(); ++k) {
+    if (!with_wall(list.batches[k].kind)) continue;
+    const BatchContacts& c = w.contacts.batches[k];
+    for (std::size_t t = 0; t < c.touching.size(); ++t) {
+      Wall& wall = w.walls.all[wall_of(w.walls, list.pairs[c.touching[t].pair])];
+      wall.force += c.forces[t].on_b, wall.torque += c.forces[t].torque_b;
+    }
+  }
+}
+
+}  // namespace scree

@@ -1,0 +1,147 @@
+#include "scree/world/forces/pressure_forces.hpp"
+
+#include "scree/law/pressure_lanes.hpp"
+#include "scree/math/simd_widths.hpp"
+#include "scree/world/forces/contact_side.hpp"
+
+namespace scree {
+namespace {
+
+constexpr bool with_sphere(PairKind kind) {
+  using enum PairKind;
+  return kind == sphere_sphere || kind == sphere_mesh || kind == sphere_plane || kind == sphere_cylinder ||
+         kind == sphere_flat;
+}
+
+/// The flat over which a body is taken to meet others when its dashpots are made: a side of the cube of its
+/// volume.
+Real reference_area(const World& w, int body) {
+  const Real volume = w.shapes[w.bodies.shape[body]].volume;
+  static thread_local Real last = 0, root = 0;  // most bodies are like the one before
+  if (volume != last) last = volume, root = std::cbrt(volume);
+  const Real side = w.bodies.scale[body] * root;
+  return side * side;
+}
+
+SphereContact sphere_contact(const World& w, const ListedPair& pair) {
+  return pair.kind == PairKind::sphere_sphere
+             ? SphereContact::of(w.bodies.radius[pair.a], w.bodies.radius[pair.b])
+             : SphereContact::on_wall(w.bodies.radius[pair.a]);
+}
+
+Vec3 middle_of(const ManifoldPoint* points, int count, Real& area) {
+  Vec3 sum;
+  area = 0;
+  for (int i = 0; i < count; ++i) sum += points[i].weight * points[i].position, area += points[i].weight;
+  return sum / area;
+}
+
+/// One touching pair: its two sides, how they move on each other, and the sums over its points.
+struct PairSum {
+  Side a, b;
+  PressingPair motion;
+  Vec3 force, moment;
+  HeldFriction held;
+  ContactEnergy energy;
+
+  PairSum(const Side& first, const Side& second, const ContactProperties& p, Vec3 held_before, Real dt)
+      : a(first), b(second), held(held_before, 0.5 * (a.spin + b.spin), dt) {
+    motion = {a.origin, b.velocity_at(a.origin) - a.velocity, b.spin - a.spin, held.part,
+              p.tangential_damping};
+  }
+
+  Real reduced_mass() const { return 1 / (a.inverse_mass + b.inverse_mass); }
+  Real sideways_compliance(Vec3 x, Vec3 normal) const {
+    return a.compliance(x, normal).tangential + b.compliance(x, normal).tangential;
+  }
+
+  void add(const PressedPoint& p) {
+    force += p.force, moment += p.moment;
+    held.add(p);
+    energy.normal += p.stored, energy.pressing += p.power;
+    energy.damping += p.damping, energy.sliding += p.sliding;
+  }
+
+  void finish(bool wall, PairForce& out, ContactEnergy& all) {
+    out.on_b = force, out.torque_a = -moment, out.torque_b = moment - cross(b.origin - a.origin, force);
+    if (wall) energy.walls = -dot(force, b.velocity) - dot(out.torque_b, b.spin);
+    all += energy;
+  }
+};
+
+void press_facets(const World& w, const ListedPair& pair, const ContactProperties& p,
+                  const ManifoldPoint* points, int count, PairSum& sum) {
+  Real whole, area = reference_area(w, pair.a);
+  if (!with_wall(pair.kind)) area = std::min(area, reference_area(w, pair.b));
+  const Vec3 middle = middle_of(points, count, whole);
+  const Real sideways = sum.sideways_compliance(middle, points[0].normal);
+  const PressureLaw law{p.layer_stiffness,
+                        layer_damping(p.layer_stiffness, p.damping_ratio, sum.reduced_mass(), area),
+                        left_within_step(p.tangential_damping, whole, sideways, w.settings.dt), p.friction};
+  static const PressureLanes press_group = widest(pressure_lanes());
+  static thread_local PressureColumns columns;
+  for (int first = 0; first < count; first += PressureColumns::group) {
+    const int here = std::min(PressureColumns::group, count - first);
+    for (int i = 0; i < here; ++i) {
+      const ManifoldPoint& at = points[first + i];
+      columns.position.set(i, at.position), columns.normal.set(i, at.normal);
+      columns.overlap[i] = at.overlap, columns.area[i] = at.weight;
+    }
+    press_group(columns, law, sum.motion);
+    for (int i = 0; i < here; ++i) sum.add(columns[i]);
+  }
+}
+
+void press_spheres(const World& w, const ListedPair& pair, const ContactProperties& p,
+                   const ManifoldPoint* points, int count, PairSum& sum) {
+  const SphereContact sphere = sphere_contact(w, pair);
+  for (int i = 0; i < count; ++i) {
+    const ManifoldPoint& at = points[i];
+    const Real area = at.weight * sphere.area(at.overlap);
+    const Real elastic = at.weight * sphere.force(p.layer_stiffness, at.overlap) / area;
+    const Real slope = at.weight * sphere.slope(p.layer_stiffness, at.overlap);
+    const Real sideways = sum.sideways_compliance(at.position, at.normal);
+    // The pressures are taken as even over the circle.
+    const PressureLaw law{elastic / at.overlap,
+                          2 * p.sphere_damping_ratio * std::sqrt(sum.reduced_mass() * slope) / area,
+                          left_within_step(p.tangential_damping, area, sideways, w.settings.dt), p.friction};
+    sum.add(press(law, sum.motion, at.position, at.normal, at.overlap, area, elastic,
+                  at.weight * sphere.energy(p.layer_stiffness, at.overlap)));
+  }
+}
+
+}  // namespace
+
+void apply_pressure(const World& w, const Batch& batch, BatchContacts& c) {
+  c.energy = {};
+  c.forces.assign(c.touching.size(), {});
+  const bool spheres = with_sphere(batch.kind);
+  for (std::size_t t = 0; t < c.touching.size(); ++t) {
+    const TouchingPair& touching = c.touching[t];
+    const ListedPair& pair = w.pairs.pairs[touching.pair];
+    const ContactProperties& p = properties_of(w, pair);
+    PairSum sum(side_of_body(w, pair.a), second_side(w, pair), p, c.pair_memory[t], w.settings.dt);
+    (spheres ? press_spheres : press_facets)(w, pair, p, &c.points[touching.first], touching.count, sum);
+    if (w.settings.dt > 0) c.pair_memory[t] = sum.held.after(p.friction);
+    sum.finish(with_wall(batch.kind), c.forces[t], c.energy);
+  }
+}
+
+Real pressure_energy_against_wall(const World& w, int wall) {
+  Real energy = 0;
+  for (const BatchContacts& c : w.contacts.batches) {
+    for (const TouchingPair& t : c.touching) {
+      const ListedPair& pair = w.pairs.pairs[t.pair];
+      if (!with_wall(pair.kind) || wall_of(w.walls, pair) != wall) continue;
+      const Real stiffness = properties_of(w, pair).layer_stiffness;
+      for (int i = t.first; i < t.first + t.count; ++i) {
+        const ManifoldPoint& p = c.points[i];
+        energy += p.weight * (with_sphere(pair.kind) ? sphere_contact(w, pair).energy(stiffness, p.overlap)
+                                                     : 0.5 * stiffness * p.overlap * p.overlap);
+      }
+    }
+  }
+  return energy;
+}
+
+}  // namespace scree

@@ -1,0 +1,186 @@
+#include "scree/world/insert/wall_sides.hpp"
+
+#include "scree/math/closest.hpp"
+#include "scree/world/world.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numbers>
+
+namespace scree {
+namespace {
+
+/// The point of a facet that is nearest to another point, and the feature that it lies on.
+struct NearestPoint {
+  Vec3 point;
+  Real distance = std::numeric_limits<Real>::infinity();
+  int edge = -1;        // index of a half-edge: on it; -1: inside the facet
+  bool corner = false;  // where that edge begins
+};
+
+NearestPoint nearest_on(const FacetMesh& mesh, int facet, Vec3 p) {
+  NearestPoint nearest;
+  bool over = true;
+  for (int c = mesh.facet_begin[facet]; c < mesh.facet_begin[facet + 1]; ++c) {
+    over = over && dot(mesh.edge[c].outward, p) <= mesh.edge[c].offset;
+    const int next = mesh.next_corner(facet, c);
+    const Vec3 from = mesh.vertices[mesh.corner[c]], to = mesh.vertices[mesh.corner[next]];
+    const Real t = closest_on_segment(p, from, to);
+    const Vec3 q = from + t * (to - from);
+    const Real distance = length(q - p);
+    if (distance < nearest.distance) nearest = {q, distance, t < 1 ? c : next, t == 0 || t == 1};
+  }
+  if (!over) return nearest;
+  const HalfSpace& plane = mesh.flats[mesh.flat_of[facet]].plane;
+  const Real height = signed_distance(plane, p);
+  return {p - height * plane.normal, std::abs(height), -1, false};
+}
+
+/// The surface of several meshes about the point of it that is nearest to a place.
+class NearestSurface {
+ public:
+  NearestSurface(const World& world, Vec3 place) : world_(world), place_(place) {}
+
+  /// Looks for the nearest point on the mesh of a wall.
+  void look_at(int wall, int mesh) {
+    const FacetMesh& m = world_.walls.meshes[mesh];
+    const Pose& pose = world_.walls.all[wall].pose;
+    const Vec3 p = inverse_transform(pose, place_);
+    m.tree.any_of([&](const Box& box) { return distance_to(box, p) < nearest_; },
+                  [&](int facet) {
+                    const NearestPoint found = nearest_on(m, facet, p);
+                    if (found.distance < nearest_)
+                      nearest_ = found.distance, point_ = transform(pose, found.point), wall_ = wall;
+                    return false;
+                  });
+    size_ = std::max(size_, m.size);
+  }
+  /// Adds the facets that meet at the nearest point; to be called after all meshes have been looked at.
+  void gather(int wall, int mesh) {
+    const FacetMesh& m = world_.walls.meshes[mesh];
+    const Pose& pose = world_.walls.all[wall].pose;
+    const Vec3 p = inverse_transform(pose, place_);
+    const Real same = 1e-9 * size_;
+    m.tree.any_of([&](const Box& box) { return distance_to(box, p) <= nearest_ + same; },
+                  [&](int facet) {
+                    const NearestPoint found = nearest_on(m, facet, p);
+                    if (length(transform(pose, found.point) - point_) <= same) add(m, facet, found, pose);
+                    return false;
+                  });
+  }
+
+  /// The wall of the nearest point; -1: there is no mesh.
+  int wall() const { return wall_; }
+  /// True if the place is behind the surface, by the normal of the nearest point: weighted by angles it tells
+  /// the side also at edges and corners (Baerentzen and Aanaes 2005).
+  bool is_behind() const { return dot(normal_, place_ - point_) < 0; }
+  /// True if an edge at the nearest point has no facet on its other side.
+  bool is_rim() const {
+    return std::any_of(open_edges_.begin(), open_edges_.end(), [&](const OpenEdge& e) {
+      const auto meets = [&](const OpenEdge& other) {
+        return other.owner != e.owner && length(other.direction - e.direction) < 1e-6;
+      };
+      return std::none_of(open_edges_.begin(), open_edges_.end(), meets);
+    });
+  }
+
+ private:
+  struct OpenEdge {
+    Vec3 direction;  // unit, away from the nearest point; of an edge that goes on both ways one of the two
+    int owner = 0;
+  };
+
+  static Real distance_to(const Box& box, Vec3 p) { return length(p - max(box.lower, min(box.upper, p))); }
+
+  Vec3 direction(const FacetMesh& m, int facet, int c, const Pose& pose) const {
+    const Vec3 along = m.vertices[m.corner[m.next_corner(facet, c)]] - m.vertices[m.corner[c]];
+    return rotate(pose.orientation, normalized(along));
+  }
+  void add(const FacetMesh& m, int facet, const NearestPoint& at, const Pose& pose) {
+    const Vec3 normal = rotate(pose.orientation, m.flats[m.flat_of[facet]].plane.normal);
+    const int owner = facets_++;
+    Real angle = 2 * std::numbers::pi;
+    if (at.edge >= 0 && at.corner) {
+      const int before = at.edge == m.facet_begin[facet] ? m.facet_begin[facet + 1] - 1 : at.edge - 1;
+      const Vec3 out = direction(m, facet, at.edge, pose), back = -direction(m, facet, before, pose);
+      angle = std::acos(std::clamp(dot(out, back), -1.0, 1.0));
+      if (m.edge[at.edge].kind == FacetEdgeKind::open) open_edges_.push_back({out, owner});
+      if (m.edge[before].kind == FacetEdgeKind::open) open_edges_.push_back({back, owner});
+    } else if (at.edge >= 0) {
+      const Vec3 along = direction(m, facet, at.edge, pose);
+      angle = std::numbers::pi;
+      if (m.edge[at.edge].kind == FacetEdgeKind::open)
+        open_edges_.push_back({along, owner}), open_edges_.push_back({-along, owner});
+    }
+    normal_ += angle * normal;
+  }
+
+  const World& world_;
+  Vec3 place_, point_, normal_;
+  Real nearest_ = std::numeric_limits<Real>::infinity(), size_ = 0;
+  int wall_ = -1, facets_ = 0;
+  std::vector<OpenEdge> open_edges_;
+};
+
+/// Calls visit(wall, mesh) for every mesh.
+template <class Visit>
+void for_each_mesh(const World& w, Visit visit) {
+  for (std::size_t f = 0; f < w.walls.flats.size();) {
+    const FlatSurface& s = w.walls.flats[f];
+    visit(s.wall, s.mesh);
+    f += w.walls.meshes[s.mesh].flats.size();
+  }
+}
+
+}  // namespace
+
+std::vector<int> walls_around(const World& w, Vec3 point) {
+  enum class Side { none, free, behind };
+  std::vector<Side> side(w.walls.all.size(), Side::none);
+  const auto mark = [&](int wall, bool is_free) {
+    if (side[wall] != Side::behind) side[wall] = is_free ? Side::free : Side::behind;
+  };
+  for (int p = 0; p < static_cast<int>(w.walls.planes.size()); ++p)
+    mark(w.walls.planes[p].wall, signed_distance(w.walls.plane_world(p), point) >= 0);
+  for (const CylinderSurface& s : w.walls.cylinders) {
+    const CylinderPlace at(s.cylinder, inverse_transform(w.walls.all[s.wall].pose, point));
+    mark(s.wall, at.distance < s.cylinder.radius);
+  }
+  for_each_mesh(w, [&](int wall, int mesh) {
+    NearestSurface surface(w, point);
+    surface.look_at(wall, mesh), surface.gather(wall, mesh);
+    mark(wall, !surface.is_behind());
+  });
+  std::vector<int> around;
+  for (int wall = 0; wall < static_cast<int>(side.size()); ++wall) {
+    if (side[wall] == Side::free) around.push_back(wall);
+  }
+  return around;
+}
+
+int wall_before(const World& w, std::span<const int> walls, Vec3 point) {
+  const auto counts = [&](int wall) {
+    return w.walls.all[wall].present && std::find(walls.begin(), walls.end(), wall) != walls.end();
+  };
+  for (int p = 0; p < static_cast<int>(w.walls.planes.size()); ++p) {
+    const int wall = w.walls.planes[p].wall;
+    if (counts(wall) && signed_distance(w.walls.plane_world(p), point) < 0) return wall;
+  }
+  for (const CylinderSurface& s : w.walls.cylinders) {
+    if (!counts(s.wall)) continue;
+    const CylinderPlace at(s.cylinder, inverse_transform(w.walls.all[s.wall].pose, point));
+    const bool beside = at.along >= s.cylinder.from && at.along <= s.cylinder.to;
+    if (beside && at.distance >= s.cylinder.radius) return s.wall;
+  }
+  NearestSurface surface(w, point);
+  for_each_mesh(w, [&](int wall, int mesh) {
+    if (counts(wall)) surface.look_at(wall, mesh);
+  });
+  if (surface.wall() < 0) return -1;
+  for_each_mesh(w, [&](int wall, int mesh) {
+    if (counts(wall)) surface.gather(wall, mesh);
+  });
+  return surface.is_behind() && !surface.is_rim() ? surface.wall() : -1;
+}
+
+}  // namespace scree

@@ -1,0 +1,39 @@
+#include "scree/world/integrate/flight_lanes.hpp"
+
+#include "scree/math/simd_widths.hpp"
+
+namespace scree {
+namespace {
+
+template <bool round>
+inline void fly(FlightColumns& c, int i, const Push& push) {
+  Flight f;
+  f.position = c.position[i], f.velocity = c.velocity[i], f.angular_momentum = c.angular_momentum[i];
+  f.orientation = c.orientation[i];
+  f.force = c.force[i], f.torque = c.torque[i], f.inverse_inertia = c.inverse_inertia[i];
+  f.inverse_mass = c.inverse_mass[i], f.radius = c.radius[i];
+  fly<round>(f, push);
+  c.position.set(i, f.position), c.velocity.set(i, f.velocity), c.half_velocity.set(i, f.half_velocity);
+  c.angular_momentum.set(i, f.angular_momentum), c.spin.set(i, f.spin);
+  c.orientation.set(i, f.orientation), c.way[i] = f.way;
+}
+
+template <bool round>
+struct FlyGroup {
+  static void run(FlightColumns& columns, const Push& push) {
+    const Push same = push;  // the columns cannot change it
+    for (int i = 0; i < FlightColumns::group; ++i) fly<round>(columns, i, same);
+  }
+};
+
+}  // namespace
+
+template <bool round>
+const FlightLanes* flight_lanes() {
+  return LoopWidths<FlyGroup<round>, FlightColumns&, const Push&>::known();
+}
+
+template const FlightLanes* flight_lanes<false>();
+template const FlightLanes* flight_lanes<true>();
+
+}  // namespace scree

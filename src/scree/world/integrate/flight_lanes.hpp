@@ -1,0 +1,30 @@
+// The flights of a group of bodies at once, in columns that the compiler turns into vectors (as
+// law/point_lanes.hpp does for points of contacts). Every body gets the same bits as alone.
+#pragma once
+
+#include "scree/math/columns.hpp"
+#include "scree/world/integrate/flight.hpp"
+
+namespace scree {
+
+struct FlightColumns {
+  static constexpr int group = 8;
+  using Column = scree::Column<group>;
+  using Column3 = scree::Column3<group>;
+
+  Column3 position, velocity, half_velocity, angular_momentum, spin;
+  Column4<group> orientation;
+  Column way;
+  Column3 force, torque, inverse_inertia;
+  Column inverse_mass, radius;
+};
+
+/// All places of the columns.
+using FlightLanes = void (*)(FlightColumns& columns, const Push& push);
+
+/// All versions that this processor can run, the widest last, then nullptr. `round`: for groups of bodies
+/// that all turn as spheres do.
+template <bool round>
+const FlightLanes* flight_lanes();
+
+}  // namespace scree

@@ -1,0 +1,88 @@
+#include "scree/world/integrate/integrate.hpp"
+
+#include "scree/math/simd_widths.hpp"
+#include "scree/parallel.hpp"
+#include "scree/world/integrate/flight_lanes.hpp"
+
+namespace scree {
+namespace {
+
+constexpr int group = FlightColumns::group;
+
+void move_free(Bodies& b, int i, const Push& push, bool count_travel) {
+  Flight f;
+  f.position = b.position[i], f.velocity = b.velocity[i], f.angular_momentum = b.angular_momentum[i];
+  f.orientation = b.orientation[i], f.force = b.force[i], f.torque = b.torque[i];
+  f.inverse_inertia = b.inverse_inertia[i], f.inverse_mass = b.inverse_mass[i], f.radius = b.radius[i];
+  fly<false>(f, push);
+  b.position[i] = f.position, b.velocity[i] = f.velocity, b.half_velocity[i] = f.half_velocity;
+  b.angular_momentum[i] = f.angular_momentum, b.spin[i] = f.spin, b.orientation[i] = f.orientation;
+  if (count_travel) b.travel[i] += f.way;
+}
+
+void move_prescribed(Bodies& b, int i, Real dt, bool count_travel) {
+  const Quat before = b.orientation[i];
+  b.position[i] += dt * b.velocity[i];
+  const Vec3 h = (0.5 * dt) * b.spin[i];
+  b.orientation[i] = normalized(Quat{1, h.x, h.y, h.z} * before);
+  if (count_travel) b.travel[i] += way(dt * b.velocity[i], before, b.orientation[i], b.radius[i]);
+}
+
+/// A group of bodies, all of them free.
+void move_group(Bodies& b, int first, const Push& push, bool count_travel) {
+  static const FlightLanes any = widest(flight_lanes<false>()), round = widest(flight_lanes<true>());
+  FlightColumns c;
+  bool all_round = true;
+  for (int k = 0; k < group; ++k) {
+    const int i = first + k;
+    c.position.set(k, b.position[i]), c.velocity.set(k, b.velocity[i]);
+    c.angular_momentum.set(k, b.angular_momentum[i]), c.orientation.set(k, b.orientation[i]);
+    c.force.set(k, b.force[i]), c.torque.set(k, b.torque[i]);
+    c.inverse_inertia.set(k, b.inverse_inertia[i]), c.inverse_mass[k] = b.inverse_mass[i];
+    c.radius[k] = b.radius[i];
+    all_round = all_round && all_equal(b.inverse_inertia[i]);
+  }
+  (all_round ? round : any)(c, push);
+  for (int k = 0; k < group; ++k) {
+    const int i = first + k;
+    b.position[i] = c.position[k], b.velocity[i] = c.velocity[k], b.half_velocity[i] = c.half_velocity[k];
+    b.angular_momentum[i] = c.angular_momentum[k], b.spin[i] = c.spin[k];
+    b.orientation[i] = c.orientation[k];
+    if (count_travel) b.travel[i] += c.way[k];
+  }
+}
+
+bool group_is_free(const Bodies& b, int first) {
+  for (int k = 0; k < group; ++k) {
+    if (b.freedom[first + k] != Freedom::free) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+void integrate_first_half(Bodies& b, Vec3 gravity, Real dt, bool count_travel, Real part) {
+  const Push push{gravity, dt, part};
+  parallel_for((b.count() + group - 1) / group, [&](int k) {
+    const int first = k * group;
+    if (first + group <= b.count() && group_is_free(b, first)) {
+      move_group(b, first, push, count_travel);
+      return;
+    }
+    for (int i = first; i < std::min(first + group, b.count()); ++i) {
+      if (b.freedom[i] == Freedom::free) move_free(b, i, push, count_travel);
+      if (b.freedom[i] == Freedom::prescribed) move_prescribed(b, i, dt, count_travel);
+    }
+  });
+}
+
+void integrate_second_half(Bodies& b, Vec3 gravity, Real dt, Real part) {
+  parallel_for(b.count(), [&](int i) {
+    if (b.freedom[i] != Freedom::free) return;
+    b.velocity[i] = b.half_velocity[i] + (part * dt) * (b.inverse_mass[i] * b.force[i] + gravity);
+    b.angular_momentum[i] += (part * dt) * b.torque[i];
+    b.spin[i] = apply_inverse_inertia(b.orientation[i], b.inverse_inertia[i], b.angular_momentum[i]);
+  });
+}
+
+}  // namespace scree

@@ -1,0 +1,163 @@
+// Each certificate lets right answers pass and objects to wrong ones.
+
+#include "scree/contact/pair/certificate.hpp"
+
+#include "scree/contact/pair/exact.hpp"
+#include "scree/contact/pair/settle.hpp"
+#include "scree/shape/library.hpp"
+#include "support/reference.hpp"
+#include "support/support.hpp"
+
+#include <limits>
+
+namespace scree {
+namespace {
+
+using namespace test;
+
+const Polyhedron& cube() {  // of edge 1
+  static const Polyhedron body = make_polyhedron(library_shape("cube"));
+  return body;
+}
+
+struct Example {
+  Pose pose;
+  PolyhedronPair pair{view(cube()), view(cube()), pose};
+  Contact right = Exact::collide(pair.a, pair.b, pose);
+};
+
+Example apart() { return {{{1.5, 0.1, 0}, axis_angle({0, 0, 1}, 0.3)}}; }
+Example overlapping() { return {{{0.9, 0.1, 0.2}, {}}}; }
+
+TEST(Certificate, HoldsForEveryRightAnswer) {
+  for (const ReferencePair& p : reference_pairs()) {
+    const PolyhedronPair pair(view(p.a), view(p.b), p.b_in_a);
+    const Contact right = Exact::collide(pair.a, pair.b, p.b_in_a);
+    EXPECT_EQ(prove(pair, right).objection, "") << p.id;
+    for (const ReferenceContact& c : p.contacts) EXPECT_LT(improvement(pair, right, c.normal), 1e-12) << p.id;
+  }
+}
+
+TEST(Certificate, ObjectsToABrokenForm) {
+  for (const Example& e : {apart(), overlapping()}) {
+    ASSERT_EQ(prove(e.pair, e.right).objection, "");
+    const auto objection = [&](auto change) {
+      Contact wrong = e.right;
+      change(wrong);
+      return check_form(e.pair, wrong).objection;
+    };
+    EXPECT_EQ(objection([](Contact& c) { c.status = Status::failed; }), "an answer");
+    EXPECT_EQ(objection([](Contact& c) { c.overlap = std::numeric_limits<Real>::quiet_NaN(); }),
+              "finite numbers");
+    EXPECT_EQ(objection([](Contact& c) { c.point_b.y = std::numeric_limits<Real>::infinity(); }),
+              "finite numbers");
+    EXPECT_EQ(objection([](Contact& c) { c.normal = 1.001 * c.normal; }), "a unit normal");
+    EXPECT_EQ(objection([](Contact& c) {
+                c.status = c.status == Status::touching ? Status::separated : Status::touching;
+              }),
+              "a status that fits the overlap");
+    EXPECT_EQ(objection([](Contact& c) {
+                c.point_b += Vec3{0, 1e-10, 0};
+              }),
+              "witnesses an overlap apart along the normal");
+    EXPECT_EQ(objection([](Contact& c) { c.feature_a = {}; }), "features");
+    EXPECT_EQ(objection([](Contact& c) { c.iterations = 2'000'000; }), "a bounded number of steps");
+  }
+}
+
+TEST(Certificate, ObjectsToAnotherOverlapOrWitness) {
+  for (const Example& e : {apart(), overlapping()}) {
+    Contact wrong = e.right;
+    wrong.overlap *= 1 - 1e-9;  // claims too little
+    wrong.point_b = wrong.point_a - wrong.overlap * wrong.normal;
+    EXPECT_EQ(prove(e.pair, wrong).objection, "the overlap that there is along the normal");
+    wrong = e.right;
+    wrong.normal = normalized(wrong.normal + Vec3{1e-6, 2e-6, -1e-6});
+    wrong.point_b = wrong.point_a - wrong.overlap * wrong.normal;
+    EXPECT_EQ(prove(e.pair, wrong).objection, "the overlap that there is along the normal");
+    wrong = e.right;
+    wrong.point_a += Vec3{0, 1, 0}, wrong.point_b += Vec3{0, 1, 0};
+    EXPECT_EQ(prove(e.pair, wrong).objection, "a witness in A");
+    // The right plane, but the witness on B is not in B.
+    wrong = e.right;
+    const Vec3 aside = {0, 0, e.right.status == Status::separated ? 0.55 : 0.72};
+    wrong.point_a.z = 0, wrong.point_b.z = 0;
+    Pose higher = e.pose;
+    higher.position.z += aside.z;
+    EXPECT_EQ(prove(PolyhedronPair(e.pair.a, e.pair.b, higher), wrong).objection, "a witness in B");
+  }
+}
+
+TEST(Certificate, ObjectsToAGapThatIsNotTheDistance) {
+  // Edge against edge, turned by an eighth: the distance is across a corner. A face normal gives a plane
+  // between the bodies, but a smaller gap than the distance; no points of both are so near.
+  const Pose pose{{1.5, 1.5, 0}, {}};
+  const PolyhedronPair pair(view(cube()), view(cube()), pose);
+  Contact right = Exact::collide(pair.a, pair.b, pose);
+  ASSERT_EQ(prove(pair, right).objection, "");
+  ASSERT_NEAR(right.overlap, -std::sqrt(0.5), 1e-15);
+  Contact wrong = right;
+  wrong.normal = {1, 0, 0}, wrong.overlap = -0.5;
+  wrong.point_a = {0.5, 0.5, 0}, wrong.point_b = {1, 0.5, 0};
+  EXPECT_EQ(prove(pair, wrong).objection, "a witness in B");
+  wrong.point_b = {1, 1, 0};
+  EXPECT_EQ(prove(pair, wrong).objection, "witnesses an overlap apart along the normal");
+  EXPECT_NEAR(improvement(pair, wrong, right.normal), (std::sqrt(0.5) - 0.5) / scale_of(pair), 1e-15);
+}
+
+TEST(Certificate, ObjectsToAContactThatIsNone) {
+  // Along x the cubes overlap, along z they are apart: a claim of contact lacks a common point.
+  const Pose pose{{0.9, 0, 1.2}, {}};
+  const PolyhedronPair pair(view(cube()), view(cube()), pose);
+  Contact wrong = Exact::collide(pair.a, pair.b, pose);
+  wrong.status = Status::touching;
+  wrong.normal = {1, 0, 0}, wrong.overlap = 0.1;
+  wrong.point_a = {0.5, 0, 0.5}, wrong.point_b = {0.4, 0, 0.5};
+  EXPECT_EQ(prove(pair, wrong).objection, "a witness in B");
+  EXPECT_EQ(prove(pair, wrong, {.witness = 1}).objection, "a common point");
+  EXPECT_NEAR(improvement(pair, wrong, {0, 0, 1}), 0.3 / scale_of(pair), 1e-15);
+}
+
+TEST(Certificate, ABetterNormalDisproves) {
+  const Example e = overlapping();
+  Contact wrong = e.right;  // separates too, but along the longer way
+  wrong.normal = {0, 1, 0}, wrong.overlap = 0.9;
+  wrong.point_a = {0.4, 0.5, 0.2}, wrong.point_b = {0.4, -0.4, 0.2};
+  ASSERT_EQ(prove(e.pair, wrong).objection, "");
+  EXPECT_NEAR(improvement(e.pair, wrong, e.right.normal), 0.8 / scale_of(e.pair), 1e-12);
+  EXPECT_LE(improvement(e.pair, e.right, wrong.normal), 0);
+}
+
+TEST(Settle, AcrossNearlyParallelEdges) {
+  Random random(7);
+  for (int i = 0; i < 1000; ++i) {
+    const Vec3 u = random.direction();
+    const Real angle = std::pow(10.0, random.uniform(-11, -1));
+    const Vec3 v = rotate(axis_angle(random.direction(), angle), u);
+    Real sine = 0;
+    const Vec3 n = unit_across(u, v, sine);
+    if (sine < 1e-12) continue;
+    EXPECT_LT(std::abs(dot(n, u)), 3e-16);
+    EXPECT_LT(std::abs(dot(n, v)), 6e-16) << angle;
+    EXPECT_NEAR(length(n), 1, 1e-15);
+  }
+  Real sine = 1;
+  unit_across({1, 0, 0}, {1, 0, 0}, sine);
+  EXPECT_EQ(sine, 0);
+}
+
+TEST(Settle, ALooseNormalOfAShortLinkSupportsBothBodiesAgain) {
+  // A corner over an edge, 1e-9 away: rounding turns the link by 1e-7, and the ends of the edge stick out.
+  const Real eighth = std::acos(-1.0) / 4;
+  const Pose pose{{0.5 + std::sqrt(0.5) + 1e-9, 0.5, 0.2}, axis_angle({0, 0, 1}, eighth)};
+  const PolyhedronPair pair(view(cube()), view(cube()), pose);
+  const Vec3 on_a{0.5, 0.5, 0.1}, on_b{0.5 + 1e-9, 0.5, 0.1};
+  for (const Vec3 loose : {Vec3{0, 1e-7, 1e-7}, Vec3{0, -1e-7, 1e-7}, Vec3{0, -1e-7, -1e-7}}) {
+    const Vec3 wrong = normalized(Vec3{1, 0, 0} + loose);
+    EXPECT_LT(pair.gap(wrong), -1e-8);
+    EXPECT_NEAR(pair.gap(settled_normal(pair, on_a, on_b, wrong)), 1e-9, 1e-14);
+  }
+}
+
+}  // namespace
+}  // namespace scree

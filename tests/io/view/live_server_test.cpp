@@ -1,0 +1,167 @@
+// The live look from the side of a browser: what it gets, what it must not get, and that it never holds up a
+// run.
+#include "scree/io/view/live_server.hpp"
+
+#include "scree/io/encode/packing.hpp"
+#include "scree/io/view/recording.hpp"
+#include "support/small_world.hpp"
+#include "support/support.hpp"
+
+#include <arpa/inet.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <future>
+
+namespace scree {
+namespace {
+
+int connect_to(int port) {
+  const int connection = socket(AF_INET, SOCK_STREAM, 0);
+  sockaddr_in place{};
+  place.sin_family = AF_INET, place.sin_port = htons(static_cast<std::uint16_t>(port));
+  place.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  EXPECT_EQ(connect(connection, reinterpret_cast<sockaddr*>(&place), sizeof place), 0);
+  return connection;
+}
+
+struct Reply {
+  int status = 0;
+  std::string head, body;
+};
+
+Reply ask(int port, const std::string& path, const std::string& method = "GET") {
+  const int connection = connect_to(port);
+  const std::string request = method + " " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
+  EXPECT_EQ(send(connection, request.data(), request.size(), MSG_NOSIGNAL),
+            static_cast<ssize_t>(request.size()));
+  std::string all;
+  char buffer[4096];
+  for (ssize_t n = 0; (n = recv(connection, buffer, sizeof buffer, 0)) > 0;)
+    all.append(buffer, static_cast<std::size_t>(n));
+  close(connection);
+  Reply reply;
+  const std::size_t end = all.find("\r\n\r\n");
+  if (end == std::string::npos) return reply;
+  reply.head = all.substr(0, end), reply.body = all.substr(end + 4);
+  reply.status = std::stoi(all.substr(all.find(' ')));
+  return reply;
+}
+
+std::uint32_t number_at(const std::string& bytes, std::size_t at) {
+  std::uint32_t n = 0;
+  for (unsigned k = 0; k < 4; ++k)
+    n |= static_cast<std::uint32_t>(static_cast<unsigned char>(bytes.at(at + k))) << 8 * k;
+  return n;
+}
+
+class Live : public testing::Test {
+ protected:
+  void SetUp() override { test::use_one_thread(); }
+  void add(LiveServer& server) { server.add(view_frame(world), view_walls(world)), test::run(world, 10); }
+  World world = test::small_world(20);
+};
+
+TEST_F(Live, GivesThePageAndTheFrames) {
+  LiveServer server(view_cast(world), "my <run>");
+  const std::string root = "/" + server.token() + "/";
+  const Reply page = ask(server.port(), root);
+  EXPECT_EQ(page.status, 200);
+  EXPECT_NE(page.head.find("text/html"), std::string::npos);
+  EXPECT_NE(page.body.find("<title>my &lt;run&gt;</title>"), std::string::npos);
+  EXPECT_NE(page.body.find("data-live=\"" + root + "\""), std::string::npos);
+  add(server), add(server);
+  const ViewFrame second = view_frame(world);
+  add(server);
+  const Reply first = ask(server.port(), root + "frame?after=-1");
+  EXPECT_EQ(first.status, 200);
+  EXPECT_EQ(number_at(first.body, 0), 0U);
+  const Reply third = ask(server.port(), root + "frame?after=1");
+  EXPECT_EQ(number_at(third.body, 0), 2U);
+  const DecodedBlock block = decode_block(third.body.substr(16, number_at(third.body, 4)), "frame");
+  ASSERT_EQ(block.frames.size(), 1U);
+  ASSERT_EQ(block.frames[0].bodies.size(), second.bodies.size());
+  EXPECT_LT(length(block.frames[0].bodies[7].pose.position - second.bodies[7].pose.position), 1e-4);
+  EXPECT_EQ(block.wall_poses[0].size(), 5U);
+  EXPECT_EQ(third.body.size(),
+            16U + number_at(third.body, 4) + number_at(third.body, 8) + number_at(third.body, 12));
+}
+
+TEST_F(Live, AnythingElseIsRefused) {
+  LiveServer server(view_cast(world), "run");
+  add(server);
+  const std::string root = "/" + server.token() + "/";
+  std::string other = root;
+  other[5] = other[5] == 'a' ? 'b' : 'a';
+  for (const std::string& path :
+       {std::string("/"), std::string("/frame?after=-1"), other, other + "frame?after=-1", root.substr(0, 33),
+        root.substr(0, 32) + "/", std::string("//"), "/.." + root, std::string("/etc/passwd")}) {
+    const Reply reply = ask(server.port(), path);
+    EXPECT_EQ(reply.status, 403) << path;
+    EXPECT_EQ(reply.body.find(server.token()), std::string::npos) << "the word is given away";
+  }
+  for (const char* path : {"../scene.toml", "../../etc/passwd", "%2e%2e/%2e%2e/etc/passwd", "scene.toml",
+                           "frames/", "frame", "frame?after", "//etc/passwd", "index.html"})
+    EXPECT_EQ(ask(server.port(), root + path).status, 404) << path;
+  EXPECT_EQ(ask(server.port(), root + "frame?after=x").status, 400);
+  EXPECT_EQ(ask(server.port(), root, "POST").status, 405);
+  EXPECT_EQ(ask(server.port(), root + " /etc/passwd").status, 404);
+  // The word is another one each time, and long.
+  const LiveServer again(view_cast(world), "run");
+  EXPECT_NE(server.token(), again.token());
+  EXPECT_EQ(server.token().size(), 32U);
+}
+
+TEST_F(Live, ListensOnLoopbackOnly) {
+  LiveServer server(view_cast(world), "run");
+  EXPECT_EQ(server.address().rfind("http://127.0.0.1:", 0), 0U);
+  const int connection = socket(AF_INET, SOCK_STREAM, 0);
+  sockaddr_in place{};  // all of 127.x is this machine, but we listen at one address only
+  place.sin_family = AF_INET, place.sin_port = htons(static_cast<std::uint16_t>(server.port()));
+  inet_pton(AF_INET, "127.0.0.2", &place.sin_addr);
+  EXPECT_NE(connect(connection, reinterpret_cast<sockaddr*>(&place), sizeof place), 0);
+  close(connection);
+  EXPECT_ERROR(LiveServer(view_cast(world), "run", server.port()), "of 127.0.0.1 cannot be used");
+}
+
+TEST_F(Live, ASlowBrowserHoldsNothingUp) {
+  LiveServer server(view_cast(world), "run");
+  const int lazy = connect_to(server.port());  // says nothing, reads nothing
+  const std::string root = "/" + server.token() + "/";
+  const ViewFrame frame = view_frame(world);
+  for (int k = 0; k < 500; ++k) server.add(frame, {});  // would never end if it waited for the browser
+  // Old frames are gone: the queue is bounded.
+  EXPECT_EQ(number_at(ask(server.port(), root + "frame?after=3").body, 0), 500U - LiveServer::queue_length);
+  close(lazy);
+}
+
+TEST_F(Live, WaitsForAFrameAndSaysWhenTheRunIsOver) {
+  auto server = std::make_unique<LiveServer>(view_cast(world), "run");
+  const int port = server->port();
+  const std::string root = "/" + server->token() + "/";
+  auto waiting = std::async(std::launch::async, [&] { return ask(port, root + "frame?after=-1"); });
+  EXPECT_EQ(waiting.wait_for(std::chrono::milliseconds(150)), std::future_status::timeout);
+  add(*server);
+  EXPECT_EQ(waiting.get().status, 200);
+  auto last = std::async(std::launch::async, [&] { return ask(port, root + "frame?after=0"); });
+  EXPECT_EQ(last.wait_for(std::chrono::milliseconds(150)), std::future_status::timeout);
+  server.reset();
+  EXPECT_EQ(last.get().status, 204);
+}
+
+TEST_F(Live, NonsenseFromABrowserIsSurvived) {
+  LiveServer server(view_cast(world), "run");
+  for (const std::string& text : {std::string("\r\n\r\n"), std::string(20000, 'x'),
+                                  std::string("GET\r\n\r\n"), std::string("\0\0\r\n\r\n", 6)}) {
+    const int connection = connect_to(server.port());
+    send(connection, text.data(), text.size(), MSG_NOSIGNAL);
+    char buffer[256];
+    recv(connection, buffer, sizeof buffer, 0);
+    close(connection);
+  }
+  EXPECT_EQ(ask(server.port(), "/" + server.token() + "/").status, 200);
+}
+
+}  // namespace
+}  // namespace scree

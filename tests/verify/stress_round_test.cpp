@@ -1,0 +1,147 @@
+// The stress test of pairs with superquadrics finds nothing in what it is for, and finds what is wrong with
+// others.
+#include "scree/verify/stress_round.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace scree {
+namespace {
+
+TEST(StressRound, AnswersLieWithinTheCertifiedBounds) {
+  const RandomRoundPairs pairs(3);
+  for (const RoundAlgorithms& chosen : round_algorithms_to_verify()) {
+    const StressResult result = stress(chosen, pairs, {.count = 2800});
+    EXPECT_EQ(result.done, 2800U);
+    for (const FamilyResult& f : result.families) {
+      EXPECT_EQ(f.pairs, 200U);
+      EXPECT_LT(f.error, 1e-8);
+    }
+    for (const Finding& f : result.broken)
+      ADD_FAILURE() << chosen.name << ", pair " << f.index << ": " << f.rule;
+  }
+}
+
+TEST(StressRound, PairsDependOnTheirNumberAlone) {
+  const RandomRoundPairs pairs(5), again(5), others(6);
+  for (const std::uint64_t i : {std::uint64_t{0}, std::uint64_t{13}, std::uint64_t{1'000'000'007}}) {
+    EXPECT_EQ(pairs(i).b_in_a.position, again(i).b_in_a.position);
+    EXPECT_NE(pairs(i).b.half_length, others(i).b.half_length);
+    EXPECT_EQ(pairs(i).polyhedron == nullptr, i % 14 < 7);
+  }
+}
+
+/// gjk_td but for a change, which may depend on how often the memory was asked and whether the gap was.
+template <class Change>
+RoundAlgorithms spoiled(Change) {
+  RoundAlgorithms chosen = round_algorithms_to_verify()[1];
+  chosen.name = "spoiled";
+  chosen.round.collide = [](const PlacedSuperquadric& a, const PlacedSuperquadric& b, Cache& cache,
+                            const Tolerance& tolerance) {
+    Cache none;
+    Contact c = GjkTdSuperquadrics::collide(a, b, none, {});
+    Change{}(c, cache.size++, tolerance.far == 0);
+    return c;
+  };
+  chosen.polyhedron.collide = [](const PolyhedronView& a, const PlacedSuperquadric& b, Cache& cache,
+                                 const Tolerance& tolerance) {
+    Cache none;
+    Contact c = GjkTdPolyhedronSuperquadric::collide(a, b, none, {});
+    Change{}(c, cache.size++, tolerance.far == 0);
+    return c;
+  };
+  return chosen;
+}
+
+template <class Change>
+std::uint64_t times(std::string_view rule, Change change, std::uint64_t count = 112) {
+  static const RandomRoundPairs pairs(3);
+  const StressResult result =
+      stress(spoiled(change), pairs, {.count = count, .threads = 1, .walk_sample = 1});
+  const auto found = result.violations.find(rule);
+  return found == result.violations.end() ? 0 : found->second;
+}
+
+void flip(Contact& c) { c.status = c.status == Status::touching ? Status::separated : Status::touching; }
+
+/// Another overlap with witnesses that fit it.
+void shift(Contact& c, Real way) {
+  c.overlap += way, c.point_b = c.point_a - c.overlap * c.normal;
+  c.status = c.overlap >= 0 ? Status::touching : Status::separated;
+}
+
+TEST(StressRound, WrongFormIsFound) {
+  EXPECT_EQ(times("an answer", [](Contact& c, int, bool) { c.status = Status::failed; }), 112U);
+  EXPECT_EQ(times("finite numbers",
+                  [](Contact& c, int, bool) { c.overlap = std::numeric_limits<Real>::infinity(); }),
+            112U);
+  EXPECT_EQ(times("a unit normal", [](Contact& c, int, bool) { c.normal = 1.001 * c.normal; }), 112U);
+  EXPECT_GT(times("a status that fits the overlap", [](Contact& c, int, bool) { flip(c); }), 100U);
+  EXPECT_EQ(times("a bounded number of steps", [](Contact& c, int, bool) { c.iterations = -1; }), 112U);
+  EXPECT_GT(
+      times("the overlap that there is along the normal", [](Contact& c, int, bool) { shift(c, 1e-2); }),
+      80U);
+  EXPECT_GT(times("witnesses an overlap apart along the normal",
+                  [](Contact& c, int, bool) {
+                    c.point_a += Vec3{1e-2, 2e-2, 3e-2};
+                  }),
+            80U);
+}
+
+// The plane across another normal: all of its form is right, and it is not the best.
+TEST(StressRound, WorsePlanesAreFound) {
+  RoundAlgorithms worse = round_algorithms_to_verify()[1];
+  worse.round.collide = [](const PlacedSuperquadric& a, const PlacedSuperquadric& b, Cache&,
+                           const Tolerance&) {
+    Contact c;
+    c.normal = normalized(Vec3{1, 2, 3});
+    c.point_a = a.support(c.normal);
+    shift(c, dot(c.normal, c.point_a) - dot(c.normal, b.support(-c.normal)));
+    return c;
+  };
+  const RandomRoundPairs pairs(3);
+  const StressResult result = stress(worse, pairs, {.count = 112, .threads = 1});
+  EXPECT_GE(result.violations.at("no less than the lower bound"), 30U);
+}
+
+// Less than the claims of the algorithms, and still the other verdict.
+TEST(StressRound, VerdictsOfBodiesThatNearlyTouchAreFound) {
+  EXPECT_GT(times(
+                "no false contact", [](Contact& c, int, bool) { shift(c, 3e-10); }, 1400),
+            5U);
+  EXPECT_GT(times(
+                "no missed contact", [](Contact& c, int, bool) { shift(c, -3e-10); }, 1400),
+            5U);
+}
+
+TEST(StressRound, WrongVerdictsAndForgetfulAnswersAreFound) {
+  EXPECT_GT(times("the same when warm",
+                  [](Contact& c, int asked, bool) {
+                    if (asked == 1) c.overlap += 1;
+                  }),
+            30U);
+  EXPECT_GT(times("the same verdict when warm",
+                  [](Contact& c, int asked, bool) {
+                    if (asked == 1) flip(c);
+                  }),
+            80U);
+  EXPECT_GT(times("the same overlap on a walk",
+                  [](Contact& c, int asked, bool quick) {
+                    if (asked > 4 && !quick) c.overlap += 1;
+                  }),
+            30U);
+  EXPECT_GT(times("the same verdict on a walk",
+                  [](Contact& c, int asked, bool quick) {
+                    if (asked > 4 && !quick) flip(c);
+                  }),
+            80U);
+  EXPECT_GT(times("the same verdict on a walk without the gap",
+                  [](Contact& c, int asked, bool quick) {
+                    if (asked > 4 && quick) flip(c);
+                  }),
+            80U);
+}
+
+}  // namespace
+}  // namespace scree

@@ -1,0 +1,348 @@
+#include "scree/verify/stress.hpp"
+
+#include "scree/shape/library.hpp"
+
+#include "scree/io/pairs/pairs.hpp"
+#include "support/support.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <limits>
+#include <string>
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);  // fuzz/contact_fuzz.cpp
+
+namespace scree {
+namespace {
+
+using namespace test;
+
+const RandomPairs& pairs() {
+  static const RandomPairs made(3);
+  return made;
+}
+
+TEST(RandomPairs, FamiliesAreWhatTheySay) {
+  const auto families = RandomPairs::families();
+  for (std::uint64_t i = 0; i < 1600; ++i) {
+    const RandomPair p = pairs()(i);
+    const std::string_view family = families[i % families.size()];
+    ASSERT_EQ(families[p.family], family);
+    const Contact exact = Exact::collide(view(*p.a), view(*p.b), p.b_in_a);
+    const Real size = p.a->bounding_radius + p.b->bounding_radius, part = exact.overlap / size;
+    if (family == "touching") {
+      EXPECT_LT(std::abs(part), 1e-11) << i;
+    } else if (family == "nearly_touching") {
+      EXPECT_LT(std::abs(part), 2e-6) << i;
+    } else if (family == "far") {
+      EXPECT_LT(part, -0.5) << i;
+    } else if (family == "coincident") {
+      EXPECT_EQ(length(p.b_in_a.position), 0) << i;
+      EXPECT_GT(part, 0) << i;
+    } else if (family == "size_ratio") {
+      const Real ratio = p.a->bounding_radius / p.b->bounding_radius;
+      EXPECT_GT(std::max(ratio, 1 / ratio), 9.9) << i;
+    } else if (family == "parallel") {
+      EXPECT_EQ(p.b_in_a.orientation.w, 1) << i;
+    } else if (family == "nearly_parallel") {
+      EXPECT_LT(std::hypot(p.b_in_a.orientation.x, p.b_in_a.orientation.y, p.b_in_a.orientation.z), 1e-3);
+    } else if (family == "scale_1e-6" || family == "scale_1e6") {
+      const Real scale = family == "scale_1e6" ? 1e6 : 1e-6;
+      EXPECT_TRUE(size > 0.9 * scale && size < 2.1 * scale) << i;
+    }
+  }
+}
+
+TEST(Stress, ExactAlgorithmsBreakNoRule) {
+  const struct {
+    std::string_view name;
+    std::uint64_t pairs;
+  } runs[] = {{"gjk_td", 20000}, {"exact", 2000}};
+  for (const auto& run : runs) {
+    const StressResult result = stress(*find_algorithm(run.name), pairs(), {.count = run.pairs});
+    std::uint64_t seen = 0, compared = 0;
+    for (const FamilyResult& f : result.families) {
+      seen += f.pairs, compared += f.compared;
+      EXPECT_LT(f.error, 1e-11);
+    }
+    EXPECT_EQ(seen, run.pairs);
+    EXPECT_GT(compared, run.pairs / 3);
+    for (const Finding& f : result.broken)
+      ADD_FAILURE() << run.name << ", pair " << f.index << ": " << f.rule;
+  }
+}
+
+TEST(Stress, TheResultDoesNotDependOnTheNumberOfThreads) {
+  const Algorithm& algorithm =
+      *find_algorithm("shortest_link");  // breaks some rules: there is more to compare
+  const StressResult one = stress(algorithm, pairs(), {.count = 10000, .threads = 1});
+  const StressResult three = stress(algorithm, pairs(), {.count = 10000, .threads = 3});
+  EXPECT_EQ(one.violations, three.violations);
+  ASSERT_EQ(one.worst.size(), 10U);
+  ASSERT_EQ(three.worst.size(), 10U);
+  for (std::size_t i = 0; i < 10; ++i) EXPECT_EQ(one.worst[i].index, three.worst[i].index);
+  ASSERT_EQ(one.broken.size(), three.broken.size());
+  for (std::size_t i = 0; i < one.broken.size(); ++i) EXPECT_EQ(one.broken[i].index, three.broken[i].index);
+  for (std::size_t i = 0; i < one.families.size(); ++i) {
+    EXPECT_EQ(one.families[i].error, three.families[i].error);
+    EXPECT_EQ(one.families[i].violations, three.families[i].violations);
+  }
+}
+
+/// An algorithm like `exact` but for a change.
+template <class Change>
+Algorithm spoiled(Change) {
+  return {"spoiled", "", true,
+          [](const PolyhedronView& a, const PolyhedronView& b, const Pose& pose, Cache&,
+             const Tolerance& tolerance) {
+            Contact contact = Exact::collide(a, b, pose, tolerance);
+            Change{}(contact);
+            return contact;
+          }};
+}
+
+std::uint64_t times(const Algorithm& algorithm, std::string_view rule, std::uint64_t count = 320) {
+  const StressResult result = stress(algorithm, pairs(), {.count = count, .threads = 1});
+  const auto found = result.violations.find(rule);
+  return found == result.violations.end() ? 0 : found->second;
+}
+
+TEST(Stress, FindsWhatIsWrong) {
+  EXPECT_EQ(times(spoiled([](Contact& c) { c.status = Status::failed; }), "an answer"), 320U);
+  EXPECT_EQ(times(spoiled([](Contact& c) { c.overlap = std::numeric_limits<Real>::quiet_NaN(); }),
+                  "finite numbers"),
+            320U);
+  EXPECT_GT(
+      times(spoiled([](Contact& c) { c.overlap *= 1.001; }), "witnesses an overlap apart along the normal"),
+      200U);
+  EXPECT_GT(times(spoiled([](Contact& c) {
+                    c.overlap *= 1.001;
+                    c.point_b = c.point_a - c.overlap * c.normal;
+                  }),
+                  "the overlap that there is along the normal"),
+            200U);
+  EXPECT_GT(times(*find_algorithm("fast_common_plane_classical"), "no better normal (fast_common_plane)"),
+            10U);
+  // A local search misses the least overlap of some deep pairs; only the judge can tell.
+  EXPECT_GT(times(*find_algorithm("fast_common_plane"), "the overlap of exact", 3200), 0U);
+  // A cache that makes the second answer another one.
+  const Algorithm forgetful{"forgetful", "", true,
+                            [](const PolyhedronView& a, const PolyhedronView& b, const Pose& pose,
+                               Cache& cache, const Tolerance& tolerance) {
+                              Contact contact = Exact::collide(a, b, pose, tolerance);
+                              if (cache.size++ > 0) contact.overlap += 1e-3;
+                              return contact;
+                            }};
+  EXPECT_GT(times(forgetful, "the same when warm"), 200U);
+}
+
+/// An algorithm that remembers in its cache how often it was asked, `far = 0` included, and answers like
+/// `exact` but for a change of what it is asked later.
+template <class Change>
+Algorithm spoiled_later(Change, std::string_view name = "spoiled") {
+  return {name, "", true,
+          [](const PolyhedronView& a, const PolyhedronView& b, const Pose& pose, Cache& cache,
+             const Tolerance& tolerance) {
+            Contact contact = Exact::collide(a, b, pose, tolerance);
+            const bool quick = tolerance.far == 0;
+            Change{}(contact, cache.size, quick, cache.vertex_a[0] == 1);
+            ++cache.size;
+            if (quick) cache.vertex_a[0] = 1;
+            return contact;
+          }};
+}
+
+void flip(Contact& c) { c.status = c.status == Status::touching ? Status::separated : Status::touching; }
+
+TEST(Stress, FindsWitnessesBesideTheBodies) {
+  // Moved together along the normal: only the bodies can tell.
+  struct Far {
+    void operator()(Contact& c) const { c.point_a += 10 * c.normal, c.point_b += 10 * c.normal; }
+  };
+  EXPECT_GT(times(spoiled(Far{}), "a witness in A"), 300U);
+  struct FarB {
+    void operator()(Contact& c) const { c.point_a -= 10 * c.normal, c.point_b -= 10 * c.normal; }
+  };
+  EXPECT_GT(times(spoiled(FarB{}), "a witness in A") + times(spoiled(FarB{}), "a witness in B"), 300U);
+  const RandomPair pair = pairs()(1);  // two cubes
+  const PolyhedronPair placed(view(*pair.a), view(*pair.b), pair.b_in_a);
+  Contact contact = Exact::collide(placed.a, placed.b, pair.b_in_a);
+  EXPECT_TRUE(prove(placed, contact, strict).holds());
+  const Real scale = scale_of(placed, strict);
+  contact.point_a += 3e-9 * scale * contact.normal, contact.point_b += 3e-9 * scale * contact.normal;
+  EXPECT_EQ(check_answer(placed, contact, strict).objection, "a witness in A");
+}
+
+TEST(Stress, FindsWrongVerdicts) {
+  EXPECT_GT(times(spoiled_later([](Contact& c, int asked, bool, bool) {
+                    if (asked == 1) flip(c);
+                  }),
+                  "the same verdict when warm"),
+            200U);
+  EXPECT_GT(times(spoiled_later(
+                      [](Contact& c, int asked, bool quick, bool) {
+                        if (asked == 2 && !quick) flip(c);
+                      },
+                      GjkTd::name),
+                  "the same verdict after a motion"),
+            200U);
+  EXPECT_GT(times(spoiled_later(
+                      [](Contact& c, int asked, bool quick, bool) {
+                        if (asked == 2 && !quick) c.overlap += 1e-6;
+                      },
+                      GjkTd::name),
+                  "the same after a motion"),
+            200U);
+  EXPECT_GT(times(spoiled_later(
+                      [](Contact& c, int asked, bool quick, bool) {
+                        if (asked == 1 && quick) c.overlap += 1;
+                      },
+                      GjkTd::name),
+                  "the same without the gap"),
+            100U);
+}
+
+// Of 320 pairs 32 are followed by a walk. Its memories are asked more often than those before it.
+TEST(Stress, FindsWhatGoesWrongOnAWalk) {
+  EXPECT_GE(times(spoiled_later([](Contact& c, int asked, bool, bool after_quick) {
+                    if (asked > 4 && !after_quick) c.overlap += 1e-3;
+                  }),
+                  "the same overlap on a walk"),
+            20U);
+  EXPECT_GE(times(spoiled_later([](Contact& c, int asked, bool, bool after_quick) {
+                    if (asked > 4 && !after_quick) flip(c);
+                  }),
+                  "the same verdict on a walk"),
+            20U);
+  EXPECT_GE(times(spoiled_later([](Contact& c, int asked, bool quick, bool after_quick) {
+                    if (asked > 4 && !quick && after_quick) c.overlap += 1e-3;
+                  }),
+                  "the same overlap on a walk with and without the gap"),
+            20U);
+  EXPECT_GE(times(spoiled_later([](Contact& c, int asked, bool quick, bool after_quick) {
+                    if (asked > 4 && !quick && after_quick) flip(c);
+                  }),
+                  "the same verdict on a walk with and without the gap"),
+            20U);
+  EXPECT_GE(times(spoiled_later([](Contact& c, int asked, bool quick, bool) {
+                    if (asked > 4 && quick)
+                      c.overlap = c.status == Status::touching ? c.overlap + 1e-3 : -1e9;
+                  }),
+                  "the same overlap on a walk without the gap"),
+            20U);
+  EXPECT_GE(times(spoiled_later([](Contact& c, int asked, bool quick, bool) {
+                    if (asked > 4 && quick) flip(c);
+                  }),
+                  "the same verdict on a walk without the gap"),
+            20U);
+}
+
+TEST(Stress, SmallErrorsOnAWalkAreFound) {
+  // 5e-12 of the size: half of what a cold answer may be off.
+  EXPECT_GE(times(spoiled_later([](Contact& c, int asked, bool, bool after_quick) {
+                    if (asked > 4 && !after_quick && c.status == Status::touching) c.overlap += 2e-11;
+                  }),
+                  "the same overlap on a walk"),
+            3U);
+}
+
+// Errors count by the smaller body, however large the other is, and positions cost what they are rounded to.
+TEST(Stress, ErrorsArePartsOfTheSmallerBodyAndUnitsOfTheDistance) {
+  const Polyhedron large = make_polyhedron(library_shape("cube", {}, {Size::By::diameter, 2000}));
+  const Polyhedron small = make_polyhedron(library_shape("cube", {}, {Size::By::diameter, 2e-3}));
+  const PolyhedronPair beside(view(large), view(small), {{800, 0, 0}, {}});
+  EXPECT_NEAR(1e-11 * scale_of(beside, strict), 1e-9 * 2e-3 + 8 * 0x1p-52 * 800, 1e-13);
+  const PolyhedronPair equal(view(small), view(small), {{1e-3, 0, 0}, {}});
+  EXPECT_EQ(scale_of(equal, strict), equal.size());
+  const PolyhedronPair far(view(small), view(small), {{1e6, 0, 0}, {}});
+  EXPECT_NEAR(1e-11 * scale_of(far, strict), 8 * 0x1p-52 * 1e6, 1e-11);
+}
+
+/// Rule, error and rank that follow from the number alone.
+Finding made_up(std::uint64_t i) {
+  Finding f;
+  f.index = i, f.error = 1e-12 * static_cast<Real>(i * 7919 % 1009), f.iterations = static_cast<int>(i % 17);
+  if (i % 1000 == 1) f.rule = "made up";
+  return f;
+}
+
+TEST(Stress, AnyNumberOfPairsStartsAndStopsWithoutGaps) {
+  for (const int threads : {1, 3}) {
+    int calls = 0;
+    const StressResult stopped = stress(7,
+                                        {.first = 5,
+                                         .count = 1'000'000'000'000,
+                                         .threads = threads,
+                                         .go_on =
+                                             [&](const StressResult& so_far) {
+                                               ++calls;
+                                               return so_far.done < 50'000;
+                                             }},
+                                        made_up);
+    EXPECT_GT(calls, 5);
+    EXPECT_GE(stopped.done, 50'000U);
+    EXPECT_LT(stopped.done, 200'000U);
+    // What was done is what a test of so many pairs finds, in pieces or at once.
+    const StressResult whole = stress(7, {.first = 5, .count = stopped.done, .threads = 1}, made_up);
+    EXPECT_EQ(whole.violations, stopped.violations);
+    ASSERT_EQ(whole.worst.size(), stopped.worst.size());
+    for (std::size_t i = 0; i < whole.worst.size(); ++i)
+      EXPECT_EQ(whole.worst[i].index, stopped.worst[i].index);
+    std::uint64_t pairs = 0;
+    for (std::size_t i = 0; i < 7; ++i) {
+      EXPECT_EQ(whole.families[i].pairs, stopped.families[i].pairs);
+      pairs += stopped.families[i].pairs;
+    }
+    EXPECT_EQ(pairs, stopped.done);
+    const StressResult rest = stress(7, {.first = 5 + stopped.done, .count = 10'000, .threads = 1}, made_up);
+    const StressResult both = stress(7, {.first = 5, .count = stopped.done + 10'000, .threads = 1}, made_up);
+    EXPECT_EQ(both.violations.at("made up"), whole.violations.at("made up") + rest.violations.at("made up"));
+  }
+}
+
+// The worst pairs of ten million, found by scree verify --random, and what the fuzzer found.
+TEST(PairCorpus, ExactAlgorithmsAreRightOnEveryPair) {
+  int count = 0;
+  for (const auto& file :
+       std::filesystem::directory_iterator(std::filesystem::path(SCREE_TEST_FOLDER) / "corpus/pairs")) {
+    for (const ReferencePair& p : read_pairs(file.path())) {
+      ++count;
+      const PolyhedronPair placed(view(p.a), view(p.b), p.b_in_a);
+      for (const Algorithm& algorithm : algorithms) {
+        if (!algorithm.exact) continue;
+        Cache cache;
+        for (const bool warm : {false, true}) {
+          const Contact contact = algorithm.collide(placed.a, placed.b, p.b_in_a, cache, {});
+          const PairError error = compare(p, contact);
+          EXPECT_TRUE(error.verdict) << algorithm.name << ' ' << p.id << (warm ? " warm" : "");
+          EXPECT_LT(error.distance, 1e-11) << algorithm.name << ' ' << p.id << (warm ? " warm" : "");
+          EXPECT_LT(error.normal, 1e-7) << algorithm.name << ' ' << p.id << (warm ? " warm" : "");
+          const Certificate certificate = prove(placed, contact);
+          EXPECT_TRUE(certificate.holds() || certificate.unproven) << certificate.objection << ' ' << p.id;
+        }
+      }
+    }
+  }
+  EXPECT_GE(count, 10);
+}
+
+// Two hulls and a pose in bytes, what the fuzzer starts from and what it found: a broken rule aborts. In
+// witness_outside_1 two corners of A lie 1e-12 of the size apart and hid the edge that carries the contact
+// (the witness was 0.3 m outside a body of 12 km); in witness_outside_2 A is 1e-30 m large.
+TEST(PairCorpus, EveryInputOfTheFuzzerKeepsTheRules) {
+  int count = 0;
+  for (const auto& file :
+       std::filesystem::directory_iterator(std::filesystem::path(SCREE_TEST_FOLDER) / "corpus/contact")) {
+    SCOPED_TRACE(file.path());
+    std::ifstream in(file.path(), std::ios::binary);
+    const std::string bytes((std::istreambuf_iterator<char>(in)), {});
+    LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
+    ++count;
+  }
+  EXPECT_GE(count, 10);
+}
+
+}  // namespace
+}  // namespace scree
