@@ -351,7 +351,7 @@ touch "$work/slow"
 scree info
 exits 1
 shown=$(grep -E '^build: ' "$work/err")
-is "$(grep -cE '^build: running for [0-9]+:[0-9]{2}$' <<<"$shown")" "$(grep -c running <<<"$shown")"
+is "$(grep -cE '^build: running for [0-9]+:[0-9]{2}, time left not known yet$' <<<"$shown")" "$(grep -c running <<<"$shown")"
 has "$shown" 'build: running for 0:0'
 (($(grep -cE '^build: 25 % done, about [0-9]+:[0-9]{2} left$' <<<"$shown") >= 2)) ||
   fail 'expected two lines with the time left although ninja printed one'
