@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Tests of ./scree: launcher_test.sh ROOT PRESET
+# Tests ./scree: launcher_test.sh ROOT PRESET
 #
-# Most of them run a copy of the launcher in a folder of its own, with stand-ins for apt, cmake and ctest that note
-# how they were called. The last ones use the real tree, where PRESET has just been built, so that nothing is to do.
-# shellcheck disable=SC2016 # the stand-ins fill in the variables in quotes
+# Most tests run a copy of the launcher in a folder of its own. Stand-ins replace apt, cmake and ctest, and record how
+# they are called. The last tests use the real tree, in which PRESET has just been built, so that nothing is to do.
+# shellcheck disable=SC2016 # the stand-ins expand the variables in quotes
 set -u
 root=$(cd "$1" && pwd)
 real_preset=$2
@@ -13,12 +13,15 @@ trap 'rm -rf "$work"' EXIT
 tree="$work/a tree" # with a space, on purpose
 calls=$work/calls
 installed=$work/installed
-mkdir -p "$tree" "$work/bin" "$work/elsewhere"
+mkdir -p "$tree/tools" "$tree/tests/fuzz" "$work/bin" "$work/elsewhere"
 cp "$root/scree" "$root/CMakePresets.json" "$tree"
+cp "$root/tools/progress" "$root/tools/tidy" "$tree/tools"
+cp "$root/tests/fuzz/run" "$tree/tests/fuzz"
 failures=0
 
-# ---- the stand-ins, and nothing else of this machine but a few plain tools ------------------------------------------
-for tool in bash sh env cat cp chmod mkdir rm sed grep tail readlink nproc flock sleep timeout touch true; do
+# ---- the stand-ins, and the few real tools that a test may use ------------------------------------------------------
+for tool in bash sh env cat cp chmod dirname find mkdir rm sed grep tail readlink nproc flock sleep timeout touch true \
+  xargs; do
   ln -s "$(type -P $tool)" "$work/bin/$tool"
 done
 stand_in() { # stand_in NAME <SCRIPT
@@ -34,24 +37,35 @@ stand_in apt-get <<'STANDIN'
 [[ ! -e $WORK/no_network ]] || { echo 'E: no network'; exit 100; }
 [[ ! -e $WORK/no_browser || $* != *chromium* ]] || { echo 'E: no chromium'; exit 100; }
 [[ $* != *--download-only* ]] || exit 0
-[[ $* == *Status-Fd=3* ]] || exit 100
-echo dlstatus:1:50.0:Retrieving >&3
-echo pmstatus:g++:20.5:Unpacking >&3
+[[ $DEBIAN_FRONTEND == noninteractive ]] || exit 100
+shift 5 # -qy and the like
 for p; do [[ $p == *=* || $p == -* || $p == install ]] || echo "$p" >>"$INSTALLED"; done
 STANDIN
 stand_in cmake <<'STANDIN'
+# Waits until the launcher has printed TEXT at least N times.
+wait_for() { # wait_for TEXT [N]
+  for _ in {1..300}; do
+    (($(grep -o "$1" "$WORK/err" | grep -c .) < ${2:-1})) || return
+    sleep 0.1
+  done
+}
 while [[ $1 != --preset ]]; do mode=$1; shift; done
 dir=build/$2
 grep -qxF libfmt-dev "$INSTALLED" || { echo 'no fmt'; exit 1; }
 if [[ $mode == --fresh ]]; then
+  mkdir -p "$dir"
   echo "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" >"$dir/CMakeCache.txt"
   touch "$dir/build.ninja"
 elif [[ -e $WORK/broken ]]; then
   for i in {1..30}; do echo "line $i."; done
   exit 1
 elif [[ -e $WORK/slow ]]; then
-  echo '[1/2] slow'
-  sleep 20
+  echo '[0/1] Re-running CMake...'
+  wait_for running
+  echo '[1/4] slow'
+  wait_for 'done, about' 2
+  [[ ! -e $WORK/endless ]] || sleep 20
+  exit 1
 elif [[ ! -e $dir/scree ]]; then
   echo '[1/2] one'
   cp "$WORK/program" "$dir/scree"
@@ -63,6 +77,7 @@ else
 fi
 STANDIN
 stand_in ctest <<<'exit 8'
+stand_in clang-tidy <<<'[[ $* != *bad.cpp ]] || { echo "bad.cpp:1: a finding"; exit 1; }'
 cat >"$work/program" <<'STANDIN'
 #!/usr/bin/env bash
 flock -n "${0%/*}/../.lock" true || echo 'the lock is still held'
@@ -72,21 +87,23 @@ exit 7
 STANDIN
 chmod +x "$work/program"
 
-# ---- how a test is written ------------------------------------------------------------------------------------------
+# ---- the words of a test --------------------------------------------------------------------------------------------
 cd "$work/elsewhere" || exit 1
-launch=(env -i PATH="$work/bin" TERM=xterm CALLS="$calls" INSTALLED="$installed" WORK="$work" '../a tree/scree')
+launch=(env -i PATH="$work/bin" TERM=xterm CALLS="$calls" INSTALLED="$installed" WORK="$work" PROGRESS_SECONDS=1
+  '../a tree/scree')
 
-# scree ARGS...: runs the copy from another folder; afterwards $status, $out (stdout) and $err (stderr) tell.
-scree() {
+# Runs the copy from another folder and sets $status, $out (stdout) and $err (stderr).
+scree() { # scree ARG...
   : >"$calls"
   "${launch[@]}" "$@" >"$work/out" 2>"$work/err" </dev/null
   status=$?
   out=$(cat "$work/out") err=$(cat "$work/err")
 }
-start() { # start NAME: a test from nothing, with every package missing
+# Begins a test as root, with no package installed and nothing built.
+start() { # start NAME
   name=$1
   echo 0 >"$work/uid"
-  rm -rf "$tree/build" "$work"/{broken,slow,no_network,no_browser}
+  rm -rf "$tree/build" "$work"/{broken,slow,endless,no_network,no_browser}
   : >"$installed"
 }
 fail() {
@@ -98,9 +115,6 @@ exits() { ((status == $1)) || fail "expected exit code $1"; }
 has() { [[ $1 == *"$2"* ]] || fail "expected to see: $2"; }
 has_not() { [[ $1 != *"$2"* ]] || fail "did not expect to see: $2"; }
 is() { [[ $1 == "$2" ]] || fail "expected '$2', got '$1'"; }
-
-# What a machine has on which the tests can be built.
-mapfile -t test_machine < <(sed -n 's/^\(base\|test\)_packages=(\(.*\))$/\2/p' "$root/scree" | tr ' ' '\n')
 
 # ---- tests ----------------------------------------------------------------------------------------------------------
 start 'help needs no build'
@@ -128,9 +142,9 @@ is "$out" "in $work/elsewhere
 arg <info>
 arg <two words>
 arg <../x>"
-has "$err" 'packages   done in'
-has "$err" 'configure  done in'
-has "$err" 'build      done in'
+has "$err" 'packages done in'
+has "$err" 'configure done in'
+has "$err" 'build done in'
 has "$(cat "$calls")" 'apt-get update'
 has "$(cat "$installed")" 'libqhull-dev'
 has_not "$(cat "$installed")" 'libgtest-dev'
@@ -139,10 +153,10 @@ name='the second time there is nothing to do'
 scree info
 exits 7
 is "$err" ''
-has_not "$(cat "$calls")" dpkg-query
+has_not "$(cat "$calls")" apt-get
 has_not "$(cat "$calls")" --fresh
 
-name='a new entry in the list of packages is noticed'
+name='a new entry in a list of packages is installed'
 sed -i 's/libqhull-dev/& libnew-dev/' "$tree/scree"
 scree info
 has "$(cat "$installed")" libnew-dev
@@ -151,7 +165,7 @@ cp "$root/scree" "$tree"
 name='a moved checkout is configured again'
 sed -i "s|INTERNAL=.*|INTERNAL=/where/it/was|" "$tree/build/release/CMakeCache.txt"
 scree info
-has "$err" 'configure  done in'
+has "$err" 'configure done in'
 
 start 'tests'
 scree test -R shape
@@ -159,28 +173,31 @@ exits 8
 has "$(cat "$calls")" "ctest --test-dir $tree/build/test --output-on-failure"
 has "$(cat "$calls")" '-R shape'
 has "$(cat "$installed")" 'libgtest-dev'
+has "$(cat "$installed")" 'valgrind'
 has "$(cat "$installed")" 'chromium'
-has "$err" 'browser    done in'
+has "$err" 'browser done in'
 scree test
 has_not "$(cat "$calls")" 'apt-get'
 
-start 'a browser to test the page in cannot be had'
+start 'the tests run without a browser if none can be installed'
 touch "$work/no_browser"
 scree test
 exits 8
-has "$err" 'the replay page is not tested, because these could not be installed: nodejs chromium'
+has "$err" 'the replay page is not tested. To have it tested, run as root: apt-get install nodejs chromium'
 scree test
 has_not "$(cat "$calls")" 'apt-get'
 
-start 'a browser is not worth a password'
-printf '%s\n' "${test_machine[@]}" >"$installed"
+start 'no password is asked for a browser'
+scree --preset test build
+has "$err" "built: $tree/build/test"
+exits 0
 echo 1000 >"$work/uid"
 scree test
 exits 8
 has "$err" 'the replay page is not tested'
 has_not "$(cat "$calls")" 'apt-get'
 
-start 'a browser that came from elsewhere will do'
+start 'no browser is installed beside one that is no package'
 stand_in node <<<''
 stand_in google-chrome <<<''
 scree test
@@ -218,6 +235,38 @@ scree fuzz nope
 exits 2
 has "$err" 'There are: grain'
 
+start 'bench pairs measures the other libraries if they are installed'
+scree bench pairs --quick
+has "$out" 'arg <bench>'
+has_not "$(cat "$installed")" libccd-dev
+printf '%s\n' pkg-config libccd-dev libbullet-dev libfcl-dev >>"$installed"
+scree bench pairs --quick
+is "$out" "in $work/elsewhere
+arg <pairs>
+arg <--quick>"
+scree bench pairs --help
+has "$out" 'arg <bench>'
+
+start 'tidy'
+mkdir -p "$tree"/{src,apps,bench,reproduce}
+touch "$tree/src/good.cpp" "$tree/tests/fuzz/bad.cpp"
+scree tidy
+exits 0
+has "$(cat "$calls")" 'clang-tidy --quiet -p build/test src/good.cpp'
+touch "$tree/src/bad.cpp"
+scree tidy
+exits 1
+is "$out" 'bad.cpp:1: a finding'
+has "$err" 'tidy failed after'
+
+start 'format'
+stand_in git <<<"printf 'a.cpp\0b.hpp\0'"
+stand_in clang-format <<<''
+scree format
+exits 0
+has "$(cat "$installed")" clang-format
+has "$(cat "$calls")" 'clang-format -i a.cpp b.hpp'
+
 start 'packages missing, no root, no sudo'
 echo 1000 >"$work/uid"
 printf '%s\n' g++ cmake ninja-build >"$installed"
@@ -237,35 +286,45 @@ name='packages missing, sudo wants no password'
 stand_in sudo <<<'[[ $1 != -n ]] || shift; "$@"'
 scree info
 exits 7
-has "$(cat "$calls")" 'sudo sh -c'
+has "$(cat "$calls")" 'sudo env DEBIAN_FRONTEND'
 rm "$work/bin/sudo"
 
-start 'packages cannot be had'
+start 'the packages cannot be downloaded'
 touch "$work/no_network"
 scree info
 exits 1
 has "$err" 'E: no network'
 has "$err" "$tree/build/packages.log"
 
-start 'a package was removed behind our back'
+start 'a package was removed'
 scree info
 sed -i '/libfmt-dev/d' "$installed"
 scree info
 exits 7
-has "$err" 'build      failed'
-has "$(cat "$calls")" 'apt-get install'
+has "$(cat "$installed")" 'libfmt-dev'
 
 name='broken source'
 touch "$work/broken"
 scree info
 exits 1
 is "$out" ''
+has "$err" 'build failed after'
 has "$err" 'line 30.'
 has "$err" 'line 11.'
 has_not "$err" 'line 10.'
-has "$err" "$tree/build/release/build.log"
+has "$err" "the full log is $tree/build/build.log"
 has_not "$(cat "$calls")" 'apt-get install'
 rm "$work/broken"
+
+start 'the configuration fails'
+chmod -x "$work/bin/cmake"
+scree info
+exits 1
+has "$err" 'configure failed after'
+has "$err" "the full log is $tree/build/configure.log"
+chmod +x "$work/bin/cmake"
+scree info
+exits 7
 
 name='another one is building'
 (flock 9; sleep 0.5) 9>"$tree/build/.lock" &
@@ -276,27 +335,39 @@ has "$err" 'waiting for another ./scree'
 wait
 
 name='Ctrl-C'
-touch "$work/slow"
+touch "$work"/{slow,endless}
 set -m # gives the job a process group of its own, as a terminal would
 "${launch[@]}" info >"$work/out" 2>"$work/err" &
 set +m
-for _ in {1..50}; do grep -qs slow "$tree/build/release/build.log" && break; sleep 0.1; done
+for _ in {1..300}; do grep -qs slow "$tree/build/build.log" && break; sleep 0.1; done
 kill -INT -- -$!
 wait $!
 status=$? out='' err=$(cat "$work/err")
 exits 130
-has "$err" 'build      stopped'
+has "$err" 'build stopped'
 
-start 'progress on a terminal'
-if script -qec true /dev/null >/dev/null 2>&1 </dev/null; then # a bare container may have no terminals to give
-  out=$(script -qec "${launch[*]@Q} info" /dev/null </dev/null)
-  status=$?
-  exits 7
-  has "$out" 'packages    25%'
-  has "$out" 'packages    60%'
-  has "$out" 'build       50%  (1/2)'
+start 'progress without a terminal is a line at least once an interval'
+touch "$work/slow"
+scree info
+exits 1
+shown=$(grep -E '^build: ' "$work/err")
+is "$(grep -cE '^build: running for [0-9]+:[0-9]{2}, time left not known yet$' <<<"$shown")" "$(grep -c running <<<"$shown")"
+has "$shown" 'build: running for 0:0'
+(($(grep -cE '^build: 25 % done, about [0-9]+:[0-9]{2} left$' <<<"$shown") >= 2)) ||
+  fail 'expected two lines with the time left although ninja printed one'
+is "$(cat "$tree/build/build.log")" '[0/1] Re-running CMake...
+[1/4] slow'
+
+start 'progress on a terminal stays in one line'
+touch "$work/slow"
+if script -qec true /dev/null >/dev/null 2>&1 </dev/null; then # a bare container may not offer terminals
+  script -qec "${launch[*]@Q} info" /dev/null >"$work/err" </dev/null
+  status=$? out='' err=$(cat "$work/err")
+  exits 1
+  has "$err" $'\r\e[Kbuild: 25 % done, about '
+  has "$err" $'left\r\e[K'
 else
-  echo 'note: no terminal can be had here, so the progress on one is not tested'
+  echo 'note: this machine offers no terminal, so the progress on a terminal is not tested'
 fi
 
 start 'a system without apt'
@@ -311,12 +382,17 @@ exits 7
 
 # ---- the real tree --------------------------------------------------------------------------------------------------
 name='the real tree, with nothing to do'
-program=$root/build/$real_preset/scree
-if [[ -e $root/build/.packages && $(ninja -n -C "${program%/*}" scree_cli 2>&1) == *'no work to do'* ]]; then
+build=$root/build/$real_preset
+program=$build/scree
+sources=("$root"/{src,apps,viewer,CMakeLists.txt,CMakePresets.json})
+if [[ -x $program && $build/build.ninja -nt $root/CMakePresets.json && ! $(find "${sources[@]}" -newer "$program") ]]; then
+  mkdir "$work/real" # every package counts as installed, so that this test installs nothing
+  printf '%s\n' '#!/bin/sh' 'for p; do printf "installed:%s " "$p"; done' >"$work/real/dpkg-query"
+  chmod +x "$work/real/dpkg-query"
   for args in --version no-such-verb; do
     expected=$("$program" $args 2>/dev/null)
     expected_status=$?
-    out=$("$root/scree" --preset "$real_preset" $args 2>"$work/err")
+    out=$(PATH=$work/real:$PATH "$root/scree" --preset "$real_preset" $args 2>"$work/err")
     status=$?
     err=$(cat "$work/err")
     exits $expected_status
@@ -324,7 +400,7 @@ if [[ -e $root/build/.packages && $(ninja -n -C "${program%/*}" scree_cli 2>&1) 
     has_not "$err" 'done in'
   done
 else
-  echo "note: $root/build/$real_preset is not up to date, so the real tree is left alone"
+  echo "note: $root/build/$real_preset is not up to date, so the launcher is not tested in the real tree"
 fi
 
 ((failures == 0)) || { echo "$failures failed"; exit 1; }
