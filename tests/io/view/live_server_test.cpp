@@ -8,10 +8,14 @@
 #include "support/support.hpp"
 
 #include <arpa/inet.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <chrono>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
 #include <future>
 
 namespace scree {
@@ -31,8 +35,11 @@ struct Reply {
   std::string head, body;
 };
 
-Reply ask(int port, const std::string& path, const std::string& method = "GET") {
+/// Gives up after `seconds`, if any are given.
+Reply ask(int port, const std::string& path, const std::string& method = "GET", int seconds = 0) {
   const int connection = connect_to(port);
+  const timeval limit{seconds, 0};
+  setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
   const std::string request = method + " " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
   EXPECT_EQ(send(connection, request.data(), request.size(), MSG_NOSIGNAL),
             static_cast<ssize_t>(request.size()));
@@ -161,6 +168,140 @@ TEST_F(Live, NonsenseFromABrowserIsSurvived) {
     close(connection);
   }
   EXPECT_EQ(ask(server.port(), "/" + server.token() + "/").status, 200);
+}
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool sanitized = true;
+#elif defined(__has_feature)
+constexpr bool sanitized = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
+#else
+constexpr bool sanitized = false;
+#endif
+
+/// Memory of this process that is in use, in megabytes.
+double resident_megabytes() {
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);)
+    if (line.starts_with("VmRSS:")) return std::stod(line.substr(6)) / 1024;
+  return 0;
+}
+
+std::ptrdiff_t thread_count() {
+  return std::distance(std::filesystem::directory_iterator("/proc/self/task"), {});
+}
+
+double processor_seconds() {
+  timespec t{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+}
+
+/// How often this thread has gone to sleep because something kept it waiting.
+long waits_of_this_thread() {
+  rusage used{};
+  getrusage(RUSAGE_THREAD, &used);
+  return used.ru_nvcsw;
+}
+
+/// 600 connections that send one byte, and 100 that ask for the page and for frames and never read.
+class Attack {
+ public:
+  explicit Attack(const LiveServer& server) {
+    const std::string root = "/" + server.token() + "/";
+    for (int k = 0; k < 700; ++k) {
+      connections_.push_back(connect_to(server.port()));
+      const std::string text =
+          k % 7 != 6 ? "G"
+                     : "GET " + root + (k % 2 == 0 ? "" : "frame?after=-1") + " HTTP/1.1\r\nHost: a\r\n\r\n";
+      EXPECT_EQ(send(connections_.back(), text.data(), text.size(), MSG_NOSIGNAL),
+                static_cast<ssize_t>(text.size()));
+    }
+  }
+  ~Attack() {
+    for (const int c : connections_) close(c);
+  }
+  Attack(const Attack&) = delete;
+  Attack& operator=(const Attack&) = delete;
+
+  /// How many of the connections the server has not closed.
+  int open() const {
+    int n = 0;
+    for (const int c : connections_) {
+      char byte = 0;
+      const ssize_t got = recv(c, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+      n += got > 0 || (got < 0 && errno == EAGAIN) ? 1 : 0;
+    }
+    return n;
+  }
+
+ private:
+  std::vector<int> connections_;
+};
+
+class LiveUnderAttack : public Live {
+ protected:
+  void SetUp() override {
+    Live::SetUp();
+    getrlimit(RLIMIT_NOFILE, &files_);
+    rlimit more = files_;  // both ends of the connections are in this process
+    more.rlim_cur = std::min<rlim_t>(files_.rlim_max, 4096);
+    ASSERT_GE(more.rlim_cur, 2048U) << "the test needs two descriptors for each connection";
+    ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &more), 0);
+  }
+  void TearDown() override { setrlimit(RLIMIT_NOFILE, &files_); }
+
+ private:
+  rlimit files_{};
+};
+
+TEST_F(LiveUnderAttack, AGoodRequestIsAnsweredWithinTenSeconds) {
+  LiveServer server(view_cast(world), "run");
+  add(server);
+  const std::string root = "/" + server.token() + "/";
+  const Attack attack(server);
+  EXPECT_EQ(attack.open(), 700) << "the attack must be there when the good request comes";
+  EXPECT_EQ(ask(server.port(), root, "GET", 10).status, 200);
+  EXPECT_EQ(ask(server.port(), root + "frame?after=-1", "GET", 10).status, 200);
+  EXPECT_EQ(ask(server.port(), "/", "GET", 10).status, 403);
+}
+
+TEST_F(LiveUnderAttack, MemoryAndThreadsStayFew) {
+  if (sanitized) GTEST_SKIP() << "sanitizers need memory of their own";
+  LiveServer server(view_cast(world), "run");
+  add(server);
+  const std::string root = "/" + server.token() + "/";
+  ASSERT_EQ(ask(server.port(), root + "frame?after=-1", "GET", 10).status, 200);
+  const double before = resident_megabytes();
+  const std::ptrdiff_t threads = thread_count();
+  const Attack attack(server);
+  EXPECT_EQ(ask(server.port(), root, "GET", 10).status, 200);  // all that came before it has been looked at
+  EXPECT_EQ(thread_count(), threads);
+  // A run of the demo takes 25 MB by itself and must stay below 50 MB.
+  EXPECT_LT(resident_megabytes() - before, 25);
+}
+
+TEST_F(LiveUnderAttack, TheRunDoesNotSlowDown) {
+  LiveServer server(view_cast(world), "run");
+  const std::string root = "/" + server.token() + "/";
+  const Attack attack(server);
+  ASSERT_EQ(ask(server.port(), root, "GET", 10).status, 200);
+  // The thread of the run does not sleep while it hands over frames to a server all of whose clients hang.
+  constexpr int frames = 500;
+  const long waits = waits_of_this_thread();
+  for (int k = 0; k < frames; ++k) add(server);
+  EXPECT_LT(waits_of_this_thread() - waits, frames / 10);
+  EXPECT_EQ(number_at(ask(server.port(), root + "frame?after=3", "GET", 10).body, 0),
+            frames - LiveServer::queue_length);
+  // Nor does the server take processor time from the run while the clients hang.
+  const double used = processor_seconds();
+  std::this_thread::sleep_for(std::chrono::seconds(1));
+  EXPECT_LT(processor_seconds() - used, 0.2);
+}
+
+TEST_F(LiveUnderAttack, MoreConnectionsThanItTakesAreClosedInTurn) {
+  LiveServer server(view_cast(world), "run");
+  const Attack first(server), second(server);  // 1400: more than most_connections
+  EXPECT_EQ(ask(server.port(), "/" + server.token() + "/", "GET", 10).status, 200);
 }
 
 }  // namespace

@@ -5,21 +5,23 @@
 #include "scree/io/view/recording.hpp"
 
 #include <arpa/inet.h>
-#include <poll.h>
+#include <microhttpd.h>
 #include <sys/random.h>
-#include <sys/socket.h>
-#include <unistd.h>
+#include <sys/resource.h>
 
 #include <charconv>
 #include <chrono>
+#include <csignal>
 #include <cstring>
+#include <set>
 
 namespace scree {
 namespace {
 
-constexpr int most_connections = 8;
-constexpr std::size_t longest_request = 8192;
+constexpr unsigned idle_seconds = 5;                 // a connection that is silent for longer is closed
+constexpr std::size_t connection_memory = 16384;     // a longer request is refused
 constexpr auto patience = std::chrono::seconds(10);  // of a request for a frame that has not come
+constexpr int look_again = 50;                       // milliseconds after which a new frame is noticed
 
 /// 128 random bits as text.
 std::string random_word() {
@@ -39,176 +41,239 @@ bool same_word(std::string_view a, std::string_view b) {
   return differing == 0;
 }
 
-std::string_view reason(int status) {
-  return status == 200   ? "OK"
-         : status == 204 ? "No Content"
-         : status == 400 ? "Bad Request"
-         : status == 403 ? "Forbidden"
-         : status == 405 ? "Method Not Allowed"
-                         : "Not Found";
-}
-
-void send_all(int connection, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t n = send(connection, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-    if (n <= 0) return;  // the browser went away, or is too slow
-    bytes.remove_prefix(static_cast<std::size_t>(n));
-  }
-}
-
 void put_u32(std::string& bytes, std::size_t n) {
   for (unsigned shift = 0; shift < 32; shift += 8) bytes += static_cast<char>(n >> shift & 0xffU);
 }
 
+/// Returns the largest number of connections that leaves the run a quarter of its descriptors.
+unsigned connection_limit() {
+  rlimit files{};
+  if (getrlimit(RLIMIT_NOFILE, &files) != 0) return LiveServer::most_connections;
+  return static_cast<unsigned>(std::min<rlim_t>(files.rlim_cur / 4 * 3, LiveServer::most_connections));
+}
+
+/// Reply that many connections can share: its bytes are in memory once.
+class Reply {
+ public:
+  Reply(unsigned status, const char* type, std::string body)
+      : status_(status),
+        response_(MHD_create_response_from_buffer(body.size(), body.data(), MHD_RESPMEM_MUST_COPY)) {
+    if (response_ == nullptr) throw std::bad_alloc();
+    for (const auto& [key, value] : {std::pair{"Content-Type", type},
+                                     {"Cache-Control", "no-store"},
+                                     {"X-Content-Type-Options", "nosniff"},
+                                     {"Referrer-Policy", "no-referrer"},
+                                     {"Connection", "close"}})
+      if (MHD_add_response_header(response_.get(), key, value) != MHD_YES) throw std::bad_alloc();
+  }
+  MHD_Result send(MHD_Connection* connection) const {
+    return MHD_queue_response(connection, status_, response_.get());
+  }
+
+ private:
+  struct Destroy {
+    void operator()(MHD_Response* r) const { MHD_destroy_response(r); }
+  };
+  unsigned status_;
+  std::unique_ptr<MHD_Response, Destroy> response_;
+};
+
+std::string packed(const ViewCast& cast, std::uint32_t number, const ViewFrame& frame,
+                   const std::vector<ViewPolygon>& polygons) {
+  const std::vector<Real> radii = bounding_radii(cast);
+  SceneReach reach;
+  reach.include(frame, radii);
+  const std::vector<WallTrack> walls = track_walls({polygons});
+  const std::string parts[] = {encode_block({&frame, 1}, reach.grid(), walls, 0),
+                               encode_contacts(frame, radii), encode_meshes({}, walls)};
+  std::string bytes;
+  put_u32(bytes, number);
+  for (const std::string& p : parts) put_u32(bytes, p.size());
+  for (const std::string& p : parts) bytes += p;
+  return bytes;
+}
+
 }  // namespace
 
+struct LiveServer::Waiting {
+  std::uint32_t number = 0;
+  ViewFrame frame;
+  std::vector<ViewPolygon> walls;
+  /// Packed when a browser first asks for the frame, by the thread of the server.
+  mutable std::unique_ptr<const Reply> reply;
+};
+
+struct LiveServer::Request {
+  LiveServer* server;
+  MHD_Connection* connection;
+  std::chrono::steady_clock::time_point give_up{};
+  long long after = 0;
+  bool waits = false;      // it wants a frame that may not be there yet
+  bool last_word = false;  // the reply says that the run is over
+};
+
+struct LiveServer::Library {
+  explicit Library(std::string html) : page(200, "text/html; charset=utf-8", std::move(html)) {}
+
+  MHD_Daemon* daemon = nullptr;
+  std::set<Request*> suspended;
+  const Reply page;
+  const Reply no_word{403, "text/plain", "Open the address that 'scree run --live' printed.\n"};
+  const Reply nothing{404, "text/plain", "There is nothing here.\n"};
+  const Reply no_frame{404, "text/plain", "No frame has come yet.\n"};
+  const Reply only_get{405, "text/plain", "Only GET is answered.\n"};
+  const Reply no_number{400, "text/plain", "after must be a number.\n"};
+  const Reply over{204, "text/plain", ""};
+
+  /// Leaves the path as it came: no %2e becomes a dot and no %00 the end.
+  static std::size_t keep(void*, MHD_Connection*, char* text) { return std::strlen(text); }
+  static MHD_Result come(void* server, MHD_Connection* connection, const char* path, const char* method,
+                         const char* version, const char* upload, std::size_t* upload_size, void** request);
+  static void completed(void* server, MHD_Connection* connection, void** request,
+                        MHD_RequestTerminationCode code);
+  static MHD_Result answer(Request& request, std::string_view path);
+  static MHD_Result next_frame(Request& request);
+};
+
 LiveServer::LiveServer(ViewCast cast, std::string name, int port)
-    : cast_(std::move(cast)), name_(std::move(name)), token_(random_word()) {
-  listener_ = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  const int yes = 1;
-  setsockopt(listener_, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-  sockaddr_in place{};
-  place.sin_family = AF_INET;
-  place.sin_port = htons(static_cast<std::uint16_t>(port));
-  place.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  socklen_t size = sizeof place;
-  if (listener_ < 0 || bind(listener_, reinterpret_cast<sockaddr*>(&place), size) != 0 ||
-      listen(listener_, most_connections) != 0 ||
-      getsockname(listener_, reinterpret_cast<sockaddr*>(&place), &size) != 0) {
-    const std::string cause = std::strerror(errno);
-    if (listener_ >= 0) close(listener_);
-    fail("--live: port {} of 127.0.0.1 cannot be used ({}). Give another with --port, or none.", port, cause);
-  }
-  port_ = ntohs(place.sin_port);
-  acceptor_ = std::thread([this] { accept_all(); });
+    : cast_(std::move(cast)), token_(random_word()) {
+  library_ = std::make_unique<Library>(replay_page(name, empty_recording(cast_, name), "/" + token_ + "/"));
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(static_cast<std::uint16_t>(port));
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  errno = 0;
+  // One thread of ours runs the daemon, so all callbacks come from that thread.
+  library_->daemon = MHD_start_daemon(
+      MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, nullptr, nullptr, &Library::come, this,
+      MHD_OPTION_SOCK_ADDR, reinterpret_cast<sockaddr*>(&address), MHD_OPTION_CONNECTION_LIMIT,
+      connection_limit(), MHD_OPTION_CONNECTION_TIMEOUT, idle_seconds, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+      connection_memory, MHD_OPTION_UNESCAPE_CALLBACK, &Library::keep, nullptr, MHD_OPTION_NOTIFY_COMPLETED,
+      &Library::completed, this, MHD_OPTION_END);
+  if (library_->daemon == nullptr)
+    fail("--live: port {} of 127.0.0.1 cannot be used ({}). Give another with --port, or none.", port,
+         errno == 0 ? "no reason given" : std::strerror(errno));
+  port_ = MHD_get_daemon_info(library_->daemon, MHD_DAEMON_INFO_BIND_PORT)->port;
+  thread_ = std::thread([this] { serve_all(); });
 }
 
 LiveServer::~LiveServer() {
   std::unique_lock lock(mutex_);
   ended_ = true;
-  changed_.notify_all();
-  if (watched_) {
-    changed_.wait_for(lock, std::chrono::seconds(2), [&] { return told_; });
-  }
+  changed_.wait_for(lock, std::chrono::seconds(2), [&] { return requests_ == 0 && (told_ || !watched_); });
   stopping_ = true;
-  changed_.notify_all();
   lock.unlock();
-  acceptor_.join();
-  close(listener_);
-  lock.lock();
-  changed_.wait(lock, [&] { return connections_ == 0; });  // each has a time limit of its own
+  thread_.join();
 }
 
 void LiveServer::add(ViewFrame frame, std::vector<ViewPolygon> walls) {
+  auto added = std::make_shared<Waiting>();
+  added->frame = std::move(frame), added->walls = std::move(walls);
+  std::shared_ptr<const Waiting> dropped;  // its memory is freed after the lock
   const std::lock_guard lock(mutex_);
-  queue_.push_back(std::make_shared<Waiting>(Waiting{next_number_++, std::move(frame), std::move(walls)}));
-  if (queue_.size() > queue_length) queue_.pop_front();
-  changed_.notify_all();
+  added->number = next_number_++;
+  queue_.push_back(std::move(added));
+  if (queue_.size() > queue_length) dropped = std::move(queue_.front()), queue_.pop_front();
 }
 
-void LiveServer::accept_all() {
-  for (;;) {
-    pollfd waiting{listener_, POLLIN, 0};
-    const int ready = poll(&waiting, 1, 100);
+void LiveServer::serve_all() {
+  sigset_t broken_pipe;
+  sigemptyset(&broken_pipe), sigaddset(&broken_pipe, SIGPIPE);
+  pthread_sigmask(SIG_BLOCK, &broken_pipe, nullptr);
+  auto& suspended = library_->suspended;
+  for (bool stop = false; !stop;) {
+    MHD_run_wait(library_->daemon, look_again);
     const std::lock_guard lock(mutex_);
-    if (stopping_) return;
-    if (ready <= 0) continue;
-    const int connection = accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
-    if (connection < 0) continue;
-    if (connections_ >= most_connections) {
-      close(connection);
-      continue;
-    }
-    ++connections_;
-    std::thread([this, connection] {
-      serve(connection);
-      close(connection);
-      const std::lock_guard guard(mutex_);
-      --connections_;
-      changed_.notify_all();
-    }).detach();  // the destructor waits for the count
+    stop = stopping_;
+    const auto now = std::chrono::steady_clock::now();
+    std::erase_if(suspended, [&](Request* r) {
+      const bool due = ended_ || now >= r->give_up || newer_than(r->after) != nullptr;
+      if (due) MHD_resume_connection(r->connection);
+      return due;
+    });
   }
+  MHD_stop_daemon(library_->daemon);
 }
 
-void LiveServer::serve(int connection) {
-  const timeval limit{5, 0};
-  setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
-  setsockopt(connection, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
-  std::string request;
-  char buffer[2048];
-  while (request.find("\r\n\r\n") == std::string::npos && request.size() < longest_request) {
-    const ssize_t n = recv(connection, buffer, sizeof buffer, 0);
-    if (n <= 0) return;
-    request.append(buffer, static_cast<std::size_t>(n));
-  }
-  const Reply reply = answer(request);
-  send_all(connection,
-           fmt::format(
-               "HTTP/1.1 {} {}\r\nContent-Type: {}\r\nContent-Length: {}\r\nCache-Control: no-store\r\n"
-               "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\nConnection: close\r\n\r\n",
-               reply.status, reason(reply.status), reply.type, reply.body.size()));
-  send_all(connection, reply.body);
-  shutdown(connection, SHUT_WR);
+/// Returns the oldest frame in the queue that is newer than `after`. The caller holds the mutex.
+std::shared_ptr<const LiveServer::Waiting> LiveServer::newer_than(long long after) const {
+  for (const auto& w : queue_)
+    if (static_cast<long long>(w->number) > after) return w;
+  return nullptr;
 }
 
-LiveServer::Reply LiveServer::answer(const std::string& request) {
-  std::string_view line = std::string_view(request).substr(0, request.find("\r\n"));
-  const std::size_t first = line.find(' '), last = line.rfind(' ');
-  if (first == std::string_view::npos || last <= first) return {400, "text/plain", "This is no request.\n"};
-  if (line.substr(0, first) != "GET") return {405, "text/plain", "Only GET is answered.\n"};
-  const std::string_view path = line.substr(first + 1, last - first - 1);
+/// libmicrohttpd calls this with no request when the head has come, then for each piece of a body, at the end
+/// of the request, and again when a suspended request goes on.
+MHD_Result LiveServer::Library::come(void* self, MHD_Connection* connection, const char* path,
+                                     const char* method, const char* /*version*/, const char* /*upload*/,
+                                     std::size_t* upload_size, void** kept) try {
+  LiveServer& server = *static_cast<LiveServer*>(self);
+  if (*kept == nullptr) {
+    *kept = new Request{&server, connection};  // freed in `completed`
+    const std::lock_guard lock(server.mutex_);
+    ++server.requests_;
+    return std::strcmp(method, "GET") == 0 ? MHD_YES : server.library_->only_get.send(connection);
+  }
+  if (*upload_size != 0) return MHD_NO;  // no request of ours has a body: the connection is closed
+  Request& request = *static_cast<Request*>(*kept);
+  return request.waits ? next_frame(request) : answer(request, path);
+} catch (const std::exception&) {
+  return MHD_NO;  // no memory: the connection is closed, and the run goes on
+}
+
+void LiveServer::Library::completed(void* self, MHD_Connection* /*connection*/, void** kept,
+                                    MHD_RequestTerminationCode code) {
+  const std::unique_ptr<Request> request(static_cast<Request*>(*kept));
+  *kept = nullptr;
+  if (request == nullptr) return;
+  LiveServer& server = *static_cast<LiveServer*>(self);
+  server.library_->suspended.erase(request.get());
+  const std::lock_guard lock(server.mutex_);
+  --server.requests_;
+  if (request->last_word && code == MHD_REQUEST_TERMINATED_COMPLETED_OK) server.told_ = true;
+  server.changed_.notify_all();
+}
+
+MHD_Result LiveServer::Library::answer(Request& request, std::string_view path) {
+  const Library& replies = *request.server->library_;
   const std::size_t slash = path.find('/', 1);
   if (!path.starts_with('/') || slash == std::string_view::npos ||
-      !same_word(path.substr(1, slash - 1), token_))
-    return {403, "text/plain", "Open the address that 'scree run --live' printed.\n"};
+      !same_word(path.substr(1, slash - 1), request.server->token_))
+    return replies.no_word.send(request.connection);
   const std::string_view rest = path.substr(slash + 1);
-  if (rest.empty())
-    return {200, "text/html; charset=utf-8",
-            replay_page(name_, empty_recording(cast_, name_), "/" + token_ + "/")};
-  constexpr std::string_view ask = "frame?after=";
-  if (!rest.starts_with(ask)) return {404, "text/plain", "There is nothing here.\n"};
-  long long after = 0;
-  const std::string_view digits = rest.substr(ask.size());
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), after);
-  if (error != std::errc() || end != digits.data() + digits.size())
-    return {400, "text/plain", "after must be a number.\n"};
-  return next_frame(after);
+  const char* const after = MHD_lookup_connection_value(request.connection, MHD_GET_ARGUMENT_KIND, "after");
+  if (rest.empty()) return replies.page.send(request.connection);
+  if (rest != "frame" || after == nullptr) return replies.nothing.send(request.connection);
+  const char* const digits_end = after + std::strlen(after);
+  const auto [end, error] = std::from_chars(after, digits_end, request.after);
+  if (error != std::errc() || end != digits_end) return replies.no_number.send(request.connection);
+  request.waits = true, request.give_up = std::chrono::steady_clock::now() + patience;
+  return next_frame(request);
 }
 
-/// The oldest frame in the queue that is newer than `after`; waits for it, but not for ever.
-LiveServer::Reply LiveServer::next_frame(long long after) {
-  std::unique_lock lock(mutex_);
-  watched_ = true;
-  const auto newer = [&]() -> std::shared_ptr<const Waiting> {
-    for (const auto& w : queue_) {
-      if (static_cast<long long>(w->number) > after) return w;
-    }
-    return nullptr;
-  };
-  changed_.wait_for(lock, patience, [&] { return stopping_ || ended_ || newer() != nullptr; });
-  const auto found = newer();
-  if (found == nullptr && !ended_) return {404, "text/plain", "No frame has come yet.\n"};
-  if (found == nullptr) {
-    told_ = true;
-    changed_.notify_all();
-    return {204, "text/plain", ""};
-  }
+/// Sends the oldest frame in the queue that the browser does not have; waits for it, but not for ever.
+MHD_Result LiveServer::Library::next_frame(Request& request) {
+  LiveServer& server = *request.server;
+  Library& library = *server.library_;
+  std::unique_lock lock(server.mutex_);
+  server.watched_ = true;
+  const auto found = server.newer_than(request.after);
+  const bool ended = server.ended_;
   lock.unlock();
-  return {200, "application/octet-stream", packed(*found)};
-}
-
-std::string LiveServer::packed(const Waiting& w) const {
-  const std::vector<Real> radii = bounding_radii(cast_);
-  SceneReach reach;
-  reach.include(w.frame, radii);
-  const std::vector<WallTrack> walls = track_walls({w.walls});
-  const std::string parts[] = {encode_block({&w.frame, 1}, reach.grid(), walls, 0),
-                               encode_contacts(w.frame, radii), encode_meshes({}, walls)};
-  std::string bytes;
-  put_u32(bytes, w.number);
-  for (const std::string& p : parts) put_u32(bytes, p.size());
-  for (const std::string& p : parts) bytes += p;
-  return bytes;
+  if (found != nullptr) {
+    if (found->reply == nullptr)
+      found->reply = std::make_unique<const Reply>(
+          200, "application/octet-stream", packed(server.cast_, found->number, found->frame, found->walls));
+    return found->reply->send(request.connection);
+  }
+  if (ended) {
+    request.last_word = true;
+    return library.over.send(request.connection);
+  }
+  if (std::chrono::steady_clock::now() >= request.give_up) return library.no_frame.send(request.connection);
+  library.suspended.insert(&request);
+  MHD_suspend_connection(request.connection);
+  return MHD_YES;
 }
 
 }  // namespace scree
