@@ -16,10 +16,11 @@ namespace {
 
 constexpr std::string_view cold_pairs = "cold pairs";
 
+// Cubes close their gaps slowly: 0.4 points of contact per body after 200 steps, 3.4 after 840.
 constexpr Kernel all_kernels[] = {
-    {"cubes", "body-step", 100, 40},       {"14-vertex grains", "body-step", 100, 40},
-    {"spheres", "body-step", 100, 100},    {"superquadrics", "body-step", 100, 20},
-    {"pressure law", "body-step", 40, 40}, {cold_pairs, "query", 0, 500},
+    {"cubes", "body-step", 800, 100},       {"14-vertex grains", "body-step", 100, 100},
+    {"spheres", "body-step", 100, 200},     {"superquadrics", "body-step", 100, 50},
+    {"pressure law", "body-step", 800, 50}, {cold_pairs, "query", 0, 1000},
 };
 
 /// Counts the instructions of a call where callgrind runs the program with --instr-atstart=no.

@@ -37,7 +37,7 @@ void print_kernel(const GuardArguments& a) {
 }
 
 std::string verdict(const GuardRow& row) {
-  if (!row.recorded) return "not recorded";
+  if (!row.recorded) return "no record";
   if (!row.passes()) return "MORE";
   return row.ratio() < 2 - guard_limit ? "fewer" : "same";
 }
@@ -61,7 +61,7 @@ void record(const GuardArguments& a, std::optional<GuardTable> table, const std:
   }
   print_rows(rows);
   write_guard_table(file, *table);
-  fmt::print("\nWrote {} ({}). The columns compare with the table before.\n", file.string(),
+  fmt::print("\nWrote {} ({}). Recorded, ratio and verdict refer to the table before.\n", file.string(),
              table->toolchain);
 }
 
@@ -110,7 +110,7 @@ void run_guard(const GuardArguments& a) {
   }
   print_rows(rows);
   if (fewer)
-    fmt::print("\nSome kernels execute 3 % fewer instructions or less: record them with --record.\n");
+    fmt::print("\nSome kernels execute over 3 % fewer instructions. --record writes the table again.\n");
   if (passes) return;
   fmt::print(
       "\nA kernel is not recorded, or executes {:.0f} % more instructions than recorded in {}. Find the "
