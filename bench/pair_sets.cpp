@@ -1,6 +1,7 @@
 #include "pair_sets.hpp"
 
 #include "scree/contact/gjk_td/gjk_td.hpp"
+#include "scree/error.hpp"
 #include "scree/io/pairs/pairs.hpp"
 #include "scree/math/random.hpp"
 #include "scree/shape/library.hpp"
@@ -58,27 +59,37 @@ Pose nearby(const Pose& pose, Real diameter, Random& random) {
           normalized(axis_angle(random.direction(), 1e-4) * pose.orientation)};
 }
 
+PairSet random_set(const Regime& regime, int vertices, int poses, Random& random) {
+  PairSet set{regime.name, vertices, {body_with(vertices)}, {}};
+  const Polyhedron& body = set.bodies[0];
+  const Real diameter = 2 * body.bounding_radius;
+  for (int i = 0; i < poses; ++i) {
+    const Quat orientation = random.rotation();
+    const Vec3 direction = random.direction();
+    const Real wanted = random.uniform(regime.from, regime.to) * diameter;
+    const Pose pose = place(body, body, orientation, direction, wanted);
+    set.pairs.push_back({0, 0, pose, nearby(pose, diameter, random)});
+  }
+  return set;
+}
+
 }  // namespace
 
 std::vector<PairSet> random_sets(int poses) {
   std::vector<PairSet> sets;
   Random random(2024);
   for (const Regime& regime : regimes) {
-    for (const int vertices : vertex_counts) {
-      PairSet set{regime.name, vertices, {body_with(vertices)}, {}};
-      const Polyhedron& body = set.bodies[0];
-      const Real diameter = 2 * body.bounding_radius;
-      for (int i = 0; i < poses; ++i) {
-        const Quat orientation = random.rotation();
-        const Vec3 direction = random.direction();
-        const Real wanted = random.uniform(regime.from, regime.to) * diameter;
-        const Pose pose = place(body, body, orientation, direction, wanted);
-        set.pairs.push_back({0, 0, pose, nearby(pose, diameter, random)});
-      }
-      sets.push_back(std::move(set));
-    }
+    for (const int vertices : vertex_counts) sets.push_back(random_set(regime, vertices, poses, random));
   }
   return sets;
+}
+
+PairSet random_set(std::string_view regime, int vertices, int poses) {
+  Random random(2028);
+  for (const Regime& known : regimes) {
+    if (known.name == regime) return random_set(known, vertices, poses, random);
+  }
+  fail("there is no regime '{}' of random pairs.", regime);
 }
 
 std::vector<PairSet> degenerate_sets(int poses) {

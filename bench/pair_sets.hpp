@@ -40,6 +40,9 @@ struct PairSet {
 /// orientation.
 std::vector<PairSet> random_sets(int poses);
 
+/// One set like those above, from a seed of its own: the regime by its name and the vertices of each body.
+PairSet random_set(std::string_view regime, int vertices, int poses);
+
 /// The sets that break GJK with EPA elsewhere, over the same six bodies: face on face (same orientation,
 /// overlap 0 to 2 %), the same turned by 1e-12 to 1e-3 rad, grazing (overlap 1e-12 to 1e-6 of D, any
 /// orientation), and coincident centres.

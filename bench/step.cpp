@@ -24,6 +24,9 @@ constexpr Bed all_beds[] = {
     {"superquadrics", "superquadrics500.txt", "superquadric", 0.01, false},
 };
 
+constexpr Bed bed_under_pressure = {"pressure law", "cubes500.txt", "cube",           0.01,
+                                    true,           BedKind::space, LawKind::pressure};
+
 constexpr Bed all_planar_beds[] = {
     {"in the plane", "polygons500.txt", "", 0.01, true, BedKind::plane},
     {"as prisms", "polygons500.txt", "", 0.01, true, BedKind::prisms},
@@ -50,7 +53,10 @@ int add_shape(const Bed& bed, World& w) {
     return w.shapes.add_superquadric(std::string(bed.shape), s);
   }
   const Size size = bed.by_edge ? Size{Size::By::edge, bed.length} : Size{Size::By::volume, of_sphere};
-  return w.shapes.add_polyhedron(std::string(bed.shape), make_polyhedron(library_shape(bed.shape, {}, size)));
+  const Surface surface = library_shape(bed.shape, {}, size);
+  if (bed.law == LawKind::pressure)
+    return w.shapes.add_mesh(std::string(bed.shape), make_facet_body(surface));
+  return w.shapes.add_polyhedron(std::string(bed.shape), make_polyhedron(surface));
 }
 
 /// The square or the hexagon of the beds of the plane, or their prisms.
@@ -109,6 +115,7 @@ double seconds_of(World& w, int steps, int threads) {
 
 std::span<const Bed> beds() { return all_beds; }
 std::span<const Bed> planar_beds() { return all_planar_beds; }
+const Bed& pressure_bed() { return bed_under_pressure; }
 
 World tiled_bed(const Bed& bed, const StepOptions& options) {
   const PoseTable table = read_bed(bed, options.folder);
@@ -124,7 +131,8 @@ World tiled_bed(const Bed& bed, const StepOptions& options) {
   m.name = "stone", m.density = 2500, m.normal_stiffness = 1e5, m.tangential_stiffness = 8e4;
   m.friction = 0.5, m.restitution = 0.3;
   w.materials.materials.push_back(m);
-  w.materials.combine_all(LawKind::linear);
+  w.settings.law = bed.law;
+  w.materials.combine_all(bed.law);
   w.settings.dt = 2e-5;
   const Real width = table.width;
   add_box(w, options.tiles * width, planar);

@@ -22,10 +22,13 @@ struct Bed {
   Real length;   // m
   bool by_edge;  // the unit is the edge, else the diameter of the sphere of equal volume
   BedKind kind = BedKind::space;
+  LawKind law = LawKind::linear;
 };
 std::span<const Bed> beds();
 /// One of the plane, and the same of space.
 std::span<const Bed> planar_beds();
+/// The bed of cubes whose facets press on each other (LawKind::pressure).
+const Bed& pressure_bed();
 
 struct StepOptions {
   std::filesystem::path folder = "scenes";  // where the tables are

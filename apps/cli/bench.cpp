@@ -1,6 +1,7 @@
 // scree bench: how fast the parts of Scree are on this machine, with how right they are beside it.
 
 #include "algorithm_option.hpp"
+#include "bench_guard.hpp"
 #include "verbs.hpp"
 
 #include "detectors.hpp"
@@ -149,6 +150,7 @@ struct StepArguments {
   StepOptions options;
   std::string packing = "all";
   bool json = false, quick = false, planar = false;
+  GuardArguments guard;
 };
 
 void print_steps(const std::vector<StepRow>& rows, int threads) {
@@ -215,24 +217,33 @@ void add_step(CLI::App& verb) {
   auto arguments = std::make_shared<StepArguments>();
   StepArguments& a = *arguments;
   CLI::App* sub = verb.add_subcommand("step", "the engine on settled packings, with the time of each phase");
-  sub->add_option("--packing", a.packing,
-                  "cubes, '14-vertex grains', spheres, ellipsoids, superquadrics (exponents 8), or all")
-      ->capture_default_str();
-  sub->add_flag("--planar", a.planar,
-                "a bed of squares and hexagons in the plane, and the same as prisms in space");
-  sub->add_option("--tiles", a.options.tiles, "n: n x n beds of 500 bodies beside each other; --planar: n")
-      ->check(CLI::Range(1, 50))
-      ->capture_default_str();
-  sub->add_option("--threads", a.options.threads, "how many")
-      ->check(CLI::Range(1, 4096))
-      ->capture_default_str();
-  sub->add_option("--steps", a.options.steps, "timed steps a round")
-      ->check(CLI::Range(1, 1'000'000))
-      ->capture_default_str();
+  std::vector<CLI::Option*> timing;  // options that choose what is timed
+  timing.push_back(sub->add_option("--packing", a.packing,
+                                   "cubes, '14-vertex grains', spheres, ellipsoids, superquadrics (exponents "
+                                   "8), or all")
+                       ->capture_default_str());
+  timing.push_back(sub->add_flag(
+      "--planar", a.planar, "a bed of squares and hexagons in the plane, and the same as prisms in space"));
+  timing.push_back(sub->add_option("--tiles", a.options.tiles,
+                                   "n: n x n beds of 500 bodies beside each other; --planar: n")
+                       ->check(CLI::Range(1, 50))
+                       ->capture_default_str());
+  timing.push_back(sub->add_option("--threads", a.options.threads, "how many")
+                       ->check(CLI::Range(1, 4096))
+                       ->capture_default_str());
+  timing.push_back(sub->add_option("--steps", a.options.steps, "timed steps a round")
+                       ->check(CLI::Range(1, 1'000'000))
+                       ->capture_default_str());
   sub->add_option("--beds", a.options.folder, "the folder of the tables")->capture_default_str();
-  sub->add_flag("--quick", a.quick, "fewer steps and rounds");
-  sub->add_flag("--json", a.json, "print as JSON");
-  sub->callback([arguments] { run_steps(*arguments); });
+  timing.push_back(sub->add_flag("--quick", a.quick, "fewer steps and rounds"));
+  timing.push_back(sub->add_flag("--json", a.json, "print as JSON"));
+  add_guard_options(*sub, a.guard, timing);
+  sub->callback([arguments] {
+    if (!arguments->guard.given()) return run_steps(*arguments);
+    arguments->guard.options.program = std::filesystem::read_symlink("/proc/self/exe");
+    arguments->guard.options.beds = arguments->options.folder;
+    run_guard(arguments->guard);
+  });
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "scree/file.hpp"
 #include "scree/io/encode/hdf5.hpp"
 #include "scree/io/scene/scene.hpp"
+#include "scree/math/simd_widths.hpp"
 #include "scree/run/run_folder.hpp"
 #include "scree/version.hpp"
 
@@ -103,7 +104,8 @@ void print_program() {
 #else
   line("assertions", "off");
 #endif
-  line("SIMD", fmt::format("compiled for {} doubles; this processor: {}", compiled_simd_width(), cpu_simd()));
+  line("SIMD", fmt::format("compiled for {} doubles; this processor: {}; in use: {} doubles",
+                           compiled_simd_width(), cpu_simd(), simd_width()));
   line("threads", fmt::format("{}", std::thread::hardware_concurrency()));
   line("libraries",
        fmt::format("fmt {}.{}.{}, CLI11 {}, toml++ {}, nlohmann-json {}.{}.{}, HDF5 {}, qhull {}",

@@ -463,6 +463,10 @@ good 'detectors' bench --help
 good '^spheres +500 +[0-9]+ ' bench step --quick --tiles 1 --packing spheres --beds "$scenes"
 good 'In the plane a step is [0-9.]+ times as fast' bench step --quick --planar --tiles 1 --beds "$scenes"
 good '"hash": "[0-9a-f]{16}"' bench step --quick --tiles 1 --packing spheres --beds "$scenes" --json
+good '^units 6000' bench step --kernel 'cold pairs'
+hashes=$(for width in 2 4 8; do SCREE_SIMD_WIDTH=$width "$scree" bench step --quick --tiles 1 --packing '14-vertex grains' --beds "$scenes" --json | grep '"hash"'; done)
+[[ $(wc -l <<<"$hashes") == 3 && $(sort -u <<<"$hashes" | wc -l) == 1 ]] || complain "the result depends on SCREE_SIMD_WIDTH: $hashes"
+SCREE_SIMD_WIDTH=2 good '; in use: 2 doubles' info
 good '^gjk_td +1 +0\.[0-9]+ ' bench packing "$scenes/demo.toml" --algorithm gjk_td --seeds 2 --set run.end=0.002 --set insert[0].count=20
 good '^triangulate a circle +10000 corners .* right$' bench shapes --quick
 good '"growth"' bench shapes --quick --json
@@ -814,6 +818,9 @@ bad 'poses' bench detectors --poses 0
 bad 'poses' bench pairs --poses 0
 bad "there is no option '--slow' of 'scree bench pairs'.*bench pairs --help" bench pairs --slow
 bad "there is no packing 'rocks'" bench step --packing rocks
+bad "there is no kernel 'rocks'" bench step --kernel rocks
+bad 'needs --guard' bench step --kernel all
+bad 'requires --guard' bench step --record
 bad "there is no algorithm 'gjk_dt'" bench packing "$scenes/demo.toml" --algorithm gjk_dt
 bad 'drop.toml: the scene has no wall of type box' bench packing "$scenes/drop.toml" --algorithm gjk_td
 bad 'scenes/demo.toml: cannot be read' bench packing

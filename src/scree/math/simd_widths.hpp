@@ -1,7 +1,33 @@
-// One function compiled for several vector widths: those that this processor can run.
+// One function compiled for several vector widths. The program picks the widest that this processor can run.
+// The environment variable SCREE_SIMD_WIDTH (2, 4 or 8 doubles) limits the choice, for measurements that must
+// not depend on the processor. No result depends on the width.
 #pragma once
 
+#include <algorithm>
+#include <cstdlib>
+
 namespace scree {
+
+/// Doubles per vector of the widest functions that this processor can run.
+inline int processor_simd_width() {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx512f")) return 8;
+  if (__builtin_cpu_supports("avx2")) return 4;
+#endif
+  return 2;
+}
+
+/// Doubles per vector of the functions in use: those of the processor, or fewer where SCREE_SIMD_WIDTH asks
+/// for fewer. A value below 2, or one that is not a number, counts as 2.
+inline int simd_width() {
+  static const int width = [] {
+    const char* limit = std::getenv("SCREE_SIMD_WIDTH");
+    if (limit == nullptr) return processor_simd_width();
+    const long most = std::clamp(std::strtol(limit, nullptr, 10), 2L, 8L);
+    return std::min(processor_simd_width(), most >= 8 ? 8 : most >= 4 ? 4 : 2);
+  }();
+  return width;
+}
 
 template <class Function>
 struct SimdWidths {
@@ -11,8 +37,8 @@ struct SimdWidths {
 #if defined(__x86_64__)
   SimdWidths(Function narrow, Function avx2, Function avx512) : SimdWidths(narrow) {
     int count = 1;
-    if (__builtin_cpu_supports("avx2")) known[count++] = avx2;
-    if (__builtin_cpu_supports("avx512f")) known[count++] = avx512;
+    if (simd_width() >= 4) known[count++] = avx2;
+    if (simd_width() >= 8) known[count++] = avx512;
   }
 #endif
 };

@@ -1,0 +1,26 @@
+// scree bench step --guard: whether the engine executes more instructions than recorded.
+#pragma once
+
+#include "guard.hpp"
+
+#include <CLI/CLI.hpp>
+
+namespace scree::cli {
+
+struct GuardArguments {
+  bench::GuardOptions options;
+  bool guard = false, record = false;
+  CLI::Option* kernel = nullptr;
+
+  /// True if one of the options below was given, so that the guard and not the timing runs.
+  bool given() const { return guard || kernel->count() > 0; }
+};
+
+/// Adds --guard, --record, --kernel and --tables to `scree bench step`. `timing`: its options that only
+/// choose what is timed, which the guard refuses.
+void add_guard_options(CLI::App& step, GuardArguments& arguments, const std::vector<CLI::Option*>& timing);
+
+/// Throws CheckFailed where a kernel executes more instructions than recorded.
+void run_guard(const GuardArguments& arguments);
+
+}  // namespace scree::cli
