@@ -1,5 +1,5 @@
 # Shared by check_prose, compare_numbers and code_unchanged: reads sources and pages into pieces of prose, and C++ into tokens.
-# It needs nothing but perl itself.
+# It needs only what comes with perl.
 package prose;
 use strict;
 use warnings;
@@ -336,5 +336,45 @@ sub sentences {
 }
 
 sub word_count { my ($text) = @_; return scalar grep { /[A-Za-z0-9]/ } split /\s+/, $text }
+
+# ---- revisions -------------------------------------------------------------------------------------------------------
+
+# Output of a git command in the tree at `root`; ends the program if git fails.
+sub git {
+  my ($root, @arguments) = @_;
+  open(my $pipe, '-|', 'git', '-C', $root, @arguments) or die "git: $!\n";
+  binmode $pipe;
+  local $/;
+  my $text = <$pipe>;
+  close $pipe or die "git @arguments failed\n";
+  return defined $text ? $text : '';
+}
+
+# Text files of a revision as [path, text], in the order of their paths.
+sub revision_files {
+  my ($root, $revision) = @_;
+  my %found;
+  # An archive is a single call of git; tar headers are 512 bytes with name, size and type at fixed places.
+  my $tar = git($root, 'archive', '--format=tar', $revision);
+  my ($at, $long) = (0, undef);
+  while ($at + 512 <= length $tar) {
+    my ($name, $size, $type, $prefix) = unpack 'Z100 x24 Z12 x20 a1 x188 Z155', substr($tar, $at, 512);
+    last if $name eq '';
+    $size = oct $size;
+    my $body = substr($tar, $at + 512, $size);
+    $at += 512 + 512 * int(($size + 511) / 512);
+    if ($type eq 'x') { $long = $1 if $body =~ /^\d+ path=([^\n]*)$/m; next }
+    $found{defined $long ? $long : $prefix eq '' ? $name : "$prefix/$name"} = $body if $type eq '0' || $type eq "\0";
+    undef $long;
+  }
+  return map { [$_, $found{$_}] } sort keys %found;
+}
+
+# Files of the working tree that git knows or would add.
+sub present_files {
+  my ($root) = @_;
+  my %seen;
+  return grep { -f "$root/$_" && !$seen{$_}++ } sort split /\0/, git($root, 'ls-files', '-z', '--cached', '--others', '--exclude-standard');
+}
 
 1;
