@@ -81,8 +81,8 @@ TEST(Golden, EverySceneHasALine) {
   std::set<std::string> listed, there;
   for (const Golden& g : read_hashes()) listed.insert(g.scene);
   const fs::path scenes = folder.parent_path() / "scenes";
-  for (const fs::path& path :
-       {scenes, scenes / "planar", scenes / "dda"}) {  // those of papers have their own tests
+  for (const fs::path& path : {scenes, scenes / "elastic", scenes / "planar",
+                               scenes / "dda"}) {  // those of papers have their own tests
     for (const auto& entry : fs::directory_iterator(path)) {
       if (entry.path().extension() == ".toml")
         there.insert((entry.path().lexically_relative(scenes).parent_path() / entry.path().stem()).string());

@@ -46,10 +46,9 @@ struct EndMotion {
   Real inverse_mass = 0;
   Vec3 inverse_inertia;
 
+  /// Returns what an angular impulse adds to the spin.
   SCREE_HD Vec3 turned_by(Vec3 angular_impulse) const {
-    if (all_equal(inverse_inertia)) return inverse_inertia.x * angular_impulse;
-    const Vec3 i = inverse_inertia, t = rotate(conjugate(orientation), angular_impulse);
-    return rotate(orientation, {i.x * t.x, i.y * t.y, i.z * t.z});
+    return apply_inverse_inertia(orientation, inverse_inertia, angular_impulse);
   }
 };
 

@@ -51,4 +51,13 @@ SCREE_HD inline Quat to_quat(const Mat3& m) {
   return normalized(q);
 }
 
+/// Returns the inverse inertia of a body, given by its principal values, times a vector; both vectors are in
+/// the frame of the world.
+SCREE_HD inline Vec3 apply_inverse_inertia(Quat orientation, Vec3 inverse_inertia, Vec3 v) {
+  if (all_equal(inverse_inertia)) return inverse_inertia.x * v;
+  const Vec3 local = rotate(conjugate(orientation), v);
+  return rotate(orientation,
+                {inverse_inertia.x * local.x, inverse_inertia.y * local.y, inverse_inertia.z * local.z});
+}
+
 }  // namespace scree

@@ -44,7 +44,7 @@ SCREE_HD inline Origin origin_of(const int* a, const int* b) {
 }
 
 /// The difference of upper and lower bound, as part of the size, that counts as equal.
-inline constexpr Real certified = 1e-12;
+inline constexpr Real certified = 8e-13;
 
 /// Motions beyond this, parts of the size, are not worth a proof; faces deeper by the lead cannot matter to
 /// them.

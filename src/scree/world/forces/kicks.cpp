@@ -3,7 +3,6 @@
 #include "scree/parallel.hpp"
 #include "scree/world/forces/contact_side.hpp"
 #include "scree/world/forces/forces.hpp"
-#include "scree/world/integrate/flight.hpp"
 
 #include <utility>
 

@@ -80,14 +80,6 @@ SCREE_HD inline Quat turned(Quat orientation, Vec3 angular_momentum, Vec3 invers
                                     : turned_by_axes(orientation, angular_momentum, inverse_inertia, dt);
 }
 
-/// The inverse inertia of a body times a vector, both in the frame of the world.
-SCREE_HD inline Vec3 apply_inverse_inertia(Quat orientation, Vec3 inverse_inertia, Vec3 v) {
-  if (all_equal(inverse_inertia)) return inverse_inertia.x * v;
-  const Vec3 local = rotate(conjugate(orientation), v);
-  return rotate(orientation,
-                {inverse_inertia.x * local.x, inverse_inertia.y * local.y, inverse_inertia.z * local.z});
-}
-
 /// Position and orientation at the end of the step; the velocity in its middle, and velocity and spin as
 /// predicted for its end from the old forces. `round`: the body is known to turn as a sphere does.
 template <bool round>
