@@ -692,7 +692,7 @@ sed 's/end = .*/end = "soon"/' cubes.toml >soon.toml
 bad 'soon.toml, line 2: run.end must be a number in s, greater than 0, and is the text "soon"' run soon.toml
 bad 'soon.toml, line 2: run.end must be' check soon.toml
 touch blocked
-bad 'blocked/inside: the folder cannot be made' run cubes.toml --out blocked/inside --quiet
+bad 'blocked/inside: the folder cannot be created' run cubes.toml --out blocked/inside --quiet
 good '^done' run cubes.toml --set run.step=1e-3 --force --out forced --overwrite
 
 bad "there is no shape 'cub' in the library; the nearest name is 'cube'" shape cub
@@ -854,16 +854,16 @@ bad 'smeets has simulations only, nothing for --pairs' reproduce smeets --pairs
 bad "nezami has no part 'buckt'; the nearest is 'bucket'. Its parts: lines, " reproduce nezami --only buckt
 bad 'nothing is left of nezami with these options' reproduce nezami --only bucket --planar
 bad 'descantes has nothing in the plane for --planar' reproduce descantes --planar
-bad 'file/inside: the folder cannot be made' reproduce descantes --quick --out file/inside
-bad 'file: the folder cannot be made' reproduce descantes --quick --out file
+bad 'file/inside: the folder cannot be created' reproduce descantes --quick --out file/inside
+bad 'file: the folder cannot be created' reproduce descantes --quick --out file
 bad 'missing.toml: cannot be read' reproduce descantes --expected missing.toml
 echo 'source = ' >broken.toml
 bad 'broken.toml, line 1: ' reproduce descantes --expected broken.toml
 echo 'source = "x"' >short.toml
 bad "short.toml: there is no table at 'drawbacks'" reproduce descantes --expected short.toml --out short
 bad "short.toml: there is no table at 'drum'" reproduce smeets --expected short.toml --out short
-bad 'folder cannot be made' shapes --out file/inside
-bad 'folder cannot be made' demo --out file/inside --quiet
+bad 'folder cannot be created' shapes --out file/inside
+bad 'folder cannot be created' demo --out file/inside --quiet
 
 ((failures == 0)) && echo 'all well'
 exit $((failures > 0))
