@@ -764,9 +764,9 @@ bad 'far_away.stl, line 4: the coordinate 1e\+40 is too large' shape far_away.st
 printf 'v 0 0 0\nv 1 0 0\nv 0 nan 0\n' >nan.obj
 bad 'nan.obj, line 3: the coordinate is nan' shape nan.obj
 head -c 300 d.stl >cut.stl
-bad 'cut.stl: the head promises 36 triangles' shape cut.stl
+bad 'cut.stl: the header promises 36 triangles' shape cut.stl
 cp d.obj renamed.stl
-bad 'renamed.stl: this is text, but no STL' shape renamed.stl
+bad 'renamed.stl: this is text, but not STL' shape renamed.stl
 sed 's/^f \([0-9]*\) \([0-9]*\)/f \2 \1/;' d.obj >twisted.obj
 bad 'twisted.obj' shape twisted.obj
 bad "there is no algorithm 'gjk_dt'; the nearest is 'gjk_td'" query cube cube --algorithm gjk_dt
@@ -793,7 +793,7 @@ bad 'the polygon runs clockwise. Reverse the order' query polygon:0,0/0,1/1,1/1,
 bad 'edge 1 of the polygon, from corner 1, crosses edge 3' query polygon:0,0/1,1/1,0/0,1 polygon:sides=4
 bad 'no area: its corners lie on a line' query polygon:0,0/1,1/2,2 polygon:sides=4
 bad 'all corners of the polygon are the same point' query polygon:1,1/1,1/1,1 polygon:sides=4
-bad 'needs three corners or more, this one has 2' query polygon:0,0/1,1 polygon:sides=4
+bad 'needs at least three corners, this one has 2' query polygon:0,0/1,1 polygon:sides=4
 bad 'bends inwards at corner 3' query polygon:0,0/2,0/1,0.5/2,2/0,2 polygon:sides=4
 bad 'polygon:0,0/1,x/1,1, corner 2' query polygon:0,0/1,x/1,1 polygon:sides=4
 bad 'nan' query polygon:0,0/1,nan/1,1 polygon:sides=4

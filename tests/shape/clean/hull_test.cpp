@@ -117,7 +117,7 @@ TEST(Hull, RefusesWhatHasNoVolume) {
       for (Vec3& p : points) p = place(placement, p);
       return convex_hull(points);
     };
-    EXPECT_ERROR(hull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}), "needs four or more");
+    EXPECT_ERROR(hull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}), "needs at least four");
     EXPECT_ERROR(hull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}, {0.3, 0.2, 0}}),
                  "lie in a plane or on a line");
     EXPECT_ERROR(hull({{0, 0, 0}, {1, 1, 1}, {2, 2, 2}, {3, 3, 3}}), "lie in a plane or on a line");

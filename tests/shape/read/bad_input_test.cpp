@@ -133,7 +133,7 @@ TEST(BadObj, NamesTheLine) {
   EXPECT_ERROR(load(tetrahedron + "f 1 4 0\n", "x.obj"), "x.obj, line 8: vertex 0 does not exist");
   EXPECT_ERROR(load(tetrahedron + "f 1 4 -5\n", "x.obj"), "x.obj, line 8: vertex -5 does not exist");
   EXPECT_ERROR(load(tetrahedron + "f 1 4 99999999999999999999\n", "x.obj"), "is not a vertex index");
-  EXPECT_ERROR(load(tetrahedron + "f 1 4\n", "x.obj"), "x.obj, line 8: a face needs three vertices");
+  EXPECT_ERROR(load(tetrahedron + "f 1 4\n", "x.obj"), "x.obj, line 8: a face needs at least three vertices");
   EXPECT_ERROR(load(tetrahedron + "f 1 four 3\n", "x.obj"), "x.obj, line 8: 'four' is not a vertex index");
   EXPECT_ERROR(load("v 0 0\n", "x.obj"), "x.obj, line 1: a number is missing");
   EXPECT_ERROR(load("v 0 0 zero\n", "x.obj"), "x.obj, line 1: 'zero' is not a number");
@@ -177,7 +177,7 @@ TEST(BadStl, NamesTheTriangleOrLine) {
   EXPECT_ERROR(
       load("hello world, this is not an STL file, but it is longer than eighty-four characters, really",
            "x.stl"),
-      "x.stl: this is text, but no STL: it begins with 'hello world");
+      "x.stl: this is text, but not STL: it begins with 'hello world");
   EXPECT_ERROR(load("\n<!DOCTYPE html>\n<html>", "x.stl"),
                "it begins with '<!DOCTYPE html>', not with 'solid'");
   EXPECT_ERROR(load("\xEF\xBB\xBF" + format_obj(library_shape("cube")), "x.stl"), "'# written by scree'");
