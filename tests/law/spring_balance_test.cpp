@@ -1,5 +1,5 @@
-// The kick of a contact does exactly the work that its springs have given back, keeps momentum and angular
-// momentum, and is nothing where the force has done that work already.
+// The kick of a contact does exactly the work that its springs have given back. It keeps momentum and angular
+// momentum, and is zero if the force has already done that work.
 #include "scree/law/spring_balance.hpp"
 #include "scree/math/random.hpp"
 
@@ -12,7 +12,8 @@ Vec3 random_vector(Random& random) {
   return {random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)};
 }
 
-/// A contact over a step: two bodies with their velocities in its middle, and its springs before and after.
+/// A contact over a step: two bodies with their velocities in the middle of the step, and its springs before
+/// and after it.
 struct Case {
   static constexpr Real dt = 0.01;
   StepMotion a, b;
@@ -37,7 +38,7 @@ struct Case {
     predict();
   }
 
-  /// Predicts the end of the step as the engine does: half a step on with the old force.
+  /// Predicts the end of the step as the engine does: half a step with the old force.
   void predict() {
     const Vec3 moment = before.moment - cross(dt * a.velocity, before.force);
     push(a, -before.force, -moment);
@@ -50,14 +51,14 @@ struct Case {
   Kick kick() const { return balancing_kick(before, now, middle, a, b, dt); }
 };
 
-/// Half of m v^2 + spin . inertia . spin.
+/// Kinetic energy: half of m v^2 + spin . inertia . spin.
 Real kinetic(const StepMotion& m, Vec3 velocity, Vec3 spin) {
   const Vec3 s = rotate(conjugate(m.orientation), spin), i = m.inverse_inertia;
   return 0.5 *
          (length_squared(velocity) / m.inverse_mass + s.x * s.x / i.x + s.y * s.y / i.y + s.z * s.z / i.z);
 }
 
-/// The kinetic energy at the end of the step with the new force and a kick.
+/// Kinetic energy at the end of the step with the new force and a kick.
 Real kinetic_at_end(const Case& c, Vec3 impulse, Vec3 point) {
   const Vec3 apart = c.b.position - c.a.position;
   const auto end = [&](const StepMotion& m, Real sign, Vec3 torque) {
@@ -80,7 +81,7 @@ TEST(SpringBalance, TheKickDoesTheMissingWork) {
     const Real missing = missing_work(c.before, c.now, c.a, c.b, c.dt);
     const Real work = kinetic_at_end(c, kick.impulse, kick.point) - kinetic_at_end(c, {}, {});
     EXPECT_NEAR(work, missing, 1e-12) << i;
-    // The twin: nine tenths of the kick do not do it.
+    // Counter-check: nine tenths of the kick do not do the work.
     const Real less = kinetic_at_end(c, 0.9 * kick.impulse, kick.point) - kinetic_at_end(c, {}, {});
     EXPECT_GT(std::abs(less - missing), 0.01 * std::abs(missing)) << i;
     ++done;
@@ -92,14 +93,15 @@ TEST(SpringBalance, NothingIsMissingWhereTheTrapezoidalRuleIsExact) {
   Random random(2);
   for (int i = 0; i < 100; ++i) {
     Case c(random);
-    // A linear spring along x between two centroids: its force is linear in the way, so the rule is exact.
+    // A linear spring along x between two centroids: its force is linear in the displacement, so the rule
+    // is exact.
     const Real stiffness = 10, overlap = 0.3, closing = c.a.velocity.x - c.b.velocity.x;
     const Real later = overlap + c.dt * closing;
     c.before = {{stiffness * overlap, 0, 0}, {}, 0.5 * stiffness * overlap * overlap};
     c.now = {{stiffness * later, 0, 0}, {}, 0.5 * stiffness * later * later};
     for (StepMotion* m : {&c.a, &c.b}) m->spin = m->spin_before = {};
     EXPECT_NEAR(missing_work(c.before, c.now, c.a, c.b, c.dt), 0, 1e-15);
-    // The twin: a spring that holds more has work to do.
+    // Counter-check: a spring that stores more has work to do.
     c.before.energy *= 1.01;
     EXPECT_GT(missing_work(c.before, c.now, c.a, c.b, c.dt), 1e-3);
   }
@@ -109,14 +111,14 @@ TEST(SpringBalance, TheMissingWorkIsTheSameWhereverTheOriginsLie) {
   Random random(3);
   for (int i = 0; i < 100; ++i) {
     const Case c(random);
-    // B as a wall whose frame lies elsewhere: the same motion, told of another point of it.
+    // B as a wall whose frame lies elsewhere: the same motion, given at another point of the wall.
     Case moved = c;
     const Vec3 by = random_vector(random);
     moved.b.position += by;
     moved.b.velocity += cross(c.b.spin, by);
     moved.b.end_velocity += cross(c.b.end_spin, by);
-    // A turning frame goes along a circle, a point of it along its chord: equal to the first order of the
-    // step.
+    // A rotating frame moves along a circle, a point of it along its chord: they agree to first order in
+    // the step.
     moved.b.spin_before = moved.b.spin;
     const Real missing = missing_work(c.before, c.now, c.a, c.b, c.dt);
     EXPECT_NEAR(missing_work(moved.before, moved.now, moved.a, moved.b, c.dt), missing, 10 * c.dt * c.dt)

@@ -62,7 +62,7 @@ TEST(Polygon, DropsCornersOnStraightEdges) {
             4);
 }
 
-TEST(Polygon, RefusesBadOnesAtEveryScale) {
+TEST(Polygon, RejectsBadPolygonsAtEveryScale) {
   for (const Placement& p : placements) {
     const auto polygon = [&](std::vector<Vec2> corners) {
       return make_polygon(placed(std::move(corners), p));

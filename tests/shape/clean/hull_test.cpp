@@ -10,7 +10,7 @@ namespace {
 
 using namespace test;
 
-/// Every rule a convex hull as a Polyhedron satisfies; the first broken one, or nothing.
+/// Checks every rule that a convex hull satisfies as a Polyhedron; returns the first broken one, or nothing.
 std::string broken_rule(const Polyhedron& p, std::span<const Vec3> points) {
   const Topology& t = p.topology;
   const Real tolerance = 1e-9 * p.bounding_radius;
@@ -63,7 +63,7 @@ TEST(Hull, RulesCanBreak) {
   EXPECT_EQ(broken_rule(good, more), "all points inside");
 }
 
-TEST(Hull, GridsGiveTheirBoxes) {  // many coplanar and collinear points, turned and shifted
+TEST(Hull, GridsGiveTheirBoxes) {  // many coplanar and collinear points, rotated and shifted
   Random random(32);
   for (int n = 0; n < 50; ++n) {
     const Quat q = random.rotation();
@@ -111,7 +111,7 @@ TEST(Hull, TakesAMillionPoints) {
   EXPECT_NEAR(p.bounding_radius, 1, 0.01);
 }
 
-TEST(Hull, RefusesWhatHasNoVolume) {
+TEST(Hull, RejectsPointsWithoutVolume) {
   for (const Placement& placement : placements) {
     const auto hull = [&](std::vector<Vec3> points) {
       for (Vec3& p : points) p = place(placement, p);

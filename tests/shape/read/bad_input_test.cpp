@@ -1,5 +1,5 @@
-// Bad files: each gets one message that names the file, the place and the cause, at every scale and far from
-// the origin.
+// Bad files: each gets one message that names the file, the location and the cause, at every scale and far
+// from the origin.
 
 #include "scree/shape/library.hpp"
 #include "scree/shape/mesh.hpp"
@@ -20,7 +20,7 @@ Surface cube_at(const Placement& p) {
   return cube;
 }
 
-/// The loops of a surface, to edit.
+/// Returns the loops of a surface for editing.
 std::vector<std::vector<int>> loops_of(const Surface& s) {
   std::vector<std::vector<int>> loops;
   for (int f = 0; f < s.face_count(); ++f) loops.emplace_back(s.face(f).begin(), s.face(f).end());
@@ -94,7 +94,7 @@ TEST(BadSurface, IsExplainedAtEveryScale) {
     slit[0][0] = 8;
     EXPECT_ERROR(load(obj(doubled, slit), "x.obj"), "--weld 1e-6 welds vertices that coincide");
     EXPECT_EQ(error_of([&] { parse_surface(obj(vertices, open), "x.obj", {.weld = 1e-6}); }).find("--weld"),
-              std::string::npos);  // it was given, and the hole is a real one
+              std::string::npos);  // the option was given, and the hole is a real one
     EXPECT_NO_THROW(parse_surface(obj(doubled, slit), "x.obj", {.weld = 1e-6}));
 
     auto bent = vertices;
@@ -107,7 +107,7 @@ TEST(BadSurface, IsExplainedAtEveryScale) {
   }
 }
 
-TEST(BadSurface, ThroughTheProgramInterface) {
+TEST(BadSurface, IsReportedThroughTheProgramInterface) {
   const Surface cube = library_shape("cube");
   auto loops = loops_of(cube);
   loops[2][1] = 77;
@@ -183,7 +183,7 @@ TEST(BadStl, NamesTheTriangleOrLine) {
   EXPECT_ERROR(load("\xEF\xBB\xBF" + format_obj(library_shape("cube")), "x.stl"), "'# written by scree'");
 }
 
-TEST(BadStl, SinglePrecisionFarFromTheOrigin) {
+TEST(BadStl, ReportsSinglePrecisionFarFromTheOrigin) {
   const auto cube_away = [](Real sizes) {
     return format_stl_binary(cube_at({.scale = 1, .sizes_away = sizes}));
   };
