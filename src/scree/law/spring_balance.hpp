@@ -31,7 +31,7 @@ struct SpringState {
   Real energy = 0;  // energy that the springs have yet to give back, J
 };
 
-/// One of the two bodies of a contact over a step. A wall has no inverse mass and no inverse inertia.
+/// One of the two bodies of a contact over a step.
 struct StepMotion {
   Vec3 position;     // at the end of the step
   Vec3 velocity;     // during the step
@@ -39,7 +39,8 @@ struct StepMotion {
   Vec3 spin_before;  // during the step, with the orientation at its beginning
 };
 
-/// One of the two bodies at the end of a step, after all forces have acted.
+/// One of the two bodies at the end of a step, after all forces have acted. The inverse mass and the inverse
+/// inertia of a wall are zero.
 struct EndMotion {
   Vec3 position, velocity, spin;
   Quat orientation;

@@ -288,7 +288,7 @@ void set_edges(const std::vector<Face>& faces, FacetMesh& mesh) {
         if (neighbours.twisted(from, to))
           fail(
               "two faces of the wall at the edge from ({:.6g}, {:.6g}, {:.6g}) to ({:.6g}, {:.6g}, {:.6g}) "
-              "have opposite winding. Turn one round, so that both are counter-clockwise seen from the free "
+              "have opposite winding. Reverse one, so that both are counter-clockwise seen from the free "
               "side.",
               mesh.vertices[from].x, mesh.vertices[from].y, mesh.vertices[from].z, mesh.vertices[to].x,
               mesh.vertices[to].y, mesh.vertices[to].z);

@@ -103,7 +103,7 @@ TEST(BadSurface, IsExplainedAtEveryScale) {
 
     auto repeated = loops;
     repeated[1][2] = repeated[1][0];
-    EXPECT_ERROR(load(obj(vertices, repeated), "x.obj"), "stands twice in this face");
+    EXPECT_ERROR(load(obj(vertices, repeated), "x.obj"), "appears twice in this face");
   }
 }
 
@@ -166,7 +166,7 @@ TEST(BadStl, NamesTheTriangleOrLine) {
   EXPECT_ERROR(load("solid nothing\nendsolid nothing\n", "x.stl"), "no triangles");
   std::string wrong = ascii;
   wrong.replace(wrong.find("vertex"), 6, "vortex");
-  EXPECT_ERROR(load(wrong, "x.stl"), "x.stl, line 4: 'vortex' stands where 'vertex' should");
+  EXPECT_ERROR(load(wrong, "x.stl"), "x.stl, line 4: found 'vortex', expected 'vertex'");
   std::string nan = binary;
   const float value = NAN;
   nan.replace(84 + 50 * 3 + 12, 4, reinterpret_cast<const char*>(&value), 4);

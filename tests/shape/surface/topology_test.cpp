@@ -41,8 +41,7 @@ TEST(Topology, RulesCanBreak) {
   EXPECT_NE(broken_rule(t), "");
 }
 
-TEST(Topology,
-     ReproducesTheFaceGraphsOfPengAndHanley) {  // Fig. 9 of the paper: faces are linked through edges only
+TEST(Topology, ReproducesTheFaceGraphsOfPengAndHanley) {  // Fig. 9: faces are linked through edges only
   const auto neighbours = [](const Topology& t, int f) { return t.face_begin[f + 1] - t.face_begin[f]; };
   const Topology tetrahedron = build_topology(library_shape("tetrahedron")),
                  cube = build_topology(library_shape("cube")),

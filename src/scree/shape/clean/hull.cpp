@@ -123,7 +123,7 @@ bool restore_convexity(Surface& surface, const CleanTolerance& tolerance) {
   const MassProperties mass = integrate_mass(surface);
   if (!(mass.volume > 0)) return false;
   const auto is_convex = [&](Real dent) { return why_not_convex(surface, topology, mass, dent).empty(); };
-  // `clean` may leave polygons bent by 1e-12 of the size.
+  // `clean` leaves polygons bent by up to 1e-12 of the size.
   const Real size = bounding_box(surface.vertices).diagonal(), merge = merge_reach(surface, tolerance);
   const Real left = std::max(1e-12 * size, 0x1p-51 * length(surface.origin));
   if (is_convex(left) || !is_convex(std::max(planar_reach(surface, tolerance), merge))) return false;

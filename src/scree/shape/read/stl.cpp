@@ -109,7 +109,7 @@ class AsciiReader {
       fail("{}: the file ends after {} triangles where '{}' should follow. It is cut short; export it again.",
            place(), surface_.face_count(), expected);
     }
-    fail("{}: '{}' stands where '{}' should. Is this an STL file?", place(), shown(found), expected);
+    fail("{}: found '{}', expected '{}'. Is this an STL file?", place(), shown(found), expected);
   }
   void expect(std::string_view word) {
     const std::string_view found = next();

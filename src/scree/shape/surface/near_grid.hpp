@@ -15,7 +15,7 @@ class NearGrid {
 
   Real reach() const { return reach_; }
 
-  /// Returns items that include every box within reach of a point of the bounds.
+  /// Returns the boxes of the cell of p. They include every box within reach of p if p lies in the bounds.
   std::span<const int> near(Vec3 p) const {
     int cell = 0;
     for (int i = 0; i < 3; ++i) {

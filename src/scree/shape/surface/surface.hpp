@@ -18,8 +18,8 @@ struct Surface {
   Vec3 origin;  // origin of the vertices in the input frame: keeps digits when the body lies far away
   Real coordinate_error = 0;  // largest rounding of a coordinate in the source
 
-  // Origin of the surface, for messages: "rock.obj", and per face a number counted in `face_unit`
-  // ("line", "triangle").
+  // Source of the surface, for messages: "rock.obj", and per face a number counted in `face_unit` ("line" or
+  // "triangle", for instance).
   std::string source;
   std::string face_unit = "face";
   std::vector<int> face_place;  // empty: faces are numbered from 1

@@ -25,7 +25,7 @@ void check_faces(const Surface& surface) {
     std::sort(sorted.begin(), sorted.end());
     const auto repeated = std::adjacent_find(sorted.begin(), sorted.end());
     if (repeated != sorted.end()) {
-      fail("{}: vertex {} stands twice in this face. Split the face where it touches itself, or remove it.",
+      fail("{}: vertex {} appears twice in this face. Split the face where it touches itself, or remove it.",
            where(surface, f), *repeated + 1);
     }
   }
@@ -54,7 +54,7 @@ void pair_edge(const Surface& surface, Topology& t, int a, int b, int count) {
   }
   if (t.origin[a] == t.origin[b]) {
     fail(
-        "{}: {} runs the same way round as in {}: one of the two faces is turned inside out. Reverse the "
+        "{}: {} runs in the same direction as in {}: one of the two faces is turned inside out. Reverse the "
         "order of its vertices.",
         where(surface, t.face[b]), edge_name(surface, t, b), where(surface, t.face[a]));
   }

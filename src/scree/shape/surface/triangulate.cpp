@@ -170,9 +170,8 @@ class EarClipper {
   std::span<const Vec3> vertices_;
   std::span<const int> loop_;
   Vec3 normal_;
-  Real slack_ =
-      0;  // corners this near to a line are on it: a distance, so that corners of polygons of many count
-  Real margin_ = 0;                   // larger, for boxes
+  Real slack_ = 0;   // corners nearer to a line than this lie on it; a distance, which keeps fine corners
+  Real margin_ = 0;  // larger, for boxes
   std::vector<int> next_, previous_;  // corners not yet cut off, by their index in the loop
   std::vector<bool> blunt_;
   int blunt_count_ = 0;
