@@ -1,4 +1,4 @@
-// Loops on several threads: every index once, whatever else runs.
+// Loops on several threads call every index once, whatever else runs.
 #include "scree/parallel.hpp"
 
 #include <gtest/gtest.h>

@@ -22,7 +22,8 @@ void run(const std::filesystem::path& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error)
-    fail("{}: the folder cannot be made ({}). Choose another with --out.", folder.string(), error.message());
+    fail("{}: the folder cannot be created ({}). Choose another with --out.", folder.string(),
+         error.message());
 
   constexpr int columns = 5;
   constexpr Real cell = 150;

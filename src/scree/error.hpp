@@ -1,5 +1,5 @@
-// The one exception of Scree: bad input (files, scenes, arguments), thrown at the boundary only.
-// The message says what happened, where, and what to do; the command line prints it and exits with 2.
+// The only exception of Scree: bad input (files, scenes, arguments), thrown only at the boundary. The message
+// says what happened, where, and what to do; the command line prints it and exits with 2.
 #pragma once
 
 #include <fmt/format.h>

@@ -23,7 +23,7 @@ using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
        path.string(), reason);
 }
 
-/// Writes into `place`; `path` is what messages call it.
+/// Writes into `place`; messages name the file `path`.
 void write_into(const fs::path& place, const fs::path& path, std::string_view bytes, bool durably) {
   File file(std::fopen(place.c_str(), "wb"), std::fclose);
   if (!file) fail_writing(path, std::strerror(errno));
@@ -34,7 +34,8 @@ void write_into(const fs::path& place, const fs::path& path, std::string_view by
   if (!written || !closed) fail_writing(path, std::strerror(written ? errno : reason));
 }
 
-/// Puts the names in a folder on the disk. Where the system cannot, there is nothing more to do.
+/// Writes the names in the folder of a file to the disk. If the system cannot do that, nothing more can
+/// be done.
 void settle_folder(const fs::path& file) {
   const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
   const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -43,7 +44,7 @@ void settle_folder(const fs::path& file) {
   close(descriptor);
 }
 
-/// What a link points at, be it there or not; any other path as it is.
+/// Returns the target of a link, whether it exists or not; returns any other path as it is.
 fs::path behind_links(fs::path path) {
   std::error_code error;
   for (int links = 0; links < 40 && fs::is_symlink(path, error); ++links) {
@@ -52,7 +53,7 @@ fs::path behind_links(fs::path path) {
   return path;
 }
 
-/// Where a file is going: written to `beside` and renamed to `target`, or both empty for pipes and devices.
+/// Route of a file: it is written to `beside` and renamed to `target`. Both are empty for pipes and devices.
 struct Way {
   fs::path target, beside;
 };
@@ -80,7 +81,7 @@ void finish(const NamedBytes& file, const Way& way, bool durably) {
 
 std::string read_file(const fs::path& path) {
   std::error_code ignored;
-  if (fs::is_directory(path, ignored)) fail("{}: this is a folder, a file is needed.", path.string());
+  if (fs::is_directory(path, ignored)) fail("{}: this is a folder. Give the name of a file.", path.string());
   const File file(std::fopen(path.c_str(), "rb"), std::fclose);
   if (!file) {
     fail("{}: cannot be read ({}). Check the name and whether you may read the file.", path.string(),
@@ -103,7 +104,7 @@ void make_folder(const fs::path& path) {
   fs::create_directories(path, error);
   if (!error && !fs::is_directory(path, error)) error = std::make_error_code(std::errc::not_a_directory);
   if (error)
-    fail("{}: the folder cannot be made ({}). Choose another with --out.", path.string(), error.message());
+    fail("{}: the folder cannot be created ({}). Choose another with --out.", path.string(), error.message());
 }
 
 void write_file_durably(const fs::path& path, std::string_view bytes) {

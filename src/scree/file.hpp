@@ -1,5 +1,5 @@
-// Whole files in, whole files out. A file is written beside its place and renamed: it is there complete or
-// not at all.
+// Reads and writes whole files. A file is written beside its target and then renamed, so that it appears
+// complete or not at all.
 #pragma once
 
 #include <filesystem>
@@ -14,24 +14,25 @@ struct NamedBytes {
   std::string bytes;
 };
 
-/// All throw an Error that names the file and the system's reason.
+/// All functions throw an Error that names the file and the system's reason.
 std::string read_file(const std::filesystem::path& path);
 void write_file(const std::filesystem::path& path, std::string_view bytes);
-/// With all folders above it; well when it is there already.
+/// Creates a folder and all folders above it. A folder that exists already is fine.
 void make_folder(const std::filesystem::path& path);
 
-/// The same, and the bytes are on the disk when it returns: they outlast a power cut.
+/// Like write_file, but returns only when the bytes are on the disk: they outlast a power cut.
 void write_file_durably(const std::filesystem::path& path, std::string_view bytes);
 
-/// All of them or none: nothing is renamed before everything is written. A link stays and what it points at
-/// is replaced; into pipes and devices, which cannot be replaced, the bytes go directly.
+/// Writes all files or none: no file is renamed before all are written. A symbolic link stays and its target
+/// is replaced. Pipes and devices cannot be replaced, so the bytes go directly into them.
 void write_files(std::span<const NamedBytes> files, bool durably = false);
 
-/// While it lives no other one can be made for the folder, in this program or another; it ends with the
-/// program, however that ends. Where there is no such folder, or its disk knows no locks, it does nothing.
+/// Exclusive lock on a folder. While it lives, no other lock on the folder can be taken, in this program or
+/// another; it ends with the program, however that ends. It does nothing if the folder does not exist or its
+/// disk does not support locks.
 class FolderLock {
  public:
-  /// Throws an Error when somebody else has it.
+  /// Throws an Error if another lock on the folder exists.
   explicit FolderLock(const std::filesystem::path& folder);
   ~FolderLock();
   FolderLock(const FolderLock&) = delete;

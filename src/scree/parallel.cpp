@@ -30,7 +30,7 @@ void pause_core() {
 class Signal {
  public:
   std::uint32_t value() const { return value_.load(std::memory_order_acquire); }
-  /// Before any thread waits for it.
+  /// Sets the number. No thread may wait for it yet.
   void set(std::uint32_t value) { value_.store(value, std::memory_order_relaxed); }
 
   /// Adds to the number and wakes the thread that sleeps.
@@ -43,7 +43,7 @@ class Signal {
   }
 
   /// Sleeps until woken, unless the number is no longer `old`. `std::atomic::wait` would first yield its core
-  /// some times: on a busy machine each of them takes as long as the turns of all others.
+  /// several times; on a busy machine each yield takes as long as the time slices of all other threads.
   void sleep_while(std::uint32_t old) {
     asleep_.store(true);
     if (value_.load() == old) {
@@ -71,18 +71,18 @@ class Signal {
 };
 
 /// Decides how long a thread spins before it sleeps. Steps of some hundred bodies wait ten times a
-/// millisecond for some microseconds each, and to sleep and wake takes longer than that: with sleep alone
-/// 2000 spheres run at 0.65 of the speed. On a busy machine the other thread may not even have a core, and to
-/// spin keeps it from getting one.
+/// millisecond for some microseconds each, and sleeping and waking take longer than that: with sleep alone
+/// 2000 spheres run at 0.65 of the speed. On a busy machine the other thread may not even have a core, and
+/// spinning keeps it from getting one.
 class Patience {
  public:
-  /// Waits until `ready()`; `sleep()` returns when it may be. `most`: the longest time to spin.
+  /// Waits until `ready()`. `sleep()` returns when it may be ready. `most` is the longest time to spin.
   template <class Ready, class Sleep>
   void wait(std::chrono::nanoseconds most, Ready ready, Sleep sleep) {
     if (ready()) return;
     const auto begin = Clock::now();
     const auto waited = [&] { return Clock::now() - begin; };
-    constexpr int trial = 32;  // every so many waits try the whole time: the machine may have become idle
+    constexpr int trial = 32;  // every 32nd wait may spin the full time: the machine may now be idle
     const auto limit = ++waits_ % trial == 0 ? most : std::min(most, allowed_);
     while (waited() < limit) {
       for (int i = 0; i < 16; ++i) pause_core();
@@ -101,11 +101,11 @@ class Patience {
   std::uint32_t waits_ = 0;
 };
 
-/// Threads that wait for work of whoever starts a loop. Never destroyed: at the end of the process they
-/// sleep.
+/// Threads that wait for work from any thread that starts a loop. The pool is never destroyed: at the end of
+/// the process its threads sleep.
 class Pool {
  public:
-  /// Returns false, and calls nothing, where the pool is in use.
+  /// Returns false, and calls nothing, if the pool is in use.
   bool run(int team, void (*task)(void*, int, int), void* data) {
     if (in_use_.test_and_set(std::memory_order_acquire)) return false;
     team = 1 + hire(team - 1);
@@ -127,7 +127,7 @@ class Pool {
     Signal calls;
   };
 
-  /// Returns how many of so many workers there are; the system may refuse more threads.
+  /// Returns the number of workers available, at most `wanted`; the system may refuse more threads.
   int hire(int wanted) {
     while (static_cast<int>(workers_.size()) < wanted) {
       auto worker = std::make_unique<Worker>();
@@ -152,7 +152,8 @@ class Pool {
     }
   }
 
-  /// Where threads share a core, one that spins keeps the other from its work.
+  /// Returns the longest time to spin: none if threads share a core, where spinning keeps another from
+  /// its work.
   std::chrono::nanoseconds most_spinning() const {
     return std::chrono::microseconds(team_.load(std::memory_order_relaxed) > core_count() ? 0 : 50);
   }
@@ -168,7 +169,7 @@ class Pool {
 
 std::atomic<Pool*>& pool() {
   static std::atomic<Pool*> the_pool{[] {
-    // The workers do not come along into a child process: it gets its own.
+    // A child process does not inherit the worker threads: it gets its own pool.
     pthread_atfork(nullptr, nullptr, [] { pool() = new Pool; });
     return new Pool;
   }()};

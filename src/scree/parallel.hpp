@@ -1,5 +1,5 @@
-// Loops on several threads. A thread that waits for the others spins only while that pays: on a machine with
-// other work it sleeps.
+// Loops on several threads. A thread that waits for the others spins only while that pays off; on a machine
+// with other work it sleeps.
 #pragma once
 
 #include <algorithm>
@@ -12,16 +12,16 @@ namespace scree {
 /// Number of cores that this process may use.
 int core_count();
 
-/// Number of threads on which the calling thread runs its loops: all cores unless set. No result depends on
-/// it.
+/// Number of threads on which the calling thread runs its loops: all cores unless set. Results do not depend
+/// on it.
 int thread_count();
 
 /// Sets the number of threads for the loops of the calling thread, at least one.
 void set_thread_count(int count);
 
-/// Calls `task(data, thread, team)` on each thread of a team of at most `most` and returns when all calls
-/// have. The calling thread is number 0. Inside another loop, or while another thread's loop has the workers,
-/// it is the whole team. Exceptions must not leave the task.
+/// Calls `task(data, thread, team)` on each thread of a team of at most `most` threads and returns when all
+/// calls have returned. The calling thread has number 0. It is the whole team inside another loop, or while
+/// the loop of another thread uses the workers. Exceptions must not leave the task.
 void run_team(int most, void (*task)(void* data, int thread, int team), void* data);
 
 /// Calls `body(thread, team)` on each thread of a team.
@@ -44,13 +44,13 @@ void parallel_for(int count, Body&& body) {
       count);
 }
 
-/// Hands out the numbers from 0 to a count to the threads of a team, some at a time, so that fast threads
-/// take more.
+/// Distributes the numbers from 0 to a count over the threads of a team, a chunk at a time, so that fast
+/// threads take more.
 class SharedRange {
  public:
   explicit SharedRange(int count, int chunk = 1) : count_(count), chunk_(chunk) {}
 
-  /// Calls `body(i)` for the numbers that the calling thread gets, until none is left.
+  /// Calls `body(i)` for the numbers that the calling thread receives, until none is left.
   template <class Body>
   void for_each(Body&& body) {
     for (int begin = take(); begin < count_; begin = take()) {
@@ -60,8 +60,8 @@ class SharedRange {
 
  private:
   int take() {
-    // Each thread takes one chunk too many at the end, so that the number could overflow only near the limit
-    // of int.
+    // Each thread takes at most one chunk too many at the end, so the number could overflow only near the
+    // limit of int.
     return next_.load(std::memory_order_relaxed) >= count_
                ? count_
                : next_.fetch_add(chunk_, std::memory_order_relaxed);
@@ -71,8 +71,8 @@ class SharedRange {
   std::atomic<int> next_{0};
 };
 
-/// Calls `body(i)` for 0 <= i < count, where calls differ in length; each thread takes `chunk` numbers at a
-/// time.
+/// Calls `body(i)` for 0 <= i < count, for calls that differ in length; each thread takes `chunk` numbers at
+/// a time.
 template <class Body>
 void parallel_for_uneven(int count, int chunk, Body&& body) {
   SharedRange range(count, chunk);

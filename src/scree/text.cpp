@@ -9,7 +9,7 @@
 namespace scree {
 namespace {
 
-/// Edits that turn one word into the other (Levenshtein 1966).
+/// Number of edits that turn one word into the other (Levenshtein 1966).
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
@@ -45,7 +45,7 @@ double parse_odd_number(std::string_view word, const std::string& place) {
   double value = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   if (end == digits.data() + digits.size() && error == std::errc::result_out_of_range) {
-    if (std::abs(std::strtod(digits.c_str(), nullptr)) < 1) return 0;  // from_chars does not tell which end
+    if (std::abs(std::strtod(digits.c_str(), nullptr)) < 1) return 0;  // from_chars does not say which end
     fail("{}: {} is out of range. Numbers go up to 1.7e308; correct it.", place, shown(word));
   }
   if (end == digits.data() + digits.size() && error == std::errc()) {

@@ -1,4 +1,4 @@
-// Words and numbers out of text, with messages that name the line, and the nearest of some words to a
+// Parses words and numbers, with messages that name the line, and finds the known word nearest to a
 // mistyped one.
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace scree {
 
-/// Cuts the first word off `rest`; empty at the end.
+/// Removes the first word from `rest` and returns it; empty at the end.
 inline std::string_view next_word(std::string_view& rest) {
   constexpr std::string_view blanks = " \t\r\n\v\f";
   const std::size_t begin = rest.find_first_not_of(blanks);
@@ -24,7 +24,8 @@ inline std::string_view next_word(std::string_view& rest) {
   return word;
 }
 
-/// Cuts the first line off `rest`, without its end: \n, \r\n, or \r alone (old Macintosh files).
+/// Removes the first line from `rest` and returns it without its end: \n, \r\n, or \r alone (old
+/// Macintosh files).
 inline std::string_view next_line(std::string_view& rest) {
   const std::string_view line = rest.substr(0, rest.find_first_of("\r\n"));
   rest.remove_prefix(line.size());
@@ -32,30 +33,30 @@ inline std::string_view next_line(std::string_view& rest) {
   return line;
 }
 
-/// The text behind the mark (BOM) that some editors put before UTF-8.
+/// Returns the text after the byte order mark (BOM) that some editors put before UTF-8.
 inline std::string_view without_byte_order_mark(std::string_view text) {
   constexpr std::string_view mark = "\xEF\xBB\xBF";
   return text.starts_with(mark) ? text.substr(mark.size()) : text;
 }
 
-/// Whether a word is this one, given in lower case, whatever the case of its own letters.
+/// True if a word equals the given lower-case word, whatever the case of its own letters.
 bool is_word(std::string_view word, std::string_view lower_case);
 
-/// Returns a word cut short enough to be shown, with what is not printable replaced.
+/// Returns a word cut short enough to be shown, with unprintable characters replaced.
 std::string shown(std::string_view word, std::size_t longest = 40);
 
-/// A text of any length without the characters that would end a line.
+/// Returns a text of any length on one line: control characters are escaped.
 std::string on_one_line(std::string_view text);
 
-/// Returns the index of the word that is most likely meant: one that begins with `wrong`, else the one with
-/// the fewest edits from it.
+/// Returns the index of the word that is most likely meant: one that begins with `wrong`, otherwise the one
+/// with the fewest edits from it.
 std::size_t nearest_word(std::string_view wrong, std::span<const std::string_view> words);
 
-/// The rare cases of parse_number: 0 for a number too small for a double, otherwise an Error that says what
-/// is wrong with the word.
+/// Handles the rare cases of parse_number: returns 0 for a number too small for a double, otherwise throws an
+/// Error that says what is wrong with the word.
 double parse_odd_number(std::string_view word, const std::string& place);
 
-/// A finite number; `place` heads the message when it is none ("rock.obj, line 7").
+/// Returns a finite number, or throws an Error whose message begins with `place()` ("rock.obj, line 7").
 template <class Place>
 double parse_number(std::string_view word, Place place) {
   const std::string_view digits = word.starts_with('+') ? word.substr(1) : word;

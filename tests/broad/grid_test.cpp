@@ -1,4 +1,4 @@
-// The grid finds the same pairs in the same order as looking at every one with every other.
+// The grid finds the same pairs in the same order as a comparison of all pairs.
 #include "scree/broad/pairs.hpp"
 #include "scree/math/random.hpp"
 
@@ -18,8 +18,8 @@ struct Cloud {
 struct CloudCase {
   const char* name;
   int count;
-  Real width;       // of the cube that holds the centres, radii are about 1
-  Real size_ratio;  // largest over smallest radius
+  Real width;       // width of the cube that holds the centres; radii are about 1
+  Real size_ratio;  // largest radius over smallest
   int clusters;     // 0: evenly spread
   Vec3 away;
 };
@@ -35,7 +35,7 @@ Cloud make_cloud(const CloudCase& c, std::uint64_t seed) {
   for (int i = 0; i < c.count; ++i) {
     const Vec3 p = c.clusters > 0 ? middle[random.below(c.clusters)] + in_cube(2) : in_cube(c.width / 2);
     cloud.center.push_back(c.away + p);
-    // As many small ones as large ones on a logarithmic scale.
+    // On a logarithmic scale there are as many small spheres as large ones.
     cloud.radius.push_back(std::pow(c.size_ratio, random.uniform(-0.5, 0.5)));
   }
   return cloud;
@@ -52,7 +52,7 @@ constexpr CloudCase cases[] = {
     {"clusters", 600, 500, 4, 12, {}},
     {"far", 600, 20, 20, 0, {1e6, -2e6, 3e6}},
     {"more classes of size than the grid has", 300, 1, 1e15, 0, {}},
-    {"beyond the grid", 300, 10, 4, 0, {1e8, 1e8, -1e8}},  // all share the cells of its border
+    {"beyond the grid", 300, 10, 4, 0, {1e8, 1e8, -1e8}},  // all share the border cells of the grid
 };
 
 TEST(Grid, FindsWhatAllPairsFinds) {
@@ -68,8 +68,8 @@ TEST(Grid, FindsWhatAllPairsFinds) {
   }
 }
 
-TEST(Grid, TouchingAcrossCellBordersOnALattice) {
-  // Centres on the borders of cells, gaps of exactly zero and of one rounding.
+TEST(Grid, FindsTouchingSpheresAcrossCellBorders) {
+  // Centres lie on the borders of cells; gaps are exactly zero or one rounding error.
   Cloud cloud;
   for (int x = -4; x <= 4; ++x) {
     for (int y = -4; y <= 4; ++y) {
@@ -95,7 +95,7 @@ TEST(Grid, FindsTheSameOnAnyNumberOfThreads) {
   set_thread_count(1);
 }
 
-TEST(Grid, OneBodyOfAnotherSizeAmongMany) {
+TEST(Grid, FindsPairsOfOneBodyOfAnotherSize) {
   for (const Real radius : {1e-3, 1e3}) {
     Cloud cloud = make_cloud({"", 400, 30, 2, 0, {}}, 7);
     cloud.center[200] = {1, 2, 3}, cloud.radius[200] = radius;

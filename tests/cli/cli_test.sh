@@ -692,7 +692,7 @@ sed 's/end = .*/end = "soon"/' cubes.toml >soon.toml
 bad 'soon.toml, line 2: run.end must be a number in s, greater than 0, and is the text "soon"' run soon.toml
 bad 'soon.toml, line 2: run.end must be' check soon.toml
 touch blocked
-bad 'blocked/inside: the folder cannot be made' run cubes.toml --out blocked/inside --quiet
+bad 'blocked/inside: the folder cannot be created' run cubes.toml --out blocked/inside --quiet
 good '^done' run cubes.toml --set run.step=1e-3 --force --out forced --overwrite
 
 bad "there is no shape 'cub' in the library; the nearest name is 'cube'" shape cub
@@ -764,9 +764,9 @@ bad 'far_away.stl, line 4: the coordinate 1e\+40 is too large' shape far_away.st
 printf 'v 0 0 0\nv 1 0 0\nv 0 nan 0\n' >nan.obj
 bad 'nan.obj, line 3: the coordinate is nan' shape nan.obj
 head -c 300 d.stl >cut.stl
-bad 'cut.stl: the head promises 36 triangles' shape cut.stl
+bad 'cut.stl: the header promises 36 triangles' shape cut.stl
 cp d.obj renamed.stl
-bad 'renamed.stl: this is text, but no STL' shape renamed.stl
+bad 'renamed.stl: this is text, but not STL' shape renamed.stl
 sed 's/^f \([0-9]*\) \([0-9]*\)/f \2 \1/;' d.obj >twisted.obj
 bad 'twisted.obj' shape twisted.obj
 bad "there is no algorithm 'gjk_dt'; the nearest is 'gjk_td'" query cube cube --algorithm gjk_dt
@@ -793,7 +793,7 @@ bad 'the polygon runs clockwise. Reverse the order' query polygon:0,0/0,1/1,1/1,
 bad 'edge 1 of the polygon, from corner 1, crosses edge 3' query polygon:0,0/1,1/1,0/0,1 polygon:sides=4
 bad 'no area: its corners lie on a line' query polygon:0,0/1,1/2,2 polygon:sides=4
 bad 'all corners of the polygon are the same point' query polygon:1,1/1,1/1,1 polygon:sides=4
-bad 'needs three corners or more, this one has 2' query polygon:0,0/1,1 polygon:sides=4
+bad 'needs at least three corners, this one has 2' query polygon:0,0/1,1 polygon:sides=4
 bad 'bends inwards at corner 3' query polygon:0,0/2,0/1,0.5/2,2/0,2 polygon:sides=4
 bad 'polygon:0,0/1,x/1,1, corner 2' query polygon:0,0/1,x/1,1 polygon:sides=4
 bad 'nan' query polygon:0,0/1,nan/1,1 polygon:sides=4
@@ -854,16 +854,16 @@ bad 'smeets has simulations only, nothing for --pairs' reproduce smeets --pairs
 bad "nezami has no part 'buckt'; the nearest is 'bucket'. Its parts: lines, " reproduce nezami --only buckt
 bad 'nothing is left of nezami with these options' reproduce nezami --only bucket --planar
 bad 'descantes has nothing in the plane for --planar' reproduce descantes --planar
-bad 'file/inside: the folder cannot be made' reproduce descantes --quick --out file/inside
-bad 'file: the folder cannot be made' reproduce descantes --quick --out file
+bad 'file/inside: the folder cannot be created' reproduce descantes --quick --out file/inside
+bad 'file: the folder cannot be created' reproduce descantes --quick --out file
 bad 'missing.toml: cannot be read' reproduce descantes --expected missing.toml
 echo 'source = ' >broken.toml
 bad 'broken.toml, line 1: ' reproduce descantes --expected broken.toml
 echo 'source = "x"' >short.toml
 bad "short.toml: there is no table at 'drawbacks'" reproduce descantes --expected short.toml --out short
 bad "short.toml: there is no table at 'drum'" reproduce smeets --expected short.toml --out short
-bad 'folder cannot be made' shapes --out file/inside
-bad 'folder cannot be made' demo --out file/inside --quiet
+bad 'folder cannot be created' shapes --out file/inside
+bad 'folder cannot be created' demo --out file/inside --quiet
 
 ((failures == 0)) && echo 'all well'
 exit $((failures > 0))

@@ -12,7 +12,7 @@ namespace {
 
 constexpr Real restitutions[] = {0.05, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99, 1};
 
-/// How much of its speed a unit mass keeps that meets a law at speed 1, by tiny steps of a fourth-order rule.
+/// Fraction of its speed that a unit mass keeps when it meets a law, by tiny steps of a fourth-order rule.
 template <class Law>
 Real restitution(const ContactProperties& p, Real speed) {
   const auto push = [&](Real d, Real v) {
@@ -21,7 +21,7 @@ Real restitution(const ContactProperties& p, Real speed) {
     return std::max(0.0, r.force + r.damping * v);
   };
   Real d = 0, v = speed;
-  // A thousandth of the time the contact takes at least.
+  // The step is at most a thousandth of the contact time.
   const Response at = Law(p, 1, {}).at(1e-6);
   const Real h = 1e-3 * std::sqrt(1e-6 / at.force) * (p.young > 0 ? 0.05 : 1);
   for (int i = 0; i < 400000; ++i) {
@@ -34,7 +34,7 @@ Real restitution(const ContactProperties& p, Real speed) {
   return -v / speed;
 }
 
-TEST(Law, LinearDampingReturnsTheRestitutionAsked) {
+TEST(Law, LinearDampingGivesTheRequestedRestitution) {
   for (const Real e : restitutions) {
     ContactProperties p;
     p.restitution = e;
@@ -43,7 +43,7 @@ TEST(Law, LinearDampingReturnsTheRestitutionAsked) {
   }
 }
 
-TEST(Law, HertzDampingReturnsTheRestitutionAskedAtAnySpeed) {
+TEST(Law, HertzDampingGivesTheRequestedRestitutionAtAnySpeed) {
   for (const Real e : restitutions) {
     ContactProperties p;
     p.young = 1e5, p.shear = 1e5;
@@ -53,7 +53,7 @@ TEST(Law, HertzDampingReturnsTheRestitutionAskedAtAnySpeed) {
   }
 }
 
-TEST(Law, NoStrongerDampingThanThatOfAHundredth) {
+TEST(Law, DampingDoesNotExceedThatOfRestitutionOneHundredth) {
   for (const Real e : {0.0, 1e-6, 0.001, 0.0099, 0.01}) {
     ContactProperties p;
     p.restitution = e;
@@ -72,7 +72,7 @@ TEST(Law, NoStrongerDampingThanThatOfAHundredth) {
 }
 
 TEST(Law, CriticalDampingHasItsClosedForm) {
-  // Without pulling: a ratio of 1 leaves exp(-2) of the speed.
+  // The contact does not pull: a ratio of 1 leaves exp(-2) of the speed.
   EXPECT_NEAR(linear_damping_ratio(std::exp(-2.0)), 1, 1e-9);
   EXPECT_EQ(linear_damping_ratio(1), 0);
   EXPECT_EQ(hertz_damping_ratio(1), 0);
@@ -95,7 +95,7 @@ TEST(Law, EqualMaterialsKeepTheirStiffness) {
   EXPECT_EQ(mixed.normal_stiffness, swapped.normal_stiffness);
 }
 
-TEST(Law, HertzForceEnergyAndStiffnessBelongTogether) {
+TEST(Law, HertzForceAgreesWithEnergyAndStiffness) {
   ContactProperties p;
   p.young = 25e9, p.shear = 9e9;
   const Real radius = 5e-3, d = 1e-4, h = 1e-9;
@@ -105,7 +105,7 @@ TEST(Law, HertzForceEnergyAndStiffnessBelongTogether) {
   EXPECT_DOUBLE_EQ(at(d).tangential_stiffness, 8 * 9e9 * std::sqrt(radius * d));
 }
 
-/// One point with a history, at rest but for a tangential speed.
+/// One point with a history, at rest except for a tangential speed.
 struct Sticking {
   ContactProperties p;
   PointHistory history;
@@ -129,21 +129,21 @@ TEST(Law, FrictionHoldsUpToCoulombsLimitAndNoFurther) {
     EXPECT_NEAR(f.force.z, normal, 1e-9 * normal);
     EXPECT_EQ(f.force.y, 0);
   }
-  // Back again: the spring lets go from the limit, not from where the bodies are.
+  // Reversed motion: the spring unloads from the limit, not from the displacement of the bodies.
   EXPECT_NEAR(s.press(1e-3, {-1e-2, 0, 0}).force.x, -(0.5 * normal - 8e4 * 1e-6), 1e-9 * normal);
 }
 
-TEST(Law, TheSpringTurnsWithThePlaneAndKeepsItsLength) {
+TEST(Law, TheSpringRotatesWithThePlaneAndKeepsItsLength) {
   Sticking s;
   s.history.spring = {1e-4, 0, 0}, s.history.stiffness = 8e4, s.history.normal_force = 1e3;
-  // The plane turns a quarter about y, the bodies with it: the spring ends along -z.
+  // The plane rotates by a quarter turn about y, and the bodies with it: the spring ends along -z.
   constexpr int steps = 10000;
   const Real angle = std::numbers::pi / 2 / steps, rate = angle / 1e-4;
   for (int i = 1; i <= steps; ++i)
     s.press(1e-2, {}, {std::sin(i * angle), 0, std::cos(i * angle)}, {0, rate, 0});
   EXPECT_NEAR(s.history.spring.z, -1e-4, 1e-9);
   EXPECT_NEAR(length(s.history.spring), 1e-4, 1e-15);
-  // About the normal: only the spin of the bodies turns it.
+  // About the normal only the spin of the bodies rotates it.
   Sticking t;
   t.history = {0, {1e-4, 0, 0}, 8e4, 1e3};
   for (int i = 1; i <= steps; ++i) t.press(1e-2, {}, {0, 0, 1}, {0, 0, rate});

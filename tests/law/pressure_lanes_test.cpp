@@ -42,7 +42,7 @@ TEST(PressureLanes, EveryWidthGivesTheBitsOfAPointAlone) {
       }
     }
   }
-  // All branches of the law were taken, often.
+  // Check that all branches of the law were taken often.
   EXPECT_GT(parting, checked / 20);
   EXPECT_GT(slipping, checked / 20);
   EXPECT_LT(parting + slipping, checked - checked / 20);

@@ -5,9 +5,9 @@
 namespace scree::test {
 namespace {
 
-/// Edges that cross at an angle of 1e-3 to 1e-8 radians, short of touching: the distance is right, and so is
-/// the place, to what the angle allows.
-TEST(Closest, NearlyParallelSegments) {
+/// Edges that cross at an angle of 1e-3 to 1e-8 radians without touching. The distance is accurate, and so
+/// are the closest points, as far as the angle allows.
+TEST(Closest, FindsClosestPointsOfNearlyParallelSegments) {
   const Real gap = 1e-4, at = 1234.5;
   for (const Real angle : {1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8}) {
     const Vec3 along{std::cos(angle), std::sin(angle), 0}, crossing{at, 0, gap};
@@ -18,7 +18,7 @@ TEST(Closest, NearlyParallelSegments) {
   }
 }
 
-TEST(Closest, EndsAndPoints) {
+TEST(Closest, HandlesEndsAndPoints) {
   const ClosestPoints ends = closest_segments({0, 0, 0}, {1, 0, 0}, {2, 1, 0}, {2, 5, 0});
   EXPECT_EQ(ends.first.x, 1);
   EXPECT_EQ(ends.second.y, 1);

@@ -1,4 +1,4 @@
-// Poses of the plane against those of space that turn about z.
+// Compares poses of the plane with poses of space that rotate about z.
 
 #include "scree/math/planar_pose.hpp"
 
@@ -20,7 +20,7 @@ Both random_pose(Random& random) {
   return {{{x, y}, turn_by(angle)}, {{x, y, 0}, axis_angle({0, 0, 1}, angle)}};
 }
 
-TEST(PlanarPose, PlacesPointsAsAPoseOfSpaceDoes) {
+TEST(PlanarPose, TransformsPointsAsASpatialPoseDoes) {
   Random random(3);
   for (int i = 0; i < 1000; ++i) {
     const Both p = random_pose(random), q = random_pose(random);

@@ -10,7 +10,7 @@
 namespace scree {
 namespace {
 
-TEST(Quat, MatrixAndQuaternionTurnAlike) {
+TEST(Quat, MatrixAndQuaternionRotateAlike) {
   Random random(3);
   for (int n = 0; n < 1000; ++n) {
     const Quat q = random.rotation();
@@ -22,14 +22,14 @@ TEST(Quat, MatrixAndQuaternionTurnAlike) {
   }
 }
 
-TEST(Quat, HalfTurnsComeBackFromTheirMatrices) {  // w = 0: each branch of to_quat in turn
+TEST(Quat, HalfTurnsComeBackFromTheirMatrices) {  // w = 0: reaches each branch of to_quat
   for (const Vec3 axis : {Vec3{1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}, normalized(Vec3{1, 2, 3})}) {
     const Quat q = axis_angle(axis, std::numbers::pi);
     EXPECT_LT(length(rotate(to_quat(to_matrix(q)), {0.3, -0.2, 0.9}) - rotate(q, {0.3, -0.2, 0.9})), 1e-15);
   }
 }
 
-TEST(Pose, InverseUndoes) {
+TEST(Pose, InverseUndoesTheTransformation) {
   Random random(4);
   for (int n = 0; n < 1000; ++n) {
     const Pose a{random.direction(), random.rotation()}, b{random.direction(), random.rotation()};

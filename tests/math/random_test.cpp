@@ -7,7 +7,7 @@
 namespace scree {
 namespace {
 
-TEST(Random, IsTheSameEverywhere) {  // the numbers of the PCG reference for seed 42, default stream
+TEST(Random, MatchesTheReferenceNumbers) {  // reference numbers of PCG for seed 42, default stream
   Random random(42);
   const std::uint32_t first = random.next(), second = random.next(), third = random.next();
   EXPECT_EQ(first, 0xc2f57bd6U);
@@ -15,7 +15,7 @@ TEST(Random, IsTheSameEverywhere) {  // the numbers of the PCG reference for see
   EXPECT_EQ(third, 0x72b7b29bU);
 }
 
-TEST(Random, UniformHasItsMoments) {
+TEST(Random, UniformHasTheExpectedMoments) {
   Random random(5);
   constexpr int count = 200'000;
   Real sum = 0, squares = 0;
@@ -38,7 +38,7 @@ TEST(Random, DirectionsAndRotationsAreIsotropic) {
     directions = directions + outer(d, d);
     turned = turned + outer(t, t);
   }
-  for (int i = 0; i < 3; ++i) {  // mean of x^2 is 1/3 with standard deviation sqrt(4/45)
+  for (int i = 0; i < 3; ++i) {  // the mean of x^2 is 1/3 with standard deviation sqrt(4/45)
     EXPECT_NEAR(directions(i, i) / count, 1.0 / 3, 4 * 0.298 / std::sqrt(count));
     EXPECT_NEAR(turned(i, i) / count, 1.0 / 3, 4 * 0.298 / std::sqrt(count));
   }

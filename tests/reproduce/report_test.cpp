@@ -64,7 +64,7 @@ TEST(Report, WritesAllFiles) {
   EXPECT_EQ(write_report(two_rows(), folder),
             (std::vector<std::string>{"report.md", "report.json", "bars.svg", "heap.png"}));
   EXPECT_EQ(read_file(folder / "report.md"), to_markdown(two_rows()));
-  EXPECT_ERROR(write_report(two_rows(), folder / "report.md" / "inside"), "folder cannot be made");
+  EXPECT_ERROR(write_report(two_rows(), folder / "report.md" / "inside"), "folder cannot be created");
   std::filesystem::remove_all(folder.parent_path());
 }
 

@@ -209,7 +209,7 @@ TEST_F(Run, FoldersThatDoNotFitAreExplained) {
   EXPECT_ERROR(RunFolder::open(scratch.path() / "none"), "none: there is no such folder");
   EXPECT_ERROR(RunFolder::open(scratch.path()), "it has no scene.toml");
   write_file(scratch.path() / "file", "x");
-  EXPECT_ERROR(RunFolder::create(scratch.path() / "file" / "run", "scene"), "the folder cannot be made");
+  EXPECT_ERROR(RunFolder::create(scratch.path() / "file" / "run", "scene"), "the folder cannot be created");
 }
 
 TEST_F(Run, EveryFileThatARunWritesIsInItsWay) {

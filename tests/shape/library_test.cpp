@@ -18,7 +18,7 @@ struct Counts {
   int vertices, edges, faces;
 };
 
-TEST(Library, CountsOfVerticesEdgesAndFaces) {
+TEST(Library, HasTheExpectedVerticesEdgesAndFaces) {
   const Counts expected[] = {{"tetrahedron", 4, 6, 4},
                              {"pyramid", 5, 8, 5},
                              {"cube", 8, 12, 6},
@@ -50,7 +50,7 @@ TEST(Library, RegularBodiesHaveEqualEdges) {
   }
 }
 
-TEST(Library, SizesByVolumeAndDiameter) {
+TEST(Library, ScalesByVolumeAndDiameter) {
   for (const LibraryEntry& entry : library()) {
     for (const Real value : {1e-18, 1.0, 1e18}) {
       SCOPED_TRACE(fmt::format("{} {}", entry.name, value));
@@ -75,7 +75,7 @@ TEST(Library, RandomBodiesHaveTheVerticesAskedForAndDependOnTheSeedOnly) {
   EXPECT_NE(library_shape("random", {.seed = 1}).vertices, library_shape("random", {.seed = 2}).vertices);
 }
 
-/// FNV-1a over the bits of all coordinates.
+/// FNV-1a hash over the bits of all coordinates.
 std::uint64_t fingerprint(const std::vector<Vec3>& points) {
   std::uint64_t hash = 14695981039346656037U;
   for (const Vec3 p : points) {
@@ -87,7 +87,7 @@ std::uint64_t fingerprint(const std::vector<Vec3>& points) {
 }
 
 TEST(Library, RandomBodiesStayTheSameFromVersionToVersion) {
-  // Corpora name bodies by their seed. The values come from an older, slower way to find near points.
+  // Corpora name bodies by their seed. The expected values come from an older, slower search for near points.
   const std::tuple<int, std::uint64_t, std::uint64_t> expected[] = {{4, 1, 0x55c2ed62738e5664},
                                                                     {20, 2, 0x89bb9016f94bd1e9},
                                                                     {500, 3, 0xa93a7a0af4b8217a},
@@ -127,7 +127,7 @@ TEST(Library, EverythingIsFiniteAtTheEndsOfTheRangeOfSizes) {
   }
 }
 
-TEST(Library, RefusesWhatIsNotThere) {
+TEST(Library, RejectsUnknownNamesAndInvalidParameters) {
   EXPECT_ERROR(library_shape("cub"), "the nearest name is 'cube'");
   EXPECT_ERROR(library_shape("icosaedron"), "the nearest name is 'icosahedron'");
   EXPECT_ERROR(library_shape("cube", {}, {Size::By::edge, -1}), "must be positive");

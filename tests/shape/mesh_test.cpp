@@ -12,7 +12,7 @@ namespace {
 
 using namespace test;
 
-/// Both surfaces as one; the second moved, and turned inside out where it is to be a cavity.
+/// Joins both surfaces into one: moves the second, and turns it inside out if it is to be a cavity.
 Surface together(Surface a, const Surface& b, Vec3 shift, bool inside_out = false) {
   const int offset = a.vertex_count();
   for (const Vec3 v : b.vertices) a.vertices.push_back(v + shift);
@@ -103,7 +103,7 @@ TEST(Mesh, RefusesSelfContactAtEveryScale) {
       for (Vec3& v : both.vertices) v = placement.scale * v;
       EXPECT_ERROR(make_mesh(both), "touches or crosses itself");
     }
-    // Near, but apart: accepted.
+    // Near but separate bodies are accepted.
     Surface apart = together(cube, cube, {1 + 1e-9, 0.2, 0.1});
     for (Vec3& v : apart.vertices) v = placement.scale * v;
     EXPECT_NO_THROW(make_mesh(apart));
@@ -111,7 +111,8 @@ TEST(Mesh, RefusesSelfContactAtEveryScale) {
 }
 
 TEST(Mesh, RefusesAFoldedSheet) {
-  // An open-book body whose two covers lie on each other: closed by topology, no volume between the covers.
+  // A body like an open book whose two covers lie on each other: closed by topology, with no volume between
+  // the covers.
   Surface s;
   s.vertices = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}, {0.5, 0.5, 1}};
   s.add_face({0, 1, 4});
@@ -124,7 +125,7 @@ TEST(Mesh, RefusesAFoldedSheet) {
   EXPECT_ERROR(make_mesh(s), "flat");
 }
 
-/// Two fans of triangles over one regular rim.
+/// Makes two fans of triangles over one regular rim.
 Surface bipyramid(int sides, Real top = 1, Real bottom = -1) {
   Surface s;
   s.vertices = {{0, 0, top}, {0, 0, bottom}};
@@ -158,7 +159,7 @@ TEST(Mesh, FansFoldedThroughThemselvesAreFound) {
     EXPECT_ERROR(make_mesh(with_rim_vertex(1.001 * rim(53))), crosses);
     EXPECT_ERROR(make_mesh(with_rim_vertex(1.1 * rim(150))), crosses);
     EXPECT_ERROR(make_mesh(with_rim_vertex((rim(60) + rim(61)) / 2)), crosses);
-    // On a face of the upper fan: the edge from the top lies in it.
+    // A vertex on a face of the upper fan: the edge from the top lies in that face.
     EXPECT_ERROR(make_mesh(with_rim_vertex((regular.vertices[0] + rim(60) + rim(61)) / 3)), crosses);
   }
 }
@@ -190,11 +191,11 @@ TEST(Mesh, BodiesThatPierceAFanAreFound) {
 }
 
 TEST(Mesh, SpikesThroughTheirOwnFaceAreFound) {
-  // The apex of a pyramid pulled through its base: the side faces cross the base.
+  // Pulls the apex of a pyramid through its base, so that the side faces cross the base.
   Surface s = library_shape("cube");
   const int apex = s.vertex_count();
   s.vertices.push_back({0.1, 0.05, 0});
-  // replace the top face by a fan to the new vertex, then pull it through the bottom
+  // Replace the top face by a fan to the new vertex, then pull it through the bottom.
   Surface spiked;
   spiked.vertices = s.vertices;
   for (int f = 0; f < s.face_count(); ++f) {

@@ -62,12 +62,12 @@ TEST(Polygon, DropsCornersOnStraightEdges) {
             4);
 }
 
-TEST(Polygon, RefusesBadOnesAtEveryScale) {
+TEST(Polygon, RejectsBadPolygonsAtEveryScale) {
   for (const Placement& p : placements) {
     const auto polygon = [&](std::vector<Vec2> corners) {
       return make_polygon(placed(std::move(corners), p));
     };
-    EXPECT_ERROR(polygon({{0, 0}, {1, 0}}), "needs three corners");
+    EXPECT_ERROR(polygon({{0, 0}, {1, 0}}), "needs at least three corners");
     EXPECT_ERROR(polygon({{0, 0}, {0, 1}, {1, 1}, {1, 0}}), "clockwise");
     EXPECT_ERROR(polygon({{0, 0}, {2, 0}, {1, 0.5}, {2, 2}, {0, 2}}), "bends inwards at corner 3");
     EXPECT_ERROR(polygon({{0, 0}, {1, 0}, {1, 0}, {1, 1}}), "corner 3 of the polygon coincides");

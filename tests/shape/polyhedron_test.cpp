@@ -29,7 +29,7 @@ TEST(Polyhedron, SitsAtItsCentroidAlongItsPrincipalAxes) {
   }
 }
 
-TEST(Polyhedron, TheWayBackToTheInputIsKept) {
+TEST(Polyhedron, KeepsThePoseInTheInputFrame) {
   for (const Placement& placement : placements) {
     const Surface shape = library_shape("prism", {.sides = 5, .height = 2});
     std::vector<Vec3> points;
@@ -51,7 +51,7 @@ TEST(Polyhedron, KeepsTheAxesOfSymmetricBodies) {
   }
 }
 
-TEST(Polyhedron, RadiiOfRegularBodies) {
+TEST(Polyhedron, MatchesTheRadiiOfRegularBodies) {
   const Polyhedron cube = make_polyhedron(library_shape("cube")),
                    octahedron = make_polyhedron(library_shape("octahedron"));
   EXPECT_NEAR(cube.bounding_radius, std::numbers::sqrt3 / 2, 1e-15);
@@ -88,14 +88,14 @@ TEST(Polyhedron, FromFacesEqualsFromPoints) {
   EXPECT_LT(length(a.mass.body_in_input.position - Vec3{0.5, 0.5, 0.5}), 1e-15);
 }
 
-TEST(Polyhedron, RefusesConcaveAndWoundBodies) {
+TEST(Polyhedron, RejectsConcaveBodiesAndHoles) {
   for (const std::string name : {"tetris_l", "tetris_t"}) {
     EXPECT_ERROR(make_polyhedron(library_shape(name)), "bends inwards");
   }
   EXPECT_ERROR(make_polyhedron(library_shape("nut")), "1 hole(s) through it");
 }
 
-/// A prism over the outline r(angle), with finely cut sides.
+/// Makes a prism over the outline r(angle), with finely cut sides.
 template <class Radius>
 Surface fine_prism(int sides, Radius radius) {
   Surface s;
@@ -129,10 +129,10 @@ TEST(Polyhedron, RefusesFinelyCutDents) {
 }
 
 TEST(Polyhedron, RefusesTheGreatIcosahedron) {
-  // Sphere-like by Euler and bending down along every edge, but its faces go round the centre seven times:
-  // each face of the icosahedron is replaced by one of the triangles of its vertices' far neighbours.
-  // Conjugating sqrt 5 in the coordinates of the icosahedron keeps its faces' combinatorics and turns it into
-  // the great icosahedron.
+  // The great icosahedron is sphere-like by Euler and bends down along every edge, but its faces go round the
+  // centre seven times: each face of the icosahedron is replaced by one of the triangles of its vertices' far
+  // neighbours. Conjugating sqrt 5 in the coordinates of the icosahedron keeps the combinatorics of its faces
+  // and turns it into the great icosahedron.
   const Real phi = std::numbers::phi, conjugate = 1 - phi;
   Surface body = library_shape("icosahedron", {}, {Size::By::edge, 2});
   for (Vec3& v : body.vertices) {

@@ -18,10 +18,10 @@ Superquadric random_superquadric(Random& random, Real scale = 1) {
       exponent());
 }
 
-/// A point of the surface in a random direction.
+/// Point of the surface in a random direction.
 Vec3 surface_point(const Superquadric& s, Random& random) { return support(s, random.direction()); }
 
-TEST(Superquadric, SignTellsInsideFromOutside) {
+TEST(Superquadric, SignDistinguishesInsideFromOutside) {
   Random random(61);
   for (int n = 0; n < 1000; ++n) {
     const Superquadric s = random_superquadric(random);
@@ -78,7 +78,8 @@ TEST(Superquadric, DerivativesAreFiniteOnTheAxesAndNearThem) {
 }
 
 TEST(Superquadric, SupportPointSatisfiesItsOptimality) {
-  // On the surface, with the gradient along the direction: for a convex body that is the farthest point.
+  // The point lies on the surface with the gradient along the direction: for a convex body it is then the
+  // farthest point.
   Random random(63);
   for (const Real scale : {1e-6, 1.0, 1e6}) {
     for (int n = 0; n < 1000; ++n) {
@@ -101,29 +102,28 @@ TEST(Superquadric, OptimalityCheckCanFail) {
   EXPECT_GT(length(cross(normalized(gradient(s, wrong)), d)), 1e-4);
 }
 
-TEST(Superquadric, VolumeAndInertiaOfKnownBodies) {
+TEST(Superquadric, MatchesVolumeAndInertiaOfKnownBodies) {
   const Superquadric ellipsoid = make_superquadric({1, 2, 3}, 2, 2);
   const Real v = 4 * std::numbers::pi / 3 * 6;
   EXPECT_NEAR(volume(ellipsoid) / v, 1, 1e-14);
   const Vec3 i = inertia(ellipsoid), expected = v / 5 * Vec3{4 + 9, 1 + 9, 1 + 4};
   for (int k = 0; k < 3; ++k) EXPECT_NEAR(i[k] / expected[k], 1, 1e-14);
-  // n2 = 2 and n1 large: towards the cylinder; both large: towards the box.
+  // n2 = 2 and large n1 approach the cylinder; large n1 and n2 approach the box.
   EXPECT_NEAR(volume(make_superquadric({1, 1, 1}, 1000, 2)), 2 * std::numbers::pi, 0.02);
   EXPECT_NEAR(volume(make_superquadric({1, 1, 1}, 1000, 1000)), 8, 0.04);
   EXPECT_NEAR(inertia(make_superquadric({1, 1, 1}, 1000, 1000)).z, 8 * 2.0 / 3, 0.05);
 }
 
 TEST(Superquadric, VolumeAndInertiaMatchQuadrature) {
-  // Slices z = const are superellipses of area A(1 - z^n1)^(2/n1): one-dimensional Simpson sums of smooth
-  // integrands, taken in t with z = 1 - (1 - t)^2... dense enough for 1e-6.
+  // Slices z = const are superellipses of area A(1 - z^n1)^(2/n1). These are one-dimensional Simpson sums of
+  // smooth integrands, taken in t with z = 1 - (1 - t)^2, dense enough for 1e-6.
   Random random(64);
   for (int n = 0; n < 20; ++n) {
     const Superquadric s = random_superquadric(random);
     const auto curve = [](Real x, Real m) { return std::pow(std::max(0.0, 1 - std::pow(x, m)), 1 / m); };
     constexpr int steps = 4000;
     Real plane_area = 0, plane_x2 = 0, volume_sum = 0, x2_sum = 0, z2_sum = 0;
-    for (int k = 0; k < steps;
-         ++k) {  // midpoint in u with x = 1 - u^3: the end where the curve is steep is finely cut
+    for (int k = 0; k < steps; ++k) {  // midpoint in u with x = 1 - u^3: cuts finely where the curve is steep
       const Real u = (k + 0.5) / steps, x = 1 - u * u * u, dx = 3 * u * u / steps;
       plane_area += 4 * curve(x, s.n2) * dx;
       plane_x2 += 4 * x * x * curve(x, s.n2) * dx;
@@ -141,22 +141,22 @@ TEST(Superquadric, VolumeAndInertiaMatchQuadrature) {
   }
 }
 
-TEST(Superquadric, AreaOfKnownBodies) {
+TEST(Superquadric, MatchesAreaOfKnownBodies) {
   EXPECT_NEAR(area(Superquadric{}) / (4 * std::numbers::pi), 1, 1e-4);
-  // Prolate spheroid with semi-axes 1, 1, 2.
+  // A prolate spheroid with semi-axes 1, 1, 2.
   const Real e = std::sqrt(0.75);
   EXPECT_NEAR(area(make_superquadric({1, 1, 2}, 2, 2)) / (2 * std::numbers::pi * (1 + 2 / e * std::asin(e))),
               1, 1e-4);
   EXPECT_NEAR(area(make_superquadric({1, 1, 1}, 1000, 1000)) / 24, 1, 5e-3);
 }
 
-TEST(Superquadric, BoundingRadiusIsReachedAndNotPassed) {
+TEST(Superquadric, BoundingRadiusIsReachedAndNotExceeded) {
   Random random(65);
   for (int n = 0; n < 300; ++n) {
     const Superquadric s = random_superquadric(random);
     const Real radius = bounding_radius(s);
     Real farthest = 0;
-    Vec3 d = normalized(s.half_length);  // climb: the farthest point along the farthest point so far
+    Vec3 d = normalized(s.half_length);  // climb: the farthest point along the farthest point found so far
     for (int step = 0; step < 2000; ++step) d = normalized(support(s, d));
     farthest = length(support(s, d));
     EXPECT_LE(farthest, radius * (1 + 1e-12));
@@ -178,7 +178,7 @@ TEST(Superquadric, EverythingIsFiniteAtTheEndsOfTheRangeOfSizes) {
   }
 }
 
-TEST(Superquadric, RefusesWhatItCannotBe) {
+TEST(Superquadric, RejectsInvalidParameters) {
   EXPECT_ERROR(make_superquadric({1, 1, 1}, 1.9, 2), "exponents must lie between 2 and 1000, one is 1.9");
   EXPECT_ERROR(make_superquadric({1, 1, 1}, 2, NAN), "exponents");
   EXPECT_ERROR(make_superquadric({1, -1, 1}, 2, 2), "a half length of the superquadric is -1 m");
@@ -186,7 +186,7 @@ TEST(Superquadric, RefusesWhatItCannotBe) {
   EXPECT_ERROR(make_superquadric({1e-120, 1, 1}, 2, 2), "Lengths must be positive, from 1e-30 to 1e+30 m");
 }
 
-TEST(Sphere, Measures) {
+TEST(Sphere, MatchesTheEqualSuperquadricAndRejectsBadRadii) {
   EXPECT_NEAR(volume(Sphere{2}), volume(make_superquadric({2, 2, 2}, 2, 2)), 1e-13);
   EXPECT_NEAR(inertia(Sphere{2}), inertia(make_superquadric({2, 2, 2}, 2, 2)).x, 1e-12);
   EXPECT_LT(length(support(Sphere{2}, {0, 3, 4}) - Vec3{0, 1.2, 1.6}), 1e-15);
@@ -195,7 +195,7 @@ TEST(Sphere, Measures) {
   EXPECT_ERROR(make_sphere(-1), "the radius of the sphere is -1 m");
 }
 
-TEST(HalfSpace, Distances) {
+TEST(HalfSpace, ReturnsSignedDistances) {
   const HalfSpace h = make_half_space({0, 0, 2}, {5, 5, 1});
   EXPECT_EQ(signed_distance(h, {9, 9, 3}), 2);
   EXPECT_EQ(signed_distance(h, {9, 9, 0}), -1);

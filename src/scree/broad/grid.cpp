@@ -1,11 +1,11 @@
-// Pairs by grids. Bodies are sorted into classes of size, each twice as large as the one before, and each
-// class has a grid of its own whose cells are as wide as its largest body and the margin. A body looks for
-// partners in its own class in its cell and the half of the 26 about it that come later, and in every coarser
-// class in all 27, so no body looks through cells that are small beside it, and the cost stays linear for any
-// ratio of sizes.
+// Finds pairs by grids. Bodies are sorted into classes of size, each twice as large as the one before. Each
+// class has its own grid, whose cells are as wide as its largest body plus the margin. In its own class a
+// body looks for partners in its cell and in the later half of the 26 cells around it; in every coarser class
+// it looks in all 27. So no body searches cells that are small relative to itself, and the cost stays linear
+// for any ratio of sizes.
 //
-// A grid has no bounds: it is the list of its bodies sorted by cell, x running fastest, so the three cells of
-// a row follow each other and one search finds them, once for all neighbours of the same cell.
+// A grid has no bounds: it is the list of its bodies sorted by cell, with x running fastest. The three cells
+// of a row therefore follow each other, and one search finds them for all bodies of the same cell.
 
 #include "scree/broad/pairs.hpp"
 
@@ -20,8 +20,8 @@ namespace {
 
 using Key = std::uint64_t;
 
-// 21 bits a coordinate. Bodies farther out than a million cells share the cells of the border: slow, not
-// wrong.
+// 21 bits per coordinate. Bodies farther out than a million cells share the cells of the border, which is
+// slow but not wrong.
 constexpr int bits = 21;
 constexpr Real farthest = (1 << (bits - 1)) - 2;
 
@@ -35,13 +35,13 @@ Key key_of(int x, int y, int z) {
          static_cast<Key>(x + middle);
 }
 
-/// A body in its cell.
+/// A body and the key of its cell.
 struct Entry {
   Key key;
   int body;
 };
 
-/// A bounding sphere, beside those of the same cell.
+/// A bounding sphere, stored beside those of the same cell.
 struct Sphere {
   Vec3 center;
   Real radius;
@@ -53,8 +53,8 @@ struct Range {
 };
 
 struct Class {
-  Real cell = 0;          // width
-  std::vector<Key> keys;  // of the cells of the bodies, sorted
+  Real cell = 0;          // width of a cell
+  std::vector<Key> keys;  // cells of the bodies, sorted
   std::vector<Sphere> spheres;
 
   Cell cell_of(Vec3 p) const {
@@ -65,7 +65,7 @@ struct Class {
     return {at(p.x), at(p.y), at(p.z)};
   }
 
-  /// The bodies in the three cells about x of a row.
+  /// Returns the bodies in the three cells around x in a row.
   Range row(int x, int y, int z) const {
     const Key last = key_of(x + 1, y, z);
     Range r;
@@ -75,7 +75,7 @@ struct Class {
     return r;
   }
 
-  /// The first place from here on whose key is beyond the last.
+  /// Returns the first index, from `place` on, whose key is greater than `last`.
   int end_of(int place, Key last) const {
     while (place < static_cast<int>(keys.size()) && keys[place] <= last) ++place;
     return place;
@@ -116,7 +116,7 @@ Grids sort_into_grids(const Spheres& spheres, Real margin) {
   return grids;
 }
 
-/// Partners of one body after the other; what was found of a cell serves the next body in it.
+/// Finds the partners of one body after the other; the ranges found for a cell serve the next body in it.
 class Search {
  public:
   Search(const Grids& grids, std::size_t own, Real margin, std::vector<Pair>& found)
@@ -144,7 +144,7 @@ class Search {
     std::array<Range, 9> rows;
   };
 
-  /// The cells after that of a body, in its own class.
+  /// Finds the cells that follow the cell of a body, in its own class.
   void look_after(int place) {
     const Class& own = grids_[own_];
     const Cell c = own.cell_of(own.spheres[place].center);
@@ -177,12 +177,12 @@ class Search {
   std::vector<Pair>& found_;
   bool begun_ = false;
   Key key_ = 0;
-  int beside_ = 0;  // the end of the cell and the next one in its row
+  int beside_ = 0;  // end of the cell and the next one in its row
   std::array<Range, 4> later_;
   std::vector<Around> coarser_;
 };
 
-/// Sorted by a, then b: counted by a, then each short row sorted.
+/// Returns the pairs sorted by a, then b: counts them by a, then sorts each short row.
 std::vector<Pair> sorted(const std::vector<std::vector<Pair>>& parts, int bodies) {
   std::vector<std::size_t> begin(bodies + 1, 0);
   for (const std::vector<Pair>& part : parts) {

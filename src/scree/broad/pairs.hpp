@@ -1,4 +1,4 @@
-// Which bodies may touch: pairs of bounding spheres nearer than a margin.
+// The broad phase: pairs of bodies that may touch because their bounding spheres are nearer than a margin.
 #pragma once
 
 #include "scree/math/vec.hpp"
@@ -14,21 +14,21 @@ struct Pair {
   friend constexpr bool operator==(const Pair&, const Pair&) = default;
 };
 
-/// Bounding spheres, one a body.
+/// Bounding spheres, one per body.
 struct Spheres {
   std::span<const Vec3> center;
   std::span<const Real> radius;
 
   int count() const { return static_cast<int>(center.size()); }
-  /// Whether the gap between two of them is at most `margin`.
+  /// True if the gap between spheres a and b is at most `margin`.
   bool near(int a, int b, Real margin) const {
     const Real reach = radius[a] + radius[b] + margin;
     return length_squared(center[b] - center[a]) <= reach * reach;
   }
 };
 
-/// All pairs with a gap of at most `margin`, sorted by a, then b.
-std::vector<Pair> all_pairs(const Spheres& spheres, Real margin);   // every one with every other: the oracle
-std::vector<Pair> grid_pairs(const Spheres& spheres, Real margin);  // by a grid for each class of sizes
+/// Returns all pairs with a gap of at most `margin`, sorted by a, then b.
+std::vector<Pair> all_pairs(const Spheres& spheres, Real margin);   // compares all pairs: the reference
+std::vector<Pair> grid_pairs(const Spheres& spheres, Real margin);  // uses one grid per class of sizes
 
 }  // namespace scree

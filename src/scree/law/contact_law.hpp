@@ -1,9 +1,10 @@
-// The force of one point of a contact: normal spring and dashpot, tangential spring that slips by Coulomb's
-// rule (Cundall and Strack 1979). Linear and Hertz-Mindlin springs differ only in their stiffness.
+// Force of one point of a contact: a normal spring and dashpot, and a tangential spring that slips by
+// Coulomb's rule (Cundall and Strack 1979). Linear and Hertz-Mindlin springs differ only in their stiffness.
 //
-// The tangential spring turns with the contact plane and with the bodies. When its stiffness grows (a larger
-// share of the force, a deeper Hertz contact) its force stays; when it falls its length stays: in both cases
-// it loses energy, which counts as friction, and never gains any (Thornton, Cummins, Cleary 2013).
+// The tangential spring rotates with the contact plane and with the bodies. When its stiffness grows (a
+// larger share of the force, a deeper Hertz contact), its force stays. When its stiffness falls, its length
+// stays. In both cases it loses energy, which counts as friction, and it never gains any (Thornton, Cummins,
+// Cleary 2013).
 #pragma once
 
 #include "scree/law/material.hpp"
@@ -12,33 +13,33 @@
 
 namespace scree {
 
-/// What a point of a contact remembers from step to step.
+/// State that a point of a contact carries from step to step.
 struct PointHistory {
   std::uint64_t key = 0;
-  Vec3 spring;            // tangential, world frame, from where A and B stuck to where they are now
-  Real stiffness = 0;     // of that spring in the last step
-  Real normal_force = 0;  // in the last step, of the whole weight
-  Vec3 friction{};        // the tangential force of the last step
+  Vec3 spring;            // tangential displacement of B against A since they stuck, world frame
+  Real stiffness = 0;     // tangential stiffness of the last step
+  Real normal_force = 0;  // in the last step, for the weight 1
+  Vec3 friction{};        // tangential force of the last step
 };
 
-/// How easily a push at the contact moves the two bodies against each other: 1 / the mass they seem to have.
-/// Sideways they also turn, and seem lighter: a dashpot made for the normal mass would overshoot within a
-/// step (packed spheres then never came to rest).
+/// Compliance of the two bodies at a contact: 1 / the mass that a push there seems to move. A tangential push
+/// also rotates the bodies, which then seem lighter: a dashpot designed for the normal mass would overshoot
+/// within a step (packed spheres then never came to rest).
 struct Compliance {
   Real normal = 1, tangential = 1;  // 1/kg
 };
 
-/// A spring and dashpot in one direction.
+/// Springs and dashpots of a contact at one overlap. The first three numbers belong to the normal direction.
 struct Response {
-  Real force;    // of the spring, N
-  Real energy;   // in the spring, J
+  Real force;    // spring force, N
+  Real energy;   // stored in the spring, J
   Real damping;  // N s/m
   Real tangential_stiffness, tangential_damping;
   Compliance compliance;
 };
 
-/// A law is made once for a contact: of what its materials are, of its radius and of the compliance of the
-/// bodies. It then answers at the overlap of each point.
+/// A law is constructed once per contact, from the properties of its materials, its radius and the compliance
+/// of the bodies. It then gives the response at the overlap of each point.
 class LinearLaw {
  public:
   static constexpr bool needs_radius = false;
@@ -64,8 +65,8 @@ class LinearLaw {
   Compliance compliance_;
 };
 
-/// `radius`: 1 / (1 / R_a + 1 / R_b), where a polyhedron has the radius of the sphere of its volume and a
-/// wall none.
+/// `radius` is 1 / (1 / R_a + 1 / R_b). A polyhedron has the radius of the sphere of equal volume; a wall
+/// adds no term.
 class HertzMindlinLaw {
  public:
   static constexpr bool needs_radius = true;
@@ -80,7 +81,7 @@ class HertzMindlinLaw {
   SCREE_HD Response at(Real overlap) const {
     const Real contact_radius = std::sqrt(radius_ * overlap);
     const Real force = 4.0 / 3 * young_ * contact_radius * overlap;
-    const Real slope = 2 * young_ * contact_radius;  // of force over overlap
+    const Real slope = 2 * young_ * contact_radius;  // d force / d overlap
     const Real tangential = 8 * shear_ * contact_radius;
     return {force,
             0.4 * force * overlap,
@@ -95,39 +96,40 @@ class HertzMindlinLaw {
   Compliance compliance_;
 };
 
-/// One point as the law sees it.
+/// Motion at one point, as the law needs it.
 struct PointMotion {
   Vec3 normal;    // unit, from A to B
-  Vec3 velocity;  // of B against A at the point
-  Vec3 spin;      // mean of both bodies: turns the spring
+  Vec3 velocity;  // velocity of B against A at the point
+  Vec3 spin;      // mean of both bodies; rotates the spring
   Real weight;    // share of the contact's force
   Real overlap;
 };
 
 struct PointForce {
   Vec3 force;           // on B; A gets the opposite
-  Real normal = 0;      // its part along the normal, >= 0
+  Real normal = 0;      // component along the normal, >= 0
   Real elastic = 0;     // stored in the normal spring, J
-  Real tangential = 0;  // stored in the tangential one, J
+  Real tangential = 0;  // stored in the tangential spring, J
   Real damping = 0;     // power of the normal dashpot, W
   Real sliding = 0;     // power put into the tangential spring, dashpot and friction, W
 };
 
-/// Since when the bodies touch, as part of the step that ends now; `unknown_part` unless they met within it.
+/// Fraction of the step that ends now during which the bodies were in contact; `unknown_part` unless they met
+/// within the step.
 inline constexpr Real unknown_part = 2;
 SCREE_HD inline Real touching_part(const PointMotion& m, Real closing, Real dt, const PointHistory& history) {
-  const Real passed = dt * closing;  // a larger overlap is older: a new corner of a contact that was there
+  const Real passed = dt * closing;  // a larger overlap is older: a new corner of an existing contact
   const bool met = history.normal_force == 0 && closing > 0 && m.overlap < 1.01 * passed;
   return met ? m.overlap / passed : unknown_part;
 }
 
-/// The force of the normal spring. It acts for half a step before this moment and half a step after it. Of
-/// bodies that met, or will part, within that time the spring does less work than that: what it holds.
-/// Without this every impact misses k v^2 dt^2 / 12 when it begins, and finds it again at its end only when
-/// elastic.
+/// Force of the normal spring. The force of this moment acts for half a step before it and half a step after
+/// it. If the bodies met, or will part, within that time, the spring does less work: only the energy that it
+/// stores. Without this correction every impact misses k v^2 dt^2 / 12 when it begins, and regains it at its
+/// end only if it is elastic.
 SCREE_HD inline Real spring_force(const Response& r, const PointMotion& m, Real closing, Real dt,
                                   Real met_part) {
-  const Real parting = -dt * closing;  // in the next step
+  const Real parting = -dt * closing;  // distance in the next step
   if (met_part < unknown_part) return 0.5 * r.force + met_part * r.energy / m.overlap;
   if (m.overlap < parting) return 0.5 * r.force + r.energy / parting;
   return r.force;
@@ -136,12 +138,13 @@ SCREE_HD inline Real spring_force(const Response& r, const PointMotion& m, Real 
 SCREE_HD inline PointForce point_force(const ContactProperties& p, const Response& r, const PointMotion& m,
                                        Real dt, PointHistory& history) {
   PointForce out;
-  // The velocities were predicted with the old forces. What the change of this force itself does to them
-  // within the half step is put right: dashpots would be late by half a step, most of all when bodies meet.
+  // The velocities were predicted with the old forces. This term corrects them for the change of this
+  // force itself within the half step. Otherwise dashpots would be late by half a step, most of all when
+  // bodies meet.
   const Real ease = 0.5 * dt * r.compliance.normal, closing = -dot(m.velocity, m.normal);
-  // The force of this moment acts for half a step before it and half a step after it. Of bodies that met
-  // within the step the dashpot has acted since then: without this the restitution is off by 2 % at 20 steps
-  // a contact, at random, and of first order.
+  // The force of this moment acts for half a step before it and half a step after it. If the bodies met
+  // within the step, the dashpot has acted only since then. Without this correction the restitution is off by
+  // 2 % at 20 steps per contact, at random, and the error is of first order.
   const Real part = touching_part(m, closing, dt, history);
   const bool met = part < unknown_part;
   const Real acted = met ? 0.5 + part : 1, spring = spring_force(r, m, closing, dt, part);
@@ -153,7 +156,7 @@ SCREE_HD inline PointForce point_force(const ContactProperties& p, const Respons
   out.damping = m.weight * (whole - spring) * (closing - ease * (whole - history.normal_force));
   history.normal_force = whole;
 
-  // Carry the spring along: with the bodies, then into the plane, its length kept.
+  // Carry the spring along: rotate it with the bodies, then into the plane, and keep its length.
   const Real stiffness = m.weight * r.tangential_stiffness;
   Vec3 s = history.spring;
   const Real before = length_squared(s);

@@ -6,7 +6,7 @@
 namespace scree {
 namespace {
 
-/// How much of the speed one impact on a spring and dashpot leaves, in closed form.
+/// Fraction of the speed that one impact on a linear spring and dashpot leaves, in closed form.
 Real restitution_of_linear(Real ratio) {
   if (ratio >= 1) {
     if (ratio == 1) return std::exp(-2);
@@ -19,7 +19,7 @@ Real restitution_of_linear(Real ratio) {
   return std::exp(-ratio / s * end);
 }
 
-/// The same for d'' = -force(d) - damping(d) d' by integration.
+/// The same fraction for d'' = -force(d) - damping(d) d', by integration.
 template <class Force, class Damping>
 Real restitution_by_steps(Force force, Damping damping) {
   const auto acceleration = [&](Real d, Real v) { return d > 0 ? -(force(d) + damping(d) * v) : 0; };
@@ -35,14 +35,15 @@ Real restitution_by_steps(Force force, Damping damping) {
   return v < 0 ? -v : 0;
 }
 
-/// d'' = -d^(3/2) - 2 ratio sqrt(5/6) sqrt(3/2) d^(1/4) d': the answer does not depend on the speed.
+/// Restitution for d'' = -d^(3/2) - 2 ratio sqrt(5/6) sqrt(3/2) d^(1/4) d', which does not depend on
+/// the speed.
 Real restitution_of_hertz(Real ratio) {
   const Real damping = 2 * ratio * std::sqrt(5.0 / 6) * std::sqrt(1.5);
   return restitution_by_steps([](Real d) { return d * std::sqrt(d); },
                               [&](Real d) { return damping * std::sqrt(std::sqrt(d)); });
 }
 
-/// d'' = -d^2 - 2 ratio sqrt(2 d) d': nor does this one.
+/// Restitution for d'' = -d^2 - 2 ratio sqrt(2 d) d', which does not depend on the speed either.
 Real restitution_of_square(Real ratio) {
   return restitution_by_steps([](Real d) { return d * d; },
                               [&](Real d) { return 2 * ratio * std::sqrt(2 * d); });

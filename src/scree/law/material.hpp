@@ -1,4 +1,4 @@
-// What bodies are made of, and how two materials touch.
+// Materials of bodies, and the properties of contacts between two materials.
 #pragma once
 
 #include "scree/math/vec.hpp"
@@ -10,7 +10,7 @@
 
 namespace scree {
 
-/// How a contact of two materials answers. Only the numbers of the law in use matter.
+/// Properties of a contact between two materials. Only the numbers of the law in use matter.
 struct ContactProperties {
   // linear
   Real normal_stiffness = 1e5;      // N/m
@@ -19,15 +19,15 @@ struct ContactProperties {
   Real young = 0;  // 1 / ((1 - nu_a^2) / E_a + (1 - nu_b^2) / E_b)
   Real shear = 0;  // 1 / ((2 - nu_a) / G_a + (2 - nu_b) / G_b)
   // pressure
-  Real layer_stiffness = 3e7;     // Pa/m: of both layers together
+  Real layer_stiffness = 3e7;     // Pa/m, both layers together
   Real tangential_damping = 4e6;  // kg/(m2 s)
-  Real sphere_damping_ratio = 0;  // of a contact whose force grows with the square of the overlap
+  Real sphere_damping_ratio = 0;  // for a force that grows with the square of the overlap
   // all
   Real restitution = 0.5;
   Real friction = 0.5;
-  Real rolling_friction = 0;  // part of the radius of the smaller body
-  Real damping_ratio = 0;     // of the critical damping; from the restitution
-  // joints that are there at the beginning, of the implicit solver, Pa
+  Real rolling_friction = 0;  // fraction of the radius of the smaller body
+  Real damping_ratio = 0;     // fraction of critical damping, from the restitution
+  // Joints of the implicit solver that exist at the beginning, Pa.
   Real cohesion = 0, tension = 0;
 
   bool is_elastic() const { return damping_ratio == 0; }
@@ -36,14 +36,14 @@ struct ContactProperties {
 struct Material {
   std::string name;
   Real density = 2650;  // kg/m3
-  Real least_mass = 0;  // kg: of a body; smaller ones are denser, so that a few do not set the step of all
+  Real least_mass = 0;  // kg; smaller bodies are made denser, so that a few do not set the step for all
   Real normal_stiffness = 1e5, tangential_stiffness = 8e4;
   Real young = 1e8, poisson = 0.25;
   Real layer_stiffness = 3e7, tangential_damping = 4e6;
   Real restitution = 0.5, friction = 0.5, rolling_friction = 0;
   Real cohesion = 0, tension = 0;  // Pa
 
-  /// Of a body of this volume.
+  /// Density of a body of the given volume.
   Real density_of(Real volume) const { return std::max(density, least_mass / volume); }
 };
 
@@ -53,25 +53,26 @@ constexpr std::string_view law_name(LawKind law) {
   return law == LawKind::linear ? "linear" : law == LawKind::hertz_mindlin ? "hertz_mindlin" : "pressure";
 }
 
-/// The damping ratio with which a linear spring and dashpot returns the part `restitution` of the speed, the
-/// contact ending when the force has fallen to zero, never pulling (Schwager and Poeschel 2007).
+/// Damping ratio at which a linear spring and dashpot returns the fraction `restitution` of the speed. The
+/// contact ends when the force has fallen to zero and never pulls (Schwager and Poeschel 2007).
 Real linear_damping_ratio(Real restitution);
 
-/// The same for a Hertz contact with the damping of Tsuji et al. 1992.
+/// Damping ratio of a Hertz contact with the damping of Tsuji et al. 1992.
 Real hertz_damping_ratio(Real restitution);
 
-/// The same for a force that grows with the square of the overlap, damped as the root of its slope.
+/// Damping ratio for a force that grows with the square of the overlap, damped as the square root of
+/// its slope.
 Real square_damping_ratio(Real restitution);
 
-/// The rule for two materials without numbers of their own: stiffnesses in series (equal ones stay as they
-/// are), the smaller friction, rolling friction and restitution.
+/// Combines two materials whose pair has no properties of its own: stiffnesses in series (equal ones stay as
+/// they are), the smaller friction, rolling friction and restitution.
 ContactProperties combine(const Material& a, const Material& b);
 
-/// The least restitution that damping aims at. The damping ratio grows without bound as the restitution goes
-/// to 0, and the critical step falls with it: the ratio is 0.5 at 0.3, 4.8 at 0.01 and 1000 and more at 0.
+/// Smallest restitution that damping aims at. The damping ratio grows without bound as the restitution goes
+/// to 0, and the critical step falls with it: the ratio is 0.5 at 0.3, 4.8 at 0.01 and 1000 or more at 0.
 inline constexpr Real least_restitution = 0.01;
 
-/// Sets the damping ratio from the restitution, taken as `least_restitution` at least.
+/// Sets the damping ratio from the restitution, which counts as at least `least_restitution`.
 void finish(ContactProperties& properties, LawKind law);
 
 /// Properties of every pair of materials.
@@ -93,9 +94,9 @@ struct MaterialTable {
   bool any_elastic() const {
     return std::any_of(pairs.begin(), pairs.end(), [](const ContactProperties& p) { return p.is_elastic(); });
   }
-  /// Fills all pairs by the rule.
+  /// Fills all pairs by `combine`.
   void combine_all(LawKind law);
-  /// Gives one pair numbers of its own.
+  /// Gives one pair properties of its own.
   void set(int a, int b, ContactProperties properties, LawKind law);
 };
 

@@ -8,7 +8,7 @@ namespace {
 template <class Law>
 inline void answer(PointColumns& c, int i, Real dt) {
   const Side a = c.a[i], b = c.b[i];
-  // The mass that the dashpots are made for is that of the bodies at the middle of the contact.
+  // The dashpots are designed for the mass of the bodies at the middle of the contact.
   const Compliance move_a = a.compliance(c.middle[i], c.contact_normal[i]),
                    move_b = b.compliance(c.middle[i], c.contact_normal[i]);
   ContactProperties p;
@@ -21,7 +21,7 @@ inline void answer(PointColumns& c, int i, Real dt) {
   const Law law(p, Law::needs_radius ? c.radius[i] : 0,
                 {move_a.normal + move_b.normal, move_a.tangential + move_b.tangential});
   const Response r = law.at(c.overlap[i]);
-  // Seen from the origin of A: the velocity of B against A is base + turn x arm.
+  // In terms of the origin of A, the velocity of B against A is base + turn x arm.
   const Vec3 base = b.velocity_at(a.origin) - a.velocity, turn = b.spin - a.spin,
              arm = c.position[i] - a.origin;
   const PointMotion motion{c.normal[i], base + cross(turn, arm), 0.5 * (a.spin + b.spin), c.weight[i],

@@ -1,7 +1,7 @@
-// The forces of many points of contacts at once. Their numbers lie in columns, one place a point, so that the
-// compiler turns the loop over the law into vectors of the widest kind the processor has: roots and
-// divisions, which a single point waits for, are then done for several. Every place gets the same bits as a
-// point alone.
+// Computes the forces of many contact points at once. Their numbers lie in columns, one index per point, so
+// that the compiler turns the loop over the law into the widest vectors that the processor has. Roots and
+// divisions, for which a single point has to wait, are then computed for several points together. Every point
+// gets the same bits as alone.
 #pragma once
 
 #include "scree/law/side.hpp"
@@ -10,8 +10,8 @@
 namespace scree {
 
 struct PointColumns {
-  static constexpr int capacity = 32;  // all of them stay in the first cache
-  static constexpr int group = 8;      // places that are answered together, whether asked or not
+  static constexpr int capacity = 32;  // all columns together stay in the first-level cache
+  static constexpr int group = 8;      // points that are computed together, whether requested or not
   static_assert(capacity % group == 0);
   using Column = scree::Column<capacity>;
   using Column3 = scree::Column3<capacity>;
@@ -25,7 +25,7 @@ struct PointColumns {
     }
   };
 
-  // Asked: the two sides, the contact, the materials, the point.
+  // Input: the two bodies, the contact, the materials, the point.
   SideColumns a, b;
   Column3 middle, contact_normal;
   Column normal_stiffness, tangential_stiffness;  // LinearLaw
@@ -34,22 +34,22 @@ struct PointColumns {
   Column3 position, normal, tilt;
   Column weight, overlap;
 
-  // Remembered, and answered.
+  // Input and output.
   Column3 spring, friction_force;
   Column spring_stiffness, normal_force;
 
-  // Answered.
+  // Output.
   Column3 force, moment;                         // on B, about the origin of A
-  Column pressing;                               // of the force, along the normal
+  Column pressing;                               // normal component of the force
   Column stiffness;                              // tangential
   Column elastic, tangential, damping, sliding;  // energies and powers, see PointForce
 };
 
-/// Answers the first `count` places, and those after them up to a whole group with whatever they hold.
+/// Computes the first `count` points, and those after them up to a whole group with whatever they hold.
 using PointLanes = void (*)(PointColumns& columns, int count, Real dt);
 
-/// For LinearLaw and HertzMindlinLaw: all versions that this processor can run, the widest last, then
-/// nullptr.
+/// Returns all versions that this processor can run, the widest last, then nullptr, for LinearLaw
+/// and HertzMindlinLaw.
 template <class Law>
 const PointLanes* point_lanes();
 

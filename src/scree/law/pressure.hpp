@@ -1,13 +1,14 @@
 // Pressure over the polygons of facet contacts, integrated to forces and moments (Smeets, Odenthal,
-// Vanmaercke, Ramon 2015, sections 2.2 to 2.4), and the law of spheres that goes with it.
+// Vanmaercke, Ramon 2015, sections 2.2 to 2.4), and the matching law for spheres.
 //
 // At a point of S12 the normal pressure is layer stiffness x overlap + damping x closing speed, never less
-// than zero (equations 4 and 5; the paper says nothing about tension). The tangential one opposes the
-// sliding: the smaller of damping x speed and friction x normal pressure (equations 9 and 10). Forces are
-// sums over the points of a rule on the triangles of S12 (equation 6).
+// than zero (equations 4 and 5; the paper says nothing about tension). The tangential pressure opposes the
+// sliding: it is the smaller of damping x speed and friction x normal pressure (equations 9 and 10). Forces
+// are sums over the points of a quadrature rule on the triangles of S12 (equation 6).
 //
-// Damping: equation 5 leaves its coefficient open. It is the one with which two bodies that meet on a flat of
-// `area` return the part e of their speed, the contact ending when the pressure has fallen to zero.
+// Damping: equation 5 leaves its coefficient open. It is chosen so that two bodies that meet on a planar
+// contact of size `area` return the fraction e of their speed, where the contact ends when the pressure has
+// fallen to zero.
 #pragma once
 
 #include "scree/contact/facets/polygon_pressure.hpp"
@@ -17,7 +18,8 @@
 
 namespace scree {
 
-/// A rule on a triangle: points by two of their barycentric coordinates, and their parts of the area.
+/// Quadrature rule on a triangle: points by two of their barycentric coordinates, and their fractions of
+/// the area.
 struct TriangleRule {
   int count;
   struct Point {
@@ -25,8 +27,8 @@ struct TriangleRule {
   } point[6];
 };
 
-/// Exact for polynomials of the degree 1, 2 or 4 (the last: Dunavant 1985). Overlaps are linear: degree 2
-/// integrates elastic forces and moments exactly.
+/// Rules exact for polynomials of degree 1, 2 or 4 (the last: Dunavant 1985). Overlaps are linear, so a rule
+/// of degree 2 integrates elastic forces and moments exactly.
 inline constexpr TriangleRule rule_1 = {1, {{1.0 / 3, 1.0 / 3, 1}}};
 inline constexpr TriangleRule rule_2 = {
     3, {{1.0 / 6, 1.0 / 6, 1.0 / 3}, {2.0 / 3, 1.0 / 6, 1.0 / 3}, {1.0 / 6, 2.0 / 3, 1.0 / 3}}};
@@ -41,8 +43,8 @@ constexpr const TriangleRule& triangle_rule(int degree) {
   return degree <= 1 ? rule_1 : degree <= 2 ? rule_2 : rule_4;
 }
 
-/// Calls visit(point, overlap, area) for the points of a rule on the fan of S12 from its first corner, on its
-/// plane as placed somewhere.
+/// Calls visit(point, overlap, area) for the points of a rule on the fan of S12 from its first corner.
+/// `plane` places the polygon in space.
 template <class Visit>
 SCREE_HD void for_each_point(const FacetContact& c, const ContactPlane& plane, const TriangleRule& rule,
                              Visit visit) {
@@ -72,13 +74,13 @@ struct Traction {
   Real normal = 0;  // Pa, pushes the second body along the normal
   Vec3 drag;        // Pa, on the first body; the second gets the opposite
   Real closing = 0;
-  Vec3 sliding;  // m/s, of the second body against the first
+  Vec3 sliding;  // m/s, velocity of the second body against the first
 
   SCREE_HD Vec3 on_second(Vec3 n) const { return normal * n - drag; }
 };
 
-/// At a point of a contact: `velocity` is that of the second body against the first (equation 3), `held` the
-/// friction that has built up, as a part of the normal pressure (HeldFriction).
+/// Traction at a point of a contact. `velocity` is that of the second body against the first (equation 3),
+/// `held` the friction that has built up, as a fraction of the normal pressure (HeldFriction).
 SCREE_HD SCREE_ALWAYS_INLINE inline Traction traction(const PressureLaw& law, Vec3 normal, Real overlap,
                                                       Vec3 velocity, Vec3 held = {}) {
   Traction t;
@@ -93,17 +95,17 @@ SCREE_HD SCREE_ALWAYS_INLINE inline Traction traction(const PressureLaw& law, Ve
   return t;
 }
 
-/// How two bodies move on each other, seen from the first, and the law between them.
+/// Motion of two bodies against each other, seen from the first, and the state of the law between them.
 struct PressingPair {
   Vec3 origin, base,
       turn;   // the velocity of the second against the first is base + turn x (position - origin)
-  Vec3 held;  // friction that has built up, as a part of the normal pressure (HeldFriction)
-  Real whole_damping = 0;  // tangential; what a step leaves of it is in the law
+  Vec3 held;  // friction that has built up, as a fraction of the normal pressure (HeldFriction)
+  Real whole_damping = 0;  // tangential; the law holds the value reduced for the step
 
   SCREE_HD Vec3 velocity_at(Vec3 arm) const { return base + cross(turn, arm); }
 };
 
-/// What a point adds to the sums of its pair.
+/// Contribution of a point to the sums of its pair.
 struct PressedPoint {
   Vec3 force, moment;             // on the second body, about the origin of the first
   Vec3 push, drag, drag_of_left;  // N, see HeldFriction
@@ -111,7 +113,8 @@ struct PressedPoint {
   Real stored = 0, power = 0, damping = 0, sliding = 0;  // J; W
 };
 
-/// `elastic` is the pressure of the spring at the point, `stored` its energy over the area.
+/// Contribution of one point. `elastic` is the pressure of the spring at the point, `stored` its energy over
+/// the area.
 SCREE_HD SCREE_ALWAYS_INLINE inline PressedPoint press(const PressureLaw& law, const PressingPair& pair,
                                                        Vec3 position, Vec3 normal, Real overlap, Real area,
                                                        Real elastic, Real stored) {
@@ -127,7 +130,7 @@ SCREE_HD SCREE_ALWAYS_INLINE inline PressedPoint press(const PressureLaw& law, c
   return p;
 }
 
-/// The same where layers press, by springs of the law's stiffness.
+/// Contribution of one point where layers press with springs of the law's stiffness.
 SCREE_HD SCREE_ALWAYS_INLINE inline PressedPoint press_layer(const PressureLaw& law, const PressingPair& pair,
                                                              Vec3 position, Vec3 normal, Real overlap,
                                                              Real area) {
@@ -135,14 +138,14 @@ SCREE_HD SCREE_ALWAYS_INLINE inline PressedPoint press_layer(const PressureLaw& 
   return press(law, pair, position, normal, overlap, area, elastic, 0.5 * area * elastic * overlap);
 }
 
-/// Force and moment of a facet contact: on the second body, the moment about the contact point
-/// (equations 7, 8, 11, 12). The first body gets the opposite; moments about the bodies' centres add
-/// (contact point - centre) x force (equations 13 to 16).
+/// Force and moment of a facet contact on the second body; the moment is about the contact point (equations
+/// 7, 8, 11, 12). The first body gets the opposite; moments about the bodies' centres add (contact
+/// point - centre) x force (equations 13 to 16).
 struct FacetForce {
   Vec3 force, moment;
 };
 
-/// `velocity_at(x)`: of the second body against the first.
+/// `velocity_at(x)` returns the velocity of the second body against the first.
 template <class Velocity>
 SCREE_HD FacetForce facet_force(const PressureLaw& law, const FacetContact& c, const TriangleRule& rule,
                                 Velocity velocity_at) {
@@ -155,29 +158,29 @@ SCREE_HD FacetForce facet_force(const PressureLaw& law, const FacetContact& c, c
   return sum;
 }
 
-/// What is left of a tangential dashpot when it acts on the speed at the end of a step. That of a realistic
-/// contact stops a body within much less than a step; applied as it is it would throw the sliding to and fro.
-/// `several` contacts of a body act at once.
+/// Reduces the coefficient of a tangential dashpot, because it acts on the speed at the end of a step. The
+/// dashpot of a realistic contact stops a body within much less than a step; applied in full it would throw
+/// the sliding back and forth. `several` contacts of a body act at once.
 SCREE_HD inline Real left_within_step(Real damping, Real area, Real compliance, Real dt) {
   constexpr Real several = 2;
   return damping / (1 + several * damping * area * compliance * dt);
 }
 
-/// The friction with which a pair of bodies resists without sliding, as a part of the normal pressure.
+/// Friction with which a pair of bodies resists without sliding, as a fraction of the normal pressure.
 ///
-/// What a step leaves of the dashpot holds a steady load only by sliding, far faster than the dashpot itself
-/// would: bodies at rest creep, the more the longer the step. So friction builds up while the bodies slide
-/// faster than the whole dashpot lets them under the drag there is:
-///   d(held x pressing) / dt = (sliding - drag / whole dashpot) x what is left / (16 steps),
-/// and the creep that remains is that of the published law. 16 steps: a body that is pushed comes to rest
-/// without swinging (8 would be critical). As steps get short nothing is missing of the dashpot, and nothing
-/// is held.
+/// The reduced dashpot of a step (`left`) holds a steady load only by sliding, far faster than the whole
+/// dashpot would: bodies at rest creep, the more the longer the step. So friction builds up while the bodies
+/// slide faster than the whole dashpot allows under the present drag:
+///   d(held x pressing) / dt = (sliding - drag / whole dashpot) x reduced dashpot / (16 steps),
+/// and the remaining creep is that of the published law. With 16 steps a pushed body comes to rest without
+/// swinging (8 would be critical). As steps get short, the reduced dashpot becomes the whole one, and no
+/// friction is held.
 struct HeldFriction {
   Vec3 part;                 // |part| <= friction
-  Vec3 push;                 // sums over the points of the pair: N
+  Vec3 push;                 // sums over the points of the pair, N
   Vec3 drag, drag_of_left;   // N
   Real pressing = 0;         // N
-  Real left = 0, whole = 0;  // of the dashpots, N s/m
+  Real left = 0, whole = 0;  // reduced and whole dashpot, N s/m
 
   SCREE_HD HeldFriction(Vec3 before, Vec3 mean_spin, Real dt)
       : part(before + dt * cross(mean_spin, before)) {}
@@ -188,28 +191,28 @@ struct HeldFriction {
     left += p.left, whole += p.whole;
   }
 
-  /// After all points of the step.
+  /// Returns the friction after all points of the step have been added.
   SCREE_HD Vec3 after(Real friction) const {
     constexpr Real steps = 16;
     if (!(pressing > 0 && whole > 0)) return {};
     Vec3 held = part + (1 / (steps * pressing)) * (drag_of_left - (left / whole) * drag);
-    const Real squared = length_squared(push);  // none where a body is pinched evenly
+    const Real squared = length_squared(push);  // zero if a body is pinched evenly
     if (squared > 0) held -= (dot(held, push) / squared) * push;
     const Real size = length(held);
     return size > friction ? (friction / size) * held : held;
   }
 };
 
-/// The coefficient cl for bodies whose reduced mass meets on a flat of this area.
+/// Coefficient cl for bodies whose reduced mass meets on a planar contact of this area.
 inline Real layer_damping(Real stiffness, Real damping_ratio, Real reduced_mass, Real area) {
   return 2 * damping_ratio * std::sqrt(stiffness * reduced_mass / area);
 }
 
-/// Spheres: layer stiffness x area of the circle in which they meet x half the overlap. On a plane that is
-/// F = pi kl d^2 (R - d / 2), equation 19; two equal spheres give (pi / 2) kl d^2 (R - d / 4). The area is
-/// exact in both cases and to second order in d / R in between.
+/// Contact of spheres: force = layer stiffness x area of the circle in which they meet x half the overlap. On
+/// a plane that is F = pi kl d^2 (R - d / 2), equation 19; two equal spheres give (pi / 2) kl d^2
+/// (R - d / 4). The area is exact in both cases, and exact to second order in d / R in between.
 struct SphereContact {
-  Real radius;  // 1 / (1 / R_a + 1 / R_b); on a wall that of the sphere
+  Real radius;  // 1 / (1 / R_a + 1 / R_b); on a wall the radius of the sphere
   Real bend;    // 1 - 3 R_a R_b / (R_a + R_b)^2; on a wall 1
 
   SCREE_HD static SphereContact of(Real a, Real b) {

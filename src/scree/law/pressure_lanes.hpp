@@ -1,5 +1,5 @@
-// The pressure at many points of a pair of bodies at once, in columns that the compiler turns into vectors
-// (as law/point_lanes.hpp does for contacts of points). Every point gets the same bits as alone.
+// Computes the pressure at many points of a pair of bodies at once, in columns that the compiler turns into
+// vectors (as law/point_lanes.hpp does for point contacts). Every point gets the same bits as alone.
 #pragma once
 
 #include "scree/law/pressure.hpp"
@@ -15,7 +15,7 @@ struct PressureColumns {
   Column3 position, normal;
   Column overlap, area;
 
-  // Answered: see PressedPoint.
+  // Output: see PressedPoint.
   Column3 force, moment, push, drag, drag_of_left;
   Column pressing, left, whole, stored, power, damping, sliding;
 
@@ -25,10 +25,10 @@ struct PressureColumns {
   }
 };
 
-/// All places of the columns, pressed by springs of the law's stiffness.
+/// Computes all points of the columns, which springs of the law's stiffness press.
 using PressureLanes = void (*)(PressureColumns& columns, const PressureLaw& law, const PressingPair& pair);
 
-/// All versions that this processor can run, the widest last, then nullptr.
+/// Returns all versions that this processor can run, the widest last, then nullptr.
 const PressureLanes* pressure_lanes();
 
 }  // namespace scree

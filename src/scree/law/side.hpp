@@ -1,4 +1,4 @@
-// One of the two sides of a contact as the laws see it.
+// One of the two bodies of a contact, as the laws see it.
 #pragma once
 
 #include "scree/law/contact_law.hpp"
@@ -14,7 +14,7 @@ struct Side {
   Vec3 inverse_inertia;
 
   SCREE_HD Vec3 velocity_at(Vec3 x) const { return velocity + cross(spin, x - origin); }
-  /// How easily a push at x moves it, along n and on average across it.
+  /// Compliance of the body at point x: along n, and the average across n.
   SCREE_HD Compliance compliance(Vec3 x, Vec3 n) const {
     if (inverse_mass == 0) return {0, 0};
     const Vec3 i = inverse_inertia;

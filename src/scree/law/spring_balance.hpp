@@ -1,19 +1,19 @@
-// The kick that lets the springs of a contact do exactly the work that they give back.
+// The kick that makes the springs of a contact do exactly the work that they release.
 //
-// Velocity Verlet counts the work of a contact force over a step by the trapezoidal rule. That differs from
-// the change of the stored energy wherever the force is not the gradient of that energy, or where it jumps:
-// the normal of two bodies changes from one face to another, corners of a patch wander over the bodies and
-// their weights change, bodies meet and part within a step. The differences are random, but collisions that
-// gain and lose energy at random heat a packing in the mean. Contacts with a dashpot lose far more than that;
-// for those without one it is all that changes their energy.
+// Velocity Verlet counts the work of a contact force over a step by the trapezoidal rule. That work differs
+// from the change of the stored energy wherever the force is not the gradient of that energy, or where the
+// force jumps. The normal of two bodies changes from one face to another, corners of a patch wander over the
+// bodies and their weights change, and bodies meet and part within a step. The differences are random, but
+// collisions that gain and lose energy at random heat a packing in the mean. Contacts with a dashpot lose far
+// more than that; for contacts without one, nothing else changes their energy.
 //
 // A discrete gradient (Gonzalez, J. Nonlinear Sci. 6, 1996) adds to the force the multiple of the motion that
-// makes its work over the step equal to the change of the stored energy. Here the force before the step is
-// known and the motion over the step too, so the correction is explicit: an impulse at the end of the step,
-// along the velocity of the bodies against each other, equal and opposite on both. What was stored at the
-// beginning of a contact is what it has given back at its end, whatever features met in between.
+// makes its work over the step equal to the change of the stored energy. Here the force before the step and
+// the motion over the step are both known, so the correction is explicit. It is an impulse at the end of the
+// step, along the velocity of the bodies against each other, equal and opposite on both. At its end a contact
+// has given back exactly the energy that was stored at its beginning, whatever features met in between.
 //
-// Departure: the kicks of several contacts of one body depend on each other. Each is found as if it were
+// Departure: the kicks of several contacts of one body depend on each other. Each kick is found as if it were
 // alone, after all forces have acted; a kick that is cut short leaves the rest for the next step.
 #pragma once
 
@@ -27,11 +27,11 @@ namespace scree {
 /// The springs of a contact at the end of a step.
 struct SpringState {
   Vec3 force;       // on B; A gets the opposite
-  Vec3 moment;      // of that force about the centroid of A
-  Real energy = 0;  // that the springs have still to give back, J
+  Vec3 moment;      // moment of that force about the centroid of A
+  Real energy = 0;  // energy that the springs have yet to give back, J
 };
 
-/// One of the two bodies of a contact over a step. A wall has no inverse mass and no inverse inertia.
+/// One of the two bodies of a contact over a step.
 struct StepMotion {
   Vec3 position;     // at the end of the step
   Vec3 velocity;     // during the step
@@ -39,7 +39,8 @@ struct StepMotion {
   Vec3 spin_before;  // during the step, with the orientation at its beginning
 };
 
-/// One of the two bodies at the end of a step, after all forces have acted.
+/// One of the two bodies at the end of a step, after all forces have acted. The inverse mass and the inverse
+/// inertia of a wall are zero.
 struct EndMotion {
   Vec3 position, velocity, spin;
   Quat orientation;
@@ -54,9 +55,9 @@ struct EndMotion {
 
 /// Work that a contact owes its bodies.
 struct MissingWork {
-  Vec3 point, direction;  // where and along which line an impulse on B does it; A gets the opposite
+  Vec3 point, direction;  // point and line of the impulse on B that does the work; A gets the opposite
   Real energy = 0;        // J
-  Real most = 0;          // N s: the largest impulse
+  Real most = 0;          // N s, the largest impulse
 };
 
 /// An impulse on B and the work that it does; A gets the opposite impulse.
@@ -67,14 +68,14 @@ struct Kick {
 
 namespace balance_detail {
 
-/// The power of a force on B with a moment about the centroid of A. `apart`: from the centroid of A to the
-/// origin of B.
+/// Power of a force on B with a moment about the centroid of A. `apart` is the vector from the centroid of A
+/// to the origin of B.
 SCREE_HD inline Real power(Vec3 force, Vec3 moment, Vec3 velocity, Vec3 spin_a, Vec3 spin_b, Vec3 apart) {
   return dot(force, velocity) - dot(moment, spin_a) + dot(moment - cross(apart, force), spin_b);
 }
 
-/// The solution of first * x + second * x^2 = goal that is small when the goal is; second >= 0. Without a
-/// solution: where the left side is least.
+/// Solution of first * x + second * x^2 = goal that is small when the goal is small; second >= 0. If there is
+/// none, returns the x at which the left side is least.
 SCREE_HD inline Real small_root(Real first, Real second, Real goal) {
   const Real discriminant = first * first + 4 * second * goal;
   if (!(discriminant > 0)) return second > 0 ? -0.5 * first / second : 0;
@@ -85,8 +86,8 @@ SCREE_HD inline Real small_root(Real first, Real second, Real goal) {
 
 }  // namespace balance_detail
 
-/// Energy that the springs have given back over a step of length dt but not done as work. What is below
-/// rounding counts as nothing, so bodies at rest stay untouched.
+/// Energy that the springs have given back over a step of length dt but not done as work. An amount below
+/// rounding counts as zero, so bodies at rest stay untouched.
 SCREE_HD inline Real missing_energy(const SpringState& before, const SpringState& now, const StepMotion& a,
                                     const StepMotion& b, Real dt) {
   using balance_detail::power;
@@ -98,8 +99,8 @@ SCREE_HD inline Real missing_energy(const SpringState& before, const SpringState
   return std::abs(missing) > 1e-12 * (before.energy + now.energy) ? missing : 0;
 }
 
-/// What a contact that goes on owes: along the velocity of B against A at its middle, and at most half a step
-/// of the forces before and now.
+/// Work that a continuing contact owes. Its impulse acts along the velocity of B against A at the middle of
+/// the contact and is at most half a step of the forces before and now.
 SCREE_HD inline MissingWork missing_work(const SpringState& before, const SpringState& now, Vec3 middle,
                                          const StepMotion& a, const StepMotion& b, Real dt) {
   const Vec3 along =
@@ -108,8 +109,8 @@ SCREE_HD inline MissingWork missing_work(const SpringState& before, const Spring
           0.5 * dt * (length(before.force) + length(now.force))};
 }
 
-/// What a contact that ended within the step owes: along the line of its last force, and at most half a step
-/// of it, so that over its last step it never pulls.
+/// Work that a contact owes that ended within the step. Its impulse acts along the line of the last force and
+/// is at most half a step of that force, so that the contact never pulls over its last step.
 SCREE_HD inline MissingWork missing_at_parting(const SpringState& before, const StepMotion& a,
                                                const StepMotion& b, Real dt) {
   const Real square = length_squared(before.force);
@@ -118,7 +119,7 @@ SCREE_HD inline MissingWork missing_at_parting(const SpringState& before, const 
           missing_energy(before, {}, a, b, dt), 0.5 * dt * std::sqrt(square)};
 }
 
-/// The impulse that does the missing work, or as much of it as the largest impulse does.
+/// Returns the impulse that does the missing work, or the largest impulse if that work needs more.
 SCREE_HD inline Kick kick_for(const MissingWork& missing, const EndMotion& a, const EndMotion& b) {
   const Vec3 along = missing.direction;
   const Real square = length_squared(along);

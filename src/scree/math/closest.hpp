@@ -1,4 +1,4 @@
-// Closest points of points and segments: bricks of the distance algorithms.
+// Closest points of points and segments, the building blocks of the distance algorithms.
 #pragma once
 
 #include "scree/math/vec.hpp"
@@ -18,16 +18,17 @@ struct ClosestPoints {
   Vec3 first, second;
 };
 
-/// Closest points of two segments; of parallel ones some pair of closest points.
+/// Closest points of two segments; for parallel segments any pair of closest points.
 SCREE_HD inline ClosestPoints closest_segments(Vec3 p0, Vec3 p1, Vec3 q0, Vec3 q1) {
   const Vec3 u = p1 - p0, v = q1 - q0, w = p0 - q0;
   const Real uu = dot(u, u), uv = dot(u, v), vv = dot(v, v), uw = dot(u, w), vw = dot(v, w);
-  // Of segments with the sine x the cross product is right to 1e-16 / x, uu vv - uv^2 only to 1e-16 / x^2.
+  // If the angle between the segments has the sine x, the cross product is accurate to 1e-16 / x, but uu vv -
+  // uv^2 only to 1e-16 / x^2.
   const Vec3 across = cross(u, v);
   const Real det = length_squared(across);
   Real s = det > 1e-28 * uu * vv ? clamp01(dot(cross(v, w), across) / det) : 0;
-  // Clamp t for this s, then s for that t: the pair is then optimal (the problem is convex, one round of each
-  // suffices).
+  // Clamp t for this s, then s for that t. The pair is then optimal: the problem is convex, so one round of
+  // each suffices.
   Real t = vv > 0 ? (uv * s + vw) / vv : 0;
   if (t < 0 || t > 1 || vv == 0) {
     t = clamp01(t);

@@ -1,5 +1,5 @@
-// Numbers, vectors and orientations of several things beside each other, component by component, as vector
-// instructions want them.
+// Numbers, vectors and orientations of several items, stored component by component, as vector instructions
+// need them.
 #pragma once
 
 #include "scree/math/quat.hpp"

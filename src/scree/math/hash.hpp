@@ -1,5 +1,6 @@
-// A 64-bit hash of plain values, the same on every machine: the fingerprint of a state. FNV-1a by words of
-// eight bytes, with a final mix (Stafford's variant 13) so that a changed last bit changes the whole number.
+// A 64-bit hash of plain values, the same on every machine: the fingerprint of a state. It is FNV-1a over
+// words of eight bytes, with a final mix (Stafford's variant 13) so that a changed last bit changes the
+// whole number.
 #pragma once
 
 #include "scree/math/quat.hpp"

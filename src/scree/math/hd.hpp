@@ -1,4 +1,4 @@
-// What every header of per-pair code starts from: the real type, the host/device mark, the assertion.
+// Basis of every header of per-pair code: the real type, the host/device mark and the assertion.
 #pragma once
 
 #ifdef SCREE_ASSERTS
@@ -13,11 +13,12 @@
 #define SCREE_HD
 #endif
 
-/// For small functions of the hot loops: vectors are handed over on the stack, which costs more than the
-/// work.
+/// Inlines small functions of the hot loops: a call passes vectors on the stack, which costs more than
+/// the work.
 #define SCREE_ALWAYS_INLINE __attribute__((always_inline))
 
-/// A broken invariant of ours (never a property of the input): stops the program in debug and test builds.
+/// Stops the program in debug and test builds if an invariant of the code (never a property of the input)
+/// is broken.
 #ifdef SCREE_ASSERTS
 #define SCREE_ASSERT(condition)                                                              \
   do {                                                                                       \

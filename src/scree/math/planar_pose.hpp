@@ -1,5 +1,6 @@
-// A rigid motion of the plane: turn, then translate. `b_in_a` maps points of frame b to frame a. The angle is
-// kept as its cosine and sine: placing points takes no trigonometry, and no turn is counted twice.
+// A rigid motion of the plane: rotate, then translate. `b_in_a` maps points of frame b to frame a. The angle
+// is stored as its cosine and sine: transforming points takes no trigonometry, and every orientation has
+// exactly one representation.
 #pragma once
 
 #include "scree/math/vec.hpp"
@@ -19,7 +20,7 @@ SCREE_HD constexpr Turn operator*(Turn a, Turn b) {
 SCREE_HD constexpr Vec2 operator*(Turn t, Vec2 v) {
   return {t.cos * v.x - t.sin * v.y, t.sin * v.x + t.cos * v.y};
 }
-/// Products drift from the unit circle by rounding; this leads back.
+/// Rescales a rotation to the unit circle, from which products drift by rounding.
 SCREE_HD inline Turn normalized(Turn t) {
   const Real size = std::sqrt(t.cos * t.cos + t.sin * t.sin);
   return {t.cos / size, t.sin / size};

@@ -1,5 +1,5 @@
-// Powers and roots of numbers that are not negative. Whole exponents take multiplications and square roots;
-// std::pow costs ten times as much and is left to the others.
+// Powers and roots of non-negative numbers. Whole exponents take multiplications and square roots; std::pow
+// costs ten times as much and is left to the other exponents.
 #pragma once
 
 #include "scree/math/hd.hpp"

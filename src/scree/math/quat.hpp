@@ -1,4 +1,4 @@
-// Unit quaternions, w first: orientation of a body.
+// Unit quaternions, w first: the orientation of a body.
 #pragma once
 
 #include "scree/math/mat.hpp"
@@ -27,7 +27,7 @@ SCREE_HD inline Quat axis_angle(Vec3 unit_axis, Real angle) {
   const Real s = std::sin(angle / 2);
   return {std::cos(angle / 2), s * unit_axis.x, s * unit_axis.y, s * unit_axis.z};
 }
-/// Its columns are the rotated axes, to the bit.
+/// Rotation matrix of a unit quaternion. Its columns are the rotated axes, to the bit.
 SCREE_HD SCREE_ALWAYS_INLINE constexpr Mat3 to_matrix(Quat q) {
   const Real x = 2 * q.x, y = 2 * q.y, z = 2 * q.z;
   return {{{1 - (q.y * y + q.z * z), q.y * x - q.w * z, q.w * y + q.z * x},
@@ -35,7 +35,7 @@ SCREE_HD SCREE_ALWAYS_INLINE constexpr Mat3 to_matrix(Quat q) {
            {q.x * z - q.w * y, q.w * x + q.y * z, 1 - (q.x * x + q.y * y)}}};
 }
 
-/// The quaternion of a rotation matrix: Shepperd's method, dividing by the largest component.
+/// Quaternion of a rotation matrix by Shepperd's method, which divides by the largest component.
 SCREE_HD inline Quat to_quat(const Mat3& m) {
   const Real t = trace(m);
   Quat q;

@@ -1,6 +1,6 @@
-// A small reproducible generator: PCG32 (O'Neill 2014). The same seed gives the same numbers on every machine
-// and compiler, which the distributions of the standard library do not promise; only sqrt is used, never sin
-// or log.
+// A small reproducible random number generator: PCG32 (O'Neill 2014). The same seed gives the same numbers on
+// every machine and compiler, which the distributions of the standard library do not guarantee. It uses only
+// sqrt, never sin or log.
 #pragma once
 
 #include "scree/math/quat.hpp"

@@ -1,4 +1,4 @@
-// The arrays that SIMD code scans: padded to whole vectors, and aligned to them.
+// Arrays for SIMD code, padded to whole vectors and aligned to them.
 #pragma once
 
 #include "scree/math/hd.hpp"
@@ -9,14 +9,14 @@
 
 namespace scree {
 
-/// The widest vector of doubles of the machines we serve (AVX-512): padding to it lets every width scan whole
-/// vectors.
+/// Width of the widest vector of doubles on the supported machines (AVX-512). Padding to it lets every vector
+/// width scan whole vectors.
 inline constexpr int simd_padding = 8;
 
 constexpr int padded(int count) { return (count + simd_padding - 1) / simd_padding * simd_padding; }
 
-/// Memory that begins with a vector, so that no vector lies in two lines of the cache: queries of gjk_td are
-/// 3 to 4 % faster. Nothing else depends on it.
+/// Allocates memory that begins at a vector boundary, so that no vector lies in two cache lines. It makes
+/// queries of gjk_td 3 to 4 % faster; nothing else depends on it.
 template <class T>
 struct SimdAllocator {
   using value_type = T;

@@ -17,8 +17,8 @@ inline int processor_simd_width() {
   return 2;
 }
 
-/// Doubles per vector of the functions in use: those of the processor, or fewer where SCREE_SIMD_WIDTH asks
-/// for fewer. A value below 2, or one that is not a number, counts as 2.
+/// Doubles per vector of the functions in use: those of the processor, or fewer if SCREE_SIMD_WIDTH asks for
+/// fewer. A value below 2, or one that is not a number, counts as 2.
 inline int simd_width() {
   static const int width = [] {
     const char* limit = std::getenv("SCREE_SIMD_WIDTH");
@@ -31,7 +31,7 @@ inline int simd_width() {
 
 template <class Function>
 struct SimdWidths {
-  Function known[4] = {};  // the widest last; ends with nullptr
+  Function known[4] = {};  // the widest last; a nullptr ends the list
 
   explicit SimdWidths(Function narrow) { known[0] = narrow; }
 #if defined(__x86_64__)
@@ -43,15 +43,15 @@ struct SimdWidths {
 #endif
 };
 
-/// Of a list as in SimdWidths.
+/// Returns the widest function of a list as in SimdWidths.
 template <class Function>
 Function widest(const Function* known) {
   while (known[1] != nullptr) ++known;
   return *known;
 }
 
-/// A loop in plain code, Loop::run(args...), that the compiler turns into vectors of each width: `flatten`
-/// takes everything into it. Its file is compiled with -fno-trapping-math (src/CMakeLists.txt).
+/// Compiles a loop in plain code, Loop::run(args...), to vectors of each width; `flatten` inlines everything
+/// into it. The file that uses it is compiled with -fno-trapping-math (src/CMakeLists.txt).
 template <class Loop, class... Args>
 struct LoopWidths {
   using Function = void (*)(Args...);
@@ -62,7 +62,7 @@ struct LoopWidths {
   __attribute__((flatten, target("avx512f"))) static void avx512(Args... args) { Loop::run(args...); }
 #endif
 
-  /// As in SimdWidths.
+  /// Returns the list of versions, as in SimdWidths.
   static const Function* known() {
 #if defined(__x86_64__)
     static const SimdWidths<Function> all(narrow, avx2, avx512);

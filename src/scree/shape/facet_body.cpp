@@ -7,7 +7,7 @@
 namespace scree {
 namespace {
 
-/// Of the diagonal: contacts are rarely deeper.
+/// Reach of the grid as a fraction of the diagonal. Contacts are rarely deeper.
 constexpr Real grid_reach = 0.02;
 
 /// The surface of a mesh in the frame of its body.
@@ -28,7 +28,7 @@ void add_cut(std::span<const int> loop, Surface& surface) {
   add_cut(rest, surface);
 }
 
-/// The facets as faces of a surface, none with too many corners.
+/// Returns the facets as faces of a surface; cuts those with too many corners.
 Surface facets_of(const FacetMesh& mesh) {
   Surface surface;
   surface.vertices = mesh.vertices;

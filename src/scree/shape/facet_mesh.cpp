@@ -19,7 +19,7 @@ namespace {
 using Loop = std::vector<int>;
 using Directed = std::pair<int, int>;
 
-/// A face in its plane: its unit normal and the directions along its edges.
+/// A face with its area vector and the planar patch that it belongs to.
 struct Face {
   Loop loop;
   Vec3 area;
@@ -30,15 +30,15 @@ Vec3 inward(std::span<const Vec3> vertices, Vec3 normal, int from, int to) {
   return normalized(cross(normal, vertices[to] - vertices[from]));
 }
 
-/// The angle of the free side between two faces at their common edge: pi where they are in one plane, less
-/// where the edge is concave.
+/// Angle of the free side between two faces at their common edge: pi if they are in one plane, less if the
+/// edge is concave.
 Real free_angle(Vec3 normal, Vec3 own_inward, Vec3 other_inward) {
   const Real angle = std::atan2(dot(other_inward, normal), dot(other_inward, own_inward));
   return angle > 0 ? angle : angle + 2 * std::numbers::pi;
 }
 
-/// Which faces have each directed edge. Where several run along one edge (plates with two sides, plates that
-/// meet), the neighbour is the one that closes the free side first.
+/// Maps each directed edge to its faces. If several faces run along one edge (plates with two sides, plates
+/// that meet), the neighbour is the one that closes the free side first.
 class Neighbours {
  public:
   Neighbours(const std::vector<Vec3>& vertices, const std::vector<Face>& faces)
@@ -60,7 +60,7 @@ class Neighbours {
     }
     return best;
   }
-  /// Whether another face runs along the edge in the same direction and none in the other.
+  /// True if another face runs along the edge in the same direction and none in the opposite direction.
   bool twisted(int from, int to) const { return !of_.contains({to, from}) && of_.at({from, to}).size() > 1; }
 
  private:
@@ -74,7 +74,7 @@ std::vector<Face> faces_of(const Surface& surface, Real size, Real reach) {
   for (int f = 0; f < surface.face_count(); ++f) {
     const auto loop = surface.face(f);
     const Vec3 area = area_vector(surface.vertices, loop);
-    if (!(length(area) > 1e-14 * size * size)) continue;  // slivers of a triangulation hold nothing
+    if (!(length(area) > 1e-14 * size * size)) continue;  // slivers of a triangulation have no area
     const Vec3 normal = normalized(area);
     for (const int v : loop) {
       if (std::abs(dot(normal, surface.vertices[v] - surface.vertices[loop[0]])) > 2 * reach)
@@ -86,7 +86,8 @@ std::vector<Face> faces_of(const Surface& surface, Real size, Real reach) {
   return faces;
 }
 
-/// Grows flats from the largest faces over neighbours within reach of one plane; their number.
+/// Grows planar patches from the largest faces over neighbours within reach of one plane; returns
+/// their number.
 int find_flats(const std::vector<Vec3>& vertices, std::vector<Face>& faces, Real reach) {
   const Neighbours neighbours(vertices, faces);
   std::vector<int> order(faces.size());
@@ -133,7 +134,8 @@ bool is_convex(const std::vector<Vec3>& vertices, Vec3 normal, const Loop& loop)
   return true;
 }
 
-/// Two loops joined along what they share from a to b; empty where a vertex would be visited twice.
+/// Joins two loops along the edges that they share from a to b; returns an empty loop if it would visit a
+/// vertex twice.
 Loop joined(const Loop& p, const Loop& q, int a, int b) {
   Loop loop;
   const auto append = [&](const Loop& from, int start, int stop) {
@@ -141,7 +143,7 @@ Loop joined(const Loop& p, const Loop& q, int a, int b) {
     for (; from[i] != stop; i = (i + 1) % from.size()) loop.push_back(from[i]);
   };
   append(p, b, a), append(q, a, b);
-  for (bool spikes = true; spikes && loop.size() > 2;) {  // where they share more than one edge
+  for (bool spikes = true; spikes && loop.size() > 2;) {  // arise if the loops share more than one edge
     spikes = false;
     for (std::size_t i = 0; i < loop.size() && !spikes; ++i) {
       const std::size_t n = loop.size(), j = (i + 1) % n, k = (i + 2) % n;
@@ -157,7 +159,7 @@ Loop joined(const Loop& p, const Loop& q, int a, int b) {
   return loop;
 }
 
-/// Joins neighbours of one flat as long as what comes out is convex.
+/// Joins neighbours of one planar patch as long as the result is convex.
 void merge_faces(const std::vector<Vec3>& vertices, std::vector<Face>& faces) {
   std::map<Directed, std::vector<int>> of;
   const auto each_edge = [](const Loop& loop, auto act) {
@@ -165,13 +167,13 @@ void merge_faces(const std::vector<Vec3>& vertices, std::vector<Face>& faces) {
   };
   for (int f = 0; f < static_cast<int>(faces.size()); ++f)
     each_edge(faces[f].loop, [&](Directed e) { of[e].push_back(f); });
-  const auto along = [&](int a, int b, int q) {  // whether q runs from a to b
+  const auto along = [&](int a, int b, int q) {  // true if q runs from a to b
     const auto found = of.find({a, b});
     return found != of.end() &&
            std::find(found->second.begin(), found->second.end(), q) != found->second.end();
   };
-  /// Whether the outline stays convex where it passes from one to the other: a test before the loops are
-  /// joined, which most neighbours fail. The shared edges of p are [i, k).
+  /// True if the outline stays convex where it passes from one loop to the other. Most neighbours fail this
+  /// test, which comes before the loops are joined. The shared edges of p are [i, k).
   const auto turns_left = [&](const Loop& loop, const Loop& other, Vec3 normal, std::size_t i,
                               std::size_t k) {
     const std::size_t n = loop.size(), m = other.size();
@@ -286,7 +288,7 @@ void set_edges(const std::vector<Face>& faces, FacetMesh& mesh) {
         if (neighbours.twisted(from, to))
           fail(
               "two faces of the wall at the edge from ({:.6g}, {:.6g}, {:.6g}) to ({:.6g}, {:.6g}, {:.6g}) "
-              "have opposite winding. Turn one round, so that both are counter-clockwise seen from the free "
+              "have opposite winding. Reverse one, so that both are counter-clockwise seen from the free "
               "side.",
               mesh.vertices[from].x, mesh.vertices[from].y, mesh.vertices[from].z, mesh.vertices[to].x,
               mesh.vertices[to].y, mesh.vertices[to].z);
@@ -306,7 +308,7 @@ void set_edges(const std::vector<Face>& faces, FacetMesh& mesh) {
   }
 }
 
-/// A thin solid behind a facet.
+/// Returns a thin solid behind a facet.
 Polyhedron solid_behind(const FacetMesh& mesh, int f) {
   const Vec3 back = (-solid_thickness * mesh.box[f].diagonal()) * mesh.flats[mesh.flat_of[f]].plane.normal;
   std::vector<Vec3> points;

@@ -1,4 +1,4 @@
-// The solid below a plane: floors and flat walls.
+// The solid below a plane, for floors and flat walls.
 #pragma once
 
 #include "scree/math/vec.hpp"
@@ -10,10 +10,11 @@ struct HalfSpace {
   Real offset = 0;       // normal . x <= offset inside
 };
 
-/// From any outward direction and a point on the plane. Throws an Error when the direction has no length.
+/// Makes a half-space from any outward direction and a point on the plane. Throws an Error if the direction
+/// has no length.
 HalfSpace make_half_space(Vec3 outward, Vec3 point);
 
-/// Positive outside.
+/// Signed distance of a point from the plane, positive outside.
 SCREE_HD constexpr Real signed_distance(HalfSpace h, Vec3 p) { return dot(h.normal, p) - h.offset; }
 
 }  // namespace scree

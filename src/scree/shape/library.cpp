@@ -19,7 +19,8 @@ namespace {
 
 using Parameters = LibraryParameters;
 
-/// Every sign of every coordinate: (x, y, z) with three non-zero entries gives eight points.
+/// Returns the points with every sign of every coordinate: (x, y, z) with three non-zero entries gives
+/// eight points.
 std::vector<Vec3> with_all_signs(std::initializer_list<Vec3> points) {
   std::vector<Vec3> result;
   for (const Vec3 p : points) {
@@ -40,7 +41,7 @@ Surface hull_of(std::vector<Vec3> points, Real factor) {
   return convex_hull(points);
 }
 
-/// A prism over a simple polygon in the plane z = 0, counter-clockwise.
+/// Makes a prism over a simple polygon in the plane z = 0, counter-clockwise.
 Surface extrude(std::span<const Vec2> outline, Real height) {
   const int n = static_cast<int>(outline.size());
   Surface s;
@@ -108,7 +109,7 @@ Surface prism(const Parameters& p) {
   return extrude(regular_polygon(p.sides, 0.5 / std::sin(std::numbers::pi / p.sides)), p.height);
 }
 
-/// The icosahedron with every triangle cut in four, level by level, and the new vertices put on the sphere.
+/// Cuts every triangle of the icosahedron in four, level by level, and puts the new vertices on the sphere.
 Surface icosphere(const Parameters& p) {
   if (p.level < 0 || p.level > 4) fail("the level of an icosphere is 0 to 4, not {}.", p.level);
   Surface s = icosahedron(p);
@@ -154,8 +155,8 @@ Surface tetris_z(const Parameters&) {
   return extrude(std::array<Vec2, 8>{{{1, 0}, {3, 0}, {3, 1}, {2, 1}, {2, 2}, {0, 2}, {0, 1}, {1, 1}}}, 1);
 }
 
-/// A hexagonal nut of 444 triangles: 12 outside, 36 on the top and on the bottom, and a bore of 30 segments
-/// in six rings of 60 whose radius goes in and out like a thread of three turns.
+/// Makes a hexagonal nut of 444 triangles: 12 outside, 36 each on the top and the bottom, and a bore of 30
+/// segments in six rings of 60, whose radius goes in and out like a thread of three turns.
 Surface nut(const Parameters&) {
   constexpr int outer = 6, inner = 30, rings = 6, step = inner / outer;
   const Real height = 0.8, bore = 0.5, groove = 0.56;  // per side of the hexagon
@@ -192,8 +193,9 @@ Surface nut(const Parameters&) {
   return s;
 }
 
-/// Points of the unit sphere with a least distance, in a hash table of cells of that size: a candidate is
-/// compared with the points of 27 cells, so a million points take 1 s (all of similar z: more than 100 s).
+/// Points of the unit sphere that keep a least distance, in a hash table of cells of that size. A candidate
+/// is compared with the points of 27 cells, so a million points take 1 s. Comparing it with all points of
+/// similar z took more than 100 s.
 class SpacedPoints {
  public:
   SpacedPoints(Real apart, int count)
@@ -215,9 +217,9 @@ class SpacedPoints {
   const std::vector<Vec3>& points() const { return points_; }
 
  private:
-  /// Of the cell that many cells away from the point's own; different cells may share a slot.
+  /// Slot of the cell at an offset from the point's own cell; different cells may share a slot.
   std::size_t slot(Vec3 p, int x, int y, int z) const {
-    const auto cell = [&](Real coordinate, int shift) {  // a little larger than `apart`: for rounding
+    const auto cell = [&](Real coordinate, int shift) {  // a little larger than `apart`, for rounding
       return static_cast<std::uint64_t>((coordinate + 1) / (1.001 * apart_)) +
              static_cast<std::uint64_t>(1 + shift);
     };
@@ -232,12 +234,12 @@ class SpacedPoints {
   }
 
   Real apart_;
-  std::vector<int> head_, next_;  // first point of a slot, next point of the same slot, -1: none
+  std::vector<int> head_, next_;  // first point of a slot, next point of the same slot; -1: none
   std::vector<Vec3> points_;
 };
 
-/// The hull of points on a sphere, no two closer than a third of their mean spacing, stretched: all of them
-/// are vertices.
+/// Makes the hull of points on a sphere, no two of them closer than a third of their mean spacing, and
+/// stretches it; all points are vertices.
 Surface random(const Parameters& p) {
   if (p.vertices < 4 || p.vertices > 1'000'000)
     fail("a random polyhedron has 4 to 1000000 vertices, not {}.", p.vertices);
@@ -306,7 +308,7 @@ Surface library_shape(std::string_view name, const LibraryParameters& parameters
     fail("'{}' has no edge to scale by. Give its volume or its diameter.", name);
   }
   Surface surface = entry->make(parameters);
-  // Parts of the nut's surface are coplanar, but its 444 triangles are what it is known for.
+  // Some triangles of the nut are coplanar, but the nut is known for its 444 triangles and keeps them.
   clean(surface, {.keep_faces = name == "nut"});
   const MassProperties mass = integrate_mass(surface);
   scale(surface, size.by == Size::By::edge     ? size.value

@@ -1,6 +1,6 @@
-// A solid bounded by a closed polygonal surface, convex or concave, with holes through it or cavities in it.
-// Stored at its centroid along its principal axes; faces are planar polygons, with their triangles and boxes
-// beside them.
+// A solid bounded by a closed polygonal surface, convex or concave, which may have holes through it or
+// cavities in it. It is stored at its centroid along its principal axes. Faces are planar polygons, stored
+// with their triangles and boxes.
 #pragma once
 
 #include "scree/shape/surface/bvh.hpp"
@@ -18,9 +18,9 @@ struct Mesh {
   std::vector<Vec3> face_normal;  // unit, outward
   std::vector<Real> face_offset;  // face_normal . x = face_offset on the face
   std::vector<Box> face_box;
-  std::vector<Real> layer_thickness;  // solid behind the face, see triangulate.hpp
+  std::vector<Real> layer_thickness;  // thickness of the solid behind the face, see triangulate.hpp
   Triangles triangles;
-  Bvh faces;  // over face_box
+  Bvh faces;  // holds face_box
   BodyMass mass;
   Real bounding_radius = 0;  // about the centroid
   int shells = 1;
@@ -30,11 +30,11 @@ struct Mesh {
   int face_count() const { return topology.face_count(); }
 };
 
-/// From a surface that `clean` has passed. Throws an Error that names the face and the cause when the surface
-/// is not planar by faces, not outward, flat, or crosses or touches itself.
+/// Makes a mesh from a surface that `clean` has passed. Throws an Error that names the face and the cause if
+/// a face is not planar, or if the surface is not outward, is flat, or crosses or touches itself.
 Mesh make_mesh(const Surface& surface);
 
-/// Vertices and faces again, in the frame of the input.
+/// Returns the vertices and faces in the frame of the input.
 Surface to_surface(const Mesh& mesh);
 
 }  // namespace scree

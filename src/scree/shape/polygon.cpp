@@ -18,7 +18,7 @@ struct Local {
 };
 
 Local center(std::span<const Vec2> corners) {
-  if (corners.size() < 3) fail("a polygon needs three corners or more, this one has {}.", corners.size());
+  if (corners.size() < 3) fail("a polygon needs at least three corners, this one has {}.", corners.size());
   Box box;
   for (std::size_t i = 0; i < corners.size(); ++i) {
     if (!std::isfinite(corners[i].x) || !std::isfinite(corners[i].y)) {
@@ -50,7 +50,8 @@ Real twice_area(const std::vector<Vec2>& c) {
   return sum;
 }
 
-/// Asked when something else is wrong already: edges that cross are the better explanation.
+/// Throws an Error if edges cross. It is called when something else is already wrong: crossing edges explain
+/// it better.
 void check_crossing(const Local& local) {
   const auto& c = local.corners;
   const std::size_t n = c.size();
@@ -58,7 +59,7 @@ void check_crossing(const Local& local) {
     const Vec2 p = c[i], u = c[(i + 1) % n] - p;
     for (std::size_t j = i + 2; j < n && (j + 1) % n != i; ++j) {
       const Vec2 q = c[j], v = c[(j + 1) % n] - q;
-      // On both sides of each other's lines, by more than rounding.
+      // True if both points lie on different sides of a line, by more than rounding.
       const auto astride = [&](Vec2 along, Vec2 first, Vec2 second) {
         const Real f = cross(along, first), g = cross(along, second), off = local.reach * length(along);
         return (f > off && g < -off) || (f < -off && g > off);
@@ -89,10 +90,10 @@ void check_convex(const Local& local) {
     if (length(here - before) <= local.reach) {
       fail("corner {} of the polygon coincides with the one before it. Remove one of them.", i + 1);
     }
-    if (length(after - here) <= local.reach) continue;  // told at the next corner
+    if (length(after - here) <= local.reach) continue;  // the next corner reports this
     const Vec2 in = direction(before, here), out = direction(here, after);
     const Real turn = std::atan2(cross(in, out), dot(in, out));
-    // How far the corner stands in from the line between its neighbours.
+    // Distance by which the corner lies inside the line between its neighbours.
     const Real dent = -cross(in, out) * std::min(length(here - before), length(after - here));
     if (dent > local.reach) {
       check_crossing(local);
@@ -110,7 +111,8 @@ void check_convex(const Local& local) {
   }
 }
 
-/// Until none goes: without a corner its neighbours may be on a straight edge too.
+/// Drops corners on straight edges until none is left: without a corner its neighbours may be on a straight
+/// edge too.
 void drop_straight_corners(Local& local) {
   for (std::size_t before_pass = 0; before_pass != local.corners.size();) {
     before_pass = local.corners.size();

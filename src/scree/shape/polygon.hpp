@@ -14,18 +14,18 @@ struct Polygon {
   Real area = 0;
   Real polar_inertia = 0;     // about the centroid, for density 1 per area
   Real bounding_radius = 0;   // about the centroid
-  Real inscribed_radius = 0;  // of the largest circle about the centroid inside
+  Real inscribed_radius = 0;  // largest circle inside the polygon about the centroid
   Vec2 centroid_in_input;
 
   int vertex_count() const { return static_cast<int>(vertices.size()); }
 };
 
-/// From corners in counter-clockwise order; corners on a straight edge are dropped. Throws an Error that
-/// names the corner and the cause: fewer than three, not finite, coinciding, crossing edges, clockwise,
+/// Makes a polygon from corners in counter-clockwise order; drops corners on a straight edge. Throws an Error
+/// that names the corner and the cause: fewer than three, not finite, coinciding, crossing edges, clockwise,
 /// bending inwards, winding round more than once, no area.
 Polygon make_polygon(std::span<const Vec2> corners);
 
-/// From points in any order: their convex hull.
+/// Makes the convex hull of points in any order.
 Polygon polygon_from_points(std::span<const Vec2> points);
 
 }  // namespace scree

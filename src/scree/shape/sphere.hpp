@@ -16,7 +16,7 @@ Sphere make_sphere(Real radius);
 
 SCREE_HD constexpr Real volume(Sphere s) { return 4 * std::numbers::pi / 3 * s.radius * s.radius * s.radius; }
 SCREE_HD constexpr Real area(Sphere s) { return 4 * std::numbers::pi * s.radius * s.radius; }
-/// The moment about any axis for density 1.
+/// Moment of inertia about any axis for density 1.
 SCREE_HD constexpr Real inertia(Sphere s) { return 0.4 * volume(s) * s.radius * s.radius; }
 SCREE_HD inline Vec3 support(Sphere s, Vec3 direction) { return s.radius * normalized(direction); }
 

@@ -47,7 +47,7 @@ Real volume(const Superquadric& s) {
 Vec3 inertia(const Superquadric& s) {
   const Real e1 = 2 / s.n1, e2 = 2 / s.n2;
   const auto [a, b, c] = s.half_length;
-  // Integrals of x^2, y^2 and z^2.
+  // Integrals of x^2, y^2 and z^2 over the body.
   const Real factor = a * b * c * e1 * e2 / 2;
   const Real across = factor * beta(1.5 * e2, 0.5 * e2) * beta(0.5 * e1, 2 * e1 + 1);
   const Real along = 4 * factor * beta(0.5 * e2, 0.5 * e2 + 1) * beta(1.5 * e1, e1 + 1);
@@ -56,8 +56,8 @@ Vec3 inertia(const Superquadric& s) {
 }
 
 Real area(const Superquadric& s) {
-  // Quadrilaterals over one octant: the surface is the product of two unit superellipses, each walked by rays
-  // to points of a straight line, which spreads the points well for round and for boxy bodies.
+  // Sums quadrilaterals over one octant. The surface is the product of two unit superellipses, each sampled
+  // along rays to points of a straight line, which spreads the points well for round and for boxy bodies.
   constexpr int steps = 200;
   const auto curve = [](Real t, Real n) {
     const Real size = norm(t, 1 - t, n);
@@ -83,7 +83,7 @@ Real area(const Superquadric& s) {
 Real bounding_radius(const Superquadric& s) {
   // |x|^2 is linear in the squared coordinates, which fill a unit ball of exponents n1 / 2 and n2 / 2: its
   // maximum is the dual norm of (a^2, b^2, c^2).
-  const auto dual_norm = [](Real x, Real y, Real n) {  // of exponent m / (m - 1) with m = n / 2
+  const auto dual_norm = [](Real x, Real y, Real n) {  // exponent m / (m - 1) with m = n / 2
     const Real m = n / 2;
     return m > 1 ? norm(x, y, m / (m - 1)) : std::max(x, y);
   };

@@ -1,7 +1,7 @@
 // A superquadric: the points where F <= 0 (Peng and Hanley 2019, equation 1),
 //   F(x, y, z) = (|x/a|^n2 + |y/b|^n2)^(n1/n2) + |z/c|^n1 - 1,
 // with half lengths a, b, c and blockiness n1 (along z), n2 (across). n1 = n2 = 2 is an ellipsoid; larger
-// exponents are boxier. Exponents below 2 are refused: such bodies are convex down to 1, but their curvature
+// exponents are boxier. Exponents below 2 are rejected: such bodies are convex down to 1, but their curvature
 // is unbounded. The kernels use the inline functions of superquadric_jet.hpp.
 #pragma once
 
@@ -14,26 +14,27 @@ struct Superquadric {
   Real n1 = 2, n2 = 2;
 };
 
-/// Throws an Error unless the half lengths are within the range of sizes and the exponents between 2 and
-/// 1000.
+/// Makes a superquadric. Throws an Error unless the half lengths are within the range of sizes and the
+/// exponents lie between 2 and 1000.
 Superquadric make_superquadric(Vec3 half_length, Real n1, Real n2);
 
 /// F: negative inside, zero on the surface, positive outside.
 Real inside_outside(const Superquadric& s, Vec3 p);
 Vec3 gradient(const Superquadric& s, Vec3 p);
-/// On the z axis with n1 = 2 < n2 the second derivatives depend on the direction of approach; the value there
-/// is a finite one of them.
+/// Second derivatives of F. On the z axis with n1 = 2 < n2 they depend on the direction of approach; the
+/// value there is a finite one of them.
 Mat3 hessian(const Superquadric& s, Vec3 p);
 
-/// The point of the body farthest along a direction, in closed form (dual norms with exponents n / (n - 1)).
+/// Returns the point of the body farthest along a direction, in closed form (dual norms with
+/// exponents n / (n - 1)).
 Vec3 support(const Superquadric& s, Vec3 direction);
 
 Real volume(const Superquadric& s);
-/// By quadrature, to better than 1e-4: there is no closed form.
+/// Surface area by quadrature, to better than 1e-4: there is no closed form.
 Real area(const Superquadric& s);
 /// Principal moments for density 1; the body's axes are principal.
 Vec3 inertia(const Superquadric& s);
-/// Of the smallest sphere about the centre that holds the body.
+/// Radius of the smallest sphere about the centre that contains the body.
 Real bounding_radius(const Superquadric& s);
 
 }  // namespace scree

@@ -1,9 +1,9 @@
-// What the kernels ask of a superquadric: F with its first and second derivatives at a point, the support
-// point, and the gauge (by how much the body must grow to reach a point). Inline, without allocation; without
-// std::pow where the exponents are whole.
+// Functions of a superquadric that the kernels need: F with its first and second derivatives at a point, the
+// support point, and the gauge (the factor by which the body must grow to reach a point). They are inline and
+// do not allocate, and do not call std::pow if the exponents are whole.
 //
-// Everything is computed from u = |x/a| / r and v = |y/b| / r with r the n2-norm of (x/a, y/b): all three lie
-// in [0, 1] near the body, so no power of a small number is divided by another and the axes need no special
+// All of them use u = |x/a| / r and v = |y/b| / r, where r is the n2-norm of (x/a, y/b). All three lie in
+// [0, 1] near the body, so no power of a small number is divided by another and the axes need no special
 // case. With n1 = n2 the norm cancels and is not computed at all.
 #pragma once
 
@@ -28,7 +28,7 @@ SCREE_HD inline Real norm(Real x, Real y, Real n) {
   return high > 0 ? high * root(1 + power(low / high, n), n) : 0;
 }
 
-/// The point scaled to the unit body and split as the head of the file says.
+/// A point scaled to the unit body and split as described at the top of this file.
 struct Scaled {
   Real r, u, v, w;
 };
@@ -37,7 +37,7 @@ SCREE_HD inline Scaled scale(const Superquadric& s, Vec3 p) {
   const Real x = std::abs(p.x) / s.half_length.x, y = std::abs(p.y) / s.half_length.y;
   const Real r = norm(x, y, s.n2), w = std::abs(p.z) / s.half_length.z;
   if (r > 0) return {r, x / r, y / r, w};
-  const Real even = root(0.5, s.n2);  // on the axis: the direction in which neither x nor y is preferred
+  const Real even = root(0.5, s.n2);  // on the axis: the direction that prefers neither x nor y
   return {r, even, even, w};
 }
 
@@ -48,10 +48,10 @@ SCREE_HD inline bool is_sphere(const Superquadric& s) {
   return s.n1 == 2 && s.n2 == 2 && a == b && b == c;
 }
 
-/// The radius of a ball that rolls inside the body and reaches every point of its surface, or a lower bound
-/// of it: the least radius of curvature. That of the unit body is at least 1 / (n - 1) with the larger
-/// exponent (the corners where two axes are equal have the most), and stretching it to the half lengths
-/// leaves of a ball at least the least radius of curvature of an ellipsoid.
+/// Radius of a ball that rolls inside the body and reaches every point of its surface, or a lower bound of
+/// it: the least radius of curvature. For the unit body it is at least 1 / (n - 1) with the larger exponent;
+/// the corners where two axes are equal have the greatest curvature. Stretching the unit body to the half
+/// lengths turns a ball into an ellipsoid, whose least radius of curvature is the bound.
 SCREE_HD inline Real rolling_radius(const Superquadric& s) {
   const auto [a, b, c] = s.half_length;
   const Real thin = std::min({a, b, c}), long_half = std::max({a, b, c});
@@ -64,7 +64,7 @@ SCREE_HD inline SuperquadricJet jet(const Superquadric& s, Vec3 p) {
   const auto [a, b, c] = s.half_length;
   const Real n1 = s.n1, n2 = s.n2;
   if (n1 == n2) {
-    const Real ia = 1 / a, ib = 1 / b, ic = 1 / c;  // divisions are dear
+    const Real ia = 1 / a, ib = 1 / b, ic = 1 / c;  // divisions are expensive
     const Real x = p.x * ia, y = p.y * ib, z = p.z * ic;
     Real px = 1, py = 1, pz = 1;
     if (n1 != 2) {
@@ -91,7 +91,7 @@ SCREE_HD inline SuperquadricJet jet(const Superquadric& s, Vec3 p) {
             {0, 0, n1 * (n1 - 1) * wp / (c * c)}}}};
 }
 
-/// F with its gradient alone.
+/// F and its gradient only.
 struct SuperquadricSlope {
   Real value;
   Vec3 gradient;
@@ -101,7 +101,7 @@ SCREE_HD inline SuperquadricSlope slope(const Superquadric& s, Vec3 p) {
   using namespace superquadric_detail;
   const auto [a, b, c] = s.half_length;
   if (s.n1 == s.n2) {
-    const SuperquadricJet j = jet(s, p);  // the compiler drops what is not used
+    const SuperquadricJet j = jet(s, p);  // the compiler removes the unused Hessian
     return {j.value, j.gradient};
   }
   const Scaled q = scale(s, p);
@@ -111,7 +111,7 @@ SCREE_HD inline SuperquadricSlope slope(const Superquadric& s, Vec3 p) {
            with_sign(s.n1 * rp * power(q.v, s.n2 - 1) / b, p.y), with_sign(s.n1 * wp / c, p.z)}};
 }
 
-/// The factor by which the body must grow to reach a point: 1 on the surface.
+/// Factor by which the body must grow to reach a point: 1 on the surface.
 SCREE_HD inline Real gauge(const Superquadric& s, Vec3 p) {
   using namespace superquadric_detail;
   const auto [a, b, c] = s.half_length;
@@ -125,8 +125,9 @@ SCREE_HD inline Real gauge(const Superquadric& s, Vec3 p) {
   return norm(norm(std::abs(p.x) / a, std::abs(p.y) / b, s.n2), std::abs(p.z) / c, s.n1);
 }
 
-/// The point of the body farthest along a direction, in closed form: the gradient of the dual norm, whose
-/// exponents are n / (n - 1). Where t^(n - 1) = d, the sum of t^n that normalises the point is that of t d.
+/// Returns the point of the body farthest along a direction, in closed form: the gradient of the dual norm,
+/// whose exponents are n / (n - 1). Where t^(n - 1) = d, the sum of t^n that normalises the point equals the
+/// sum of t d.
 SCREE_HD inline Vec3 support_point(const Superquadric& s, Vec3 d) {
   using namespace superquadric_detail;
   const auto [a, b, c] = s.half_length;

@@ -15,7 +15,7 @@ namespace {
 
 using namespace test;
 
-/// The triangles of a body, each with corners of its own, as an STL file would hold them.
+/// Triangles of a body, each with its own corners, as an STL file would hold them.
 Surface triangle_soup(const Surface& body) {
   Surface soup;
   for (const auto& t : triangulate(body).corner) {
@@ -49,8 +49,8 @@ TEST(Clean, WeldsAndMergesASoupOfTrianglesBackIntoPolygons) {
 }
 
 TEST(Clean, FlattensBodiesRoundedToSinglePrecision) {
-  // Turned at random and rounded, the polygons are neither planar nor convex any more; their counts must come
-  // back.
+  // Rotated at random and rounded, the polygons are no longer planar or convex; cleaning must restore
+  // their counts.
   Random random(21);
   for (const std::string name :
        {"cube", "dodecahedron", "rhombic_dodecahedron", "prism", "tetris_l", "box"}) {
@@ -105,12 +105,13 @@ TEST(Clean, DropsVerticesInsideEdgesAndFaces) {
 TEST(Clean, KeepsTheTrianglesOfAFaceWithAHole) {
   Surface nut = library_shape("nut");
   clean(nut, computed);
-  // 6 outer sides and 6 x 30 pieces of the bore become quadrilaterals; the two ends with their hole stay 36
+  // 6 outer sides and 6 x 30 pieces of the bore become quadrilaterals; the two ends with their hole keep 36
   // triangles each.
   EXPECT_EQ(nut.face_count(), 6 + 180 + 72);
 }
 
-/// A slab whose top is a gentle wave on a grid of triangles: flat within rounding here and there, but curved.
+/// A slab whose top is a gentle wave on a grid of triangles: planar within rounding in some places,
+/// but curved.
 Surface wavy_slab(int n, Real height) {
   Surface s;
   const auto top = [&](int i, int j) { return i * (n + 1) + j; };
@@ -162,7 +163,8 @@ TEST(Clean, GentlyCurvedMeshesAreNeitherRefusedNorDamaged) {
 }
 
 TEST(Clean, SliversThatCloseATJunctionJoinTheirNeighbour) {
-  // A cube with one edge split at 0.37 on one side only; the triangle (a, b, m) of no height closes the gap.
+  // A cube with one edge split at 0.37 on one side only; the triangle (a, b, m) with zero height closes
+  // the gap.
   Random random(22);
   for (int n = 0; n < 20; ++n) {
     for (const bool single : {false, true}) {
@@ -198,7 +200,7 @@ TEST(Clean, SliversThatCloseATJunctionJoinTheirNeighbour) {
   }
 }
 
-/// A prism along y whose top rises by `height` towards its middle: 7 faces, 6 where the top is taken as flat.
+/// A prism along y whose top rises by `height` towards its middle: 7 faces, or 6 if the top counts as planar.
 Surface ridge(Real height) {
   const Vec2 section[] = {{0, 0}, {1, 0}, {1, 1}, {0.5, 1 + height}, {0, 1}};
   Surface s;
@@ -228,7 +230,7 @@ TEST(Clean, MergesOnlyWhatIsPlanarToRounding) {
 }
 
 TEST(Clean, CoordinatesFarFromTheOriginAreRoundedMore) {
-  // 1000 m away a unit in the last place is 1.1e-13 m: a ridge of two of them is rounding, one of 20 is not.
+  // At 1000 m a unit in the last place is 1.1e-13 m: a ridge of two of them is rounding, one of 20 is not.
   for (const auto& [units, faces] : {std::pair(1, 6), {20, 7}}) {
     Surface s = ridge(0);
     for (Vec3& v : s.vertices) v += Vec3{0, 0, 999};
@@ -239,7 +241,7 @@ TEST(Clean, CoordinatesFarFromTheOriginAreRoundedMore) {
 }
 
 TEST(Clean, ABodyDentedByLessThanItsToleranceIsTheHullOfItsVertices) {
-  // The top sinks by 2e-10 instead: no convex body has these faces.
+  // Here the top sinks by 2e-10: no convex body has these faces.
   const Surface s = ridge(-2e-10);
   std::vector<std::vector<int>> faces;
   for (int f = 0; f < s.face_count(); ++f) faces.emplace_back(s.face(f).begin(), s.face(f).end());
@@ -255,7 +257,7 @@ TEST(Clean, RefusesABentPolygonAndSaysHowMuch) {
   EXPECT_ERROR(clean(cube, computed), "is not planar");
 }
 
-TEST(Clean, DoesNotMoveWhatIsExact) {
+TEST(Clean, DoesNotMoveExactVertices) {
   for (const LibraryEntry& entry : library()) {
     const Surface before = library_shape(entry.name);
     Surface after = before;

@@ -10,7 +10,7 @@ namespace {
 
 using namespace test;
 
-/// Every rule a convex hull as a Polyhedron satisfies; the first broken one, or nothing.
+/// Checks every rule that a convex hull satisfies as a Polyhedron; returns the first broken one, or nothing.
 std::string broken_rule(const Polyhedron& p, std::span<const Vec3> points) {
   const Topology& t = p.topology;
   const Real tolerance = 1e-9 * p.bounding_radius;
@@ -63,7 +63,7 @@ TEST(Hull, RulesCanBreak) {
   EXPECT_EQ(broken_rule(good, more), "all points inside");
 }
 
-TEST(Hull, GridsGiveTheirBoxes) {  // many coplanar and collinear points, turned and shifted
+TEST(Hull, GridsGiveTheirBoxes) {  // many coplanar and collinear points, rotated and shifted
   Random random(32);
   for (int n = 0; n < 50; ++n) {
     const Quat q = random.rotation();
@@ -111,13 +111,13 @@ TEST(Hull, TakesAMillionPoints) {
   EXPECT_NEAR(p.bounding_radius, 1, 0.01);
 }
 
-TEST(Hull, RefusesWhatHasNoVolume) {
+TEST(Hull, RejectsPointsWithoutVolume) {
   for (const Placement& placement : placements) {
     const auto hull = [&](std::vector<Vec3> points) {
       for (Vec3& p : points) p = place(placement, p);
       return convex_hull(points);
     };
-    EXPECT_ERROR(hull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}), "needs four or more");
+    EXPECT_ERROR(hull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}), "needs at least four");
     EXPECT_ERROR(hull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}, {0.3, 0.2, 0}}),
                  "lie in a plane or on a line");
     EXPECT_ERROR(hull({{0, 0, 0}, {1, 1, 1}, {2, 2, 2}, {3, 3, 3}}), "lie in a plane or on a line");

@@ -1,5 +1,5 @@
-// Bad files: each gets one message that names the file, the place and the cause, at every scale and far from
-// the origin.
+// Bad files: each gets one message that names the file, the location and the cause, at every scale and far
+// from the origin.
 
 #include "scree/shape/library.hpp"
 #include "scree/shape/mesh.hpp"
@@ -20,7 +20,7 @@ Surface cube_at(const Placement& p) {
   return cube;
 }
 
-/// The loops of a surface, to edit.
+/// Returns the loops of a surface for editing.
 std::vector<std::vector<int>> loops_of(const Surface& s) {
   std::vector<std::vector<int>> loops;
   for (int f = 0; f < s.face_count(); ++f) loops.emplace_back(s.face(f).begin(), s.face(f).end());
@@ -94,7 +94,7 @@ TEST(BadSurface, IsExplainedAtEveryScale) {
     slit[0][0] = 8;
     EXPECT_ERROR(load(obj(doubled, slit), "x.obj"), "--weld 1e-6 welds vertices that coincide");
     EXPECT_EQ(error_of([&] { parse_surface(obj(vertices, open), "x.obj", {.weld = 1e-6}); }).find("--weld"),
-              std::string::npos);  // it was given, and the hole is a real one
+              std::string::npos);  // the option was given, and the hole is a real one
     EXPECT_NO_THROW(parse_surface(obj(doubled, slit), "x.obj", {.weld = 1e-6}));
 
     auto bent = vertices;
@@ -103,11 +103,11 @@ TEST(BadSurface, IsExplainedAtEveryScale) {
 
     auto repeated = loops;
     repeated[1][2] = repeated[1][0];
-    EXPECT_ERROR(load(obj(vertices, repeated), "x.obj"), "stands twice in this face");
+    EXPECT_ERROR(load(obj(vertices, repeated), "x.obj"), "appears twice in this face");
   }
 }
 
-TEST(BadSurface, ThroughTheProgramInterface) {
+TEST(BadSurface, IsReportedThroughTheProgramInterface) {
   const Surface cube = library_shape("cube");
   auto loops = loops_of(cube);
   loops[2][1] = 77;
@@ -133,7 +133,7 @@ TEST(BadObj, NamesTheLine) {
   EXPECT_ERROR(load(tetrahedron + "f 1 4 0\n", "x.obj"), "x.obj, line 8: vertex 0 does not exist");
   EXPECT_ERROR(load(tetrahedron + "f 1 4 -5\n", "x.obj"), "x.obj, line 8: vertex -5 does not exist");
   EXPECT_ERROR(load(tetrahedron + "f 1 4 99999999999999999999\n", "x.obj"), "is not a vertex index");
-  EXPECT_ERROR(load(tetrahedron + "f 1 4\n", "x.obj"), "x.obj, line 8: a face needs three vertices");
+  EXPECT_ERROR(load(tetrahedron + "f 1 4\n", "x.obj"), "x.obj, line 8: a face needs at least three vertices");
   EXPECT_ERROR(load(tetrahedron + "f 1 four 3\n", "x.obj"), "x.obj, line 8: 'four' is not a vertex index");
   EXPECT_ERROR(load("v 0 0\n", "x.obj"), "x.obj, line 1: a number is missing");
   EXPECT_ERROR(load("v 0 0 zero\n", "x.obj"), "x.obj, line 1: 'zero' is not a number");
@@ -166,7 +166,7 @@ TEST(BadStl, NamesTheTriangleOrLine) {
   EXPECT_ERROR(load("solid nothing\nendsolid nothing\n", "x.stl"), "no triangles");
   std::string wrong = ascii;
   wrong.replace(wrong.find("vertex"), 6, "vortex");
-  EXPECT_ERROR(load(wrong, "x.stl"), "x.stl, line 4: 'vortex' stands where 'vertex' should");
+  EXPECT_ERROR(load(wrong, "x.stl"), "x.stl, line 4: found 'vortex', expected 'vertex'");
   std::string nan = binary;
   const float value = NAN;
   nan.replace(84 + 50 * 3 + 12, 4, reinterpret_cast<const char*>(&value), 4);
@@ -177,13 +177,13 @@ TEST(BadStl, NamesTheTriangleOrLine) {
   EXPECT_ERROR(
       load("hello world, this is not an STL file, but it is longer than eighty-four characters, really",
            "x.stl"),
-      "x.stl: this is text, but no STL: it begins with 'hello world");
+      "x.stl: this is text, but not STL: it begins with 'hello world");
   EXPECT_ERROR(load("\n<!DOCTYPE html>\n<html>", "x.stl"),
                "it begins with '<!DOCTYPE html>', not with 'solid'");
   EXPECT_ERROR(load("\xEF\xBB\xBF" + format_obj(library_shape("cube")), "x.stl"), "'# written by scree'");
 }
 
-TEST(BadStl, SinglePrecisionFarFromTheOrigin) {
+TEST(BadStl, ReportsSinglePrecisionFarFromTheOrigin) {
   const auto cube_away = [](Real sizes) {
     return format_stl_binary(cube_at({.scale = 1, .sizes_away = sizes}));
   };

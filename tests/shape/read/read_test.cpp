@@ -61,7 +61,7 @@ TEST(Obj, UnderstandsWhatExportersWrite) {
   EXPECT_NEAR(make_polyhedron(read.surface).mass.volume, 1.0 / 6, 1e-15);
 }
 
-/// The tetrahedron of the tests below, with these ends of lines.
+/// Returns the tetrahedron of the tests below, with the given line ends.
 std::string tetrahedron_obj(const std::string& end) {
   std::string text;
   for (const char* line :
@@ -88,7 +88,7 @@ TEST(Obj, NumbersThatUnderflowAreZero) {
   EXPECT_EQ(parse_obj("v 1e-400 -1e-400 +0." + std::string(400, '0') + "1\n", "t.obj").vertices[0], (Vec3{}));
 }
 
-TEST(Obj, TellsWhatItChanged) {
+TEST(Obj, ReportsItsChanges) {
   // A triangulated cube and a vertex that no face uses.
   const Surface triangles =
       parse_surface(format_stl_ascii(library_shape("cube")), "c.stl", {.keep_faces = true}).surface;
@@ -113,8 +113,8 @@ TEST(Obj, SixDigitsAreEnough) {
   EXPECT_EQ(make_polyhedron(read.surface).face_count(), 12);
 }
 
-/// A unit cube turned by half a radian whose top, in triangles, has a ridge of this height; with so many
-/// decimals, or with all digits.
+/// Makes a unit cube rotated by half a radian whose top, in triangles, has a ridge of this height. Prints the
+/// given number of decimals, or all digits.
 std::string ridged_obj(Real height, int decimals) {
   Surface cube = library_shape("cube");
   Surface s;
@@ -163,7 +163,7 @@ TEST(Obj, MergesWhatTheDigitsOfTheFileCannotTellApart) {
   EXPECT_EQ(faces(1e-10, 0, 1e-9), 6);
 }
 
-TEST(Obj, TellsHowFarMergedFacesWereOffTheirPlane) {
+TEST(Obj, ReportsTheDistanceOfMergedFacesFromTheirPlane) {
   const ReadSurface read = parse_surface(ridged_obj(1e-10, 0), "r.obj", {.merge = 1e-9});
   ASSERT_FALSE(read.notes.empty());
   EXPECT_NE(read.notes[0].find("9 faces merged into 6 polygons, up to 1e-10 m off their planes"),
@@ -180,11 +180,11 @@ TEST(Obj, TheDigitsOfTheFileSetTheTolerance) {
   EXPECT_NEAR(error({{0.123457, 0, 0}, {1, 0.5, 0.25}}), 5e-7, 1e-12);
   EXPECT_NEAR(error({{1.234567e-2, 0, 0}, {12.34567, 0.5, 0.25}}), 5e-6, 1e-12);
   EXPECT_EQ(error({{1, 0.5, 0.25}, {0, 10, 100}}), 0);               // short numbers are exact
-  EXPECT_EQ(error({{1.0 / 3, std::sqrt(2.0), 0.1}, {0, 1, 1}}), 0);  // all digits are there
+  EXPECT_EQ(error({{1.0 / 3, std::sqrt(2.0), 0.1}, {0, 1, 1}}), 0);  // all digits are present
   EXPECT_NEAR(error({{0.00123, 0.004567, 0}, {0.0078125, 0.001, 0}}), 5e-8, 1e-12);
 }
 
-TEST(Obj, HullForgetsTheFaces) {
+TEST(Obj, HullIgnoresTheFaces) {
   const ReadSurface read = parse_surface(format_obj(library_shape("tetris_l")), "l.obj", {.hull = true});
   EXPECT_EQ(make_polyhedron(read.surface).vertex_count(), 10);
   EXPECT_EQ(read.notes[0], "convex hull of 12 points, 10 of them vertices");
@@ -196,7 +196,7 @@ TEST(Stl, ABinaryFileMayBeginWithSolid) {
   EXPECT_EQ(parse_surface(bytes, "cube.STL").surface.face_count(), 6);
 }
 
-TEST(Stl, KeywordsInAnyCaseAndAByteOrderMark) {
+TEST(Stl, AcceptsKeywordsInAnyCaseAndAByteOrderMark) {
   std::string text = format_stl_ascii(library_shape("cube"));
   EXPECT_EQ(parse_surface("\xEF\xBB\xBF" + text, "c.stl").surface.face_count(), 6);
   std::ranges::replace(text, '\n', '\r');
@@ -212,7 +212,7 @@ TEST(Stl, SeveralSolidsMakeOneBody) {
   EXPECT_EQ(make_mesh(parse_surface(text, "two.stl").surface).shells, 2);
 }
 
-TEST(Stl, ABodyConvexButForRoundingIsConvexAgain) {
+TEST(Stl, ABodyConvexExceptForRoundingBecomesConvex) {
   // A ball of 2000 points in single precision: slivers among its triangles bend inwards by 1e-8.
   const Surface ball = library_shape("random", {.vertices = 2000});
   const ReadSurface read = parse_surface(format_stl_binary(ball), "ball.stl");
@@ -220,7 +220,7 @@ TEST(Stl, ABodyConvexButForRoundingIsConvexAgain) {
   EXPECT_NEAR(integrate_mass(read.surface).volume / integrate_mass(ball).volume, 1, 1e-6);
 }
 
-/// A bumpy ball of 200 000 triangles as a binary STL file.
+/// Makes a bumpy ball of 200 000 triangles as a binary STL file.
 std::string large_stl() {
   Surface ball = library_shape("random", {.vertices = 100'002, .seed = 3});
   for (Vec3& v : ball.vertices) {
@@ -253,7 +253,7 @@ TEST(File, IsWrittenWholeOrNotAtAll) {
   std::filesystem::remove_all(folder);
 }
 
-TEST(File, AllOfSeveralOrNone) {
+TEST(File, WritesAllFilesOrNone) {
   const std::filesystem::path folder = std::filesystem::temp_directory_path() / "scree_several_test";
   std::filesystem::remove_all(folder);
   std::filesystem::create_directories(folder / "taken.stl");
@@ -274,7 +274,7 @@ TEST(File, LinksStayAndDevicesAreWrittenInto) {
   std::filesystem::remove_all(folder);
   std::filesystem::create_directories(folder / "far");
   std::filesystem::create_symlink("far/new.obj", folder / "link.obj");
-  for (const std::string bytes : {"first", "second"}) {  // what the link points at is not there, then it is
+  for (const std::string bytes : {"first", "second"}) {  // the target of the link is missing, then it exists
     write_file(folder / "link.obj", bytes);
     EXPECT_TRUE(std::filesystem::is_symlink(folder / "link.obj"));
     EXPECT_EQ(read_file(folder / "far/new.obj"), bytes);

@@ -1,5 +1,5 @@
-// Volume, area and inertia: every library body against closed forms, and any body against two independent
-// integrations.
+// Volume, area and inertia: compares every library body with closed forms, and any body with two
+// independent integrations.
 
 #include "scree/shape/surface/mass.hpp"
 
@@ -59,10 +59,11 @@ ClosedForm prism(int sides, Real height) {
           sorted({across, across, height * polar})};
 }
 
-/// A solid of rotation of order n about z, whose cross-section is a regular n-gon of circumradius r(z),
-/// piecewise linear: exact by three-point Gauss quadrature per piece (the integrands have degree four).
+/// A solid of rotation of order n about z, whose cross-section is a regular n-gon of circumradius r(z). The
+/// radius is piecewise linear, so three-point Gauss quadrature per piece is exact (the integrands have
+/// degree four).
 struct PolygonStack {
-  Real volume = 0, side_area = 0, polar = 0, zz = 0;  // integrals of 1, the sides, x^2 + y^2 and z^2
+  Real volume = 0, side_area = 0, polar = 0, zz = 0;  // integrals of 1, of the sides, of x^2 + y^2 and of z^2
 
   PolygonStack(int n, const std::vector<Real>& z, const std::vector<Real>& r) {
     const Real half = std::numbers::pi / n;
@@ -98,8 +99,8 @@ ClosedForm nut() {
           sorted({polar / 2 + zz, polar / 2 + zz, polar})};
 }
 
-/// The icosahedron subdivided once: 20 middle and 60 corner triangles, whose corners' scalar products follow
-/// from the angle between neighbours (cosine 1/sqrt 5). A tetrahedron from the centre has the volume
+/// The icosahedron subdivided once: 20 middle and 60 corner triangles. The scalar products of their corners
+/// follow from the angle between neighbours (cosine 1/sqrt 5). A tetrahedron from the centre has the volume
 /// sqrt(Gram determinant)/6.
 ClosedForm icosphere_1() {
   const Real c = 1 / std::sqrt(5.0), phi = std::numbers::phi;
@@ -163,7 +164,7 @@ std::vector<ClosedForm> closed_forms() {
   return forms;
 }
 
-/// Relative to the expected value; moments relative to the largest of them.
+/// Compares values relative to the expected ones, and moments relative to the largest moment.
 void expect_mass(const MassProperties& mass, const ClosedForm& expected, Real size, Real tolerance) {
   SCOPED_TRACE(expected.name);
   const Real volume = expected.volume * size * size * size, area = expected.area * size * size;
@@ -221,8 +222,8 @@ TEST(Mass, FineBodiesMatchTetrahedraInLongDouble) {
   expect_same_mass(library_shape("nut"), 1e-12);
 }
 
-/// Uniform points in the box of a body; the fraction inside, with its standard error, against volume and
-/// second moments.
+/// Compares the fraction of uniform points in a box that lie inside the body, with its standard error, with
+/// the volume and the second moments.
 void expect_monte_carlo(const Surface& surface, const std::function<bool(Vec3)>& inside, std::uint64_t seed) {
   constexpr int count = 400'000;
   const MassProperties mass = integrate_mass(surface);
@@ -231,7 +232,7 @@ void expect_monte_carlo(const Surface& surface, const std::function<bool(Vec3)>&
   const Real box_volume = extent.x * extent.y * extent.z;
   Random random(seed);
   int hits = 0;
-  Real r_sum = 0, r_squares = 0;  // of |x - centroid|^2 inside
+  Real r_sum = 0, r_squares = 0;  // sums over |x - centroid|^2 of the points inside
   for (int i = 0; i < count; ++i) {
     const Vec3 p = box.lower + Vec3{extent.x * random.uniform(), extent.y * random.uniform(),
                                     extent.z * random.uniform()};
@@ -265,9 +266,10 @@ TEST(Mass, RandomHullsMatchMonteCarlo) {
 }
 
 TEST(Mass, NutMatchesMonteCarlo) {
-  // Inside: below the hexagon's sides and outside the bore, whose 30 sides lie at r(z) cos(pi/30).
+  // A point is inside if it lies below the hexagon's sides and outside the bore, whose 30 sides lie at
+  // r(z) cos(pi/30).
   const auto polygon_radius = [](Vec3 p,
-                                 int n) {  // circumradius of the n-gon through p, a corner on the x axis
+                                 int n) {  // circumradius of the n-gon through p, with a corner on the x axis
     const Real half = std::numbers::pi / n;
     const Real angle = std::remainder(std::atan2(p.y, p.x) - half, 2 * half);
     return std::hypot(p.x, p.y) * std::cos(angle) / std::cos(half);
@@ -297,8 +299,8 @@ TEST(Mass, InertiaTurnsWithTheBody) {
 }
 
 TEST(Mass, SlenderBodiesThatLieAskewKeepTheirSmallMoments) {
-  // The small moment of a needle is 1e-8 of the large ones at 1:10000; it came out 4e-5 off when taken from
-  // the first integration.
+  // The small moment of a needle is 1e-8 of the large ones at 1:10000; taken from the first integration it
+  // was off by 4e-5.
   Random random(14);
   for (const Vec3 lengths : {Vec3{1, 1, 100}, Vec3{1, 2, 1e4}, Vec3{1e4, 1e4, 1}, Vec3{3, 300, 3e4}}) {
     for (int n = 0; n < 10; ++n) {

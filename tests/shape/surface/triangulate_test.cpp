@@ -11,7 +11,7 @@ namespace {
 
 using namespace test;
 
-/// Sum of the triangles' areas, each of which must be turned the right way.
+/// Sum of the areas of the triangles, each of which must have the right orientation.
 Real covered_area(const std::vector<Vec3>& vertices, const std::vector<std::array<int, 3>>& triangles,
                   Vec3 normal) {
   Real sum = 0;
@@ -47,7 +47,7 @@ TEST(Triangulate, StarsAndCombsAreCoveredOnce) {
 
 TEST(Triangulate, CutsDoNotRunThroughCorners) {
   // The front of tetris_t scaled by 0.6299605249474366: four corners on one line to rounding. A cut along
-  // that line once passed through one of them, and the body was said to touch itself.
+  // that line once passed through one of them, and the reader reported that the body touches itself.
   const std::vector<Vec3> v{{-0.94494078742115484, 0, 0},
                             {-0.3149802624737183, 0, 0},
                             {-0.3149802624737183, -0.6299605249474366, 0},
@@ -110,14 +110,14 @@ TEST(Triangulate, CoversOutlinesOfTwentyThousandCorners) {
   expect_covered(spiral, random);
 }
 
-TEST(Triangulate, TheCornersOfFineCirclesAreNotStraight) {  // 40 000 once were, and the circle was refused
+TEST(Triangulate, TheCornersOfFineCirclesAreNotStraight) {  // 40 000 once were: the circle was rejected
   Random random(44);
   std::vector<Vec2> circle;
   for (int i = 0; i < 200'000; ++i) circle.push_back(polar(1, 2 * std::numbers::pi * i / 200'000));
   expect_covered(circle, random);
 }
 
-TEST(Triangulate, RefusesATangle) {
+TEST(Triangulate, RejectsATangledLoop) {
   Random random(45);
   std::vector<Vec3> vertices;
   std::vector<int> loop;
@@ -129,7 +129,7 @@ TEST(Triangulate, RefusesATangle) {
   EXPECT_FALSE(triangulate(vertices, loop, triangles));
 }
 
-TEST(Layer, KnownThicknesses) {
+TEST(Layer, MatchesKnownThicknesses) {
   const auto layers = [](const std::string& name) { return make_mesh(library_shape(name)).layer_thickness; };
   for (const Real t : layers("cube")) EXPECT_NEAR(t, 1, 1e-14);
   for (const Real t : layers("octahedron"))
@@ -141,7 +141,7 @@ TEST(Layer, KnownThicknesses) {
   for (const Real t : layers("icosphere")) EXPECT_NEAR(t, 1.9, 0.05);
 }
 
-TEST(Bvh, FindsTheSameAsLookingAtAll) {
+TEST(Bvh, FindsTheSameAsABruteForceSearch) {
   Random random(42);
   std::vector<Box> boxes;
   for (int i = 0; i < 500; ++i) {

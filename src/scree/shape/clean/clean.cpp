@@ -8,7 +8,7 @@
 namespace scree {
 namespace {
 
-/// Moves the surface so that its box is centred on the origin, and returns the box's diagonal.
+/// Moves the surface so that its box is centred on the origin; returns the box's diagonal.
 Real center(Surface& surface) {
   for (int v = 0; v < surface.vertex_count(); ++v) {
     const Vec3 p = surface.vertices[v];
@@ -22,8 +22,8 @@ Real center(Surface& surface) {
   const Real size = box.diagonal();
   // Squares, cubes and fifth powers of the size must stay within the range of a double.
   if (!(size < 1e50) || !(length(middle) < 1e100)) {
-    fail("{}the body is {:.3g} m across, or that far away. Scree computes up to 1e50 m.", where(surface),
-         size);
+    fail("{}the body is {:.3g} m across, or that far from the origin. Scree computes up to 1e50 m.",
+         where(surface), size);
   }
   if (!(size > 1e-50))
     fail("{}all vertices coincide: there is no volume. Check the coordinates.", where(surface));
@@ -63,7 +63,7 @@ void check_edges(const Surface& surface, Real size) {
   }
 }
 
-/// How far the corner farthest off lies from the plane through the middle of its face.
+/// Throws an Error if a corner lies more than `reach` off the plane through the middle of its face.
 void check_planar(const Surface& surface, Real size, Real reach) {
   for (int f = 0; f < surface.face_count(); ++f) {
     const auto loop = surface.face(f);

@@ -1,4 +1,4 @@
-// The steps of `clean`, one file each; nothing else includes this.
+// Steps of `clean`, one file each; nothing else includes this header.
 #pragma once
 
 #include "scree/shape/surface/surface.hpp"
@@ -11,25 +11,25 @@ namespace scree {
 
 using Notes = std::vector<std::string>;
 
-/// Vertices within `reach` become one; faces that shrink to nothing go. (weld.cpp)
+/// Makes vertices within `reach` one vertex; removes faces that shrink to nothing. (weld.cpp)
 void weld(Surface& surface, Real reach, Notes& notes);
 
-/// Neighbours within `reach` of one plane become one polygon, where that has a single simple boundary and can
-/// be made planar; slivers join the face beside them. Returns how far corners moved. (merge.cpp)
+/// Makes neighbours within `reach` of one plane one polygon, if that has a single simple boundary and can be
+/// made planar; slivers join the face beside them. Returns the largest displacement of a corner. (merge.cpp)
 Real merge_coplanar(Surface& surface, const Topology& topology, Real size, Real reach, Notes& notes);
 
-/// Moves corners onto the planes of their polygons, by twice `reach` at most. Triangles are planar as they
-/// are. (flatten.cpp)
+/// Moves corners onto the planes of their polygons, by at most twice `reach`. Triangles are already
+/// planar. (flatten.cpp)
 struct Flattened {
   std::vector<int> bent;  // the polygons that stay bent, ascending
-  Real moved = 0;         // how far the corner that moved most did
+  Real moved = 0;         // largest displacement of a corner
 };
 Flattened flatten_polygons(Surface& surface, Real size, Real reach);
 
-/// Cuts the faces given (ascending) into triangles. (flatten.cpp)
+/// Cuts the given faces (ascending) into triangles. (flatten.cpp)
 void cut_into_triangles(Surface& surface, const std::vector<int>& faces);
 
-/// New faces for a surface, each with the place of an old one.
+/// New faces for a surface, each with the location of an old one.
 struct Loops {
   std::vector<int> begin = {0}, corner, old_face;
 
@@ -41,7 +41,7 @@ struct Loops {
 };
 void replace_faces(Surface& surface, Loops loops);
 
-/// Keeps the vertices that faces use, in their order; returns how many went.
+/// Keeps the vertices that faces use, in their order; returns the number of vertices removed.
 int drop_unused_vertices(Surface& surface);
 
 }  // namespace scree

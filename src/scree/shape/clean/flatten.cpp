@@ -27,7 +27,7 @@ Real deviation(const Surface& surface, int f, const Plane& plane) {
   return worst;
 }
 
-/// Polygons off their plane by more than `limit`, ascending.
+/// Returns the polygons that are off their plane by more than `limit`, ascending.
 std::vector<int> bent_polygons(const Surface& surface, Real limit) {
   std::vector<int> bent;
   for (int f = 0; f < surface.face_count(); ++f) {
@@ -38,8 +38,8 @@ std::vector<int> bent_polygons(const Surface& surface, Real limit) {
 
 }  // namespace
 
-/// Every vertex of a bent polygon goes to the least-squares meeting point of the planes fitted to its
-/// polygons, a few times over.
+/// Moves every vertex of a bent polygon to the least-squares meeting point of the planes fitted to its
+/// polygons, and repeats that.
 Flattened flatten_polygons(Surface& surface, Real size, Real reach) {
   const std::vector<int> bent = bent_polygons(surface, 1e-14 * size);
   if (bent.empty()) return {};
@@ -74,7 +74,7 @@ Flattened flatten_polygons(Surface& surface, Real size, Real reach) {
     for (int v = 0; v < surface.vertex_count(); ++v) {
       if (moves[v] == 0) continue;
       const Vec3 shift = surface.vertices[v] + solve(normal_matrix[v], pull[v]) - start[v];
-      const Real distance = length(shift);  // never farther than rounding explains
+      const Real distance = length(shift);  // limited to the rounding
       surface.vertices[v] = start[v] + (distance > 2 * reach ? 2 * reach / distance : 1) * shift;
     }
   }

@@ -16,8 +16,8 @@ extern "C" {
 namespace scree {
 namespace {
 
-/// How thick the points are: distances of the farthest point from a point, a line and a plane built up in
-/// turn.
+/// Thickness of a set of points, from the distances of the farthest points from a point, a line and a plane
+/// built up one after the other.
 Real thickness(std::span<const Vec3> points) {
   const auto farthest = [&](auto distance) {
     return *std::max_element(points.begin(), points.end(),
@@ -34,7 +34,7 @@ Real thickness(std::span<const Vec3> points) {
   return std::min(std::abs(dot(normal, d - a)) / area, area / length(line));
 }
 
-/// qhull keeps its state and reports errors through a C struct and a stream; this owns both.
+/// Owns the C struct in which qhull keeps its state and the stream on which it reports errors.
 class Qhull {
  public:
   Qhull() : messages_(open_memstream(&text_, &text_size_)) { qh_zero(&qh_, messages_); }
@@ -50,7 +50,7 @@ class Qhull {
   Qhull(const Qhull&) = delete;
   Qhull& operator=(const Qhull&) = delete;
 
-  /// Facets as loops of point indices, counter-clockwise seen from outside.
+  /// Adds the facets to the surface as loops of point indices, counter-clockwise seen from outside.
   void run(std::span<const Vec3> points, Surface& surface) {
     std::vector<coordT> coordinates;
     coordinates.reserve(3 * points.size());
@@ -87,12 +87,12 @@ class Qhull {
 }  // namespace
 
 Surface convex_hull(std::span<const Vec3> points, CleanTolerance tolerance) {
-  if (points.size() < 4) fail("{} points have no volume: a convex hull needs four or more.", points.size());
+  if (points.size() < 4) fail("{} points have no volume: a convex hull needs at least four.", points.size());
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (!is_finite(points[i])) fail("point {} is not finite. Coordinates must be finite numbers.", i + 1);
   }
-  // qhull works on coordinates near the origin and of order one: its own tolerances then mean what they
-  // should.
+  // Move the points to the origin and scale them to order one, so that qhull's own tolerances mean what
+  // they should.
   const Box box = bounding_box(points);
   const Vec3 middle = box.center();
   const Real size = box.diagonal();

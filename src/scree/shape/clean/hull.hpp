@@ -7,12 +7,12 @@
 
 namespace scree {
 
-/// Coplanar facets are merged into polygons. Throws an Error when the points are fewer than four, not finite,
-/// or flat.
+/// Makes the convex hull and merges coplanar facets into polygons. Throws an Error if the points are fewer
+/// than four, not finite, or flat.
 Surface convex_hull(std::span<const Vec3> points, CleanTolerance tolerance = computed);
 
-/// A clean surface that bends inwards by no more than the tolerance was convex before it was rounded: it
-/// becomes the convex hull of its vertices. Returns true if it did.
+/// Makes a clean surface the convex hull of its vertices if it bends inwards by no more than the tolerance:
+/// it was convex before it was rounded. Returns true if it did.
 bool restore_convexity(Surface& surface, const CleanTolerance& tolerance);
 
 }  // namespace scree

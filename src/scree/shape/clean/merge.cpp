@@ -8,8 +8,8 @@
 namespace scree {
 namespace {
 
-/// Twice the area over the longest edge: a face lower than the rounding of its corners has no normal of its
-/// own.
+/// Twice the area over the longest edge. A face with a height below the rounding of its corners has no
+/// reliable normal.
 Real face_height(const Surface& surface, int f) {
   const auto loop = surface.face(f);
   Real longest = 0;
@@ -20,8 +20,8 @@ Real face_height(const Surface& surface, int f) {
   return longest > 0 ? length(area_vector(surface.vertices, loop)) / longest : 0;
 }
 
-/// Faces grown from the largest ones over neighbours that lie in the same plane; the number of its region per
-/// face. A face marked `single` takes in slivers only.
+/// Grows regions from the largest faces over neighbours that lie in the same plane; returns the number of its
+/// region for each face. A face marked `single` takes in slivers only.
 std::vector<int> grow_coplanar_regions(const Surface& surface, const Topology& t,
                                        const std::vector<char>& single, Real reach) {
   std::vector<Vec3> area(static_cast<std::size_t>(surface.face_count()));
@@ -46,7 +46,7 @@ std::vector<int> grow_coplanar_regions(const Surface& surface, const Topology& t
       const Real offset = dot(normal, surface.vertices[surface.face(seed)[0]]);
       const auto fits = [&](int f) {
         if (sliver[f] == 0 && (single[f] != 0 || single[seed] != 0)) return false;
-        // Folded or turned faces do not make one polygon.
+        // Folded or reversed faces do not make one polygon.
         if (sliver[f] == 0 && dot(area[f], normal) < 0.99 * length(area[f])) return false;
         return std::ranges::all_of(surface.face(f), [&](int v) {
           return std::abs(dot(normal, surface.vertices[v]) - offset) <= reach;
@@ -67,7 +67,7 @@ std::vector<int> grow_coplanar_regions(const Surface& surface, const Topology& t
   return region;
 }
 
-/// The boundary of the region of half-edge `start`, or nothing when it visits a vertex twice.
+/// Returns the boundary of the region of half-edge `start`, or nothing if it visits a vertex twice.
 std::vector<int> trace_boundary(const Topology& t, const std::vector<int>& region, int start) {
   const int own = region[t.face[start]];
   std::vector<int> loop;
@@ -83,7 +83,7 @@ std::vector<int> trace_boundary(const Topology& t, const std::vector<int>& regio
   return loop;
 }
 
-/// A vertex with only two faces lies inside an edge: it goes, where both faces keep three corners.
+/// Drops vertices with only two faces, which lie inside an edge, if both faces keep three corners.
 int drop_vertices_inside_edges(Surface& surface, Real reach) {
   std::vector<int> degree(surface.vertices.size(), 0);
   for (const int v : surface.corner) ++degree[v];
@@ -117,11 +117,11 @@ int drop_vertices_inside_edges(Surface& surface, Real reach) {
   return dropped;
 }
 
-/// The surface with each region made one face, where it has one simple boundary loop (a region with a hole
-/// keeps its faces), and per new face how many old ones it replaces.
+/// The surface with each region made one face if it has one simple boundary loop (a region with a hole keeps
+/// its faces), and the number of old faces that each new face replaces.
 struct Merged {
   Surface surface;
-  std::vector<int> replaced, face_of;  // old faces per new face; the new face of each old one
+  std::vector<int> replaced, face_of;  // old faces per new face; new face of each old face
 };
 
 Merged merge_regions(const Surface& surface, const Topology& t, const std::vector<int>& region) {
@@ -154,7 +154,8 @@ Merged merge_regions(const Surface& surface, const Topology& t, const std::vecto
   return merged;
 }
 
-/// How far corners of the old faces lie off the planes of the new ones, at most. Before vertices go.
+/// Largest distance of corners of the old faces from the planes of the new ones. Call it before
+/// unused vertices are dropped: it needs the old indices.
 Real distance_merged(const Surface& old, const Merged& merged) {
   std::vector<Vec3> normal(merged.replaced.size());
   std::vector<Real> offset(normal.size());
@@ -182,8 +183,8 @@ bool is_two_manifold(const Surface& surface) {
 
 }  // namespace
 
-/// Merging is tried and taken back where it does harm: regions whose polygon cannot be made planar within the
-/// rounding (parts of gently curved surfaces) fall apart into their faces again, and the rest is tried anew
+/// Merges regions and undoes a merge that does harm. Regions whose polygon cannot be made planar within the
+/// rounding (parts of gently curved surfaces) are split into their faces again, and the rest is tried again
 /// from the start.
 Real merge_coplanar(Surface& surface, const Topology& topology, Real size, Real reach, Notes& notes) {
   constexpr int rounds = 6;

@@ -9,7 +9,7 @@
 namespace scree {
 namespace {
 
-// Statements about appearance, grouping and other geometry than faces: harmless to a solid.
+// Statements about appearance, grouping and geometry other than faces, which do not affect a solid.
 constexpr std::array passed_over = {"vt",       "vn",       "vp",         "vc",       "g",      "mg",
                                     "o",        "s",        "l",          "p",        "usemtl", "mtllib",
                                     "maplib",   "usemap",   "lod",        "bevel",    "ctech",  "stech",
@@ -55,7 +55,7 @@ class ObjReader {
     }
   }
 
-  /// A line, with the lines that a backslash at its end joins to it.
+  /// Returns a line, joined with the lines that follow a backslash at its end.
   std::string_view take_statement() {
     std::string_view line = take_line();
     line_number_ = lines_taken_;
@@ -69,7 +69,7 @@ class ObjReader {
     return joined_.append(line);
   }
 
-  /// Without its comment, so that a backslash at the end of a comment joins nothing.
+  /// Returns a line without its comment, so that a backslash at the end of a comment joins nothing.
   std::string_view take_line() {
     ++lines_taken_;
     const std::string_view line = next_line(rest_);
@@ -85,7 +85,7 @@ class ObjReader {
     surface_.vertices.push_back(p);  // a weight or a colour may follow
   }
 
-  /// The vertex of a corner: "vertex", "vertex/texture", "vertex//normal" or "vertex/texture/normal".
+  /// Returns the vertex of a corner: "vertex", "vertex/texture", "vertex//normal" or "vertex/texture/normal".
   long read_corner(std::string_view word) const {
     std::string_view rest = word;
     const auto take_index = [&](bool optional) {
@@ -123,7 +123,7 @@ class ObjReader {
       loop_.push_back(static_cast<int>(from_zero));
     }
     if (loop_.size() < 3)
-      fail("{}: a face needs three vertices or more, this one has {}.", place(), loop_.size());
+      fail("{}: a face needs at least three vertices, this one has {}.", place(), loop_.size());
     surface_.add_face(loop_);
     surface_.face_place.push_back(line_number_);
   }

@@ -1,4 +1,4 @@
-// Wavefront OBJ: vertices and polygons; what concerns appearance is passed over.
+// Wavefront OBJ: vertices and polygons; statements about appearance are skipped.
 #pragma once
 
 #include "scree/shape/surface/surface.hpp"
@@ -8,10 +8,10 @@
 
 namespace scree {
 
-/// `name` heads the messages. Throws an Error that names the line and the cause.
+/// Parses an OBJ file. `name` begins the messages. Throws an Error that names the line and the cause.
 Surface parse_obj(std::string_view text, const std::string& name);
 
-/// Numbers are written with the fewest digits that read back to the same double.
+/// Formats a surface as OBJ, with the fewest digits that read back to the same double.
 std::string format_obj(const Surface& surface);
 
 }  // namespace scree

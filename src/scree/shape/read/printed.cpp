@@ -5,11 +5,11 @@
 namespace scree {
 namespace {
 
-/// Half a unit of the last decimal place of a number with 5 to 12 significant digits, else 0.
+/// Half a unit of the last decimal place of a number with 5 to 12 significant digits, otherwise 0.
 Real half_last_digit(Real x) {
   const Real size = std::abs(x);
   if (!(size > 1e-30) || !(size < 1e30)) return 0;
-  const int leading = static_cast<int>(std::floor(std::log10(size)));  // place of the first digit
+  const int leading = static_cast<int>(std::floor(std::log10(size)));  // decimal exponent of the first digit
   for (int digits = 1; digits <= 12; ++digits) {
     const Real unit = std::pow(10.0, leading - digits + 1), count = size / unit;
     if (std::abs(count - std::round(count)) <= 4e-15 * count) return digits >= 5 ? unit / 2 : 0;

@@ -21,11 +21,11 @@ Format format_of(const std::filesystem::path& path) {
   fail("{}: the name must end in .obj or .stl, so that the format is known.", path.string());
 }
 
-/// Single precision keeps seven digits of a coordinate: of a body far from the origin few are left for its
-/// shape.
+/// Checks how many digits are left for the shape of a body. Single precision keeps seven digits of a
+/// coordinate, and far from the origin few of them describe the shape.
 void check_precision(const Surface& surface, std::vector<std::string>& notes) {
   const Real size = bounding_box(surface.vertices).diagonal(), rounding = surface.coordinate_error;
-  if (size == 0 || rounding <= 1e-6 * size) return;  // where all vertices coincide, `clean` says so
+  if (size == 0 || rounding <= 1e-6 * size) return;  // `clean` reports a body whose vertices all coincide
   if (rounding > 1e-3 * size) {
     fail(
         "{}the body is {:.3g} m across, but lies so far from the origin that single precision rounds its "
@@ -38,8 +38,8 @@ void check_precision(const Surface& surface, std::vector<std::string>& notes) {
       rounding, rounding / size));
 }
 
-/// Calls `clean`. The message about an open surface names the option that welds, where welding may help and
-/// was not asked for, and says what an open surface is good for.
+/// Calls `clean`. For an open surface, adds to the message the option that welds, if welding may help and was
+/// not asked for, and the use that an open surface has.
 std::vector<std::string> clean_file(Surface& surface, const CleanTolerance& tolerance) {
   try {
     return clean(surface, tolerance);
@@ -87,13 +87,13 @@ ReadSurface parse_surface(std::string_view bytes, const std::string& name, const
     const auto changes = clean_file(result.surface, tolerance);
     result.notes.insert(result.notes.end(), changes.begin(), changes.end());
     if (!options.keep_faces && restore_convexity(result.surface, tolerance))
-      result.notes.push_back("convex but for rounding: taken as the convex hull of its vertices");
+      result.notes.push_back("convex except for rounding: taken as the convex hull of its vertices");
   }
   return result;
 }
 
 ReadSurface read_surface(const std::filesystem::path& path, const ReadOptions& options) {
-  format_of(path);  // a wrong ending is told before a file is looked for
+  format_of(path);  // report a wrong ending before looking for the file
   return parse_surface(read_file(path), path.string(), options);
 }
 

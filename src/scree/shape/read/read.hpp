@@ -1,4 +1,5 @@
-// Surfaces from and to files, by the ending of their names: .obj, .stl (binary or ASCII).
+// Reads and writes surfaces, in the format that the ending of the file name gives: .obj, .stl (binary
+// or ASCII).
 #pragma once
 
 #include "scree/shape/clean/clean.hpp"
@@ -11,29 +12,29 @@
 namespace scree {
 
 struct ReadOptions {
-  // Parts of the size, see CleanTolerance.
-  std::optional<Real> weld = {};    // unless given: 1e-6 for STL, which has no shared vertices, none for OBJ
-  std::optional<Real> planar = {};  // unless given: 1e-9, besides what rounding explains
+  // Lengths as fractions of the size, see CleanTolerance.
+  std::optional<Real> weld = {};    // default: 1e-6 for STL, which has no shared vertices, none for OBJ
+  std::optional<Real> planar = {};  // default: 1e-9, in addition to the rounding of the coordinates
   Real merge = 0;                   // the same for neighbours that become one polygon
-  bool keep_faces = false;          // no neighbours become one
-  bool hull = false;                // take the convex hull of the vertices and forget the faces
+  bool keep_faces = false;          // merge no neighbours
+  bool hull = false;                // take the convex hull of the vertices and ignore the faces
 };
 
 struct ReadSurface {
   Surface surface;
-  std::vector<std::string> notes;  // what was changed on the way
+  std::vector<std::string> notes;  // changes made while reading
 };
 
-/// Reads and cleans. A body that is convex but for rounding becomes the convex hull of its vertices. Throws
-/// an Error that names the file, the line or triangle, the cause and the remedy.
+/// Reads and cleans a surface. A body that is convex except for rounding becomes the convex hull of its
+/// vertices. Throws an Error that names the file, the line or triangle, the cause and the remedy.
 ReadSurface read_surface(const std::filesystem::path& path, const ReadOptions& options = {});
 
-/// The same from bytes in memory; `name` tells the format by its ending.
+/// Does the same with bytes in memory; the ending of `name` gives the format.
 ReadSurface parse_surface(std::string_view bytes, const std::string& name, const ReadOptions& options = {});
 
-/// The bytes of an .obj or a binary .stl file, as the path ends.
+/// Returns the bytes of an .obj or a binary .stl file, as the ending of the path says.
 std::string format_surface(const std::filesystem::path& path, const Surface& surface);
-/// Writes them.
+/// Writes these bytes to the file.
 void write_surface(const std::filesystem::path& path, const Surface& surface);
 
 }  // namespace scree

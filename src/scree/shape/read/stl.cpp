@@ -26,15 +26,18 @@ void add_triangle(Surface& surface, const Vec3 (&corners)[3], int place) {
 
 Surface parse_binary(std::string_view bytes, const std::string& name) {
   if (bytes.size() < count_end) {
-    fail("{}: {} bytes are too few for an STL file (84 and more). The file is cut short or is no STL.", name,
-         bytes.size());
+    fail(
+        "{}: {} bytes are too few for an STL file (84 and more). The file is cut short or is not an STL "
+        "file.",
+        name, bytes.size());
   }
   std::uint32_t count = 0;
   std::memcpy(&count, bytes.data() + header_size, sizeof count);
   const std::size_t expected = count_end + triangle_size * count;
   if (bytes.size() != expected) {
     fail(
-        "{}: the head promises {} triangles, which take {} bytes, but the file has {}. It is {} or no STL; "
+        "{}: the header promises {} triangles, which take {} bytes, but the file has {}. It is {} or not an "
+        "STL file; "
         "export it again.",
         name, count, expected, bytes.size(), bytes.size() < expected ? "cut short" : "damaged");
   }
@@ -44,7 +47,7 @@ Surface parse_binary(std::string_view bytes, const std::string& name) {
   surface.vertices.reserve(3 * static_cast<std::size_t>(count));
   Real largest = 0;
   for (std::uint32_t t = 0; t < count; ++t) {
-    float values[12];  // the normal, which the order of the corners tells better, and three corners
+    float values[12];  // three corners after the normal, which is less reliable than their order
     std::memcpy(values, bytes.data() + count_end + triangle_size * t, sizeof values);
     Vec3 corners[3];
     for (int i = 0; i < 9; ++i) {
@@ -106,7 +109,7 @@ class AsciiReader {
       fail("{}: the file ends after {} triangles where '{}' should follow. It is cut short; export it again.",
            place(), surface_.face_count(), expected);
     }
-    fail("{}: '{}' stands where '{}' should. Is this an STL file?", place(), shown(found), expected);
+    fail("{}: found '{}', expected '{}'. Is this an STL file?", place(), shown(found), expected);
   }
   void expect(std::string_view word) {
     const std::string_view found = next();
@@ -123,7 +126,7 @@ class AsciiReader {
   void read_triangle() {
     const int start = line_;
     expect("normal");
-    for (int i = 0; i < 3; ++i) next();  // often wrong or NaN; the order of the corners tells the outside
+    for (int i = 0; i < 3; ++i) next();  // often wrong or NaN; the order of the corners defines the outside
     expect("outer");
     expect("loop");
     Vec3 corners[3];
@@ -147,7 +150,7 @@ bool begins_as_ascii(std::string_view bytes) {
   return head.find('\0') == std::string_view::npos && is_word(next_word(head), "solid");
 }
 
-/// Refuses what is text but no STL, such as a web page or an OBJ file: read as binary its letters would make
+/// Rejects text that is not STL, such as a web page or an OBJ file: its letters, read as binary, would make
 /// absurd numbers.
 void refuse_other_text(std::string_view bytes, const std::string& name) {
   const std::string_view head = without_byte_order_mark(bytes).substr(0, 1024);
@@ -155,7 +158,7 @@ void refuse_other_text(std::string_view bytes, const std::string& name) {
   std::string_view rest = head;
   if (next_word(rest).empty() || !std::ranges::all_of(head, is_text)) return;
   rest = head.substr(head.find_first_not_of(" \t\r\n\v\f"));
-  fail("{}: this is text, but no STL: it begins with '{}', not with 'solid'. Export the body as STL.", name,
+  fail("{}: this is text, but not STL: it begins with '{}', not with 'solid'. Export the body as STL.", name,
        shown(next_line(rest)));
 }
 
@@ -171,7 +174,7 @@ void for_each_triangle(const Surface& surface, Visit visit) {
 }  // namespace
 
 Surface parse_stl(std::string_view bytes, const std::string& name) {
-  // Some binary files begin with "solid" too: the size decides first.
+  // Some binary files begin with "solid" too, so the size decides first.
   std::uint32_t count = 0;
   if (bytes.size() >= count_end) std::memcpy(&count, bytes.data() + header_size, sizeof count);
   const bool fits_binary = bytes.size() >= count_end && bytes.size() == count_end + triangle_size * count;

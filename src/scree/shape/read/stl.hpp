@@ -1,4 +1,4 @@
-// STL, binary and ASCII: a heap of triangles without shared vertices (`clean` welds them).
+// STL, binary and ASCII: a set of triangles without shared vertices (`clean` welds them).
 #pragma once
 
 #include "scree/shape/surface/surface.hpp"
@@ -8,10 +8,12 @@
 
 namespace scree {
 
-/// `name` heads the messages. Throws an Error that names the triangle or line and the cause.
+/// Parses an STL file. `name` begins the messages. Throws an Error that names the triangle or line and
+/// the cause.
 Surface parse_stl(std::string_view bytes, const std::string& name);
 
-/// Faces with more than three corners are cut into triangles. The binary format holds single precision only.
+/// Formats a surface as STL; cuts faces with more than three corners into triangles. The binary format holds
+/// single precision only.
 std::string format_stl_ascii(const Surface& surface);
 std::string format_stl_binary(const Surface& surface);
 

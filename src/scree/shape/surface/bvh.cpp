@@ -11,8 +11,8 @@ Bvh::Bvh(std::span<const Box> boxes) : items_(boxes.size()) {
   if (!boxes.empty()) build(boxes, 0, static_cast<int>(boxes.size()));
 }
 
-/// Splits at the middle of the box centres along their longest extent; where that leaves one side nearly
-/// empty, at the median.
+/// Splits at the middle of the box centres along their longest extent, or at the median if that leaves one
+/// side nearly empty.
 void Bvh::build(std::span<const Box> boxes, int begin, int end) {
   const std::size_t index = nodes_.size();
   Node node{.box = {}, .begin = begin, .end = end};

@@ -1,5 +1,5 @@
-// A bounding volume hierarchy over boxes (the faces of one body): which boxes overlap a box, which does a ray
-// enter.
+// A bounding volume hierarchy over boxes (the faces of one body). It finds the boxes that overlap a box and
+// those that a ray enters.
 #pragma once
 
 #include "scree/shape/surface/surface.hpp"
@@ -11,7 +11,7 @@
 
 namespace scree {
 
-/// The largest dot product of the direction with a point of the box.
+/// Largest dot product of the direction with a point of the box.
 inline Real highest(const Box& box, Vec3 direction) {
   return std::max(direction.x * box.lower.x, direction.x * box.upper.x) +
          std::max(direction.y * box.lower.y, direction.y * box.upper.y) +
@@ -28,7 +28,8 @@ class Bvh {
   Bvh() = default;
   explicit Bvh(std::span<const Box> boxes);
 
-  /// The items, neighbours near each other: an order for loops over all of them that keeps caches warm.
+  /// Returns the items, neighbours near each other: an order for loops over all of them that keeps
+  /// caches warm.
   std::span<const int> items() const { return items_; }
 
   /// Calls visit(item) for every item whose box may overlap `box`.
@@ -41,7 +42,7 @@ class Bvh {
            });
   }
 
-  /// Whether visit(item) is true for an item; looks only at those in boxes for which enter(box) is true.
+  /// True if visit(item) is true for an item; visits only items in boxes for which enter(box) is true.
   template <class Enter, class Visit>
   bool any_of(Enter enter, Visit visit) const {
     int stack[max_depth], top = 0;
@@ -62,14 +63,14 @@ class Bvh {
     return false;
   }
 
-  /// Calls visit(item), which returns the distance of its hit or infinity, for items along the ray, the near
-  /// ones first, as long as they may be nearer than the nearest hit so far; returns the nearest distance.
+  /// Returns the smallest visit(item), the distance to an item or infinity, along a ray. Visits near items
+  /// first, and only those that may be nearer than the nearest hit so far.
   template <class Visit>
   Real cast_ray(Vec3 from, Vec3 direction, Visit visit) const {
     Real nearest = std::numeric_limits<Real>::infinity();
     const auto invert = [](Real d) {
       return 1 / (d == 0 ? 1e-300 : d);
-    };  // no infinity: 0 times it would be NaN
+    };  // not infinity: 0 times it would be NaN
     const Vec3 inverse{invert(direction.x), invert(direction.y), invert(direction.z)};
     int stack[max_depth], top = 0;
     if (!nodes_.empty()) stack[top++] = 0;
@@ -92,17 +93,17 @@ class Bvh {
   struct Node {
     Box box;
     int begin = 0, end = 0;  // items_[begin, end) below this node
-    int right = 0;           // second child; the first is the next node. 0: a leaf
-    int axis = 0;            // along which the children were split
+    int right = 0;           // second child; the first is the next node; 0 for a leaf
+    int axis = 0;            // axis along which the children were split
   };
   static constexpr int leaf_size = 4;
-  // A child has at most 7/8 of its parent's items, so 2^31 of them are 150 levels deep at most; two entries a
-  // level.
+  // A child has at most 7/8 of its parent's items, so a tree of 2^31 items has at most 150 levels, with two
+  // entries per level.
   static constexpr int max_depth = 320;
 
   void build(std::span<const Box> boxes, int begin, int end);
 
-  /// Where the ray enters the box (0 when it starts inside), infinity when it misses: the slab test.
+  /// Distance at which the ray enters the box (0 if it starts inside), infinity if it misses: the slab test.
   static Real entry_distance(const Box& box, Vec3 from, Vec3 inverse) {
     Real enter = 0, leave = std::numeric_limits<Real>::infinity();
     for (int i = 0; i < 3; ++i) {
@@ -111,7 +112,7 @@ class Bvh {
       if (low > enter) enter = low;
       if (high < leave) leave = high;
     }
-    // A flat box seen edge on: rounding must not close it.
+    // A flat box seen edge-on: rounding must not turn a hit into a miss.
     return enter <= leave * (1 + 1e-12) + 1e-300 ? enter : std::numeric_limits<Real>::infinity();
   }
 

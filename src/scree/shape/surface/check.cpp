@@ -8,7 +8,7 @@
 namespace scree {
 namespace {
 
-/// The solid angle of a triangle seen from the origin (van Oosterom and Strackee 1983), negative when seen
+/// Solid angle of a triangle seen from the origin (van Oosterom and Strackee 1983), negative if seen
 /// from behind.
 Real solid_angle(Vec3 a, Vec3 b, Vec3 c) {
   const Real la = length(a), lb = length(b), lc = length(c);
@@ -29,9 +29,9 @@ Vec3 unit_normal(const Surface& surface, int f) {
   return normalized(area_vector(surface.vertices, surface.face(f)));
 }
 
-/// The corner of a face that lies farthest in a direction. A face of many corners keeps its convex hull in
-/// its own plane, as two chains along which the distance rises and then falls: every neighbour of a cap of n
-/// corners asks, and looking at all of them took n^2 steps (40 000 corners: 7 s).
+/// Finds the corner of a face that lies farthest in a direction. A face of many corners keeps its convex hull
+/// in its own plane, as two chains along which the distance rises and then falls. Every neighbour of a cap of
+/// n corners asks for this, and testing all corners took n^2 steps (40 000 corners: 7 s).
 class FarthestCorner {
  public:
   FarthestCorner(const Surface& surface, int f) : vertices_(surface.vertices), corners_(surface.face(f)) {
@@ -54,7 +54,7 @@ class FarthestCorner {
       return farthest;
     }
     const std::vector<int>& chain = dot(direction, y_) < 0 ? lower_ : upper_;
-    std::size_t low = 0, high = chain.size() - 1;  // the farthest is one of [low, high]
+    std::size_t low = 0, high = chain.size() - 1;  // the farthest corner is in [low, high]
     while (low < high) {
       const std::size_t middle = (low + high) / 2;
       const bool rises = dot(direction, vertices_[chain[middle + 1]] - vertices_[chain[middle]]) > 0;
@@ -66,7 +66,7 @@ class FarthestCorner {
  private:
   Vec2 in_plane(Vec3 p) const { return {dot(p, x_), dot(p, y_)}; }
 
-  /// The lower (side 1) or upper (side -1) half of the convex hull, from left to right.
+  /// Returns the lower (side 1) or upper (side -1) half of the convex hull, from left to right.
   std::vector<int> chain(std::span<const int> sorted, Real side) const {
     std::vector<int> result;
     for (const int v : sorted) {
@@ -110,9 +110,8 @@ void check_solid(const Surface& surface, const MassProperties& mass) {
   const Real size = bounding_box(surface.vertices).diagonal();
   if (!(std::abs(mass.volume) > 1e-7 * mass.area * size)) {
     fail(
-        "{}the body is flat: it is {:.3g} m across and its volume is {:.3g} m3. Give it a thickness of a "
-        "millionth of its "
-        "extent or more.",
+        "{}the body is flat: it is {:.3g} m across and its volume is {:.3g} m3. Give it a thickness of at "
+        "least a millionth of its extent.",
         where(surface), size, mass.volume);
   }
   if (mass.volume < 0) {
@@ -134,7 +133,7 @@ std::string why_not_convex(const Surface& surface, const Topology& t, const Mass
   }
   std::vector<Vec3> normal;
   for (int f = 0; f < surface.face_count(); ++f) normal.push_back(unit_normal(surface, f));
-  for (int g = 0; g < surface.face_count(); ++g) {  // along every edge the neighbour bends down
+  for (int g = 0; g < surface.face_count(); ++g) {  // the neighbour bends down along every edge
     const FarthestCorner farthest(surface, g);
     for (int h = t.face_begin[g]; h < t.face_begin[g + 1]; ++h) {
       const int f = t.face[t.twin[h]];
@@ -144,8 +143,8 @@ std::string why_not_convex(const Surface& surface, const Topology& t, const Mass
       }
     }
   }
-  // That is not enough: the great icosahedron bends down along every edge. The faces must surround the
-  // centroid just once.
+  // This test alone does not suffice: the great icosahedron bends down along every edge. The faces must
+  // surround the centroid exactly once.
   Real solid_angles = 0;
   for (int f = 0; f < surface.face_count(); ++f) solid_angles += solid_angle(surface, f, mass.centroid);
   if (std::abs(solid_angles - 4 * std::numbers::pi) > 1e-3) {
@@ -158,7 +157,7 @@ std::string why_not_convex(const Surface& surface, const Topology& t, const Mass
 void check_shells(const Surface& surface, const Topology& t) {
   const std::vector<int> shell = shell_of_faces(t);
   const int shells = 1 + std::ranges::max(shell);
-  if (shells == 1) return;  // check_solid has seen its volume
+  if (shells == 1) return;  // check_solid has tested its volume
   if (shells > 100) {
     fail(
         "{}the surface falls into {} separate shells; up to 100 make sense for one body. Split it into "
@@ -169,7 +168,7 @@ void check_shells(const Surface& surface, const Topology& t) {
     const int first = static_cast<int>(std::find(shell.begin(), shell.end(), s) - shell.begin());
     const Vec3 seen_from = surface.vertices[surface.face(first)[0]];
     Real volume = 0,
-         others = 0;  // the winding number of the other shells tells whether this one lies in a solid
+         others = 0;  // winding number of the other shells: shows if this one is in a solid
     for (int f = 0; f < surface.face_count(); ++f) {
       if (shell[f] == s) {
         const auto loop = surface.face(f);

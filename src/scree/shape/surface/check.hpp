@@ -1,5 +1,5 @@
-// What a closed surface must satisfy to bound a solid, and to be convex. Each check names the face and the
-// cause.
+// Conditions that a closed surface must satisfy to bound a solid, and to be convex. Each check names the face
+// and the cause of a failure.
 #pragma once
 
 #include "scree/shape/surface/mass.hpp"
@@ -10,19 +10,20 @@
 
 namespace scree {
 
-/// Distances below this are rounding: 1e-9 of the size, more where the body was given far from the origin.
+/// Returns the distance below which differences are rounding: 1e-9 of the size, more if the body was given
+/// far from the origin.
 Real rounding_distance(const Surface& surface);
 
 /// Throws an Error unless every face is planar and the volume is positive (not inverted, not flat).
 void check_solid(const Surface& surface, const MassProperties& mass);
 
-/// Why the surface does not bound a convex body, or nothing when it does; dents up to `tolerance` are
-/// forgiven.
+/// Returns the reason why the surface does not bound a convex body, or nothing if it does. Dents up to
+/// `tolerance` are accepted.
 std::string why_not_convex(const Surface& surface, const Topology& topology, const MassProperties& mass,
                            Real tolerance);
 
-/// Throws an Error where a shell (of several) is turned the wrong way: a shell points outwards, or inwards
-/// when it is the wall of a cavity in another.
+/// Throws an Error if a shell (of several) is oriented wrongly: a shell points outwards, or inwards if it is
+/// the wall of a cavity in another.
 void check_shells(const Surface& surface, const Topology& topology);
 
 /// Throws an Error that names two faces that cross or touch other than along their common edge or vertex.

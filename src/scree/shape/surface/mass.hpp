@@ -1,5 +1,5 @@
 // Volume, centroid and inertia of a solid of unit density, by exact integration of polynomials over its
-// surface (divergence theorem; for a polyhedron there is no discretisation error).
+// surface (divergence theorem; a polyhedron has no discretisation error).
 #pragma once
 
 #include "scree/math/mat.hpp"
@@ -9,26 +9,26 @@
 namespace scree {
 
 struct MassProperties {
-  Real volume = 0;  // negative when the surface is turned inside out
+  Real volume = 0;  // negative if the surface is inside out
   Real area = 0;
   Vec3 centroid;
-  Mat3 inertia;  // about the centroid, for density 1: multiply by the density
+  Mat3 inertia;  // about the centroid for density 1; multiply by the density
 };
 
 MassProperties integrate_mass(const Surface& surface);
 
-/// What every solid body stores once it sits at its centroid, along its principal axes.
+/// Mass properties that every solid body stores, at its centroid and along its principal axes.
 struct BodyMass {
   Real volume = 0;
   Real area = 0;
   Vec3 inertia;        // principal moments for density 1
-  Pose body_in_input;  // from the body's frame back to the frame of the input
+  Pose body_in_input;  // takes the body's frame to the frame of the input
 };
 
 BodyMass principal_frame(const MassProperties& mass);
 
-/// Moves the vertices into the frame of the body: centroid and principal axes. `mass` is what integrate_mass
-/// says of the surface.
+/// Moves the vertices into the frame of the body: centroid and principal axes. `mass` is the result of
+/// integrate_mass for the surface.
 BodyMass move_to_body_frame(Surface& surface, const MassProperties& mass);
 
 /// Wadell's sphericity: area of the sphere of equal volume over the area of the body; 1 for a sphere.

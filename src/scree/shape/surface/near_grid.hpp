@@ -1,4 +1,4 @@
-// Which boxes come near a point: looked up in a grid over the bounds of all.
+// Finds the boxes near a point by a grid over the bounds of all boxes.
 #pragma once
 
 #include "scree/shape/surface/surface.hpp"
@@ -15,7 +15,7 @@ class NearGrid {
 
   Real reach() const { return reach_; }
 
-  /// Every box within reach of a point of the bounds is among them.
+  /// Returns the boxes of the cell of p. They include every box within reach of p if p lies in the bounds.
   std::span<const int> near(Vec3 p) const {
     int cell = 0;
     for (int i = 0; i < 3; ++i) {

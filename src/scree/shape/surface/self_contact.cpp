@@ -1,4 +1,4 @@
-// check_self_contact: distances between triangles whose boxes overlap.
+// Implements check_self_contact by the distances between triangles whose boxes overlap.
 
 #include "scree/error.hpp"
 #include "scree/math/closest.hpp"
@@ -26,7 +26,7 @@ bool projects_inside(Vec3 p, Vec3 a, Vec3 b, Vec3 c, Vec3 normal) {
          dot(cross(a - c, p - c), normal) >= 0;
 }
 
-/// Whether a segment comes within `reach` of a triangle.
+/// True if a segment comes within `reach` of a triangle.
 bool segment_meets_triangle(Vec3 p, Vec3 q, Vec3 a, Vec3 b, Vec3 c, Real reach) {
   const Vec3 normal = normalized(cross(b - a, c - a));
   const Real hp = dot(normal, p - a), hq = dot(normal, q - a);
@@ -38,7 +38,8 @@ bool segment_meets_triangle(Vec3 p, Vec3 q, Vec3 a, Vec3 b, Vec3 c, Real reach) 
          segment_segment_distance(p, q, c, a) <= reach;
 }
 
-/// Whether two triangles that share an edge are folded onto each other: their apexes on the same side of it.
+/// True if two triangles that share an edge are folded onto each other, with their apexes on the same side of
+/// the edge.
 bool folded(Vec3 edge_begin, Vec3 edge_end, Vec3 apex, Vec3 other_apex) {
   const Vec3 along = normalized(edge_end - edge_begin);
   const auto away = [&](Vec3 p) { return normalized((p - edge_begin) - dot(p - edge_begin, along) * along); };
@@ -54,7 +55,7 @@ class TrianglePair {
     const int shared = bring_shared_corners_first();
     if (shared == 3) return true;
     if (shared == 2) return folded(at(a_[0]), at(a_[1]), at(a_[2]), at(b_[2]));
-    // With one common corner only the opposite edges can meet the other triangle anew.
+    // With one common corner, only the opposite edges can meet the other triangle elsewhere.
     if (shared == 1) return edge_meets(a_[1], a_[2], b_) || edge_meets(b_[1], b_[2], a_);
     for (int i = 0; i < 3; ++i) {
       if (edge_meets(a_[i], a_[(i + 1) % 3], b_) || edge_meets(b_[i], b_[(i + 1) % 3], a_)) return true;
@@ -84,7 +85,7 @@ class TrianglePair {
   Real reach_;
 };
 
-/// Half-spaces {x: normal . x >= limit} whose intersection holds what is looked for.
+/// Half-spaces {x: normal . x >= limit} whose intersection contains the points of interest.
 struct HalfSpaces {
   std::array<Vec3, 5> normal;
   std::array<Real, 5> limit;
@@ -99,10 +100,11 @@ struct HalfSpaces {
   }
 };
 
-/// Finds the pairs of triangles near each other. Boxes do for most, but the thin triangles of a large fan all
-/// have overlapping boxes: a fan of 5000 took 8 s, and four times as long for twice as many. So triangles at
-/// a hub, a vertex of many, are kept apart: they look for others with the planes of their sides instead of
-/// their box, and for those of their own and other fans among the directions in which the hub sees them.
+/// Finds the pairs of triangles near each other. Boxes suffice for most, but the thin triangles of a large
+/// fan all have overlapping boxes: a fan of 5000 took 8 s, and one of twice as many four times as long. So
+/// triangles at a hub, a vertex of many triangles, are treated separately. They search for other triangles
+/// with the planes of their sides instead of their box. Triangles of their own and other fans are searched
+/// among the directions in which the hub sees them.
 class SelfContact {
  public:
   SelfContact(const Surface& surface, const Triangles& triangles, const Bvh& triangle_bvh)
@@ -129,7 +131,7 @@ class SelfContact {
   static constexpr int many = 64;
   struct Hub {
     int vertex;
-    std::vector<int> fan;  // its triangles
+    std::vector<int> fan;  // triangles at the vertex
   };
 
   const Corners& corners(int t) const { return triangles_.corner[t]; }
@@ -146,7 +148,7 @@ class SelfContact {
         where(surface_, std::min(f, g)), where(surface_, std::max(f, g)));
   }
 
-  /// Whether the plane of t has all of u on one side, out of reach: most pairs end here.
+  /// True if all of u lies on one side of the plane of t, out of reach. Most pairs end here.
   bool on_one_side(int t, int u) const {
     const Vec3 normal = normals_[t];
     const Real offset = dot(normal, at(corners(t)[0]));
@@ -177,7 +179,7 @@ class SelfContact {
     }
   }
 
-  /// Pairs of the triangles of which a hierarchy was made, by their boxes.
+  /// Checks pairs of the triangles over which a hierarchy was built, by their boxes.
   void check_plain(const Bvh& bvh, std::span<const int> triangles) const {
     for (const int item : bvh.items()) {
       const int t = triangles[item];
@@ -218,8 +220,9 @@ class SelfContact {
                  });
   }
 
-  /// Triangles at a hub seen from it are arcs of great circles. Two of them touch away from the hub only
-  /// where their arcs do, another triangle touches one only where it is seen to cover its arc.
+  /// Checks a fan by directions. Triangles at a hub, seen from it, are arcs of great circles. Two of them
+  /// touch away from the hub only where their arcs touch; another triangle touches one only where it covers
+  /// its arc.
   void check_fan(const Hub& hub, const Bvh& fans) const {
     Box around;
     std::vector<Box> arcs;
@@ -245,18 +248,19 @@ class SelfContact {
     });
   }
 
-  /// The box of the unit vectors from the hub to the triangle's points, widened: points of the opposite edge
-  /// at distance h that are within reach of another triangle are seen within 2 reach / h of it.
+  /// Box of the unit vectors from the hub to the triangle's points, widened: points of the opposite edge at
+  /// distance h within reach of another triangle are seen within 2 reach / h of it.
   Box arc_box(int hub, Corners c) const {
     std::rotate(c.begin(), std::find(c.begin(), c.end(), hub), c.end());
     const Vec3 p = at(c[1]) - at(hub), q = at(c[2]) - at(hub);
     const Vec3 from = normalized(p), to = normalized(q);
-    const Real bulge = 1 - length(from + to) / 2;  // of the arc over its chord
+    const Real bulge = 1 - length(from + to) / 2;  // distance of the arc from its chord
     const Real h = distance_to_segment({}, p, q);
     return widened(bounding_box(std::array{from, to}), bulge + 1e-14 + (h > reach_ ? 2 * reach_ / h : 2));
   }
 
-  /// The directions from the hub to a triangle elsewhere: between the planes through the hub and its edges.
+  /// Directions from the hub to a triangle elsewhere: between the planes through the hub and the
+  /// triangle's edges.
   HalfSpaces cone_over(int hub, const Corners& c) const {
     const std::array p{at(c[0]) - at(hub), at(c[1]) - at(hub), at(c[2]) - at(hub)};
     const Real distance = distance_from_origin(p[0], p[1], p[2]);
@@ -267,7 +271,7 @@ class SelfContact {
       const Vec3 side = cross(from, to);
       const Real sine = length(side), height = dot(side, apex) / sine;
       if (!(sine > 1e-9)) continue;  // the edge points at the hub
-      // The plane is known to 1e-16 / sine; the apex may lie on either side of it by that much.
+      // The plane is accurate to 1e-16 / sine; the apex may lie on either side of it by that much.
       const Real margin = 2 * reach_ / distance + 1e-15 / sine + (std::abs(height) < 1e-6 ? 1e-6 : 0);
       cone.add((height < 0 ? -1 : 1) / sine * side, -margin);
     }

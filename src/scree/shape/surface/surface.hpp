@@ -1,5 +1,5 @@
-// A polygonal surface as files and generators give it: vertices and faces, nothing checked.
-// `clean` makes it fit for a shape; `Polyhedron` and `Mesh` check it and are what the rest of Scree uses.
+// A polygonal surface as files and generators give it: vertices and faces, with nothing checked. `clean`
+// makes it fit for a shape. The rest of Scree uses `Polyhedron` and `Mesh`, which check it.
 #pragma once
 
 #include "scree/math/vec.hpp"
@@ -14,15 +14,15 @@ struct Surface {
   std::vector<Vec3> vertices;  // relative to `origin`
   std::vector<int> face_begin = {
       0};  // the corners of face f are corner[face_begin[f]] .. corner[face_begin[f + 1] - 1]
-  std::vector<int> corner;    // vertex indices, counter-clockwise seen from outside
-  Vec3 origin;                // of the vertices in the input frame: keeps digits when the body lies far away
-  Real coordinate_error = 0;  // how far rounding in the source may have moved a coordinate
+  std::vector<int> corner;  // vertex indices, counter-clockwise seen from outside
+  Vec3 origin;  // origin of the vertices in the input frame: keeps digits when the body lies far away
+  Real coordinate_error = 0;  // largest rounding of a coordinate in the source
 
-  // Where it came from, for messages: "rock.obj", and per face a number counted in `face_unit` ("line",
-  // "triangle").
+  // Source of the surface, for messages: "rock.obj", and per face a number counted in `face_unit` ("line" or
+  // "triangle", for instance).
   std::string source;
   std::string face_unit = "face";
-  std::vector<int> face_place;  // empty: the face's own number, counted from 1
+  std::vector<int> face_place;  // empty: faces are numbered from 1
 
   int vertex_count() const { return static_cast<int>(vertices.size()); }
   int face_count() const { return static_cast<int>(face_begin.size()) - 1; }
@@ -36,11 +36,11 @@ struct Surface {
   void add_face(std::initializer_list<int> loop) { add_face(std::span(loop.begin(), loop.size())); }
 };
 
-/// "rock.obj, line 12", "nut.stl, triangle 3", or "face 3" when the surface was not read from a file.
+/// Returns "rock.obj, line 12", "nut.stl, triangle 3", or "face 3" if the surface was not read from a file.
 std::string where(const Surface& surface, int face);
-/// "rock.obj: " or nothing: the head of messages about the whole surface.
+/// Returns "rock.obj: " or nothing: the beginning of messages about the whole surface.
 std::string where(const Surface& surface);
-/// A vertex by its coordinates in the input frame: "(0.5, 1, 0)".
+/// Describes a vertex by its coordinates in the input frame: "(0.5, 1, 0)".
 std::string point_name(const Surface& surface, int vertex);
 
 struct Box {
@@ -59,22 +59,22 @@ struct Box {
 
 Box bounding_box(std::span<const Vec3> points);
 
-/// Twice the area of a triangle times its unit normal. The product leaves out the longest edge: with it, the
-/// normal of a needle's side would lose as many digits as the needle is slender.
+/// Twice the area of a triangle times its unit normal. The cross product avoids the longest edge: with it,
+/// the normal of a needle's side would lose as many digits as the needle is slender.
 inline Vec3 area_vector(Vec3 a, Vec3 b, Vec3 c) {
   const Vec3 ab = b - a, bc = c - b, ca = a - c;
   const Real lab = length_squared(ab), lbc = length_squared(bc), lca = length_squared(ca);
   return lab >= lbc && lab >= lca ? cross(bc, ca) : lbc >= lca ? cross(ca, ab) : cross(ab, bc);
 }
 
-/// Twice the area of a polygon times its unit normal (Newell's sum: exact for concave polygons, best fit
-/// otherwise).
+/// Twice the area of a polygon times its unit normal (Newell's sum: exact for concave polygons, best fit for
+/// polygons that are not planar).
 Vec3 area_vector(std::span<const Vec3> vertices, std::span<const int> loop);
 
-/// Every vertex times a factor.
+/// Multiplies every vertex by a factor.
 void scale(Surface& surface, Real factor);
 
-/// Throws an Error unless the longest side of its box is within the range of sizes.
+/// Throws an Error unless the longest side of the surface's box is within the range of sizes.
 void check_size(const Surface& surface);
 
 }  // namespace scree

@@ -12,7 +12,7 @@ void check_faces(const Surface& surface) {
   for (int f = 0; f < surface.face_count(); ++f) {
     const auto loop = surface.face(f);
     if (loop.size() < 3) {
-      fail("{}: a face needs three vertices or more, this one has {}. Remove it or complete it.",
+      fail("{}: a face needs at least three vertices, this one has {}. Remove it or complete it.",
            where(surface, f), loop.size());
     }
     for (const int v : loop) {
@@ -25,7 +25,7 @@ void check_faces(const Surface& surface) {
     std::sort(sorted.begin(), sorted.end());
     const auto repeated = std::adjacent_find(sorted.begin(), sorted.end());
     if (repeated != sorted.end()) {
-      fail("{}: vertex {} stands twice in this face. Split the face where it touches itself, or remove it.",
+      fail("{}: vertex {} appears twice in this face. Split the face where it touches itself, or remove it.",
            where(surface, f), *repeated + 1);
     }
   }
@@ -38,7 +38,7 @@ std::string edge_name(const Surface& surface, const Topology& t, int h) {
                      point_name(surface, t.target(h)));
 }
 
-/// Makes twins of the half-edges a and b, the first and last of the `count` that belong to one edge.
+/// Makes twins of the half-edges a and b, the first and last of the `count` half-edges of one edge.
 void pair_edge(const Surface& surface, Topology& t, int a, int b, int count) {
   if (count == 1) {
     fail(
@@ -54,15 +54,15 @@ void pair_edge(const Surface& surface, Topology& t, int a, int b, int count) {
   }
   if (t.origin[a] == t.origin[b]) {
     fail(
-        "{}: {} runs the same way round as in {}: one of the two faces is turned inside out. Reverse the "
+        "{}: {} runs in the same direction as in {}: one of the two faces is turned inside out. Reverse the "
         "order of its vertices.",
         where(surface, t.face[b]), edge_name(surface, t, b), where(surface, t.face[a]));
   }
   t.twin[a] = b, t.twin[b] = a;
 }
 
-/// Pairs the half-edges: brought together by the lower vertex of their edge, then sorted by the higher one,
-/// the two sides of an edge stand side by side.
+/// Pairs the half-edges. They are grouped by the lower vertex of their edge and then sorted by the higher
+/// one, which puts the two sides of an edge next to each other.
 void pair_twins(const Surface& surface, Topology& t) {
   struct Side {
     int high, halfedge;
@@ -88,7 +88,7 @@ void pair_twins(const Surface& surface, Topology& t) {
   }
 }
 
-/// A vertex must lie on one fan of faces; two fans mean that the surface touches itself there.
+/// Checks that every vertex lies on one fan of faces; two fans mean that the surface touches itself there.
 void check_vertex_fans(const Surface& surface, const Topology& t) {
   std::vector<int> degree(t.vertex_halfedge.size(), 0);
   for (const int v : t.origin) ++degree[v];

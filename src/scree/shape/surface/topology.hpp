@@ -1,6 +1,6 @@
-// The half-edge topology of a closed two-manifold surface, in flat arrays. The half-edges of a face are
-// contiguous and counter-clockwise seen from outside, so `next` is index + 1 with a wrap and any neighbour is
-// found in O(1).
+// Half-edge topology of a closed two-manifold surface, in flat arrays. The half-edges of a face are
+// contiguous and counter-clockwise seen from outside, so `next` is index + 1 with a wrap, and any neighbour
+// is found in O(1).
 #pragma once
 
 #include "scree/shape/surface/surface.hpp"
@@ -20,24 +20,25 @@ struct Topology {
   int halfedge_count() const { return static_cast<int>(origin.size()); }
   int edge_count() const { return halfedge_count() / 2; }
   int face_count() const { return static_cast<int>(face_begin.size()) - 1; }
-  /// 2 for a sphere-like surface, 0 for a torus; shells add up.
+  /// Returns 2 for a sphere-like surface, 0 for a torus; the values of shells add up.
   int euler_characteristic() const { return vertex_count() - edge_count() + face_count(); }
 
   int next(int h) const { return h + 1 == face_begin[face[h] + 1] ? face_begin[face[h]] : h + 1; }
   int previous(int h) const { return h == face_begin[face[h]] ? face_begin[face[h] + 1] - 1 : h - 1; }
   int target(int h) const { return origin[next(h)]; }
-  /// The next half-edge that starts at the same vertex, clockwise seen from outside.
+  /// Returns the next half-edge that starts at the same vertex, clockwise seen from outside.
   int next_around_vertex(int h) const { return next(twin[h]); }
 };
 
-/// Throws an Error where a face names a vertex that does not exist, names one twice or has fewer than three.
+/// Throws an Error if a face names a vertex that does not exist, names one twice or has fewer than three.
 void check_faces(const Surface& surface);
 
-/// Builds the topology, or throws an Error that names the face and the cause: what check_faces finds, an open
-/// edge, an edge of three faces, neighbours with opposite winding, a vertex where the surface touches itself.
+/// Builds the topology. Throws an Error that names the face and the cause: a defect that check_faces finds,
+/// an open edge, an edge of three faces, neighbours with opposite winding, a vertex where the surface
+/// touches itself.
 Topology build_topology(const Surface& surface);
 
-/// The shell (connected part of the surface) each face belongs to, numbered from 0 in order of first face.
+/// Returns the shell (connected part of the surface) of each face, numbered from 0 in order of first face.
 std::vector<int> shell_of_faces(const Topology& topology);
 
 }  // namespace scree

@@ -12,14 +12,14 @@ constexpr Real infinity = std::numeric_limits<Real>::infinity();
 /// Twice the signed area of the triangle seen along the normal.
 Real turn(Vec3 a, Vec3 b, Vec3 c, Vec3 normal) { return dot(cross(b - a, c - a), normal); }
 
-/// Within the triangle or on its boundary; `slack` widens it (in the unit of `turn`).
+/// True if p lies within the triangle or on its boundary; `slack` widens it (in the unit of `turn`).
 bool inside(Vec3 p, Vec3 a, Vec3 b, Vec3 c, Vec3 normal, Real slack) {
   return turn(a, b, p, normal) >= -slack && turn(b, c, p, normal) >= -slack &&
          turn(c, a, p, normal) >= -slack;
 }
 
-/// Distance along the ray to the triangle, infinity when it misses. Hits within 1e-9 of an edge count for
-/// both neighbours, so no ray slips between them.
+/// Distance along the ray to the triangle, infinity if it misses. Hits within 1e-9 of an edge count for both
+/// neighbours, so no ray slips between them.
 Real hit_distance(Vec3 from, Vec3 direction, Vec3 a, Vec3 b, Vec3 c) {
   const Vec3 normal = cross(b - a, c - a);
   const Real facing = dot(normal, direction);
@@ -29,7 +29,7 @@ Real hit_distance(Vec3 from, Vec3 direction, Vec3 a, Vec3 b, Vec3 c) {
   return inside(from + t * direction, a, b, c, normal, 1e-9 * length_squared(normal)) ? t : infinity;
 }
 
-/// How far the body reaches from a point along a direction.
+/// Largest distance of the body's vertices from a point along a direction.
 Real extent_along(const Surface& surface, Vec3 from, Vec3 direction) {
   Real farthest = 0;
   for (const Vec3 v : surface.vertices) farthest = std::max(farthest, dot(v - from, direction));
@@ -58,10 +58,10 @@ Vec3 face_center(const Surface& surface, const Triangles& triangles, int f, Vec3
   return largest_center;
 }
 
-/// Clips ears in O(n log n) for polygons met in practice (20 000 corners: 0.01 to 0.4 s). Two things make
-/// that so. Only a corner that is not convex (`blunt`) can lie inside an ear or on its cut; a hierarchy over
-/// them finds those near an ear, and a convex polygon has none. And what is cut off never makes a diagonal
-/// possible that was not, so after a cut only its two neighbours are looked at again.
+/// Clips ears in O(n log n) for polygons met in practice (20 000 corners: 0.01 to 0.4 s), for two reasons.
+/// First, only a corner that is not convex (`blunt`) can lie inside an ear or on its cut; a hierarchy over
+/// the blunt corners finds those near an ear, and a convex polygon has none. Second, cutting off an ear never
+/// makes a new diagonal possible, so after a cut only its two neighbours are tested again.
 class EarClipper {
  public:
   EarClipper(std::span<const Vec3> vertices, std::span<const int> loop)
@@ -80,11 +80,11 @@ class EarClipper {
     collect_blunt_corners();
   }
 
-  /// Appends the triangles; false when the polygon crosses itself.
+  /// Appends the triangles; returns false if the polygon crosses itself.
   bool clip(std::vector<std::array<int, 3>>& triangles) {
     int left = static_cast<int>(loop_.size()), corner = 0;
     for (bool cut = true; left > 3 && cut;) {
-      cut = false;  // once through all is enough but for rounding
+      cut = false;  // one pass over all is enough, except for rounding
       enqueue_all(corner, left);
       for (std::size_t q = 0; q < queue_.size() && left > 3; ++q) {
         const int i = queue_[q];
@@ -101,7 +101,7 @@ class EarClipper {
 
  private:
   Vec3 at(int i) const { return vertices_[loop_[i]]; }
-  /// How far the corner stands out from the line between its neighbours.
+  /// Height of the corner above the line between its neighbours.
   Real height_at(int i) const {
     const Vec3 a = at(previous_[i]), c = at(next_[i]);
     const Real width = length(c - a);
@@ -134,8 +134,8 @@ class EarClipper {
     });
   }
 
-  /// Takes a corner out and queues its neighbours again, at the end: going on elsewhere gives better
-  /// triangles than a fan. Returns one of them.
+  /// Removes a corner and queues its neighbours again, at the end: continuing elsewhere gives better
+  /// triangles than a fan. Returns one of the neighbours.
   int cut_off(int i) {
     next_[previous_[i]] = next_[i], previous_[next_[i]] = previous_[i];
     for (const int neighbour : {previous_[i], next_[i]}) {
@@ -147,7 +147,7 @@ class EarClipper {
   }
 
   void enqueue(int i) {
-    place_[i] = queue_.size();  // an earlier place in the queue no longer counts
+    place_[i] = queue_.size();  // an earlier position in the queue no longer counts
     queue_.push_back(i);
   }
   void enqueue_all(int start, int count) {
@@ -170,15 +170,14 @@ class EarClipper {
   std::span<const Vec3> vertices_;
   std::span<const int> loop_;
   Vec3 normal_;
-  Real slack_ =
-      0;  // corners this near to a line are on it: a distance, so that corners of polygons of many count
-  Real margin_ = 0;                   // more, for boxes
-  std::vector<int> next_, previous_;  // corners not yet cut off, by their number in the loop
+  Real slack_ = 0;   // corners nearer to a line than this lie on it; a distance, which keeps fine corners
+  Real margin_ = 0;  // larger, for boxes
+  std::vector<int> next_, previous_;  // corners not yet cut off, by their index in the loop
   std::vector<bool> blunt_;
   int blunt_count_ = 0;
-  std::vector<int> collected_;  // the corners of hierarchy_: all that are blunt and some that were
+  std::vector<int> collected_;  // corners in hierarchy_: all blunt ones and some that were blunt
   Bvh hierarchy_;
-  std::vector<int> queue_;  // corners to look at
+  std::vector<int> queue_;  // corners to test
   std::vector<std::size_t> place_;
 };
 
@@ -236,8 +235,8 @@ std::vector<Real> layer_thickness(const Surface& surface, const Triangles& trian
       return hit_distance(from, -normal, surface.vertices[c[0]], surface.vertices[c[1]],
                           surface.vertices[c[2]]);
     });
-    // A closed surface stops every ray that starts inwards. Where rounding lets one through (seen on the hull
-    // of a needle of 1:1e7), no body is thicker than it is long.
+    // A closed surface stops every ray that starts inwards. If rounding lets one through (seen on the hull of
+    // a needle of 1:1e7), the extent of the body along the ray bounds its thickness.
     if (!std::isfinite(thickness[f])) thickness[f] = extent_along(surface, from, -normal);
   }
   return thickness;
