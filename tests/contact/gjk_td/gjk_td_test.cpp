@@ -298,7 +298,8 @@ TEST(GjkTd, DoesNotDependOnOrderFrameOrScale) {
   }
 }
 
-TEST(GjkTd, AnswersForFacesWithManyCornersAreCertified) {  // more corners than the scratch arrays of the clipping hold
+// The faces have more corners than the scratch arrays of the clipping hold.
+TEST(GjkTd, AnswersForFacesWithManyCornersAreCertified) {
   const Polyhedron coin =
       make_polyhedron(library_shape("prism", {.sides = 100, .height = 4}, {Size::By::diameter, 2}));
   Random random(205);

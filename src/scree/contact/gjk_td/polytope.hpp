@@ -113,9 +113,9 @@ class Polytope {
     int best = found.nearest;
     Real nearest = found.distance;
     for (int i = 0; i < gone; ++i) corners_[seen[i]].goes = true;
-    // Edges between faces that go and faces that stay.
+    // Edges between faces that are removed and faces that stay.
     struct Edge {
-      int from, to, beyond;  // the side beyond
+      int from, to, beyond;  // side of the face beyond the edge
     } edge[3 * most_faces];
     int edges = 0;
     for (int i = 0; i < gone; ++i) {
@@ -150,7 +150,8 @@ class Polytope {
     for (int e = 0; e < edges; ++e) {
       const int f = seen[e], next = starts_[edge[e].to];
       Corners& c = corners_[next];
-      sound &= c.v[0] == edge[e].to && c.v[2] == top && c.beyond[2] < 0;  // else the edges are not one loop
+      sound &=
+          c.v[0] == edge[e].to && c.v[2] == top && c.beyond[2] < 0;  // false if the edges are not one loop
       corners_[f].beyond[1] = side(next, 2), c.beyond[2] = side(f, 1);
     }
     if (!sound) return false;

@@ -20,10 +20,10 @@
 // faces. This face is at a depth of at least d + l_f + n_f . s - t r_f, where d and n are the old depth and
 // normal of the facet. Hence no face is less deep than the facet at its present depth d' if
 //   l_f - |n_f - n| |s| - t r_f >= d' - d - n . s.
-// The reserve stores two values for this check. One is the least l_f (lead). The other is the least l_f /
-// max(|n_f - n|, r_f / L), where L is the diameter of B (room). The room measures how far the origin is from
-// a point where another face would be equally near. It does not measure how much deeper that face is: nearly
-// parallel neighbours let the bodies slide on.
+// The reserve stores two values for this check. One is the least l_f (lead). The other is the least
+// l_f / max(|n_f - n|, r_f / L), where L is the diameter of B (room). The room measures how far the origin is
+// from a point where another face would be equally near. It does not measure how much deeper that face is:
+// nearly parallel neighbours let the bodies slide on.
 //
 // Contacts of simulations move by 1e-6 to 1e-4 of their size per step. They are proven in this manner without
 // a single scan of their vertices. None of the five papers has this; EPA and its relatives rebuild their
@@ -164,7 +164,7 @@ SCREE_HD inline bool cone_holds(const PolyhedronPair& pair, const Cache& cache, 
   const Real least_deep = contact.overlap + beside - certified * size;
   const Vec3 c = -pair.translation, n = contact.normal;
   lead = most_lead * size, room = most_room * size;
-  const auto side_is_deeper = [&](Vec3 p, Vec3 q) {  // counter-clockwise about the normal
+  const auto side_is_deeper = [&](Vec3 p, Vec3 q) {  // p and q run counter-clockwise about the normal
     const Vec3 out = cross(c - p, q - p);
     const Real square = length_squared(out);
     if (!(square > 0)) return true;
@@ -197,7 +197,7 @@ SCREE_HD inline bool cone_holds(const PolyhedronPair& pair, const Cache& cache, 
   for (int h = body.face_begin[face]; h < end; ++h) {
     const Vec3 q = corner(h);
     if (!(dot(n, q) >= least_deep)) return false;
-    if (!(of_a ? side_is_deeper(p, q) : side_is_deeper(q, p))) return false;  // -B runs the other way round
+    if (!(of_a ? side_is_deeper(p, q) : side_is_deeper(q, p))) return false;  // faces of -B run clockwise
     p = q;
   }
   return true;

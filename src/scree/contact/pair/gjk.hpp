@@ -58,8 +58,8 @@ SCREE_HD GjkEnd gjk_walk(const PolyhedronPair& pair, const Simplex& start, Vec3 
     const Vec3 v = r.point;
     const Real squared = r.squared;
     const bool around = r.bits == 15 || squared <= rounding * rounding;
-    if (!around &&
-        !(squared < before)) {  // rounding undid the last step: without it, it is as near as it gets
+    if (!around && !(squared < before)) {
+      // Rounding undid the last step. The simplex without it is as near as the walk gets.
       --s.count;
       result.end = GjkEnd::Case::apart;
       return result;
