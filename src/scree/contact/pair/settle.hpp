@@ -37,7 +37,7 @@ SCREE_HD inline Vec3 settled_normal(const PolyhedronPair& pair, Vec3 on_a, Vec3 
     if (above <= rounding && below <= rounding) break;
     const Vec3 out = above >= below ? high : low;
     Vec3 next = normalized(normal - (dot(normal, out) / length_squared(out)) * out);
-    // Both half-spaces contain the result; going back and forth between them would take long.
+    // Both half-spaces bound the result; projecting on them in turn would take long.
     if (turn > 0 && dot(next, last) > rounding) {
       const Vec3 across = cross(last, out);
       const Real size = length(across);

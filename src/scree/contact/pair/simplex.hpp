@@ -13,7 +13,7 @@ namespace scree {
 using MinkowskiVertex = MinkowskiVertexIn<Vec3>;
 
 /// Two more support vertices around the one along a direction. The three vertices surround the direction,
-/// counter-clockwise about it. Walks that start with them need half the steps. They can be searched for at
+/// counter-clockwise about it. Walks that start with all three need half the steps. Both are found at
 /// the same time, whereas walks find their vertices one after the other. Their directions turn away from the
 /// side that the first vertex is on. They lean outwards by about the angle between neighbouring vertices of a
 /// body, seen from its centre.

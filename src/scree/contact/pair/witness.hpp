@@ -174,7 +174,7 @@ SCREE_HD inline Real witnesses_of_features(const PolyhedronPair& pair, int top, 
 
 /// Finds witnesses from the closest points of the bodies, after B has been moved back by the overlap so that
 /// they just touch. This serves normals that are correct only in distance: the line along such a normal may
-/// miss A - B by 1e-12 of the size, and leave A - B far from the origin.
+/// miss the correct point of A - B by 1e-12 of the size, and leave A - B far from this point.
 SCREE_HD inline OppositePoints closest_touching_points(const PolyhedronPair& pair, Vec3 normal,
                                                        Real overlap) {
   PolyhedronPair touching = pair;
