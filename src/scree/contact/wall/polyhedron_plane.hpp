@@ -20,7 +20,7 @@ SCREE_HD inline void touch_plane(const PolyhedronView& body, Vec3 outward, Real 
   manifold.set_single(middle(lowest, depth), -outward, depth, key(deepest));
   const int f = face_along(body, deepest, -outward);
   const Real facing = -dot(body.face_normal[f], outward);
-  // The body is so steep that at most an edge could lie flat, and the body stands on it.
+  // The face is so steep that at most an edge could lie flat; the single point remains.
   if (!patch || facing < 0.5) return;
   const int begin = body.face_begin[f], end = body.face_begin[f + 1];
   // If a face has more corners than fit, corners are left out at even intervals, but never the deepest one.
