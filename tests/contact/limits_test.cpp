@@ -1,4 +1,4 @@
-// Fixed capacities of the contact algorithms, each one overflowed, and the measured error of the reductions
+// Overflows each fixed capacity of the contact algorithms, and measures the error of the reductions
 // (docs/limits.md). `contact_test --gtest_filter='Limits.*:Reductions.*'` prints the numbers of that page.
 #include "contact/patch/clip_checks.hpp"
 #include "scree/contact/direct_search/direct_search.hpp"
@@ -45,11 +45,12 @@ Polyhedron icosphere(int level) {
 
 struct Pressure {
   Real area = 0, force = 0;  // force: the integral of the overlap
-  Vec2 centre;               // of the force
+  Vec2 centre;               // centre of the force
 };
 
-/// What a polygon presses whose overlap is linear, without any limit of corners. Where it is negative it is
-/// cut off. As in a patch the corners press, with the shares that integrate linear fields exactly.
+/// Computes the force of a polygon whose overlap is linear, without any limit on the number of corners. The
+/// part with a negative overlap is cut off. As in a patch, the corners press with the shares that integrate
+/// linear fields exactly.
 template <class Overlap>
 Pressure pressure_of(std::vector<Vec2> polygon, Overlap overlap) {
   std::vector<Vec2> kept;
@@ -82,7 +83,7 @@ std::vector<Vec2> circle(int sides) {
 }
 
 struct Reduction {
-  Real area = 0, force = 0, centre = 0;  // parts: of area and force, and of the radius
+  Real area = 0, force = 0, centre = 0;  // fractions of area, force and radius
 
   void include(const Pressure& expected, const Pressure& found) {
     area = std::max(area, std::abs(1 - found.area / expected.area));
@@ -91,7 +92,7 @@ struct Reduction {
   }
 };
 
-/// A coin on a slab, level and tilted: what its patch presses against what its whole face presses.
+/// Compares the patch of a coin on a slab with the coin's whole face, level and tilted.
 Reduction reduction_of_patch(int sides) {
   const Polyhedron a = slab(), b = coin(sides);
   Reduction worst;
@@ -124,7 +125,7 @@ Reduction reduction_of_patch(int sides) {
   return worst;
 }
 
-/// The means and the centre of the points of a manifold that all have the same normal.
+/// Computes the mean overlap and its centre for a manifold whose points all have the same normal.
 Pressure pressure_of(const Manifold& manifold) {
   Pressure found;
   found.area = 1;
@@ -137,7 +138,8 @@ Pressure pressure_of(const Manifold& manifold) {
   return found;
 }
 
-/// A coin that lies level on a half-space: the mean overlap and its centre.
+/// Compares the mean overlap of a coin that lies level on a half-space, and its centre, with the
+/// exact values.
 Reduction reduction_on_plane(int sides) {
   Manifold manifold;
   touch_plane(view(coin(sides)), {0, 0, 1}, -0.099, true, manifold);
@@ -146,7 +148,7 @@ Reduction reduction_on_plane(int sides) {
   return worst;
 }
 
-TEST(Reductions, PatchesOfManyCorners) {
+TEST(Reductions, PatchesOfManyCornersKeepMostOfTheForce) {
   std::printf("corners  area lost  force lost  centre off (patch) | centre off (half-space)\n");
   for (const int sides : {6, 8, 9, 12, 16, 32, 64, 65, 100, 129, 200, 500, 1000}) {
     const Reduction patch = reduction_of_patch(sides), plane = reduction_on_plane(sides);
@@ -163,8 +165,8 @@ TEST(Reductions, PatchesOfManyCorners) {
   }
 }
 
-/// Faces with more corners than witnesses are worked out from: they lie in both bodies all the same.
-TEST(Limits, WitnessesOfFacesWithManyCorners) {
+/// The faces have more corners than the witnesses are computed from. The witnesses still lie in both bodies.
+TEST(Limits, WitnessesOfFacesWithManyCornersLieInBothBodies) {
   Random random(64);
   for (const int sides : {65, 100, 129, 500, 1000}) {
     const Polyhedron a = coin(sides), b = coin(sides - 1);
@@ -179,7 +181,7 @@ TEST(Limits, WitnessesOfFacesWithManyCorners) {
   }
 }
 
-/// A list with more than 64 contacts says so, and the pair is left to the caller.
+/// A list with more than 64 contacts reports the overflow, and the pair is left to the caller.
 TEST(Limits, ListsOfContactsThatOverflowFail) {
   const Polyhedron drum = coin(100);
   const Pose on_top{{0, 0, 0.2}, {}};
@@ -191,7 +193,7 @@ TEST(Limits, ListsOfContactsThatOverflowFail) {
     EXPECT_EQ(FastDirectSearch::update(view(drum), view(drum), on_top, 1e-6, state).status, Status::failed);
 }
 
-/// A face with 100 corners does not fit into the search region; the whole bodies are searched.
+/// A face with 100 corners does not fit into the search region, so the whole bodies are searched.
 TEST(Limits, SearchRegionsThatOverflowLoseNoContact) {
   const Polyhedron a = coin(100), cube = make_polyhedron(library_shape("cube", {}, {Size::By::edge, 0.2}));
   SearchState state;
@@ -209,8 +211,9 @@ TEST(Limits, SearchRegionsThatOverflowLoseNoContact) {
   }
 }
 
-/// Two cones of 200 faces tip on tip have more valid normals than are kept; the mean of those kept is valid.
-TEST(Limits, ValidNormalsThatAreLeftOut) {
+/// Two cones of 200 faces, tip on tip, have more valid normals than are kept. The mean of the kept normals
+/// is valid.
+TEST(Limits, MeanOfTheKeptValidNormalsIsValid) {
   std::vector<Vec3> cone{{0, 0, 0}};
   for (int i = 0; i < 200; ++i) cone.push_back({std::cos(2 * pi * i / 200), std::sin(2 * pi * i / 200), 1});
   const Polyhedron up = polyhedron_from_points(cone);
@@ -224,8 +227,8 @@ TEST(Limits, ValidNormalsThatAreLeftOut) {
   EXPECT_GT(pair.gap(list.normal), -1e-9);
 }
 
-/// Fine bodies deep inside each other need more vertices than the polytope of gjk_td holds: `exact` answers,
-/// and the contact says so.
+/// Fine bodies deep inside each other need more vertices than the polytope of gjk_td holds. `exact` then
+/// supplies the answer, and the contact is marked.
 TEST(Limits, PolytopesThatFillUpAreHandedToExact) {
   const Polyhedron a = icosphere(3), b = icosphere(2);
   Random random(256);
@@ -242,9 +245,9 @@ TEST(Limits, PolytopesThatFillUpAreHandedToExact) {
   EXPECT_GT(judged, 0);
 }
 
-/// More faces than the search of Peng and Hanley keeps: it ends with the edges of those it met, and the
-/// distance decides.
-TEST(Limits, FaceSearchesOfManyFaces) {
+/// The body has more faces than the search of Peng and Hanley keeps. The search ends with the edges of the
+/// visited faces, and the distance decides.
+TEST(Limits, FaceSearchesOfManyFacesFindTheDistance) {
   const Polyhedron body = icosphere(4);
   Random random(16);
   int longest = 0;
@@ -265,8 +268,8 @@ TEST(Limits, FaceSearchesOfManyFaces) {
   std::printf("at most %d faces searched\n", longest);
 }
 
-/// A plug that fills a drum all round has 400 vertices beyond its wall, of which eight press.
-TEST(Reductions, VerticesInACylinder) {
+/// A plug that fills a drum all round has 400 vertices beyond the drum's wall; eight of them press.
+TEST(Reductions, EightVerticesKeepTheForceInACylinder) {
   const Polyhedron plug = coin(200);
   for (const Vec3 shift : {Vec3{0, 0, 0}, Vec3{1e-3, 0, 0}}) {
     Manifold manifold;
@@ -281,14 +284,14 @@ TEST(Reductions, VerticesInACylinder) {
                 manifold.count, length(force), 0.5 * shift.x);
     EXPECT_EQ(manifold.count, Manifold::capacity);
     EXPECT_NEAR(weights, 1, 1e-12);
-    // Of all points the mean of overlap times normal is half the shift.
+    // The mean of overlap times normal over all points is half the shift.
     EXPECT_LT(length(force - 0.5 * shift), 2e-4);
   }
 }
 
-/// A box lies level on a floor of 81 squares of which some are missing: the centre of the force is that of
+/// A box lies level on a floor of 81 squares, some of which are missing. The centre of the force is that of
 /// the covered area, however many facets there are.
-TEST(Reductions, FacetsOfAFlat) {
+TEST(Reductions, JoinedFacetsOfAFlatKeepTheCentreOfForce) {
   Random random(2);
   int floors = 0;
   Real worst = 0, sum = 0;
@@ -302,7 +305,7 @@ TEST(Reductions, FacetsOfAFlat) {
     const Polyhedron box = box_polyhedron({half, half, 0.5});
     const Pose pose{{random.uniform(-1, 1), random.uniform(-1, 1), 0.499},
                     box.mass.body_in_input.orientation};
-    // Squares that meet at a corner only would make a second flat, or a corner that two parts share.
+    // Squares that meet only at a corner would make a second flat, or a corner shared by two regions.
     bool pinched = floor.flats.size() != 1;
     for (int i = 0; i < 8; ++i) {
       for (int j = 0; j < 8; ++j) {

@@ -1,5 +1,5 @@
-// One entry of a list of contact algorithms: contact/algorithms.hpp for polyhedra, planar/algorithms.hpp for
-// polygons.
+// One entry of a list of contact algorithms. The lists are contact/algorithms.hpp for polyhedra and
+// planar/algorithms.hpp for polygons.
 #pragma once
 
 #include "scree/contact/pair/contact.hpp"
@@ -17,7 +17,7 @@ struct AlgorithmFor {
                             const Tolerance& tolerance);
 };
 
-/// The algorithm of that name in a list, or nullptr.
+/// Returns the algorithm with this name in a list, or nullptr.
 template <class List>
 constexpr auto find_in(const List& list, std::string_view name) -> decltype(&list[0]) {
   for (const auto& algorithm : list) {

@@ -1,5 +1,5 @@
-// The list of algorithms for two convex polyhedra. To add one: its file, and one word here. The list drives
-// `scree list`, `scree query`, `scree verify` and the cross tests.
+// The list of algorithms for two convex polyhedra. To add an algorithm, write its file and add one entry
+// here. The list drives `scree list`, `scree query`, `scree verify` and the cross tests.
 #pragma once
 
 #include "scree/contact/algorithm.hpp"
@@ -21,7 +21,7 @@ namespace scree {
 using Algorithm = AlgorithmFor<PolyhedronView, Pose, Cache, Vec3>;
 
 inline constexpr std::array algorithms = {
-    Algorithm{Exact::name, "brute force over all normals and features: the judge", true,
+    Algorithm{Exact::name, "brute force over all normals and features; the fallback", true,
               [](const PolyhedronView& a, const PolyhedronView& b, const Pose& pose, Cache&,
                  const Tolerance& tolerance) { return Exact::collide(a, b, pose, tolerance); }},
     Algorithm{GjkTd::name, "GJK, then tetrahedron distortion; certified", true, GjkTd::collide},
@@ -42,10 +42,10 @@ inline constexpr std::array algorithms = {
     Algorithm{ShortestLink::name, "shortest link; exact when apart", false, ShortestLink::collide},
 };
 
-/// The algorithm of that name, or nullptr.
+/// Returns the algorithm with this name, or nullptr.
 inline const Algorithm* find_algorithm(std::string_view name) { return find_in(algorithms, name); }
 
-/// Whether an algorithm finds how deep bodies overlap. The classical GJK only finds that they do.
+/// True if an algorithm finds how deep bodies overlap. The classical GJK only finds that they overlap.
 inline bool tells_overlap(std::string_view name) { return name != Gjk::name && name != GjkJohnson::name; }
 
 }  // namespace scree

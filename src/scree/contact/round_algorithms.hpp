@@ -1,5 +1,6 @@
-// The lists of algorithms for pairs with superquadrics: with a convex polyhedron, and with each other. They
-// drive `scree list`, `query`, `verify` and `bench`, as algorithms.hpp does for two polyhedra.
+// The lists of algorithms for pairs with superquadrics: a convex polyhedron with a superquadric, and
+// two superquadrics. They drive `scree list`, `query`, `verify` and `bench`, as algorithms.hpp does for
+// two polyhedra.
 #pragma once
 
 #include "scree/contact/superquadric/polyhedron_superquadric.hpp"
@@ -12,7 +13,9 @@ namespace scree {
 template <class Body>
 struct RoundAlgorithm {
   std::string_view name, summary;
-  bool exact;  // claims the signed distance, right to 1e-8 of the size; the others evaluate as the paper does
+  // True if the algorithm claims the signed distance with an error of at most 1e-8 of the size. The others
+  // evaluate it as the paper does.
+  bool exact;
   Contact (*collide)(const Body& a, const PlacedSuperquadric& b, Cache& cache, const Tolerance& tolerance);
 };
 

@@ -37,7 +37,7 @@ TEST(GjkTd, AgreesWithIntegerArithmeticOnEveryPair) {
     judged += contact.judged ? 1 : 0;
     if (!contact.judged) most = std::max(most, contact.iterations);
   }
-  std::printf("judged by exact: %d of 595; most steps otherwise: %d\n", judged, most);
+  std::printf("answered by exact: %d of 595; most steps otherwise: %d\n", judged, most);
   EXPECT_LE(judged, 3);
   EXPECT_LT(most, 100);
 }
@@ -60,8 +60,8 @@ TEST(Gjk, DistancesOfSeparatedPairsAreRight) {
   }
 }
 
-TEST(Gjk, ClassicalAnswersToOverlapAreOftenWrong) {  // the drawback that gjk_td repairs: Descantes et al.,
-                                                     // Figs 6 to 8
+// This is the drawback that gjk_td corrects: Descantes et al., Figs 6 to 8.
+TEST(Gjk, ClassicalAnswersToOverlapAreOftenWrong) {
   int wrong = 0, overlapping = 0;
   for (const ReferencePair& p : reference_pairs()) {
     if (p.signed_distance >= 0) continue;
@@ -107,7 +107,7 @@ void expect_same(const Polyhedron& a, const Polyhedron& b, const Pose& pose, Rea
   judged += ours.judged ? 1 : 0;
 }
 
-TEST(GjkTd, RandomPairsEqualTheJudge) {
+TEST(GjkTd, RandomPairsAgreeWithExact) {
   Random random(201);
   const auto bodies = zoo(random);
   const int count = static_cast<int>(bodies.size());
@@ -120,13 +120,13 @@ TEST(GjkTd, RandomPairsEqualTheJudge) {
     expect_same(a, b, pose, 1e-12, judged);
     if (HasFatalFailure()) return;
   }
-  std::printf("judged by exact: %d of %d\n", judged, pairs);
+  std::printf("answered by exact: %d of %d\n", judged, pairs);
   EXPECT_LE(judged, pairs / 500);
 }
 
 TEST(GjkTd, DegenerateSetsAreExact) {
-  // The four sets that break GJK and EPA elsewhere: same orientation face on face; the same turned a little;
-  // overlaps from 1e-12 to 1e-6 of the diameter; coincident centres.
+  // The four sets that break GJK and EPA elsewhere: bodies of equal orientation face on face, the same with a
+  // small rotation, overlaps from 1e-12 to 1e-6 of the diameter, and coincident centres.
   Random random(202);
   const auto bodies = zoo(random);
   int judged = 0, queries = 0;
@@ -150,7 +150,7 @@ TEST(GjkTd, DegenerateSetsAreExact) {
       if (HasFatalFailure()) return;
     }
   }
-  std::printf("judged by exact: %d of %d\n", judged, queries);
+  std::printf("answered by exact: %d of %d\n", judged, queries);
 }
 
 TEST(GjkTd, WarmEqualsCold) {
@@ -173,8 +173,8 @@ TEST(GjkTd, WarmEqualsCold) {
   }
 }
 
-/// The first rule that an answer with Tolerance::far breaks, or nothing: a gap beyond it is told as a lower
-/// bound that a separating normal shows, everything else as without it.
+/// Returns the first rule that an answer with Tolerance::far breaks, or nothing. A gap beyond this tolerance
+/// is reported as a lower bound that a separating normal proves. Everything else is the same as without it.
 std::string broken_bound(const PolyhedronPair& pair, Real far, const Contact& told, const Contact& full) {
   if (told.status != full.status) return "verdict";
   if (std::abs(told.overlap - full.overlap) <= 1e-12 * pair.size()) return {};
@@ -184,7 +184,7 @@ std::string broken_bound(const PolyhedronPair& pair, Real far, const Contact& to
   return {};
 }
 
-TEST(GjkTd, FarGapsAreToldAsBounds) {
+TEST(GjkTd, FarGapsAreReportedAsBounds) {
   Random random(206);
   const auto bodies = zoo(random);
   int bounded = 0;
@@ -203,7 +203,7 @@ TEST(GjkTd, FarGapsAreToldAsBounds) {
       ASSERT_EQ(broken_bound(pair, far, warm, full), "");
       bounded += cold.overlap != full.overlap ? 1 : 0;
       if (cold.overlap == full.overlap) continue;
-      Contact wrong = cold;  // and the rules can break
+      Contact wrong = cold;  // the rules can fail
       wrong.overlap = 2 * full.overlap;
       ASSERT_EQ(broken_bound(pair, far, wrong, full), "a lower bound");
     }
@@ -211,8 +211,8 @@ TEST(GjkTd, FarGapsAreToldAsBounds) {
   EXPECT_GT(bounded, 1000);
 }
 
-/// Walks of overlapping pairs, with steps from a hundredth to a hundred times those of a simulation. Tells
-/// how often an answer differs from that of a search from scratch, and how many needed no search.
+/// Walks overlapping pairs, with steps from a hundredth to a hundred times those of a simulation. Counts the
+/// answers that differ from those of a search from scratch, and the answers that needed no search.
 struct Walks {
   int steps = 0, proven = 0, wrong = 0;
 };
@@ -253,7 +253,7 @@ TEST(GjkTd, OverlapsAreProvenAgainWhileBodiesMove) {
   std::printf("proven without a search: %d of %d\n", walks.proven, walks.steps);
 }
 
-TEST(GjkTd, AReserveThatPromisesTooMuchIsSeen) {  // the twin: the test above can fail
+TEST(GjkTd, AnExaggeratedReserveGivesWrongAnswers) {  // shows that the test above can fail
   const Walks walks =
       walk_overlapping([](Cache& cache) { cache.reserve.room *= 1e3F, cache.reserve.lead *= 1e3F; });
   EXPECT_GT(walks.wrong, 0);
@@ -290,7 +290,7 @@ TEST(GjkTd, DoesNotDependOnOrderFrameOrScale) {
         return make_polyhedron(s);
       };
       const Polyhedron sa = scaled(a), sb = scaled(b);
-      // Each scaled body keeps its frame up to rounding; the pose back to it is applied all the same.
+      // Each scaled body keeps its frame up to rounding. The pose back to it is still applied.
       const Pose wide = inverse(sa.mass.body_in_input) * Pose{scale * pose.position, pose.orientation} *
                         sb.mass.body_in_input;
       EXPECT_NEAR(collide<GjkTd>(sa, sb, wide).overlap / scale, ab.overlap, 1e-11);
@@ -298,7 +298,8 @@ TEST(GjkTd, DoesNotDependOnOrderFrameOrScale) {
   }
 }
 
-TEST(GjkTd, FacesWithManyCorners) {  // more than the scratch arrays of the clipping hold
+// The faces have more corners than the scratch arrays of the clipping hold.
+TEST(GjkTd, AnswersForFacesWithManyCornersAreCertified) {
   const Polyhedron coin =
       make_polyhedron(library_shape("prism", {.sides = 100, .height = 4}, {Size::By::diameter, 2}));
   Random random(205);
@@ -311,7 +312,7 @@ TEST(GjkTd, FacesWithManyCorners) {  // more than the scratch arrays of the clip
     EXPECT_EQ(objection(coin, coin, flat, contact), "");
     judged += contact.judged ? 1 : 0;
   }
-  std::printf("judged by exact: %d of 20\n", judged);
+  std::printf("answered by exact: %d of 20\n", judged);
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace {
 
 Polyhedron body(std::string_view name) { return make_polyhedron(library_shape(name)); }
 
-/// B placed so that it overlaps A by about `depth` along a random line.
+/// Places B so that it overlaps A by about `depth` along a random line.
 Pose shallow_pose(const PolyhedronView& a, const PolyhedronView& b, Real depth, Random& random) {
   Pose pose{(a.bounding_radius + b.bounding_radius) * random.direction(), random.rotation()};
   Cache cache;
@@ -21,8 +21,8 @@ Pose shallow_pose(const PolyhedronView& a, const PolyhedronView& b, Real depth, 
   return pose;
 }
 
-// After a motion the remembered facet is either proven, and then right, or not taken.
-TEST(Recertify, WhatItProvesIsTheLeastOverlap) {
+// After a motion the cached facet is either proven, and then correct, or rejected.
+TEST(Recertify, ProvenFacetsHaveTheLeastOverlap) {
   Random random(1);
   int proven[2] = {}, asked[2] = {};
   const Polyhedron bodies[] = {body("tetrahedron"), body("cube"), body("rhombic_dodecahedron"),
@@ -55,8 +55,8 @@ TEST(Recertify, WhatItProvesIsTheLeastOverlap) {
   EXPECT_GT(proven[1], 0.03 * asked[1]);
 }
 
-// Two cubes, 0.3 deep along z and 0.2 along x: from the facet across z nothing may be proven, from that
-// across x it may.
+// Two cubes overlap by 0.3 along z and 0.2 along x. The facet across z must not be proven; the facet across x
+// may be.
 TEST(Recertify, AFacetThatIsNotTheLeastIsRefused) {
   const Polyhedron cube = body("cube");
   const PolyhedronView v = view(cube);
@@ -75,7 +75,7 @@ TEST(Recertify, AFacetThatIsNotTheLeastIsRefused) {
     return recertify(PolyhedronPair(v, v, pose), pose.orientation, cache, {}, contact);
   };
   EXPECT_FALSE(proven(corner));
-  // Shallow enough, the same facet is proven.
+  // If the overlap is shallow enough, the same facet is proven.
   const Pose flat{{0.1, 0.05, 0.999}, axis_angle(normalized(Vec3{1, 1, 0.3}), 0.001)};
   EXPECT_TRUE(proven(flat));
   EXPECT_FALSE(proven({{0.1, 0.05, 1.2}, {}}));  // apart

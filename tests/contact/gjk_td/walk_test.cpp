@@ -1,4 +1,4 @@
-// Warm answers of gjk_td over walks of many steps, beside cold ones.
+// Compares warm answers of gjk_td over walks of many steps with cold ones.
 
 #include "scree/contact/gjk_td/gjk_td.hpp"
 #include "scree/contact/pair/exact.hpp"
@@ -13,10 +13,11 @@ namespace {
 
 Real decades(Random& random, Real from, Real to) { return std::pow(10.0, random.uniform(from, to)); }
 
-/// Compares warm answers with cold ones at the same poses. Errors are parts of the scale: the size of the
-/// pair, or the distance of the centres where that is larger.
+/// Compares warm answers with cold ones at the same poses. Errors are fractions of the scale, which is the
+/// size of the pair or the distance between the centres, whichever is larger.
 struct Comparison {
-  int queries = 0, touching = 0, statuses = 0, overlaps = 0;  // statuses, overlaps: how many differ
+  // `statuses` and `overlaps` count the answers that differ.
+  int queries = 0, touching = 0, statuses = 0, overlaps = 0;
   Real worst = 0;
 
   void add(const PolyhedronView& a, const PolyhedronView& b, const Pose& pose, Cache& cache, Real far) {
@@ -24,7 +25,7 @@ struct Comparison {
     Cache none;
     const Contact cold = GjkTd::collide(a, b, pose, none);
     const Contact warm = GjkTd::collide(a, b, pose, cache, {.far = far});
-    // Beyond `far` a gap is a lower bound of the distance.
+    // Beyond `far` the reported gap is a lower bound on the distance.
     const bool bound = far < 1 && warm.status == Status::separated;
     const Real off =
         bound ? std::max<Real>(0, cold.overlap - warm.overlap) : std::abs(warm.overlap - cold.overlap);
@@ -41,15 +42,15 @@ struct Comparison {
   }
 };
 
-/// Steps of 1e-13 to 0.01 of the size and as many radians; now and then a jump, and a quaternion of the other
-/// sign.
+/// Walks in steps of 1e-13 to 0.01 of the size and as many radians. Now and then it makes a jump or flips the
+/// sign of the quaternion.
 Comparison compare_on_walk(const RandomPair& pair, Random& random) {
   const PolyhedronView a = view(*pair.a), b = view(*pair.b);
   const Real size = a.bounding_radius + b.bounding_radius;
   const Real way = decades(random, -13, -2), turn = decades(random, -13, -2);
   const Vec3 along = random.direction(), axis = random.direction();
   constexpr Real limits[] = {1e300, 0, 0.01};
-  const int kind = random.below(4);  // 3: another limit each time
+  const int kind = random.below(4);  // 3: a different limit at each step
   Comparison result;
   Cache cache;
   Pose pose = pair.b_in_a;
@@ -70,8 +71,9 @@ Comparison compare_on_walk(const RandomPair& pair, Random& random) {
   return result;
 }
 
-// Faces parallel to 1e-10 tie within the feature tolerance. The facet of the step before once passed for the
-// one of least overlap: the warm answer touched by 2.2e-10, the cold one was 4.8e-11 apart.
+// Faces that are parallel to 1e-10 tie within the feature tolerance. The facet of the previous step was
+// once mistaken for the one of least overlap. The warm answer touched by 2.2e-10, while the cold one was
+// apart by 4.8e-11.
 TEST(Walks, TwoCubesWhoseFacesAreNearlyParallelHaveOneAnswer) {
   const Polyhedron cube = make_polyhedron(library_shape("cube"));
   const PolyhedronView v = view(cube);
@@ -125,7 +127,7 @@ TEST(Walks, RandomPairsOfEveryFamilyHaveColdAnswers) {
     sum.statuses += c.statuses, sum.overlaps += c.overlaps, sum.worst = std::max(sum.worst, c.worst);
   };
   for (std::uint64_t i = 0; i < 3200; ++i) walk(i);
-  // More where features are nearly parallel.
+  // Pairs with nearly parallel features are walked more often.
   for (std::uint64_t i = 3200; i < 32'000; ++i) {
     const std::string_view family = families[i % families.size()];
     if (family == "parallel" || family == "nearly_parallel" || family == "nearly_touching") walk(i);

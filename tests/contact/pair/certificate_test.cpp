@@ -1,4 +1,4 @@
-// Each certificate lets right answers pass and objects to wrong ones.
+// Each certificate accepts correct answers and objects to wrong ones.
 
 #include "scree/contact/pair/certificate.hpp"
 
@@ -15,7 +15,7 @@ namespace {
 
 using namespace test;
 
-const Polyhedron& cube() {  // of edge 1
+const Polyhedron& cube() {  // edge length 1
   static const Polyhedron body = make_polyhedron(library_shape("cube"));
   return body;
 }
@@ -78,7 +78,7 @@ TEST(Certificate, ObjectsToAnotherOverlapOrWitness) {
     wrong = e.right;
     wrong.point_a += Vec3{0, 1, 0}, wrong.point_b += Vec3{0, 1, 0};
     EXPECT_EQ(prove(e.pair, wrong).objection, "a witness in A");
-    // The right plane, but the witness on B is not in B.
+    // The plane is correct, but the witness on B is not in B.
     wrong = e.right;
     const Vec3 aside = {0, 0, e.right.status == Status::separated ? 0.55 : 0.72};
     wrong.point_a.z = 0, wrong.point_b.z = 0;
@@ -89,8 +89,8 @@ TEST(Certificate, ObjectsToAnotherOverlapOrWitness) {
 }
 
 TEST(Certificate, ObjectsToAGapThatIsNotTheDistance) {
-  // Edge against edge, turned by an eighth: the distance is across a corner. A face normal gives a plane
-  // between the bodies, but a smaller gap than the distance; no points of both are so near.
+  // The cubes are edge against edge, so the distance is across a corner. A face normal gives a plane between
+  // the bodies, but a smaller gap than the distance. No points of both bodies are so near.
   const Pose pose{{1.5, 1.5, 0}, {}};
   const PolyhedronPair pair(view(cube()), view(cube()), pose);
   Contact right = Exact::collide(pair.a, pair.b, pose);
@@ -106,7 +106,7 @@ TEST(Certificate, ObjectsToAGapThatIsNotTheDistance) {
 }
 
 TEST(Certificate, ObjectsToAContactThatIsNone) {
-  // Along x the cubes overlap, along z they are apart: a claim of contact lacks a common point.
+  // The cubes overlap along x and are apart along z. A claim of contact lacks a common point.
   const Pose pose{{0.9, 0, 1.2}, {}};
   const PolyhedronPair pair(view(cube()), view(cube()), pose);
   Contact wrong = Exact::collide(pair.a, pair.b, pose);
@@ -120,7 +120,7 @@ TEST(Certificate, ObjectsToAContactThatIsNone) {
 
 TEST(Certificate, ABetterNormalDisproves) {
   const Example e = overlapping();
-  Contact wrong = e.right;  // separates too, but along the longer way
+  Contact wrong = e.right;  // separates too, but by a longer translation
   wrong.normal = {0, 1, 0}, wrong.overlap = 0.9;
   wrong.point_a = {0.4, 0.5, 0.2}, wrong.point_b = {0.4, -0.4, 0.2};
   ASSERT_EQ(prove(e.pair, wrong).objection, "");
@@ -128,7 +128,7 @@ TEST(Certificate, ABetterNormalDisproves) {
   EXPECT_LE(improvement(e.pair, e.right, wrong.normal), 0);
 }
 
-TEST(Settle, AcrossNearlyParallelEdges) {
+TEST(Settle, NormalAcrossNearlyParallelEdgesIsPerpendicularToBoth) {
   Random random(7);
   for (int i = 0; i < 1000; ++i) {
     const Vec3 u = random.direction();
@@ -146,8 +146,9 @@ TEST(Settle, AcrossNearlyParallelEdges) {
   EXPECT_EQ(sine, 0);
 }
 
-TEST(Settle, ALooseNormalOfAShortLinkSupportsBothBodiesAgain) {
-  // A corner over an edge, 1e-9 away: rounding turns the link by 1e-7, and the ends of the edge stick out.
+TEST(Settle, AnInexactNormalOfAShortLinkIsCorrected) {
+  // A corner is 1e-9 away from an edge. Rounding rotates the link by 1e-7, and the ends of the edge
+  // stick out.
   const Real eighth = std::acos(-1.0) / 4;
   const Pose pose{{0.5 + std::sqrt(0.5) + 1e-9, 0.5, 0.2}, axis_angle({0, 0, 1}, eighth)};
   const PolyhedronPair pair(view(cube()), view(cube()), pose);

@@ -23,8 +23,8 @@ TEST(Exact, AgreesWithIntegerArithmeticOnEveryPair) {
   }
 }
 
-// Arcs of chords turned by 1e-11 to 1e-6 each, low roofs on faces, a ridge 2^-31 high: a reader that takes
-// neighbours for one face answers for another body.
+// The bodies have arcs of chords with angles of 1e-11 to 1e-6, low roofs on faces, and a ridge 2^-31 high. A
+// reader that merges neighbouring faces answers for another body.
 TEST(Exact, BodiesWithNearlyCoplanarFacesAreReadAsTheyAre) {
   const std::string file = std::string(SCREE_TEST_FOLDER) + "/reference/nearly-planar-pairs.json";
   const auto given = read_pairs(file), merged = read_pairs(file, {.merge = 1e-9});
@@ -48,8 +48,8 @@ TEST(Exact, BodiesWithNearlyCoplanarFacesAreReadAsTheyAre) {
     merged_faces += m.a.face_count() + m.b.face_count();
     wrong_verdicts += compare(m, Exact::collide(view(m.a), view(m.b), m.b_in_a)).verdict ? 0 : 1;
   }
-  EXPECT_EQ(faces, 1261);  // those of the file
-  // What merging costs: the file can tell a reader that merges.
+  EXPECT_EQ(faces, 1261);  // the number in the file
+  // Merging changes the answers, so the file exposes a reader that merges.
   EXPECT_LT(merged_faces, 800);
   EXPECT_GE(wrong_verdicts, 5);
 }

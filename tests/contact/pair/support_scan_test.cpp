@@ -41,7 +41,7 @@ TEST(SupportScan, TiesGoToTheFirst) {
   }
 }
 
-TEST(SupportScan, WhatIsNoDirectionStillGetsAVertex) {
+TEST(SupportScan, DirectionsWithNaNsStillGetAVertex) {
   const Polyhedron body = make_polyhedron(library_shape("icosahedron"));
   const Real nan = std::numeric_limits<Real>::quiet_NaN();
   expect_plain(body, {nan, 0, 0});

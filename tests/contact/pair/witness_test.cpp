@@ -1,4 +1,5 @@
-// Witness points lie on both bodies, an overlap apart along the normal, also where features tie to rounding.
+// Witness points lie on both bodies, an overlap apart along the normal, even if features tie to
+// within rounding.
 
 #include "scree/contact/pair/witness.hpp"
 
@@ -21,8 +22,8 @@ using namespace test;
 
 Real decades(Random& random, Real from, Real to) { return std::pow(10.0, random.uniform(from, to)); }
 
-/// How far the witnesses are from where they belong, as part of what they may be: 1e-9 of the smaller body
-/// and 8 units in the last place of the distance of the centres or the size.
+/// Distance of the witnesses from their correct position, as a fraction of the allowed distance. Allowed are
+/// 1e-9 of the smaller body plus 8 units in the last place of the distance between the centres or the size.
 Real witness_error(const Polyhedron& a, const Polyhedron& b, const Pose& pose, const Contact& c) {
   const PolyhedronPair pair(view(a), view(b), pose);
   const Real off =
@@ -37,7 +38,7 @@ struct Errors {
   Real gjk_td = 0, exact = 0;
   int pairs = 0;
 
-  /// gjk_td cold, warm, without the gap, and after a small step; exact for small bodies.
+  /// Checks gjk_td cold, warm, without the gap, and after a small step. Checks `exact` for small bodies.
   void add(const Polyhedron& a, const Polyhedron& b, const Pose& pose, Random& random) {
     ++pairs;
     Cache cache, quick;
@@ -59,12 +60,12 @@ struct Errors {
     EXPECT_GE(pairs, at_least);
     EXPECT_LT(gjk_td, 1);
     EXPECT_LT(exact, 1);
-    std::printf("%d pairs; parts of what is allowed: gjk_td %.2g, exact %.2g\n", pairs, gjk_td, exact);
+    std::printf("%d pairs; fractions of the allowed error: gjk_td %.2g, exact %.2g\n", pairs, gjk_td, exact);
   }
 };
 
-// Of facets of A - B that tie to 1e-12 of the size the search may end on one whose edges cross beside the
-// bodies: the witness of the first pair was 1.7e-3 of the size outside A.
+// If facets of A - B tie to 1e-12 of the size, the search may end on one whose edges cross beside the bodies.
+// The witness of the first pair was once 1.7e-3 of the size outside A.
 TEST(Witness, LiesOnCoincidentCubesTurnedALittle) {
   constexpr std::uint64_t found[][2] = {{9002, 2859228}, {9004, 1812476}, {9001, 1018552}};
   Random random(1);
@@ -88,7 +89,7 @@ TEST(Witness, LiesOnBothBodiesOfEveryFamily) {
   errors.expect_small(32'000);
 }
 
-/// Cubes, needles, plates and hulls, often two of a kind, face on face but for turns of 1e-13 to 1e-4.
+/// Cubes, needles, plates and hulls, often two of a kind, face on face except for rotations of 1e-13 to 1e-4.
 TEST(Witness, LiesOnBothBodiesThatAreNearlyParallel) {
   Random random(3);
   std::vector<Polyhedron> bodies;
@@ -119,7 +120,7 @@ TEST(Witness, LiesOnBothBodiesThatAreNearlyParallel) {
         {}, normalized(axis_angle(axes[random.below(4)], decades(random, -13, -4)) * turns[random.below(4)])};
     const int kind = random.below(4);  // 0: coincident
     if (kind == 1) pose.position = decades(random, -13, -1) * size * random.direction();
-    if (kind > 1) {  // side by side, a gap or an overlap of 1e-14 to 1e-3
+    if (kind > 1) {  // side by side, with a gap or an overlap of 1e-14 to 1e-3
       const Vec3 face =
           a.face_normal[random.below(a.face_count())] + decades(random, -12, -1) * random.direction();
       pose.position = 2 * size * (kind == 2 ? face : random.direction());
@@ -132,8 +133,8 @@ TEST(Witness, LiesOnBothBodiesThatAreNearlyParallel) {
   errors.expect_small(20'000);
 }
 
-// A normal that is 1e-6 off bounds the distance between nearly parallel edges to 1e-13 of the size: `exact`
-// took it, and no two points of the bodies lie that far apart along it.
+// A normal with an error of 1e-6 bounds the distance between nearly parallel edges to 1e-13 of the size.
+// `exact` once took it, although no two points of the bodies lie that far apart along it.
 TEST(Witness, LiesOnNearlyParallelEdges) {
   const auto file = std::filesystem::path(SCREE_TEST_FOLDER) / "corpus/pairs/parallel_edges.json";
   int count = 0;
@@ -165,10 +166,10 @@ TEST(OppositePoints, BelongToBothBodies) {
         << i;
     worst = std::max(worst, points.error / scale);
   }
-  EXPECT_LT(worst, 2e-12);  // what gjk_td's own bounds may differ by
+  EXPECT_LT(worst, 2e-12);  // the allowed difference of gjk_td's own bounds
 }
 
-// Two unit cubes that lie on each other by their corners: the points are where these overlap.
+// Two unit cubes lie on each other by their corners. The points lie in the region where the corners overlap.
 TEST(OppositePoints, AreWhereTheBodiesMeet) {
   const Polyhedron cube = make_polyhedron(library_shape("cube"));
   const PolyhedronPair pair(view(cube), view(cube), {{0.75, 0.75, 0.9}, {}});

@@ -1,4 +1,4 @@
-// What any contact patch must satisfy, its measures by another method, and bodies stacked on each other.
+// Rules for every contact patch, its measures by another method, and bodies stacked on each other.
 #pragma once
 
 #include "scree/contact/gjk_td/gjk_td.hpp"
@@ -34,7 +34,8 @@ inline Polyhedron body(const std::string& name) { return make_polyhedron(library
 inline Polyhedron hexagonal_prism() { return make_polyhedron(library_shape("prism", {.sides = 6})); }
 
 inline Real top_of(const Polyhedron& p) { return dot(Vec3{0, 0, 1}, p.vertex(support_vertex(p, {0, 0, 1}))); }
-/// B stands on A, `overlap` deep at the origin, turned about the vertical and then tilted about a level axis.
+/// Stacks B on A, `overlap` deep at the origin. B is rotated about the vertical and then tilted about a
+/// level axis.
 inline Query stacked(const Polyhedron& a, const Polyhedron& b, Vec3 shift, Real turn, Real tilt, Real overlap,
                      const PatchTolerance& tolerance = {}, Vec3 axis = {0.6, 0.8, 0}) {
   const Quat q = axis_angle(axis, tilt) * axis_angle({0, 0, 1}, turn);
@@ -49,7 +50,8 @@ inline Real outside(const Polyhedron& p, Vec3 x) {
   return worst;
 }
 
-/// The first rule that a patch of a touching pair breaks, or nothing. `right`: the contact is the exact one.
+/// Returns the first rule that a patch of a touching pair breaks, or nothing. `right` means that the contact
+/// is the exact one.
 inline std::string broken_rule(const Polyhedron& a, const Polyhedron& b, const Pose& b_in_a, const Contact& c,
                                const ContactPatch& patch, bool right = true) {
   const Real size = a.bounding_radius + b.bounding_radius, rounding = 1e-11 * size;
@@ -84,8 +86,8 @@ inline std::string broken_rule(const Polyhedron& a, const Polyhedron& b, const P
 }
 inline std::string broken_rule(const Query& q) { return broken_rule(q.a, q.b, q.b_in_a, q.contact, q.patch); }
 
-/// Area and centroid by another method in another precision: of all crossings of the lines that bound the
-/// patch, those on the right side of every line are its corners; sorted by angle.
+/// Area and centroid by another method in another precision. The corners of the patch are the crossings of
+/// its bounding lines that are on the inner side of every line, sorted by angle.
 struct Measured {
   Real area = 0, mean_overlap = 0;
   Vec3 centroid;
@@ -165,7 +167,8 @@ inline Measured measure(const Query& q) {
   return result;
 }
 
-/// What is wrong with the measures of a patch of two faces; weights are checked where no corner was left out.
+/// Returns the measure of a patch of two faces that is wrong, or nothing. The weights are checked if no
+/// corner was left out.
 inline std::string wrong_measure(const Query& q, const Measured& m) {
   const Real size = q.a.bounding_radius + q.b.bounding_radius;
   if (std::abs(q.patch.area - m.area) > 1e-11 * size * size) return "area";

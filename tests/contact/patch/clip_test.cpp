@@ -87,7 +87,8 @@ Real area_of(const std::vector<Vec3>& corners, Vec3 normal) {
   return twice / 2;
 }
 
-TEST(Clip, EightCornersKeepNearlyTheLargestArea) {  // of the 495 ways to choose eight of twelve
+// Compares with the best of the 495 choices of eight corners from twelve.
+TEST(Clip, EightCornersKeepNearlyTheLargestArea) {
   Random random(8);
   Real worst = 1;
   for (int i = 0; i < 100; ++i) {
@@ -97,7 +98,7 @@ TEST(Clip, EightCornersKeepNearlyTheLargestArea) {  // of the 495 ways to choose
     if (measure(q).corners <= 8) continue;
     std::vector<Vec3> kept, all;
     for (int k = 0; k < q.patch.count; ++k) kept.push_back(q.patch.point[k].a);
-    // All corners, before any is left out.
+    // Collects all corners, before any is left out.
     const PolyhedronPair pair = q.pair();
     clip_detail::Outline outline;
     clip_detail::Side a, b;
@@ -149,19 +150,19 @@ TEST(Clip, ATiltBeyondTheOverlapLeavesAStrip) {
       EXPECT_EQ(broken_rule(q), "");
       EXPECT_EQ(wrong_measure(q), "");
       EXPECT_EQ(q.patch.count, 4);
-      EXPECT_NEAR(q.patch.area, 0.5 + overlap / tilt,
-                  2 * tilt);  // from the low edge to the line without overlap
+      // The area reaches from the low edge to the line of zero overlap.
+      EXPECT_NEAR(q.patch.area, 0.5 + overlap / tilt, 2 * tilt);
     }
   }
 }
 
-TEST(Clip, AStrictToleranceLosesTheFace) {  // why flat is an angle of degrees
+TEST(Clip, AStrictToleranceLosesTheFace) {  // shows why the limit of flatness is an angle of degrees
   const Query strict = stacked(body("cube"), body("cube"), {}, 0.3, 1e-6, 0.02, {.slope = 1e-10});
   EXPECT_LT(strict.patch.count, 3);
   EXPECT_GT(stacked(body("cube"), body("cube"), {}, 0.3, 1e-6, 0.02).patch.count, 3);
 }
 
-/// Most that the sum of the overlaps and their moment jump, per step of a motion.
+/// Largest jump of the sum of the overlaps and of their moment, per step of a motion.
 template <class Motion>
 Real largest_jump(int steps, Motion query_at) {
   Real worst = 0, last_sum = 0;
@@ -180,7 +181,7 @@ Real largest_jump(int steps, Motion query_at) {
 }
 
 TEST(Clip, PointsComeAndGoAtZeroOverlap) {
-  // A cube rolls over its edge, from face through edge and back, at 1 % overlap of the lowest corner.
+  // A cube rolls over its edge, from face over edge and back, at 1 % overlap of the lowest corner.
   const Polyhedron cube = body("cube");
   const auto rolling = [&](Real slope) {
     return [&cube, slope](Real s) {
@@ -193,16 +194,16 @@ TEST(Clip, PointsComeAndGoAtZeroOverlap) {
     };
   };
   EXPECT_LT(largest_jump(20000, rolling(PatchTolerance{}.slope)), 1e-4);
-  EXPECT_GT(largest_jump(20000, rolling(1e-3)), 1e-3);  // the check sees a tolerance that is too strict
+  EXPECT_GT(largest_jump(20000, rolling(1e-3)), 1e-3);  // the check detects a tolerance that is too strict
 }
 
-TEST(Clip, PointsOfTheSevenTypes) {
+TEST(Clip, SevenContactTypesHaveTheirNumberOfPoints) {
   const std::map<ContactType, int> expected{
       {ContactType::vertex_vertex, 1},  {ContactType::vertex_edge, 1},    {ContactType::vertex_face, 1},
       {ContactType::crossing_edges, 1}, {ContactType::parallel_edges, 2}, {ContactType::edge_face, 2}};
   for (const SearchCase& c : seven_types()) {
     for (const Real overlap : {0.0, 1e-9, 1e-3}) {
-      // Overlapping bodies part sideways where corners or parallel edges met: another contact.
+      // If corners or parallel edges meet, overlapping bodies separate sideways, which is another contact.
       const bool blunt = c.type >= ContactType::vertex_face && c.type != ContactType::parallel_edges;
       if (overlap > 0 && !blunt) continue;
       const PlacedPair placed(c.a, moved(c.b, {}, -overlap * c.normal));
@@ -214,7 +215,7 @@ TEST(Clip, PointsOfTheSevenTypes) {
   }
 }
 
-TEST(Clip, BodiesApartHaveNoPatchButWithinTheMargin) {
+TEST(Clip, BodiesApartHaveAPatchOnlyWithinTheMargin) {
   const Polyhedron cube = body("cube");
   EXPECT_EQ(stacked(cube, cube, {0.2, 0.1, 0}, 0, 0, -0.01).patch.count, 0);
   const Query near = stacked(cube, cube, {0.2, 0.1, 0}, 0, 1e-3, -0.01, {.margin = 0.02});
@@ -225,7 +226,7 @@ TEST(Clip, BodiesApartHaveNoPatchButWithinTheMargin) {
   EXPECT_EQ(contact_patch(near.pair(), failed).count, 0);
 }
 
-TEST(Clip, AFaceThatLooksElsewhereLeavesTheWitness) {  // as algorithms that err may tell
+TEST(Clip, AFaceNotAlongTheNormalLeavesTheWitness) {  // algorithms with errors may return such a normal
   const Query q = stacked(body("cube"), body("cube"), {0.2, 0.1, 0}, 0, 0, 0.01);
   ASSERT_EQ(q.patch.count, 4);
   Contact across = q.contact;
@@ -237,7 +238,8 @@ TEST(Clip, AFaceThatLooksElsewhereLeavesTheWitness) {  // as algorithms that err
   EXPECT_EQ(patch.point[0].overlap, across.overlap);
 }
 
-TEST(Clip, FacesWithManyCorners) {  // more than are kept: thinned out, but not of the deepest
+// The faces have more corners than are kept. They are thinned out, but keep the deepest corner.
+TEST(Clip, FacesWithManyCornersKeepTheirArea) {
   for (const int sides : {64, 65, 100}) {
     const Polyhedron drum = make_polyhedron(library_shape("prism", {.sides = sides}));
     const Polyhedron table = make_polyhedron(library_shape("box", {.lengths = {100, 100, 1}}));
@@ -261,7 +263,7 @@ TEST(Clip, MeasuresOfRandomStacksAgreeWithAnotherMethod) {
                             random.uniform(0, 6), tilt, overlap, {.margin = 0});
     if (q.contact.status != Status::touching) continue;
     EXPECT_EQ(broken_rule(q), "") << i;
-    if (q.contact.normal.z < 0.995 || q.patch.area < 1e-4) continue;  // through a side
+    if (q.contact.normal.z < 0.995 || q.patch.area < 1e-4) continue;  // contact through a side
     ++polygons;
     const std::string wrong = wrong_measure(q);
     if (wrong.ends_with("corners")) {
@@ -274,7 +276,8 @@ TEST(Clip, MeasuresOfRandomStacksAgreeWithAnotherMethod) {
   EXPECT_LT(merged, 5);  // two corners so near that they count as one
 }
 
-/// How two patches of the same contact differ, or nothing. The second is in the frame `second_in_first`.
+/// Returns the difference between two patches of the same contact, or nothing. The second patch is in the
+/// frame `second_in_first`.
 std::string difference(const ContactPatch& p, const ContactPatch& q, const Pose& second_in_first,
                        bool swapped, Real scale, Real size) {
   if (p.count != q.count) return fmt::format("{} and {} points", p.count, q.count);
@@ -293,7 +296,7 @@ std::string difference(const ContactPatch& p, const ContactPatch& q, const Pose&
   return {};
 }
 
-TEST(Clip, SwapRigidMotionAndScale) {
+TEST(Clip, PatchesDoNotDependOnOrderFrameOrScale) {
   Random random(12);
   const Polyhedron bodies[] = {body("cube"), body("box"), body("octahedron"), body("pyramid")};
   int compared = 0;
@@ -310,7 +313,7 @@ TEST(Clip, SwapRigidMotionAndScale) {
     wrong.point[0].a += Vec3{1e-6, 0, 0}, wrong.point[0].b += Vec3{1e-6, 0, 0};
     EXPECT_NE(difference(q.patch, wrong, q.b_in_a, true, 1, 1), "") << i;
     for (const Real scale : {1e-6, 1.0, 1e6}) {
-      // A is seen from another frame of its own.
+      // A has a different frame of its own.
       const Pose frame{{}, random.rotation()};
       const Quat turn = conjugate(frame.orientation);
       const Query other(reframed(a, turn, scale), reframed(b, {}, scale),
@@ -339,7 +342,7 @@ TEST(Clip, KeysOutliveSmallMotions) {
     ++all, same += keys(first.patch) == keys(next.patch) ? 1 : 0;
   }
   EXPECT_GE(same, all - 3);  // corners that slide over an edge in between
-  // Equal cubes on each other, trembling: corner on corner stays corner on corner.
+  // Equal cubes lie on each other and vibrate: corner on corner stays corner on corner.
   const auto still = keys(stacked(body("cube"), body("cube"), {}, 0, 0, 0.01).patch);
   ASSERT_EQ(still.size(), 4U);
   for (int i = 0; i < 300; ++i) {
@@ -374,7 +377,7 @@ TEST(Clip, EveryTouchingAnswerOfEveryAlgorithmHasAPatch) {
   EXPECT_GT(patches["gjk_td"], 350);
 }
 
-TEST(Clip, RandomPairs) {
+TEST(Clip, RandomPairsHaveValidPatches) {
   Random random(14);
   int touching = 0, counts[9] = {};
   for (int i = 0; i < 2000; ++i) {

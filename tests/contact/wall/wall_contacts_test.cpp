@@ -1,4 +1,4 @@
-// The kernels of bodies on cylinders and flats.
+// Tests the kernels for bodies on cylinders and flats.
 #include "scree/contact/wall/cylinder.hpp"
 #include "scree/contact/wall/flat.hpp"
 #include "scree/contact/wall/sphere.hpp"
@@ -12,7 +12,7 @@ TEST(CylinderContact, CubeOnTwoEdgesHasFourQuarters) {
   const Polyhedron cube = box_polyhedron({1, 1, 1});
   Manifold m;
   const Real out = 0.01;
-  // The axis runs along y, above the cube: the lower edges are beyond the radius.
+  // The axis runs along y, above the cube. The lower edges of the cube are beyond the radius.
   const Real radius = std::sqrt(9.0 + 1) - out;
   touch_cylinder(view(cube), {{0, 0, 2}, {0, 1, 0}, radius, -10, 10}, true, m);
   ASSERT_EQ(m.count, 4);
@@ -29,11 +29,12 @@ TEST(CylinderContact, CubeOnTwoEdgesHasFourQuarters) {
   EXPECT_EQ(m.count, 1);
   touch_cylinder(view(cube), {{0, 0, 2}, {0, 1, 0}, radius + 0.02, -10, 10}, true, m);
   EXPECT_EQ(m.count, 0);
-  touch_cylinder(view(cube), {{0, 0, 20}, {0, 1, 0}, radius, -10, 10}, true, m);  // outside: not its wall
+  // Outside the cylinder the cube does not touch its wall.
+  touch_cylinder(view(cube), {{0, 0, 20}, {0, 1, 0}, radius, -10, 10}, true, m);
   EXPECT_EQ(m.count, 0);
 }
 
-TEST(CylinderContact, EdgesEndAtTheRimOfAnOpenOne) {
+TEST(CylinderContact, EdgesEndAtTheRimOfAnOpenCylinder) {
   const Polyhedron cube = box_polyhedron({1, 1, 1});
   const Real radius = std::sqrt(10.0) - 0.01;
   Manifold m;
@@ -48,7 +49,7 @@ TEST(CylinderContact, EdgesEndAtTheRimOfAnOpenOne) {
   EXPECT_EQ(m.count, 0);
 }
 
-TEST(CylinderContact, SphereOnWallAndRim) {
+TEST(CylinderContact, SphereTouchesWallAndRim) {
   Manifold m;
   touch_cylinder(1, {{-4, 0, 0}, {0, 0, 1}, 4.9, -1, 1}, m);
   ASSERT_EQ(m.count, 1);
@@ -62,7 +63,7 @@ TEST(CylinderContact, SphereOnWallAndRim) {
   EXPECT_EQ(m.count, 0);
 }
 
-/// All contacts of a body with a mesh, found as the engine finds them.
+/// All contacts of a body with a mesh, found by the engine.
 struct Touched {
   int flats = 0, points = 0;
   Real weight = 0;
@@ -103,7 +104,7 @@ TEST(FlatContact, BlockOverARimIsClippedToTheTable) {
 TEST(FlatContact, FaceOnAnEdgePressesAlongTheFaceAndOnce) {
   const FacetMesh table = make_facet_mesh(box_surface({-10, -10, -10}, {0, 10, 0}, false));
   for (const Real angle : {0.2, 0.5, 0.785, 1.1, 1.4}) {
-    // Turned about the edge, its face 0.01 beyond it.
+    // The cube is rotated about the edge, and its face is 0.01 beyond the edge.
     const Quat q = axis_angle({0, 1, 0}, angle);
     const Vec3 up = rotate(q, {0, 0, 1});
     const Touched t = touch(table, box_polyhedron({1, 1, 1}), {(1 - 0.01) * up, q});
@@ -136,7 +137,7 @@ TEST(FlatContact, BodiesBehindAPlateDoNotTouchItsFront) {
 }
 
 TEST(FlatContact, SheetWithTwoSidesHoldsFromBothAndOnItsRim) {
-  Surface sheet;  // upright, its rim at height 0
+  Surface sheet;  // upright, with its rim at height 0
   sheet.vertices = {{0, -5, -10}, {0, 5, -10}, {0, 5, 0}, {0, -5, 0}};
   sheet.add_face({0, 1, 2, 3}), sheet.add_face({3, 2, 1, 0});
   const FacetMesh mesh = make_facet_mesh(sheet);

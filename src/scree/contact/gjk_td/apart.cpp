@@ -11,15 +11,17 @@ bool measure_gap(const PolyhedronPair& pair, const GjkEnd& end, const Tolerance&
   const Vec3 v = s.point();
   const Real distance = length(v);
   Vec3 normal = -v / distance;
-  if (s.count == 3) {  // a plane through three vertices is known better than the short way to it
+  // The normal of a plane through three vertices is known more exactly than the direction of the short vector
+  // to it.
+  if (s.count == 3) {
     const MinkowskiVertex t[3] = {s.vertex[0], s.vertex[1], s.vertex[2]};
     normal = feature_normal(pair, t, normal);
   }
   for (int i = 0; i < s.count; ++i) contact.point_a += s.weight[i] * pair.vertex_a(s.vertex[i].a);
-  // Far bodies round with their distance.
+  // The rounding errors of far bodies grow with their distance.
   const Real slack = certified * (distance > pair.size() ? distance : pair.size());
-  const Vec3 last =
-      end.point + length(end.point) * normal;  // how the normal differs from the last direction of the walk
+  // Difference between the normal and the last direction of the walk.
+  const Vec3 last = end.point + length(end.point) * normal;
   const bool same = length_squared(last) < 1e-28 * length_squared(end.point);
   SupportPair at = same ? SupportPair{end.bound.a, end.bound.b} : pair.supports(normal);
   Real gap = pair.gap(normal, at);

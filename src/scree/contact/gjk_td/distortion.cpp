@@ -8,8 +8,8 @@
 namespace scree {
 namespace {
 
-/// Makes a simplex that holds the origin into a tetrahedron, by support vertices out of its line or plane.
-/// Returns the count reached.
+/// Extends a simplex that holds the origin to a tetrahedron, with support vertices off its line or plane.
+/// Returns the number of vertices reached.
 int fill_up(const PolyhedronPair& pair, Simplex& s, Real rounding) {
   constexpr Vec3 axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
   const auto try_direction = [&](Vec3 d, auto is_new) {
@@ -42,7 +42,8 @@ int fill_up(const PolyhedronPair& pair, Simplex& s, Real rounding) {
   return s.count;
 }
 
-/// Upper bound of the signed overlap along a normal, and the contact that goes with it.
+/// Computes the overlap along a normal, an upper bound of the signed overlap, and the contact that belongs
+/// to it.
 SupportPair take_normal(const PolyhedronPair& pair, Vec3 normal, const Tolerance& tolerance,
                         Contact& contact) {
   const SupportPair at = pair.supports(normal);
@@ -54,11 +55,13 @@ SupportPair take_normal(const PolyhedronPair& pair, Vec3 normal, const Tolerance
 
 enum class Doubt : unsigned char { none, removed, stays };
 
-/// Whether a sliver, whose plane is known badly, may be nearer to the origin than the face found. Such a face
-/// is pushed out to its support vertex; one that has none left is measured by its features.
+/// Checks slivers, whose planes are known badly, for one that may be nearer to the origin than the face
+/// found. Such a face is pushed out to its support vertex. If no support vertex is left for it, the features
+/// of the face measure it.
 Doubt look_at_slivers(const PolyhedronPair& pair, Polytope& polytope, Real found) {
   const Real slack = certified * pair.size();
-  const Real most = 4e-15 * pair.size() * pair.size() * pair.size();  // of a doubt times its area
+  // Upper limit of a doubt times the area of its face.
+  const Real most = 4e-15 * pair.size() * pair.size() * pair.size();
   for (int f = 0; f < polytope.faces(); ++f) {
     if ((polytope.distance(f) - found) * polytope.area(f) > most) continue;
     const Polytope::Face face = polytope.face(f);
@@ -75,7 +78,8 @@ Doubt look_at_slivers(const PolyhedronPair& pair, Polytope& polytope, Real found
   return Doubt::none;
 }
 
-/// How far the witnesses of a facet lie beside its face or edges, at most; a vertex is a witness itself.
+/// Upper bound on the distance between the witnesses of a facet and its face or edges. A vertex is a
+/// witness itself.
 Real beside_facet(const PolyhedronPair& pair, const Contact& contact) {
   constexpr auto vertex = Feature::Kind::vertex;
   const Real a = contact.feature_a.kind == vertex ? 0 : distance_beside_a(pair, contact);
@@ -83,9 +87,9 @@ Real beside_facet(const PolyhedronPair& pair, const Contact& contact) {
   return std::max(a, b);
 }
 
-/// The contact of the nearest face of a polytope, which lies on the boundary of A - B. It is taken from the
-/// one with the vertices t among those as near. True when certified: its features support the bodies, at its
-/// distance.
+/// Computes the contact of the nearest face of a polytope, which lies on the boundary of A - B. The contact
+/// is taken from the face with the vertices t, one of those at the same distance. Returns true if the contact
+/// is certified: the features of the face support the bodies, at its distance.
 bool take_face(const PolyhedronPair& pair, const Polytope::Face& nearest, const Polytope::Face& face,
                const MinkowskiVertex (&t)[3], const Tolerance& tolerance, Contact& contact, Cache& cache) {
   const Real distance = nearest.distance;
@@ -95,14 +99,15 @@ bool take_face(const PolyhedronPair& pair, const Polytope::Face& nearest, const 
       std::abs(contact.overlap - distance) <= slack) {
     contact.status = status_of(contact.overlap, pair, tolerance);
     cache.size = Cache::facet;
-    // The foot of the origin lies on the nearest face, but beside the named facet where facets tie to
-    // rounding or the face joins vertices of several.
+    // The foot of the origin lies on the nearest face. It may lie beside the named facet if facets tie to
+    // within rounding or if the face joins vertices of several facets.
     correct_witnesses(pair, beside_facet(pair, contact), contact);
     return true;
   }
   SupportPair at = take_normal(pair, feature_normal(pair, t, face.normal), tolerance, contact);
   bool same = true;
-  if (!(std::abs(contact.overlap - distance) <= slack)) {  // not on the boundary, or its features misread
+  // The face is not on the boundary, or its features were misread.
+  if (!(std::abs(contact.overlap - distance) <= slack)) {
     at = take_normal(pair, nearest.normal, tolerance, contact);
     same = false;
   }
@@ -113,9 +118,9 @@ bool take_face(const PolyhedronPair& pair, const Polytope::Face& nearest, const 
   return true;
 }
 
-/// Keeps the reserve that the polytope leaves the facet. The search ends as soon as the facet is known; faces
-/// that are hardly deeper and not on the boundary are pushed out too, else a small motion would need a new
-/// search.
+/// Keeps the reserve that the polytope leaves to the facet. The search ends as soon as the facet is known.
+/// This function also pushes out faces that are hardly deeper and not on the boundary. Otherwise a small
+/// motion would need a new search.
 void keep_reserve(const PolyhedronPair& pair, const Quat& turn, Polytope& polytope, const Contact& contact,
                   Cache& cache) {
   constexpr int most_pushes = 6;
@@ -148,7 +153,7 @@ bool distort(const PolyhedronPair& pair, const Quat& turn, Simplex& s, bool on_b
     if (!(on_boundary && polytope.is_first(nearest))) {
       const MinkowskiVertex w = minkowski_support(pair, face.normal);
       const Real beyond = dot(face.normal, w.w) - face.distance;
-      // Only by rounding can a vertex of the polytope be beyond one of its faces.
+      // A vertex of the polytope can be beyond one of its faces only by rounding.
       if (beyond > 1e-6 * size || (beyond > rounding && !polytope.holds(w))) {
         if (!polytope.grow(w)) return false;
         continue;
@@ -180,7 +185,7 @@ bool distort_from(const PolyhedronPair& pair, const Quat& turn, const MinkowskiV
   Simplex s;
   for (const MinkowskiVertex& v : triangle) s.add(v);
   const Vec3 p = triangle[0].w, n = cross(triangle[1].w - p, triangle[2].w - p);
-  // The difference of the centroids, minus the translation, is inside A - B.
+  // The difference of the centroids is inside A - B; it is minus the translation.
   s.add(minkowski_support(pair, dot(n, p + pair.translation) > 0 ? -n : n));
   const int steps = contact.iterations;
   if (distort(pair, turn, s, on_boundary, tolerance, contact, cache) &&

@@ -1,5 +1,5 @@
-// Tetrahedron distortion: the facet of A - B nearest to the origin, of bodies that overlap. gjk_td.hpp tells
-// how.
+// Tetrahedron distortion finds the facet of A - B nearest to the origin for bodies that overlap. gjk_td.hpp
+// explains the method.
 #pragma once
 
 #include "scree/contact/gjk_td/recertify.hpp"
@@ -7,14 +7,15 @@
 
 namespace scree {
 
-/// Fills the contact, and the cache with the facet and its reserve (recertify.hpp). True when the answer is
-/// certified. The simplex holds the origin, all but to rounding, and is made a tetrahedron. `turn` is that of
-/// B in A. `on_boundary`: the face opposite to the last vertex of the simplex is known to be.
+/// Fills the contact, and the cache with the facet and its reserve (recertify.hpp). Returns true if the
+/// answer is certified. The simplex must hold the origin, except for rounding, and is extended to a
+/// tetrahedron. `turn` is the orientation of B in A. `on_boundary` means that the face opposite to the last
+/// vertex of the simplex is known to lie on the boundary.
 bool distort(const PolyhedronPair& pair, const Quat& turn, Simplex& s, bool on_boundary,
              const Tolerance& tolerance, Contact& contact, Cache& cache);
 
-/// The same from a triangle and the vertex farthest from it. Of bodies that all but touch the polytope tells
-/// too little; they are left to the walk of GJK.
+/// Does the same from a triangle and the vertex farthest from it. It returns false for bodies that barely
+/// touch, because their polytope reveals too little; the walk of GJK measures them.
 bool distort_from(const PolyhedronPair& pair, const Quat& turn, const MinkowskiVertex (&triangle)[3],
                   bool on_boundary, const Tolerance& tolerance, Contact& contact, Cache& cache);
 

@@ -37,7 +37,7 @@ namespace avx2 {
 #undef NOT_LESS_LANES
 }  // namespace avx2
 
-// Without branches: a wrong guess of how many there are costs more than the rest of the scan.
+// This version has no branches: a wrong guess of the number of lanes costs more than the rest of the scan.
 #undef LIST_LANES
 #define LIST_LANES(list, first, lanes)                                                                      \
   {                                                                                                         \
@@ -61,7 +61,7 @@ static_assert(simd_padding >= 8);
 
 }  // namespace
 
-// Before the start has come to this file, and on other processors, the narrow one serves.
+// The narrow scan serves until this file is initialized, and on other processors.
 constinit FaceScan face_scan = narrow::scan_lanes;
 
 const FaceScan* face_scans() {

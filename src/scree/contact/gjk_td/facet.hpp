@@ -1,5 +1,5 @@
-// The features behind a facet of A - B, from three of its vertices: a face of one body and a vertex of the
-// other, or an edge of each.
+// Finds the features behind a facet of A - B from three of its vertices: a face of one body and a vertex of
+// the other, or an edge of each.
 #pragma once
 
 #include "scree/contact/gjk_td/recertify.hpp"
@@ -8,13 +8,14 @@
 
 namespace scree {
 
-/// The exact normal behind a triangle of A - B: where it stems from one face of A or B, the stored normal;
-/// where from an edge of each, their cross product. `guess` is the triangle's own normal (outward).
+/// Returns the exact normal behind a triangle of A - B. If the triangle stems from one face of A or B, it is
+/// the stored normal. If it stems from an edge of each, it is their cross product. `guess` is the triangle's
+/// own normal (outward).
 SCREE_HD inline Vec3 feature_normal(const PolyhedronPair& pair, const MinkowskiVertex (&t)[3], Vec3 guess) {
   const bool one_a = t[0].a == t[1].a && t[1].a == t[2].a, one_b = t[0].b == t[1].b && t[1].b == t[2].b;
   if (one_b) return pair.normal_a(face_along(pair.a, t[0].a, guess));
   if (one_a) return -pair.normal_b(face_along(pair.b, t[0].b, pair.to_b(-guess)));
-  // Two different vertices of A among the three make its edge, likewise for B.
+  // Two different vertices of A among the three make its edge. The same holds for B.
   const int a0 = t[0].a, a1 = t[1].a != a0 ? t[1].a : t[2].a, b0 = t[0].b,
             b1 = t[1].b != b0 ? t[1].b : t[2].b;
   Real sine;
@@ -24,7 +25,7 @@ SCREE_HD inline Vec3 feature_normal(const PolyhedronPair& pair, const MinkowskiV
   return dot(n, guess) < 0 ? -n : n;
 }
 
-/// The edge between two vertices, by its half-edge of lower index; -1: there is none.
+/// Returns the lower half-edge of the edge between two vertices, or -1 if there is no such edge.
 SCREE_HD inline int edge_between(const PolyhedronView& body, int v, int w) {
   const int start = body.vertex_halfedge[v];
   int h = start;
@@ -36,7 +37,7 @@ SCREE_HD inline int edge_between(const PolyhedronView& body, int v, int w) {
 }
 
 /// Puts the facet behind three vertices of A - B into the cache, with the features that it stems from.
-/// `guess` points along the triangle's own normal. False where they are not features of the bodies.
+/// `guess` points along the triangle's own normal. Returns false if these are not features of the bodies.
 SCREE_HD inline bool name_facet(const PolyhedronPair& pair, const MinkowskiVertex (&t)[3], Vec3 guess,
                                 Cache& cache) {
   for (int i = 0; i < 3; ++i) cache.vertex_a[i] = t[i].a, cache.vertex_b[i] = t[i].b;

@@ -10,8 +10,8 @@
 namespace scree {
 namespace {
 
-/// Whether the bounding spheres, or the plane that was between the bodies last time, show them to be so far
-/// apart that the gap need not be known.
+/// True if the bodies are so far apart that the gap need not be known. Their bounding spheres, or the plane
+/// that was between them last time, show this.
 bool quickly_apart(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
                    const Tolerance& tolerance, Contact& contact, Cache& cache) {
   const Vec3 t = b_in_a.position;
@@ -32,7 +32,7 @@ bool quickly_apart(const PolyhedronView& a, const PolyhedronView& b, const Pose&
   if (!(length_squared(axis) > 0)) return false;
   const Vec3 down = rotate(conjugate(b_in_a.orientation), -axis);
   const auto farthest = [&](const PolyhedronView& body, Vec3 direction, int last) {
-    // Fewer vertices are scanned faster.
+    // For few vertices a scan is faster.
     return body.even && body.vertex_count > 64 && cache.size > 0 ? body.climb(direction, last)
                                                                  : body.support(direction);
   };
@@ -51,10 +51,11 @@ bool quickly_apart(const PolyhedronView& a, const PolyhedronView& b, const Pose&
   return true;
 }
 
-/// The search from scratch, or from a simplex. True when the answer is certified.
+/// Searches from scratch, or from the cached simplex. Returns true if the answer is certified.
 bool search(const PolyhedronPair& pair, const Quat& turn, Cache& cache, const Tolerance& tolerance,
             Contact& contact) {
-  // Nearer than this the direction to the origin is rounding; a polytope round it tells more.
+  // Nearer than this, the direction to the origin is rounding, and a polytope around it gives
+  // more information.
   const Real rounding = 1e-10 * pair.size();
   const Real far = std::max(tolerance.far, tolerance.touching) * pair.size();
   const Vec3 direction = first_direction(pair, cache);
@@ -76,7 +77,8 @@ bool search(const PolyhedronPair& pair, const Quat& turn, Cache& cache, const To
   if (end.end == GjkEnd::Case::apart) sure = measure_gap(pair, end, tolerance, contact);
   if (end.end == GjkEnd::Case::around_origin) {
     sure = distort(pair, turn, end.simplex, false, tolerance, contact, cache);
-    // Not quite round it: planes of the polytope bound the short gap from below, only its corners measure it.
+    // The polytope may just miss the origin. Its planes then bound the short gap from below, and only its
+    // corners measure it.
     if (sure && contact.overlap < certified * pair.size()) {
       const GjkEnd near = gjk_walk<SignedVolumes>(pair, {}, contact.normal, tolerance.touching * pair.size());
       contact.iterations += near.iterations;
@@ -110,16 +112,16 @@ Contact GjkTd::collide(const PolyhedronView& a, const PolyhedronView& b, const P
   const Quat& turn = b_in_a.orientation;
   if (cache.size == Cache::facet) {
     if (recertify(pair, turn, cache, tolerance, contact)) return contact;
-    const bool overlaps = !(contact.overlap < 0);  // for all that is known
+    const bool overlaps = !(contact.overlap < 0);  // as far as is known
     contact = {};
     cache.size = 0;
-    // The polytope starts from the last facet, which is near to the one wanted.
+    // The polytope starts from the last facet, which is close to the correct one.
     const auto vertex = [&](int i) { return minkowski_vertex(pair, cache.vertex_a[i], cache.vertex_b[i]); };
     if (overlaps &&
         distort_from(pair, turn, {vertex(0), vertex(1), vertex(2)}, false, tolerance, contact, cache))
       return contact;
   }
-  // A gap is measured by the walk of GJK, which tells overlaps on its way.
+  // The GJK walk measures gaps and detects overlap as a by-product.
   if (!gap_wanted) {
     const PortalEnd portal = find_portal(pair);
     contact.iterations = portal.iterations;
@@ -130,7 +132,7 @@ Contact GjkTd::collide(const PolyhedronView& a, const PolyhedronView& b, const P
     }
     const bool deep = portal.end == PortalEnd::Case::deep;
     if (deep || portal.end == PortalEnd::Case::facet) {
-      // Most are proven by their cone; else the polytope starts from the portal and the tip.
+      // The cone proves most facets. For the others the polytope starts from the portal and the tip.
       const MinkowskiVertex(&t)[3] = portal.vertex;
       if (!deep && name_facet(pair, t, cross(t[1].w - t[0].w, t[2].w - t[0].w), cache) &&
           place_clear_facet(pair, cache, tolerance, contact) && contact.overlap > certified * pair.size() &&

@@ -1,22 +1,21 @@
-// The walk of GJK towards the origin with little work a step, for gjk_td.
+// The walk of GJK towards the origin with little work per step, for gjk_td.
 //
-// It goes where gjk_walk (gjk.hpp) goes, but leaves out what only rounding could need.
-// - It starts with three vertices at once, round the line of centres, where GJK finds them one after the
-//   other: that saves half of the steps.
-// - The newest vertex p belongs to the closest part of the simplex, so the parts without it are not looked
-// at.
-// - With p a triangle makes a tetrahedron. Of its three sides with p only the one is looked at that the line
-//   from the closest point to the origin passes: it passes that side between the two, so the side holds a
-//   point that is nearer, and none on its edge without p is. If it passes beyond the origin, the tetrahedron
-//   holds the origin. The closest part of the tetrahedron may be on another side; then the next steps get
-//   there.
-// - The next direction needs no weights: for a triangle it is the normal, for an edge a multiple of the way
-// to it.
-//   So there is no division on the way from one support vertex to the next.
+// It takes the same path as gjk_walk (gjk.hpp), but omits everything that only rounding could require.
+// - It starts with three vertices at once, around the line of centres, whereas GJK finds them one after the
+//   other. This saves half of the steps.
+// - The newest vertex p belongs to the closest feature of the simplex, so the features without p are
+//   not checked.
+// - A triangle and p make a tetrahedron. Of its three sides at p, the walk checks only the one that the line
+//   from the closest point to the origin passes through. The line passes through that side between these two
+//   points, so the side holds a nearer point, and no point on its edge without p is nearer. If the line
+//   passes through it beyond the origin, the tetrahedron holds the origin. The closest feature of the
+//   tetrahedron may be on another side; the next steps then reach it.
+// - The next direction needs no weights. For a triangle it is the normal, for an edge a multiple of the
+//   vector to it. There is thus no division between one support vertex and the next.
 //
-// Where rounding breaks what this rests on, the distance does not shrink. The walk then ends as `failed` with
-// the simplex it has, and gjk_walk goes on from there. The walk proves nothing by itself: gjk_td measures the
-// gap along the normal that it ends with, and has gjk_walk do it again where that does not agree.
+// If rounding breaks these assumptions, the distance does not shrink. The walk then ends as `failed` with its
+// current simplex, and gjk_td starts gjk_walk. The walk proves nothing by itself. gjk_td measures the gap
+// along the final normal, and repeats the walk with gjk_walk if the gap does not agree.
 #pragma once
 
 #include "scree/contact/pair/gjk.hpp"
@@ -28,17 +27,17 @@ namespace lean_walk_detail {
 /// The edge from the new vertex p to another.
 struct Edge {
   Vec3 e;
-  Real t, square;  // the foot of the origin is at the part t / square of it
+  Real t, square;  // the foot of the origin is at the fraction t / square of the edge
 
   SCREE_HD Edge(Vec3 p, Vec3 other) : e(other - p), t(-dot(p, e)), square(length_squared(e)) {}
   SCREE_HD Vec3 direction(Vec3 p) const { return -(square * p + t * e); }
 };
 
-/// A triangle of the new vertex p with a and b: the simplex becomes its closest part, the direction points
-/// from there to the origin. n is its normal, towards the origin.
+/// Reduces a triangle of the new vertex p with a and b to its feature closest to the origin. The direction
+/// then points from this feature to the origin. n is the normal of the triangle, towards the origin.
 SCREE_HD inline void keep_closest(Simplex& s, const MinkowskiVertex& a, const MinkowskiVertex& b,
                                   const MinkowskiVertex& p, Vec3 n, Vec3& direction) {
-  // Areas that the foot of the origin cuts off opposite to a and to b, in units of the triangle's.
+  // Areas that the foot of the origin cuts off opposite to a and to b, in units of the triangle's area.
   const bool with_a = dot(cross(b.w, p.w), n) > 0, with_b = dot(cross(p.w, a.w), n) > 0;
   MinkowskiVertex stays = a;
   if (with_a && with_b) {
@@ -64,8 +63,8 @@ SCREE_HD inline void keep_closest(Simplex& s, const MinkowskiVertex& a, const Mi
   }
 }
 
-/// Adds a vertex and keeps the part that is closest. Triangles run counter-clockwise about the direction.
-/// False when the origin is inside the tetrahedron.
+/// Adds a vertex and keeps the closest feature of the simplex. Triangles run counter-clockwise about the
+/// direction. Returns false if the origin is inside the tetrahedron.
 SCREE_HD inline bool step(Simplex& s, const MinkowskiVertex& p, Vec3& direction) {
   if (s.count == 1) {
     const Edge edge(p.w, s.vertex[0].w);
@@ -105,7 +104,7 @@ SCREE_HD inline bool step(Simplex& s, const MinkowskiVertex& p, Vec3& direction)
   return true;
 }
 
-/// Sets the weights of a triangle across a direction. False where the foot of the origin is not inside.
+/// Sets the weights of a triangle across a direction. Returns false if the foot of the origin is not inside.
 SCREE_HD inline bool weigh(Simplex& s, Vec3 direction) {
   const Vec3 a = s.vertex[0].w, b = s.vertex[1].w, c = s.vertex[2].w;
   const Real u = dot(cross(b, c), direction), v = dot(cross(c, a), direction),
@@ -116,7 +115,8 @@ SCREE_HD inline bool weigh(Simplex& s, Vec3 direction) {
   return true;
 }
 
-/// Keeps the closest part of a simplex just made, however it lies. False when it holds the origin.
+/// Keeps the closest feature of a new simplex, in any position. Returns false if the simplex holds
+/// the origin.
 SCREE_HD inline bool begin(Simplex& s, Vec3& direction) {
   if (s.count == 3) {
     const Vec3 n = cross(s.vertex[1].w - s.vertex[0].w, s.vertex[2].w - s.vertex[0].w);
@@ -138,19 +138,20 @@ SCREE_HD inline bool begin(Simplex& s, Vec3& direction) {
 
 }  // namespace lean_walk_detail
 
-/// As gjk_walk. Apart: `point` is the way from the origin to the simplex, of any length, and `bound` a vertex
-/// beyond which there is nothing of A - B in the direction of the origin; the weights are set.
+/// Walks as gjk_walk does. If the bodies are apart, `point` is a vector of any length from the origin towards
+/// the simplex, and the weights are set. `bound` is then a vertex beyond which nothing of A - B lies in the
+/// direction of the origin.
 SCREE_HD inline GjkEnd lean_walk(const PolyhedronPair& pair, const Simplex& start, Vec3 direction,
                                  Real rounding, Real far) {
   using namespace lean_walk_detail;
   constexpr int most_steps = 60;
-  const Real least = 2e-15 * pair.size();  // a vertex beyond by less is on the plane
+  const Real least = 2e-15 * pair.size();  // a vertex beyond the plane by less is on it
   GjkEnd result;
   Simplex& s = result.simplex;
   s = start;
   if (s.count == 0) {
     s.add(minkowski_support(pair, direction));
-    // Of bodies that are far apart one vertex tells enough: their closest points are near it.
+    // For bodies that are far apart one vertex is enough, because their closest points are near it.
     const Real size = pair.size();
     if (length_squared(pair.translation) < 1.44 * size * size) {
       const SupportsBeside beside(pair, direction, s.vertex[0]);

@@ -1,6 +1,6 @@
 // The tetrahedron that gjk_td distorts: a convex polytope of triangles with vertices of A - B, in fixed
-// arrays. Planes are kept by components, so that all faces are asked at once (face_scan.hpp); every face
-// knows its neighbours, so that the edges of a hole are found without a search.
+// arrays. Planes are stored by components, so that all faces are checked at once (face_scan.hpp). Every face
+// stores its neighbours, so that the edges of a hole are found without a search.
 #pragma once
 
 #include "scree/contact/gjk_td/face_scan.hpp"
@@ -14,15 +14,15 @@ class Polytope {
   struct Face {
     int v[3];       // counter-clockwise seen from outside
     Vec3 normal;    // unit, outward
-    Real distance;  // of the origin below the plane
-    Real area;      // twice that of the triangle
+    Real distance;  // depth of the origin below the plane
+    Real area;      // twice the area of the triangle
   };
   // With 96, hulls of 200 vertices with coincident centres were left to `exact` and took 60 times as long.
   static constexpr int most_vertices = 256, most_faces = 2 * most_vertices;
 
   SCREE_HD Polytope() {}
 
-  /// From four vertices that are not in one plane; false when they are.
+  /// Starts from four vertices. Returns false if they lie in one plane.
   SCREE_HD bool start(const Simplex& s, Real rounding) {
     for (int i = 0; i < 4; ++i) vertex_[i] = s.vertex[i];
     vertices_ = 4, faces_ = 4;
@@ -50,12 +50,12 @@ class Polytope {
     return sound;
   }
 
-  /// Whether a face is the one that the first three vertices made at the start.
+  /// True if the face is the one that the first three vertices made at the start.
   SCREE_HD bool is_first(int f) const { return first_survives_ && f == 0; }
 
   SCREE_HD int nearest() const { return nearest_; }
-  /// Of the faces no farther than `limit`, the one that the foot of the origin lies deepest inside: where
-  /// faces tie to rounding, the witnesses of the others would lie beside the bodies.
+  /// Returns the face, among those no farther than `limit`, that contains the foot of the origin most deeply.
+  /// If faces tie to within rounding, the witnesses of the others would lie beside the bodies.
   SCREE_HD int most_central(Real limit) const {
     int best = nearest_;
     Real deepest = -1e300;
@@ -77,7 +77,8 @@ class Polytope {
     }
     return best;
   }
-  /// How much the distance of a face may be off: a triangle of height h has a normal right to rounding / h.
+  /// Upper bound on the error of a face's distance: the normal of a triangle of height h is correct to
+  /// rounding / h.
   SCREE_HD Real doubt(int f) const {
     const int* v = corners_[f].v;
     const Vec3 a = vertex_[v[0]].w, b = vertex_[v[1]].w, c = vertex_[v[2]].w;
@@ -99,8 +100,8 @@ class Polytope {
     return false;
   }
 
-  /// Replaces the faces that see the vertex, or hold it in their plane, by triangles to it. False when the
-  /// arrays are full or rounding has made the polytope unsound, which then is of no use any more.
+  /// Replaces the faces that see the vertex, or hold it in their plane, by triangles to it. Returns false if
+  /// the arrays are full or rounding has made the polytope unsound. The polytope is then unusable.
   SCREE_HD bool grow(const MinkowskiVertex& w) {
     if (vertices_ == most_vertices) return false;
     const int top = vertices_++;
@@ -112,9 +113,9 @@ class Polytope {
     int best = found.nearest;
     Real nearest = found.distance;
     for (int i = 0; i < gone; ++i) corners_[seen[i]].goes = true;
-    // Edges between faces that go and faces that stay.
+    // Edges between faces that are removed and faces that stay.
     struct Edge {
-      int from, to, beyond;  // the side beyond
+      int from, to, beyond;  // side of the face beyond the edge
     } edge[3 * most_faces];
     int edges = 0;
     for (int i = 0; i < gone; ++i) {
@@ -128,7 +129,8 @@ class Polytope {
     const int added = edges > gone ? edges - gone : 0;
     if (edges < 3 || faces_ + added > most_faces) return false;
     if (seen[0] == 0) first_survives_ = false;
-    // A triangle to the new vertex for each, in the places of those that go and behind the last face.
+    // Each edge gets a triangle to the new vertex. The triangles take the indices of the removed faces and
+    // then those behind the last face.
     for (int i = 0; i < added; ++i) seen[gone + i] = faces_ + i;
     bool sound = true;
     for (int e = 0; e < edges; ++e) {
@@ -148,7 +150,8 @@ class Polytope {
     for (int e = 0; e < edges; ++e) {
       const int f = seen[e], next = starts_[edge[e].to];
       Corners& c = corners_[next];
-      sound &= c.v[0] == edge[e].to && c.v[2] == top && c.beyond[2] < 0;  // else the edges are not one loop
+      sound &=
+          c.v[0] == edge[e].to && c.v[2] == top && c.beyond[2] < 0;  // false if the edges are not one loop
       corners_[f].beyond[1] = side(next, 2), c.beyond[2] = side(f, 1);
     }
     if (!sound) return false;
@@ -159,11 +162,11 @@ class Polytope {
   }
 
  private:
-  /// Vertices of a face, and which side of which face is beyond each edge; side i runs from vertex i to i
-  /// + 1.
+  /// Vertices of a face, and the side of another face that is beyond each edge. Side i runs from vertex i to
+  /// vertex i + 1.
   struct Corners {
     int v[3], beyond[3];
-    bool goes;  // while the polytope grows
+    bool goes;  // set while the polytope grows
   };
   SCREE_HD static int side(int face, int i) { return 4 * face + i; }
   SCREE_HD static int face_of(int side) { return side >> 2; }
@@ -175,10 +178,11 @@ class Polytope {
     x_[f] = n.x, y_[f] = n.y, z_[f] = n.z;
     distance_[f] = dot(n, a);
     area_[f] = area;
-    return distance_[f] > dot(n, inside_);  // not so without area either
+    return distance_[f] > dot(n, inside_);  // false also for a triangle without area
   }
 
-  /// Closes the gap that a face leaves with the last one. No face has it for a neighbour any more.
+  /// Moves the last face into the gap that a removed face leaves. No face refers to the removed one as a
+  /// neighbour any more.
   SCREE_HD void remove(int f) {
     const int last = --faces_;
     if (f == last) return;
@@ -196,7 +200,8 @@ class Polytope {
     for (int i = 0; i < simd_padding; ++i) distance_[faces_ + i] = 1e300;
   }
 
-  // Unions keep the arrays from being cleared, of which a query uses a small part: 10 % of its time.
+  // The unions keep the arrays from being cleared, which would take 10 % of a query's time. A query uses only
+  // a small fraction of them.
   union {
     MinkowskiVertex vertex_[most_vertices];
   };

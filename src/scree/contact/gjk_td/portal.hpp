@@ -1,12 +1,12 @@
-// The facet of A - B that the ray from the difference of the centroids through the origin leaves by, or a
-// plane that separates the bodies: Minkowski portal refinement (Snethen 2008, XenoCollide).
+// Minkowski portal refinement (Snethen 2008, XenoCollide). It finds the facet of A - B through which the ray
+// from the difference of the centroids through the origin leaves A - B, or a plane that separates the bodies.
 //
-// A portal is a triangle of vertices of A - B that the ray passes. It is pushed out to the support vertex
-// along its normal, and the part that the ray passes is kept, until it lies on the boundary. Steps are cheap:
-// no roots, no divisions. The facet found is that of least overlap for most shallow contacts, but not for
-// all; by itself it proves nothing, gjk_td starts its polytope from it. Of deep contacts it is hardly ever
-// the right one, so a portal that is deep ends the walk. The walk gives up where the ray grazes an edge of
-// the portal to rounding, which the walk of GJK takes in its stride.
+// A portal is a triangle of vertices of A - B that the ray passes through. It is pushed out to the support
+// vertex along its normal, and the triangle that the ray passes through is kept, until it lies on the
+// boundary. Steps are cheap: no roots, no divisions. The facet found is the one of least overlap for most
+// shallow contacts, but not for all. It proves nothing by itself; gjk_td starts its polytope from it. For
+// deep contacts it is hardly ever the correct one, so a deep portal ends the walk. The walk gives up if the
+// ray grazes an edge of the portal to within rounding, which the walk of GJK handles without trouble.
 #pragma once
 
 #include "scree/contact/pair/simplex.hpp"
@@ -17,8 +17,9 @@ struct PortalEnd {
   enum class Case : unsigned char { apart, facet, deep, gave_up };
   Case end = Case::gave_up;
   MinkowskiVertex vertex[3];  // facet, deep: the portal, counter-clockwise from outside
-  Vec3 axis;                  // apart: A - B ends along it before the origin
-  MinkowskiVertex bound;      // there
+  // apart: A - B ends along the axis before the origin, at the vertex `bound`.
+  Vec3 axis;
+  MinkowskiVertex bound;
   int iterations = 0;
 };
 
@@ -45,11 +46,11 @@ SCREE_HD inline PortalEnd find_portal(const PolyhedronPair& pair) {
     if (shows_apart(beside.along[i], beside.vertex[i])) return result;
   }
   MinkowskiVertex v2 = beside.vertex[0], v3 = beside.vertex[1];
-  // Positive where the origin is beyond the plane of c and two of them.
+  // Positive if the origin is beyond the plane of c and two of the vertices.
   const Real beyond_12 = dot(cross(v1.w, v2.w), c), beyond_23 = dot(cross(v2.w, v3.w), c),
              beyond_31 = dot(cross(v3.w, v1.w), c);
   if (!(beyond_12 < 0 && beyond_23 < 0 && beyond_31 < 0)) {
-    // From the plane that is farthest inside; of vertices that are the same there is none.
+    // Starts from the plane that the origin is farthest beyond. If vertices coincide, there is no such plane.
     if (beyond_12 > 0 && beyond_12 >= beyond_23 && beyond_12 >= beyond_31) {
       const MinkowskiVertex swapped = v1;
       v1 = v2, v2 = swapped;
@@ -62,7 +63,8 @@ SCREE_HD inline PortalEnd find_portal(const PolyhedronPair& pair) {
       v2 = minkowski_support(pair, out);
       if (shows_apart(out, v2)) return result;
     }
-    // Across the plane of c, v1 and v2, towards the origin: c, v1, v2 in this order turn left about it.
+    // Directs the normal of the plane of c, v1 and v2 towards the origin. c, v1 and v2, in this order, turn
+    // left about it.
     Vec3 out = cross(v1.w - c, v2.w - c);
     if (dot(out, c) > 0) {
       const MinkowskiVertex swapped = v1;
@@ -100,8 +102,8 @@ SCREE_HD inline PortalEnd find_portal(const PolyhedronPair& pair) {
       result.vertex[0] = v1, result.vertex[1] = v2, result.vertex[2] = v3;
       return result;
     }
-    // Which of the three triangles to the new vertex the ray passes: on which side of the planes of c, the
-    // new vertex and each corner the origin lies.
+    // The ray passes through one of the three triangles at the new vertex. It is chosen by the sides of the
+    // planes of c, the new vertex and each corner on which the origin lies.
     const Vec3 across = cross(w.w, c);
     if (dot(v1.w, across) > 0) {
       (dot(v2.w, across) > 0 ? v1 : v3) = w;

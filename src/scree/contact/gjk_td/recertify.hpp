@@ -1,33 +1,33 @@
-// The least overlap proven from the facet of A - B that had it last time, without a search.
+// Proves the least overlap from the facet of A - B that had it last time, without a search.
 //
-// A facet stems from a face of one body and a vertex of the other, or from an edge of each. Where these still
-// support their bodies along the facet's normal, which their neighbours tell, it is on the boundary of A - B
-// and its depth is an upper bound of the least overlap. That nothing is below it is proven in one of two
-// ways.
+// A facet stems from a face of one body and a vertex of the other, or from an edge of each. The neighbours of
+// these features show whether they still support their bodies along the facet's normal. If so, the facet is
+// on the boundary of A - B, and its depth is an upper bound on the least overlap. It remains to prove that no
+// other point of the boundary is less deep. The proof is a polytope inside A - B that has the facet as one
+// face and whose other faces are all deeper. There are two such proofs.
 //
-// A polytope inside A - B, one of whose faces is the facet and whose other faces are all deeper, proves it.
+// The cone: the difference of the centroids, c, belongs to A - B, and so does the cone over the facet with c
+// as its tip. The sides of the cone are planes through c and an edge of the facet. They are deeper for
+// shallow contacts, where the origin is near the middle of a facet. If some sides are not deeper, a search is
+// needed, and its polytope is the proof. The facet's vertex must be a point of its body. If features lie flat
+// on each other, the witness serves as this vertex. It may be off by as much as the features are out of
+// parallel. The base of the cone must then be as deep as the facet, to within `certified`.
 //
-// By the cone. The difference of the centroids, c, belongs to A - B, and so does the cone over the facet with
-// c as its tip. Its sides are planes through c and an edge of the facet. For shallow contacts, whose origin
-// is near the middle of a facet, they are deeper. Where some are not, the search has to go on, and its
-// polytope is the proof. The facet's vertex must be a point of its body. Where features lie flat on each
-// other it is the witness, which may be off by as much as the features are out of parallel: the base of the
-// cone then has to be as deep as the facet, to `certified`.
-//
-// By the reserve, which either of them left behind. Let face f of the polytope, with the unit normal n_f,
-// have been deeper by l_f. Since then the facet's first vertex of B has moved by -s and B has turned by the
-// angle t. The vertices of the polytope have moved by s, and besides by t r_f at most, with r_f their
+// The reserve, which a cone or a search left behind: let face f of the polytope, with the unit normal n_f,
+// have been deeper by l_f. Since then the facet's first vertex of B has moved by -s, and B has turned by the
+// angle t. The vertices of the polytope have moved by s, and in addition by at most t r_f, where r_f is their
 // distance on B from that vertex. A ray from the origin leaves the moved polytope through one of the moved
-// faces, which is at a depth of d + l_f + n_f . s - t r_f or more, d and n the depth and the normal of the
-// facet then. So none is less deep than the facet is now, at d', if
+// faces. This face is at a depth of at least d + l_f + n_f . s - t r_f, where d and n are the old depth and
+// normal of the facet. Hence no face is less deep than the facet at its present depth d' if
 //   l_f - |n_f - n| |s| - t r_f >= d' - d - n . s.
-// Kept for that are the least l_f (lead) and the least l_f / max(|n_f - n|, r_f / L), L the diameter of B
-// (room). Room measures how far the origin is from where another face would be as near, not how much deeper
-// that is: neighbours that are nearly parallel let the bodies slide on.
+// The reserve stores two values for this check. One is the least l_f (lead). The other is the least
+// l_f / max(|n_f - n|, r_f / L), where L is the diameter of B (room). The room measures how far the origin is
+// from a point where another face would be equally near. It does not measure how much deeper that face is:
+// nearly parallel neighbours let the bodies slide on.
 //
-// Contacts of simulations, which move by 1e-6 to 1e-4 of their size a step, are proven so without a single
-// scan of their vertices. No paper of the five has this; EPA and its relatives build their polytope anew for
-// every query.
+// Contacts of simulations move by 1e-6 to 1e-4 of their size per step. They are proven in this manner without
+// a single scan of their vertices. None of the five papers has this; EPA and its relatives rebuild their
+// polytope for every query.
 #pragma once
 
 #include "scree/contact/pair/cache.hpp"
@@ -35,7 +35,7 @@
 
 namespace scree {
 
-/// What a facet of A - B stems from.
+/// Features that a facet of A - B stems from.
 enum class Origin : unsigned char { face_of_a, face_of_b, edges };
 
 SCREE_HD inline Origin origin_of(const int* a, const int* b) {
@@ -43,14 +43,15 @@ SCREE_HD inline Origin origin_of(const int* a, const int* b) {
   return a[0] == a[1] && a[1] == a[2] ? Origin::face_of_b : Origin::edges;
 }
 
-/// The difference of upper and lower bound, as part of the size, that counts as equal.
+/// Difference between upper and lower bound, as a fraction of the size, that counts as equal. With the gap that
+/// counts as touching and rounding it stays below 1e-12, so the verdict is right for every larger overlap or gap.
 inline constexpr Real certified = 8e-13;
 
-/// Motions beyond this, parts of the size, are not worth a proof; faces deeper by the lead cannot matter to
-/// them.
+/// Motions larger than this fraction of the size are not worth a proof. Faces that are deeper by the lead
+/// cannot matter to smaller motions.
 inline constexpr Real most_room = 0.005, most_lead = 2 * most_room;
 
-/// The reserve of the facet in the cache.
+/// Returns the reserve of the facet in the cache.
 SCREE_HD inline Reserve reserve_of(const PolyhedronPair& pair, const Quat& turn, const Cache& facet,
                                    Real depth, Real lead, Real room) {
   Reserve r;
@@ -65,7 +66,7 @@ SCREE_HD inline Reserve reserve_of(const PolyhedronPair& pair, const Quat& turn,
 
 namespace recertify_detail {
 
-/// Whether a vertex is farther along a direction of its body than all its neighbours, clearly.
+/// True if a vertex is farther along a direction of its body than all its neighbours, by more than `reach`.
 SCREE_HD inline bool clearly_first(const PolyhedronView& body, int v, Vec3 direction, Real reach) {
   const Vec3 p = body.vertex(v);
   const int start = body.vertex_halfedge[v];
@@ -78,15 +79,14 @@ SCREE_HD inline bool clearly_first(const PolyhedronView& body, int v, Vec3 direc
   return true;
 }
 
-/// How far a corner of the face of a half-edge, the one after the edge, lies below the edge along a
-/// direction.
+/// Depth below an edge, along a direction, of the next corner of the face that belongs to the half-edge.
 SCREE_HD inline Real drop_beside(const PolyhedronView& body, int h, Vec3 direction) {
   const int next = body.next(h);
   return dot(direction, body.vertex(body.origin[next]) - body.vertex(body.target(next)));
 }
 
-/// The facet at the new poses: fills normal, overlap and witnesses, and for clear cases the features. False
-/// where the features do not clearly support their bodies alone.
+/// Computes the facet at the new poses. It fills in the normal, the overlap and the witnesses, and in clear
+/// cases the features. Returns false if the features are not clearly the only support of their bodies.
 SCREE_HD inline bool place_facet(const PolyhedronPair& pair, const Cache& cache, Origin origin, Real reach,
                                  Contact& contact) {
   const int id_a = cache.vertex_a[3], id_b = cache.vertex_b[3];
@@ -116,7 +116,7 @@ SCREE_HD inline bool place_facet(const PolyhedronPair& pair, const Cache& cache,
   const Vec3 u = pair.vertex_a(pair.a.origin[twin_a]) - a0, v = pair.vertex_b(pair.b.origin[twin_b]) - b0;
   const Vec3 across = cross(u, v);
   const Real square = length_squared(across);
-  // Nearly parallel: the normal is not sharp.
+  // The edges are nearly parallel, so their normal is not sharp.
   if (!(square > 1e-6 * length_squared(u) * length_squared(v))) return false;
   const Real area = std::sqrt(square);
   n = (1 / (dot(across, cache.axis) < 0 ? -area : area)) * across;
@@ -133,14 +133,15 @@ SCREE_HD inline bool place_facet(const PolyhedronPair& pair, const Cache& cache,
   return true;
 }
 
-/// Whether the reserve proves the facet to have the least overlap.
+/// True if the reserve proves that the facet has the least overlap.
 SCREE_HD inline bool reserve_holds(const PolyhedronPair& pair, const Quat& turn, const Cache& cache,
                                    Real depth) {
   const Reserve& r = cache.reserve;
-  const Real slack = 1e-6 * pair.size();  // more than the rounding of what is kept
+  const Real slack = 1e-6 * pair.size();  // more than the rounding of the stored values
   const auto at = [](const float* x) { return Vec3{x[0], x[1], x[2]}; };
   const Vec3 s = at(r.place) - pair.vertex_b(cache.vertex_b[0]);
-  // Both quaternions stand for the same turn; of a small angle t between turns they differ by t / 2.
+  // Two opposite quaternions represent the same rotation. For a small angle t between two rotations, the
+  // quaternions differ by t / 2.
   const Real sign =
       turn.w * r.turn[0] + turn.x * r.turn[1] + turn.y * r.turn[2] + turn.z * r.turn[3] < 0 ? -1 : 1;
   const Real w = sign * turn.w - r.turn[0], x = sign * turn.x - r.turn[1], y = sign * turn.y - r.turn[2],
@@ -153,25 +154,25 @@ SCREE_HD inline bool reserve_holds(const PolyhedronPair& pair, const Quat& turn,
   return lead * (room - moved) >= excess * room;
 }
 
-/// The cone over the facet with its tip in the difference of the centroids. True where all its sides are
-/// deeper than the facet; then they tell lead and room. `contact` has the facet's normal, depth and
-/// witnesses. The cone stands over the witness of the body whose face the facet does not stem from; `beside`
-/// is how far that witness may lie outside its body. Where that or a corner of the face leaves a part of the
-/// cone's base less deep than the facet, nothing is proven.
+/// True if all sides of the cone over the facet, with its tip in the difference of the centroids, are deeper
+/// than the facet. The sides then determine lead and room. `contact` holds the facet's normal, depth and
+/// witnesses. The cone stands over the witness of the body whose face the facet does not stem from. `beside`
+/// is an upper bound on the distance of that witness from its body. Because of this distance, or of a corner
+/// of the face, a part of the cone's base may be less deep than the facet. Nothing is proven then.
 SCREE_HD inline bool cone_holds(const PolyhedronPair& pair, const Cache& cache, Origin origin,
                                 const Contact& contact, Real beside, Real& lead, Real& room) {
   const Real size = pair.size(), most_doubt = 1e-14 * size * size * size;
   const Real least_deep = contact.overlap + beside - certified * size;
   const Vec3 c = -pair.translation, n = contact.normal;
   lead = most_lead * size, room = most_room * size;
-  const auto side_is_deeper = [&](Vec3 p, Vec3 q) {  // counter-clockwise about the normal
+  const auto side_is_deeper = [&](Vec3 p, Vec3 q) {  // p and q run counter-clockwise about the normal
     const Vec3 out = cross(c - p, q - p);
     const Real square = length_squared(out);
     if (!(square > 0)) return true;
     const Real part = 1 / std::sqrt(square);
     const Real deeper = part * (dot(out, p) - most_doubt) - contact.overlap;
     if (!(deeper > 1e-9 * size)) return false;
-    // Differences of unit normals no less than they are, without roots: 1.5 up to an angle of 97 degrees,
+    // Upper bounds on the difference of the unit normals, without roots: 1.5 up to an angle of 97 degrees,
     // else 2.
     const Real share = part * dot(out, n) > -0.125 ? deeper / 1.5 : deeper / 2;
     lead = deeper < lead ? deeper : lead;
@@ -197,15 +198,16 @@ SCREE_HD inline bool cone_holds(const PolyhedronPair& pair, const Cache& cache, 
   for (int h = body.face_begin[face]; h < end; ++h) {
     const Vec3 q = corner(h);
     if (!(dot(n, q) >= least_deep)) return false;
-    if (!(of_a ? side_is_deeper(p, q) : side_is_deeper(q, p))) return false;  // -B runs the other way round
+    if (!(of_a ? side_is_deeper(p, q) : side_is_deeper(q, p))) return false;  // faces of -B run clockwise
     p = q;
   }
   return true;
 }
 
-/// The plane of the facet's face at the new poses where its features lie flat on others, or bodies are
-/// uneven: the whole bodies say what supports them. `same` becomes whether that is still the facet, or
-/// another parallel to it. Returns how far the witnesses may lie outside the bodies.
+/// Computes the plane of the facet's face at the new poses if its features lie flat on others, or if bodies
+/// are uneven. It uses the support of the whole bodies. `same` becomes true if the plane still belongs to the
+/// facet, and false if it belongs to another one parallel to it. Returns an upper bound on the distance of
+/// the witnesses from the bodies.
 SCREE_HD SCREE_NEVER_INLINE inline Real place_flat_facet(const PolyhedronPair& pair, const Cache& cache,
                                                          Origin origin, const Tolerance& tolerance,
                                                          Contact& contact, bool& same) {
@@ -228,8 +230,8 @@ SCREE_HD SCREE_NEVER_INLINE inline Real place_flat_facet(const PolyhedronPair& p
 
 }  // namespace recertify_detail
 
-/// The facet in the cache at these poses: fills all of the contact but the status. False where its features
-/// do not clearly support their bodies alone.
+/// Computes the facet in the cache at these poses, and fills in everything in the contact except the status.
+/// Returns false if its features are not clearly the only support of their bodies.
 SCREE_HD inline bool place_clear_facet(const PolyhedronPair& pair, const Cache& cache,
                                        const Tolerance& tolerance, Contact& contact) {
   return pair.a.even && pair.b.even &&
@@ -237,8 +239,8 @@ SCREE_HD inline bool place_clear_facet(const PolyhedronPair& pair, const Cache& 
                                        tolerance.feature * pair.size(), contact);
 }
 
-/// Fills the contact from the facet in the cache. False where it is not proven that nothing has less overlap,
-/// or that the bodies are farther apart than asked; the contact then means nothing.
+/// Fills in the contact from the facet in the cache. Returns false if it is proven neither that no normal has
+/// less overlap nor that the bodies are farther apart than asked for. The contact is then meaningless.
 SCREE_HD inline bool recertify(const PolyhedronPair& pair, const Quat& turn, Cache& cache,
                                const Tolerance& tolerance, Contact& contact) {
   using namespace recertify_detail;
@@ -265,15 +267,15 @@ SCREE_HD inline bool recertify(const PolyhedronPair& pair, const Quat& turn, Cac
     Real lead, room;
     if (!cone_holds(pair, cache, origin, contact, beside, lead, room)) return false;
     cache.axis = contact.normal;
-    // Of features that lie flat the cone stands over a witness, not over the vertex that is kept.
+    // If features lie flat on each other, the cone stands over a witness, not over the stored vertex.
     cache.reserve = clear ? reserve_of(pair, turn, cache, contact.overlap, lead, room) : Reserve{};
   }
   if (!clear) correct_witnesses(pair, beside, contact);
   return true;
 }
 
-/// A facet just found, whose place in the contact is certain: whether it is proven to have the least overlap
-/// by its cone. Keeps the reserve that this leaves.
+/// True if the cone of a new facet proves that it has the least overlap. The contact must hold the facet as
+/// place_clear_facet computes it. Keeps the reserve that the cone leaves.
 SCREE_HD inline bool certify(const PolyhedronPair& pair, const Quat& turn, Cache& cache,
                              const Contact& contact) {
   Real lead, room;

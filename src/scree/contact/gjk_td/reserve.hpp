@@ -1,6 +1,6 @@
-// What a search leaves behind so that later queries can prove its facet again: how much deeper all other
-// faces of its polytope were, and how far the bodies may move before one of them can be nearer. recertify.hpp
-// explains.
+// Measures the reserve that a search leaves for later queries, so that they can prove its facet again. The
+// reserve holds how much deeper all other faces of its polytope were, and how far the bodies may move before
+// one of them can be nearer. recertify.hpp explains it.
 #pragma once
 
 #include "scree/contact/gjk_td/polytope.hpp"
@@ -10,7 +10,8 @@ namespace scree {
 
 namespace reserve_detail {
 
-/// Whether a face of the polytope is part of the facet: it then stays in its plane, however the bodies move.
+/// True if a face of the polytope belongs to the facet. It then stays in the facet's plane, however the
+/// bodies move.
 SCREE_HD inline bool in_facet(const PolyhedronPair& pair, const Cache& facet, Origin origin,
                               const MinkowskiVertex* const (&t)[3]) {
   for (const MinkowskiVertex* v : t) {
@@ -35,8 +36,8 @@ SCREE_HD inline bool in_facet(const PolyhedronPair& pair, const Cache& facet, Or
 
 }  // namespace reserve_detail
 
-/// The reserve of the facet in the cache, whose normal and depth the contact tells. `limiting` becomes the
-/// face that leaves the least room, -1 if none does.
+/// Returns the reserve of the facet in the cache; the contact holds its normal and depth. `limiting` becomes
+/// the face that leaves the least room, or -1 if no face limits it.
 SCREE_HD inline Reserve measure_reserve(const PolyhedronPair& pair, const Quat& turn,
                                         const Polytope& polytope, const Cache& facet, const Contact& contact,
                                         int& limiting) {
@@ -47,7 +48,7 @@ SCREE_HD inline Reserve measure_reserve(const PolyhedronPair& pair, const Quat& 
   const Real far = contact.overlap + lead, doubt = 1e-14 * size * size * size;
   const Vec3 reference = pair.b.vertex(facet.vertex_b[0]);
   for (int f = 0; f < polytope.faces(); ++f) {
-    // A sliver's distance may be off by doubt / area; see Polytope::doubt.
+    // The distance of a sliver may be off by doubt / area; see Polytope::doubt.
     if ((polytope.distance(f) - far) * polytope.area(f) >= doubt) continue;
     const Real deeper = polytope.distance(f) - contact.overlap - doubt / polytope.area(f);
     const Polytope::Face face = polytope.face(f);
@@ -58,7 +59,7 @@ SCREE_HD inline Reserve measure_reserve(const PolyhedronPair& pair, const Quat& 
       limiting = f;
       return {};
     }
-    Real farthest = 0;  // on B, from the reference
+    Real farthest = 0;  // distance on B from the reference
     for (const MinkowskiVertex* v : t) {
       farthest = std::max(farthest, length_squared(pair.b.vertex(v->b) - reference));
     }

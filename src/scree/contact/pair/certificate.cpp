@@ -7,7 +7,8 @@
 namespace scree {
 namespace {
 
-/// Moves a point that is a little outside a body into it, by the most violated face plane again and again.
+/// Moves a point that is a little outside a body into it, by repeated projection on the most violated
+/// face plane.
 Vec3 pulled_in(const PolyhedronView& body, Vec3 p, Real enough) {
   for (int step = 0; step < 32; ++step) {
     int worst = 0;
@@ -22,7 +23,7 @@ Vec3 pulled_in(const PolyhedronView& body, Vec3 p, Real enough) {
   return p;
 }
 
-/// One point of each body, as near as pulling them in and towards each other brings them.
+/// One point of each body. The two points are as close as repeated projection on the bodies brings them.
 struct NearPoints {
   Vec3 on_a, on_b;
 };
@@ -38,8 +39,9 @@ NearPoints pull_together(const PolyhedronPair& pair, Vec3 from, int rounds, Real
   return points;
 }
 
-/// Whether a point common to both bodies is found: a witness, the middle of both, or the point that the
-/// simplex of GJK stands for, pulled in. A witness of a deep overlap may be in one body only.
+/// True if a point common to both bodies is found. The candidates are the witnesses, their midpoint, the
+/// point that the simplex of GJK represents, and the midpoint after projection on both bodies. A witness of a
+/// deep overlap may be in one body only.
 bool have_common_point(const PolyhedronPair& pair, const Contact& contact, Real slack) {
   const auto common = [&](Vec3 p) {
     return outside(pair.a, p) <= slack && outside(pair.b, pair.to_b(p - pair.translation)) <= slack;
@@ -57,12 +59,13 @@ bool have_common_point(const PolyhedronPair& pair, const Contact& contact, Real 
   return common(pull_together(pair, middle, 64, 0.01 * slack).on_a);
 }
 
-/// How far two points of the bodies near the witnesses are apart: an upper bound of the distance.
+/// Distance between two points of the bodies near the witnesses. It is an upper bound on the distance of
+/// the bodies.
 Real way_between(const PolyhedronPair& pair, const Contact& contact, Real enough) {
   const Vec3 on_a = pulled_in(pair.a, contact.point_a, enough);
   const Vec3 on_b = pair.rotation * pulled_in(pair.b, pair.to_b(contact.point_b - pair.translation), enough) +
                     pair.translation;
-  // Whatever GJK holds is made of points of the bodies.
+  // Every point of the GJK simplex is a combination of points of the bodies.
   return std::min(length(on_a - on_b),
                   length(gjk_walk<SignedVolumes>(pair, {}, -contact.normal, 0).simplex.point()));
 }
@@ -82,7 +85,7 @@ Certificate prove(const PolyhedronPair& pair, const Contact& contact, const Slac
   if (!certificate.holds()) return certificate;
   const Real scale = scale_of(pair, slack);
   if (contact.status == Status::separated) {
-    // The gap is a lower bound, the way between two points of the bodies an upper one.
+    // The gap is a lower bound on the distance, the distance between two points of the bodies an upper bound.
     Real way = length(contact.point_a - contact.point_b);
     if (certificate.witness > slack.body) way = way_between(pair, contact, 1e-3 * slack.distance * scale);
     certificate.distance = std::max(certificate.distance, std::abs(way - pair.gap(contact.normal)) / scale);

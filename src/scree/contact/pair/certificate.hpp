@@ -1,12 +1,13 @@
-// Certificates: what proves or disproves an answer of any algorithm without knowing the right one.
+// Certificates prove or disprove an answer of any algorithm without knowledge of the correct answer.
 //
-// Apart: the plane across the normal bounds the distance from below, two points of the bodies from above.
-// Where both agree, the answer is the distance, whoever found it.
-// Touching or overlapping: a point common to both bodies proves the contact; the gap along the normal says
-// that moving B by the overlap separates them. That no shorter way does is not proven: any normal with a
-// larger gap, from `exact` or from another algorithm, disproves it.
+// Separated bodies: the plane across the normal bounds the distance from below, and two points of the bodies
+// bound it from above. If both bounds agree, the answer is the distance, whichever algorithm found it.
+// Touching or overlapping bodies: a point common to both bodies proves the contact. The gap along the
+// normal shows that a translation of B by the overlap separates the bodies. It is not proven that no
+// shorter translation does. Any normal with a larger gap, from `exact` or from another algorithm, disproves
+// the answer.
 //
-// The rules of form are those of certificate_rules.hpp.
+// certificate_rules.hpp holds the rules of form.
 #pragma once
 
 #include "scree/contact/pair/certificate_rules.hpp"
@@ -14,11 +15,11 @@
 
 namespace scree {
 
-/// How far a point in the body's own frame lies outside its face planes; negative inside.
+/// Distance of a point in the body's own frame to the outside of its face planes; negative inside.
 Real outside(const PolyhedronView& body, Vec3 point);
 
-/// The rules of check_answer and the proof: of the distance when apart, of the contact when touching or
-/// overlapping.
+/// Checks the rules of check_answer and the proof. It proves the distance of separated bodies and the contact
+/// of touching or overlapping ones.
 Certificate prove(const PolyhedronPair& pair, const Contact& contact, const Slack& slack = {});
 
 }  // namespace scree

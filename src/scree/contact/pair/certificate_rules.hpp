@@ -1,7 +1,7 @@
 // The rules of certificates that are the same in space and in the plane; see certificate.hpp and
 // planar/pair/certificate.hpp. `Pair` is a PolyhedronPair or a PolygonPair.
 //
-// Every measure is a part of the pair's scale, see scale_of.
+// Every measure is a fraction of the pair's scale, see scale_of.
 #pragma once
 
 #include "scree/contact/pair/contact.hpp"
@@ -12,32 +12,33 @@
 
 namespace scree {
 
-/// What rounding may cost.
+/// Largest errors that rounding may cause.
 struct Slack {
   Real distance = 1e-11;
-  Real body = 1e-8;  // points that prove something lie in the bodies; their faces are planar to 1e-9
-  // Where faces or edges meet at a small angle a witness may slip by 1e-13 / angle and the overlap stays the
-  // same but for rounding: up to 1e-7 was seen. The proofs do not lean on it, they pull the points in first.
+  Real body = 1e-8;  // points that serve as a proof lie in the bodies; their faces are planar to 1e-9
+  // Faces or edges may meet at a small angle. A witness may then slip by 1e-13 / angle while the overlap
+  // stays the same except for rounding; slips of up to 1e-7 were seen. The proofs do not depend on this
+  // value, because they first project the points on the bodies.
   Real witness = 1e-6;
-  // Above 0: an error of `distance` is at most this part of the smaller body's diameter, besides 8 units in
-  // the last place of the distance of the centres.
+  // If above 0, an error of `distance` is at most this fraction of the smaller body's diameter, plus 8 units
+  // in the last place of the distance between the centres.
   Real smaller = 0;
 };
 
-/// What rules out more: errors count by the smaller body, and witnesses lie in the bodies.
+/// A stricter slack: errors are relative to the smaller body, and witnesses lie in the bodies.
 inline constexpr Slack strict{.witness = 1e-9, .smaller = 1e-9};
 
 struct Certificate {
-  std::string_view objection;  // the first rule broken; empty: none
-  bool unproven = false;       // the objection is only that no proof was found
-  Real distance = 0;           // between the bounds, or between the overlap and the gap along the normal
-  Real witness = 0;            // how far the witnesses lie outside their bodies or beside the normal
+  std::string_view objection;  // the first violated rule; empty: none
+  bool unproven = false;       // the only objection is that no proof was found
+  Real distance = 0;  // between the bounds, or between the overlap and minus the gap along the normal
+  Real witness = 0;   // distance of the witnesses to their bodies or to the line along the normal
 
   bool holds() const { return objection.empty(); }
 };
 
-/// What errors are parts of: the size of the pair or the distance of the centres, whichever is larger, and
-/// less where the slack asks for more.
+/// Length that errors are divided by. It is the larger of the size of the pair and the distance between the
+/// centres, or less if the slack asks for more precision.
 template <class Pair>
 Real scale_of(const Pair& pair, const Slack& slack = {}) {
   const Real distance = length(pair.translation), scale = std::max(pair.size(), distance);
@@ -46,8 +47,8 @@ Real scale_of(const Pair& pair, const Slack& slack = {}) {
   return std::min(scale, (slack.smaller * smaller + 8 * 0x1p-52 * distance) / slack.distance);
 }
 
-/// The rules that every answer keeps, right or wrong: finite, a unit normal, a status that fits the overlap,
-/// witnesses an overlap apart along the normal, features, a bounded number of steps.
+/// Checks the rules that hold for every answer, correct or not: finite numbers, a unit normal, a status that
+/// fits the overlap, witnesses an overlap apart along the normal, features, and a bounded number of steps.
 template <class Pair, class Vec>
 Certificate check_form(const Pair& pair, const ContactIn<Vec>& c, const Slack& slack = {}) {
   const Real scale = scale_of(pair, slack);
@@ -65,13 +66,13 @@ Certificate check_form(const Pair& pair, const ContactIn<Vec>& c, const Slack& s
   certificate.witness = length(c.point_a - c.point_b - c.overlap * c.normal) / scale;
   object(certificate.witness > slack.distance, "witnesses an overlap apart along the normal");
   object(c.feature_a.kind == Feature::Kind::none || c.feature_b.kind == Feature::Kind::none, "features");
-  // `exact` counts candidates; the others stay far below.
+  // `exact` counts candidates; the other algorithms stay far below this limit.
   object(c.iterations < 0 || c.iterations > 1'000'000, "a bounded number of steps");
   return certificate;
 }
 
-/// The same, and what an answer by a plane keeps, the best plane or not: the overlap that the bodies have
-/// along the normal, witnesses in both bodies.
+/// Checks the form and the rules that hold for every answer given by a plane, whether it is the best plane or
+/// not: the overlap is the one along the normal, and the witnesses lie in both bodies.
 template <class Pair, class Vec>
 Certificate check_answer(const Pair& pair, const ContactIn<Vec>& c, const Slack& slack = {}) {
   Certificate certificate = check_form(pair, c, slack);
@@ -88,8 +89,8 @@ Certificate check_answer(const Pair& pair, const ContactIn<Vec>& c, const Slack&
   return certificate;
 }
 
-/// By how much the gap along another unit normal is larger than the answer's: an answer for which that is
-/// more than rounding is not the signed distance.
+/// Amount by which the gap along another unit normal is larger than that of the answer. If it is more than
+/// rounding, the answer is not the signed distance.
 template <class Pair, class Vec>
 Real improvement(const Pair& pair, const ContactIn<Vec>& contact, Vec normal, const Slack& slack = {}) {
   return (pair.gap(normal) + contact.overlap) / scale_of(pair, slack);

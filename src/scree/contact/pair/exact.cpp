@@ -22,10 +22,10 @@ struct Best {
   }
 };
 
-/// Offers the normals of edge pairs whose arcs cross on the Gauss map: the normals of the two faces at an
-/// edge of A lie on both sides of the plane across an edge of B, those (negated) of the edge of B on both
-/// sides of the plane across the edge of A, and the common normal lies between both pairs. Inclusive: arcs
-/// that just touch count.
+/// Offers the normals of edge pairs whose arcs cross on the Gauss map. The arcs cross under three conditions.
+/// The normals of the two faces at an edge of A lie on both sides of the plane across an edge of B. The
+/// negated normals at the edge of B lie on both sides of the plane across the edge of A. The common normal
+/// lies between both pairs of normals. Arcs that just touch count as well.
 void offer_edge_pairs(const PolyhedronPair& pair, Best& best) {
   const Real slack = 1e-12;
   for (int h = 0; h < pair.a.halfedge_count; ++h) {
@@ -41,7 +41,7 @@ void offer_edge_pairs(const PolyhedronPair& pair, Best& best) {
       if (dot(m1, along_a) * dot(m2, along_a) > slack) continue;
       Real sine;
       const Vec3 across = unit_across(along_a, along_b, sine);
-      if (sine < slack) continue;  // parallel edges: a face normal near them decides
+      if (sine < slack) continue;  // parallel edges: a face normal near them gives the result
       const Vec3 n = (dot(across, n1 + n2) < 0 ? -1 : 1) * across;
       if (dot(n, m1 + m2) > -slack) best.offer(pair, n);
     }
@@ -58,8 +58,8 @@ struct Nearest {
   }
 };
 
-/// A point over the inside of face f, in the body's frame: its foot point. In the frame of a body far larger
-/// the corners of the face would be one to rounding.
+/// Computes the foot of point p on the inside of face f, in the body's frame. In the frame of a far larger
+/// body the corners of the face would be equal up to rounding.
 bool foot_on_face(const PolyhedronView& body, int f, Vec3 p, Vec3& foot) {
   const Vec3 normal = body.face_normal[f];
   for (int h = body.face_begin[f]; h < body.face_begin[f + 1]; ++h) {
@@ -116,9 +116,10 @@ Contact Exact::collide(const PolyhedronView& a, const PolyhedronView& b, const P
     const Nearest nearest = nearest_features(pair);
     const Real distance = std::sqrt(nearest.squared);
     const Vec3 link = nearest.on_b - nearest.on_a;
-    // Where a candidate's plane is as far as the closest points (over a face, between two edges) and across
-    // the link, its normal is the better one: the direction of a short difference is rounding. The distance
-    // alone does not tell: between nearly parallel edges a normal that is 1e-6 off bounds it to 1e-13.
+    // The plane of a candidate may be as far as the closest points (over a face, between two edges) and
+    // across the link. Its normal is then the better one, because the direction of a short difference is
+    // rounding. The distance alone does not show this: between nearly parallel edges a normal with an error
+    // of 1e-6 bounds it to 1e-13.
     if (length(link - best.gap * best.normal) > 1e-13 * pair.size()) {
       contact.normal = link / distance;
       contact.overlap = -distance;

@@ -1,12 +1,13 @@
-// exact: the judge. Brute force over everything that can decide, slow and simple, for two convex polyhedra.
+// exact: brute force over all candidates of the contact normal, for two convex polyhedra. It is slow and
+// simple, and it is the fallback and the reference of the other algorithms.
 //
 // The signed distance is the maximum over all unit normals of the gap between the supporting planes. It is
-// attained at a face normal of A, a face normal of B, or the cross product of an edge of A and an edge of B
-// that form a face of the Minkowski difference (their arcs on the Gauss map cross). A gap is taken with the
-// full support of both bodies, so a candidate that was let in too many can never spoil the maximum. If that
-// maximum is positive the bodies are apart, and the distance is the least over all vertex-face, face-vertex
-// and edge-edge pairs. Normals across nearly parallel edges and of short links are freed of rounding
-// (settle.hpp).
+// attained at one of three kinds of normals: a face normal of A, a face normal of B, or the cross product of
+// an edge of A and an edge of B. The two edges must form a face of the Minkowski difference, that is, their
+// arcs on the Gauss map cross. Every gap uses the full support of both bodies, so a superfluous candidate can
+// never spoil the maximum. If the maximum is positive, the bodies are apart, and the distance is the least
+// over all vertex-face, face-vertex and edge-edge pairs. Normals across nearly parallel edges and of short
+// links are freed of rounding errors (settle.hpp).
 #pragma once
 
 #include "scree/contact/pair/contact.hpp"

@@ -1,4 +1,5 @@
-// Which vertex, edge or face of each body supports a contact along a normal, and witness points on both.
+// Finds the vertex, edge or face of each body that supports a contact along a normal, and the corners of such
+// a feature.
 #pragma once
 
 #include "scree/contact/pair/contact.hpp"
@@ -6,12 +7,12 @@
 
 namespace scree {
 
-/// The edge of a half-edge.
+/// Returns the edge that a half-edge belongs to.
 SCREE_HD inline Feature edge_feature(const PolyhedronView& body, int h) {
   return {Feature::Kind::edge, h < body.twin[h] ? h : body.twin[h]};
 }
 
-/// Of the faces at a vertex the one whose normal is nearest to a direction (in the body's frame).
+/// Returns the face at a vertex whose normal is nearest to a direction (in the body's frame).
 SCREE_HD inline int face_along(const PolyhedronView& body, int vertex, Vec3 direction) {
   const int start = body.vertex_halfedge[vertex];
   int best = body.face[start];
@@ -23,9 +24,10 @@ SCREE_HD inline int face_along(const PolyhedronView& body, int vertex, Vec3 dire
   return best;
 }
 
-/// The vertex, edge or face of a body that lies within `reach` of its supporting plane along a direction (in
-/// the body's frame). Larger sets (a body flatter than `reach`) are told as the face whose normal is nearest.
-/// `top` is a vertex farthest along the direction.
+/// Returns the vertex, edge or face of a body that lies within `reach` of its supporting plane along a
+/// direction (in the body's frame). If more than one face lies within reach (in a body flatter than
+/// `reach`), it returns the face whose normal is nearest to the direction. `top` is a vertex farthest along
+/// the direction.
 SCREE_HD inline Feature supporting_feature(const PolyhedronView& body, Vec3 direction, Real reach, int top) {
   const Real height = dot(direction, body.vertex(top));
   const auto near = [&](int v) { return height - dot(direction, body.vertex(v)) <= reach; };
@@ -38,7 +40,7 @@ SCREE_HD inline Feature supporting_feature(const PolyhedronView& body, Vec3 dire
   } while (h != start);
   if (edges == 0) return {Feature::Kind::vertex, top};
   if (edges > 1) return {Feature::Kind::face, face_along(body, top, direction)};
-  // One near neighbour: an edge, unless the face goes on beyond it.
+  // With one near neighbour it is an edge, unless the face continues beyond it.
   const int after = body.target(body.next(edge)), before = body.target(body.next(body.twin[edge]));
   if (near(after) && body.face_begin[body.face[edge] + 1] - body.face_begin[body.face[edge]] > 2 &&
       after != top) {
@@ -51,11 +53,11 @@ SCREE_HD inline Feature supporting_feature(const PolyhedronView& body, Vec3 dire
   return supporting_feature(body, direction, reach, body.support(direction));
 }
 
-/// Corners of a supporting feature in the frame of A. Of a face with more corners than fit, evenly many are
-/// left out: what is left is a polygon inside the face.
+/// Corners of a supporting feature in the frame of A. If a face has more corners than fit, corners are left
+/// out at even intervals. The result is a polygon inside the face.
 struct FeaturePoints {
   static constexpr int capacity = 64;
-  union {  // keeps the points, mostly two to four, from being cleared
+  union {  // the union keeps the points, mostly two to four, from being cleared
     Vec3 point[capacity];
   };
   int count = 0;
@@ -80,7 +82,7 @@ SCREE_HD inline FeaturePoints feature_points(const PolyhedronPair& pair, bool of
   return points;
 }
 
-/// Fills the features of both bodies from the normal; `at` are the support vertices along it.
+/// Fills in the features of both bodies from the normal; `at` holds the support vertices along it.
 SCREE_HD inline void find_features(const PolyhedronPair& pair, const Tolerance& tolerance, SupportPair at,
                                    Contact& contact) {
   const Real reach = tolerance.feature * pair.size();
@@ -91,7 +93,7 @@ SCREE_HD inline void find_features(const PolyhedronPair& pair, const Tolerance& 
   find_features(pair, tolerance, pair.supports(contact.normal), contact);
 }
 
-/// The verdict that an overlap means.
+/// Status that corresponds to an overlap.
 SCREE_HD inline Status status_of(Real overlap, const PolyhedronPair& pair, const Tolerance& tolerance) {
   return overlap >= -tolerance.touching * pair.size() ? Status::touching : Status::separated;
 }

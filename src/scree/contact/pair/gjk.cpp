@@ -5,7 +5,7 @@
 namespace scree {
 namespace {
 
-/// What the final tetrahedron says of an overlap: its face nearest to the origin.
+/// Takes the overlap from the face of the final tetrahedron that is nearest to the origin.
 void take_nearest_face(const Simplex& s, Contact& contact) {
   constexpr int faces[4][4] = {{1, 2, 3, 0}, {0, 2, 3, 1}, {0, 1, 3, 2}, {0, 1, 2, 3}};
   contact.overlap = 1e300;
@@ -37,8 +37,9 @@ Contact classical(const PolyhedronPair& pair, Cache& cache, const Tolerance& tol
     contact.overlap = -length(v);
   } else if (s.count == 4) {
     take_nearest_face(s, contact);
-  } else {  // the origin on a face, edge or vertex of the simplex: no depth and no direction but the first
-            // (Fig. 8)
+  } else {
+    // The origin lies on a face, edge or vertex of the simplex. There is no depth and no direction except the
+    // first one (Fig. 8).
     contact.normal = normalized(direction);
   }
   contact.point_b = contact.point_a - contact.overlap * contact.normal;

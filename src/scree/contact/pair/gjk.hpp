@@ -1,10 +1,10 @@
 // gjk: the classical algorithm of Gilbert, Johnson and Keerthi (1988) for two convex polyhedra.
 //
-// It walks a simplex of at most four vertices of A - B towards the origin. When the bodies are apart it ends
-// with their distance and closest points. When they overlap it ends with a tetrahedron round the origin, and
-// all it can offer is the face of that tetrahedron nearest to the origin: right only if that face lies on the
-// boundary of A - B (Descantes et al. 2019, Figs 6 to 8). That answer is given as it is, so that the drawback
-// can be seen; gjk_td repairs it.
+// It walks a simplex of at most four vertices of A - B towards the origin. For separated bodies it ends with
+// their distance and closest points. For overlapping bodies it ends with a tetrahedron around the origin, and
+// it can only return the face of that tetrahedron nearest to the origin. This face is correct only if it lies
+// on the boundary of A - B (Descantes et al. 2019, Figs 6 to 8). The answer is returned unchanged to show
+// this drawback; gjk_td corrects it.
 #pragma once
 
 #include "scree/contact/pair/cache.hpp"
@@ -15,25 +15,28 @@
 
 namespace scree {
 
-/// Where the walk ended.
+/// Result of the walk.
 struct GjkEnd {
   enum class Case : unsigned char { apart, far, around_origin, failed };
   Case end = Case::failed;
-  Simplex simplex;  // apart: the smallest that holds the closest point; around: holds the origin, or comes as
-                    // near as rounding lets it
-  Vec3 point;  // far: the point of the simplex closest to the origin, and the vertex beyond which there is
-  MinkowskiVertex bound;  // nothing of A - B in the direction from it to the origin
+  // apart: the smallest simplex that holds the closest point. around_origin: it holds the origin, or comes as
+  // near to it as rounding allows.
+  Simplex simplex;
+  // far: the point of the simplex closest to the origin, and a vertex beyond which nothing of A - B lies in
+  // the direction from that point to the origin.
+  Vec3 point;
+  MinkowskiVertex bound;
   int iterations = 0;
 };
 
-/// Walks until no vertex is closer to the origin than the simplex. Vertices are told apart by their indices,
-/// so the walk ends exactly when a vertex recurs. Simplices nearer to the origin than `rounding` count as
-/// holding it: there the direction to the origin means nothing any more. A distance that is surely more than
-/// `far` ends the walk.
+/// Walks until no vertex is closer to the origin than the simplex. Vertices are identified by their indices,
+/// so the walk ends exactly when a vertex recurs. A simplex nearer to the origin than `rounding` counts as
+/// holding it, because the direction to the origin is meaningless there. The walk also ends when the distance
+/// is certainly more than `far`.
 template <class SubAlgorithm>
 SCREE_HD GjkEnd gjk_walk(const PolyhedronPair& pair, const Simplex& start, Vec3 direction, Real rounding,
                          Real far = 1e300) {
-  constexpr int most_steps = 200;  // 5 to 12 are usual; 60-vertex pairs stay below 40
+  constexpr int most_steps = 200;  // 5 to 12 are usual; pairs of 60-vertex bodies stay below 40
   GjkEnd result;
   Simplex& s = result.simplex;
   s = start;
@@ -55,8 +58,8 @@ SCREE_HD GjkEnd gjk_walk(const PolyhedronPair& pair, const Simplex& start, Vec3 
     const Vec3 v = r.point;
     const Real squared = r.squared;
     const bool around = r.bits == 15 || squared <= rounding * rounding;
-    if (!around &&
-        !(squared < before)) {  // rounding undid the last step: without it, it is as near as it gets
+    if (!around && !(squared < before)) {
+      // Rounding undid the last step. The simplex without it is as near as the walk gets.
       --s.count;
       result.end = GjkEnd::Case::apart;
       return result;
@@ -78,7 +81,7 @@ SCREE_HD GjkEnd gjk_walk(const PolyhedronPair& pair, const Simplex& start, Vec3 
   return result;
 }
 
-/// The simplex of the last query at the new poses, or an empty one.
+/// Returns the simplex of the last query at the new poses, or an empty one.
 SCREE_HD inline Simplex cached_simplex(const PolyhedronPair& pair, const Cache& cache) {
   Simplex s;
   for (int i = 0; i < cache.size; ++i) s.add(minkowski_vertex(pair, cache.vertex_a[i], cache.vertex_b[i]));
@@ -91,7 +94,7 @@ SCREE_HD inline void remember(const Simplex& s, Vec3 normal, Cache& cache) {
   for (int i = 0; i < s.count; ++i) cache.vertex_a[i] = s.vertex[i].a, cache.vertex_b[i] = s.vertex[i].b;
 }
 
-/// Along the line of centres, or along x when they coincide.
+/// Returns the cached normal, else the direction between the centres, or x if these coincide.
 SCREE_HD inline Vec3 first_direction(const PolyhedronPair& pair, const Cache& cache) {
   if (length_squared(cache.axis) > 0) return cache.axis;
   return length_squared(pair.translation) > 0 ? pair.translation : Vec3{1, 0, 0};

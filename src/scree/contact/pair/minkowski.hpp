@@ -15,7 +15,7 @@ template <class Pair>
 SCREE_HD inline MinkowskiVertexIn<typename Pair::Vector> minkowski_vertex(const Pair& pair, int a, int b) {
   return {pair.vertex_a(a) - pair.vertex_b(b), a, b};
 }
-/// The vertex of A - B farthest along a direction.
+/// Returns the vertex of A - B farthest along a direction.
 template <class Pair>
 SCREE_HD inline MinkowskiVertexIn<typename Pair::Vector> minkowski_support(const Pair& pair,
                                                                            typename Pair::Vector direction) {

@@ -1,23 +1,25 @@
-// Points of two bodies that face each other along the normal of a contact, found without naming features.
+// Points of two bodies that face each other along the normal of a contact, found without features.
 //
-// The points p of A and q of B are the witnesses where p - q is the overlap times the normal. The line along
-// the normal through the origin leaves A - B there. A triangle of vertices of A - B that the line passes is
-// pushed out along its own normal until nothing lies beyond it, as a portal is (portal.hpp); the weights of
-// its corners at the line are those of the vertices of both bodies. So the points belong to their bodies
-// however many features tie to rounding.
+// Points p of A and q of B are the witnesses if p - q is the overlap times the normal. The line along the
+// normal through the origin leaves A - B at this point. The search starts with a triangle of vertices of
+// A - B that the line passes through. It pushes the triangle outwards along the triangle's own normal until
+// nothing lies beyond it, as portal.hpp does with a portal. The weights of the triangle's corners at the line
+// are the weights of the vertices of both bodies. The points therefore belong to their bodies, however many
+// features tie to within rounding.
 //
-// The first triangle is a helper far below A - B. No vertex lies above the supporting plane, so the corners
-// that reach up to it take all of the weight, and the helper has none in the end.
+// The first triangle is auxiliary and lies far below A - B. No vertex lies above the supporting plane, so the
+// corners that reach this plane take all of the weight. The auxiliary corners have none in the end.
 #pragma once
 
 #include "scree/contact/pair/simplex.hpp"
 
-/// For what hot functions call hardly ever: inlined, it would take their registers.
+/// Marks functions that hot functions call rarely. If inlined, they would take the registers of the
+/// hot functions.
 #define SCREE_NEVER_INLINE __attribute__((noinline))
 
 namespace scree {
 
-/// A point of each body, and how much their difference differs from the overlap along the normal.
+/// A point of each body, and the error of their difference relative to the overlap along the normal.
 struct OppositePoints {
   Vec3 on_a, on_b;
   Real error = 1e300;
@@ -25,21 +27,21 @@ struct OppositePoints {
 
 namespace opposite_detail {
 
-/// A corner of the triangle: across the normal in x and y, along it in z, from the supporting plane.
+/// A corner of the triangle. x and y lie across the normal, z along it, measured from the supporting plane.
 struct Corner {
   Vec3 at;
-  int a = -1, b = -1;  // none of the helper's
+  int a = -1, b = -1;  // -1: a corner of the auxiliary triangle
 };
 
 SCREE_HD inline Real cross_2d(Vec3 p, Vec3 q) { return p.x * q.y - p.y * q.x; }
 
-/// The corner that a new one replaces, so that the triangle still holds the line.
+/// Returns the corner that a new one replaces, so that the line still passes through the triangle.
 SCREE_HD inline int replaced_corner(const Corner (&corner)[3], Vec3 added) {
   int best = 0;
   Real most = -1e300;
   for (int i = 0; i < 3; ++i) {
-    // The line passes the triangle of the new corner and the other two, j and k, where the direction away
-    // from the new one points between them.
+    // The line passes through the triangle of the new corner and the other two, j and k, if the direction
+    // away from the new one points between them.
     const Real from_j = cross_2d(added, corner[(i + 1) % 3].at),
                to_k = cross_2d(corner[(i + 2) % 3].at, added);
     const Real least = from_j < to_k ? from_j : to_k;
@@ -50,8 +52,8 @@ SCREE_HD inline int replaced_corner(const Corner (&corner)[3], Vec3 added) {
 
 }  // namespace opposite_detail
 
-/// The points that face each other along a unit normal from A to B, along which the bodies overlap by
-/// `overlap` (negative: they are apart). Of several pairs it returns any one.
+/// Returns points that face each other along a unit normal from A to B, along which the bodies overlap by
+/// `overlap` (negative: they are apart). If several pairs of points do, it returns any one of them.
 SCREE_HD inline OppositePoints opposite_points(const PolyhedronPair& pair, Vec3 normal, Real overlap) {
   using namespace opposite_detail;
   constexpr int most_steps = 100;  // 3 to 10 are usual
@@ -81,7 +83,7 @@ SCREE_HD inline OppositePoints opposite_points(const PolyhedronPair& pair, Vec3 
     Corner& gone = corner[replaced_corner(corner, at)];
     gone.at = at, gone.a = next.a, gone.b = next.b;
   }
-  // Of a sliver the weights are rounding; the point of it nearest to the foot may then be better.
+  // The weights of a sliver are mostly rounding, and its point nearest to the foot may then be better.
   OppositePoints best;
   Simplex simplex;
   Real weights[2][3] = {};

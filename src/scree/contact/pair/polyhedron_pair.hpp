@@ -1,5 +1,5 @@
-// Two convex polyhedra as the kernels see them: pointers into the shapes, and B placed in the frame of A.
-// Vertices of B are brought to A's frame one at a time, when they are needed.
+// Two convex polyhedra as the kernels see them: pointers to the arrays of the shapes, and the pose of B in
+// the frame of A. A vertex of B is transformed to A's frame only when it is needed.
 #pragma once
 
 #include "scree/contact/pair/support_scan.hpp"
@@ -16,7 +16,9 @@ struct PolyhedronView {
   const Real* unit_face_offset;  // at scale 1
   Real bounding_radius;
   Real scale;
-  bool even;  // planar and convex to rounding: what supports the body among its neighbours supports it
+  // True if the body is planar and convex to rounding. A vertex that is highest among its neighbours then
+  // supports the body.
+  bool even;
 
   SCREE_HD Vec3 vertex(int v) const { return {scale * x[v], scale * y[v], scale * z[v]}; }
   SCREE_HD Real face_offset(int f) const { return scale * unit_face_offset[f]; }
@@ -24,17 +26,18 @@ struct PolyhedronView {
   SCREE_HD int target(int h) const { return origin[twin[h]]; }
   SCREE_HD int next_around_vertex(int h) const { return next(twin[h]); }
 
-  /// A vertex farthest along the direction, from one that was nearby: up from neighbour to neighbour. For
-  /// even bodies.
+  /// Returns a vertex farthest along the direction. It starts at a vertex that was nearby and climbs from
+  /// neighbour to neighbour. For even bodies only.
   SCREE_HD int climb(Vec3 direction, int from) const {
-    // Far up a scan is faster; and on a face across the direction rounding can lead round in circles.
+    // A scan is faster for a long climb. On a face across the direction, rounding can also make the climb run
+    // in circles.
     for (int step = 0; step < 8; ++step) {
       const Vec3 p{x[from], y[from], z[from]};
       const int start = vertex_halfedge[from];
       int higher = -1, h = start;
       do {
         const int back = twin[h], v = origin[back];
-        // The difference first: of vertices close to each other it is exact.
+        // The difference is taken first, because it is exact for vertices close to each other.
         if (direction.x * (x[v] - p.x) + direction.y * (y[v] - p.y) + direction.z * (z[v] - p.z) > 0) {
           higher = v;
           break;
@@ -46,7 +49,7 @@ struct PolyhedronView {
     }
     return support(direction);
   }
-  /// A vertex farthest along the direction; the first of several.
+  /// Returns a vertex farthest along the direction, the first if there are several.
   SCREE_HD int support(Vec3 direction) const {
     return support_scan(x, y, z, vertex_count, direction.x, direction.y, direction.z);
   }
@@ -72,17 +75,17 @@ inline PolyhedronView view(const Polyhedron& p, Real scale = 1) {
           p.unevenness <= 1e-14 * p.bounding_radius};
 }
 
-/// The vertices that face each other along a normal from A to B: the highest of A, the lowest of B.
+/// The vertices that face each other along a normal from A to B: the highest of A and the lowest of B.
 struct SupportPair {
   int a = 0, b = 0;
 };
 
 struct PolyhedronPair {
-  using Vector = Vec3;  // for what is written once for space and plane
+  using Vector = Vec3;  // for code that is written once for space and plane
   using Supports = SupportPair;
 
   PolyhedronView a, b;
-  Mat3 rotation;  // of B in A
+  Mat3 rotation;  // orientation of B in A
   Vec3 translation;
 
   SCREE_HD PolyhedronPair(const PolyhedronView& view_a, const PolyhedronView& view_b, const Pose& b_in_a)
@@ -100,9 +103,9 @@ struct PolyhedronPair {
 
   SCREE_HD SupportPair supports(Vec3 normal) const { return {support_a(normal), support_b(-normal)}; }
 
-  /// How far the bodies are apart along a unit normal from A to B: the lowest point of B above the highest of
-  /// A. It is negative for every normal when the bodies overlap; its maximum over all normals is the signed
-  /// distance.
+  /// Gap between the bodies along a unit normal from A to B: the height of B's lowest point above A's highest
+  /// point. When the bodies overlap, it is negative for every normal. Its maximum over all normals is the
+  /// signed distance.
   SCREE_HD Real gap(Vec3 normal, SupportPair at) const {
     return dot(normal, vertex_b(at.b)) - dot(normal, vertex_a(at.a));
   }

@@ -1,20 +1,20 @@
-// Normals freed of rounding: across two nearly parallel edges, and between two points that are close.
+// Removes rounding errors from normals across two nearly parallel edges and between two close points.
 //
-// The difference of two points is known to 1e-16 of the size; its direction, over a short distance d, to
-// 1e-16 of the size over d. And of an edge near its end the distance is flat: a closest point right to 1e-17
-// in distance may be 1e-9 off. A normal that is so much wrong no longer supports both bodies at their closest
-// points, and another corner sticks out beyond the plane by far more than rounding. The right normal lies in
-// the cones of both points; projecting the wrong one on the half-spaces of the corners that stick out leads
-// there.
+// The difference of two points is known to 1e-16 of the size. Its direction, over a short distance d, is
+// known to 1e-16 of the size over d. Besides, the distance varies little along an edge near its closest
+// point: a closest point correct to 1e-17 in distance may be 1e-9 off. A normal with such an error no longer
+// supports both bodies at their closest points, and another corner lies beyond the plane by far more than
+// rounding. The correct normal lies in the cones of both points. Projections of the wrong normal on the
+// half-spaces of the corners that stick out lead to it.
 #pragma once
 
 #include "scree/contact/pair/polyhedron_pair.hpp"
 
 namespace scree {
 
-/// The unit vector across two unit vectors, and their sine. Of nearly parallel ones the cross product is
-/// rounding to 1e-16 over the sine in every direction; what of it lies along the vectors is taken out, so
-/// that a plane across the result holds both to 1e-16.
+/// Returns the unit vector across two unit vectors, and their sine. The cross product of nearly parallel
+/// vectors has a rounding error of 1e-16 over the sine in every direction. The component along the vectors is
+/// removed, so that a plane across the result contains both to 1e-16.
 SCREE_HD inline Vec3 unit_across(Vec3 u, Vec3 v, Real& sine) {
   const Vec3 across = cross(u, v);
   sine = length(across);
@@ -23,8 +23,9 @@ SCREE_HD inline Vec3 unit_across(Vec3 u, Vec3 v, Real& sine) {
   return normalized(n - dot(n, u) * u);
 }
 
-/// Turns a unit normal from A to B until no vertex of A sticks out above `on_a`, none of B below `on_b`. The
-/// points are the closest of both bodies, else the turning ends without success after a few steps.
+/// Rotates a unit normal from A to B until no vertex of A lies above `on_a` and no vertex of B below `on_b`.
+/// The points must be the closest points of both bodies. Otherwise the search ends without success after a
+/// few steps.
 SCREE_HD inline Vec3 settled_normal(const PolyhedronPair& pair, Vec3 on_a, Vec3 on_b, Vec3 normal) {
   constexpr int most_turns = 16;  // 1 to 3 are usual
   const Real rounding = 1e-15 * pair.size();
@@ -36,7 +37,8 @@ SCREE_HD inline Vec3 settled_normal(const PolyhedronPair& pair, Vec3 on_a, Vec3 
     if (above <= rounding && below <= rounding) break;
     const Vec3 out = above >= below ? high : low;
     Vec3 next = normalized(normal - (dot(normal, out) / length_squared(out)) * out);
-    if (turn > 0 && dot(next, last) > rounding) {  // both hold it: going to and fro would take long
+    // Both half-spaces bound the result; projecting on them in turn would take long.
+    if (turn > 0 && dot(next, last) > rounding) {
       const Vec3 across = cross(last, out);
       const Real size = length(across);
       if (size > 1e-12 * length(last) * length(out)) next = across / (dot(across, normal) < 0 ? -size : size);

@@ -1,8 +1,8 @@
-// Simplices of the Minkowski difference A - B, and the point of a simplex closest to the origin, by two
-// sub-algorithms: Johnson's (Gilbert, Johnson and Keerthi 1988) and the signed volumes of Montanari, Petrinic
-// and Barbieri (2017) with the correction of Descantes et al. 2019, equation 5 (Cramer's rule with the
-// projected origin in column i). Both shrink the simplex to the smallest part that holds the closest point
-// and set its barycentric weights.
+// Simplices of the Minkowski difference A - B, and the point of a simplex closest to the origin. Two
+// sub-algorithms find it: Johnson's (Gilbert, Johnson and Keerthi 1988) and the signed volumes of Montanari,
+// Petrinic and Barbieri (2017). The latter contains the correction of Descantes et al. 2019, equation 5
+// (Cramer's rule with the projected origin in column i). Both reduce the simplex to its smallest face that
+// holds the closest point, and set the barycentric weights of that point.
 #pragma once
 
 #include "scree/contact/pair/minkowski.hpp"
@@ -12,10 +12,11 @@ namespace scree {
 
 using MinkowskiVertex = MinkowskiVertexIn<Vec3>;
 
-/// Two more support vertices beside the one along a direction, so that the three surround it: walks that
-/// start with them need half the steps. They are found at the same time, where walks find theirs one after
-/// the other. Their directions turn away from the side that the first vertex is on, and lean outwards about
-/// as much as the vertices of a body are apart, seen from its middle. Counter-clockwise about the direction.
+/// Two more support vertices around the one along a direction. The three vertices surround the direction,
+/// counter-clockwise about it. Walks that start with all three need half the steps. Both are found at
+/// the same time, whereas walks find their vertices one after the other. Their directions turn away from the
+/// side that the first vertex is on. They lean outwards by about the angle between neighbouring vertices of a
+/// body, seen from its centre.
 struct SupportsBeside {
   Vec3 along[2];
   MinkowskiVertex vertex[2];
@@ -24,7 +25,7 @@ struct SupportsBeside {
     const int fewest = pair.a.vertex_count < pair.b.vertex_count ? pair.a.vertex_count : pair.b.vertex_count;
     const Vec3 across = cross(direction, first.w), back = cross(direction, across);
     const Real square = length_squared(across);
-    // Along the first vertex there is no side to turn to; any leads on.
+    // If the first vertex lies along the direction, there is no side to turn to, and any direction will do.
     const Real lean = square > 0 ? 2 / std::sqrt(fewest * square) : 0;
     const Vec3 middle = direction + 0.5 * lean * back, side = 0.866 * lean * length(direction) * across;
     along[0] = middle + side, along[1] = middle - side;
@@ -33,7 +34,7 @@ struct SupportsBeside {
 };
 
 struct Simplex {
-  union {  // keeps the vertices from being cleared
+  union {  // the union keeps the vertices from being cleared
     MinkowskiVertex vertex[4];
   };
   Real weight[4] = {1, 0, 0, 0};
@@ -53,7 +54,7 @@ struct Simplex {
     for (int i = 0; i < count; ++i) p += weight[i] * vertex[i].w;
     return p;
   }
-  /// Keeps the vertices whose bit is set, in their order; weights are given in the old order.
+  /// Keeps the vertices whose bit is set, in their order; the weights are indexed by the old order.
   SCREE_HD void keep(unsigned bits, const Real (&weights)[4]) {
     int kept = 0;
     for (int i = 0; i < count; ++i) {
@@ -65,11 +66,11 @@ struct Simplex {
   }
 };
 
-/// The answer of a sub-algorithm before the simplex is shrunk: which vertices stay, with which weights.
+/// The result of a sub-algorithm before the simplex is reduced: the vertices that stay, and their weights.
 struct Reduction {
   unsigned bits = 0;
   Real weight[4] = {};
-  Vec3 point;            // the closest one
+  Vec3 point;            // the closest point
   Real squared = 1e300;  // its distance from the origin
 
   SCREE_HD void place(Vec3 p) { point = p, squared = length_squared(p); }
@@ -102,7 +103,7 @@ SCREE_HD inline Reduction triangle(const Simplex& s, int i, int j, int k) {
   const Vec3 a = s.vertex[i].w, b = s.vertex[j].w, c = s.vertex[k].w;
   const Vec3 n = cross(b - a, c - a);
   const Real all = dot(n, n);
-  // Areas of the parts that the foot of the origin cuts off, in units of the triangle's.
+  // Areas that the foot of the origin cuts off, in units of the triangle's area.
   const Real u = dot(cross(b, c), n), v = dot(cross(c, a), n), w = dot(cross(a, b), n);
   if (all > 0 && u > 0 && v > 0 && w > 0) {
     Reduction r;
@@ -112,8 +113,8 @@ SCREE_HD inline Reduction triangle(const Simplex& s, int i, int j, int k) {
     r.place(r.weight[i] * a + r.weight[j] * b + r.weight[k] * c);
     return r;
   }
-  // The closest point lies on an edge that faces the origin; a flat triangle shows none of them clearly, so
-  // all are tried.
+  // The closest point lies on an edge that faces the origin. A degenerate triangle shows none of them
+  // clearly, so all of them are tried.
   Reduction best;
   const auto offer = [&](const Reduction& r) {
     if (r.squared < best.squared) best = r;
@@ -126,7 +127,7 @@ SCREE_HD inline Reduction triangle(const Simplex& s, int i, int j, int k) {
 
 SCREE_HD inline Reduction tetrahedron(const Simplex& s) {
   const Vec3 a = s.vertex[0].w, b = s.vertex[1].w, c = s.vertex[2].w, d = s.vertex[3].w;
-  // Volumes with the origin in place of each vertex; they add up to the volume of the tetrahedron.
+  // Volumes with the origin instead of each vertex; they add up to the volume of the tetrahedron.
   const Real part[4] = {dot(b, cross(c, d)), -dot(a, cross(c, d)), dot(a, cross(b, d)), -dot(a, cross(b, c))};
   const Real all = part[0] + part[1] + part[2] + part[3];
   Reduction best;
@@ -162,8 +163,9 @@ struct SignedVolumes {
 };
 
 struct Johnson {
-  /// The smallest set of vertices whose cofactors are all positive while those of the vertices added to it
-  /// are not; when rounding hides it, the nearest of the sets with positive cofactors (the backup procedure).
+  /// Returns the smallest set of vertices whose cofactors are all positive, while those of the vertices added
+  /// to it are not. If rounding hides this set, it returns the nearest of the sets with positive cofactors
+  /// (the backup procedure).
   SCREE_HD static Reduction reduce(const Simplex& s) {
     const int n = s.count;
     Real delta[16][4] = {};

@@ -10,7 +10,7 @@
 namespace scree {
 namespace {
 
-// EQUAL_LANES: a bit for each lane in which two vectors are equal.
+// EQUAL_LANES gives a bit for each lane in which two vectors are equal.
 namespace narrow {
 #define LANES 2
 #define TARGET
@@ -46,7 +46,7 @@ static_assert(simd_padding >= 8);
 
 }  // namespace
 
-// Before the start has come to this file, and on other processors, the narrow one serves.
+// The narrow scan serves until this file is initialized, and on other processors.
 constinit SupportScan support_scan = narrow::scan_lanes;
 
 const SupportScan* support_scans() {

@@ -1,22 +1,23 @@
-// The vertex of a body farthest along a direction: the inner loop of every algorithm here. Several vertices
-// at a time and without branches, in the widest vectors of the processor (AVX-512, AVX2, SSE2). All widths
-// give the same vertex as the plain scan `support_vertex` (shape/polyhedron.hpp), ties included.
+// Finds the vertex of a body farthest along a direction, the inner loop of every algorithm here. It
+// processes several vertices at a time and without branches, in the widest vectors of the processor
+// (AVX-512, AVX2, SSE2). All widths give the same vertex as the plain scan `support_vertex`
+// (shape/polyhedron.hpp), ties included.
 #pragma once
 
 #include "scree/math/hd.hpp"
 
 namespace scree {
 
-/// The index of a vertex farthest along the direction; the first of several. The arrays are padded to
-/// simd_padding with copies of the last vertex. The direction comes by its components, which stay in
-/// registers.
+/// Returns the index of a vertex farthest along the direction, the first if there are several. The arrays are
+/// padded to simd_padding with copies of the last vertex. The direction is passed by components, which stay
+/// in registers.
 using SupportScan = int (*)(const Real* x, const Real* y, const Real* z, int count, Real dx, Real dy,
                             Real dz);
 
-/// The one for this processor; chosen when the program starts.
+/// The scan for this processor, chosen when the program starts.
 extern SupportScan support_scan;
 
-/// Those that this processor can run, for the test that they agree; ends with nullptr.
+/// Returns the scans that this processor can run, for the test that they agree. The list ends with nullptr.
 const SupportScan* support_scans();
 
 }  // namespace scree

@@ -1,5 +1,5 @@
-// Witness points of a contact whose normal is known: a point common to both supporting features, seen along
-// the normal.
+// Witness points of a contact with a known normal. They lie at a point that is common to both supporting
+// features, seen along the normal.
 #pragma once
 
 #include "scree/contact/pair/feature.hpp"
@@ -32,7 +32,7 @@ SCREE_HD inline Real smaller_radius(const PolyhedronPair& pair) {
   return pair.a.bounding_radius < pair.b.bounding_radius ? pair.a.bounding_radius : pair.b.bounding_radius;
 }
 
-/// The largest distance of a corner from a height along the normal.
+/// Largest distance of a corner from a given height along the normal.
 SCREE_HD inline Real farthest_from(const FeaturePoints& points, Vec3 normal, Real height) {
   Real most = 0;
   for (int i = 0; i < points.count; ++i) {
@@ -44,8 +44,9 @@ SCREE_HD inline Real farthest_from(const FeaturePoints& points, Vec3 normal, Rea
 
 }  // namespace witness_detail
 
-/// The middle of what two segments share, seen along the normal: their crossing, or the middle of the common
-/// part of parallel ones. `lift` moves the second into the plane of the first. False when they share nothing.
+/// Finds the middle of the region that two segments share, seen along the normal. This is their crossing, or
+/// the middle of the common part of parallel segments. `lift` moves the second segment into the plane of the
+/// first. Returns false if they share nothing.
 SCREE_HD inline bool common_to_edges(const FeaturePoints& a, const FeaturePoints& b, Vec3 lift, Real slack,
                                      Vec3& middle) {
   const Vec3 along_a = a.point[1] - a.point[0], along_b = b.point[1] - b.point[0];
@@ -63,8 +64,8 @@ SCREE_HD inline bool common_to_edges(const FeaturePoints& a, const FeaturePoints
   return length_squared(beside) <= slack * slack;
 }
 
-/// The middle of an edge or face clipped by a face, seen along the normal, about which the clipping face runs
-/// counter-clockwise. False when nothing is left.
+/// Finds the middle of an edge or face that is clipped by a face, seen along the normal. The clipping face
+/// runs counter-clockwise about the normal. Returns false if nothing is left.
 SCREE_HD inline bool common_to_face(const FeaturePoints& face, Vec3 normal, const FeaturePoints& other,
                                     Real slack, Vec3& middle) {
   FeaturePoints subject = other;
@@ -77,8 +78,8 @@ SCREE_HD inline bool common_to_face(const FeaturePoints& face, Vec3 normal, cons
   return subject.count > 0;
 }
 
-/// How far a point in the frame of a body lies beside one of its features, at most. The point itself is known
-/// to `rounding`.
+/// Upper bound on the distance between a point in the frame of a body and one of the body's features. The
+/// point itself is known to `rounding`.
 SCREE_HD inline Real distance_beside(const PolyhedronView& body, Feature feature, Vec3 x, Real rounding) {
   if (feature.kind == Feature::Kind::vertex) return length(x - body.vertex(feature.id));
   if (feature.kind == Feature::Kind::edge) {
@@ -96,7 +97,7 @@ SCREE_HD inline Real distance_beside(const PolyhedronView& body, Feature feature
     p = q;
   }
   if (over) return std::abs(dot(n, x) - body.face_offset(feature.id));
-  // Beside an acute corner a point may be near to the lines of all edges and far from the face.
+  // Near an acute corner a point may be close to the lines of all edges but far from the face.
   Real least = 1e300;
   for (int h = begin; h < end; ++h) {
     const Vec3 q = body.vertex(body.origin[h]);
@@ -107,7 +108,7 @@ SCREE_HD inline Real distance_beside(const PolyhedronView& body, Feature feature
   return std::sqrt(least);
 }
 
-/// How far the witnesses lie beside the features of the contact, at most: that on A, that on B, both.
+/// Upper bound on the distance between a witness and its feature: on A, on B, and the larger of both.
 SCREE_HD inline Real distance_beside_a(const PolyhedronPair& pair, const Contact& contact) {
   return distance_beside(pair.a, contact.feature_a, contact.point_a, 4e-16 * pair.size());
 }
@@ -120,13 +121,13 @@ SCREE_HD inline Real distance_beside_features(const PolyhedronPair& pair, const 
   return a > b ? a : b;
 }
 
-/// Sets both witnesses from the normal, the overlap and the features of the contact. Where the supporting
-/// features overlap in a polygon or segment, the witnesses are in its middle. `top` is the support vertex of
-/// A along the normal. Returns how far the witnesses may lie outside the bodies.
+/// Sets both witnesses from the normal, the overlap and the features of the contact. If the supporting
+/// features overlap in a polygon or segment, the witnesses lie in its middle. `top` is the support vertex of
+/// A along the normal. Returns an upper bound on the distance of the witnesses from the bodies.
 SCREE_HD inline Real witnesses_of_features(const PolyhedronPair& pair, int top, Contact& contact) {
   const Vec3 n = contact.normal;
   const Real height = dot(n, pair.vertex_a(top)), none = 1e300;
-  // Corners of a body that is tiny beside the other are one point in its frame.
+  // The corners of a body that is tiny relative to the other are one point in the other's frame.
   const Real tiny = 1e-13 * pair.size();
   const auto place = [&](Vec3 middle) {  // a point whose projection along the normal lies in both features
     contact.point_a = middle + (height - dot(n, middle)) * n;
@@ -143,11 +144,12 @@ SCREE_HD inline Real witnesses_of_features(const PolyhedronPair& pair, int top, 
   if (pair.a.bounding_radius < tiny || pair.b.bounding_radius < tiny) return none;
   const FeaturePoints a = feature_points(pair, false, contact.feature_a),
                       b = feature_points(pair, true, contact.feature_b);
-  // Faces are planar to 1e-9. Clipping is sharper: beside a corner of angle t the slack lets slack / t out.
+  // Faces are planar to 1e-9. Clipping is sharper: near a corner of angle t, points up to slack / t
+  // outside pass.
   const Real slack = 1e-9 * pair.size(),
              rounding = 2e-13 * witness_detail::smaller_radius(pair) + 1e-15 * pair.size();
-  // Corners closer than rounding can hide the feature that carries the contact; what was found then does
-  // not lie in the supporting plane, or shares nothing with its partner.
+  // Corners closer than rounding can hide the feature that carries the contact. The feature found then does
+  // not lie in the supporting plane, or it shares nothing with the other feature.
   const Real below_a = witness_detail::farthest_from(a, n, height),
              below_b = witness_detail::farthest_from(b, n, height - contact.overlap);
   const Real below = below_a > below_b ? below_a : below_b;
@@ -158,7 +160,7 @@ SCREE_HD inline Real witnesses_of_features(const PolyhedronPair& pair, int top, 
     if (!common_to_edges(a, b, contact.overlap * n, slack, middle)) return none;
     place(middle);
     beside = distance_beside_features(pair, contact);
-  } else if (a.count >= b.count) {  // the middle is a point of what is clipped, but for `below`
+  } else if (a.count >= b.count) {  // the middle lies in the clipped feature, except for `below`
     if (!common_to_face(a, n, b, rounding, middle)) return none;
     place(middle);
     beside = distance_beside_a(pair, contact);
@@ -170,9 +172,9 @@ SCREE_HD inline Real witnesses_of_features(const PolyhedronPair& pair, int top, 
   return beside > below ? beside : below;
 }
 
-/// The same from the closest points of the bodies with B moved back by the overlap, so that they just touch.
-/// For normals that are right in distance only: their line may pass beside A - B by 1e-12 of the size, and
-/// leave it far from there.
+/// Finds witnesses from the closest points of the bodies, after B has been moved back by the overlap so that
+/// they just touch. This serves normals that are correct only in distance: the line along such a normal may
+/// miss the correct point of A - B by 1e-12 of the size, and leave A - B far from this point.
 SCREE_HD inline OppositePoints closest_touching_points(const PolyhedronPair& pair, Vec3 normal,
                                                        Real overlap) {
   PolyhedronPair touching = pair;
@@ -187,7 +189,7 @@ SCREE_HD inline OppositePoints closest_touching_points(const PolyhedronPair& pai
   return points;
 }
 
-/// Puts the witnesses on opposite points of the bodies where these are nearer to them than `beside`.
+/// Moves the witnesses to opposite points of the bodies if these have a smaller error than `beside`.
 SCREE_HD SCREE_NEVER_INLINE inline void place_opposite(const PolyhedronPair& pair, Real beside,
                                                        Contact& contact) {
   const Real size = pair.size(), away = length(pair.translation);
@@ -203,14 +205,14 @@ SCREE_HD SCREE_NEVER_INLINE inline void place_opposite(const PolyhedronPair& pai
   contact.point_b = contact.point_a - contact.overlap * contact.normal;
 }
 
-/// Puts the witnesses on the bodies where they may lie farther outside than 1e-10 of the smaller body and
-/// rounding. `beside` is how far outside they may lie.
+/// Moves the witnesses onto the bodies if their distance from them may exceed rounding and 1e-10 of the
+/// smaller body. `beside` is an upper bound on that distance.
 SCREE_HD inline void correct_witnesses(const PolyhedronPair& pair, Real beside, Contact& contact) {
   if (beside > 2e-10 * witness_detail::smaller_radius(pair)) place_opposite(pair, beside, contact);
 }
 
-/// Sets both witnesses from the normal, the overlap and the features of the contact, on both bodies. `top` is
-/// the support vertex of A along the normal.
+/// Sets both witnesses from the normal, the overlap and the features of the contact, and moves them onto the
+/// bodies. `top` is the support vertex of A along the normal.
 SCREE_HD inline void find_witnesses(const PolyhedronPair& pair, int top, Contact& contact) {
   correct_witnesses(pair, witnesses_of_features(pair, top, contact), contact);
 }

@@ -1,18 +1,18 @@
-// The contact patch: where the two bodies lie on each other, as up to eight points.
+// The contact patch: the region where the two bodies lie on each other, as up to eight points.
 //
-// What lies flat on the common plane is taken from each body: a face, else an edge, else a vertex, of those
-// at the supporting feature. Both are seen along the normal and intersected; on each of them the height over
-// the common plane is linear, so the overlap is linear over the intersection. What overlaps by less than zero
-// (minus a margin) is cut off, again by a straight line. Both bodies are treated alike: there is no reference
-// face whose choice could jump from one body to the other.
+// Each body contributes the feature that lies flat on the common plane: a face, else an edge, else a vertex,
+// among those at the supporting feature. Both features are seen along the normal and intersected. The height
+// of each over the common plane is linear, so the overlap is linear over the intersection. The part with an
+// overlap below zero (minus a margin) is cut off, again by a straight line. Both bodies are treated alike:
+// there is no reference face whose choice could jump from one body to the other.
 //
-// Flat means: within an angle of the plane, 5 degrees unless told. A strict tolerance would turn the patch of
-// a cube that rests with a tilt of 1e-6 rad into an edge. At the angle where a face stops being flat,
-// everything but its supporting edge or vertex has long gone: points enter and leave the patch at zero
-// overlap as long as the overlap is below sin(5 degrees) = 9 % of the length of the face.
+// A feature is flat if its angle to the plane is below a limit, 5 degrees by default. A strict tolerance
+// would turn the patch of a cube that rests with a tilt of 1e-6 rad into an edge. At the angle where a face
+// stops being flat, only its supporting edge or vertex is still in the patch. Points enter and leave the
+// patch at zero overlap as long as the overlap is below sin(5 degrees) = 9 % of the length of the face.
 //
-// Source: clipping as in the contact manifolds of rigid-body engines; no paper of the five. Two cubes face on
-// face take about 250 ns (AMD EPYC), a quarter of the cold gjk_td query before it.
+// Source: clipping as in the contact manifolds of rigid-body engines; none of the five papers. Two cubes face
+// on face take about 250 ns (AMD EPYC), a quarter of the cold gjk_td query before it.
 #pragma once
 
 #include "scree/contact/pair/feature.hpp"
@@ -25,18 +25,20 @@ namespace scree {
 struct ContactPatch {
   static constexpr int capacity = 8;
   struct Point {
-    Vec3 a, b;         // on A and on B: a - b = overlap * normal
+    Vec3 a, b;         // on A and on B; a - b = overlap * normal
     Real overlap = 0;  // > 0 overlapping
-    Real share = 0;    // of the patch; all add up to 1, and the shares weigh linear fields exactly
-    Feature feature_a, feature_b;  // what meets here: the identity of the point from step to step
+    // Fraction of the patch; all shares add up to 1, and they integrate linear fields exactly.
+    Real share = 0;
+    // The features that meet here identify the point from step to step.
+    Feature feature_a, feature_b;
   };
   int count = 0;
-  union {                   // keeps the points, mostly one to four, from being cleared
+  union {                   // the union keeps the points, mostly one to four, from being cleared
     Point point[capacity];  // a polygon counter-clockwise about the normal, a segment, or one point
   };
-  Vec3 normal;    // of the contact, from A to B
-  Real area = 0;  // of the polygon seen along the normal, before its corners were reduced to eight
-  Vec3 centroid;  // of the polygon, halfway between the bodies
+  Vec3 normal;    // contact normal, from A to B
+  Real area = 0;  // area of the polygon seen along the normal, before its corners were reduced to eight
+  Vec3 centroid;  // centroid of the polygon, halfway between the bodies
 
   SCREE_HD ContactPatch() {}
   SCREE_HD Real deepest() const {
@@ -46,20 +48,20 @@ struct ContactPatch {
   }
 };
 
-/// The identity of a point as one number.
+/// Combines the features of a point into one number that identifies it.
 SCREE_HD constexpr std::uint64_t point_key(const ContactPatch::Point& p) {
   return key_of(p.feature_a, p.feature_b);
 }
 
 struct PatchTolerance {
-  Real margin = 1e-13;  // part of the pair's size: gaps up to this belong to the patch
+  Real margin = 1e-13;  // fraction of the pair's size: gaps up to this belong to the patch
   Real slope = 0.0872;  // sine of the angle to the common plane up to which faces and edges are flat
-  Real merge = 1e-6;    // part of the size: corners that stick out less than this are left out
+  Real merge = 1e-6;    // fraction of the size: corners that stick out less than this are left out
 };
 
 namespace clip_detail {
 
-/// Coordinates on the common plane: the origin is between the witnesses, z runs along the normal.
+/// Coordinates on the common plane. The origin is between the witnesses, and z runs along the normal.
 struct Frame {
   Vec3 origin, x, y, z;
 
@@ -71,35 +73,37 @@ struct Frame {
   }
   SCREE_HD Frame(Vec3 at, Vec3 axis_x, Vec3 axis_y, Vec3 axis_z)
       : origin(at), x(axis_x), y(axis_y), z(axis_z) {}
-  /// The same in the frame of B.
+  /// Returns the same coordinates in the frame of B.
   SCREE_HD Frame in_b(const PolyhedronPair& pair) const {
     return {pair.to_b(origin - pair.translation), pair.to_b(x), pair.to_b(y), pair.to_b(z)};
   }
   SCREE_HD Vec3 from(Real px, Real py, Real pz) const { return origin + px * x + py * y + pz * z; }
 };
 
-/// What of one body lies flat on the common plane, seen along the normal.
+/// The feature of one body that lies flat on the common plane, seen along the normal.
 struct Side : Polygon {
   Feature feature;
   int begin = 0, corners = 1, offset = 0, stride = 1;
   Real height = 0, slope_x = 0, slope_y = 0;
 
-  SCREE_HD int halfedge(int i) const {  // that begins at corner i
+  SCREE_HD int halfedge(int i) const {  // the half-edge that begins at corner i
     const int along = offset + i * stride;
     return begin + (along < corners ? along : along - corners);
   }
   SCREE_HD Real height_at(Real px, Real py) const { return height + slope_x * px + slope_y * py; }
 };
 
-/// The largest flat feature that holds the supporting one. `outward` is the normal in the body's frame.
+/// Returns the largest flat feature that holds the supporting one. `outward` is the normal in the
+/// body's frame.
 SCREE_HD inline Feature flat_feature(const PolyhedronView& body, Feature supporting, Vec3 outward,
                                      Real slope) {
   const auto flat = [slope](Real facing) { return facing > 0 && 1 - facing * facing <= slope * slope; };
   if (supporting.kind == Feature::Kind::none) return supporting;
-  if (supporting.kind == Feature::Kind::face) {  // of an algorithm that errs it may look anywhere
+  // The supporting face of an incorrect algorithm may have any direction.
+  if (supporting.kind == Feature::Kind::face) {
     return flat(dot(body.face_normal[supporting.id], outward)) ? supporting : Feature{};
   }
-  // Over the halfedges of an edge, or those that leave a vertex.
+  // Iterates over the half-edges of an edge, or over those that leave a vertex.
   const bool at_edge = supporting.kind == Feature::Kind::edge;
   const int start = at_edge ? supporting.id : body.vertex_halfedge[supporting.id];
   const auto next = [&](int h) { return at_edge ? body.twin[h] : body.next_around_vertex(h); };
@@ -128,12 +132,12 @@ SCREE_HD inline bool is_point(Feature f) {
   return f.kind != Feature::Kind::edge && f.kind != Feature::Kind::face;
 }
 
-/// Sets the height of a side to that of a place on it.
+/// Sets the height of a side so that the given point lies on it.
 SCREE_HD inline void set_height(Side& side, Vec3 p) {
   side.height = p.z - side.slope_x * p.x - side.slope_y * p.y;
 }
 
-/// All in the frame of the body.
+/// Computes the side of a body. All arguments are in the frame of the body.
 SCREE_HD inline void make_side(const PolyhedronView& body, Feature supporting, Feature f, const Frame& frame,
                                Side& side) {
   const Vec3 origin{dot(frame.origin, frame.x), dot(frame.origin, frame.y), dot(frame.origin, frame.z)};
@@ -155,12 +159,12 @@ SCREE_HD inline void make_side(const PolyhedronView& body, Feature supporting, F
     return;
   }
   side.begin = body.face_begin[f.id], side.corners = body.face_begin[f.id + 1] - side.begin;
-  // The height is that of the supporting feature, so that the deepest point has the overlap of the contact
-  // also where the corners of a face are only nearly in one plane.
+  // The height is that of the supporting feature. The deepest point then has the overlap of the contact, even
+  // if the corners of a face are only nearly in one plane.
   const int through = supporting.kind == Feature::Kind::vertex ? supporting.id
                       : supporting.kind == Feature::Kind::edge ? body.origin[supporting.id]
                                                                : body.origin[side.begin];
-  if (side.corners > side_capacity) {  // thinned out, but not of the deepest corner
+  if (side.corners > side_capacity) {  // thinned out, but never without the deepest corner
     side.stride = (side.corners + side_capacity - 1) / side_capacity;
     while (body.origin[side.begin + side.offset] != through) ++side.offset;
     side.count = (side.corners + side.stride - 1) / side.stride;
@@ -176,8 +180,9 @@ SCREE_HD inline void make_side(const PolyhedronView& body, Feature supporting, F
   set_height(side, {dot(p, frame.x), dot(p, frame.y), dot(p, frame.z)});
 }
 
-/// What a side shares with the face of the other, seen along the normal; the face runs counter-clockwise
-/// (turn 1) or clockwise (-1). Within `rounding` outside counts as on the edge: bodies may share just that.
+/// Computes the region that a side shares with the face of the other body, seen along the normal. The face
+/// runs counter-clockwise (turn 1) or clockwise (-1). Points outside by less than `rounding` count as on the
+/// edge, because the bodies may share only the edge.
 SCREE_HD inline void cut_by_edges(const Side& subject, int tag, const Side& face, int face_tag, Real turn,
                                   Real rounding, Outline& outline) {
   const bool closed = subject.count > 2;
@@ -195,7 +200,8 @@ SCREE_HD inline void cut_by_edges(const Side& subject, int tag, const Side& face
   }
 }
 
-/// What a face and the other's face or edge share. Faces of A run counter-clockwise, faces of B clockwise.
+/// Computes the region that a face shares with the other body's face or edge. Faces of A run
+/// counter-clockwise, faces of B clockwise.
 SCREE_HD inline void intersect(const Side& a, const Side& b, Real rounding, Outline& outline) {
   if (a.count > 2 && a.count <= few && b.count > 2 && b.count <= few &&
       intersect_by_signs(a, b, rounding, outline))
@@ -204,8 +210,8 @@ SCREE_HD inline void intersect(const Side& a, const Side& b, Real rounding, Outl
               : cut_by_edges(b, side_capacity, a, 0, 1, rounding, outline);
 }
 
-/// What of a body meets at a corner: a vertex that is near, else the edge that the corner is on, else the
-/// side.
+/// Returns the feature of a body at a patch corner: a vertex that is near, else the edge that the corner is
+/// on, else the feature of the side.
 SCREE_HD inline Feature feature_at(const PolyhedronView& body, const Side& side, int tag, const Corner& c,
                                    Real merge) {
   for (int half = 0; half < side.count; half += lanes) {
@@ -225,7 +231,7 @@ SCREE_HD inline Feature feature_at(const PolyhedronView& body, const Side& side,
   return side.feature;
 }
 
-/// The patch seen along the normal: the corners of the outline, at most eight, and their shares.
+/// The patch seen along the normal: at most eight corners of the outline, and their shares.
 struct SeenPatch {
   Side a, b;
   Outline outline;
@@ -242,13 +248,14 @@ struct SeenPatch {
   }
 };
 
-/// Two parallel edges: the ends of what they share, seen along the normal. Crossing edges share one point.
+/// Finds the ends of the segment that two parallel edges share, seen along the normal. Crossing edges share
+/// one point.
 SCREE_HD inline bool join_parallel_edges(Real beside, SeenPatch& patch) {
   const Side &a = patch.a, &b = patch.b;
   const Real ax = a.x[1] - a.x[0], ay = a.y[1] - a.y[0], bx = b.x[1] - b.x[0], by = b.y[1] - b.y[0];
   const Real square = ax * ax + ay * ay;
   const auto along = [&](int i) { return ((b.x[i] - a.x[0]) * ax + (b.y[i] - a.y[0]) * ay) / square; };
-  const Real s0 = along(0), s1 = along(1);  // along the edge of A, which runs from 0 to 1
+  const Real s0 = along(0), s1 = along(1);  // positions along the edge of A, which runs from 0 to 1
   const Real low = std::max(0.0, std::min(s0, s1)), high = std::min(1.0, std::max(s0, s1));
   if (!((high - low) * (high - low) * square > patch.merge * patch.merge)) return false;
   const Real s[2] = {low, high};
@@ -263,14 +270,14 @@ SCREE_HD inline bool join_parallel_edges(Real beside, SeenPatch& patch) {
   return true;
 }
 
-/// A face with a face or an edge; false where they share nothing. `centre`, if wanted, is that of the polygon
-/// before its corners are reduced.
+/// Clips a face by a face or an edge. Returns false if they share nothing. `centre`, if given, becomes that
+/// of the polygon before its corners are reduced.
 SCREE_HD inline bool clip_sides(Real size, Real margin, SeenPatch& patch, Centre* centre) {
   const Side &a = patch.a, &b = patch.b;
   Outline& outline = patch.outline;
   intersect(a, b, 1e-14 * size, outline);
   const auto overlap = [&](const Corner& c) { return a.height_at(c.x, c.y) - b.height_at(c.x, c.y); };
-  if (margin < size)  // no overlap is less than minus that
+  if (margin < size)  // no overlap is less than minus the size
     outline.cut(no_edge, 0, [&](const Corner& c) { return -(overlap(c) + margin); });
   if (outline.count == 0) return false;
   if (centre != nullptr) *centre = centre_of(outline, patch.merge * patch.merge);
@@ -287,7 +294,7 @@ SCREE_HD inline bool clip_sides(Real size, Real margin, SeenPatch& patch, Centre
   return true;
 }
 
-/// What of each body lies flat on the common plane.
+/// The features of both bodies that lie flat on the common plane.
 struct FlatFeatures {
   Feature a, b;
 
@@ -300,8 +307,8 @@ struct FlatFeatures {
   }
 };
 
-/// What the flat features of both bodies share. False where one is a vertex, or they share nothing: then the
-/// witnesses are the patch.
+/// Computes the region that the flat features of both bodies share. Returns false if one of them is a vertex,
+/// or if they share nothing. The witnesses are the patch then.
 SCREE_HD inline bool see_patch(const PolyhedronPair& pair, const Contact& contact, const FlatFeatures& flat,
                                const Frame& frame, const PatchTolerance& tolerance, SeenPatch& patch,
                                Centre* centre) {
@@ -319,14 +326,14 @@ SCREE_HD inline bool see_patch(const PolyhedronPair& pair, const Contact& contac
 
 }  // namespace clip_detail
 
-/// Whether a contact has a patch: touching bodies do, and those apart by no more than the margin.
+/// True if a contact has a patch: the bodies touch, or are apart by no more than the margin.
 SCREE_HD inline bool has_patch(const PolyhedronPair& pair, const Contact& contact, Real margin) {
   return contact.status == Status::touching ||
          (contact.status == Status::separated && contact.overlap >= -margin * pair.size());
 }
 
-/// The patch of a contact that any algorithm has found. Touching bodies have one point at least; bodies apart
-/// by more than the margin, and failed queries, none.
+/// Returns the patch of a contact that any algorithm has found. Touching bodies have at least one point.
+/// Bodies that are apart by more than the margin, and failed queries, have none.
 SCREE_HD inline ContactPatch contact_patch(const PolyhedronPair& pair, const Contact& contact,
                                            const PatchTolerance& tolerance = {}) {
   using namespace clip_detail;

@@ -1,12 +1,13 @@
-// What two convex polygons of few corners share, from signs alone: which corners of each lie outside which
-// edges of the other.
+// Computes the region shared by two convex polygons of few corners, from signs alone. The signs state which
+// corners of each polygon lie outside which edges of the other.
 //
-// The signs say which corners are left: those outside no edge of the other, and the crossings of two edges
-// each of which has its ends on both sides of the other. Where they hang together, a walk round the first
-// polygon puts them in order: where it leaves the second, the second's corners follow. The places are worked
-// out once all is known, so there is no branch on them, and each crossing comes from the corners as they are,
-// not from earlier crossings. Cutting by one edge after the other (clip_polygon.hpp) takes twice as long; it
-// is the judge in tests, and takes over where signs of rounding contradict each other.
+// The corners of the shared region follow from the signs. They are the corners outside no edge of the other
+// polygon, and the crossings of two edges each of which has its ends on both sides of the other. If the signs
+// are consistent, a walk around the first polygon puts these corners in order; where it leaves the second
+// polygon, the second's corners follow. The coordinates are computed at the end, so no branch depends on
+// them. Each crossing is computed from the original corners, not from earlier crossings. Cutting by one edge
+// after the other (clip_polygon.hpp) takes twice as long. It is the reference in tests, and it takes over if
+// signs contradict each other because of rounding.
 #pragma once
 
 #include "scree/contact/patch/clip_polygon.hpp"
@@ -19,14 +20,14 @@
 
 namespace scree::clip_detail {
 
-constexpr int few = 8;  // corners; a byte of signs each
+constexpr int few = 8;  // largest number of corners; a byte of signs each
 
-/// Eight bytes of eight bits: bit j of byte i.
+/// Eight bytes of eight bits. Bit j of byte i is at 8 i + j.
 using Signs = std::uint64_t;
 
 SCREE_HD constexpr unsigned row(Signs s, int i) { return static_cast<unsigned>(s >> (8 * i)) & 0xffU; }
 
-/// Bit i of byte j (Warren, Hacker's Delight, section 7-3).
+/// Returns bit i of byte j as bit j of byte i (Warren, Hacker's Delight, section 7-3).
 SCREE_HD constexpr Signs transposed(Signs s) {
   Signs t = (s ^ (s >> 7U)) & 0x00aa00aa00aa00aaULL;
   s ^= t ^ (t << 7U);
@@ -36,7 +37,7 @@ SCREE_HD constexpr Signs transposed(Signs s) {
   return s ^ t ^ (t << 28U);
 }
 
-/// Of four numbers in a row a bit for each that is negative.
+/// Returns a bit for each of four consecutive numbers that is negative.
 SCREE_HD inline unsigned negative(const Real* four) {
 #ifdef __SSE2__
   return static_cast<unsigned>(_mm_movemask_pd(_mm_loadu_pd(four)) | _mm_movemask_pd(_mm_loadu_pd(four + 2))
@@ -48,13 +49,13 @@ SCREE_HD inline unsigned negative(const Real* four) {
 #endif
 }
 
-/// How far the corners of one polygon lie inside the edges of the other, times the lengths of the edges.
+/// Depths of the corners of one polygon inside the edges of the other, times the lengths of the edges.
 struct Inside {
-  Real depth[few][few];  // of corner i under edge j
+  Real depth[few][few];  // depth of corner i inside edge j
   Signs outside = 0;     // bit j of byte i: corner i is outside edge j
 
-  /// `turn` is 1 where the polygon with the edges runs counter-clockwise, else -1. Within `rounding` outside
-  /// counts as inside.
+  /// `turn` is 1 if the polygon with the edges runs counter-clockwise, else -1. Corners outside by less than
+  /// `rounding` count as inside.
   SCREE_HD Inside(const Polygon& corners, const Polygon& edges, Real turn, Real rounding) {
     Real nx[few], ny[few], offset[few], slack[few], slackened[few];
     for (int half = 0; half < edges.count; half += lanes) {
@@ -78,20 +79,20 @@ struct Inside {
   }
 };
 
-/// Bit i: byte i is zero, of the first `count`.
+/// Returns bit i if byte i is zero, for the first `count` bytes.
 SCREE_HD inline unsigned zero_rows(Signs s, int count) {
   unsigned bits = 0;
   for (int i = 0; i < count; ++i) bits |= static_cast<unsigned>(row(s, i) == 0) << i;
   return bits;
 }
 
-/// The corners shared by polygon A, counter-clockwise, and B, clockwise, both closed and of `few` corners at
-/// most, in the order of A. Within `rounding` outside counts as inside. False where the signs contradict each
-/// other or nothing is shared.
+/// Finds the corners of the region shared by polygon A, counter-clockwise, and B, clockwise, in the order of
+/// A. Both polygons are closed and have at most `few` corners. Corners outside by less than `rounding` count
+/// as inside. Returns false if the signs contradict each other or nothing is shared.
 SCREE_HD inline bool intersect_by_signs(const Polygon& a, const Polygon& b, Real rounding, Outline& outline) {
   const Inside of_a(a, b, -1, rounding), of_b(b, a, 1, rounding);
   const unsigned inside_a = zero_rows(of_a.outside, a.count), inside_b = zero_rows(of_b.outside, b.count);
-  // Bit j of byte i: the ends of edge i of A lie on both sides of edge j of B, and the other way round.
+  // Bit j of byte i: the ends of edge i of A lie on both sides of edge j of B, and vice versa.
   const auto changes = [](Signs s, int count) { return s ^ (s >> 8U | (s & 0xffU) << (8 * (count - 1))); };
   const Signs crossing = changes(of_a.outside, a.count) & transposed(changes(of_b.outside, b.count));
 
@@ -99,7 +100,7 @@ SCREE_HD inline bool intersect_by_signs(const Polygon& a, const Polygon& b, Real
   int count = 0;
   const auto before = [](int i, int of) { return (i == 0 ? of : i) - 1; };
   const auto add_a = [&](int i) { out[count++] = {a.x[i], a.y[i], before(i, a.count), i}; };
-  // Seen counter-clockwise a corner of B begins with the edge before it.
+  // Seen counter-clockwise, a corner of B begins with the edge before it.
   const auto add_b = [&](int j) {
     out[count++] = {b.x[j], b.y[j], side_capacity + j, side_capacity + before(j, b.count)};
   };
@@ -110,7 +111,7 @@ SCREE_HD inline bool intersect_by_signs(const Polygon& a, const Polygon& b, Real
                     leaving ? edge : i};
   };
   const auto more_than_one = [](unsigned bits) { return (bits & (bits - 1)) != 0; };
-  if (crossing == 0) {  // one inside the other
+  if (crossing == 0) {  // one polygon lies inside the other
     if (inside_a == (1U << a.count) - 1) {
       for (int i = 0; i < a.count; ++i) add_a(i);
     } else if (inside_b == (1U << b.count) - 1) {
@@ -119,7 +120,7 @@ SCREE_HD inline bool intersect_by_signs(const Polygon& a, const Polygon& b, Real
     outline.count = count;
     return count > 0;
   }
-  unsigned left = inside_b;  // corners of B that the walk has not come to
+  unsigned left = inside_b;  // corners of B that the walk has not reached
   for (int i = 0; i < a.count; ++i) {
     if ((inside_a >> i & 1U) != 0) add_a(i);
     const unsigned met = row(crossing, i);

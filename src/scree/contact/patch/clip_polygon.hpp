@@ -1,4 +1,5 @@
-// Convex polygons on the common plane of a contact: cut, measured, reduced to few corners. Part of clip.hpp.
+// Convex polygons on the common plane of a contact. They can be cut, measured and reduced to few corners.
+// Belongs to clip.hpp.
 #pragma once
 
 #include "scree/contact/pair/polygon_cut.hpp"
@@ -6,11 +7,11 @@
 namespace scree::clip_detail {
 
 constexpr int side_capacity = 64;                // faces with more corners are thinned out
-constexpr int capacity = 2 * side_capacity + 2;  // every cut adds one corner at most
+constexpr int capacity = 2 * side_capacity + 2;  // every cut adds at most one corner
 constexpr int no_edge = -1;
 
-/// A place on the common plane, and the edges of the sides that it ends and begins: an index into the corners
-/// of A, that plus side_capacity of B.
+/// A point on the common plane, and the two edges that end and begin there. An edge of A is the index of its
+/// first corner, an edge of B that index plus side_capacity.
 struct Corner {
   Real x, y;
   int in, out;
@@ -20,21 +21,21 @@ SCREE_HD inline Real cross(const Corner& o, const Corner& p, const Corner& q) {
   return (p.x - o.x) * (q.y - o.y) - (p.y - o.y) * (q.x - o.x);
 }
 
-constexpr int lanes = 4;  // numbers that are worked on at once
+constexpr int lanes = 4;  // numbers that are processed at once
 
 /// The outline of a face, or an edge, on the common plane. Edge i runs from corner i to the next.
 struct Polygon {
   int count = 0;
   Real x[side_capacity + lanes + 1], y[side_capacity + lanes + 1];
 
-  SCREE_HD Polygon() {}  // leaves the corners as they are: clearing them costs more than filling four
-  /// Repeats the first corner after the last, so that work by lanes finds edges without length there.
+  SCREE_HD Polygon() {}  // leaves the corners uninitialized: clearing them costs more than filling four
+  /// Repeats the first corner after the last, so that work by lanes finds edges of zero length there.
   SCREE_HD void close() {
     for (int i = 0; i < lanes + 1; ++i) x[count + i] = x[0], y[count + i] = y[0];
   }
 };
 
-/// The corners of the patch so far, and room for the next cut.
+/// The corners of the patch so far, and space for the next cut.
 struct Outline {
   int count = 0;
   Corner* corner;
@@ -45,7 +46,7 @@ struct Outline {
   template <class Height>
   SCREE_HD void cut(int edge, Real slack, Height height) {
     Real heights[capacity];
-    bool whole = true;  // most lines of a small face on a large one cut nothing off
+    bool whole = true;  // most edges cut nothing off a small face on a large one
     for (int i = 0; i < count; ++i) whole = (heights[i] = height(corner[i])) <= slack && whole;
     if (whole) return;
     count = cut_polygon(corner, count, spare, capacity, slack, heights,
@@ -62,8 +63,8 @@ struct Centre {
   Real area, x, y;
 };
 
-/// The area of a convex polygon and its centroid; of a sliver, whose centroid is rounding, the mean of the
-/// corners.
+/// Returns the area of a convex polygon and its centroid. The centroid of a sliver would be rounding, so its
+/// centre is the mean of the corners.
 SCREE_HD inline Centre centre_of(const Outline& outline, Real least_area) {
   const Corner* c = outline.corner;
   Real twice = 0, mx = 0, my = 0;
@@ -79,8 +80,8 @@ SCREE_HD inline Centre centre_of(const Outline& outline, Real least_area) {
   return {twice / 2, c[0].x + mx / (3 * twice), c[0].y + my / (3 * twice)};
 }
 
-/// Whether a corner hardly sticks out of the chord of its neighbours. Mostly none does: found out without
-/// branches.
+/// True if a corner hardly sticks out of the chord of its neighbours. Most polygons have no such corner, so
+/// the check has no branches.
 SCREE_HD inline bool has_flat_corner(const Outline& outline, Real merge) {
   const Corner* c = outline.corner;
   bool flat = false;
@@ -94,8 +95,8 @@ SCREE_HD inline bool has_flat_corner(const Outline& outline, Real merge) {
   return flat;
 }
 
-/// Drops corners that hardly stick out of the chord of their neighbours, then those whose ear is smallest
-/// until `most` are left; never the one to keep.
+/// Drops corners that hardly stick out of the chord of their neighbours. Then it drops those with the
+/// smallest ears until `most` corners are left. It never drops the corner `keep`.
 SCREE_HD inline void simplify(Outline& outline, int keep, Real merge, int most) {
   Corner* c = outline.corner;
   while (outline.count > 2) {
@@ -110,7 +111,7 @@ SCREE_HD inline void simplify(Outline& outline, int keep, Real merge, int most) 
       if (ear * ear <= flattest * chord) {
         flat = true, drop = i, flattest = chord > 0 ? ear * ear / chord : 0;
       } else if (!flat && outline.count > most && (smallest < 0 || ear < 0.999999 * smallest)) {
-        drop = i, smallest = ear;  // of equal ears the first: rounding must not choose
+        drop = i, smallest = ear;  // the first of equal ears, so that rounding does not choose
       }
     }
     if (drop < 0) break;
@@ -122,8 +123,9 @@ SCREE_HD inline void simplify(Outline& outline, int keep, Real merge, int most) 
   if (outline.count == 2 && dx * dx + dy * dy <= merge * merge) outline.count = 1, c[0] = c[keep];
 }
 
-/// Writes weights that add up to 1 and integrate every linear function over the polygon: triangles from the
-/// mean of the corners, whose value is the mean of theirs. At most `most` corners.
+/// Writes weights that add up to 1 and integrate every linear function over the polygon. They come from
+/// triangles with the mean of the corners, where the function has the mean of the corners' values. The
+/// outline has at most `most` corners.
 template <int most>
 SCREE_HD void find_shares(const Outline& outline, Real (&share)[most]) {
   const int n = outline.count;

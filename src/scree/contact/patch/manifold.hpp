@@ -1,16 +1,16 @@
-// How a contact presses: up to eight points, each with its share of the force.
+// The points at which a contact presses: up to eight, each with its share of the force.
 //
 // The points are the corners of the contact patch (clip.hpp), or the vertices of a face on a wall. Their
-// weights add up to 1, so a contact is as stiff when a face lies flat as when a corner touches: the force of
-// a linear law is stiffness x the weighted mean of the overlaps. A weight is the share of the patch that the
-// corner stands for, times a factor that falls from 1 to 0 as the line from a deeper point to the corner gets
-// steeper. So the weights pass without a jump from a face (all its corners) over an edge (two) to a
-// vertex (one) as a body tilts, and for tilts that are small beside `steepest` they are constant.
+// weights add up to 1, so a contact is as stiff when a face lies flat as when a corner touches. The force of
+// a linear law is stiffness x the weighted mean of the overlaps. A weight is the corner's share of the patch,
+// times a factor that falls from 1 to 0 as the line from a deeper point to the corner gets steeper. As a body
+// tilts, the weights thus change without a jump from a face (all its corners) over an edge (two) to a vertex
+// (one). They are constant for tilts that are small relative to `steepest`.
 //
-// The springs hold the energy sum of weight x energy of each point. It changes with the overlaps, which gives
-// the forces at the points, and with the weights as the bodies turn on each other, which gives a couple: each
-// point says how its weight changes. Without that couple frictionless elastic impacts gained or lost up to a
-// fifth of their energy, whatever the time step.
+// The energy in the springs is the sum of weight x energy over the points. It changes with the overlaps,
+// which gives the forces at the points. It also changes with the weights as the bodies rotate relative to
+// each other, which gives a couple; each point stores how its weight changes. Without that couple,
+// frictionless elastic impacts gained or lost up to a fifth of their energy, whatever the time step.
 #pragma once
 
 #include "scree/contact/patch/clip.hpp"
@@ -21,9 +21,9 @@ namespace scree {
 using ManifoldPoint = ManifoldPointIn<Vec3, Vec3>;
 using Manifold = ManifoldIn<Vec3, Vec3, ContactPatch::capacity>;
 
-/// Sets the weights of points that are the corners of a convex polygon, in order, to shares of its area that
-/// integrate linear fields exactly: triangles from the mean of the corners, whose value is the mean of
-/// theirs.
+/// Sets the weights of points that are the corners of a convex polygon, in order. The weights are shares of
+/// its area that integrate linear fields exactly. They come from triangles with the mean of the corners,
+/// where the field has the mean of the corners' values.
 SCREE_HD inline void share_area(Manifold& manifold) {
   const int n = manifold.count;
   Vec3 mean;
@@ -41,7 +41,7 @@ SCREE_HD inline void share_area(Manifold& manifold) {
 
 namespace manifold_detail {
 
-/// A point in the coordinates of the common plane, until it is known whether it presses: few do.
+/// A point in the coordinates of the common plane. Only the few points that press are transformed to space.
 struct PlanePoint {
   Vec2 position;
   Real overlap = 0, weight = 0;
@@ -52,14 +52,14 @@ struct PlanePoint {
 struct PlanePoints {
   static constexpr int capacity = Manifold::capacity;
   int count = 0;
-  union {  // keeps the points from being cleared
+  union {  // the union keeps the points from being cleared
     PlanePoint point[capacity];
   };
 
   SCREE_HD PlanePoints() {}
 };
 
-/// Whether all edges at a vertex fall away from the plane under it too steeply for their other ends to have
+/// True if all edges at a vertex descend from the plane below it so steeply that their other ends have no
 /// weight. `down` is the plane's normal, in the frame of the vertex's body.
 SCREE_HD inline bool stands_steep(const PolyhedronView& body, int vertex, Vec3 down) {
   const Vec3 p = body.vertex(vertex);
@@ -75,8 +75,8 @@ SCREE_HD inline bool stands_steep(const PolyhedronView& body, int vertex, Vec3 d
   return true;
 }
 
-/// Whether both faces at an edge fall away along the other body's edge too steeply, or are not flat at all.
-/// All in the frame of the edge's body.
+/// True if both faces at an edge descend too steeply along the other body's edge, or are not flat at all. All
+/// arguments are in the frame of the edge's body.
 SCREE_HD inline bool crosses_steep(const PolyhedronView& body, int edge, Vec3 outward, Vec3 along) {
   const Real square = steepest * steepest * length_squared(along);
   for (const int h : {edge, body.twin[edge]}) {
@@ -87,8 +87,9 @@ SCREE_HD inline bool crosses_steep(const PolyhedronView& body, int edge, Vec3 ou
   return true;
 }
 
-/// Whether no point but the deepest has weight. What both bodies share lies in a cone with its tip there, and
-/// the overlap is linear: it falls least along one of the sides of the cone, which are edges of the bodies.
+/// True if only the deepest point has weight. The region shared by both bodies lies in a cone with its tip at
+/// this point, and the overlap is linear. It falls least along one of the sides of the cone, which are edges
+/// of the bodies.
 SCREE_HD inline bool presses_at_one_point(const PolyhedronPair& pair, const Contact& c) {
   using Kind = Feature::Kind;
   const Feature a = c.feature_a, b = c.feature_b;
@@ -103,12 +104,13 @@ SCREE_HD inline bool presses_at_one_point(const PolyhedronPair& pair, const Cont
   return a.kind == Kind::vertex && b.kind == Kind::face && stands_steep(pair.a, a.id, -pair.normal_b(b.id));
 }
 
-/// An edge that lies on a face of the other body: what of it is over the face, as two points. All in the
-/// frame of the face's body, whose outward normal is about `up`. False where that is less than `merge` long.
+/// An edge that lies on a face of the other body. Two points bound its part over the face. All values are in
+/// the frame of the face's body, whose outward normal is about `up`. `find` returns false if that part is
+/// shorter than `merge`.
 struct EdgeOnFace {
-  Vec3 from, to;  // of what is over the face
+  Vec3 from, to;  // ends of the part over the face
   Real overlap_from, overlap_to;
-  int cut_from = -1, cut_to = -1;  // the half-edges of the face that end it; -1: the edge ends there
+  int cut_from = -1, cut_to = -1;  // the half-edges of the face that cut it; -1: the edge ends there
 
   SCREE_HD bool find(const PolyhedronView& body, int face, Vec3 p, Vec3 q, Vec3 up, Real rounding,
                      Real merge) {
@@ -138,7 +140,8 @@ struct EdgeOnFace {
   }
 };
 
-/// The manifold of an edge of one body on a face of the other. False where they share too little.
+/// Computes the manifold of an edge of one body on a face of the other. Returns false if they share
+/// too little.
 SCREE_HD inline bool press_edge(const PolyhedronPair& pair, const Contact& contact, Feature flat_a,
                                 Feature flat_b, Real merge, Manifold& manifold) {
   const bool face_of_a = flat_a.kind == Feature::Kind::face;
@@ -168,12 +171,12 @@ SCREE_HD inline bool press_edge(const PolyhedronPair& pair, const Contact& conta
 
 }  // namespace manifold_detail
 
-/// The manifold of a contact of two polyhedra that an algorithm has found, in the frame of A. Points that do
-/// not press are left out.
+/// Returns the manifold of a contact of two polyhedra that an algorithm has found, in the frame of A. Points
+/// that do not press are left out.
 SCREE_HD inline Manifold manifold_of(const PolyhedronPair& pair, const Contact& contact) {
   using namespace clip_detail;
-  // A margin of the whole size: nothing is cut off where the bodies do not overlap, so the weights do not
-  // depend on the depth.
+  // The margin is the whole size, so nothing is cut off where the bodies do not overlap. The weights
+  // therefore do not depend on the depth.
   constexpr PatchTolerance tolerance{.margin = 1};
   Manifold manifold;
   if (!has_patch(pair, contact, tolerance.margin)) return manifold;

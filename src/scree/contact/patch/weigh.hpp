@@ -1,5 +1,5 @@
-// Points of a contact with weights that pass without a jump from a face over an edge to a vertex; see
-// manifold.hpp for why, which does it in space, and planar/patch/manifold.hpp in the plane.
+// Points of a contact with weights that change without a jump from a face over an edge to a vertex.
+// manifold.hpp explains the reason and uses them in space; planar/patch/manifold.hpp uses them in the plane.
 #pragma once
 
 #include "scree/math/vec.hpp"
@@ -8,17 +8,17 @@
 
 namespace scree {
 
-/// Spin is a vector in space, a number in the plane.
+/// Spin is a vector in space and a number in the plane.
 template <class Vec, class Spin>
 struct ManifoldPointIn {
   Vec position;      // halfway between the surfaces
   Vec normal;        // unit, from A to B
-  Real overlap = 0;  // <= 0: takes its share of the weights but does not press
+  Real overlap = 0;  // <= 0: the point has its share of the weights but does not press
   Real weight = 0;
-  std::uint64_t key = 0;  // the same from step to step as long as the same features meet
+  std::uint64_t key = 0;  // constant from step to step as long as the same features meet
   Spin tilt{};            // rate of the weight = tilt . (spin of B - spin of A)
 
-  /// How fast the overlap at an arm's length grows as the bodies turn on each other.
+  /// Rate at which the overlap at the end of an arm grows as the bodies rotate relative to each other.
   SCREE_HD Spin couple(Vec arm) const { return cross(arm, normal); }
 };
 
@@ -26,7 +26,7 @@ template <class Vec, class Spin, int most>
 struct ManifoldIn {
   static constexpr int capacity = most;
   int count = 0;
-  union {  // keeps the points from being cleared
+  union {  // the union keeps the points from being cleared
     ManifoldPointIn<Vec, Spin> point[capacity];
   };
 
@@ -37,22 +37,23 @@ struct ManifoldIn {
   }
 };
 
-/// The slope (tangent) from a deeper point at which a corner has no weight any more: about 3 degrees, less
-/// than where clip.hpp stops calling a face flat.
+/// Slope (tangent) of the line from a deeper point to a corner at which the corner's weight reaches zero. It
+/// is about 3 degrees, less than the angle where clip.hpp stops calling a face flat.
 inline constexpr Real steepest = 0.05;
 
-/// Lessens the weights of points that lie off the plane of the contact, makes all add up to 1, and finds how
-/// they change as the bodies turn. What counts for a point is its steepest line to a deeper one, whichever
-/// that is: a choice of the deepest of several alike would be made by rounding.
-/// Points have a position, an overlap, a weight, a tilt and a couple.
+/// Reduces the weights of points that lie off the plane of the contact, makes all weights add up to 1, and
+/// computes how they change as the bodies rotate. The weight of a point depends on its steepest line to any
+/// deeper point. It does not depend on the deepest point, because rounding would choose among several equally
+/// deep ones. Points have a position, an overlap, a weight, a tilt and a couple.
 template <class Points>
 SCREE_HD inline void weigh(Points& points) {
   constexpr int most = Points::capacity;
   const int n = points.count;
   auto* const point = points.point;
-  // Without branches: which of two points is deeper is a toss-up, and a wrong guess costs more than the sum.
-  Real slope[most];  // of the steepest line, squared
-  int deeper[most];  // where it leads
+  // The loop has no branches. Which of two points is deeper is a toss-up, and a wrong guess costs more than
+  // the sum.
+  Real slope[most];  // squared slope of the steepest line
+  int deeper[most];  // index of the point that the steepest line leads to
   for (int i = 0; i < n; ++i) slope[i] = 0, deeper[i] = i;
   for (int i = 1; i < n; ++i) {
     for (int j = 0; j < i; ++j) {
@@ -69,15 +70,15 @@ SCREE_HD inline void weigh(Points& points) {
   for (int i = 0; i < n; ++i) {
     auto& p = point[i];
     const auto arm = p.position - point[deeper[i]].position;
-    const Real run = length_squared(arm) + (slope[i] > 0 ? 0 : 1);  // the deepest has no line
-    // The slope over `steepest`, squared, and its change with the drop.
+    const Real run = length_squared(arm) + (slope[i] > 0 ? 0 : 1);  // the deepest point has no line
+    // The squared ratio of the slope to `steepest`, and its rate of change with the drop.
     const Real u = slope[i] / (steepest * steepest), left = u < 1 ? 1 - u : 0;
     const Real rate = 2 * (point[deeper[i]].overlap - p.overlap) / (steepest * steepest * run);
     p.tilt = (-2 * p.weight * left * rate) * p.couple(arm);
     p.weight *= left * left;
     sum += p.weight, turning += p.tilt;
   }
-  const Real part = 1 / sum;  // not of 0: the deepest keeps its weight
+  const Real part = 1 / sum;  // the sum is not 0, because the deepest point keeps its weight
   for (int i = 0; i < n; ++i) {
     auto& p = point[i];
     p.weight *= part;
@@ -85,11 +86,11 @@ SCREE_HD inline void weigh(Points& points) {
   }
 }
 
-/// Points that have no weight or do not press now are left out; those that are left keep their weights.
+/// Leaves out points that have no weight or do not press at present. The remaining points keep their weights.
 template <class Vec, class Spin, int most>
 SCREE_HD inline void drop_idle(ManifoldIn<Vec, Spin, most>& manifold) {
   int kept = 0;
-  for (int i = 0; i < manifold.count; ++i) {  // copied whether kept or not: see weigh
+  for (int i = 0; i < manifold.count; ++i) {  // copied in either case, see weigh
     const ManifoldPointIn<Vec, Spin> p = manifold.point[i];
     manifold.point[kept] = p;
     kept += static_cast<int>(p.overlap > 0) & static_cast<int>(p.weight > 0);

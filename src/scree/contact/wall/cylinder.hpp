@@ -1,8 +1,8 @@
-// A body inside a cylinder: the vertices of a polyhedron that are beyond the radius, a sphere in closed form.
-// The distance from the axis is a convex function, so of a convex body the vertices are farthest out. Every
-// point has its own normal, radially outward from the body, which is A, to the wall.
+// A body inside a cylinder. A polyhedron touches with its vertices beyond the radius; a sphere is handled in
+// closed form. The distance from the axis is a convex function, so the vertices of a convex body are its
+// farthest points. Every point has its own normal, radially outward from the body, which is A, to the wall.
 //
-// The wall is the inside only: a body whose centroid is outside does not touch it.
+// The wall is only the inside: a body with its centroid outside does not touch it.
 #pragma once
 
 #include "scree/contact/patch/manifold.hpp"
@@ -10,10 +10,10 @@
 namespace scree {
 
 struct Cylinder {
-  Vec3 point;          // on the axis, where it is counted from
+  Vec3 point;          // origin of positions along the axis, on the axis
   Vec3 axis{0, 0, 1};  // unit
   Real radius = 1;
-  Real from = -1e300, to = 1e300;  // along the axis
+  Real from = -1e300, to = 1e300;  // ends along the axis
 };
 
 SCREE_HD constexpr Cylinder transform(const Pose& pose, const Cylinder& c) {
@@ -24,7 +24,7 @@ SCREE_HD constexpr Cylinder inverse_transform(const Pose& pose, const Cylinder& 
           c.to};
 }
 
-/// Where a point is: along the axis, and away from it.
+/// Position of a point along the axis, and its distance from the axis.
 struct CylinderPlace {
   Real along, distance;
   Vec3 outward;  // unit
@@ -69,14 +69,14 @@ SCREE_HD void for_each_point(const PolyhedronView& body, const Cylinder& c, Visi
   }
 }
 
-/// What is kept of a body that touches all round with more points than fit: one point in each of four
-/// directions across the axis, on each side of the centroid. The eight deepest may all lie on one side and
-/// push the body aside.
+/// Points kept for a body that touches all round with more points than fit. One point is kept in each of four
+/// directions across the axis, on each side of the centroid. The eight deepest points might all lie on one
+/// side and push the body aside.
 struct PointsAllRound {
   static_assert(Manifold::capacity == 8);
-  Vec3 axis, ahead, aside;                 // ahead: the direction of the deepest point
-  Manifold kept;                           // one after the other, `count` is not used
-  Real straight[Manifold::capacity] = {};  // cosine of the angle of each to its direction; 0: none yet
+  Vec3 axis, ahead, aside;                 // ahead is the direction of the deepest point
+  Manifold kept;                           // in consecutive slots; `count` is not used
+  Real straight[Manifold::capacity] = {};  // cosine of the angle of each point to its direction; 0: none yet
   bool needed = false;                     // true if points lie in other directions than ahead
 
   SCREE_HD PointsAllRound(Vec3 cylinder_axis, const ManifoldPoint& top)
@@ -101,8 +101,9 @@ struct PointsAllRound {
 
 }  // namespace cylinder_detail
 
-/// The cylinder in the frame of the polyhedron. The weights of the points are equal but for what `weigh`
-/// takes from those that are less deep: a cube that lies in a drum on two edges has four with a quarter each.
+/// Computes the contact of a polyhedron, with the cylinder in its frame. The points have equal weights,
+/// except that `weigh` reduces those of points that are less deep. A cube that lies in a drum on two edges
+/// has four points with a quarter each.
 SCREE_HD inline void touch_cylinder(const PolyhedronView& body, const Cylinder& cylinder, bool patch,
                                     Manifold& manifold) {
   using cylinder_detail::for_each_point;
@@ -128,7 +129,7 @@ SCREE_HD inline void touch_cylinder(const PolyhedronView& body, const Cylinder& 
     if (drop * drop >= steepest * steepest * length_squared(point.position - top.position)) return;
     all_round.include(point);
     ++count;
-    int slot = manifold.count;  // where all are taken, in place of the shallowest
+    int slot = manifold.count;  // without a free slot the point replaces the shallowest one
     if (slot == Manifold::capacity) {
       slot = 1;
       for (int i = 2; i < Manifold::capacity; ++i) {
@@ -144,7 +145,8 @@ SCREE_HD inline void touch_cylinder(const PolyhedronView& body, const Cylinder& 
   weigh(manifold);
 }
 
-/// The cylinder relative to the centre of the sphere. At the rim of an open one the sphere touches the rim.
+/// Computes the contact of a sphere, with the cylinder relative to its centre. At the end of an open cylinder
+/// the sphere touches the rim.
 SCREE_HD inline void touch_cylinder(Real radius, const Cylinder& cylinder, Manifold& manifold) {
   manifold.count = 0;
   const CylinderPlace at(cylinder, {});

@@ -7,19 +7,20 @@
 namespace scree {
 namespace {
 
-constexpr Real on_edge = 1e-12;  // part of the mesh's size: as good as on the edge
-constexpr Real flat_cosine =
-    0.996;  // normals nearer than this (5 degrees) are that of the flat: as in clip.hpp
+constexpr Real on_edge = 1e-12;  // fraction of the mesh's size within which a point counts as on the edge
+// A contact normal within 5 degrees of the flat's normal becomes that of the flat, as in clip.hpp.
+constexpr Real flat_cosine = 0.996;
 constexpr Real cone_slack = 1e-6;
-constexpr Real least_share = 1e-9;  // of a contact that is another flat's
+constexpr Real least_share = 1e-9;  // a contact with a smaller share belongs to another flat
 
-/// Lowest and highest value of a direction over what of the body is below the plane.
+/// Lowest and highest coordinate along a direction over the part of the body below the plane.
 struct Span {
   Real low = 1e300, high = -1e300;
   void include(Real x) { low = x < low ? x : low, high = x > high ? x : high; }
 };
 
-/// Points of the body below a plane: vertices, and where edges cross it. In the frame of the mesh.
+/// Finds the points of the body below a plane, in the frame of the mesh. They are vertices, and crossings of
+/// edges with the plane.
 void find_sunken(const PolyhedronView& body, const Pose& body_in_mesh, const HalfSpace& plane,
                  std::vector<Vec3>& sunken) {
   sunken.clear();
@@ -41,7 +42,7 @@ void find_sunken(const PolyhedronView& body, const Pose& body_in_mesh, const Hal
   }
 }
 
-/// What of the facet a direction touches first: one corner, or two that an edge joins.
+/// The feature of the facet that a direction touches first: one corner, or an edge between two.
 struct TopFeature {
   int vertex = -1;
   int edge = -1;
@@ -71,9 +72,10 @@ bool in_edge_cone(const FacetEdge& edge, Vec3 outward, Real slack) {
   return edge.kind == FacetEdgeKind::open || dot(outward, edge.inward_beyond) <= slack;
 }
 
-/// The part of a contact on an edge or vertex that a flat takes: all by the angles between their normals and
-/// that of the contact. With `only_edges` nothing where the normal does not belong to the edge or vertex;
-/// else the contact is on the facet itself, which shares it only where neighbours are about as flat to it.
+/// Returns the share that a flat takes of a contact on an edge or vertex. The shares of all flats follow from
+/// the angles between their normals and the contact normal. With `only_edges` the share is zero if the normal
+/// does not belong to the edge or vertex. Without it the contact is on the facet itself, which shares it only
+/// with neighbours that are about equally parallel to it.
 Real share_of(const FacetMesh& mesh, int facet, Vec3 outward, Vec3 centroid, bool only_edges) {
   const int flat = mesh.flat_of[facet];
   const TopFeature top = top_of(mesh, facet, outward);
@@ -94,14 +96,14 @@ Real share_of(const FacetMesh& mesh, int facet, Vec3 outward, Vec3 centroid, boo
   return all > 0 ? claim(flat) / all : 0;
 }
 
-/// How large a patch is: its area, or next to nothing where it is a segment or a point.
+/// Returns the area of a patch, or a negligible value for a segment or a point.
 Real measure(const ContactPatch& patch, Real size) {
   if (patch.area > 0) return patch.area;
   if (patch.count > 1) return 1e-6 * size * length(patch.point[1].a - patch.point[0].a);
   return 1e-12 * size * size;
 }
 
-/// A vertex on the inside of a facet has the key that it has on a half-space.
+/// Returns the key of a point. A vertex on the inside of a facet has the same key as on a half-space.
 std::uint64_t key_of(const ContactPatch::Point& p, int facet) {
   if (p.feature_a.kind == Feature::Kind::vertex && p.feature_b.kind == Feature::Kind::face)
     return static_cast<std::uint64_t>(p.feature_a.id) + 1;
@@ -117,8 +119,9 @@ void gather(const ContactPatch& patch, int facet, Vec3 normal, Real part,
   }
 }
 
-/// Writes all points where they fit. Of more, those in each eighth of the plane about their middle become
-/// one: their mean, with all their weight. So the force stays, and its centre where the overlap is even.
+/// Writes all points if they fit. Otherwise the points in each eighth of the plane about their centre become
+/// one: their mean, with their total weight. The force remains the same, and so does its centre if the
+/// overlap is uniform.
 void join(const std::vector<ManifoldPoint>& points, Vec3 normal, Manifold& manifold) {
   manifold.count = 0;
   if (points.size() <= Manifold::capacity) {
@@ -143,13 +146,14 @@ void join(const std::vector<ManifoldPoint>& points, Vec3 normal, Manifold& manif
   for (int i = 0; i < Manifold::capacity; ++i) {
     if (!(joined[i].weight > 0)) continue;
     const Real part = 1 / joined[i].weight;
-    // The key belongs to the eighth: no vertex, edge or face has it.
+    // The key belongs to the eighth; no vertex, edge or face has the same key.
     manifold.point[manifold.count++] = {part * joined[i].position, normal, part * joined[i].overlap,
                                         joined[i].weight, ~static_cast<std::uint64_t>(i)};
   }
 }
 
-/// Leaves out points that lie on the solid behind the facet and not on the facet: nothing may be there.
+/// Leaves out points that lie on the solid behind the facet but not on the facet itself. These points may
+/// lie outside the wall.
 void keep_on_facet(const Pose& body_in_mesh, const HalfSpace& plane, Real slack, Manifold& manifold) {
   int kept = 0;
   Real weight = 0;
@@ -193,7 +197,7 @@ FlatCover cover_of(const PolyhedronView& body, const Pose& body_in_mesh, const F
       if (!found) find_sunken(body, body_in_mesh, mesh.flats[flat].plane, sunken), found = true;
       Span span;
       for (const Vec3 p : sunken) span.include(dot(edge.outward, p) - edge.offset);
-      // Beyond a concave edge it is inside the wall, in the corner of both flats.
+      // A body beyond a concave edge is inside the wall, in the corner of both flats.
       over = span.low < rounding || (edge.kind == FacetEdgeKind::concave &&
                                      signed_distance(mesh.flats[edge.flat].plane, center) > 0);
       crosses = crosses || (edge.ends_contact() && span.high > rounding);
@@ -215,7 +219,7 @@ void touch_flat_edges(const PolyhedronView& body, const Pose& body_in_mesh, cons
   const auto solid_in_body = [&](int f) {
     return inverse(body_in_mesh) * mesh.solids[mesh.solid_of[f]].mass.body_in_input;
   };
-  static thread_local std::vector<ManifoldPoint> points;  // keeps its room
+  static thread_local std::vector<ManifoldPoint> points;  // keeps its capacity
   points.clear();
   Contact on_edge_contact;
   int edge_facet = -1;
@@ -261,15 +265,16 @@ void touch_flat_edges(const PolyhedronView& body, const Pose& body_in_mesh, cons
 
 namespace {
 
-/// How a round body and an edge touch: where on the edge, which way is out of the wall, where between the
-/// surfaces.
+/// Contact of a round body with an edge: the parameter on the edge, the direction out of the wall, and the
+/// point between the surfaces.
 struct EdgeTouch {
   Real parameter = 0;
   Vec3 outward, position;
   Real overlap = 0;
 };
 
-/// The deepest contact with the edges and vertices of a flat. `measure(from, to)` gives that with one edge.
+/// Finds the deepest contact with the edges and vertices of a flat. `measure(from, to)` returns the contact
+/// with one edge.
 template <class Measure>
 void touch_edges(const FacetMesh& mesh, int flat, Measure measure, Manifold& manifold) {
   manifold.count = 0;
@@ -292,7 +297,7 @@ void touch_edges(const FacetMesh& mesh, int flat, Measure measure, Manifold& man
           continue;
         key = 2 * static_cast<std::uint64_t>(vertex) + 2;
       }
-      // Beside an open edge the wall still has one side only.
+      // At an open edge the wall still has only one side.
       if (edge.kind == FacetEdgeKind::open && dot(touch.outward, mesh.flats[flat].plane.normal) < 0) continue;
       deepest = touch.overlap;
       manifold.set_single(touch.position, -touch.outward, touch.overlap, key);

@@ -1,13 +1,13 @@
-// A polyhedron on a half-space: the corners of the face that lies on it. The normal points from the
-// polyhedron, which is A, into the half-space.
+// A polyhedron on a half-space, with the corners of the face that lies on it as contact points. The normal
+// points from the polyhedron, which is A, into the half-space.
 #pragma once
 
 #include "scree/contact/patch/manifold.hpp"
 
 namespace scree {
 
-/// `outward` is the unit normal out of the half-space, outward . x = offset its plane, all in the frame of
-/// the polyhedron. With `patch` false only the deepest vertex touches.
+/// Computes the contact. `outward` is the unit normal out of the half-space, and outward . x = offset is its
+/// plane, all in the frame of the polyhedron. With `patch` false only the deepest vertex touches.
 SCREE_HD inline void touch_plane(const PolyhedronView& body, Vec3 outward, Real offset, bool patch,
                                  Manifold& manifold) {
   manifold.count = 0;
@@ -20,9 +20,10 @@ SCREE_HD inline void touch_plane(const PolyhedronView& body, Vec3 outward, Real 
   manifold.set_single(middle(lowest, depth), -outward, depth, key(deepest));
   const int f = face_along(body, deepest, -outward);
   const Real facing = -dot(body.face_normal[f], outward);
-  if (!patch || facing < 0.5) return;  // so steep that at most an edge could lie flat, and stands
+  // The face is so steep that at most an edge could lie flat; the single point remains.
+  if (!patch || facing < 0.5) return;
   const int begin = body.face_begin[f], end = body.face_begin[f + 1];
-  // Of a face with more corners than fit, evenly many are left out, never the deepest.
+  // If a face has more corners than fit, corners are left out at even intervals, but never the deepest one.
   const int stride = (end - begin + Manifold::capacity - 1) / Manifold::capacity;
   int at = begin;
   while (body.origin[at] != deepest) ++at;

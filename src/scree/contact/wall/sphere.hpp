@@ -1,5 +1,5 @@
-// Contacts of spheres in closed form: with a sphere, a half-space, a polyhedron. The normal points from the
-// sphere, which is A, to the other body.
+// Contacts of spheres in closed form, with a sphere, a half-space and a polyhedron. The normal points from
+// the sphere, which is A, to the other body.
 #pragma once
 
 #include "scree/contact/common_plane/link_walk.hpp"
@@ -7,7 +7,7 @@
 
 namespace scree {
 
-/// Both centres in one frame.
+/// Computes the contact of two spheres, with both centres in one frame.
 SCREE_HD inline void touch_spheres(Vec3 a, Real radius_a, Vec3 b, Real radius_b, Manifold& manifold) {
   manifold.count = 0;
   const Vec3 between = b - a;
@@ -18,14 +18,15 @@ SCREE_HD inline void touch_spheres(Vec3 a, Real radius_a, Vec3 b, Real radius_b,
   manifold.set_single(a + (radius_a - 0.5 * overlap) * normal, normal, overlap, 0);
 }
 
-/// `outward` is the unit normal out of the half-space, `height` that of the centre over it.
+/// Computes the contact with a half-space. `outward` is its unit outward normal, `height` the height of the
+/// centre over it.
 SCREE_HD inline void touch_plane(Vec3 center, Real radius, Vec3 outward, Real height, Manifold& manifold) {
   manifold.count = 0;
   const Real overlap = radius - height;
   if (overlap > 0) manifold.set_single(center - (0.5 * (radius + height)) * outward, -outward, overlap, 0);
 }
 
-/// In the frame of the polyhedron.
+/// Computes the contact with a polyhedron, in the polyhedron's frame.
 SCREE_HD inline void touch_polyhedron(Vec3 center, Real radius, const PolyhedronView& body,
                                       Manifold& manifold) {
   manifold.count = 0;
@@ -36,7 +37,7 @@ SCREE_HD inline void touch_polyhedron(Vec3 center, Real radius, const Polyhedron
     if (h > height) height = h, highest = f;
   }
   if (height >= radius) return;
-  if (height <= 0) {  // the centre is inside: out through the nearest face
+  if (height <= 0) {  // the centre is inside: leaves through the nearest face
     const Vec3 outward = body.face_normal[highest];
     return manifold.set_single(center - (0.5 * (radius + height)) * outward, -outward, radius - height, 0);
   }

@@ -1,6 +1,6 @@
 // A superquadric against a sphere, a half-space, the inside of a cylinder and the edges of a mesh wall, as
-// contacts of one point. The superquadric is A; the normal points from it to the other. Everything is in one
-// frame, best one with its origin near the superquadric.
+// contacts of one point. The superquadric is A, and the normal points from it to the other body. All
+// arguments are in one frame, preferably one with its origin near the superquadric.
 #pragma once
 
 #include "scree/contact/superquadric/placed_superquadric.hpp"
@@ -9,10 +9,10 @@
 
 namespace scree {
 
-/// The surface point nearest to a given one.
+/// The surface point nearest to a given point.
 struct PointContact {
-  Vec3 outward;     // of the superquadric there
-  Real height = 0;  // of the given point over it: negative inside
+  Vec3 outward;     // outward normal of the superquadric at this point
+  Real height = 0;  // height of the given point over the surface; negative inside
 };
 
 SCREE_HD inline PointContact nearest_surface(const PlacedSuperquadric& s, Vec3 point) {
@@ -26,7 +26,7 @@ SCREE_HD inline PointContact nearest_surface(const PlacedSuperquadric& s, Vec3 p
   return {s.rotation * foot.normal, foot.height};
 }
 
-/// A sphere.
+/// Computes the contact with a sphere.
 SCREE_HD inline void touch_sphere(const PlacedSuperquadric& s, Vec3 center, Real radius, Manifold& manifold) {
   manifold.count = 0;
   const PointContact at = nearest_surface(s, center);
@@ -35,7 +35,7 @@ SCREE_HD inline void touch_sphere(const PlacedSuperquadric& s, Vec3 center, Real
     manifold.set_single(center - (0.5 * (radius + at.height)) * at.outward, at.outward, overlap, 0);
 }
 
-/// A half-space outward . x <= offset.
+/// Computes the contact with a half-space outward . x <= offset.
 SCREE_HD inline void touch_plane(const PlacedSuperquadric& s, Vec3 outward, Real offset, Manifold& manifold) {
   manifold.count = 0;
   const PlaneFoot foot = lowest_over_plane(s, outward, offset);
@@ -43,10 +43,10 @@ SCREE_HD inline void touch_plane(const PlacedSuperquadric& s, Vec3 outward, Real
     manifold.set_single(foot.point - (0.5 * foot.height) * outward, -outward, -foot.height, 0);
 }
 
-/// The inside of a cylinder. The point farthest from the axis is climbed to: the support point along the
-/// radial direction of a point is never nearer to the axis than the point. A blocky body has several such
-/// points, at its edges; of those found from three sides the farthest counts. A body that reaches over an
-/// open end touches with what is farthest out, if that is before the end.
+/// Computes the contact with the inside of a cylinder. It climbs to the point farthest from the axis: the
+/// support point along the radial direction of a point is never nearer to the axis than the point. A blocky
+/// body has several such points, at its edges; the farthest of those found from three sides counts. A body
+/// that reaches over an open end touches with its farthest point, if that lies before the end.
 SCREE_HD inline void touch_cylinder(const PlacedSuperquadric& s, const Cylinder& cylinder,
                                     Manifold& manifold) {
   constexpr int most_steps = 60;
@@ -74,8 +74,9 @@ SCREE_HD inline void touch_cylinder(const PlacedSuperquadric& s, const Cylinder&
   }
 }
 
-/// Where a segment is deepest inside: the depth is a concave function there, its slope along the segment is
-/// minus that of the outward normal. `height` is negative when the segment is inside.
+/// The deepest point of a segment inside the body. The depth is a concave function along the segment. Its
+/// slope is minus the component of the outward normal along the segment. `height` is negative if the segment
+/// is inside.
 struct SegmentDepth {
   Real parameter = 0;
   PointContact at;
@@ -89,7 +90,7 @@ SCREE_HD inline SegmentDepth deepest_on_segment(const PlacedSuperquadric& s, Vec
   const Vec3 along = q - p;
   Real low = 0, high = 1, t = least.parameter;
   for (int i = 0; i < halvings; ++i) {
-    const Real slope = dot(found.at.outward, along);  // of the height
+    const Real slope = dot(found.at.outward, along);  // slope of the height
     if (slope > 0)
       high = t;
     else
