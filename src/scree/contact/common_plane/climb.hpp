@@ -10,7 +10,7 @@ namespace scree {
 inline constexpr Real largest_tilt = 0.08748866352592401;     // tan 5 degrees
 inline constexpr Real smallest_tilt = 1.7453292519943297e-9;  // tan 1e-7 degrees
 // Half a turn in largest steps takes 36 moves. More moves of one size crawl along a ridge that no side points
-// along: without the limit, 4 of 595 pairs take more than 100 000 steps, and no additional pair gets a
+// along. Without the limit, 4 of 595 pairs take more than 100 000 steps, and no additional pair gets a
 // correct answer.
 inline constexpr int most_moves = 64;
 // A pass must gain this fraction of the size to be followed by another. With 1e-8, 13 of 10 000 random pairs

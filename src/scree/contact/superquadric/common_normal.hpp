@@ -3,10 +3,11 @@
 // overlapping bodies a locally least translation.
 //
 // Newton's method runs on both surfaces at once. Let a and b be steps along the tangent plane, K_A and K_B
-// the curvatures there, and g the gap. The two conditions are  K_A a + K_B b = -(n_A + n_B)  and  b - (I + g
-// K_A) a = -slip, so that (K_A + K_B + g K_B K_A) a is known: a matrix of two rows, regular unless both
-// surfaces are flat in the same direction. Powers with fractional exponents occur only when the points are
-// brought back to the surfaces.
+// the curvatures there, and g the gap. The two conditions are
+//     K_A a + K_B b = -(n_A + n_B)  and  b - (I + g K_A) a = -slip,
+// so that (K_A + K_B + g K_B K_A) a is known. Its matrix has two rows and is regular unless both surfaces are
+// flat in the same direction. Powers with fractional exponents occur only when the points are brought back to
+// the surfaces.
 #pragma once
 
 #include "scree/contact/superquadric/placed_superquadric.hpp"

@@ -58,7 +58,7 @@ bool lowest_over_plane_by_newton(const PlacedSuperquadric& s, Vec3 outward, Real
 struct SegmentFoot {
   Vec3 point;
   Real parameter;  // 0 at p, 1 at q
-  Real value;      // F there; the segment meets the body when it is not positive
+  Real value;      // F there; the segment meets the body if it is not positive
 };
 
 SegmentFoot least_on_segment(const PlacedSuperquadric& s, Vec3 p, Vec3 q);
