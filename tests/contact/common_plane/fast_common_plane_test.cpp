@@ -19,8 +19,8 @@ TEST(FastCommonPlane, NineSituations) {
   }
 }
 
-// The bodies moved apart along the bisector have another common plane: Fig. 4 of the paper; and, in our
-// reconstruction, Figs 2 and 8a, of which the paper says nothing.
+// The bodies moved apart along the bisector have another common plane. The paper shows this in Fig. 4; our
+// reconstruction shows it in Figs 2 and 8a too, which the paper does not mention.
 TEST(FastCommonPlaneClassical, FailsOnFigs2And4And8a) {
   for (const ReferencePair& p : nine_situations()) {
     const Contact contact = cold<FastCommonPlaneClassical>(p);
@@ -46,7 +46,7 @@ TEST(FastCommonPlane, EveryAnswerIsAPlaneThatDoesNotClaimTooLittle) {
   }
 }
 
-// A local search is no proof (see ErrorsOnRandomPairs), but on these pairs it finds them all.
+// A local search proves nothing (see ErrorsOnRandomPairs), but on these pairs it finds all answers.
 TEST(FastCommonPlane, RightOnEveryReferencePair) {
   for (const ReferencePair& p : reference_pairs()) {
     const bool far_origin = p.id.starts_with("far-origin");
@@ -64,7 +64,7 @@ TEST(FastCommonPlane, ErrorsOnTheReferencePairs) {
   EXPECT_TRUE(about(count_wrong_verdicts<FastCommonPlaneClassical>(), Counts{0, 0, 12, 0}));
 }
 
-// Random hulls at random poses, most of them deep in each other.
+// Random hulls at random poses, most of which overlap deeply.
 TEST(FastCommonPlane, ErrorsOnRandomPairs) {
   Random random(1);
   int wrong = 0, wrong_verdicts = 0, most_rounds = 0;
@@ -89,11 +89,11 @@ TEST(FastCommonPlane, ErrorsOnRandomPairs) {
 TEST(FastCommonPlane, WarmAndColdAgree) {
   EXPECT_EQ(count_warm_differs<FastCommonPlane>(1e-12), Counts{});
   // The classical answer depends on the plane along which the bodies are moved apart, so remembering the last
-  // one changes it.
+  // plane changes it.
   EXPECT_TRUE(about(count_warm_differs<FastCommonPlaneClassical>(1e-8), Counts{28, 38, 29, 0}));
 }
 
-// A remembered plane may lead to a better maximum than the bisector does, never to a worse one.
+// A remembered plane may lead to a better maximum than the bisector does, but never to a worse one.
 TEST(FastCommonPlane, WarmStartsAfterAMotionAgreeWithColdOnes) {
   Random random(2);
   int better = 0;
@@ -110,7 +110,7 @@ TEST(FastCommonPlane, WarmStartsAfterAMotionAgreeWithColdOnes) {
       better += warm.overlap < fresh.overlap - 1e-12 * p.size ? 1 : 0;
     }
   }
-  EXPECT_NEAR(better, 5, 2);  // of 5950
+  EXPECT_NEAR(better, 5, 2);  // among 5950
 }
 
 TEST(FastCommonPlane, AWarmStartIsShorterAndABadOneDoesNoHarm) {

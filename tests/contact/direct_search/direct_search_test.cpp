@@ -57,7 +57,7 @@ TEST(DirectSearch, NearFeaturesWithoutAValidEntranceAreNoContact) {
   EXPECT_EQ(list.count, 0);
   EXPECT_EQ(list.status,
             Status::failed);  // neither a contact within the tolerance nor a plane between the bodies
-  // Just beyond the tolerance: no contact, and a plane in between.
+  // Just beyond the tolerance there is no contact, and a plane lies between the bodies.
   const ContactList apart = find(PlacedPair(cube, moved(cube, Quat{}, {1.0011, 0.2, 0.3})), 1e-3);
   EXPECT_EQ(apart.count, 0);
   EXPECT_EQ(apart.status, Status::separated);

@@ -75,8 +75,8 @@ TEST(FastDirectSearch, TouchingReferencePairs) {
 }
 
 TEST(FastDirectSearch, FeaturesOfShallowAndNearPairs) {
-  // Within the tolerance the type is that of the name; beyond it the pair is apart or the overlap too deep to
-  // tell.
+  // Within the tolerance the type is that of the name. Beyond it the pair is separated, or the overlap is too
+  // deep for the type.
   int within = 0, beyond = 0;
   for (const ReferencePair& p : exact_pairs()) {
     if (!p.id.starts_with("shallow-") && !p.id.starts_with("apart-")) continue;
@@ -156,11 +156,11 @@ TEST(FastDirectSearch, OneContactOfEveryReferencePairWithinTheTolerance) {
   }
   EXPECT_EQ(answered, 436);
   EXPECT_EQ(apart, 77);
-  EXPECT_EQ(failed, 77);  // of 82 overlaps beyond the tolerance
+  EXPECT_EQ(failed, 77);  // out of 82 overlaps beyond the tolerance
 }
 
-/// Steps of a walk near contact: B is moved and turned by at most `step` per vertex, and drawn back along the
-/// exact normal when it strays.
+/// Makes one step of a walk near contact: moves and turns B by at most `step` per vertex, and pulls it back
+/// along the exact normal if it strays.
 Pose walk(const Polyhedron& a, const Polyhedron& b, Pose b_in_a, Random& random, Real step) {
   b_in_a.position += 0.4 * step * random.direction();
   b_in_a.orientation =
@@ -262,7 +262,7 @@ TEST(FastDirectSearch, BlocksCutFromOneHexahedron) {
 }
 
 TEST(FastDirectSearch, AnyStateGivesTheSameList) {
-  // A state from another world, as after a jump: the cost may rise, the list may not change.
+  // A state from another world, as after a jump: the cost may rise, but the list may not change.
   Random random(17);
   int contacts = 0;
   for (const ReferencePair& p : exact_pairs()) {
@@ -285,7 +285,7 @@ TEST(FastDirectSearch, AnyStateGivesTheSameList) {
 }
 
 TEST(FastDirectSearch, CostOfTheSevenTypes) {
-  // Feature pairs per call, mean of the seven types; docs/algorithms/fast_direct_search.md quotes them.
+  // Feature pairs per call, mean of the seven types. docs/algorithms/fast_direct_search.md quotes them.
   int sum[2][3] = {}, k = 0;
   for (const SearchCase& c : seven_types()) {
     const PlacedPair pair(c.a, c.b);
@@ -308,7 +308,7 @@ TEST(FastDirectSearch, CostOfTheSevenTypes) {
 }
 
 TEST(FastDirectSearch, UpdatedDetectionHardlyGrowsWithTheBodies) {
-  // Hulls of points on a sphere that touch; docs/algorithms/fast_direct_search.md quotes the means.
+  // Touching hulls of points on a sphere. docs/algorithms/fast_direct_search.md quotes the means.
   Random random(5);
   for (const int count : {20, 60, 200}) {
     std::vector<Vec3> points[2];

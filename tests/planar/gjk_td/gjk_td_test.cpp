@@ -1,4 +1,4 @@
-// gjk_td in the plane after motions, without the gap, and at the edges of what it is made for.
+// gjk_td in the plane after motions, without the gap, and at the limits of its domain.
 
 #include "scree/planar/gjk_td/gjk_td.hpp"
 
@@ -79,7 +79,8 @@ TEST(PlanarGjkTd, RestingPairsAreProvenWithoutASearch) {
 }
 
 TEST(PlanarGjkTd, ManySides) {
-  // More corners of A - B than the growing polygon holds: still right, whoever answers.
+  // A - B has more corners than the growing polygon can store; the answer is correct, whichever algorithm
+  // gives it.
   const Polygon a = regular_polygon(400), b = regular_polygon(300, 0.8, 0.001);
   for (const Real x : {0.0, 1e-9, 0.3, 1.5, 1.79999, 1.8, 1.9}) {
     PlanarCache cache;
