@@ -154,7 +154,7 @@ TEST(PlanarAlgorithms, SearchesAreRightWithinTheirTolerance) {
   }
 }
 
-TEST(PlanarAlgorithms, WarmSaysWhatColdSays) {
+TEST(PlanarAlgorithms, WarmAndColdAnswersAgree) {
   for (const auto& algorithm : planar::algorithms) {
     const bool climbs = algorithm.name.starts_with("common_plane");
     int differ = 0;

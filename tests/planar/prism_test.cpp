@@ -51,8 +51,7 @@ TEST(PlanarPrism, DistancesOverlapsAndNormalsAreThoseOfPrisms) {
     if (std::abs(flat.overlap) < 1e-9 * size) continue;
     ASSERT_EQ(solid.status, flat.status) << i << ' ' << c.family;
     const Vec3 normal = rotate(a.mass.body_in_input.orientation, solid.normal);
-    // If two overlaps are equal, either normal is valid. The planar bodies must then separate equally
-    // along it.
+    // If two overlaps are equal, either normal is valid. The polygons then have the same gap along it.
     const Vec2 in_plane{normal.x, normal.y};
     ASSERT_NEAR(normal.z, 0, 1e-6) << i;
     if (flat.status == Status::separated) {

@@ -7,7 +7,7 @@ namespace {
 
 using namespace test;
 
-TEST(CommonPlane, NineSituations) {
+TEST(CommonPlane, MatchesNineSituations) {
   for (const ReferencePair& p : nine_situations()) {
     const Contact contact = cold<CommonPlane>(p);
     EXPECT_EQ(contact.status, Status::touching) << p.id;
@@ -29,7 +29,7 @@ TEST(CommonPlaneClassical, FailsOnFig2) {
   EXPECT_GT(compare(p, cold<CommonPlaneClassical>(p)).normal, 1);
 }
 
-TEST(CommonPlane, RightInEveryFrame) {
+TEST(CommonPlane, IsRightInEveryFrame) {
   EXPECT_EQ(right_frames<CommonPlane>(situation("Fig. 2"), 1e-8), 36);
   EXPECT_EQ(right_frames<CommonPlaneClassical>(situation("Fig. 2"), 1e-8), 0);
   // The sides of the classical climb depend on the frame, and so does the point at which it stalls. The paper
@@ -71,7 +71,7 @@ TEST(CommonPlane, TheCertificateCanFail) {
 
 // The climb stalls on ridges of the gap. These are the numbers of pairs that are off by more than 1e-6 of
 // the size.
-TEST(CommonPlane, ErrorsOnTheReferencePairs) {
+TEST(CommonPlane, ErrsOnTheCountedReferencePairs) {
   EXPECT_EQ(count([](const ReferencePair&) { return true; }), (Counts{184, 95, 204, 112}));
   EXPECT_EQ(count_wrong<CommonPlane>(1e-6), (Counts{0, 2, 24, 0}));
   EXPECT_EQ(count_wrong<CommonPlaneClassical>(1e-6), (Counts{43, 35, 53, 5}));

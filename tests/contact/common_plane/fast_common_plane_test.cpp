@@ -8,7 +8,7 @@ namespace {
 
 using namespace test;
 
-TEST(FastCommonPlane, NineSituations) {
+TEST(FastCommonPlane, MatchesNineSituations) {
   for (const ReferencePair& p : nine_situations()) {
     const Contact contact = cold<FastCommonPlane>(p);
     EXPECT_EQ(contact.status, Status::touching) << p.id;
@@ -32,7 +32,7 @@ TEST(FastCommonPlaneClassical, FailsOnFigs2And4And8a) {
   }
 }
 
-TEST(FastCommonPlane, RightInEveryFrame) {
+TEST(FastCommonPlane, IsRightInEveryFrame) {
   for (const ReferencePair& p : nine_situations())
     EXPECT_EQ(right_frames<FastCommonPlane>(p, 1e-12), 36) << p.id;
   EXPECT_EQ(right_frames<FastCommonPlaneClassical>(situation("Fig. 2"), 1e-12), 0);
@@ -46,8 +46,8 @@ TEST(FastCommonPlane, EveryAnswerIsAPlaneThatDoesNotClaimTooLittle) {
   }
 }
 
-// A local search proves nothing (see ErrorsOnRandomPairs), but on these pairs it finds all answers.
-TEST(FastCommonPlane, RightOnEveryReferencePair) {
+// A local search proves nothing (see ErrsOnFewRandomPairs), but on these pairs it finds all answers.
+TEST(FastCommonPlane, IsRightOnEveryReferencePair) {
   for (const ReferencePair& p : reference_pairs()) {
     const bool far_origin = p.id.starts_with("far-origin");
     const PairError error = compare(p, cold<FastCommonPlane>(p));
@@ -58,14 +58,14 @@ TEST(FastCommonPlane, RightOnEveryReferencePair) {
   }
 }
 
-TEST(FastCommonPlane, ErrorsOnTheReferencePairs) {
+TEST(FastCommonPlane, ErrsOnTheCountedReferencePairs) {
   EXPECT_EQ(count_wrong<FastCommonPlane>(1e-10), Counts{});
   EXPECT_TRUE(about(count_wrong<FastCommonPlaneClassical>(1e-10), Counts{32, 57, 30, 1}));
   EXPECT_TRUE(about(count_wrong_verdicts<FastCommonPlaneClassical>(), Counts{0, 0, 12, 0}));
 }
 
 // Random hulls at random poses, most of which overlap deeply.
-TEST(FastCommonPlane, ErrorsOnRandomPairs) {
+TEST(FastCommonPlane, ErrsOnFewRandomPairs) {
   Random random(1);
   int wrong = 0, wrong_verdicts = 0, most_rounds = 0;
   for (int i = 0; i < 2000; ++i) {

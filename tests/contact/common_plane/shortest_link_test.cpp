@@ -90,7 +90,7 @@ TEST(ShortestLinkWalk, KnowsAPointInside) {
   EXPECT_LT(length(walk.end.point - Vec3{-1, 0, 0}), 1e-14);
 }
 
-TEST(ShortestLinkDirect, SegmentsOfAPlane) {
+TEST(ShortestLinkDirect, SolvesSegmentsInAPlane) {
   const auto link = [](Vec2 a, Vec2 b, Vec2 c, Vec2 d) {
     const SegmentParameters p = coplanar_link(a, b, c, d);
     return length((c + p.t * (d - c)) - (a + p.s * (b - a)));
@@ -118,7 +118,7 @@ struct Direct {
 
 const Real root = std::sqrt(0.5);
 
-TEST(ShortestLinkDirect, CrossingEdges) {
+TEST(ShortestLinkDirect, SolvesCrossingEdges) {
   // B is rotated by a quarter turn about the diagonal through two edges, one of each body, so they cross at
   // right angles.
   const Pose b_in_a{{2.5, 2.5, 0}, Quat{root, 0.5, 0.5, 0}};
@@ -132,7 +132,7 @@ TEST(ShortestLinkDirect, CrossingEdges) {
   EXPECT_TRUE(same(contact.feature_a, a) && same(contact.feature_b, b));
 }
 
-TEST(ShortestLinkDirect, ParallelFaces) {
+TEST(ShortestLinkDirect, SolvesParallelFaces) {
   const Pose b_in_a{{0.3, 0.2, 2.5}, {}};
   const Feature top = face_along(cube(), {0, 0, 1}), bottom = face_along(cube(), {0, 0, -1});
   const Direct slanted(b_in_a, {{-0.2, 0, 1}, top}, {{0.5, 0.6, 1.5}, bottom});
@@ -160,7 +160,7 @@ TEST(ShortestLinkDirect, TiltedFacesLeadToAnEdge) {
   EXPECT_LE(contact.iterations, 4);
 }
 
-TEST(ShortestLinkDirect, EdgeOverFace) {
+TEST(ShortestLinkDirect, SolvesAnEdgeOverAFace) {
   // B stands on an edge, which is parallel to the face below and then has one end lower.
   const Real eighth = std::acos(-1.0) / 8;
   const Quat on_edge{std::cos(eighth), std::sin(eighth), 0, 0};
@@ -194,7 +194,7 @@ TEST(ShortestLinkDirect, DeclinesWhereThePlaneIsNotUniqueOrMisses) {
       Direct({{0, 0, 4}, {}}, {{0, 0, 1}, top}, {{-1, -1, 3}, vertex_at(cube(), {-1, -1, -1})}).found);
 }
 
-TEST(ShortestLink, SeparatedPairsOfTheCorpus) {
+TEST(ShortestLink, MatchesSeparatedPairsOfTheCorpus) {
   int count = 0;
   for (const ReferencePair& p : reference_pairs()) {
     if (p.signed_distance <= 0) continue;
@@ -211,7 +211,7 @@ TEST(ShortestLink, SeparatedPairsOfTheCorpus) {
   EXPECT_EQ(count, 204);
 }
 
-TEST(ShortestLink, TouchingPairsOfTheCorpus) {
+TEST(ShortestLink, MatchesTouchingPairsOfTheCorpus) {
   int count = 0;
   for (const ReferencePair& p : reference_pairs()) {
     if (p.signed_distance != 0) continue;
@@ -228,7 +228,7 @@ TEST(ShortestLink, TouchingPairsOfTheCorpus) {
 
 // Temporary separation stays on the side it starts on, and for deep overlaps the least overlap is often on
 // another one. The answer is never too little. The numbers measure this classical drawback.
-TEST(ShortestLink, OverlappingPairsOfTheCorpus) {
+TEST(ShortestLink, FindsAnUpperBoundOnOverlapsOfTheCorpus) {
   int shallow = 0, shallow_least = 0, deep = 0, deep_least = 0;
   Real worst = 1;
   for (const ReferencePair& p : reference_pairs()) {
@@ -252,7 +252,7 @@ TEST(ShortestLink, OverlappingPairsOfTheCorpus) {
   EXPECT_NEAR(worst, 1.73, 0.01);
 }
 
-TEST(ShortestLink, ColdIsWarmOnSeparatedPairs) {
+TEST(ShortestLink, WarmAndColdAgreeOnSeparatedPairs) {
   for (const ReferencePair& p : reference_pairs()) {
     if (p.signed_distance <= 0) continue;
     Cache cache;
@@ -346,7 +346,7 @@ const std::vector<Named>& grains() {
   return all;
 }
 
-TEST(ShortestLink, HundredThousandRandomPairs) {
+TEST(ShortestLink, SolvesHundredThousandRandomPairs) {
   Random random(11);
   const int kinds = static_cast<int>(grains().size());
   int most = 0, apart = 0, overlapping = 0, checked = 0, not_least = 0;

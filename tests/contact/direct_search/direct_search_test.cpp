@@ -13,7 +13,7 @@ ContactList find(const PlacedPair& p, Real reach) {
   return DirectSearch::find(view(p.a), view(p.b), p.b_in_a, reach);
 }
 
-TEST(DirectSearch, SevenTypesOfCubesAndTetrahedra) {
+TEST(DirectSearch, FindsSevenTypesOfCubesAndTetrahedra) {
   for (const SearchCase& c : seven_types()) {
     const PlacedPair pair(c.a, c.b);
     for (const Real reach : {1e-9, 1e-6, 1e-3, 0.02})
@@ -45,9 +45,9 @@ TEST(DirectSearch, TheCheckOfACaseCanFail) {
 
 TEST(DirectSearch, RigidMotionAndScale) { expect_rigid_motion_and_scale<DirectSearch>(5); }
 
-TEST(DirectSearch, ExchangeOfTheBodies) { expect_exchange_of_the_bodies<DirectSearch>(); }
+TEST(DirectSearch, GivesTheSameListForExchangedBodies) { expect_exchange_of_the_bodies<DirectSearch>(); }
 
-TEST(DirectSearch, NearFeaturesWithoutAValidEntranceAreNoContact) {
+TEST(DirectSearch, NearFeaturesWithoutAValidEntranceDoNotTouch) {
   // Corners that coincide, but one body lies inside the other there: seven of the eight octants about a
   // corner are blocked.
   std::vector<Vec3> cube;

@@ -91,7 +91,7 @@ std::string differences(const FacetContact& c, const Json& expected) {
   return report;
 }
 
-TEST(PolygonPressure, EveryReferenceContact) {
+TEST(PolygonPressure, MatchesEveryReferenceContact) {
   ASSERT_EQ(reference()["cases"].size(), 44u);
   int touching = 0;
   for (const Json& test : reference()["cases"]) {
@@ -146,7 +146,7 @@ Quat turn_to(Vec3 direction_down) {
 
 /// A cube of edge 1 is pressed by 0.1 into a floor by a face, an edge and a corner. With equal layers a facet
 /// tilted by phi presses with volume x cos(phi) / cos(phi / 2)^3, on a rigid floor with its volume.
-TEST(PolygonPressure, FaceEdgeAndCornerOfACube) {
+TEST(PolygonPressure, MatchesFaceEdgeAndCornerOfACube) {
   const FacetBody cube = make_facet_body(library_shape("cube"));
   const Real depth = 0.1;
   struct Case {
@@ -171,7 +171,7 @@ TEST(PolygonPressure, FaceEdgeAndCornerOfACube) {
 }
 
 /// A cube pressed flat with a small tilt has the moment of its displaced centre.
-TEST(PolygonPressure, MomentOfATiltedFace) {
+TEST(PolygonPressure, MomentOfATiltedFaceIsThatOfItsDisplacedCentre) {
   Polygon face{{{-0.5, 0.5, 0}, {0.5, 0.5, 0}, {0.5, -0.5, 0}, {-0.5, -0.5, 0}}};
   const Polygon floor{{{-5, -5, 0}, {5, -5, 0}, {5, 5, 0}, {-5, 5, 0}}};
   const Real tilt = 1e-3, depth = 0.01;

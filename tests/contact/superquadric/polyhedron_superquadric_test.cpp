@@ -28,7 +28,7 @@ Polyhedron solid(const char* name) {  // has the circumradius of a cube of edge 
   return make_polyhedron(library_shape(name, {}, {Size::By::diameter, 2 * std::sqrt(3.0)}));
 }
 
-TEST(PolyhedronSuperquadric, EveryReferencePair) {
+TEST(PolyhedronSuperquadric, MatchesEveryReferencePair) {
   ASSERT_EQ(pairs().size(), 300U);
   for (const SuperquadricPair& p : pairs()) {
     Cache cache;
@@ -195,7 +195,7 @@ TEST(PolyhedronSuperquadric, SearchOfSpheresNeverErrs) {  // PHSQ-23, 25, 35, 36
   }
 }
 
-TEST(PolyhedronSuperquadric, AnalyticContactsOfFig10) {  // PHSQ-34
+TEST(PolyhedronSuperquadric, MatchesAnalyticContactsOfFig10) {  // PHSQ-34
   const Polyhedron cube = make_polyhedron(library_shape("cube", {}, {Size::By::edge, 2}));
   const auto search = [&](const Superquadric& s, Vec3 at, Quat turn = {}) {
     return PolyhedronSuperquadric::search(view(cube), {s, {at, turn}});

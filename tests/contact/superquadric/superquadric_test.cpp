@@ -187,7 +187,7 @@ TEST(SuperquadricPair, TheLevelDoesNotDependOnTheStart) {
   }
 }
 
-TEST(SuperquadricPair, TheLevelTellsTouchingFromApart) {  // equation 7
+TEST(SuperquadricPair, TheLevelDistinguishesTouchingFromSeparated) {  // equation 7
   Random random(404);
   for (int n = 0; n < 3000; ++n) {
     const Pair pair = random_pair(random, n, 20, 100);
@@ -198,7 +198,7 @@ TEST(SuperquadricPair, TheLevelTellsTouchingFromApart) {  // equation 7
   }
 }
 
-TEST(SuperquadricPair, SpheresInClosedForm) {
+TEST(SuperquadricPair, SpheresHaveAClosedForm) {
   Random random(405);
   for (int n = 0; n < 2000; ++n) {
     const Real ra = random.uniform(0.01, 2), rb = random.uniform(0.01, 2);
@@ -283,7 +283,7 @@ TEST(SuperquadricPair, PublishedOverlapIsNearTheLeastTranslationWhenShallow) {
   }
 }
 
-TEST(SurfaceFoot, NearestPointOfASphereAndOfABox) {
+TEST(SurfaceFoot, FindsTheNearestPointOfSpheresAndSuperquadrics) {
   Random random(409);
   for (int n = 0; n < 2000; ++n) {
     const Vec3 v = random.uniform(0.2, 4) * random.direction();
@@ -323,7 +323,7 @@ TEST(SuperquadricPlane, NewtonAgreesWithTheClosedForm) {
   EXPECT_LT(failed, 200);  // Newton's method is only the cross-check
 }
 
-TEST(SuperquadricSegment, LeastOfFAlongIt) {
+TEST(SuperquadricSegment, FindsTheLeastFAlongASegment) {
   Random random(411);
   for (int n = 0; n < 2000; ++n) {
     const PlacedSuperquadric s(random_superquadric(random, 10), {random.direction(), random.rotation()});
@@ -338,7 +338,7 @@ TEST(SuperquadricSegment, LeastOfFAlongIt) {
   }
 }
 
-TEST(SuperquadricPair, CoincidentCentresAndNesting) {
+TEST(SuperquadricPair, HandlesCoincidentAndNestedCentres) {
   const Superquadric big = make_superquadric({3, 2, 1}, 8, 4),
                      small = make_superquadric({0.1, 0.2, 0.3}, 2, 2);
   for (const Vec3 at : {Vec3{}, Vec3{1e-14, 0, 0}, Vec3{0.5, 0.3, 0.1}}) {

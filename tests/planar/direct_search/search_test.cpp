@@ -53,7 +53,7 @@ std::vector<TypeCase> three_types() {
           {"e-e, corners on corners", {{0, 1}, {}}, ContactType::parallel_edges, 2, {0, 1}}};
 }
 
-TEST(PlanarSearch, TheThreeTypes) {
+TEST(PlanarSearch, FindsTheThreeTypes) {
   for (const TypeCase& c : three_types()) {
     for (const Real gap : {0.0, 1e-3, -1e-3}) {
       const PlanarPose pose{c.pose.position + gap * c.normal, c.pose.orientation};
@@ -90,7 +90,7 @@ TEST(PlanarSearch, TheComparisonOfListsCanFail) {
   EXPECT_EQ(difference(right, wrong), "points");
 }
 
-TEST(PlanarSearch, NearFeaturesWithoutAValidEntranceAreNoContact) {
+TEST(PlanarSearch, NearFeaturesWithoutAValidEntranceDoNotTouch) {
   // The tip of a needle passes through an edge: the tip lies far beyond, and the edge's end is near to a side
   // that looks away.
   const Polygon needle = make_polygon(std::vector<Vec2>{{0, 0.02}, {-2, 0}, {0, -0.02}});

@@ -19,7 +19,7 @@ PlanarPose moved_a_little(const PlanarPose& pose, Real size, Random& random) {
           normalized(turn_by(random.below(2) == 0 ? amount() : -amount()) * pose.orientation)};
 }
 
-TEST(PlanarGjkTd, ProvenAfterEveryMotion) {
+TEST(PlanarGjkTd, IsProvenAfterEveryMotion) {
   int judged = 0, steps = 0, queries = 0;
   for (int i = 0; i < 10000; ++i) {
     PlanarCase c = planar_case(i);
@@ -78,7 +78,7 @@ TEST(PlanarGjkTd, RestingPairsAreProvenWithoutASearch) {
   }
 }
 
-TEST(PlanarGjkTd, ManySides) {
+TEST(PlanarGjkTd, IsRightForManySides) {
   // A - B has more corners than the growing polygon can store; the answer is correct, whichever algorithm
   // gives it.
   const Polygon a = regular_polygon(400), b = regular_polygon(300, 0.8, 0.001);

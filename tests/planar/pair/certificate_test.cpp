@@ -25,7 +25,7 @@ struct Example {
 Example apart() { return {{{1.6, 0.1}, turn_by(0.3)}}; }
 Example overlapping() { return {{{0.9, 0.1}, {}}}; }
 
-TEST(PlanarCertificate, HoldsForTheJudgeOnRandomPairs) {
+TEST(PlanarCertificate, HoldsForExactOnRandomPairs) {
   for (int i = 0; i < 10000; ++i) {
     const PlanarCase c = planar_case(i);
     const PlanarContact right = planar::Exact::collide(view(c.a), view(c.b), c.b_in_a);
@@ -101,7 +101,7 @@ TEST(PlanarCertificate, ObjectsToAContactThatIsNone) {
   EXPECT_EQ(prove(pair, wrong, {.witness = 1}).objection, "a common point");
 }
 
-TEST(PlanarCertificate, ObjectsToALongerWayOut) {
+TEST(PlanarCertificate, ObjectsToALongerTranslation) {
   const Example e = overlapping();
   PlanarContact wrong = e.right;  // separates too, but by a longer translation
   wrong.normal = {0, 1}, wrong.overlap = 0.9;

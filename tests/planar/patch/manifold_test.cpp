@@ -76,7 +76,7 @@ TEST(PlanarManifold, TiltIsTheRateOfTheWeight) {
   }
 }
 
-TEST(PlanarManifold, FiniteOnEveryRandomPair) {
+TEST(PlanarManifold, IsFiniteOnEveryRandomPair) {
   for (int i = 0; i < 10000; ++i) {
     const PlanarCase c = planar_case(i);
     const PlanarManifold m = manifold(c.a, c.b, c.b_in_a);

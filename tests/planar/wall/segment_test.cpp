@@ -33,7 +33,7 @@ Real total_weight(const PlanarManifold& m) {
 
 /// A lone segment is a polygon without width: `exact` gives the reference unless its normal leads through
 /// the segment.
-TEST(Segment, PolygonsAgainstExact) {
+TEST(Segment, PolygonsMatchExact) {
   Random random(11);
   int touching = 0, on_ends = 0;
   for (int n = 0; n < 10000; ++n) {
@@ -98,7 +98,7 @@ TEST(Segment, NeighboursShareARidge) {
 }
 
 /// A joint in a valley cannot be touched: every normal there is that of a line, wherever the body is.
-TEST(Segment, NoNormalsOfTheirOwnInAValley) {
+TEST(Segment, JointsInAValleyHaveNoNormals) {
   const std::vector<LineSegment> valley = make_polyline(std::vector<Vec2>{{-1, 0}, {0, 0}, {1, 0.1}});
   const Vec2 up[2] = {{0, 1}, normalized(Vec2{-0.1, 1})};
   const Polygon block = make_polygon(std::vector<Vec2>{{-0.2, 0}, {0.2, 0}, {0.2, 0.2}, {-0.2, 0.2}});
