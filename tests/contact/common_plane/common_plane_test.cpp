@@ -57,10 +57,10 @@ TEST(CommonPlane, TheCertificateCanFail) {
   EXPECT_EQ(objection(p, wrong), "not a number");
   wrong = right;
   wrong.normal = (1 + 1e-9) * right.normal;
-  EXPECT_EQ(objection(p, wrong), "the normal is no unit vector");
+  EXPECT_EQ(objection(p, wrong), "the normal is not a unit vector");
   wrong = right;
   wrong.overlap *= 1 - 1e-9;
-  EXPECT_EQ(objection(p, wrong), "the gap is another");
+  EXPECT_EQ(objection(p, wrong), "the gap is not that along the normal");
   wrong = right;
   wrong.point_a += 1e-9 * p.size * right.normal;
   EXPECT_EQ(objection(p, wrong), "the witnesses are not an overlap apart along the normal");

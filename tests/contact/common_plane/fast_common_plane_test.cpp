@@ -118,8 +118,8 @@ TEST(FastCommonPlane, AWarmStartIsShorterAndABadOneDoesNoHarm) {
     Cache cache;
     const Contact first = FastCommonPlane::collide(view(p.a), view(p.b), p.b_in_a, cache);
     const Contact second = FastCommonPlane::collide(view(p.a), view(p.b), p.b_in_a, cache);
-    const bool deep =
-        first.overlap > 0.05 * (p.a.bounding_radius + p.b.bounding_radius);  // a cold start competes
+    // A cold start competes with the warm one.
+    const bool deep = first.overlap > 0.05 * (p.a.bounding_radius + p.b.bounding_radius);
     EXPECT_EQ(second.iterations, deep ? 1 + first.iterations : 1) << p.id;
     cache.axis = Vec3{} - 3 * first.normal;
     EXPECT_NEAR(FastCommonPlane::collide(view(p.a), view(p.b), p.b_in_a, cache).overlap, first.overlap, 1e-12)

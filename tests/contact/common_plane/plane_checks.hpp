@@ -42,8 +42,9 @@ inline std::string objection(const ReferencePair& p, const Contact& contact) {
   if (contact.status == Status::failed) return "failed";
   if (!is_finite(contact.normal) || !is_finite(contact.point_a) || !is_finite(contact.point_b))
     return "not a number";
-  if (std::abs(length(contact.normal) - 1) > 1e-14) return "the normal is no unit vector";
-  if (std::abs(pair.gap(contact.normal) + contact.overlap) > 1e-14 * pair.size()) return "the gap is another";
+  if (std::abs(length(contact.normal) - 1) > 1e-14) return "the normal is not a unit vector";
+  if (std::abs(pair.gap(contact.normal) + contact.overlap) > 1e-14 * pair.size())
+    return "the gap is not that along the normal";
   if (-contact.overlap > p.signed_distance + rounding) return "too little overlap";
   if (length(contact.point_a - contact.point_b - contact.overlap * contact.normal) > 1e-13 * pair.size()) {
     return "the witnesses are not an overlap apart along the normal";

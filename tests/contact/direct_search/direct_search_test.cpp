@@ -55,8 +55,8 @@ TEST(DirectSearch, NearFeaturesWithoutAValidEntranceDoNotTouch) {
   const PlacedPair inside(cube, moved(cube, Quat{}, {}, 0.5));
   const ContactList list = find(inside, 1e-3);
   EXPECT_EQ(list.count, 0);
-  EXPECT_EQ(list.status,
-            Status::failed);  // neither a contact within the tolerance nor a plane between the bodies
+  // Neither a contact within the tolerance nor a plane between the bodies.
+  EXPECT_EQ(list.status, Status::failed);
   // Just beyond the tolerance there is no contact, and a plane lies between the bodies.
   const ContactList apart = find(PlacedPair(cube, moved(cube, Quat{}, {1.0011, 0.2, 0.3})), 1e-3);
   EXPECT_EQ(apart.count, 0);

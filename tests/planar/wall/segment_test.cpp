@@ -132,8 +132,8 @@ TEST(Segment, StraightJointsAreLeftOut) {
 TEST(Segment, AValleyIsSeenFromWithin) {
   const std::vector<LineSegment> step = make_polyline(std::vector<Vec2>{{-2, -1}, {0, 0}, {1, 0}});
   const Polygon block = make_polygon(std::vector<Vec2>{{-0.1, 0}, {0.1, 0}, {0.1, 1}, {-0.1, 1}});
-  EXPECT_EQ(touch(block, {{-1, -0.4}, {}}, step[1]).count,
-            0);  // stands on the slope, reaches up past the top
+  // The block stands on the slope and reaches up past the top.
+  EXPECT_EQ(touch(block, {{-1, -0.4}, {}}, step[1]).count, 0);
   EXPECT_GT(touch(block, {{-0.05, -0.49}, {}}, step[1]).count, 0);  // under the roof
 }
 

@@ -24,8 +24,7 @@
 //   off by more than 1e-6 of the size, and Fig. 2 comes out right in 36 of 36 frames instead of 32.
 // - The outer loop runs while a pass gains more than 1e-7 of the size, not only while the closest vertices
 //   change. A restart from the answer then gains almost nothing: cold and warm answers agree to 1e-6.
-// - At most 64 moves of one step size are made. Without it, climbs along a ridge would crawl for 100 000
-//   steps.
+// - At most 64 moves of one step size are made. Otherwise climbs along a ridge would crawl for 100 000 steps.
 // - No vertices are scanned for a trial normal if vertices met before already show that its gap cannot
 //   be larger.
 //

@@ -29,8 +29,8 @@ inline constexpr int separation_limit = 16;
 // Below this fraction of the size, rounding may turn a link noticeably.
 inline constexpr Real weak_link = 1e-4;
 inline constexpr Real weak_proof = link_snap;  // proof required of a weak link
-inline constexpr Real separation_margin =
-    1e-3;  // left between separated bodies, relative to the smaller radius
+// Gap left between separated bodies, relative to the smaller radius.
+inline constexpr Real separation_margin = 1e-3;
 
 template <class Vec>
 struct LinkSearch {

@@ -10,8 +10,8 @@ namespace scree {
 
 inline constexpr int most_rounds = 1000;    // measured: at most 5 on 595 pairs
 inline constexpr Real least_round = 1e-14;  // smallest gain of a round, relative to the size
-inline constexpr Real clearance =
-    1e-3;  // gap to which the classical version separates the bodies, relative to the size
+// Gap to which the classical version separates the bodies, relative to the size.
+inline constexpr Real clearance = 1e-3;
 inline constexpr Real deep_overlap = 0.05;  // relative to the size
 
 enum class Signs { towards_b, both };

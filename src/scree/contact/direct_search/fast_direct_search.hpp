@@ -29,8 +29,8 @@ namespace scree {
 /// Data that a pair keeps from step to step, empty for new neighbours. It changes the cost, never the list.
 struct SearchState {
   bool known = false;
-  ContactType type =
-      ContactType::none;  // type of the last contact, which determines the features that fix the planes
+  // Type of the last contact, which determines the features that fix the planes.
+  ContactType type = ContactType::none;
   Feature feature_a, feature_b;
   Vec3 normal;                                // normal of the last planes, in the frame of A
   int vertex_a = 0, vertex_b = 0;             // extreme vertices

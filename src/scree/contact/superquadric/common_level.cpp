@@ -151,8 +151,8 @@ CommonLevel common_level(const PlacedSuperquadric& a, const PlacedSuperquadric& 
   const Real ga = length(solver.at_a.gradient), gb = length(solver.at_b.gradient);
   result.lambda = ga + gb > 0 ? (gb - ga) / (ga + gb) : 0;
   const Vec3 along = solver.at_a.gradient - solver.at_b.gradient;
-  result.normal =
-      length(along) * solver.unit > 1e-30 ? normalized(along) : Vec3{0, 0, 1};  // else: concentric
+  // Concentric bodies have no such direction.
+  result.normal = length(along) * solver.unit > 1e-30 ? normalized(along) : Vec3{0, 0, 1};
   return result;
 }
 

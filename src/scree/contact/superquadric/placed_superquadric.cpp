@@ -45,7 +45,7 @@ bool lowest_over_plane_by_newton(const PlacedSuperquadric& s, Vec3 outward, Real
 SegmentFoot least_on_segment(const PlacedSuperquadric& s, Vec3 p, Vec3 q) {
   const Vec3 start = s.to_local(p), along = s.turned_back(q - p);
   const Superquadric& shape = s.shape;
-  if (shape.n1 == 2 && shape.n2 == 2) {  // a parabola
+  if (shape.n1 == 2 && shape.n2 == 2) {  // F is a parabola along the segment
     const auto [a, b, c] = shape.half_length;
     const Vec3 x{start.x / a, start.y / b, start.z / c}, d{along.x / a, along.y / b, along.z / c};
     const Real l = dot(d, d), t = l > 0 ? clamp01(-dot(x, d) / l) : 0;

@@ -66,8 +66,8 @@ SCREE_HD inline SurfaceFoot foot_on_surface(const Superquadric& s, Vec3 v, Vec3 
       return foot;
     }
   }
-  foot.converged =
-      length(v - foot.point - foot.height * foot.normal) <= 1e-12 * scale;  // rounding alone is left
+  // The method has converged if only rounding is left.
+  foot.converged = length(v - foot.point - foot.height * foot.normal) <= 1e-12 * scale;
   return foot;
 }
 
