@@ -323,7 +323,7 @@ SCREE_HD auto link_contact(const Pair& pair, const Tolerance& tolerance, Memory&
     separate<Space>(query);
     contact = contact_from_plane(query);
     // The answer is certain if an end lies inside the other body, if the bodies share a witness point, or if
-    // the overlap of the plane equals the length of the link. `judge` answers the remaining pairs, nearly
+    // the gap across the plane equals the length of the link. `judge` answers the remaining pairs, nearly
     // parallel features a tiny distance apart.
     const bool sure = (inside && contact.status == Status::touching) || proves_touch<Space>(query, contact);
     const bool measured = link_length + contact.overlap <= link_snap * pair.size();

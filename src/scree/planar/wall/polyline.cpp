@@ -31,7 +31,8 @@ std::vector<Vec2> without_straight_joints(std::span<const Vec2> points, bool clo
   return kept;
 }
 
-/// Checks that the points are finite and that neighbours lie apart by more than rounding.
+/// Checks that the points are finite, that neighbours lie apart by more than rounding, and that the line has
+/// a size that Scree can compute with.
 void check_points(std::span<const Vec2> points) {
   Box box;
   for (std::size_t i = 0; i < points.size(); ++i) {
