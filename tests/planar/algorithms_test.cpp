@@ -1,4 +1,4 @@
-// All planar algorithms on 10 000 random pairs of polygons, held to certificates and to the judge; warm,
+// All planar algorithms on 10 000 random pairs of polygons, checked against certificates and `exact`: warm,
 // exchanged, moved and scaled. Those that are not exact have the limits that their papers and
 // docs/algorithms/planar.md state.
 
@@ -77,11 +77,12 @@ TEST(PlanarAlgorithms, ExactOnesAreProvenOnEveryPair) {
   }
 }
 
-/// How often an algorithm may miss the signed distance, by what the pair is: apart, touching, overlapping by
-/// less than 5 % of the size, deeper. Counts are those measured, rounded up.
+/// Largest number of pairs on which an algorithm may miss the signed distance, by kind of pair:
+/// separated, touching, overlapping by less than 5 % of the size, deeper. The limits are the measured
+/// counts, rounded up.
 struct Limit {
   std::string_view name;
-  Real tolerance;  // of the signed distance, in sizes
+  Real tolerance;  // error of the signed distance, relative to the size
   int apart, touching, shallow, deep;
 };
 constexpr Limit limits[] = {
@@ -103,7 +104,7 @@ TEST(PlanarAlgorithms, OthersMissNoMorePairsThanCounted) {
       const Real off = (x.overlap - j.exact.overlap) / j.size(), d = j.depth();
       ASSERT_GE(off, -1e-12) << limit.name << ' ' << i << ": too little overlap, or too large a gap";
       if (off > limit.tolerance) ++(d < -1e-12 ? apart : d < 1e-12 ? touching : d < 0.05 ? shallow : deep);
-      // Overlapping bodies are never called apart.
+      // Overlapping bodies are never reported as separated.
       if (d > 1e-12) { ASSERT_EQ(x.status, Status::touching) << limit.name << ' ' << i; }
     }
     std::printf("%s misses: %d apart, %d touching, %d shallow, %d deep\n", std::string(limit.name).c_str(),
@@ -115,8 +116,8 @@ TEST(PlanarAlgorithms, OthersMissNoMorePairsThanCounted) {
   }
 }
 
-/// DS and FDS: verdicts of bodies apart are always right; within half the distance tolerance the distance is,
-/// too; overlaps beyond the tolerance fail.
+/// DS and FDS: separated bodies always get the correct status. Within half the distance tolerance the
+/// distance is correct too. Overlaps beyond the tolerance fail.
 TEST(PlanarAlgorithms, SearchesAreRightWithinTheirTolerance) {
   for (const char* name : {"direct_search", "fast_direct_search"}) {
     const planar::Algorithm& algorithm = *planar::find_algorithm(name);
@@ -146,14 +147,14 @@ TEST(PlanarAlgorithms, SearchesAreRightWithinTheirTolerance) {
       }
     }
     EXPECT_GT(within, 2000);
-    // A few deep pairs have corners near to each other besides; they get a contact that is no less than the
-    // least.
+    // A few deep pairs also have corners close to each other. They get a contact that is not less than the
+    // least overlap.
     EXPECT_GT(deep, 2000);
     EXPECT_GT(failed, 0.99 * deep);
   }
 }
 
-TEST(PlanarAlgorithms, WarmSaysWhatColdSays) {
+TEST(PlanarAlgorithms, WarmAndColdAnswersAgree) {
   for (const auto& algorithm : planar::algorithms) {
     const bool climbs = algorithm.name.starts_with("common_plane");
     int differ = 0;

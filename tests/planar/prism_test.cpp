@@ -11,7 +11,7 @@
 namespace scree {
 namespace {
 
-/// The prism over a polygon, its frame that of the polygon: built without turning to principal axes.
+/// Returns the prism over a polygon in the polygon's frame, without turning it to principal axes.
 Polyhedron prism_over(const Polygon& polygon, Real height) {
   std::vector<Vec3> vertices;
   for (const Real z : {-height / 2, height / 2}) {
@@ -42,7 +42,7 @@ TEST(PlanarPrism, DistancesOverlapsAndNormalsAreThoseOfPrisms) {
     const Polyhedron a = prism_over(c.a, height), b = prism_over(c.b, height);
     const Pose b_in_a{{c.b_in_a.position.x, c.b_in_a.position.y, 0},
                       axis_angle({0, 0, 1}, angle_of(c.b_in_a.orientation))};
-    // From the frames of the polygons to those of the bodies.
+    // Converts from the frames of the polygons to those of the bodies.
     const Pose pose = inverse(a.mass.body_in_input) * b_in_a * b.mass.body_in_input;
     Cache cache;
     const Contact solid = GjkTd::collide(view(a), view(b), pose, cache);
@@ -51,7 +51,7 @@ TEST(PlanarPrism, DistancesOverlapsAndNormalsAreThoseOfPrisms) {
     if (std::abs(flat.overlap) < 1e-9 * size) continue;
     ASSERT_EQ(solid.status, flat.status) << i << ' ' << c.family;
     const Vec3 normal = rotate(a.mass.body_in_input.orientation, solid.normal);
-    // Of equal overlaps either normal will do: then the planar one must separate as well along the other's.
+    // If two overlaps are equal, either normal is valid. The polygons then have the same gap along it.
     const Vec2 in_plane{normal.x, normal.y};
     ASSERT_NEAR(normal.z, 0, 1e-6) << i;
     if (flat.status == Status::separated) {

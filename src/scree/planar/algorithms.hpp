@@ -1,5 +1,5 @@
 // The list of algorithms for two convex polygons in the plane, with the names that they have in space
-// (contact/algorithms.hpp). To add one: its file, and one word here.
+// (contact/algorithms.hpp). A new algorithm needs its file and one entry here.
 #pragma once
 
 #include "scree/contact/algorithm.hpp"
@@ -18,7 +18,7 @@ namespace scree::planar {
 using Algorithm = AlgorithmFor<PolygonView, PlanarPose, PlanarCache, Vec2>;
 
 inline constexpr std::array algorithms = {
-    Algorithm{Exact::name, "brute force over all normals and features: the judge", true,
+    Algorithm{Exact::name, "brute force over all normals and features; the fallback", true,
               [](const PolygonView& a, const PolygonView& b, const PlanarPose& pose, PlanarCache&,
                  const Tolerance& tolerance) { return Exact::collide(a, b, pose, tolerance); }},
     Algorithm{GjkTd::name, "GJK, then a growing polygon; certified", true, GjkTd::collide},
@@ -36,7 +36,7 @@ inline constexpr std::array algorithms = {
     Algorithm{ShortestLink::name, "shortest link; exact when apart", false, ShortestLink::collide},
 };
 
-/// The algorithm of that name, or nullptr.
+/// Returns the algorithm with this name, or nullptr.
 inline const Algorithm* find_algorithm(std::string_view name) { return find_in(algorithms, name); }
 
 }  // namespace scree::planar

@@ -7,7 +7,7 @@ namespace {
 
 using namespace test;
 
-TEST(CommonPlane, NineSituations) {
+TEST(CommonPlane, MatchesNineSituations) {
   for (const ReferencePair& p : nine_situations()) {
     const Contact contact = cold<CommonPlane>(p);
     EXPECT_EQ(contact.status, Status::touching) << p.id;
@@ -29,11 +29,11 @@ TEST(CommonPlaneClassical, FailsOnFig2) {
   EXPECT_GT(compare(p, cold<CommonPlaneClassical>(p)).normal, 1);
 }
 
-TEST(CommonPlane, RightInEveryFrame) {
+TEST(CommonPlane, IsRightInEveryFrame) {
   EXPECT_EQ(right_frames<CommonPlane>(situation("Fig. 2"), 1e-8), 36);
   EXPECT_EQ(right_frames<CommonPlaneClassical>(situation("Fig. 2"), 1e-8), 0);
-  // The sides of the classical climb depend on the frame, and so does where it stalls. Of this the paper says
-  // nothing.
+  // The sides of the classical climb depend on the frame, and so does the point at which it stalls. The paper
+  // does not mention this.
   EXPECT_EQ(right_frames<CommonPlaneClassical>(situation("Fig. 8a"), 1e-8), 20);
   EXPECT_EQ(right_frames<CommonPlane>(situation("Fig. 8a"), 1e-8), 36);
 }
@@ -57,10 +57,10 @@ TEST(CommonPlane, TheCertificateCanFail) {
   EXPECT_EQ(objection(p, wrong), "not a number");
   wrong = right;
   wrong.normal = (1 + 1e-9) * right.normal;
-  EXPECT_EQ(objection(p, wrong), "the normal is no unit vector");
+  EXPECT_EQ(objection(p, wrong), "the normal is not a unit vector");
   wrong = right;
   wrong.overlap *= 1 - 1e-9;
-  EXPECT_EQ(objection(p, wrong), "the gap is another");
+  EXPECT_EQ(objection(p, wrong), "the gap is not that along the normal");
   wrong = right;
   wrong.point_a += 1e-9 * p.size * right.normal;
   EXPECT_EQ(objection(p, wrong), "the witnesses are not an overlap apart along the normal");
@@ -69,14 +69,13 @@ TEST(CommonPlane, TheCertificateCanFail) {
   EXPECT_EQ(objection(deeper, right), "too little overlap");
 }
 
-// The climb stalls on ridges of the gap. These are the numbers of pairs that are off by more than 1e-6 of the
-// size.
-TEST(CommonPlane, ErrorsOnTheReferencePairs) {
+// The climb stalls on ridges of the gap. These are the numbers of pairs that are off by more than 1e-6 of
+// the size.
+TEST(CommonPlane, ErrsOnTheCountedReferencePairs) {
   EXPECT_EQ(count([](const ReferencePair&) { return true; }), (Counts{184, 95, 204, 112}));
   EXPECT_EQ(count_wrong<CommonPlane>(1e-6), (Counts{0, 2, 24, 0}));
   EXPECT_EQ(count_wrong<CommonPlaneClassical>(1e-6), (Counts{43, 35, 53, 5}));
-  // Bodies that are apart are taken for touching where the classical climb stops too early; never the
-  // reverse.
+  // If the classical climb stops too early, it reports separated bodies as touching, but never the reverse.
   EXPECT_EQ(count_wrong_verdicts<CommonPlane>(), Counts{});
   EXPECT_EQ(count_wrong_verdicts<CommonPlaneClassical>(), (Counts{0, 0, 12, 0}));
 }

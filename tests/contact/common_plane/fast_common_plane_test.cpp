@@ -8,7 +8,7 @@ namespace {
 
 using namespace test;
 
-TEST(FastCommonPlane, NineSituations) {
+TEST(FastCommonPlane, MatchesNineSituations) {
   for (const ReferencePair& p : nine_situations()) {
     const Contact contact = cold<FastCommonPlane>(p);
     EXPECT_EQ(contact.status, Status::touching) << p.id;
@@ -19,8 +19,8 @@ TEST(FastCommonPlane, NineSituations) {
   }
 }
 
-// The bodies moved apart along the bisector have another common plane: Fig. 4 of the paper; and, in our
-// reconstruction, Figs 2 and 8a, of which the paper says nothing.
+// The bodies moved apart along the bisector have another common plane. The paper shows this in Fig. 4; our
+// reconstruction shows it in Figs 2 and 8a too, which the paper does not mention.
 TEST(FastCommonPlaneClassical, FailsOnFigs2And4And8a) {
   for (const ReferencePair& p : nine_situations()) {
     const Contact contact = cold<FastCommonPlaneClassical>(p);
@@ -32,7 +32,7 @@ TEST(FastCommonPlaneClassical, FailsOnFigs2And4And8a) {
   }
 }
 
-TEST(FastCommonPlane, RightInEveryFrame) {
+TEST(FastCommonPlane, IsRightInEveryFrame) {
   for (const ReferencePair& p : nine_situations())
     EXPECT_EQ(right_frames<FastCommonPlane>(p, 1e-12), 36) << p.id;
   EXPECT_EQ(right_frames<FastCommonPlaneClassical>(situation("Fig. 2"), 1e-12), 0);
@@ -46,8 +46,8 @@ TEST(FastCommonPlane, EveryAnswerIsAPlaneThatDoesNotClaimTooLittle) {
   }
 }
 
-// A local search is no proof (see ErrorsOnRandomPairs), but on these pairs it finds them all.
-TEST(FastCommonPlane, RightOnEveryReferencePair) {
+// A local search proves nothing (see ErrsOnFewRandomPairs), but on these pairs it finds all answers.
+TEST(FastCommonPlane, IsRightOnEveryReferencePair) {
   for (const ReferencePair& p : reference_pairs()) {
     const bool far_origin = p.id.starts_with("far-origin");
     const PairError error = compare(p, cold<FastCommonPlane>(p));
@@ -58,14 +58,14 @@ TEST(FastCommonPlane, RightOnEveryReferencePair) {
   }
 }
 
-TEST(FastCommonPlane, ErrorsOnTheReferencePairs) {
+TEST(FastCommonPlane, ErrsOnTheCountedReferencePairs) {
   EXPECT_EQ(count_wrong<FastCommonPlane>(1e-10), Counts{});
   EXPECT_TRUE(about(count_wrong<FastCommonPlaneClassical>(1e-10), Counts{32, 57, 30, 1}));
   EXPECT_TRUE(about(count_wrong_verdicts<FastCommonPlaneClassical>(), Counts{0, 0, 12, 0}));
 }
 
-// Random hulls at random poses, most of them deep in each other.
-TEST(FastCommonPlane, ErrorsOnRandomPairs) {
+// Random hulls at random poses, most of which overlap deeply.
+TEST(FastCommonPlane, ErrsOnFewRandomPairs) {
   Random random(1);
   int wrong = 0, wrong_verdicts = 0, most_rounds = 0;
   for (int i = 0; i < 2000; ++i) {
@@ -89,11 +89,11 @@ TEST(FastCommonPlane, ErrorsOnRandomPairs) {
 TEST(FastCommonPlane, WarmAndColdAgree) {
   EXPECT_EQ(count_warm_differs<FastCommonPlane>(1e-12), Counts{});
   // The classical answer depends on the plane along which the bodies are moved apart, so remembering the last
-  // one changes it.
+  // plane changes it.
   EXPECT_TRUE(about(count_warm_differs<FastCommonPlaneClassical>(1e-8), Counts{28, 38, 29, 0}));
 }
 
-// A remembered plane may lead to a better maximum than the bisector does, never to a worse one.
+// A remembered plane may lead to a better maximum than the bisector does, but never to a worse one.
 TEST(FastCommonPlane, WarmStartsAfterAMotionAgreeWithColdOnes) {
   Random random(2);
   int better = 0;
@@ -110,7 +110,7 @@ TEST(FastCommonPlane, WarmStartsAfterAMotionAgreeWithColdOnes) {
       better += warm.overlap < fresh.overlap - 1e-12 * p.size ? 1 : 0;
     }
   }
-  EXPECT_NEAR(better, 5, 2);  // of 5950
+  EXPECT_NEAR(better, 5, 2);  // among 5950
 }
 
 TEST(FastCommonPlane, AWarmStartIsShorterAndABadOneDoesNoHarm) {
@@ -118,8 +118,8 @@ TEST(FastCommonPlane, AWarmStartIsShorterAndABadOneDoesNoHarm) {
     Cache cache;
     const Contact first = FastCommonPlane::collide(view(p.a), view(p.b), p.b_in_a, cache);
     const Contact second = FastCommonPlane::collide(view(p.a), view(p.b), p.b_in_a, cache);
-    const bool deep =
-        first.overlap > 0.05 * (p.a.bounding_radius + p.b.bounding_radius);  // a cold start competes
+    // A cold start competes with the warm one.
+    const bool deep = first.overlap > 0.05 * (p.a.bounding_radius + p.b.bounding_radius);
     EXPECT_EQ(second.iterations, deep ? 1 + first.iterations : 1) << p.id;
     cache.axis = Vec3{} - 3 * first.normal;
     EXPECT_NEAR(FastCommonPlane::collide(view(p.a), view(p.b), p.b_in_a, cache).overlap, first.overlap, 1e-12)

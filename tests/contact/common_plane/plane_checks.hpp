@@ -1,5 +1,5 @@
-// What the tests of the common plane algorithms share: the reference pairs, the certificate of a plane, and
-// counts of right answers.
+// Code that the tests of the common plane algorithms share: the reference pairs, the certificate of a plane,
+// and counts of correct answers.
 #pragma once
 
 #include "reproduce/descantes/situations.hpp"
@@ -32,17 +32,19 @@ inline ReferencePair swapped(const ReferencePair& pair) {
   return p;
 }
 
-/// What any answer by a plane must hold, right or not; empty when it does. The plane is where the answer
-/// says, and it does not claim that the bodies overlap less (or are farther apart) than they are.
+/// Checks the properties that any answer by a plane must have, correct or not. Returns an empty string if it
+/// has them. The plane must be where the answer says, and the answer must not claim that the bodies overlap
+/// less (or are farther apart) than they are.
 inline std::string objection(const ReferencePair& p, const Contact& contact) {
   const PolyhedronPair pair(view(p.a), view(p.b), p.b_in_a);
-  // The reference of bodies far from the origin knows digits that their rounded coordinates have lost.
+  // The reference of bodies far from the origin has digits that their rounded coordinates have lost.
   const Real rounding = (p.id.starts_with("far-origin") ? 1e-8 : 1e-13) * p.size;
   if (contact.status == Status::failed) return "failed";
   if (!is_finite(contact.normal) || !is_finite(contact.point_a) || !is_finite(contact.point_b))
     return "not a number";
-  if (std::abs(length(contact.normal) - 1) > 1e-14) return "the normal is no unit vector";
-  if (std::abs(pair.gap(contact.normal) + contact.overlap) > 1e-14 * pair.size()) return "the gap is another";
+  if (std::abs(length(contact.normal) - 1) > 1e-14) return "the normal is not a unit vector";
+  if (std::abs(pair.gap(contact.normal) + contact.overlap) > 1e-14 * pair.size())
+    return "the gap is not that along the normal";
   if (-contact.overlap > p.signed_distance + rounding) return "too little overlap";
   if (length(contact.point_a - contact.point_b - contact.overlap * contact.normal) > 1e-13 * pair.size()) {
     return "the witnesses are not an overlap apart along the normal";
@@ -50,8 +52,8 @@ inline std::string objection(const ReferencePair& p, const Contact& contact) {
   return {};
 }
 
-/// As published all vertices are scanned for every trial; to leave some out cannot change the answer, but for
-/// rounding.
+/// Expects the same answer as from the published version, which scans all vertices for every trial. Omitting
+/// some of them cannot change the answer except for rounding.
 template <class Algorithm>
 void expect_the_same_as_published() {
   const RandomPairs pairs(7);
@@ -79,15 +81,15 @@ inline std::ostream& operator<<(std::ostream& out, const Counts& c) {
              << c.touching << "}";
 }
 
-/// How far a plane search gets before it stalls hangs on the last bits of the bodies; counts of failures may
-/// shift by a few.
+/// True if two counts differ by at most a few pairs. The point at which a plane search stalls depends on the
+/// last bits of the bodies, so counts of failures may shift.
 inline bool about(const Counts& a, const Counts& b) {
   const auto near = [](int x, int y) { return std::abs(x - y) <= 2; };
   return near(a.shallow, b.shallow) && near(a.deep, b.deep) && near(a.apart, b.apart) &&
          near(a.touching, b.touching);
 }
 
-/// How many of the reference pairs satisfy a condition, by set.
+/// Returns the number of reference pairs that satisfy a condition, by set.
 template <class Condition>
 Counts count(Condition condition) {
   Counts counts;
@@ -101,7 +103,7 @@ Counts count(Condition condition) {
   return counts;
 }
 
-/// Pairs whose distance is off by more than a part of the size.
+/// Counts the pairs whose distance is off by more than a fraction of the size.
 template <class Algorithm>
 Counts count_wrong(Real tolerance) {
   return count([&](const ReferencePair& p) { return compare(p, cold<Algorithm>(p)).distance > tolerance; });
@@ -112,7 +114,7 @@ Counts count_wrong_verdicts() {
   return count([](const ReferencePair& p) { return !compare(p, cold<Algorithm>(p)).verdict; });
 }
 
-/// Pairs for which a second query that remembers the first gives another distance.
+/// Counts the pairs for which a second query that remembers the first gives another distance.
 template <class Algorithm>
 Counts count_warm_differs(Real tolerance) {
   return count([&](const ReferencePair& p) {
@@ -123,7 +125,7 @@ Counts count_warm_differs(Real tolerance) {
   });
 }
 
-/// Pairs for which B against A gives another distance than A against B.
+/// Counts the pairs for which B against A gives another distance than A against B.
 template <class Algorithm>
 Counts count_swap_differs(Real tolerance) {
   return count([&](const ReferencePair& p) {
@@ -131,7 +133,7 @@ Counts count_swap_differs(Real tolerance) {
   });
 }
 
-/// In how many of 36 frames of A the answer is right.
+/// Returns the number of frames of A, out of 36, in which the answer is correct.
 template <class A>
 int right_frames(const ReferencePair& p, Real tolerance) {
   return reproduce::right_frames(*find_algorithm(A::name), p, tolerance);

@@ -17,8 +17,8 @@ Contact collide_cold(const Polyhedron& a, const Polyhedron& b, const Pose& b_in_
   return ShortestLink::collide(view(a), view(b), b_in_a, cache);
 }
 
-/// Across the normal the bodies are as far apart, or overlap as much, as the answer says. Since the signed
-/// distance is the largest gap of all normals, such an answer can never claim less overlap or a wider gap
+/// True if the gap or overlap of the bodies across the normal is the one that the answer claims. The signed
+/// distance is the largest gap of all normals, so such an answer can never claim less overlap or a wider gap
 /// than there is.
 bool proven(const PolyhedronPair& pair, const Contact& contact, Real slack = 1e-10) {
   return check_answer(pair, contact, {.distance = slack}).holds();
@@ -55,7 +55,7 @@ Feature face_along(const Polyhedron& body, Vec3 normal) {
 
 bool same(Feature x, Feature y) { return x.kind == y.kind && x.id == y.id; }
 
-/// From every vertex, edge and face of the cube to the same end.
+/// Expects the walks from every vertex, edge and face of the cube to reach the same end.
 void expect_walk(Vec3 q, Vec3 expected, Feature feature) {
   const PolyhedronView body = view(cube());
   std::vector<SurfacePoint> starts;
@@ -84,19 +84,19 @@ TEST(ShortestLinkWalk, KnowsAPointInside) {
   const PolyhedronView body = view(cube());
   const SurfacePoint start{{1, 0, 0}, face_along(cube(), {1, 0, 0})};
   EXPECT_TRUE(walk_to_closest(body, start, {0.1, 0.2, 0.3}, 1e-12).inside);
-  // The foot on the far face is a local minimum, but not the closest point.
+  // The closest point on the far face is a local minimum, but not the closest point of the body.
   const Walk walk = walk_to_closest(body, start, {-1.5, 0, 0}, 1e-12);
   EXPECT_FALSE(walk.inside);
   EXPECT_LT(length(walk.end.point - Vec3{-1, 0, 0}), 1e-14);
 }
 
-TEST(ShortestLinkDirect, SegmentsOfAPlane) {
+TEST(ShortestLinkDirect, SolvesSegmentsInAPlane) {
   const auto link = [](Vec2 a, Vec2 b, Vec2 c, Vec2 d) {
     const SegmentParameters p = coplanar_link(a, b, c, d);
     return length((c + p.t * (d - c)) - (a + p.s * (b - a)));
   };
   EXPECT_EQ(link({-1, 0}, {1, 0}, {0, -1}, {0, 1}), 0);           // they cross
-  EXPECT_NEAR(link({-1, 0}, {1, 0}, {0, 2}, {0, 5}), 2, 1e-15);   // foot of C inside AB
+  EXPECT_NEAR(link({-1, 0}, {1, 0}, {0, 2}, {0, 5}), 2, 1e-15);   // closest point to C inside AB
   EXPECT_NEAR(link({0, 0}, {-1, 0}, {3, 4}, {9, 4}), 5, 1e-15);   // AC
   EXPECT_NEAR(link({0, 0}, {-1, 0}, {9, 4}, {3, 4}), 5, 1e-15);   // AD
   EXPECT_NEAR(link({-1, 0}, {0, 0}, {3, 4}, {9, 4}), 5, 1e-15);   // BC
@@ -118,9 +118,9 @@ struct Direct {
 
 const Real root = std::sqrt(0.5);
 
-TEST(ShortestLinkDirect, CrossingEdges) {
-  // B is turned by a quarter about the diagonal through two edges, one of each body: they cross at right
-  // angles.
+TEST(ShortestLinkDirect, SolvesCrossingEdges) {
+  // B is rotated by a quarter turn about the diagonal through two edges, one of each body, so they cross at
+  // right angles.
   const Pose b_in_a{{2.5, 2.5, 0}, Quat{root, 0.5, 0.5, 0}};
   const Feature a = edge_at(cube(), {1, 1, 0}), b = edge_at(cube(), {-1, -1, 0});
   const Direct direct(b_in_a, {{1, 1, 0.7}, a}, {transform(b_in_a, {-1, -1, 0.4}), b});
@@ -132,22 +132,23 @@ TEST(ShortestLinkDirect, CrossingEdges) {
   EXPECT_TRUE(same(contact.feature_a, a) && same(contact.feature_b, b));
 }
 
-TEST(ShortestLinkDirect, ParallelFaces) {
+TEST(ShortestLinkDirect, SolvesParallelFaces) {
   const Pose b_in_a{{0.3, 0.2, 2.5}, {}};
   const Feature top = face_along(cube(), {0, 0, 1}), bottom = face_along(cube(), {0, 0, -1});
   const Direct slanted(b_in_a, {{-0.2, 0, 1}, top}, {{0.5, 0.6, 1.5}, bottom});
   ASSERT_TRUE(slanted.found);
   EXPECT_NEAR(length_squared(slanted.out), 0.25, 1e-14);
-  // A link along the common normal cannot be shortened: the case declines.
+  // A link along the common normal cannot be shortened, so the case declines.
   EXPECT_FALSE(Direct(b_in_a, {{0.1, 0, 1}, top}, {{0.1, 0, 1.5}, bottom}).found);
   const Contact contact = collide_cold(cube(), cube(), b_in_a);
   EXPECT_NEAR(contact.overlap, -0.5, 1e-14);
   EXPECT_LT(length(contact.normal - Vec3{0, 0, 1}), 1e-14);
-  EXPECT_LT(length(contact.point_a - Vec3{0.15, 0.1, 1}), 1e-12);  // the middle of what the faces share
+  // The middle of the region that the faces share.
+  EXPECT_LT(length(contact.point_a - Vec3{0.15, 0.1, 1}), 1e-12);
 }
 
 TEST(ShortestLinkDirect, TiltedFacesLeadToAnEdge) {
-  const Real angle = 1e-3;  // going to and fro would take some million steps
+  const Real angle = 1e-3;  // alternating would take some million steps
   const Pose b_in_a{{0, 0, 2.5}, Quat{std::cos(angle / 2), 0, std::sin(angle / 2), 0}};
   const Feature top = face_along(cube(), {0, 0, 1}), bottom = face_along(cube(), {0, 0, -1});
   const Direct direct(b_in_a, {{0, 0, 1}, top}, {transform(b_in_a, {0, 0, -1}), bottom});
@@ -159,8 +160,8 @@ TEST(ShortestLinkDirect, TiltedFacesLeadToAnEdge) {
   EXPECT_LE(contact.iterations, 4);
 }
 
-TEST(ShortestLinkDirect, EdgeOverFace) {
-  // B stands on an edge: parallel to the face below, then with one end lower.
+TEST(ShortestLinkDirect, SolvesAnEdgeOverAFace) {
+  // B stands on an edge, which is parallel to the face below and then has one end lower.
   const Real eighth = std::acos(-1.0) / 8;
   const Quat on_edge{std::cos(eighth), std::sin(eighth), 0, 0};
   const Feature top = face_along(cube(), {0, 0, 1}), edge = edge_at(cube(), {0, -1, -1});
@@ -184,16 +185,16 @@ TEST(ShortestLinkDirect, EdgeOverFace) {
 TEST(ShortestLinkDirect, DeclinesWhereThePlaneIsNotUniqueOrMisses) {
   const Feature top = face_along(cube(), {0, 0, 1}), upright = edge_at(cube(), {-1, -1, 0}),
                 lying = edge_at(cube(), {0, -1, -1});
-  // An edge perpendicular to the face.
+  // The edge is perpendicular to the face.
   EXPECT_FALSE(Direct({{0, 0, 4}, {}}, {{0, 0, 1}, top}, {{-1, -1, 4}, upright}).found);
   // The plane through the edge passes beside the face.
   EXPECT_FALSE(Direct({{0, 5, 4}, {}}, {{0, 0, 1}, top}, {{0, 4, 3}, lying}).found);
-  // Features of which one is a vertex have no direct case.
+  // Pairs of features with a vertex have no direct case.
   EXPECT_FALSE(
       Direct({{0, 0, 4}, {}}, {{0, 0, 1}, top}, {{-1, -1, 3}, vertex_at(cube(), {-1, -1, -1})}).found);
 }
 
-TEST(ShortestLink, SeparatedPairsOfTheCorpus) {
+TEST(ShortestLink, MatchesSeparatedPairsOfTheCorpus) {
   int count = 0;
   for (const ReferencePair& p : reference_pairs()) {
     if (p.signed_distance <= 0) continue;
@@ -210,7 +211,7 @@ TEST(ShortestLink, SeparatedPairsOfTheCorpus) {
   EXPECT_EQ(count, 204);
 }
 
-TEST(ShortestLink, TouchingPairsOfTheCorpus) {
+TEST(ShortestLink, MatchesTouchingPairsOfTheCorpus) {
   int count = 0;
   for (const ReferencePair& p : reference_pairs()) {
     if (p.signed_distance != 0) continue;
@@ -225,9 +226,9 @@ TEST(ShortestLink, TouchingPairsOfTheCorpus) {
   EXPECT_EQ(count, 112);
 }
 
-// Temporary separation keeps to the side it starts on: the least overlap is often on another one when the
-// overlap is deep. What it says is never too little. The numbers are the classical drawback, measured.
-TEST(ShortestLink, OverlappingPairsOfTheCorpus) {
+// Temporary separation stays on the side it starts on, and for deep overlaps the least overlap is often on
+// another one. The answer is never too little. The numbers measure this classical drawback.
+TEST(ShortestLink, FindsAnUpperBoundOnOverlapsOfTheCorpus) {
   int shallow = 0, shallow_least = 0, deep = 0, deep_least = 0;
   Real worst = 1;
   for (const ReferencePair& p : reference_pairs()) {
@@ -251,7 +252,7 @@ TEST(ShortestLink, OverlappingPairsOfTheCorpus) {
   EXPECT_NEAR(worst, 1.73, 0.01);
 }
 
-TEST(ShortestLink, ColdIsWarmOnSeparatedPairs) {
+TEST(ShortestLink, WarmAndColdAgreeOnSeparatedPairs) {
   for (const ReferencePair& p : reference_pairs()) {
     if (p.signed_distance <= 0) continue;
     Cache cache;
@@ -261,7 +262,7 @@ TEST(ShortestLink, ColdIsWarmOnSeparatedPairs) {
     EXPECT_LT(length(warm.normal - cold.normal), 1e-8) << p.id;
     EXPECT_LT(length(warm.point_a - cold.point_a), 1e-8 * p.size) << p.id;
     EXPECT_LE(warm.iterations, 2) << p.id;
-    // A cache from elsewhere, even nonsense, costs time only.
+    // A cache from elsewhere, even nonsense, only costs time.
     Cache foreign;
     foreign.axis = -cold.normal;
     foreign.size = 4;
@@ -345,7 +346,7 @@ const std::vector<Named>& grains() {
   return all;
 }
 
-TEST(ShortestLink, HundredThousandRandomPairs) {
+TEST(ShortestLink, SolvesHundredThousandRandomPairs) {
   Random random(11);
   const int kinds = static_cast<int>(grains().size());
   int most = 0, apart = 0, overlapping = 0, checked = 0, not_least = 0;
@@ -382,12 +383,12 @@ TEST(ShortestLink, HundredThousandRandomPairs) {
   EXPECT_GT(apart, 40000);
   EXPECT_GT(overlapping, 50000);
   EXPECT_EQ(checked, 5000);
-  EXPECT_EQ(not_least, 896);  // of 2900 that overlap, most of them deeply
+  EXPECT_EQ(not_least, 896);  // among 2900 that overlap, most of them deeply
   EXPECT_LE(most, 40);
 }
 
 // Gaps and overlaps of 1e-14 to 1e-5 of the size between parallel or nearly parallel bodies. The link is so
-// short that rounding turns it; what cannot be proven there goes to the judge.
+// short that rounding turns it. Answers that cannot be proven there come from `exact`.
 TEST(ShortestLink, NearlyTouchingPairsNeverFail) {
   Random random(9);
   const int kinds = static_cast<int>(grains().size());
@@ -415,12 +416,13 @@ TEST(ShortestLink, NearlyTouchingPairsNeverFail) {
     }
   }
   EXPECT_EQ(wrong, 0);
-  EXPECT_LE(coarse, 1);    // touching within the tolerance, and its overlap seen from the wrong side
+  EXPECT_LE(coarse, 1);    // touches within the tolerance, and its overlap is seen from the wrong side
   EXPECT_LE(judged, 410);  // 399 measured
   std::printf("wrong %d, coarse %d, judged %d\n", wrong, coarse, judged);
 }
 
-// A pair that comes, overlaps a little, and goes again, turning all the while: 1e-4 of the size a step.
+// A pair that approaches, overlaps a little and separates again while it rotates, by 1e-4 of the size
+// per step.
 TEST(ShortestLink, MovingPairNeedsTwoIterations) {
   Random random(3);
   const int steps = 10000;
@@ -457,10 +459,10 @@ TEST(ShortestLink, MovingPairNeedsTwoIterations) {
     overlapped += steps - apart;
     EXPECT_GT(few, steps * 9 / 10) << a.name << " and " << b.name;
   }
-  EXPECT_GE(few_everywhere, 79990);  // of 80 000; the paper: 95 to 98 %
+  EXPECT_GE(few_everywhere, 79990);  // out of 80 000; the paper: 95 to 98 %
   EXPECT_GT(overlapped, 4000);
-  // Here the memory of the way in decides: warm and cold starts keep to different sides of an overlapping
-  // plate.
+  // The remembered approach direction matters here: warm and cold starts stay on different sides of an
+  // overlapping plate.
   EXPECT_EQ(unlike_everywhere, 73);
 }
 

@@ -13,7 +13,7 @@ ContactList find(const PlacedPair& p, Real reach) {
   return DirectSearch::find(view(p.a), view(p.b), p.b_in_a, reach);
 }
 
-TEST(DirectSearch, SevenTypesOfCubesAndTetrahedra) {
+TEST(DirectSearch, FindsSevenTypesOfCubesAndTetrahedra) {
   for (const SearchCase& c : seven_types()) {
     const PlacedPair pair(c.a, c.b);
     for (const Real reach : {1e-9, 1e-6, 1e-3, 0.02})
@@ -45,9 +45,9 @@ TEST(DirectSearch, TheCheckOfACaseCanFail) {
 
 TEST(DirectSearch, RigidMotionAndScale) { expect_rigid_motion_and_scale<DirectSearch>(5); }
 
-TEST(DirectSearch, ExchangeOfTheBodies) { expect_exchange_of_the_bodies<DirectSearch>(); }
+TEST(DirectSearch, GivesTheSameListForExchangedBodies) { expect_exchange_of_the_bodies<DirectSearch>(); }
 
-TEST(DirectSearch, NearFeaturesWithoutAValidEntranceAreNoContact) {
+TEST(DirectSearch, NearFeaturesWithoutAValidEntranceDoNotTouch) {
   // Corners that coincide, but one body lies inside the other there: seven of the eight octants about a
   // corner are blocked.
   std::vector<Vec3> cube;
@@ -55,9 +55,9 @@ TEST(DirectSearch, NearFeaturesWithoutAValidEntranceAreNoContact) {
   const PlacedPair inside(cube, moved(cube, Quat{}, {}, 0.5));
   const ContactList list = find(inside, 1e-3);
   EXPECT_EQ(list.count, 0);
-  EXPECT_EQ(list.status,
-            Status::failed);  // neither a contact within the tolerance nor a plane between the bodies
-  // Just beyond the tolerance: no contact, and a plane in between.
+  // Neither a contact within the tolerance nor a plane between the bodies.
+  EXPECT_EQ(list.status, Status::failed);
+  // Just beyond the tolerance there is no contact, and a plane lies between the bodies.
   const ContactList apart = find(PlacedPair(cube, moved(cube, Quat{}, {1.0011, 0.2, 0.3})), 1e-3);
   EXPECT_EQ(apart.count, 0);
   EXPECT_EQ(apart.status, Status::separated);

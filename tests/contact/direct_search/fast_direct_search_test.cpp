@@ -17,14 +17,14 @@ ContactList find(const PlacedPair& p, Real reach) {
   return FastDirectSearch::find(view(p.a), view(p.b), p.b_in_a, reach);
 }
 
-TEST(FastDirectSearch, DistanceTolerance) {
+TEST(FastDirectSearch, DistanceToleranceIsLimitedByTheEdge) {
   EXPECT_EQ(distance_tolerance(0.01, 1), 0.02);
   EXPECT_EQ(distance_tolerance(0.7, 1), 0.5);
   const Polyhedron box = make_polyhedron(library_shape("box"));
   EXPECT_NEAR(smallest_edge(view(box)), 1, 1e-12);
 }
 
-TEST(FastDirectSearch, SevenTypesOfCubesAndTetrahedra) {
+TEST(FastDirectSearch, FindsSevenTypesOfCubesAndTetrahedra) {
   for (const SearchCase& c : seven_types()) {
     const PlacedPair pair(c.a, c.b);
     for (const Real reach : {1e-9, 1e-6, 1e-3, 0.02}) {
@@ -45,7 +45,9 @@ TEST(FastDirectSearch, SevenTypesOfCubesAndTetrahedra) {
 
 TEST(FastDirectSearch, RigidMotionAndScale) { expect_rigid_motion_and_scale<FastDirectSearch>(7); }
 
-TEST(FastDirectSearch, ExchangeOfTheBodies) { expect_exchange_of_the_bodies<FastDirectSearch>(); }
+TEST(FastDirectSearch, GivesTheSameListForExchangedBodies) {
+  expect_exchange_of_the_bodies<FastDirectSearch>();
+}
 
 ContactType type_in_name(const std::string& id) {
   using enum ContactType;
@@ -57,7 +59,7 @@ ContactType type_in_name(const std::string& id) {
   return id.find("edge-face") != id.npos ? edge_face : id.find("face-face") != id.npos ? face_face : none;
 }
 
-TEST(FastDirectSearch, TouchingReferencePairs) {
+TEST(FastDirectSearch, FindsTheTypesOfTouchingReferencePairs) {
   std::set<ContactType> seen;
   for (const ReferencePair& p : exact_pairs()) {
     if (!p.id.starts_with("touch-")) continue;
@@ -74,9 +76,9 @@ TEST(FastDirectSearch, TouchingReferencePairs) {
   EXPECT_EQ(seen.size(), 7U);
 }
 
-TEST(FastDirectSearch, FeaturesOfShallowAndNearPairs) {
-  // Within the tolerance the type is that of the name; beyond it the pair is apart or the overlap too deep to
-  // tell.
+TEST(FastDirectSearch, FindsFeaturesOfShallowAndNearPairs) {
+  // Within the tolerance the type is that of the name. Beyond it the pair is separated, or the overlap is too
+  // deep for the type.
   int within = 0, beyond = 0;
   for (const ReferencePair& p : exact_pairs()) {
     if (!p.id.starts_with("shallow-") && !p.id.starts_with("apart-")) continue;
@@ -126,7 +128,7 @@ TEST(FastDirectSearch, ListsOfAllReferencePairsAreThoseOfDirectSearch) {
   EXPECT_GT(contacts, 500);
 }
 
-TEST(FastDirectSearch, OneContactOfEveryReferencePairWithinTheTolerance) {
+TEST(FastDirectSearch, GivesOneContactForEveryReferencePairWithinTheTolerance) {
   int answered = 0, failed = 0, apart = 0;
   for (const ReferencePair& p : exact_pairs()) {
     Cache cold, cold_direct;
@@ -156,11 +158,11 @@ TEST(FastDirectSearch, OneContactOfEveryReferencePairWithinTheTolerance) {
   }
   EXPECT_EQ(answered, 436);
   EXPECT_EQ(apart, 77);
-  EXPECT_EQ(failed, 77);  // of 82 overlaps beyond the tolerance
+  EXPECT_EQ(failed, 77);  // out of 82 overlaps beyond the tolerance
 }
 
-/// Steps of a walk near contact: B is moved and turned by at most `step` per vertex, and drawn back along the
-/// exact normal when it strays.
+/// Makes one step of a walk near contact: moves and turns B by at most `step` per vertex, and pulls it back
+/// along the exact normal if it strays.
 Pose walk(const Polyhedron& a, const Polyhedron& b, Pose b_in_a, Random& random, Real step) {
   b_in_a.position += 0.4 * step * random.direction();
   b_in_a.orientation =
@@ -201,7 +203,7 @@ TEST(FastDirectSearch, UpdatedDetectionIsInitialDetectionOnAWalk) {
   EXPECT_LT(initial_pairs, direct_pairs);
 }
 
-TEST(FastDirectSearch, UpdatedDetectionOfRoundBodiesAndWideTolerances) {
+TEST(FastDirectSearch, UpdatedDetectionIsRightForRoundBodiesAndWideTolerances) {
   Random random(11);
   for (int trial = 0; trial < 12; ++trial) {
     const Polyhedron a = polyhedron_from_points(random_points(random, 8 + 4 * trial));
@@ -262,7 +264,7 @@ TEST(FastDirectSearch, BlocksCutFromOneHexahedron) {
 }
 
 TEST(FastDirectSearch, AnyStateGivesTheSameList) {
-  // A state from another world, as after a jump: the cost may rise, the list may not change.
+  // A state from another world, as after a jump: the cost may rise, but the list may not change.
   Random random(17);
   int contacts = 0;
   for (const ReferencePair& p : exact_pairs()) {
@@ -284,8 +286,8 @@ TEST(FastDirectSearch, AnyStateGivesTheSameList) {
   EXPECT_GT(contacts, 300);
 }
 
-TEST(FastDirectSearch, CostOfTheSevenTypes) {
-  // Feature pairs per call, mean of the seven types; docs/algorithms/fast_direct_search.md quotes them.
+TEST(FastDirectSearch, CostOfTheSevenTypesFallsWithEachMethod) {
+  // Feature pairs per call, mean of the seven types. docs/algorithms/fast_direct_search.md quotes them.
   int sum[2][3] = {}, k = 0;
   for (const SearchCase& c : seven_types()) {
     const PlacedPair pair(c.a, c.b);
@@ -308,7 +310,7 @@ TEST(FastDirectSearch, CostOfTheSevenTypes) {
 }
 
 TEST(FastDirectSearch, UpdatedDetectionHardlyGrowsWithTheBodies) {
-  // Hulls of points on a sphere that touch; docs/algorithms/fast_direct_search.md quotes the means.
+  // Touching hulls of points on a sphere. docs/algorithms/fast_direct_search.md quotes the means.
   Random random(5);
   for (const int count : {20, 60, 200}) {
     std::vector<Vec3> points[2];

@@ -1,4 +1,4 @@
-// What the tests of direct_search and fast_direct_search ask of a contact list.
+// Checks of contact lists that the tests of direct_search and fast_direct_search share.
 #pragma once
 
 #include "reproduce/zheng/basic_models.hpp"
@@ -22,7 +22,7 @@ inline const std::vector<ReferencePair>& exact_pairs() {
 
 using reproduce::moved, reproduce::PlacedPair, reproduce::SearchCase, reproduce::seven_types;
 
-/// What is wrong with a list, or nothing; `size` is that of the pair.
+/// Returns the first fault of a list, or an empty string. `size` is that of the pair.
 inline std::string fault(const SearchCase& expected, const PlacedPair& pair, const ContactList& list,
                          Real size) {
   if (list.status != Status::touching) return "no contact";
@@ -51,11 +51,12 @@ inline std::string fault(const SearchCase& expected, const PlacedPair& pair, con
   return {};
 }
 
-/// How two lists differ, or nothing. Equal to the last bit but for `slack`.
+/// Returns the first difference of two lists, or an empty string. They must be equal to the last bit except
+/// for `slack`.
 inline std::string difference(const ContactList& p, const ContactList& q, Real slack = 0) {
   if (p.status != q.status) return fmt::format("status {} and {}", int(p.status), int(q.status));
   if (p.count != q.count) return fmt::format("{} and {} contacts", p.count, q.count);
-  if (p.count == 0) return {};  // the plane between separated bodies may be any
+  if (p.count == 0) return {};  // separated bodies may have any plane between them
   if (p.type != q.type) return fmt::format("types {} and {}", int(p.type), int(q.type));
   if (!(p.feature_a == q.feature_a) || !(p.feature_b == q.feature_b)) return "features of the whole";
   if (length(p.normal - q.normal) > slack || std::abs(p.distance - q.distance) > slack)
@@ -73,8 +74,8 @@ inline std::string difference(const ContactList& p, const ContactList& q, Real s
   return {};
 }
 
-/// The list seen from B, for swap tests: positions in the frame of B, sorted as the searches do (features are
-/// exchanged).
+/// Returns the list seen from B, for swap tests: positions in the frame of B, sorted as the searches do
+/// (features are exchanged).
 inline ContactList exchanged(const ContactList& list, const Pose& b_in_a) {
   ContactList out = list;
   const Quat back = conjugate(b_in_a.orientation);
@@ -95,7 +96,8 @@ inline ContactList exchanged(const ContactList& list, const Pose& b_in_a) {
   return out;
 }
 
-/// What both searches must not depend on: the frame and size of the pair, and the order of the bodies.
+/// Expects that a search does not depend on the frame and size of the pair. The next function does the same
+/// for the order of the bodies.
 template <class Search>
 void expect_rigid_motion_and_scale(std::uint64_t seed) {
   Random random(seed);

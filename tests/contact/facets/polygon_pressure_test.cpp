@@ -1,5 +1,5 @@
 // Contacts of single facets: the 44 reference contacts with their integrals, closed forms of bodies pressed
-// into a plane, and what any contact must keep.
+// into a plane, and invariants of any contact.
 
 #include "scree/contact/facets/polygon_pressure.hpp"
 #include "scree/contact/facets/facet_pairs.hpp"
@@ -51,7 +51,7 @@ Polygon polygon(const Json& corners) {
   return p;
 }
 
-/// The elastic force and moment with a layer stiffness of 1, bodies at rest.
+/// Returns the elastic force and moment with a layer stiffness of 1, for bodies at rest.
 FacetForce elastic(const FacetContact& c, int degree = 2) {
   return facet_force({.stiffness = 1}, c, triangle_rule(degree), [](Vec3) { return Vec3{}; });
 }
@@ -68,7 +68,7 @@ const Json& reference() {
   return data;
 }
 
-/// What differs between a contact and an expected one; empty: nothing beyond 1e-10.
+/// Returns the differences between a contact and an expected one, or an empty string if none exceeds 1e-10.
 std::string differences(const FacetContact& c, const Json& expected) {
   std::string report;
   const auto compare = [&](const char* what, Vec3 found, Vec3 wanted) {
@@ -91,7 +91,7 @@ std::string differences(const FacetContact& c, const Json& expected) {
   return report;
 }
 
-TEST(PolygonPressure, EveryReferenceContact) {
+TEST(PolygonPressure, MatchesEveryReferenceContact) {
   ASSERT_EQ(reference()["cases"].size(), 44u);
   int touching = 0;
   for (const Json& test : reference()["cases"]) {
@@ -122,7 +122,7 @@ TEST(PolygonPressure, TheComparisonCanFail) {
   EXPECT_NE(differences(c, test["expected"]), "");
 }
 
-/// The force on a plane of a body pressed into it, layers of both kinds.
+/// Returns the force on a plane of a body pressed into it, with layers of both kinds.
 Vec3 force_on_floor(const FacetBody& body, const Pose& pose, Real stiffness_of_floor = 1) {
   const Mat3 rotation = to_matrix(pose.orientation);
   Vec3 room[most_facet_corners], force;
@@ -144,9 +144,9 @@ Quat turn_to(Vec3 direction_down) {
   return normalized(Quat{1 + cosine, axis.x, axis.y, axis.z});
 }
 
-/// A cube of edge 1 pressed by 0.1 into a floor: by a face, an edge and a corner. With equal layers a facet
-/// tilted by phi presses with volume x cos(phi) / cos(phi / 2)^3; on a rigid floor with its volume.
-TEST(PolygonPressure, FaceEdgeAndCornerOfACube) {
+/// A cube of edge 1 is pressed by 0.1 into a floor by a face, an edge and a corner. With equal layers a facet
+/// tilted by phi presses with volume x cos(phi) / cos(phi / 2)^3, on a rigid floor with its volume.
+TEST(PolygonPressure, MatchesFaceEdgeAndCornerOfACube) {
   const FacetBody cube = make_facet_body(library_shape("cube"));
   const Real depth = 0.1;
   struct Case {
@@ -170,8 +170,8 @@ TEST(PolygonPressure, FaceEdgeAndCornerOfACube) {
   }
 }
 
-/// A cube pressed flat by a small tilt has the moment of its displaced centre.
-TEST(PolygonPressure, MomentOfATiltedFace) {
+/// A cube pressed flat with a small tilt has the moment of its displaced centre.
+TEST(PolygonPressure, MomentOfATiltedFaceIsThatOfItsDisplacedCentre) {
   Polygon face{{{-0.5, 0.5, 0}, {0.5, 0.5, 0}, {0.5, -0.5, 0}, {-0.5, -0.5, 0}}};
   const Polygon floor{{{-5, -5, 0}, {5, -5, 0}, {5, 5, 0}, {-5, 5, 0}}};
   const Real tilt = 1e-3, depth = 0.01;
@@ -206,7 +206,8 @@ TEST(PolygonPressure, RulesAreExactToTheirDegree) {
   }
 }
 
-/// All facets of two bodies: force on B and moment about A's centre, with all pairs or the list.
+/// Sum over all facets of two bodies: force on B and moment about A's centre, with all pairs or with
+/// the list.
 struct Sum {
   Vec3 force, moment;
   int contacts = 0;
@@ -221,7 +222,7 @@ Sum all_facets(const FacetBodyView& a, const FacetBodyView& b, const Pose& b_in_
   return sum;
 }
 
-/// A corner of a cube slides over a floor of two facets, one way or the other of which may be a slope.
+/// A corner of a cube slides over a floor of two facets, the second of which may slope up or down.
 TEST(PolygonPressure, ForceIsContinuousWhereACornerCrossesAnEdge) {
   const FacetBody cube = make_facet_body(library_shape("cube"));
   const Quat q = turn_to(normalized(Vec3{1, 0.8, 1.1}));
@@ -255,7 +256,7 @@ TEST(PolygonPressure, ForceIsContinuousWhereACornerCrossesAnEdge) {
   }
 }
 
-/// Every facet of one with every facet of the other, by the rules alone.
+/// Sums over all pairs of facets by the rules alone, without a list.
 Sum without_list(const FacetBodyView& a, const FacetBodyView& b, const Pose& b_in_a) {
   Sum sum;
   const Real longest = longest_way(a, b);
@@ -277,7 +278,8 @@ Sum without_list(const FacetBodyView& a, const FacetBodyView& b, const Pose& b_i
   return sum;
 }
 
-/// Action is reaction, and the list of facets leaves out nothing, while bodies move on each other.
+/// Action equals reaction, and the list of facets leaves out nothing, while bodies move relative to
+/// each other.
 TEST(PolygonPressure, ListsAndSwapsOfMovingBodies) {
   const FacetBody bodies[] = {
       make_facet_body(library_shape("cube")), make_facet_body(library_shape("tetris_t")),
@@ -310,7 +312,7 @@ TEST(PolygonPressure, ListsAndSwapsOfMovingBodies) {
       }
       const Sum other = all_facets(b, a, inverse(pose), swapped);
       ASSERT_EQ(other.contacts, at_once.contacts);
-      // B's answer in A's frame.
+      // The result for B in A's frame.
       const Vec3 reaction = rotate(pose.orientation, other.force);
       const Vec3 moment = rotate(pose.orientation, other.moment) + cross(pose.position, reaction);
       ASSERT_LT(length(reaction + at_once.force), 1e-9);

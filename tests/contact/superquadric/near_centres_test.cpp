@@ -1,5 +1,5 @@
-// Superquadrics whose centres nearly coincide with those of their partners, against certified intervals of
-// the signed distance (tests/reference/near-centres.json). The intervals stem from a branch and bound over
+// Superquadrics whose centres nearly coincide with those of their partners, compared with certified intervals
+// of the signed distance (tests/reference/near-centres.json). The intervals come from a branch and bound over
 // the sphere of normals in another language, which shares no formula with the library.
 #include "scree/contact/round_algorithms.hpp"
 #include "scree/file.hpp"
@@ -17,14 +17,14 @@ namespace {
 
 using nlohmann::json;
 
-constexpr Real limit = 1e-8;  // of the size
+constexpr Real limit = 1e-8;  // relative to the size
 
 struct NearPair {
-  std::optional<Polyhedron> solid;  // A; without one A is a superquadric
+  std::optional<Polyhedron> solid;  // without a solid, A is a superquadric
   std::optional<Superquadric> first;
   Superquadric second;
   Pose pose;
-  Real lower = 0, upper = 0;  // of the signed distance
+  Real lower = 0, upper = 0;  // bounds on the signed distance
 };
 
 Superquadric superquadric_of(const json& j) { return make_superquadric({j[0], j[1], j[2]}, j[3], j[4]); }
@@ -55,7 +55,7 @@ Real size_of(const NearPair& p) {
   return (p.solid ? p.solid->bounding_radius : bounding_radius(*p.first)) + bounding_radius(p.second);
 }
 
-/// How far a signed distance lies outside the certified interval, as a part of the size.
+/// Distance of a signed distance from the certified interval, as a fraction of the size.
 Real outside(const NearPair& p, Real signed_distance) {
   return std::max({Real(0), p.lower - signed_distance, signed_distance - p.upper}) / size_of(p);
 }

@@ -24,11 +24,11 @@ PlacedSuperquadric placed(const SuperquadricPair& p) { return {p.b, p.b_in_a}; }
 
 constexpr const char* solids[] = {"tetrahedron", "cube", "octahedron", "dodecahedron", "icosahedron"};
 
-Polyhedron solid(const char* name) {  // of the circumradius of a cube of edge 2
+Polyhedron solid(const char* name) {  // has the circumradius of a cube of edge 2
   return make_polyhedron(library_shape(name, {}, {Size::By::diameter, 2 * std::sqrt(3.0)}));
 }
 
-TEST(PolyhedronSuperquadric, EveryReferencePair) {
+TEST(PolyhedronSuperquadric, MatchesEveryReferencePair) {
   ASSERT_EQ(pairs().size(), 300U);
   for (const SuperquadricPair& p : pairs()) {
     Cache cache;
@@ -98,10 +98,10 @@ TEST(PolyhedronSuperquadric, CompletedSearchDecidesEveryPairRightly) {  // PHSQ-
   }
   EXPECT_LE(judged, 2);
   EXPECT_GE(evaluated, 133);
-  EXPECT_GE(same, evaluated - 2);  // two deep ones end on another face than the one the file evaluates
+  EXPECT_GE(same, evaluated - 2);  // two deep ones end on another face than the one that the file evaluates
 }
 
-/// The closed form: the distance of a point from a polyhedron, as the least over all of its features.
+/// Returns the distance of a point from a polyhedron in closed form, as the least over all of its features.
 Real signed_distance_of_point(const PolyhedronView& body, Vec3 x) {
   Real highest = -1e300;
   for (int f = 0; f < body.face_count; ++f)
@@ -124,7 +124,7 @@ Real signed_distance_of_point(const PolyhedronView& body, Vec3 x) {
 }
 
 TEST(PolyhedronSuperquadric, MillionSpheresAreExact) {
-  // All features of the five solids; verdicts, distances and overlaps to 1e-12.
+  // All features of the five solids: status, distances and overlaps to 1e-12.
   Random random(421);
   std::map<Feature::Kind, int> met;
   for (const char* name : solids) {
@@ -147,7 +147,7 @@ TEST(PolyhedronSuperquadric, MillionSpheresAreExact) {
 }
 
 TEST(PolyhedronSuperquadric, SpheresTakenAsEllipsoidsAreExactToo) {
-  // One half length is one digit off, so that the general way is taken.
+  // One half length is one digit off, so that the general method is used.
   Random random(422);
   const Superquadric nearly = make_superquadric({1, 1, 1 + 3e-16}, 2, 2);
   for (const char* name : solids) {
@@ -195,7 +195,7 @@ TEST(PolyhedronSuperquadric, SearchOfSpheresNeverErrs) {  // PHSQ-23, 25, 35, 36
   }
 }
 
-TEST(PolyhedronSuperquadric, AnalyticContactsOfFig10) {  // PHSQ-34
+TEST(PolyhedronSuperquadric, MatchesAnalyticContactsOfFig10) {  // PHSQ-34
   const Polyhedron cube = make_polyhedron(library_shape("cube", {}, {Size::By::edge, 2}));
   const auto search = [&](const Superquadric& s, Vec3 at, Quat turn = {}) {
     return PolyhedronSuperquadric::search(view(cube), {s, {at, turn}});
@@ -260,7 +260,7 @@ TEST(PolyhedronSuperquadric, EveryAnswerLiesWithinTheBounds) {
       const Real gap = -c.overlap, error = std::max(bounds.lower - gap, gap - bounds.upper) / size;
       worst = std::max(worst, error);
       ASSERT_LT(error, 1e-10) << n;
-      // The certificate: gap along the normal, the witness of the superquadric on its surface.
+      // The certificate: gap along the normal, and the superquadric's witness point on its surface.
       const Real along = dot(c.normal, b.support(-c.normal) - a.vertex(a.support(c.normal)));
       ASSERT_NEAR(along / size, gap / size, 1e-10) << n;
       if (std::abs(gap) > 1e-11 * size) { ASSERT_EQ(c.status == Status::touching, gap < 0) << n; }
@@ -276,7 +276,8 @@ TEST(PolyhedronSuperquadric, EveryAnswerLiesWithinTheBounds) {
 }
 
 TEST(PolyhedronSuperquadric, ANeedleThroughAFaceIsFound) {
-  // No edge is met and the deepest point is outside on the other side: the search alone says case 5.
+  // The needle meets no edge, and its deepest point lies outside on the other side: the search alone ends in
+  // case 5.
   const Polyhedron cube = make_polyhedron(library_shape("cube", {}, {Size::By::edge, 2}));
   const PlacedSuperquadric needle(make_superquadric({0.05, 0.05, 3}, 2, 2), {{0.1, 0.2, 1.2}, {}});
   const FaceSearch s = PolyhedronSuperquadric::search(view(cube), needle);
@@ -284,7 +285,7 @@ TEST(PolyhedronSuperquadric, ANeedleThroughAFaceIsFound) {
   EXPECT_TRUE(s.judged);
   Cache cache;
   const Contact c = PolyhedronSuperquadric::collide(view(cube), needle, cache);
-  EXPECT_NEAR(c.overlap, 0.8 + 0.05 * std::sqrt(1 - 0.04 / 9), 1e-6);  // out sideways, over the upper edge
+  EXPECT_NEAR(c.overlap, 0.8 + 0.05 * std::sqrt(1 - 0.04 / 9), 1e-6);  // leaves sideways, over the upper edge
 }
 
 TEST(PolyhedronSuperquadric, MovesOfAWarmPairFollowTheColdAnswer) {

@@ -1,4 +1,4 @@
-// Random superquadrics and pairs of them, and an optimiser that knows nothing of ours.
+// Random superquadrics and pairs of them, and an optimiser that shares no code with the library.
 #pragma once
 
 #include "scree/contact/superquadric/gjk_td_round.hpp"
@@ -9,7 +9,7 @@
 
 namespace scree::test {
 
-/// Exponents 2 to 20, whole ones among them; half lengths up to 1 : aspect.
+/// Returns a superquadric with exponents 2 to 20, some of them whole, and half lengths up to 1 : aspect.
 inline Superquadric random_superquadric(Random& random, Real aspect, Real scale = 1) {
   const auto exponent = [&] {
     const int kind = random.below(4);
@@ -21,8 +21,8 @@ inline Superquadric random_superquadric(Random& random, Real aspect, Real scale 
   return make_superquadric(half, n1, random.below(3) == 0 ? n1 : exponent());
 }
 
-/// B moved along the normal between the bodies until they are as far apart as wanted (negative: overlap),
-/// nearly.
+/// Returns B moved along the normal between the bodies until their gap is nearly the wanted one
+/// (negative: overlap).
 template <class A>
 PlacedSuperquadric moved_to(const A& a, PlacedSuperquadric b, Vec3 from, Real size, Real wanted) {
   const BoundedDistance d = bounded_distance(a, b, b.center - from, 1e-6 * size);
@@ -30,8 +30,8 @@ PlacedSuperquadric moved_to(const A& a, PlacedSuperquadric b, Vec3 from, Real si
   return b;
 }
 
-/// The least of a function of three variables whose level sets are convex, by Nelder and Mead's simplex,
-/// started again where it ended: no derivatives, no system of equations.
+/// Returns the minimum of a function of three variables whose level sets are convex. Uses the simplex of
+/// Nelder and Mead, restarted where it ended, without derivatives or a system of equations.
 template <class Function>
 Vec3 least_of(Function f, Vec3 start, Real size, Real& least) {
   struct Corner {

@@ -1,4 +1,5 @@
-// The seeds of the fuzzer and what it found, once more; and bytes at random, a short fuzz of every test run.
+// Runs the seeds of the fuzzer and its findings once more, and random bytes as a short fuzz in every
+// test run.
 
 #include "fuzz/superquadric_pair.hpp"
 #include "scree/file.hpp"
@@ -28,7 +29,7 @@ TEST(SuperquadricCorpus, RandomBytesEndWell) {
   for (int n = 0; n < 4000; ++n) {
     std::uint8_t bytes[160];
     for (std::uint8_t& b : bytes) b = static_cast<std::uint8_t>(random.next());
-    bytes[0] = static_cast<std::uint8_t>(bytes[0] & 0x19U);  // poses near by
+    bytes[0] = static_cast<std::uint8_t>(bytes[0] & 0x19U);  // nearby poses
     fuzz::superquadric_from_bytes(bytes, sizeof bytes);
   }
 }

@@ -13,7 +13,7 @@ namespace {
 using namespace test;
 
 /// Numbers that carry their derivatives along x, y and z: automatic differentiation, applied twice for the
-/// second.
+/// second derivatives.
 template <class T>
 struct Dual {
   T value;
@@ -43,7 +43,8 @@ Dual<T> power_of(const Dual<T>& x, Real n) {
 }
 
 TEST(SuperquadricJet, MatchesAutomaticDifferentiation) {
-  // Equation 1 as printed, in numbers that differentiate themselves; whole, equal and any exponents.
+  // Equation 1 as printed, in numbers that differentiate themselves, with whole, equal and
+  // arbitrary exponents.
   using First = Dual<Real>;
   using Second = Dual<First>;
   Random random(400);
@@ -100,7 +101,7 @@ struct Pair {
   Real size() const { return a.radius + b.radius; }
 };
 
-/// Any overlap and gap, with many close to touching.
+/// Returns a random pair with any overlap or gap; many pairs are close to touching.
 Pair random_pair(Random& random, int number, Real aspect, Real ratio) {
   const PlacedSuperquadric a(random_superquadric(random, aspect), {{}, random.rotation()});
   const Superquadric shape = random_superquadric(random, aspect, std::pow(ratio, random.uniform(-1, 1)));
@@ -131,7 +132,7 @@ TEST(SuperquadricPair, EveryAnswerLiesWithinTheBounds) {
       worst = std::max(worst, error);
       ASSERT_LT(error, 1e-10) << n;
       ASSERT_NEAR(length(c.normal), 1, 1e-12) << n;
-      // The certificate: the planes through the witnesses hold the bodies apart by just the gap.
+      // The certificate: the planes through the witness points separate the bodies by exactly the gap.
       const Real along = dot(c.normal, pair.b.support(-c.normal) - pair.a.support(c.normal));
       ASSERT_NEAR(along / pair.size(), gap / pair.size(), 1e-10) << n;
       ASSERT_NEAR(length(c.point_a - c.point_b - c.overlap * c.normal), 0, 1e-10 * pair.size()) << n;
@@ -145,7 +146,8 @@ TEST(SuperquadricPair, EveryAnswerLiesWithinTheBounds) {
 }
 
 TEST(SuperquadricPair, TheCommonLevelIsThatOfAnIndependentOptimiser) {
-  // 10 000 pairs: the least of max(F_A, F_B), found without derivatives, is the level of Newton's method.
+  // 10 000 pairs: the minimum of max(F_A, F_B), found without derivatives, equals the level of
+  // Newton's method.
   Random random(402);
   int cut = 0, most = 0, behind = 0;
   for (int n = 0; n < 10'000; ++n) {
@@ -185,7 +187,7 @@ TEST(SuperquadricPair, TheLevelDoesNotDependOnTheStart) {
   }
 }
 
-TEST(SuperquadricPair, TheLevelTellsTouchingFromApart) {  // equation 7
+TEST(SuperquadricPair, TheLevelDistinguishesTouchingFromSeparated) {  // equation 7
   Random random(404);
   for (int n = 0; n < 3000; ++n) {
     const Pair pair = random_pair(random, n, 20, 100);
@@ -196,7 +198,7 @@ TEST(SuperquadricPair, TheLevelTellsTouchingFromApart) {  // equation 7
   }
 }
 
-TEST(SuperquadricPair, SpheresInClosedForm) {
+TEST(SuperquadricPair, SpheresHaveAClosedForm) {
   Random random(405);
   for (int n = 0; n < 2000; ++n) {
     const Real ra = random.uniform(0.01, 2), rb = random.uniform(0.01, 2);
@@ -207,12 +209,12 @@ TEST(SuperquadricPair, SpheresInClosedForm) {
     const Contact c = SuperquadricPairNewton::collide(a, b, cache);
     EXPECT_NEAR(c.overlap, ra + rb - length(at), 1e-14);
     EXPECT_LT(length(c.normal - normalized(at)), 1e-15);
-    // As ellipsoids that are not told to be spheres: half lengths one digit apart.
+    // Ellipsoids that are not recognized as spheres: their half lengths differ by one digit.
     const PlacedSuperquadric nearly(make_superquadric({ra, ra, ra * (1 + 1e-15)}, 2, 2),
                                     {{}, random.rotation()});
     Cache other;
     EXPECT_NEAR(SuperquadricPairNewton::collide(nearly, b, other).overlap, c.overlap, 1e-13 * (ra + rb));
-    const CommonLevel level = common_level(a, b);  // of equal spheres the midpoint, as the paper says
+    const CommonLevel level = common_level(a, b);  // for equal spheres the midpoint, as the paper says
     if (std::abs(ra - rb) < 1e-3) { EXPECT_LT(length(level.point - 0.5 * at), 1e-2); }
   }
 }
@@ -281,7 +283,7 @@ TEST(SuperquadricPair, PublishedOverlapIsNearTheLeastTranslationWhenShallow) {
   }
 }
 
-TEST(SurfaceFoot, NearestPointOfASphereAndOfABox) {
+TEST(SurfaceFoot, FindsTheNearestPointOfSpheresAndSuperquadrics) {
   Random random(409);
   for (int n = 0; n < 2000; ++n) {
     const Vec3 v = random.uniform(0.2, 4) * random.direction();
@@ -292,7 +294,7 @@ TEST(SurfaceFoot, NearestPointOfASphereAndOfABox) {
     const SurfaceFoot foot = foot_on_surface(s, outside, outside);
     ASSERT_TRUE(foot.converged) << n;
     ASSERT_NEAR(inside_outside(s, foot.point), 0, 1e-9) << n;
-    // Optimal: the way to the point is along the normal, and no support point is beyond the plane.
+    // Optimal: the vector to the point is along the normal, and no support point is beyond the plane.
     ASSERT_LT(length(outside - foot.point - foot.height * foot.normal), 1e-8) << n;
     ASSERT_LE(dot(foot.normal, support(s, foot.normal) - foot.point), 1e-8) << n;
   }
@@ -306,7 +308,7 @@ TEST(SuperquadricPlane, NewtonAgreesWithTheClosedForm) {
     const PlacedSuperquadric s(shape, {3 * random.direction(), random.rotation()});
     const Vec3 outward = random.direction();
     const PlaneFoot closed = lowest_over_plane(s, outward, 0.3);
-    // The point of the support: on the surface, the gradient against the normal.
+    // The support point lies on the surface, with the gradient opposite to the normal.
     const SuperquadricSlope at = s.slope_at(closed.point);
     ASSERT_NEAR(at.value, 0, 1e-11) << n;
     ASSERT_LT(length(at.gradient / length(at.gradient) + outward), 1e-8) << n;
@@ -318,10 +320,10 @@ TEST(SuperquadricPlane, NewtonAgreesWithTheClosedForm) {
     ASSERT_NEAR(newton.height, closed.height, 1e-7) << n;
   }
   std::printf("Newton's method alone failed on %d of 2000 planes\n", failed);
-  EXPECT_LT(failed, 200);  // it is the cross-check, not the method
+  EXPECT_LT(failed, 200);  // Newton's method is only the cross-check
 }
 
-TEST(SuperquadricSegment, LeastOfFAlongIt) {
+TEST(SuperquadricSegment, FindsTheLeastFAlongASegment) {
   Random random(411);
   for (int n = 0; n < 2000; ++n) {
     const PlacedSuperquadric s(random_superquadric(random, 10), {random.direction(), random.rotation()});
@@ -336,7 +338,7 @@ TEST(SuperquadricSegment, LeastOfFAlongIt) {
   }
 }
 
-TEST(SuperquadricPair, CoincidentCentresAndNesting) {
+TEST(SuperquadricPair, HandlesCoincidentAndNestedCentres) {
   const Superquadric big = make_superquadric({3, 2, 1}, 8, 4),
                      small = make_superquadric({0.1, 0.2, 0.3}, 2, 2);
   for (const Vec3 at : {Vec3{}, Vec3{1e-14, 0, 0}, Vec3{0.5, 0.3, 0.1}}) {
@@ -344,7 +346,7 @@ TEST(SuperquadricPair, CoincidentCentresAndNesting) {
     const PlacedSuperquadric a(big, {}), b(small, {at, {}});
     const Contact c = SuperquadricPairNewton::collide(a, b, cache);
     EXPECT_EQ(c.status, Status::touching);
-    EXPECT_NEAR(c.overlap, 1.3 - at.z, 1e-6);  // out along z, the thinnest way
+    EXPECT_NEAR(c.overlap, 1.3 - at.z, 1e-6);  // leaves along z, the shortest direction
     const Contact same = SuperquadricPairNewton::collide(a, PlacedSuperquadric(big, {at, {}}), cache);
     EXPECT_NEAR(same.overlap, 2 - at.z, 1e-6);
   }

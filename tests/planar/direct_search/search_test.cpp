@@ -15,7 +15,7 @@ using planar::DirectSearch;
 using planar::FastDirectSearch;
 using planar::SearchState;
 
-/// What differs between two lists of contacts; empty: nothing.
+/// Returns the first difference of two lists of contacts, or an empty string.
 std::string difference(const PlanarContactList& p, const PlanarContactList& q) {
   if (p.status != q.status) return "status";
   if (p.status != Status::touching) return {};
@@ -53,7 +53,7 @@ std::vector<TypeCase> three_types() {
           {"e-e, corners on corners", {{0, 1}, {}}, ContactType::parallel_edges, 2, {0, 1}}};
 }
 
-TEST(PlanarSearch, TheThreeTypes) {
+TEST(PlanarSearch, FindsTheThreeTypes) {
   for (const TypeCase& c : three_types()) {
     for (const Real gap : {0.0, 1e-3, -1e-3}) {
       const PlanarPose pose{c.pose.position + gap * c.normal, c.pose.orientation};
@@ -90,9 +90,9 @@ TEST(PlanarSearch, TheComparisonOfListsCanFail) {
   EXPECT_EQ(difference(right, wrong), "points");
 }
 
-TEST(PlanarSearch, NearFeaturesWithoutAValidEntranceAreNoContact) {
-  // The tip of a needle through an edge: the tip is far beyond, the edge's end near to a side that looks
-  // away.
+TEST(PlanarSearch, NearFeaturesWithoutAValidEntranceDoNotTouch) {
+  // The tip of a needle passes through an edge: the tip lies far beyond, and the edge's end is near to a side
+  // that looks away.
   const Polygon needle = make_polygon(std::vector<Vec2>{{0, 0.02}, {-2, 0}, {0, -0.02}});
   const PlanarContactList list = DirectSearch::find(view(needle), view(square()), {{-0.3, 0.0}, {}}, 0.01);
   EXPECT_EQ(list.status, Status::failed);
@@ -134,7 +134,7 @@ TEST(PlanarSearch, UpdatedDetectionIsInitialDetectionOnAWalk) {
 }
 
 TEST(PlanarSearch, UpdatesDoNotGrowWithTheBodies) {
-  // A corner of a square slides on the flat side of half a disc: initial detection looks at all its sides.
+  // A corner of a square slides on the flat side of half a disc. Initial detection checks all its sides.
   const auto half_disc = [](int sides) {
     std::vector<Vec2> corners;
     for (int i = 0; i <= sides; ++i) {
@@ -171,11 +171,12 @@ TEST(PlanarSearch, CostIsBelowDirectSearch) {
     const PlanarCase c = planar_case(i);
     const Real reach = 1e-3 * c.pair().size();
     const PlanarContactList list = DirectSearch::find(view(c.a), view(c.b), c.b_in_a, reach);
-    if (list.status == Status::failed) continue;  // deep: both look at everything, FDS twice
+    if (list.status == Status::failed) continue;  // deep: both check everything, FDS twice
     direct += list.cost.feature_pairs;
     fast += FastDirectSearch::find(view(c.a), view(c.b), c.b_in_a, reach).cost.feature_pairs;
   }
-  // By construction n_v n_e + n_e n_v against twice that; exclusion and the first contact end it sooner.
+  // By construction n_v n_e + n_e n_v compared with twice that; exclusion and the first contact end
+  // it sooner.
   EXPECT_LT(2 * fast, direct);
 }
 

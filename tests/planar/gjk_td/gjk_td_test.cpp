@@ -1,4 +1,4 @@
-// gjk_td in the plane after motions, without the gap, and at the edges of what it is made for.
+// gjk_td in the plane after motions, without the gap, and at the limits of its domain.
 
 #include "scree/planar/gjk_td/gjk_td.hpp"
 
@@ -19,7 +19,7 @@ PlanarPose moved_a_little(const PlanarPose& pose, Real size, Random& random) {
           normalized(turn_by(random.below(2) == 0 ? amount() : -amount()) * pose.orientation)};
 }
 
-TEST(PlanarGjkTd, ProvenAfterEveryMotion) {
+TEST(PlanarGjkTd, IsProvenAfterEveryMotion) {
   int judged = 0, steps = 0, queries = 0;
   for (int i = 0; i < 10000; ++i) {
     PlanarCase c = planar_case(i);
@@ -78,8 +78,9 @@ TEST(PlanarGjkTd, RestingPairsAreProvenWithoutASearch) {
   }
 }
 
-TEST(PlanarGjkTd, ManySides) {
-  // More corners of A - B than the growing polygon holds: still right, whoever answers.
+TEST(PlanarGjkTd, IsRightForManySides) {
+  // A - B has more corners than the growing polygon can store; the answer is correct, whichever algorithm
+  // gives it.
   const Polygon a = regular_polygon(400), b = regular_polygon(300, 0.8, 0.001);
   for (const Real x : {0.0, 1e-9, 0.3, 1.5, 1.79999, 1.8, 1.9}) {
     PlanarCache cache;

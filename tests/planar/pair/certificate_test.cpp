@@ -1,4 +1,4 @@
-// Each certificate in the plane lets right answers pass and objects to wrong ones.
+// Each certificate in the plane accepts correct answers and rejects wrong ones.
 
 #include "scree/planar/pair/certificate.hpp"
 
@@ -11,7 +11,7 @@
 namespace scree {
 namespace {
 
-const Polygon& square() {  // of edge 1
+const Polygon& square() {  // with edge length 1
   static const Polygon body = make_polygon(std::vector<Vec2>{{0, 0}, {1, 0}, {1, 1}, {0, 1}});
   return body;
 }
@@ -25,7 +25,7 @@ struct Example {
 Example apart() { return {{{1.6, 0.1}, turn_by(0.3)}}; }
 Example overlapping() { return {{{0.9, 0.1}, {}}}; }
 
-TEST(PlanarCertificate, HoldsForTheJudgeOnRandomPairs) {
+TEST(PlanarCertificate, HoldsForExactOnRandomPairs) {
   for (int i = 0; i < 10000; ++i) {
     const PlanarCase c = planar_case(i);
     const PlanarContact right = planar::Exact::collide(view(c.a), view(c.b), c.b_in_a);
@@ -90,7 +90,7 @@ TEST(PlanarCertificate, ObjectsToAGapThatIsNotTheDistance) {
 }
 
 TEST(PlanarCertificate, ObjectsToAContactThatIsNone) {
-  // Along x the squares overlap, along y they are apart.
+  // The squares overlap along x and are separated along y.
   const PlanarPose pose{{0.9, 1.2}, {}};
   const PolygonPair pair(view(square()), view(square()), pose);
   PlanarContact wrong = planar::Exact::collide(pair.a, pair.b, pose);
@@ -101,9 +101,9 @@ TEST(PlanarCertificate, ObjectsToAContactThatIsNone) {
   EXPECT_EQ(prove(pair, wrong, {.witness = 1}).objection, "a common point");
 }
 
-TEST(PlanarCertificate, ObjectsToALongerWayOut) {
+TEST(PlanarCertificate, ObjectsToALongerTranslation) {
   const Example e = overlapping();
-  PlanarContact wrong = e.right;  // separates too, but along the longer way
+  PlanarContact wrong = e.right;  // separates too, but by a longer translation
   wrong.normal = {0, 1}, wrong.overlap = 0.9;
   wrong.point_a = {0.45, 0.5}, wrong.point_b = {0.45, -0.4};
   EXPECT_EQ(prove_contact(e.pair, wrong).objection, "");

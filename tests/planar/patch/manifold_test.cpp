@@ -1,4 +1,4 @@
-// The contact points of two polygons: how many, where, how they share the force, and that shares do not jump.
+// The contact points of two polygons: their number, positions and shares of the force, which must not jump.
 
 #include "scree/planar/patch/manifold.hpp"
 
@@ -69,14 +69,14 @@ TEST(PlanarManifold, TiltIsTheRateOfTheWeight) {
     const PlanarManifold m = at(angle), after = at(angle + 1e-6), before = at(angle - 1e-6);
     ASSERT_EQ(m.count, 2);
     for (int i = 0; i < 2; ++i) {
-      // The points move a little as the square turns, so the rate is that of the tilt alone but for 5 %.
+      // The points move a little as the square turns, so the tilt alone gives the rate only to 5 %.
       const Real rate = (after.point[i].weight - before.point[i].weight) / 2e-6;
       EXPECT_NEAR(m.point[i].tilt, rate, 0.05 * std::abs(rate)) << angle;
     }
   }
 }
 
-TEST(PlanarManifold, FiniteOnEveryRandomPair) {
+TEST(PlanarManifold, IsFiniteOnEveryRandomPair) {
   for (int i = 0; i < 10000; ++i) {
     const PlanarCase c = planar_case(i);
     const PlanarManifold m = manifold(c.a, c.b, c.b_in_a);

@@ -1,4 +1,4 @@
-// Discs and polygons at the lines of walls: against brute force, and at joints.
+// Discs and polygons at the lines of walls, compared with brute force, and at joints.
 #include "scree/planar/wall/segment.hpp"
 #include "scree/error.hpp"
 #include "scree/planar/pair/exact.hpp"
@@ -11,7 +11,8 @@ namespace {
 
 LineSegment lone(Vec2 from, Vec2 to) { return make_polyline(std::vector<Vec2>{from, to})[0]; }
 
-/// The manifold of a polygon at one place with a segment given in the world, in the frame of the polygon.
+/// Returns the manifold of a polygon at a pose with a segment that is given in the world, in the frame of
+/// the polygon.
 PlanarManifold touch(const Polygon& body, const PlanarPose& place, const LineSegment& segment) {
   PlanarManifold manifold;
   touch_segment(view(body), segment, inverse(place), true, manifold);
@@ -30,8 +31,9 @@ Real total_weight(const PlanarManifold& m) {
   return sum;
 }
 
-/// A segment alone is a polygon without width: `exact` knows the answer wherever it does not lead through it.
-TEST(Segment, PolygonsAgainstExact) {
+/// A lone segment is a polygon without width: `exact` gives the reference unless its normal leads through
+/// the segment.
+TEST(Segment, PolygonsMatchExact) {
   Random random(11);
   int touching = 0, on_ends = 0;
   for (int n = 0; n < 10000; ++n) {
@@ -77,7 +79,7 @@ TEST(Segment, DiscsTouchTheNearestPoint) {
   EXPECT_GT(touching, 1000);
 }
 
-/// Over a ridge the neighbours share what leans on it; the whole is one contact, whatever the angle.
+/// On a ridge the neighbours share a body that leans on it. Their shares form one contact at any angle.
 TEST(Segment, NeighboursShareARidge) {
   const std::vector<LineSegment> ridge = make_polyline(std::vector<Vec2>{{-1, 0}, {0, 0}, {0.8, -0.6}});
   const Polygon block = make_polygon(std::vector<Vec2>{{-0.3, 0}, {0.3, 0}, {0.3, 0.2}, {-0.3, 0.2}});
@@ -95,8 +97,8 @@ TEST(Segment, NeighboursShareARidge) {
   EXPECT_NEAR(disc_first.point[0].weight + disc_second.point[0].weight, 1, 1e-12);
 }
 
-/// A joint that rises cannot be touched: every normal in the valley is that of a line, wherever the body is.
-TEST(Segment, NoNormalsOfTheirOwnInAValley) {
+/// A joint in a valley cannot be touched: every normal there is that of a line, wherever the body is.
+TEST(Segment, JointsInAValleyHaveNoNormals) {
   const std::vector<LineSegment> valley = make_polyline(std::vector<Vec2>{{-1, 0}, {0, 0}, {1, 0.1}});
   const Vec2 up[2] = {{0, 1}, normalized(Vec2{-0.1, 1})};
   const Polygon block = make_polygon(std::vector<Vec2>{{-0.2, 0}, {0.2, 0}, {0.2, 0.2}, {-0.2, 0.2}});
@@ -125,12 +127,13 @@ TEST(Segment, StraightJointsAreLeftOut) {
   ASSERT_EQ(closed.size(), 4U);
 }
 
-/// What lies below the line of one segment but above its neighbour does not meet it in a valley behind.
+/// A body below the line of one segment but above its neighbour does not touch that segment in a valley
+/// behind it.
 TEST(Segment, AValleyIsSeenFromWithin) {
   const std::vector<LineSegment> step = make_polyline(std::vector<Vec2>{{-2, -1}, {0, 0}, {1, 0}});
   const Polygon block = make_polygon(std::vector<Vec2>{{-0.1, 0}, {0.1, 0}, {0.1, 1}, {-0.1, 1}});
-  EXPECT_EQ(touch(block, {{-1, -0.4}, {}}, step[1]).count,
-            0);  // stands on the slope, reaches up past the top
+  // The block stands on the slope and reaches up past the top.
+  EXPECT_EQ(touch(block, {{-1, -0.4}, {}}, step[1]).count, 0);
   EXPECT_GT(touch(block, {{-0.05, -0.49}, {}}, step[1]).count, 0);  // under the roof
 }
 
@@ -141,7 +144,7 @@ TEST(Segment, BadLinesAreExplained) {
     } catch (const Error& error) { return error.what(); }
     return "";
   };
-  EXPECT_NE(refusal({{0, 0}}).find("two points at least"), std::string::npos);
+  EXPECT_NE(refusal({{0, 0}}).find("at least two points"), std::string::npos);
   EXPECT_NE(refusal({{0, 0}, {1, 0}, {1, 0}}).find("points 2 and 3 of the line are the same"),
             std::string::npos);
   EXPECT_NE(refusal({{0, 0}, {1, 0}, {1, 1e-200}, {2, 2}}).find("points 2 and 3"), std::string::npos);

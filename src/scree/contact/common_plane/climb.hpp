@@ -1,6 +1,6 @@
-// Climbing to the common plane by tilting its normal (Cundall 1988; Descantes et al. 2019, Algorithm 1): what
-// common_plane does alike in space and in the plane. `Sides` are the directions across the normal to tilt to:
-// all() lists them, follow(normal) turns them along with the normal.
+// Climbs to the common plane by tilting its normal (Cundall 1988; Descantes et al. 2019, Algorithm 1). This
+// file holds the code that common_plane shares between space and the plane. `Sides` are the directions across
+// the normal in which it is tilted: all() lists them, follow(normal) turns them along with the normal.
 #pragma once
 
 #include "scree/contact/common_plane/plane.hpp"
@@ -9,11 +9,12 @@ namespace scree {
 
 inline constexpr Real largest_tilt = 0.08748866352592401;     // tan 5 degrees
 inline constexpr Real smallest_tilt = 1.7453292519943297e-9;  // tan 1e-7 degrees
-// Half a turn in largest steps is 36 moves. More moves of one size crawl along a ridge that no side points
-// along: without the limit 4 of 595 pairs take more than 100 000 steps, and no more of them come out right.
+// Half a turn in largest steps takes 36 moves. More moves of one size crawl along a ridge that no side points
+// along. Without the limit, 4 of 595 pairs take more than 100 000 steps, and no additional pair gets a
+// correct answer.
 inline constexpr int most_moves = 64;
-// A pass must gain this much, in sizes, to be followed by another. With 1e-8 13 of 10 000 random pairs crawl
-// beyond the limit of passes, with 1e-7 none, and as many come out right.
+// A pass must gain this fraction of the size to be followed by another. With 1e-8, 13 of 10 000 random pairs
+// crawl beyond the limit of passes, with 1e-7 none does, and equally many answers are correct.
 inline constexpr Real least_climb = 1e-7;
 inline constexpr int most_climbs = 200;
 
@@ -25,7 +26,7 @@ struct Climb {
   bool converged = true;
 };
 
-/// Climbs with tilts to all sides, from the largest to the smallest step.
+/// Climbs with tilts to all sides, from the largest step to the smallest.
 template <class Pair, class Sides, class Vec>
 SCREE_HD void climb_across(const Pair& pair, Sides sides, Climb<Vec>& climb, Real smallest = smallest_tilt) {
   Real k = largest_tilt;
@@ -47,8 +48,8 @@ SCREE_HD void climb_across(const Pair& pair, Sides sides, Climb<Vec>& climb, Rea
   }
 }
 
-/// Climbs from a plane, pass after pass as long as one gains; `pass` climbs across all its sides. As
-/// published, all vertices are scanned for each trial.
+/// Climbs from a plane, pass after pass as long as each one gains. `pass` climbs across all its sides. If
+/// `all_scanned` is set, every trial scans all vertices, as published.
 template <class Pair, class Vec, class Pass>
 SCREE_HD Climb<Vec> climb_in_passes(const Pair& pair, const PlaneIn<Vec>& start, Pass pass,
                                     bool all_scanned = false) {
@@ -65,8 +66,8 @@ SCREE_HD Climb<Vec> climb_in_passes(const Pair& pair, const PlaneIn<Vec>& start,
   return climb;
 }
 
-/// The normal is right to about the smallest step, so vertices of the supporting feature lie that much below
-/// its plane.
+/// Returns the tolerance widened to the accuracy of the climb. The normal is accurate to about the smallest
+/// step, so vertices of the supporting feature lie that far below its plane.
 SCREE_HD inline Tolerance widened(Tolerance tolerance) {
   tolerance.feature = std::max(tolerance.feature, 1e-8);
   return tolerance;

@@ -24,8 +24,8 @@ struct Space {
     const Vec3 v1 = pair.vertex_a(from.vertex_a), v2 = pair.vertex_b(from.vertex_b);
     const Real distance = length(from.link);
     const bool distinct = distance > least_round * pair.size();
-    const Vec3 n12 =
-        distinct ? from.link / distance : from.normal;  // vertices that coincide have no bisector
+    // Vertices that coincide have no bisector.
+    const Vec3 n12 = distinct ? from.link / distance : from.normal;
     if (distinct) search.offer_direction(n12, 0, from.normal);
     const auto offer_edge = [&](Vec3 edge) {
       search.offer_direction(n12 - dot(n12, edge) * edge, parallel, from.normal);

@@ -1,17 +1,17 @@
-// Links found directly, where going to and fro between two bodies would never end: both points inside edges,
-// both inside faces, or one inside an edge and one inside a face. Nezami et al. 2006, Section 3.5 and
-// Appendix A.
+// Links found directly in the cases in which alternating between two bodies would never end: both points
+// inside edges, both inside faces, or one inside an edge and one inside a face. Nezami et al. 2006, Section
+// 3.5 and Appendix A.
 //
-// All three come down to two segments in one plane. The plane is not unique for parallel faces and for an
-// edge perpendicular to a face, and a plane may miss the other face, where the paper is silent; then the
-// cases decline and the alternating step goes on.
+// All three cases reduce to two segments in one plane. The plane is not unique for parallel faces and for an
+// edge perpendicular to a face, and a plane may miss the other face. The paper does not treat these
+// situations. The cases then decline and the alternating step continues.
 #pragma once
 
 #include "scree/contact/common_plane/link_walk.hpp"
 
 namespace scree {
 
-/// A segment from the surface of A to that of B, in the frame of A.
+/// Segment from the surface of A to that of B, in the frame of A.
 template <class Vec>
 struct LinkIn {
   SurfacePointIn<Vec> a, b;
@@ -37,14 +37,15 @@ struct SegmentParameters {
   Real s = 0, t = 0;
 };
 
-/// Appendix A: the shortest link of the segments AB and CD of a plane. Where they cross it has no length.
-/// Else it is one of AC, AD, BC, BD (the paper prints CD for BD) or a perpendicular from an end to the inside
-/// of the other segment; the foot held inside the segment covers both, since a perpendicular that misses
-/// means that the nearer end is closest.
+/// Returns the shortest link of the coplanar segments AB and CD (Appendix A). If they cross, it has no
+/// length. Otherwise it is one of AC, AD, BC, BD (the paper prints CD for BD) or a perpendicular from an end
+/// to the inside of the other segment. Clamping the closest point to the segment covers both, because the
+/// nearer end is closest if the perpendicular misses the segment.
 SCREE_HD inline SegmentParameters coplanar_link(Vec2 a, Vec2 b, Vec2 c, Vec2 d) {
   const Vec2 u = b - a, v = d - c, w = c - a;
   const Real uu = dot(u, u), vv = dot(v, v), det = cross(u, v);
-  if (det * det > 1e-24 * uu * vv) {  // nearer to parallel the crossing is noise, and the ends are as near
+  // Closer to parallel the crossing is noise, and the ends are equally near.
+  if (det * det > 1e-24 * uu * vv) {
     const SegmentParameters crossing{cross(w, v) / det, cross(w, u) / det};
     if (crossing.s >= 0 && crossing.s <= 1 && crossing.t >= 0 && crossing.t <= 1) return crossing;
   }
@@ -63,7 +64,7 @@ SCREE_HD inline SegmentParameters coplanar_link(Vec2 a, Vec2 b, Vec2 c, Vec2 d) 
   return best;
 }
 
-/// Part of an edge or a face along a line: what its ends lie on and what lies between them.
+/// Section of an edge or a face along a line: the features of its two ends and the feature between them.
 template <class Vec>
 struct LinkSegmentIn {
   SurfacePointIn<Vec> from, to;
@@ -78,15 +79,15 @@ struct LinkSegmentIn {
 };
 using LinkSegment = LinkSegmentIn<Vec3>;
 
-/// Shortest link of two segments in space: seen along the normal of a plane parallel to both, solved there,
-/// mapped back.
+/// Returns the shortest link of two segments in space. It projects them along the normal of a plane parallel
+/// to both, solves the problem there and maps the answer back.
 SCREE_HD inline Link segment_link(const LinkSegment& x, const LinkSegment& y, Real snap) {
   const Vec3 u = x.to.point - x.from.point, v = y.to.point - y.from.point, w = y.from.point - x.from.point;
   const Real span = length(u);
   if (!(span > 0)) return {x.from, y.at(closest_on_segment(x.from.point, y.from.point, y.to.point), snap)};
   const Vec3 first = u / span;
-  // The second axis from the other segment; for parallel ones from the way across, any plane that holds both
-  // being right.
+  // The second axis comes from the other segment. For parallel segments any common plane works; uses the one
+  // through the connecting vector.
   Vec3 second = v - dot(v, first) * first;
   if (length(second) <= 1e-12 * length(v)) second = w - dot(w, first) * first;
   const Real scale = length(second);
@@ -101,8 +102,8 @@ SCREE_HD inline LinkSegment edge_segment(const LinkSide& side, Feature edge) {
   return {{side.at(from), {Feature::Kind::vertex, from}}, {side.at(to), {Feature::Kind::vertex, to}}, edge};
 }
 
-/// What a plane (a point and a unit normal) cuts out of a face; false when it misses the face or meets it in
-/// one point.
+/// Cuts a face with a plane (a point and a unit normal). Returns false if the plane misses the face or meets
+/// it in one point.
 SCREE_HD inline bool slice_face(const LinkSide& side, int f, Vec3 through, Vec3 normal, Real snap,
                                 LinkSegment& out) {
   const PolyhedronView& body = side.body();
@@ -134,7 +135,8 @@ SCREE_HD inline bool slice_face(const LinkSide& side, int f, Vec3 through, Vec3 
 
 namespace link_detail {
 
-/// Case 3: the plane through the edge and normal to the face. Declines for an edge perpendicular to the face.
+/// Case 3: uses the plane through the edge and normal to the face. Declines an edge perpendicular to
+/// the face.
 SCREE_HD inline bool edge_face(const LinkSide& edge_side, Feature edge, const LinkSide& face_side, int f,
                                Real snap, SurfacePoint& on_edge, SurfacePoint& on_face) {
   const LinkSegment x = edge_segment(edge_side, edge);
@@ -148,8 +150,8 @@ SCREE_HD inline bool edge_face(const LinkSide& edge_side, Feature edge, const Li
   return true;
 }
 
-/// Case 2: the plane through the point on A and normal to both faces; of parallel faces the plane that holds
-/// the link too.
+/// Case 2: uses the plane through the point on A and normal to both faces. For parallel faces it uses the
+/// plane that also contains the link.
 SCREE_HD inline bool face_face(const PolyhedronPair& pair, const Link& link, Real snap, Link& out) {
   const LinkSide a{pair, false}, b{pair, true};
   const int f = link.a.feature.id, g = link.b.feature.id;
@@ -167,8 +169,8 @@ SCREE_HD inline bool face_face(const PolyhedronPair& pair, const Link& link, Rea
 
 }  // namespace link_detail
 
-/// The direct case that the two features call for; false when there is none or it declines. The new link may
-/// be longer.
+/// Solves the direct case of the two features. Returns false if there is none or if it declines. The new link
+/// may be longer.
 SCREE_HD inline bool direct_link(const PolyhedronPair& pair, const Link& link, Real snap, Link& out) {
   using Kind = Feature::Kind;
   const LinkSide a{pair, false}, b{pair, true};

@@ -1,20 +1,21 @@
-// The search of shortest_link: to and fro to the shortest link, temporary separation of bodies that overlap,
-// proof of the answer. What the surfaces are made of is told by `Space`, all else is the same in space and in
-// the plane:
-//   Space::walk(pair, link, on_b, snap)             the closest point of one body to the other end of the
-//   link Space::direct(pair, link, snap, shorter)        the best link of the two features that the ends lie
-//   inside of Space::feature_normal(pair, link, normal)       the normal that the two features fix
-//   Space::remember(body, feature, vertices), Space::recall(pair, of_b, vertices)   to and from the cache
+// The search of shortest_link: alternates between the bodies to find the shortest link, separates overlapping
+// bodies temporarily, and proves the answer. `Space` supplies everything that depends on the surfaces; the
+// rest is the same in space and in the plane:
+//   Space::walk(pair, link, on_b, snap)  finds the closest point of one body to the other end of the link
+//   Space::direct(pair, link, snap, shorter)  finds the best link of the two features that contain the ends
+//   Space::feature_normal(pair, link, normal)  returns the normal that the two features fix
+//   Space::remember(body, feature, vertices), Space::recall(pair, of_b, vertices)  write and read the cache
 //   Space::contains(body, point, slack)
-//   Space::short_link       the features give the better direction below this part of the size
-//   Space::proof            how much longer than its gap a link may be, part of the size
-//   Space::corners          how many vertices tell a feature in the cache
-//   Space::supports(pair, link, normal)              the supports along a normal, near the ends of the link
-//   Space::direct_cases     how many direct links may follow each other: three in space, faces to edges
-//   Space::lean             ends once B has nothing to do, for A was closest to that end of the link already;
-//                           no step before the first alternation where both ends are alike
-//   Space::link_first       a search for the link comes before a separation
-//   Space::edges_may_cross  not in the plane: edges that support along one normal are parallel there
+//   Space::short_link       below this fraction of the size the features give the better direction
+//   Space::proof            largest excess of the length of a link over its gap, as a fraction of the size
+//   Space::corners          number of vertices that identify a feature in the cache
+//   Space::supports(pair, link, normal)  returns the supports along a normal, near the ends of the link
+//   Space::direct_cases     largest number of successive direct links: three in space, from faces to edges
+//   Space::lean             true to end the search once B has nothing to do, because A was closest to that
+//                           end of the link already, and to omit the step before the first alternation if
+//                           both ends have features of one kind
+//   Space::link_first       true to search for the link before a separation
+//   Space::edges_may_cross  false in the plane, where edges that support along one normal are parallel
 #pragma once
 
 #include "scree/contact/common_plane/link_direct.hpp"
@@ -23,11 +24,13 @@
 
 namespace scree {
 
-inline constexpr int iteration_limit = 100;  // most seen in a query on three million random pairs: 22
+inline constexpr int iteration_limit = 100;  // largest number seen on three million random pairs: 22
 inline constexpr int separation_limit = 16;
-inline constexpr Real weak_link = 1e-4;  // below this part of the size rounding may turn a link noticeably
-inline constexpr Real weak_proof = link_snap;    // proof asked of a weak link
-inline constexpr Real separation_margin = 1e-3;  // left between separated bodies, part of the smaller radius
+// Below this fraction of the size, rounding may turn a link noticeably.
+inline constexpr Real weak_link = 1e-4;
+inline constexpr Real weak_proof = link_snap;  // proof required of a weak link
+// Gap left between separated bodies, relative to the smaller radius.
+inline constexpr Real separation_margin = 1e-3;
 
 template <class Vec>
 struct LinkSearch {
@@ -37,8 +40,9 @@ struct LinkSearch {
   End end = End::unfinished;
 };
 
-/// Replaces the link by direct ones unless they are longer: from faces to an edge and a face to edges. Equal
-/// but for rounding counts, since the direct ends are right to more digits than their distance shows.
+/// Replaces the link by direct ones unless they are longer: from two faces to an edge and a face, and on to
+/// two edges. Equal length up to rounding suffices, since the direct ends are accurate to more digits than
+/// their distance shows.
 template <class Space, class Pair, class Vec>
 SCREE_HD void shorten_directly(const Pair& pair, Real snap, LinkIn<Vec>& link) {
   LinkIn<Vec> direct;
@@ -48,7 +52,8 @@ SCREE_HD void shorten_directly(const Pair& pair, Real snap, LinkIn<Vec>& link) {
   }
 }
 
-/// Section 3.5: to and fro from a first link, which may be stale but for its features.
+/// Section 3.5: alternates between the bodies from a first link. Only the features of that link must
+/// be current.
 template <class Space, class Pair, class Vec>
 SCREE_HD LinkSearch<Vec> find_link(const Pair& pair, const LinkIn<Vec>& start) {
   using Kind = Feature::Kind;
@@ -69,8 +74,8 @@ SCREE_HD LinkSearch<Vec> find_link(const Pair& pair, const LinkIn<Vec>& start) {
     end = walk.end;
     return moved;
   };
-  // The larger feature first meets the smaller, whose place is known better. Two edges say everything without
-  // it.
+  // The larger feature moves first to meet the smaller one, whose position is known more accurately. Two
+  // edges need no such move.
   const Kind on_a = start.a.feature.kind, on_b = start.b.feature.kind;
   if (Space::lean ? on_a != on_b : on_a != Kind::edge || on_b != Kind::edge) move(on_a <= on_b);
   while (!stopped && search.iterations < iteration_limit) {
@@ -84,9 +89,9 @@ SCREE_HD LinkSearch<Vec> find_link(const Pair& pair, const LinkIn<Vec>& start) {
       search.end = End::overlapping;
       break;
     }
-    // Each end is the closest to the other: both planes across the link support their bodies. All but
-    // parallel features have many links equal but for rounding; there the ends may move for ever, but not
-    // shorten the link.
+    // Each end is closest to the other, so both planes across the link support their bodies. Nearly parallel
+    // features have many links that are equal up to rounding. On them the ends may move without end, but they
+    // do not shorten the link.
     const Real length_now = std::sqrt(length_squared(link));
     idle = length_now > shortest - 1e-3 * snap ? idle + 1 : 0;
     shortest = length_now < shortest ? length_now : shortest;
@@ -98,7 +103,7 @@ SCREE_HD LinkSearch<Vec> find_link(const Pair& pair, const LinkIn<Vec>& start) {
   return search;
 }
 
-/// A plane across a link, and the vertices that support the bodies along its normal.
+/// Plane across a link, and the vertices that support the bodies along its normal.
 template <class Pair>
 struct LinkPlane {
   typename Pair::Vector normal;
@@ -112,7 +117,7 @@ SCREE_HD LinkPlane<Pair> plane_along(const Pair& pair, const LinkIn<Vec>& link, 
   return {normal, pair.gap(normal, at), at};
 }
 
-/// The perpendicular bisector of a link, with the gap between the bodies across it.
+/// Returns the perpendicular bisector of a link, with the gap between the bodies across it.
 template <class Space, class Pair, class Vec>
 SCREE_HD LinkPlane<Pair> plane_across(const Pair& pair, const LinkIn<Vec>& link) {
   const Vec difference = link.b.point - link.a.point;
@@ -134,7 +139,7 @@ SCREE_HD LinkPlane<Pair> plane_across(const Pair& pair, const LinkIn<Vec>& link)
   return plane;
 }
 
-/// A query under way: the best plane so far and the link to go on from.
+/// State of a query: the best plane so far and the link to continue from.
 template <class Pair>
 struct LinkQuery {
   const Pair& pair;
@@ -147,9 +152,10 @@ struct LinkQuery {
   SCREE_HD bool apart() const { return plane.gap > tolerance.touching * pair.size(); }
 };
 
-/// Moves B away along the normal until the bodies are apart, takes the common plane there and brings B back;
-/// again from that plane while the overlap lessens. If g is the gap along n and m that along the plane found
-/// after moving by s, m is best after the move, so m + s n.m >= g + s: no round is worse than the one before.
+/// Moves B away along the normal until the bodies are separated, finds the common plane there and moves B
+/// back. Repeats this from that plane while the overlap decreases. Let g be the gap along n, and h the gap
+/// along the normal m found after a move by s. After the move m is the best normal. So h + s n.m >= g + s,
+/// and no round is worse than the one before.
 template <class Space, class Pair>
 SCREE_HD void separate(LinkQuery<Pair>& query) {
   using Vec = typename Pair::Vector;
@@ -178,15 +184,15 @@ SCREE_HD void separate(LinkQuery<Pair>& query) {
     query.link.b.point -= shift;
     if (gained > 0) query.plane = plane;
     Vec fixed;
-    // The same features that fix a normal would give it again.
+    // Features that fix a normal would give the same normal again.
     if (gained <= link_snap * pair.size() ||
         (same_features && Space::feature_normal(pair, query.link, fixed)))
       return;
   }
 }
 
-/// The first plane and link: the last ones, or the bisector of the centroids and the extreme vertices towards
-/// the other body.
+/// Sets the first plane and link: the last ones, or the bisector of the centroids and the extreme vertices
+/// towards the other body.
 template <class Space, class Pair, class Memory>
 SCREE_HD void start(LinkQuery<Pair>& query, const Memory& cache) {
   using Kind = Feature::Kind;
@@ -207,7 +213,7 @@ SCREE_HD void start(LinkQuery<Pair>& query, const Memory& cache) {
   }
 }
 
-/// A witness in both bodies proves that they touch.
+/// True if a witness point lies in both bodies, which proves that they touch.
 template <class Space, class Pair, class Vec>
 SCREE_HD bool proves_touch(const LinkQuery<Pair>& query, const ContactIn<Vec>& contact) {
   const Pair& pair = query.pair;
@@ -236,8 +242,9 @@ SCREE_HD auto contact_from_plane(const LinkQuery<Pair>& query) {
   return contact;
 }
 
-/// The bodies are apart and the link is proven. Where the features are parallel there are many links; the
-/// witnesses are then the middle of what the features share, so that they do not depend on the start.
+/// Builds the contact of separated bodies with a proven link. Parallel features have many links. The
+/// witness points are then in the middle of the region that the features share, so that they do not depend
+/// on the start.
 template <class Space, class Pair>
 SCREE_HD auto contact_from_link(const LinkQuery<Pair>& query) {
   using Kind = Feature::Kind;
@@ -255,7 +262,7 @@ SCREE_HD auto contact_from_link(const LinkQuery<Pair>& query) {
   return contact;
 }
 
-/// The whole query; `judge` answers what is all but touching and cannot be proven.
+/// Runs the whole query. `judge` answers pairs that are almost touching and cannot be proven.
 template <class Space, class Pair, class Memory, class Judge>
 SCREE_HD auto link_contact(const Pair& pair, const Tolerance& tolerance, Memory& cache, Judge judge) {
   using Vec = typename Pair::Vector;
@@ -265,7 +272,7 @@ SCREE_HD auto link_contact(const Pair& pair, const Tolerance& tolerance, Memory&
   ContactIn<Vec> contact;
   bool done = false, inside = false;
   Real link_length = std::numeric_limits<Real>::infinity();
-  // A link of bodies that are apart, proven or not.
+  // Searches for a link of separated bodies, and keeps it if it is proven.
   const auto try_link = [&](const LinkIn<Vec>& from) {
     const LinkSearch<Vec> search = find_link<Space>(pair, from);
     query.iterations += search.iterations;
@@ -293,13 +300,13 @@ SCREE_HD auto link_contact(const Pair& pair, const Tolerance& tolerance, Memory&
   const auto try_links = [&] {
     try_link(query.link);
     if (!Space::lean || !query.failed) return;
-    // Ended before all but parallel edges were solved directly, which the first step does from here.
+    // The search ended before nearly parallel edges were solved directly. The first step from here does that.
     query.failed = false;
     const LinkIn<Vec> found = query.link;
     try_link(found);
   };
   if (!query.apart()) {
-    if (Space::link_first) {  // the first plane says little: the bodies may be apart
+    if (Space::link_first) {  // the first plane says little: the bodies may be separated
       const LinkQuery<Pair> first = query;
       try_links();
       if (!done) query.link = first.link, query.plane = first.plane, query.failed = false;
@@ -307,16 +314,17 @@ SCREE_HD auto link_contact(const Pair& pair, const Tolerance& tolerance, Memory&
     if (!done) separate<Space>(query);
     if (!done && !query.failed && !query.apart()) {
       contact = contact_from_plane(query);
-      // Without a common point the best plane may be on the far side of bodies that are apart.
+      // Without a common point the best plane may be on the far side of separated bodies.
       done = proves_touch<Space>(query, contact);
     }
   }
   if (!done && !query.failed) try_links();
-  if (!done && !query.failed) {  // all but touching: the link has no direction of its own to trust
+  if (!done && !query.failed) {  // almost touching: the direction of the link is not reliable
     separate<Space>(query);
     contact = contact_from_plane(query);
-    // Sure when an end lies inside the other body, when the witnesses are common, or when the plane is as far
-    // as the link is long. What is left, nearly parallel features a hair apart, goes to the judge.
+    // The answer is certain if an end lies inside the other body, if the bodies share a witness point, or if
+    // the gap across the plane equals the length of the link. `judge` answers the remaining pairs, nearly
+    // parallel features a tiny distance apart.
     const bool sure = (inside && contact.status == Status::touching) || proves_touch<Space>(query, contact);
     const bool measured = link_length + contact.overlap <= link_snap * pair.size();
     if (contact.overlap < weak_link * pair.size() && !sure && !measured) {

@@ -1,11 +1,13 @@
-// The point of a convex polyhedron closest to a given point, by a walk over its surface: vertex, edge and
-// face cases of Nezami, Hashash, Zhao, Ghaboussi 2006 (Shortest link method for contact detection in discrete
-// element method), Section 3.4.
+// Finds the point of a convex polyhedron closest to a given point by a walk over its surface. It follows the
+// vertex, edge and face cases of Nezami, Hashash, Zhao, Ghaboussi 2006 (Shortest link method for contact
+// detection in discrete element method), Section 3.4.
 //
-// Departures. At a vertex no face is searched when no edge leads nearer, which is the same test with fewer
-// products. A walk that starts on the far side of the body can end at the foot on a face that looks away: the
-// paper says that every local minimum is the global one, which holds only for faces that look towards the
-// point. Then all faces are searched, which also tells whether the point is inside the body.
+// Departures:
+// - At a vertex no face is searched if no edge leads nearer, which is the same test with fewer products.
+// - A walk that starts on the far side of the body can end at the closest point of a face that looks away.
+//   The paper says that every local minimum is the global one, but that holds only for faces that look
+//   towards the point. In this case all faces are searched, which also shows whether the point is inside
+//   the body.
 #pragma once
 
 #include "scree/contact/pair/contact.hpp"
@@ -17,7 +19,7 @@
 
 namespace scree {
 
-/// A point of the surface and the vertex, edge or face whose inside it lies in.
+/// Point of the surface, and the vertex, edge or face that contains it in its interior.
 template <class Vec>
 struct SurfacePointIn {
   Vec point;
@@ -25,11 +27,11 @@ struct SurfacePointIn {
 };
 using SurfacePoint = SurfacePointIn<Vec3>;
 
-/// Points nearer than this to a vertex or an edge lie on it; part of the size of the pair. The paper gives
-/// none.
+/// Points nearer than this to a vertex or an edge lie on it. It is a fraction of the size of the pair. The
+/// paper gives no value.
 inline constexpr Real link_snap = 1e-12;
 
-/// The point of one face closest to q, q being above, below or beside it.
+/// Returns the point of one face closest to q, which may lie above, below or beside the face.
 SCREE_HD inline SurfacePoint closest_on_face(const PolyhedronView& body, int f, Vec3 q, Real snap) {
   const Vec3 normal = body.face_normal[f];
   SurfacePoint best{q - (dot(normal, q) - body.face_offset(f)) * normal, {Feature::Kind::face, f}};
@@ -72,9 +74,9 @@ namespace link_detail {
 
 SCREE_HD inline bool same(Feature x, Feature y) { return x.kind == y.kind && x.id == y.id; }
 
-/// Takes the closest point of a face when it is nearer. On the feature where we are it is taken anyway: near
-/// its minimum the distance is flat, and a foot right to 1e-16 is no nearer in double precision than one
-/// right to 1e-8.
+/// Takes the closest point of a face if it is nearer. On the current feature it is always taken: near its
+/// minimum the distance is flat, and in double precision a closest point that is accurate to 1e-16 is no
+/// nearer than one that is accurate to 1e-8.
 SCREE_HD inline void take_nearer(const PolyhedronView& body, int f, Vec3 q, Real snap, SurfacePoint& best,
                                  Real& nearest) {
   const SurfacePoint candidate = closest_on_face(body, f, q, snap);
@@ -82,8 +84,8 @@ SCREE_HD inline void take_nearer(const PolyhedronView& body, int f, Vec3 q, Real
   if (distance < nearest || same(candidate.feature, best.feature)) nearest = distance, best = candidate;
 }
 
-/// Case 1: a vertex is the closest point when no edge from it leads nearer; else all faces around it are
-/// searched.
+/// Case 1: a vertex is the closest point if no edge from it leads nearer. Otherwise all faces around it
+/// are searched.
 SCREE_HD inline void search_around_vertex(const PolyhedronView& body, Vec3 q, Real snap, SurfacePoint& best,
                                           Real& nearest) {
   const int v = best.feature.id, start = body.vertex_halfedge[v];
@@ -102,7 +104,7 @@ SCREE_HD inline void search_around_vertex(const PolyhedronView& body, Vec3 q, Re
   } while (h != start);
 }
 
-/// All faces that look towards q.
+/// Searches all faces that look towards q.
 SCREE_HD inline void search_everywhere(const PolyhedronView& body, Vec3 q, Real snap, Walk& walk) {
   Real nearest = std::numeric_limits<Real>::infinity();
   walk.inside = true;
@@ -115,15 +117,15 @@ SCREE_HD inline void search_everywhere(const PolyhedronView& body, Vec3 q, Real 
 
 }  // namespace link_detail
 
-/// Walks from a point of the surface to the one closest to q; all in the frame of the body.
+/// Walks from a point of the surface to the one closest to q, all in the frame of the body.
 SCREE_HD inline Walk walk_to_closest(const PolyhedronView& body, const SurfacePoint& from, Vec3 q,
                                      Real snap) {
   using Kind = Feature::Kind;
   Walk walk;
   walk.end = from;
   Real nearest = length_squared(q - from.point);
-  // Each step ends at the closest point of some face and is strictly nearer than the one before: no face
-  // comes twice.
+  // Each step ends at the closest point of some face and is strictly nearer than the one before, so no face
+  // is visited twice.
   for (; walk.steps <= body.face_count; ++walk.steps) {
     const Feature at = walk.end.feature;
     if (at.kind == Kind::vertex) {

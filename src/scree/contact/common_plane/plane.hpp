@@ -1,6 +1,6 @@
 // A plane between two convex polyhedra, or a line between two polygons, given by its unit normal from A to B:
-// the closest vertices along it and their gap. What the common plane algorithms share, in space and in the
-// plane: `Pair` is a PolyhedronPair or a PolygonPair.
+// the closest vertices along it and their gap. The common plane algorithms share this file in space and in
+// the plane: `Pair` is a PolyhedronPair or a PolygonPair.
 #pragma once
 
 #include "scree/contact/pair/cache.hpp"
@@ -11,10 +11,10 @@ namespace scree {
 template <class Vec>
 struct PlaneIn {
   Vec normal;  // unit, from A to B
-  int vertex_a = 0,
-      vertex_b = 0;  // closest along the normal; of overlapping bodies the most deeply buried ones
-  Vec link;          // from vertex_a to vertex_b
-  Real gap = 0;      // link . normal; negative: the bodies overlap along the normal
+  // Vertices closest along the normal, or the most deeply buried ones of overlapping bodies.
+  int vertex_a = 0, vertex_b = 0;
+  Vec link;      // from vertex_a to vertex_b
+  Real gap = 0;  // link . normal; negative: the bodies overlap along the normal
 };
 
 using Plane = PlaneIn<Vec3>;
@@ -29,15 +29,15 @@ SCREE_HD inline PlaneIn<Vec> plane_along(const Pair& pair, Vec normal) {
   return plane;
 }
 
-/// Links met before. Any two vertices of A and B are at least as far apart along a normal as the closest ones
-/// are: a normal along which some known link is not longer than `gap` cannot have a larger gap, and the scan
-/// of all vertices is saved. With eight links the algorithms take half the time that they take with the
-/// last one alone.
+/// Links met before. Along any normal, no two vertices of A and B are nearer than the closest ones. So a
+/// normal along which some known link is not longer than `gap` cannot have a larger gap, and the scan of
+/// all vertices is saved. With eight links the algorithms take half the time that they take with only the
+/// last one.
 template <class Vec>
 struct KnownLinks {
   static constexpr int capacity = 8;
   Vec link[capacity];
-  int count = 0;         // of all links remembered; the oldest are overwritten
+  int count = 0;         // number of all links remembered; the oldest are overwritten
   bool ignored = false;  // as published: every normal is scanned for
 
   SCREE_HD void remember(Vec new_link) { link[count++ % capacity] = new_link; }
@@ -49,7 +49,7 @@ struct KnownLinks {
   }
 };
 
-/// Puts the plane along a normal in the place of the best, if its gap is larger.
+/// Replaces the best plane by the plane along a normal if its gap is larger.
 template <class Pair, class Vec>
 SCREE_HD inline void offer(const Pair& pair, Vec normal, KnownLinks<Vec>& known, PlaneIn<Vec>& best) {
   if (!known.may_beat(normal, best.gap)) return;
@@ -58,12 +58,13 @@ SCREE_HD inline void offer(const Pair& pair, Vec normal, KnownLinks<Vec>& known,
   if (plane.gap > best.gap) best = plane;
 }
 
-/// Unit vectors across a unit normal: p, q and the normal are a right-handed basis.
+/// Unit vectors perpendicular to a unit normal: p, q and the normal are a right-handed basis.
 struct Across {
   Vec3 p, q;
 };
 
-/// With p nearest to a direction; nearest to one of the axes where the direction is along the normal.
+/// Returns the vectors with p nearest to a direction, or nearest to one of the axes if the direction is along
+/// the normal.
 SCREE_HD inline Across across(Vec3 normal, Vec3 direction = {}) {
   Vec3 p = direction - dot(direction, normal) * normal;
   if (!(length(p) > 1e-10 * length(direction))) {
@@ -72,15 +73,16 @@ SCREE_HD inline Across across(Vec3 normal, Vec3 direction = {}) {
     p = axis - dot(axis, normal) * normal;
   }
   p = normalized(p);
-  p = normalized(p -
-                 dot(p, normal) * normal);  // again: little may have been left of a direction near the normal
+  // Again, because little may have been left of a direction near the normal.
+  p = normalized(p - dot(p, normal) * normal);
   return {p, cross(normal, p)};
 }
 
-constexpr Real coincident = 1e-12;  // centroids this near, in sizes, have no direction from one to the other
+// Centroids at most this fraction of the size apart give no direction from one to the other.
+constexpr Real coincident = 1e-12;
 
-/// The perpendicular bisector of the centroids, which are the origins of the frames. Where they coincide
-/// every plane through them is one: the axes of A are tried and the best is taken.
+/// Returns the perpendicular bisector of the centroids, which are the origins of the frames. If they
+/// coincide, every plane through them is a bisector: the axes of A are tried and the best is taken.
 template <class Pair>
 SCREE_HD inline PlaneIn<typename Pair::Vector> bisector(const Pair& pair) {
   using Vec = typename Pair::Vector;
@@ -98,8 +100,8 @@ SCREE_HD inline PlaneIn<typename Pair::Vector> bisector(const Pair& pair) {
   return best;
 }
 
-/// The plane to start from: the last one of this pair, or the bisector where that is better. A remembered
-/// plane that is far off, as after a jump, then cannot make the answer worse than a cold start would.
+/// Returns the plane to start from: the last one of this pair, or the bisector if that is better. So a
+/// remembered plane that is far off, as after a jump, cannot make the answer worse than a cold start would.
 template <class Pair, class Memory>
 SCREE_HD inline auto starting_plane(const Pair& pair, const Memory& cache) {
   const auto cold = bisector(pair);
@@ -109,7 +111,7 @@ SCREE_HD inline auto starting_plane(const Pair& pair, const Memory& cache) {
   return warm.gap > cold.gap ? warm : cold;
 }
 
-/// The contact that a plane means, and the plane remembered for the next query.
+/// Returns the contact that a plane implies, and stores the plane for the next query.
 template <class Pair, class Vec, class Memory>
 SCREE_HD inline ContactIn<Vec> contact_on(const Pair& pair, const PlaneIn<Vec>& plane, int iterations,
                                           bool converged, const Tolerance& tolerance, Memory& cache) {

@@ -1,6 +1,6 @@
-// The search of fast_common_plane: rounds of candidate planes at the closest vertices. Which candidates there
-// are is told by `Space`, all else is the same in space and in the plane:
-//   Space::offer_candidates(search, plane)      offers the planes at the closest vertices of a plane
+// The search of fast_common_plane: rounds of candidate planes at the closest vertices. `Space` supplies the
+// candidates; the rest is the same in space and in the plane:
+//   Space::offer_candidates(search, plane)        offers the planes at the closest vertices of a plane
 //   Space::for_each_corner(body, feature, visit)  visits the vertices of a feature
 #pragma once
 
@@ -9,9 +9,10 @@
 namespace scree {
 
 inline constexpr int most_rounds = 1000;    // measured: at most 5 on 595 pairs
-inline constexpr Real least_round = 1e-14;  // of a round, in sizes
-inline constexpr Real clearance = 1e-3;     // to which the classical version separates the bodies, in sizes
-inline constexpr Real deep_overlap = 0.05;  // overlap, in sizes
+inline constexpr Real least_round = 1e-14;  // smallest gain of a round, relative to the size
+// Gap to which the classical version separates the bodies, relative to the size.
+inline constexpr Real clearance = 1e-3;
+inline constexpr Real deep_overlap = 0.05;  // relative to the size
 
 enum class Signs { towards_b, both };
 
@@ -28,7 +29,7 @@ struct PlaneSearch {
 
   SCREE_HD void offer(Vec normal) { scree::offer(pair, normal, known, best); }
 
-  /// A candidate known up to its length and sign; `towards` is the last normal.
+  /// Offers a candidate known up to its length and sign. `towards` is the last normal.
   SCREE_HD void offer_direction(Vec direction, Real shortest, Vec towards) {
     const Real size = length(direction);
     if (!(size > shortest)) return;
@@ -39,7 +40,7 @@ struct PlaneSearch {
   }
 };
 
-/// The candidates at every pair of vertices that are closest together, where several tie.
+/// Offers the candidates at every pair of closest vertices, if several pairs tie.
 template <class Space, class Pair, class Vec>
 SCREE_HD void offer_candidates_of_ties(PlaneSearch<Pair>& search, const PlaneIn<Vec>& from, Real reach) {
   const Pair& pair = search.pair;
@@ -63,7 +64,7 @@ SCREE_HD PlaneSearch<Pair> start_from(const Pair& pair, const PlaneIn<Vec>& star
   return search;
 }
 
-/// The revised search.
+/// Runs the revised search.
 template <class Space, class Pair, class Vec>
 SCREE_HD PlaneSearch<Pair> search_from(const Pair& pair, const PlaneIn<Vec>& start,
                                        const Tolerance& tolerance) {
@@ -82,8 +83,8 @@ SCREE_HD PlaneSearch<Pair> search_from(const Pair& pair, const PlaneIn<Vec>& sta
   return search;
 }
 
-/// The classical algorithm: bodies that overlap along the plane it starts from are moved apart for a while.
-/// As published, all vertices are scanned for each candidate.
+/// Runs the classical algorithm, which temporarily separates bodies that overlap along the starting plane. If
+/// `all_scanned` is set, every candidate scans all vertices, as published.
 template <class Space, class Pair, class Memory>
 SCREE_HD auto classical_contact(const Pair& pair, const Tolerance& tolerance, Memory& cache,
                                 bool all_scanned = false) {
@@ -105,15 +106,15 @@ SCREE_HD auto classical_contact(const Pair& pair, const Tolerance& tolerance, Me
                     cache);
 }
 
-/// The revised one.
+/// Runs the revised algorithm.
 template <class Space, class Pair, class Memory>
 SCREE_HD auto revised_contact(const Pair& pair, const Tolerance& tolerance, Memory& cache) {
   const PlaneSearch<Pair> first = search_from<Space>(pair, starting_plane(pair, cache), tolerance);
   auto best = first.best;
   int rounds = first.rounds;
   bool converged = first.converged;
-  // Deep bodies have several local maxima. A remembered one may have been overtaken since, so a cold start
-  // competes with it.
+  // Deep bodies have several local maxima. Another maximum may have overtaken the remembered one since, so a
+  // cold start competes with it.
   if (cache.axis != typename Pair::Vector{} && -best.gap > deep_overlap * pair.size()) {
     const PlaneSearch<Pair> second = search_from<Space>(pair, bisector(pair), tolerance);
     rounds += second.rounds;

@@ -10,18 +10,18 @@ using Kind = Feature::Kind;
 
 struct Space {
   static constexpr Real short_link = 1e-3;
-  static constexpr Real proof = 1e-9;  // faces are planar to this
+  static constexpr Real proof = 1e-9;  // faces are planar to this accuracy
   static constexpr int corners = 3;
   static constexpr bool edges_may_cross = true;
   static constexpr int direct_cases = 3;
   static constexpr bool link_first = false;
-  static constexpr bool lean = false;  // its documented numbers of iterations are without
+  static constexpr bool lean = false;  // the documented numbers of iterations hold without it
 
   SCREE_HD static SupportPair supports(const PolyhedronPair& pair, const Link&, Vec3 normal) {
     return pair.supports(normal);
   }
 
-  /// On B it walks in B's own frame; the end is given in A's.
+  /// Walks on B in B's own frame and returns the end in A's frame.
   SCREE_HD static Walk walk(const PolyhedronPair& pair, const Link& link, bool on_b, Real snap) {
     if (!on_b) return walk_to_closest(pair.a, link.a, link.b.point, snap);
     const SurfacePoint from{pair.to_b(link.b.point - pair.translation), link.b.feature};
@@ -36,7 +36,8 @@ struct Space {
     return direct_link(pair, link, snap, shorter);
   }
 
-  /// The normal that two features fix whatever the length of the link; false when they fix none.
+  /// Computes the normal that two features fix whatever the length of the link. Returns false if they
+  /// fix none.
   SCREE_HD static bool feature_normal(const PolyhedronPair& pair, const Link& link, Vec3& normal) {
     const LinkSide a{pair, false}, b{pair, true};
     const Feature on_a = link.a.feature, on_b = link.b.feature;
@@ -59,7 +60,7 @@ struct Space {
     return true;
   }
 
-  /// Corners of a feature for the cache: v v v, u v v or u v w.
+  /// Stores corners of a feature for the cache: v v v, u v v or u v w.
   SCREE_HD static void remember(const PolyhedronView& body, Feature feature, int* vertex) {
     const int h = feature.kind == Kind::face ? body.face_begin[feature.id] : feature.id;
     const bool point = feature.kind == Kind::vertex;
@@ -68,8 +69,8 @@ struct Space {
     vertex[2] = feature.kind == Kind::face ? body.target(body.next(h)) : vertex[1];
   }
 
-  /// The feature of three remembered vertices and a point in it. Vertices that another algorithm left are
-  /// taken as far as they go.
+  /// Returns the feature of three remembered vertices and a point in it. If another algorithm left the
+  /// vertices, uses as many of them as fit.
   SCREE_HD static SurfacePoint recall(const PolyhedronPair& pair, bool of_b, const int* vertex) {
     const LinkSide side{pair, of_b};
     const PolyhedronView& body = side.body();

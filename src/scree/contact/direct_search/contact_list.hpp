@@ -1,10 +1,10 @@
-// The contacts between the features of two polyhedra, or of two polygons: what direct_search and
+// The contacts between the features of two polyhedra, or of two polygons, which direct_search and
 // fast_direct_search find.
 //
 // Each entry is one of the four basic types of Zheng, Jiao, Gardner and Sitar (2017): vertex-vertex,
 // vertex-edge, vertex-face or crossing edges. The list as a whole has one of their seven types: parallel
-// edges, edge-face and face-face are sets of basic contacts that lie on the same edges and faces. In the
-// plane there are three: vertex-vertex, vertex-edge and, made of these, parallel edges.
+// edges, edge-face and face-face are sets of basic contacts that lie on the same edges and faces. The plane
+// has three types: vertex-vertex, vertex-edge and parallel edges, which are made of these.
 #pragma once
 
 #include "scree/contact/pair/contact.hpp"
@@ -32,36 +32,36 @@ enum class ContactType : unsigned char {
 template <class Vec>
 struct FeatureContactIn {
   ContactType type = ContactType::none;
-  Feature feature_a, feature_b;  // vertex_edge and vertex_face: the vertex may be of either body
+  Feature feature_a, feature_b;  // vertex_edge, vertex_face: the vertex may be of either body
   Vec point_a, point_b;
-  Vec normal;         // unit, from A to B: that of the virtual contact planes through the two points
+  Vec normal;         // unit, from A to B: normal of the virtual contact planes through the two points
   Real distance = 0;  // normal . (point_b - point_a): > 0 apart, < 0 overlapping
 };
 
-/// What a search cost. Costs of different searches compare: both count the same steps.
+/// Cost of a search. All searches count the same steps, so their costs can be compared.
 struct SearchCost {
-  int feature_pairs = 0;  // pairs of features whose distance was taken
-  int entrances = 0;      // normals tried by the valid-entrance test
+  int feature_pairs = 0;  // pairs of features whose distance was computed
+  int entrances = 0;      // normals tried by the entrance test
 };
 
 template <class Vec>
 struct ContactListIn {
   static constexpr int capacity = 64;
 
-  /// touching: there are contacts within the distance tolerance. separated: there is none, and a plane
-  /// between the bodies was found. failed: neither, so the bodies overlap deeper than the tolerance; or more
-  /// contacts than the list holds.
+  /// Status of the search. `touching`: there are contacts within the distance tolerance. `separated`: there
+  /// is none, and a plane between the bodies was found. `failed`: neither holds, so the bodies overlap deeper
+  /// than the tolerance, or there are more contacts than the list can store.
   Status status = Status::failed;
-  ContactType type = ContactType::none;  // of the whole
-  Feature feature_a, feature_b;          // what the whole lies on
-  Vec normal;                            // of the whole; of separated bodies that of the plane between them
-  Real distance = 0;  // the least of all entries; of separated bodies the gap along the normal
+  ContactType type = ContactType::none;  // type of the whole list
+  Feature feature_a, feature_b;          // features that contain the whole list
+  Vec normal;                            // normal of the whole list, or of the plane between separated bodies
+  Real distance = 0;  // smallest distance of all entries, or the gap along the normal of separated bodies
   int count = 0;
   bool overflow = false;
   FeatureContactIn<Vec> contact[capacity];  // sorted by type and features, so equal sets make equal lists
   SearchCost cost;
 
-  /// Vertex-vertex contacts are found from both bodies; the second is no news.
+  /// Adds a contact. Vertex-vertex contacts are found from both bodies, so the second copy is dropped.
   SCREE_HD void add(const FeatureContactIn<Vec>& c) {
     for (int i = 0; i < count && c.type == ContactType::vertex_vertex; ++i) {
       if (contact[i].feature_a == c.feature_a && contact[i].feature_b == c.feature_b) return;
@@ -73,12 +73,13 @@ struct ContactListIn {
     }
   }
 
-  /// No contact, and a plane between the bodies.
+  /// Records that there is no contact but a plane between the bodies.
   SCREE_HD void separate(Real gap, Vec plane_normal) {
     status = Status::separated;
     normal = plane_normal, distance = gap;
   }
-  /// When all contacts are there: the status, and their order. False when there is none to tell more of.
+  /// Sets the status and sorts the contacts once all have been added. Returns false if nothing else remains
+  /// to be found.
   SCREE_HD bool settle() {
     if (overflow) status = Status::failed;
     if (overflow || count == 0) return false;
@@ -86,7 +87,7 @@ struct ContactListIn {
     status = Status::touching;
     return true;
   }
-  /// The whole is the nearest contact.
+  /// Makes the nearest contact the result of the whole list.
   SCREE_HD void take_nearest() {
     int nearest = 0;
     for (int i = 1; i < count; ++i) nearest = contact[i].distance < contact[nearest].distance ? i : nearest;
@@ -95,7 +96,7 @@ struct ContactListIn {
     feature_a = first.feature_a, feature_b = first.feature_b;
     normal = first.normal, distance = first.distance;
   }
-  /// Contacts of types up to this belong to a larger one and take its normal.
+  /// Gives the normal of the list to contacts of types up to `up_to`, which belong to a larger contact.
   SCREE_HD void share_normal(ContactType up_to) {
     for (int i = 0; i < count; ++i) {
       FeatureContactIn<Vec>& c = contact[i];
@@ -107,7 +108,7 @@ struct ContactListIn {
     }
   }
 
-  /// By type and features; an insertion sort: lists are short and nearly sorted.
+  /// Sorts by type and features. An insertion sort suits lists that are short and nearly sorted.
   SCREE_HD void sort() {
     for (int i = 1; i < count; ++i) {
       const FeatureContactIn<Vec> c = contact[i];
@@ -127,7 +128,7 @@ struct ContactListIn {
   }
 };
 
-/// The nearest contact of one vertex among those offered, whatever their order.
+/// Nearest contact of one vertex among those offered, whatever their order.
 template <class Vec>
 struct NearestContact {
   FeatureContactIn<Vec> best;
@@ -135,9 +136,9 @@ struct NearestContact {
   int best_id = -1;
 
   SCREE_HD bool found() const { return best.type != ContactType::none; }
-  /// Whether one at this squared distance is within reach and nearer than the best so far; of equally near
-  /// ones the first type and number counts. Distances below `strict` are rounding and become 0, or they would
-  /// decide what is tried again.
+  /// True if a contact at this squared distance is within reach and nearer than the best so far. Among
+  /// equally near contacts the one with the first type and number wins. Distances below `strict` are rounding
+  /// and become 0, because otherwise they would decide what is tried again.
   SCREE_HD bool wants(Real& square, ContactType type, int id, Real reach, Real strict) const {
     if (square > reach * reach) return false;
     if (square < strict * strict) square = 0;
@@ -146,7 +147,7 @@ struct NearestContact {
   }
 };
 
-/// A search that starts from what a cache holds of the last one; `update` takes a State and returns a list.
+/// Runs a search that starts from the cached data of the last one. `update` takes a State and returns a list.
 template <class State, class AnyCache, class Update>
 SCREE_HD auto search_from_cache(AnyCache& cache, Update update) {
   State state;
@@ -160,15 +161,15 @@ SCREE_HD auto search_from_cache(AnyCache& cache, Update update) {
   return list;
 }
 
-/// The distance tolerance: two bodies approach by at most twice the largest displacement of a vertex in a
-/// step; more than half an edge would blur the types. (The printed formula is lost; this is the safe
-/// reading.)
+/// Returns the distance tolerance. Two bodies approach by at most twice the largest displacement of a vertex
+/// in a step. A tolerance above half an edge would blur the types. (The printed formula is lost; this is the
+/// safe reading.)
 SCREE_HD inline Real distance_tolerance(Real largest_displacement, Real smallest_edge) {
   return std::min(2 * largest_displacement, smallest_edge / 2);
 }
 
 using FeatureContact = FeatureContactIn<Vec3>;
 using ContactList = ContactListIn<Vec3>;
-using PlanarContactList = ContactListIn<Vec2>;  // in the plane
+using PlanarContactList = ContactListIn<Vec2>;
 
 }  // namespace scree

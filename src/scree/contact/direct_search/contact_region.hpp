@@ -1,21 +1,21 @@
-// The part of two polyhedra in which their contacts must lie: the search region between virtual contact
-// planes (Zheng, Jiao, Gardner, Sitar 2017).
+// The search region: the part of two polyhedra between virtual contact planes that contains all their
+// contacts (Zheng, Jiao, Gardner, Sitar 2017).
 //
 // A and B lie on their own sides of two parallel planes, through the last vertex of A and the first of B
-// along a normal. Two points within the distance tolerance of each other are then both within the
-// tolerance of the other body's plane. That holds for every normal, so features outside the region can be
-// left out without losing a contact, however old the normal is. The paper takes +-d_tol about the planes
-// of the contact found.
+// along a normal. Two points within the distance tolerance of each other are then both within the tolerance
+// of the other body's plane. That holds for every normal, so features outside the region can be left out
+// without losing a contact, however old the normal is. The paper takes +-d_tol about the planes of the
+// contact found.
 //
-// Vertices of a convex body above a plane hang together: the region is found by walking from the extreme
-// vertex, without looking at the rest of the body.
+// The vertices of a convex body above a plane are connected by edges. So a walk from the extreme vertex finds
+// the region without looking at the rest of the body.
 #pragma once
 
 #include "scree/contact/direct_search/entrance.hpp"
 
 namespace scree {
 
-/// What part of an edge lies in the region, as a box along the axes of A.
+/// Bounding box, along the axes of A, of the section of an edge that lies in the region.
 struct EdgeBox {
   Real low[3], high[3];
 
@@ -25,11 +25,11 @@ struct EdgeBox {
   }
 };
 
-/// Features of one body that reach into the region; or all of the body.
+/// Features of one body that reach into the region, or all features of the body.
 struct RegionSide {
   static constexpr int vertex_capacity = 64, edge_capacity = 160, face_capacity = 96;
   int vertex[vertex_capacity], edge[edge_capacity], face[face_capacity];
-  EdgeBox box[edge_capacity];  // of the edges; filled by find_edge_boxes
+  EdgeBox box[edge_capacity];  // boxes of the edges, filled by find_edge_boxes
   int vertices = 0, edges = 0, faces = 0;
   int top = 0;  // the extreme vertex
 };
@@ -38,7 +38,7 @@ struct Region {
   RegionSide a, b;
   Vec3 normal;
   Real gap = 0;    // between the planes
-  Real depth = 0;  // how far the region goes below the extreme vertex of each body
+  Real depth = 0;  // distance from the extreme vertex of each body to the end of the region
   bool overflow = false;
 
   SCREE_HD bool vertices_known() const { return a.vertices > 0 && !overflow; }
@@ -54,8 +54,8 @@ SCREE_HD inline bool holds(const int* list, int count, int id) {
   return false;
 }
 
-/// The extreme vertex along a direction, by climbing along edges. Each step is strictly higher, so no vertex
-/// comes twice.
+/// Returns the extreme vertex along a direction by climbing along edges. Each step is strictly higher, so no
+/// vertex is visited twice.
 SCREE_HD inline int climb(const PolyhedronView& body, Vec3 direction, int start) {
   int top = start;
   Real height = dot(direction, body.vertex(top));
@@ -75,8 +75,8 @@ SCREE_HD inline int climb(const PolyhedronView& body, Vec3 direction, int start)
   return top;
 }
 
-/// Vertices within `depth` of the top, then their edges and faces. False when they are more than the lists
-/// hold.
+/// Collects the vertices within `depth` of the top, then their edges and faces. Returns false if the lists
+/// are too short for them.
 SCREE_HD inline bool gather(const PolyhedronView& body, Vec3 direction, Real depth, RegionSide& side) {
   const Real floor = dot(direction, body.vertex(side.top)) - depth;
   side.vertex[0] = side.top;
@@ -107,8 +107,9 @@ SCREE_HD inline bool gather(const PolyhedronView& body, Vec3 direction, Real dep
 
 }  // namespace region_detail
 
-/// The region for a unit normal from A to B; the climbs start at any vertices, best at those of the last
-/// contact. Empty when the planes are further apart than the tolerance: then the bodies are.
+/// Finds the region for a unit normal from A to B. The climbs may start at any vertices; those of the last
+/// contact are the fastest choice. The region is empty if the planes are further apart than the tolerance:
+/// then the bodies are too.
 SCREE_HD inline void find_region(const SearchPair& pair, Vec3 normal, int start_a, int start_b,
                                  Region& region) {
   const Vec3 out_a = pair.outward(false, normal), out_b = pair.outward(true, normal);
@@ -123,7 +124,7 @@ SCREE_HD inline void find_region(const SearchPair& pair, Vec3 normal, int start_
 }
 
 /// Fills the boxes of the edges. Two points of a contact are both in the region and within the tolerance of
-/// each other: edges whose boxes do not meet have no contact. Most edges only end in the region, and their
+/// each other, so edges whose boxes do not meet have no contact. Most edges only end in the region, and their
 /// boxes are small.
 SCREE_HD inline void find_edge_boxes(const SearchPair& pair, Region& region) {
   for (const bool of_b : {false, true}) {
@@ -135,7 +136,7 @@ SCREE_HD inline void find_edge_boxes(const SearchPair& pair, Region& region) {
     for (int i = 0; i < side.edges; ++i) {
       Vec3 p = pair.point(of_b, body.origin[side.edge[i]]), q = pair.point(of_b, body.target(side.edge[i]));
       const Real height_p = dot(out, p) - floor, height_q = dot(out, q) - floor;
-      // At most one end is out, by more than rounding: else the edge would not be in the list.
+      // At most one end lies outside by more than rounding, or the edge would not be in the list.
       if (height_p < 0 && height_q > 0) p = q + height_q / (height_q - height_p) * (p - q);
       if (height_q < 0 && height_p > 0) q = p + height_p / (height_p - height_q) * (q - p);
       for (int axis = 0; axis < 3; ++axis) {

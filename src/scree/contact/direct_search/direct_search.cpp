@@ -29,8 +29,8 @@ void check_edges(const SearchPair& pair, ContactList& list) {
   }
 }
 
-/// The widest gap along a face normal or the common normal of two edges; not positive when the bodies
-/// overlap.
+/// Returns the widest gap along a face normal or the common normal of two edges. It is not positive if the
+/// bodies overlap.
 WidestGap widest_gap(const SearchPair& pair, SearchCost& cost) {
   WidestGap widest{0, {}};
   for (int f = 0; f < pair.a.face_count; ++f)
@@ -53,7 +53,7 @@ ContactList search(const SearchPair& pair) {
   check_vertices(pair, true, list);
   check_edges(pair, list);
   if (list.count == 0) {
-    SearchCost not_counted;  // no part of the method
+    SearchCost not_counted;  // not part of the method
     const WidestGap widest = widest_gap(pair, not_counted);
     if (widest.gap > 0)
       list.status = Status::separated, list.normal = widest.normal, list.distance = widest.gap;

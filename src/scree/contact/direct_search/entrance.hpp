@@ -1,18 +1,18 @@
-// Valid entrance of two local features (Zheng, Jiao, Gardner, Sitar 2017, section 2): do the features
-// stay out of each other when their contact points are laid on each other? For convex bodies: is there a
-// plane through the point with both features on their own sides? The normals of such planes are listed;
-// none, no entrance.
+// The entrance test of two local features (Zheng, Jiao, Gardner, Sitar 2017, section 2). It checks whether
+// the features stay outside each other when their contact points are laid on each other. For convex bodies it
+// asks for a plane through the point with both features on their own sides. The test lists the normals of
+// such planes; the entrance is invalid if there are none.
 //
-// Where we depart from the paper, and why:
-// - One test for all types: a normal is good when no corner next to a feature passes the plane. For a
-//   vertex these are the ends of its edges, for an edge the corners of its two faces: the edge vectors
-//   and dihedral vectors of the paper.
-// - The quick test uses the centroid instead of the mean edge vector: both lie in the cone of the vertex,
-//   and the centroid is known.
-// - The paper's sign tests lose contacts of bodies that lie flush but for a small tilt: half of the
-//   corners then point a little into the other body. A corner may therefore pass the plane by the
-//   distance tolerance ("flush"). Flush normals count only where no strict one exists: they never bend
-//   the mean of strict ones.
+// Departures from the paper and their reasons:
+// - One test serves all types: a normal is valid if no corner next to a feature passes the plane. For a
+//   vertex these corners are the ends of its edges, for an edge the corners of its two faces. They correspond
+//   to the edge vectors and dihedral vectors of the paper.
+// - The quick test uses the centroid instead of the mean edge vector: both lie in the cone of the vertex, and
+//   the centroid is known.
+// - The paper's sign tests lose contacts of bodies that lie flush except for a small tilt, because half of
+//   the corners then point a little into the other body. A corner may therefore pass the plane by the
+//   distance tolerance ("flush"). Flush normals count only if no strict one exists, so they never bend the
+//   mean of strict ones.
 #pragma once
 
 #include "scree/contact/direct_search/contact_list.hpp"
@@ -24,8 +24,8 @@ namespace scree {
 
 using Entrance = ValidNormals<Vec3>;
 
-/// How far the surroundings of a vertex or edge pass the plane through it; `outward` in the body's frame.
-/// Values above `limit` are not exact: the scan stops there.
+/// Largest height by which the neighbours of a vertex or edge pass the plane through it. `outward` is in the
+/// body's frame. Values above `limit` are not exact, because the scan stops there.
 SCREE_HD inline Real passing(const PolyhedronView& body, Feature feature, Vec3 outward, Real limit) {
   Real worst = 0;
   if (feature.kind == Feature::Kind::vertex) {
@@ -58,25 +58,25 @@ SCREE_HD inline Feature face_feature(int f) { return {Feature::Kind::face, f}; }
 /// A pair with the distance tolerance of the search.
 struct SearchPair : PolyhedronPair {
   Real reach;   // the distance tolerance
-  Real strict;  // rounding of heights
+  Real strict;  // rounding error of heights
 
   SCREE_HD SearchPair(const PolyhedronView& view_a, const PolyhedronView& view_b, const Pose& b_in_a,
                       Real distance_tolerance, const Tolerance& tolerance)
       : PolyhedronPair(view_a, view_b, b_in_a),
-        // Below tolerance.feature rounding decides which features are near.
+        // Below tolerance.feature, rounding decides which features are near.
         reach(std::max(distance_tolerance, tolerance.feature * size())),
         strict(1e-12 * size()) {}
 
   SCREE_HD const PolyhedronView& body(bool of_b) const { return of_b ? b : a; }
   SCREE_HD Vec3 point(bool of_b, int v) const { return of_b ? vertex_b(v) : vertex_a(v); }
-  /// Outward normal of a face as a normal from A to B.
+  /// Returns the outward normal of a face as a normal from A to B.
   SCREE_HD Vec3 face_normal(bool of_b, int f) const { return of_b ? -normal_b(f) : normal_a(f); }
-  /// A normal from A to B as an outward direction in the frame of one body.
+  /// Returns a normal from A to B as an outward direction in the frame of one body.
   SCREE_HD Vec3 outward(bool of_b, Vec3 normal) const { return of_b ? to_b(-normal) : normal; }
 };
 
-/// How well a normal fits two features; a face as feature is always its own witness. `blur` is the rounding
-/// of the normal itself.
+/// Returns how well a normal fits two features. A face always fits its own normal. `blur` is the rounding
+/// error of the normal itself.
 SCREE_HD inline Fit fit_normal(const SearchPair& pair, Vec3 normal, Feature fa, Feature fb, SearchCost& cost,
                                Real blur = 0) {
   ++cost.entrances;
@@ -92,13 +92,13 @@ SCREE_HD inline Fit fit_normal(const SearchPair& pair, Vec3 normal, Feature fa, 
 /// The lines of two edges and their common normal.
 struct Crossing {
   Vec3 origin_a, along_a, origin_b, along_b;
-  Vec3 cross;     // of the two directions
-  Real square;    // of its length
-  bool parallel;  // edges that turn by less than 1e-10 stay within the least distance tolerance: their ends
-                  // tell all
+  Vec3 cross;   // cross product of the two directions
+  Real square;  // its squared length
+  // Edges that turn by less than 1e-10 stay within the least distance tolerance, so their ends suffice.
+  bool parallel;
   Vec3 normal;    // unit, from A to B
   Real distance;  // along the normal
-  Real blur;      // rounding of the normal: nearly parallel edges have a vague one
+  Real blur;      // rounding error of the normal, which is large for nearly parallel edges
 };
 
 SCREE_HD inline Crossing cross_lines(const SearchPair& pair, int edge_a, int edge_b) {
@@ -122,7 +122,7 @@ SCREE_HD inline void find_common_normal(const SearchPair& pair, int edge_a, Cros
   x.blur = 1e-15 * length(x.along_a) * length(x.along_b) / size;
 }
 
-/// Where the common normal of two lines meets them, and whether that is inside both edges.
+/// Points at which the common normal of two lines meets them, and whether they lie inside both edges.
 struct CrossingFeet {
   Vec3 on_a, on_b;
   bool inside;
@@ -161,8 +161,8 @@ SCREE_HD void for_faces_of(const PolyhedronView& body, Feature feature, Visit vi
   } while (h != start);
 }
 
-/// The normals of two features that may be valid: split into vertex-face, face-vertex and edge-edge checks,
-/// as in the paper. Visits each normal with its rounding until `visit` says that it has seen enough.
+/// Visits the normals of two features that may be valid, split into vertex-face, face-vertex and edge-edge
+/// checks as in the paper. Passes each normal and its rounding error to `visit` until that returns true.
 template <class Visit>
 SCREE_HD void for_normals_of(const SearchPair& pair, Feature fa, Feature fb, Visit visit) {
   const bool face_a = fa.kind == Feature::Kind::face, face_b = fb.kind == Feature::Kind::face;
@@ -185,7 +185,7 @@ SCREE_HD void for_normals_of(const SearchPair& pair, Feature fa, Feature fb, Vis
   });
 }
 
-/// All valid normals of two features.
+/// Returns all valid normals of two features.
 SCREE_HD inline Entrance find_entrance(const SearchPair& pair, Feature fa, Feature fb, SearchCost& cost) {
   Entrance entrance;
   for_normals_of(pair, fa, fb, [&](Vec3 normal, Real blur) {
@@ -196,7 +196,7 @@ SCREE_HD inline Entrance find_entrance(const SearchPair& pair, Feature fa, Featu
   return entrance;
 }
 
-/// Whether there is any: a fraction of the work.
+/// True if two features have a valid normal. Costs a fraction of find_entrance().
 SCREE_HD inline bool has_entrance(const SearchPair& pair, Feature fa, Feature fb, SearchCost& cost) {
   bool found = false;
   for_normals_of(pair, fa, fb, [&](Vec3 normal, Real blur) {

@@ -10,8 +10,8 @@ namespace {
 
 constexpr Real infinity = std::numeric_limits<Real>::infinity();
 
-/// All vertices of one body against the faces of the other, until the planes of a face have a contact or
-/// exclude every one (true). The vertex with a valid entrance is the lowest over the face.
+/// Checks all vertices of one body against the faces of the other, until the planes of a face have a contact
+/// or exclude every one (true). The vertex with a valid entrance is the lowest over the face.
 bool scan_faces(const SearchPair& pair, bool vertex_of_b, bool to_contact, WidestGap& widest,
                 ContactList& list) {
   const PolyhedronView &own = pair.body(vertex_of_b), &other = pair.body(!vertex_of_b);
@@ -36,7 +36,7 @@ bool scan_faces(const SearchPair& pair, bool vertex_of_b, bool to_contact, Wides
   return false;
 }
 
-/// All edges against all edges, likewise.
+/// Checks all edges against all edges in the same way.
 bool scan_edges(const SearchPair& pair, bool to_contact, WidestGap& widest, ContactList& list) {
   for (int h = 0; h < pair.a.halfedge_count; ++h) {
     if (pair.a.twin[h] < h) continue;
@@ -51,8 +51,8 @@ bool scan_edges(const SearchPair& pair, bool to_contact, WidestGap& widest, Cont
   return false;
 }
 
-/// The planes that initial detection starts from: those of a contact (only if asked for), or further apart
-/// than the tolerance, or with the widest gap of all.
+/// Returns the planes that initial detection starts from: those of a contact (only if `to_contact` is set),
+/// or planes further apart than the tolerance, or those with the widest gap of all.
 WidestGap scan(const SearchPair& pair, bool to_contact, ContactList& list) {
   WidestGap widest{-infinity, {}};
   scan_faces(pair, false, to_contact, widest, list) || scan_faces(pair, true, to_contact, widest, list) ||
@@ -60,14 +60,14 @@ WidestGap scan(const SearchPair& pair, bool to_contact, ContactList& list) {
   return widest;
 }
 
-/// A vertex of a feature: where the climb to the extreme vertex starts.
+/// Returns a vertex of a feature, from which the climb to the extreme vertex starts.
 int vertex_of(const PolyhedronView& body, Feature feature) {
   if (feature.kind == Feature::Kind::vertex) return feature.id;
   if (feature.kind == Feature::Kind::edge) return body.origin[feature.id];
   return feature.kind == Feature::Kind::face ? body.origin[body.face_begin[feature.id]] : 0;
 }
 
-/// The checks on the features in the region.
+/// Runs the checks on the features in the region.
 void check_region(const SearchPair& pair, Region& region, ContactList& list) {
   for (const bool of_b : {false, true}) {
     const RegionSide &own = region.side(of_b), &other = region.side(!of_b);
@@ -86,7 +86,7 @@ void check_region(const SearchPair& pair, Region& region, ContactList& list) {
   }
 }
 
-/// The same on whole bodies, where the region has more features than its lists hold.
+/// Runs the checks on whole bodies if the region has more features than its lists hold.
 void check_all(const SearchPair& pair, ContactList& list) {
   for (const bool of_b : {false, true}) {
     const PolyhedronView &own = pair.body(of_b), &other = pair.body(!of_b);
@@ -104,10 +104,10 @@ void check_all(const SearchPair& pair, ContactList& list) {
   }
 }
 
-/// "Unchanged": the part of a body in the region stands over the inside of one face of the other, so that the
-/// contacts can only be those of its vertices with that face. Every other face that reaches into the region
-/// must look away by more than the tolerance and by what the edges of the vertex may stick out sideways
-/// before they leave the region.
+/// Refreshes the contacts in the case "unchanged": the part of a body in the region stands over the inside of
+/// one face of the other, so that only its vertices and that face can be in contact. Every other face that
+/// reaches into the region must look away by more than the tolerance plus a sideways distance. This is the
+/// distance by which the edges of the vertex may stick out before they leave the region.
 bool refresh_on_face(const SearchPair& pair, const Region& region, bool vertex_of_b, int face,
                      ContactList& list) {
   const PolyhedronView &own = pair.body(vertex_of_b), &other = pair.body(!vertex_of_b);
@@ -115,7 +115,7 @@ bool refresh_on_face(const SearchPair& pair, const Region& region, bool vertex_o
   list.count = 0;
   const Vec3 out = pair.outward(vertex_of_b, region.normal);
   const Real floor = dot(out, own.vertex(vertices.top)) - region.depth;
-  for (int i = 0; i < faces.vertices; ++i) {  // no vertex of the other body but those of the face
+  for (int i = 0; i < faces.vertices; ++i) {  // no vertices of the other body except those of the face
     bool of_face = false;
     for (int h = other.face_begin[face]; h < other.face_begin[face + 1]; ++h) {
       of_face = of_face || other.origin[h] == faces.vertex[i];
@@ -145,7 +145,7 @@ bool refresh_on_face(const SearchPair& pair, const Region& region, bool vertex_o
   return list.count > 0;
 }
 
-/// Writes down what the next step starts from.
+/// Stores the data that the next step starts from.
 void keep(const SearchPair& pair, const ContactList& list, const Region* region, SearchState& state) {
   state.known = list.status != Status::failed;
   state.type = list.type;
@@ -165,7 +165,7 @@ void keep(const SearchPair& pair, const ContactList& list, const Region* region,
   }
 }
 
-/// Initial detection: the region between the planes of the first contact holds all contacts.
+/// Initial detection: the region between the planes of the first contact contains all contacts.
 ContactList detect(const SearchPair& pair, SearchState& state) {
   ContactList list;
   WidestGap widest = scan(pair, true, list);
@@ -177,8 +177,8 @@ ContactList detect(const SearchPair& pair, SearchState& state) {
     } else {
       check_region(pair, region, list);
     }
-    // Near but not touching: other planes have to tell whether the bodies are apart or deep inside each
-    // other.
+    // Near but not touching: other planes must show whether the bodies are separated or deep inside
+    // each other.
     if (list.count == 0 && widest.gap <= 0) widest = scan(pair, false, list);
   }
   if (list.count == 0 && widest.gap > 0) list.separate(widest.gap, widest.normal);
@@ -187,7 +187,7 @@ ContactList detect(const SearchPair& pair, SearchState& state) {
   return list;
 }
 
-/// The normal of the virtual contact planes at the new pose, from the features of the last contact.
+/// Returns the normal of the virtual contact planes at the new pose, from the features of the last contact.
 Vec3 planes_of_last(const SearchPair& pair, const SearchState& state) {
   if (state.feature_b.kind == Feature::Kind::face) return pair.face_normal(true, state.feature_b.id);
   if (state.feature_a.kind == Feature::Kind::face) return pair.face_normal(false, state.feature_a.id);
@@ -224,8 +224,8 @@ ContactList update_detect(const SearchPair& pair, SearchState& state) {
     check_region(pair, region, list);
   }
   if (list.count == 0) {
-    // Near but not touching. Without a gap along these planes only the whole bodies can tell apart from deep
-    // inside.
+    // Near but not touching. Without a gap along these planes, only a search over the whole bodies can show
+    // whether they are separated or deep inside each other.
     if (region.gap <= 0) return detect(pair, state);
     list.separate(region.gap, region.normal);
   }

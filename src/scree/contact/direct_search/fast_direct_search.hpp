@@ -1,21 +1,21 @@
-// fast_direct_search (FDS): the contacts of two convex polyhedra after Zheng, Jiao, Gardner and Sitar
+// fast_direct_search (FDS): finds the contacts of two convex polyhedra after Zheng, Jiao, Gardner and Sitar
 // (2017), in three dimensions.
 //
-// Only vertex-face and edge-edge pairs are looked at; the number of close faces tells vertex-vertex and
-// vertex-edge contacts. Initial detection looks until the first contact, or until a valid entrance
-// further than the distance tolerance proves the bodies apart. The virtual contact planes of that first
-// contact then bound the region that holds all others. Updated detection starts from the planes of the
-// last step, so its cost hardly grows with the bodies.
+// Only vertex-face and edge-edge pairs are checked. The number of close faces identifies vertex-vertex and
+// vertex-edge contacts. Initial detection searches until the first contact, or until a valid entrance further
+// than the distance tolerance proves the bodies separated. The virtual contact planes of that first contact
+// then bound the region that contains all others. Updated detection starts from the planes of the last step,
+// so its cost hardly grows with the number of features of the bodies.
 //
-// Where we depart from the paper, and why:
-// - A valid vertex-face entrance belongs to the vertex nearest to the plane of the face, so the exclusion
+// Departures from the paper and their reasons:
+// - A valid vertex-face entrance belongs to the vertex nearest to the plane of the face. So the exclusion
 //   needs no test of edge vectors: the lowest vertex decides.
 // - The region is rigorous for any normal (contact_region.hpp). Edges of faces that a crossing edge is
-//   parallel to need no extra flags: they reach into the region.
-// - The paper refreshes the data when the number of vertices within the tolerance of the planes has not
-//   changed. That misses a vertex that slides over an edge of a face. We refresh only when, besides,
-//   everything in the region stands over the inside of one face; else the checks run on the region.
-//   Updated detection then gives the list of initial detection, always.
+//   parallel to need no extra flags, because they reach into the region.
+// - The paper refreshes the data if the number of vertices within the tolerance of the planes has not
+//   changed. That misses a vertex that slides over an edge of a face. This version refreshes only if, in
+//   addition, everything in the region stands over the inside of one face. Otherwise the checks run on the
+//   region. Updated detection then always gives the list of initial detection.
 #pragma once
 
 #include "scree/contact/direct_search/contact_list.hpp"
@@ -26,31 +26,32 @@
 
 namespace scree {
 
-/// What a pair keeps from step to step; empty for new neighbours. It changes the cost, never the list.
+/// Data that a pair keeps from step to step, empty for new neighbours. It changes the cost, never the list.
 struct SearchState {
   bool known = false;
-  ContactType type = ContactType::none;  // of the last contact: tells what the planes are made of
+  // Type of the last contact, which determines the features that fix the planes.
+  ContactType type = ContactType::none;
   Feature feature_a, feature_b;
-  Vec3 normal;                                // of the last planes, in the frame of A
+  Vec3 normal;                                // normal of the last planes, in the frame of A
   int vertex_a = 0, vertex_b = 0;             // extreme vertices
-  int vertices_a = 0, vertices_b = 0;         // n_v: how many were in the region; 0: not known
+  int vertices_a = 0, vertices_b = 0;         // n_v: number of vertices in the region; 0: not known
   bool on_face_a = false, on_face_b = false;  // all contacts were vertices on one face of A, of B
 };
 
 struct FastDirectSearch {
   static constexpr std::string_view name = "fast_direct_search";
 
-  /// Initial detection.
+  /// Runs initial detection.
   static ContactList find(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
                           Real distance_tolerance, const Tolerance& tolerance = {});
 
-  /// Updated detection where the state knows the pair, else initial detection; keeps the state.
+  /// Runs updated detection if the state knows the pair, otherwise initial detection. Updates the state.
   static ContactList update(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
                             Real distance_tolerance, SearchState& state, const Tolerance& tolerance = {});
 
-  /// The list as one contact, with half the smallest edge as distance tolerance; updated detection from the
-  /// axis of the cache. Overlaps beyond the tolerance are outside the validity of the method and end as
-  /// `failed`; of gaps beyond it only the verdict is exact, see condense().
+  /// Returns the list as one contact, with half the smallest edge as distance tolerance. Updated detection
+  /// starts from the axis of the cache. Larger overlaps are outside the validity of the method and give the
+  /// status `failed`. For larger gaps only the status is exact, see condense().
   static Contact collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a, Cache& cache,
                          const Tolerance& tolerance = {});
 };

@@ -1,16 +1,15 @@
-// The checks of single feature pairs that direct_search and fast_direct_search share (Zheng, Jiao,
-// Gardner, Sitar 2017, Figs 7 and 8), so that both mean the same by a contact:
+// The checks of single feature pairs that direct_search and fast_direct_search share (Zheng, Jiao, Gardner,
+// Sitar 2017, Figs 7 and 8), so that both use the same definition of a contact:
 //
 // - A vertex of one body makes at most one contact with the other: with the nearest vertex within the
-//   distance tolerance, else with the nearest such edge, else with the nearest face it stands over.
+//   distance tolerance, otherwise with the nearest such edge, otherwise with the nearest face it stands over.
 //   Entrances that are not valid do not count.
-// - Two edges are in contact when their lines pass within the tolerance, the feet lie inside both edges,
-//   and no contact of an end of one with the other edge, or with an end of it, stands for theirs.
+// - Two edges are in contact if their lines pass within the tolerance, the closest points lie inside both
+//   edges, and no contact of an end of one with the other edge, or with an end of it, represents theirs.
 //
-// Distances are those of points, not of planes: the paper's plane distances would call a vertex near to
-// an edge of a flat dihedral angle although it is far from it. The nearest points of two bodies within
-// the tolerance, or the features that decide an overlap within it, are therefore always part of a
-// contact.
+// Distances are measured between points, not planes: the paper's plane distances would call a vertex near to
+// an edge of a flat dihedral angle although it is far from it. Every contact list therefore includes the
+// nearest points of two bodies within the tolerance, or the features that decide an overlap within it.
 #pragma once
 
 #include "scree/contact/direct_search/entrance.hpp"
@@ -27,12 +26,13 @@ SCREE_HD inline Real smallest_edge(const PolyhedronView& body) {
   return std::sqrt(least);
 }
 
-/// One vertex against the features of the other body: keeps the nearest valid one offered, whatever the order
-/// of the offers. That a valid entrance exists is all it asks; finish() finds the normals that are needed.
+/// Checks one vertex against the features of the other body and keeps the nearest valid one, whatever
+/// the order of the offers. It checks only that a valid entrance exists; finish() finds the normals that
+/// are needed.
 struct VertexCheck : NearestContact<Vec3> {
   const SearchPair& pair;
-  ContactList& list;  // its contacts so far, and the cost
-  const bool of_b;    // whose vertex
+  ContactList& list;  // contacts of this search so far, and the cost
+  const bool of_b;    // true: the vertex is of B
   const int vertex;
   const PolyhedronView& other;
   const Vec3 x;  // the vertex in the frame of the other body
@@ -60,8 +60,9 @@ struct VertexCheck : NearestContact<Vec3> {
       offer(ContactType::vertex_face, face_feature(f), x - height * other.face_normal[f]);
   }
 
-  /// The vertex-face check of fast_direct_search: face and close neighbours at once. n_j = 1 + close edges
-  /// tells what can be near: 1 the face, 2 an edge, 3 and more a vertex (the paper prints "> 3").
+  /// Runs the vertex-face check of fast_direct_search on a face and its close neighbours. The number
+  /// n_j = 1 + close edges shows which features can be near: 1 the face, 2 an edge, 3 and more a vertex. The
+  /// paper prints "> 3".
   SCREE_HD void offer_face_and_rim(int f) {
     ++list.cost.feature_pairs;
     const Real height = height_over(f);
@@ -70,7 +71,7 @@ struct VertexCheck : NearestContact<Vec3> {
     if (rim.beyond) return;
     int close = 0;
     for_close_lines(f, rim, [&](int edge) { close += near_edge(edge); });
-    // Vertices first: what is not nearer is not tried after them.
+    // Vertices come first: a feature that is not nearer is not tried after them.
     for (int h = other.face_begin[f]; h < other.face_begin[f + 1] && close > 1; ++h)
       near_vertex(other.origin[h]);
     if (close > 0) {
@@ -81,9 +82,9 @@ struct VertexCheck : NearestContact<Vec3> {
     if (rim.inside) offer(ContactType::vertex_face, face_feature(f), x - height * other.face_normal[f]);
   }
 
-  /// After all offers: true when there is a contact. It goes from the nearest feature to a close corner or
-  /// edge of that feature: the classification by close faces. A valid entrance stays one, for the corner has
-  /// all normals of the feature.
+  /// Finishes the check after all offers. Returns true if there is a contact. Moves the contact from the
+  /// nearest feature to a close corner or edge of that feature, which is the classification by close faces. A
+  /// valid entrance stays valid, because the corner has all normals of the feature.
   SCREE_HD bool settle() {
     if (!found() || best.type == ContactType::vertex_vertex) return found();
     const Feature nearest = of_b ? best.feature_a : best.feature_b;
@@ -112,7 +113,7 @@ struct VertexCheck : NearestContact<Vec3> {
     return true;
   }
 
-  /// Within the tolerance of the face or its rim, valid entrance or not.
+  /// True if the vertex is within the tolerance of the face or its rim, whether or not the entrance is valid.
   SCREE_HD bool near_face(int f) const {
     if (std::abs(height_over(f)) > pair.reach) return false;
     const Rim rim = look_at_rim(f);
@@ -123,7 +124,7 @@ struct VertexCheck : NearestContact<Vec3> {
 
  private:
   SCREE_HD Real height_over(int f) const { return dot(other.face_normal[f], x) - other.face_offset(f); }
-  /// Always from the same end of the edge: equal to the last bit from either face.
+  /// Always starts from the same end of the edge, so both faces give the same bits.
   SCREE_HD Vec3 foot_on_edge(int edge) const {
     const Vec3 p = other.vertex(other.origin[edge]), q = other.vertex(other.target(edge));
     return p + closest_on_segment(x, p, q) * (q - p);
@@ -131,12 +132,12 @@ struct VertexCheck : NearestContact<Vec3> {
   SCREE_HD bool near_edge(int edge) const {
     return length_squared(x - foot_on_edge(edge)) <= pair.reach * pair.reach;
   }
-  /// Where the vertex stands beside the lines of a face's edges, seen along the normal.
+  /// Position of the vertex relative to the lines of a face's edges, seen along the normal.
   struct Rim {
-    bool inside = true;   // of all lines: over the face
-    bool beyond = false;  // one by more than the tolerance: near to nothing of the face
-    unsigned long long close =
-        0;  // lines within the tolerance, a bit each; those after the 64th are not told
+    bool inside = true;   // inside all lines: over the face
+    bool beyond = false;  // outside one line by more than the tolerance: not near the face
+    // Lines within the tolerance, a bit each. Lines after the 64th are not recorded.
+    unsigned long long close = 0;
   };
   SCREE_HD Rim look_at_rim(int f) const {
     Rim rim;
@@ -166,8 +167,8 @@ struct VertexCheck : NearestContact<Vec3> {
   }
   SCREE_HD void near_vertex(int v) { offer(ContactType::vertex_vertex, vertex_feature(v), other.vertex(v)); }
 
-  /// Takes the contact if it is within reach, nearer than the best so far, and a valid entrance (tried last:
-  /// it costs most).
+  /// Takes the contact if it is within reach, nearer than the best so far, and a valid entrance. The entrance
+  /// test comes last because it costs most.
   SCREE_HD void offer(ContactType type, Feature feature, Vec3 foot) {
     Real square = length_squared(x - foot);
     if (!wants(square, type, feature.id, pair.reach, pair.strict)) return;
@@ -197,7 +198,7 @@ struct VertexCheck : NearestContact<Vec3> {
     return true;
   }
 
-  /// Two vertices that the other body's search has met already.
+  /// Takes a vertex-vertex contact that the search of the other body has already found.
   SCREE_HD bool take_known(const FeatureContact& c) {
     for (int i = 0; i < list.count; ++i) {
       if (!(list.contact[i].feature_a == c.feature_a) || !(list.contact[i].feature_b == c.feature_b))
@@ -215,7 +216,7 @@ SCREE_HD inline bool lies_on_edge(const PolyhedronView& body, Feature feature, i
          (body.origin[edge] == feature.id || body.target(edge) == feature.id);
 }
 
-/// Whether a contact of vertices in the list stands for that of two edges: an end of one with the other edge
+/// True if a contact of vertices in the list represents that of two edges: an end of one with the other edge
 /// or an end of it.
 SCREE_HD inline bool told_by_vertex(const SearchPair& pair, const ContactList& list, int edge_a, int edge_b) {
   for (int i = 0; i < list.count; ++i) {
@@ -226,8 +227,8 @@ SCREE_HD inline bool told_by_vertex(const SearchPair& pair, const ContactList& l
   return false;
 }
 
-/// The edge-edge check; adds the contact to a list that holds those of all vertices. The paper's inequalities
-/// are lost in print; this is the reading consistent with vertex-face.
+/// Runs the edge-edge check and adds the contact to a list that already contains those of all vertices. The
+/// paper's inequalities are lost in print; this is the reading consistent with vertex-face.
 SCREE_HD inline void check_crossing(const SearchPair& pair, int edge_a, int edge_b, ContactList& list) {
   ++list.cost.feature_pairs;
   Crossing x = cross_lines(pair, edge_a, edge_b);
@@ -246,8 +247,8 @@ SCREE_HD inline void check_crossing(const SearchPair& pair, int edge_a, int edge
   list.add(c);
 }
 
-/// The widest gap of all valid entrances: the plane of such a pair separates the bodies by it, since they are
-/// convex.
+/// The widest gap of all valid entrances. The bodies are convex, so the plane of that entrance separates them
+/// by the gap.
 struct WidestGap {
   Real gap;
   Vec3 normal;
@@ -255,12 +256,13 @@ struct WidestGap {
   SCREE_HD void offer(Real g, Vec3 n) {
     if (g > gap) gap = g, normal = n;
   }
-  /// Two edges; true when they have a valid entrance within the distance tolerance, feet inside both: a
-  /// contact. `along_a_in_b` is the direction of the edge of A in the frame of B.
+  /// Offers two edges. Returns true if they are in contact: they have a valid entrance within the distance
+  /// tolerance, and the closest points lie inside both. `along_a_in_b` is the direction of the edge of A in
+  /// the frame of B.
   SCREE_HD bool offer_crossing(const SearchPair& pair, int edge_a, int edge_b, Vec3 along_a_in_b,
                                SearchCost& cost) {
-    // Most pairs fall here: the common normal lies between the normals at an edge only if the other edge runs
-    // from the front of one face to the front of the other.
+    // This test rejects most pairs: the common normal lies between the normals at an edge only if the other
+    // edge runs from the front of one face to the front of the other.
     const PolyhedronView &a = pair.a, &b = pair.b;
     const auto between = [](const PolyhedronView& body, int edge, Vec3 along) {
       const Real front = dot(body.face_normal[body.face[edge]], along);
@@ -274,19 +276,19 @@ struct WidestGap {
     if (x.parallel) return false;
     find_common_normal(pair, edge_a, x);
     if (x.distance <= gap) return false;
-    // The normal looks out of A; half of those left look out of B too, and fit nothing.
+    // The normal points out of A. Half of the remaining normals point out of B too and fit nothing.
     const Vec3 out_of_b = b.face_normal[b.face[edge_b]] + b.face_normal[b.face[b.twin[edge_b]]];
     if (dot(x.normal, pair.rotation * out_of_b) > 1e-6) return false;
     const Fit fit =
         fit_normal(pair, x.normal, edge_feature(a, edge_a), edge_feature(b, edge_b), cost, x.blur);
     if (fit != Fit::strict) return false;
-    // A gap must be proven beyond the rounding of the normal; an overlap only says where to search.
+    // A gap must be proven beyond the rounding of the normal; an overlap only shows where to search.
     offer(x.distance > 0 ? pair.gap(x.normal) : x.distance, x.normal);
     return std::abs(x.distance) <= pair.reach && crossing_feet(x).inside;
   }
 };
 
-/// The plane of a face in the frame of the other body.
+/// Plane of a face in the frame of the other body.
 struct FacePlane {
   Vec3 normal;
   Real offset;

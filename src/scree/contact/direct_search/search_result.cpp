@@ -15,7 +15,7 @@ bool lies_on_face(const PolyhedronView& body, Feature feature, int face) {
 
 const Feature& feature_of(const FeatureContact& c, bool of_b) { return of_b ? c.feature_b : c.feature_a; }
 
-/// The edge of a body that all contacts lie on, or -1.
+/// Returns the edge of a body on which all contacts lie, or -1.
 int common_edge(const SearchPair& pair, const ContactList& list, bool of_b) {
   const PolyhedronView& body = pair.body(of_b);
   int common = -1;
@@ -28,7 +28,8 @@ int common_edge(const SearchPair& pair, const ContactList& list, bool of_b) {
   return common;
 }
 
-/// The face of a body that all contacts lie on, or -1; of several the one that looks most along a normal.
+/// Face of a body on which all contacts lie, or -1. If there are several, the one that looks most along
+/// a normal.
 struct CommonFace {
   int face = -1;
   bool unique = false;
@@ -50,7 +51,7 @@ CommonFace common_face(const SearchPair& pair, const ContactList& list, bool of_
   return common;
 }
 
-/// The normals of vertex-vertex and vertex-edge contacts: the mean of all valid ones.
+/// Computes the normals of vertex-vertex and vertex-edge contacts as the mean of all valid ones.
 void find_normals(const SearchPair& pair, ContactList& list) {
   for (int i = 0; i < list.count; ++i) {
     FeatureContact& c = list.contact[i];
@@ -61,14 +62,14 @@ void find_normals(const SearchPair& pair, ContactList& list) {
 }
 
 bool parallel(const SearchPair& pair, int edge_a, int edge_b) {
-  const Real sine = 0.01745240643728351;  // of 1 degree
+  const Real sine = 0.01745240643728351;  // sine of 1 degree
   const Vec3 u = pair.vertex_a(pair.a.target(edge_a)) - pair.vertex_a(pair.a.origin[edge_a]);
   const Vec3 v = pair.vertex_b(pair.b.target(edge_b)) - pair.vertex_b(pair.b.origin[edge_b]);
   return length_squared(cross(u, v)) <= sine * sine * length_squared(u) * length_squared(v);
 }
 
-/// Nearest points of two local features: edges against edges, the vertex of one against the faces of the
-/// other.
+/// Nearest points of two local features: edges against edges, and the vertex of one against the faces of
+/// the other.
 struct Nearest {
   Real square = std::numeric_limits<Real>::infinity();
   Vec3 on_a, on_b;
@@ -118,8 +119,8 @@ void finish(const SearchPair& pair, ContactList& list) {
     edge_a = common_edge(pair, list, false), edge_b = common_edge(pair, list, true);
     on_a = common_face(pair, list, false, {}), on_b = common_face(pair, list, true, {});
   }
-  // Edge-face and face-face have the normal of the face, and so have their vertices. Only the others need
-  // normals of their own: two thirds of the time of face-face would go into those.
+  // The vertices of edge-face and face-face contacts take the normal of the face. Only the other contacts
+  // need separate normals, which would take two thirds of the time of a face-face contact.
   Vec3 sum;
   if (!((edge_a >= 0 || on_a.unique) && on_b.unique) && !(on_a.unique && edge_b >= 0)) {
     find_normals(pair, list);
@@ -132,8 +133,8 @@ void finish(const SearchPair& pair, ContactList& list) {
   if (edge_a >= 0 && edge_b >= 0 && parallel(pair, edge_a, edge_b)) {
     list.type = ContactType::parallel_edges;
     list.feature_a = edge_feature(pair.a, edge_a), list.feature_b = edge_feature(pair.b, edge_b);
-    list.normal =
-        normalized(sum);  // a sum of valid normals of one pair of edges: they span less than a half-plane
+    // A sum of valid normals of one pair of edges, which span less than a half-plane.
+    list.normal = normalized(sum);
   } else if (edge_a >= 0 && face_b >= 0) {
     list.type = ContactType::edge_face;
     list.feature_a = edge_feature(pair.a, edge_a), list.feature_b = face_feature(face_b);
@@ -160,7 +161,8 @@ Contact condense(const SearchPair& pair, const ContactList& list, const Toleranc
   contact.normal = list.normal;
   contact.overlap = -list.distance;
   if (list.status == Status::touching) {
-    // The best valid normal of all contacts has the widest gap: along it the bodies part soonest.
+    // The best valid normal of all contacts has the widest gap: it separates the bodies with the
+    // least motion.
     Real widest = -std::numeric_limits<Real>::infinity();
     Nearest nearest;
     SearchCost cost;

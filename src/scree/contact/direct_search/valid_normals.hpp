@@ -8,11 +8,11 @@ namespace scree {
 
 enum class Fit : unsigned char { none, flush, strict };
 
-/// The different normals of valid entrances between two features.
+/// The distinct normals of valid entrances between two features.
 template <class Vec>
 struct ValidNormals {
-  static constexpr int capacity =
-      32;  // further ones are left out: the mean of those kept is a valid normal as well
+  // Further normals are left out: the mean of those kept is a valid normal as well.
+  static constexpr int capacity = 32;
   Vec normal[capacity];
   int count = 0;
   bool strict = false;
@@ -26,7 +26,8 @@ struct ValidNormals {
     if (count < capacity) normal[count++] = n;
   }
 
-  /// The normal of the virtual contact planes: valid normals form a convex cone, so their mean is one.
+  /// Returns the normal of the virtual contact planes. Valid normals form a convex cone, so their mean is
+  /// valid too.
   SCREE_HD Vec mean() const {
     Vec sum;
     for (int i = 0; i < count; ++i) sum += normal[i];

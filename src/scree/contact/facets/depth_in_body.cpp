@@ -11,8 +11,8 @@ Real squared_distance(const Box& box, Vec3 p) {
   return length_squared(max(max(box.lower - p, p - box.upper), Vec3{}));
 }
 
-/// `over`: the height of the point over the plane of the facet. The nearest point of its outline lies on an
-/// edge that the point is beyond.
+/// Distance from a point to a facet. `over` is the height of the point over the plane of the facet. The
+/// nearest point of its outline lies on an edge that the point is beyond.
 Real distance_to_facet(const FacetBody& body, int f, Vec3 p, Real over) {
   const int begin = body.begin[f], end = body.begin[f + 1];
   Real nearest = std::numeric_limits<Real>::infinity();  // squared
@@ -24,7 +24,7 @@ Real distance_to_facet(const FacetBody& body, int f, Vec3 p, Real over) {
   return nearest < std::numeric_limits<Real>::infinity() ? std::sqrt(nearest) : std::abs(over);
 }
 
-/// Of a convex body with so few all planes are looked at.
+/// A convex body with at most this many facets is checked against all its planes.
 constexpr int few_facets = 16;
 
 Real depth_in_convex(const FacetBody& body, Vec3 p) {
@@ -47,7 +47,7 @@ Real depth_in_body(const FacetBody& body, int near, Vec3 p, Real least) {
     const Real over = dot(body.normal[f], p) - body.offset[f];
     if (f == near || over * over > within || !enter(body.box[f])) return false;
     const Real distance = distance_to_facet(body, f, p, over);
-    // Of the facets at an edge the one that is seen least from aside tells the side.
+    // Among the facets at an edge, the one seen most directly determines the side.
     const bool tie = std::abs(distance - nearest) <= 1e-9 * nearest;
     if (tie ? std::abs(over) > std::abs(height) : distance < nearest) height = over;
     nearest = std::min(nearest, distance), within = nearest * nearest * (1 + 1e-8);

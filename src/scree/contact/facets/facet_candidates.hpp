@@ -1,10 +1,11 @@
-// Which facets of two bodies can be in a contact that counts, while the bodies move on each other by up to a
-// margin: every rule of facet_contact and of facet_pairs, with what the motion may change.
+// Finds the facets of two bodies that can be in a contact that counts, while the bodies move on each other by
+// up to a margin. It applies every rule of facet_contact and of facet_pairs, widened by the changes that the
+// motion may cause.
 //
 // The point m of a contact lies in both bodies. It is the projection of a point of each facet along the
-// normal of the other, over a way t = depth of that point below the other / (1 + cosine), which is at most
-// depth of the contact / (2 cosine). It must be shorter than the longest way + depth of the contact, where
-// the depth is less than t x cosine x 2 sqrt(2).
+// normal of the other. The projection distance is t = depth of that point below the other / (1 + cosine),
+// which is at most depth of the contact / (2 cosine). It must be shorter than the longest projection distance
+// + depth of the contact, where the depth is less than t x cosine x 2 sqrt(2).
 #pragma once
 
 #include "scree/contact/facets/facet_pairs.hpp"
@@ -17,7 +18,7 @@ namespace scree {
 struct Interval {
   Real low = std::numeric_limits<Real>::infinity(), high = -low;
 
-  /// Of direction . (corner - from).
+  /// Interval of direction . (corner - from).
   Interval(const FacetView& facet, Vec3 direction, Vec3 from) {
     for (int i = 0; i < facet.count; ++i) {
       const Real d = dot(direction, facet.corner[i] - from);
@@ -27,12 +28,13 @@ struct Interval {
 };
 
 struct FacetCandidates {
-  Real move, turn;  // of the bodies, at most
-  Slab slab;        // which holds what they share, grown by the motion
-  Real deepest;     // contact that counts
-  bool equal;       // layers
-  Real way;         // times 1 / cosine: over which points of the facets are projected at most
-  Real longest;     // way, without the depth
+  Real move, turn;  // largest displacement and rotation of the bodies
+  Slab slab;        // slab that contains the region shared by the bodies, grown by the motion
+  Real deepest;     // depth of the deepest contact that counts
+  bool equal;       // the layers are equally stiff
+  // Largest projection distance of points of the facets, times 1 / cosine.
+  Real way;
+  Real longest;  // largest projection distance, without the depth
 
   FacetCandidates(Real margin, Real lever, const Slab& between, Real longest_way, bool equal_layers)
       : move(margin), turn(margin / lever), slab(between), equal(equal_layers), longest(longest_way) {
@@ -40,11 +42,11 @@ struct FacetCandidates {
     deepest = deepest_in(slab), way = equal ? 0.5 * deepest : deepest;
   }
 
-  /// A hull with more is round enough for its bounding sphere.
+  /// A hull with more faces is round enough for its bounding sphere.
   static constexpr int many_faces = 32;
 
-  /// How far a facet is at least from what the bodies share: from the slab, and from the hull of the other
-  /// body, placed in the same frame. It is not looked at closer where that is too far.
+  /// Lower bound on the distance of a facet from the region that the bodies share: from the slab, and from
+  /// the hull of the other body, placed in the same frame. The bound is not refined once it is too large.
   Real beside(const FacetView& facet, const PolyhedronView& hull, const Mat3& rotation, Vec3 position) const {
     const Interval along(facet, slab.axis, {});
     Real most = std::max({Real(0), along.low - slab.high, slab.low - along.high});
@@ -62,7 +64,7 @@ struct FacetCandidates {
   bool too_far(Real aside) const { return aside > reach(); }
   Real reach() const { return longest + deepest + move; }
 
-  /// `aside`: what beside() says of both.
+  /// True if two facets may touch. `aside_a` and `aside_b` are the results of beside() for both.
   bool may_touch(const FacetView& fa, const FacetView& fb, Real aside_a, Real aside_b) const {
     const Interval over_b(fa, fb.normal, fb.centre), over_a(fb, fa.normal, fa.centre);
     if (over_b.low > move || over_a.low > move) return false;
@@ -70,19 +72,19 @@ struct FacetCandidates {
     const Real facing = -dot(fa.normal, fb.normal) - turn;
     const Vec3 across = cross(fa.normal, fb.normal);
     if (!equal || facing < 0 || length_squared(across) < 1e-3) return true;
-    // Overlaps are in proportion to the depths below the other.
+    // Overlaps are proportional to the depths below the other facet.
     if (-over_b.high > 2 * move - over_a.low || -over_a.high > 2 * move - over_b.low) return false;
     const Real per = 2 * facing / ((1 + facing) * std::sqrt(0.5 * (1 + facing)));
     const Real least = per * (std::max(-over_b.high, -over_a.high) - move);
     if (least > std::min(deepest, 0.5 * (fa.layer + fb.layer))) return false;
-    // Along the line in which the planes meet nothing is projected.
+    // Nothing is projected along the line in which the planes meet.
     const Interval of_a(fa, across, fa.centre), of_b(fb, across, fa.centre);
     const Real slack = move + 1.1 * turn * (length(fa.centre - fb.centre) + fa.reach + fb.reach);
     return of_a.low <= of_b.high + slack && of_b.low <= of_a.high + slack;
   }
 };
 
-/// Facets of A as columns, to compare many at a time with one of B by their centres and reaches alone.
+/// Facets of A as columns, to compare many at a time with one of B, only by their centres and reaches.
 class FacetColumns {
  public:
   void clear() {
@@ -99,7 +101,7 @@ class FacetColumns {
   int count() const { return static_cast<int>(facet_.size()); }
   int facet(int i) const { return facet_[i]; }
   Real aside(int i) const { return aside_[i]; }
-  /// After compare().
+  /// Valid after compare().
   bool may_touch(int i) const { return !(lack_[i] > 0); }
 
   void compare(const FacetView& fb, Real aside_b, const FacetCandidates& candidates) {
@@ -119,7 +121,8 @@ class FacetColumns {
                  over_a = -(nx[i] * x + ny[i] * y + nz[i] * z) - reach_b;
       const Real apart = std::sqrt(x * x + y * y + z * z) - reach_a[i] - reach_b;
       const Real below = larger(aside_a + over_b, aside_b + over_a) - 2 * move;
-      const Real needed = larger(larger(larger(aside_a, aside_b), 0.5 * apart) - move, 0);  // a way this long
+      // Least projection distance that a contact would need.
+      const Real needed = larger(larger(larger(aside_a, aside_b), 0.5 * apart) - move, 0);
       const Real too_long =
           larger(facing * needed - way, (1 - depth_part * (facing + 2 * turn)) * needed - longest);
       lack[i] = larger(larger(below, too_long), -facing - 2 * turn);

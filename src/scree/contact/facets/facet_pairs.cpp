@@ -9,14 +9,15 @@
 namespace scree {
 namespace {
 
-/// Parts of the smaller body's diagonal: the longest way to a contact, and the margin of a list.
+/// Fractions of the smaller body's diagonal: the longest projection distance to a contact, and the margin of
+/// a list.
 constexpr Real way_part = 0.03, least_margin = 0.0025, most_margin = 0.02;
-/// How often a list should be used: fast bodies get a larger margin.
+/// Range of uses that a list should last: fast bodies get a larger margin.
 constexpr int few_uses = 6, many_uses = 48;
 
 Real diagonal(const FacetBodyView& view) { return view.scale * view.body->bounds.diagonal(); }
 
-/// The box around a placed box.
+/// Returns the box around a box in a given pose.
 Box placed_box(const FacetBodyView& view, const Mat3& rotation, Vec3 translation) {
   const Box& box = view.body->bounds;
   const Vec3 half = (0.5 * view.scale) * (box.upper - box.lower);
@@ -28,7 +29,7 @@ Box placed_box(const FacetBodyView& view, const Mat3& rotation, Vec3 translation
   return {centre - reach, centre + reach};
 }
 
-/// No point of one that matters is farther from the centre of the other.
+/// Largest distance of a relevant point of one body from the centre of the other.
 Real lever(const FacetBodyView& a, const FacetBodyView& b, const Pose& b_in_a) {
   return length(b_in_a.position) +
          std::max(a.scale * a.body->mesh.bounding_radius, b.scale * b.body->mesh.bounding_radius);
@@ -84,7 +85,7 @@ void rebuild(FacetList& list, const FacetBodyView& a, const FacetBodyView& b, co
             near_a = widened(placed_box(a, back, back * -b_in_a.position), grown);
   const Pose hull_a = a.body->hull_in_body, hull_b = hull_a * hulls.b_in_a;  // in A, which has scale 1
   const Mat3 hull_a_rotation = to_matrix(hull_a.orientation), hull_b_rotation = to_matrix(hull_b.orientation);
-  static thread_local FacetColumns of_a;  // they keep their room
+  static thread_local FacetColumns of_a;  // they keep their memory
   static thread_local std::vector<int> found;
   of_a.clear();
   find_facets_in(a, near_b, found);

@@ -1,23 +1,24 @@
-// Which facets of two bodies may touch: found through the hierarchies of both, with a margin, and kept until
-// the bodies have moved on each other as far as it allows. Most facets of a pair never meet; a list of a few
-// lasts tens of steps.
+// Finds the facets of two bodies that may touch. The search uses the hierarchies of both bodies with a
+// margin, and the list is kept until their relative motion exceeds the margin. Most facets of a pair never
+// meet; a list of a few lasts tens of steps.
 //
-// What is asked of a contact depends on the places of the bodies alone; the list only leaves out what would
-// be refused.
+// The rules for a contact depend only on the poses of the bodies. The list only leaves out pairs that the
+// rules would reject.
 //
-// A departure from Smeets et al. 2015. Two cubes side by side that press a little also have a top and a
-// bottom that face each other over a narrow strip; if they are offset by less than half a layer the layer
-// test of the paper passes them, and they push the cubes along each other. At the tips of tetrahedra, thinner
-// than the layers behind the middles of their faces, the far sides pass. 100 cubes poured into a box gained
-// 0.30 J out of 1.45 J that way, 27 tetrahedra threw themselves about with 100 times their energy. Here a
-// contact also has to lie in both bodies: its share falls from 1 to 0 as half its depth grows from 1.5 to 3
-// times the depth of that point below the surfaces of the two. For faces that ratio is 1, for the
-// corner of a cube 1.1. And the points of the facets that come to the contact by projection must lie near it:
-// facets that are almost at right angles are projected over ways as long as they are.
+// A departure from Smeets et al. 2015: two cubes side by side that press a little also have a top and a
+// bottom that face each other over a narrow strip. If they are offset by less than half a layer, they pass
+// the layer test of the paper and push the cubes along each other. At the tips of tetrahedra, thinner than
+// the layers behind the middles of their faces, the far sides pass. For this reason 100 cubes poured
+// into a box gained 0.30 J out of 1.45 J, and 27 tetrahedra flew about with 100 times their energy.
 //
-// That is what makes lists short. A ball in both bodies fits between the planes that bound their hulls along
+// Here a contact also has to lie in both bodies: its share falls from 1 to 0 as half its depth grows from 1.5
+// to 3 times the depth of that point below the surfaces of the two. For faces that ratio is 1, for the corner
+// of a cube 1.1. In addition, the points of the facets that are projected to the contact must lie near it:
+// facets that are almost at right angles are projected over distances as long as the facets.
+//
+// This rule makes the lists short. A ball in both bodies fits between the planes that bound their hulls along
 // the direction of least overlap. So no point lies deeper in both than half that overlap, and contacts deeper
-// than six times that count nothing.
+// than six times that do not count.
 #pragma once
 
 #include "scree/contact/facets/hull_pair.hpp"
@@ -32,21 +33,22 @@ struct FacetPair {
   int a, b;
 };
 
-/// Where low <= axis . x <= high.
+/// Region where low <= axis . x <= high.
 struct Slab {
   Vec3 axis;
   Real low = 0, high = 0;
 };
 
 struct FacetList {
-  std::vector<FacetPair> pairs;  // by b, then by a
-  Pose built;                    // of B in A, as all lengths at the scale of A
-  Real margin = -1;              // how far they may move from there; < 0: there is no list
+  std::vector<FacetPair> pairs;  // ordered by b, then by a
+  Pose built;                    // pose of B in A; lengths are at the scale of A
+  Real margin = -1;              // allowed relative displacement; < 0: there is no list
   int uses = 0;
-  Slab slab;  // which the hulls share there, in A
+  Slab slab;  // slab that the hulls share at pose `built`, in A
 };
 
-/// A facet of a body in its own frame; there must be room for its corners, which may go there.
+/// Returns a facet of a body in its own frame. `room` must have space for its corners, which may be
+/// written there.
 inline FacetView facet_of(const FacetBodyView& view, int f, Vec3* room) {
   const FacetBody& b = *view.body;
   const int first = b.begin[f], count = b.begin[f + 1] - first;
@@ -62,7 +64,7 @@ inline FacetView facet_of(const FacetBodyView& view, int f, Vec3* room) {
           view.scale * b.reach[f]};
 }
 
-/// The same, placed in another frame.
+/// Returns the facet transformed to another frame.
 inline FacetView facet_of(const FacetBodyView& view, int f, const Mat3& rotation, Vec3 translation,
                           Vec3* room) {
   FacetView facet = facet_of(view, f, room);
@@ -73,35 +75,36 @@ inline FacetView facet_of(const FacetBodyView& view, int f, const Mat3& rotation
   return facet;
 }
 
-/// Calls touch(contact, pair) for all facets that touch or are too deep, with their shares, in the frame of
-/// A, in the order of the list, which is renewed where needed.
+/// Calls touch(contact, pair) for all facets that touch or are too deep, with their shares, in the frame of A
+/// and in the order of the list. Renews the list if needed.
 template <class Touch>
 void for_each_facet_contact(const FacetBodyView& a, const FacetBodyView& b, const Pose& b_in_a,
                             FacetList& list, Touch touch);
 
-/// Finds the pairs anew unless the list still holds; A has the scale 1. Returns the slab in which both bodies
-/// lie together.
+/// Finds the pairs again unless the list is still valid. A has the scale 1. Returns the slab that contains
+/// the intersection of the bodies.
 Slab renew(FacetList& list, const FacetBodyView& a, const FacetBodyView& b, const Pose& b_in_a);
 
-/// A contact that counts lies at least this part of its depth inside both bodies, see share_in(). So it is no
-/// deeper than the slab that holds what they share / (2 x this).
+/// A contact that counts lies at least this fraction of its depth inside both bodies, see share_in(). So it
+/// is no deeper than the thickness of the slab that contains their intersection / (2 x this).
 inline constexpr Real inside_part = 1.0 / 6;
 
 inline Real deepest_in(const Slab& slab) { return (slab.high - slab.low) / (2 * inside_part); }
 
-/// Ways from the facets to a contact that are longer than this and its depth do not count; those of half of
-/// it do wholly.
+/// Returns the longest projection distance. Contacts whose projection distance from the facets exceeds this
+/// plus their depth do not count; those at half of that count fully.
 Real longest_way(const FacetBodyView& a, const FacetBodyView& b);
 
-/// Falls from 1 at t = 1 to 0 at t = 0 without a kink.
+/// Falls smoothly from 1 at t = 1 to 0 at t = 0.
 inline Real faded(Real t) { return t >= 1 ? 1 : t <= 0 ? 0 : t * t * (3 - 2 * t); }
 
 inline Real share_by_way(Real part_of_longest) { return faded(2 * (1 - part_of_longest)); }
 
-/// How much of a contact of some depth counts whose point lies there in a body, in its frame, near a facet.
+/// Share of a contact of the given depth in a body. The point of the contact is in the frame of the body,
+/// near the facet.
 Real share_in(const FacetBodyView& body, int facet, Vec3 point, Real depth);
 
-/// From the scale of a body to that of the world.
+/// Converts a contact from the scale of a body to that of the world.
 inline void enlarge(FacetContact& c, Real scale) {
   for (int i = 0; i < c.count; ++i)
     c.corner[i].x *= scale, c.corner[i].y *= scale, c.corner[i].overlap *= scale;

@@ -1,5 +1,5 @@
-// The convex hulls of two facet bodies. Where the hulls are apart the bodies are, and what the hulls share
-// holds all that the bodies share.
+// The convex hulls of two facet bodies. If the hulls are separated, so are the bodies, and the region that
+// the hulls share contains the region that the bodies share.
 #pragma once
 
 #include "scree/contact/pair/polyhedron_pair.hpp"
@@ -11,19 +11,19 @@ namespace scree {
 struct FacetBodyView {
   const FacetBody* body;
   Real scale;
-  Real stiffness = 1;  // of its layers
+  Real stiffness = 1;  // stiffness of the layers
 };
 
 struct HullPair {
   PolyhedronView a, b;
-  Pose b_in_a;  // of the hulls
+  Pose b_in_a;  // pose of the hulls
 
   HullPair(const FacetBodyView& first, const FacetBodyView& second, const Pose& b_in_a_bodies)
       : a(view(first.body->hull, first.scale)),
         b(view(second.body->hull, second.scale)),
         b_in_a(inverse(place(first)) * (b_in_a_bodies * place(second))) {}
 
-  /// Along an axis in the frame of the first hull.
+  /// Returns the gap along an axis in the frame of the first hull.
   Real gap(Vec3 axis) const { return PolyhedronPair(a, b, b_in_a).gap(axis); }
 
  private:

@@ -6,19 +6,19 @@ namespace {
 /// sin(0.001 degrees), equation 25.
 constexpr Real sine_of_parallel = 1.7453292519057202e-5;
 
-/// A place on the contact plane.
+/// Point on the contact plane.
 struct Spot {
   Real x, y;
 };
 
-/// A convex polygon that is cut, and room for the next cut.
+/// Convex polygon that is cut, and the buffer for the next cut.
 struct Outline {
   int count = 0;
   Spot store[2][FacetContact::capacity];
   Spot* spot = store[0];
   Spot* spare = store[1];
 
-  /// Keeps where height(spot) >= 0.
+  /// Keeps the part of the polygon where height(spot) >= 0.
   template <class Height>
   void cut(Height height) {
     Real h[FacetContact::capacity + 1];
@@ -34,7 +34,7 @@ struct Outline {
     if (lowest >= 0) return;
     h[count] = h[0], spot[count] = spot[0];
     int kept = 0;
-    // Each cut of a convex outline adds one corner at most, which always fits; rounding may bend one in.
+    // Each cut of a convex outline adds at most one corner, which always fits; rounding may add a dent.
     for (int i = 0; i < count && kept + 2 < FacetContact::capacity; ++i) {
       const Spot &p = spot[i], &q = spot[i + 1];
       if (h[i] >= 0) spare[kept++] = p;
@@ -47,7 +47,7 @@ struct Outline {
   }
 };
 
-/// How deep the corners of a facet lie below the plane of the other.
+/// Depths of the corners of a facet below the plane of the other.
 struct Depths {
   Real of[most_facet_corners];
   Real least = -std::numeric_limits<Real>::infinity(), most = -least;
@@ -64,7 +64,7 @@ struct Depths {
 
 using Corner = FacetContact::Corner;
 
-/// Of the polygon S12, by area.
+/// Centroid of the polygon S12 by area.
 Vec3 centroid_of(const FacetContact& c) {
   const Corner& o = c.corner[0];
   Real area = 0, x = 0, y = 0;
@@ -76,7 +76,8 @@ Vec3 centroid_of(const FacetContact& c) {
   return c.plane.at(o.x + x / (3 * area), o.y + y / (3 * area));
 }
 
-/// The point where a pressure like the overlap acts, and the overlap there; none where there is no area.
+/// Returns the point of action of a pressure proportional to the overlap, and the overlap there. Returns
+/// zeros if there is no area.
 Corner middle_of(const FacetContact& c) {
   const Corner& o = c.corner[0];
   Real volume = 0, x = 0, y = 0, square = 0;
@@ -94,7 +95,7 @@ Corner middle_of(const FacetContact& c) {
   return {o.x + x * inverse, o.y + y * inverse, square * inverse};
 }
 
-/// A direction across n.
+/// Returns a direction perpendicular to n.
 Vec3 tangent(Vec3 n) { return normalized(cross(std::abs(n.x) < 0.6 ? Vec3{1, 0, 0} : Vec3{0, 1, 0}, n)); }
 
 struct Extent {
@@ -109,8 +110,9 @@ struct Extent {
   }
 };
 
-/// The corners of a facet, at their depths below the other, along the normal of the other onto the contact
-/// plane; `way` is that of a depth of 1. Returns the box around them.
+/// Projects the corners of a facet along the normal of the other onto the contact plane. `depths` holds
+/// their depths below the other, and `way` is the projection distance for a depth of 1. Returns the box
+/// around the projections.
 Extent project(const ContactPlane& plane, const FacetView& facet, const Depths& depths, Vec3 along, Real way,
                bool backwards, Spot* spot) {
   const Real way_x = way * dot(along, plane.u), way_y = way * dot(along, plane.v);
@@ -140,18 +142,18 @@ void facet_contact(const FacetView& f1, const FacetView& f2, const FacetRules& r
   const Depths below_1(f2, f1);
   if (!(below_1.most > 0)) return;
 
-  // A point of facet 1 that lies d below plane 2 is projected along n2 by d k2 / part_2, where the overlap is
-  // d x per_1; in the same way for facet 2.
+  // A point of facet 1 at depth d below plane 2 is projected along n2 by d k2 / part_2, where the overlap is
+  // d x per_1. The same holds for facet 2 with the indices exchanged.
   const Real k1 = f1.stiffness, k2 = f2.stiffness;
   const Real part_1 = k1 + k2 * cosine, part_2 = k2 + k1 * cosine;
   const Vec3 across = cross(n1, n2);
   const Real sine_squared = length_squared(across);
-  const bool inclined = sine_squared > 1e-4;  // enough for the overlap to tell places apart
+  const bool inclined = sine_squared > 1e-4;  // enough for the overlap to distinguish points
   out.flat = rules.flat_as_published && sine_squared < sine_of_parallel * sine_of_parallel;
   if (inclined && std::max(part_1 * below_2.least, part_2 * below_1.least) >=
                       std::min(part_1 * below_2.most, part_2 * below_1.most))
     return;
-  const Real size = std::sqrt(k1 * part_1 + k2 * part_2);  // of k1 n1 - k2 n2
+  const Real size = std::sqrt(k1 * part_1 + k2 * part_2);  // length of k1 n1 - k2 n2
   const Real inverse_1 = 1 / part_1, inverse_2 = 1 / part_2, inverse_size = 1 / size;
   const Real both = cosine * size * (k2 * inverse_1 + k1 * inverse_2), per_1 = both * inverse_2,
              per_2 = both * inverse_1;
@@ -160,7 +162,8 @@ void facet_contact(const FacetView& f1, const FacetView& f2, const FacetRules& r
   out.limit = 0.25 * (f1.layer * part_1 + f2.layer * part_2) * inverse_size;
   const Real at_centres = rules.layers_at_centres ? dot(n12, f1.centre - f2.centre) : 0;
   const Real least = std::max(per_1 * below_2.least, per_2 * below_1.least);
-  // Equation 23 with n12 from 1 to 2, written out; or the far sides of two bodies: not even noted.
+  // With layers_at_centres this is equation 23 with n12 from 1 to 2, written out. Otherwise the test rejects
+  // the far sides of two bodies, which are not even recorded.
   if (rules.layers_at_centres ? at_centres > out.limit : least > std::min(deepest, 2 * out.limit)) {
     out.status = FacetStatus::too_deep;
     return;
@@ -177,14 +180,14 @@ void facet_contact(const FacetView& f1, const FacetView& f2, const FacetRules& r
   Outline outline;
   Spot other[most_facet_corners];
   outline.count = first ? f1.count : f2.count;
-  // Seen along n12 the first facet runs counter-clockwise and the second clockwise.
+  // Seen along n12, the first facet runs counter-clockwise and the second clockwise.
   if (first) {
     const Extent of_1 = project(plane, f1, below_2, n2, k2 * inverse_2, false, outline.spot);
     if (second && project(plane, f2, below_1, n1, k1 * inverse_1, true, other).apart(of_1)) return;
   } else {
     project(plane, f2, below_1, n1, k1 * inverse_1, true, outline.spot);
   }
-  // The overlap on the plane: the distances of its two sides along n12.
+  // Overlap on the plane: the distance of its two sides along n12.
   const Real along_1 = size * inverse_1, along_2 = size * inverse_2;
   const Vec3 slope = -along_1 * n1 - along_2 * n2;
   const Real slope_x = out.flat ? 0 : dot(slope, plane.u), slope_y = out.flat ? 0 : dot(slope, plane.v);

@@ -1,20 +1,23 @@
-// The contact of two convex facets of two bodies: the polygon over which they press and how deep they overlap
-// at each of its corners (Smeets, Odenthal, Vanmaercke, Ramon 2015, sections 2.1 to 2.5). A contact of two
-// bodies is the sum of the contacts of their facets, so the bodies may be concave.
+// The contact of two convex facets of two bodies: the polygon over which they press and the overlap at each
+// of its corners (Smeets, Odenthal, Vanmaercke, Ramon 2015, sections 2.1 to 2.5). A contact of two bodies is
+// the sum of the contacts of their facets, so the bodies may be concave.
 //
-// The contact plane passes through the line in which the planes of the facets meet; its normal n12 is the
+// The contact plane passes through the line in which the planes of the facets meet. Its normal n12 is the
 // bisector n1 - n2, each weighted by the stiffness of its layer. Both facets are projected onto it, each
-// along the normal of the other; S12 is what the projections share on the side where the overlap is positive.
+// along the normal of the other. S12 is the region that the projections share on the side where the overlap
+// is positive.
 //
-// Departures, each of which can be turned back by FacetRules (facet_pairs.hpp has one more):
+// Departures, each of which FacetRules can reverse (facet_pairs.hpp has one more):
 // - The overlap at a point is the distance of the two planes along n12, a linear function that needs no line
-//   to be measured from. It equals equation 2 and passes without a jump into parallel planes, so the case of
+//   to be measured from. It equals equation 2 and passes without a jump into parallel planes. So the case of
 //   nearly parallel planes (equations 25 and 26), which replaces the function by a constant, is not needed.
 // - The layer test looks at the overlap in the middle of the pressure, not at the centres of the facets
 //   (equation 23), which may lie far from the contact on large facets.
-// And two readings: n12 points from 1 to 2, against the printed equation 1 and as all forces need it; normals
-// are weighted by the stiffnesses, not their inverses: both layers then carry the same pressure, and the
-// plane of a rigid body is the contact plane.
+//
+// Two readings differ as well:
+// - n12 points from 1 to 2, as all forces need it. The printed equation 1 says the opposite.
+// - Normals are weighted by the stiffnesses, not their inverses. Both layers then carry the same pressure,
+//   and the plane of a rigid body is the contact plane.
 #pragma once
 
 #include "scree/math/vec.hpp"
@@ -24,15 +27,15 @@
 
 namespace scree {
 
-/// A facet as the kernel sees it, in some common frame.
+/// A facet as the kernel sees it, in a common frame.
 struct FacetView {
   const Vec3* corner = nullptr;  // counter-clockwise seen from outside
-  int count = 0;                 // 0: the plane has no end
+  int count = 0;                 // 0: the plane is unbounded
   Vec3 normal;                   // unit, outward
   Real offset = 0;               // normal . x = offset on the facet
   Vec3 centre;
-  Real layer = 0;                                      // thickness of the solid behind it
-  Real stiffness = 1;                                  // of the layer, Pa/m; only the ratio of two counts
+  Real layer = 0;      // thickness of the solid behind it
+  Real stiffness = 1;  // stiffness of the layer, Pa/m; only the ratio of two counts
   Real reach = std::numeric_limits<Real>::infinity();  // no corner is farther from the centre
 };
 
@@ -67,21 +70,23 @@ struct FacetContact {
   Vec3 normal;        // n12: unit, from 1 to 2
   ContactPlane plane;
   Corner corner[capacity];  // on the plane
-  Vec3 middle;              // where the elastic pressure acts
+  Vec3 middle;              // point of action of the elastic pressure
   Real depth = 0;           // overlap in the middle
-  Real way = 0;             // over which the points of the facets came there, the larger of the two
-  Real share = 1;           // part of the area that presses, see facet_pairs.hpp
-  Real limit = 0;           // of the depth, by the layers
+  // Projection distance from the points of the facets to the middle, the larger of the two.
+  Real way = 0;
+  Real share = 1;  // fraction of the area that presses, see facet_pairs.hpp
+  Real limit = 0;  // largest depth that the layers allow
 
   SCREE_HD FacetContact() {}
 };
 
-/// Fills `out`. Where there is no common polygon only the status is of use and `count` is 0; so it is where
-/// the overlap is larger than `deepest` everywhere.
+/// Fills `out`. If there is no common polygon, or if the overlap is larger than `deepest` everywhere, only
+/// the status is valid and `count` is 0.
 void facet_contact(const FacetView& first, const FacetView& second, const FacetRules& rules,
                    FacetContact& out, Real deepest = std::numeric_limits<Real>::infinity());
 
-/// The corners weighted by their overlap; within the published parallels their centroid.
+/// Returns the mean of the corners weighted by their overlap, or their centroid for facets parallel
+/// as published.
 Vec3 contact_point(const FacetContact& contact);
 
 }  // namespace scree

@@ -1,4 +1,5 @@
-// The point between two superquadrics: Newton's method on equation 5, boxed in by ellipsoids where it fails.
+// Finds the point between two superquadrics by Newton's method on equation 5, enclosed by ellipsoids where
+// it fails.
 
 #include "scree/contact/superquadric/superquadric.hpp"
 
@@ -19,7 +20,8 @@ Grown grown(const PlacedSuperquadric& s, Vec3 x) {
   return {std::log(2 + j.value), j.value, g, k * j.hessian + (-1.0) * outer(g, g)};
 }
 
-/// Four equations in four unknowns, by elimination with the largest pivot. False when singular.
+/// Solves four equations in four unknowns by elimination with the largest pivot. Returns false if they
+/// are singular.
 bool solve4(Real (&m)[4][5], Real (&x)[4]) {
   for (int c = 0; c < 4; ++c) {
     int pivot = c;
@@ -46,9 +48,9 @@ bool solve4(Real (&m)[4][5], Real (&x)[4]) {
 
 struct Solver {
   const PlacedSuperquadric &a, &b;
-  Real unit;  // the length that makes the equations comparable
+  Real unit;  // length that makes the equations comparable
   Vec3 x{};
-  Real share = 0.5;  // of A in the sum of gradients: (1 + lambda) / 2 in the paper
+  Real share = 0.5;  // weight of A in the sum of gradients: (1 + lambda) / 2 in the paper
   Grown at_a{}, at_b{};
   int iterations = 0;
 
@@ -58,7 +60,7 @@ struct Solver {
     share = ga + gb > 0 ? gb / (ga + gb) : 0.5;
   }
   Vec3 balance() const { return share * at_a.gradient + (1 - share) * at_b.gradient; }
-  /// How far the equations are from holding.
+  /// Residual of the equations.
   Real wrong() const { return unit * length(balance()) + std::abs(at_a.value - at_b.value); }
 
   bool newton(int most) {
@@ -101,11 +103,11 @@ struct Solver {
     return before < 1e-11;
   }
 
-  /// Ellipsoids that hold the minimum of the larger function, each cut by the plane across its gradient.
-  /// Returns how many.
+  /// Encloses the minimum of the larger function in ellipsoids, each cut by the plane across its gradient.
+  /// Returns their number.
   int cut(int most) {
     best_share();
-    // The minimum lies where neither function is larger than here: in a body grown by its gauge.
+    // The minimum lies where neither function is larger than here: in a body scaled by its gauge.
     const Real grown_a = a.radius * gauge(a.shape, a.to_local(x)),
                grown_b = b.radius * gauge(b.shape, b.to_local(x));
     const bool in_a = grown_a < grown_b;
@@ -149,13 +151,13 @@ CommonLevel common_level(const PlacedSuperquadric& a, const PlacedSuperquadric& 
   const Real ga = length(solver.at_a.gradient), gb = length(solver.at_b.gradient);
   result.lambda = ga + gb > 0 ? (gb - ga) / (ga + gb) : 0;
   const Vec3 along = solver.at_a.gradient - solver.at_b.gradient;
-  result.normal =
-      length(along) * solver.unit > 1e-30 ? normalized(along) : Vec3{0, 0, 1};  // else: concentric
+  // Concentric bodies have no such direction.
+  result.normal = length(along) * solver.unit > 1e-30 ? normalized(along) : Vec3{0, 0, 1};
   return result;
 }
 
 CommonLevel common_level(const PlacedSuperquadric& a, const PlacedSuperquadric& b) {
-  // On the line of centres, where A has grown as much as B: the gauges grow in proportion along it.
+  // Starts on the line of centres, where A has grown as much as B: the gauges grow in proportion along it.
   const Vec3 between = b.center - a.center;
   const Real reach_a = gauge(a.shape, a.turned_back(between)),
              reach_b = gauge(b.shape, b.turned_back(between));

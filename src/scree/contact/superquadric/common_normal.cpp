@@ -3,7 +3,7 @@
 namespace scree {
 namespace {
 
-/// One division, not three.
+/// Returns v divided by its length, with one division instead of three.
 Vec3 unit(Vec3 v) { return (1 / length(v)) * v; }
 
 /// A symmetric or general matrix of two rows.
@@ -12,8 +12,8 @@ struct Mat2 {
   Vec2 operator*(Vec2 v) const { return {xx * v.x + xy * v.y, yx * v.x + yy * v.y}; }
 };
 
-/// A point of a surface with its normal; curvature in a given tangent basis. Second derivatives stay in the
-/// body's own frame, where half of them are zero.
+/// Point of a surface with its normal, and the curvature in a given tangent basis. Second derivatives stay in
+/// the body's own frame, where half of them are zero.
 struct SurfacePlace {
   Vec3 point, normal;
   SuperquadricJet local;
@@ -32,7 +32,7 @@ struct SurfacePlace {
     point = s.from_local(at - (local.value * flatness) * outward);
     normal = s.rotation * outward;
   }
-  /// Whether the point is on the surface to rounding.
+  /// True if the point is on the surface up to rounding.
   bool near() const { return std::abs(local.value) <= 1e-7; }
   Mat2 curvature(const PlacedSuperquadric& s, Vec3 p, Vec3 q) const {
     const Vec3 lp = s.turned_back(p), lq = s.turned_back(q);
@@ -54,7 +54,7 @@ CommonNormal common_normal(const PlacedSuperquadric& a, const PlacedSuperquadric
   SurfacePlace at_a(a, point_a), at_b(b, point_b);
   CommonNormal result;
   Real before = 1e300;
-  Vec3 last_a, last_b, step_a, step_b;  // where the last step began, and the step: it may be halved
+  Vec3 last_a, last_b, step_a, step_b;  // start of the last step, and the step, which may be halved
   int halvings = 0;
   for (; result.steps < most_steps; ++result.steps) {
     if (!(dot(at_a.normal, at_b.normal) < -0.1)) return result;  // sides that do not face each other
@@ -74,7 +74,7 @@ CommonNormal common_normal(const PlacedSuperquadric& a, const PlacedSuperquadric
       return result;
     }
     if (!(wrong < before) && halvings < 6 && result.steps > 0) {
-      if (wrong < 1e-11 * size) {  // as near as rounding lets it
+      if (wrong < 1e-11 * size) {  // as near as rounding allows
         result.found = true;
         return result;
       }
@@ -90,15 +90,15 @@ CommonNormal common_normal(const PlacedSuperquadric& a, const PlacedSuperquadric
     const Vec2 known{-turn.x - back.x, -turn.y - back.y};
     Mat2 m{ka.xx + kb.xx * grown.xx + kb.xy * grown.yx, ka.xy + kb.xx * grown.xy + kb.xy * grown.yy,
            ka.yx + kb.yx * grown.xx + kb.yy * grown.yx, ka.yy + kb.yx * grown.xy + kb.yy * grown.yy};
-    const Real little = 1e-13 / smaller;  // where both are flat
+    const Real little = 1e-13 / smaller;  // keeps m regular where both are flat
     m.xx += little, m.yy += little;
     const Real det = m.xx * m.yy - m.xy * m.yx;
     if (!(std::abs(det) > 0)) return result;
     const Vec2 step = (1 / det) * Vec2{m.yy * known.x - m.xy * known.y, m.xx * known.y - m.yx * known.x};
     const Vec2 other = offset + grown * step;
     step_a = step.x * p + step.y * q, step_b = other.x * p + other.y * q;
-    // What the surfaces fall off the tangent planes along the steps: where that is rounding, so is what
-    // another look would change.
+    // The distance by which the surfaces fall off the tangent planes along the steps. If it is rounding,
+    // another evaluation would change nothing more.
     const Real sag = dot(step, ka * step) + dot(other, kb * other);
     const Real way = std::sqrt(std::max(dot(step, step), dot(other, other)));
     if (wrong <= 1e-7 * smaller && std::abs(sag) <= 1e-14 * smaller && way <= 1e-4 * thin && at_a.near() &&
@@ -110,7 +110,7 @@ CommonNormal common_normal(const PlacedSuperquadric& a, const PlacedSuperquadric
       result.found = true, ++result.steps;
       return result;
     }
-    // No step longer than half the body that it is on.
+    // No step is longer than half the body that it is on.
     const Real most = std::max(length(step_a) / (0.5 * size_a), length(step_b) / (0.5 * size_b));
     if (most > 1) step_a = step_a / most, step_b = step_b / most;
     last_a = at_a.point, last_b = at_b.point;

@@ -16,7 +16,8 @@ struct Searcher {
 
   Real height(int f, Vec3 p) const { return dot(body.face_normal[f], p) - body.face_offset(f); }
 
-  /// The face with the largest plane function at a point: of all, or of the neighbours of one.
+  /// Returns the face with the largest plane function at a point, among all faces. highest_neighbour()
+  /// returns the largest among the neighbours of one face.
   int highest(Vec3 p, Real& most) const {
     int best = 0;
     most = -1e300;
@@ -36,7 +37,7 @@ struct Searcher {
     }
     return best;
   }
-  /// The half-edge of one face on its common edge with another, or -1.
+  /// Returns the half-edge of one face on its common edge with another, or -1.
   int common_edge(int f, int g) const {
     for (int e = body.face_begin[f]; e < body.face_begin[f + 1]; ++e) {
       if (body.face[body.twin[e]] == g) return e;
@@ -46,16 +47,17 @@ struct Searcher {
 
   void end(int ending, Status status) { r.ending = ending, r.status = status; }
 
-  /// Equation 10: the normal of the face, the depth of X below it.
+  /// Equation 10: evaluates the normal of the face and the depth of X below it.
   void evaluate_face(int f, Vec3 x) {
     r.feature = {Kind::face, f}, r.point = x, r.normal = body.face_normal[f], r.overlap = -height(f, x);
   }
-  /// Equations 11 and 12: a plane through the contact point, the depth of the superquadric below it.
+  /// Equations 11 and 12: evaluates a plane through the contact point and the depth of the superquadric
+  /// below it.
   void evaluate_across(Feature feature, Vec3 point, Vec3 direction) {
     r.feature = feature, r.point = point, r.normal = normalized(direction);
     r.overlap = -lowest_over_plane(round, r.normal, dot(r.normal, point)).height;
   }
-  /// An edge contact is one of the vertex when F is least at that end (PHSQ-28).
+  /// Evaluates an edge contact. It is a contact of the vertex if F is least at that end (PHSQ-28).
   void evaluate_edge(int h, const SegmentFoot& foot) {
     constexpr Real end_of_edge = 1e-9;
     if (foot.parameter > end_of_edge && foot.parameter < 1 - end_of_edge) {
@@ -77,14 +79,14 @@ struct Searcher {
     return least_on_segment(round, body.vertex(body.origin[h]), body.vertex(body.target(h)));
   }
 
-  /// Case 5, at the edge point nearest in terms of F: the paper evaluates nothing there.
+  /// Case 5 at the edge point with the least F. The paper evaluates nothing there.
   void end_apart(int h, Vec3 point) {
     r.feature = edge_feature(body, h), r.point = point;
     r.normal = normalized(-round.slope_at(point).gradient), r.overlap = 0;
     end(5, Status::separated);
   }
 
-  /// Takes a face as searched; false where there is no room for more.
+  /// Records a face as searched. Returns false if there is no room for more.
   bool visit(int f) {
     if (r.visited == FaceSearch::most_faces) return false;
     r.face[r.visited++] = f;
@@ -97,7 +99,8 @@ struct Searcher {
     return false;
   }
 
-  /// What both flows begin with; true when it ends there. `next` is the face to search then.
+  /// Runs the common beginning of both flows. Returns true if the search ends there. `next` is the face to
+  /// search then.
   bool first_face(int& next) {
     int initial = 0;
     Real most = -1e300;
@@ -131,7 +134,7 @@ struct Searcher {
       if (above <= 0) return end(4, Status::touching);
       if (height(previous, x.point) > 0) {
         const int h = common_edge(current, previous);
-        if (h < 0) return;  // no common edge: the flowchart says nothing
+        if (h < 0) return;  // no common edge: the flowchart does not define this case
         const SegmentFoot foot = edge_foot(h);
         if (foot.value > 0) return end_apart(h, foot.point);
         evaluate_edge(h, foot);
@@ -141,13 +144,14 @@ struct Searcher {
     }
   }
 
-  /// Tests the edges of all faces met; the nearest one in terms of F is the contact.
+  /// Tests the edges of all faces met. The one with the least F is the contact.
   void test_edges() {
     int best = -1;
     SegmentFoot nearest{{}, 0, 1e300};
     for (int i = 0; i < r.visited; ++i) {
       for (int h = body.face_begin[r.face[i]]; h < body.face_begin[r.face[i] + 1]; ++h) {
-        if (h > body.twin[h] && was_visited(body.face[body.twin[h]])) continue;  // from its other face
+        // Its other face visits this edge.
+        if (h > body.twin[h] && was_visited(body.face[body.twin[h]])) continue;
         const SegmentFoot foot = edge_foot(h);
         if (foot.value < nearest.value) nearest = foot, best = h;
       }
@@ -155,8 +159,8 @@ struct Searcher {
     evaluate_edge(best, nearest);
     if (nearest.value <= 0) return end(6, Status::touching);
     r.overlap = 0;
-    // The superquadric lies behind the plane across grad F at the nearest point; the polyhedron in front of
-    // it?
+    // The superquadric lies behind the plane across grad F at the nearest point. Checks whether the
+    // polyhedron lies in front of it.
     const Vec3 away = -round.slope_at(nearest.point).gradient;
     const Vec3 top = body.vertex(body.support(away));
     const Real size = body.bounding_radius + round.radius;
@@ -164,7 +168,7 @@ struct Searcher {
     judge();
   }
 
-  /// By the signed distance: climbed from the nearest edge, or by gjk_td where that proves nothing.
+  /// Decides by the signed distance: climbs from the nearest edge, or uses gjk_td if that proves nothing.
   void judge() {
     r.judged = true;
     const Summit top = climb(body, round, r.feature, r.normal);

@@ -13,7 +13,8 @@ struct Climber {
   Real rounding;
   Summit at;
 
-  /// Each of these finds the largest gap of a feature and says where to go on; nowhere: the summit.
+  /// on_face, on_edge and on_vertex find the largest gap of a feature and return the next feature, or none at
+  /// the summit.
   Feature on_face(int f) {
     const Vec3 n = body.face_normal[f];
     const PlaneFoot foot = lowest_over_plane(round, n, body.face_offset(f));
@@ -32,21 +33,21 @@ struct Climber {
     return beyond < 0 ? Feature{} : Feature{Kind::edge, beyond};
   }
 
-  /// The half-edge may be either of the edge's. With a hint, at.normal is near the answer: deep inside each
-  /// other the bodies can have several on one arc.
+  /// `h` may be either half-edge of the edge. With a hint, at.normal is near the answer: deeply overlapping
+  /// bodies can have several maxima on one arc.
   Feature on_edge(int h, bool hint) {
     const int f = body.face[h], g = body.face[body.twin[h]];
     const Vec3 p = body.vertex(body.origin[h]), q = body.vertex(body.target(h));
     const Real size = length(q - p);
     const Vec3 d = (q - p) / size, first = body.face_normal[f], second = body.face_normal[g];
     Vec3 n, point;
-    // How fast the gap grows with the angle from the first normal to the second.
+    // Rate at which the gap grows with the angle from the first normal to the second.
     const auto rate = [&](Real s) {
       n = normalized((1 - s) * first + s * second);
       point = round.support(-n);
       return dot(cross(d, n), point - p);
     };
-    // Newton's method on the surface, where that leads to a normal of the arc.
+    // Newton's method on the surface, accepted if it finds a normal of the arc.
     const auto by_newton = [&] {
       const SurfaceFoot foot =
           foot_over_line(round.shape, round.to_local(p), round.turned_back(d), round.to_local(point));
@@ -66,9 +67,9 @@ struct Climber {
     if (!(rate_low > rounding)) return {Kind::face, f};
     Real rate_high = rate(1);
     if (!(rate_high < -rounding)) return {Kind::face, g};
-    // Regula falsi; an end that stays is given half its weight (Illinois), and the middle is taken where that
-    // does not do. On flat parts of a boxy body the point jumps with the last digit of the normal, and only
-    // Newton's method sees where it is.
+    // Regula falsi. An end that stays gets half its weight (Illinois), and the midpoint is taken if that does
+    // not suffice. On flat parts of a boxy body the point jumps with the last digit of the normal, and only
+    // Newton's method finds it.
     const bool ellipsoid = round.shape.n1 == 2 && round.shape.n2 == 2;
     int side = 0;
     for (int step = 0; step < 60; ++step) {
@@ -112,7 +113,7 @@ struct Climber {
     do {
       const Vec3 edge = body.vertex(body.target(h)) - corner;
       const Real rise = dot(at.normal, edge), steepness = rise / length(edge);
-      // By the size of the body alone: a tiny body in a large one has tiny edges to climb over.
+      // Compares with the size of the body alone: a tiny body in a large one has tiny edges to climb over.
       if (rise > 1e-14 * body.bounding_radius && steepness > most) most = steepness, best = h;
       h = body.next_around_vertex(h);
     } while (h != start);
@@ -131,7 +132,7 @@ Summit climb(const PolyhedronView& body, const PlacedSuperquadric& round, Featur
   if (start.kind == Kind::vertex) at.point = round.support(-towards);
   Feature now = start;
   const int most_steps = 2 * body.halfedge_count + 8;
-  // Deep inside each other the bodies have hollows too, round which a climb can go for ever.
+  // Deeply overlapping bodies also have hollows, around which a climb can continue without end.
   constexpr int most_idle = 8;
   Real highest = -1e300;
   int idle = 0;
@@ -143,7 +144,7 @@ Summit climb(const PolyhedronView& body, const PlacedSuperquadric& round, Featur
       at.found = true;
       break;
     }
-    if (same(next, now)) break;  // no way found from the vertex
+    if (same(next, now)) break;  // the vertex gives no way to continue
     idle = at.gap > highest ? 0 : idle + 1;
     if (idle == most_idle) break;
     highest = at.gap > highest ? at.gap : highest;

@@ -14,8 +14,8 @@ Real radius_of(const PlacedSuperquadric& body) { return body.radius; }
 Vec3 center_of(const PolyhedronView&) { return {}; }
 Vec3 center_of(const PlacedSuperquadric& body) { return body.center; }
 
-/// The points behind the vertices of simplex and polytope, which know them by number, and the normals that
-/// they were found along with the gaps there.
+/// The points behind the vertices of simplex and polytope, which refer to them by number. Each point also has
+/// the normal that it was found along and the gap there.
 struct Points {
   static constexpr int capacity = Polytope::most_vertices + 8;
   Vec3 a[capacity], b[capacity], normal[capacity];
@@ -33,14 +33,14 @@ struct Chart {
   Vec3 at(Vec2 p) const { return normal + p.x * x + p.y * y; }
 };
 
-/// The inverse of a symmetric second derivative, kept up to date from gradients (Broyden, Fletcher, Goldfarb,
-/// Shanno).
+/// The inverse of a symmetric second derivative, updated from gradients (Broyden, Fletcher,
+/// Goldfarb, Shanno).
 struct InverseHessian {
   Real xx = 1, xy = 0, yy = 1;
   bool scaled = false;
 
   Vec2 operator*(Vec2 v) const { return {xx * v.x + xy * v.y, xy * v.x + yy * v.y}; }
-  /// After a step along which the gradient has changed by `bend`.
+  /// Updates the matrix after a step along which the gradient has changed by `bend`.
   void update(Vec2 step, Vec2 bend) {
     const Real along = dot(step, bend);
     if (!(along > 0)) return;
@@ -74,12 +74,13 @@ class Search {
   Points points;
   BoundedDistance found;
 
-  /// Bounds that are nearer to each other need no refinement.
+  /// Bounds that are nearer to each other than this fraction of the size need no refinement.
   static constexpr Real certain_part = 1e-9;
 
   Real scale() const { return radius_of(a) + radius_of(b) + length(center_of(b) - center_of(a)); }
 
-  /// The support point of A - B along a direction, kept under a number; the plane across it is a lower bound.
+  /// Finds the support point of A - B along a direction and stores it under a number. The plane across it
+  /// gives a lower bound.
   MinkowskiVertex support(Vec3 direction, int slot) {
     const Real size = length(direction);
     points.a[slot] = farthest(a, direction), points.b[slot] = farthest(b, -direction);
@@ -102,10 +103,11 @@ class Search {
     }
   }
 
-  /// True when the bodies are apart and the distance is found; false: they overlap or touch.
+  /// Returns true if the bodies are separated and the distance is found, false if they overlap or touch.
   bool gjk(Vec3 first) {
     Simplex s;
-    s.add(support(length(first) > 1e-30 * scale() ? first : Vec3{1, 0, 0}, 0));  // squares must not underflow
+    // The direction must be long enough that its square does not underflow.
+    s.add(support(length(first) > 1e-30 * scale() ? first : Vec3{1, 0, 0}, 0));
     Real before = 1e300;
     for (int step = 0; step < 200; ++step) {
       const Reduction r = SignedVolumes::reduce(s);
@@ -129,11 +131,11 @@ class Search {
     return found.lower > 0;
   }
 
-  /// Returns how many of the points are those of the polytope.
+  /// Distorts a tetrahedron and returns how many of the points belong to the polytope.
   int distort() {
     found.upper = 1e300;
-    // A tetrahedron of support points. Whether it holds the origin does not matter: faces that the origin is
-    // outside of are nearest and are pushed out first.
+    // A tetrahedron of support points. It need not contain the origin: faces with the origin outside are
+    // nearest and are pushed out first.
     Simplex s;
     const Real k = 0.57735026918962576;
     for (const Vec3 d : {Vec3{k, k, k}, Vec3{k, -k, -k}, Vec3{-k, k, -k}, Vec3{-k, -k, k}})
@@ -152,7 +154,8 @@ class Search {
     return slot;
   }
 
-  /// Climbs to the largest gaps near the best normals tried, those of the faces of a polyhedron among them.
+  /// Climbs to the largest gaps near the best normals tried, which include those of the faces of
+  /// a polyhedron.
   void refine(int count) {
     constexpr int most_starts = 24, most_faces = 200;
     constexpr Real near = 0.95;  // cosine of the angle between starts
@@ -176,9 +179,9 @@ class Search {
 
   static constexpr int scratch = Points::capacity - 1;
 
-  /// From a normal to the largest gap near it, by a quasi-Newton method in two coordinates with a line search
-  /// that also does for a polyhedron, whose gap has kinks (Lewis, Overton 2013). `support` keeps what it
-  /// comes to.
+  /// Climbs from a normal to the largest gap near it, by a quasi-Newton method in two coordinates. Its line
+  /// search also works for a polyhedron, whose gap has kinks (Lewis, Overton 2013). `support` stores the
+  /// best result.
   void climb(Vec3 from) {
     constexpr int most_steps = 60, most_trials = 40;
     constexpr Real first_step = 0.02;
@@ -198,7 +201,7 @@ class Search {
       if (!(fall < -little)) return;
       const Real far = length(along);
       if (far > 0.5) along = (0.5 / far) * along, fall *= 0.5 / far;
-      // Steps that fall enough and turn the slope enough.
+      // Accept a step that decreases the overlap enough and turns the slope enough.
       Real low = 0, high = 1e300, t = 1, taken = 0, reached = overlap;
       Vec2 slope_there;
       for (int trial = 0; trial < most_trials && high - low > 1e-12; ++trial) {
@@ -221,7 +224,7 @@ class Search {
     }
   }
 
-  /// The overlap along the normal at a place of a chart, and its slope there.
+  /// Returns the overlap along the normal at a point of a chart, and its slope there.
   Real overlap_at(const Chart& chart, Vec2 p, Vec2& slope) {
     const Vec3 direction = chart.at(p);
     const Vec3 w = support(direction, scratch).w;

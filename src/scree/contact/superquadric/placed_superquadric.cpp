@@ -3,8 +3,9 @@
 namespace scree {
 
 bool lowest_over_plane_by_newton(const PlacedSuperquadric& s, Vec3 outward, Real offset, PlaneFoot& foot) {
-  // Unknown: the point x and the multiplier mu of  grad F + mu outward = 0,  F = 0, in the body's frame. From
-  // the point of the surface below the centre; a step is halved until the worst equation gets better.
+  // The unknowns are the point x and the multiplier mu of  grad F + mu outward = 0,  F = 0, in the body's
+  // frame. Newton's method starts from the point of the surface below the centre and halves a step until the
+  // residual decreases.
   const Superquadric& shape = s.shape;
   const Vec3 d = s.turned_back(outward);
   Vec3 x = -d;
@@ -17,8 +18,8 @@ bool lowest_over_plane_by_newton(const PlacedSuperquadric& s, Vec3 outward, Real
   SuperquadricJet j = jet(shape, x);
   for (int step = 0; step < 100; ++step) {
     const Vec3 r = j.gradient + mu * d;
-    // Schur complement: H dx + dmu d = -r and grad . dx = -F. A little of the unit matrix keeps H regular
-    // where the surface is flat.
+    // Schur complement: H dx + dmu d = -r and grad . dx = -F. A small multiple of the unit matrix keeps H
+    // regular where the surface is flat.
     const Mat3 h = j.hessian + (1e-12 * trace(j.hessian)) * identity();
     const Vec3 hd = solve(h, d), hr = solve(h, r);
     const Real dmu = (j.value - dot(j.gradient, hr)) / dot(j.gradient, hd);
@@ -44,7 +45,7 @@ bool lowest_over_plane_by_newton(const PlacedSuperquadric& s, Vec3 outward, Real
 SegmentFoot least_on_segment(const PlacedSuperquadric& s, Vec3 p, Vec3 q) {
   const Vec3 start = s.to_local(p), along = s.turned_back(q - p);
   const Superquadric& shape = s.shape;
-  if (shape.n1 == 2 && shape.n2 == 2) {  // a parabola
+  if (shape.n1 == 2 && shape.n2 == 2) {  // F is a parabola along the segment
     const auto [a, b, c] = shape.half_length;
     const Vec3 x{start.x / a, start.y / b, start.z / c}, d{along.x / a, along.y / b, along.z / c};
     const Real l = dot(d, d), t = l > 0 ? clamp01(-dot(x, d) / l) : 0;
@@ -56,7 +57,7 @@ SegmentFoot least_on_segment(const PlacedSuperquadric& s, Vec3 p, Vec3 q) {
   if (dot(first.gradient, along) >= 0) return found(0, first.value);
   if (dot(last.gradient, along) <= 0) return found(1, last.value);
   Real low = 0, high = 1;
-  // First where the body, taken as an ellipsoid, would have it.
+  // The first guess is the minimum for an ellipsoid of the same half lengths.
   const auto [a, b, c] = shape.half_length;
   const Vec3 x{start.x / a, start.y / b, start.z / c}, d{along.x / a, along.y / b, along.z / c};
   Real t = clamp01(-dot(x, d) / dot(d, d));

@@ -1,5 +1,5 @@
-// A superquadric placed in another body's frame, as the kernels see it, and the simple bodies it meets:
-// plane, segment. All points and directions are in that frame.
+// A superquadric placed in another body's frame, as the kernels see it, and its queries against a plane and a
+// segment. All points and directions are in that frame.
 #pragma once
 
 #include "scree/math/closest.hpp"
@@ -12,7 +12,7 @@ struct PlacedSuperquadric {
   Superquadric shape;
   Mat3 rotation;
   Vec3 center;
-  Real radius;  // of the bounding sphere
+  Real radius;  // bounding radius
 
   SCREE_HD PlacedSuperquadric(const Superquadric& s, const Pose& pose, Real bounding)
       : shape(s), rotation(to_matrix(pose.orientation)), center(pose.position), radius(bounding) {}
@@ -38,8 +38,8 @@ struct PlacedSuperquadric {
   SCREE_HD Real value_at(Vec3 p) const { return slope(shape, to_local(p)).value; }
 };
 
-/// Against a plane outward . x = offset (a wall, the plane of a face): the point nearest to it or deepest
-/// below it, in closed form (PHSQ-8), and its height over the plane.
+/// Point of a superquadric nearest to a plane outward . x = offset or deepest below it, and its height over
+/// the plane. The plane may be a wall or the plane of a face. The closed form is PHSQ-8.
 struct PlaneFoot {
   Vec3 point;
   Real height;
@@ -50,16 +50,15 @@ SCREE_HD inline PlaneFoot lowest_over_plane(const PlacedSuperquadric& s, Vec3 ou
   return {point, dot(outward, point) - offset};
 }
 
-/// The same by Newton's method on grad F = -mu outward, F = 0, as the paper has it: a cross-check of the
-/// closed form. False where 100 steps do not suffice.
+/// Finds the same point by Newton's method on grad F = -mu outward, F = 0, as in the paper. Cross-checks the
+/// closed form. Returns false if 100 steps do not suffice.
 bool lowest_over_plane_by_newton(const PlacedSuperquadric& s, Vec3 outward, Real offset, PlaneFoot& foot);
 
-/// Against a segment: where F is least on it (PHSQ-9). F is convex along a line, so its slope changes sign
-/// once.
+/// Point of a segment where F is least (PHSQ-9). F is convex along a line, so its slope changes sign once.
 struct SegmentFoot {
   Vec3 point;
   Real parameter;  // 0 at p, 1 at q
-  Real value;      // F there; the segment meets the body when it is not positive
+  Real value;      // F there; the segment meets the body if it is not positive
 };
 
 SegmentFoot least_on_segment(const PlacedSuperquadric& s, Vec3 p, Vec3 q);

@@ -19,7 +19,7 @@ Contact contact_along(Vec3 normal, Real gap, Vec3 point_b, Real size, const Tole
   return contact;
 }
 
-/// A sphere in closed form: the nearest point of the polyhedron to its centre.
+/// Returns the contact of a sphere in closed form, from the point of the polyhedron nearest to its centre.
 Contact sphere_contact(const PolyhedronView& body, Vec3 center, Real radius, const Tolerance& tolerance) {
   int highest = 0;
   Real height = -1e300;
@@ -30,7 +30,7 @@ Contact sphere_contact(const PolyhedronView& body, Vec3 center, Real radius, con
   const Real size = body.bounding_radius + radius, snap = link_snap * body.bounding_radius;
   Vec3 normal = body.face_normal[highest];
   Feature feature{Kind::face, highest};
-  if (height > 0) {  // outside; inside, the way out is through the nearest face
+  if (height > 0) {  // outside; from inside, the shortest exit is through the nearest face
     const SurfacePoint near =
         walk_to_closest(body, closest_on_face(body, highest, center, snap), center, snap).end;
     feature = near.feature;
@@ -62,8 +62,8 @@ void remember(const Summit& s, Cache& cache) {
   cache.vertex_a[0] = static_cast<int>(s.feature.kind), cache.vertex_a[1] = s.feature.id;
 }
 
-/// A climb, held to the whole body where it is not convex to rounding: there the neighbours of a vertex may
-/// lie below it and others above.
+/// Climbs and checks the result against the whole body if the body is not convex to rounding. In this case
+/// the neighbours of a vertex may lie below it and other vertices above it.
 Summit checked_climb(const PolyhedronView& a, const PlacedSuperquadric& b, Feature start, Vec3 towards,
                      Real size) {
   Summit s = climb(a, b, start, towards);
@@ -74,9 +74,9 @@ Summit checked_climb(const PolyhedronView& a, const PlacedSuperquadric& b, Featu
   return s;
 }
 
-/// The summit over all normals: where the bounds of gjk_td lead to, climbed to its top. Deep inside each
-/// other bodies have many summits, and a climb from the vertex may miss the nearest: its edges and faces are
-/// tried too.
+/// Returns the summit over all normals: climbs to the top from the normal that the bounds of gjk_td give.
+/// Deeply overlapping bodies have many summits, and a climb from the vertex may miss the nearest one, so its
+/// edges and faces are tried too.
 Summit highest_summit(const PolyhedronView& a, const PlacedSuperquadric& b, Real size, BoundedDistance& d) {
   d = bounded_distance(a, b, b.center, 1e-10 * size);
   const int v = a.support(d.normal), start = a.vertex_halfedge[v];
@@ -112,7 +112,7 @@ Contact PolyhedronSuperquadric::collide(const PolyhedronView& a, const PlacedSup
     return contact;
   }
   if (is_sphere(b.shape)) return sphere_contact(a, b.center, b.shape.half_length.x, tolerance);
-  // Up to this overlap a summit is the only one, which proves the verdict too (feature_climb.hpp).
+  // Up to this overlap a summit is the only one, which also proves the status (feature_climb.hpp).
   const Real shallow = rolling_radius(b.shape);
   Summit top;
   int steps = 0;
@@ -149,7 +149,7 @@ Contact PolyhedronSuperquadricPublished::collide(const PolyhedronView& a, const 
   contact.status = s.status, contact.iterations = s.visited;
   contact.normal = s.normal, contact.overlap = s.overlap;
   contact.feature_a = s.feature;
-  const bool on_round = s.feature.kind == Kind::face;  // else the point lies on the edge or vertex
+  const bool on_round = s.feature.kind == Kind::face;  // otherwise the point lies on the edge or vertex
   contact.point_b = on_round ? s.point : s.point - s.overlap * s.normal;
   contact.point_a = contact.point_b + s.overlap * s.normal;
   return contact;

@@ -16,7 +16,7 @@ Contact contact_between(const CommonNormal& c, Real size, const Tolerance& toler
   return contact;
 }
 
-/// From the support points along a normal. The gap along it is what a right answer must not fall short of.
+/// Starts from the support points along a normal. A correct answer has at least the gap along that normal.
 CommonNormal from_normal(const PlacedSuperquadric& a, const PlacedSuperquadric& b, Vec3 n, Real slack) {
   const Vec3 on_a = a.support(n), on_b = b.support(-n);
   CommonNormal c = common_normal(a, b, on_a, on_b);
@@ -24,18 +24,19 @@ CommonNormal from_normal(const PlacedSuperquadric& a, const PlacedSuperquadric& 
   return c;
 }
 
-/// Warm: from the last points, moved with their bodies.
+/// Warm start from the last points, moved with their bodies.
 CommonNormal from_last(const PlacedSuperquadric& a, const PlacedSuperquadric& b, const Cache& cache) {
   const Vec3 on_a = remembered_point(cache.vertex_a), on_b = remembered_point(cache.vertex_b);
   if (!(length_squared(on_a) > 0 && length_squared(on_b) > 0)) return {};
   return common_normal(a, b, a.from_local(on_a), b.from_local(on_b));
 }
 
-/// A sphere B: the surface point of A nearest to its centre.
+/// Finds the surface point of A closest to the centre of a sphere B.
 CommonNormal from_center(const PlacedSuperquadric& a, const PlacedSuperquadric& b) {
   const Vec3 v = a.to_local(b.center);
   CommonNormal c;
-  if (!(length(v) > 1e-30 * a.radius)) return c;  // every direction is as good: searched as a deep overlap
+  // Every direction is equally good here; the pair is searched as a deep overlap.
+  if (!(length(v) > 1e-30 * a.radius)) return c;
   const Real radius = b.shape.half_length.x;
   const SurfaceFoot foot = foot_on_surface(a.shape, v, v);
   c.normal = a.rotation * foot.normal, c.gap = foot.height - radius, c.steps = foot.steps;
@@ -60,7 +61,7 @@ CommonNormal spheres(const PlacedSuperquadric& a, const PlacedSuperquadric& b) {
   return c;
 }
 
-/// The answer over all normals, as far as the bounds tell.
+/// Finds the answer over all normals, as far as the bounds prove it.
 CommonNormal searched(const PlacedSuperquadric& a, const PlacedSuperquadric& b, Real size,
                       BoundedDistance& d) {
   d = bounded_distance(a, b, b.center - a.center, 1e-10 * size);
@@ -76,8 +77,8 @@ CommonNormal searched(const PlacedSuperquadric& a, const PlacedSuperquadric& b, 
 
 LineOverlap overlap_on_line(const PlacedSuperquadric& a, const PlacedSuperquadric& b,
                             const CommonLevel& level) {
-  // From a point inside, along a direction, to the surface: F is convex, so Newton's method from beyond
-  // converges from one side. The bounding sphere's diameter is beyond.
+  // Distance from a point inside, along a direction, to the surface. F is convex, so Newton's method from
+  // beyond the surface converges from one side. The bounding sphere's diameter lies beyond it.
   const auto way_out = [&](const PlacedSuperquadric& s, Vec3 direction) {
     Real t = 2 * s.radius;
     for (int step = 0; step < 200; ++step) {
@@ -106,8 +107,8 @@ Contact SuperquadricPairNewton::collide(const PlacedSuperquadric& a, const Place
   }
   const bool sphere_a = is_sphere(a.shape), sphere_b = is_sphere(b.shape);
   if (sphere_a && sphere_b) return contact_between(spheres(a, b), size, tolerance);
-  // Up to this overlap there is one common normal alone, which proves the verdict too: the bodies are smaller
-  // ones grown by the balls that roll inside them, and those are still apart.
+  // Up to this overlap there is only one common normal, which also proves the status: the bodies are smaller
+  // ones grown by the balls that roll inside them, and the smaller ones are still separated.
   const Real shallow = rolling_radius(a.shape) + rolling_radius(b.shape);
   const auto proven = [&] { return c.found && c.gap > -shallow; };
   int steps = 0;

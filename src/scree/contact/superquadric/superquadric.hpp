@@ -1,19 +1,20 @@
 // superquadric: contact of two superquadrics, after Peng, Hanley 2019, Section 2.1.
 //
-// The point between the bodies minimises F_A + F_B among the points with F_A = F_B (equation 2): the point
-// that both reach first when they grow or shrink to a common level of F. Newton's method on the Lagrange
-// system of equation 5, four equations with their analytic Jacobian. The bodies touch when F is negative
-// there.
+// The point between the bodies minimizes F_A + F_B among the points with F_A = F_B (equation 2). It is the
+// point that both reach first when they grow or shrink to a common level of F. It follows from Newton's
+// method on the Lagrange system of equation 5, four equations with their analytic Jacobian. The bodies touch
+// if F is negative there.
 //
-// Departures. The system is written for log(2 + F) in place of F, which has the same solution: F of exponent
-// 20 grows like r^20, and Newton's method on it takes 19 steps where this takes one. Steps are halved while
-// the equations get worse. Where that fails, the solution is the minimum of the larger of the two functions,
-// whose level sets are convex: it is boxed in by ellipsoids, which cannot fail, and Newton's method ends it.
+// Departures: the system is written for log(2 + F) instead of F, which has the same solution. F of exponent
+// 20 grows like r^20, and Newton's method on it takes 19 steps where this version takes one. Steps are
+// halved while the residual grows. Where that fails, the solution is the minimum of the larger of the two
+// functions, whose level sets are convex. Ellipsoids enclose it, which cannot fail, and Newton's method
+// completes the search.
 //
-// The paper calls the point the midpoint of the two closest surface points, which holds for equal spheres
-// only. `collide` takes it as the start and finds those points (common_normal.hpp); deep overlaps, which may
-// have several, are left to the bounds of gjk_td. Pairs with a sphere: the nearest surface point to its
-// centre; two spheres: closed form.
+// The paper calls the point the midpoint of the two closest surface points, which holds only for equal
+// spheres. `collide` starts from this point and finds those points (common_normal.hpp). Deep overlaps, which
+// may have several common normals, are left to the bounds of gjk_td. Pairs with one sphere use the surface
+// point closest to its centre; two spheres use a closed form.
 #pragma once
 
 #include "scree/contact/pair/cache.hpp"
@@ -27,20 +28,21 @@ namespace scree {
 /// The point of equation 5.
 struct CommonLevel {
   Vec3 point;
-  Real level = 0;   // F_A = F_B there: negative when the bodies overlap
+  Real level = 0;   // F_A = F_B there: negative if the bodies overlap
   Real lambda = 0;  // the multiplier: (1 + lambda) grad F_A + (1 - lambda) grad F_B = 0
   Vec3 normal;      // unit, from A to B: along grad F_A
   int iterations = 0;
-  int cuts = 0;  // steps of the ellipsoids; 0: Newton's method did it alone
+  int cuts = 0;  // steps of the ellipsoids; 0: Newton's method sufficed
   bool found = false;
 };
 
-/// `start` is any point; without one, that of the line of centres where spheres would touch.
+/// Finds the point of equation 5. `start` is any point; the default is the point on the line of centres where
+/// spheres would touch.
 CommonLevel common_level(const PlacedSuperquadric& a, const PlacedSuperquadric& b);
 CommonLevel common_level(const PlacedSuperquadric& a, const PlacedSuperquadric& b, Vec3 start);
 
-/// The overlap as the paper and LIGGGHTS measure it: how far the line through the point along the normal runs
-/// through both bodies. Only of overlapping bodies.
+/// The overlap as the paper and LIGGGHTS measure it: the length of the line through the point along the
+/// normal inside both bodies. Valid only for overlapping bodies.
 struct LineOverlap {
   Vec3 point_a, point_b;
   Real overlap = 0;
@@ -54,8 +56,8 @@ struct SuperquadricPairNewton {
                          const Tolerance& tolerance = {});
 };
 
-/// The point, normal and overlap of the paper as a contact. Of bodies apart, the plane through the point
-/// across the normal: its gap is a lower bound of the distance.
+/// The point, normal and overlap of the paper as a contact. For separated bodies it uses the plane through
+/// the point across the normal, whose gap is a lower bound on the distance.
 struct SuperquadricPairPublished {
   static constexpr std::string_view name = "superquadric_published";
   static Contact collide(const PlacedSuperquadric& a, const PlacedSuperquadric& b, Cache& cache,

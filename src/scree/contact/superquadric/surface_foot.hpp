@@ -1,12 +1,12 @@
-// The point of a superquadric's surface nearest to a given point, from inside or outside: Newton's method on
-// the surface.
+// Finds the point of a superquadric's surface closest to a given point, from inside or outside, by Newton's
+// method on the surface.
 //
-// With w from the surface point y to the given point and h its height over the tangent plane, half the
-// squared distance has the gradient -w (tangential part) and the second derivatives I + h K, where K is the
-// curvature of the surface. A step along the tangent plane is brought back to the surface by the gauge.
-// Outside the body I + h K is positive, every step leads downhill and a halved one is always shorter: it
-// converges from anywhere on the near side. Inside, the matrix is shifted until it is positive, and the end
-// is a local minimum.
+// Let w be the vector from the surface point y to the given point and h its height over the tangent plane.
+// Half the squared distance has the gradient -w (tangential part) and the second derivatives I + h K, where K
+// is the curvature of the surface. The gauge brings a step along the tangent plane back to the surface.
+// Outside the body I + h K is positive, every step leads downhill and a halved one is always shorter, so the
+// method converges from anywhere on the near side. Inside, the matrix is shifted until it is positive, and
+// the result is a local minimum.
 #pragma once
 
 #include "scree/shape/superquadric_jet.hpp"
@@ -16,13 +16,13 @@ namespace scree {
 struct SurfaceFoot {
   Vec3 point;   // on the surface
   Vec3 normal;  // outward there
-  Real height;  // of the given point over the surface along the normal: positive outside
+  Real height;  // height of the given point over the surface along the normal: positive outside
   int steps = 0;
   bool converged = false;
 };
 
-/// All in the frame of the body. `start` is any point but the centre; it is moved to the surface along its
-/// ray.
+/// Returns the closest point, all in the frame of the body. `start` is any point except the centre; it is
+/// moved to the surface along its ray.
 SCREE_HD inline SurfaceFoot foot_on_surface(const Superquadric& s, Vec3 v, Vec3 start) {
   constexpr int most_steps = 60;
   SurfaceFoot foot;
@@ -66,14 +66,14 @@ SCREE_HD inline SurfaceFoot foot_on_surface(const Superquadric& s, Vec3 v, Vec3 
       return foot;
     }
   }
-  foot.converged =
-      length(v - foot.point - foot.height * foot.normal) <= 1e-12 * scale;  // rounding alone is left
+  // The method has converged if only rounding is left.
+  foot.converged = length(v - foot.point - foot.height * foot.normal) <= 1e-12 * scale;
   return foot;
 }
 
-/// The same for a line through p along the unit vector d: the surface point whose normal is across the line
-/// and meets it. `height` is that of the line over the surface. From a start near the answer; where the
-/// surface is flat along the line, every point of the flat is one.
+/// Returns the surface point whose normal is perpendicular to the line through p along the unit vector d and
+/// meets the line. `height` is that of the line over the surface. The start must be near the answer. Where
+/// the surface is flat along the line, every point of the flat region is a solution.
 SCREE_HD inline SurfaceFoot foot_over_line(const Superquadric& s, Vec3 p, Vec3 d, Vec3 start) {
   constexpr int most_steps = 40;
   SurfaceFoot foot;
@@ -108,7 +108,7 @@ SCREE_HD inline SurfaceFoot foot_over_line(const Superquadric& s, Vec3 p, Vec3 d
       continue;
     }
     before = wrong, halvings = 0;
-    // Steps x along q and z along e:  d . (n + K b) = 0  and  e . (b + height K b) = slip.
+    // Steps x along q and z along e solve  d . (n + K b) = 0  and  e . (b + height K b) = slip.
     const Vec3 hq = j.hessian * q / steep, he = j.hessian * e / steep;
     const Vec3 tq = hq - dot(n, hq) * n, te = he - dot(n, he) * n;
     Real qq = dot(d, tq);

@@ -54,7 +54,7 @@ PlanarContact CommonPlane::collide(const PolygonView& a, const PolygonView& b, c
     if (climb.plane.gap > best.plane.gap) best = climb;
   };
   also_from(turned_left(middle.normal)), also_from(-turned_left(middle.normal));
-  // With one centre the sign of the bisector is undefined too.
+  // With coincident centres the sign of the bisector is undefined too.
   if (length(pair.translation) <= coincident * pair.size()) also_from(-middle.normal);
   const Real remembered = length(cache.axis);
   if (remembered > 0) also_from(cache.axis / remembered);

@@ -1,12 +1,12 @@
-// fast_common_plane in the plane: the common line of two convex polygons among a few candidates (Nezami et
-// al. 2004, as Nezami et al. 2006 use it for their comparison in two dimensions).
+// fast_common_plane in the plane: finds the common line of two convex polygons among a few candidates (Nezami
+// et al. 2004, as Nezami et al. 2006 use it for their comparison in two dimensions).
 //
-// Given the closest vertices along a line, better ones are sought among the perpendicular bisector of those
-// vertices and the edges at them: five candidates, where space has dozens. The rounds, the classical version
-// with its temporary separation, the revised one without it, and the departures are those of space
-// (contact/common_plane/fast_common_plane.hpp, contact/common_plane/plane_search.hpp).
+// Given the closest vertices along a line, the search looks for a better line among the perpendicular
+// bisector of those vertices and the edges at them. These are five candidates, where space has dozens. The
+// rounds, the classical version with its temporary separation, the revised one without it, and the departures
+// are those in space (contact/common_plane/fast_common_plane.hpp, contact/common_plane/plane_search.hpp).
 //
-// iterations: rounds of candidates, the last one, which finds nothing better, included.
+// `iterations` counts the rounds of candidates, including the last one, which finds nothing better.
 #pragma once
 
 #include "scree/contact/pair/contact.hpp"
@@ -23,7 +23,7 @@ struct FastCommonPlaneClassical {
   static PlanarContact collide(const PolygonView& a, const PolygonView& b, const PlanarPose& b_in_a,
                                PlanarCache& cache, const Tolerance& tolerance = {});
 
-  /// The same, all vertices scanned for each trial as in the paper: what its speed is compared by.
+  /// Same as `collide`, but scans all vertices for each trial as in the paper. Serves comparisons of speed.
   static PlanarContact collide_as_published(const PolygonView& a, const PolygonView& b,
                                             const PlanarPose& b_in_a, PlanarCache& cache,
                                             const Tolerance& tolerance = {});

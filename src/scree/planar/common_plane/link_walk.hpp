@@ -1,7 +1,7 @@
-// The point of a convex polygon closest to a given point, by a walk over its boundary: vertex and edge cases
-// of Nezami et al. 2006, Section 3.6. As in space (contact/common_plane/link_walk.hpp) a walk can end on an
-// edge that looks away from the point; then all edges are searched, which also tells whether the point is
-// inside.
+// Finds the point of a convex polygon closest to a given point by a walk over its boundary. It follows the
+// vertex and edge cases of Nezami et al. 2006, Section 3.6. As in space (contact/common_plane/link_walk.hpp),
+// a walk can end on an edge that looks away from the point. Then all edges are searched, which also shows
+// whether the point is inside.
 #pragma once
 
 #include "scree/contact/common_plane/link_walk.hpp"
@@ -9,7 +9,7 @@
 
 namespace scree {
 
-/// The point of one edge closest to q, and whether it is an end.
+/// Returns the point of one edge closest to q, as the edge or as one of its ends.
 SCREE_HD inline SurfacePointIn<Vec2> closest_on_edge(const PolygonView& body, int e, Vec2 q, Real snap) {
   const Vec2 from = body.vertex(e), along = body.edge(e);
   const Real squared = length_squared(along), t = dot(q - from, along),
@@ -21,13 +21,14 @@ SCREE_HD inline SurfacePointIn<Vec2> closest_on_edge(const PolygonView& body, in
   return {from + (t / squared) * along, {Feature::Kind::edge, e}};
 }
 
-/// Walks from a point of the boundary to the one closest to q; all in the frame of the body.
+/// Walks from a point of the boundary to the one closest to q, all in the frame of the body.
 SCREE_HD inline WalkIn<Vec2> walk_to_closest(const PolygonView& body, const SurfacePointIn<Vec2>& from,
                                              Vec2 q, Real snap) {
   using Kind = Feature::Kind;
   WalkIn<Vec2> walk;
   walk.end = from;
-  // From vertex to vertex along edges that lead nearer, so none comes twice; inside an edge is the end.
+  // The walk moves from vertex to vertex along edges that lead nearer, so none is visited twice. It ends
+  // inside an edge.
   int edge = from.feature.kind == Kind::edge ? from.feature.id : -1;
   for (; walk.steps <= body.vertex_count; ++walk.steps) {
     const Feature at = walk.end.feature;

@@ -32,7 +32,7 @@ struct InThePlane {
     return {pair.a.climb(normal, link.a.feature.id), pair.b.climb(pair.to_b(-normal), link.b.feature.id)};
   }
 
-  /// On B it walks in B's own frame; the end is given in A's.
+  /// Walks on B in B's own frame and returns the end in A's frame.
   static WalkIn<Vec2> walk(const PolygonPair& pair, const PlanarLink& link, bool on_b, Real snap) {
     if (!on_b) return walk_to_closest(pair.a, link.a, link.b.point, snap);
     const PlanarPoint from{pair.to_b(link.b.point - pair.translation), link.b.feature};
@@ -43,8 +43,9 @@ struct InThePlane {
     return in_b;
   }
 
-  /// Both points inside edges: the link of two segments. A vertex over an edge stands for an edge at it that
-  /// is all but parallel to the other: to and fro it would slide along less than rounding in a step.
+  /// Case of both points inside edges: finds the link of two segments. A vertex over an edge represents an
+  /// edge at it that is nearly parallel to the other. Alternating would slide along such an edge by less than
+  /// rounding in a step.
   static bool direct(const PolygonPair& pair, const PlanarLink& link, Real snap, PlanarLink& shorter) {
     const bool on_edge_a = link.a.feature.kind == Kind::edge, on_edge_b = link.b.feature.kind == Kind::edge;
     if (!on_edge_a && !on_edge_b) return false;
@@ -57,7 +58,8 @@ struct InThePlane {
     return true;
   }
 
-  /// The edge at a vertex that runs all but across the link, so all but parallel to the other edge; or -1.
+  /// Returns the edge at a vertex that is nearly perpendicular to the link, so nearly parallel to the other
+  /// edge, or -1.
   static int parallel_edge(const PolygonPair& pair, bool of_b, int vertex, const PlanarLink& link) {
     const PolygonView& body = pair.body(of_b);
     const Vec2 d = pair.outward(of_b, link.b.point - link.a.point);
@@ -69,7 +71,8 @@ struct InThePlane {
     return -1;
   }
 
-  /// That of an edge; of two, which are all but parallel, the one with the larger gap.
+  /// Computes the normal of an edge. If both features are edges, which are then nearly parallel, takes the
+  /// one with the larger gap.
   static bool feature_normal(const PolygonPair& pair, const PlanarLink& link, Vec2& normal) {
     const bool of_a = link.a.feature.kind == Kind::edge, of_b = link.b.feature.kind == Kind::edge;
     if (of_a) normal = pair.normal_a(link.a.feature.id);
@@ -85,7 +88,7 @@ struct InThePlane {
     vertex[1] = feature.kind == Kind::vertex ? feature.id : body.next(feature.id);
   }
 
-  /// Vertices that another algorithm left are taken as far as they go.
+  /// Restores a point from the cache. If another algorithm left the vertices, uses as many of them as fit.
   static PlanarPoint recall(const PolygonPair& pair, bool of_b, const int* vertex) {
     const PolygonView& body = pair.body(of_b);
     const int first = vertex[0] >= 0 && vertex[0] < body.vertex_count ? vertex[0] : 0;

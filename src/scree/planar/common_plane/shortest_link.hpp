@@ -1,10 +1,10 @@
-// shortest_link in the plane: the common line of two convex polygons as the perpendicular bisector of the
-// shortest link between them (Nezami, Hashash, Zhao, Ghaboussi 2006, Section 3.6).
+// shortest_link in the plane: finds the common line of two convex polygons as the perpendicular bisector of
+// the shortest link between them (Nezami, Hashash, Zhao, Ghaboussi 2006, Section 3.6).
 //
-// To and fro, temporary separation, proof and departures are those of space
-// (contact/common_plane/shortest_link.hpp, contact/common_plane/link_search.hpp). What the plane changes:
-// from a vertex the two edges at it are searched, from the inside of an edge that edge with its ends, and two
-// points inside edges are solved directly (Appendix A).
+// The alternation, the temporary separation, the proof and the departures are those in space
+// (contact/common_plane/shortest_link.hpp, contact/common_plane/link_search.hpp). The plane differs in its
+// cases: from a vertex the walk searches the two edges at it, from the inside of an edge that edge with its
+// ends, and two points inside edges are solved directly (Appendix A).
 #pragma once
 
 #include "scree/contact/pair/contact.hpp"
@@ -18,8 +18,9 @@ namespace scree::planar {
 struct ShortestLink {
   static constexpr std::string_view name = "shortest_link";
 
-  /// `iterations` counts alternations, over all separations. Warm starts take the normal from cache.axis and
-  /// the features of the last link from two vertices a side: v v a vertex, u v an edge.
+  /// Answers one query. `iterations` counts alternations over all separations. Warm starts take the
+  /// normal from cache.axis and the features of the last link from two vertices per body: v v is a
+  /// vertex, u v an edge.
   static PlanarContact collide(const PolygonView& a, const PolygonView& b, const PlanarPose& b_in_a,
                                PlanarCache& cache, const Tolerance& tolerance = {});
 };

@@ -1,10 +1,12 @@
-// Valid entrance of two features of polygons (Zheng, Jiao, Gardner, Sitar 2017, section 2): do the features
-// stay out of each other when their contact points are laid on each other? A vertex and an edge have one when
-// both edge vectors of the vertex point out of the edge's half-plane; two vertices when any of the
-// vertex-edge pairs that they are made of has. The normals of all valid ones are listed; none, no entrance.
+// The entrance test of two features of polygons (Zheng, Jiao, Gardner, Sitar 2017, section 2). It checks
+// whether the features stay outside each other when their contact points are laid on each other. A vertex and
+// an edge pass if both edge vectors of the vertex point out of the edge's half-plane. Two vertices pass if
+// any of their vertex-edge pairs does. The test lists the normals of all valid pairs; the entrance is invalid
+// if there are none.
 //
-// Where we depart from the paper, and why, is as in space (contact/direct_search/entrance.hpp): a corner may
-// pass the line by the distance tolerance ("flush"), but flush normals count only where no strict one exists.
+// The departures from the paper and their reasons are those in space (contact/direct_search/entrance.hpp): a
+// corner may pass the line by the distance tolerance ("flush"), but flush normals count only if no strict
+// one exists.
 #pragma once
 
 #include "scree/contact/direct_search/contact_list.hpp"
@@ -16,24 +18,24 @@ namespace scree {
 /// A pair with the distance tolerance of the search.
 struct PlanarSearchPair : PolygonPair {
   Real reach;   // the distance tolerance
-  Real strict;  // rounding of heights
+  Real strict;  // rounding error of heights
 
   SCREE_HD PlanarSearchPair(const PolygonView& view_a, const PolygonView& view_b, const PlanarPose& b_in_a,
                             Real distance_tolerance, const Tolerance& tolerance)
       : PolygonPair(view_a, view_b, b_in_a),
-        // Below tolerance.feature rounding decides which features are near.
+        // Below tolerance.feature, rounding decides which features are near.
         reach(std::max(distance_tolerance, tolerance.feature * size())),
         strict(1e-12 * size()) {}
 };
 
-/// How far the edges of a vertex pass the line through it; `outward` in the body's frame.
+/// Largest height by which the edges of a vertex pass the line through it. `outward` is in the body's frame.
 SCREE_HD inline Real passing(const PolygonView& body, int vertex, Vec2 outward) {
   const Real after = dot(outward, body.edge(vertex)),
              before = -dot(outward, body.edge(body.previous(vertex)));
   return std::max({after, before, 0.0});
 }
 
-/// How well a normal fits two features; an edge as feature is always its own witness.
+/// Returns how well a normal fits two features. An edge always fits its own normal.
 SCREE_HD inline Fit fit_normal(const PlanarSearchPair& pair, Vec2 normal, Feature fa, Feature fb,
                                SearchCost& cost) {
   ++cost.entrances;
@@ -57,7 +59,7 @@ SCREE_HD void for_edges_of(const PolygonView& body, Feature feature, Visit visit
   if (feature.kind == Feature::Kind::vertex) visit(body.previous(feature.id));
 }
 
-/// All valid normals of two features, split into vertex-edge and edge-vertex checks as in the paper.
+/// Returns all valid normals of two features, split into vertex-edge and edge-vertex checks as in the paper.
 SCREE_HD inline ValidNormals<Vec2> find_entrance(const PlanarSearchPair& pair, Feature fa, Feature fb,
                                                  SearchCost& cost) {
   ValidNormals<Vec2> entrance;

@@ -15,8 +15,8 @@ struct Lines {
   Vec2 normal;
 };
 
-/// All vertices of one body against the edges of the other, until the lines of an edge have a contact or
-/// exclude every one (true). The vertex with a valid entrance is the lowest over the edge.
+/// Checks all vertices of one body against the edges of the other, until the lines of an edge have a contact
+/// or exclude every one (true). The vertex with a valid entrance is the lowest over the edge.
 bool scan_edges(const PlanarSearchPair& pair, bool vertex_of_b, bool to_contact, Lines& widest,
                 PlanarContactList& list) {
   const PolygonView &own = pair.body(vertex_of_b), &other = pair.body(!vertex_of_b);
@@ -41,16 +41,16 @@ bool scan_edges(const PlanarSearchPair& pair, bool vertex_of_b, bool to_contact,
   return false;
 }
 
-/// The lines that initial detection starts from: those of a contact (only if asked for), or further apart
-/// than the tolerance, or with the widest gap of all.
+/// Returns the lines that initial detection starts from: those of a contact (only if `to_contact` is set), or
+/// lines further apart than the tolerance, or those with the widest gap of all.
 Lines scan(const PlanarSearchPair& pair, bool to_contact, PlanarContactList& list) {
   Lines widest;
   scan_edges(pair, false, to_contact, widest, list) || scan_edges(pair, true, to_contact, widest, list);
   return widest;
 }
 
-/// The vertices of one body that reach into the region, `count` of them from `first` on; its edges are
-/// theirs.
+/// The vertices of one body that reach into the region: `count` vertices, beginning with `first`. Its edges
+/// are the edges at these vertices.
 struct Chain {
   int first = 0, count = 0, top = 0;
 
@@ -65,13 +65,13 @@ struct Chain {
   }
 };
 
-/// The part of both bodies in which their contacts must lie: two points within the tolerance of each other
-/// are both within it of the other body's line, whatever the normal.
+/// The search region, the part of both bodies that contains all their contacts. Two points within the
+/// tolerance of each other are both within the tolerance of the other body's line, whatever the normal.
 struct Region {
   Chain a, b;
   Vec2 normal;
   Real gap = 0;    // between the lines
-  Real depth = 0;  // how far the region goes below the extreme vertex of each body
+  Real depth = 0;  // distance from the extreme vertex of each body to the end of the region
 
   const Chain& side(bool of_b) const { return of_b ? b : a; }
 };
@@ -99,7 +99,7 @@ Region find_region(const PlanarSearchPair& pair, Vec2 normal, int near_a, int ne
   return region;
 }
 
-/// The checks on the features in the region: v-e, then e-v.
+/// Runs the checks on the features in the region: vertex-edge, then edge-vertex.
 void check_region(const PlanarSearchPair& pair, const Region& region, PlanarContactList& list) {
   for (const bool of_b : {false, true}) {
     region.side(of_b).for_vertices(pair.body(of_b), [&](int v) {
@@ -110,10 +110,10 @@ void check_region(const PlanarSearchPair& pair, const Region& region, PlanarCont
   }
 }
 
-/// "Unchanged": the part of a body in the region stands over the inside of one edge of the other, so that the
-/// contacts can only be those of its vertices with that edge. The ends of the edge must be farther than the
-/// tolerance and than what the edges of a vertex stick out sideways before they leave the region, and the
-/// vertices deeper than the tolerance behind all other edges.
+/// Refreshes the contacts in the case "unchanged": the part of a body in the region stands over the inside of
+/// one edge of the other, so that only its vertices and that edge can be in contact. The ends of the edge
+/// must be farther than the tolerance plus a sideways distance, by which the edges of a vertex may stick out
+/// before they leave the region. The vertices must lie deeper than the tolerance behind all other edges.
 bool refresh_on_edge(const PlanarSearchPair& pair, const Region& region, bool vertex_of_b, int edge,
                      PlanarContactList& list) {
   const PolygonView &own = pair.body(vertex_of_b), &other = pair.body(!vertex_of_b);
@@ -144,13 +144,13 @@ bool refresh_on_edge(const PlanarSearchPair& pair, const Region& region, bool ve
   return sure && list.count > 0;
 }
 
-/// Writes down what the next step starts from.
+/// Stores the data that the next step starts from.
 void keep(const PlanarContactList& list, const Region& region, SearchState& state) {
   state.known = list.status != Status::failed;
   state.normal = list.normal;
   state.vertex_a = region.a.top, state.vertex_b = region.b.top;
   state.vertices_a = region.a.count, state.vertices_b = region.b.count;
-  // Of bodies that have parted the features stay: they will most often meet again there.
+  // Separated bodies keep their features: they will most often meet again there.
   if (list.status == Status::touching) state.feature_a = list.feature_a, state.feature_b = list.feature_b;
 }
 
@@ -161,7 +161,8 @@ PlanarContactList detect(const PlanarSearchPair& pair, SearchState& state) {
   const Region region = find_region(pair, lines.normal, 0, 0);
   if (lines.gap <= pair.reach) {
     check_region(pair, region, list);
-    // Near but not touching: other lines have to tell whether the bodies are apart or deep inside each other.
+    // Near but not touching: other lines must show whether the bodies are separated or deep inside
+    // each other.
     if (list.count == 0 && lines.gap <= 0) lines = scan(pair, false, list);
   }
   if (list.count == 0 && lines.gap > 0) list.separate(lines.gap, lines.normal);
@@ -172,7 +173,7 @@ PlanarContactList detect(const PlanarSearchPair& pair, SearchState& state) {
 
 PlanarContactList update_detect(const PlanarSearchPair& pair, SearchState& state) {
   if (!state.known) return detect(pair, state);
-  // The virtual contact lines at the new pose, from the features of the last contact.
+  // Virtual contact lines at the new pose, from the features of the last contact.
   const bool edge_a = state.feature_a.kind == Feature::Kind::edge,
              edge_b = state.feature_b.kind == Feature::Kind::edge;
   const Vec2 normal = edge_b   ? pair.normal_of(true, state.feature_b.id)
@@ -194,8 +195,8 @@ PlanarContactList update_detect(const PlanarSearchPair& pair, SearchState& state
     check_region(pair, region, list);
   }
   if (list.count == 0) {
-    // Near but not touching. Without a gap along these lines only the whole bodies can tell apart from deep
-    // inside.
+    // Near but not touching. Without a gap along these lines, only a search over the whole bodies can show
+    // whether they are separated or deep inside each other.
     if (region.gap <= 0) return detect(pair, state);
     list.separate(region.gap, region.normal);
   }

@@ -1,15 +1,16 @@
-// fast_direct_search (FDS) in the plane: the contacts of two convex polygons after Zheng, Jiao, Gardner and
-// Sitar (2017).
+// fast_direct_search (FDS) in the plane: finds the contacts of two convex polygons after Zheng, Jiao, Gardner
+// and Sitar (2017).
 //
-// Only vertex-edge pairs are looked at, first vertices of A with edges of B, then edges of A with vertices of
-// B; vertex-vertex follows from a close end, parallel edges from the edges that contacts share. Initial
-// detection looks until the first contact, or until a valid entrance further than the distance tolerance
-// proves the bodies apart. The virtual contact lines of that contact bound the region that holds all others.
-// Updated detection starts from the lines of the last step: its cost does not grow with the bodies.
+// Only vertex-edge pairs are checked, first vertices of A with edges of B, then edges of A with vertices of
+// B. Vertex-vertex follows from a close end, parallel edges from the edges that contacts share. Initial
+// detection searches until the first contact, or until a valid entrance further than the distance tolerance
+// proves the bodies separated. The virtual contact lines of that contact bound the region that contains all
+// others. Updated detection starts from the lines of the last step, so its cost does not grow with the number
+// of features of the bodies.
 //
-// Departures are those of space (contact/direct_search/fast_direct_search.hpp): the lowest vertex over an
-// edge decides the exclusion; the region is rigorous for any normal; data are only refreshed where nothing
-// can have changed, so updated detection gives the list of initial detection, always.
+// The departures are those in space (contact/direct_search/fast_direct_search.hpp): the lowest vertex over an
+// edge decides the exclusion; the region is rigorous for any normal; data are refreshed only if nothing can
+// have changed. Updated detection therefore always gives the list of initial detection.
 #pragma once
 
 #include "scree/contact/direct_search/contact_list.hpp"
@@ -20,30 +21,30 @@
 
 namespace scree::planar {
 
-/// What a pair keeps from step to step; empty for new neighbours. It changes the cost, never the list.
+/// Data that a pair keeps from step to step, empty for new neighbours. It changes the cost, never the list.
 struct SearchState {
   bool known = false;
-  Feature feature_a, feature_b;        // of the last contact: tell what the lines are made of
-  Vec2 normal;                         // of the last lines, in the frame of A
+  Feature feature_a, feature_b;        // features of the last contact, which fix the lines
+  Vec2 normal;                         // normal of the last lines, in the frame of A
   int vertex_a = 0, vertex_b = 0;      // extreme vertices
-  int vertices_a = 0, vertices_b = 0;  // n_v: how many were in the region; 0: not known
+  int vertices_a = 0, vertices_b = 0;  // n_v: number of vertices in the region; 0: not known
 };
 
 struct FastDirectSearch {
   static constexpr std::string_view name = "fast_direct_search";
 
-  /// Initial detection.
+  /// Runs initial detection.
   static PlanarContactList find(const PolygonView& a, const PolygonView& b, const PlanarPose& b_in_a,
                                 Real distance_tolerance, const Tolerance& tolerance = {});
 
-  /// Updated detection where the state knows the pair, else initial detection; keeps the state.
+  /// Runs updated detection if the state knows the pair, otherwise initial detection. Updates the state.
   static PlanarContactList update(const PolygonView& a, const PolygonView& b, const PlanarPose& b_in_a,
                                   Real distance_tolerance, SearchState& state,
                                   const Tolerance& tolerance = {});
 
-  /// The list as one contact, with half the smallest edge as distance tolerance; updated detection from the
-  /// axis of the cache. Overlaps beyond the tolerance end as `failed`; of gaps beyond it only the verdict is
-  /// exact.
+  /// Returns the list as one contact, with half the smallest edge as distance tolerance. Updated detection
+  /// starts from the axis of the cache. Larger overlaps give the status `failed`. For larger gaps only the
+  /// status is exact.
   static PlanarContact collide(const PolygonView& a, const PolygonView& b, const PlanarPose& b_in_a,
                                PlanarCache& cache, const Tolerance& tolerance = {});
 };

@@ -1,8 +1,8 @@
-// The checks of single feature pairs of polygons that direct_search and fast_direct_search share, so that
-// both mean the same by a contact: a vertex of one body makes at most one contact with the other, with the
-// nearest vertex within the distance tolerance, else with the nearest edge it stands over. Entrances that are
-// not valid do not count. Distances are those of points, as in space
-// (contact/direct_search/feature_check.hpp).
+// The checks of single feature pairs of polygons that direct_search and fast_direct_search share, so
+// that both use the same definition of a contact. A vertex of one body makes at most one contact with
+// the other: with the nearest vertex within the distance tolerance, otherwise with the nearest edge it
+// stands over. Entrances that are not valid do not count. Distances are measured between points, as in
+// space (contact/direct_search/feature_check.hpp).
 #pragma once
 
 #include "scree/planar/direct_search/entrance.hpp"
@@ -15,12 +15,12 @@ SCREE_HD inline Real smallest_edge(const PolygonView& body) {
   return std::sqrt(least);
 }
 
-/// One vertex against the features of the other body: keeps the nearest valid one offered, whatever the
-/// order.
+/// Checks one vertex against the features of the other body and keeps the nearest valid one, whatever the
+/// order of the offers.
 struct PlanarVertexCheck : NearestContact<Vec2> {
   const PlanarSearchPair& pair;
-  PlanarContactList& list;  // its contacts so far, and the cost
-  const bool of_b;          // whose vertex
+  PlanarContactList& list;  // contacts of this search so far, and the cost
+  const bool of_b;          // true: the vertex is of B
   const int vertex;
   const PolygonView& other;
   const Vec2 x;  // the vertex in the frame of the other body
@@ -42,7 +42,7 @@ struct PlanarVertexCheck : NearestContact<Vec2> {
     const Place place = place_over(e);
     if (place.inside && std::abs(place.height) <= pair.reach) offer_foot(e, place);
   }
-  /// The vertex-edge check of fast_direct_search: the edge, and vertex-vertex where an end is close.
+  /// Runs the vertex-edge check of fast_direct_search: checks the edge, and vertex-vertex if an end is close.
   SCREE_HD void offer_edge_and_ends(int e) {
     ++list.cost.feature_pairs;
     const Place place = place_over(e);
@@ -56,7 +56,8 @@ struct PlanarVertexCheck : NearestContact<Vec2> {
     if (place.inside) offer_foot(e, place);
   }
 
-  /// After all offers: true when there is a contact. It goes from the nearest edge to a close end of it.
+  /// Finishes the check after all offers. Returns true if there is a contact. Moves the contact from the
+  /// nearest edge to a close end of it.
   SCREE_HD bool settle() {
     if (!found() || best.type == ContactType::vertex_vertex) return found();
     const int e = best_id;
@@ -70,14 +71,14 @@ struct PlanarVertexCheck : NearestContact<Vec2> {
     return true;
   }
 
-  /// Within the tolerance of the edge, valid entrance or not.
+  /// True if the vertex is within the tolerance of the edge, whether or not the entrance is valid.
   SCREE_HD bool near_edge(int e) const {
     const Place place = place_over(e);
     return std::abs(place.height) <= pair.reach &&
            (place.inside || near_vertex(e) || near_vertex(other.next(e)));
   }
 
-  /// Where the vertex stands over the line of an edge.
+  /// Position of the vertex relative to the line of an edge.
   struct Place {
     Real height, along, length;
     bool inside;  // over the edge itself
@@ -109,7 +110,7 @@ struct PlanarVertexCheck : NearestContact<Vec2> {
     c.type = type;
     c.feature_a = of_b ? feature : own;
     c.feature_b = of_b ? own : feature;
-    // The normal of the virtual contact lines: that of the edge, or the mean of all valid ones.
+    // Normal of the virtual contact lines: that of the edge, or the mean of all valid ones.
     const ValidNormals<Vec2> entrance = find_entrance(pair, c.feature_a, c.feature_b, list.cost);
     if (entrance.count == 0) return false;
     c.normal = entrance.mean();
@@ -123,13 +124,13 @@ struct PlanarVertexCheck : NearestContact<Vec2> {
   }
 };
 
-/// Sorts the contacts and fills type, features, normal, distance and status of the whole: parallel edges,
-/// within 1 degree, where all contacts lie on an edge of each body; else the nearest one.
+/// Sorts the contacts and fills type, features, normal, distance and status of the list: parallel edges,
+/// within 1 degree, if all contacts lie on an edge of each body; otherwise the nearest one.
 void finish(const PlanarSearchPair& pair, PlanarContactList& list);
 
-/// The same as one contact, exact while the overlap or gap is well below the distance tolerance; of lists
-/// with status `separated` only the verdict is exact, lists that failed stay failed. See
-/// contact/direct_search/search_result.hpp.
+/// Returns the list as one contact. It is exact while the overlap or gap is well below the distance
+/// tolerance. For lists with status `separated` only the status is exact; lists that failed stay failed.
+/// See contact/direct_search/search_result.hpp.
 PlanarContact condense(const PlanarSearchPair& pair, const PlanarContactList& list,
                        const Tolerance& tolerance);
 

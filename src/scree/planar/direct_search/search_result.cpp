@@ -1,5 +1,5 @@
-// From the contacts of a search in the plane to its result: type and normal of the whole, and the whole as
-// one contact.
+// Turns the contacts of a search in the plane into its result: type and normal of the whole list, and the
+// list condensed into one contact.
 #include "scree/contact/common_plane/link_direct.hpp"
 #include "scree/planar/direct_search/feature_check.hpp"
 #include "scree/planar/pair/feature.hpp"
@@ -13,7 +13,7 @@ const Feature& feature_of(const FeatureContactIn<Vec2>& c, bool of_b) {
   return of_b ? c.feature_b : c.feature_a;
 }
 
-/// The edge of a body that all contacts lie on, or -1.
+/// Returns the edge of a body on which all contacts lie, or -1.
 int common_edge(const PlanarSearchPair& pair, const PlanarContactList& list, bool of_b) {
   const PolygonView& body = pair.body(of_b);
   int common = -1;
@@ -54,7 +54,7 @@ void finish(const PlanarSearchPair& pair, PlanarContactList& list) {
   if (list.count == 1) return;
   const int edge_a = common_edge(pair, list, false), edge_b = common_edge(pair, list, true);
   if (edge_a < 0 || edge_b < 0) return;
-  const Real sine = 0.01745240643728351;  // of 1 degree
+  const Real sine = 0.01745240643728351;  // sine of 1 degree
   const Vec2 normal_a = pair.normal_of(false, edge_a), normal_b = pair.normal_of(true, edge_b);
   if (!(dot(normal_a, normal_b) > 0) || std::abs(cross(normal_a, normal_b)) > sine) return;
   list.type = ContactType::parallel_edges;
@@ -72,7 +72,8 @@ PlanarContact condense(const PlanarSearchPair& pair, const PlanarContactList& li
   contact.normal = list.normal;
   contact.overlap = -list.distance;
   if (list.status == Status::touching) {
-    // The best valid normal of all contacts has the widest gap: along it the bodies part soonest.
+    // The best valid normal of all contacts has the widest gap: it separates the bodies with the
+    // least motion.
     Real widest = -std::numeric_limits<Real>::infinity();
     Nearest nearest;
     SearchCost cost;

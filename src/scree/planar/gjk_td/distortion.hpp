@@ -1,32 +1,33 @@
-// Distortion in the plane: the edge of A - B nearest to the origin, from a polygon inside A - B that grows.
-// What tetrahedron distortion (Descantes, Tricoire, Richard 2019, algorithm 3) is in space: the edge nearest
-// to the origin is pushed out to the support vertex along its normal, until the support vertex lies on it.
+// Distortion in the plane: finds the edge of A - B nearest to the origin with a growing polygon inside A - B.
+// It is the counterpart of tetrahedron distortion in space (Descantes, Tricoire, Richard 2019, algorithm 3):
+// the edge nearest to the origin is pushed out to the support vertex along its normal, until the support
+// vertex lies on it.
 //
-// Distances carry a sign: an edge that has the origin on its outer side is nearest of all and is pushed out
-// first. So the polygon need not hold the origin to begin with, and touching needs no case of its own.
+// Distances have a sign: an edge that has the origin on its outer side is the nearest of all and is pushed
+// out first. So the polygon need not contain the origin at the start, and touching needs no special case.
 #pragma once
 
 #include "scree/planar/gjk_td/walk.hpp"
 
 namespace scree {
 
-/// An edge of A - B between two of its vertices, counter-clockwise.
+/// Edge of A - B between two of its vertices, counter-clockwise.
 struct PlanarFacet {
   PlanarVertex from, to;
-  Real distance = 0;   // of its line from the origin; positive: the origin is inside
-  bool found = false;  // false: more steps or corners than there is room for
+  Real distance = 0;   // distance of its line from the origin; positive: the origin is inside
+  bool found = false;  // false: more steps or corners than the limits allow
   int iterations = 0;
 };
 
 struct GrowingPolygon {
   static constexpr int capacity = 48;
-  union {  // keeps what is not used, most of it, from being cleared
+  union {  // a union is not cleared, and most of it stays unused
     PlanarVertex corner[capacity];
   };
   union {
-    Vec2 normal[capacity];  // of the edge from a corner to the next, outwards
+    Vec2 normal[capacity];  // outward normal of the edge from a corner to the next
   };
-  Real distance[capacity];  // of that edge
+  Real distance[capacity];  // distance of that edge
   int count = 0;
 
   SCREE_HD GrowingPolygon() {}
@@ -60,7 +61,7 @@ struct GrowingPolygon {
 };
 
 /// Grows the polygon until its nearest edge lies on the boundary of A - B. A corner with a = -1 is a point
-/// inside A - B, no vertex of it.
+/// inside A - B, not a vertex of it.
 SCREE_HD inline PlanarFacet grow_to_boundary(const PolygonPair& pair, GrowingPolygon& polygon) {
   const Real rounding = 1e-14 * pair.size();
   PlanarFacet facet;
@@ -83,7 +84,7 @@ SCREE_HD inline PlanarFacet grow_to_boundary(const PolygonPair& pair, GrowingPol
     }
     polygon.insert_after(nearest, beyond);
     int added = nearest + 1;
-    // Corners that the new one leaves inside go: vertices of an older simplex, or the point inside A - B.
+    // Remove the corners that are now inside: vertices of an older simplex, or the point inside A - B.
     while (polygon.count > 3 && !polygon.turns_left(polygon.previous(added))) {
       const int inner = polygon.previous(added);
       polygon.remove(inner);

@@ -7,17 +7,18 @@
 namespace scree::planar {
 namespace {
 
-constexpr Real certified = 1e-12;  // in sizes: how near the bounds of an answer must be
+constexpr Real certified = 1e-12;  // relative to the size: largest difference of the bounds of an answer
 using Supports = PolygonPair::Supports;
 
-/// Where two lines that support the bodies pass: a normal, its supports and the gap along it.
+/// Two lines that support the bodies: their normal, its supports and the gap along it.
 struct Supported {
   Vec2 normal;
   Supports at;
   Real gap = -1e300;
 };
 
-/// Along the normal of an edge that joins two vertices of one body, the other's support is climbed to.
+/// Offers the normal of an edge that joins two vertices of one body. The support of the other body is found
+/// by climbing.
 void offer_edge(const PolygonPair& pair, bool of_b, int u, int v, Supports near, Supported& best) {
   const PolygonView& body = pair.body(of_b);
   if (u == v) return;
@@ -31,7 +32,8 @@ void offer_edge(const PolygonPair& pair, bool of_b, int u, int v, Supports near,
   if (s.gap > best.gap) best = s;
 }
 
-/// The edge of A or of B that an edge of A - B stems from; of parallel ones the one with the larger gap.
+/// Returns the edge of A or of B that produces an edge of A - B. Among parallel ones it is the one with the
+/// larger gap.
 Supported supported_by(const PolygonPair& pair, const PlanarVertex& from, const PlanarVertex& to) {
   Supported best;
   offer_edge(pair, false, from.a, to.a, {from.a, from.b}, best);
@@ -39,7 +41,7 @@ Supported supported_by(const PolygonPair& pair, const PlanarVertex& from, const 
   return best;
 }
 
-/// False when its features do not lie opposite each other: see find_witnesses.
+/// Fills the contact. Returns false if its features do not lie opposite each other: see find_witnesses.
 bool take(const PolygonPair& pair, const Supported& s, const Tolerance& tolerance, PlanarContact& contact) {
   contact.normal = s.normal;
   contact.overlap = -s.gap;
@@ -54,8 +56,8 @@ void remember(const PlanarVertex* vertex, int count, int size, Vec2 normal, Plan
   for (int i = 0; i < count; ++i) cache.vertex_a[i] = vertex[i].a, cache.vertex_b[i] = vertex[i].b;
 }
 
-/// The gap from the simplex that the walk ended with. True when it is certified: the line across the normal
-/// through the closest points separates the bodies by just their distance.
+/// Measures the gap from the simplex that the walk ended with. Returns true if it is certified: the line
+/// across the normal through the closest points separates the bodies by exactly their distance.
 bool measure_gap(const PolygonPair& pair, const PlanarWalk& walk, const Tolerance& tolerance,
                  PlanarContact& contact) {
   const PlanarSimplex& s = walk.simplex;
@@ -72,7 +74,7 @@ bool measure_gap(const PolygonPair& pair, const PlanarWalk& walk, const Toleranc
   const Real gap = pair.gap(contact.normal, at);
   const Vec2 settled = settled_at(pair, v.a, v.b, contact.normal);
   if (!(settled == contact.normal)) {
-    // An edge all but across the link has the better line; the vertices do not lie along its normal.
+    // An edge nearly perpendicular to the link has the better line; the vertices do not lie along its normal.
     const Supports edge_at = pair.supports(settled);
     const Real edge_gap = pair.gap(settled, edge_at);
     if (edge_gap > gap + 1e-15 * (distance + pair.size())) {
@@ -88,7 +90,7 @@ bool measure_gap(const PolygonPair& pair, const PlanarWalk& walk, const Toleranc
   return true;
 }
 
-/// A line between the bodies and a lower bound of their gap, of which no more need be known.
+/// Fills the contact with a line between the bodies and a lower bound on their gap, if no more need be known.
 void take_bound(const PolygonPair& pair, Vec2 normal, const PlanarVertex& bound, PlanarContact& contact,
                 PlanarCache& cache) {
   contact.status = Status::separated;
@@ -100,8 +102,8 @@ void take_bound(const PolygonPair& pair, Vec2 normal, const PlanarVertex& bound,
   remember(&bound, 1, 1, normal, cache);
 }
 
-/// Whether the bounding circles, or the line that was between the bodies last time, show them to be so far
-/// apart that the gap need not be known.
+/// True if the bounding circles, or the line that was between the bodies last time, show that the bodies are
+/// too far apart for the gap to matter.
 bool quickly_apart(const PolygonPair& pair, const Tolerance& tolerance, PlanarContact& contact,
                    PlanarCache& cache) {
   const Vec2 t = pair.translation;
@@ -126,7 +128,7 @@ bool quickly_apart(const PolygonPair& pair, const Tolerance& tolerance, PlanarCo
   return true;
 }
 
-/// The facet with the least overlap, from a polygon inside A - B. True when it is certified.
+/// Finds the facet with the least overlap, from a polygon inside A - B. Returns true if it is certified.
 bool distort(const PolygonPair& pair, GrowingPolygon& polygon, const Tolerance& tolerance,
              PlanarContact& contact, PlanarCache& cache) {
   const PlanarFacet facet = grow_to_boundary(pair, polygon);
@@ -140,7 +142,8 @@ bool distort(const PolygonPair& pair, GrowingPolygon& polygon, const Tolerance& 
   return true;
 }
 
-/// From the facet of the last query: proven again, or grown from. False leaves the search to the walk.
+/// Starts from the facet of the last query, which is proven again or grown from. Returns false to leave the
+/// search to the walk.
 bool from_last(const PolygonPair& pair, const Tolerance& tolerance, PlanarContact& contact,
                PlanarCache& cache) {
   const PlanarVertex from = minkowski_vertex(pair, cache.vertex_a[0], cache.vertex_b[0]);
@@ -153,7 +156,7 @@ bool from_last(const PolygonPair& pair, const Tolerance& tolerance, PlanarContac
     polygon.measure(i);
     if (!(polygon.distance[i] > certified * pair.size())) return false;
   }
-  // An edge whose own support is no longer that of the facet's vertices has moved off the boundary.
+  // An edge has moved off the boundary if its own support is no longer that of the facet's vertices.
   const Supported edge = supported_by(pair, from, to);
   const Real deeper = polygon.distance[1] < polygon.distance[2] ? polygon.distance[1] : polygon.distance[2];
   if (-edge.gap <= deeper && std::abs(edge.gap + polygon.distance[0]) <= certified * pair.size()) {
@@ -163,9 +166,9 @@ bool from_last(const PolygonPair& pair, const Tolerance& tolerance, PlanarContac
   return distort(pair, polygon, tolerance, contact, cache);
 }
 
-/// The walk, and what it leads to. True when the answer is certified.
+/// Runs the walk and the steps that follow from its end. Returns true if the answer is certified.
 bool search(const PolygonPair& pair, PlanarCache& cache, const Tolerance& tolerance, PlanarContact& contact) {
-  // Nearer than this the direction to the origin is rounding; a polygon round it tells more.
+  // Nearer than this the direction to the origin is rounding; a polygon around the origin is more reliable.
   const Real rounding = 1e-10 * pair.size();
   const Real far = (tolerance.far > tolerance.touching ? tolerance.far : tolerance.touching) * pair.size();
   PlanarSimplex start;
@@ -195,7 +198,7 @@ bool search(const PolygonPair& pair, PlanarCache& cache, const Tolerance& tolera
     const bool left = cross(v[1].w - v[0].w, v[2].w - v[0].w) > 0;
     polygon.add(v[0]), polygon.add(v[left ? 1 : 2]), polygon.add(v[left ? 2 : 1]);
   } else {
-    // The supports along four sides, in their order round A - B; equal neighbours count once.
+    // The supports along four sides, in their order around A - B. Equal neighbours count once.
     Vec2 side = length_squared(walk.point) > 0 ? walk.point : Vec2{1, 0};
     for (int i = 0; i < 4; ++i, side = turned_left(side)) {
       const PlanarVertex v = minkowski_support(pair, side);
@@ -205,7 +208,8 @@ bool search(const PolygonPair& pair, PlanarCache& cache, const Tolerance& tolera
     }
   }
   if (!distort(pair, polygon, tolerance, contact, cache)) return false;
-  // Not quite round the origin: the lines of edges bound the short gap from below, only corners measure it.
+  // Not quite around the origin: the lines of edges bound the short gap from below, but only corners
+  // measure it.
   if (contact.overlap < certified * pair.size()) {
     const PlanarWalk near =
         walk_to_origin(pair, {}, -contact.normal, tolerance.touching * pair.size(), 1e300);

@@ -1,6 +1,6 @@
 // GJK in the plane (Gilbert, Johnson, Keerthi 1988): a simplex of at most three vertices of A - B walks to
-// the origin. Apart, it ends with the vertex or edge that is nearest; else with a triangle round the origin,
-// or with a simplex as near to it as rounding lets it come.
+// the origin. For separated bodies it ends with the nearest vertex or edge. Otherwise it ends with a triangle
+// around the origin, or with a simplex as near to it as rounding allows.
 #pragma once
 
 #include "scree/contact/pair/minkowski.hpp"
@@ -28,15 +28,14 @@ struct PlanarWalk {
   enum class End : unsigned char { apart, far, around_origin, failed };
   End end = End::failed;
   PlanarSimplex simplex;
-  Vec2 point;  // of the simplex, closest to the origin
-  PlanarVertex
-      bound;  // far: there is nothing of A - B beyond it in the direction from the point to the origin
+  Vec2 point;          // point of the simplex closest to the origin
+  PlanarVertex bound;  // far: nothing of A - B lies beyond it in the direction from the point to the origin
   int iterations = 0;
 };
 
 namespace walk_detail {
 
-/// The part of a simplex that holds its point closest to the origin: a vertex (i = j) or an edge.
+/// Sub-simplex that contains the point closest to the origin: a vertex (i = j) or an edge.
 struct Part {
   int i = 0, j = 0;
   Real squared = 1e300;
@@ -46,7 +45,7 @@ struct Part {
     const Vec2 u = s.vertex[from].w, v = s.vertex[to].w, along = v - u;
     const Real square = length_squared(along), t = -dot(u, along);
     if (t > 0 && t < square) {
-      // Across the edge: u + t along / square would cancel where the edge is long and near.
+      // Perpendicular to the edge: u + t along / square would cancel if the edge is long and near.
       const Real height = cross(along, u);
       offer(from, to, height * height / square, (height / square) * turned_left(along));
     } else {
@@ -59,9 +58,9 @@ struct Part {
   }
 };
 
-/// Shrinks the simplex to the part that holds its closest point; true when it is a triangle round the origin,
-/// which stays. The last vertex is the new one, and what the others hold is farther: only its edges are
-/// looked at.
+/// Shrinks the simplex to the sub-simplex that contains its closest point. Returns true if it is a triangle
+/// around the origin, which stays. The last vertex is the new one, and the points of the others are farther,
+/// so only its edges are checked.
 SCREE_HD inline bool reduce(PlanarSimplex& s, Part& part) {
   if (s.count == 1) {
     part.offer(0, 0, length_squared(s.vertex[0].w), s.vertex[0].w);
@@ -82,8 +81,8 @@ SCREE_HD inline bool reduce(PlanarSimplex& s, Part& part) {
 
 }  // namespace walk_detail
 
-/// Simplices nearer to the origin than `rounding` count as holding it. A distance that is surely more than
-/// `far` ends the walk.
+/// Walks to the origin. Simplices nearer to the origin than `rounding` count as containing it. The walk ends
+/// as soon as the distance is certain to exceed `far`.
 SCREE_HD inline PlanarWalk walk_to_origin(const PolygonPair& pair, const PlanarSimplex& start, Vec2 direction,
                                           Real rounding, Real far) {
   constexpr int most_steps = 200;  // 2 to 6 are usual
@@ -106,7 +105,8 @@ SCREE_HD inline PlanarWalk walk_to_origin(const PolygonPair& pair, const PlanarS
       result.end = PlanarWalk::End::around_origin;
       return result;
     }
-    if (!(squared < before)) {  // rounding undid the last step: without it, it is as near as it gets
+    // Rounding undid the last step, so the simplex before it is as near as it gets.
+    if (!(squared < before)) {
       s = last;
       result.end = PlanarWalk::End::apart;
       return result;

@@ -5,8 +5,8 @@
 namespace scree {
 namespace {
 
-/// What is left of A inside B: A cut by the line of every edge of B, moved out by the slack. Corners in the
-/// frame of B.
+/// True if A and B have a common point: cuts A by the line of every edge of B, moved out by the slack, and
+/// checks that something is left. Corners are in the frame of B.
 bool have_common_point(const PolygonPair& pair, Real slack) {
   std::vector<Vec2> left, cut;
   for (int v = 0; v < pair.a.vertex_count; ++v)
@@ -27,7 +27,7 @@ bool have_common_point(const PolygonPair& pair, Real slack) {
   return !left.empty();
 }
 
-/// The largest gap along the normal of any edge.
+/// Returns the largest gap along the normal of any edge.
 Real widest_gap(const PolygonPair& pair) {
   Real widest = -1e300;
   for (int e = 0; e < pair.a.vertex_count; ++e) widest = std::max(widest, pair.gap(pair.normal_a(e)));
@@ -53,7 +53,8 @@ Certificate prove_contact(const PolygonPair& pair, const PlanarContact& contact,
     const Real way = length(contact.point_a - contact.point_b);
     certificate.distance = std::max(certificate.distance, std::abs(way - pair.gap(contact.normal)) / scale);
     if (certificate.distance > slack.distance) certificate.objection = "points as near as the gap";
-    // Both witnesses in their bodies: what they stick out may make the way too short.
+    // Both witness points must lie in their bodies: if they stick out, the distance between them may be
+    // too short.
     if (certificate.holds() && certificate.witness > slack.body)
       certificate.objection = "witnesses in the bodies";
   } else if (!have_common_point(pair, slack.distance * scale)) {

@@ -1,11 +1,11 @@
-// Certificates in the plane: what proves or disproves an answer of any algorithm without knowing the right
-// one. The rules of form are those of contact/pair/certificate_rules.hpp; the proofs go further than in
-// space.
+// Certificates in the plane: they prove or disprove an answer of any algorithm without knowing the
+// correct one. The rules of form are those of contact/pair/certificate_rules.hpp; the proofs cover more
+// than in space.
 //
-// Apart: the line across the normal bounds the distance from below, two points of the bodies from above.
-// Touching or overlapping: a point common to both bodies proves the contact. The least overlap of polygons is
-// that along the normal of some edge, so the gap along every edge normal is compared: what is proven is the
-// least overlap itself.
+// Separated: the line across the normal bounds the distance from below, two points of the bodies bound it
+// from above. Touching or overlapping: a point common to both bodies proves the contact. The least overlap of
+// polygons is that along the normal of some edge. So the gap along every edge normal is compared, which
+// proves the least overlap itself.
 #pragma once
 
 #include "scree/contact/pair/certificate_rules.hpp"
@@ -13,14 +13,14 @@
 
 namespace scree {
 
-/// How far a point in the body's own frame lies outside its edges' lines; negative inside.
+/// Distance by which a point in the body's own frame lies outside its edges' lines; negative inside.
 Real outside(const PolygonView& body, Vec2 point);
 
-/// The form, an overlap that is a translation which separates, and a common point or two near ones: what the
-/// answer of a search along normals keeps, the least overlap or not.
+/// Proves the properties that an answer of a search along normals has, whether or not its overlap is the
+/// least: its form, an overlap that is a separating translation, and a common point or two near ones.
 Certificate prove_contact(const PolygonPair& pair, const PlanarContact& contact, const Slack& slack = {});
 
-/// The same and the proof of the signed distance.
+/// Proves the same properties and the signed distance.
 Certificate prove(const PolygonPair& pair, const PlanarContact& contact, const Slack& slack = {});
 
 }  // namespace scree

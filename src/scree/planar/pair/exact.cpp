@@ -13,8 +13,8 @@ struct Nearest {
   int vertex_a = -1, vertex_b = -1;  // -1: inside an edge
 };
 
-/// Every vertex of one body against every edge of the other, in the frame of the other: in that of a body far
-/// larger the corners of a small one would be one to rounding.
+/// Checks every vertex of one body against every edge of the other, in the frame of the other. In the frame
+/// of a far larger body, rounding would merge the corners of a small one.
 void offer_vertices(const PolygonPair& pair, bool of_b, Nearest& best) {
   const PolygonView &own = pair.body(of_b), &other = pair.body(!of_b);
   for (int v = 0; v < own.vertex_count; ++v) {
@@ -56,15 +56,16 @@ PlanarContact Exact::collide(const PolygonView& a, const PolygonView& b, const P
     offer_vertices(pair, true, nearest);
     const Vec2 link = nearest.on_b - nearest.on_a;
     const Real distance = length(link);
-    // Three normals: of an edge, as found; of the link, whose direction is rounding where it is short; and of
-    // an edge all but across the link, along which the vertices do not lie. The largest gap is the best
-    // bound.
+    // There are three normals: of an edge, as found; of the link, whose direction is rounding if it is short;
+    // and of an edge nearly perpendicular to the link, along which the vertices do not lie. The largest gap
+    // is the best bound.
     const Vec2 direct = link / distance;
     const bool corners = nearest.vertex_a >= 0 && nearest.vertex_b >= 0;
     const Vec2 settled = corners ? settled_at(pair, nearest.vertex_a, nearest.vertex_b, direct) : direct;
     const Real along_link = pair.gap(direct), along_settled = pair.gap(settled);
     const Real rounding = 1e-15 * (distance + pair.size());
-    // Of equals the edge, unless its normal leads past the other body: then it is nothing beside the gap.
+    // Among equals the edge wins, unless its normal leads past the other body. In that case the edge is
+    // negligible relative to the gap.
     find_features(pair, tolerance, contact);
     const bool beside = !find_witnesses(pair, contact);
     if (std::max(along_link, along_settled) > (beside ? widest - rounding : widest + rounding)) {

@@ -1,10 +1,10 @@
-// exact: the judge in the plane. Brute force over everything that can decide, slow and simple, for two convex
-// polygons.
+// exact: the reference algorithm and the fallback in the plane. It is slow and simple brute force over all
+// decisive normals and features, for two convex polygons.
 //
-// The signed distance is the maximum over all unit normals of the gap between the supporting lines. Of
-// overlapping polygons it is attained at the normal of an edge of A or of B. If the largest gap along these
-// is positive the polygons are apart, and the distance is the least over all vertices of one and edges of the
-// other. The normal of a short link is freed of rounding (settled_at in feature.hpp).
+// The signed distance is the maximum over all unit normals of the gap between the supporting lines. For
+// overlapping polygons the maximum is attained at the normal of an edge of A or of B. If the largest gap
+// along these is positive, the polygons are separated, and the distance is the least over all vertices of one
+// and edges of the other. The normal of a short link is freed of rounding (settled_at in feature.hpp).
 #pragma once
 
 #include "scree/contact/pair/contact.hpp"

@@ -1,4 +1,5 @@
-// Which vertex or edge of each polygon supports a contact along a normal, and witness points on both.
+// Finds the vertex or edge of each polygon that supports a contact along a normal, and witness points
+// on both.
 #pragma once
 
 #include "scree/contact/pair/contact.hpp"
@@ -6,9 +7,9 @@
 
 namespace scree {
 
-/// The vertex or edge of a polygon that lies within `reach` of its supporting line along a direction (in the
-/// body's frame); of two edges (a body flatter than `reach`) the one whose normal is nearer. `top` is a
-/// vertex farthest along the direction.
+/// Returns the vertex or edge of a polygon that lies within `reach` of its supporting line along a direction
+/// (in the body's frame). If there are two edges (a body flatter than `reach`), it is the one whose normal is
+/// nearer. `top` is a vertex farthest along the direction.
 SCREE_HD inline Feature supporting_feature(const PolygonView& body, Vec2 direction, Real reach, int top) {
   const int before = body.previous(top);
   const bool after_near = -dot(direction, body.edge(top)) <= reach;
@@ -22,7 +23,7 @@ SCREE_HD inline Feature supporting_feature(const PolygonView& body, Vec2 directi
   return supporting_feature(body, direction, reach, body.support(direction));
 }
 
-/// Fills the features of both bodies from the normal; `at` are the support vertices along it.
+/// Fills the features of both bodies from the normal. `at` are the support vertices along it.
 SCREE_HD inline void find_features(const PolygonPair& pair, const Tolerance& tolerance,
                                    PolygonPair::Supports at, PlanarContact& contact) {
   const Real reach = tolerance.feature * pair.size();
@@ -34,12 +35,13 @@ SCREE_HD inline void find_features(const PolygonPair& pair, const Tolerance& tol
   find_features(pair, tolerance, pair.supports(contact.normal), contact);
 }
 
-/// The verdict that an overlap means.
+/// Returns the status that an overlap implies.
 SCREE_HD inline Status status_of(Real overlap, const PolygonPair& pair, const Tolerance& tolerance) {
   return overlap >= -tolerance.touching * pair.size() ? Status::touching : Status::separated;
 }
 
-/// What two features share along a line, as places along it; from > to: nothing, the gap between them.
+/// Interval that two features share along a line, as positions along it. If from > to, they share nothing and
+/// the difference is the gap between them.
 struct SharedSpan {
   Real from = 0, to = 0;
 };
@@ -56,8 +58,8 @@ SCREE_HD inline SharedSpan shared_span(const PolygonPair& pair, Vec2 along, Feat
   return {a.from > b.from ? a.from : b.from, a.to < b.to ? a.to : b.to};
 }
 
-/// The same of all that lies within `reach` of the supporting lines along a normal: where a side is two
-/// edges in one line, the supporting feature is only one of them.
+/// Returns the interval shared by all vertices within `reach` of the supporting lines along a normal. If a
+/// side of a polygon consists of two edges in one line, the supporting feature is only one of them.
 SCREE_HD inline SharedSpan shared_support(const PolygonPair& pair, Vec2 normal, Real reach) {
   const Vec2 along = turned_left(normal);
   const auto span = [&](bool of_b) {
@@ -77,10 +79,10 @@ SCREE_HD inline SharedSpan shared_support(const PolygonPair& pair, Vec2 normal, 
   return {a.from > b.from ? a.from : b.from, a.to < b.to ? a.to : b.to};
 }
 
-/// Sets both witnesses from the normal, the overlap and the features of the contact: in the middle of what
-/// the supporting features share. `top` is the support vertex of A along the normal. False when they share
-/// nothing: an edge that is nothing beside the other body or the gap may have a normal that leads past the
-/// other, with the same gap to rounding.
+/// Sets both witness points from the normal, the overlap and the features of the contact, in the middle of
+/// the interval that the supporting features share. `top` is the support vertex of A along the normal.
+/// Returns false if they share nothing: an edge that is negligible relative to the other body or the gap may
+/// have a normal that leads past the other, with the same gap up to rounding.
 SCREE_HD inline bool find_witnesses(const PolygonPair& pair, int top, PlanarContact& contact) {
   const Vec2 n = contact.normal, along = turned_left(n);
   const Real slack = 1e-12 * pair.size();
@@ -98,8 +100,8 @@ SCREE_HD inline bool find_witnesses(const PolygonPair& pair, PlanarContact& cont
   return find_witnesses(pair, pair.support_a(contact.normal), contact);
 }
 
-/// Turns a normal between two vertices into the cones of normals at both, where rounding has left it outside:
-/// onto the normal of the edge that sticks out. The vertices are those of the closest points.
+/// Turns a normal between two vertices into the cones of normals at both, if rounding has left it outside: it
+/// becomes the normal of the edge that sticks out. The vertices are those of the closest points.
 SCREE_HD inline Vec2 settled_at(const PolygonPair& pair, int on_a, int on_b, Vec2 normal) {
   for (const bool of_b : {false, true}) {
     const PolygonView& body = pair.body(of_b);
@@ -111,8 +113,8 @@ SCREE_HD inline Vec2 settled_at(const PolygonPair& pair, int on_a, int on_b, Vec
   return normal;
 }
 
-/// The same for the closest points of two bodies, inside edges or not: turned until no vertex of A sticks out
-/// above `on_a`, none of B below `on_b`.
+/// Does the same for the closest points of two bodies, inside edges or not. It turns the normal until no
+/// vertex of A sticks out above `on_a` and no vertex of B below `on_b`.
 SCREE_HD inline Vec2 settled_normal(const PolygonPair& pair, Vec2 on_a, Vec2 on_b, Vec2 normal) {
   const Real rounding = 1e-15 * pair.size();
   for (int turn = 0; turn < 8; ++turn) {  // 1 or 2 are usual

@@ -1,6 +1,6 @@
 // Two convex polygons as the kernels see them: pointers into the shapes, and B placed in the frame of A. The
-// counterpart of contact/pair/polyhedron_pair.hpp, with the same names, so that what is the same in space and
-// in the plane is written once. Edge e runs from vertex e to the next; its normal looks outwards.
+// counterpart of contact/pair/polyhedron_pair.hpp, with the same names, so that code that is the same in
+// space and in the plane is written once. Edge e runs from vertex e to the next; its normal points outwards.
 #pragma once
 
 #include "scree/math/planar_pose.hpp"
@@ -19,10 +19,11 @@ struct PolygonView {
   SCREE_HD int next(int v) const { return v + 1 == vertex_count ? 0 : v + 1; }
   SCREE_HD int previous(int v) const { return v == 0 ? vertex_count - 1 : v - 1; }
   SCREE_HD Real edge_offset(int e) const { return dot(edge_normal[e], vertex(e)); }
-  /// From vertex e to the next. The difference first: of close vertices it is exact.
+  /// Returns the vector from vertex e to the next. Subtracts before scaling, which is exact for
+  /// close vertices.
   SCREE_HD Vec2 edge(int e) const { return scale * (unit_vertex[next(e)] - unit_vertex[e]); }
 
-  /// A vertex farthest along the direction; the first of several.
+  /// Returns a vertex farthest along the direction, the first of several.
   SCREE_HD int support(Vec2 direction) const {
     int best = 0;
     Real most = dot(direction, unit_vertex[0]);
@@ -32,7 +33,8 @@ struct PolygonView {
     }
     return best;
   }
-  /// The same, from one that was nearby: up from neighbour to neighbour, at most once round.
+  /// Returns the same vertex by climbing from a nearby one, from neighbour to neighbour and at most
+  /// once around.
   SCREE_HD int climb(Vec2 direction, int from) const {
     const auto rises = [&](int v, int w) { return dot(direction, unit_vertex[w] - unit_vertex[v]) > 0; };
     int v = from;
@@ -54,14 +56,14 @@ struct PolygonPair {
   };
 
   PolygonView a, b;
-  Turn rotation;  // of B in A
+  Turn rotation;  // rotation of B in A
   Vec2 translation;
 
   SCREE_HD PolygonPair(const PolygonView& view_a, const PolygonView& view_b, const PlanarPose& b_in_a)
       : a(view_a), b(view_b), rotation(b_in_a.orientation), translation(b_in_a.position) {}
 
   SCREE_HD Real size() const { return a.bounding_radius + b.bounding_radius; }
-  /// Everything below is in the frame of A.
+  /// The results of all functions below are in the frame of A.
   SCREE_HD Vec2 vertex_a(int v) const { return a.vertex(v); }
   SCREE_HD Vec2 vertex_b(int v) const { return rotation * b.vertex(v) + translation; }
   SCREE_HD Vec2 normal_a(int e) const { return a.edge_normal[e]; }
@@ -70,17 +72,17 @@ struct PolygonPair {
   SCREE_HD int support_a(Vec2 direction) const { return a.support(direction); }
   SCREE_HD int support_b(Vec2 direction) const { return b.support(to_b(direction)); }
 
-  /// One body, by its side: what is done alike on A and on B is written once.
+  /// Returns one body by its side, so that code for A and B is written once.
   SCREE_HD const PolygonView& body(bool of_b) const { return of_b ? b : a; }
   SCREE_HD Vec2 point(bool of_b, int v) const { return of_b ? vertex_b(v) : vertex_a(v); }
-  /// Outward normal of an edge as a normal from A to B, and the way back.
+  /// Returns the outward normal of an edge as a normal from A to B. outward() is the inverse.
   SCREE_HD Vec2 normal_of(bool of_b, int e) const { return of_b ? -normal_b(e) : normal_a(e); }
   SCREE_HD Vec2 outward(bool of_b, Vec2 normal) const { return of_b ? to_b(-normal) : normal; }
 
   SCREE_HD Supports supports(Vec2 normal) const { return {support_a(normal), support_b(-normal)}; }
 
-  /// How far the bodies are apart along a unit normal from A to B; its maximum over all normals is the signed
-  /// distance.
+  /// Returns the gap of the bodies along a unit normal from A to B. Its maximum over all normals is the
+  /// signed distance.
   SCREE_HD Real gap(Vec2 normal, Supports at) const {
     return dot(normal, vertex_b(at.b)) - dot(normal, vertex_a(at.a));
   }

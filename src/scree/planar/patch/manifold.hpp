@@ -1,9 +1,11 @@
-// How a contact of two polygons presses: one or two points, each with its share of the force. The counterpart
-// of contact/patch/manifold.hpp, with the same weights (contact/patch/weigh.hpp): constant while an edge lies
-// flat but for a small tilt, and passing without a jump to one point as it turns up onto a corner.
+// The points at which a contact of two polygons presses: one or two, each with its share of the force. The
+// counterpart of contact/patch/manifold.hpp, with the same weights (contact/patch/weigh.hpp). They are
+// constant while an edge lies flat except for a small tilt, and change without a jump to one point as the
+// edge turns up onto a corner.
 //
-// What lies flat on the common line is taken from each body: an edge within 5 degrees of it, else a vertex.
-// Both are seen along the normal; the ends of what they share are the points.
+// Each body contributes the feature that lies flat on the common line: an edge within 5 degrees of
+// it, otherwise a vertex. Both are seen along the normal. The ends of the interval that they share
+// are the points.
 #pragma once
 
 #include "scree/contact/patch/weigh.hpp"
@@ -16,7 +18,8 @@ using PlanarManifold = ManifoldIn<Vec2, Real, 2>;
 
 namespace planar_detail {
 
-/// The edge at a supporting feature that lies within an angle of the common line, else the vertex.
+/// Returns the edge at a supporting feature that lies within an angle of the common line, otherwise
+/// the vertex.
 SCREE_HD inline Feature flat_feature(const PolygonView& body, Feature feature, Vec2 out) {
   constexpr Real flat = 0.9962;  // cosine of 5 degrees
   if (feature.kind == Feature::Kind::edge) return feature;
@@ -27,7 +30,8 @@ SCREE_HD inline Feature flat_feature(const PolygonView& body, Feature feature, V
   return {Feature::Kind::edge, after_along >= before_along ? feature.id : before};
 }
 
-/// The points of one body at places along the line: their height over the common normal, and what is there.
+/// Points of one body at positions along the line: their height along the common normal, and the
+/// feature there.
 struct FlatSide {
   Vec2 from, to;  // counter-clockwise about the body; equal: a vertex
   Feature feature, at_from, at_to;
@@ -48,7 +52,7 @@ struct FlatSide {
     const Real span = place_to - place_from;
     return std::abs(span) > 0 ? from + ((place - place_from) / span) * (to - from) : from;
   }
-  /// The vertex that stands at a place, else the edge.
+  /// Returns the vertex at a position, or the edge if there is none.
   SCREE_HD Feature at(Real place) const {
     return place == place_from ? at_from : place == place_to ? at_to : feature;
   }
@@ -56,8 +60,8 @@ struct FlatSide {
 
 }  // namespace planar_detail
 
-/// The manifold of a contact of two polygons that an algorithm has found, in the frame of A. Nothing is cut
-/// off where the bodies do not overlap, so the weights do not depend on the depth.
+/// Returns the manifold of a contact of two polygons that an algorithm has found, in the frame of A. Nothing
+/// is cut off where the bodies do not overlap, so the weights do not depend on the depth.
 SCREE_HD inline PlanarManifold manifold_of(const PolygonPair& pair, const PlanarContact& contact) {
   const Vec2 n = contact.normal, along = turned_left(n);
   const planar_detail::FlatSide a(pair, false, planar_detail::flat_feature(pair.a, contact.feature_a, n),

@@ -1,13 +1,14 @@
-// A disc and a convex polygon: where the polygon is nearest to the centre.
+// Contact of a disc and a convex polygon, at the polygon's point nearest to the centre.
 #pragma once
 
 #include "scree/planar/patch/manifold.hpp"
 
 namespace scree {
 
-/// The edge farthest below the centre is the one it is over, or ends where the nearest corner is: of a point
-/// outside, the distance along a normal grows towards the direction of the nearest point from either side, so
-/// one of the two edge normals beside that direction has the largest.
+/// Fills the manifold of a disc and a polygon. The centre lies over the edge that is farthest below it, or
+/// that edge ends at the nearest corner. For a point outside, the distance along a normal grows towards the
+/// direction of the nearest point from either side, so one of the two edge normals beside that direction has
+/// the largest distance.
 SCREE_HD inline void touch_polygon(Vec2 center, Real radius, const PolygonView& polygon,
                                    PlanarManifold& manifold) {
   int edge = 0;
@@ -28,7 +29,8 @@ SCREE_HD inline void touch_polygon(Vec2 center, Real radius, const PolygonView& 
     const Vec2 way = polygon.vertex(v) - center;
     height = length(way);
     if (height >= radius) return;
-    if (height > 1e-12 * radius) normal = way / height;  // else the centre is on the corner: off the edge
+    // If the centre is on the corner, the normal of the edge stays.
+    if (height > 1e-12 * radius) normal = way / height;
     feature = {Feature::Kind::vertex, v};
   }
   const Real overlap = radius - height;

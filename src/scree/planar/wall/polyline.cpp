@@ -6,9 +6,9 @@
 namespace scree {
 namespace {
 
-constexpr Real straight = 1e-9;  // sine of the angle at a joint up to which the line goes straight on
+constexpr Real straight = 1e-9;  // sine of the largest angle at a joint of a straight line
 
-/// Leaves out the points at which the line goes straight on.
+/// Leaves out the points at which the line continues straight.
 std::vector<Vec2> without_straight_joints(std::span<const Vec2> points, bool closed) {
   const std::size_t n = points.size();
   std::vector<Vec2> kept;
@@ -18,7 +18,7 @@ std::vector<Vec2> without_straight_joints(std::span<const Vec2> points, bool clo
       kept.push_back(points[i]);
       continue;
     }
-    if (i + 1 == n) break;  // the first again
+    if (i + 1 == n) break;  // the first point again
     const Vec2 before = normalized(points[i] - points[i == 0 ? n - 2 : i - 1]),
                after = normalized(points[i + 1] - points[i]);
     if (std::abs(cross(before, after)) > straight) {
@@ -31,7 +31,8 @@ std::vector<Vec2> without_straight_joints(std::span<const Vec2> points, bool clo
   return kept;
 }
 
-/// Neighbours must lie apart, by more than rounding.
+/// Checks that the points are finite, that neighbours lie apart by more than rounding, and that the line has
+/// a size that Scree can compute with.
 void check_points(std::span<const Vec2> points) {
   Box box;
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -53,7 +54,7 @@ void check_points(std::span<const Vec2> points) {
 }  // namespace
 
 std::vector<LineSegment> make_polyline(std::span<const Vec2> points) {
-  if (points.size() < 2) fail("a line needs two points at least, and has {}.", points.size());
+  if (points.size() < 2) fail("a line needs at least two points, and has {}.", points.size());
   check_points(points);
   const bool closed = points.size() > 3 && points.front() == points.back();
   if (points.size() == 3 && points.front() == points.back())

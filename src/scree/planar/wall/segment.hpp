@@ -1,8 +1,9 @@
-// A disc or a convex polygon at a segment of a line (polyline.hpp): on its side, or at one of its ends.
+// Contact of a disc or a convex polygon with a segment of a line (polyline.hpp), on its side or at one of
+// its ends.
 //
-// Of a polygon that overlaps, the least translation off the segment is along the normal of the segment or of
-// one of the polygon's edges, over the corner that this edge meets first. It never leads through the segment:
-// a polygon is pushed to the side that its centroid is on.
+// If a polygon overlaps the segment, the least translation off the segment is along the normal of the segment
+// or of one of the polygon's edges, over the corner that this edge meets first. It never leads through the
+// segment: a polygon is pushed to the side of its centroid.
 #pragma once
 
 #include "scree/planar/pair/feature.hpp"
@@ -11,7 +12,7 @@
 
 namespace scree {
 
-/// The disc is A; all in the frame of the segment.
+/// Fills the manifold of a disc and a segment. The disc is A; all data are in the frame of the segment.
 SCREE_HD inline void touch_segment(Vec2 center, Real radius, const LineSegment& segment,
                                    PlanarManifold& manifold) {
   const SegmentFace face = segment.seen_from(center);
@@ -24,16 +25,18 @@ SCREE_HD inline void touch_segment(Vec2 center, Real radius, const LineSegment& 
     if ((at == 0 ? dot(along, from) >= 0 : dot(along, from) <= 0)) continue;
     height = length(from);
     if (height >= radius) return;
-    if (height > 1e-12 * radius) outward = from / height;  // else the centre is on the corner: off the side
+    // If the centre is on the corner, the normal of the side stays.
+    if (height > 1e-12 * radius) outward = from / height;
     share = segment.share(face.end[at], outward);
   }
   const Real overlap = radius - height;
-  // One key for side and ends: a disc that rolls off keeps its friction.
+  // The side and the ends have one key, so a disc that rolls off keeps its friction.
   manifold.set_single(center - (radius - 0.5 * overlap) * outward, -outward, overlap, 0);
   manifold.point[0].weight = share;
 }
 
-/// The polygon is A; all in its frame, in which its centroid is the origin.
+/// Fills the manifold of a polygon and a segment. The polygon is A; all data are in its frame, in which its
+/// centroid is the origin.
 SCREE_HD inline void touch_segment(const PolygonView& polygon, const LineSegment& segment,
                                    const PlanarPose& segment_in_a, bool patch, PlanarManifold& manifold) {
   const SegmentFace face = segment.seen_from(inverse_transform(segment_in_a, Vec2{}));
