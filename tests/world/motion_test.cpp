@@ -202,7 +202,7 @@ TEST(Motion, BadMotionsAreRefused) {
     change(w.motions);
     return error_of([&] { prepare(w); });
   };
-  EXPECT_NE(refused([](Motions& m) { m.phases.push_back({.wall = 3}); }).find("1 walls"), std::string::npos);
+  EXPECT_NE(refused([](Motions& m) { m.phases.push_back({.wall = 3}); }).find("number of walls is 1"), std::string::npos);
   EXPECT_NE(refused([](Motions& m) { m.phases.push_back({.begin = 2, .end = 1}); }).find("end later"),
             std::string::npos);
   EXPECT_NE(refused([](Motions& m) { m.tables.push_back({}); }).find("empty"), std::string::npos);

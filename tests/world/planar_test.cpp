@@ -236,7 +236,7 @@ TEST(Planar, WhatLeavesThePlaneIsRefused) {
   EXPECT_EQ(refused([](World&) {}), "");
   EXPECT_NE(refused([](World& w) { w.settings.gravity.z = -9.81; }).find("gravity"), std::string::npos);
   EXPECT_NE(refused([](World& w) { add_floor(w); }).find("normal"), std::string::npos);
-  EXPECT_NE(refused([](World& w) { w.shapes.add_sphere("ball", 1); }).find("body of space"),
+  EXPECT_NE(refused([](World& w) { w.shapes.add_sphere("ball", 1); }).find("body in space"),
             std::string::npos);
   EXPECT_NE(refused([](World& w) { w.bodies.position[0].z = 1; }).find("body 1"), std::string::npos);
   EXPECT_NE(refused([](World& w) { w.settings.algorithm = "gjk"; }).find("algorithm"), std::string::npos);
