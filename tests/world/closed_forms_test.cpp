@@ -78,7 +78,7 @@ Real energy_before_a_blow(Real stiffness) {
     angle += w.bodies.spin[0].y * w.settings.dt;
     most = std::max(most, w.bodies.kinetic_energy());
     if (w.time > 10) return 0;                    // the prism has come to rest
-    if (angle < (blow + 1.5) * pi / 3) continue;  // half a turn beyond the blow
+    if (angle < (blow + 1.5) * pi / 3) continue;  // half a sixth of a turn beyond the blow
     if (++blow > 6) sum += most / unit;
     most = 0;
   }
