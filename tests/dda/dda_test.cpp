@@ -1,5 +1,5 @@
-// The implicit solver against closed forms: free flight, slopes, wedges, stacks, walls of blocks; in space
-// and in the plane.
+// The implicit solver compared with closed forms, in space and in the plane: free flight, slopes, wedges,
+// stacks, walls of blocks.
 #include "support/support.hpp"
 #include "world/scenes.hpp"
 
@@ -36,7 +36,7 @@ void advance(World& w, int steps) {
 
 Real radians(Real degrees) { return degrees * pi / 180; }
 
-/// Gravity on a slope that falls towards +x, seen from the slope.
+/// Returns gravity for a slope that falls towards +x, in the frame of the slope.
 Vec3 down_slope(Real degrees) { return {g * std::sin(radians(degrees)), 0, -g * std::cos(radians(degrees))}; }
 
 TEST(Dda, FreeFlightIsExact) {
@@ -50,12 +50,12 @@ TEST(Dda, FreeFlightIsExact) {
   EXPECT_NEAR(w.bodies.position[0].x, 6, 1e-9);
   EXPECT_NEAR(w.bodies.position[0].z, 4 * 2 - 0.5 * g * 4, 1e-9);
   EXPECT_NEAR(w.bodies.velocity[0].z, 4 - 2 * g, 1e-9);
-  // Equal moments: it turns about one axis.
+  // The moments are equal, so the body turns about one axis.
   const Real angle = 2 * std::sqrt(0.25 + 1 + 0.04);
   EXPECT_NEAR(std::abs(w.bodies.orientation[0].w), std::abs(std::cos(0.5 * angle)), 1e-9);
 }
 
-TEST(Dda, BlockSlidesDownASlopeAsCoulombSays) {  // over 25 m
+TEST(Dda, BlockSlidesDownASlopeAsCoulombSays) {  // slides over 25 m
   for (const Real degrees : {30.0, 40.0, 50.0}) {
     const Real mu = std::tan(radians(25));
     World w = blocks_of(rock(mu), down_slope(degrees), 0.005);
@@ -90,19 +90,20 @@ TEST(Dda, BlockStaysBelowItsFrictionAngle) {
   }
 }
 
-/// The upward normal of a plane of a dip and a dip direction; x is east, y north.
+/// Returns the upward normal of a plane with a given dip and dip direction; x is east, y north.
 Vec3 plane_normal(Real dip, Real direction) {
   return {std::sin(radians(dip)) * std::sin(radians(direction)),
           std::sin(radians(dip)) * std::cos(radians(direction)), std::cos(radians(dip))};
 }
 
-/// The point that lies on three planes through given offsets.
+/// Returns the intersection of three planes with given offsets.
 Vec3 meet(Vec3 n1, Real o1, Vec3 n2, Real o2, Vec3 n3, Real o3) {
   const Real det = dot(n1, cross(n2, n3));
   return (1 / det) * (o1 * cross(n2, n3) + o2 * cross(n3, n1) + o3 * cross(n1, n2));
 }
 
-TEST(Dda, WedgeOnTwoPlanes) {  // dip and dip direction 40/130 and 60/220: holds from 33.36 degrees on
+/// Dip and dip direction are 40/130 and 60/220. The wedge holds from 33.36 degrees on.
+TEST(Dda, WedgeHoldsAboveTheCriticalFrictionAngle) {
   const Vec3 first = plane_normal(40, 130), second = plane_normal(60, 220), up{0, 0, 1};
   Vec3 line = normalized(cross(first, second));
   if (line.z > 0) line = -line;
@@ -122,7 +123,7 @@ TEST(Dda, WedgeOnTwoPlanes) {  // dip and dip direction 40/130 and 60/220: holds
     advance(w, 1000);
     const Real moved = length(w.bodies.position[0] - at.position);
     if (degrees > 33.36) {
-      EXPECT_LT(moved, 1e-3);  // let go at once, it slips a little before it stands
+      EXPECT_LT(moved, 1e-3);  // released suddenly, it slips a little before it stands
       EXPECT_LT(length(w.bodies.velocity[0]), 1e-9);
     } else {
       EXPECT_GT(moved, 0.02);
@@ -151,7 +152,8 @@ TEST(Dda, StackSettlesByItsWeight) {
   EXPECT_GT(w.dda.paths.updated, 10 * w.dda.paths.initial);
 }
 
-/// A wall of blocks of 1 x 0.5 x 0.5 m in courses, each a half block shorter at both ends: one on top.
+/// Adds a wall of blocks of 1 x 0.5 x 0.5 m. Each course is half a block shorter at both ends, up to one
+/// block on top.
 void add_wall(World& w, int courses) {
   const int shape = w.shapes.add_polyhedron("block", box({1, 0.5, 0.5}));
   for (int c = 0; c < courses; ++c) {
@@ -206,15 +208,15 @@ TEST(Dda, BothSolversEndInTheSameState) {  // a wall of six blocks, stiffness 1e
     prepare_solver(w);
     advance(w, static_cast<int>(1.5 / w.settings.dt));
   }
-  // The explicit solver shares one stiffness among the points of a contact, the implicit one has it for each:
-  // places are the same but for the settlement.
+  // The explicit solver shares one stiffness among the points of a contact, the implicit solver gives each
+  // point the whole stiffness. Positions are the same except for the settlement.
   for (int i = 0; i < 6; ++i) {
     EXPECT_LT(length(worlds[0].bodies.position[i] - worlds[1].bodies.position[i]), 1e-3) << i;
     EXPECT_LT(length(worlds[0].bodies.velocity[i]), 1e-6) << i;
   }
 }
 
-TEST(Dda, InThePlane) {
+TEST(Dda, BlockSlidesInThePlaneAsCoulombSays) {
   const Real mu = std::tan(radians(25)), t = radians(40);
   World w = blocks_of(rock(mu), {g * std::sin(t), -g * std::cos(t), 0}, 0.005);
   w.settings.dda.displacement_limit = 0.1;
@@ -229,7 +231,7 @@ TEST(Dda, InThePlane) {
   EXPECT_EQ(w.bodies.position[0].z, 0);
 }
 
-TEST(Dda, BricksOfThePlaneStand) {
+TEST(Dda, BricksInThePlaneStand) {
   World w = blocks_of(rock(0.7, 1e9), {0, -g, 0}, 0.001);
   const std::vector<Vec2> corners = {{-0.5, -0.25}, {0.5, -0.25}, {0.5, 0.25}, {-0.5, 0.25}};
   const int shape = w.shapes.add_polygon("block", make_polygon(corners), 0.5);
@@ -245,7 +247,7 @@ TEST(Dda, BricksOfThePlaneStand) {
   EXPECT_EQ(w.dda.unsettled, 0);
 }
 
-/// Tetrahedra that fall on each other: contacts come, slide and go.
+/// Returns a world with tetrahedra that fall on each other: contacts form, slide and end.
 World falling(std::uint64_t seed = 3) {
   World w = blocks_of(rock(0.6, 1e5), {0, 0, -g}, 0.001);
   const int shape = w.shapes.add_polyhedron("tetrahedron", make_polyhedron(library_shape("tetrahedron")));
@@ -258,7 +260,7 @@ World falling(std::uint64_t seed = 3) {
   return w;
 }
 
-TEST(Dda, AWorldReadFromACheckpointGoesOnTheSame) {
+TEST(Dda, AWorldReadFromACheckpointContinuesBitForBit) {
   World whole = falling();
   advance(whole, 250);
   const std::filesystem::path file = std::filesystem::temp_directory_path() / "scree-dda-checkpoint.h5";
@@ -285,8 +287,8 @@ TEST(Dda, ResultsDoNotDependOnThreads) {
   EXPECT_EQ(hashes[0], hashes[2]);
 }
 
-/// Contacts whose features change push with what they find. One fall gains 0 to 3 % by that, so the mean of
-/// some counts (1.2 %).
+/// Contacts whose features change push with the overlap that they find. A single fall gains 0 to 3 % by that,
+/// so the test takes the mean of several falls (1.2 %).
 TEST(Dda, LooseBlocksGainLittle) {
   constexpr int falls = 8;
   Real part = 0;
@@ -303,7 +305,8 @@ TEST(Dda, LooseBlocksGainLittle) {
   EXPECT_LT(part / falls, 0.02);
 }
 
-/// A new list of pairs was once the end of what contacts remembered: their shear, and what had pressed.
+/// A rebuild of the pair list keeps the memory of contacts: their shear, and which of them pressed. A new
+/// list once lost it.
 TEST(Dda, ContactsOutliveTheListOfPairs) {
   World kept = falling();
   advance(kept, 400);
@@ -312,8 +315,8 @@ TEST(Dda, ContactsOutliveTheListOfPairs) {
   do {
     renewed = kept;
     advance(kept, 1);
-  } while (kept.pairs.rebuilds > renewed.pairs.rebuilds);  // a step without a new list of its own
-  renewed.pairs.position.clear();                          // no list is older
+  } while (kept.pairs.rebuilds > renewed.pairs.rebuilds);  // stops at a step without a new list of its own
+  renewed.pairs.position.clear();                          // forces a rebuild
   advance(renewed, 1);
   ASSERT_GT(renewed.pairs.rebuilds, kept.pairs.rebuilds);
   for (int i = 0; i < kept.bodies.count(); ++i) {
@@ -327,7 +330,7 @@ TEST(Dda, LooseBlocksComeToRest) {
   advance(w, 1500);
   EXPECT_LT(w.ledger.kinetic, 1e-9);
   EXPECT_EQ(w.dda.unsettled, 0);
-  EXPECT_GT(w.dda.halved, 0);  // they met too fast for whole steps
+  EXPECT_GT(w.dda.halved, 0);  // the blocks met too fast for whole steps
   EXPECT_LT(w.dda.deepest, 1e-3);
 }
 
@@ -359,10 +362,10 @@ TEST(Dda, AllDetectorsHoldTheWall) {
 TEST(Dda, ABlockHangsOnItsJoint) {
   for (const Real strength : {0.9, 1.1}) {
     Material m = rock(0.6, 1e9);
-    m.tension = strength * m.density * g * 0.5;  // of the weight of a block half a metre high
+    m.tension = strength * m.density * g * 0.5;  // fraction of the weight of a block half a metre high
     m.cohesion = 1e6;
     World w = blocks_of(m, {0, 0, -g}, 0.001);
-    w.settings.dda.is_static = true;  // a weight that comes at once pulls up to twice as hard
+    w.settings.dda.is_static = true;  // a load that is applied suddenly pulls up to twice as hard
     const int shape = w.shapes.add_polyhedron("box", box({1, 1, 0.5}));
     add_body(w, shape, {0, 0, 2}, {}, {}, {}, Freedom::fixed);
     add_body(w, shape, {0, 0, 1.5});
@@ -380,10 +383,9 @@ TEST(Dda, ABlockHangsOnItsJoint) {
 
 TEST(Dda, CohesionHoldsABlockOnASlope) {
   const Real degrees = 50, mu = 0.5, t = radians(degrees);
-  for (const Real strength :
-       {0.9, 1.5}) {  // the upper corners press less, and break first: 1.1 is not enough
+  for (const Real strength : {0.9, 1.5}) {  // the upper corners press less and break first: 1.1 is not enough
     Material m = rock(mu, 1e9);
-    const Real pull = m.density * 0.4 * g * (std::sin(t) - mu * std::cos(t));  // on a square metre
+    const Real pull = m.density * 0.4 * g * (std::sin(t) - mu * std::cos(t));  // per square metre
     m.cohesion = strength * pull, m.tension = 1e6;
     World w = blocks_of(m, down_slope(degrees), 0.001);
     w.settings.dda.is_static = true;
@@ -401,7 +403,7 @@ TEST(Dda, CohesionHoldsABlockOnASlope) {
   }
 }
 
-TEST(Dda, WhatItDoesNotKnowIsRefused) {
+TEST(Dda, UnsupportedWorldsAreRefused) {
   const auto refused = [](auto change) {
     World w = blocks_of(rock(0.5), {0, 0, -g}, 0.001);
     add_floor(w);

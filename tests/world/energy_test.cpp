@@ -1,5 +1,4 @@
-// Budgets: energy, momentum and angular momentum of collisions at random, the ledger of a bed, the critical
-// step.
+// Budgets of energy, momentum and angular momentum in random collisions, and the ledger of a bed.
 #include "scenes.hpp"
 
 #include "scree/io/scene/poses.hpp"
@@ -10,7 +9,7 @@
 namespace scree::test {
 namespace {
 
-/// Polyhedra of many kinds and a sphere, all about 10 mm.
+/// Adds polyhedra of many kinds and a sphere, all about 10 mm in size.
 void add_grains(World& w) {
   for (const char* name : {"tetrahedron", "cube", "octahedron", "rhombic_dodecahedron", "tetrakis_cube"})
     w.shapes.add_polyhedron(name, make_polyhedron(library_shape(name, {}, {Size::By::diameter, 0.014})));
@@ -20,25 +19,25 @@ void add_grains(World& w) {
                                           "random", {.vertices = 20, .aspect = {1, 0.8, 0.6}, .seed = seed},
                                           {Size::By::diameter, 0.014})));
   }
-  w.shapes.add_sphere("ball", 0.006);  // last
+  w.shapes.add_sphere("ball", 0.006);  // the sphere must be last
 }
 
 struct CollisionResult {
   bool met = false;
-  Real energy = 0;            // change, part of the kinetic energy before
-  Real momentum = 0;          // change, part of the sum of the sizes
-  Real angular_momentum = 0;  // the same, about a fixed point
+  Real energy = 0;            // change, as a fraction of the kinetic energy before
+  Real momentum = 0;          // change, as a fraction of the sum of the magnitudes
+  Real angular_momentum = 0;  // the same for the angular momentum about a fixed point
 };
 
 struct CollisionSetting {
   Material material = smooth();
   LawKind law = LawKind::linear;
   bool patch = true;
-  Real step = 0.1;  // part of the critical one
+  Real step = 0.1;  // fraction of the critical step
   bool spheres = true;
 };
 
-/// Two grains fly at each other with random orientations, spins and aims.
+/// Lets two grains collide with random orientations, spins and aims.
 CollisionResult collide_at_random(const CollisionSetting& s, const World& empty, std::uint64_t seed) {
   World w = empty;
   const int kinds = static_cast<int>(w.shapes.all.size()) - (s.spheres ? 0 : 1);
@@ -47,7 +46,7 @@ CollisionResult collide_at_random(const CollisionSetting& s, const World& empty,
   const Real speed = random.uniform(0.5, 2);
   for (int i = 0; i < 2; ++i) {
     const Real side = i == 0 ? -1 : 1;
-    // One after the other: compilers evaluate arguments in any order.
+    // Draws numbers in separate statements, because compilers evaluate arguments in any order.
     const int shape = random.below(kinds);
     const Quat orientation = random.rotation();
     const Vec3 velocity = (-0.5 * side * speed) * along + 0.1 * random.direction();
@@ -61,7 +60,7 @@ CollisionResult collide_at_random(const CollisionSetting& s, const World& empty,
   const Vec3 p = momentum(w), l = angular_momentum(w);
   const Real p_size =
       w.bodies.mass[0] * length(w.bodies.velocity[0]) + w.bodies.mass[1] * length(w.bodies.velocity[1]);
-  // Until they are apart for a while after they met, or have passed each other.
+  // Steps until the grains have been apart for a while after they met, or have passed each other.
   const int most = static_cast<int>(0.02 / speed / w.settings.dt);
   bool met = false;
   for (int i = 0, apart = 0; i < 10 * most && (met ? apart < most / 8 : i < most); ++i) {
@@ -74,9 +73,9 @@ CollisionResult collide_at_random(const CollisionSetting& s, const World& empty,
 }
 
 struct Statistics {
-  int met = 0, gained = 0;     // more than 1e-3
-  Real median = 0, worst = 0;  // sizes of the changes of energy
-  Real most = -1;              // gained
+  int met = 0, gained = 0;     // gained: by more than 1e-3
+  Real median = 0, worst = 0;  // magnitudes of the changes of energy
+  Real most = -1;              // largest gain of energy
   Real momentum = 0, angular_momentum = 0;
 };
 
@@ -106,7 +105,7 @@ struct Bound {
   Real median, worst;
 };
 
-TEST(Energy, ElasticCollisionsOfRandomGrains) {
+TEST(Energy, ElasticCollisionsOfRandomGrainsKeepTheirEnergy) {
   // Springs do exactly the work that they store (law/spring_balance.hpp), whatever corners meet. What is left
   // are parting contacts that would have to pull to give the rest back; that falls with the square of the
   // step.
@@ -131,9 +130,9 @@ TEST(Energy, ElasticCollisionsOfRandomGrains) {
   }
 }
 
-// The table of docs/engine.md at smaller steps and overlaps; minutes. The worst fall with the step for one
-// point, with the overlap for patches.
-TEST(Energy, DISABLED_ElasticCollisionsAtSmallerSteps) {
+// Computes the table of docs/engine.md at smaller steps and overlaps, in minutes. The worst errors fall with
+// the step for one point and with the overlap for patches.
+TEST(Energy, DISABLED_ElasticCollisionsImproveAtSmallerSteps) {
   const auto worst = [](bool patch, Real stiffness, Real part) {
     Material m = smooth();
     m.normal_stiffness *= stiffness;
@@ -148,7 +147,8 @@ TEST(Energy, DISABLED_ElasticCollisionsAtSmallerSteps) {
   EXPECT_LT(worst(true, 100, 0.02), 0.1 * patch);
 }
 
-/// Elastic impacts of nearly flat faces may gain what their wandering corners give, see above; it is rare.
+/// Checks that impacts gain no energy. Elastic impacts of nearly flat faces may gain what their wandering
+/// corners give, see above, but rarely.
 void expect_no_gain(int count) {
   for (const Real e : {0.2, 1.0}) {
     Material m = smooth(e);
@@ -165,9 +165,9 @@ void expect_no_gain(int count) {
 TEST(Energy, FrictionalImpactsLoseEnergy) { expect_no_gain(100); }
 TEST(Energy, DISABLED_TenThousandFrictionalImpactsLoseEnergy) { expect_no_gain(5000); }
 
-/// Two balls that overlap when they are let go, or when one of them comes from a table later on: what their
-/// spring holds is in the ledger, and becomes their motion.
-TEST(Energy, OverlapsAtTheBeginningCount) {
+/// Two balls overlap when they are released, or when one of them comes from a table later. The energy of
+/// their spring is in the ledger and becomes kinetic energy.
+TEST(Energy, OverlapsAtTheBeginningAreInTheLedger) {
   const Real overlap = 2e-4, radius = 0.01;
   for (const bool later : {false, true}) {
     World w = world_of(smooth());
@@ -196,7 +196,7 @@ TEST(Energy, OverlapsAtTheBeginningCount) {
   }
 }
 
-/// The settled cubes of scenes/cubes500.txt in their box, which fall the last bit into place.
+/// Takes the settled cubes of scenes/cubes500.txt in their box, which only adjust slightly.
 TEST(Energy, TheLedgerOfABedCloses) {
   const Real edge = 0.01;
   const PoseTable bed = read_pose_table(std::string(SCREE_TEST_FOLDER) + "/../scenes/cubes500.txt", edge);

@@ -1,5 +1,5 @@
-// Friction against closed forms: blocks on inclines, slide or topple, sliding to rolling, rolling resistance,
-// the rocking block. The floor stays level and gravity is tilted.
+// Friction compared with closed forms: blocks on inclines, sliding or toppling, sliding to rolling, rolling
+// resistance, the rocking block. The floor stays level and gravity is tilted.
 #include "scenes.hpp"
 
 namespace scree::test {
@@ -15,7 +15,7 @@ Material rough(Real friction, Real restitution = 0.3) {
 
 Vec3 tilted_gravity(Real angle) { return {g * std::sin(angle), 0, -g * std::cos(angle)}; }
 
-/// A block that stands on the floor without overlap.
+/// Returns a world with a block that stands on the floor without overlap.
 World standing_block(Vec3 lengths, const Material& m, Real angle) {
   World w = world_of(m);
   w.settings.gravity = tilted_gravity(angle);
@@ -32,7 +32,7 @@ TEST(Friction, BlockRestsBelowTheFrictionAngle) {
   const Real mu = 0.5, limit = std::atan(mu);
   for (const Real part : {0.2, 0.6, 0.95}) {
     World w = standing_block({edge, edge, edge}, rough(mu), part * limit);
-    run_for(w, 0.3);  // the first touch rings out
+    run_for(w, 0.3);  // the oscillation of the first touch decays
     const Vec3 before = w.bodies.position[0];
     const Quat orientation = w.bodies.orientation[0];
     run_for(w, 1);
@@ -71,9 +71,9 @@ Fate fate_of(Real width_over_height, Real mu, Real slope) {
   return w.bodies.position[0].x > 0.01 * edge ? Fate::slides : Fate::rests;
 }
 
-TEST(Friction, SlideOrTopple) {
-  // A block slides when the slope exceeds the friction; it topples when the slope exceeds width over height
-  // and the friction does too, else it slides away before. Within 6 % of a border the first touch decides.
+TEST(Friction, BlockSlidesOrTopplesAsStaticsPredict) {
+  // A block slides if the slope exceeds the friction. It topples if the slope exceeds width over height and
+  // the friction does too; otherwise it slides away first. Within 6 % of a border the first touch decides.
   for (const Real shape : {0.3, 0.6, 2.0}) {
     for (const Real mu : {0.2, 0.45, 1.5}) {
       for (const Real slope : {0.25, 0.5, 0.95}) {
@@ -86,14 +86,14 @@ TEST(Friction, SlideOrTopple) {
       }
     }
   }
-  // Tight about the borders of topple and of slide.
+  // Cases close to the borders of toppling and of sliding.
   EXPECT_EQ(fate_of(0.5, 2, 0.49), Fate::rests);
   EXPECT_EQ(fate_of(0.5, 2, 0.51), Fate::topples);
   EXPECT_EQ(fate_of(2, 0.5, 0.495), Fate::rests);
   EXPECT_EQ(fate_of(2, 0.5, 0.505), Fate::slides);
 }
 
-/// A sphere on the floor at the depth where it rests.
+/// Returns a world with a sphere on the floor at its depth of rest.
 World rolling_sphere(const Material& m, Real angle, Vec3 velocity, Real radius = 0.01) {
   World w = world_of(m);
   w.settings.gravity = tilted_gravity(angle);
@@ -110,14 +110,14 @@ TEST(Friction, SlidingSphereEndsRollingAtFiveSevenths) {
   const Real radius = 0.01, speed = 0.5;
   World w = rolling_sphere(rough(0.3), 0, {speed, 0, 0});
   run_for(w, 0.2);
-  // It takes 2/7 v / (mu g) = 0.049 s and 12/49 v^2 / (mu g) of way to roll.
+  // The sphere needs the time 2/7 v / (mu g) = 0.049 s and the distance 12/49 v^2 / (mu g) until it rolls.
   const Vec3 v = w.bodies.velocity[0], spin = w.bodies.spin[0];
   EXPECT_NEAR(v.x, 5.0 / 7 * speed, 1e-4 * speed);
   EXPECT_NEAR(spin.y * radius, v.x, 1e-4 * speed);
   const Real slid = 2.0 / 7 * speed / (0.3 * g), way = 12.0 / 49 * speed * speed / (0.3 * g);
   EXPECT_NEAR(w.bodies.position[0].x, way + (w.time - slid) * 5.0 / 7 * speed, 1e-3 * way);
   w.update_ledger();
-  // Friction took two sevenths of the energy of the motion.
+  // Friction takes two sevenths of the kinetic energy.
   EXPECT_NEAR(w.ledger.friction, 2.0 / 7 * 0.5 * w.bodies.mass[0] * speed * speed, 1e-3 * w.ledger.friction);
 }
 
@@ -153,9 +153,10 @@ TEST(Friction, RollingResistanceHoldsThenBrakes) {
 
 TEST(Friction, RockingBlockFollowsHousner) {
   // Housner 1963: a slender block released at a tilt falls back in acosh(1 / (1 - tilt / alpha)) / p, with
-  // p^2 = 3 g / 4 R, by the equation linearised in alpha = 0.1, which costs 0.2 %. When its base meets the
-  // floor, plastic and without sliding, it keeps (1 - 1.5 sin^2 alpha)^2 of its energy and rocks on over the
-  // other edge. Here the contact is compliant: the energy is read off the height of the next swing.
+  // p^2 = 3 g / 4 R. The equation is linearised in alpha = 0.1, which costs 0.2 %. When its base meets the
+  // floor, plastically and without sliding, the block keeps (1 - 1.5 sin^2 alpha)^2 of its energy and rocks
+  // on over the other edge. Here the contact is compliant, so the energy is taken from the height of the
+  // next swing.
   const Real height = 0.1, width = 0.01, half = 0.5 * std::hypot(width, height);
   Material m = rough(5, 0.1);
   m.normal_stiffness = 1e6, m.tangential_stiffness = 8e5;

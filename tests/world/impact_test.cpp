@@ -1,4 +1,4 @@
-// Impacts against their closed forms: restitution, Hertz's theory, impulses of spinning bodies, friction.
+// Impacts compared with closed forms: restitution, Hertz's theory, impulses of spinning bodies, friction.
 #include "scenes.hpp"
 
 #include "scree/math/random.hpp"
@@ -9,7 +9,7 @@ namespace {
 
 constexpr Real restitutions[] = {0.1, 0.3, 0.5, 0.7, 0.9, 1};
 
-/// The worst error of the restitution of a sphere over moments within a step at which it arrives.
+/// Returns the largest error of the restitution of a sphere over several times of arrival within a step.
 Real worst_restitution_error(LawKind law, bool on_plane, Real e, Real part_of_contact) {
   constexpr int moments = 8;
   Real worst = 0;
@@ -44,7 +44,7 @@ Real worst_restitution_error(LawKind law, bool on_plane, Real e, Real part_of_co
   return worst;
 }
 
-TEST(Impact, SpheresReturnTheRestitutionAsked) {
+TEST(Impact, SpheresReboundWithTheGivenRestitution) {
   for (const LawKind law : {LawKind::linear, LawKind::hertz_mindlin}) {
     for (const bool on_plane : {true, false}) {
       Real sum[2] = {};
@@ -57,13 +57,14 @@ TEST(Impact, SpheresReturnTheRestitutionAsked) {
                     coarse, fine);
       }
       std::printf("  order %.2f\n", std::log2(sum[0] / sum[1]));
-      // Second order; the dashpot of a Hertz contact begins as the fourth root of the time, where it is less.
+      // The error is of second order. The dashpot of a Hertz contact begins as the fourth root of the time,
+      // so its order is lower.
       EXPECT_GT(sum[0], (law == LawKind::linear ? 3.5 : 1.4) * sum[1]);
     }
   }
 }
 
-TEST(Impact, HertzTwoGlassSpheres) {
+TEST(Impact, TwoGlassSpheresMeetAsHertzPredicts) {
   Material glass = smooth();
   glass.density = 2800, glass.young = 48e9, glass.poisson = 0.2;
   World w = world_of(glass, LawKind::hertz_mindlin);
@@ -86,9 +87,9 @@ TEST(Impact, HertzTwoGlassSpheres) {
   EXPECT_NEAR(time, 40.34e-6, 0.005 * 40.34e-6);
 }
 
-TEST(Impact, HertzSphereOnARigidPlane) {
-  // Chung and Ooi 2011, test 2: an aluminium alloy sphere of 0.1 m on a rigid plane at 0.2 m/s, elastic;
-  // against Hertz's closed forms for F, overlap and time.
+TEST(Impact, SphereMeetsARigidPlaneAsHertzPredicts) {
+  // Chung and Ooi 2011, test 2: an aluminium alloy sphere of 0.1 m meets a rigid plane at 0.2 m/s,
+  // elastically. Compared with Hertz's closed forms for force, overlap and time.
   Material alloy = smooth();
   alloy.density = 2699, alloy.young = 70e9, alloy.poisson = 0.33;
   World w = world_of(alloy, LawKind::hertz_mindlin);
@@ -117,7 +118,7 @@ TEST(Impact, HertzSphereOnARigidPlane) {
   EXPECT_NEAR(time, 2.94326 * deepest / v, 0.005 * 2.94326 * deepest / v);
 }
 
-/// Velocity and spin after a frictionless impact at one point, by the theory of instantaneous impulses.
+/// Impulse of a frictionless impact at one point, by the theory of instantaneous impulses.
 struct Impulse {
   Vec3 n;     // from A to B
   Real size;  // N s
@@ -145,7 +146,8 @@ After after(const World& w, int body, Vec3 point, const Impulse& j) {
                                                cross(point - b.position[body], push))};
 }
 
-/// A stiff cube falls on the floor: the body must not turn noticeably while it touches.
+/// Returns a world with a stiff cube that falls on the floor. The cube must not turn noticeably while
+/// it touches.
 constexpr Real edge = 0.01;
 World falling_cube(Quat orientation, Real e, Vec3 spin) {
   Material m = smooth(e);
@@ -164,7 +166,7 @@ World falling_cube(Quat orientation, Real e, Vec3 spin) {
 
 void expect_impulse(Quat orientation, Real e, Vec3 spin, const char* what) {
   World w = falling_cube(orientation, e, spin);
-  // The middle of the vertices that are lowest.
+  // The contact point is the middle of the lowest vertices.
   Real lowest = 1;
   Vec3 sum;
   int count = 0;
@@ -183,7 +185,7 @@ void expect_impulse(Quat orientation, Real e, Vec3 spin, const char* what) {
   EXPECT_LT(length(w.bodies.spin[0] - expected.spin) * edge, 0.01 * speed) << what << " e " << e;
 }
 
-TEST(Impact, CubeFlatOnAnEdgeOnACornerFollowsTheImpulse) {
+TEST(Impact, CubeOnAFaceAnEdgeOrACornerFollowsTheImpulse) {
   const Quat on_edge = axis_angle({0, 1, 0}, 0.5), balanced = axis_angle({0, 1, 0}, pi / 4);
   const Quat on_corner = axis_angle(normalized(Vec3{1, 0.7, 0.1}), 0.6);
   for (const Real e : restitutions) {
@@ -195,7 +197,7 @@ TEST(Impact, CubeFlatOnAnEdgeOnACornerFollowsTheImpulse) {
   }
 }
 
-TEST(Impact, CubeCornerOnFaceOfAnother) {
+TEST(Impact, CubeCornerOnAFaceFollowsTheImpulse) {
   for (const Real e : restitutions) {
     Material m = smooth(e);
     m.normal_stiffness = 1e8;
@@ -222,7 +224,7 @@ TEST(Impact, CubeCornerOnFaceOfAnother) {
   }
 }
 
-TEST(Impact, ObliqueSphereThatSlidesThroughout) {
+TEST(Impact, SlidingObliqueSphereFollowsCoulomb) {
   for (const LawKind law : {LawKind::linear, LawKind::hertz_mindlin}) {
     for (const Real e : restitutions) {
       for (const Real mu : {0.1, 0.3}) {
@@ -237,7 +239,8 @@ TEST(Impact, ObliqueSphereThatSlidesThroughout) {
         prepare(w);
         EXPECT_LT(run_impact(w, 10000), 10000);
         const Real change = mu * (1 + e) * normal;
-        // Contacts are half the overlap nearer to the centre than the surface: some thousandths of the arm.
+        // Contacts are nearer to the centre than the surface by half the overlap, that is by some thousandths
+        // of the arm.
         EXPECT_NEAR(w.bodies.velocity[b].x, tangential - change, 0.01 * change) << e;
         EXPECT_NEAR(w.bodies.spin[b].y, 2.5 * change / r, 0.02 * 2.5 * change / r) << e;
         EXPECT_EQ(w.bodies.velocity[b].y, 0);

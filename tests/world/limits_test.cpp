@@ -1,4 +1,4 @@
-// Fixed capacities of the engine, each one overflowed (docs/limits.md).
+// Overflows of each fixed capacity of the engine (docs/limits.md).
 #include "scenes.hpp"
 
 #include "scree/contact/wall/sphere.hpp"
@@ -25,8 +25,8 @@ Real deepest_of(const World& w) {
   return deepest;
 }
 
-/// The box of the sphere meets up to 700 flats of the body. The deepest point is that of the closed form of
-/// a sphere on a convex polyhedron.
+/// The bounding box of the sphere meets up to 700 planar patches of the body. The deepest point is that of
+/// the closed form of a sphere on a convex polyhedron.
 TEST(Limits, SpheresMissNoFlatOfAFineBody) {
   for (const int level : {1, 2, 3, 4}) {
     const Surface surface = library_shape("icosphere", {.level = level}, {Size::By::diameter, 2});
@@ -64,7 +64,7 @@ TEST(Limits, SpheresMissNoFlatOfAFineBody) {
   }
 }
 
-/// A flat prism with a base of many corners on the unit circle, its axis along z.
+/// Returns a flat prism along z, whose base has the given number of corners on the unit circle.
 Surface coin(int sides) {
   Surface s;
   std::vector<int> top, bottom;
@@ -80,7 +80,7 @@ Surface coin(int sides) {
   return s;
 }
 
-/// Lists of contacts overflow on every pair of coins. Each failure is counted, ten of them are kept for the
+/// Lists of contacts overflow for every pair of coins. Each failure is counted, ten of them are kept for the
 /// report, and the forces are those of `exact`.
 TEST(Limits, FailedQueriesAreCountedAndAnsweredByExact) {
   constexpr int pairs = 12;
@@ -109,8 +109,8 @@ TEST(Limits, FailedQueriesAreCountedAndAnsweredByExact) {
   }
 }
 
-/// Facets with more than twelve corners are cut in pieces, of bodies and of walls: they press over their
-/// whole area.
+/// Facets of bodies and walls with more than twelve corners are cut into pieces, which press over the whole
+/// area of the facet.
 TEST(Limits, FacetsOfManyCornersPressWithTheirWholeArea) {
   const int sides = 100;
   const Real area = 0.5 * sides * std::sin(2 * pi / sides), depth = 1e-4;

@@ -1,4 +1,4 @@
-// Lines as walls of the plane, at rest and moving: what lies on them, rolls off their ends, and is pushed.
+// Lines as walls in the plane, at rest and moving: bodies lie on them, roll off their ends, and are pushed.
 #include "scenes.hpp"
 
 namespace scree::test {
@@ -32,9 +32,9 @@ Real ledger_error(World& w) {
   return std::abs(w.ledger.error(w.first_total));
 }
 
-/// On a shelf a block stays while its centroid is over it, and tips off when it is not; under it alike where
-/// things fall upwards.
-TEST(Lines, AShelfHoldsWhatIsOverIt) {
+/// A block stays on a shelf if its centroid is over the shelf, and tips off if it is not. The same holds
+/// under the shelf if gravity points upwards.
+TEST(Lines, AShelfHoldsABlockWhoseCentroidIsOverIt) {
   for (const Real up : {1.0, -1.0}) {
     for (const Real x : {-0.02, 0.02}) {
       World w = plane_of(0.6, 0.2, {0, -up * g, 0});
@@ -54,8 +54,8 @@ TEST(Lines, AShelfHoldsWhatIsOverIt) {
   }
 }
 
-/// A smooth disc that is given a push rolls over the end and falls; it turns down round the end, and no
-/// energy is made at the corner.
+/// A smooth disc that is given a push goes over the end and falls. It turns down around the end, and the
+/// corner creates no energy.
 TEST(Lines, ADiscGoesOverTheEnd) {
   World w = plane_of(0, 1);
   add_line(w, {{-1, 0}, {0, 0}});
@@ -64,11 +64,11 @@ TEST(Lines, ADiscGoesOverTheEnd) {
   const Real first = w.first_total;
   run(w, 40000);
   EXPECT_LT(w.bodies.position[0].y, -0.1);
-  EXPECT_GT(w.bodies.velocity[0].x, 0.35);  // the corner has pushed it on
+  EXPECT_GT(w.bodies.velocity[0].x, 0.35);  // the corner has pushed the disc forward
   EXPECT_LT(ledger_error(w), 1e-4 * std::abs(first));
 }
 
-/// Smooth bodies slide over joints of nearly straight lines as over none: nothing catches.
+/// Smooth bodies slide over the joints of nearly straight lines as if there were no joint.
 TEST(Lines, NothingCatchesAtJoints) {
   for (const Real bump : {1e-7, -1e-7, 1e-4, -1e-4}) {
     World w = plane_of(0, 0.5);
@@ -85,7 +85,8 @@ TEST(Lines, NothingCatchesAtJoints) {
   }
 }
 
-/// A smooth disc in a bowl of many lines swings as on a circle: its height of return, and its period.
+/// A smooth disc in a bowl of many lines swings as on a circle: it returns to its height after the period of
+/// a circle.
 TEST(Lines, ADiscSwingsInABowl) {
   World w = plane_of(0, 1);
   std::vector<Vec2> bowl;
@@ -99,7 +100,8 @@ TEST(Lines, ADiscSwingsInABowl) {
   EXPECT_NEAR(w.bodies.position[0].x, -arm * std::sin(swing), 0.01 * arm);
 }
 
-/// A line that moves against a block throws it ahead as the restitution says; what it pays is its work.
+/// A line that moves against a block throws it ahead with the speed that the restitution gives. The ledger
+/// counts the work of the line.
 TEST(Lines, APistonPushes) {
   World w = plane_of(0, 0.1, {});
   const int wall = add_line(w, {{0, -1}, {0, 1}});
@@ -112,7 +114,7 @@ TEST(Lines, APistonPushes) {
   EXPECT_NEAR(w.ledger.walls, 0.5 * w.bodies.mass[0] * v, 1e-3 * w.bodies.mass[0]);
 }
 
-/// A paddle turns about its end and sweeps a bin: bodies of all kinds are pushed and none goes through it.
+/// A paddle turns about its end and sweeps a bin. It pushes bodies of all kinds, and none passes through it.
 TEST(Lines, APaddleSweeps) {
   std::uint64_t hash[3] = {};
   for (const int threads : {1, 2, 4}) {
@@ -146,7 +148,7 @@ TEST(Lines, APaddleSweeps) {
   set_thread_count(1);
 }
 
-/// A closed line that turns is a drum: nothing gets out, and the bodies are lifted.
+/// A closed line that turns is a drum: no body gets out, and the bodies are lifted.
 TEST(Lines, ADrumOfEightSidesTurns) {
   World w = plane_of(0.6, 0.2);
   std::vector<Vec2> drum;
@@ -170,7 +172,7 @@ TEST(Lines, ADrumOfEightSidesTurns) {
   EXPECT_LT(middle.y, -0.1);
 }
 
-TEST(Lines, WhatLeavesThePlaneIsRefused) {
+TEST(Lines, LinesMustStayInThePlane) {
   const auto refused = [](auto change) -> std::string {
     World w = plane_of(0.5, 0.5);
     const int wall = add_line(w, {{-1, 0}, {1, 0}});

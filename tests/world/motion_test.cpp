@@ -1,4 +1,4 @@
-// Walls that move: where they are, what they push, and what work they do.
+// Moving walls: their positions, the bodies that they push, and the work that they do.
 #include "wall_worlds.hpp"
 
 #include <numbers>
@@ -44,7 +44,7 @@ TEST(Motion, TurnsAboutAPointOfTheWorldOrOfTheWall) {
   }
 }
 
-TEST(Motion, TableAndVibration) {
+TEST(Motion, TableAndVibrationMoveTheWall) {
   World w = empty_with_wall(1e-3);
   w.motions.tables.push_back(
       {.axis = {0, 0, 2}, .entries = {{0.1, {}, 0}, {0.2, {0.3, 0, 0}, 0.5}, {0.4, {0.3, 0.1, 0}, 0.1}}});
@@ -75,7 +75,7 @@ TEST(Motion, WallPushesABlock) {
   w.add_body(b);
   prepare(w);
   run_for(w, 0.5);
-  // With little restitution it runs ahead by a tenth of the speed at most.
+  // With little restitution the block runs ahead by at most a tenth of the speed.
   const Real speed = w.bodies.velocity[0].x;
   EXPECT_GT(speed, 0.1);
   EXPECT_LT(speed, 0.112);
@@ -83,7 +83,8 @@ TEST(Motion, WallPushesABlock) {
   EXPECT_LT(ledger_error(w), 1e-3 * w.ledger.walls);
 }
 
-/// Spheres in a box: between polyhedra the budget is not as exact, and here it is that of the walls.
+/// Returns a box of spheres. The energy budget of polyhedra is less exact, and this test is about the budget
+/// of the walls.
 World packed_box(const Grain& grain) {
   World w = world_of(grain, 2e-5);
   w.shapes.add_sphere("ball", 0.012);
@@ -102,7 +103,7 @@ TEST(Motion, PistonCompressesABlock) {
   w.add_body(body_at({{0, 0, 0.01}, {}}));
   prepare(w);
   run_for(w, 0.1);
-  // One millimetre on two springs in a row.
+  // One millimetre on two springs in series.
   EXPECT_NEAR(w.walls.all[piston].force.z, (0.001 * 1e5 - w.bodies.mass[0] * 9.81) / 2, 1e-3);
   EXPECT_NEAR(w.ledger.elastic, 0.5 * 0.5e5 * 1e-6, 1e-3 * w.ledger.elastic);
   EXPECT_GT(w.ledger.walls, w.ledger.elastic);
@@ -136,7 +137,7 @@ TEST(Motion, DrumWorksAndTheLedgerCloses) {
     World w = turning_drum(shapes);
     run_for(w, 1);
     EXPECT_GT(w.ledger.walls, 0.01);
-    // Corners of cubes come and go with a change of weight that the ledger does not know.
+    // Corners of cubes come and go with a change of weight that the ledger does not include.
     EXPECT_LT(ledger_error(w), (shapes == 1 ? 5e-4 : 1e-2) * w.ledger.walls);
     for (int i = 0; i < w.bodies.count(); ++i) {
       const Vec3 p = w.bodies.position[i];
@@ -145,7 +146,7 @@ TEST(Motion, DrumWorksAndTheLedgerCloses) {
   }
 }
 
-TEST(Motion, SameHashForAnyNumberOfThreads) {
+TEST(Motion, HashDoesNotDependOnThreads) {
   World start = turning_drum(2);
   start.motions.servos.push_back({.direction = {0, 1, 0}, .force = 1, .gain = 0.01, .fastest = 0.1});
   run(start, 12000);
@@ -154,7 +155,7 @@ TEST(Motion, SameHashForAnyNumberOfThreads) {
   for (const int threads : {1, 2, 3}) {
     set_thread_count(threads);
     World w = start;
-    run(w, 20);  // few: threads that wait for each other on a busy machine are slow
+    run(w, 20);  // only 20, because threads that wait for each other on a busy machine are slow
     hash[threads - 1] = w.state_hash();
   }
   set_thread_count(1);
@@ -173,7 +174,7 @@ TEST(Motion, ServoReachesItsForce) {
   EXPECT_NEAR(w.walls.all[5].force.z, 20, 0.2);
   EXPECT_LT(std::abs(w.walls.all[5].velocity.z), 5e-3);
   EXPECT_LT(ledger_error(w), 1e-3 * (w.ledger.walls + w.ledger.damping + w.ledger.friction));
-  // The twin: its end comes before it is there.
+  // Negative control: the servo ends before it reaches its force.
   World early = packed_box({.stiffness = 1e4, .restitution = 0.3, .friction = 0.4});
   early.motions.servos = w.motions.servos;
   early.motions.servos[0].end = 0.15;
@@ -202,7 +203,8 @@ TEST(Motion, BadMotionsAreRefused) {
     change(w.motions);
     return error_of([&] { prepare(w); });
   };
-  EXPECT_NE(refused([](Motions& m) { m.phases.push_back({.wall = 3}); }).find("1 walls"), std::string::npos);
+  EXPECT_NE(refused([](Motions& m) { m.phases.push_back({.wall = 3}); }).find("number of walls is 1"),
+            std::string::npos);
   EXPECT_NE(refused([](Motions& m) { m.phases.push_back({.begin = 2, .end = 1}); }).find("end later"),
             std::string::npos);
   EXPECT_NE(refused([](Motions& m) { m.tables.push_back({}); }).find("empty"), std::string::npos);

@@ -1,5 +1,5 @@
-// The list of pairs: with its skin it holds every pair that touches, however the bodies have moved since it
-// was made.
+// The list of pairs holds every touching pair thanks to its skin, however the bodies have moved since the
+// list was made.
 #include "scenes.hpp"
 
 #include "scree/math/random.hpp"
@@ -14,9 +14,8 @@ struct Motion {
   int steps = 0, rebuilds = 0, missed = 0, touching = 0;
 };
 
-/// Grains and spheres of several sizes that move and turn at random beside two walls, one of them moving;
-/// every tenth is fast. Counts the pairs that touch and are not in the list, which is meant to last for some
-/// steps.
+/// Moves grains and spheres of several sizes at random beside two walls, one of which moves; every tenth body
+/// is fast. Counts the touching pairs that are missing in the list, which is meant to last for some steps.
 Motion move_at_random(Real leash, Real lasting = 0) {
   World w = world_of(smooth());
   const int cube = w.shapes.add_polyhedron("cube", box({1, 1, 1})),
@@ -49,14 +48,14 @@ Motion move_at_random(Real leash, Real lasting = 0) {
     Pose& wall = w.walls.all[lid].pose;
     wall.position += Vec3{0, 0, -0.004};
     wall.orientation = normalized(Quat{1, 0.0002, 0, 0} * wall.orientation);
-    // The twin makes the list believe that its skin is wider than it is.
+    // The negative control makes the list assume a wider skin than it has.
     PairList believing = w.pairs;
     believing.skin *= leash;
     for (Real& s : believing.slack) s *= leash;
     if (believing.outdated(w.bodies, w.walls))
       w.pairs.rebuild(w.bodies, w.shapes, w.walls, lasting), ++motion.rebuilds;
 
-    // Every pair, touching or not, by the same detectors.
+    // Finds every pair, touching or not, with the same detectors.
     PairList all;
     all.skin = 1e3;
     all.rebuild(w.bodies, w.shapes, w.walls);
@@ -78,7 +77,7 @@ TEST(PairList, MissesNoTouchingPair) {
   EXPECT_EQ(motion.missed, 0);
   EXPECT_GT(motion.touching, 10000);
   EXPECT_GT(motion.rebuilds, 5);
-  EXPECT_LT(motion.rebuilds, 2 * motion.steps / 3);  // else the test shows nothing about the skin
+  EXPECT_LT(motion.rebuilds, 2 * motion.steps / 3);  // otherwise the test shows nothing about the skin
 }
 
 TEST(PairList, LastsLongerWhereFastBodiesHaveMoreSlack) {

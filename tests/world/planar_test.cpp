@@ -1,4 +1,4 @@
-// Polygons and discs in the plane: slopes, rolling, toppling, walls of bricks, arches, and the same as prisms
+// Polygons and discs in the plane: slopes, rolling, toppling, walls of bricks, and comparison with prisms
 // in space.
 #include "scenes.hpp"
 
@@ -35,23 +35,23 @@ int add_ground(World& w) { return w.walls.add_plane("ground", 0, make_half_space
 
 Quat turned(Real angle) { return {std::cos(0.5 * angle), 0, 0, std::sin(0.5 * angle)}; }
 
-/// Gravity along a slope that falls towards +x.
+/// Returns gravity for a slope that falls towards +x, in the frame of the slope.
 Vec3 down_slope(Real degrees) {
   const Real t = degrees * pi / 180;
   return {g * std::sin(t), -g * std::cos(t), 0};
 }
 
-TEST(Planar, MassAndInertiaOfPolygonsAndDiscs) {
+TEST(Planar, PolygonsAndDiscsHaveTheirMassAndInertia) {
   World w = plane_of(rock());
   const int box = add_rectangle(w, 0.2, 0.1, 0.5), disc = w.shapes.add_disc("disc", 0.1, 0.5);
   const int a = add_body(w, box, {}, {}, {}, {}, Freedom::free, 2), b = add_body(w, disc, {1, 0, 0});
-  EXPECT_NEAR(w.bodies.mass[a], 2500 * 0.4 * 0.2 * 0.5, 1e-9);  // the scale leaves the thickness
+  EXPECT_NEAR(w.bodies.mass[a], 2500 * 0.4 * 0.2 * 0.5, 1e-9);  // the scale does not change the thickness
   EXPECT_NEAR(w.bodies.inertia[a].z, w.bodies.mass[a] * (0.4 * 0.4 + 0.2 * 0.2) / 12, 1e-12);
   EXPECT_NEAR(w.bodies.mass[b], 2500 * pi * 0.01 * 0.5, 1e-9);
   EXPECT_NEAR(w.bodies.inertia[b].z, 0.5 * w.bodies.mass[b] * 0.01, 1e-12);
 }
 
-TEST(Planar, BlockOnASlope) {
+TEST(Planar, BlockOnASlopeSlidesAsCoulombSays) {
   for (const Real degrees : {20.0, 35.0}) {
     const Real t = degrees * pi / 180, mu = 0.5;
     World w = plane_of(rock(mu), down_slope(degrees));
@@ -71,7 +71,7 @@ TEST(Planar, BlockOnASlope) {
   }
 }
 
-/// A disc that rolls down has two thirds of the acceleration.
+/// A disc that rolls down a slope has two thirds of the acceleration of a frictionless one.
 TEST(Planar, ADiscRolls) {
   World w = plane_of(rock(), down_slope(20));
   add_ground(w);
@@ -83,7 +83,7 @@ TEST(Planar, ADiscRolls) {
   EXPECT_NEAR(w.bodies.spin[0].z, -w.bodies.velocity[0].x / 0.1, 1e-2 * std::abs(w.bodies.spin[0].z));
 }
 
-/// A block half as wide as high topples where the slope is steeper than 1 : 2.
+/// A block half as wide as high topples if the slope is steeper than 1 : 2.
 TEST(Planar, ABlockTopples) {
   for (const Real degrees : {25.5, 27.5}) {
     World w = plane_of(rock(2.0), down_slope(degrees));
@@ -100,7 +100,7 @@ TEST(Planar, ABlockTopples) {
   }
 }
 
-/// Where a disc touches a polygon, against the nearest point of all its edges.
+/// Compares the contact of a disc and a polygon with the nearest point of all edges.
 TEST(Planar, DiscsTouchPolygonsAtTheNearestPoint) {
   Random random(3);
   int touching = 0;
@@ -133,7 +133,7 @@ TEST(Planar, DiscsTouchPolygonsAtTheNearestPoint) {
   EXPECT_GT(touching, 5000);
 }
 
-/// Bricks in bond: the wall stands, and each course carries what is above it.
+/// A wall of bricks in bond stands, and the ground carries its weight.
 TEST(Planar, AWallOfBricksStands) {
   World w = plane_of(rock());
   add_ground(w);
@@ -161,8 +161,8 @@ TEST(Planar, AWallOfBricksStands) {
   EXPECT_NEAR(w.walls.all[0].force.y, -weight, 1e-3 * weight);
 }
 
-/// A block that bounces and turns, smooth and elastic, takes the same way as the prism in space.
-TEST(Planar, SameWayAsAPrism) {
+/// A smooth, elastic block that bounces and turns follows the same path as a prism in space.
+TEST(Planar, PolygonFollowsThePathOfAPrism) {
   Vec3 end[2];
   Real lean[2];
   for (const bool prism : {false, true}) {
@@ -182,13 +182,14 @@ TEST(Planar, SameWayAsAPrism) {
   EXPECT_NEAR(lean[0], lean[1], 1e-4);
 }
 
-/// Polygons of many kinds and discs rain into a box and come to rest, the same for one to four threads.
+/// Polygons of many kinds and discs rain into a box and come to rest. The state is the same for two and for
+/// four threads.
 TEST(Planar, AHeapComesToRestAndDoesNotDependOnThreads) {
   std::uint64_t hash[3];
   const int threads[3] = {1, 2, 4};
   for (int k = 0; k < 3; ++k) {
     Material m = rock();
-    m.rolling_friction = 0.05;  // discs would roll on
+    m.rolling_friction = 0.05;  // otherwise discs would roll on
     World w = plane_of(m);
     add_ground(w);
     w.walls.add_plane("left", 0, make_half_space({1, 0, 0}, {-0.5, 0, 0}));
@@ -222,7 +223,7 @@ TEST(Planar, AHeapComesToRestAndDoesNotDependOnThreads) {
   set_thread_count(1);
 }
 
-TEST(Planar, WhatLeavesThePlaneIsRefused) {
+TEST(Planar, WorldsThatLeaveThePlaneAreRefused) {
   const auto refused = [](auto change) -> std::string {
     World w = plane_of(rock());
     add_ground(w);
@@ -236,7 +237,7 @@ TEST(Planar, WhatLeavesThePlaneIsRefused) {
   EXPECT_EQ(refused([](World&) {}), "");
   EXPECT_NE(refused([](World& w) { w.settings.gravity.z = -9.81; }).find("gravity"), std::string::npos);
   EXPECT_NE(refused([](World& w) { add_floor(w); }).find("normal"), std::string::npos);
-  EXPECT_NE(refused([](World& w) { w.shapes.add_sphere("ball", 1); }).find("body of space"),
+  EXPECT_NE(refused([](World& w) { w.shapes.add_sphere("ball", 1); }).find("body in space"),
             std::string::npos);
   EXPECT_NE(refused([](World& w) { w.bodies.position[0].z = 1; }).find("body 1"), std::string::npos);
   EXPECT_NE(refused([](World& w) { w.settings.algorithm = "gjk"; }).find("algorithm"), std::string::npos);

@@ -1,4 +1,4 @@
-// Bodies that press over polygons, in the engine: rest, impact, concave bodies, ledger, limits.
+// Simulations of bodies that press over polygons: rest, impact, concave bodies, ledger, limits.
 #include "scenes.hpp"
 
 #include "scree/law/pressure.hpp"
@@ -28,7 +28,7 @@ int add_mesh(World& w, const char* name, Size size) {
   return w.shapes.add_mesh(name, make_facet_body(library_shape(name, {}, size)));
 }
 
-/// A polygon in the plane x z, counter-clockwise seen from -y, drawn out along y.
+/// Returns a prism along y. Its outline is a polygon in the plane x z, counter-clockwise seen from -y.
 Surface drawn_out(const std::vector<Vec2>& outline, Real depth) {
   Surface s;
   const int n = static_cast<int>(outline.size());
@@ -42,13 +42,13 @@ Surface drawn_out(const std::vector<Vec2>& outline, Real depth) {
   return s;
 }
 
-/// The pose in which a shape stands as its input has it, its centroid there.
+/// Returns the pose in which a shape has the orientation of its input and its centroid at a given position.
 Pose as_given(const World& w, int shape, Vec3 position) {
   return {position, w.shapes[shape].body_in_input.orientation};
 }
 
-/// Two cubes that meet face to face come back with the restitution asked for; so do spheres.
-TEST(Pressure, RestitutionFaceToFaceAndOfSpheres) {
+/// Two cubes that meet face to face rebound with the given restitution, and so do spheres.
+TEST(Pressure, CubesAndSpheresReboundWithTheGivenRestitution) {
   for (const Real e : {0.25, 0.5, 0.85}) {
     for (const bool spheres : {false, true}) {
       World w = wooden(wood(e, 0));
@@ -66,7 +66,7 @@ TEST(Pressure, RestitutionFaceToFaceAndOfSpheres) {
   }
 }
 
-/// Equation 19, and two equal spheres.
+/// Checks equation 19 for a sphere on the floor, and the force between two equal spheres.
 TEST(Pressure, SpheresPressAsPublished) {
   World w = wooden();
   w.settings.gravity = {};
@@ -82,7 +82,7 @@ TEST(Pressure, SpheresPressAsPublished) {
   EXPECT_NEAR(w.bodies.force[1].z, between, 1e-12 * between);
 }
 
-/// A cube that is put on the floor sinks by m g / (kl L^2) and stays; leap-frog agrees.
+/// A cube that is put on the floor sinks by m g / (kl L^2) and stays there, with both integrators.
 TEST(Pressure, ACubeRests) {
   Vec3 ends[2];
   for (const Integrator integrator : {Integrator::verlet, Integrator::leap_frog}) {
@@ -100,7 +100,7 @@ TEST(Pressure, ACubeRests) {
   EXPECT_LT(length(ends[0] - ends[1]), 1e-12);
 }
 
-/// Both integrators carry a tumbling cube to the same place, and nearer with a shorter step.
+/// Both integrators carry a tumbling cube to the same position. The difference falls with the step.
 TEST(Pressure, LeapFrogAgreesWithVerlet) {
   Real apart[2];
   for (int k = 0; k < 2; ++k) {
@@ -121,8 +121,8 @@ TEST(Pressure, LeapFrogAgreesWithVerlet) {
   EXPECT_LT(apart[1], 0.5 * apart[0]);
 }
 
-/// Friction: a block on a slope slides with a = g (sin t - mu cos t) above the friction angle.
-TEST(Pressure, BlockOnASlope) {
+/// A block on a slope slides with a = g (sin t - mu cos t) above the friction angle.
+TEST(Pressure, BlockOnASlopeSlidesAsCoulombSays) {
   const Real mu = 0.5;
   for (const Real degrees : {20.0, 35.0}) {
     World w = wooden(wood(0.25, mu));
@@ -140,8 +140,8 @@ TEST(Pressure, BlockOnASlope) {
   }
 }
 
-/// Below the friction angle the block creeps as the published dashpot lets it, whatever the step, and
-/// although 4e-5 s are 20 times what the dashpot needs to stop it.
+/// Below the friction angle the block creeps at the speed of the published dashpot, whatever the step,
+/// although 4e-5 s are 20 times as long as the dashpot needs to stop it.
 TEST(Pressure, CreepIsThatOfThePublishedDashpot) {
   const Real t = 20 * pi / 180;
   for (const bool sphere : {false, true}) {
@@ -160,15 +160,15 @@ TEST(Pressure, CreepIsThatOfThePublishedDashpot) {
       const Real area =
           sphere ? SphereContact::on_wall(0.6 * edge).area(0.6 * edge - w.bodies.position[0].z) : edge * edge;
       const Real published = load / (4e6 * area);
-      // The cube leans, its pressure and its contact plane too.
+      // The cube leans, and its pressure and its contact plane lean with it.
       EXPECT_NEAR(w.bodies.velocity[0].x, published, (sphere ? 0.001 : 0.06) * published)
           << sphere << ' ' << dt;
     }
   }
 }
 
-/// An L stands on its foot. It leans a little to the side of its centre, so the bisecting contact plane is
-/// tilted and pushes it aside; friction holds against that by creeping as the published dashpot does.
+/// An L stands on its foot. It leans a little to the side of its centroid, so the bisecting contact plane is
+/// tilted and pushes it aside. Friction resists this push by creeping as the published dashpot does.
 TEST(Pressure, AConcaveBodyStands) {
   const Real unit = 0.015;
   Real creep[2];
@@ -179,7 +179,7 @@ TEST(Pressure, AConcaveBodyStands) {
     const int shape = add_mesh(w, "tetris_l", {Size::By::edge, unit});
     const FacetBody& body = w.shapes.meshes[w.shapes[shape].index];
     ASSERT_FALSE(body.convex);
-    // Turned until the longest side of the box stands up.
+    // Turns the body until the longest side of the box stands upright.
     Quat q = as_given(w, shape, {}).orientation;
     Box box;
     for (const Quat turn :
@@ -199,15 +199,15 @@ TEST(Pressure, AConcaveBodyStands) {
     const Vec3 settled = w.bodies.position[0];
     run(w, second / 2);
     creep[k] = 2 * length(w.bodies.position[0] - settled);
-    EXPECT_NEAR(w.bodies.position[0].z, -box.lower.z, 1e-3 * unit);  // sinks by the softness of its foot
+    EXPECT_NEAR(w.bodies.position[0].z, -box.lower.z, 1e-3 * unit);  // sinks because its foot is soft
     EXPECT_NEAR(w.walls.all[0].force.z, -9.81 * w.bodies.mass[0], 1e-6);
   }
   EXPECT_LT(creep[0], 1e-6 * unit);  // in a second
   EXPECT_NEAR(creep[1], creep[0], 0.1 * creep[0]);
 }
 
-/// A U that stands open upwards holds one that hangs over its bridge, turned by a right angle: only faces in
-/// the hollows touch.
+/// A U that is open at the top holds another U that hangs over its bridge, turned by a right angle. Only
+/// faces in the hollows touch.
 TEST(Pressure, TwoHooksHangInEachOther) {
   World w = wooden();
   const Real u = 0.01;
@@ -216,9 +216,9 @@ TEST(Pressure, TwoHooksHangInEachOther) {
                                   {-0.5 * u, 1.5 * u},  {-1.5 * u, 1.5 * u}};
   const int shape = w.shapes.add_mesh("hook", make_facet_body(drawn_out(hook, 0.8 * u)));
   const Shape& s = w.shapes[shape];
-  const Vec3 centroid = s.body_in_input.position;  // of the outline's frame
+  const Vec3 centroid = s.body_in_input.position;  // centroid in the frame of the outline
   const Pose below = as_given(w, shape, centroid);
-  // Turned upside down and by a right angle; its bridge on the other's: inner faces at z = -0.5 u.
+  // Turned upside down and by a right angle. Its bridge lies on the other one: inner faces at z = -0.5 u.
   const Quat turn = Quat{std::sqrt(0.5), 0, 0, std::sqrt(0.5)} * Quat{0, 1, 0, 0};
   const Vec3 origin{0, 0, -u};
   const Pose above{origin + rotate(turn, centroid), turn * below.orientation};
@@ -269,7 +269,7 @@ TEST(Pressure, LedgerOfAHeapClosesAndItComesToRest) {
   EXPECT_LT(std::abs(w.ledger.model), 0.15 * lost);
 }
 
-TEST(Pressure, SameHashForOneToFourThreads) {
+TEST(Pressure, HashDoesNotDependOnThreads) {
   std::uint64_t expected = 0;
   for (const int threads : {1, 2, 3, 4}) {
     World w = heap(27);
@@ -282,8 +282,8 @@ TEST(Pressure, SameHashForOneToFourThreads) {
   set_thread_count(1);
 }
 
-/// A block pushed into another deeper than the layers allow is counted, and so is one that begins there.
-TEST(Pressure, TooDeepIsReported) {
+/// A contact deeper than the layers allow is counted, whether a block is pushed that deep or begins there.
+TEST(Pressure, OverlapsDeeperThanTheLayersAreReported) {
   for (const bool from_the_beginning : {false, true}) {
     World w = wooden(wood(1, 0));
     w.settings.gravity = {};
@@ -299,13 +299,13 @@ TEST(Pressure, TooDeepIsReported) {
     EXPECT_EQ(w.first_deep.id_a, 1);
     EXPECT_EQ(w.first_deep.id_b, 2);
   }
-  World w = heap(9);  // the twin: nothing is too deep
+  World w = heap(9);  // negative control: nothing is too deep
   run(w, 2000);
   EXPECT_EQ(w.deep_contacts, 0);
 }
 
-/// A cube that turns inside a drum of strips stays inside, and leans on it with its weight.
-TEST(Pressure, CylinderOfStrips) {
+/// A cube that turns inside a drum of strips stays inside and presses on the drum with its weight.
+TEST(Pressure, CylinderOfStripsHoldsACube) {
   World w = wooden();
   w.walls.add_cylinder("drum", 0, {0, -0.05, 0}, {0, 0.05, 0}, 0.05, true, 32);
   add_body(w, add_mesh(w, "cube", {Size::By::edge, edge}), {0.005, 0, -0.02},
@@ -316,8 +316,8 @@ TEST(Pressure, CylinderOfStrips) {
   EXPECT_LT(length(Vec3{w.bodies.position[0].x, 0, w.bodies.position[0].z}), 0.05 - 0.4 * edge);
 }
 
-/// A mesh wall is as good as a plane.
-TEST(Pressure, AMeshFloorIsAFloor) {
+/// A body moves on a mesh floor as on a plane.
+TEST(Pressure, AMeshFloorEqualsAPlane) {
   Vec3 ends[2];
   for (const bool mesh : {false, true}) {
     World w = wooden();
@@ -339,7 +339,7 @@ TEST(Pressure, AMeshFloorIsAFloor) {
   EXPECT_LT(length(ends[0] - ends[1]), 1e-9);
 }
 
-TEST(Pressure, WhatDoesNotGoTogetherIsRefused) {
+TEST(Pressure, ShapesAndLawsThatDoNotFitAreRefused) {
   World w = wooden();
   w.shapes.add_polyhedron("cube", box({1, 1, 1}));
   EXPECT_THROW(prepare(w), std::exception);

@@ -13,7 +13,7 @@ namespace scree::test {
 
 inline constexpr Real pi = std::numbers::pi;
 
-/// Without friction, elastic, heavy enough that nothing is tiny.
+/// Returns a frictionless material, elastic by default, dense enough that no mass is tiny.
 inline Material smooth(Real restitution = 1) {
   Material m;
   m.name = "smooth";
@@ -23,7 +23,8 @@ inline Material smooth(Real restitution = 1) {
   return m;
 }
 
-/// An empty world without gravity. Small worlds run on one thread: waiting for others costs more than a step.
+/// Returns an empty world without gravity. Small worlds run on one thread, because threads that wait for each
+/// other cost more than a step.
 inline World world_of(const Material& material, LawKind law = LawKind::linear) {
   set_thread_count(1);
   World w;
@@ -49,7 +50,8 @@ inline void run(World& w, int steps) {
   for (int i = 0; i < steps; ++i) step(w);
 }
 
-/// Steps until bodies have touched and parted again, or so many steps are over; returns those taken.
+/// Steps until bodies have touched and separated again, or until `most` steps are done. Returns the number
+/// of steps.
 inline int run_impact(World& w, int most) {
   bool touched = false;
   for (int i = 1; i <= most; ++i) {
@@ -67,7 +69,7 @@ inline Vec3 momentum(const World& w) {
   return sum;
 }
 
-/// About the origin.
+/// Returns the angular momentum about the origin.
 inline Vec3 angular_momentum(const World& w) {
   Vec3 sum;
   for (int i = 0; i < w.bodies.count(); ++i)

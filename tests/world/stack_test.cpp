@@ -1,7 +1,8 @@
-// What stands, stands still: a tower of cubes, a wall of bricks, and what the critical step promises.
+// Structures that must stand still: a tower of cubes, a wall of bricks, two cards. Also the stability limit
+// of the critical step.
 //
-// The long version, a million steps, runs on request: world_test --gtest_also_run_disabled_tests
-// --gtest_filter='*MillionSteps'.
+// The long version with a million steps runs on request: world_test
+// --gtest_also_run_disabled_tests --gtest_filter='*MillionSteps'.
 #include "scenes.hpp"
 
 namespace scree::test {
@@ -31,7 +32,7 @@ World tower(int count) {
   return w;
 }
 
-/// Bricks of 2 x 1 x 1 in running bond.
+/// Returns a wall of bricks of 2 x 1 x 1 in running bond.
 World brick_wall(int rows, int columns) {
   World w = standing(rough());
   const int brick = w.shapes.add_polyhedron("brick", box({2 * edge, edge, edge}));
@@ -44,7 +45,7 @@ World brick_wall(int rows, int columns) {
   return w;
 }
 
-/// Two cards lean on each other: they stand by friction at edges alone.
+/// Returns two cards that lean on each other and stand by friction at edges alone.
 World card_house() {
   Material m = rough();
   m.friction = 0.8;
@@ -65,8 +66,8 @@ World card_house() {
 }
 
 struct Creep {
-  Real moved = 0;    // farthest, edges
-  Real kinetic = 0;  // at the end, over m g edge of one body
+  Real moved = 0;    // largest displacement, in edges
+  Real kinetic = 0;  // kinetic energy at the end, over m g edge of one body
 };
 
 Creep creep_of(World& w, int settle, int steps) {
@@ -95,7 +96,7 @@ TEST(Stack, StandsStill) {
   expect_still("two cards", card_house(), 10000, 10000, 1e-8);
 }
 
-TEST(Stack, CardsWithoutFrictionFall) {  // the twin of the cards that stand
+TEST(Stack, CardsWithoutFrictionFall) {  // negative control of the cards that stand
   World w = card_house();
   ContactProperties p = w.materials.of(0, 0);
   p.friction = 0.1;
@@ -103,13 +104,13 @@ TEST(Stack, CardsWithoutFrictionFall) {  // the twin of the cards that stand
   EXPECT_GT(creep_of(w, 100, 5000).moved, 0.01);
 }
 
-TEST(Stack, DISABLED_MillionSteps) {
+TEST(Stack, DISABLED_StandsStillForAMillionSteps) {
   expect_still("tower of 10 cubes", tower(10), 20000, 1000000, 1e-6);
   expect_still("two cards", card_house(), 20000, 1000000, 1e-6);
   expect_still("wall of 14 bricks", brick_wall(4, 4), 20000, 1000000, 1e-6);
 }
 
-TEST(Stack, WeighsOnTheFloorWhatItsBodiesWeigh) {
+TEST(Stack, FloorCarriesTheWeightOfTheBodies) {
   World w = tower(5);
   run(w, 20000);
   EXPECT_NEAR(-w.walls.all[0].force.z, 5 * w.bodies.mass[0] * 9.81, 1e-9);
@@ -118,9 +119,10 @@ TEST(Stack, WeighsOnTheFloorWhatItsBodiesWeigh) {
   EXPECT_NEAR(edge - gap, w.bodies.mass[0] * 9.81 / 1e5, 1e-12);
 }
 
-/// The highest speed of two spheres pressed between two fixed ones, over many steps of that part of the
-/// critical one. Without friction their fastest motion, against each other, has the frequency sqrt(3 k / m):
-/// stable up to 2 / sqrt(3) sqrt(m / k), which is 1.53 times the critical step, as that allows for friction.
+/// Returns the highest speed of two spheres pressed between two fixed ones, over many steps that are a given
+/// fraction of the critical step. Without friction their fastest motion, against each other, has the
+/// frequency sqrt(3 k / m). It is stable up to 2 / sqrt(3) sqrt(m / k), which is 1.53 times the critical
+/// step, because the critical step allows for friction.
 Real speed_after(Real part) {
   Material m = smooth(1);
   World w = world_of(m);
@@ -140,7 +142,7 @@ Real speed_after(Real part) {
   return fastest;
 }
 
-TEST(CriticalStep, IsStableBelowAndNotAtOnePointSeven) {
+TEST(CriticalStep, StepsAreStableBelowAndUnstableAtOnePointSeven) {
   const Real below = speed_after(0.95), above = speed_after(1.7);
   std::printf("critical step: fastest %.2e below, %.2e above\n", below, above);
   EXPECT_LT(below, 1e-4);

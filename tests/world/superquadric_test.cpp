@@ -1,4 +1,5 @@
-// Superquadrics among bodies and walls: round ones are spheres, budgets hold, pairs that wait miss nothing.
+// Superquadrics with other bodies and walls: round ones move as spheres, energy and momentum budgets close,
+// and waiting pairs miss no contact.
 #include "scenes.hpp"
 
 #include "scree/io/record/frames.hpp"
@@ -17,7 +18,7 @@ Material rough(Real restitution) {
   return m;
 }
 
-/// The floor and four walls of a box, from planes or as a mesh.
+/// Adds the floor and four walls of a box, as planes or as a mesh.
 void add_box(World& w, Real width, Real height, bool mesh) {
   if (mesh) {
     Surface s = library_shape("box", {.lengths = {width, width, height}});
@@ -34,7 +35,7 @@ void add_box(World& w, Real width, Real height, bool mesh) {
   }
 }
 
-/// Round and angular grains thrown into a box.
+/// Returns a world with round and angular grains thrown into a box.
 World bed(bool mesh, int layers = 2) {
   Material m = rough(0.4);
   m.rolling_friction = 0.02;
@@ -59,7 +60,7 @@ World bed(bool mesh, int layers = 2) {
   return w;
 }
 
-/// The same body as a sphere and as a superquadric with three equal axes.
+/// Returns a world with a falling body, either as a sphere or as a superquadric with three equal axes.
 World falling_ball(bool as_superquadric, int surroundings) {
   World w = world_of(rough(0.5));
   w.settings.gravity = {0, 0, -9.81};
@@ -160,7 +161,7 @@ TEST(SuperquadricBodies, LedgerClosesAndTheBedComesToRest) {
   EXPECT_NEAR(held, weight, 0.02 * weight);
 }
 
-TEST(SuperquadricBodies, MeshBoxIsTheBox) {
+TEST(SuperquadricBodies, MeshBoxEqualsPlaneBox) {
   World planes = bed(false), mesh = bed(true);
   run(planes, 14000), run(mesh, 14000);
   Real largest = 0;
@@ -170,7 +171,7 @@ TEST(SuperquadricBodies, MeshBoxIsTheBox) {
   EXPECT_LT(largest, 1e-9);
 }
 
-TEST(SuperquadricBodies, SameHashForOneToFourThreads) {
+TEST(SuperquadricBodies, HashDoesNotDependOnThreads) {
   std::uint64_t expected = 0;
   for (const int threads : {1, 2, 3, 4}) {
     World w = bed(false, 4);

@@ -1,4 +1,4 @@
-// The same bits on any number of threads, and the same heap by any algorithm.
+// Results have the same bits on any number of threads, and all algorithms build the same heap.
 #include "scenes.hpp"
 
 #include "scree/contact/algorithms.hpp"
@@ -7,7 +7,7 @@
 namespace scree::test {
 namespace {
 
-/// Cubes, grains and spheres of several sizes fall into a box.
+/// Returns a world in which cubes, grains and spheres of several sizes fall into a box.
 World mixed_bed(int per_side, int layers, bool spheres) {
   Material m = smooth(0.3);
   m.friction = 0.4, m.rolling_friction = 0.05;
@@ -44,7 +44,7 @@ World mixed_bed(int per_side, int layers, bool spheres) {
   return w;
 }
 
-TEST(Threads, SameHashForOneToFour) {
+TEST(Threads, StateHashDoesNotDependOnThreads) {
   std::uint64_t expected = 0;
   for (const int threads : {1, 2, 3, 4}) {
     World w = mixed_bed(5, 4, true);
@@ -56,7 +56,7 @@ TEST(Threads, SameHashForOneToFour) {
     EXPECT_GT(w.pairs.batches.size(), 4U);
   }
   set_thread_count(1);
-  World other = mixed_bed(5, 4, true);  // the twin: one velocity, a little
+  World other = mixed_bed(5, 4, true);  // negative control: one velocity differs slightly
   other.bodies.velocity[77].x += 1e-12;
   run(other, 450);
   EXPECT_NE(other.state_hash(), expected);
@@ -68,7 +68,7 @@ TEST(Algorithms, AllBuildTheSameHeap) {
   };
   std::vector<Heap> heaps;
   for (const Algorithm& algorithm : algorithms) {
-    if (!tells_overlap(algorithm.name)) continue;  // bodies fly apart
+    if (!tells_overlap(algorithm.name)) continue;  // without overlaps bodies fly apart
     World w = mixed_bed(2, 2, false);
     w.settings.algorithm = algorithm.name;
     w.settings.local_damping = 0.3;

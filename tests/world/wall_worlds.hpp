@@ -1,4 +1,4 @@
-// Small worlds for the tests of walls, and surfaces to build walls of.
+// Small worlds for the tests of walls, and surfaces for these walls.
 #pragma once
 
 #include "scree/shape/library.hpp"
@@ -14,7 +14,8 @@ struct Grain {
   Real stiffness = 1e4, restitution = 0.3, friction = 0.5, density = 2500;
 };
 
-/// On one thread: in worlds as small as these, threads only wait for each other.
+/// Returns an empty world with one material. It runs on one thread, because in worlds as small as these,
+/// threads only wait for each other.
 inline World world_of(const Grain& grain, Real dt) {
   set_thread_count(1);
   World w;
@@ -36,12 +37,12 @@ inline Polyhedron box_polyhedron(Vec3 half) {
   return polyhedron_from_points(points);
 }
 
-/// The inside (normals inward) or outside of a box, 12 triangles.
+/// Returns the inside (normals inward) or the outside of a box, as 12 triangles.
 inline Surface box_surface(Vec3 lower, Vec3 upper, bool inside) {
   Surface s;
   for (int i = 0; i < 8; ++i)
     s.vertices.push_back({i & 1 ? upper.x : lower.x, i & 2 ? upper.y : lower.y, i & 4 ? upper.z : lower.z});
-  // Seen from inside: -x, +x, -y, +y, -z, +z.
+  // Faces seen from inside: -x, +x, -y, +y, -z, +z.
   const int quads[6][4] = {{0, 2, 6, 4}, {1, 5, 7, 3}, {0, 4, 5, 1},
                            {2, 3, 7, 6}, {0, 1, 3, 2}, {4, 6, 7, 5}};
   for (const auto& q : quads) {
@@ -54,7 +55,8 @@ inline Surface box_surface(Vec3 lower, Vec3 upper, bool inside) {
   return s;
 }
 
-/// A floor at height 0 of n x n squares of two triangles each; without those for which `skip` is true.
+/// Returns a floor at height 0 of n x n squares of two triangles each, without the squares for which `skip`
+/// is true.
 template <class Skip>
 Surface floor_surface(int n, Real side, Skip skip) {
   Surface s;
@@ -96,7 +98,7 @@ inline BodyState body_at(const Pose& pose) {
   return body;
 }
 
-/// A lattice of bodies, shapes in turn, turned at random.
+/// Adds a lattice of bodies with random orientations, whose shapes take turns.
 inline void add_lattice(World& w, Vec3 lower, Real spacing, int nx, int ny, int nz, int shapes) {
   Random random(7);
   int k = 0;

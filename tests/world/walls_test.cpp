@@ -1,4 +1,4 @@
-// Bodies in cylinders and on mesh walls, against closed forms and against planes.
+// Bodies in cylinders and on mesh walls, compared with closed forms and with planes.
 #include "wall_worlds.hpp"
 
 #include <numbers>
@@ -35,7 +35,7 @@ TEST(Drum, CubeRestsOnTwoEdges) {
   }
 }
 
-/// The time of some swings of a sphere in a cylinder.
+/// Returns the period of a sphere that swings in a cylinder, from some swings.
 Real swing_period(Real friction) {
   World w = world_of({.stiffness = 2e4, .restitution = 0.9, .friction = friction}, 5e-5);
   w.shapes.add_sphere("ball", 0.01);
@@ -63,7 +63,8 @@ TEST(Drum, SphereRollsWithTheKnownPeriod) {
   const Real pi = std::numbers::pi;
   const Real rolling = 2 * pi * std::sqrt(7 * 0.09 / (5 * g)), sliding = 2 * pi * std::sqrt(0.09 / g);
   EXPECT_NEAR(swing_period(1), rolling, 0.01 * rolling);
-  EXPECT_NEAR(swing_period(0), sliding, 0.01 * sliding);  // the twin: the check tells rolling from sliding
+  // Negative control: the check distinguishes rolling from sliding.
+  EXPECT_NEAR(swing_period(0), sliding, 0.01 * sliding);
 }
 
 TEST(Drum, OpenCylinderLetsBodiesOutAtItsEndAndClosedDoesNot) {
@@ -85,7 +86,7 @@ TEST(Drum, OpenCylinderLetsBodiesOutAtItsEndAndClosedDoesNot) {
   }
 }
 
-/// A hundred bodies that fall into a box.
+/// Returns a world with a hundred bodies above a box, into which they fall.
 World filled(bool mesh, Vec3 lower) {
   World w = world_of({.stiffness = 1e4, .friction = 0.4}, 5e-5);
   w.shapes.add_polyhedron("cube", make_polyhedron(library_shape("cube", {}, {Size::By::edge, 0.015})));
@@ -115,14 +116,15 @@ TEST(MeshWall, BoxOfTrianglesEqualsBoxOfPlanes) {
   EXPECT_EQ(mesh.walls.flats.size(), 6U);
   run(mesh, 3000), run(planes, 3000), run(other, 3000);
   EXPECT_GT(mesh.contacts.touching_count(), 60);
-  // Number by number: the flats are in the order of the planes, and no edge of the box ends a contact.
+  // The numbers are equal: the planar patches are in the order of the planes, and no edge of the box ends
+  // a contact.
   EXPECT_EQ(largest_difference(mesh, planes), 0);
-  EXPECT_GT(largest_difference(mesh, other), 1e-7);  // the twin: a floor 1 um higher is seen
+  EXPECT_GT(largest_difference(mesh, other), 1e-7);  // negative control: a floor 1 um higher is detected
   const Vec3 sum = sum_of_wall_forces(mesh), expected = sum_of_wall_forces(planes);
   EXPECT_NEAR(length(sum - expected), 0, 1e-12 * length(expected));
 }
 
-/// Slides a body over a floor and returns the worst difference to the same body on a plane.
+/// Slides a body over a floor and returns the largest difference to the same body on a plane.
 Real difference_to_plane(const Surface& floor, bool sphere, Vec3 velocity, Real time) {
   World worlds[2];
   for (int i = 0; i < 2; ++i) {
@@ -145,14 +147,14 @@ Real difference_to_plane(const Surface& floor, bool sphere, Vec3 velocity, Real 
     step(worlds[0]), step(worlds[1]);
     worst = std::max(worst, length(worlds[0].bodies.position[0] - worlds[1].bodies.position[0]));
   }
-  EXPECT_GT(worlds[1].bodies.position[0].x, -0.05);  // it went somewhere
+  EXPECT_GT(worlds[1].bodies.position[0].x, -0.05);  // the body has moved
   return worst;
 }
 
 TEST(MeshWall, SeamsOfTheFloorAreNotFelt) {
   const Surface square = floor_surface(20, 0.02, [](int, int) { return false; });
   EXPECT_EQ(make_facet_mesh(square).facet_count(), 1);
-  // A floor with a hole far away has to be cut into several facets.
+  // A floor with a hole far away must be cut into several facets.
   const Surface holed =
       floor_surface(20, 0.02, [](int i, int j) { return i >= 8 && i < 11 && j >= 15 && j < 17; });
   const FacetMesh cut = make_facet_mesh(holed);
@@ -162,14 +164,14 @@ TEST(MeshWall, SeamsOfTheFloorAreNotFelt) {
     EXPECT_LT(difference_to_plane(*floor, true, {0.5, 0.1, 0}, 0.3), 1e-14);
     EXPECT_LT(difference_to_plane(*floor, false, {0.5, 0.1, 0}, 0.3), 1e-14);
   }
-  // The twin: a floor with a hole in the way.
+  // Negative control: a floor with a hole in the path of the body.
   const Surface hole =
       floor_surface(20, 0.02, [](int i, int j) { return i >= 8 && i < 12 && j >= 6 && j < 14; });
   EXPECT_GT(difference_to_plane(hole, true, {0.5, 0.1, 0}, 0.3), 1e-3);
   EXPECT_GT(difference_to_plane(hole, false, {0.5, 0.1, 0}, 0.3), 1e-3);
 }
 
-/// A block over the rim of a table: how far it has sunk after a while.
+/// Returns how far a block that overhangs the rim of a table has sunk after 0.5 s.
 Real drop_at_rim(Real beyond, bool patch = true) {
   World w = world_of({.stiffness = 1e4, .restitution = 0.1}, 5e-5);
   w.settings.patch = patch;

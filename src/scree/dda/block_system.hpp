@@ -1,6 +1,7 @@
-// The linear equations of a step: one block of rows a body, symmetric and positive definite. Small systems
-// are factorised (Eigen's sparse LDLT); large ones are solved by conjugate gradients with the blocks on the
-// diagonal as preconditioner, from the solution before, which open-close iterations hardly change.
+// The linear equations of a step, with one block of rows per body, symmetric and positive definite. Small
+// systems are factorised (Eigen's sparse LDLT). Large ones are solved by conjugate gradients with the
+// diagonal blocks as preconditioner, starting from the previous solution, which open-close iterations
+// hardly change.
 #pragma once
 
 #include "scree/math/vec.hpp"
@@ -22,9 +23,9 @@ class BlockSystem {
  public:
   using Vector = Eigen::Matrix<Real, dof, 1>;
   using Block = Eigen::Matrix<Real, dof, dof>;
-  static constexpr int most_factorised = 50;  // bodies
+  static constexpr int most_factorised = 50;  // number of bodies
 
-  /// `couples`: the bodies that springs join, the first below the second, sorted, each pair once.
+  /// `couples` lists the bodies that springs join, with the lower index first, sorted, each pair once.
   BlockSystem(int bodies, std::vector<std::pair<int, int>> couples)
       : couples_(std::move(couples)), diagonal_(bodies), off_(couples_.size()), right_(bodies) {}
 
@@ -40,17 +41,17 @@ class BlockSystem {
   }
   Block& diagonal(int i) { return diagonal_[i]; }
   Vector& right(int i) { return right_[i]; }
-  /// A spring of one direction: the distance that it measures grows by row_i . x_i + row_j . x_j. Bodies that
-  /// are no unknowns have the number -1.
+  /// Adds a spring in one direction. The distance that it measures grows by row_i . x_i + row_j . x_j. Bodies
+  /// that are not unknowns have the index -1.
   void add(int i, const Vector& row_i, int j, const Vector& row_j, Real stiffness) {
     if (i >= 0) diagonal_[i] += stiffness * row_i * row_i.transpose();
     if (j >= 0) diagonal_[j] += stiffness * row_j * row_j.transpose();
     if (i < 0 || j < 0) return;
-    Block& block = off_[couple_of(i, j)];  // in the row of the lower number
+    Block& block = off_[couple_of(i, j)];  // in the row of the lower index
     block += stiffness * (i < j ? row_i * row_j.transpose() : row_j * row_i.transpose());
   }
 
-  /// `x` is the guess and the answer.
+  /// Solves the equations. `x` holds the initial guess and receives the solution.
   void solve(std::vector<Vector>& x) const {
     if (static_cast<int>(diagonal_.size()) <= most_factorised || !iterate(x)) factorise(x);
   }
@@ -75,7 +76,8 @@ class BlockSystem {
     return sum;
   }
 
-  /// False where it has not come to rounding in as many rounds as there are unknowns.
+  /// Solves by conjugate gradients. Returns false if the solution is not accurate to rounding after as many
+  /// rounds as there are unknowns.
   bool iterate(std::vector<Vector>& x) const {
     const std::size_t n = x.size();
     std::vector<Eigen::LDLT<Block>> inverse(n);
@@ -88,7 +90,7 @@ class BlockSystem {
     }
     Real left = product(residual, z), whole = 0;
     for (std::size_t i = 0; i < n; ++i) whole += right_[i].dot(inverse[i].solve(right_[i]));
-    const Real enough = 1e-22 * whole;  // the square of 1e-11
+    const Real enough = 1e-22 * whole;  // square of the relative error 1e-11
     for (std::size_t round = 0; round < dof * n; ++round) {
       if (!(left > enough)) return std::isfinite(left);
       multiply(direction, image);
@@ -105,7 +107,7 @@ class BlockSystem {
   }
 
   void factorise(std::vector<Vector>& x) const {
-    std::vector<Eigen::Triplet<Real>> entries;  // of the lower triangle
+    std::vector<Eigen::Triplet<Real>> entries;  // entries of the lower triangle
     entries.reserve(diagonal_.size() * dof * dof + off_.size() * dof * dof);
     const int n = static_cast<int>(diagonal_.size());
     for (int i = 0; i < n; ++i) {

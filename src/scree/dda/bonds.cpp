@@ -25,8 +25,8 @@ auto find(Bonds& bonds, const Bond& name) {
   return found != bonds.end() && !before(name, *found) ? found : bonds.end();
 }
 
-/// The area of the convex hull of the places, seen along the normal; in the plane the length of a joint times
-/// its thickness.
+/// Returns the area of the convex hull of the contact points, seen along the normal. In the plane it is the
+/// length of a joint times its thickness.
 Real joint_area(const World& w, std::span<const Spring> springs) {
   const Vec3 n = springs[0].normal;
   const Shape& shape = w.shapes[w.bodies.shape[springs[0].a]];
@@ -38,7 +38,9 @@ Real joint_area(const World& w, std::span<const Spring> springs) {
   for (const Spring& s : springs) at.push_back({dot(across, s.place), dot(up, s.place)});
   std::sort(at.begin(), at.end(), [](Vec2 p, Vec2 q) { return p.x != q.x ? p.x < q.x : p.y < q.y; });
   if (shape.planar()) return (at.back().x - at.front().x) * shape.thickness;
-  Real twice = 0;  // under the upper chain less under the lower one, both from the left (Andrew 1979)
+  // Twice the area: the area under the upper chain minus that under the lower one, both from the left
+  // (Andrew 1979).
+  Real twice = 0;
   for (const Real side : {1.0, -1.0}) {
     std::vector<Vec2> chain;
     for (const Vec2 p : at) {

@@ -1,5 +1,5 @@
-// Joints that hold before they break: contacts that are there at the beginning carry tension and cohesion on
-// their area, until either is too much once; after that they are like any contact.
+// Joints that hold until they break. Contacts that exist at the beginning carry tension and cohesion on their
+// area until either is exceeded once. After that they are ordinary contacts.
 #pragma once
 
 #include "scree/dda/spring.hpp"
@@ -9,14 +9,14 @@
 
 namespace scree::dda {
 
-/// Bonds the springs that touch, where their materials have a strength; to be called before the first step.
-/// The area that the points of a pair span is shared among them.
+/// Bonds the springs that touch if their materials have a strength. Call it before the first step. The points
+/// of a pair share the area that they span.
 void make_bonds(World& world, std::span<const Spring> springs);
 
-/// Gives the springs that are bonded what their bonds hold, and locks them.
+/// Gives bonded springs the strength of their bonds, and locks them.
 void apply_bonds(const World& world, std::span<Spring> springs);
 
-/// Forgets the bonds of springs that have lost them.
+/// Removes the bonds of springs that have broken.
 void drop_broken_bonds(World& world, std::span<const Spring> springs);
 
 }  // namespace scree::dda

@@ -25,7 +25,7 @@ struct Found {
   Real gap;
 };
 
-/// Finds the contacts of the pairs of one batch and makes springs of them.
+/// Finds the contacts of the pairs of one batch and makes springs from them.
 class BatchSearch {
  public:
   BatchSearch(World& w, Real tolerance, Real h, int first_polygons)
@@ -57,7 +57,7 @@ class BatchSearch {
   World& w_;
   DetectInput in_;
   Real tolerance_, h_;
-  int first_polygons_;  // the number of the first pair of polygons
+  int first_polygons_;  // index of the first pair of polygons
   std::vector<Found> found_;
 
   bool is_free(int body) const { return w_.bodies.freedom[body] == Freedom::free; }
@@ -105,7 +105,7 @@ class BatchSearch {
     take_patch(a, b, b_in_a, GjkTd::collide(a, b, b_in_a, cache), place, turn);
   }
 
-  /// The corners of the patch of a contact; of bodies apart the closest points.
+  /// Adds the corners of the contact patch, or the closest points of bodies that are apart.
   void take_patch(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
                   const Contact& contact, const auto& place, const auto& turn) {
     if (contact.status == Status::failed || -contact.overlap > tolerance_) return;
@@ -172,7 +172,7 @@ class BatchSearch {
     }
   }
 
-  /// How far a point of what is no unknown goes in the step.
+  /// Returns the displacement in the step of a point of a body or wall that is not an unknown.
   static Vec3 way(const Side& side, Vec3 point, Real h) { return h * side.velocity_at(point); }
 
   Spring spring_of(int p, const ListedPair& pair, const Found& f, const TouchingPair* touched,
@@ -206,7 +206,7 @@ class BatchSearch {
   }
 };
 
-/// Where the first pair of a kind is in the list.
+/// Returns the index of the first pair of a kind in the list.
 int first_of(const std::vector<ListedPair>& pairs, PairKind kind) {
   const auto found = std::lower_bound(pairs.begin(), pairs.end(), kind,
                                       [](const ListedPair& p, PairKind k) { return p.kind < k; });
@@ -216,7 +216,7 @@ int count_of(const std::vector<ListedPair>& pairs, PairKind kind) {
   return first_of(pairs, static_cast<PairKind>(static_cast<int>(kind) + 1)) - first_of(pairs, kind);
 }
 
-/// States of pairs that stay neighbours move to their new places.
+/// Moves the states of pairs that stay neighbours to their new indices.
 template <class State>
 void carry(std::vector<State>& states, const std::vector<ListedPair>& old_pairs,
            const std::vector<ListedPair>& pairs, PairKind kind) {

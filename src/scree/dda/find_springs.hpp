@@ -1,5 +1,5 @@
-// The springs of a step: what fast_direct_search, or another search, finds between neighbours, with the
-// memory of the step before.
+// The springs of a step: the contacts that fast_direct_search or another search finds between neighbours,
+// with the memory of the step before.
 #pragma once
 
 #include "scree/dda/spring.hpp"
@@ -9,15 +9,16 @@
 
 namespace scree::dda {
 
-/// The shortest edge of all bodies.
+/// Returns the length of the shortest edge of all bodies.
 Real shortest_edge(const World& world);
 
-/// Lists the neighbours anew where a body has come so far that one nearer than the tolerance may be missing.
+/// Lists the neighbours again if a body has moved so far that a neighbour nearer than the tolerance may be
+/// missing, or if the skin of the list is too small for the tolerance.
 void find_neighbours(World& world, Real tolerance);
 
-/// All contacts within the tolerance, in the order of the list of pairs. Springs that pressed in the step
-/// before begin as they were; others push from the first round on where they overlap or will. `h` is the
-/// length of the step: for what is driven.
+/// Returns all contacts within the tolerance, in the order of the pair list. Springs that pressed in the step
+/// before begin as they were. Others push from the first round on if they overlap or will overlap. `h` is the
+/// length of the step, on which prescribed displacements depend.
 std::vector<Spring> find_springs(World& world, Real tolerance, Real h);
 
 }  // namespace scree::dda

@@ -8,9 +8,10 @@ namespace scree::dda {
 namespace {
 
 constexpr int most_rounds = 24;
-constexpr Real friction_slack =
-    1e-5;  // by which friction may change in the last round, part of the largest push
-/// How a spring that ends in a body stretches with the unknowns of that body.
+// Largest change of friction in the last round, as a fraction of the largest push.
+constexpr Real friction_slack = 1e-5;
+
+/// Returns the stretch of a spring that ends in a body, per unit of each unknown of that body.
 template <int dof>
 Eigen::Matrix<Real, dof, 1> row(Vec3 direction, Vec3 arm) {
   const Vec3 turn = cross(arm, direction);
@@ -32,14 +33,15 @@ Displacement displacement_of(const Eigen::Matrix<Real, dof, 1>& x) {
   }
 }
 
-/// The inertia of a body about its centroid, in the frame of the world.
+/// Returns the inertia of a body about its centroid, in the frame of the world.
 Mat3 inertia_of(const Bodies& b, int i) {
   const Mat3 r = to_matrix(b.orientation[i]);
   const Vec3 m = b.inertia[i];
   return r * diagonal(m) * transpose(r);
 }
 
-/// Two unit vectors across the normal. In the plane the second leaves it, and moves nothing.
+/// Finds two unit vectors perpendicular to the normal. In the plane the second one leaves the plane and
+/// moves nothing.
 void find_tangents(Vec3 normal, Vec3& first, Vec3& second) {
   second = std::abs(normal.z) < 0.9 ? normalized(cross(normal, {0, 0, 1})) : Vec3{1, 0, 0};
   first = normalized(cross(second, normal));
@@ -66,7 +68,7 @@ class Rounds {
     couples.erase(std::unique(couples.begin(), couples.end()), couples.end());
     system_.emplace(count_, std::move(couples));
     x_.assign(count_, Vector::Zero());
-    for (int i = 0; i < w.bodies.count(); ++i) {  // free flight is the first guess
+    for (int i = 0; i < w.bodies.count(); ++i) {  // free motion is the initial guess
       if (unknown_[i] >= 0) x_[unknown_[i]] = h * row_of(w.bodies.velocity[i], w.bodies.spin[i]);
     }
   }
@@ -98,9 +100,9 @@ class Rounds {
   const World& world_;
   Real h_;
   std::span<Spring> springs_;
-  std::vector<int> unknown_;  // of each body, -1: none
+  std::vector<int> unknown_;  // index of the unknowns of each body; -1: none
   int count_ = 0;
-  std::optional<System> system_;  // made when the couples are known
+  std::optional<System> system_;  // created when the couples are known
   std::vector<Vector> x_;
 
   static Vector row_of(Vec3 shift, Vec3 turn) {
@@ -158,7 +160,7 @@ class Rounds {
     if (b >= 0) system_->right(b) += force_on_b * row_b;
   }
 
-  /// How far B's point goes from A's.
+  /// Returns the displacement of B's point relative to A's.
   Vec3 parting(const Spring& s) const {
     Vec3 far = s.driven;
     if (const int a = unknown_of(s.a); a >= 0) {
@@ -172,7 +174,8 @@ class Rounds {
     return far;
   }
 
-  /// Bonds give way where all else has come to rest. Whether one did.
+  /// Breaks the bonds whose strength is exceeded. Call it only after all else has converged. Returns true if
+  /// a bond broke.
   bool break_bonds() {
     bool broke = false;
     for (Spring& s : springs_) {
@@ -184,7 +187,8 @@ class Rounds {
     return broke;
   }
 
-  /// The state that each spring has with these displacements. True when all have it already.
+  /// Sets the state of each spring for the current displacements. Returns true if no state changed and
+  /// friction has converged.
   bool judge() {
     bool settled = true;
     Real largest = 0, off = 0;
@@ -193,7 +197,7 @@ class Rounds {
       const Real along = dot(far, s.normal), gap = s.gap + along;
       const Vec3 slip = far - along * s.normal;
       const Real pressed = -(s.stiffness * gap + s.damping / h_ * along);
-      // Bodies that part fast are pulled back by no dashpot.
+      // No dashpot pulls back bodies that separate fast.
       if (!s.bonded && (s.state == State::open ? !(gap < 0 && pressed > 0) : pressed < 0)) {
         settled = settled && s.state == State::open;
         s.state = State::open;
@@ -202,7 +206,7 @@ class Rounds {
       }
       settled = settled && s.state != State::open;
       s.pressed = pressed;
-      // What the spring would pull with if nothing slipped.
+      // The pull of the spring if nothing slipped.
       const Vec3 pull = s.tangential_stiffness * (s.shear + slip) + (s.tangential_damping / h_) * slip;
       const Real limit = std::max(0.0, s.friction * pressed), whole = length(pull);
       const Real before = s.holding;

@@ -1,18 +1,18 @@
-// The displacements of one step, and which contacts are open, sliding or locked at its end (Shi 1988, of
-// rigid blocks).
+// Displacements of one step, and the states of the contacts at its end: open, sliding or locked (Shi 1988,
+// for rigid blocks).
 //
-// A body has six unknowns, three in the plane: the displacement of its centroid and a small rotation. Over a
-// step h the acceleration is constant, so the inertia of a displacement d is 2 M (d - v h) / h^2 and the
+// A body has six unknowns, or three in the plane: the displacement of its centroid and a small rotation. Over
+// a step h the acceleration is constant, so the inertia of a displacement d is 2 M (d - v h) / h^2 and the
 // velocity at the end 2 d / h - v. Springs that push add their stiffness to the equations. Rounds are
-// repeated until no spring opens or closes and friction has come to rest.
+// repeated until no spring opens or closes and friction has converged.
 //
-// Where we depart, and why:
-// - Locked and sliding are one: the spring along the plane is as much softer than it is as lets it pull just
-//   with what friction holds, by the push and the slip of the round before. Springs that change between a
-//   locked one and a given force sway for ever where they are near the limit; this comes to rest, and the
+// Differences from Shi, and the reasons for them:
+// - Locked and sliding springs are treated alike: the spring along the plane is softened so that it pulls
+//   exactly as much as friction can hold, by the push and the slip of the round before. Springs that switch
+//   between locked and a given force oscillate forever near the limit. The softened springs converge, and the
 //   matrix stays symmetric.
-// - Dashpots, as the explicit solver has them, act over the whole step, which makes both
-//   solvers come to rest in the same state.
+// - Dashpots, as in the explicit solver, act over the whole step, so both solvers come to rest in the
+//   same state.
 // - The gyroscopic torque is that of the beginning of the step.
 #pragma once
 
@@ -24,7 +24,7 @@
 
 namespace scree::dda {
 
-/// How a body moves within a step.
+/// Displacement and rotation of a body in a step.
 struct Displacement {
   Vec3 shift, turn;
 };
@@ -34,8 +34,8 @@ struct OpenClose {
   int rounds = 0;
 };
 
-/// Fills the displacements of all bodies and the end of all springs. Not settled: states went on to change
-/// for as many rounds as are worth it.
+/// Computes the displacements of all bodies and the state of all springs at the end of the step. The result
+/// is not settled if states still changed in the last round allowed.
 OpenClose open_close(const World& world, Real h, std::span<Spring> springs,
                      std::vector<Displacement>& displacements);
 

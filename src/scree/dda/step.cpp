@@ -14,19 +14,19 @@ namespace {
 
 constexpr int most_halvings = 8;
 
-/// How far two corners that press may go against each other in one part of a step, as a part of the shortest
-/// edge: contacts that change their features push with what they find.
+/// Largest displacement of two corners that press, relative to each other in one substep, as a fraction of
+/// the shortest edge. Contacts that change their features push with the overlap that they find.
 constexpr Real sharpest = 0.002;
 
-/// The deepest overlap that the tolerance is widened for, as a part of the shortest edge.
+/// Deepest overlap for which the tolerance is widened, as a fraction of the shortest edge.
 constexpr Real deepest_searched = 0.005;
 
-/// The largest of the ways that the corners of a body come.
+/// Returns an upper bound on the displacement of a body's corners.
 Real way_of(const World& w, int i, Vec3 shift, Vec3 turn) {
   return length(shift) + length(turn) * w.bodies.radius[i];
 }
 
-/// How far a corner comes within a step by what is known before it.
+/// Returns the largest displacement of a corner in a step that the state before the step predicts.
 Real expected_way(const World& w, Real h) {
   const Real fall = h * h * length(w.settings.gravity);
   Real most = fall;
@@ -36,7 +36,7 @@ Real expected_way(const World& w, Real h) {
   return most;
 }
 
-/// The size of the model: the diagonal of the box round all bodies.
+/// Returns the size of the model: the diagonal of the box around all bodies.
 Real size_of_model(const World& w) {
   Vec3 low{1e300, 1e300, 1e300}, high{-1e300, -1e300, -1e300};
   for (int i = 0; i < w.bodies.count(); ++i) {
@@ -52,27 +52,27 @@ struct Attempt {
   std::vector<Spring> springs;
   std::vector<Displacement> displacements;
   OpenClose end;
-  Real way = 0;      // of the corner that goes farthest
-  Real parting = 0;  // the farthest that two points of bodies that press go against each other
+  Real way = 0;      // displacement of the corner that moves farthest
+  Real parting = 0;  // largest relative displacement of two points of bodies that press
 };
 
-/// How far B's point goes from A's.
+/// Returns the displacement of B's point relative to A's.
 Vec3 parting(const Spring& s, const std::vector<Displacement>& all) {
   const Displacement &a = all[s.a], none{}, &b = s.b < 0 ? none : all[s.b];
   const Vec3 far = b.shift + cross(b.turn, s.arm_b) - a.shift - cross(a.turn, s.arm_a);
   return s.b < 0 ? far + s.driven : far;
 }
 
-/// Contacts, then displacements. Looked for in a wider tolerance again where corners went farther than was
-/// expected: a contact could have been missed.
+/// Finds the contacts, then the displacements. Searches again with a wider tolerance if corners moved farther
+/// than expected, because a contact could have been missed.
 Attempt attempt(World& w, Real h) {
   const Real edge = shortest_edge(w), size = size_of_model(w);
   Real expected = 1.2 * expected_way(w, h) + 1e-9 * size;
   Attempt a;
   for (int tries = 0; tries < 4; ++tries) {
-    // Overlaps of contacts at rest belong to the search. Larger ones, of soft contacts that are pressed fast,
-    // do not: within a wide tolerance corners that are merely near each other press, which makes overlaps
-    // larger still.
+    // Overlaps of contacts at rest belong to the search. Larger overlaps, of soft contacts that are pressed
+    // fast, do not: within a wide tolerance, corners that are merely near each other press, which makes
+    // overlaps larger still.
     const Real tolerance =
         std::min(2 * expected + 2 * std::min(w.dda.deepest, deepest_searched * edge), 0.5 * edge);
     find_neighbours(w, tolerance);
@@ -94,7 +94,7 @@ Attempt attempt(World& w, Real h) {
   return a;
 }
 
-/// A rotation by a vector: its length is the angle.
+/// Returns the rotation about a vector by an angle that is the length of the vector.
 Quat turned_by(Vec3 turn) {
   const Real angle = length(turn), half = 0.5 * angle;
   const Real part = angle > 1e-8 ? std::sin(half) / angle : 0.5;
@@ -117,8 +117,8 @@ void move_bodies(World& w, Real h, const std::vector<Displacement>& all) {
   }
 }
 
-/// Writes the springs that press into the contacts of the world: for the next step, output and checkpoints.
-/// Returns what friction took.
+/// Writes the springs that press into the contacts of the world, for the next step, output and checkpoints.
+/// Returns the energy that friction took.
 Real keep_contacts(World& w, const Attempt& a) {
   for (BatchContacts& c : w.contacts.batches) {
     c.touching.clear(), c.points.clear(), c.histories.clear(), c.pair_memory.clear(), c.forces.clear();
@@ -156,7 +156,7 @@ Real keep_contacts(World& w, const Attempt& a) {
   return lost;
 }
 
-/// A part of a step, as long as its states settle.
+/// Takes a substep of length h with the result of an attempt.
 void part_of_step(World& w, Real h, const Attempt& a) {
   w.update_ledger();
   const Real before = w.ledger.total();
@@ -183,19 +183,21 @@ void prepare(World& w) {
   for (const Shape& s : w.shapes.all) {
     if (s.kind != ShapeKind::polyhedron && s.kind != ShapeKind::polygon)
       fail(
-          "the solver dda moves polyhedra, and polygons of the plane; '{}' is neither. Take others, or the "
+          "the solver dda moves polyhedra, and polygons in the plane; '{}' is neither. Use such bodies, or "
+          "the "
           "explicit solver.",
           s.name);
   }
   if (!w.walls.cylinders.empty() || !w.walls.flats.empty() || !w.walls.lines.empty())
-    fail("the solver dda knows planes and fixed bodies as walls, no cylinders, meshes and lines.");
+    fail("the solver dda accepts planes and fixed bodies as walls, but no cylinders, meshes or lines.");
   const bool planar = !w.shapes.all.empty() && w.shapes.all.front().planar();
   if (planar && w.settings.dda.detector == Detector::fast_common_plane)
     fail(
-        "the solver dda searches with fast_common_plane in space only. In the plane take "
+        "the solver dda searches with fast_common_plane in space only. In the plane use "
         "fast_direct_search.");
-  if (w.settings.law != LawKind::linear) fail("the solver dda has springs of the law linear only.");
-  if (w.materials.any_rolling()) fail("rolling friction does not go with the solver dda. Leave it out.");
+  if (w.settings.law != LawKind::linear) fail("the solver dda supports the law linear only.");
+  if (w.materials.any_rolling())
+    fail("rolling friction cannot be combined with the solver dda. Leave it out.");
   const Real dt = std::exchange(w.settings.dt, 0);
   scree::prepare(w);
   w.settings.dt = dt;
@@ -205,7 +207,7 @@ void step(World& w) {
   w.ledger.inserted += insert_due(w);
   const Real limit = w.settings.dda.displacement_limit * size_of_model(w),
              sharp = sharpest * shortest_edge(w);
-  // The step in units of its shortest part; parts double again when they end on the longer grid.
+  // Counts the step in units of its shortest substep. Substeps double again when they end on the longer grid.
   std::int64_t done = 0;
   const std::int64_t whole = std::int64_t{1} << most_halvings;
   while (done < whole) {

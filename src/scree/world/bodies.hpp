@@ -1,4 +1,4 @@
-// The bodies of a world, one array a field.
+// The bodies of a world, with one array per field.
 #pragma once
 
 #include "scree/math/pose.hpp"
@@ -14,7 +14,7 @@ enum class Freedom : unsigned char {
   prescribed,  // keeps its velocity and spin, whatever touches it
 };
 
-/// A body to be added.
+/// Description of a body to add.
 struct BodyState {
   int shape = 0, material = 0;
   Real scale = 1;
@@ -24,18 +24,18 @@ struct BodyState {
 };
 
 struct Bodies {
-  std::vector<Vec3> position;  // of the centroid
+  std::vector<Vec3> position;  // position of the centroid
   std::vector<Quat> orientation;
-  std::vector<Vec3> velocity, spin;  // between steps; within a step what they will be at its end, predicted
-  std::vector<Vec3> half_velocity;   // within a step: in its middle
-  std::vector<Vec3>
-      angular_momentum;  // about the centroid, the spin follows from it; within a step in its middle
-  std::vector<Vec3> force, torque;             // of the last step, without gravity
+  std::vector<Vec3> velocity, spin;  // values between steps; within a step, predictions for its end
+  std::vector<Vec3> half_velocity;   // velocity in the middle of the step
+  // Angular momentum about the centroid, from which the spin follows; within a step, its value in the middle.
+  std::vector<Vec3> angular_momentum;
+  std::vector<Vec3> force, torque;             // sums over the contacts of the last step, without gravity
   std::vector<Real> mass, inverse_mass;        // the inverse is 0 for bodies that are not free
   std::vector<Vec3> inertia, inverse_inertia;  // principal moments
   std::vector<Real> radius, scale;
-  std::vector<Real>
-      travel;  // how far any point of the body can have come on its way; kept for pairs that wait
+  // Upper bound on the path length of any point of the body; kept for pairs that wait.
+  std::vector<Real> travel;
   std::vector<int> shape, material, id;
   std::vector<Freedom> freedom;
   int next_id = 1;

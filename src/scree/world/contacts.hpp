@@ -1,4 +1,4 @@
-// The contacts of a step: for each batch of pairs those that touch, with their points, forces and memories.
+// The contacts of a step: the touching pairs of each batch with their points, forces and memories.
 #pragma once
 
 #include "scree/contact/patch/manifold.hpp"
@@ -8,23 +8,23 @@
 
 namespace scree {
 
-/// One touching pair: its points are points[first, first + count) of the batch.
+/// A touching pair. Its points are points[first, first + count) of the batch.
 struct TouchingPair {
   int pair = 0;
   int first = 0, count = 0;
 };
 
-/// What a contact does to its two bodies.
+/// Force and torques of a contact on its two bodies.
 struct PairForce {
-  Vec3 on_b;                // A gets the opposite
-  Vec3 torque_a, torque_b;  // about their centroids, or the wall's origin
+  Vec3 on_b;                // force on B; A gets the opposite
+  Vec3 torque_a, torque_b;  // about the centroids, or about the origin of the wall
 };
 
-/// Energies and powers of contacts now.
+/// Current energies and powers of contacts.
 struct ContactEnergy {
   Real normal = 0, tangential = 0;  // stored in the springs, J
   Real damping = 0, sliding = 0,
-       walls = 0;     // W: normal dashpots; all that is tangential; brought in by walls
+       walls = 0;     // W: taken by normal dashpots; taken by all tangential forces; brought in by walls
   Real kicks = 0;     // J: brought in by walls through kicks in the last step
   Real pressing = 0;  // W: put into the springs of pressure contacts, whose forces have no potential
 
@@ -35,28 +35,28 @@ struct ContactEnergy {
   }
 };
 
-/// The kick of a contact without damping (law/spring_balance.hpp).
+/// Kick of a contact without damping (law/spring_balance.hpp).
 struct PairKick {
   int pair = 0;
-  int touching = -1;  // index of the contact; -1 when it has ended
+  int touching = -1;  // index of the contact; -1 if it has ended
   MissingWork missing;
   Vec3 impulse;
 };
 
 struct BatchContacts {
-  std::vector<TouchingPair> touching;   // by pair
-  std::vector<ManifoldPoint> points;    // in the frame of the world; of facets the weights are areas
-  std::vector<PointHistory> histories;  // of the points; none where contacts press over polygons
-  std::vector<Vec3> pair_memory;        // of the touching pairs: the angle rolled where there is rolling
-                                        // friction, the friction held where contacts press over polygons
-  std::vector<PairForce> forces;        // of the touching pairs
-  std::vector<SpringState> springs;     // of the touching pairs, if any materials are elastic; else none
-  std::vector<PairKick> kicks;          // of this step
+  std::vector<TouchingPair> touching;   // sorted by pair
+  std::vector<ManifoldPoint> points;    // in the frame of the world; for facets the weights are areas
+  std::vector<PointHistory> histories;  // one per point; empty if contacts press over polygons
+  std::vector<Vec3> pair_memory;  // one per touching pair: the rolled angle with rolling friction, the held
+                                  // friction if contacts press over polygons
+  std::vector<PairForce> forces;  // one per touching pair
+  std::vector<SpringState> springs;  // one per touching pair if any material is elastic, else empty
+  std::vector<PairKick> kicks;       // kicks of this step
   ContactEnergy energy;
   int failed = 0;         // queries that the algorithm gave up; `exact` answered them
-  int first_failed = -1;  // the pair of the first of them
-  int deep = 0;           // pairs of facets pressed as deep as their layers allow, or deeper
-  int first_deep = -1;    // the pair of the first of them
+  int first_failed = -1;  // index of the pair of the first failed query
+  int deep = 0;           // number of pairs whose facets are pressed as deep as their layers allow, or deeper
+  int first_deep = -1;    // index of the first of these pairs
 };
 
 struct Contacts {
@@ -66,30 +66,32 @@ struct Contacts {
   int point_count() const;
 };
 
-/// Sorts the contacts into the batches of a new list. `place`: of each old pair in it; -1: it is gone.
+/// Moves the contacts into the batches of a new list. `place` holds the index of each old pair in the new
+/// list, or -1 if the pair is gone.
 void rebatch(Contacts& contacts, const std::vector<int>& place, const PairList& list);
 
-/// The place of each pair of a list in another, both sorted.
+/// Returns the index of each pair of a list in another list, or -1. Both lists are sorted.
 std::vector<int> places_in(const std::vector<ListedPair>& old_pairs, const std::vector<ListedPair>& pairs);
 
-/// What a batch remembers from one step to the next.
+/// Data of a batch that lasts from one step to the next.
 struct BatchMemory {
   std::vector<TouchingPair> touching;
   std::vector<PointHistory> histories;
   std::vector<Vec3> pair_memory;
   std::vector<SpringState> springs;
 
-  /// Copies: the vectors of batches and threads keep their room, so nothing is allocated.
+  /// Copies instead of moving, so that the vectors of batches and threads keep their capacity and nothing
+  /// is allocated.
   void take(const BatchContacts& from) {
     touching = from.touching, histories = from.histories, pair_memory = from.pair_memory;
     springs = from.springs;
   }
 };
 
-/// Gives each point of a batch what the point with the same key remembered.
+/// Gives each point of a batch the history of the earlier point with the same key.
 void carry_points(const BatchMemory& before, BatchContacts& now);
 
-/// Gives each touching pair of a batch what it remembered.
+/// Gives each touching pair of a batch the memory that it had one step earlier.
 void carry_pairs(const BatchMemory& before, BatchContacts& now);
 
 }  // namespace scree

@@ -9,12 +9,12 @@
 namespace scree {
 namespace {
 
-/// What a motion does to its wall from one time to another.
+/// Displacement of a wall by one motion between two times.
 struct Travel {
   int wall;
   Vec3 shift, turn;      // turn: axis times angle
-  Vec3 center;           // of the turn
-  bool carried = false;  // the centre is in the frame of the wall
+  Vec3 center;           // centre of rotation
+  bool carried = false;  // true: the centre is in the frame of the wall
 };
 
 Real time_within(Real begin, Real end, Real from, Real to) {
@@ -62,7 +62,8 @@ void for_each_travel(const Motions& motions, Real from, Real to, Act act) {
   for (const Vibration& m : motions.vibrations) act(travel(m, from, to));
 }
 
-/// The displacements of all motions of a wall, each exact by itself; together they add as velocities do.
+/// Sum of the displacements of all motions of a wall. Each motion is exact by itself; several motions add up
+/// as velocities do.
 struct Step {
   Vec3 shift, turn;
 };
@@ -81,7 +82,7 @@ void set_presence(World& w) {
     Wall& wall = w.walls.all[i];
     if (wall.appears_at == -forever && wall.removed_at == forever) continue;
     const bool present = w.time >= wall.appears_at && w.time < wall.removed_at;
-    // A wall that goes takes the energy of the springs that pressed on it.
+    // A wall that disappears takes the energy of the springs that pressed on it.
     if (wall.present && !present) {
       const Real energy = energy_against_wall(w, static_cast<int>(i));
       w.ledger.walls -= energy, w.contact_energy.normal -= energy;
@@ -130,7 +131,7 @@ void move_walls(World& w) {
 void check(const Motions& motions, const Walls& walls) {
   const auto name = [&](int wall) {
     if (wall < 0 || wall >= static_cast<int>(walls.all.size()))
-      fail("a motion names wall {}, but there are {} walls.", wall, walls.all.size());
+      fail("a motion names wall {}, but the number of walls is {}.", wall, walls.all.size());
     return walls.all[wall].name;
   };
   const auto check_times = [&](int wall, Real begin, Real end) {

@@ -1,9 +1,9 @@
-// How walls move: plain data, several motions a wall, whose displacements add.
+// Prescribed motions of walls, as plain data. A wall may have several motions, whose displacements add up.
 //
-// Each motion tells how far it carries its wall between two times. A step moves the wall by that from its
-// beginning to its end; the velocity, which friction and the work of the wall see, is that over two steps,
-// centred on the end: velocity Verlet counts work so. Only the servo, which does not know what comes, has the
-// velocity of the step itself.
+// Each motion gives the displacement of its wall between two times. A step moves the wall by its displacement
+// from the beginning to the end of the step. The velocity of the wall, on which friction and the work of the
+// wall depend, is the mean over two steps centred on that end, because velocity Verlet counts work in this
+// way. Only the servo, which cannot know the future, has the velocity of the step itself.
 #pragma once
 
 #include "scree/world/walls.hpp"
@@ -14,26 +14,28 @@ struct World;
 
 inline constexpr Real forever = std::numeric_limits<Real>::infinity();
 
-/// A constant velocity and a constant turn about an axis through a point, from `begin` to `end`.
+/// A constant velocity and a constant rotation about an axis through a point, from `begin` to `end`.
 struct MotionPhase {
   int wall = 0;
   Real begin = 0, end = forever;
-  Vec3 velocity = {};    // m/s
-  Vec3 spin = {};        // rad/s
-  Vec3 center = {};      // on the axis of the turn
-  bool carried = false;  // the centre is a place of the wall and moves with it; else it stays in the world
+  Vec3 velocity = {};  // m/s
+  Vec3 spin = {};      // rad/s
+  Vec3 center = {};    // point on the axis of rotation
+  // True: the centre is a point of the wall and moves with it; false: it stays in the world.
+  bool carried = false;
 };
 
-/// Places at given times, linear between them; before the first and after the last the wall rests.
+/// Displacements at given times, interpolated linearly. The wall rests before the first and after the
+/// last time.
 struct MotionTable {
   struct Entry {
     Real time = 0;
-    Vec3 position = {};  // moved by, m
-    Real angle = 0;      // turned by, rad
+    Vec3 position = {};  // displacement, m
+    Real angle = 0;      // rotation, rad
   };
   int wall = 0;
-  Vec3 axis{0, 0, 1}, center = {};  // of the turn; the centre in the frame of the wall
-  std::vector<Entry> entries = {};  // by time
+  Vec3 axis{0, 0, 1}, center = {};  // axis and centre of rotation; the centre is in the frame of the wall
+  std::vector<Entry> entries = {};  // sorted by time
 };
 
 /// amplitude x sin(2 pi frequency (t - begin) + phase)
@@ -45,10 +47,11 @@ struct Vibration {
   Real begin = 0, end = forever;
 };
 
-/// Moves along a direction until it presses with a force: speed = gain (force - measured), limited.
+/// Moves a wall along a direction until it presses with a given force. Its speed is gain (force - measured),
+/// up to a limit.
 struct Servo {
   int wall = 0;
-  Vec3 direction{0, 0, 1};  // unit, in which the wall presses
+  Vec3 direction{0, 0, 1};  // unit vector along which the wall presses
   Real force = 0;           // N
   Real gain = 0;            // m/s per N
   Real fastest = 0;         // m/s
@@ -64,7 +67,7 @@ struct Motions {
   bool empty() const { return phases.empty() && tables.empty() && vibrations.empty() && servos.empty(); }
 };
 
-/// Throws an Error that names the wall and the cause where a motion cannot be.
+/// Throws an Error that names the wall and the cause if a motion is impossible.
 void check(const Motions& motions, const Walls& walls);
 
 /// Sets pose, velocity, spin and presence of the walls for the end of the step, world.time.

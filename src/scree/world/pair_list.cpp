@@ -16,8 +16,8 @@ struct BodyBox {
   Vec3 half_extent;
 };
 
-/// Whether two boxes come within a margin: the six face normals as separating axes. Boxes that only an edge
-/// pair separates pass, which costs a query and is not wrong.
+/// True if two boxes are within a margin, by the six face normals as separating axes. Boxes that only a pair
+/// of edges separates pass too, which costs a query and is not wrong.
 bool boxes_near(const BodyBox& a, const BodyBox& b, Vec3 between, Real margin) {
   const Vec3 ea = a.half_extent, eb = b.half_extent;
   const Mat3 back = transpose(a.axes), r = back * b.axes;  // column j: axis j of B in A
@@ -39,8 +39,8 @@ ShapeKind shape_kind(const Bodies& bodies, const Shapes& shapes, int i) {
   return shapes[bodies.shape[i]].kind;
 }
 
-/// The kind of two bodies, the one of the lower kind first. Meshes meet meshes and spheres only, polygons
-/// too.
+/// Returns the kind of a pair of bodies, given their kinds of shapes in ascending order. Meshes meet meshes
+/// and spheres only, polygons meet polygons and discs only.
 PairKind body_kind(ShapeKind a, ShapeKind b) {
   if (a == ShapeKind::sphere) {
     return b == ShapeKind::sphere         ? PairKind::sphere_sphere
@@ -55,19 +55,20 @@ PairKind body_kind(ShapeKind a, ShapeKind b) {
   return b == ShapeKind::polyhedron ? PairKind::polyhedron_polyhedron : PairKind::polyhedron_superquadric;
 }
 
-/// Spheres are first, then polyhedra; of two alike the body that was added first.
+/// Returns the pair in its order in the list: spheres come first, then polyhedra, and of two equal kinds the
+/// body that was added first.
 ListedPair listed(const Bodies& bodies, const Shapes& shapes, const Pair& p) {
   const ShapeKind a = shape_kind(bodies, shapes, p.a), b = shape_kind(bodies, shapes, p.b);
   const bool turned = a == b ? bodies.id[p.b] < bodies.id[p.a] : b < a;
   return turned ? ListedPair{p.b, p.a, body_kind(b, a)} : ListedPair{p.a, p.b, body_kind(a, b)};
 }
 
-/// The kind for a body and a surface, from that of a sphere.
+/// Returns the kind of a body and a surface, given the kind of a sphere and that surface.
 PairKind wall_kind(PairKind of_sphere, ShapeKind shape) {
   return static_cast<PairKind>(static_cast<int>(of_sphere) + static_cast<int>(shape));
 }
 
-/// Sorts pairs of bodies: counted by kind and first body, then each short row.
+/// Sorts pairs of bodies: counts them by kind and first body, then sorts each short row.
 std::vector<ListedPair> sorted(const std::vector<std::vector<ListedPair>>& parts, int bodies) {
   std::array<int, pair_kinds> row_of_kind{};
   for (const std::vector<ListedPair>& part : parts) {
@@ -93,7 +94,7 @@ std::vector<ListedPair> sorted(const std::vector<std::vector<ListedPair>>& parts
   return pairs;
 }
 
-/// Pairs of bodies whose boxes come within their slacks, sorted.
+/// Returns the pairs of bodies whose boxes are within their slacks, sorted.
 std::vector<ListedPair> near_pairs(const Bodies& bodies, const Shapes& shapes, const std::vector<Real>& slack,
                                    const std::vector<Pair>& candidates) {
   std::vector<BodyBox> box(bodies.count());
@@ -142,7 +143,7 @@ void add_wall_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& wal
   }
 }
 
-/// Flats of meshes: by the hierarchy of their facets.
+/// Adds the pairs with planar patches of meshes, found by the hierarchy of their facets.
 void add_flat_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& walls,
                     const std::vector<Real>& reach_of, std::vector<ListedPair>& pairs) {
   std::vector<int> near;
@@ -179,7 +180,7 @@ void add_line_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& wal
       if (bodies.freedom[i] != Freedom::free) continue;
       const Vec3 center = inverse_transform(wall.pose, bodies.position[i]);
       const Vec2 point{center.x, center.y};
-      // Continued as far as it can be, from wherever the body will be.
+      // Extends the segment as far as its longest continuation for any position of the body.
       const LineSegment& segment = walls.lines[s].segment;
       const Vec2 along = normalized(segment.end[1] - segment.end[0]);
       const Vec2 from = segment.end[0] - segment.joint[0].length * along,
@@ -190,7 +191,7 @@ void add_line_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& wal
   }
 }
 
-/// Memories of the pairs that both lists have, in the order of the new one.
+/// Returns the memories of the pairs that both lists have, in the order of the new list.
 template <class Memory>
 std::vector<Memory> carried(const std::vector<ListedPair>& old_pairs, std::vector<Memory> old_memories,
                             const std::vector<ListedPair>& pairs) {
@@ -227,8 +228,8 @@ std::vector<Batch> batches_of(const std::vector<ListedPair>& pairs) {
 
 bool PairList::outdated(const Bodies& bodies, const Walls& walls, Real margin) const {
   if (position.size() != bodies.position.size() || wall_pose.size() != walls.all.size()) return true;
-  // Both of a pair may move: each as far as its slack. A turn moves a corner by at most the angle times the
-  // radius.
+  // Both bodies of a pair may move, each as far as its slack. A rotation moves a corner by at most the angle
+  // times the radius.
   std::atomic<bool> late = false;
   parallel_for(bodies.count(), [&](int i) {
     const Quat turn = bodies.orientation[i] * conjugate(orientation[i]);

@@ -1,6 +1,6 @@
-// The pairs that may touch, kept over many steps: everything nearer than a skin, or than fast bodies come in
-// some steps. Sorted by kind, then by the bodies, so that a run of pairs is of one kind and lists of two
-// moments can be merged.
+// The list of pairs that may touch, kept over many steps. It holds all pairs nearer than a skin, or nearer
+// than fast bodies move in some steps. It is sorted by kind and then by bodies, so that neighbouring pairs
+// have one kind and the lists of two times can be merged.
 #pragma once
 
 #include "scree/contact/facets/facet_pairs.hpp"
@@ -14,9 +14,9 @@
 
 namespace scree {
 
-/// What meets what. A is always a body; B a body or a surface of a wall.
+/// Kinds of pairs. A is always a body, B a body or a surface of a wall.
 enum class PairKind : unsigned char {
-  polyhedron_polyhedron,  // the first five have memories, numbered as the pairs are
+  polyhedron_polyhedron,  // the first five kinds have memories, which are in the order of the pairs
   polyhedron_superquadric,
   superquadric_superquadric,
   mesh_mesh,
@@ -26,7 +26,7 @@ enum class PairKind : unsigned char {
   sphere_mesh,
   sphere_polygon,
   sphere_sphere,
-  sphere_plane,  // with walls: in the order of ShapeKind
+  sphere_plane,  // from here on pairs with walls, in the order of ShapeKind
   polyhedron_plane,
   superquadric_plane,
   mesh_plane,
@@ -64,7 +64,7 @@ struct ListedPair {
   friend bool operator==(const ListedPair&, const ListedPair&) = default;
 };
 
-/// The wall of a pair that has one.
+/// Returns the wall of a pair that has one.
 inline int wall_of(const Walls& walls, const ListedPair& pair) {
   if (pair.kind <= PairKind::polygon_plane) return walls.planes[pair.b].wall;
   if (pair.kind <= PairKind::polygon_cylinder) return walls.cylinders[pair.b].wall;
@@ -72,15 +72,15 @@ inline int wall_of(const Walls& walls, const ListedPair& pair) {
   return walls.lines[pair.b].wall;
 }
 
-/// What a pair remembers: for the algorithm, and until when it needs no query. A gap stays open until its
-/// bodies have travelled (Bodies::travel) as far, together, as it was wide.
+/// Memory of a pair: the cache of its algorithm, and its retry distance, up to which it needs no query. A gap
+/// stays open until the bodies together have travelled (Bodies::travel) as far as it was wide.
 struct PairMemory {
   Cache cache;
   Real wake = 0;
 };
 
-/// Runs of pairs of one kind: what a thread works on at a time. Their bounds do not depend on the number of
-/// threads.
+/// A run of pairs of one kind, on which a thread works at a time. Its bounds do not depend on the number
+/// of threads.
 struct Batch {
   static constexpr int most = 128;
   PairKind kind{};
@@ -89,31 +89,32 @@ struct Batch {
 
 struct PairList {
   std::vector<ListedPair> pairs;
-  std::vector<PairMemory> memories;  // of the pairs that have them
-  // Which facets of two meshes may touch, numbered as the memories. It follows from the places of the bodies:
-  // not part of the state.
+  std::vector<PairMemory> memories;  // one for each pair that has a memory
+  // Facets of two meshes that may touch, in the order of the memories. They follow from the poses of the
+  // bodies and are not part of the state.
   std::vector<FacetList> facets;
   std::vector<Batch> batches;
-  std::vector<int> batch_of;  // each pair
-  // Blocks of bodies that follow each other: the batches with pairs of them.
+  std::vector<int> batch_of;  // batch of each pair
+  // For each block of consecutive bodies, the batches with pairs of these bodies.
   std::vector<std::vector<int>> batches_of_block;
-  // Where the bodies were when the list was made.
+  // Poses of the bodies when the list was made.
   std::vector<Vec3> position;
   std::vector<Quat> orientation;
-  std::vector<Real> slack;  // how far each may move from there, turning included
+  std::vector<Real> slack;  // distance that each body may move from there, rotation included
   std::vector<Pose> wall_pose;
   std::vector<bool> wall_present;
   Real skin = 0;  // twice the least slack
   std::int64_t rebuilds = 0;
 
-  /// Whether a body or a wall may have moved so far that a pair nearer than the margin is missing.
+  /// True if a body or a wall may have moved so far that a pair nearer than the margin is missing.
   bool outdated(const Bodies& bodies, const Walls& walls, Real margin = 0) const;
-  /// Finds all pairs anew; memories of pairs that stay are kept. The list is meant to last for a time, in s:
-  /// a body that would leave the skin sooner has a slack of its own, at most its radius.
+  /// Finds all pairs again and keeps the memories of pairs that stay. `lasting` is the time that the list
+  /// should last, in s: a body that would leave the skin sooner has a slack of its own, at most its radius.
   void rebuild(const Bodies& bodies, const Shapes& shapes, const Walls& walls, Real lasting = 0);
-  /// How many bodies a block has: few blocks, because bodies of two of them look through the same contacts.
+  /// Returns the number of bodies of a block. There are few blocks, because the bodies of two blocks look
+  /// through the same contacts.
   static int block_size(int body_count) { return std::max(256, (body_count + 15) / 16); }
-  /// Makes the batches and those of each block from the pairs.
+  /// Builds the batches, and the list of batches of each block, from the pairs.
   void index(int body_count);
 };
 

@@ -6,8 +6,8 @@
 namespace scree {
 namespace {
 
-/// Moments that are equal but for rounding (cubes, dodecahedra) are made equal: such a body turns as a sphere
-/// does, which is cheaper.
+/// Makes moments equal that differ only by rounding (cubes, dodecahedra): such a body turns as a sphere does,
+/// which is cheaper.
 Vec3 without_rounding(Vec3 moments) {
   const Real mean = (moments.x + moments.y + moments.z) / 3;
   for (int c = 0; c < 3; ++c) {
@@ -16,8 +16,8 @@ Vec3 without_rounding(Vec3 moments) {
   return {mean, mean, mean};
 }
 
-/// Along a normal n a point p of the body moves as if it had the mass m / (1 + m (p x n) . I^-1 (p x n)).
-/// Bounded by the trace, which is at most twice too large.
+/// Along a normal n a point p of the body moves as if it had the mass m / (1 + m (p x n) . I^-1 (p x n)). The
+/// trace bounds the last term and is at most twice too large; the function returns half of it.
 Real lever_of(const Shape& shape, Vec3 p) {
   const Vec3 i = shape.inertia;
   const Real trace =
@@ -91,7 +91,7 @@ int Shapes::add_polygon(std::string name, Polygon polygon, Real thickness) {
   shape.index = static_cast<int>(polygons.size());
   shape.thickness = thickness;
   shape.volume = thickness * polygon.area;
-  // It turns about z only. With three equal moments it does so as a sphere does, which is cheaper.
+  // A polygon turns about z only. With three equal moments it turns as a sphere does, which is cheaper.
   const Real moment = thickness * polygon.polar_inertia;
   shape.inertia = {moment, moment, moment};
   shape.bounding_radius = polygon.bounding_radius;
@@ -127,7 +127,7 @@ int Shapes::add_superquadric(std::string name, const Superquadric& superquadric)
   shape.bounding_radius = bounding_radius(s);
   shape.equivalent_radius = equivalent_radius(shape.volume);
   shape.half_extent = s.half_length;
-  constexpr int steps = 8;  // directions of one octant: the others are alike
+  constexpr int steps = 8;  // directions in one octant; the others are symmetric
   for (int i = 0; i <= steps; ++i) {
     for (int j = 0; i + j <= steps; ++j) {
       const Vec3 direction{static_cast<Real>(i), static_cast<Real>(j), static_cast<Real>(steps - i - j)};

@@ -1,5 +1,5 @@
-// The shapes of a world: immutable, shared by all bodies that have them. A body scales its shape by one
-// number.
+// The shapes of a world. They are immutable and shared by all bodies that have them. A body scales its shape
+// by one number.
 #pragma once
 
 #include "scree/shape/facet_body.hpp"
@@ -13,26 +13,28 @@
 
 namespace scree {
 
-/// Meshes are what polyhedra and concave bodies are where contacts press over polygons (LawKind::pressure).
-/// In the plane there are polygons, and discs, which touch as spheres do.
+/// Kinds of shapes. Polyhedra and concave bodies are meshes if contacts press over polygons
+/// (LawKind::pressure). The plane has polygons, and discs, which have the kind `sphere` and touch as
+/// spheres do.
 enum class ShapeKind : unsigned char { sphere, polyhedron, superquadric, mesh, polygon };
 
-/// What the engine needs of any shape, at scale 1.
+/// Data that the engine needs of any shape, at scale 1.
 struct Shape {
   std::string name;
   ShapeKind kind = ShapeKind::sphere;
-  int index = 0;  // among the shapes of its kind
+  int index = 0;  // index among the shapes of its kind
   Real volume = 0;
-  Vec3 inertia;                // principal moments for density 1
-  Real bounding_radius = 0;    // about the centroid
-  Real equivalent_radius = 0;  // of the sphere of equal volume; in the plane of the disc of equal area
-  Vec3 half_extent;            // of the box along the principal axes
-  Pose body_in_input;          // from the body's frame to that of its file
-  Real lever = 0;              // how much lighter than the body its surface can be, see critical_step()
-  Real thickness = 0;          // of polygons and discs, which their scale leaves as it is; 0: a body in space
+  Vec3 inertia;              // principal moments for density 1
+  Real bounding_radius = 0;  // about the centroid
+  // Radius of the sphere of equal volume; in the plane, of the disc of equal area.
+  Real equivalent_radius = 0;
+  Vec3 half_extent;    // half the edges of the box along the principal axes
+  Pose body_in_input;  // transforms from the body's frame to the frame of its file
+  Real lever = 0;      // surface points react like a mass of about m / (1 + lever), see critical_step()
+  Real thickness = 0;  // thickness of polygons and discs, which the scale does not change; 0: a body in space
 
   bool planar() const { return thickness > 0; }
-  /// By how much the scale multiplies the volume.
+  /// Returns the factor by which a scale multiplies the volume.
   Real volume_factor(Real scale) const { return planar() ? scale * scale : scale * scale * scale; }
 };
 

@@ -32,17 +32,19 @@ class Stopwatch {
 
 void find_pairs(World& w) {
   if (!w.pairs.outdated(w.bodies, w.walls)) return;
-  constexpr std::int64_t lists =
-      64;  // made from one order of the bodies: neighbours stay neighbours for long
+  // Number of lists that are made from one order of the bodies: neighbours stay neighbours for long.
+  constexpr std::int64_t lists = 64;
   if (w.bodies.count() >= least_renumbered && w.pairs.rebuilds % lists == 0) renumber(w);
   const std::vector<ListedPair> old_pairs = w.pairs.pairs;
-  constexpr Real steps =
-      24;  // that a list lasts at least; with 8 a flow takes 1.1 times as long, with 32 no less
+  // Smallest number of steps that a list is meant to last. With 8 a flow takes 1.1 times as long, with 32 it
+  // takes no less time.
+  constexpr Real steps = 24;
   w.pairs.rebuild(w.bodies, w.shapes, w.walls, steps * w.settings.dt);
   rebatch(w.contacts, places_in(old_pairs, w.pairs.pairs), w.pairs);
 }
 
-/// Detection, memory and law of one batch after the other: what a batch needs stays in the cache of the core.
+/// Detects contacts, carries memories and applies the law, one batch after the other: the data of a batch
+/// stays in the cache of the core.
 void find_forces(World& w) {
   const DetectInput input{&w.bodies,    &w.shapes,        &w.walls,
                           &w.materials, w.settings.patch, w.settings.quadrature};
@@ -75,8 +77,8 @@ void find_forces(World& w) {
   });
 }
 
-/// Cundall's local damping: every component of force and torque is lessened where it drives the motion and
-/// raised where it brakes it.
+/// Applies Cundall's local damping: reduces every component of force and torque that drives the motion and
+/// increases every component that brakes it.
 void damp_locally(World& w) {
   const Real part = w.settings.local_damping;
   if (part == 0) return;
@@ -96,7 +98,7 @@ void damp_locally(World& w) {
   }
 }
 
-/// Keeps the first queries that failed, one a batch and step.
+/// Keeps the first failed queries, at most one per batch and step.
 void note_failures(World& w, const BatchContacts& c) {
   w.failed_queries += c.failed;
   if (w.failures.size() >= World::most_failures) return;
@@ -118,7 +120,8 @@ void note_deep(World& w, const BatchContacts& c) {
   w.first_deep = {w.steps, w.bodies.id[pair.a], b};
 }
 
-/// The energies of all contacts now.
+/// Returns the energies of all contacts. Also sets the elastic energy, and records failed queries and
+/// deep contacts.
 ContactEnergy energy_of_contacts(World& w) {
   ContactEnergy sum;
   for (const BatchContacts& c : w.contacts.batches) {
@@ -130,7 +133,8 @@ ContactEnergy energy_of_contacts(World& w) {
   return sum;
 }
 
-/// What the contacts took and gave in this step, by the trapezoidal rule: so does velocity Verlet count work.
+/// Adds the energies that the contacts took and gave in this step to the ledger, by the trapezoidal rule, as
+/// velocity Verlet counts work.
 void sum_energies(World& w) {
   const ContactEnergy now = energy_of_contacts(w);
   const ContactEnergy& before = w.contact_energy;
@@ -143,7 +147,8 @@ void sum_energies(World& w) {
   w.contact_energy = now;
 }
 
-/// Bodies of a table are taken as they are, and may overlap.
+/// True if a pending insertion may bring overlaps. Bodies of a table are inserted as they are and
+/// may overlap.
 bool may_bring_overlaps(const World& w) {
   for (const Insertion& i : w.insertions) {
     if (i.kind == InsertionKind::table && !i.state.finished) return true;

@@ -11,10 +11,11 @@ int Walls::add_cylinder(std::string name, int material, Vec3 from, Vec3 to, Real
     fail("wall '{}': the radius of a cylinder must be greater than 0, not {}.", name, radius);
   if (!(height > 0) || !std::isfinite(height))
     fail("wall '{}': the two ends of a cylinder must be two different points.", name);
-  if (sides < 8) fail("wall '{}': a cylinder needs 8 sides at least, not {}.", name, sides);
+  if (sides < 8) fail("wall '{}': a cylinder needs at least 8 sides, not {}.", name, sides);
   const int wall = add(std::move(name), material);
   const Vec3 axis = (to - from) / height;
-  // The ends of a closed one hold what is inside: corners that sink into them are still in the cylinder.
+  // The end planes of a closed cylinder hold the bodies. Corners that sink into these planes are still in
+  // the cylinder.
   const Real margin = closed ? radius : 0;
   cylinders.push_back({wall, {from, axis, radius, -margin, height + margin}, sides});
   if (closed) {

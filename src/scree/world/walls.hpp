@@ -1,5 +1,5 @@
-// Walls: surfaces that hold bodies in, fixed or moving, which nothing pushes away. What touches them is
-// recorded as force and torque. Each wall is a rigid frame with some surfaces in it.
+// Walls: fixed or moving surfaces that hold bodies and that no body can push. The force and the torque of the
+// bodies on a wall are recorded. Each wall is a rigid frame with some surfaces in it.
 #pragma once
 
 #include "scree/contact/wall/cylinder.hpp"
@@ -15,35 +15,35 @@ namespace scree {
 struct Wall {
   std::string name;
   int material = 0;
-  Pose pose;            // of its frame, now
-  Vec3 velocity, spin;  // of the frame, about its origin
+  Pose pose;            // current pose of the frame
+  Vec3 velocity, spin;  // velocity of the frame's origin, and spin of the frame
   bool present = true;
   Real appears_at = -std::numeric_limits<Real>::infinity(),
        removed_at = std::numeric_limits<Real>::infinity();
-  Vec3 force, torque;  // by the bodies in the last step; the torque about the frame's origin
+  Vec3 force, torque;  // exerted by the bodies in the last step; the torque is about the frame's origin
 
   Vec3 velocity_at(Vec3 point_world) const { return velocity + cross(spin, point_world - pose.position); }
 };
 
-/// Half-spaces in the frames of their walls.
+/// A half-space in the frame of its wall.
 struct PlaneSurface {
   int wall = 0;
   HalfSpace plane;
 };
 
-/// Cylinders in the frames of their walls; bodies are inside.
+/// A cylinder in the frame of its wall, with the bodies inside.
 struct CylinderSurface {
   int wall = 0;
   Cylinder cylinder;
-  int sides = 96;  // for meshes it consists of so many flat strips, which touch the cylinder from outside
+  int sides = 96;  // number of flat strips that replace the cylinder for meshes; they touch it from outside
 };
 
-/// One flat of a mesh, which is in the frame of its wall.
+/// A planar patch of a mesh, which is given in the frame of its wall.
 struct FlatSurface {
   int wall = 0, mesh = 0, flat = 0;
 };
 
-/// One segment of a line in the plane, in the frame of its wall.
+/// A segment of a line in the plane, in the frame of its wall.
 struct LineSurface {
   int wall = 0;
   LineSegment segment;
@@ -53,7 +53,7 @@ struct Walls {
   std::vector<Wall> all;
   std::vector<PlaneSurface> planes;
   std::vector<CylinderSurface> cylinders;
-  std::vector<FlatSurface> flats;  // those of one mesh in their order
+  std::vector<FlatSurface> flats;  // the patches of a mesh follow each other in their order
   std::vector<FacetMesh> meshes;
   std::vector<LineSurface> lines;
 
@@ -68,14 +68,15 @@ struct Walls {
     planes.push_back({wall, plane});
     return wall;
   }
-  /// The inside of a cylinder between two points of its axis: open, or closed by its ends.
+  /// Adds the inside of a cylinder between two points of its axis, either open or closed by planes at
+  /// its ends.
   int add_cylinder(std::string name, int material, Vec3 from, Vec3 to, Real radius, bool closed,
                    int sides = 96);
-  /// A wall of facets: make_facet_mesh(read_wall_surface(file)).
+  /// Adds a wall of facets, for instance make_facet_mesh(read_wall_surface(file)).
   int add_mesh(std::string name, int material, FacetMesh mesh);
-  /// A line in the plane: make_polyline(points).
+  /// Adds a line in the plane, for instance make_polyline(points).
   int add_line(std::string name, int material, const std::vector<LineSegment>& line);
-  /// In the frame of the world.
+  /// Returns the plane in the frame of the world.
   HalfSpace plane_world(int plane) const { return to_world(planes[plane].wall, planes[plane].plane); }
   HalfSpace flat_world(int flat) const {
     const FlatSurface& s = flats[flat];

@@ -27,10 +27,11 @@ void for_each_overlap(const World& w, Visit visit) {
   }
 }
 
-/// True while the wall is there or still to come.
+/// True if the wall is present or will appear.
 bool is_or_comes(const World& w, int wall) { return w.time < w.walls.all[wall].removed_at; }
 
-/// The box around all walls but planes and all bodies that are not free, in the frame of the world.
+/// Returns the box around all bodies that are not free and all walls except planes, in the frame of
+/// the world.
 Box box_of_obstacles(const World& w) {
   Box box = box_of_finite_walls(w);
   const Bodies& b = w.bodies;
@@ -42,7 +43,7 @@ Box box_of_obstacles(const World& w) {
   return box;
 }
 
-/// True if a body that flies on without touching anything comes to the plane.
+/// True if a body that continues without touching anything reaches the plane.
 bool meets(const HalfSpace& plane, Vec3 position, Vec3 velocity, Vec3 gravity, Real radius) {
   const Real gap = signed_distance(plane, position) - radius, speed = -dot(plane.normal, velocity),
              pull = -dot(plane.normal, gravity);
@@ -78,7 +79,7 @@ Box box_of_finite_walls(const World& w) {
     }
   }
   for (const FlatSurface& s : w.walls.flats) {
-    if (s.flat != 0 || !is_or_comes(w, s.wall)) continue;  // once a mesh
+    if (s.flat != 0 || !is_or_comes(w, s.wall)) continue;  // visits each mesh once
     for (const Vec3 v : w.walls.meshes[s.mesh].vertices) box.include(transform(w.walls.all[s.wall].pose, v));
   }
   for (const LineSurface& s : w.walls.lines) {
@@ -136,7 +137,7 @@ void note_step(World& w) {
   const Bodies& b = w.bodies;
   const Real dt = w.settings.dt, quick = dt * dt;
   for (int i = 0; i < b.count(); ++i) {
-    // A tenth of the bounding sphere first: it asks for no shape.
+    // Compares with a tenth of the bounding radius first, which needs no shape.
     if (quick * length_squared(b.velocity[i]) < 0.01 * b.radius[i] * b.radius[i]) continue;
     const Real distance = dt * length(b.velocity[i]);
     if (distance < size_of(w, i)) continue;

@@ -44,7 +44,7 @@ Real contact_stiffness(const World& w, int body, const ContactProperties& p) {
 
 namespace {
 
-/// Walls of the plane move in it and turn about z.
+/// Checks that walls in the plane move in it and turn about z.
 void check_plane(const Motions& motions, const Walls& walls) {
   const auto check = [&](bool stays, int wall) {
     if (!stays)
@@ -61,29 +61,28 @@ void check_plane(const Motions& motions, const Walls& walls) {
   for (const Servo& m : motions.servos) check(m.direction.z == 0, m.wall);
 }
 
-/// Bodies of the plane stay in it only if all is in it.
+/// Checks that everything is in the plane if any shape is planar. Otherwise bodies would leave the plane.
 void check_plane(const World& w) {
   const auto planar = [](const Shape& s) { return s.planar(); };
   if (std::none_of(w.shapes.all.begin(), w.shapes.all.end(), planar)) {
     if (!w.walls.lines.empty())
-      fail("the wall '{}' is a line, which is for bodies of the plane. In space take a plane or a mesh.",
+      fail("the wall '{}' is a line, which is for bodies in the plane. In space use a plane or a mesh.",
            w.walls.all[w.walls.lines[0].wall].name);
     return;
   }
   for (const Shape& s : w.shapes.all) {
     if (!s.planar())
-      fail("'{}' is a body of space, among bodies of the plane. Take polygons and discs alone.", s.name);
+      fail("'{}' is a body in space, among bodies in the plane. Use polygons and discs only.", s.name);
   }
   if (w.settings.law == LawKind::pressure)
-    fail("the law pressure is for bodies in space. In the plane take linear or hertz_mindlin.");
+    fail("the law pressure is for bodies in space. In the plane use linear or hertz_mindlin.");
   if (planar::find_algorithm(w.settings.algorithm) == nullptr)
-    fail("there is no algorithm '{}' in the plane. 'scree list' shows which there are.",
-         w.settings.algorithm);
+    fail("there is no algorithm '{}' in the plane. 'scree list' shows all.", w.settings.algorithm);
   if (w.settings.gravity.z != 0) fail("gravity leaves the plane: its z must be 0, as in [0, -9.81, 0].");
   if (!w.walls.cylinders.empty() || !w.walls.flats.empty())
     fail(
-        "cylinders and meshes are no walls of the plane. Take lines, boxes, and planes whose normals have z "
-        "= 0.");
+        "cylinders and meshes cannot be walls in the plane. Use lines, boxes, and planes whose normals have "
+        "z = 0.");
   for (const PlaneSurface& s : w.walls.planes) {
     if (s.plane.normal.z != 0)
       fail("the wall '{}' leaves the plane: the z of its normal must be 0.", w.walls.all[s.wall].name);
@@ -104,11 +103,12 @@ void prepare(World& w) {
   check_plane(w);
   const bool pressure = w.settings.law == LawKind::pressure;
   if (pressure ? !w.shapes.polyhedra.empty() || !w.shapes.superquadrics.empty() : !w.shapes.meshes.empty())
-    fail("meshes touch by the law pressure only, and only they and spheres do.");
+    fail("meshes need the law pressure, and the law pressure needs meshes or spheres.");
   if (pressure && w.materials.any_rolling())
-    fail("rolling friction does not go with the law pressure. Leave it out.");
+    fail("rolling friction cannot be combined with the law pressure. Leave it out.");
   if (!(w.pairs.skin > 0)) {
-    // A tenth of a small body: lists then last some tens of steps in a flow and for ever in a packing.
+    // A tenth of the radius of a small body. Lists then last some tens of steps in a flow and forever in
+    // a packing.
     std::vector<Real> radii = w.bodies.radius;
     if (radii.empty()) radii.push_back(1);
     std::nth_element(radii.begin(), radii.begin() + static_cast<std::ptrdiff_t>(radii.size() / 10),
@@ -131,8 +131,8 @@ Real critical_step(const World& w) {
       stiffest = std::max(stiffest, contact_stiffness(w, i, p));
       damped = std::max(damped, p.damping_ratio);
     }
-    // A corner seems lighter than the body by 1 + lever; two equal bodies halve the mass. Dashpots, which act
-    // on velocities of the step before, shorten the step further.
+    // A corner reacts as if the body were lighter by the factor 1 + lever, and two equal bodies halve the
+    // mass. Dashpots, which act on velocities of the step before, shorten the step further.
     const Real undamped = std::sqrt(2 * w.bodies.mass[i] / (stiffest * (1 + shape.lever)));
     shortest = std::min(shortest, undamped * (std::sqrt(1 + damped * damped) - damped));
   }

@@ -1,4 +1,4 @@
-// Bodies that come into a world: where, which, when, and always the same.
+// Insertion of bodies: positions, shapes and sizes, times, and reproducibility.
 
 #include "scree/contact/pair/exact.hpp"
 #include "scree/file.hpp"
@@ -24,7 +24,8 @@ std::string insert_scene(const std::string& keys) {
   return "[run]\nend = 1\n[[wall]]\n[[insert]]\nlower = [0, 0, 0]\nupper = [1, 1, 1]\n" + keys;
 }
 
-/// `close`: counts the pairs near enough for their shapes to matter.
+/// Expects that no bodies overlap. `close` counts the pairs whose bounding spheres overlap, so that their
+/// shapes matter.
 void expect_no_overlap(const World& w, int& close) {
   const Bodies& b = w.bodies;
   for (int i = 0; i < b.count(); ++i) {
@@ -94,7 +95,8 @@ TEST(Insertion, OrientationsAreRandomOnlyWhenAsked) {
   const World straight = world_of(insert_scene(keys + "random_orientation = false\n"));
   Real mean = 0;
   for (const Quat q : turned.bodies.orientation) mean += q.w * q.w;
-  EXPECT_NEAR(mean / turned.bodies.count(), 0.25, 0.01);  // uniform over all rotations
+  // Random orientations are uniform over all rotations.
+  EXPECT_NEAR(mean / turned.bodies.count(), 0.25, 0.01);
   for (const Quat q : straight.bodies.orientation) EXPECT_EQ(q.w, 1);
 }
 
@@ -122,7 +124,7 @@ TEST(Insertion, SizesFollowTheirRule) {
   EXPECT_NEAR(part_below(halves, 0.25, 0), 0.25, 0.02);
   EXPECT_NEAR(part_below(halves, 0.40, 0), 0.50, 0.02);
   EXPECT_NEAR(part_below(halves, 0.45, 0), 0.75, 0.02);
-  // Passing counts by mass, and is even in between.
+  // `passing` counts by mass and is uniform in between.
   const auto sieved = lattice("sizes = [0.1, 0.2, 0.4]\npassing = [0, 0.3, 1]\nsize_rule = \"sieve\"\n");
   EXPECT_NEAR(part_below(sieved, 0.15, 3), 0.15, 0.02);
   EXPECT_NEAR(part_below(sieved, 0.20, 3), 0.30, 0.02);
@@ -157,7 +159,7 @@ TEST(Insertion, InTurnShapesFollowEachOther) {
   EXPECT_EQ(w.bodies.shape, (std::vector<int>{0, 1, 2, 0, 1, 2, 0}));
 }
 
-TEST(Insertion, SeedsDecide) {
+TEST(Insertion, EqualSeedsGiveEqualBodies) {
   const std::string keys =
       "type = \"random\"\nshapes = [\"cube\", \"sphere\"]\nsizes = [0.02, 0.04]\ncount = 50\n";
   const std::uint64_t first = world_of(insert_scene(keys)).state_hash();
@@ -170,14 +172,14 @@ const std::string rain =
     "type = \"rain\"\nshapes = [\"cube\", \"tetrahedron\"]\nsizes = [0.02, 0.03]\n"
     "lower = [0, 0, 0.05]\nupper = [0.1, 0.1, 0.12]\nvelocity = [0, 0, -0.5]\nspin = [1, 0, 0]\n";
 
-TEST(Insertion, RainComesAtItsRate) {
+TEST(Insertion, RainArrivesAtItsRate) {
   World w = world_of(rain + "count = 6\nrate = 100\nstart = 0.02\n");
   EXPECT_EQ(w.bodies.count(), 0);
   std::vector<int> counts;
   for (int i = 0; i < 1000; ++i) {
     step(w);
     if (w.steps % 100 == 50) counts.push_back(w.bodies.count());
-    if (w.steps == 500) {  // nothing has touched yet: every joule is one that came with a body
+    if (w.steps == 500) {  // no contacts yet: all energy came with the bodies
       w.update_ledger();
       EXPECT_EQ(w.contacts.touching_count(), 0);
       EXPECT_GT(w.ledger.inserted, 0);
@@ -188,8 +190,8 @@ TEST(Insertion, RainComesAtItsRate) {
   EXPECT_TRUE(w.insertions[0].state.finished);
 }
 
-TEST(Insertion, RainWaitsWhereThereIsNoPlace) {
-  // So many at once that they have to wait for those before them to fall.
+TEST(Insertion, RainWaitsIfThereIsNoRoom) {
+  // The bodies come so fast that they must wait until earlier ones have fallen.
   World w = world_of(rain + "count = 25\ninterval = 1e-4\n");
   EXPECT_EQ(w.bodies.count(), 1);
   while (w.steps < 100) step(w);
@@ -214,7 +216,7 @@ TEST(Insertion, AGridIsTakenLikeASnake) {
   EXPECT_EQ(w.bodies.count(), 14);
 }
 
-TEST(Insertion, AStrideTakesEveryPlaceOnceARound) {
+TEST(Insertion, AStrideTakesEveryGridPointOncePerRound) {
   World w = world_of(rain + "count = 12\nrate = 50\ngrid = [4, 3]\nstride = 5\n");
   std::vector<std::pair<int, int>> places;
   const Real radius = w.insertions[0].grains.largest_radius(w.shapes), room = 0.1 - 2 * radius;
@@ -225,12 +227,12 @@ TEST(Insertion, AStrideTakesEveryPlaceOnceARound) {
     }
   }
   ASSERT_EQ(places.size(), 12U);
-  EXPECT_EQ(places[1], std::pair(2, 1));  // the sixth of the snake
+  EXPECT_EQ(places[1], std::pair(2, 1));  // the sixth point of the snake
   std::sort(places.begin(), places.end());
   EXPECT_EQ(std::unique(places.begin(), places.end()), places.end());
 }
 
-TEST(Insertion, ScatterMovesBodiesBesideTheirPlacesByTheSeed) {
+TEST(Insertion, ScatterMovesBodiesOffTheirGridPointsBySeed) {
   const std::string keys = "count = 4\nrate = 20\ngrid = [1, 1]\nscatter = 0.002\n";
   std::vector<Vec3> places[2];
   for (const int seed : {1, 2}) {
@@ -247,9 +249,9 @@ TEST(Insertion, ScatterMovesBodiesBesideTheirPlacesByTheSeed) {
   }
 }
 
-TEST(Insertion, WaitingDoesNotChangeWhatComes) {
-  // One place: each body waits until the one before has fallen. Orientations and sizes are those of a slow
-  // rain in a world where nothing has to wait.
+TEST(Insertion, WaitingDoesNotChangeTheBodies) {
+  // The grid has one point, so each body waits until the one before has fallen. Orientations and sizes are
+  // those of a slow rain in a world in which no body waits.
   const std::string keys = "count = 5\ngrid = [1, 1]\nscatter = 0.001\n";
   World fast = world_of(rain + keys + "interval = 1e-4\n"), slow = world_of(rain + keys + "interval = 0.1\n");
   std::vector<Quat> turns[2];
@@ -259,12 +261,12 @@ TEST(Insertion, WaitingDoesNotChangeWhatComes) {
     for (int count = 1; count < 5 && w->steps < 8000; count = w->bodies.count()) {
       step(*w);
       if (w->bodies.count() == count) continue;
-      ASSERT_EQ(w->bodies.count(), count + 1);  // never two at once at one place
+      ASSERT_EQ(w->bodies.count(), count + 1);  // never two bodies at once at one point
       turns[k].push_back(w->bodies.orientation.back());
     }
     ++k;
   }
-  EXPECT_GT(fast.steps, 5 * 10);  // they did wait
+  EXPECT_GT(fast.steps, 5 * 10);  // the bodies have waited
   ASSERT_EQ(turns[0].size(), 5U);
   ASSERT_EQ(turns[1].size(), 5U);
   for (int i = 0; i < 5; ++i) {
@@ -274,7 +276,7 @@ TEST(Insertion, WaitingDoesNotChangeWhatComes) {
   }
 }
 
-TEST(Insertion, GoesOnFromACopyOfItsState) {
+TEST(Insertion, ContinuesFromACopyOfItsState) {
   for (const std::string grid : {"", "grid = [3, 2]\n"}) {
     World w = world_of(rain + "count = 25\ninterval = 5e-4\n" + grid);
     while (w.bodies.count() <= 5 && w.steps < 3000) step(w);
@@ -287,7 +289,8 @@ TEST(Insertion, GoesOnFromACopyOfItsState) {
   }
 }
 
-/// A tube of radius 0.1 in a region with corners outside: as a cylinder, and as a mesh of flat strips.
+/// Returns a scene with a tube of radius 0.1 in a region whose corners are outside. The tube is a cylinder or
+/// a mesh of flat strips.
 std::string tube_scene(const std::string& tube, const std::string& keys) {
   return "[run]\nend = 0.001\nstep = 1e-6\n[shape.g]\nlibrary = \"sphere\"\ndiameter = "
          "0.008\n[[wall]]\n[[wall]]\n"
@@ -298,7 +301,7 @@ std::string tube_scene(const std::string& tube, const std::string& keys) {
 const std::string cylinder =
     "type = \"cylinder\"\nfrom = [0, 0, -0.01]\nto = [0, 0, 1]\nradius = 0.1\nclosed = false\n";
 
-/// Strips from z = -0.01 to z = 1, which touch on the inside.
+/// Returns flat strips from z = -0.01 to z = 1, which touch the tube from inside.
 Surface strips(int count, Real radius) {
   Surface s;
   for (int i = 0; i < count; ++i) {
@@ -352,7 +355,7 @@ TEST(Insertion, RainFallsInsideTheTube) {
   }
 }
 
-TEST(Insertion, BodiesThatAreToldToLieOutsideAreCounted) {
+TEST(Insertion, PrescribedPointsOutsideAreCounted) {
   const World lattice = world_of(tube_scene(cylinder, "type = \"lattice\"\nspacing = 0.04\ncount = 1000\n"));
   const auto found = places_outside(lattice, lattice.insertions[0]);
   ASSERT_EQ(found.size(), 1U);
@@ -380,7 +383,8 @@ TEST(Insertion, WallsOfInsideAreNamed) {
       "the wall 'wall1' is a line, which has no inside");
 }
 
-/// The box from -1 to 1 with normals inwards; bit s of `open` leaves side s away. Of one mesh or one a side.
+/// Returns the box from -1 to 1 with normals inwards, as one mesh or as one mesh per side. Bit s of `open`
+/// leaves out side s.
 World box_of_facets(int open, bool separate) {
   World w;
   Surface all;
@@ -406,7 +410,7 @@ World box_of_facets(int open, bool separate) {
   return w;
 }
 
-TEST(WallSides, ABoxOfFacetsHoldsWhatIsInside) {
+TEST(WallSides, ABoxOfFacetsContainsItsInside) {
   Random random(5);
   for (const bool separate : {false, true}) {
     const World w = box_of_facets(0, separate);
@@ -420,12 +424,12 @@ TEST(WallSides, ABoxOfFacetsHoldsWhatIsInside) {
   }
 }
 
-TEST(WallSides, BesideARimIsNeitherSide) {
+TEST(WallSides, PointsBesideARimAreOnNeitherSide) {
   const World w = box_of_facets(1 << 5, false);  // open above
   const std::vector<int> walls = walls_around(w, {0, 0, 0.9});
   ASSERT_EQ(walls.size(), 1U);
   EXPECT_LT(wall_before(w, walls, {0.2, 0.1, 3}), 0);     // over the mouth
-  EXPECT_LT(wall_before(w, walls, {1.5, 0.1, 3}), 0);     // beside it: the nearest point is on the rim
+  EXPECT_LT(wall_before(w, walls, {1.5, 0.1, 3}), 0);     // beside the mouth: the nearest point is on the rim
   EXPECT_EQ(wall_before(w, walls, {1.5, 0.1, 0.5}), 0);   // outside
   EXPECT_EQ(wall_before(w, walls, {1.5, 1.5, 0.5}), 0);   // outside an edge
   EXPECT_EQ(wall_before(w, walls, {1.5, 1.5, -1.5}), 0);  // outside a corner
@@ -438,13 +442,13 @@ TEST(WallSides, BesideARimIsNeitherSide) {
   EXPECT_LT(wall_before(sheet, walls, {1.5, 1.5, -7}), 0);
 }
 
-TEST(WallSides, AWallThatIsNotThereHoldsNothingBack) {
+TEST(WallSides, AbsentWallsHoldNothing) {
   World w = box_of_facets(0, false);
   w.walls.all[0].present = false;
   EXPECT_LT(wall_before(w, walls_around(w, {}), {3, 0, 0}), 0);
 }
 
-/// A body that finds no room does not look for it in every step.
+/// A body that finds no room does not try again in every step.
 TEST(Insertion, ABodyWithoutRoomWaitsLongerAndLonger) {
   for (const std::string kind :
        {"type = \"random\"\nstart = 1e-5\n", "type = \"rain\"\nrate = 1000\nstart = 1e-5\n"}) {
@@ -466,7 +470,7 @@ TEST(Insertion, ABodyWithoutRoomWaitsLongerAndLonger) {
     EXPECT_LE(tries, 22) << kind;
     EXPECT_GE(tries, 18) << kind;
     EXPECT_EQ(w.insertions[0].state.wait, 32);
-    // With room again it comes within the longest wait, in a copied world in the same step.
+    // With room again the body is inserted within the longest wait, and in a copied world in the same step.
     w.bodies.position[0].x = 10;
     World copy = w;
     int steps = 0;

@@ -29,7 +29,7 @@ void expect_bits_of_bodies_alone() {
       Flight alone[group];
       FlightColumns c;
       for (int i = 0; i < group; ++i) {
-        // Without `round` groups are mixed.
+        // Without `round`, groups contain both kinds of bodies.
         const Flight& f = alone[i] = random_flight(random, round || random.uniform(0, 1) < 0.3);
         c.position.set(i, f.position), c.velocity.set(i, f.velocity);
         c.angular_momentum.set(i, f.angular_momentum), c.orientation.set(i, f.orientation);

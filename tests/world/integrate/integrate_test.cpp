@@ -1,4 +1,4 @@
-// Bodies that nothing touches: free fall, prescribed motion, and the tumbling of an asymmetric body.
+// Bodies without contacts: free fall, prescribed motion, and the tumbling of an asymmetric body.
 #include "world/scenes.hpp"
 
 #include "scree/world/integrate/integrate.hpp"
@@ -14,7 +14,8 @@ TEST(Integrate, FreeFallIsExact) {
   prepare(w);
   run(w, 1000);
   const Vec3 expected = Vec3{1, 2, 3} + w.time * Vec3{4, 5, 6} + (0.5 * w.time * w.time) * w.settings.gravity;
-  // Constant acceleration is what velocity Verlet integrates without error: only roundings of 1000 steps.
+  // Velocity Verlet integrates a constant acceleration without error, so only the rounding of 1000
+  // steps remains.
   EXPECT_LT(length(w.bodies.position[0] - expected), 1e-12);
   EXPECT_LT(length(w.bodies.velocity[0] - (Vec3{4, 5, 6} + w.time * w.settings.gravity)), 1e-12);
   w.update_ledger();
@@ -33,7 +34,8 @@ TEST(Integrate, PrescribedBodiesKeepTheirMotionAndFixedOnesStay) {
   EXPECT_LT(length(w.bodies.position[0] - Vec3{0.5, 0, 0}), 1e-13);
   EXPECT_EQ(w.bodies.velocity[0], (Vec3{1, 0, 0}));
   const Quat turned = axis_angle({0, 0, 1}, 1);
-  EXPECT_NEAR(w.bodies.orientation[0].w, turned.w, 4e-7);  // the Cayley map: (spin dt)^2 / 12 of the angle
+  // The Cayley map is off by (spin dt)^2 / 12 of the angle.
+  EXPECT_NEAR(w.bodies.orientation[0].w, turned.w, 4e-7);
   EXPECT_NEAR(w.bodies.orientation[0].z, turned.z, 4e-7);
   EXPECT_EQ(w.bodies.position[1], (Vec3{0.15, 0, 0}));
   EXPECT_EQ(w.bodies.velocity[1], (Vec3{}));
@@ -42,7 +44,7 @@ TEST(Integrate, PrescribedBodiesKeepTheirMotionAndFixedOnesStay) {
 /// A brick that spins nearly about its middle axis, which is unstable: it flips over and over.
 struct Tumbling {
   World w;
-  Vec3 moment;  // principal
+  Vec3 moment;  // principal moments of inertia
 
   explicit Tumbling(Real dt) : w(world_of(smooth())) {
     w.settings.dt = dt;
@@ -50,23 +52,24 @@ struct Tumbling {
     moment = w.bodies.inertia[0];
     prepare(w);
   }
-  /// From orientation and spin alone, not from what the integrator stores.
+  /// Computes the angular momentum from orientation and spin alone, not from what the integrator stores.
   Vec3 angular_momentum() const {
     const Quat q = w.bodies.orientation[0];
     const Vec3 s = rotate(conjugate(q), w.bodies.spin[0]);
     return rotate(q, {moment.x * s.x, moment.y * s.y, moment.z * s.z});
   }
   Real energy() const { return 0.5 * dot(angular_momentum(), w.bodies.spin[0]); }
-  /// Part of the angular momentum along the middle axis: from 1 to -1 in a flip.
+  /// Returns the fraction of the angular momentum along the middle axis, which goes from 1 to -1 in a flip.
   Real upright() const {
     const Vec3 l = rotate(conjugate(w.bodies.orientation[0]), angular_momentum());
     return l.y / length(l);
   }
 };
 
-/// Euler's equations and the orientation by the classical Runge-Kutta rule: another method, far finer steps.
+/// Solution of Euler's equations and of the orientation by the classical Runge-Kutta rule: another method
+/// with far finer steps.
 struct Motion {
-  Vec3 spin;  // in the body
+  Vec3 spin;  // in the frame of the body
   Quat q;
 };
 Motion reference_tumbling(Vec3 moment, Vec3 spin, Real time, int steps) {
@@ -108,7 +111,7 @@ TEST(Integrate, TumblingConvergesAtSecondOrder) {
   EXPECT_NEAR(error[1] / error[2], 4, 0.3);
 }
 
-TEST(Integrate, TumblingKeepsMomentumAndEnergyForEver) {
+TEST(Integrate, TumblingKeepsMomentumAndEnergyForever) {
   Real swing[2];
   for (int i = 0; i < 2; ++i) {
     Tumbling t(i == 0 ? 0.02 : 0.01);
@@ -123,8 +126,8 @@ TEST(Integrate, TumblingKeepsMomentumAndEnergyForEver) {
       if (k == steps / 20) early = most;
       lowest = std::min(lowest, t.upright());
     }
-    EXPECT_LT(lowest, -0.99);  // it did flip
-    // Bounded: what the first twentieth showed is all that ever comes, within a tenth.
+    EXPECT_LT(lowest, -0.99);  // the body has flipped
+    // The error is bounded: in the whole run it exceeds that of the first twentieth by less than a tenth.
     EXPECT_LT(most, 1.1 * early);
     swing[i] = most;
   }
@@ -134,7 +137,8 @@ TEST(Integrate, TumblingKeepsMomentumAndEnergyForEver) {
 }
 
 TEST(Integrate, TwinWithoutSplittingLosesTheBound) {
-  // The orientation advanced with the spin at the start of the step, as is often done: the energy drifts.
+  // The orientation is advanced with the spin at the start of the step, as is often done. The energy
+  // then drifts.
   Tumbling t(0.02);
   const Vec3 momentum = t.angular_momentum();
   const Real energy = t.energy();

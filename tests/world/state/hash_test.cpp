@@ -19,7 +19,7 @@ World touching_world() {
   return w;
 }
 
-/// A batch of bodies on bodies with at least two contacts.
+/// Returns a batch of contacts between bodies with at least two contacts.
 BatchContacts& batch_of_bodies(World& w) {
   for (std::size_t i = 0; i < w.contacts.batches.size(); ++i) {
     BatchContacts& batch = w.contacts.batches[i];

@@ -1,4 +1,4 @@
-// The order of the bodies in memory changes nothing that a body could feel.
+// Renumbering the bodies in memory does not change their motion or their contacts.
 
 #include "scree/world/state/renumber.hpp"
 
@@ -13,7 +13,7 @@
 namespace scree::test {
 namespace {
 
-/// What a body meets, by ids: partner (walls negative), pressing force, tangential springs.
+/// Returns the contacts of all bodies by ids: partner (walls negative), pressing force, tangential springs.
 std::multiset<std::string> meetings(const World& w) {
   std::multiset<std::string> all;
   for (const BatchContacts& c : w.contacts.batches) {
@@ -54,7 +54,7 @@ TEST(Renumber, KeepsEveryContactAndItsMemory) {
   EXPECT_EQ(again.bodies.position, first.bodies.position);
 }
 
-TEST(Renumber, TheRunGoesOnTheSameButForRounding) {
+TEST(Renumber, TheRunContinuesTheSameExceptForRounding) {
   World w = small_world(150);
   run(w, 900);
   World renumbered = w;

@@ -1,4 +1,5 @@
-// What the detectors of all kinds of pairs share: shapes at their scale, and how a contact is added.
+// Functions that the detectors of all kinds of pairs share: views of shapes at their scale, and the addition
+// of contacts.
 #pragma once
 
 #include "scree/contact/pair/polyhedron_pair.hpp"
@@ -7,13 +8,14 @@
 
 namespace scree {
 
-/// The view of a body's polyhedron at its scale.
+/// Returns the view of a body's polyhedron at its scale.
 inline PolyhedronView view_of(const DetectInput& in, int body) {
   const Shape& shape = (*in.shapes)[in.bodies->shape[body]];
   return view(in.shapes->polyhedra[shape.index], in.bodies->scale[body]);
 }
 
-/// Adds the only point of a contact, if there is one, given in a frame that is not turned.
+/// Adds the only point of a contact, if there is one. The point is given relative to `origin`, in the axes of
+/// the world.
 inline void add_point(const Manifold& manifold, Vec3 origin, int pair, BatchContacts& out) {
   if (manifold.count == 0) return;
   out.touching.push_back({pair, static_cast<int>(out.points.size()), 1});
@@ -21,7 +23,7 @@ inline void add_point(const Manifold& manifold, Vec3 origin, int pair, BatchCont
   out.points.back().position += origin;
 }
 
-/// Adds a manifold of points that press, given in a frame of the world.
+/// Adds a manifold whose points all press. The manifold is given in `frame`.
 inline void add_pressing(const Manifold& manifold, const Pose& frame, int pair, BatchContacts& out) {
   if (manifold.count == 0) return;
   out.touching.push_back({pair, static_cast<int>(out.points.size()), manifold.count});
@@ -33,13 +35,13 @@ inline void add_pressing(const Manifold& manifold, const Pose& frame, int pair, 
   }
 }
 
-/// Adds a manifold given in a frame of the world. Points that do not press are left out.
+/// Adds a manifold without the points that do not press. The manifold is given in `frame`.
 inline void add_points(Manifold& manifold, const Pose& frame, int pair, BatchContacts& out) {
   drop_idle(manifold);
   add_pressing(manifold, frame, pair, out);
 }
 
-/// The superquadric of a body at its scale, placed in some frame.
+/// Returns the superquadric of a body at its scale and at a given pose.
 inline PlacedSuperquadric placed(const DetectInput& in, int body, const Pose& pose) {
   Superquadric s = in.shapes->superquadrics[(*in.shapes)[in.bodies->shape[body]].index];
   s.half_length = in.bodies->scale[body] * s.half_length;

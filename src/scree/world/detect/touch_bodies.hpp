@@ -1,4 +1,4 @@
-// Two bodies: whether they touch, and where.
+// Contact detection of two bodies.
 #pragma once
 
 #include "scree/contact/algorithms.hpp"
@@ -10,25 +10,25 @@
 
 namespace scree {
 
-/// How far the bodies of a pair have come on their ways.
+/// Returns the sum of the path lengths (Bodies::travel) of the two bodies of a pair.
 inline Real travelled(const DetectInput& in, const ListedPair& pair) {
   return in.bodies->travel[pair.a] + in.bodies->travel[pair.b];
 }
 
-/// Whether the bounding spheres are apart.
+/// True if the bounding spheres are apart.
 inline bool far_apart(const DetectInput& in, const ListedPair& pair, Vec3 between) {
   const Real reach = in.bodies->radius[pair.a] + in.bodies->radius[pair.b];
   return length_squared(between) > reach * reach;
 }
 
-/// The pose of B in the frame of A.
+/// Returns the pose of B in the frame of A.
 inline Pose relative(const Bodies& bodies, const ListedPair& pair, Vec3 between) {
   const Quat back = conjugate(bodies.orientation[pair.a]);
   return {rotate(back, between), back * bodies.orientation[pair.b]};
 }
 
-/// The gap of two polyhedra along an axis in the frame of A: from a support vertex of each. Most pairs of the
-/// list end here, so nothing is prepared that this does not need.
+/// Returns the gap of two polyhedra along an axis in the frame of A, from a support vertex of each. Most
+/// pairs of the list end here, so the function prepares nothing that it does not need.
 inline Real gap_along(const DetectInput& in, const ListedPair& pair, Vec3 axis, Vec3 between) {
   const Bodies& bodies = *in.bodies;
   const auto height = [&](int body, Vec3 direction) {
@@ -42,8 +42,9 @@ inline Real gap_along(const DetectInput& in, const ListedPair& pair, Vec3 axis, 
          height(pair.b, rotate(conjugate(bodies.orientation[pair.b]), -along));
 }
 
-/// Two polyhedra. Those that wait are left, bounding spheres reject, then the axis that separated the pair
-/// last time. Pairs that overlapped last time are asked at once whether they still do.
+/// Detects the contact of two polyhedra. Pairs that wait are skipped. Others are rejected by their bounding
+/// spheres, or by the axis that separated the pair last time. Pairs that overlapped last time are queried
+/// at once.
 template <class Collide>
 void detect_polyhedra(const DetectInput& in, int p, const ListedPair& pair, Collide collide,
                       PairMemory& memory, BatchContacts& out) {
@@ -61,7 +62,7 @@ void detect_polyhedra(const DetectInput& in, int p, const ListedPair& pair, Coll
   }
   const Pose a = bodies.pose(pair.a), b_in_a = relative(bodies, pair, between);
   const PolyhedronView view_a = view_of(in, pair.a), view_b = view_of(in, pair.b);
-  // A gap need not be known.
+  // The size of a gap is not needed.
   Contact contact = collide(view_a, view_b, b_in_a, memory.cache, {.far = 0});
   if (contact.status == Status::failed) {
     if (out.failed++ == 0) out.first_failed = p;
@@ -77,13 +78,13 @@ void detect_polyhedra(const DetectInput& in, int p, const ListedPair& pair, Coll
   add_pressing(manifold, a, p, out);
 }
 
-/// The gap along a normal is certain: it tells how long the pair may wait.
+/// Returns the gap along a normal. It is certain and shows how long the pair may wait.
 template <class A>
 Real gap_along(const A& support_a, const PlacedSuperquadric& b, Vec3 normal) {
   return dot(normal, b.support(-normal) - support_a(normal));
 }
 
-/// The point of a contact that an algorithm has found, else how long the pair may wait.
+/// Adds the point of a contact that an algorithm has found, or sets how long the pair may wait.
 template <class A>
 void add_or_wait(const Contact& contact, const A& support_a, const PlacedSuperquadric& b, Real way,
                  const Pose& frame, int p, PairMemory& memory, BatchContacts& out) {
@@ -110,7 +111,7 @@ inline void touch_polyhedron_superquadric(const DetectInput& in, int p, const Li
       contact, [&](Vec3 n) { return a.vertex(a.support(n)); }, b, way, bodies.pose(pair.a), p, memory, out);
 }
 
-/// Seen from the centre of A, not turned with it.
+/// Detects the contact of two superquadrics, relative to the centre of A and in the axes of the world.
 inline void touch_superquadrics(const DetectInput& in, int p, const ListedPair& pair, PairMemory& memory,
                                 BatchContacts& out) {
   const Real way = travelled(in, pair);
@@ -125,7 +126,8 @@ inline void touch_superquadrics(const DetectInput& in, int p, const ListedPair& 
       contact, [&](Vec3 n) { return a.support(n); }, b, way, {bodies.position[pair.a], {}}, p, memory, out);
 }
 
-/// The superquadric is the second body of the pair: the contact is turned round.
+/// Detects the contact of a sphere and a superquadric. The superquadric is the second body of the pair, so
+/// the normal is reversed.
 inline void touch_sphere_superquadric(const DetectInput& in, int p, const ListedPair& pair,
                                       BatchContacts& out) {
   const Bodies& bodies = *in.bodies;
@@ -151,7 +153,7 @@ inline void touch_sphere_polyhedron(const DetectInput& in, int p, const ListedPa
 inline void touch_two_spheres(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
   const Bodies& bodies = *in.bodies;
   Manifold manifold;
-  // Seen from the first centre, so that places far from the origin lose no digits.
+  // Centres are taken relative to the first one, so that points far from the origin lose no digits.
   touch_spheres({}, bodies.radius[pair.a], bodies.position[pair.b] - bodies.position[pair.a],
                 bodies.radius[pair.b], manifold);
   add_point(manifold, bodies.position[pair.a], p, out);

@@ -1,6 +1,6 @@
-// Bodies made of facets: which points of their facets press on what, each with its area. Contacts of two
-// meshes are sums over facets (contact/facets/polygon_pressure.hpp); walls are facets too: planes without an
-// end, cylinders in flat strips, the facets of mesh walls.
+// Contact detection of bodies made of facets: finds the points of their facets that press, each with its
+// area. Contacts of two meshes are sums over facets (contact/facets/polygon_pressure.hpp). Walls consist of
+// facets too: planes without an end, cylinders in flat strips, and the facets of mesh walls.
 #pragma once
 
 #include "scree/contact/facets/facet_pairs.hpp"
@@ -53,7 +53,7 @@ class FacetPoints {
   }
 
  private:
-  static constexpr Real near_limit = 0.9;  // a contact is lost beyond the limit: it is noted before
+  static constexpr Real near_limit = 0.9;  // a contact is lost beyond the limit, so it is counted earlier
   const TriangleRule& rule_;
   const Pose frame_;
   const Mat3 rotation_;
@@ -61,8 +61,9 @@ class FacetPoints {
   BatchContacts& out_;
 };
 
-/// Where two hulls overlap or were touching last time the facets are looked at; a pair whose hulls are apart
-/// waits as long as its gap allows. A negative `wake` says that the facets come first.
+/// Detects the contact of two meshes. Looks at the facets if the hulls overlap or if the bodies were touching
+/// last time. A pair whose hulls are apart waits as long as its gap allows. A negative `wake` means that the
+/// facets come first.
 inline void touch_meshes(const DetectInput& in, int p, const ListedPair& pair, PairMemory& memory,
                          FacetList& list, BatchContacts& out) {
   constexpr Real facets_first = -1;
@@ -94,7 +95,7 @@ inline void touch_meshes(const DetectInput& in, int p, const ListedPair& pair, P
     if (contact.status == FacetStatus::touching) {
       points.add(contact);
     } else if (contact.share == 1) {
-      points.note_deep();  // the bodies are in each other there
+      points.note_deep();  // the bodies penetrate each other there
     }
   });
   if (!points.any()) hulls_apart();  // the pair may wait
@@ -112,7 +113,8 @@ void for_each_facet_below(const FacetBodyView& a, Vec3 normal, Real offset, Visi
   });
 }
 
-/// A body against one facet of a wall in its frame, as thick as the layers of the body unless it has no end.
+/// Adds the contacts of a body and one facet of a wall, which is given in the frame of the body. The wall is
+/// as thick as the layers of the body, unless it is solid.
 inline void touch_wall_facet(const FacetBodyView& a, FacetView wall, bool solid, FacetPoints& points) {
   Vec3 room[most_facet_corners];
   FacetContact contact;
@@ -141,7 +143,8 @@ inline void touch_mesh_plane(const DetectInput& in, int p, const ListedPair& pai
   touch_wall_facet(mesh_of(in, pair.a), wall, true, points);
 }
 
-/// Strip k of a cylinder is the part of its tangent plane around the angle 2 pi k / sides.
+/// Detects the contact of a mesh and a cylinder. Strip k of the cylinder lies in its tangent plane around the
+/// angle 2 pi k / sides.
 inline void touch_mesh_cylinder(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
   const CylinderSurface& s = in.walls->cylinders[pair.b];
   const Pose frame = in.bodies->pose(pair.a), wall_pose = in.walls->all[s.wall].pose;
@@ -181,7 +184,8 @@ inline void touch_mesh_cylinder(const DetectInput& in, int p, const ListedPair& 
   }
 }
 
-/// The facets of one flat of a mesh wall. It is as thick as the body: what lies behind it is not pushed.
+/// Detects the contact of a mesh and one planar patch of a mesh wall. The patch is as thick as the layers of
+/// the body and does not push what lies deeper behind it.
 inline void touch_mesh_flat(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
   const FlatSurface& s = in.walls->flats[pair.b];
   const FacetMesh& mesh = in.walls->meshes[s.mesh];
@@ -202,7 +206,7 @@ inline void touch_mesh_flat(const DetectInput& in, int p, const ListedPair& pair
     const auto placed = [&](int c) {
       return rotation * mesh.vertices[mesh.corner[c]] + wall_in_body.position;
     };
-    // A facet with many corners in pieces: fans from its first corner.
+    // Splits a facet with many corners into fans from its first corner.
     const int begin = mesh.facet_begin[f], end = mesh.facet_begin[f + 1];
     for (int from = begin + 1; from + 1 < end; from += most_facet_corners - 2) {
       wall.count = 0;
@@ -214,10 +218,10 @@ inline void touch_mesh_flat(const DetectInput& in, int p, const ListedPair& pair
   }
 }
 
-/// Lists the flats of a mesh that a sphere may touch, in ascending order.
+/// Lists the planar patches of a mesh that a sphere may touch, in ascending order.
 inline void find_flats_near(const FacetMesh& mesh, Vec3 center, Real radius, std::vector<int>& flats) {
   flats.clear();
-  // Points this little outside a flat still count as over it.
+  // Points at most this far outside a patch still count as over it.
   const Real reach = radius + 1e-9 * mesh.size, square = reach * reach;
   const auto near = [&](const Box& box) {
     return length_squared(max(max(box.lower - center, center - box.upper), Vec3{})) < square;
@@ -232,17 +236,17 @@ inline void find_flats_near(const FacetMesh& mesh, Vec3 center, Real radius, std
   flats.erase(std::unique(flats.begin(), flats.end()), flats.end());
 }
 
-/// A sphere against the flats of a mesh, as against those of a mesh wall.
+/// Detects the contact of a sphere and the planar patches of a mesh, as for a mesh wall.
 inline void touch_sphere_mesh(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
   const Bodies& bodies = *in.bodies;
   const FacetBodyView b = mesh_of(in, pair.b);
   const FacetMesh& mesh = b.body->facets;
   const Pose frame = bodies.pose(pair.b);
-  // At scale 1.
+  // Centre and radius are those in the frame of the mesh, at scale 1.
   const Vec3 center = (1 / b.scale) * inverse_transform(frame, bodies.position[pair.a]);
   const Real radius = bodies.radius[pair.a] / b.scale;
   const int first = static_cast<int>(out.points.size());
-  static thread_local std::vector<int> flats;  // keeps its room
+  static thread_local std::vector<int> flats;  // keeps its capacity
   find_flats_near(mesh, center, radius, flats);
   for (const int flat : flats) {
     const HalfSpace& plane = mesh.flats[flat].plane;

@@ -1,5 +1,5 @@
-// Bodies in the plane: whether they touch, and where. Polygons and discs lie at z = 0 and turn about z; what
-// touches there is pushed in the plane, so nothing ever leaves it.
+// Contact detection in the plane. Polygons and discs lie at z = 0 and turn about z. Contacts push them in the
+// plane only, so no body ever leaves it.
 #pragma once
 
 #include "scree/planar/algorithms.hpp"
@@ -22,7 +22,7 @@ inline PlanarPose planar_pose(const Pose& pose) {
 }
 inline PlanarPose planar_pose(const Bodies& bodies, int body) { return planar_pose(bodies.pose(body)); }
 
-/// Adds a manifold given in a frame of the plane. Points that do not press are left out.
+/// Adds a manifold without the points that do not press. The manifold is given in a frame of the plane.
 inline void add_points(PlanarManifold& manifold, const PlanarPose& frame, int pair, BatchContacts& out) {
   drop_idle(manifold);
   if (manifold.count == 0) return;
@@ -34,7 +34,7 @@ inline void add_points(PlanarManifold& manifold, const PlanarPose& frame, int pa
   }
 }
 
-/// The memory of a pair is that of polyhedra: a planar one fits in.
+/// Returns the planar cache that is stored in the cache of a pair of polyhedra, which has room for it.
 inline PlanarCache planar_cache(const Cache& c) {
   return {in_plane(c.axis), {c.vertex_a[0], c.vertex_a[1]}, {c.vertex_b[0], c.vertex_b[1]}, c.size};
 }
@@ -44,7 +44,7 @@ inline void keep(const PlanarCache& from, Cache& to) {
   to.size = from.size;
 }
 
-/// As detect_polyhedra.
+/// Detects the contact of two polygons, as detect_polyhedra does for polyhedra.
 template <class Collide>
 void detect_polygons(const DetectInput& in, int p, const ListedPair& pair, Collide collide,
                      PairMemory& memory, BatchContacts& out) {
@@ -66,7 +66,7 @@ void detect_polygons(const DetectInput& in, int p, const ListedPair& pair, Colli
   }
   const PolygonPair both(view_a, view_b, b_in_a);
   if (contact.status != Status::touching || !(contact.overlap > 0)) {
-    const Real gap = both.gap(contact.normal);  // whoever found the normal, this is certain
+    const Real gap = both.gap(contact.normal);  // certain, whichever algorithm found the normal
     if (gap > 0) memory.wake = way + gap;
     return;
   }
@@ -87,7 +87,7 @@ inline void touch_disc_polygon(const DetectInput& in, int p, const ListedPair& p
   add_points(manifold, frame, p, out);
 }
 
-/// A plane across the plane of the bodies is a line.
+/// Detects the contact of a polygon and a plane, which cuts the plane of the bodies in a line.
 inline void touch_polygon_plane(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
   const HalfSpace plane = in.walls->plane_world(pair.b);
   const PlanarPose frame = planar_pose(*in.bodies, pair.a);
@@ -116,7 +116,7 @@ inline void touch_polygon_line(const DetectInput& in, int p, const ListedPair& p
   add_points(manifold, frame, p, out);
 }
 
-/// Cylinders and meshes are no walls of the plane, lines none of space: prepare() refuses them.
+/// Detects nothing: prepare() refuses cylinders and meshes as walls in the plane, and lines in space.
 inline void touch_nothing(const DetectInput&, int, const ListedPair&, BatchContacts&) {}
 
 }  // namespace scree

@@ -1,4 +1,4 @@
-// A body and a surface of a wall: whether they touch, and where.
+// Contact detection of a body and a surface of a wall.
 #pragma once
 
 #include "scree/contact/wall/flat.hpp"
@@ -105,7 +105,8 @@ inline void touch_superquadric_cylinder(const DetectInput& in, int p, const List
   add_point(manifold, frame.position, p, out);
 }
 
-/// On the flat where its lowest point is over it, else on an edge.
+/// Detects the contact of a superquadric and a planar patch: on the patch if the lowest point of the body is
+/// over it, else on an edge.
 inline void touch_superquadric_flat(const DetectInput& in, int p, const ListedPair& pair,
                                     BatchContacts& out) {
   const FlatSurface& s = in.walls->flats[pair.b];

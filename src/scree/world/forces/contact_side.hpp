@@ -1,4 +1,4 @@
-// The two sides of a pair as the laws see them.
+// The two bodies of a contact as the laws see them.
 #pragma once
 
 #include "scree/law/side.hpp"
@@ -20,7 +20,7 @@ inline Side second_side(const World& w, const ListedPair& pair) {
   return with_wall(pair.kind) ? side_of_wall(w, wall_of(w.walls, pair)) : side_of_body(w, pair.b);
 }
 
-/// The mean of the points of a contact by their weights.
+/// Returns the mean of the points of a contact by their weights.
 inline Vec3 middle_of(const ManifoldPoint* points, int count) {
   if (count == 1) return points[0].position;
   Vec3 sum;

@@ -9,12 +9,12 @@
 namespace scree {
 namespace {
 
-/// Of the sphere with the volume of the body.
+/// Returns the radius of the sphere with the volume of the body.
 Real equivalent_radius(const World& w, int body) {
   return w.bodies.scale[body] * w.shapes[w.bodies.shape[body]].equivalent_radius;
 }
 
-/// 1 / (1 / R_a + 1 / R_b); a wall is flat.
+/// Returns 1 / (1 / R_a + 1 / R_b). A wall counts as flat.
 Real radius_of(const World& w, const ListedPair& pair) {
   const Real a = equivalent_radius(w, pair.a);
   if (with_wall(pair.kind)) return a;
@@ -22,15 +22,15 @@ Real radius_of(const World& w, const ListedPair& pair) {
   return a * b / (a + b);
 }
 
-/// A torque against rolling: a spring over the angle that the bodies have rolled on each other, which slips
-/// at friction x radius x normal force (Jiang, Yu, Harris 2005).
+/// Adds a torque against rolling and returns it. Its spring acts over the angle that the bodies have rolled
+/// on each other, and slips at friction x radius x normal force (Jiang, Yu, Harris 2005).
 Vec3 rolling_torque(const ContactProperties& p, Real stiffness, Real radius, Real normal_force, Vec3 normal,
                     Vec3 relative_spin, Real dt, Vec3& rolled, PairForce& out, ContactEnergy& energy) {
   Vec3 angle = rolled - dot(rolled, normal) * normal;
   const Vec3 rolling = relative_spin - dot(relative_spin, normal) * normal;
   angle += dt * rolling;
   const Real k = stiffness * radius * radius, limit = p.rolling_friction * radius * normal_force;
-  Vec3 torque = -k * angle;  // on B
+  Vec3 torque = -k * angle;  // torque on B
   const Real size = length(torque);
   if (size > limit) {
     torque = (limit / size) * torque;
@@ -56,7 +56,7 @@ void place_wall(const Wall& wall, PointColumns::SideColumns& side, int place) {
   side.inverse_mass[place] = 0, side.inverse_inertia.set(place, {});
 }
 
-/// Fills the places from `place` on with the points of a contact.
+/// Fills the columns with the points of a contact, from the index `place` on.
 template <class Law, bool wall>
 void ask(const World& w, const BatchContacts& c, const TouchingPair& touching, PointColumns& columns,
          int place) {
@@ -89,7 +89,7 @@ void ask(const World& w, const BatchContacts& c, const TouchingPair& touching, P
   }
 }
 
-/// Adds up what the points of contact t were answered, from `place` on.
+/// Adds up the results of the points of contact t, from the index `place` on.
 template <bool wall>
 void collect(const World& w, const PointColumns& columns, int place, BatchContacts& c, std::size_t t) {
   const TouchingPair& touching = c.touching[t];
@@ -124,22 +124,22 @@ void collect(const World& w, const PointColumns& columns, int place, BatchContac
   }
 }
 
-/// Of B against A at a point, seen from the centroid of A.
+/// Returns the velocity of B relative to A at a point. `arm` leads from the centroid of A to the point.
 Vec3 velocity_of_b(const PointColumns& columns, int place, Vec3 arm) {
   const Side a = columns.a[place], b = columns.b[place];
   return b.velocity_at(a.origin) - a.velocity + cross(b.spin - a.spin, arm);
 }
 
-/// The springs of a contact without damping, whose forces along the normal are all of springs. A point that
-/// will have parted by the end of the next step has that step's first half to give its energy back in (see
-/// `spring_force`).
+/// Returns the springs of a contact without damping, whose normal forces all come from springs. A point
+/// that will have separated by the end of the next step gives its energy back in the first half of that
+/// step (see `spring_force`).
 SpringState springs_of(const World& w, const PointColumns& columns, int place, const TouchingPair& touching) {
   SpringState springs;
   if (!properties_of(w, w.pairs.pairs[touching.pair]).is_elastic()) return springs;
   for (const int end = place + touching.count; place < end; ++place) {
     const Vec3 push = columns.pressing[place] * columns.normal[place];
     const Vec3 arm = columns.position[place] - columns.a.origin[place];
-    const Real energy = columns.elastic[place] / columns.weight[place];  // of the whole weight
+    const Real energy = columns.elastic[place] / columns.weight[place];  // energy at the whole weight
     springs.force += push;
     springs.moment += cross(arm, push) - energy * columns.tilt[place];
     const Real parting = w.settings.dt * dot(velocity_of_b(columns, place, arm), columns.normal[place]);
@@ -149,7 +149,7 @@ SpringState springs_of(const World& w, const PointColumns& columns, int place, c
   return springs;
 }
 
-/// As many contacts at a time as the columns have room for.
+/// Applies the law to all contacts of a batch, as many at a time as the columns have room for.
 template <class Law, bool wall>
 void apply(const World& w, BatchContacts& c) {
   static_assert(Manifold::capacity <= PointColumns::capacity);

@@ -1,4 +1,4 @@
-// From contacts to forces on bodies and walls.
+// Forces of contacts on bodies and walls.
 #pragma once
 
 #include "scree/parallel.hpp"
@@ -6,19 +6,19 @@
 
 namespace scree {
 
-/// The law of the world at every contact of a batch: forces of the pairs, memories, energies.
+/// Applies the law of the world at every contact of a batch: forces of the pairs, memories, energies.
 void apply_law(const World& world, const Batch& batch, BatchContacts& contacts);
 
-/// Each body adds up its own contacts in the order of the list, so the sum is the same for any number of
-/// threads.
+/// Adds up the forces on bodies and walls. Each body adds up its own contacts in the order of the list, so
+/// the sum is the same for any number of threads.
 void sum_forces(World& world);
 
-/// What the normal springs between a wall and the bodies hold, as of the last step, J.
+/// Returns the energy in the normal springs between a wall and the bodies in the last step, J.
 Real energy_against_wall(const World& world, int wall);
 
-/// Calls visit(first, last, batches) for each block of bodies [first, last) and the batches that it has pairs
-/// in, on all threads. Every body then adds up what it is given in the order of the pairs, whatever the
-/// number of threads: its block goes through all contacts of these batches as they lie in memory.
+/// Calls visit(first, last, batches), on all threads, for each block of bodies [first, last) and the batches
+/// that contain its pairs. A block goes through all contacts of these batches as they lie in memory, so every
+/// body adds up its forces in the order of the pairs, whatever the number of threads.
 template <class Visit>
 void for_each_block(const World& w, Visit visit) {
   const int bodies = w.bodies.count(), block = PairList::block_size(bodies);

@@ -9,7 +9,7 @@
 namespace scree {
 namespace {
 
-/// A body over the step that ends now, while its forces are being found.
+/// Returns the motion of a body over the step that ends now, while its forces are being found.
 StepMotion step_motion_of_body(const World& w, int i) {
   const Bodies& b = w.bodies;
   if (b.freedom[i] != Freedom::free) return {b.position[i], b.velocity[i], b.spin[i], b.spin[i]};
@@ -18,13 +18,13 @@ StepMotion step_motion_of_body(const World& w, int i) {
     return apply_inverse_inertia(b.orientation[i], b.inverse_inertia[i], l);
   };
   const Vec3 spin = turned_by(momentum);
-  // To first order: the body has turned by dt * spin.
+  // To first order, the body has turned by dt * spin.
   const Vec3 turned =
       all_equal(b.inverse_inertia[i]) ? Vec3{} : w.settings.dt * turned_by(cross(spin, momentum));
   return {b.position[i], b.half_velocity[i], spin, spin + turned};
 }
 
-/// A body at the end of the step, when its forces have been summed.
+/// Returns the motion of a body at the end of the step, after its forces have been summed.
 EndMotion end_motion_of_body(const World& w, int i) {
   const Bodies& b = w.bodies;
   if (b.freedom[i] != Freedom::free)
@@ -46,7 +46,7 @@ EndMotion end_motion_of_wall(const World& w, int index) {
   return {wall.pose.position, wall.velocity, wall.spin, wall.pose.orientation, 0, {}};
 }
 
-/// Lists what the contacts of a batch owe. Those of both moments are sorted by pair.
+/// Lists the work that the contacts of a batch owe. The contacts of both times are sorted by pair.
 template <bool wall>
 void find_missing_work(const World& w, const BatchMemory& before, BatchContacts& c) {
   const Real dt = w.settings.dt;
@@ -78,7 +78,7 @@ void find_missing_work(const World& w, const BatchMemory& before, BatchContacts&
   while (o < old_count) end(o++);
 }
 
-/// Finds the impulses of a batch. What an impulse leaves undone its contact still owes.
+/// Finds the impulses of a batch. A contact still owes the work that its impulse leaves undone.
 template <bool wall>
 void find_kicks(const World& w, BatchContacts& c) {
   for (PairKick& k : c.kicks) {
@@ -92,7 +92,7 @@ void find_kicks(const World& w, BatchContacts& c) {
   }
 }
 
-/// Changes the momentum of the middle of the step, from which its second half goes on.
+/// Changes the momentum in the middle of the step, from which its second half starts.
 void kick_body(Bodies& bodies, int body, Vec3 impulse, Vec3 point) {
   if (bodies.freedom[body] != Freedom::free) return;
   bodies.half_velocity[body] += bodies.inverse_mass[body] * impulse;
@@ -104,7 +104,7 @@ void kick_body(Bodies& bodies, int body, Vec3 impulse, Vec3 point) {
 void find_missing_work(const World& world, const Batch& batch, const BatchMemory& before,
                        BatchContacts& contacts) {
   contacts.kicks.clear();
-  // Nothing is remembered where no contact is elastic.
+  // No springs are remembered if no material is elastic.
   if (before.springs.size() != before.touching.size() || contacts.springs.size() != contacts.touching.size())
     return;
   if (world.settings.dt == 0 || world.settings.integrator != Integrator::verlet) return;

@@ -1,16 +1,16 @@
-// Contacts without damping make good what the springs gave back but did not do as work
-// (law/spring_balance.hpp).
+// Kicks at contacts without damping. They supply the energy that the springs gave back but did not do as
+// work (law/spring_balance.hpp).
 #pragma once
 
 #include "scree/world/world.hpp"
 
 namespace scree {
 
-/// Lists what the contacts of a batch owe after this step. `before`: the batch one step earlier.
+/// Lists the work that the contacts of a batch owe after this step. `before` is the batch one step earlier.
 void find_missing_work(const World& world, const Batch& batch, const BatchMemory& before,
                        BatchContacts& contacts);
 
-/// Kicks the bodies so that the missing work is done. To be called when the forces on all bodies are known.
+/// Kicks the bodies so that the missing work is done. Call it when the forces on all bodies are known.
 void do_missing_work(World& world);
 
 }  // namespace scree

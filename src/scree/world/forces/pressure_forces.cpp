@@ -13,11 +13,11 @@ constexpr bool with_sphere(PairKind kind) {
          kind == sphere_flat;
 }
 
-/// The flat over which a body is taken to meet others when its dashpots are made: a side of the cube of its
-/// volume.
+/// Returns the area over which a body is assumed to touch others when its dashpots are computed: a face of
+/// the cube of equal volume.
 Real reference_area(const World& w, int body) {
   const Real volume = w.shapes[w.bodies.shape[body]].volume;
-  static thread_local Real last = 0, root = 0;  // most bodies are like the one before
+  static thread_local Real last = 0, root = 0;  // most bodies have the volume of the one before
   if (volume != last) last = volume, root = std::cbrt(volume);
   const Real side = w.bodies.scale[body] * root;
   return side * side;
@@ -36,7 +36,7 @@ Vec3 middle_of(const ManifoldPoint* points, int count, Real& area) {
   return sum / area;
 }
 
-/// One touching pair: its two sides, how they move on each other, and the sums over its points.
+/// One touching pair: its two bodies, their relative motion, and the sums over its points.
 struct PairSum {
   Side a, b;
   PressingPair motion;
@@ -101,7 +101,7 @@ void press_spheres(const World& w, const ListedPair& pair, const ContactProperti
     const Real elastic = at.weight * sphere.force(p.layer_stiffness, at.overlap) / area;
     const Real slope = at.weight * sphere.slope(p.layer_stiffness, at.overlap);
     const Real sideways = sum.sideways_compliance(at.position, at.normal);
-    // The pressures are taken as even over the circle.
+    // The pressure is assumed to be uniform over the circle.
     const PressureLaw law{elastic / at.overlap,
                           2 * p.sphere_damping_ratio * std::sqrt(sum.reduced_mass() * slope) / area,
                           left_within_step(p.tangential_damping, area, sideways, w.settings.dt), p.friction};

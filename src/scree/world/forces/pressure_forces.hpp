@@ -1,14 +1,14 @@
-// Forces of contacts that press over polygons, and of spheres by the law that goes with them.
+// Forces of contacts that press over polygons, and of spheres under the law that belongs to it.
 #pragma once
 
 #include "scree/world/world.hpp"
 
 namespace scree {
 
-/// Forces and energies of the touching pairs of a batch.
+/// Computes the forces and energies of the touching pairs of a batch.
 void apply_pressure(const World& world, const Batch& batch, BatchContacts& contacts);
 
-/// What the layers of the contacts with a wall hold now.
+/// Returns the energy that the layers of the contacts with a wall hold now, J.
 Real pressure_energy_against_wall(const World& world, int wall);
 
 }  // namespace scree

@@ -5,7 +5,7 @@
 namespace scree {
 namespace {
 
-/// The index of a share, met as often as it is large.
+/// Draws the index of a share, with a probability proportional to the share.
 int draw_share(Random& random, const std::vector<Real>& shares) {
   Real total = 0;
   for (const Real share : shares) total += share;
@@ -20,8 +20,8 @@ int draw_share(Random& random, const std::vector<Real>& shares) {
   return last;
 }
 
-/// Mass even in the diameter d between two sieves means numbers as d^-3. Their sum and its inverse have
-/// closed forms.
+/// Draws a size between sieves. If the mass is uniform in the diameter d between two sieves, the number of
+/// grains is proportional to d^-3. The integral of the numbers and its inverse have closed forms.
 Real draw_sieved(Random& random, const std::vector<Real>& sizes, const std::vector<Real>& passing) {
   const auto power = [](Real d) { return 1 / (d * d); };
   std::vector<Real> numbers;
@@ -58,7 +58,8 @@ Grain GrainSource::grain(int k, const Shapes& all) const {
   Hash hash;
   hash.add(seed), hash.add(k);
   Random random(hash.value());
-  // Grains of given sizes have the same volume whatever their shape; others count by their own.
+  // Grains of given sizes have the same volume whatever their shape. Other grains count with the volume of
+  // their shape.
   std::vector<Real> numbers = shares;
   if (by_mass && sizes.rule == SizeRule::own) {
     for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] /= all[shapes[i]].volume;

@@ -1,5 +1,5 @@
-// Which grains an insertion puts in: shapes by their shares, sizes by their distribution. The k-th grain
-// depends on the seed and k alone, so nothing of it has to be remembered.
+// The grains of an insertion: shapes by their shares, sizes by their distribution. The k-th grain depends on
+// the seed and k alone, so no state needs to be stored.
 #pragma once
 
 #include "scree/math/random.hpp"
@@ -9,12 +9,12 @@
 
 namespace scree {
 
-/// The size of a grain is the diameter of the sphere of equal volume, m.
+/// Rule for the size of a grain, which is the diameter of the sphere of equal volume, m.
 enum class SizeRule : unsigned char {
-  own,      // that of the shape, nothing is scaled
+  own,      // size of the shape, without scaling
   fixed,    // sizes[0]
-  uniform,  // by number, from sizes[0] to sizes[1]
-  sieve,    // by mass: the part passing[i] of the mass is smaller than sizes[i]; even in between
+  uniform,  // uniform by number, from sizes[0] to sizes[1]
+  sieve,    // by mass: the fraction passing[i] of the mass is smaller than sizes[i]; uniform in between
   halves,   // half of the grains uniform from sizes[0] to sizes[1], half from there to sizes[2] (Nezami 2006)
 };
 
@@ -34,14 +34,15 @@ struct Grain {
 
 struct GrainSource {
   std::vector<int> shapes;
-  std::vector<Real> shares;  // of the shapes; need not add up to 1
-  bool by_mass = false;      // the shares, else by number
+  std::vector<Real> shares;  // shares of the shapes; need not add up to 1
+  bool by_mass = false;      // true: shares are by mass; false: by number
   bool in_turn = false;      // one shape after the other, whatever the shares
   SizeDistribution sizes;
   std::uint64_t seed = 1;
 
   Grain grain(int k, const Shapes& all) const;
-  /// Of the sphere about its centroid that holds a grain of this shape, or of any shape: the extremes.
+  /// Extremes over the grains: the smallest scale of a grain of this shape, and the largest radius of the
+  /// sphere about the centroid that holds a grain of any shape.
   Real smallest_scale(const Shape& shape) const;
   Real largest_radius(const Shapes& all) const;
 };

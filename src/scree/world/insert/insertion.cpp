@@ -18,7 +18,7 @@ namespace {
 
 Real distance_to_facet(const FacetMesh& mesh, int facet, Vec3 p) {
   bool over = true;
-  Real nearest = std::numeric_limits<Real>::infinity();  // edge
+  Real nearest = std::numeric_limits<Real>::infinity();  // distance to the nearest edge
   for (int c = mesh.facet_begin[facet]; c < mesh.facet_begin[facet + 1]; ++c) {
     over = over && dot(mesh.edge[c].outward, p) <= mesh.edge[c].offset;
     const Vec3 from = mesh.vertices[mesh.corner[c]],
@@ -28,7 +28,8 @@ Real distance_to_facet(const FacetMesh& mesh, int facet, Vec3 p) {
   return over ? std::abs(signed_distance(mesh.flats[mesh.flat_of[facet]].plane, p)) : nearest;
 }
 
-/// All bodies, in cells as wide as the largest bounding sphere: those near a place are found fast.
+/// Grid of all bodies with cells as wide as the largest bounding sphere, which finds the bodies near a
+/// point fast.
 class Occupied {
  public:
   Occupied(const World& world, Real largest_to_come) : world_(world) {
@@ -38,7 +39,7 @@ class Occupied {
     for (int i = 0; i < world.bodies.count(); ++i) add(i);
   }
   void add(int body) { cells_[key(cell(world_.bodies.position[body]))].push_back(body); }
-  /// Whether a grain in this pose would meet one of them.
+  /// True if a grain in this pose would meet a body.
   bool meets(const Grain& grain, const Pose& pose) const {
     const Real radius = grain.scale * world_.shapes[grain.shape].bounding_radius;
     const Cell c = cell(pose.position);
@@ -72,7 +73,7 @@ class Occupied {
     return ((c.x & mask) << 42) | ((c.y & mask) << 21) | (c.z & mask);
   }
 
-  /// Bounding spheres of slender bodies meet long before the bodies do.
+  /// True if a grain and a body are apart. Bounding spheres of slender bodies meet long before the bodies do.
   bool bodies_apart(const Grain& grain, const Pose& pose, int body) const {
     const Bodies& b = world_.bodies;
     return apart(grain.shape, grain.scale, pose, b.shape[body], b.scale[body], b.pose(body));
@@ -89,7 +90,7 @@ class Occupied {
                                     {in_plane(b_in_a.position), turn_of(b_in_a.orientation)}, cache)
                  .status == Status::separated;
     }
-    if (second.kind == ShapeKind::mesh) {  // by their hulls
+    if (second.kind == ShapeKind::mesh) {  // meshes are compared by their hulls
       const HullPair hulls({&world_.shapes.meshes[first.index], scale_a},
                            {&world_.shapes.meshes[second.index], scale_b}, b_in_a);
       Cache cache;
@@ -120,7 +121,7 @@ class Occupied {
   std::unordered_map<std::int64_t, std::vector<int>> cells_;
 };
 
-/// A place at random in the region, for a body of this radius.
+/// Returns a random point in the region for a body of this radius.
 Vec3 random_place(const Insertion& s, Real radius, Random& random) {
   Vec3 place;
   for (int c = 0; c < 3; ++c) {
@@ -130,8 +131,9 @@ Vec3 random_place(const Insertion& s, Real radius, Random& random) {
   return place;
 }
 
-/// The place of the rain's k-th body in its grid: row by row, to and fro, then again from the beginning. The
-/// grid spans what the region leaves to the centre of the largest body.
+/// Returns the point of the rain's k-th body in its grid, which is taken row by row, back and forth, then
+/// again from the beginning. The grid spans the part of the region that is open to the centre of the
+/// largest body.
 Vec3 grid_middle(const Insertion& s, int k, Real largest_radius) {
   const int places = s.columns * s.rows;
   const auto along = static_cast<int>(static_cast<std::int64_t>(k) * s.stride % places);
@@ -146,7 +148,7 @@ Vec3 grid_middle(const Insertion& s, int k, Real largest_radius) {
   return place;
 }
 
-/// The same, scattered.
+/// Returns the same point with a random offset.
 Vec3 grid_place(const Insertion& s, int k, Real largest_radius, Random& random) {
   Vec3 place = grid_middle(s, k, largest_radius);
   for (const int axis : {0, 1}) place[axis] += s.scatter * random.uniform(-1, 1);
@@ -175,7 +177,8 @@ LatticeSize lattice_size(const Insertion& s) {
   return {along(0), along(1), along(2)};
 }
 
-/// The k-th place of the lattice, which lies in the middle of the region and is filled layer by layer.
+/// Returns the k-th point of the lattice, which lies in the middle of the region and is filled layer
+/// by layer.
 Vec3 lattice_place(const Insertion& s, int k) {
   const LatticeSize n = lattice_size(s);
   const Vec3 index{static_cast<Real>(k % n.x), static_cast<Real>(k / n.x % n.y),
@@ -185,7 +188,7 @@ Vec3 lattice_place(const Insertion& s, int k) {
   return first + s.spacing * index;
 }
 
-/// How many bodies there are to be in all.
+/// Returns the total number of bodies of an insertion.
 int whole_count(const Insertion& s) {
   switch (s.kind) {
     case InsertionKind::lattice: {
@@ -215,8 +218,8 @@ bool full(const Insertion& s) {
   return s.state.done >= whole_count(s);
 }
 
-/// A pose for the next grain, or none when no place was found. Rain tries again later; where it has a grid,
-/// with the same place and orientation: what comes does not depend on how long it waits.
+/// Returns a pose for the next grain, or none if no point has room. Rain tries again later. Rain with a grid
+/// then takes the same point and orientation, so the bodies do not depend on how long they wait.
 std::optional<Pose> find_pose(const World& w, Insertion& s, const Grain& grain, const Occupied& occupied) {
   const Shape& shape = w.shapes[grain.shape];
   if (s.kind == InsertionKind::table) {
@@ -244,8 +247,9 @@ std::optional<Pose> find_pose(const World& w, Insertion& s, const Grain& grain, 
   return {};
 }
 
-/// A body that finds no room tries again after 1, 2, 4, ... steps, at most so many: a try looks at all bodies
-/// and up to 10000 places, and would take most of the time of a run.
+/// Largest number of steps between two tries. A body that finds no room tries again after 1, 2, 4, ...
+/// steps. A try looks at all bodies and up to 10000 points, and a try in every step would take most of the
+/// time of a run.
 constexpr int longest_wait = 32;
 
 Real insert(World& w, Insertion& s) {
@@ -361,7 +365,7 @@ bool clear_of_walls(const World& w, Vec3 center, Real radius) {
   }
   for (const FlatSurface& s : w.walls.flats) {
     const Wall& wall = w.walls.all[s.wall];
-    if (s.flat != 0 || !wall.present) continue;  // once a mesh
+    if (s.flat != 0 || !wall.present) continue;  // visits each mesh once
     const FacetMesh& mesh = w.walls.meshes[s.mesh];
     const Vec3 p = inverse_transform(wall.pose, center);
     if (mesh.tree.any_of(

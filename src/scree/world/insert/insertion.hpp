@@ -1,10 +1,11 @@
-// Bodies that come into a world: all at once on a lattice, at random places or from a table of poses, or one
-// after the other as rain, which falls at random or in the fixed sequence of a grid. No body comes where it
-// would meet another (of spheres and mixed pairs the bounding spheres count) or its bounding sphere a wall.
-// Random places lie on the free side of the walls that are to contain the bodies; lattices, grids and tables
-// say themselves where bodies come, and `places_outside` counts those that lie behind a wall.
+// Insertion of bodies into a world: all at once on a lattice, at random points or from a table of poses, or
+// one after the other as rain, which falls at random or in the fixed sequence of a grid. Except for tables, a
+// body is inserted only where it meets no other body and its bounding sphere meets no wall. Spheres and mixed
+// pairs are compared by their bounding spheres. Random points lie on the free side of the walls that should
+// contain the bodies. Lattices, grids and tables prescribe their points, and `places_outside` counts the
+// points behind a wall.
 //
-// What changes is plain data in `InsertionState`, so a run can stop and go on anywhere.
+// All data that change are plain data in `InsertionState`, so a run can stop and continue anywhere.
 #pragma once
 
 #include "scree/world/bodies.hpp"
@@ -21,31 +22,31 @@ struct World;
 enum class InsertionKind : unsigned char { lattice, random, rain, table };
 
 struct InsertionState {
-  Random random{1};  // for places and orientations
-  int done = 0;      // bodies put in
-  Real volume = 0;   // of them, m3
+  Random random{1};  // for positions and orientations
+  int done = 0;      // number of bodies inserted
+  Real volume = 0;   // volume of these bodies, m3
   bool finished = false;
-  int wait = 0;  // steps from the last try, which found no room, to the next; 0: there was room
-  std::int64_t retry_step = 0;  // of the next try
+  int wait = 0;  // steps between the last try, which found no room, and the next; 0: there was room
+  std::int64_t retry_step = 0;  // step of the next try
 };
 
 struct Insertion {
   InsertionKind kind = InsertionKind::random;
   GrainSource grains;
   int material = 0;
-  Vec3 lower, upper;             // of the region; bodies lie inside it whole, where it is wide enough
-  int count = 0;                 // how many; lattice: at most, 0: as many as there are places
-  Real solid_fraction = 0;       // random: until this part of the region is solid, instead of the count
-  Real spacing = 0;              // lattice
-  Real start = 0, interval = 0;  // rain: when the first body comes and how long after it the next
-  int columns = 0, rows = 0;     // rain: places along x and y, taken like a snake; 0: places at random
-  int stride = 1;                // of the snake: each body so many places on
-  Real scatter = 0;              // of the snake: a body comes so far beside its place at most, along x and y
-  std::vector<Pose> poses;       // table
-  std::vector<int> inside;       // walls that contain the bodies: none comes behind one (wall_sides.hpp)
-  bool turned = true;            // orientations at random; else the shapes as they are
+  Vec3 lower, upper;        // corners of the region; bodies lie entirely inside it if it is wide enough
+  int count = 0;            // number of bodies; of a lattice the largest number, 0: all points of the lattice
+  Real solid_fraction = 0;  // random: fraction of the region to fill, instead of the count
+  Real spacing = 0;         // lattice
+  Real start = 0, interval = 0;  // time of the first body; rain: time from one body to the next
+  int columns = 0, rows = 0;  // rain: points of the grid along x and y, taken like a snake; 0: random points
+  int stride = 1;             // points from one body to the next along the snake
+  Real scatter = 0;           // largest offset of a body from its point of the snake, along x and along y
+  std::vector<Pose> poses;    // table
+  std::vector<int> inside;  // walls that contain the bodies: no random point lies behind one (wall_sides.hpp)
+  bool turned = true;       // true: random orientations; false: those of the shapes
   Vec3 velocity, spin;
-  Real thickness = 0;  // of bodies in the plane; 0: in space
+  Real thickness = 0;  // thickness of bodies in the plane; 0: in space
   InsertionState state;
 
   Real region_volume() const {
@@ -54,32 +55,34 @@ struct Insertion {
   }
 };
 
-/// Puts in what is due at the world's time. Returns the energy that came with it.
+/// Inserts the bodies that are due at the world's time. Returns the energy that they bring.
 Real insert_due(World& world);
 
-/// Bodies still to come; those of a solid fraction are not counted.
+/// Returns the number of bodies that are not inserted yet. Insertions by solid fraction do not count.
 int still_to_come(const World& world);
 
-/// Bodies of a lattice, a table or a grid of the rain that are told to come behind a wall of `inside`.
+/// Number of points of a lattice, a table or a grid of the rain that lie behind a wall of `inside`.
 struct OutsidePlaces {
   int wall = 0, count = 0, of = 0;
   Vec3 first;
 };
-/// Walls that have none behind them are left out.
+/// Returns these numbers for each wall. Walls with no point behind them are left out.
 std::vector<OutsidePlaces> places_outside(const World& world, const Insertion& insertion);
 
-/// The middle of the region, or of the box that holds the poses of a table.
+/// Returns the middle of the region, or of the box around the poses of a table.
 Vec3 middle_of(const Insertion& insertion);
-/// Returns how many bodies are due but have found no room so far; of a solid fraction one.
+/// Returns the number of bodies that are due but have found no room so far. An insertion by solid fraction
+/// counts as one body.
 int pending_count(const World& world);
 
-/// Returns how many bodies an insertion brings in all; of a solid fraction those that are in already.
+/// Returns the number of bodies that an insertion brings in all; by solid fraction, the number inserted
+/// so far.
 int expected_count(const Insertion& insertion);
 
-/// Returns how many bodies a lattice has room for.
+/// Returns the number of bodies that a lattice has room for.
 int lattice_places(const Insertion& insertion);
 
-/// Whether a sphere is free of all walls that are there.
+/// True if a sphere touches none of the walls that are present.
 bool clear_of_walls(const World& world, Vec3 center, Real radius);
 
 }  // namespace scree

@@ -10,12 +10,12 @@
 namespace scree {
 namespace {
 
-/// The point of a facet that is nearest to another point, and the feature that it lies on.
+/// The point of a facet that is nearest to another point, and the feature that contains it.
 struct NearestPoint {
   Vec3 point;
   Real distance = std::numeric_limits<Real>::infinity();
-  int edge = -1;        // index of a half-edge: on it; -1: inside the facet
-  bool corner = false;  // where that edge begins
+  int edge = -1;        // index of the half-edge that contains the point; -1: inside the facet
+  bool corner = false;  // true: the point is the beginning of that edge
 };
 
 NearestPoint nearest_on(const FacetMesh& mesh, int facet, Vec3 p) {
@@ -36,7 +36,7 @@ NearestPoint nearest_on(const FacetMesh& mesh, int facet, Vec3 p) {
   return {p - height * plane.normal, std::abs(height), -1, false};
 }
 
-/// The surface of several meshes about the point of it that is nearest to a place.
+/// The surface of several meshes around its point that is nearest to a given point.
 class NearestSurface {
  public:
   NearestSurface(const World& world, Vec3 place) : world_(world), place_(place) {}
@@ -55,7 +55,7 @@ class NearestSurface {
                   });
     size_ = std::max(size_, m.size);
   }
-  /// Adds the facets that meet at the nearest point; to be called after all meshes have been looked at.
+  /// Adds the facets that meet at the nearest point. Call it after all meshes have been looked at.
   void gather(int wall, int mesh) {
     const FacetMesh& m = world_.walls.meshes[mesh];
     const Pose& pose = world_.walls.all[wall].pose;
@@ -69,10 +69,11 @@ class NearestSurface {
                   });
   }
 
-  /// The wall of the nearest point; -1: there is no mesh.
+  /// Returns the wall of the nearest point, or -1 if there is no mesh.
   int wall() const { return wall_; }
-  /// True if the place is behind the surface, by the normal of the nearest point: weighted by angles it tells
-  /// the side also at edges and corners (Baerentzen and Aanaes 2005).
+  /// True if the given point is behind the surface, by the normal of the nearest point. This normal is
+  /// weighted by angles, so it distinguishes the sides also at edges and corners (Baerentzen and
+  /// Aanaes 2005).
   bool is_behind() const { return dot(normal_, place_ - point_) < 0; }
   /// True if an edge at the nearest point has no facet on its other side.
   bool is_rim() const {
@@ -86,7 +87,8 @@ class NearestSurface {
 
  private:
   struct OpenEdge {
-    Vec3 direction;  // unit, away from the nearest point; of an edge that goes on both ways one of the two
+    // Unit vector away from the nearest point. An edge that continues both ways has two entries.
+    Vec3 direction;
     int owner = 0;
   };
 

@@ -1,15 +1,15 @@
-// How a free body moves from one moment to the next under the forces of the first.
+// Motion of a free body over one step under the forces at its beginning.
 #pragma once
 
 #include "scree/math/pose.hpp"
 
 namespace scree {
 
-/// What of a body changes, and what that depends on.
+/// State advanced by one step of free motion, and its inputs.
 struct Flight {
   Vec3 position, velocity, half_velocity, angular_momentum, spin;
   Quat orientation;
-  Real way = 0;  // the longest that a point of the body can have gone
+  Real way = 0;  // upper bound on the displacement of any point of the body
   Vec3 force, torque, inverse_inertia;
   Real inverse_mass = 0, radius = 0;
 };
@@ -17,7 +17,7 @@ struct Flight {
 struct Push {
   Vec3 gravity;
   Real dt = 0;
-  Real part = 0.5;  // of the step's push that comes before the move
+  Real part = 0.5;  // fraction of the step's impulse that acts before the move
 };
 
 namespace flight_detail {
@@ -28,14 +28,14 @@ struct Turn {
 
   SCREE_HD explicit Turn(Real half_angle)
       : c(1 / std::sqrt(1 + half_angle * half_angle)), s(half_angle * c) {}
-  /// Two components of a fixed vector, seen from the turning body.
+  /// Transforms two components of a fixed vector into the frame of the rotated body.
   SCREE_HD void carry(Real& u, Real& v) const {
     const Real cosine = c * c - s * s, sine = 2 * c * s, old = u;
     u = cosine * old + sine * v, v = cosine * v - sine * old;
   }
 };
 
-/// Of a body that turns as a sphere does.
+/// Returns the orientation after dt of a body that turns as a sphere does.
 SCREE_HD inline Quat turned_round(Quat q, Vec3 angular_momentum, Real inverse_inertia, Real dt) {
   const Vec3 h = (0.5 * dt * inverse_inertia) * angular_momentum;
   return normalized(Quat{1, h.x, h.y, h.z} * q);
@@ -64,24 +64,24 @@ SCREE_HD inline Quat turned_by_axes(Quat q, Vec3 angular_momentum, Vec3 i, Real 
 
 }  // namespace flight_detail
 
-/// The longest way that a point of the body can have gone.
+/// Returns an upper bound on the displacement of any point of the body.
 SCREE_HD inline Real way(Vec3 moved, Quat from, Quat to, Real radius) {
   const Quat turn = to * conjugate(from);
   return length(moved) + 2 * radius * std::sqrt(turn.x * turn.x + turn.y * turn.y + turn.z * turn.z);
 }
 
-/// Turns a free body with constant angular momentum (world frame) for a time dt. Splitting into rotations
-/// about the principal axes (Dullweber, Leimkuhler, McLachlan 1997), each by the Cayley map: the angular
-/// momentum stays exactly, the energy has no drift, the error is of second order, and no trigonometric
-/// function is needed.
+/// Returns the orientation after dt of a free body with constant angular momentum (world frame). The rotation
+/// is split into rotations about the principal axes (Dullweber, Leimkuhler, McLachlan 1997), each by the
+/// Cayley map. The angular momentum is conserved exactly, the energy does not drift, the error is of second
+/// order, and no trigonometric function is needed.
 SCREE_HD inline Quat turned(Quat orientation, Vec3 angular_momentum, Vec3 inverse_inertia, Real dt) {
   using namespace flight_detail;
   return all_equal(inverse_inertia) ? turned_round(orientation, angular_momentum, inverse_inertia.x, dt)
                                     : turned_by_axes(orientation, angular_momentum, inverse_inertia, dt);
 }
 
-/// Position and orientation at the end of the step; the velocity in its middle, and velocity and spin as
-/// predicted for its end from the old forces. `round`: the body is known to turn as a sphere does.
+/// Advances position and orientation to the end of the step and `half_velocity` to its middle. Also predicts
+/// velocity and spin for the end from the old forces. `round`: the body is known to turn as a sphere does.
 template <bool round>
 SCREE_HD inline void fly(Flight& f, const Push& push) {
   const Quat before = f.orientation;

@@ -21,7 +21,7 @@ inline void fly(FlightColumns& c, int i, const Push& push) {
 template <bool round>
 struct FlyGroup {
   static void run(FlightColumns& columns, const Push& push) {
-    const Push same = push;  // the columns cannot change it
+    const Push same = push;  // a copy that no write to the columns can change
     for (int i = 0; i < FlightColumns::group; ++i) fly<round>(columns, i, same);
   }
 };

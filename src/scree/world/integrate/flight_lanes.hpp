@@ -1,5 +1,5 @@
-// The flights of a group of bodies at once, in columns that the compiler turns into vectors (as
-// law/point_lanes.hpp does for points of contacts). Every body gets the same bits as alone.
+// Free motion of a group of bodies at once, in columns that the compiler turns into vectors (as
+// law/point_lanes.hpp does for contact points). Every body gets the same bits as alone.
 #pragma once
 
 #include "scree/math/columns.hpp"
@@ -19,11 +19,11 @@ struct FlightColumns {
   Column inverse_mass, radius;
 };
 
-/// All places of the columns.
+/// Function that advances all bodies of the columns.
 using FlightLanes = void (*)(FlightColumns& columns, const Push& push);
 
-/// All versions that this processor can run, the widest last, then nullptr. `round`: for groups of bodies
-/// that all turn as spheres do.
+/// Returns all versions that this processor can run, the widest last, and then nullptr. `round`: for groups
+/// of bodies that all turn as spheres do.
 template <bool round>
 const FlightLanes* flight_lanes();
 

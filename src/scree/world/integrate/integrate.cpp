@@ -28,7 +28,7 @@ void move_prescribed(Bodies& b, int i, Real dt, bool count_travel) {
   if (count_travel) b.travel[i] += way(dt * b.velocity[i], before, b.orientation[i], b.radius[i]);
 }
 
-/// A group of bodies, all of them free.
+/// Moves a group of bodies, all of which are free.
 void move_group(Bodies& b, int first, const Push& push, bool count_travel) {
   static const FlightLanes any = widest(flight_lanes<false>()), round = widest(flight_lanes<true>());
   FlightColumns c;

@@ -1,4 +1,5 @@
-// Motion of the bodies: velocity Verlet in two halves about the force, or leap-frog.
+// Motion of the bodies: velocity Verlet in two halves, before and after the forces are computed,
+// or leap-frog.
 #pragma once
 
 #include "scree/world/bodies.hpp"
@@ -6,13 +7,15 @@
 
 namespace scree {
 
-/// Positions and orientations at the end of the step; velocities in its middle, and as predicted for its end
-/// from the old forces: laws that depend on velocity then act at second order.
-/// With `count_travel`, adds to the ways of the bodies. `kick` is the part of the old forces' push that comes
-/// before the move: a half, or for leap-frog none, whose velocities are always those between two steps.
+/// Advances positions and orientations to the end of the step and velocities to its middle. Also predicts
+/// velocities for the end from the old forces, so that laws that depend on velocity act at second order.
+/// With `count_travel`, adds to the path bounds of the bodies. `kick` is the fraction of the old forces'
+/// impulse that acts before the move: a half, or 0 for leap-frog, whose velocities are always those between
+/// two steps.
 void integrate_first_half(Bodies& bodies, Vec3 gravity, Real dt, bool count_travel = true, Real kick = 0.5);
 
-/// Velocities at the end of the step, from the new forces; `kick` is their part of the push.
+/// Advances velocities to the end of the step with the new forces. `kick` is the fraction of their impulse
+/// that acts here.
 void integrate_second_half(Bodies& bodies, Vec3 gravity, Real dt, Real kick = 0.5);
 
 }  // namespace scree

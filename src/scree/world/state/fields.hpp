@@ -1,5 +1,5 @@
-// What the plain structs of a world's state consist of: files and hashes go through their fields by name, so
-// that padding between them never counts.
+// Fields of the plain structs in the state of a world. Files and hashes visit the fields by name, so that
+// padding between them never counts.
 #pragma once
 
 #include "scree/world/world.hpp"
@@ -122,8 +122,8 @@ template <>
 inline constexpr auto fields<Bond> = std::make_tuple(field("id_a", &Bond::id_a), field("id_b", &Bond::id_b),
                                                      field("key", &Bond::key), field("area", &Bond::area));
 
-/// True if a list of fields holds every member of a struct: laid out one after the other they are as long as
-/// it.
+/// True if a list of fields holds every member of a struct, that is, if the fields laid out one after the
+/// other are as long as the struct.
 template <class T, class... Fields>
 constexpr bool lists_all_fields(const std::tuple<Fields...>&) {
   std::size_t end = 0;

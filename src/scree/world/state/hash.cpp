@@ -6,7 +6,8 @@
 namespace scree {
 namespace {
 
-/// Parts of the sum start with different words, so that equal numbers in two of them do not look alike.
+/// The kinds of terms in the sum start with different words, so that equal numbers in two kinds do not
+/// look alike.
 enum class Part : std::uint64_t { world, body, wall, contact, bond };
 
 template <class... Values>
@@ -33,7 +34,8 @@ std::uint64_t sum_of_walls(const Walls& walls) {
   return sum;
 }
 
-/// Every touching pair and, where the law keeps them, what the pair and its points remember.
+/// Returns the sum over all touching pairs and, if the law keeps them, over the memories of the pairs and
+/// their points.
 std::uint64_t sum_of_contacts(const Contacts& contacts, const PairList& list, const Bodies& bodies) {
   std::uint64_t sum = 0;
   for (const BatchContacts& batch : contacts.batches) {

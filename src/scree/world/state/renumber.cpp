@@ -8,7 +8,7 @@
 namespace scree {
 namespace {
 
-/// Every third bit, from the lowest.
+/// Spreads the bits of a number to every third bit, from the lowest.
 std::uint64_t spread(std::uint64_t x) {
   x &= 0x1fffff;
   x = (x | x << 32) & 0x1f00000000ffff;
@@ -18,8 +18,8 @@ std::uint64_t spread(std::uint64_t x) {
   return (x | x << 2) & 0x1249249249249249;
 }
 
-/// Bodies by the cell they are in, cells along Morton's curve; within a cell by id. Cells are as wide as the
-/// bodies are in the mean.
+/// Returns the bodies sorted by their cells, which follow Morton's curve, and within a cell by id. A cell is
+/// as wide as the mean diameter of the bodies.
 std::vector<int> order_by_cell(const Bodies& b) {
   const Real width = 2 * std::accumulate(b.radius.begin(), b.radius.end(), 0.0) / b.count();
   std::vector<std::uint64_t> key(b.count());
@@ -37,7 +37,7 @@ std::vector<int> order_by_cell(const Bodies& b) {
   return order;
 }
 
-/// All arrays of bodies: those of the state that have an entry for each.
+/// Reorders all arrays of bodies: those of the state with an entry for each body.
 void reorder_bodies(World& w, const std::vector<int>& order) {
   visit_state(w, [&]<class V>(const std::string& name, V&& value) {
     if constexpr (requires { value.push_back(value[0]); }) {
@@ -64,7 +64,7 @@ void renumber(World& w) {
   for (std::size_t i = 0; i < order.size(); ++i) place[order[i]] = static_cast<int>(i);
   reorder_bodies(w, order);
 
-  // The same pairs under their new numbers, sorted again; memories go along.
+  // Gives the pairs their new numbers and sorts them again, with their memories.
   PairList& list = w.pairs;
   for (ListedPair& p : list.pairs) {
     p.a = place[p.a];
@@ -74,7 +74,7 @@ void renumber(World& w) {
   std::iota(sorted.begin(), sorted.end(), 0);
   std::sort(sorted.begin(), sorted.end(), [&](int p, int q) { return list.pairs[p] < list.pairs[q]; });
   list.pairs = taken(list.pairs, sorted);
-  std::vector<int> with_memory = sorted;  // kinds come first in the order: so do pairs with memories
+  std::vector<int> with_memory = sorted;  // the order starts with the kind, so pairs with memories come first
   with_memory.resize(list.memories.size());
   list.memories = taken(list.memories, with_memory);
   if (list.facets.size() == with_memory.size()) list.facets = taken(list.facets, with_memory);

@@ -1,6 +1,6 @@
-// Everything that changes while a world moves, listed in one place: this is what a checkpoint holds and what
-// World::state_hash covers. What follows from it (batches, potential energy) is made again by
-// `restore_derived`; what the scene says (shapes, materials, settings, the geometry of walls) is not state.
+// All data that change while a world moves, listed in one place. A checkpoint holds this state, and
+// World::state_hash covers it. `restore_derived` rebuilds all derived data (batches, potential energy). The
+// data of the scene (shapes, materials, settings, the geometry of walls) are not state.
 #pragma once
 
 #include "scree/math/hash.hpp"
@@ -110,7 +110,7 @@ void visit_state(AnyWorld& w, Visit&& visit) {
   visit("ledger/contact_energy", w.contact_energy);
 }
 
-/// Makes again what follows from the state just read.
+/// Rebuilds the data that follow from the state just read.
 inline void restore_derived(World& w) {
   w.pairs.index(w.bodies.count());
   w.update_ledger();
