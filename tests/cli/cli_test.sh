@@ -104,7 +104,7 @@ good 'done at 0.03 s' run rain.toml --set run.end=0.03 --out option --threads 1
 good 'going on at step 1000' run rain.toml --resume --out option --threads 1
 diff -r whole/checkpoints option/checkpoints >out || diff -r whole/frames option/frames >out ||
   complain "run --resume differs from the uninterrupted run: $(head -5 out)"
-bad 'begun with another scene: insert\[0\].rate is 200 and was 300. Change it back' \
+bad 'started with another scene: insert\[0\].rate is 200 and was 300. Change it back' \
   run rain.toml --resume --out option --set insert[0].rate=200 --set run.end=0.07
 bad 'option: the run has reached 0.06.* give a later time: .scree resume option --until 0.12' run rain.toml --resume --out option
 bad 'nowhere: there is no such folder' run rain.toml --resume --out nowhere
@@ -621,7 +621,7 @@ good '^direct_search +1 +0 .* 1 ' verify deep/failed_pairs.json --algorithm dire
 good '^gjk_td +touching' query deep/failed_pairs.json --pair step-0-bodies-1-2
 noted '^done' 'note: ' run deep.toml --out deep --set 'contact.algorithm="gjk_td"' --set run.allow_overlaps=true --overwrite
 [[ ! -e deep/failed_pairs.json ]] || complain 'a run without failures kept the failed pairs of the one before'
-bad "contact.algorithm: 'gjk' finds that bodies overlap but not how deep" run cubes.toml --set 'contact.algorithm="gjk"'
+bad "contact.algorithm: 'gjk' detects overlaps but not their depth" run cubes.toml --set 'contact.algorithm="gjk"'
 good '^done' run cubes.toml --set 'contact.algorithm="gjk_johnson"' --force --out forced
 
 # Stopped on the way: 128 and the number of the signal, everything written, a checkpoint too.

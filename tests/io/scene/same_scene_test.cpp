@@ -514,7 +514,7 @@ TEST_F(SameScene, EveryKeyIsComparedUnlessItMayChange) {
       EXPECT_NO_THROW(check_begun_with(given, begun, "out/run"));
     } else {
       ASSERT_TRUE(difference) << "the change is not seen";
-      EXPECT_ERROR(check_begun_with(given, begun, "out/run"), "begun with another scene");
+      EXPECT_ERROR(check_begun_with(given, begun, "out/run"), "started with another scene");
       const std::string path = set.substr(0, set.find_first_of("={"));
       const bool others = change->set.size() != 1 || set.find('{') != std::string::npos;
       EXPECT_TRUE(others || difference->starts_with(path + " is ")) << *difference;
@@ -584,7 +584,7 @@ TEST_F(SameScene, AFileWithAnotherContentIsRefused) {
     ASSERT_NE(before.find(c.from), std::string::npos) << before;
     write(c.file, replaced(before, c.from, c.to));
     EXPECT_ERROR(check_begun_with(scene("space"), begun, "out/run"),
-                 fmt::format("the file \"{}\" ({}) has another content than then", c.file, c.key));
+                 fmt::format("the content of the file \"{}\" ({}) has changed", c.file, c.key));
     EXPECT_ERROR(check_unchanged(scene("space"), begun, "out/run"), c.file);
     write(c.file, before);
     EXPECT_NO_THROW(check_begun_with(scene("space"), begun, "out/run"));
@@ -631,7 +631,7 @@ TEST_F(SameScene, AResumedRunRefusesAnotherScene) {
   const std::size_t digit = other.find("v ") + 4;
   other[digit] = other[digit] == '1' ? '2' : '1';
   write("notched.obj", other);
-  refused("the file \"notched.obj\" (shape.nut.file) has another content than then");
+  refused("the content of the file \"notched.obj\" (shape.nut.file) has changed");
   write("notched.obj", body);
   edit("threads = 1", "threads = 2");
   EXPECT_EQ(run_scene(scene_of_run(run), on).steps, 30);

@@ -42,7 +42,7 @@ struct Odd {
 };
 
 const Odd odd_scenes[] = {
-    {run + cube, "the scene has no walls and no fixed bodies: everything falls for ever."},
+    {run + cube, "the scene has no walls and no fixed bodies: everything falls forever."},
     {run + floor_wall + cube + "[material.a]\ndensity = 2.65\n",
      "line 10: material.a.density: 2.65 kg/m3 is less than foam has. If it is in g/cm3, write 2650."},
     {run + floor_wall + cube + "[material.a]\nfriction = 35\n", "If it is an angle in degrees, write 0.7."},
