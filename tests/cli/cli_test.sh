@@ -555,7 +555,7 @@ grep -q '"warnings": \[' spike/summary.json && grep -q 'appeared inside 1 body' 
 "$scree" run spike.toml --out spike3 --strict-energy >out.txt 2>err.txt
 [[ $? == 3 && -s spike3/summary.json ]] && grep -q '^done at 0.004' out.txt || complain "--strict-energy did not end with 3: $(cat err.txt)"
 good '^done' run cubes.toml --strict-energy --out strict
-noted '^done' 'warning: 1 of 1 bodies have left for ever' run spike.toml --set wall[0].appears_at=0 --set wall[0].removed_at=0.003 \
+noted '^done' 'warning: 1 of 1 bodies have left forever' run spike.toml --set wall[0].appears_at=0 --set wall[0].removed_at=0.003 \
   --set run.gravity=[0,0,-10] --set 'body[0].position=[0,0,0.5]' --out left
 
 cat cubes.toml - >crowded.toml <<'SCENE'

@@ -330,8 +330,8 @@ TEST_F(Checkpoint, BadFilesAreExplained) {
   has(refused(good.substr(512)), "not a checkpoint");  // an HDF5 file of someone else
   for (const std::size_t size : {1UL, 10UL, 300UL, 511UL}) has(refused(good.substr(0, size)), "cut off");
   for (const std::size_t size : {512UL, 600UL, good.size() - 1})
-    has(refused(good.substr(0, size)), "were written. Use the checkpoint before");
-  has(refused(good + "x"), "were written. Use the checkpoint before");
+    has(refused(good.substr(0, size)), "were written. Use the previous checkpoint");
+  has(refused(good + "x"), "were written. Use the previous checkpoint");
   Random random(3);
   for (int i = 0; i < 200; ++i) {
     std::string damaged = good;
@@ -341,9 +341,9 @@ TEST_F(Checkpoint, BadFilesAreExplained) {
   }
   std::string newer = good;
   newer.replace(newer.find("version 8"), 9, "version 9");
-  has(refused(newer), "has format version 9, this program reads version 8");
+  has(refused(newer), "has format version 9, but this program reads version 8");
   newer.replace(newer.find("version 9"), 9, "version 7");
-  has(refused(newer), "has format version 7, this program reads version 8");
+  has(refused(newer), "has format version 7, but this program reads version 8");
   write_file(file, good);
   load_checkpoint(file, world);
   EXPECT_ERROR(load_checkpoint(folder.path() / "missing.h5", world), "missing.h5: cannot be read");
@@ -365,7 +365,7 @@ TEST_F(Checkpoint, AnotherSceneIsRefused) {
   EXPECT_ERROR(load_checkpoint(file, other), "walls.all.size is '5' in the checkpoint and '6' in the world");
   other = small_world(10);
   other.shapes.add_sphere("marble", 0.01);
-  EXPECT_ERROR(load_checkpoint(file, other), "in the world, and the checkpoint has none");
+  EXPECT_ERROR(load_checkpoint(file, other), "in the world and missing in the checkpoint");
   EXPECT_EQ(other.shapes.all.size(), 5U);
 }
 

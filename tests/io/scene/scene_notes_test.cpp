@@ -272,7 +272,7 @@ TEST(RunWarnings, BodiesThatMoveFartherThanTheirSizeAndLeave) {
   EXPECT_NE(said.find("bodies moved farther than their own size in a step 20 times, first body 1 by 0.0"),
             std::string::npos)
       << said;
-  EXPECT_NE(said.find("1 of 1 bodies have left for ever"), std::string::npos) << said;
+  EXPECT_NE(said.find("1 of 1 bodies have left forever"), std::string::npos) << said;
 }
 
 TEST(RunWarnings, OnlyBodiesThatNothingCatchesAreLost) {
@@ -325,8 +325,9 @@ TEST(RunWarnings, ATableThatComesLateAndOverlaps) {
             folder.path());
   World w = build(scene);
   for (int i = 0; i < 110; ++i) step(w);
-  EXPECT_NE(warnings_of(scene, w).find("bodies put in at step 100 overlap in 1 contacts, by 0.005 m at most"),
-            std::string::npos)
+  EXPECT_NE(
+      warnings_of(scene, w).find("bodies inserted at step 100 overlap in 1 contacts, by 0.005 m at most"),
+      std::string::npos)
       << warnings_of(scene, w);
 }
 

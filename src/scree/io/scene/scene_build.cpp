@@ -465,7 +465,7 @@ class Builder {
       if (sinks <= half) return;
       fail(
           "{}: '{}' is {:.3g} m thick at its thinnest, and sinks {:.3g} m into others when it falls by its "
-          "own size. Contacts deeper than half of the thickness are lost. Raise layer_stiffness above {:.2g} "
+          "size. Contacts deeper than half of the thickness are lost. Raise layer_stiffness above {:.2g} "
           "Pa/m, or "
           "make the shape thicker.",
           place, s.name, 2 * half, sinks, p.layer_stiffness * (sinks / half) * (sinks / half));
