@@ -142,7 +142,7 @@ TEST_F(Recorded, DamagedBytesAreRefused) {
     } catch (const Error&) {}
   }
   EXPECT_ERROR(decode_block(deflate(inside.substr(0, inside.size() - 5)), "short"), "short: it is cut short");
-  EXPECT_ERROR(decode_block(deflate(inside + "x"), "long"), "something is left over");
+  EXPECT_ERROR(decode_block(deflate(inside + "x"), "long"), "it has extra bytes");
 }
 
 TEST_F(Recorded, WallsAreRigidMeshes) {
@@ -305,7 +305,7 @@ TEST_F(RecordedRun, LeavesOutDamagedFramesAndNamesThem) {
   const auto head = nlohmann::json::parse(parts.head);
   ASSERT_EQ(head.at("times").size(), 3U);
   EXPECT_EQ(head.at("times")[1], RunView(path).time(3));
-  EXPECT_EQ(head.at("notes")[0], "2 of 5 frames are damaged or missing, and left out.");
+  EXPECT_EQ(head.at("notes")[0], "2 of 5 frames are damaged or missing and were left out.");
   for (const char* name : {"bodies-000000000.hdf", "bodies-000000075.hdf", "bodies-000000100.hdf"})
     flip(file(name));
   EXPECT_ERROR(record(RunView(path)), "None of the 5 frames of the run can be read.");

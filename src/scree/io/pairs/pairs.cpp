@@ -39,8 +39,8 @@ ReferencePair to_pair(const json& j, const CleanTolerance& tolerance) {
   pair.a = to_polyhedron(j.at("A"), tolerance), pair.b = to_polyhedron(j.at("B"), tolerance);
   const Pose a_in_world = pair.a.mass.body_in_input, world_in_a = inverse(a_in_world);
   pair.b_in_a = world_in_a * pair.b.mass.body_in_input;
-  // Far from the origin the difference of the positions must be taken before the rotation, or its digits are
-  // lost.
+  // Far from the origin the difference of the positions must be taken before the rotation, or its
+  // digits are lost.
   pair.b_in_a.position =
       rotate(world_in_a.orientation, pair.b.mass.body_in_input.position - a_in_world.position);
   pair.size = std::max(bounding_box(to_points(j.at("A").at("vertices"))).diagonal(),

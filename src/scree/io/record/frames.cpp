@@ -123,8 +123,8 @@ Vec3 on_rim(const Cylinder& c, int side, Real along) {
   return c.point + along * c.axis + c.radius * (std::cos(angle) * x + std::sin(angle) * y);
 }
 
-/// Returns a cylinder as flat strips along its axis, counter-clockwise seen from inside, where the bodies
-/// are.
+/// Returns a cylinder as flat strips along its axis, counter-clockwise seen from inside, where
+/// the bodies are.
 std::vector<std::vector<Vec3>> strips_of(const Cylinder& c) {
   std::vector<std::vector<Vec3>> strips;
   for (int i = 0; i < cylinder_sides; ++i)
