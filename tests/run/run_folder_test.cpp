@@ -200,7 +200,7 @@ TEST_F(Run, LostCheckpointsAreNoNewRun) {
 TEST_F(Run, FoldersThatDoNotFitAreExplained) {
   RunFolder::create(path, "scene");
   EXPECT_ERROR(RunFolder::create(path, "scene"),
-               "run: there is an unfinished run in this folder. Go on with it by");
+               "run: there is an unfinished run in this folder. Continue it with");
   write_file(path / "summary.json", "{\n  \"ended_by\": \"time\"\n}\n");
   EXPECT_ERROR(RunFolder::create(path, "scene"), "run: there is a finished run in this folder");
   EXPECT_ERROR(RunFolder::create(path, "scene", {.command = "scree run x.toml"}),

@@ -12,8 +12,8 @@
 
 namespace scree {
 
-/// Eye that looks against `back`, with a perspective lens or, if `tangent` is 0, with parallel rays over
-/// `half_height`.
+/// Eye that looks against `back`, with a perspective lens or, if `tangent` is 0, with parallel rays
+/// over `half_height`.
 struct Eye {
   Vec3 position, right{1, 0, 0}, up{0, 1, 0}, back{0, 0, 1};
   Real tangent = 0;      // tangent of half the vertical angle of view

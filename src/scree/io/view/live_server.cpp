@@ -33,8 +33,8 @@ std::string random_word() {
   return word;
 }
 
-/// Compares two words. It takes equally long for any wrong word, so that nobody can guess the letters one by
-/// one.
+/// Compares two words. It takes equally long for any wrong word, so that nobody can guess the letters one
+/// by one.
 bool same_word(std::string_view a, std::string_view b) {
   unsigned differing = a.size() == b.size() ? 0 : 1;
   for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)

@@ -34,8 +34,8 @@ class LiveServer {
   void add(ViewFrame frame, std::vector<ViewPolygon> walls);
   /// Largest number of frames that wait.
   static constexpr std::size_t queue_length = 32;
-  /// Largest number of connections. A run may open 1024 files by default, and a quarter of them is left to
-  /// it.
+  /// Largest number of connections. A run may open 1024 files by default, and a quarter of them is left
+  /// to it.
   static constexpr unsigned most_connections = 768;
 
  private:

@@ -72,7 +72,7 @@ std::string assemble(Json head, const std::vector<std::string>& streams) {
   return bytes;
 }
 
-/// Returns the history of a run if it can be read; missing plots are no reason to fail.
+/// Returns the history of a run if it can be read; missing plots do not cause a failure.
 Json history_of(const RunView& run, std::vector<std::string>& problems) {
   std::error_code ignored;
   const std::filesystem::path file = run.folder() / "history.csv";

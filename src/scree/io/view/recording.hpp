@@ -51,8 +51,8 @@ struct DecodedBlock {
   std::vector<ViewFrame> frames;                             // without contacts
   std::vector<std::vector<std::optional<Pose>>> wall_poses;  // for each frame and each track
 };
-/// Decode the same data up to the rounding of the units. Throw an Error that begins with `name` for damaged
-/// bytes.
+/// Decode the same data up to the rounding of the units. Throw an Error that begins with `name` for
+/// damaged bytes.
 DecodedBlock decode_block(std::string_view bytes, const std::string& name);
 std::vector<ViewContact> decode_contacts(std::string_view bytes, const ViewFrame& bodies,
                                          const std::vector<Real>& shape_radius, const std::string& name);
@@ -80,8 +80,8 @@ Recording record(const RunView& run, const RecordingOptions& options = {});
 /// Returns a recording without frames, to which a live view adds.
 std::string empty_recording(const ViewCast& cast, const std::string& name);
 
-/// Parts of a recording: its head as JSON text, and compressed streams. Reading throws an Error like
-/// decode_block.
+/// Parts of a recording: its head as JSON text, and compressed streams. Reading throws an Error
+/// like decode_block.
 struct RecordingParts {
   std::string head;
   std::vector<std::string_view> streams;

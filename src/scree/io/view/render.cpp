@@ -206,8 +206,8 @@ Real lit(const Raster& shadows, const Eye& light, Vec3 p, Real slack, int spread
   return static_cast<Real>(open) / all;
 }
 
-/// Returns how open the surroundings of a sample are, from the depths around it (screen-space ambient
-/// occlusion).
+/// Returns how open the surroundings of a sample are, from the depths around it (screen-space
+/// ambient occlusion).
 Real openness(const Raster& picture, const Eye& eye, int x, int y, Vec3 p, Vec3 n, Real reach) {
   const Real depth = picture.at(x, y).depth;
   const Real radius =

@@ -11,8 +11,8 @@ struct NamedPlot {
   Plot plot;
 };
 
-/// Returns the plots for which the history has columns. Of many walls the eight with the largest forces are
-/// drawn.
+/// Returns the plots for which the history has columns. Of many walls the eight with the largest forces
+/// are drawn.
 std::vector<NamedPlot> run_plots(const HistoryTable& history, const std::string& title);
 
 }  // namespace scree

@@ -51,8 +51,8 @@ std::array<std::size_t, 3> wide_triangle(const std::vector<Vec3>& p) {
   return {0, b, c};
 }
 
-/// Returns the motion of a plane from its first pose: a translation along its normal and the shortest
-/// rotation.
+/// Returns the motion of a plane from its first pose: a translation along its normal and the
+/// shortest rotation.
 Pose plane_motion(const std::vector<Vec3>& from, const std::vector<Vec3>& to) {
   const Vec3 n0 = normal_of(from), n1 = normal_of(to), axis = cross(n0, n1);
   const Real sine = length(axis), cosine = dot(n0, n1);
