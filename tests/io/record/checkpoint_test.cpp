@@ -30,7 +30,8 @@ class Checkpoint : public testing::Test {
   fs::path file = folder.path() / "step.h5";
 };
 
-/// What visit_state passes over would not be saved: the sizes of what it lists must add up to the structs.
+/// Fields that visit_state skips would not be saved: the sizes of the fields it lists must add up to
+/// the structs.
 TEST_F(Checkpoint, NoFieldOfTheStateIsForgotten) {
   std::map<std::string, std::size_t> listed;
   World world;
@@ -124,7 +125,7 @@ TEST_F(Checkpoint, CompressedIsSmallerAndTheSame) {
   EXPECT_EQ(back.state_hash(), world.state_hash());
 }
 
-TEST_F(Checkpoint, ResumedIsUninterrupted) {
+TEST_F(Checkpoint, ResumeContinuesBitForBit) {
   constexpr int steps = 1700;
   Random random(11);
   std::vector<std::int64_t> stops;
@@ -139,7 +140,7 @@ TEST_F(Checkpoint, ResumedIsUninterrupted) {
     rebuilds = whole.pairs.rebuilds;
   }
   whole.update_ledger();
-  EXPECT_GT(rebuilds, 3);  // the list was made anew in between
+  EXPECT_GT(rebuilds, 3);  // the list was rebuilt in between
   EXPECT_GT(whole.contacts.touching_count(), 40);
   EXPECT_GT(whole.ledger.friction, 0);
   for (const std::int64_t stop : stops) {
@@ -153,8 +154,8 @@ TEST_F(Checkpoint, ResumedIsUninterrupted) {
   }
 }
 
-/// The same from a scene whose walls move in every way while bodies still come.
-TEST_F(Checkpoint, ResumedIsUninterruptedWhileWallsMoveAndBodiesCome) {
+/// The same from a scene whose walls move in every manner while bodies are still being inserted.
+TEST_F(Checkpoint, ResumeContinuesWhileWallsMoveAndBodiesCome) {
   Random random(23);
   std::set<std::int64_t> stops;
   while (stops.size() < 10) stops.insert(1 + random.below(test::moving_steps - 1));
@@ -184,8 +185,8 @@ TEST_F(Checkpoint, ResumedIsUninterruptedWhileWallsMoveAndBodiesCome) {
   }
 }
 
-/// Facets too: lists of facets are no state, yet nothing hangs on them.
-TEST_F(Checkpoint, ResumedIsUninterruptedWhereFacetsPress) {
+/// The same with facets: lists of facets are not part of the state, yet nothing depends on them.
+TEST_F(Checkpoint, ResumeContinuesWhereFacetsPress) {
   const char* const text = R"(
     [run]
     end = 1
@@ -227,7 +228,7 @@ TEST_F(Checkpoint, ResumedIsUninterruptedWhereFacetsPress) {
   }
 }
 
-/// The twin: any piece of memory that is lost shows.
+/// Counterpart: the loss of any piece of memory shows.
 TEST_F(Checkpoint, LostMemoryShows) {
   World whole = small_world();
   run(whole, 400);
@@ -253,7 +254,7 @@ TEST_F(Checkpoint, LostMemoryShows) {
   EXPECT_NE(resumed([](World& w) { w.contact_energy = {}; }), whole.state_hash());
 }
 
-TEST_F(Checkpoint, ABodyAddedAfterTheListWasMadeIsThere) {
+TEST_F(Checkpoint, ABodyAddedAfterTheListIsRestored) {
   const auto add = [](World& w) {
     BodyState body;
     body.shape = 1;
@@ -273,7 +274,7 @@ TEST_F(Checkpoint, ABodyAddedAfterTheListWasMadeIsThere) {
   EXPECT_EQ(part.state_hash(), whole.state_hash());
 }
 
-TEST_F(Checkpoint, BeforeTheFirstStep) {
+TEST_F(Checkpoint, CanBeWrittenBeforeTheFirstStep) {
   World whole = small_world(10);
   write_checkpoint(file, whole, "scene");
   World part = small_world(10);
@@ -282,7 +283,7 @@ TEST_F(Checkpoint, BeforeTheFirstStep) {
   EXPECT_EQ(part.state_hash(), whole.state_hash());
 }
 
-TEST_F(Checkpoint, SaysWhatItHolds) {
+TEST_F(Checkpoint, InfoShowsItsContents) {
   World world = small_world(10);
   run(world, 30);
   write_checkpoint(file, world, "the scene\nin two lines\n");
@@ -327,7 +328,7 @@ TEST_F(Checkpoint, BadFilesAreExplained) {
   };
   has(refused(""), "not a checkpoint");
   has(refused("[scene]\nname = 'x'\n"), "not a checkpoint");
-  has(refused(good.substr(512)), "not a checkpoint");  // an HDF5 file of someone else
+  has(refused(good.substr(512)), "not a checkpoint");  // an HDF5 file of another program
   for (const std::size_t size : {1UL, 10UL, 300UL, 511UL}) has(refused(good.substr(0, size)), "cut off");
   for (const std::size_t size : {512UL, 600UL, good.size() - 1})
     has(refused(good.substr(0, size)), "were written. Use the previous checkpoint");
@@ -369,7 +370,8 @@ TEST_F(Checkpoint, AnotherSceneIsRefused) {
   EXPECT_EQ(other.shapes.all.size(), 5U);
 }
 
-/// Twins that differ by as little as can be: the same counts, names and, but for a digit, the same numbers.
+/// Twins that differ as little as possible: the same counts, the same names and, except for one digit, the
+/// same numbers.
 TEST_F(Checkpoint, AlmostEqualTwinsAreRefused) {
   const auto refused = [&](World begun, World twin, std::string_view difference) {
     write_checkpoint(file, begun, "");

@@ -1,4 +1,4 @@
-// What is said of scenes that run but are odd, before they run and at their end.
+// Remarks on scenes that run but look wrong, before they run and at their end.
 
 #include "scree/io/scene/scene_notes.hpp"
 #include "scree/error.hpp"
@@ -38,7 +38,7 @@ const std::string run = "[run]\nend = 1\n", floor_wall = "[[wall]]\nname = \"flo
                   cube = "[[body]]\nshape = \"cube\"\nsize = 0.01\nposition = [0, 0, 0.5]\n";
 
 struct Odd {
-  std::string text, note;  // part of it
+  std::string text, note;  // `note`: a piece of the remark
 };
 
 const Odd odd_scenes[] = {
@@ -106,7 +106,7 @@ TEST(SceneNotes, ScenesOfTheProjectHaveNone) {
 }
 
 /// Scenes with all keys written out, as run folders keep them, get no notes about keys that nobody gave.
-TEST(SceneNotes, DefaultsAreNoUnusedKeys) {
+TEST(SceneNotes, DefaultsDoNotCountAsUnusedKeys) {
   const Scene scene = parse(run + floor_wall + cube + "[material.a]\n");
   EXPECT_EQ(notes_of(parse(scene.resolved_toml)), "");
 }
@@ -209,7 +209,7 @@ TEST(SceneNotes, MillimetresAreSuspectedWhereNothingFits) {
       << message("random");
 }
 
-TEST(SceneNotes, NoStrongerDampingThanThatOfTheLeastRestitution) {
+TEST(SceneNotes, DampingIsLimitedToThatOfTheLeastRestitution) {
   const auto step = [](double restitution) {
     const Scene scene =
         parse(run + floor_wall + cube + fmt::format("[material.a]\nrestitution = {}\n", restitution));
@@ -218,7 +218,7 @@ TEST(SceneNotes, NoStrongerDampingThanThatOfTheLeastRestitution) {
   EXPECT_EQ(step(0), step(0.01));
   EXPECT_EQ(step(1e-6), step(0.01));
   EXPECT_LT(step(0.01), step(0.02));
-  // What is left of an impact at the default step.
+  // Speed left after an impact at the default step.
   World w = build(
       parse(run + "gravity = [0, 0, 0]\n" + floor_wall + "[material.a]\nrestitution = 0\n" +
             "[[body]]\nshape = \"sphere\"\nsize = 0.01\nposition = [0, 0, 0.0051]\nvelocity = [0, 0, -1]\n"));
@@ -257,8 +257,8 @@ TEST(RunWarnings, QuietRunsHaveNone) {
   EXPECT_EQ(warnings_of(scene, w), "");
 }
 
-/// The cube of 1 cm that goes through a cylinder at 100 m/s.
-TEST(RunWarnings, BodiesThatMoveFartherThanTheirSizeAndLeave) {
+/// The cube of 1 cm goes through a cylinder at 100 m/s.
+TEST(RunWarnings, FastAndLostBodiesAreReported) {
   const Scene scene = parse(
       "[run]\nend = 1\n[material.a]\nnormal_stiffness = 1e3\n[[wall]]\ntype = \"cylinder\"\nclosed = "
       "false\nfrom = [0, 0, "
@@ -295,10 +295,10 @@ TEST(RunWarnings, OnlyBodiesThatNothingCatchesAreLost) {
   EXPECT_EQ(lost(sheet + low_floor, beside), 0);
   EXPECT_EQ(lost(sheet + "[[wall]]\nnormal = [-1, 0, 0]\npoint = [9, 0, 0]\n", beside), 0);
   EXPECT_EQ(lost(sheet + "[[wall]]\nnormal = [1, 0, 0]\npoint = [-9, 0, 0]\n", beside), 1);
-  EXPECT_EQ(lost("", below), 0);  // no wall: a note says so
+  EXPECT_EQ(lost("", below), 0);  // no wall: a note reports this
 }
 
-TEST(RunWarnings, AWallThatAppearsInsideBodies) {
+TEST(RunWarnings, AWallThatAppearsInsideBodiesIsReported) {
   const std::string late = "[[wall]]\nname = \"late\"\npoint = [0, 0, 0.2]\nappears_at = 1e-3\n";
   const Scene scene = parse(run + "gravity = [0, 0, 0]\nstep = 1e-5\n" + late +
                             "[[body]]\nshape = \"sphere\"\nsize = 0.01\nposition = [0, 0, 0.203]\n"
@@ -315,7 +315,7 @@ TEST(RunWarnings, AWallThatAppearsInsideBodies) {
   EXPECT_NE(said.find("by 0.0051 m at most, 0.51 of the body's size"), std::string::npos) << said;
 }
 
-TEST(RunWarnings, ATableThatComesLateAndOverlaps) {
+TEST(RunWarnings, ALateTableThatOverlapsIsReported) {
   const test::ScratchFolder folder;
   write_file(folder.path() / "poses.txt", "0 0 1 1 0 0 0\n0 0 1.005 1 0 0 0\n");
   const Scene scene =
@@ -331,7 +331,7 @@ TEST(RunWarnings, ATableThatComesLateAndOverlaps) {
       << warnings_of(scene, w);
 }
 
-TEST(RunWarnings, AServoThatDoesNotReachItsForce) {
+TEST(RunWarnings, AServoThatMissesItsForceIsReported) {
   const auto said = [](double seconds) {
     const Scene scene = parse(
         "[run]\nend = 1\ngravity = [0, 0, 0]\n[[wall]]\n[[wall]]\nname = \"lid\"\nnormal = [0, 0, -1]\npoint "
@@ -354,7 +354,7 @@ TEST(RunWarnings, AnEnergyErrorNamesItsLikelyCause) {
   const Scene scene = parse("[run]\nend = 1\n" + floor_wall + cube);
   World w = build(scene);
   for (int i = 0; i < 10; ++i) step(w);
-  w.ledger.damping += 0.5 * w.bodies.mass[0];  // as if lost
+  w.ledger.damping += 0.5 * w.bodies.mass[0];  // simulates a loss of energy
   EXPECT_NE(warnings_of(scene, w).find("Likely cause: the step. Halve run.step_part"), std::string::npos)
       << warnings_of(scene, w);
   w.watch.sudden.push_back({1, 0, 1, 1, 1});

@@ -1,4 +1,4 @@
-// Scenes: what good ones become, and what is said of bad ones.
+// Scenes: the worlds that good ones become, and the messages about bad ones.
 
 #include "scree/io/scene/scene.hpp"
 
@@ -36,7 +36,7 @@ TEST(Scene, DefaultsFillWhatIsLeftOut) {
   const World world = build(scene);
   ASSERT_EQ(world.bodies.count(), 1);
   EXPECT_EQ(world.materials.materials[0].name, "default");
-  // Defaults of the table of keys and of the struct are the same.
+  // The table of keys and the struct have the same defaults.
   const Material plain;
   const Scene named = parse(one_cube + "[material.rock]\n");
   EXPECT_EQ(named.materials[0].density, plain.density);
@@ -70,7 +70,7 @@ TEST(Scene, SmallBodiesAreDenserWhereALeastMassIsAsked) {
   }
   EXPECT_GT(denser, 20);
   EXPECT_LT(denser, plain.bodies.count());
-  // The lightest to come set the step, which grows as the root of their mass.
+  // The lightest pending body sets the step, which grows as the root of its mass.
   const Real lightest = 2650 * M_PI / 6 * 0.005 * 0.005 * 0.005;
   EXPECT_NEAR(critical_step_of_all(least) / critical_step_of_all(plain), std::sqrt(0.002 / lightest), 1e-9);
 }
@@ -88,12 +88,12 @@ TEST(Scene, SuperquadricsHaveTheirSizes) {
   EXPECT_EQ(box.n2, 4);
 }
 
-TEST(Scene, AutoTakesItsPartOfTheCriticalStep) {
+TEST(Scene, AutoTakesItsFractionOfTheCriticalStep) {
   const World world = build(parse(one_cube, {"run.step_part=0.3"}));
   EXPECT_DOUBLE_EQ(world.settings.dt, 0.3 * critical_step(world));
 }
 
-TEST(Scene, StepsOfBodiesStillToComeCount) {
+TEST(Scene, CriticalStepIncludesPendingBodies) {
   const World world = build(parse(R"(
 [run]
 end = 1
@@ -167,7 +167,7 @@ remove = {"x+" = 0.01, "y-" = 0.02}
 }
 
 TEST(Scene, WallThatLeavesTakesWhatItsSpringsHeld) {
-  // A cube lying on a floor; when the floor goes, no energy may be missing.
+  // A cube rests on a floor; when the floor is removed, no energy may be missing.
   World world = build(parse(R"(
 [run]
 end = 1
@@ -240,7 +240,7 @@ TEST(Scene, DocumentationIsTheTableOfKeys) {
 
 struct Bad {
   std::string text;
-  std::string message;  // part of it; the file's name is test.toml
+  std::string message;  // `message`: a piece of it; the file's name is test.toml
 };
 
 const std::string run = "[run]\nend = 1\n";
