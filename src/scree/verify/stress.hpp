@@ -56,8 +56,7 @@ struct StressResult {
   std::vector<FamilyResult> families;                    // in the order of RandomPairs::families
   std::map<std::string_view, std::uint64_t> violations;  // number of violations of each rule
   std::vector<Finding> broken;                           // first violation of each rule
-  std::vector<Finding>
-      worst;  // at most ten, two per family: largest error, then use of `exact`, then most iterations
+  std::vector<Finding> worst;  // at most 10, 2 a family: largest error, use of `exact`, most iterations
 
   std::uint64_t violation_count() const;
 };

@@ -11,10 +11,9 @@ namespace scree {
 
 struct PlotSeries {
   std::string name;
-  std::vector<Real> y;  // NaN: no value
-  std::vector<Real> x;  // empty: over the named categories of the plot, in their order
-  std::vector<Real> spread =
-      {};  // bars: length of the error bar on both sides of each value; empty: no error bars
+  std::vector<Real> y;            // NaN: no value
+  std::vector<Real> x;            // empty: over the named categories of the plot, in their order
+  std::vector<Real> spread = {};  // bars: half the length of the error bar at each value; empty: none
 };
 
 struct Plot {

@@ -157,7 +157,7 @@ std::vector<Vec3> end_of(const Cylinder& c, const HalfSpace& plane) {
 namespace {
 
 /// Returns a prism for a body in the plane, no deeper than the width of the smallest shape. Bevelled edges
-/// distinguish neighbours even if all have one colour and are seen from the front.
+/// distinguish neighbours even if all have one colour and are seen face-on.
 Surface prism(const std::vector<Vec2>& outline, Real depth) {
   const int n = static_cast<int>(outline.size());
   std::vector<Vec2> normal(n);  // normal of the edge that begins at each corner

@@ -8,9 +8,8 @@
 namespace scree {
 
 struct RunFacts {
-  std::string ended;  // "time", "energy", "stopped"
-  double seconds =
-      0;  // time of the loop and its steps, summed over all parts of a resumed run whose summary was written
+  std::string ended;   // "time", "energy", "stopped"
+  double seconds = 0;  // time of the loop and its steps, over all resumed parts whose summary was written
   std::int64_t steps = 0;
   double particle_steps = 0;  // sum over the steps of the number of bodies
   int threads = 1;

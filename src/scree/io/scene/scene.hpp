@@ -15,7 +15,7 @@ struct SceneShape {
   std::string library, file;  // exactly one of the two
   bool hull = false;
   Real merge = 0;            // for a file: see CleanTolerance
-  std::optional<Size> size;  // size; else one of the next two, or the shape's own size
+  std::optional<Size> size;  // empty: one of the next two, or the shape's own size
   std::optional<Real> equivalent_diameter, scale;
   LibraryParameters parameters;
   bool has_lengths = false;

@@ -490,7 +490,7 @@ class Builder {
     }
   }
 
-  /// Refuses deep overlaps: they hold energy of no source, and bodies would be shot away.
+  /// Refuses deep overlaps: they hold energy that nothing has supplied, and bodies would be shot away.
   void check_overlaps() const {
     if (scene_.allow_overlaps) return;
     const auto check = [&](const World& w) {

@@ -143,7 +143,7 @@ std::string fault(const SceneKey& key, const toml::node& node, bool planar) {
   return "";
 }
 
-/// True for a text of letters after a number: the user gave a unit.
+/// True for a number followed by letters: the user gave a unit.
 bool looks_like_quantity(const toml::node& node) {
   const auto text = node.value<std::string_view>();
   return text && !text->empty() &&
