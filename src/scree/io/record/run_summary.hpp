@@ -9,7 +9,7 @@ namespace scree {
 
 struct RunFacts {
   std::string ended;   // "time", "energy", "stopped"
-  double seconds = 0;  // time of the loop and its steps, over all resumed parts whose summary was written
+  double seconds = 0;  // time of the loop and its steps, over all parts of a resumed run with a summary
   std::int64_t steps = 0;
   double particle_steps = 0;  // sum over the steps of the number of bodies
   int threads = 1;
