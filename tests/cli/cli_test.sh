@@ -95,16 +95,16 @@ SCENE
 good 'done at 0.06 s' run rain.toml --out whole --threads 1
 good 'done at 0.0301' run rain.toml --set run.end=0.0301 --out part --threads 1
 good 'time +0.0301' info part
-good 'going on at step 1004' resume part --until 0.06 --threads 1
+good 'continuing at step 1004' resume part --until 0.06 --threads 1
 diff -r whole/frames part/frames >out && diff whole/history.csv part/history.csv >>out ||
   complain "a resumed run differs from the uninterrupted one: $(head -5 out)"
 diff <(grep '"steps":' whole/summary.json) <(grep '"steps":' part/summary.json) >out ||
   complain "times of a resumed run are not those of all its steps: $(cat out)"
 good 'done at 0.03 s' run rain.toml --set run.end=0.03 --out option --threads 1
-good 'going on at step 1000' run rain.toml --resume --out option --threads 1
+good 'continuing at step 1000' run rain.toml --resume --out option --threads 1
 diff -r whole/checkpoints option/checkpoints >out || diff -r whole/frames option/frames >out ||
   complain "run --resume differs from the uninterrupted run: $(head -5 out)"
-bad 'begun with another scene: insert\[0\].rate is 200 and was 300. Change it back' \
+bad 'started with another scene: insert\[0\].rate is 200 and was 300. Change it back' \
   run rain.toml --resume --out option --set insert[0].rate=200 --set run.end=0.07
 bad 'option: the run has reached 0.06.* give a later time: .scree resume option --until 0.12' run rain.toml --resume --out option
 bad 'nowhere: there is no such folder' run rain.toml --resume --out nowhere
@@ -113,7 +113,7 @@ bad 'nowhere: there is no such folder' run rain.toml --resume --out nowhere
 for verb in 'resume early' 'run rain.toml --resume --out early'; do
   rm -rf early && mkdir -p early/frames early/checkpoints && cp whole/scene.toml early
   head -5 whole/history.csv >early/history.csv
-  good 'no checkpoint yet: starting at the beginning' $verb --threads 1
+  good 'no checkpoint yet: starting from the beginning' $verb --threads 1
   diff -r -x summary.json whole early >out || complain "$verb without a checkpoint: $(head -5 out)"
 done
 cp -r whole lost
@@ -123,7 +123,7 @@ for verb in 'resume lost' 'resume lost --until 9' 'run rain.toml --resume --out 
   "$scree" $verb >out 2>"$err"
   [[ $? == 2 && ! -s out ]] || complain "$verb with damaged checkpoints did not end with 2"
   grep -q 'step-000002000.h5: the checkpoint has 2488 bytes' "$err" && grep -q 'step-000001800.h5: the checkpoint has 2488 bytes' "$err" &&
-    grep -q "lost: no checkpoint of this run can be read. Nothing was changed. Put an intact checkpoint into lost/checkpoints, or start again at the beginning: 'scree resume lost --restart'" "$err" ||
+    grep -q "lost: no checkpoint of this run can be read. Nothing was changed. Put an intact checkpoint into lost/checkpoints, or start again from the beginning: 'scree resume lost --restart'" "$err" ||
     complain "$verb with damaged checkpoints said: $(cat "$err")"
   [[ $(find lost -printf '%p %s %T@\n' | sort) == "$before" ]] || complain "$verb with damaged checkpoints touched the folder"
 done
@@ -131,10 +131,10 @@ diff -rq whole lost | grep -v 'step-00000[0-9]*.h5 differ' && complain 'a refuse
 rm lost/checkpoints/*.h5
 bad "lost: the checkpoints of this run are missing, although it had written some. Nothing was changed.*--restart" resume lost
 bad 'lost: the checkpoints of this run are missing' run rain.toml --resume --out lost
-good 'starting again at the beginning' resume lost --restart --threads 1
+good 'starting again from the beginning' resume lost --restart --threads 1
 diff -r -x summary.json whole lost >out || complain "resume --restart: $(head -5 out)"
 truncate -s 3000 lost/checkpoints/step-000002000.h5
-good '^what was in the folder lies in lost/replaced-1 until' run rain.toml --restart --out lost --threads 1
+good '^the previous contents of the folder stay in lost/replaced-1 until' run rain.toml --restart --out lost --threads 1
 diff -r -x summary.json whole lost >out || complain "run --restart: $(head -5 out)"
 
 # Nothing is replaced that this run did not make, unless asked for.
@@ -166,7 +166,7 @@ rm mended/frames/bodies-000000800.hdf
 told '1 of its 1[0-9] frames up to step [0-9]+ are damaged or missing' resume mended --until 0.0609 --threads 1 --quiet
 sed 's/-9.81/-9.8/' whole/scene.toml >part/scene.toml
 bad 'part/scene.toml: .*: run.gravity is \[0, 0, -9.80*4*\] and was \[0, 0, -9.81\]' resume part --until 0.07
-bad 'the run has reached 0.06.* s. To go on, give a later time' resume whole
+bad 'the run has reached 0.06.* s. To continue, give a later time' resume whole
 bad 'nowhere: there is no such folder' resume nowhere
 exec 9<whole && flock 9
 bad 'whole: another program is writing into this folder' resume whole --until 0.12
@@ -222,7 +222,7 @@ cp -r whole hurt
 bytes=$(stat -c %s hurt/frames/bodies-000000800.hdf)
 truncate -s $((bytes / 2)) hurt/frames/bodies-000000800.hdf
 told 'bodies-000000800.hdf: the frame is cut off' view hurt
-grep -q '1 of 11 frames are damaged or missing, and left out' "$err" || complain "view said of a damaged frame: $(cat "$err")"
+grep -q '1 of 11 frames are damaged or missing and were left out' "$err" || complain "view said of a damaged frame: $(cat "$err")"
 bad 'bodies-000000800.hdf: the frame is cut off.* Draw another moment' render hurt --png x.png --frame 0.024
 good 'x.png: hurt at 0' render hurt --png x.png --frame 0 --size 32x32
 sed -i 's/time_s/tyme/' hurt/history.csv
@@ -384,7 +384,7 @@ good 'arch_side.png: arch' render arch --png arch_side.png --size 64x48 --view -
 cmp -s arch.png arch_side.png && complain 'render does not turn a run of the plane'
 grep -q '"planar": true' arch/frames/names.json || complain 'the frames of a run of the plane do not say so'
 good '36 bodies|bodies +36' check "$scenes/planar/wall.toml"
-good 'dda: 20 parts of steps, .* 0 not settled; pairs searched anew 30, updated 570' run "$scenes/dda/wall.toml" --set run.end=0.02 --out dda
+good 'dda: 20 substeps, .* 0 not converged; pairs searched from scratch 30, updated 570' run "$scenes/dda/wall.toml" --set run.end=0.02 --out dda
 grep -q '"updated": 570' dda/summary.json || complain 'the summary of a run with dda does not tell its searches'
 bad "the solver dda moves polyhedra, and polygons in the plane; 'sphere' is neither" check "$scenes/mixed_spheres.toml" --set run.solver=dda
 bad 'run.solver must be one of explicit, dda' check "$scenes/dda/wall.toml" --set run.solver=implicit
@@ -555,7 +555,7 @@ grep -q '"warnings": \[' spike/summary.json && grep -q 'appeared inside 1 body' 
 "$scree" run spike.toml --out spike3 --strict-energy >out.txt 2>err.txt
 [[ $? == 3 && -s spike3/summary.json ]] && grep -q '^done at 0.004' out.txt || complain "--strict-energy did not end with 3: $(cat err.txt)"
 good '^done' run cubes.toml --strict-energy --out strict
-noted '^done' 'warning: 1 of 1 bodies have left for ever' run spike.toml --set wall[0].appears_at=0 --set wall[0].removed_at=0.003 \
+noted '^done' 'warning: 1 of 1 bodies have left forever' run spike.toml --set wall[0].appears_at=0 --set wall[0].removed_at=0.003 \
   --set run.gravity=[0,0,-10] --set 'body[0].position=[0,0,0.5]' --out left
 
 cat cubes.toml - >crowded.toml <<'SCENE'
@@ -589,7 +589,7 @@ upper = [1, 1, 1]
 SCENE
   for limit in 120000 200000; do
     (ulimit -v $limit && "$scree" run many.toml --out many --threads 1 >out.txt 2>err.txt)
-    [[ $? == 2 ]] && grep -qE '^scree: (many: )?the memory of this machine, or what the shell allows' err.txt ||
+    [[ $? == 2 ]] && grep -qE '^scree: (many: )?the memory of this machine, or the limit of the shell' err.txt ||
       complain "a run without memory said: $(cat err.txt)"
   done
   (ulimit -v 120000 && "$scree" check many.toml >out.txt 2>err.txt)
@@ -621,7 +621,7 @@ good '^direct_search +1 +0 .* 1 ' verify deep/failed_pairs.json --algorithm dire
 good '^gjk_td +touching' query deep/failed_pairs.json --pair step-0-bodies-1-2
 noted '^done' 'note: ' run deep.toml --out deep --set 'contact.algorithm="gjk_td"' --set run.allow_overlaps=true --overwrite
 [[ ! -e deep/failed_pairs.json ]] || complain 'a run without failures kept the failed pairs of the one before'
-bad "contact.algorithm: 'gjk' finds that bodies overlap but not how deep" run cubes.toml --set 'contact.algorithm="gjk"'
+bad "contact.algorithm: 'gjk' detects overlaps but not their depth" run cubes.toml --set 'contact.algorithm="gjk"'
 good '^done' run cubes.toml --set 'contact.algorithm="gjk_johnson"' --force --out forced
 
 # Stopped on the way: 128 and the number of the signal, everything written, a checkpoint too.
@@ -634,7 +634,7 @@ for stop in TERM:143 HUP:129 XCPU:152; do
   [[ $? == "${stop#*:}" ]] || complain "a run stopped by $stop"
   grep -q '"ended_by": "stopped"' "by-$stop/summary.json" || complain "a run stopped by $stop left no summary"
   compgen -G "by-$stop/checkpoints/*.h5" >/dev/null || complain "a run stopped by $stop left no checkpoint"
-  bad "by-$stop: there is an unfinished run in this folder. Go on with it by .scree resume by-$stop" run cubes.toml --out "by-$stop"
+  bad "by-$stop: there is an unfinished run in this folder. Continue it with .scree resume by-$stop" run cubes.toml --out "by-$stop"
 done
 ( trap '' HUP; exec "$scree" run cubes.toml --set run.end=0.02 --out nohup --quiet ) &
 stopped=$!

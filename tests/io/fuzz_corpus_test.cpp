@@ -1,4 +1,4 @@
-// What the fuzz targets `scene` and `checkpoint` start from and what they found: a broken promise aborts.
+// Seeds and findings of the fuzz targets `scene` and `checkpoint`: a broken promise aborts.
 #include "fuzz/checkpoint_from_bytes.hpp"
 #include "fuzz/scene_from_bytes.hpp"
 

@@ -20,8 +20,8 @@ namespace fs = std::filesystem;
 const fs::path folder = SCREE_TEST_FOLDER, hashes = folder / "golden" / "hashes.txt",
                physics = folder / "golden" / "physics.txt";
 
-/// Fingerprint of the C library's functions whose last digits differ between its versions for different
-/// processors (glibc takes others where there are fused multiply-adds).
+/// Returns a fingerprint of the functions of the C library whose last digits differ between its versions for
+/// different processors (glibc uses other versions if the processor has fused multiply-adds).
 std::string library_print() {
   Hash hash;
   for (int i = 1; i <= 4000; ++i) {
@@ -32,12 +32,12 @@ std::string library_print() {
   return fmt::format("{:016x}", hash.value());
 }
 
-/// A line: scene, steps, hash, what the hash depends on, then what is set for the short version.
+/// One line: scene, steps, hash, what the hash depends on, then the overrides of the short version.
 struct Golden {
   std::string scene;
   int steps = 0;
   std::string hash;
-  std::string depends;  // "any": the same for every C library; "library": only for the one of the first line
+  std::string depends;  // "any": same for every C library; "library": only for that of the first line
   std::vector<std::string> set;
 };
 
@@ -67,8 +67,8 @@ World run_short(const Golden& g, int threads) {
   return w;
 }
 
-/// The physics at the end of a scene in few numbers: the commit that records a new hash shows by its
-/// difference here what changed for the grains.
+/// Describes the physics at the end of a scene in a few numbers: in the commit that records a new hash, their
+/// difference shows what changed for the grains.
 std::string physics_of(const std::string& scene, World w) {
   w.update_ledger();
   const Ledger& l = w.ledger;
@@ -81,8 +81,8 @@ TEST(Golden, EverySceneHasALine) {
   std::set<std::string> listed, there;
   for (const Golden& g : read_hashes()) listed.insert(g.scene);
   const fs::path scenes = folder.parent_path() / "scenes";
-  for (const fs::path& path : {scenes, scenes / "elastic", scenes / "planar",
-                               scenes / "dda"}) {  // those of papers have their own tests
+  // the scenes of papers have their own tests
+  for (const fs::path& path : {scenes, scenes / "elastic", scenes / "planar", scenes / "dda"}) {
     for (const auto& entry : fs::directory_iterator(path)) {
       if (entry.path().extension() == ".toml")
         there.insert((entry.path().lexically_relative(scenes).parent_path() / entry.path().stem()).string());
@@ -121,15 +121,15 @@ TEST(Golden, ScenesEndWithTheirHashOnAnyNumberOfThreads) {
   if (same_library) { EXPECT_EQ(numbers, read_file(physics)); }
 }
 
-/// The twin: another seed is another run.
+/// Counterpart: another seed gives another run.
 TEST(Golden, AnotherRunHasAnotherHash) {
   Golden g = read_hashes().front();
   g.set.emplace_back("run.seed=2");
   EXPECT_NE(fmt::format("{:016x}", run_short(g, 1).hash()), g.hash);
 }
 
-/// Polyhedra and spheres in a box of planes and in one of triangles: the same to the last bit. Only what is
-/// kept for each wall differs.
+/// Polyhedra and spheres in a box of planes and in a box of triangles agree to the last bit. Only the data
+/// that are kept for each wall differ.
 TEST(Golden, AMeshBoxIsABox) {
   const auto short_version = [](std::string_view scene) {
     for (const Golden& g : read_hashes()) {

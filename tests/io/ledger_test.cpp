@@ -1,6 +1,6 @@
-// The ledger of every scene closes to 1e-3 of its largest entry, at every moment: scenes with fewer bodies,
-// run until they have fallen, met and slid. The whole scenes print theirs at the end of `scree run`;
-// docs/engine.md has the figures.
+// The ledger of every scene closes to 1e-3 of its largest entry at every moment. The scenes have fewer bodies
+// and run until the bodies have fallen, met and slid. The whole scenes print their error at the end of `scree
+// run`; docs/engine.md has the figures.
 #include "scree/io/record/run_summary.hpp"
 #include "scree/io/scene/scene.hpp"
 
@@ -16,10 +16,10 @@ struct Part {
   const char* scene;
   Real end;
   std::vector<std::string> set;
-  int contacts = 20;  // at the end, at least
+  int contacts = 20;  // least number at the end
 };
 
-/// The largest error after the first tenth of the run.
+/// Returns the largest error after the first tenth of the run.
 Real worst_error(const Part& part) {
   set_thread_count(1);
   const std::filesystem::path folder = SCREE_TEST_FOLDER;
@@ -65,8 +65,8 @@ TEST(Ledger, ClosesInEveryScene) {
 }
 
 /// Bodies that lose nothing keep their energy: packings of cubes with every kind of contact, at the default
-/// step. While bodies touch, velocity Verlet lets the energy swing by the square of their forces; the mean
-/// over the last tenth of a run shows what was gained.
+/// time step. While bodies touch, velocity Verlet lets the energy swing by the square of their forces; the
+/// mean over the last tenth of a run shows what was gained.
 TEST(Ledger, ElasticPackingsKeepTheirEnergyToAThousandthASecond) {
   set_thread_count(1);
   const std::filesystem::path scenes =
@@ -95,7 +95,7 @@ TEST(Ledger, ElasticPackingsKeepTheirEnergyToAThousandthASecond) {
   }
 }
 
-/// The twin: with a step at the border of stability it does not close.
+/// Counterpart: with a step at the limit of stability the ledger does not close.
 TEST(Ledger, DoesNotCloseWithALongStep) {
   EXPECT_GT(worst_error({"drop", 0.1, {"run.step_part=0.9"}, 0}), 1e-3);
 }

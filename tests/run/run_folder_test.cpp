@@ -22,7 +22,7 @@ using test::small_world;
 
 constexpr RunFolder::Intervals every{10, 40, 30};
 
-/// What `scree run` does, in small: output in the order history, frame, checkpoint.
+/// Does what `scree run` does, in small: output in the order history, frame, checkpoint.
 void write_row(const RunFolder& folder, World& w) { History(folder.history(), w, w.steps > 0).add(w); }
 void write_due(RunFolder& folder, World& w) {
   if (w.steps % every.history == 0) write_row(folder, w);
@@ -46,7 +46,7 @@ std::map<std::string, std::string> contents(const fs::path& folder) {
 
 using Notes = std::vector<std::string>;
 
-/// What `scree resume` does. False: the run begins again.
+/// Does what `scree resume` does. Returns false if the run starts again.
 bool resume(RunFolder& folder, World& w, Notes* notes = nullptr) {
   const auto note = [&](const std::string& text) {
     if (notes != nullptr) notes->push_back(text);
@@ -127,7 +127,7 @@ TEST_F(Run, FallsBackToTheCheckpointBefore) {
   EXPECT_FALSE(fs::exists(path / "history.csv.uncut"));
 }
 
-TEST_F(Run, WithoutACheckpointItStartsAgain) {
+TEST_F(Run, ARunWithoutCheckpointsStartsAgain) {
   RunFolder folder = RunFolder::create(path, "scene");
   World world = small_world(10);
   write_row(folder, world), folder.frame(world);
@@ -153,7 +153,7 @@ TEST_F(Run, WithoutACheckpointItStartsAgain) {
   EXPECT_EQ(contents(path), contents(whole.path()));
 }
 
-TEST_F(Run, LostCheckpointsAreNoNewRun) {
+TEST_F(Run, LostCheckpointsDoNotStartANewRun) {
   RunFolder folder = RunFolder::create(path, "scene");
   World world = small_world(10);
   write_due(folder, world);
@@ -180,7 +180,7 @@ TEST_F(Run, LostCheckpointsAreNoNewRun) {
   fs::remove(path / "history.csv");
   refused("the checkpoints of this run are missing");
   fs::remove(path / "checkpoints" / "history.csv");
-  refused("the checkpoints of this run are missing");  // the frame of step 40 is there
+  refused("the checkpoints of this run are missing");  // the frame of step 40 exists
   for (const char* name : {"bodies", "walls", "contacts"})
     fs::remove(path / "frames" / (std::string(name) + "-000000040.hdf"));
   World again = small_world(10);
@@ -191,16 +191,16 @@ TEST_F(Run, LostCheckpointsAreNoNewRun) {
     if (!name.starts_with("checkpoints") && !name.starts_with("frames")) write_file(path / name, bytes);
   }
   write_file(path / "history.csv", std::string(300, '\xa7'));
-  refused("the checkpoints of this run are missing");  // nobody knows how far it was
+  refused("the checkpoints of this run are missing");  // the progress of the run is unknown
   fs::remove(path / "history.csv");
   write_file(path / "summary.json", "{}");
-  refused("the checkpoints of this run are missing");  // it had ended
+  refused("the checkpoints of this run are missing");  // the run had ended
 }
 
 TEST_F(Run, FoldersThatDoNotFitAreExplained) {
   RunFolder::create(path, "scene");
   EXPECT_ERROR(RunFolder::create(path, "scene"),
-               "run: there is an unfinished run in this folder. Go on with it by");
+               "run: there is an unfinished run in this folder. Continue it with");
   write_file(path / "summary.json", "{\n  \"ended_by\": \"time\"\n}\n");
   EXPECT_ERROR(RunFolder::create(path, "scene"), "run: there is a finished run in this folder");
   EXPECT_ERROR(RunFolder::create(path, "scene", {.command = "scree run x.toml"}),
@@ -266,7 +266,8 @@ TEST_F(Run, AReplacedRunStaysUntilTheNewOneHasEnded) {
                                                                 {"replaced-7/scene.toml", "of the user"}}));
 }
 
-/// Killed after any number of files was moved: the old run goes on, or is replaced, and nothing is lost.
+/// The program is killed after it has moved any number of files. The old run continues or is replaced, and
+/// nothing is lost.
 TEST_F(Run, ReplacingMayBeKilledAtAnyMoment) {
   const auto begin = [&] {
     fs::remove_all(path);
@@ -277,7 +278,7 @@ TEST_F(Run, ReplacingMayBeKilledAtAnyMoment) {
   };
   begin();
   const auto whole = contents(path);
-  std::vector<std::string> order;  // scene.toml is moved last
+  std::vector<std::string> order;  // scene.toml moves last
   for (const auto& [name, bytes] : whole) {
     if (name != "scene.toml") order.push_back(name);
   }
@@ -285,7 +286,7 @@ TEST_F(Run, ReplacingMayBeKilledAtAnyMoment) {
   for (std::size_t moved = 0; moved <= order.size(); ++moved) {
     const auto kill = [&] {
       begin();
-      RunFolder::create(path, "other", {.overwrite = true});  // for the text of its mark
+      RunFolder::create(path, "other", {.overwrite = true});  // needed for the text of its mark
       const std::string mark = read_file(path / "replaced-1" / "README.txt");
       begin();
       fs::create_directories(path / "replaced.part" / "frames"),
@@ -358,9 +359,9 @@ TEST(HistoryFile, RowsAreReadFromBothFiles) {
   expect(rows + "13,0.13,5\n", copy, false, {}, {}, {});  // stopped at 13
   expect("", copy, true, {0, 10, 20, 30}, {}, {});
   expect(rows.substr(0, 30), copy, true, {10, 20, 30}, {}, {});
-  expect(rows.substr(head.size() + 1), copy, true, {}, {}, {});  // the head is missing
+  expect(rows.substr(head.size() + 1), copy, true, {}, {}, {});  // the header is missing
   expect(text_of({"0,0,1", "10,0.1,2", "20,0.7,3", "30,0.3,4"}, false), copy, true, {20}, {},
-         {});  // another digit
+         {});  // one digit differs
   expect(text_of({"0,0,1", "10,0.1,2", "20,x,3", "30,0.3,4"}, false), copy, true, {20}, {}, {});
   expect(text_of({"0,0,1", "10,0.1,2", "30,0.3,4"}, false), copy, true, {20}, {}, {});
   expect(rows + "no row\n", copy, true, {}, {}, {});
@@ -370,13 +371,13 @@ TEST(HistoryFile, RowsAreReadFromBothFiles) {
   bad[bad.find("20,0.2")] = '9';
   expect(rows, bad, false, {}, {20}, {});
   expect(text_of({"0,0,1", "10,0.1,2", "20,x,3", "30,0.3,4"}, false), bad, true, {}, {}, {20});
-  expect(rows + "20,0.9,3\n", bad, true, {}, {}, {20});  // nobody knows which of two
+  expect(rows + "20,0.9,3\n", bad, true, {}, {}, {20});  // the correct row of the two is unknown
   EXPECT_EQ(history_at(text_of({"0,0,1", "10,0.1,2", "20,x,3", "30,0.3,4"}, false), bad, head, 30, 10).rows,
             text_of({"0,0,1", "10,0.1,2", "30,0.3,4"}, false));
   EXPECT_EQ(steps_in_words({0, 10, 20, 40, 60, 70}, 10), "0 to 20, 40, 60 to 70");
 }
 
-TEST_F(Run, ADamagedHistoryIsToldAndMended) {
+TEST_F(Run, ADamagedHistoryIsReportedAndRepaired) {
   RunFolder folder = RunFolder::create(path, "scene");
   World world = small_world(5);
   write_due(folder, world);
@@ -408,7 +409,7 @@ TEST_F(Run, ADamagedHistoryIsToldAndMended) {
   EXPECT_NE(notes[1].find("not checked: "), std::string::npos) << notes[1];
 }
 
-TEST_F(Run, DamagedFramesAreToldAndTheirListIsMadeAgain) {
+TEST_F(Run, DamagedFramesAreReportedAndTheirListIsRebuilt) {
   RunFolder folder = RunFolder::create(path, "scene");
   World world = small_world(5);
   write_due(folder, world);
@@ -437,9 +438,9 @@ TEST_F(Run, DamagedFramesAreToldAndTheirListIsMadeAgain) {
   EXPECT_NE(notes[2].find("2 of its 4 frames up to step 120"), std::string::npos) << notes[2];
 }
 
-/// Killed after the last checkpoint was written and before the oldest was removed: nothing is left to do that
-/// would remove it.
-TEST_F(Run, OldCheckpointsGoWhenItIsResumed) {
+/// The program is killed after it has written the last checkpoint and before it has removed the oldest one:
+/// no other step would remove it.
+TEST_F(Run, ResumeRemovesOldCheckpoints) {
   World world = small_world(5);
   RunFolder folder = RunFolder::create(path, "scene");
   const auto files = [&] {
@@ -461,12 +462,13 @@ TEST_F(Run, OldCheckpointsGoWhenItIsResumed) {
   EXPECT_EQ(files(), two);
 }
 
-/// A child writes a checkpoint after every step until it is killed, at moments all over the writing.
-TEST_F(Run, KilledAtAnyMomentItGoesOn) {
+/// A child writes a checkpoint after every step until it is killed, at moments spread over the writing.
+TEST_F(Run, ARunKilledAtAnyMomentCanBeResumed) {
   constexpr std::int64_t end = 150;
   World whole = small_world(30);
   test::run(whole, end);
-  // Moments within the time of some checkpoints, which are slow on a busy machine and with sanitizers.
+  // The moments lie within the time of some checkpoints, which are slow on a busy machine and
+  // with sanitizers.
   RunFolder trial = RunFolder::create(scratch.path() / "trial", "scene");
   const auto begin = std::chrono::steady_clock::now();
   trial.checkpoint(whole);
@@ -476,7 +478,7 @@ TEST_F(Run, KilledAtAnyMomentItGoesOn) {
   Random random(5);
   std::int64_t reached = 0;
   int halves = 0;
-  // Twenty times, and as often more as it takes to have met one in the middle of a file.
+  // Kills twenty times, and more often until one kill has hit the middle of a file.
   for (int k = 0; k < 20 || (halves == 0 && k < 400); ++k) {
     int ready[2];
     ASSERT_EQ(pipe(ready), 0);
@@ -501,7 +503,7 @@ TEST_F(Run, KilledAtAnyMomentItGoesOn) {
     for (const auto& entry : fs::directory_iterator(path / "checkpoints"))
       halves += entry.path().extension() == ".part" ? 1 : 0;
     const auto last = folder.last_checkpoint([](const std::string& note) { ADD_FAILURE() << note; });
-    if (!last) continue;                   // killed before the first was whole
+    if (!last) continue;                   // killed before the first checkpoint was complete
     EXPECT_GE(last->info.steps, reached);  // nothing that was saved is lost
     reached = last->info.steps;
   }

@@ -1,5 +1,5 @@
-// The stress test of pairs with superquadrics finds nothing in what it is for, and finds what is wrong with
-// others.
+// The stress test of pairs with superquadrics finds no fault in its own algorithms, and finds the faults of
+// other algorithms.
 #include "scree/verify/stress_round.hpp"
 
 #include <gtest/gtest.h>
@@ -32,7 +32,8 @@ TEST(StressRound, PairsDependOnTheirNumberAlone) {
   }
 }
 
-/// gjk_td but for a change, which may depend on how often the memory was asked and whether the gap was.
+/// gjk_td with a change, which may depend on the number of queries of the memory and on whether the gap was
+/// asked for.
 template <class Change>
 RoundAlgorithms spoiled(Change) {
   RoundAlgorithms chosen = round_algorithms_to_verify()[1];
@@ -65,7 +66,7 @@ std::uint64_t times(std::string_view rule, Change change, std::uint64_t count = 
 
 void flip(Contact& c) { c.status = c.status == Status::touching ? Status::separated : Status::touching; }
 
-/// Another overlap with witnesses that fit it.
+/// Gives another overlap with consistent witness points.
 void shift(Contact& c, Real way) {
   c.overlap += way, c.point_b = c.point_a - c.overlap * c.normal;
   c.status = c.overlap >= 0 ? Status::touching : Status::separated;
@@ -89,7 +90,7 @@ TEST(StressRound, WrongFormIsFound) {
             80U);
 }
 
-// The plane across another normal: all of its form is right, and it is not the best.
+// The plane across another normal: its form is correct, but it is not the best one.
 TEST(StressRound, WorsePlanesAreFound) {
   RoundAlgorithms worse = round_algorithms_to_verify()[1];
   worse.round.collide = [](const PlacedSuperquadric& a, const PlacedSuperquadric& b, Cache&,
@@ -105,7 +106,7 @@ TEST(StressRound, WorsePlanesAreFound) {
   EXPECT_GE(result.violations.at("no less than the lower bound"), 30U);
 }
 
-// Less than the claims of the algorithms, and still the other verdict.
+// The error is below the claims of the algorithms, and still the verdict is wrong.
 TEST(StressRound, VerdictsOfBodiesThatNearlyTouchAreFound) {
   EXPECT_GT(times(
                 "no false contact", [](Contact& c, int, bool) { shift(c, 3e-10); }, 1400),

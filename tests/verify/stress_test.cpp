@@ -76,7 +76,7 @@ TEST(Stress, ExactAlgorithmsBreakNoRule) {
 
 TEST(Stress, TheResultDoesNotDependOnTheNumberOfThreads) {
   const Algorithm& algorithm =
-      *find_algorithm("shortest_link");  // breaks some rules: there is more to compare
+      *find_algorithm("shortest_link");  // breaks some rules, so there is more to compare
   const StressResult one = stress(algorithm, pairs(), {.count = 10000, .threads = 1});
   const StressResult three = stress(algorithm, pairs(), {.count = 10000, .threads = 3});
   EXPECT_EQ(one.violations, three.violations);
@@ -91,7 +91,7 @@ TEST(Stress, TheResultDoesNotDependOnTheNumberOfThreads) {
   }
 }
 
-/// An algorithm like `exact` but for a change.
+/// An algorithm like `exact` with a change.
 template <class Change>
 Algorithm spoiled(Change) {
   return {"spoiled", "", true,
@@ -109,7 +109,7 @@ std::uint64_t times(const Algorithm& algorithm, std::string_view rule, std::uint
   return found == result.violations.end() ? 0 : found->second;
 }
 
-TEST(Stress, FindsWhatIsWrong) {
+TEST(Stress, FindsBrokenRules) {
   EXPECT_EQ(times(spoiled([](Contact& c) { c.status = Status::failed; }), "an answer"), 320U);
   EXPECT_EQ(times(spoiled([](Contact& c) { c.overlap = std::numeric_limits<Real>::quiet_NaN(); }),
                   "finite numbers"),
@@ -125,9 +125,9 @@ TEST(Stress, FindsWhatIsWrong) {
             200U);
   EXPECT_GT(times(*find_algorithm("fast_common_plane_classical"), "no better normal (fast_common_plane)"),
             10U);
-  // A local search misses the least overlap of some deep pairs; only the judge can tell.
+  // A local search misses the least overlap of some deep pairs; only `exact` can detect this.
   EXPECT_GT(times(*find_algorithm("fast_common_plane"), "the overlap of exact", 3200), 0U);
-  // A cache that makes the second answer another one.
+  // A cache that changes the second answer.
   const Algorithm forgetful{"forgetful", "", true,
                             [](const PolyhedronView& a, const PolyhedronView& b, const Pose& pose,
                                Cache& cache, const Tolerance& tolerance) {
@@ -138,8 +138,8 @@ TEST(Stress, FindsWhatIsWrong) {
   EXPECT_GT(times(forgetful, "the same when warm"), 200U);
 }
 
-/// An algorithm that remembers in its cache how often it was asked, `far = 0` included, and answers like
-/// `exact` but for a change of what it is asked later.
+/// An algorithm that counts its queries in its cache, those with `far = 0` included, and answers like `exact`
+/// with a change in later answers.
 template <class Change>
 Algorithm spoiled_later(Change, std::string_view name = "spoiled") {
   return {name, "", true,
@@ -157,7 +157,7 @@ Algorithm spoiled_later(Change, std::string_view name = "spoiled") {
 void flip(Contact& c) { c.status = c.status == Status::touching ? Status::separated : Status::touching; }
 
 TEST(Stress, FindsWitnessesBesideTheBodies) {
-  // Moved together along the normal: only the bodies can tell.
+  // The witness points are moved together along the normal: only the bodies can reveal this.
   struct Far {
     void operator()(Contact& c) const { c.point_a += 10 * c.normal, c.point_b += 10 * c.normal; }
   };
@@ -204,7 +204,7 @@ TEST(Stress, FindsWrongVerdicts) {
             100U);
 }
 
-// Of 320 pairs 32 are followed by a walk. Its memories are asked more often than those before it.
+// 32 of 320 pairs are followed by a walk. Its memories answer more queries than those before it.
 TEST(Stress, FindsWhatGoesWrongOnAWalk) {
   EXPECT_GE(times(spoiled_later([](Contact& c, int asked, bool, bool after_quick) {
                     if (asked > 4 && !after_quick) c.overlap += 1e-3;
@@ -240,7 +240,7 @@ TEST(Stress, FindsWhatGoesWrongOnAWalk) {
 }
 
 TEST(Stress, SmallErrorsOnAWalkAreFound) {
-  // 5e-12 of the size: half of what a cold answer may be off.
+  // 5e-12 of the size: half of the error that a cold answer may have.
   EXPECT_GE(times(spoiled_later([](Contact& c, int asked, bool, bool after_quick) {
                     if (asked > 4 && !after_quick && c.status == Status::touching) c.overlap += 2e-11;
                   }),
@@ -248,8 +248,9 @@ TEST(Stress, SmallErrorsOnAWalkAreFound) {
             3U);
 }
 
-// Errors count by the smaller body, however large the other is, and positions cost what they are rounded to.
-TEST(Stress, ErrorsArePartsOfTheSmallerBodyAndUnitsOfTheDistance) {
+// Errors are relative to the smaller body, however large the other is, and rounding of positions counts as
+// an error.
+TEST(Stress, ErrorsAreRelativeToTheSmallerBodyAndTheDistance) {
   const Polyhedron large = make_polyhedron(library_shape("cube", {}, {Size::By::diameter, 2000}));
   const Polyhedron small = make_polyhedron(library_shape("cube", {}, {Size::By::diameter, 2e-3}));
   const PolyhedronPair beside(view(large), view(small), {{800, 0, 0}, {}});
@@ -260,7 +261,7 @@ TEST(Stress, ErrorsArePartsOfTheSmallerBodyAndUnitsOfTheDistance) {
   EXPECT_NEAR(1e-11 * scale_of(far, strict), 8 * 0x1p-52 * 1e6, 1e-11);
 }
 
-/// Rule, error and rank that follow from the number alone.
+/// Finding whose rule, error and rank follow from the number alone.
 Finding made_up(std::uint64_t i) {
   Finding f;
   f.index = i, f.error = 1e-12 * static_cast<Real>(i * 7919 % 1009), f.iterations = static_cast<int>(i % 17);
@@ -284,7 +285,7 @@ TEST(Stress, AnyNumberOfPairsStartsAndStopsWithoutGaps) {
     EXPECT_GT(calls, 5);
     EXPECT_GE(stopped.done, 50'000U);
     EXPECT_LT(stopped.done, 200'000U);
-    // What was done is what a test of so many pairs finds, in pieces or at once.
+    // The pairs done give the result of a test of that many pairs, in pieces or at once.
     const StressResult whole = stress(7, {.first = 5, .count = stopped.done, .threads = 1}, made_up);
     EXPECT_EQ(whole.violations, stopped.violations);
     ASSERT_EQ(whole.worst.size(), stopped.worst.size());
@@ -302,7 +303,7 @@ TEST(Stress, AnyNumberOfPairsStartsAndStopsWithoutGaps) {
   }
 }
 
-// The worst pairs of ten million, found by scree verify --random, and what the fuzzer found.
+// The worst pairs of ten million from scree verify --random, and the findings of the fuzzer.
 TEST(PairCorpus, ExactAlgorithmsAreRightOnEveryPair) {
   int count = 0;
   for (const auto& file :
@@ -328,7 +329,7 @@ TEST(PairCorpus, ExactAlgorithmsAreRightOnEveryPair) {
   EXPECT_GE(count, 10);
 }
 
-// Two hulls and a pose in bytes, what the fuzzer starts from and what it found: a broken rule aborts. In
+// Two hulls and a pose in bytes, the seeds and findings of the fuzzer: a broken rule aborts. In
 // witness_outside_1 two corners of A lie 1e-12 of the size apart and hid the edge that carries the contact
 // (the witness was 0.3 m outside a body of 12 km); in witness_outside_2 A is 1e-30 m large.
 TEST(PairCorpus, EveryInputOfTheFuzzerKeepsTheRules) {

@@ -1,4 +1,4 @@
-// How far a run is: on a terminal one line that is written over, else a line for every 5 %.
+// Progress of a run: on a terminal one line that is overwritten, else a line for every 5 %.
 #pragma once
 
 #include "scree/world/world.hpp"
@@ -10,7 +10,7 @@ namespace scree {
 class Progress {
  public:
   Progress(const World& world, std::int64_t last_step, bool quiet);
-  /// To be called after every step; cheap when there is nothing to say.
+  /// Shows the progress. Called after every step; cheap if there is nothing to show.
   void show(const World& world);
   /// Clears the line of a terminal.
   void end();

@@ -1,4 +1,4 @@
-// The names of the files in the folder of a run.
+// Names of the files in the folder of a run.
 #pragma once
 
 #include <cstdint>
@@ -18,11 +18,11 @@ std::string step_name(const char* name, std::int64_t step, const char* ending);
 /// Returns the step in such a name.
 std::optional<std::int64_t> step_in(std::string_view file, std::string_view name, std::string_view ending);
 
-/// True if anything has this name, a link that leads nowhere included.
+/// True if anything has this name, including a link to nothing.
 bool there(const std::filesystem::path& path);
 
-/// Returns the files in a folder that a run would replace or delete, relative to it. scene.toml comes last.
-/// `with_page`: view.html too.
+/// Returns the files in a folder that a run would replace or delete, relative to the folder. scene.toml comes
+/// last. `with_page` includes view.html.
 std::vector<std::filesystem::path> files_of_run(const std::filesystem::path& path, bool with_page);
 
 }  // namespace scree

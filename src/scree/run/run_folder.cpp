@@ -25,7 +25,7 @@ std::vector<SeriesEntry> read_series(const fs::path& file) {
   return parse_series(read_file(file), file.string());
 }
 
-/// Says what is in the way of a new run, and what can be done.
+/// Throws an Error that names the files in the way of a new run and the remedies.
 [[noreturn]] void refuse(const fs::path& path, const std::vector<fs::path>& files, const NewRun& run) {
   const std::string replace =
       run.command.empty() ? std::string(".") : fmt::format(", or replace it: {} --overwrite", run.command);
@@ -46,7 +46,7 @@ std::vector<SeriesEntry> read_series(const fs::path& file) {
     fail("{}: there is a finished run in this folder. Give another folder with --out{}", path.string(),
          replace);
   fail(
-      "{0}: there is an unfinished run in this folder. Go on with it by 'scree resume {0}', give another "
+      "{0}: there is an unfinished run in this folder. Continue it with 'scree resume {0}', give another "
       "folder with --out{1}",
       path.string(), replace);
 }
@@ -56,7 +56,7 @@ std::vector<SeriesEntry> read_series(const fs::path& file) {
 RunFolder RunFolder::create(const fs::path& path, const std::string& scene_text, const NewRun& run) {
   RunFolder folder(path, scene_text);
   const std::vector<fs::path> files = files_of_run(path, run.with_page);
-  // A run that was set aside for one that did not come to have a scene counts as a run.
+  // A run also counts if it was set aside for a new run that never got a scene.
   const bool half_replaced =
       there(moving_folder(path)) || (!there(path / "scene.toml") && !set_aside_in(path).empty());
   if (!files.empty() || half_replaced) {
@@ -66,7 +66,7 @@ RunFolder RunFolder::create(const fs::path& path, const std::string& scene_text,
     if (!run.overwrite && !marked) refuse(path, files, run);
     folder.replaced_ = set_aside(path, files);
   }
-  make_folder(path);  // first: messages name it
+  make_folder(path);  // comes first: messages name the folder
   make_folder(path / "checkpoints");
   make_folder(path / "frames");
   write_file_durably(path / "scene.toml", scene_text);
@@ -96,7 +96,7 @@ void RunFolder::add_to_series(const char* name, const World& world, const std::s
   write_file(series, format_series(entries));
 }
 
-/// Calls `write`; when that fails, the Error says from where the run can go on.
+/// Calls `write`. If it fails, the Error names the step from which the run can be resumed.
 template <class Write>
 void RunFolder::or_say_what_is_left(Write write) const {
   try {
@@ -155,8 +155,8 @@ void RunFolder::checkpoint(World& world) {
   keep_last_checkpoints();
 }
 
-/// Removes what a resumed run has left behind at its first checkpoint: everything that it wrote again is in
-/// its series by then, and stays.
+/// Removes, at the first checkpoint of a resumed run, the files that the run left behind. Everything that the
+/// run wrote again is in its series by then, and stays.
 void RunFolder::remove_later_files(const fs::path& new_checkpoint) {
   if (later_.empty()) return;
   std::set<fs::path> kept = {new_checkpoint};
@@ -191,8 +191,8 @@ std::optional<RunFolder::Found> RunFolder::last_checkpoint(const Note& note) con
 
 namespace {
 
-/// The last step that the history and the frames of a run show; -1: none. Where the history cannot be read,
-/// that is the largest number.
+/// Returns the last step in the history and the frames of a run; -1 if there is none. If the history cannot
+/// be read, returns the largest number.
 std::int64_t last_step_seen(const fs::path& path) {
   std::int64_t last = -1;
   std::error_code ignored;
@@ -213,7 +213,7 @@ std::int64_t last_step_seen(const fs::path& path) {
   return last;
 }
 
-/// A name for a damaged file that is kept: FILE.damaged, or FILE.damaged-2 and so on.
+/// Returns a name for a damaged file that is kept: FILE.damaged, or FILE.damaged-2 and so on.
 fs::path damaged_name(const fs::path& file) {
   fs::path name = file;
   name += ".damaged";
@@ -232,7 +232,8 @@ std::optional<RunFolder::Found> RunFolder::resumable(const Intervals& every, con
   std::optional<Found> found = last_checkpoint([&](const std::string& text) { damaged.push_back(text); });
   for (const std::string& text : damaged) say(text);
   const std::string remedy = fmt::format(
-      "Nothing was changed. Put an intact checkpoint into {}, or start again at the beginning: 'scree resume "
+      "Nothing was changed. Put an intact checkpoint into {}, or start again from the beginning: 'scree "
+      "resume "
       "{} "
       "--restart'.",
       (path_ / "checkpoints").string(), path_.string());
@@ -240,7 +241,7 @@ std::optional<RunFolder::Found> RunFolder::resumable(const Intervals& every, con
     fail("{}: no checkpoint of this run can be read. {}", path_.string(), remedy);
   const std::int64_t last = last_step_seen(path_);
   if (!found) {
-    // The first checkpoint may be missing at its own step only: the run was killed while writing it.
+    // Only the first checkpoint may be missing, at its own step: the run was killed while writing it.
     if (last > every.checkpoints || there(path_ / "summary.json"))
       fail("{}: the checkpoints of this run are missing, although it had written some. {}", path_.string(),
            remedy);
@@ -268,12 +269,14 @@ void RunFolder::resume(const Found& checkpoint, World& world, const Intervals& e
   for (const char* name : series_names) cut_series(name, world.steps, every.frames, say);
   std::error_code ignored;
   for (const fs::path& file : files_of_run(path_, true)) {
-    if (file.extension() == ".part") fs::remove(path_ / file, ignored);  // the run was killed while writing
+    if (file.extension() == ".part")
+      fs::remove(path_ / file, ignored);  // the run was killed while writing this file
   }
   for (const auto& [at, file] : checkpoints()) {
-    if (at > world.steps) later_.push_back(file);  // unreadable, else it would have been the last
+    if (at > world.steps) later_.push_back(file);  // unreadable, else it would be the newest checkpoint
   }
-  if (checkpoints().back().first == world.steps) keep_last_checkpoints();  // killed before it was done
+  if (checkpoints().back().first == world.steps)
+    keep_last_checkpoints();  // the run was killed before it was done
 }
 
 RunFolder RunFolder::restarted(const std::string& scene_text) const {
@@ -297,7 +300,7 @@ void RunFolder::cut_history(const World& world, std::int64_t every, const Note& 
   if (found.damaged && !rows.empty()) {
     const fs::path original = damaged_name(files.rows);
     write_file_durably(original, rows);
-    kept = fmt::format(" The file as it was is now {}.", original.string());
+    kept = fmt::format(" The damaged file is kept as {}.", original.string());
   }
   const auto count = [&](const std::vector<std::int64_t>& steps) {
     return fmt::format("{} row{} (step{} {})", steps.size(), steps.size() == 1 ? "" : "s",
@@ -308,13 +311,14 @@ void RunFolder::cut_history(const World& world, std::int64_t every, const Note& 
                      count(found.restored), files.copy.string(), found.lost.empty() ? kept : ""));
   }
   if (!found.lost.empty()) {
-    note(
-        fmt::format("{}: lost: {}, damaged or missing here and in the copy in {}. The run goes on without.{}",
-                    name, count(found.lost), files.copy.string(), kept));
+    note(fmt::format(
+        "{}: lost: {}, damaged or missing here and in the copy in {}. The run continues without them.{}",
+        name, count(found.lost), files.copy.string(), kept));
   }
   if (found.damaged && found.restored.empty() && found.lost.empty())
-    note(fmt::format("{}: its first line was damaged, or other lines were no rows; this is put right.{}",
-                     name, kept));
+    note(
+        fmt::format("{}: its first line was damaged, or other lines were not rows. Both are now corrected.{}",
+                    name, kept));
   if (!found.has_copy) {
     note(fmt::format("{}: {} is missing, so the rows up to step {} cannot be checked.", name,
                      files.copy.string(), world.steps));
@@ -333,8 +337,7 @@ void RunFolder::cut_history(const World& world, std::int64_t every, const Note& 
   if (rows != found.rows) write_file_durably(files.rows, found.rows);
 }
 
-/// Lists the frames of a series at multiples of `every` up to a step, as far as they are there, and checks
-/// them.
+/// Lists the frames of a series at multiples of `every` up to a step, as far as they exist, and checks them.
 void RunFolder::cut_series(const char* name, std::int64_t step, std::int64_t every, const Note& note) {
   const fs::path frames = path_ / "frames", series = frames / (std::string(name) + ".hdf.series");
   std::map<std::int64_t, fs::path> files;
@@ -350,8 +353,7 @@ void RunFolder::cut_series(const char* name, std::int64_t step, std::int64_t eve
       if (const auto at = step_in(e.file, name, ".hdf")) before[*at] = e;
     }
   } catch (const Error&) {
-    note(
-        fmt::format("{}: the list of frames is damaged. It is made again from the frames.", series.string()));
+    note(fmt::format("{}: the list of frames is damaged. It is rebuilt from the frames.", series.string()));
   }
   std::vector<SeriesEntry> kept;
   std::vector<std::string> damaged;
@@ -376,10 +378,10 @@ void RunFolder::cut_series(const char* name, std::int64_t step, std::int64_t eve
   constexpr std::size_t shown_at_most = 10;
   for (std::size_t i = 0; i < std::min(damaged.size(), shown_at_most); ++i) note(damaged[i]);
   if (!damaged.empty()) {
-    note(fmt::format(
-        "{}: {} of its {} frames up to step {} are damaged or missing. The run goes on; only a new run of "
-        "the scene makes them again.",
-        series.string(), damaged.size(), step / every + 1, step));
+    note(
+        fmt::format("{}: {} of its {} frames up to step {} are damaged or missing. The run continues; only a "
+                    "new run of the scene can replace them.",
+                    series.string(), damaged.size(), step / every + 1, step));
   }
   for (const auto& [at, file] : files) later_.push_back(file);
   const std::string text = format_series(kept);

@@ -23,25 +23,25 @@
 namespace scree {
 namespace {
 
-volatile std::sig_atomic_t stop_asked = 0;  // the first signal that asked for it
+volatile std::sig_atomic_t stop_asked = 0;  // first signal that asked to stop
 
-/// Ctrl-C, kill, a closed terminal and a limit of processor time end the run after the step. A second Ctrl-C
-/// or kill ends it at once; a terminal that closes may send its signal twice. A reader of the output that
-/// goes away does not end the run.
+/// Ends the run after the current step at Ctrl-C, kill, a closed terminal or a limit of processor time. A
+/// second Ctrl-C or kill ends it at once; a closing terminal may send its signal twice. A reader of the
+/// output that goes away does not end the run.
 class StopOnSignal {
  public:
   StopOnSignal() {
     stop_asked = 0;
     for (std::size_t i = 0; i < std::size(signals); ++i) {
       before_[i] = std::signal(signals[i], stop);
-      // 'nohup' asks to outlive the terminal.
+      // 'nohup' asks to survive the terminal.
       if (signals[i] == SIGHUP && before_[i] == SIG_IGN) std::signal(SIGHUP, SIG_IGN);
     }
     before_pipe_ = std::signal(SIGPIPE, SIG_IGN);
   }
   ~StopOnSignal() {
     for (std::size_t i = 0; i < std::size(signals); ++i) std::signal(signals[i], before_[i]);
-    // What is still to be printed to a reader that is gone must not end the program after the run either.
+    // Remaining output to a reader that has gone must not end the program after the run either.
     if (std::fflush(stdout) == 0) std::signal(SIGPIPE, before_pipe_);
   }
   StopOnSignal(const StopOnSignal&) = delete;
@@ -60,31 +60,31 @@ class StopOnSignal {
   Handler before_pipe_ = SIG_DFL;
 };
 
-/// Prints to a file whose reader may be gone by now: a run does not end for that.
+/// Prints to a file whose reader may have gone by now, which does not end a run.
 template <class... Args>
 void say(std::FILE* file, fmt::format_string<Args...> text, Args&&... args) {
   std::fputs(fmt::format(text, std::forward<Args>(args)...).c_str(), file);
 }
 
-/// Returns how many threads there are. With few bodies one thread is faster than many: the second comes at
-/// 400.
+/// Sets the number of threads and returns it. With few bodies one thread is faster than several: the second
+/// thread starts at 400 bodies.
 int set_threads(int wanted, int bodies, bool quiet) {
   if (wanted > core_count() && !quiet) {
     say(stderr,
-        "scree: {} threads share {} core{}; a run is fastest with as many threads as cores. Leave out "
-        "--threads for that.\n",
+        "scree: {} threads share {} core{}; a run is fastest with one thread per core. Leave out --threads "
+        "to get that.\n",
         wanted, core_count(), core_count() == 1 ? "" : "s");
   }
   set_thread_count(wanted > 0 ? wanted : std::clamp(bodies / 200, 1, core_count()));
   return thread_count();
 }
 
-/// A scene that a run folder keeps, with a line of comment at its end.
+/// Returns a scene as a run folder keeps it, with a line of comment at its end.
 std::string marked(const std::string& scene, const std::string& mark) {
   return mark.empty() ? scene : fmt::format("{}{}\n", scene, mark);
 }
 
-/// Puts the last checkpoint into the world, or begins the run again, and says which.
+/// Loads the last checkpoint into the world, or starts the run again, and reports which.
 RunFolder resumed(const Scene& scene, World& world, const RunFolder::Intervals& every, std::int64_t last,
                   const RunOptions& options) {
   RunFolder folder = RunFolder::open(options.folder);
@@ -93,12 +93,12 @@ RunFolder resumed(const Scene& scene, World& world, const RunFolder::Intervals& 
     if (const auto found = folder.resumable(every, note)) {
       if (found->info.steps >= last) {
         fail(
-            "{0}: the run has reached {1:.6g} s. To go on, give a later time: 'scree resume {0} --until "
+            "{0}: the run has reached {1:.6g} s. To continue, give a later time: 'scree resume {0} --until "
             "{2:.6g}'.",
             options.folder.string(), found->info.time, 2 * found->info.time);
       }
       folder.resume(*found, world, every, note);
-      if (!options.quiet) say(stdout, "going on at step {}, {:.6g} s\n", world.steps, world.time);
+      if (!options.quiet) say(stdout, "continuing at step {}, {:.6g} s\n", world.steps, world.time);
       return folder;
     }
   }
@@ -106,8 +106,8 @@ RunFolder resumed(const Scene& scene, World& world, const RunFolder::Intervals& 
   RunFolder again = folder.restarted(marked(kept_scene(scene), is_demo ? demo_mark : ""));
   if (!options.quiet) {
     say(stdout, "{}\n",
-        options.restart ? "starting again at the beginning"
-                        : "there is no checkpoint yet: starting at the beginning");
+        options.restart ? "starting again from the beginning"
+                        : "there is no checkpoint yet: starting from the beginning");
   }
   return again;
 }
@@ -132,7 +132,7 @@ bool at_rest(const Scene& scene, const World& w) {
   for (const Wall& wall : w.walls.all) {
     if (wall.present && wall.removed_at <= scene.end) return false;
   }
-  // Bodies that are just let go have no speed either, but their forces are not in balance.
+  // Bodies that have just been released have no speed either, but their forces are not in balance.
   int moving = 0;
   Real unbalanced = 0, acting = 0;
   for (int i = 0; i < w.bodies.count(); ++i) {
@@ -153,7 +153,7 @@ namespace {
 World run_world(const Scene& scene, const RunOptions& options) {
   RunFacts facts;
   if (options.resume &&
-      !options.restart) {  // before the world is built: an edited file may be one that cannot be read
+      !options.restart) {  // comes before the world is built: an edited file may be unreadable
     const auto found = RunFolder::open(options.folder).last_checkpoint();
     if (found) check_unchanged(scene, found->info.scene, options.folder);
   }
@@ -170,21 +170,22 @@ World run_world(const Scene& scene, const RunOptions& options) {
   const std::int64_t row = steps_of(scene.history.value_or(scene.end / 200), dt);
   const std::int64_t frame = steps_of(scene.frames.value_or(scene.end / 100), dt);
   const std::int64_t checkpoint = steps_of(scene.checkpoints.value_or(scene.end / 20), dt);
-  std::optional<LiveServer> live;  // first: where its port is taken, nothing is written
+  std::optional<LiveServer> live;  // comes first: if its port is taken, nothing is written
   if (options.live_port) live.emplace(view_cast(world), scene.name, *options.live_port);
   if (!options.resume) make_folder(options.folder);
   const FolderLock lock(options.folder);
-  const StopOnSignal guard;  // before the first file: who sees one may stop the run
+  const StopOnSignal guard;  // comes before the first file: whoever sees a file may stop the run
   RunFolder folder =
       options.resume
           ? resumed(scene, world, {row, frame, checkpoint}, last, options)
           : RunFolder::create(options.folder, marked(kept_scene(scene), options.replace.overwrite_marked),
                               options.replace);
   if (folder.replaced() && !options.quiet)
-    say(stdout, "what was in the folder lies in {} until this run has ended\n", folder.replaced()->string());
+    say(stdout, "the previous contents of the folder stay in {} until this run has ended\n",
+        folder.replaced()->string());
   if (!options.quiet) {
     say(stdout,
-        "{}: {} bodies, {} to come, {} walls; {} steps of {:.3g} s (critical: {:.3g} s); {} thread{}\n",
+        "{}: {} bodies, {} pending, {} walls; {} steps of {:.3g} s (critical: {:.3g} s); {} thread{}\n",
         scene.name, world.bodies.count(), still_to_come(world), world.walls.all.size(), last, dt,
         facts.critical_step, facts.threads, facts.threads == 1 ? "" : "s");
   }
@@ -193,7 +194,7 @@ World run_world(const Scene& scene, const RunOptions& options) {
     std::fflush(stdout);
   }
   History history(folder.history(), world, world.steps > 0);
-  // In this order: when a checkpoint is there, all that belongs to its step is.
+  // The order guarantees that everything of a step exists when its checkpoint does.
   const auto write_due = [&](bool ends) {
     if (ends || world.steps % row == 0) history.add(world);
     if (ends || world.steps % frame == 0) {
@@ -240,14 +241,15 @@ World run_world(const Scene& scene, const RunOptions& options) {
     if (world.settings.solver == Solver::dda) {
       const DdaState& d = world.dda;
       say(stdout,
-          "dda: {} parts of steps, {:.1f} open-close rounds each, {} not settled; pairs searched anew {}, "
-          "updated {}, proven apart {}, too deep {}\n",
+          "dda: {} substeps, {:.1f} open-close rounds each, {} not converged; pairs searched from scratch "
+          "{}, updated {}, proven apart {}, too deep {}\n",
           d.parts, static_cast<double>(d.rounds) / static_cast<double>(std::max<std::int64_t>(1, d.parts)),
           d.unsettled, d.paths.initial, d.paths.updated, d.paths.excluded, d.paths.deep);
     }
     say(stdout, "Written to {}: summary.json, history.csv, frames, checkpoints\n", options.folder.string());
     if (!world.failures.empty()) {
-      say(stdout, "{} gave up {} queries, which 'exact' answered; the first pairs: scree verify {}\n",
+      say(stdout,
+          "{} gave up {} queries, which 'exact' answered; to examine the first pairs: scree verify {}\n",
           world.settings.algorithm, world.failed_queries, failed.string());
     }
   }
@@ -262,8 +264,8 @@ World run_world(const Scene& scene, const RunOptions& options) {
   }
   for (const std::string& warning : run_warnings(scene, world)) say(stderr, "scree: warning: {}\n", warning);
   if (facts.ended == "stopped") {
-    std::fprintf(stderr, "scree: stopped at %.4g of %.4g s. 'scree resume %s' goes on.\n", world.time, end,
-                 options.folder.c_str());
+    std::fprintf(stderr, "scree: stopped at %.4g of %.4g s. 'scree resume %s' continues the run.\n",
+                 world.time, end, options.folder.c_str());
     throw Stopped{static_cast<int>(stop_asked)};
   }
   if (options.strict_energy && ledger_error(world) > large_energy_error) throw EnergyLost{};
@@ -278,9 +280,9 @@ World run_scene(const Scene& scene, const RunOptions& options) {
   } catch (const std::bad_alloc&) {
     const double bodies = expected_bodies(scene);
     fail(
-        "{}: the memory of this machine, or what the shell allows (ulimit -v), does not suffice: {:.0f} "
-        "bodies can take "
-        "{:.3g} MB. Take fewer bodies or a larger machine; what is in the run folder can be resumed there.",
+        "{}: the memory of this machine, or the limit of the shell (ulimit -v), does not suffice: {:.0f} "
+        "bodies can take {:.3g} MB. Use fewer bodies or a larger machine; the run in the folder can be "
+        "resumed there.",
         scene.name, bodies, memory_of(bodies));
   }
 }

@@ -1,5 +1,5 @@
-// A scene run from beginning to end, with its output: what `run`, `demo`, `resume` and long reproductions
-// have in common.
+// Runs a scene from beginning to end and writes its output: the common code of `run`, `demo`, `resume` and
+// long reproductions.
 #pragma once
 
 #include "scree/io/scene/scene.hpp"
@@ -10,46 +10,46 @@
 
 namespace scree {
 
-/// Thrown by a run that was stopped by a signal, when all is written.
+/// Thrown by a run that a signal stopped, after everything is written.
 struct Stopped {
   int signal = SIGINT;
 };
 
-/// Thrown by a run that lost or gained too much energy where RunOptions::strict_energy asks for it, when all
+/// Thrown by a run that lost or gained too much energy if RunOptions::strict_energy is set, after everything
 /// is written.
 struct EnergyLost {};
 
 struct RunOptions {
   std::filesystem::path folder;
-  int threads = 0;  // 0: what the scene says
+  int threads = 0;  // 0: as the scene says
   bool quiet = false;
-  bool resume = false;           // go on with the run in the folder
-  bool strict_energy = false;    // throw EnergyLost where the energy error is large
-  bool restart = false;          // with `resume`: from its beginning
-  NewRun replace;                // without `resume`: what may be replaced
-  std::optional<Real> until;     // instead of the end in the scene
-  std::optional<int> live_port;  // let a browser watch; 0: any port
+  bool resume = false;           // continue the run in the folder
+  bool strict_energy = false;    // throw EnergyLost if the energy error is large
+  bool restart = false;          // with `resume`: start again from the beginning
+  NewRun replace;                // without `resume`: files that may be replaced
+  std::optional<Real> until;     // end time instead of the one in the scene
+  std::optional<int> live_port;  // lets a browser watch; 0: any port
 };
 
-/// The steps of an interval, at least one. Counting steps and not times, a resumed run writes at the same
-/// moments.
+/// Returns the steps of an interval, at least one. Output follows steps and not times, so that a resumed run
+/// writes at the same moments.
 std::int64_t steps_of(Real interval, Real dt);
 
-/// The step at which a time is reached.
+/// Returns the step at which a time is reached.
 std::int64_t steps_until(Real time, Real dt);
 
-/// Whether all is calm, as run.stop_energy asks: every body has come, every wall that leaves has left, the
-/// bodies hardly move and the forces on them are in balance.
+/// True if the run may stop by run.stop_energy: no body is pending, every wall that disappears has done so,
+/// the bodies hardly move, and the forces on them are in balance.
 bool at_rest(const Scene& scene, const World& world);
 
-/// The scene that a run folder was begun with.
+/// Returns the scene that a run folder was started with.
 Scene scene_of_run(const std::filesystem::path& folder);
 
-/// The line of scene.toml that `scree demo` marks its runs with.
+/// Line of scene.toml by which `scree demo` marks its runs.
 inline constexpr const char* demo_mark = "# by scree demo";
 
-/// Returns the world at its end. Throws Stopped after Ctrl-C, SIGTERM, SIGHUP or SIGXCPU, when everything is
-/// written.
+/// Runs a scene and returns the world at its end. Throws Stopped after Ctrl-C, SIGTERM, SIGHUP or SIGXCPU,
+/// when everything is written.
 World run_scene(const Scene& scene, const RunOptions& options);
 
 }  // namespace scree

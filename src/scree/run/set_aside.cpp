@@ -11,7 +11,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// The folder that a replaced run moves to while files are moved, and what marks it and its later name.
+// Folder that a replaced run moves to while its files are being moved; text of the mark; name of the
+// folder afterwards.
 constexpr const char* moving = "replaced.part";
 constexpr const char* mark_file = "README.txt";
 constexpr std::string_view mark =
@@ -23,16 +24,16 @@ bool is_set_aside(const fs::path& folder) {
   return fs::is_regular_file(folder / mark_file, ignored) && read_file(folder / mark_file) == mark;
 }
 
-/// Removes what a program leaves that is killed before it has written the mark: an empty folder, or half a
-/// mark in it. Anything else stays.
+/// Removes the remains of a program that was killed before it had written the mark: an empty folder, or half
+/// a mark in it. Anything else stays.
 void remove_unmarked(const fs::path& folder) {
   if (is_set_aside(folder)) return;
   std::error_code ignored;
   fs::remove(folder / (std::string(mark_file) + ".part"), ignored);
-  fs::remove(folder, ignored);  // only where it is empty
+  fs::remove(folder, ignored);  // only if it is empty
 }
 
-/// Renames a file. Between disks, where that cannot be, copies it and removes the original then.
+/// Renames a file. Between disks, where that is impossible, copies it and then removes the original.
 void move_file(const fs::path& from, const fs::path& to) {
   make_folder(to.parent_path());
   std::error_code error;
@@ -72,7 +73,7 @@ std::vector<fs::path> set_aside_in(const fs::path& path) {
 std::optional<fs::path> set_aside(const fs::path& path, const std::vector<fs::path>& files) {
   remove_unmarked(path / moving);
   if (there(path / moving) && !is_set_aside(path / moving))
-    fail("{}: this is in the way of a run that is to be replaced. Move it.", (path / moving).string());
+    fail("{}: this blocks the replacement of a run. Move it.", (path / moving).string());
   std::optional<fs::path> done;
   if (there(path / moving / "scene.toml")) done = end_move(path);
   if (files.empty() && !there(path / moving)) return done;
@@ -86,7 +87,7 @@ void remove_set_aside(const fs::path& folder) {
   std::error_code ignored;
   for (const fs::path& file : files_of_run(folder, true)) fs::remove(folder / file, ignored);
   for (const char* name : {"frames", "checkpoints", mark_file})
-    fs::remove(folder / name, ignored);  // folders only where nothing is left in them
+    fs::remove(folder / name, ignored);  // folders only if nothing is left in them
   fs::remove(folder, ignored);
 }
 

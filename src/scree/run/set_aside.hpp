@@ -1,6 +1,6 @@
-// Runs that are to be replaced move into a folder of their own, where they stay until the new run has ended.
-// The program may be killed at any moment: either all files are where they were, or `undo_move` brings them
-// back, or all of them are in the new folder.
+// Moves runs that are to be replaced into a folder of their own, where they stay until the new run has ended.
+// The program may be killed at any moment: either no file has moved, or `undo_move` brings all of them back,
+// or all files are in the new folder.
 #pragma once
 
 #include <filesystem>
@@ -9,18 +9,18 @@
 
 namespace scree {
 
-/// Moves files of a run, given relative to its folder, into replaced-<n> in it; scene.toml goes last. Returns
-/// that folder, if there was anything to move.
+/// Moves files of a run, given relative to its folder, into replaced-<n> in that folder; scene.toml goes
+/// last. Returns the new folder, if there was anything to move.
 std::optional<std::filesystem::path> set_aside(const std::filesystem::path& path,
                                                const std::vector<std::filesystem::path>& files);
 
-/// Returns the folder that files move to before it gets its number; it is there only while they move.
+/// Returns the folder that files move to before it gets its number. It exists only during the move.
 std::filesystem::path moving_folder(const std::filesystem::path& path);
 
 /// Returns the runs that were set aside in a folder.
 std::vector<std::filesystem::path> set_aside_in(const std::filesystem::path& path);
 
-/// Removes a run that was set aside; files that are not of a run stay.
+/// Removes a run that was set aside; files that do not belong to a run stay.
 void remove_set_aside(const std::filesystem::path& folder);
 
 /// Brings back the files of a run that was about to be replaced when the program was killed.

@@ -34,8 +34,8 @@ constexpr std::array<std::string_view, family_count> names = {
     "size_ratio", "parallel", "nearly_parallel", "touching", "nearly_touching", "deep",
     "coincident", "far",      "scale_1e-6",      "scale_1e6"};
 
-/// Neighbouring seeds and numbers give unrelated generators (the finaliser of SplitMix64, Steele et al.
-/// 2014).
+/// Returns a generator. Neighbouring seeds and numbers give unrelated generators (the finaliser of
+/// SplitMix64, Steele et al. 2014).
 Random generator(std::uint64_t seed, std::uint64_t index) {
   std::uint64_t z = seed * 0x9E3779B97F4A7C15U + index + 1;
   z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9U;
@@ -43,7 +43,7 @@ Random generator(std::uint64_t seed, std::uint64_t index) {
   return Random(z ^ (z >> 31U));
 }
 
-/// 10 to a power between two others.
+/// Returns 10 to a random power between two bounds.
 Real decades(Random& random, Real from, Real to) { return std::pow(10.0, random.uniform(from, to)); }
 
 Polyhedron hull(Random& random, int vertices, Vec3 aspect, Real diameter) {
@@ -56,12 +56,12 @@ Polyhedron box(Vec3 lengths, Real diameter) {
   return make_polyhedron(library_shape("box", {.lengths = lengths}, {Size::By::diameter, diameter}));
 }
 
-/// A box or a hull, stretched.
+/// Returns a stretched box or hull.
 Polyhedron stretched(Random& random, Vec3 aspect) {
   return random.below(2) == 0 ? box(aspect, 2) : hull(random, 6 + random.below(20), aspect, 2);
 }
 
-/// Bodies of every kind in one size.
+/// Returns body `number` in a given size: a solid of the library for the first five numbers, else a hull.
 Polyhedron grain(Random& random, int number, Real diameter) {
   constexpr const char* solids[] = {"tetrahedron", "cube", "octahedron", "rhombic_dodecahedron", "prism"};
   if (number < 5) return make_polyhedron(library_shape(solids[number], {}, {Size::By::diameter, diameter}));
@@ -72,7 +72,7 @@ const Polyhedron& pick(const std::vector<Polyhedron>& pool, Random& random) {
   return pool[random.below(static_cast<int>(pool.size()))];
 }
 
-/// A normal along which a face, an edge or a vertex of the body supports it.
+/// Returns a normal along which a face, an edge or a vertex of the body supports it.
 Vec3 supporting_normal(const Polyhedron& body, Random& random) {
   const Topology& t = body.topology;
   const int h = random.below(t.halfedge_count()), kind = random.below(3);
@@ -82,12 +82,12 @@ Vec3 supporting_normal(const Polyhedron& body, Random& random) {
   const Real share = random.uniform(0.05, 0.95);
   const Vec3 of_edge = share * here + (1 - share) * beside;
   if (kind == 1) return normalized(of_edge);
-  // The face before h: all three share the origin of h.
+  // The face before h: all three faces meet at the origin of h.
   const Vec3 third = body.face_normal[t.face[t.twin[t.previous(h)]]];
   return normalized(of_edge + random.uniform(0.05, 0.95) * third);
 }
 
-/// A random point of the vertex, edge or face that supports the body along a normal.
+/// Returns a random point of the vertex, edge or face that supports the body along a normal.
 Vec3 supporting_point(const Polyhedron& body, Vec3 normal, Random& random) {
   const Real height = dot(normal, body.vertex(support_vertex(body, normal)));
   Vec3 sum;
@@ -95,29 +95,30 @@ Vec3 supporting_point(const Polyhedron& body, Vec3 normal, Random& random) {
   for (int v = 0; v < body.vertex_count(); ++v) {
     if (height - dot(normal, body.vertex(v)) > 1e-12 * body.bounding_radius) continue;
     const Real weight =
-        random.below(4) == 0 ? 1e-9 : random.uniform(0.01, 1);  // sometimes all but at a corner
+        random.below(4) == 0 ? 1e-9 : random.uniform(0.01, 1);  // sometimes nearly at a corner
     sum += weight * body.vertex(v), weights += weight;
   }
   return sum / weights;
 }
 
-/// The rotation that takes one unit vector to another the shortest way.
+/// Returns the smallest rotation that takes one unit vector to another.
 Quat shortest_turn(Vec3 from, Vec3 to) {
   const Vec3 axis = cross(from, to);
   const Real w = 1 + dot(from, to);
   if (w > 1e-6) return normalized(Quat{w, axis.x, axis.y, axis.z});
   const Vec3 across = std::abs(from.x) < 0.6 ? cross(from, {1, 0, 0}) : cross(from, {0, 1, 0});
-  return normalized(Quat{0, across.x, across.y, across.z});  // half a turn about any axis across
+  return normalized(Quat{0, across.x, across.y, across.z});  // half a turn about any perpendicular axis
 }
 
-/// B at a supporting point of A, with a gap along the normal (negative: an overlap along it).
+/// Returns the pose of B at a supporting point of A, with a gap along the normal (negative: an overlap).
 Pose against(const Polyhedron& a, const Polyhedron& b, Vec3 normal, Quat turn, Real gap, Random& random) {
   const Vec3 on_a = supporting_point(a, normal, random);
   const Vec3 on_b = supporting_point(b, rotate(conjugate(turn), -normal), random);
   return {on_a - rotate(turn, on_b) + gap * normal, turn};
 }
 
-/// A supporting feature of A on one of B across a common normal: faces on faces, edges across edges ...
+/// Returns a pose with a supporting feature of A on one of B across a common normal: faces on faces, edges
+/// across edges ...
 Pose feature_on_feature(const Polyhedron& a, const Polyhedron& b, Real gap, Random& random) {
   const Vec3 normal = supporting_normal(a, random);
   const Quat turn =
@@ -127,7 +128,7 @@ Pose feature_on_feature(const Polyhedron& a, const Polyhedron& b, Real gap, Rand
 
 Quat small_turn(Random& random) { return axis_angle(random.direction(), decades(random, -12, -3)); }
 
-/// Anywhere from coincident to just apart, or side by side with a small gap or overlap.
+/// Returns a pose anywhere from coincident to just apart, or side by side with a small gap or overlap.
 Pose near(const Polyhedron& a, const Polyhedron& b, Quat turn, Random& random) {
   if (random.below(2) == 0) {
     return {random.uniform(0, 1.1) * (a.bounding_radius + b.bounding_radius) * random.direction(), turn};
@@ -136,7 +137,7 @@ Pose near(const Polyhedron& a, const Polyhedron& b, Quat turn, Random& random) {
   return against(a, b, supporting_normal(a, random), turn, random.uniform(-0.2, 0.2) * smaller, random);
 }
 
-/// Nothing, or 1e-12 to 1e-6 of the size either way.
+/// Returns zero, or 1e-12 to 1e-6 of the size with either sign.
 Real small_gap(const Polyhedron& a, const Polyhedron& b, Random& random) {
   const Real sign = random.below(3) - 1;
   return sign * decades(random, -12, -6) * (a.bounding_radius + b.bounding_radius);

@@ -1,8 +1,8 @@
 // Random pairs of convex polyhedra in families that have each broken some contact algorithm: needles, plates,
 // parallel and nearly parallel faces, exact touch, coincident centres, large size ratios, extreme scales.
 //
-// Bodies are dear to build, so a few hundred of each kind are built once; a pair is two of them and a pose.
-// Pair number i of a seed is the same whoever asks for it and in whatever order.
+// Bodies are expensive to build, so a few hundred of each kind are built once; a pair consists of two of them
+// and a pose. Pair number i of a seed does not depend on the caller or the order of calls.
 #pragma once
 
 #include "scree/math/pose.hpp"
@@ -27,7 +27,7 @@ class RandomPairs {
  public:
   explicit RandomPairs(std::uint64_t seed);
 
-  /// The families, which are drawn in turn: pair i belongs to family i mod their number.
+  /// Returns the families, which are drawn in turn: pair i belongs to family i mod their number.
   static std::span<const std::string_view> families();
 
   RandomPair operator()(std::uint64_t index) const;

@@ -13,7 +13,8 @@ constexpr std::array<std::string_view, 2 * kind_count> names = {
     "sq_ellipsoids", "sq_blocks", "sq_needles", "sq_size_ratio", "sq_touching", "sq_coincident", "sq_far",
     "ph_ellipsoids", "ph_blocks", "ph_needles", "ph_size_ratio", "ph_touching", "ph_coincident", "ph_far"};
 
-/// Neighbouring seeds and numbers give unrelated generators (the finaliser of SplitMix64).
+/// Returns a generator. Neighbouring seeds and numbers give unrelated generators (the finaliser
+/// of SplitMix64).
 Random generator(std::uint64_t seed, std::uint64_t index) {
   std::uint64_t z = (seed + 0x726F756E64) * 0x9E3779B97F4A7C15U + index + 1;
   z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9U;
@@ -23,7 +24,7 @@ Random generator(std::uint64_t seed, std::uint64_t index) {
 
 Real decades(Random& random, Real from, Real to) { return std::pow(10.0, random.uniform(from, to)); }
 
-/// From spheres and ellipsoids to boxes with sharp edges.
+/// Returns an exponent, from spheres and ellipsoids to boxes with sharp edges.
 Real exponent(Random& random, Kind kind) {
   if (kind == ellipsoids) return random.below(2) == 0 ? 2 : 2 + decades(random, -6, 0);
   if (kind == blocks) return 2 * decades(random, 0, 1);
@@ -84,7 +85,7 @@ RandomRoundPair RandomRoundPairs::operator()(std::uint64_t index) const {
     pair.b_in_a.position = random.uniform(0, 1.1) * reach * random.direction();
     return pair;
   }
-  // The farthest points along a direction and against it, brought together but for a gap or an overlap.
+  // Brings the farthest points along a direction and against it together, up to a gap or an overlap.
   const Vec3 normal = random.direction();
   const Vec3 on_a = pair.polyhedron != nullptr
                         ? pair.polyhedron->vertex(support_vertex(*pair.polyhedron, normal))

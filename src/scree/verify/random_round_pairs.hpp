@@ -1,7 +1,7 @@
 // Random pairs with superquadrics in families that are hard for some algorithm: two superquadrics, or a
 // polyhedron (A) and a superquadric (B).
 //
-// Pair number i of a seed is the same whoever asks for it and in whatever order.
+// Pair number i of a seed does not depend on the caller or the order of calls.
 #pragma once
 
 #include "scree/contact/superquadric/placed_superquadric.hpp"
@@ -16,7 +16,7 @@
 namespace scree {
 
 struct RandomRoundPair {
-  const Polyhedron* polyhedron = nullptr;  // A; without one A is the superquadric `a`
+  const Polyhedron* polyhedron = nullptr;  // A; if null, A is the superquadric `a`
   Superquadric a, b;
   Pose b_in_a;
   int family = 0;
@@ -26,8 +26,8 @@ class RandomRoundPairs {
  public:
   explicit RandomRoundPairs(std::uint64_t seed);
 
-  /// The families, which are drawn in turn: pair i belongs to family i mod their number. The first half are
-  /// pairs of superquadrics, the second half has polyhedra.
+  /// Returns the families, which are drawn in turn: pair i belongs to family i mod their number. The first
+  /// half are pairs of superquadrics, the second half has polyhedra.
   static std::span<const std::string_view> families();
 
   RandomRoundPair operator()(std::uint64_t index) const;

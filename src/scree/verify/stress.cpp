@@ -16,10 +16,10 @@ constexpr std::uint64_t block_size = 4096;
 constexpr int most_worst = 10, worst_per_family = 2;
 constexpr Slack slack = strict;
 
-/// Errors that are plain rounding do not rank a pair above one that was hard.
+/// Rank of a pair: errors that are plain rounding do not rank it above a pair that was hard.
 auto rank(const Finding& f) {
   return std::tuple(!f.rule.empty(), f.error > 1e-12 ? f.error : 0, f.judged, f.iterations,
-                    ~f.index);  // of equals, the first
+                    ~f.index);  // the first of equal ones
 }
 
 void keep_worst(std::vector<Finding>& worst, std::uint64_t families, const Finding& finding) {
@@ -50,7 +50,7 @@ void add(StressResult& result, const Finding& f) {
   keep_worst(result.worst, result.families.size(), f);
 }
 
-/// Later pairs into earlier ones.
+/// Adds later pairs to earlier ones.
 void add(StressResult& result, const StressResult& block) {
   result.done += block.done;
   for (std::size_t i = 0; i < result.families.size(); ++i) {
@@ -68,7 +68,8 @@ void add(StressResult& result, const StressResult& block) {
   for (const Finding& f : block.worst) keep_worst(result.worst, result.families.size(), f);
 }
 
-/// Families are drawn in turn: samples count rounds, so that they meet all of them.
+/// Returns the round of a pair. Families are drawn in turn: samples count rounds, so that they cover
+/// all families.
 std::uint64_t round_of(std::uint64_t index) { return index / RandomPairs::families().size(); }
 
 bool goes_to_exact(const RandomPair& pair, std::uint64_t index, const StressOptions& o) {
@@ -76,7 +77,8 @@ bool goes_to_exact(const RandomPair& pair, std::uint64_t index, const StressOpti
          round_of(index) % static_cast<std::uint64_t>(o.sample) == 0;
 }
 
-/// A motion as a step of a simulation makes, or larger: 1e-6 to 0.1 of the size, and as many radians.
+/// Returns the pose after a motion as large as in a step of a simulation, or larger: 1e-6 to 0.1 of the size,
+/// and as many radians.
 Pose moved_a_little(const Pose& pose, Real size, std::uint64_t index) {
   Random random(index + 1);
   const auto amount = [&] { return std::pow(10.0, random.uniform(-6, -1)); };
@@ -103,10 +105,10 @@ Finding examine(const Algorithm& algorithm, const RandomPair& pair, std::uint64_
     if (broken && found.rule.empty()) found.rule = rule;
   };
   if (cold.status == Status::failed) return found;
-  // Any better normal disproves the answer, whoever finds it.
+  // Any better normal disproves the answer, whichever algorithm finds it.
   Cache other;
   const Contact plane = FastCommonPlane::collide(a, b, pair.b_in_a, other);
-  // Where its own witnesses prove nothing, those of the other may.
+  // If the algorithm's own witnesses prove nothing, those of the other one may.
   const Real differs = std::abs(plane.overlap - cold.overlap) / scale;
   if (certificate.unproven && differs <= slack.distance && prove(placed, plane, slack).holds())
     found.rule = {}, found.error = differs;
@@ -137,7 +139,7 @@ Finding examine(const Algorithm& algorithm, const RandomPair& pair, std::uint64_
     found.error = std::max(found.error, differ);
     object(from_here.status == Status::failed || !(differ <= slack.distance), "the same after a motion");
     object(!same_verdict(from_here, there, scale), "the same verdict after a motion");
-    // Without the gap, cold and from here: another search and other proofs.
+    // Queries without the gap, cold and from here, use another search and other proofs.
     Cache cold_cache, warm_cache;
     algorithm.collide(a, b, pair.b_in_a, warm_cache, {.far = 0});
     for (Cache* from : {&cold_cache, &warm_cache}) {
@@ -178,8 +180,8 @@ StressResult stress(const Algorithm& algorithm, const RandomPairs& pairs, const 
   });
 }
 
-/// Blocks are computed in any order and added in theirs. No thread gets more than a few blocks ahead of the
-/// slowest, so that few results wait.
+/// Computes blocks in any order and adds them in order. No thread gets more than a few blocks ahead of the
+/// slowest one, so that few results wait.
 StressResult stress(std::size_t families, const StressOptions& options,
                     const std::function<Finding(std::uint64_t)>& examine) {
   const std::uint64_t blocks = (options.count + block_size - 1) / block_size;
@@ -208,7 +210,7 @@ StressResult stress(std::size_t families, const StressOptions& options,
         add(result, waiting.begin()->second);
         waiting.erase(waiting.begin());
       }
-      // Blocks that others have begun are still added: what is done has no gaps.
+      // Blocks that others have started are still added, so that the pairs done have no gaps.
       if (options.go_on && !options.go_on(result)) next = blocks;
       changed.notify_all();
     }

@@ -14,7 +14,8 @@ Real radius_of(const PlacedSuperquadric& body) { return body.radius; }
 Vec3 support_of(const PolyhedronView& body, Vec3 direction) { return body.vertex(body.support(direction)); }
 Vec3 support_of(const PlacedSuperquadric& body, Vec3 direction) { return body.support(direction); }
 
-/// How far a point lies outside a body, at least: F is convex, so the body lies below its tangent plane.
+/// Returns a lower bound on the distance of a point from a body: F is convex, so the body lies below its
+/// tangent plane.
 Real outside_of(const PlacedSuperquadric& body, Vec3 point) {
   const SuperquadricSlope slope = body.slope_at(point);
   return slope.value > 0 ? slope.value / length(slope.gradient) : 0;
@@ -51,7 +52,8 @@ Finding examine_placed(const RoundAlgorithm<Body>& algorithm, const Body& a, con
   object(!(std::abs(gap + cold.overlap) <= round_form_slack * scale),
          "the overlap that there is along the normal");
   const Real beside = length(cold.point_a - cold.point_b - cold.overlap * cold.normal) / scale;
-  // No rule: gjk_td names a support point and its image on the other plane, which may lie beside the body.
+  // There is no rule here: gjk_td names a support point and its image on the other plane, which may lie
+  // beside the body.
   const Real outside_a = outside_of(a, cold.point_a) / scale, outside_b = outside_of(b, cold.point_b) / scale;
   found.witness = std::max({beside, outside_a, outside_b});
   object(!(beside <= round_slack), "witnesses an overlap apart along the normal");
@@ -60,7 +62,8 @@ Finding examine_placed(const RoundAlgorithm<Body>& algorithm, const Body& a, con
   const Real below = (bounds.lower + cold.overlap) / scale, above = (-cold.overlap - bounds.upper) / scale;
   found.error = std::max({0.0, below, above});
   object(!(below <= round_slack), "no less than the lower bound");
-  // More than the upper bound cannot be: the gap along any normal is less. It is kept as an error.
+  // The distance in the answer cannot exceed the upper bound, since the gap along any normal is smaller. An
+  // excess is kept as an error.
   object(bounds.upper < -1e-12 * scale && cold.status == Status::separated, "no missed contact");
   object(bounds.lower > 1e-12 * scale && cold.status == Status::touching, "no false contact");
 

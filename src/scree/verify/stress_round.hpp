@@ -1,6 +1,6 @@
-// The stress test of stress.hpp for pairs with superquadrics: each answer is held to bounds of the signed
-// distance that gjk_td_round.hpp certifies, to the gap along its own normal, and to what it says when it
-// remembers.
+// The stress test of stress.hpp for pairs with superquadrics. Each answer is checked against bounds of the
+// signed distance that gjk_td_round.hpp certifies, against the gap along its own normal, and against the
+// warm answer.
 #pragma once
 
 #include "scree/contact/round_algorithms.hpp"
@@ -9,7 +9,7 @@
 
 namespace scree {
 
-/// The same algorithm for both kinds of pairs, or the two that measure in their own way.
+/// One algorithm for both kinds of pairs, or two algorithms with measures of their own.
 struct RoundAlgorithms {
   std::string_view name;
   bool exact = true;
@@ -17,16 +17,16 @@ struct RoundAlgorithms {
   RoundAlgorithm<PolyhedronView> polyhedron;
 };
 
-/// "superquadric" (with polyhedron_superquadric) and "gjk_td".
+/// Returns "superquadric" (with polyhedron_superquadric) and "gjk_td".
 std::span<const RoundAlgorithms> round_algorithms_to_verify();
 
-/// What the claims of the algorithms allow, parts of the scale: the size of the pair or the distance of the
-/// centres.
+/// Error that the claims of the algorithms allow, relative to the scale: the size of the pair or the distance
+/// of the centres.
 inline constexpr Real round_slack = 1e-8;
-/// What is rounding, not search.
+/// Error of rounding alone, without search.
 inline constexpr Real round_form_slack = 1e-9;
 
-/// One pair: a cold query, all checks, a warm query, and, where it is asked for, a walk.
+/// Examines one pair: a cold query, all checks, a warm query, and a walk if `with_walk` is set.
 Finding examine(const RoundAlgorithms& chosen, const RandomRoundPair& pair, std::uint64_t index,
                 bool with_walk);
 

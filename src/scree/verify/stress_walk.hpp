@@ -1,5 +1,5 @@
-// Walks: a pair that moves in many steps of very different sizes, asked with a memory and without one. What
-// an algorithm remembers may change how fast it answers, never which answer it gives.
+// Walks: a pair moves in many steps of very different sizes and is queried with a cache and without one. The
+// memory of an algorithm may change how fast it answers, never which answer it gives.
 #pragma once
 
 #include "scree/contact/pair/contact.hpp"
@@ -13,26 +13,26 @@
 namespace scree {
 
 inline constexpr int walk_steps = 24;
-/// How far a warm answer may lie from a cold one, part of the scale of the pair.
+/// Largest difference of a warm answer from a cold one, relative to the scale of the pair.
 inline constexpr Real walk_slack = 4e-12;
 
-/// The size of a step: 1e-13 to 1e-2 of the size of the pair, and as many radians.
+/// Returns the size of a step: 1e-13 to 1e-2 of the size of the pair, and as many radians.
 inline Real step_amount(Random& random) { return std::pow(10.0, random.uniform(-13, -2)); }
 
-/// True if two answers name the same status, or the bodies touch to rounding.
+/// True if two answers have the same status, or the bodies touch up to rounding.
 template <class SomeContact>
 bool same_verdict(const SomeContact& answer, const SomeContact& reference, Real scale) {
   return answer.status == reference.status || std::abs(reference.overlap) <= 1e-12 * scale;
 }
 
 struct WalkFault {
-  std::string_view rule;  // the first rule broken; empty: none
-  Real error = 0;         // largest difference of a warm and a cold overlap, part of the scale
+  std::string_view rule;  // first rule that was broken; empty: none
+  Real error = 0;         // largest difference of a warm and a cold overlap, relative to the scale
 };
 
-/// `ask(pose, memory, tolerance)` is a query, `step(pose, random)` the next pose, `scale_at(pose)` what
-/// errors are parts of. One memory is asked for the gap throughout. The other is asked in turn whether the
-/// bodies touch, which is what simulations ask, and for the gap.
+/// Walks a pair. `ask(pose, memory, tolerance)` is a query, `step(pose, random)` the next pose, and
+/// `scale_at(pose)` the scale of errors. One memory is asked for the gap in every step. The other is asked
+/// alternately whether the bodies touch, as simulations ask, and for the gap.
 template <class Memory, class Placement, class Ask, class Step, class Scale>
 WalkFault walk(const Ask& ask, Placement pose, const Step& step, const Scale& scale_at, std::uint64_t index,
                Real slack = walk_slack) {
@@ -58,7 +58,7 @@ WalkFault walk(const Ask& ask, Placement pose, const Step& step, const Scale& sc
     compare(ask(pose, steady, Tolerance{}), "the same overlap on a walk", "the same verdict on a walk");
     if (i % 2 == 0) {
       const auto quick = ask(pose, mixed, Tolerance{.far = 0});
-      // Of bodies apart a lower bound of the gap will do.
+      // For separated bodies a lower bound of the gap suffices.
       const Real beyond = quick.status == Status::touching ? std::abs(quick.overlap - cold.overlap)
                                                            : cold.overlap - quick.overlap;
       object(!same_verdict(quick, cold, scale), "the same verdict on a walk without the gap");

@@ -11,7 +11,7 @@
 namespace scree {
 namespace {
 
-/// What the specification of VTKHDF 1.0 asks of an unstructured grid, read back from the bytes.
+/// Requirements of VTKHDF 1.0 on an unstructured grid, read back from the bytes.
 void expect_valid(const std::string& bytes) {
   const hdf5::Reader file(bytes, "frame");
   const auto one = [&](const char* name) {
@@ -46,7 +46,7 @@ class Frames : public testing::Test {
   World world = settled();
 };
 
-TEST_F(Frames, Bodies) {
+TEST_F(Frames, BodiesAreVerticesWithTheirData) {
   const std::string bytes = format_vtkhdf(bodies_grid(world));
   expect_valid(bytes);
   const hdf5::Reader file(bytes, "frame");
@@ -92,7 +92,7 @@ TEST_F(Frames, ContactsHoldTheBodiesUp) {
     const Vec3 f{force[3 * c], force[3 * c + 1], force[3 * c + 2]};
     const Vec3 n{normal[3 * c], normal[3 * c + 1], normal[3 * c + 2]};
     EXPECT_NEAR(length(n), 1, 1e-6);
-    EXPECT_GE(dot(f, n), 0);  // pushes B away from A
+    EXPECT_GE(dot(f, n), 0);  // the force pushes B away from A
     EXPECT_GT(dot(n, {branch[3 * c], branch[3 * c + 1], branch[3 * c + 2]}), 0);
     sum.at(a[c]) -= f;  // ids begin with 1
     if (b[c] > 0) sum.at(b[c]) += f;
@@ -174,7 +174,8 @@ TEST_F(Frames, AChangedBitIsRefused) {
   EXPECT_ERROR(check_vtkhdf(good + "x", "frame"), "its checksum is wrong");
 }
 
-/// Frames of versions that wrote no checksum end where their HDF5 part says; anything more or less is damage.
+/// Frames of versions that wrote no checksum end at the size that their HDF5 part states; anything more or
+/// less is damage.
 TEST_F(Frames, FramesWithoutChecksumStayReadable) {
   const std::string bytes = format_vtkhdf(bodies_grid(world));
   const std::string old = bytes.substr(0, bytes.find("\nScree frame\n"));
@@ -184,7 +185,7 @@ TEST_F(Frames, FramesWithoutChecksumStayReadable) {
   EXPECT_ERROR(check_vtkhdf(old.substr(0, old.size() - 1), "frame"), "frame: the frame is cut off");
 }
 
-TEST_F(Frames, WithoutBodiesOrContacts) {
+TEST_F(Frames, EmptyWorldsGiveValidFrames) {
   const World empty;
   expect_valid(format_vtkhdf(bodies_grid(empty)));
   expect_valid(format_vtkhdf(contacts_grid(empty)));
@@ -192,7 +193,7 @@ TEST_F(Frames, WithoutBodiesOrContacts) {
   expect_valid(format_vtkhdf(walls_grid(empty)));
 }
 
-TEST(Series, ThereAndBack) {
+TEST(Series, ReadsBackWhatWasWritten) {
   const std::vector<SeriesEntry> entries = {{"bodies-000.hdf", 0}, {"bodies-100.hdf", 0.1}};
   const auto back = parse_series(format_series(entries), "x");
   ASSERT_EQ(back.size(), 2U);

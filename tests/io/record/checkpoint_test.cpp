@@ -30,7 +30,8 @@ class Checkpoint : public testing::Test {
   fs::path file = folder.path() / "step.h5";
 };
 
-/// What visit_state passes over would not be saved: the sizes of what it lists must add up to the structs.
+/// Fields that visit_state skips would not be saved: the sizes of the fields it lists must add up to
+/// the structs.
 TEST_F(Checkpoint, NoFieldOfTheStateIsForgotten) {
   std::map<std::string, std::size_t> listed;
   World world;
@@ -127,7 +128,7 @@ TEST_F(Checkpoint, CompressedIsSmallerAndTheSame) {
   EXPECT_EQ(back.state_hash(), world.state_hash());
 }
 
-TEST_F(Checkpoint, ResumedIsUninterrupted) {
+TEST_F(Checkpoint, ResumeContinuesBitForBit) {
   constexpr int steps = 1700;
   Random random(11);
   std::vector<std::int64_t> stops;
@@ -142,7 +143,7 @@ TEST_F(Checkpoint, ResumedIsUninterrupted) {
     rebuilds = whole.pairs.rebuilds;
   }
   whole.update_ledger();
-  EXPECT_GT(rebuilds, 3);  // the list was made anew in between
+  EXPECT_GT(rebuilds, 3);  // the list was rebuilt in between
   EXPECT_GT(whole.contacts.touching_count(), 40);
   EXPECT_GT(whole.ledger.friction, 0);
   for (const std::int64_t stop : stops) {
@@ -156,8 +157,8 @@ TEST_F(Checkpoint, ResumedIsUninterrupted) {
   }
 }
 
-/// The same from a scene whose walls move in every way while bodies still come.
-TEST_F(Checkpoint, ResumedIsUninterruptedWhileWallsMoveAndBodiesCome) {
+/// The same from a scene whose walls move in every manner while bodies are still being inserted.
+TEST_F(Checkpoint, ResumeContinuesWhileWallsMoveAndBodiesCome) {
   Random random(23);
   std::set<std::int64_t> stops;
   while (stops.size() < 10) stops.insert(1 + random.below(test::moving_steps - 1));
@@ -188,7 +189,7 @@ TEST_F(Checkpoint, ResumedIsUninterruptedWhileWallsMoveAndBodiesCome) {
 }
 
 /// Contacts without damping remember what their springs hold.
-TEST_F(Checkpoint, ResumedIsUninterruptedWhereContactsAreElastic) {
+TEST_F(Checkpoint, ResumeContinuesWhereContactsAreElastic) {
   const fs::path scene = fs::path(SCREE_TEST_FOLDER).parent_path() / "scenes/elastic/hertz.toml";
   const std::vector<std::string> set{"material.m.young=3e5"};
   World whole = build(read_scene(scene, set));
@@ -212,8 +213,8 @@ TEST_F(Checkpoint, ResumedIsUninterruptedWhereContactsAreElastic) {
   }
 }
 
-/// Facets too: lists of facets are no state, yet nothing hangs on them.
-TEST_F(Checkpoint, ResumedIsUninterruptedWhereFacetsPress) {
+/// The same with facets: lists of facets are not part of the state, yet nothing depends on them.
+TEST_F(Checkpoint, ResumeContinuesWhereFacetsPress) {
   const char* const text = R"(
     [run]
     end = 1
@@ -255,7 +256,7 @@ TEST_F(Checkpoint, ResumedIsUninterruptedWhereFacetsPress) {
   }
 }
 
-/// The twin: any piece of memory that is lost shows.
+/// Counterpart: the loss of any piece of memory shows.
 TEST_F(Checkpoint, LostMemoryShows) {
   World whole = small_world();
   run(whole, 400);
@@ -281,7 +282,7 @@ TEST_F(Checkpoint, LostMemoryShows) {
   EXPECT_NE(resumed([](World& w) { w.contact_energy = {}; }), whole.state_hash());
 }
 
-TEST_F(Checkpoint, ABodyAddedAfterTheListWasMadeIsThere) {
+TEST_F(Checkpoint, ABodyAddedAfterTheListIsRestored) {
   const auto add = [](World& w) {
     BodyState body;
     body.shape = 1;
@@ -301,7 +302,7 @@ TEST_F(Checkpoint, ABodyAddedAfterTheListWasMadeIsThere) {
   EXPECT_EQ(part.state_hash(), whole.state_hash());
 }
 
-TEST_F(Checkpoint, BeforeTheFirstStep) {
+TEST_F(Checkpoint, CanBeWrittenBeforeTheFirstStep) {
   World whole = small_world(10);
   write_checkpoint(file, whole, "scene");
   World part = small_world(10);
@@ -310,7 +311,7 @@ TEST_F(Checkpoint, BeforeTheFirstStep) {
   EXPECT_EQ(part.state_hash(), whole.state_hash());
 }
 
-TEST_F(Checkpoint, SaysWhatItHolds) {
+TEST_F(Checkpoint, InfoShowsItsContents) {
   World world = small_world(10);
   run(world, 30);
   write_checkpoint(file, world, "the scene\nin two lines\n");
@@ -355,11 +356,11 @@ TEST_F(Checkpoint, BadFilesAreExplained) {
   };
   has(refused(""), "not a checkpoint");
   has(refused("[scene]\nname = 'x'\n"), "not a checkpoint");
-  has(refused(good.substr(512)), "not a checkpoint");  // an HDF5 file of someone else
+  has(refused(good.substr(512)), "not a checkpoint");  // an HDF5 file of another program
   for (const std::size_t size : {1UL, 10UL, 300UL, 511UL}) has(refused(good.substr(0, size)), "cut off");
   for (const std::size_t size : {512UL, 600UL, good.size() - 1})
-    has(refused(good.substr(0, size)), "were written. Use the checkpoint before");
-  has(refused(good + "x"), "were written. Use the checkpoint before");
+    has(refused(good.substr(0, size)), "were written. Use the previous checkpoint");
+  has(refused(good + "x"), "were written. Use the previous checkpoint");
   Random random(3);
   for (int i = 0; i < 200; ++i) {
     std::string damaged = good;
@@ -369,9 +370,9 @@ TEST_F(Checkpoint, BadFilesAreExplained) {
   }
   std::string newer = good;
   newer.replace(newer.find("version 8"), 9, "version 9");
-  has(refused(newer), "has format version 9, this program reads version 8");
+  has(refused(newer), "has format version 9, but this program reads version 8");
   newer.replace(newer.find("version 9"), 9, "version 7");
-  has(refused(newer), "has format version 7, this program reads version 8");
+  has(refused(newer), "has format version 7, but this program reads version 8");
   write_file(file, good);
   load_checkpoint(file, world);
   EXPECT_ERROR(load_checkpoint(folder.path() / "missing.h5", world), "missing.h5: cannot be read");
@@ -393,11 +394,12 @@ TEST_F(Checkpoint, AnotherSceneIsRefused) {
   EXPECT_ERROR(load_checkpoint(file, other), "walls.all.size is '5' in the checkpoint and '6' in the world");
   other = small_world(10);
   other.shapes.add_sphere("marble", 0.01);
-  EXPECT_ERROR(load_checkpoint(file, other), "in the world, and the checkpoint has none");
+  EXPECT_ERROR(load_checkpoint(file, other), "in the world and missing in the checkpoint");
   EXPECT_EQ(other.shapes.all.size(), 5U);
 }
 
-/// Twins that differ by as little as can be: the same counts, names and, but for a digit, the same numbers.
+/// Twins that differ as little as possible: the same counts, the same names and, except for one digit, the
+/// same numbers.
 TEST_F(Checkpoint, AlmostEqualTwinsAreRefused) {
   const auto refused = [&](World begun, World twin, std::string_view difference) {
     write_checkpoint(file, begun, "");

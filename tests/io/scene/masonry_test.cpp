@@ -1,5 +1,5 @@
-// Walls and arches of stones in the plane, from the scenes of scenes/planar: what must stand stands, what
-// must not falls.
+// Walls and arches of stones in the plane, from the scenes of scenes/planar: stable ones stand and unstable
+// ones fall.
 #include "scree/error.hpp"
 #include "scree/io/scene/scene.hpp"
 
@@ -12,7 +12,7 @@ namespace {
 const std::filesystem::path scenes =
     std::filesystem::path(SCREE_TEST_FOLDER).parent_path() / "scenes" / "planar";
 
-/// How far the stone that moved most has come by a time.
+/// Returns the displacement of the stone that has moved most up to a time.
 Real farthest_way(const std::string& scene, const std::vector<std::string>& set, Real time) {
   set_thread_count(1);
   World w = build(read_scene(scenes / scene, set));
@@ -25,8 +25,8 @@ Real farthest_way(const std::string& scene, const std::vector<std::string>& set,
 }
 
 /// A rigid semicircular arch with radial joints stands from depth / radius = 0.1075 on (Milankovitch,
-/// Heyman). Joints that give way, and weight that comes at once, raise the limit: with 1e10 N/m it is between
-/// 0.108 and 0.110 here, with 1e11 N/m between 0.106 and 0.108. The number of stones hardly counts.
+/// Heyman). Compliant joints, and weight that acts suddenly, raise the limit: with 1e10 N/m it is between
+/// 0.108 and 0.110 here, with 1e11 N/m between 0.106 and 0.108. The number of stones hardly matters.
 TEST(Masonry, AnArchStandsAboveTheLimitOfMilankovitchAndFallsBelowIt) {
   EXPECT_LT(farthest_way("arch.toml", {"masonry[0].depth=0.56"}, 1), 0.02);  // 0.112
   EXPECT_GT(farthest_way("arch.toml", {"masonry[0].depth=0.5"}, 1), 0.2);    // 0.100
@@ -44,7 +44,7 @@ TEST(Masonry, ASlopeHoldsAsLongAsItsToe) {
 }
 
 /// Neighbours share their corners, and all stones of an arch are alike.
-TEST(Masonry, StonesFit) {
+TEST(Masonry, StonesShareTheirCorners) {
   const Scene scene = read_scene(scenes / "arch.toml");
   ASSERT_EQ(scene.shapes.size(), 25U);
   for (std::size_t i = 0; i + 1 < scene.shapes.size(); ++i) {
@@ -53,13 +53,13 @@ TEST(Masonry, StonesFit) {
   }
   const World w = build(scene);
   for (const Real mass : w.bodies.mass) EXPECT_NEAR(mass, w.bodies.mass[0], 1e-9 * mass);
-  // Half bricks at the ends of every other course: as many square metres as a full wall.
+  // Every other course has half bricks at its ends: the total area is that of a full wall.
   Real area = 0;
   for (const Shape& s : build(read_scene(scenes / "wall.toml")).shapes.all) area += s.volume;
   EXPECT_NEAR(area, 4 * 8 * 0.24 * 0.115, 1e-12);
 }
 
-TEST(Masonry, BadOnesAreExplained) {
+TEST(Masonry, BadMasonryIsExplained) {
   const auto says = [](const std::string& scene, const std::string& set, const std::string& what) {
     try {
       build(read_scene(scenes / scene, {set}));

@@ -1,4 +1,4 @@
-// Scenes in the plane: what they become, how they resume, and what is said of bad ones.
+// Scenes in the plane: the worlds they become, how they resume, and the messages about bad ones.
 
 #include "scree/error.hpp"
 #include "scree/io/record/checkpoint.hpp"
@@ -54,7 +54,7 @@ TEST(PlanarScene, BecomesAWorldOfThePlane) {
   ASSERT_EQ(w.bodies.count(), 41);
   EXPECT_EQ(w.walls.all.size(), 3U);  // the top is open
   const Real density = w.materials.materials[0].density;
-  EXPECT_NEAR(w.bodies.mass[0], density * 0.01, 1e-9);  // a metre thick
+  EXPECT_NEAR(w.bodies.mass[0], density * 0.01, 1e-9);  // one metre thick
   for (int i = 0; i < 6000; ++i) step(w);
   for (int i = 0; i < w.bodies.count(); ++i) {
     EXPECT_EQ(w.bodies.position[i].z, 0);
@@ -66,8 +66,9 @@ TEST(PlanarScene, BecomesAWorldOfThePlane) {
   EXPECT_NEAR(one.bodies.mass[1], density * 3.14159265358979 * 0.04 * 0.04, 1e-9);
 }
 
-/// Vectors of two numbers, angles in degrees, spins of one number, polygons that lie where their corners are.
-TEST(PlanarScene, IsWrittenInThePlane) {
+/// Vectors of two numbers, angles in degrees, spins of one number, and polygons that lie where their
+/// corners are.
+TEST(PlanarScene, AcceptsValuesOfThePlane) {
   const World w = build(parse(R"(
 [run]
 dimension = 2
@@ -120,11 +121,11 @@ TEST(PlanarScene, BodiesAreDrawnAsPrisms) {
   for (int s = 0; s < static_cast<int>(w.shapes.all.size()); ++s) {
     const Surface surface = surface_of(w.shapes, s);
     EXPECT_GE(surface.vertices.size(), 6U);
-    EXPECT_GT(integrate_mass(surface).volume, 0);  // turned outwards
+    EXPECT_GT(integrate_mass(surface).volume, 0);  // faces point outwards
   }
 }
 
-TEST(PlanarScene, BadOnesAreExplained) {
+TEST(PlanarScene, BadPlanarScenesAreExplained) {
   const auto says = [](const std::string& text, const std::string& what) {
     EXPECT_NE(text.find(what), std::string::npos) << text;
   };

@@ -1,7 +1,7 @@
-// A run goes on only with the scene that it was begun with: every key of the table is changed in turn, and
-// the change is refused unless the table lists the key as changeable. Worlds are compared as well, because a
-// world that is made in code has no scene: each key must show in the setup of the world that it builds,
-// unless it is listed here with the reason.
+// A run continues only with the scene that it was started with. The test changes every key of the table in
+// turn, and the change must be refused unless the table lists the key as changeable. Worlds are compared as
+// well, because a world made in code has no scene: each key must show in the setup of the world that it
+// builds, unless it is listed here with the reason.
 
 #include "scree/io/scene/same_scene.hpp"
 
@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Scenes in which every key of the table is given at least once, by default or by hand.
+/// Scenes in which every key of the table appears at least once, by default or by override.
 const std::map<std::string, std::string> bases = {
     {"space", R"(
 [run]
@@ -259,8 +259,8 @@ position = [0, 0, 1]
 )"},
 };
 
-/// A change of a key: the scene, and what is set in it, the key first. Where the keys of a table depend on
-/// the change, the text of the table is replaced instead.
+/// A change of a key: the scene and the overrides, the key first. If the keys of a table depend on the
+/// change, the text of the table is replaced instead.
 struct Change {
   std::string base;
   std::vector<std::string> set = {};
@@ -325,7 +325,8 @@ const std::map<std::string, Change> by_hand = {
     {"output.checkpoints", {"space", {"output.checkpoints=0.01"}}},
 };
 
-/// Keys that do not show in the setup of the world, each with the reason. Scenes are compared in them too.
+/// Keys that do not show in the setup of the world, each with the reason. The comparison of scenes covers
+/// them too.
 const std::map<std::string, std::string> not_in_the_setup = {
     {"run.end", "the end of a run is no part of its world"},
     {"run.threads", "results do not depend on it"},
@@ -360,7 +361,7 @@ std::string full_name(const SceneKey& key) {
   return fmt::format("{}{}{}", key.table, key.table.empty() ? "" : ".", key.name);
 }
 
-/// How far a value is changed: as little as its type allows, or so far that it shows in what follows from it.
+/// Size of a change: as small as the type of the value allows, or so large that it shows in derived values.
 enum class Amount { least, plain };
 
 std::optional<Real> other_number(const SceneKey& key, Real x, Amount amount) {
@@ -370,7 +371,7 @@ std::optional<Real> other_number(const SceneKey& key, Real x, Amount amount) {
   return x != 0 ? 1.25 * x : 0.125;
 }
 
-/// Another list of numbers: its last one differs least, or all of them differ.
+/// Returns another list of numbers: its last number differs least, or all numbers differ.
 std::string other_list(const SceneKey& key, const toml::array& list, Amount amount, bool planar) {
   std::string text;
   const std::size_t last = list.size() - (planar && list.size() == 3 ? 2 : 1);
@@ -396,7 +397,7 @@ std::string other_list(const SceneKey& key, const toml::array& list, Amount amou
   return "[" + text + "]";
 }
 
-/// Another value of a key, as TOML; none: the table cannot tell.
+/// Returns another value of a key, as TOML; none if the table does not determine one.
 std::optional<std::string> other_value(const SceneKey& key, const toml::node& node, Amount amount,
                                        bool planar) {
   switch (key.type) {
@@ -410,7 +411,7 @@ std::optional<std::string> other_value(const SceneKey& key, const toml::node& no
     case KeyType::flag:
       return *node.value<bool>() ? "false" : "true";
     case KeyType::word: {
-      if (key.name == "type") return {};  // other keys go with it
+      if (key.name == "type") return {};  // other keys depend on it
       const std::string now = *node.value<std::string>();
       const std::string_view first = key.choices.substr(0, key.choices.find('|'));
       const std::string_view rest = key.choices.substr(first.size() + 1);
@@ -462,7 +463,7 @@ class SameScene : public testing::Test {
     return checked_scene(bases.at(base), (folder.path() / "scene.toml").string(), {});
   }
 
-  /// A change of this key: by hand, or of the first value that one of the scenes has for it.
+  /// Returns a change of this key: a listed one, or one of the first value that one of the scenes has for it.
   std::optional<Change> change_of(const SceneKey& key, Amount amount) const {
     if (const auto found = by_hand.find(full_name(key)); found != by_hand.end()) return found->second;
     for (const char* base : {"space", "pressure", "planar", "dda"}) {
@@ -514,7 +515,7 @@ TEST_F(SameScene, EveryKeyIsComparedUnlessItMayChange) {
       EXPECT_NO_THROW(check_begun_with(given, begun, "out/run"));
     } else {
       ASSERT_TRUE(difference) << "the change is not seen";
-      EXPECT_ERROR(check_begun_with(given, begun, "out/run"), "begun with another scene");
+      EXPECT_ERROR(check_begun_with(given, begun, "out/run"), "started with another scene");
       const std::string path = set.substr(0, set.find_first_of("={"));
       const bool others = change->set.size() != 1 || set.find('{') != std::string::npos;
       EXPECT_TRUE(others || difference->starts_with(path + " is ")) << *difference;
@@ -533,7 +534,7 @@ TEST_F(SameScene, EveryKeyShowsInTheSetupUnlessListed) {
   }
   for (const SceneKey& key : scene_keys()) {
     const std::optional<Change> change = change_of(key, Amount::plain);
-    if (!change) continue;  // the test above has said so
+    if (!change) continue;  // the test above has reported it
     SCOPED_TRACE(full_name(key) + ": " + change->shown());
     World world;
     try {
@@ -565,7 +566,7 @@ TEST_F(SameScene, ListsNameKeysOfTheTable) {
   }
 }
 
-/// The last digit of one number in each kind of file.
+/// The test changes the last digit of one number in each kind of file.
 TEST_F(SameScene, AFileWithAnotherContentIsRefused) {
   const auto replaced = [](std::string text, std::string_view from, std::string_view to) {
     text.replace(text.find(from), from.size(), to);
@@ -584,7 +585,7 @@ TEST_F(SameScene, AFileWithAnotherContentIsRefused) {
     ASSERT_NE(before.find(c.from), std::string::npos) << before;
     write(c.file, replaced(before, c.from, c.to));
     EXPECT_ERROR(check_begun_with(scene("space"), begun, "out/run"),
-                 fmt::format("the file \"{}\" ({}) has another content than then", c.file, c.key));
+                 fmt::format("the content of the file \"{}\" ({}) has changed", c.file, c.key));
     EXPECT_ERROR(check_unchanged(scene("space"), begun, "out/run"), c.file);
     write(c.file, before);
     EXPECT_NO_THROW(check_begun_with(scene("space"), begun, "out/run"));
@@ -593,7 +594,7 @@ TEST_F(SameScene, AFileWithAnotherContentIsRefused) {
   EXPECT_ERROR(check_begun_with(scene("space"), begun, "out/run"), "motion.txt: cannot be read");
 }
 
-/// What `scree resume` does: nothing in the folder changes when it refuses.
+/// Resumes like `scree resume`: nothing in the folder changes when it refuses.
 TEST_F(SameScene, AResumedRunRefusesAnotherScene) {
   const fs::path run = folder.path() / "run";
   const std::vector<std::string> short_run = {"run.end=2e-5", "run.step=1e-6", "output.checkpoints=5e-6",
@@ -631,7 +632,7 @@ TEST_F(SameScene, AResumedRunRefusesAnotherScene) {
   const std::size_t digit = other.find("v ") + 4;
   other[digit] = other[digit] == '1' ? '2' : '1';
   write("notched.obj", other);
-  refused("the file \"notched.obj\" (shape.nut.file) has another content than then");
+  refused("the content of the file \"notched.obj\" (shape.nut.file) has changed");
   write("notched.obj", body);
   edit("threads = 1", "threads = 2");
   EXPECT_EQ(run_scene(scene_of_run(run), on).steps, 30);

@@ -1,4 +1,4 @@
-// What is said of scenes that run but are odd, before they run and at their end.
+// Remarks on scenes that run but look wrong, before they run and at their end.
 
 #include "scree/io/scene/scene_notes.hpp"
 #include "scree/error.hpp"
@@ -38,11 +38,11 @@ const std::string run = "[run]\nend = 1\n", floor_wall = "[[wall]]\nname = \"flo
                   cube = "[[body]]\nshape = \"cube\"\nsize = 0.01\nposition = [0, 0, 0.5]\n";
 
 struct Odd {
-  std::string text, note;  // part of it
+  std::string text, note;  // `note`: a piece of the remark
 };
 
 const Odd odd_scenes[] = {
-    {run + cube, "the scene has no walls and no fixed bodies: everything falls for ever."},
+    {run + cube, "the scene has no walls and no fixed bodies: everything falls forever."},
     {run + floor_wall + cube + "[material.a]\ndensity = 2.65\n",
      "line 10: material.a.density: 2.65 kg/m3 is less than foam has. If it is in g/cm3, write 2650."},
     {run + floor_wall + cube + "[material.a]\nfriction = 35\n", "If it is an angle in degrees, write 0.7."},
@@ -106,7 +106,7 @@ TEST(SceneNotes, ScenesOfTheProjectHaveNone) {
 }
 
 /// Scenes with all keys written out, as run folders keep them, get no notes about keys that nobody gave.
-TEST(SceneNotes, DefaultsAreNoUnusedKeys) {
+TEST(SceneNotes, DefaultsDoNotCountAsUnusedKeys) {
   const Scene scene = parse(run + floor_wall + cube + "[material.a]\n");
   EXPECT_EQ(notes_of(parse(scene.resolved_toml)), "");
 }
@@ -209,7 +209,7 @@ TEST(SceneNotes, MillimetresAreSuspectedWhereNothingFits) {
       << message("random");
 }
 
-TEST(SceneNotes, NoStrongerDampingThanThatOfTheLeastRestitution) {
+TEST(SceneNotes, DampingIsLimitedToThatOfTheLeastRestitution) {
   const auto step = [](double restitution) {
     const Scene scene =
         parse(run + floor_wall + cube + fmt::format("[material.a]\nrestitution = {}\n", restitution));
@@ -218,7 +218,7 @@ TEST(SceneNotes, NoStrongerDampingThanThatOfTheLeastRestitution) {
   EXPECT_EQ(step(0), step(0.01));
   EXPECT_EQ(step(1e-6), step(0.01));
   EXPECT_LT(step(0.01), step(0.02));
-  // What is left of an impact at the default step.
+  // Speed left after an impact at the default step.
   World w = build(
       parse(run + "gravity = [0, 0, 0]\n" + floor_wall + "[material.a]\nrestitution = 0\n" +
             "[[body]]\nshape = \"sphere\"\nsize = 0.01\nposition = [0, 0, 0.0051]\nvelocity = [0, 0, -1]\n"));
@@ -257,8 +257,8 @@ TEST(RunWarnings, QuietRunsHaveNone) {
   EXPECT_EQ(warnings_of(scene, w), "");
 }
 
-/// The cube of 1 cm that goes through a cylinder at 100 m/s.
-TEST(RunWarnings, BodiesThatMoveFartherThanTheirSizeAndLeave) {
+/// The cube of 1 cm goes through a cylinder at 100 m/s.
+TEST(RunWarnings, FastAndLostBodiesAreReported) {
   const Scene scene = parse(
       "[run]\nend = 1\n[material.a]\nnormal_stiffness = 1e3\n[[wall]]\ntype = \"cylinder\"\nclosed = "
       "false\nfrom = [0, 0, "
@@ -272,7 +272,7 @@ TEST(RunWarnings, BodiesThatMoveFartherThanTheirSizeAndLeave) {
   EXPECT_NE(said.find("bodies moved farther than their own size in a step 20 times, first body 1 by 0.0"),
             std::string::npos)
       << said;
-  EXPECT_NE(said.find("1 of 1 bodies have left for ever"), std::string::npos) << said;
+  EXPECT_NE(said.find("1 of 1 bodies have left forever"), std::string::npos) << said;
 }
 
 TEST(RunWarnings, OnlyBodiesThatNothingCatchesAreLost) {
@@ -295,10 +295,10 @@ TEST(RunWarnings, OnlyBodiesThatNothingCatchesAreLost) {
   EXPECT_EQ(lost(sheet + low_floor, beside), 0);
   EXPECT_EQ(lost(sheet + "[[wall]]\nnormal = [-1, 0, 0]\npoint = [9, 0, 0]\n", beside), 0);
   EXPECT_EQ(lost(sheet + "[[wall]]\nnormal = [1, 0, 0]\npoint = [-9, 0, 0]\n", beside), 1);
-  EXPECT_EQ(lost("", below), 0);  // no wall: a note says so
+  EXPECT_EQ(lost("", below), 0);  // no wall: a note reports this
 }
 
-TEST(RunWarnings, AWallThatAppearsInsideBodies) {
+TEST(RunWarnings, AWallThatAppearsInsideBodiesIsReported) {
   const std::string late = "[[wall]]\nname = \"late\"\npoint = [0, 0, 0.2]\nappears_at = 1e-3\n";
   const Scene scene = parse(run + "gravity = [0, 0, 0]\nstep = 1e-5\n" + late +
                             "[[body]]\nshape = \"sphere\"\nsize = 0.01\nposition = [0, 0, 0.203]\n"
@@ -315,7 +315,7 @@ TEST(RunWarnings, AWallThatAppearsInsideBodies) {
   EXPECT_NE(said.find("by 0.0051 m at most, 0.51 of the body's size"), std::string::npos) << said;
 }
 
-TEST(RunWarnings, ATableThatComesLateAndOverlaps) {
+TEST(RunWarnings, ALateTableThatOverlapsIsReported) {
   const test::ScratchFolder folder;
   write_file(folder.path() / "poses.txt", "0 0 1 1 0 0 0\n0 0 1.005 1 0 0 0\n");
   const Scene scene =
@@ -325,12 +325,13 @@ TEST(RunWarnings, ATableThatComesLateAndOverlaps) {
             folder.path());
   World w = build(scene);
   for (int i = 0; i < 110; ++i) step(w);
-  EXPECT_NE(warnings_of(scene, w).find("bodies put in at step 100 overlap in 1 contacts, by 0.005 m at most"),
-            std::string::npos)
+  EXPECT_NE(
+      warnings_of(scene, w).find("bodies inserted at step 100 overlap in 1 contacts, by 0.005 m at most"),
+      std::string::npos)
       << warnings_of(scene, w);
 }
 
-TEST(RunWarnings, AServoThatDoesNotReachItsForce) {
+TEST(RunWarnings, AServoThatMissesItsForceIsReported) {
   const auto said = [](double seconds) {
     const Scene scene = parse(
         "[run]\nend = 1\ngravity = [0, 0, 0]\n[[wall]]\n[[wall]]\nname = \"lid\"\nnormal = [0, 0, -1]\npoint "
@@ -353,7 +354,7 @@ TEST(RunWarnings, AnEnergyErrorNamesItsLikelyCause) {
   const Scene scene = parse("[run]\nend = 1\n" + floor_wall + cube);
   World w = build(scene);
   for (int i = 0; i < 10; ++i) step(w);
-  w.ledger.damping += 0.5 * w.bodies.mass[0];  // as if lost
+  w.ledger.damping += 0.5 * w.bodies.mass[0];  // simulates a loss of energy
   EXPECT_NE(warnings_of(scene, w).find("Likely cause: the step. Halve run.step_part"), std::string::npos)
       << warnings_of(scene, w);
   w.watch.sudden.push_back({1, 0, 1, 1, 1});

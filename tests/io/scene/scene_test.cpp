@@ -1,4 +1,4 @@
-// Scenes: what good ones become, and what is said of bad ones.
+// Scenes: the worlds that good ones become, and the messages about bad ones.
 
 #include "scree/io/scene/scene.hpp"
 
@@ -36,7 +36,7 @@ TEST(Scene, DefaultsFillWhatIsLeftOut) {
   const World world = build(scene);
   ASSERT_EQ(world.bodies.count(), 1);
   EXPECT_EQ(world.materials.materials[0].name, "default");
-  // Defaults of the table of keys and of the struct are the same.
+  // The table of keys and the struct have the same defaults.
   const Material plain;
   const Scene named = parse(one_cube + "[material.rock]\n");
   EXPECT_EQ(named.materials[0].density, plain.density);
@@ -70,7 +70,7 @@ TEST(Scene, SmallBodiesAreDenserWhereALeastMassIsAsked) {
   }
   EXPECT_GT(denser, 20);
   EXPECT_LT(denser, plain.bodies.count());
-  // The lightest to come set the step, which grows as the root of their mass.
+  // The lightest pending body sets the step, which grows as the root of its mass.
   const Real lightest = 2650 * M_PI / 6 * 0.005 * 0.005 * 0.005;
   EXPECT_NEAR(critical_step_of_all(least) / critical_step_of_all(plain), std::sqrt(0.002 / lightest), 1e-9);
 }
@@ -88,12 +88,12 @@ TEST(Scene, SuperquadricsHaveTheirSizes) {
   EXPECT_EQ(box.n2, 4);
 }
 
-TEST(Scene, AutoTakesItsPartOfTheCriticalStep) {
+TEST(Scene, AutoTakesItsFractionOfTheCriticalStep) {
   const World world = build(parse(one_cube, {"run.step_part=0.3"}));
   EXPECT_DOUBLE_EQ(world.settings.dt, 0.3 * critical_step(world));
 }
 
-TEST(Scene, StepsOfBodiesStillToComeCount) {
+TEST(Scene, CriticalStepIncludesPendingBodies) {
   const World world = build(parse(R"(
 [run]
 end = 1
@@ -167,7 +167,7 @@ remove = {"x+" = 0.01, "y-" = 0.02}
 }
 
 TEST(Scene, WallThatLeavesTakesWhatItsSpringsHeld) {
-  // A cube lying on a floor; when the floor goes, no energy may be missing.
+  // A cube rests on a floor; when the floor is removed, no energy may be missing.
   World world = build(parse(R"(
 [run]
 end = 1
@@ -240,7 +240,7 @@ TEST(Scene, DocumentationIsTheTableOfKeys) {
 
 struct Bad {
   std::string text;
-  std::string message;  // part of it; the file's name is test.toml
+  std::string message;  // `message`: a piece of it; the file's name is test.toml
 };
 
 const std::string run = "[run]\nend = 1\n";
@@ -309,10 +309,10 @@ const Bad bad_scenes[] = {
     {run + "[contact]\nlaw = \"pressure\"\n[shape.p]\nlibrary = \"box\"\nlengths = [0.05, 0.05, "
            "0.0001]\n[[body]]\nshape "
            "= \"p\"\nposition = [0, 0, 1]\n",
-     "'p' is 0.0001 m thick at its thinnest, and when it falls by its own size it sinks"},
+     "'p' is 0.0001 m thick at its thinnest, and sinks"},
     {run + "[[wall]]\ntype = \"cylinder\"\nfrom = [0, 0, 0]\nto = [0, 0, 1]\nradius = 1\nsides = 4\n" +
          sphere,
-     "wall[0].sides is 4. A cylinder needs 8 at least."},
+     "wall[0].sides is 4. A cylinder needs at least 8."},
     {run + "[contact]\nalgorithm = \"gjk_dt\"\n" + sphere,
      "line 4: contact.algorithm: there is no algorithm 'gjk_dt'; the nearest is 'gjk_td'."},
     {run + "[material.rock]\ndensity = -5\n" + sphere,
@@ -339,7 +339,7 @@ const Bad bad_scenes[] = {
      "body[0].position: the centre of the body lies outside, behind a wall"},
     {run + "[[wall]]\nmaterial = \"rok\"\n[material.rock]\n" + sphere,
      "wall[0]: there is no material 'rok'; the nearest is 'rock'"},
-    {run + "[material.a]\n[material.b]\n" + sphere, "there are 2 materials. Say which: material = \"a\""},
+    {run + "[material.a]\n[material.b]\n" + sphere, "there are 2 materials. Name one: material = \"a\""},
     {run + "[[contact_pair]]\nmaterials = [\"a\"]\n" + sphere,
      "line 4: contact_pair[0].materials has 1 names"},
     {run + "[[body]]\nshape = \"cub\"\nsize = 0.1\nposition = [0, 0, 1]\n",
@@ -378,7 +378,7 @@ const Bad bad_scenes[] = {
     {rain + "rate = 3\ncount = 3\ngrid = [3, 0]\n",
      "insert[0].grid must be a list of numbers, greater than 0"},
     {rain + "rate = 3\ncount = 3\ngrid = [3, 3]\nstride = 6\n",
-     "insert[0].stride would leave out places: it has a factor in common with their number, 9"},
+     "insert[0].stride would skip points of the grid: it has a common factor with their number, 9"},
     {rain + "rate = 3\ncount = 3\nstride = 2\n", "insert[0].stride goes with grid, which is not given"},
     {rain + "rate = 3\ncount = 3\nscatter = 0.1\n", "insert[0].scatter goes with grid, which is not given"},
     {rain + "rate = 3\ncount = 3\ngrid = 9\n", "insert[0].grid must be a list of numbers"},
@@ -386,7 +386,7 @@ const Bad bad_scenes[] = {
     {fill, "insert[0]: the shape 'cube' has no size"},
     {fill + "sizes = [0.6]\n", "bodies (solid fraction 0."},
     {fill + "sizes = [0.2, 0.1]\n", "insert[0].sizes: sizes must grow"},
-    {fill + "sizes = [0.1, 0.2, 0.3]\n", "insert[0].sizes has 3 entries: say what they are by size_rule"},
+    {fill + "sizes = [0.1, 0.2, 0.3]\n", "insert[0].sizes has 3 entries: give their meaning with size_rule"},
     {fill + "sizes = [0.1, 0.2]\nsize_rule = \"halves\"\n", "has 2 entries; size_rule = \"halves\" needs 3"},
     {fill + "sizes = [0.1, 0.2]\nsize_rule = \"sieve\"\npassing = [0.1, 1]\n",
      "must begin with 0 and end with 1"},
@@ -414,9 +414,9 @@ TEST(Scene, BadOverridesAreExplained) {
       {"run.end", "--set run.end: write --set key=value."},
       {"run.ned=2", "--set run.ned=2: there is no key 'ned' in run; the nearest is 'end'."},
       {"run.end=x", "--set run.end=x: run.end must be a number in s, greater than 0, and is the text \"x\"."},
-      {"end=2", "--set end=2: 'end' is no key of a table."},
+      {"end=2", "--set end=2: 'end' is not a key of a table."},
       {"body[3].scale=2", "--set body[3].scale=2: the scene has 1 of 'body', numbered from 0, and no '3'."},
-      {"run.end.more=2", "--set run.end.more=2: 'run.end.more' is no key of a table."},
+      {"run.end.more=2", "--set run.end.more=2: 'run.end.more' is not a key of a table."},
   };
   for (const Bad& bad : cases) {
     try {

@@ -1,5 +1,4 @@
-// The live look from the side of a browser: what it gets, what it must not get, and that it never holds up a
-// run.
+// The live view seen by a browser: what it gets, what it must not get, and that it never delays a run.
 #include "scree/io/view/live_server.hpp"
 
 #include "scree/io/encode/packing.hpp"
@@ -35,7 +34,7 @@ struct Reply {
   std::string head, body;
 };
 
-/// Gives up after `seconds`, if any are given.
+/// Gives up after `seconds` if the number is positive.
 Reply ask(int port, const std::string& path, const std::string& method = "GET", int seconds = 0) {
   const int connection = connect_to(port);
   const timeval limit{seconds, 0};
@@ -114,7 +113,7 @@ TEST_F(Live, AnythingElseIsRefused) {
   EXPECT_EQ(ask(server.port(), root + "frame?after=x").status, 400);
   EXPECT_EQ(ask(server.port(), root, "POST").status, 405);
   EXPECT_EQ(ask(server.port(), root + " /etc/passwd").status, 404);
-  // The word is another one each time, and long.
+  // Each server has another word, and a long one.
   const LiveServer again(view_cast(world), "run");
   EXPECT_NE(server.token(), again.token());
   EXPECT_EQ(server.token().size(), 32U);
@@ -124,7 +123,7 @@ TEST_F(Live, ListensOnLoopbackOnly) {
   LiveServer server(view_cast(world), "run");
   EXPECT_EQ(server.address().rfind("http://127.0.0.1:", 0), 0U);
   const int connection = socket(AF_INET, SOCK_STREAM, 0);
-  sockaddr_in place{};  // all of 127.x is this machine, but we listen at one address only
+  sockaddr_in place{};  // all of 127.x is this machine, but we listen at only one address
   place.sin_family = AF_INET, place.sin_port = htons(static_cast<std::uint16_t>(server.port()));
   inet_pton(AF_INET, "127.0.0.2", &place.sin_addr);
   EXPECT_NE(connect(connection, reinterpret_cast<sockaddr*>(&place), sizeof place), 0);
@@ -134,10 +133,11 @@ TEST_F(Live, ListensOnLoopbackOnly) {
 
 TEST_F(Live, ASlowBrowserHoldsNothingUp) {
   LiveServer server(view_cast(world), "run");
-  const int lazy = connect_to(server.port());  // says nothing, reads nothing
+  const int lazy = connect_to(server.port());  // sends nothing, reads nothing
   const std::string root = "/" + server.token() + "/";
   const ViewFrame frame = view_frame(world);
-  for (int k = 0; k < 500; ++k) server.add(frame, {});  // would never end if it waited for the browser
+  for (int k = 0; k < 500; ++k)
+    server.add(frame, {});  // would never end if the server waited for the browser
   // Old frames are gone: the queue is bounded.
   EXPECT_EQ(number_at(ask(server.port(), root + "frame?after=3").body, 0), 500U - LiveServer::queue_length);
   close(lazy);
@@ -178,7 +178,7 @@ constexpr bool sanitized = __has_feature(address_sanitizer) || __has_feature(thr
 constexpr bool sanitized = false;
 #endif
 
-/// Memory of this process that is in use, in megabytes.
+/// Returns the memory that this process uses, in megabytes.
 double resident_megabytes() {
   std::ifstream status("/proc/self/status");
   for (std::string line; std::getline(status, line);)
@@ -196,14 +196,14 @@ double processor_seconds() {
   return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
-/// How often this thread has gone to sleep because something kept it waiting.
+/// Returns how often this thread has slept because something kept it waiting.
 long waits_of_this_thread() {
   rusage used{};
   getrusage(RUSAGE_THREAD, &used);
   return used.ru_nvcsw;
 }
 
-/// 600 connections that send one byte, and 100 that ask for the page and for frames and never read.
+/// Opens 600 connections that send one byte, and 100 that ask for the page and for frames and never read.
 class Attack {
  public:
   explicit Attack(const LiveServer& server) {
@@ -223,7 +223,7 @@ class Attack {
   Attack(const Attack&) = delete;
   Attack& operator=(const Attack&) = delete;
 
-  /// How many of the connections the server has not closed.
+  /// Returns the number of connections that the server has not closed.
   int open() const {
     int n = 0;
     for (const int c : connections_) {
@@ -243,7 +243,7 @@ class LiveUnderAttack : public Live {
   void SetUp() override {
     Live::SetUp();
     getrlimit(RLIMIT_NOFILE, &files_);
-    rlimit more = files_;  // both ends of the connections are in this process
+    rlimit more = files_;  // this process holds both ends of the connections
     more.rlim_cur = std::min<rlim_t>(files_.rlim_max, 4096);
     ASSERT_GE(more.rlim_cur, 2048U) << "the test needs two descriptors for each connection";
     ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &more), 0);
@@ -274,7 +274,7 @@ TEST_F(LiveUnderAttack, MemoryAndThreadsStayFew) {
   const double before = resident_megabytes();
   const std::ptrdiff_t threads = thread_count();
   const Attack attack(server);
-  EXPECT_EQ(ask(server.port(), root, "GET", 10).status, 200);  // all that came before it has been looked at
+  EXPECT_EQ(ask(server.port(), root, "GET", 10).status, 200);  // the server has handled all earlier requests
   EXPECT_EQ(thread_count(), threads);
   // A run of the demo takes 25 MB by itself and must stay below 50 MB.
   EXPECT_LT(resident_megabytes() - before, 25);
@@ -292,7 +292,7 @@ TEST_F(LiveUnderAttack, TheRunDoesNotSlowDown) {
   EXPECT_LT(waits_of_this_thread() - waits, frames / 10);
   EXPECT_EQ(number_at(ask(server.port(), root + "frame?after=3", "GET", 10).body, 0),
             frames - LiveServer::queue_length);
-  // Nor does the server take processor time from the run while the clients hang.
+  // The server does not take processor time from the run either while the clients hang.
   const double used = processor_seconds();
   std::this_thread::sleep_for(std::chrono::seconds(1));
   EXPECT_LT(processor_seconds() - used, 0.2);

@@ -36,7 +36,7 @@ class Recorded : public testing::Test {
   std::vector<Real> radii = bounding_radii(cast);
 };
 
-TEST_F(Recorded, NumbersThereAndBack) {
+TEST_F(Recorded, NumbersReadBackTheSame) {
   NumberWriter out;
   const std::int64_t whole[] = {0,   -1,      1,          63,        -64,       64,
                                 -65, 1 << 20, -(1 << 20), INT32_MAX, INT32_MIN, 1LL << 50};
@@ -57,7 +57,8 @@ TEST_F(Recorded, NumbersThereAndBack) {
   EXPECT_LT(deflate(text).size(), 1000U);
 }
 
-/// The promise that the page prints: places to 0.87 units, turns to 2.1e-4 rad, everything else as it was.
+/// The promise that the page prints: positions to 0.87 units, orientations to 2.1e-4 rad, everything
+/// else exactly.
 TEST_F(Recorded, BlocksKeepPlacesAndTurnsToTheStatedError) {
   const std::vector<ViewFrame> frames = some_frames(world, 16, 40);
   SceneReach reach;
@@ -86,7 +87,7 @@ TEST_F(Recorded, BlocksKeepPlacesAndTurnsToTheStatedError) {
     }
   }
   EXPECT_LE(worst_place, grid.error());
-  EXPECT_GT(worst_place, 0.5 * grid.error());  // the bound is not idle
+  EXPECT_GT(worst_place, 0.5 * grid.error());  // the bound is tight
   EXPECT_LE(worst_turn, turn_error);
   EXPECT_GT(worst_turn, 0.4 * turn_error);
   EXPECT_LE(worst_speed, 3e-4 * fastest);
@@ -108,7 +109,7 @@ TEST_F(Recorded, BodiesMayComeAndGo) {
   }
 }
 
-TEST_F(Recorded, Contacts) {
+TEST_F(Recorded, ContactsReadBackToTheStatedError) {
   test::run(world, 800);
   const ViewFrame frame = view_frame(world);
   ASSERT_GT(frame.contacts.size(), 20U);
@@ -132,7 +133,7 @@ TEST_F(Recorded, DamagedBytesAreRefused) {
   std::string changed = good;
   changed[good.size() / 2] = static_cast<char>(changed[good.size() / 2] ^ 0x10);
   EXPECT_ERROR(decode_block(changed, "changed"), "changed: it is damaged");
-  // Whole as zlib sees it, but other numbers inside: never a crash.
+  // Intact for zlib, but with other numbers inside: never a crash.
   const std::string inside = inflate(good, "x");
   for (std::size_t at = 0; at < 200; at += 3) {
     std::string other = inside;
@@ -142,11 +143,11 @@ TEST_F(Recorded, DamagedBytesAreRefused) {
     } catch (const Error&) {}
   }
   EXPECT_ERROR(decode_block(deflate(inside.substr(0, inside.size() - 5)), "short"), "short: it is cut short");
-  EXPECT_ERROR(decode_block(deflate(inside + "x"), "long"), "something is left over");
+  EXPECT_ERROR(decode_block(deflate(inside + "x"), "long"), "it has extra bytes");
 }
 
 TEST_F(Recorded, WallsAreRigidMeshes) {
-  // A plane that shows more with time, a drum that moves, and a wall that leaves.
+  // A plane that shows more with time, a drum that moves, and a wall that disappears.
   const auto square = [](Real half, Real z) {
     return std::vector<Vec3>{{-half, -half, z}, {half, -half, z}, {half, half, z}, {-half, half, z}};
   };
@@ -222,12 +223,12 @@ TEST_F(RecordedRun, AFolderBecomesARecordingAndAPage) {
   const std::string page = replay_page("<run> & \"more\"", recording.bytes);
   EXPECT_NE(page.find("<title>&lt;run&gt; &amp; &quot;more&quot;</title>"), std::string::npos);
   EXPECT_NE(page.find(base64(recording.bytes)), std::string::npos);
-  EXPECT_EQ(page.find("<!--"), std::string::npos);      // nothing is left to fill in
-  EXPECT_EQ(page.find("https://"), std::string::npos);  // and nothing is fetched
+  EXPECT_EQ(page.find("<!--"), std::string::npos);      // no placeholder is left
+  EXPECT_EQ(page.find("https://"), std::string::npos);  // and the page fetches nothing
   EXPECT_EQ(page.find("src="), std::string::npos);
 }
 
-/// The same recording read by the page's own script, in node.
+/// The page's own script reads the same recording, in node.
 TEST_F(RecordedRun, ThePagesReaderReadsTheSame) {
   if (std::system("node --version > /dev/null 2>&1") != 0)
     GTEST_SKIP() << "there is no node here to run the page's reader";
@@ -267,7 +268,7 @@ TEST_F(RecordedRun, LongRunsAreThinned) {
   EXPECT_EQ(head.at("times").back(), view.time(19));  // the end is kept
 }
 
-TEST_F(RecordedRun, WhatCannotBeShownIsExplained) {
+TEST_F(RecordedRun, FoldersThatCannotBeShownAreExplained) {
   EXPECT_ERROR(RunView(path), "run: there is no such folder");
   RunFolder::create(path, "scene");
   EXPECT_ERROR(RunView(path), "run: there are no frames in it to show");
@@ -305,7 +306,7 @@ TEST_F(RecordedRun, LeavesOutDamagedFramesAndNamesThem) {
   const auto head = nlohmann::json::parse(parts.head);
   ASSERT_EQ(head.at("times").size(), 3U);
   EXPECT_EQ(head.at("times")[1], RunView(path).time(3));
-  EXPECT_EQ(head.at("notes")[0], "2 of 5 frames are damaged or missing, and left out.");
+  EXPECT_EQ(head.at("notes")[0], "2 of 5 frames are damaged or missing and were left out.");
   for (const char* name : {"bodies-000000000.hdf", "bodies-000000075.hdf", "bodies-000000100.hdf"})
     flip(file(name));
   EXPECT_ERROR(record(RunView(path)), "None of the 5 frames of the run can be read.");

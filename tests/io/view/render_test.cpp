@@ -11,7 +11,7 @@
 namespace scree {
 namespace {
 
-/// The pixels of a PNG of ours, unpacked by the rules of the format.
+/// Decodes the pixels of our PNG by the rules of the format.
 Image parse_png(const std::string& bytes) {
   const auto u32 = [&](std::size_t at) {
     std::uint32_t n = 0;
@@ -42,7 +42,7 @@ Image parse_png(const std::string& bytes) {
   return image;
 }
 
-TEST(Png, ThereAndBack) {
+TEST(Png, ImagesKeepTheirPixels) {
   Image image{37, 21, {}};
   Random random(3);
   for (int i = 0; i < 3 * 37 * 21; ++i)
@@ -52,7 +52,7 @@ TEST(Png, ThereAndBack) {
   EXPECT_EQ(back.rgb, image.rgb);
 }
 
-/// One cube of 2 m that the eye sees from the front.
+/// A cube of 2 m that the eye sees from the front.
 struct OneCube {
   ViewCast cast{{{"cube", false, 2.48, library_shape("cube", {}, {Size::By::edge, 2})}}, {"rock"}, {}};
   ViewFrame frame{0, {{1, 0, 0, 3, 1.0, 0.5, {}}}, {}};
@@ -70,9 +70,9 @@ TEST(Render, ACubeFromTheFrontIsASquareOfItsColour) {
   const OneCube c;
   const Image image = render(c.frame, c.cast, {}, 0, c.options);
   const unsigned char *middle = image.pixel(60, 60), *corner = image.pixel(2, 2);
-  EXPECT_GT(corner[0], 240);             // the background
+  EXPECT_GT(corner[0], 240);             // background
   EXPECT_GT(middle[2], middle[0] + 20);  // the first colour is blue
-  // The square is as wide as it is high, in the middle, and its edges are straight.
+  // The square is as wide as it is high, it is centred, and its edges are straight.
   int left = 60, right = 60, top = 60, bottom = 60;
   const auto inside = [&](int x, int y) { return std::abs(image.pixel(x, y)[0] - middle[0]) < 25; };
   while (left > 0 && inside(left - 1, 60)) --left;
@@ -85,7 +85,7 @@ TEST(Render, ACubeFromTheFrontIsASquareOfItsColour) {
   EXPECT_TRUE(inside(left + 1, top + 1) && inside(right - 1, bottom - 1));
 }
 
-TEST(Render, WhatIsNearerHidesWhatIsBehind) {
+TEST(Render, NearerBodiesHideFartherOnes) {
   OneCube c;
   c.cast.shapes.push_back({"other", false, 1.24, library_shape("cube", {}, {Size::By::edge, 1})});
   c.frame.bodies.push_back({2, 1, 0, 0, 1.0, 0, {{0, -3, 0}, {}}});  // in front: the eye looks along +y
@@ -96,7 +96,7 @@ TEST(Render, WhatIsNearerHidesWhatIsBehind) {
   EXPECT_LT(behind.pixel(60, 60)[0], behind.pixel(60, 60)[2]);
 }
 
-TEST(Render, ACutLeavesOutWhatIsBeforeIt) {
+TEST(Render, ACutLeavesOutBodiesInFrontOfIt) {
   OneCube c;
   c.cast.shapes.push_back({"other", false, 1.24, library_shape("cube", {}, {Size::By::edge, 1})});
   const Image alone = render(c.frame, c.cast, {}, 0, c.options);
@@ -106,11 +106,11 @@ TEST(Render, ACutLeavesOutWhatIsBeforeIt) {
   EXPECT_EQ(differing(alone, render(c.frame, c.cast, {}, 0, c.options)), 0);
   c.options.cut = Cut{1, -4};
   EXPECT_GT(differing(alone, render(c.frame, c.cast, {}, 0, c.options)), 1000);
-  c.options.yaw = std::numbers::pi, c.options.cut = Cut{1, -2};  // from behind the other one is in front
+  c.options.yaw = std::numbers::pi, c.options.cut = Cut{1, -2};  // from behind the other body is in front
   const Image other = render(c.frame, c.cast, {}, 0, c.options);
   EXPECT_GT(other.pixel(60, 60)[0], other.pixel(60, 60)[2]);
   c.options.chains = true;
-  render(c.frame, c.cast, {}, 0, c.options);  // contacts of bodies that are left out go with them
+  render(c.frame, c.cast, {}, 0, c.options);  // contacts of bodies that are left out disappear with them
 }
 
 TEST(Render, ShadowsFallOnTheGroundAndThemesDiffer) {
@@ -132,7 +132,7 @@ TEST(Render, ShadowsFallOnTheGroundAndThemesDiffer) {
   EXPECT_LT(render(c.frame, c.cast, {}, 0, c.options).pixel(2, 2)[0], 60);
 }
 
-TEST(Render, ARunInAllColoursAndItsChains) {
+TEST(Render, ARunIsShownInAllColoursAndWithItsChains) {
   test::use_one_thread();
   World world = test::small_world(40);
   test::run(world, 600);
@@ -151,10 +151,10 @@ TEST(Render, ARunInAllColoursAndItsChains) {
   EXPECT_EQ(
       differing(images[4], render(frame, cast, walls, 0, {.width = 96, .height = 64, .color = ColorBy::id})),
       0);
-  EXPECT_EQ(render({}, cast, {}, 0, options).rgb.size(), 3U * 96 * 64);  // nothing there is well too
+  EXPECT_EQ(render({}, cast, {}, 0, options).rgb.size(), 3U * 96 * 64);  // an empty frame also renders
 }
 
-TEST(RunPlots, EnergiesContactsAndWalls) {
+TEST(RunPlots, EnergiesContactsAndWallsAreShown) {
   const std::string head =
       "step,time_s,bodies,kinetic_J,potential_J,elastic_J,damping_J,friction_J,local_J,walls_J,inserted_J,"
       "error_J,"
@@ -165,7 +165,7 @@ TEST(RunPlots, EnergiesContactsAndWalls) {
                               "0,0,5,1,5,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0\n10,0.1,5,2,3,0,0,0,0,0,0,0,4,4,1."
                               "5,0.01,3,0,-4,0,12,5\n20,0.2",
                           "h.csv");
-  ASSERT_EQ(history.columns[0].size(), 2U);  // half a row is passed over
+  ASSERT_EQ(history.columns[0].size(), 2U);  // half a row is skipped
   const auto plots = run_plots(history, "run");
   ASSERT_EQ(plots.size(), 4U);
   EXPECT_EQ(plots[0].plot.series[1].y, (std::vector<Real>{2, 0}));  // above its least value

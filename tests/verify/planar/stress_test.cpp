@@ -1,4 +1,4 @@
-// The stress test of the plane finds nothing in gjk_td, and finds what is wrong with others.
+// The stress test of the plane finds no fault in gjk_td, and finds the faults of other algorithms.
 #include "scree/verify/planar/stress.hpp"
 
 #include <gtest/gtest.h>
@@ -25,13 +25,13 @@ TEST(PlanarStress, DoesNotDependOnThreads) {
   const Algorithm& link = *planar::find_algorithm("shortest_link");
   const StressResult one = planar::stress(link, 1, {.count = 9000, .threads = 1}),
                      three = planar::stress(link, 1, {.count = 9000, .threads = 3});
-  EXPECT_GT(one.violation_count(), 0U);  // it misses deep overlaps
+  EXPECT_GT(one.violation_count(), 0U);  // the algorithm misses deep overlaps
   EXPECT_EQ(one.violations, three.violations);
   ASSERT_FALSE(one.worst.empty());
   EXPECT_EQ(one.worst[0].index, three.worst[0].index);
 }
 
-/// Wrong answers of all kinds are objected to.
+/// The test objects to wrong answers of all kinds.
 TEST(PlanarStress, WrongAnswersAreFound) {
   using Collide = PlanarContact (*)(const PolygonView&, const PolygonView&, const PlanarPose&, PlanarCache&,
                                     const Tolerance&);
@@ -61,8 +61,8 @@ TEST(PlanarStress, WrongAnswersAreFound) {
   EXPECT_TRUE(warm.violations.contains("the same when warm"));
 }
 
-/// Seeds, and what the fuzzer found (./scree fuzz planar).
-TEST(PlanarStress, CorpusOfTheFuzzer) {
+/// Seeds and findings of the fuzzer (./scree fuzz planar).
+TEST(PlanarStress, EveryInputOfTheFuzzerKeepsTheRules) {
   int count = 0;
   for (const auto& file :
        std::filesystem::directory_iterator(std::filesystem::path(SCREE_TEST_FOLDER) / "corpus/planar")) {

@@ -364,7 +364,7 @@ TEST(Insertion, PrescribedPointsOutsideAreCounted) {
   EXPECT_GT(found[0].count, 10);
   EXPECT_EQ(found[0].of, lattice.bodies.count());
   EXPECT_ERROR(world_of(tube_scene(cylinder, "type = \"rain\"\ncount = 9\nrate = 10\ngrid = [5, 5]\n")),
-               "12 of 25 places of the grid lie behind the wall 'tube', which contains the bodies");
+               "12 of 25 points of the grid lie behind the wall 'tube', which contains the bodies");
   EXPECT_NO_THROW(
       world_of(tube_scene(cylinder, "type = \"rain\"\ncount = 9\nrate = 10\ngrid = [5, 5]\ninside = []\n")));
 }

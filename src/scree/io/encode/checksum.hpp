@@ -1,4 +1,4 @@
-// The checksum of files and of rows of a history. It sees every change within eight bytes, so every flipped
+// Checksum of files and of rows of a history. It detects every change within eight bytes, so every flipped
 // bit, and misses any other change once in 2^64 times.
 #pragma once
 

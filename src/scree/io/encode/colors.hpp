@@ -1,4 +1,4 @@
-// Colours of pictures and of the replay page: one table for both.
+// Colours of pictures and of the replay page, in one table for both.
 #pragma once
 
 #include "scree/math/vec.hpp"
@@ -8,17 +8,17 @@
 
 namespace scree {
 
-/// From low to high: viridis (van der Walt and Smith, CC0), which is even to the eye and readable without red
-/// and green.
+/// Colours for values from low to high: viridis (van der Walt and Smith, CC0), which is perceptually uniform
+/// and readable without red and green.
 inline constexpr std::array<std::string_view, 9> sequence_colors = {
     "#440154", "#472d7b", "#3b528b", "#2c728e", "#21918c", "#28ae80", "#5ec962", "#addc30", "#fde725"};
 
-/// For kinds that have no order.
+/// Colours for kinds without an order.
 inline constexpr std::array<std::string_view, 10> kind_colors = {"#5b8fc7", "#e09a4f", "#6fae72", "#c9636e",
                                                                  "#9a83c4", "#a38f78", "#d68fb8", "#8c9aa6",
                                                                  "#b9b65a", "#57b2b8"};
 
-/// Red, green and blue from 0 to 1.
+/// Returns red, green and blue from 0 to 1.
 constexpr Vec3 color_of(std::string_view hex) {
   const auto digit = [&](std::size_t i) { return hex[i] <= '9' ? hex[i] - '0' : hex[i] - 'a' + 10; };
   return {(16 * digit(1) + digit(2)) / 255.0, (16 * digit(3) + digit(4)) / 255.0,

@@ -12,7 +12,7 @@
 namespace scree::hdf5 {
 namespace {
 
-/// Keeps the library from printing its own stack of errors: ours say more to a user.
+/// Keeps the library from printing its own stack of errors: our messages say more to a user.
 class Quiet {
  public:
   Quiet() {
@@ -28,7 +28,7 @@ class Quiet {
   void* data_ = nullptr;
 };
 
-/// An identifier of the library, of any kind; negative: none.
+/// Identifier of the library, of any kind; negative if empty.
 class Handle {
  public:
   Handle() = default;
@@ -39,7 +39,7 @@ class Handle {
     return *this;
   }
   ~Handle() {
-    if (id_ >= 0) H5Idec_ref(id_);  // what H5Fclose, H5Dclose, ... do
+    if (id_ >= 0) H5Idec_ref(id_);  // the same as H5Fclose, H5Dclose, ...
   }
   hid_t get() const { return id_; }
   bool good() const { return id_ >= 0; }
@@ -48,12 +48,12 @@ class Handle {
   hid_t id_ = -1;
 };
 
-/// The library has no memory for a call.
+/// Thrown if the library has no memory for a call.
 struct NoMemory : std::bad_alloc {
   const char* what() const noexcept override { return "the HDF5 library refused a call"; }
 };
 
-/// For calls that cannot fail on files in memory, short of memory itself.
+/// Checks calls that cannot fail on files in memory unless memory runs out.
 Handle sure(hid_t id) {
   if (id < 0) throw NoMemory();
   return Handle(id);
@@ -91,7 +91,7 @@ Handle memory_type(const DataType& type) {
   return sure(H5Tarray_create2(one.get(), 1, &count));
 }
 
-/// The same without padding: bytes between the fields are never written.
+/// Returns the type without padding, so that bytes between the fields are never written.
 Handle file_type(const Handle& memory) {
   Handle packed = sure(H5Tcopy(memory.get()));
   if (H5Tget_class(packed.get()) == H5T_COMPOUND) sure_done(H5Tpack(packed.get()));
@@ -111,7 +111,8 @@ Handle memory_access() {
   return access;
 }
 
-/// A name that no other open file has, lest the library take them for one, and that cannot be on the disk.
+/// Returns a name that no other open file has, so that the library does not confuse them, and that cannot
+/// exist on the disk.
 std::string memory_name() {
   static std::atomic<int> files = 0;
   return "/dev/null/" + std::to_string(files++);
@@ -127,7 +128,7 @@ std::string library_version() {
 
 struct Writer::State {
   Quiet quiet;
-  Handle link;  // makes groups on the way
+  Handle link;  // creates missing groups
   Handle file;
 
   void write(const std::string& path, const Handle& type, const Handle& space, const Handle& creation,
@@ -198,7 +199,7 @@ std::string Writer::bytes() {
   const ssize_t size = H5Fget_file_image(state_->file.get(), nullptr, 0);
   std::string bytes(size > 0 ? static_cast<std::size_t>(size) : 0, '\0');
   if (H5Fget_file_image(state_->file.get(), bytes.data(), bytes.size()) < 0)
-    throw std::runtime_error("the HDF5 library gave no file");
+    throw std::runtime_error("the HDF5 library returned no file");
   return bytes;
 }
 
@@ -207,10 +208,10 @@ struct Reader::State {
   std::string name;
   Handle file;
 
-  /// A dataset that is there, else an Error.
+  /// Opens a dataset. Throws an Error if it does not exist.
   Handle open(const std::string& path) const {
     Handle set(H5Dopen2(file.get(), path.c_str(), H5P_DEFAULT));
-    if (!set.good()) fail("{}: '{}' is missing in it.", name, path);
+    if (!set.good()) fail("{}: it has no dataset '{}'.", name, path);
     return set;
   }
   static std::size_t size(const Handle& set) {
@@ -222,10 +223,10 @@ struct Reader::State {
 Reader::Reader(std::string_view bytes, std::string name) : state_(std::make_unique<State>()) {
   state_->name = std::move(name);
   const Handle access = memory_access();
-  std::string copy(bytes);  // the library takes a pointer that it may write to, and copies from it
+  std::string copy(bytes);  // the library takes a pointer through which it may write, and copies from it
   sure_done(H5Pset_file_image(access.get(), copy.data(), copy.size()));
   state_->file = Handle(H5Fopen(memory_name().c_str(), H5F_ACC_RDONLY, access.get()));
-  if (!state_->file.good()) fail("{}: this is not a whole HDF5 file.", state_->name);
+  if (!state_->file.good()) fail("{}: this is not a complete HDF5 file.", state_->name);
 }
 Reader::~Reader() = default;
 
@@ -237,7 +238,7 @@ std::size_t Reader::size(const std::string& path) const { return State::size(sta
 
 void Reader::read_into(const std::string& path, void* data, std::size_t count, const DataType& type) const {
   const Handle set = state_->open(path), memory = memory_type(type);
-  // Equal types only: a field that is missing or has another name would be passed over in silence.
+  // Only equal types are accepted: a missing or renamed field would be skipped silently.
   const bool same = H5Tequal(sure(H5Dget_type(set.get())).get(), file_type(memory).get()) > 0;
   if (!same || State::size(set) != count) fail("{}: '{}' is of another kind.", state_->name, path);
   if (count > 0 && H5Dread(set.get(), memory.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, data) < 0)

@@ -1,6 +1,6 @@
-// HDF5 files made and read in memory. The library never touches the disk: files go out and come in whole
-// (file.hpp), so a full disk or a killed program cannot leave half a file, and equal contents give equal
-// bytes.
+// HDF5 files that are written and read in memory. The library never touches the disk: files are written and
+// read as a whole (file.hpp). So a full disk or a killed program cannot leave half a file, and equal contents
+// give equal bytes.
 #pragma once
 
 #include "scree/world/state/fields.hpp"
@@ -15,17 +15,17 @@
 
 namespace scree::hdf5 {
 
-/// Of the HDF5 library, like "1.10.8".
+/// Returns the version of the HDF5 library, like "1.10.8".
 std::string library_version();
 
-/// How a value lies in memory.
+/// Layout of a value in memory.
 struct DataType {
   enum class Kind : unsigned char { real, whole, natural, compound };
   struct Member;
 
   Kind kind{};
-  std::size_t size = 0;   // of one value in memory, padding included
-  std::size_t count = 1;  // > 1: an array of that many
+  std::size_t size = 0;   // size of one value in memory, padding included
+  std::size_t count = 1;  // > 1: number of elements of an array
   std::vector<Member> members;
 };
 struct DataType::Member {
@@ -34,7 +34,7 @@ struct DataType::Member {
   DataType type;
 };
 
-/// The type of a number, a flag, an enum, an array of them, or a struct with `fields`.
+/// Returns the type of a number, a flag, an enum, an array of them, or a struct with `fields`.
 template <class T>
 DataType type_of() {
   using Kind = DataType::Kind;
@@ -51,7 +51,7 @@ DataType type_of() {
     return {kind, sizeof(T), 1, {}};
   } else {
     static_assert(all_fields_listed<T>(), "list all fields of this struct in fields.hpp");
-    union Place {  // room for a T, which need not be made to measure it
+    union Place {  // space for a T, which need not be constructed to be measured
       char bytes[sizeof(T)];
       T value;
       Place() : bytes{} {}
@@ -67,7 +67,7 @@ DataType type_of() {
   }
 }
 
-/// Makes a file. Paths have slashes; groups are made as needed.
+/// Writes a file. Paths have slashes; missing groups are created.
 class Writer {
  public:
   Writer();
@@ -75,7 +75,7 @@ class Writer {
   Writer(const Writer&) = delete;
   Writer& operator=(const Writer&) = delete;
 
-  /// Arrays of rows of `columns` values; 0 columns: a plain list.
+  /// Writes arrays with rows of `columns` values; 0 columns: a plain list.
   template <class T>
   void write(const std::string& path, std::span<const T> values, int columns = 0, bool compress = false) {
     write_array(path, values.data(), values.size(), type_of<T>(), columns, compress);
@@ -89,7 +89,7 @@ class Writer {
   void attribute(const std::string& group, const char* name, std::span<const std::int64_t> values);
   void attribute(const std::string& group, const char* name, std::string_view text);
 
-  /// The finished file.
+  /// Returns the finished file.
   std::string bytes();
 
  private:
@@ -101,7 +101,7 @@ class Writer {
   void write_scalar(const std::string& path, const void* data, const DataType& type);
 };
 
-/// Reads a file. What is missing or of another kind is reported with an Error that begins with `name`.
+/// Reads a file. Throws an Error that begins with `name` if an object is missing or of another kind.
 class Reader {
  public:
   Reader(std::string_view bytes, std::string name);
@@ -123,7 +123,7 @@ class Reader {
     return value;
   }
   std::string read_text(const std::string& path) const;
-  /// The number of values, of all columns.
+  /// Returns the number of values in all columns.
   std::size_t size(const std::string& path) const;
 
  private:

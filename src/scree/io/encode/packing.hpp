@@ -1,4 +1,4 @@
-// Bytes made small and made text: deflate (zlib), base64, and whole numbers in as few bytes as they need.
+// Compact encodings: deflate (zlib), base64, and whole numbers in as few bytes as they need.
 #pragma once
 
 #include <cstdint>
@@ -7,16 +7,16 @@
 
 namespace scree {
 
-/// The zlib format, which browsers unpack by themselves (DecompressionStream "deflate"). It ends with a
-/// checksum.
+/// Compresses to the zlib format, which browsers decompress themselves (DecompressionStream "deflate"). The
+/// format ends with a checksum.
 std::string deflate(std::string_view bytes, int level = 6);
-/// Throws an Error, headed by `name`, when the bytes are damaged.
+/// Decompresses bytes. Throws an Error that begins with `name` if they are damaged.
 std::string inflate(std::string_view bytes, const std::string& name);
 
 std::string base64(std::string_view bytes);
 
-/// Whole numbers, seven bits a byte, low bits first; negative ones in turn with positive ones: 0, -1, 1, -2,
-/// ...
+/// Writes whole numbers with seven bits per byte, low bits first. Negative numbers alternate with positive
+/// ones: 0, -1, 1, -2, and so on.
 class NumberWriter {
  public:
   void natural(std::uint64_t n) {
@@ -26,7 +26,7 @@ class NumberWriter {
   void whole(std::int64_t n) {
     natural(n < 0 ? (static_cast<std::uint64_t>(-(n + 1)) << 1U) | 1U : static_cast<std::uint64_t>(n) << 1U);
   }
-  /// A float as its four bytes, low first.
+  /// Writes a float as its four bytes, low byte first.
   void real(double x);
   const std::string& bytes() const { return bytes_; }
 
@@ -34,7 +34,7 @@ class NumberWriter {
   std::string bytes_;
 };
 
-/// The same back. Throws an Error, headed by `name`, at the end of the bytes.
+/// Reads what a NumberWriter wrote. Throws an Error that begins with `name` at the end of the bytes.
 class NumberReader {
  public:
   NumberReader(std::string_view bytes, std::string name) : bytes_(bytes), name_(std::move(name)) {}

@@ -16,7 +16,7 @@ constexpr std::string_view ink = "#444444", faint = "#dddddd";
 constexpr Real width = 760, height = 420;
 constexpr Real left = 80, right = 20, top = 66, bottom = 62;  // margins
 
-// What a plot is drawn of.
+// SVG attributes of the texts in a plot.
 constexpr std::string_view at_start = "text-anchor=\"start\"", at_end = "text-anchor=\"end\"";
 
 void draw_line(SvgDrawing& drawing, Vec2 from, Vec2 to, std::string_view color, Real thickness) {
@@ -36,7 +36,7 @@ struct Axis {
   bool log = false;
   std::vector<Real> ticks;
 
-  /// 0 at the low end, 1 at the high end.
+  /// Returns 0 at the low end and 1 at the high end.
   Real part(Real value) const {
     if (log) value = value > 0 ? std::log10(value) : low;
     return std::clamp((value - low) / (high - low), 0.0, 1.0);
@@ -47,7 +47,7 @@ struct Axis {
   }
 };
 
-/// An axis that holds all values, from one round number to another.
+/// Returns an axis that holds all values, from one round number to another.
 Axis axis_for(const std::vector<Real>& values, bool log, bool from_zero) {
   Axis axis;
   axis.log = log;
@@ -75,8 +75,8 @@ Axis axis_for(const std::vector<Real>& values, bool log, bool from_zero) {
 
 struct Frame {
   Axis x, y;
-  bool named;      // places along x, not numbers
-  Real place = 1;  // width of one
+  bool named;      // named categories along x instead of numbers
+  Real place = 1;  // width of one category
 
   Real at_x(Real value) const {
     return named ? left + (value + 0.5) * place : left + (width - left - right) * x.part(value);

@@ -1,4 +1,4 @@
-// A plot as SVG: bars, lines with dots, or many small dots, over named places or numbers, with plain or
+// Plots as SVG: bars, lines with dots, or many small dots, over named categories or numbers, with linear or
 // logarithmic axes.
 #pragma once
 
@@ -11,9 +11,9 @@ namespace scree {
 
 struct PlotSeries {
   std::string name;
-  std::vector<Real> y;            // NaN: no value there
-  std::vector<Real> x;            // empty: over the named places of the plot, in their order
-  std::vector<Real> spread = {};  // bars: how far a line goes up and down from each value; empty: no lines
+  std::vector<Real> y;            // NaN: no value
+  std::vector<Real> x;            // empty: over the named categories of the plot, in their order
+  std::vector<Real> spread = {};  // bars: half the length of the error bar at each value; empty: none
 };
 
 struct Plot {
@@ -21,14 +21,14 @@ struct Plot {
 
   Kind kind = Kind::lines;
   std::string title, x_label, y_label;
-  std::vector<std::string> places;  // named places along x; empty: numbers. Bars need them
+  std::vector<std::string> places;  // named categories along x, which bars need; empty: numbers
   bool log_x = false, log_y = false;
   std::vector<PlotSeries> series;
-  bool dots = true;  // at the values of lines
+  bool dots = true;  // dots at the values of lines
 };
 
-/// Up to eight series have room for their names, of about 20 letters each. On a logarithmic axis what is not
-/// positive is drawn at its foot. Plots without any value are drawn empty.
+/// Draws a plot. Up to eight series have space for their names of about 20 letters each. A logarithmic axis
+/// shows values that are not positive at its lower end. Plots without values are drawn empty.
 std::string to_svg(const Plot& plot);
 
 }  // namespace scree

@@ -25,7 +25,8 @@ std::string chunk(const std::string& type, const std::string& data) {
          big_endian(static_cast<std::uint32_t>(sum));
 }
 
-/// What PNG calls Paeth: the one of left, above and above left that a plane through them comes nearest to.
+/// Predictor that PNG calls Paeth: returns the one of left, above and above left that is nearest to a plane
+/// through all three.
 int paeth(int a, int b, int c) {
   const int p = a + b - c, pa = std::abs(p - a), pb = std::abs(p - b), pc = std::abs(p - c);
   return pa <= pb && pa <= pc ? a : pb <= pc ? b : c;
@@ -58,7 +59,7 @@ std::string format_png(const Image& image) {
     rows += best;
   }
   std::string head = big_endian(image.width) + big_endian(image.height);
-  head += std::string("\x08\x02\x00\x00\x00", 5);  // 8 bits, colour, plain
+  head += std::string("\x08\x02\x00\x00\x00", 5);  // 8 bits, colour, no options
   return "\x89PNG\r\n\x1a\n" + chunk("IHDR", head) + chunk("IDAT", deflate(rows, 9)) + chunk("IEND", "");
 }
 

@@ -8,7 +8,7 @@ namespace scree {
 
 struct Image {
   int width = 0, height = 0;
-  std::vector<unsigned char> rgb;  // row by row from the top
+  std::vector<unsigned char> rgb;  // rows from the top
 
   const unsigned char* pixel(int x, int y) const {
     return &rgb[3 * (static_cast<std::size_t>(y) * width + x)];

@@ -1,6 +1,6 @@
-// Triangles to pixels in plain C++: a z-buffer that keeps depth, normal and colour of what is nearest.
-// Several samples a pixel make edges smooth. It needs no graphics card and no library, and draws the same
-// everywhere.
+// Rasterizes triangles in plain C++: a z-buffer keeps depth, normal and colour of the nearest surface.
+// Several samples per pixel smooth the edges. It needs no graphics card and no library, and draws the same on
+// every machine.
 #pragma once
 
 #include "scree/math/vec.hpp"
@@ -12,20 +12,21 @@
 
 namespace scree {
 
-/// The eye: looks against `back`; a lens (perspective) or, with `tangent` 0, parallel rays over
-/// `half_height`.
+/// Eye that looks against `back`, with a perspective lens or, if `tangent` is 0, with parallel rays
+/// over `half_height`.
 struct Eye {
   Vec3 position, right{1, 0, 0}, up{0, 1, 0}, back{0, 0, 1};
-  Real tangent = 0;      // of half the angle of view upwards
+  Real tangent = 0;      // tangent of half the vertical angle of view
   Real half_height = 1;  // for parallel rays
 
-  /// Right and up from the middle of the picture, in halves of its height, and the depth before the eye.
+  /// Returns right and up from the middle of the picture, in halves of its height, and the depth in front of
+  /// the eye.
   Vec3 project(Vec3 p) const {
     const Vec3 from = p - position;
     const Real depth = -dot(from, back), unit = tangent > 0 ? depth * tangent : half_height;
     return {dot(from, right) / unit, dot(from, up) / unit, depth};
   }
-  /// The point at a place in the picture and a depth.
+  /// Returns the point at a picture position and a depth.
   Vec3 point(Real x, Real y, Real depth) const {
     const Real unit = tangent > 0 ? depth * tangent : half_height;
     return position - depth * back + (x * unit) * right + (y * unit) * up;
@@ -51,17 +52,16 @@ class Raster {
   const Sample& at(int x, int y) const { return samples_[static_cast<std::size_t>(y) * width_ + x]; }
   Sample& at(int x, int y) { return samples_[static_cast<std::size_t>(y) * width_ + x]; }
 
-  /// Keeps what is nearest.
+  /// Draws a triangle where it is nearer than everything before.
   void add_triangle(const Eye& eye, const std::array<Corner, 3>& corners,
                     const std::array<std::uint8_t, 3>& color);
 
-  /// Calls visit(x, y, depth, a, b, c) for every sample of a triangle, whatever is before it; a, b and c are
-  /// the shares of the corners. Of a triangle that reaches behind the eye, which is cut, they are those of
-  /// the rest.
+  /// Calls visit(x, y, depth, a, b, c) for every sample of a triangle, whatever hides it; a, b and c are the
+  /// weights of the corners. For a triangle that reaches behind the eye and is cut, they belong to the rest.
   template <class Visit>
   void visit_triangle(const Eye& eye, const std::array<Vec3, 3>& corners, Visit visit) const;
 
-  /// The place of a sample as Eye::project gives it.
+  /// Returns the picture position of a sample, as Eye::project does.
   Vec2 place(int x, int y) const {
     return {(2 * x + 1.0 - width_) / height_, (height_ - 2 * y - 1.0) / height_};
   }
@@ -103,7 +103,7 @@ void Raster::visit_triangle(const Eye& eye, const std::array<Vec3, 3>& corners, 
   }
 }
 
-/// The part of a triangle that is before the eye, in one or two triangles.
+/// Visits the part of a triangle in front of the eye, as one or two triangles.
 template <class Visit>
 void Raster::visit_cut(const Eye& eye, const std::array<Vec3, 3>& corners, Visit visit) const {
   Real depth[3], farthest = 0;

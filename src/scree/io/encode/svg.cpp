@@ -8,7 +8,7 @@
 namespace scree {
 namespace {
 
-/// Drawing axes as rows: right, down, away from the eye.
+/// Axes of the drawing as rows: right, down, away from the eye.
 struct View {
   Vec3 right, down, away;
 };

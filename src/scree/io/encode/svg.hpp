@@ -1,4 +1,4 @@
-// Bodies drawn as SVG: shaded faces, seen from above at an angle, parallel projection.
+// Draws bodies as SVG: shaded faces, seen from above at an angle, in parallel projection.
 #pragma once
 
 #include "scree/shape/surface/surface.hpp"
@@ -9,21 +9,21 @@
 
 namespace scree {
 
-/// "#rrggbb" made darker.
+/// Returns a darker "#rrggbb".
 std::string shade(std::string_view color, Real brightness);
 
-/// Text as XML and HTML hold it, also between quotes.
+/// Escapes text for XML and HTML, also between quotes.
 std::string escaped(std::string_view text);
 
 class SvgDrawing {
  public:
   SvgDrawing(Real width, Real height) : width_(width), height_(height) {}
 
-  /// The body is centred at (x, y) and fits a circle of diameter `extent`.
+  /// Adds a body that is centred at (x, y) and fits into a circle of diameter `extent`.
   void add_body(const Surface& surface, Real x, Real y, Real extent, std::string_view color);
   void add_text(Real x, Real y, std::string_view text, Real size, std::string_view style = {});
 
-  /// Plain marks; `style` holds SVG attributes, such as fill="none".
+  /// Adds plain marks; `style` holds SVG attributes, such as fill="none".
   void add_polygon(std::span<const Vec2> corners, std::string_view style);
   void add_lines(std::span<const Vec2> ends, std::string_view style);  // from each first to each second point
   void add_polyline(std::span<const Vec2> points, std::string_view style);

@@ -39,13 +39,13 @@ void read_arrays(const hdf5::Reader& file, const std::string& name, const std::s
 }
 
 constexpr std::string_view foot_name = "\nScree frame\ntime ";
-constexpr std::size_t checksum_size = 26;  // bytes of the line
+constexpr std::size_t checksum_size = 26;  // bytes in the line
 
 std::string checksum_line(std::string_view bytes) {
   return fmt::format("checksum {:016x}\n", checksum(bytes));
 }
 
-/// The number of bytes that an HDF5 file says it has; none where it does not begin like one of ours.
+/// Returns the size that an HDF5 file states; none if it does not begin like one of ours.
 std::optional<std::uint64_t> hdf5_size(std::string_view bytes) {
   constexpr std::size_t at = 40;  // in a superblock of version 0 with addresses of eight bytes
   if (!bytes.starts_with(std::string_view("\x89HDF\r\n\x1a\n\0", 9)) || bytes.size() < at + 8) return {};
@@ -64,7 +64,7 @@ std::string format_vtkhdf(const Grid& grid) {
   file.attribute("VTKHDF", "Version", version);
   file.attribute("VTKHDF", "Type", "UnstructuredGrid");
   const auto count = [&](const char* name,
-                         std::size_t n) {  // one number per part of the grid; there is one part
+                         std::size_t n) {  // one number per part of the grid, which has one part
     const auto number = static_cast<std::int64_t>(n);
     file.write(std::string("VTKHDF/") + name, std::span<const std::int64_t>(&number, 1));
   };
@@ -97,7 +97,7 @@ std::optional<double> check_vtkhdf(std::string_view bytes, const std::string& na
   if (foot.size() < checksum_size || foot.substr(foot.size() - checksum_size) !=
                                          checksum_line(bytes.substr(0, bytes.size() - checksum_size)))
     fail("{}: the frame is damaged: its checksum is wrong.", name);
-  if (!foot.starts_with(foot_name)) fail("{}: the frame is damaged: it says no time.", name);
+  if (!foot.starts_with(foot_name)) fail("{}: the frame is damaged: it lacks the time.", name);
   foot.remove_prefix(foot_name.size());
   return parse_number(next_line(foot), [&] { return name; });
 }
@@ -110,7 +110,7 @@ Grid parse_vtkhdf(std::string_view bytes, const std::string& name, const Grid& l
   const std::vector<Real> points = file.read<Real>("VTKHDF/Points");
   for (std::size_t i = 0; i + 2 < points.size(); i += 3) {
     grid.points.push_back({points[i], points[i + 1], points[i + 2]});
-    if (!is_finite(grid.points.back())) fail("{}: a point of it is not a number.", name);
+    if (!is_finite(grid.points.back())) fail("{}: one of its points is not a number.", name);
   }
   grid.types = file.read<unsigned char>("VTKHDF/Types");
   grid.connectivity = file.read<std::int64_t>("VTKHDF/Connectivity");
@@ -146,8 +146,7 @@ std::vector<SeriesEntry> parse_series(std::string_view text, const std::string& 
       entries.push_back({file.at("name").get<std::string>(), file.at("time").get<double>()});
     return entries;
   } catch (const nlohmann::json::exception&) {
-    fail("{}: this is not a series of frames. 'scree resume' of the run makes it again from the frames.",
-         name);
+    fail("{}: this is not a series of frames. 'scree resume' of the run rebuilds it from the frames.", name);
   }
 }
 

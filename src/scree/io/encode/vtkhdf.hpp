@@ -1,5 +1,5 @@
-// VTKHDF 1.0 files, which ParaView 5.11 and VTK 9.1 and later read: one unstructured grid a file. Several
-// files with a `.hdf.series` beside them are a movie.
+// VTKHDF 1.0 files, which ParaView 5.11 and VTK 9.1 and later read: one unstructured grid per file. Several
+// files with a `.hdf.series` beside them form a movie.
 #pragma once
 
 #include "scree/math/vec.hpp"
@@ -13,9 +13,9 @@
 
 namespace scree {
 
-/// Points, cells made of them, and numbers at either.
+/// Points, cells made of them, and numbers at points or cells.
 struct Grid {
-  enum Cell : unsigned char { vertex = 1, polygon = 7 };  // as VTK numbers them
+  enum Cell : unsigned char { vertex = 1, polygon = 7 };  // numbers of VTK
   struct Array {
     std::string name;
     int columns = 1;
@@ -27,7 +27,7 @@ struct Grid {
   std::vector<std::int64_t> connectivity,
       offsets = {0};  // cell c: connectivity[offsets[c]] .. [offsets[c + 1])
   std::vector<Array> point_data, cell_data, field_data;
-  Real time = 0;  // s, in full precision; not a number where a file does not say it
+  Real time = 0;  // s, in full precision; NaN if the file lacks it
 
   /// Adds a cell of the points that were added since `first`.
   void add_cell(Cell type, std::int64_t first) {
@@ -42,16 +42,16 @@ struct Grid {
   int cell_count() const { return static_cast<int>(types.size()); }
 };
 
-/// The file. Equal grids give equal bytes. Behind the HDF5 part, where the HDF5 library does not look, stand
-/// the time and a checksum of everything before it.
+/// Returns the bytes of a file. Equal grids give equal bytes. The time and a checksum of everything before it
+/// follow the HDF5 part, where the HDF5 library does not look.
 std::string format_vtkhdf(const Grid& grid);
 
-/// Verifies the checksum of a file and returns its time; none for a file of a version of Scree that wrote no
-/// checksums. Throws an Error, headed by `name`, when the file is damaged.
+/// Verifies the checksum of a file and returns its time; none if the file comes from a version of Scree that
+/// wrote no checksums. Throws an Error that begins with `name` if the file is damaged.
 std::optional<double> check_vtkhdf(std::string_view bytes, const std::string& name);
 
-/// Reads the arrays that `layout` has, by name, width and type. Throws an Error, headed by `name`, when one
-/// is missing or the file is damaged. Verifies the checksum first.
+/// Reads the arrays that `layout` has, by name, width and type, after verifying the checksum. Throws an Error
+/// that begins with `name` if an array is missing or the file is damaged.
 Grid parse_vtkhdf(std::string_view bytes, const std::string& name, const Grid& layout);
 
 struct SeriesEntry {
@@ -59,7 +59,7 @@ struct SeriesEntry {
   double time = 0;
 };
 
-/// The text of a `.hdf.series`, and back; `name` heads messages.
+/// Writes and reads the text of a `.hdf.series`; `name` begins the messages.
 std::string format_series(const std::vector<SeriesEntry>& entries);
 std::vector<SeriesEntry> parse_series(std::string_view text, const std::string& name);
 

@@ -17,12 +17,12 @@ constexpr std::string_view color_a = "#d9b382", color_b = "#8fb0cc", color_plane
                            color_patch = "#c0392b";
 constexpr std::string_view color_other[] = {"#7b4fa6", "#d07b12", "#1f7f8c", "#b03a8a", "#6b6b6b"};
 
-/// Directions of the picture: right, up, and towards the eye.
+/// Axes of the picture: right, up, and towards the eye.
 struct View {
   Vec3 right, up, eye;
 };
 
-/// Looks at a plane from a little above, from the given direction round its normal.
+/// Returns a view of a plane from a little above, from the given direction around its normal.
 View view_across(Vec3 normal, Real angle) {
   const Vec3 some = std::abs(normal.x) < 0.6 ? Vec3{1, 0, 0} : Vec3{0, 1, 0};
   const Vec3 x = normalized(cross(normal, some)), y = cross(normal, x);
@@ -32,7 +32,7 @@ View view_across(Vec3 normal, Real angle) {
   return {right, cross(eye, right), eye};
 }
 
-/// How well a view shows a pair: no face is seen edge-on, no two vertices are behind each other.
+/// Returns how clearly a view shows a pair: no face is seen edge-on, and no vertex hides another.
 Real clarity(const PairDrawing& d, const View& view) {
   Real faces = 0.3, apart = 1;
   std::vector<Vec3> points;
@@ -63,12 +63,12 @@ View best_view(const PairDrawing& d) {
   for (int i = 0; i < 72; ++i) {
     const View view = view_across(d.answer.contact.normal, i * std::numbers::pi / 36);
     const Real c = clarity(d, view);
-    if (c > 1.001 * most) most = c, best = view;  // of equal ones the first: rounding must not choose
+    if (c > 1.001 * most) most = c, best = view;  // the first of equal ones: rounding must not choose
   }
   return best;
 }
 
-/// One body with its vertices and normals in the frame of A.
+/// Body with its vertices and normals in the frame of A.
 struct Placed {
   const Topology& topology;
   std::vector<Vec3> vertex, normal;
@@ -93,13 +93,13 @@ class Canvas {
         middle(0.5 * (d.answer.contact.point_a + d.answer.contact.point_b)),
         center(middle),
         arrow(0.75 * std::min(d.a.bounding_radius, d.b.bounding_radius)) {
-    // The plane is drawn round the patch, as large as the smaller body, or as the patch where that is larger.
+    // The plane is drawn around the patch, as large as the smaller body, or as the patch if that is larger.
     const Vec3 n = d.answer.contact.normal;
     if (d.patch.count > 0) center += (d.patch.centroid - middle) - dot(d.patch.centroid - middle, n) * n;
     half_plane = 1.05 * std::min(d.a.bounding_radius, d.b.bounding_radius);
     for (int i = 0; i < d.patch.count; ++i)
       half_plane = std::max(half_plane, 1.05 * length(d.patch.point[i].a - center));
-    const Vec3 toward = cross(n, view.right);  // turned a little, to look like a plane
+    const Vec3 toward = cross(n, view.right);  // rotated a little, to look like a plane
     plane_x = 0.94 * view.right + 0.342 * toward, plane_y = cross(n, plane_x);
     fit();
   }
@@ -133,7 +133,8 @@ class Canvas {
   const PairDrawing& d;
   View view;
   Placed bodies[2];
-  Vec3 middle, center, plane_x, plane_y;  // between the witnesses; of the square that shows the plane
+  Vec3 middle, center, plane_x,
+      plane_y;  // midpoint of the witness points; centre and axes of the square that shows the plane
   Real arrow, half_plane = 0, scale = 1;
   Vec2 shift;
   SvgDrawing svg{width, height};
@@ -149,7 +150,7 @@ class Canvas {
     return {center - x - y, center + x - y, center + x + y, center - x + y};
   }
 
-  /// Everything drawn, in the room above the caption.
+  /// Fits the whole drawing into the space above the caption.
   void fit() {
     std::vector<Vec3> points = plane_corners();
     for (const Placed& body : bodies) points.insert(points.end(), body.vertex.begin(), body.vertex.end());
@@ -179,7 +180,7 @@ class Canvas {
     }
   }
 
-  /// An edge is hidden when both its faces look away.
+  /// Draws the edges in front or behind; an edge is hidden if both its faces look away.
   void add_edges(const Placed& body, bool front) {
     const Topology& t = body.topology;
     std::vector<Vec2> ends;
@@ -197,7 +198,7 @@ class Canvas {
                                           ink));
   }
 
-  /// The outline of a superquadric is seen at its support points across the line of sight.
+  /// Draws the outline of a superquadric through its support points across the line of sight.
   void add_outline(const Placed& body, bool front) {
     std::vector<Vec2> outline;
     for (int i = 0; i < 120; ++i) {
@@ -213,7 +214,7 @@ class Canvas {
                                                  shade(body.color, 0.85)));
   }
 
-  /// Its cuts with the planes of its axes, by rays from the centre.
+  /// Draws the intersections of a superquadric with the planes of its axes, by rays from the centre.
   void add_sections(const Placed& body, bool front) {
     constexpr int steps = 72;
     std::vector<Vec2> ends;
@@ -250,7 +251,7 @@ class Canvas {
     std::vector<Vec2> corners;
     for (int i = 0; i < d.patch.count; ++i)
       corners.push_back(at(0.5 * (d.patch.point[i].a + d.patch.point[i].b)));
-    if (corners.size() < 2) return;  // the witnesses say it
+    if (corners.size() < 2) return;  // the witness points already show it
     svg.add_polygon(
         corners,
         fmt::format("fill=\"{0}\" fill-opacity=\"0.3\" stroke=\"{0}\" stroke-width=\"1.3\"", color_patch));
@@ -261,7 +262,7 @@ class Canvas {
   void add_arrow(Vec3 from, Vec3 direction, std::string_view color, Real thickness) {
     const Vec2 tail = at(from), tip = at(from + arrow * direction), along = tip - tail;
     const Real l = length(along);
-    if (l < 1) return;  // seen from its end
+    if (l < 1) return;  // seen end-on
     const Vec2 e = (1 / l) * along, side{-e.y, e.x};
     const Real head = std::min(3.6 * thickness + 2, l);
     const Vec2 shaft[] = {tail, tip - (0.8 * head) * e};
@@ -274,7 +275,7 @@ class Canvas {
     svg.add_circle(at(p), 3.4, fmt::format("fill=\"{}\" stroke=\"#222222\" stroke-width=\"0.9\"", color));
   }
 
-  /// The letters stand left of the bodies, at the end of each that is away from the other.
+  /// Places each letter to the left of its body, at the end that is away from the other body.
   void add_labels() {
     const Contact& c = d.answer.contact;
     for (const Placed& body : bodies) {

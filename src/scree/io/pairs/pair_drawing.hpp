@@ -1,4 +1,4 @@
-// A contact drawn as SVG: both bodies, the contact plane, the normal, the witnesses and the patch.
+// Draws a contact as SVG: both bodies, the contact plane, the normal, the witness points and the patch.
 #pragma once
 
 #include "scree/contact/patch/clip.hpp"
@@ -12,11 +12,11 @@
 namespace scree {
 
 struct NamedContact {
-  std::string name;  // of the algorithm
+  std::string name;  // name of the algorithm
   Contact contact;
 };
 
-/// All in the frame of A.
+/// Pair and contact to be drawn, all in the frame of A.
 struct PairDrawing {
   const Polyhedron& a;
   const Polyhedron& b;
@@ -24,18 +24,18 @@ struct PairDrawing {
   NamedContact answer;
   ContactPatch patch;
   std::vector<NamedContact> others;  // answers with other normals, drawn as arrows
-  // Bodies that are superquadrics; the polyhedron in their place only gives the room that they take.
+  // Superquadrics of the pair; the polyhedron in their place only gives the space that they take.
   const Superquadric* round_a = nullptr;
   const Superquadric* round_b = nullptr;
   std::string note{};  // a line under the answer
 };
 
-/// A polyhedron that takes the room of a superquadric in a drawing.
+/// Returns a polyhedron that takes the space of a superquadric in a drawing.
 Polyhedron stand_in(const Superquadric& superquadric);
 
-/// The picture has the normal of the answer pointing up and looks down on the contact plane at a low angle;
-/// the direction round the normal is the one, of 72, that shows the faces best. The same pair gives the same
-/// bytes.
+/// Draws a pair. The normal of the answer points up, and the eye looks down on the contact plane at a low
+/// angle. The direction around the normal is the one, out of 72, that shows the faces best. The same pair
+/// gives the same bytes.
 std::string draw(const PairDrawing& drawing);
 
 }  // namespace scree

@@ -39,8 +39,8 @@ ReferencePair to_pair(const json& j, const CleanTolerance& tolerance) {
   pair.a = to_polyhedron(j.at("A"), tolerance), pair.b = to_polyhedron(j.at("B"), tolerance);
   const Pose a_in_world = pair.a.mass.body_in_input, world_in_a = inverse(a_in_world);
   pair.b_in_a = world_in_a * pair.b.mass.body_in_input;
-  // Far from the origin the difference of the positions must be taken before turning it, or its digits are
-  // lost.
+  // Far from the origin the difference of the positions must be taken before the rotation, or its
+  // digits are lost.
   pair.b_in_a.position =
       rotate(world_in_a.orientation, pair.b.mass.body_in_input.position - a_in_world.position);
   pair.size = std::max(bounding_box(to_points(j.at("A").at("vertices"))).diagonal(),
@@ -180,8 +180,8 @@ PairError compare(const ReferencePair& reference, const Contact& contact) {
   error.normal = 4;
   for (const ReferenceContact& c : reference.contacts)
     error.normal = std::min(error.normal, length(contact.normal - c.normal));
-  // Any normal along which the bodies are as far apart is as right as those listed. Only of clear gaps there
-  // is one, whose angle says more.
+  // Any normal along which the bodies are equally far apart is as correct as those listed. Only clear gaps
+  // have a single normal, whose angle says more.
   const Real shortfall = std::max(0.0, reference.signed_distance - pair.gap(contact.normal)) / reference.size;
   if (reference.signed_distance == 0 ||
       (reference.signed_distance < 1e-8 * reference.size && shortfall <= 1e-11))

@@ -1,5 +1,5 @@
-// Reference pairs from JSON: two polyhedra each, with the exact answer. The format is that of
-// tests/reference/exact-pairs.json.
+// Reads reference pairs from JSON: two polyhedra each, with the exact answer. The format is that of
+// the file tests/reference/exact-pairs.json.
 #pragma once
 
 #include "scree/contact/pair/contact.hpp"
@@ -15,10 +15,10 @@
 
 namespace scree {
 
-/// One of the equally good answers, in the frame of A.
+/// One of several equally good answers, in the frame of A.
 struct ReferenceContact {
   Vec3 normal;                  // unit, from A to B
-  bool witness_unique = false;  // else the witnesses are the corners of the set of all right ones
+  bool witness_unique = false;  // else the witnesses are the corners of the set of all correct ones
   std::vector<Vec3> witness_a, witness_b;
 };
 
@@ -28,40 +28,40 @@ struct ReferencePair {
   Pose b_in_a;
   Real signed_distance = 0;  // > 0 apart, 0 touching, < 0 overlapping
   std::vector<ReferenceContact>
-      contacts;                 // tied answers; of touching pairs the rays of the cone of right normals
-  Real size = 0;                // of the larger bounding box
-  Real largest_coordinate = 0;  // of both bodies in the file, in size
+      contacts;                 // tied answers; for touching pairs the rays of the cone of correct normals
+  Real size = 0;                // diagonal of the larger bounding box
+  Real largest_coordinate = 0;  // largest coordinate of both bodies in the file, in units of the size
 };
 
-/// Throws an Error that names the file, the pair and the cause. The bodies are those of the file: unless the
-/// tolerance allows more, only faces that are coplanar to rounding become one.
+/// Reads pairs from a file. The bodies are those of the file: only faces that are coplanar to rounding are
+/// merged, unless the tolerance allows more. Throws an Error that names the file, the pair and the cause.
 std::vector<ReferencePair> read_pairs(const std::filesystem::path& path,
                                       const CleanTolerance& tolerance = computed);
-/// The same from bytes; `source` is what messages call them.
+/// Reads pairs from bytes; messages call them `source`.
 std::vector<ReferencePair> parse_pairs(std::string_view bytes, const std::string& source,
                                        const CleanTolerance& tolerance = computed);
 
-/// A body in another frame of its own, not along its principal axes, and of another size.
+/// Returns a body in another frame of its own, not along its principal axes, and in another size.
 Polyhedron reframed(Polyhedron body, Quat turn, Real scale);
-/// The same pair seen from another frame of A and in another unit of length.
+/// Returns the same pair seen from another frame of A and in another unit of length.
 ReferencePair reframed(const ReferencePair& pair, Quat turn, Real scale);
 
-/// A pair with the answer of `exact`.
+/// Returns a pair with the answer of `exact`.
 ReferencePair judged_pair(std::string id, const Polyhedron& a, const Polyhedron& b, const Pose& b_in_a);
 
-/// The bytes of a file that read_pairs reads, in the frame of A. Reading gives the same bodies up to
-/// rounding: they are brought to their centroids and axes again.
+/// Returns the bytes of a file that read_pairs reads, in the frame of A. Reading gives the same bodies up to
+/// rounding, since it moves them to their centroids and axes again.
 std::string format_pairs(const std::string& title, std::span<const ReferencePair> pairs);
 
 struct PairError {
-  bool verdict = true;  // touching or separated, right or wrong
-  Real distance = 0;    // parts of the size
-  Real normal = 0;      // distance of the unit normals (of tied ones: how much less apart along it)
-  Real witness = 0;     // parts of the size: off the bodies, or inconsistent with the normal
+  bool verdict = true;  // true if touching or separated is correct
+  Real distance = 0;    // relative to the size
+  Real normal = 0;      // distance of the unit normals (for ties: the loss of separation along the normal)
+  Real witness = 0;     // relative to the size: distance off the bodies, or inconsistency with the normal
 };
 
-/// How far an answer is from the reference. A verdict counts as wrong when the signed distance is beyond
-/// rounding (1e-12 of the size).
+/// Compares an answer with the reference. A verdict counts as wrong if the signed distance is beyond rounding
+/// (1e-12 of the size).
 PairError compare(const ReferencePair& pair, const Contact& contact);
 
 }  // namespace scree

@@ -9,9 +9,10 @@
 namespace scree {
 namespace {
 
-constexpr Real panel_width = 260, panel_height = 250, room = 190;  // of the picture inside a panel
+constexpr Real panel_width = 260, panel_height = 250,
+               room = 190;  // `room`: size of the picture inside a panel
 
-/// From the frame of A to a panel: scaled to its room, y upwards.
+/// Map from the frame of A to a panel: scaled to the space of the panel, y upwards.
 struct Placing {
   Vec2 middle, corner;
   Real factor = 1;

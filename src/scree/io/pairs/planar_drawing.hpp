@@ -1,4 +1,4 @@
-// Pairs of polygons drawn as SVG, as in Figure 13 of Nezami et al. 2006: bodies, common line, shortest link.
+// Draws pairs of polygons as SVG, as in Figure 13 of Nezami et al. 2006: bodies, common line, shortest link.
 #pragma once
 
 #include "scree/contact/pair/contact.hpp"
@@ -10,17 +10,17 @@
 
 namespace scree {
 
-/// All in the frame of A. The common line halves the way between the witnesses; of overlapping bodies the
-/// link is the overlap.
+/// Pair to be drawn, all in the frame of A. The common line bisects the segment between the witness points;
+/// the link of overlapping bodies is the overlap.
 struct PlanarDrawing {
   const Polygon& a;
   const Polygon& b;
   PlanarPose b_in_a;
   PlanarContact contact;
-  std::string title, note;  // a line above, a line below
+  std::string title, note;  // lines above and below
 };
 
-/// The pairs side by side, `columns` to a row. The same pairs give the same bytes.
+/// Draws the pairs side by side, `columns` in a row. The same pairs give the same bytes.
 std::string draw(std::span<const PlanarDrawing> drawings, int columns = 3);
 
 }  // namespace scree

@@ -13,8 +13,8 @@
 namespace scree {
 namespace {
 
-// The head is a block of text before the HDF5 part, which HDF5 passes over. It lets a reader see a foreign,
-// newer, cut or damaged file before the HDF5 library, which is not made for damaged files, gets to see it.
+// The head is a block of text before the HDF5 part, and HDF5 skips it. It reveals a foreign, newer, cut or
+// damaged file before the HDF5 library opens the file, since that library is not made for damaged files.
 constexpr std::size_t head_size = 512;
 constexpr std::string_view head_name = "Scree checkpoint";
 constexpr int format_version = 8;
@@ -27,7 +27,7 @@ std::string head_of(std::string_view body) {
   return head;
 }
 
-/// The word behind a key in the head; empty: none.
+/// Returns the word after a key in the head; empty if there is none.
 std::string_view head_entry(std::string_view head, std::string_view key) {
   while (!head.empty()) {
     std::string_view line = next_line(head);
@@ -36,27 +36,27 @@ std::string_view head_entry(std::string_view head, std::string_view key) {
   return {};
 }
 
-/// The HDF5 part of a file, found whole.
+/// Returns the HDF5 part of a file after checking that it is complete.
 std::string_view checked_body(const std::string& name, std::string_view bytes) {
-  constexpr std::string_view remedy = "Use the checkpoint before it, or run the scene again.";
+  constexpr std::string_view remedy = "Use the previous checkpoint, or run the scene again.";
   if (bytes.size() < head_size || !bytes.starts_with(head_name)) {
-    // A cut within the head is only seen as such when what is left begins like one.
+    // A cut within the head is only recognized if the rest begins like a head.
     if (!bytes.empty() && head_name.starts_with(bytes.substr(0, head_name.size())))
       fail("{}: the checkpoint is cut off after {} bytes. {}", name, bytes.size(), remedy);
-    fail("{}: this is not a checkpoint of Scree. Checkpoints lie in the folder 'checkpoints' of a run.",
+    fail("{}: this is not a checkpoint of Scree. Checkpoints are in the folder 'checkpoints' of a run.",
          name);
   }
   const std::string_view head = bytes.substr(0, head_size), body = bytes.substr(head_size);
   const std::string_view number = head_entry(head, "version");
   if (number != fmt::to_string(format_version)) {
     fail(
-        "{}: the checkpoint has format version {}, this program reads version {}. Resume it with the program "
-        "that wrote it.",
+        "{}: the checkpoint has format version {}, but this program reads version {}. Resume it with the "
+        "program that wrote it.",
         name, shown(number), format_version);
   }
   const std::string_view size = head_entry(head, "bytes");
   if (size != fmt::to_string(body.size())) {
-    fail("{}: the checkpoint has {} bytes behind its head where {} were written. {}", name, body.size(),
+    fail("{}: the checkpoint has {} bytes after its head, but {} were written. {}", name, body.size(),
          shown(size), remedy);
   }
   if (head_entry(head, "checksum") != fmt::format("{:016x}", checksum(body)))
@@ -64,7 +64,7 @@ std::string_view checked_body(const std::string& name, std::string_view bytes) {
   return body;
 }
 
-/// Writes each piece of state under its name.
+/// Writes every member of the state under its name.
 struct StateWriter {
   hdf5::Writer& file;
   bool compress = false;
@@ -103,7 +103,7 @@ struct StateWriter {
   }
 };
 
-/// The same way back.
+/// Reads every member of the state by its name.
 struct StateReader {
   const hdf5::Reader& file;
   const std::string& name_of_file;
@@ -146,7 +146,7 @@ struct StateReader {
   }
 };
 
-/// Entries of the ledger by name, for people and scripts who look into the file.
+/// Visits the entries of the ledger by name, for people and scripts that look into the file.
 template <class AnyLedger, class Visit>
 void visit_ledger(AnyLedger& ledger, Visit visit) {
   visit("kinetic", ledger.kinetic), visit("potential", ledger.potential), visit("elastic", ledger.elastic);
@@ -206,8 +206,8 @@ void load_checkpoint(const std::filesystem::path& path, World& world) {
   visit_state(loaded, StateReader{file, name});
   if (loaded.state_hash() != info.state_hash) {
     fail(
-        "{}: the state in it does not have the hash it was saved with: version {} of the program wrote other "
-        "things than this one ({}) reads. Resume it with the program that wrote it.",
+        "{}: its state does not have the hash with which it was saved: version {} of the program wrote other "
+        "data than this version ({}) reads. Resume it with the program that wrote it.",
         name, info.program, version());
   }
   restore_derived(loaded);

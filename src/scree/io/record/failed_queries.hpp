@@ -1,4 +1,4 @@
-// The queries that a contact algorithm gave up during a run, as a file of pairs that `scree query --pair` and
+// Queries that a contact algorithm gave up during a run, as a file of pairs that `scree query --pair` and
 // `scree verify` read.
 #pragma once
 
@@ -6,8 +6,8 @@
 
 namespace scree {
 
-/// The bytes of the file, with the answers of `exact`. The cache that an algorithm had in the run is not in
-/// it: asked again with an empty one it may find an answer.
+/// Returns the bytes of the file, with the answers of `exact`. The file lacks the cache that the algorithm
+/// had in the run: with an empty cache the algorithm may find an answer.
 std::string format_failures(const World& world);
 
 }  // namespace scree

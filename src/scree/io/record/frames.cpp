@@ -10,7 +10,7 @@
 namespace scree {
 namespace {
 
-/// Columns of numbers that grow row by row.
+/// Columns of numbers that grow by rows.
 struct Reals {
   Grid::Array array;
   std::vector<float>& values;
@@ -66,7 +66,7 @@ void add_moment(const World& w, Grid& grid) {
   grid.field_data.push_back(std::move(time.array));
 }
 
-/// Cuts a polygon, in place, at a plane: what lies outside the solid is kept.
+/// Cuts a polygon at a plane in place and keeps what lies outside the solid.
 void keep_outside(std::vector<Vec3>& polygon, const HalfSpace& solid, Real slack) {
   std::vector<Vec3> kept;
   for (std::size_t i = 0; i < polygon.size(); ++i) {
@@ -78,7 +78,7 @@ void keep_outside(std::vector<Vec3>& polygon, const HalfSpace& solid, Real slack
   polygon = std::move(kept);
 }
 
-/// The cylinder of a wall, if it has one.
+/// Returns the cylinder of a wall, if it has one.
 const Cylinder* cylinder_of(const Walls& walls, int wall) {
   for (const CylinderSurface& s : walls.cylinders) {
     if (s.wall == wall) return &s.cylinder;
@@ -86,7 +86,7 @@ const Cylinder* cylinder_of(const Walls& walls, int wall) {
   return nullptr;
 }
 
-/// A plane as a polygon: a square around the box, cut by the box and by the other planes.
+/// Returns a plane as a polygon: a square around the box, cut by the box and by the other planes.
 std::vector<Vec3> visible_part(const World& w, int plane, const Box& box) {
   const HalfSpace h = w.walls.plane_world(plane);
   const Vec3 n = h.normal, along = std::abs(n.x) < 0.7 ? Vec3{1, 0, 0} : Vec3{0, 1, 0};
@@ -97,7 +97,7 @@ std::vector<Vec3> visible_part(const World& w, int plane, const Box& box) {
   for (const auto& [s, t] : {std::pair{-1, -1}, {1, -1}, {1, 1}, {-1, 1}})
     polygon.push_back(middle + (s * size) * u + (t * size) * v);
   for (int c = 0; c < 3; ++c) {
-    // Only across the plane: one that lies beyond the box is shown all the same.
+    // Cuts only across the plane: a plane beyond the box is still shown.
     if (std::abs(n[c]) > 0.7) continue;
     Vec3 axis;
     axis[c] = 1;
@@ -105,7 +105,7 @@ std::vector<Vec3> visible_part(const World& w, int plane, const Box& box) {
     keep_outside(polygon, {-axis, -box.upper[c]}, slack);
   }
   for (int other = 0; other < static_cast<int>(w.walls.planes.size()); ++other) {
-    // The ends of a cylinder reach no farther than it does: they hide nothing.
+    // The ends of a cylinder reach no farther than the cylinder, so they hide nothing.
     const int wall = w.walls.planes[other].wall;
     if (other != plane && w.walls.all[wall].present && cylinder_of(w.walls, wall) == nullptr)
       keep_outside(polygon, w.walls.plane_world(other), slack);
@@ -115,7 +115,7 @@ std::vector<Vec3> visible_part(const World& w, int plane, const Box& box) {
 
 constexpr int cylinder_sides = 64;
 
-/// A point of a cylinder's surface; sides are counted around, `along` from its point.
+/// Returns a point of a cylinder's surface; sides are counted around, and `along` from the cylinder's point.
 Vec3 on_rim(const Cylinder& c, int side, Real along) {
   const Vec3 any = std::abs(c.axis.z) < 0.9 ? Vec3{0, 0, 1} : Vec3{1, 0, 0};
   const Vec3 x = normalized(cross(any, c.axis)), y = cross(c.axis, x);
@@ -123,7 +123,8 @@ Vec3 on_rim(const Cylinder& c, int side, Real along) {
   return c.point + along * c.axis + c.radius * (std::cos(angle) * x + std::sin(angle) * y);
 }
 
-/// A cylinder as flat strips along its axis, counter-clockwise seen from inside, where the bodies are.
+/// Returns a cylinder as flat strips along its axis, counter-clockwise seen from inside, where
+/// the bodies are.
 std::vector<std::vector<Vec3>> strips_of(const Cylinder& c) {
   std::vector<std::vector<Vec3>> strips;
   for (int i = 0; i < cylinder_sides; ++i)
@@ -132,7 +133,7 @@ std::vector<std::vector<Vec3>> strips_of(const Cylinder& c) {
   return strips;
 }
 
-/// A sphere of triangles, stretched and blown up to the surface.
+/// Returns a sphere of triangles that is stretched and inflated to the surface.
 Surface triangles_of(const Superquadric& s) {
   const bool blocky = s.n1 > 2 || s.n2 > 2;
   Surface surface = library_shape("icosphere", {.level = blocky ? 3 : 2}, {Size::By::diameter, 2});
@@ -143,7 +144,7 @@ Surface triangles_of(const Superquadric& s) {
   return surface;
 }
 
-/// The end of a closed cylinder, which is a plane of its wall; counter-clockwise seen from inside.
+/// Returns the end of a closed cylinder, which is a plane of its wall; counter-clockwise seen from inside.
 std::vector<Vec3> end_of(const Cylinder& c, const HalfSpace& plane) {
   const bool first = dot(plane.normal, c.axis) > 0;
   std::vector<Vec3> disc;
@@ -155,12 +156,12 @@ std::vector<Vec3> end_of(const Cylinder& c, const HalfSpace& plane) {
 
 namespace {
 
-/// Bodies of the plane are drawn as prisms, no deeper than the smallest shape is wide. Their edges are
-/// bevelled: neighbours are told apart also where all are of one colour and seen flat.
+/// Returns a prism for a body in the plane, no deeper than the width of the smallest shape. Bevelled edges
+/// distinguish neighbours even if all have one colour and are seen face-on.
 Surface prism(const std::vector<Vec2>& outline, Real depth) {
   const int n = static_cast<int>(outline.size());
-  std::vector<Vec2> normal(n);  // of the edge from each corner
-  Real inside = depth;          // how far the nearest edge is from the centroid
+  std::vector<Vec2> normal(n);  // normal of the edge that begins at each corner
+  Real inside = depth;          // distance of the nearest edge from the centroid
   for (int i = 0; i < n; ++i) {
     normal[i] = -turned_left(normalized(outline[(i + 1) % n] - outline[i]));
     inside = std::min(inside, dot(normal[i], outline[i]));
@@ -187,7 +188,7 @@ Surface prism(const std::vector<Vec2>& outline, Real depth) {
 }
 
 Surface surface_in_plane(const Shapes& shapes, const Shape& s) {
-  Real depth = s.thickness;  // all shapes have one
+  Real depth = s.thickness;  // all shapes have the same depth
   for (const Shape& other : shapes.all) depth = std::min(depth, other.bounding_radius);
   if (s.kind == ShapeKind::polygon) return prism(shapes.polygons[s.index].vertices, depth);
   constexpr int corners = 48;
@@ -222,7 +223,7 @@ Surface surface_of(const Shapes& shapes, int shape) {
 
 Grid bodies_grid(const World& w) {
   const Bodies& b = w.bodies;
-  const std::vector<int> order = order_by_id(b);  // in memory it changes
+  const std::vector<int> order = order_by_id(b);  // in memory the order changes
   Grid grid;
   Reals energy("kinetic_energy", 1);
   for (const int i : order) {

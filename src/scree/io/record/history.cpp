@@ -68,7 +68,8 @@ void History::add(World& w) {
 void History::write(const std::string& line) {
   const auto put = [](File& f, const std::string& text) {
     const bool good = std::fputs((text + '\n').c_str(), f.file.get()) >= 0 && std::fflush(f.file.get()) == 0;
-    if (!good) fail("{}: writing stopped ({}).", f.path.string(), std::strerror(errno));
+    if (!good)
+      fail("{}: the file could not be written completely ({}).", f.path.string(), std::strerror(errno));
   };
   put(rows_, line), put(copy_, with_checksum(line));
 }
@@ -86,7 +87,7 @@ std::optional<std::int64_t> step_of_row(std::string_view line) {
 
 namespace {
 
-/// True if a line has as many cells as the head, all numbers.
+/// True if a line has as many cells as the header, all of them numbers.
 bool looks_like_a_row(std::string_view line, std::string_view head) {
   if (std::ranges::count(line, ',') != std::ranges::count(head, ',')) return false;
   while (true) {
@@ -99,13 +100,13 @@ bool looks_like_a_row(std::string_view line, std::string_view head) {
   }
 }
 
-/// Lines by their step, of those that `accept` takes; a step that two different lines have counts for none.
+/// Lines by their step, among those that `accept` takes. A step with two different lines counts as missing.
 struct Rows {
   std::map<std::int64_t, std::string_view> at;
-  bool damaged = false;  // a line is none of ours
+  bool damaged = false;  // a line is not a row
 };
 
-/// Whole lines only: half a line at the end was being written when the run was killed.
+/// Reads whole lines only: half a line at the end was being written when the run was killed.
 template <class Accept>
 Rows read_rows(std::string_view text, const std::string& head, Accept accept) {
   Rows rows;

@@ -12,7 +12,7 @@ namespace scree {
 
 Real ledger_error(const World& w) {
   const Ledger& e = w.ledger;
-  // Potential energy counts from an arbitrary height: only its change is an entry.
+  // Potential energy is measured from an arbitrary height: only its change is an entry.
   const Real fallen = std::abs(w.first_total + e.inserted - e.potential);
   const Real largest =
       std::max({e.kinetic, e.elastic, e.damping, e.friction, e.local, std::abs(e.walls), fallen});

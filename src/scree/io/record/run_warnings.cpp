@@ -7,7 +7,7 @@
 namespace scree {
 namespace {
 
-/// Of a servo's force, that counts as reached.
+/// Relative error of a servo's force up to which the force counts as reached.
 constexpr Real servo_tolerance = 0.05;
 
 void add_sudden(const World& w, std::vector<std::string>& list) {
@@ -17,17 +17,17 @@ void add_sudden(const World& w, std::vector<std::string>& list) {
     if (s.wall >= 0) {
       list.push_back(fmt::format(
           "the wall '{}' appeared inside {} bod{} in step {}, by {:.2g} m at most, {:.2g} of the body's "
-          "size: that is energy from nowhere. Let it appear where no bodies are, or move it in.",
+          "size: that is energy from nowhere. Let it appear where there are no bodies, or move it in.",
           w.walls.all[s.wall].name, s.count, s.count == 1 ? "y" : "ies", s.step, s.depth, s.fraction));
     } else {
       list.push_back(
-          fmt::format("bodies put in at step {} overlap in {} contacts, by {:.2g} m at most, {:.2g} of the "
+          fmt::format("bodies inserted at step {} overlap in {} contacts, by {:.2g} m at most, {:.2g} of the "
                       "smaller body's size: that is energy from nowhere. Correct the table of poses.",
                       s.step, s.count, s.depth, s.fraction));
     }
   }
   if (w.watch.sudden.size() > most)
-    list.push_back(fmt::format("the same happened {} times more.", w.watch.sudden.size() - most));
+    list.push_back(fmt::format("the same happened {} more times.", w.watch.sudden.size() - most));
 }
 
 void add_servos(const Scene& scene, const World& w, std::vector<std::string>& list) {
@@ -39,7 +39,7 @@ void add_servos(const Scene& scene, const World& w, std::vector<std::string>& li
     list.push_back(
         fmt::format("the servo of wall '{}' did not reach its force by {:.4g} s: it measured {:.3g} N of "
                     "{:.3g} N in its last {} "
-                    "steps. Let it begin nearer, go on longer or move faster (gain, fastest).",
+                    "steps. Let it begin nearer, act longer or move faster (gain, fastest).",
                     w.walls.all[servo.wall].name, std::min(w.time, servo.end), r.force, servo.force,
                     std::min<std::int64_t>(r.steps, 200)));
   }
@@ -73,8 +73,8 @@ std::vector<std::string> run_warnings(const Scene& scene, const World& w) {
   }
   if (const LostBodies lost = lost_bodies(w); lost.count > 0) {
     list.push_back(fmt::format(
-        "{} of {} bodies have left for ever: they are outside of all walls and move away, first "
-        "body {} at ({:.3g}, {:.3g}, {:.3g}) m.",
+        "{} of {} bodies have left forever: they are outside of all walls and move away, first body {} at "
+        "({:.3g}, {:.3g}, {:.3g}) m.",
         lost.count, w.bodies.count(), lost.first_id, lost.position.x, lost.position.y, lost.position.z));
   }
   add_servos(scene, w, list);

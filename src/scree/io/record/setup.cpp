@@ -12,7 +12,7 @@
 namespace scree {
 namespace {
 
-/// A member that the state holds, or that follows from others: no part of the setup.
+/// Marks a member that is not in the setup: the state holds it, or it follows from other members.
 template <class Member>
 struct NoSetup {
   using Type = Member;
@@ -22,8 +22,7 @@ constexpr NoSetup<Member> no_setup(Member Struct::*) {
   return {};
 }
 
-/// The members of a struct of the setup, in order. A struct with a member that is not listed does not
-/// compile.
+/// Members of a struct of the setup, in order. Compilation fails if a struct has a member that is not listed.
 template <class T>
 inline constexpr auto setup_fields = fields<T>;
 
@@ -221,7 +220,7 @@ std::string content(const Values&... values) {
   return fmt::format("content {:016x}", hash.value());
 }
 
-/// The setup being written, line by line.
+/// Text of the setup, built line by line.
 class Lines {
  public:
   template <class T>
@@ -271,7 +270,7 @@ class Lines {
 
   template <class T>
   void add_list(const std::string& name, const std::vector<T>& values) {
-    constexpr std::size_t longest = 16;  // longer lists are a hash
+    constexpr std::size_t longest = 16;  // longer lists are written as a hash
     constexpr bool is_bulk = std::is_same_v<T, Pose> || std::is_same_v<T, MotionTable::Entry>;
     if constexpr (is_number<T>) {
       if (values.size() <= longest) return line(name, fmt::format("[{}]", fmt::join(values, ", ")));
@@ -327,7 +326,7 @@ std::string describe(Hash& hash, const Shapes& shapes, const Shape& s) {
   return {};
 }
 
-/// Values by name.
+/// Returns the values of a setup by name.
 std::map<std::string_view, std::string_view> by_name(std::string_view setup) {
   std::map<std::string_view, std::string_view> values;
   while (!setup.empty()) {
@@ -353,7 +352,7 @@ std::string setup_of(const World& w) {
                fmt::format("{}, radius {} m, content {:016x}", geometry, s.bounding_radius, hash.value()));
   }
   for (const FlatSurface& s : w.walls.flats) {
-    if (s.flat != 0) continue;  // once a mesh
+    if (s.flat != 0) continue;  // one line per mesh
     const FacetMesh& m = w.walls.meshes[s.mesh];
     lines.line(
         fmt::format("walls.meshes[{}]", s.mesh),
@@ -367,21 +366,20 @@ void check_same_setup(const std::string& file, std::string_view saved, std::stri
   const auto before = by_name(saved), after = by_name(now);
   const auto refuse = [&](std::string_view name, const std::string& difference) {
     fail(
-        "{}: the checkpoint belongs to another setup: {} {}. Load it into the world that it was made with: "
-        "the "
-        "same scene, files and program.",
+        "{}: the checkpoint belongs to another setup: {} {}. Load it into a world made from the same scene, "
+        "files and program.",
         file, name, difference);
   };
   for (const auto& [name, value] : before) {
     const auto found = after.find(name);
     if (found == after.end())
-      refuse(name, fmt::format("is '{}' in the checkpoint, and the world has none", value));
+      refuse(name, fmt::format("is '{}' in the checkpoint and missing in the world", value));
     if (found->second != value)
       refuse(name, fmt::format("is '{}' in the checkpoint and '{}' in the world", value, found->second));
   }
   for (const auto& [name, value] : after) {
     if (!before.contains(name))
-      refuse(name, fmt::format("is '{}' in the world, and the checkpoint has none", value));
+      refuse(name, fmt::format("is '{}' in the world and missing in the checkpoint", value));
   }
 }
 

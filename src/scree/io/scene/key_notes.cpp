@@ -1,5 +1,4 @@
-// Notes on single keys of a scene: those that the scene does not use, and values that look like those of
-// another unit.
+// Notes on single keys of a scene: keys without effect, and values that look as if they were in another unit.
 #include "scree/io/scene/scene_check.hpp"
 #include "scree/law/material.hpp"
 
@@ -10,13 +9,13 @@
 namespace scree {
 namespace {
 
-/// What decides which keys have an effect.
+/// Settings of the scene that decide which keys have an effect.
 struct Uses {
   std::string law;
   bool planar = false, dda = false, stops = false;
 };
 
-/// Returns what a key is for where the scene does not use it: 'law = "linear"'; else nothing.
+/// Returns the setting that a key without effect belongs to, such as 'law = "linear"'; else nothing.
 std::string unused_for(const SceneKey& key, const Uses& uses) {
   const std::string_view text = key.text;
   constexpr std::string_view laws[] = {"linear", "hertz_mindlin", "pressure"};
@@ -31,7 +30,7 @@ std::string unused_for(const SceneKey& key, const Uses& uses) {
   return {};
 }
 
-/// Returns what is odd about a value, or nothing.
+/// Returns a remark about an unusual value, or nothing.
 std::string oddity(std::string_view name, double x) {
   if (name == "density" && x < 25)
     return fmt::format("{:g} kg/m3 is less than foam has. If it is in g/cm3, write {:g}", x, 1000 * x);
@@ -53,7 +52,7 @@ std::string oddity(std::string_view name, double x) {
   return {};
 }
 
-/// True if the value is the one that the key has when it is left out.
+/// True if the value equals the default of the key.
 bool is_default(const SceneKey& key, const toml::node& node) {
   if (key.fallback.empty() || key.fallback == "needed") return false;
   const toml::table fallback = toml::parse(fmt::format("x = {}", key.fallback));

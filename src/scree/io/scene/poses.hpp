@@ -1,5 +1,5 @@
-// Tables of poses: a line for each body, `x y z qw qx qy qz`; `#` begins a comment. A comment with `L=` gives
-// the width of the square box the bodies lie in: the beds of scenes/ have one.
+// Tables of poses: one line per body, `x y z qw qx qy qz`; `#` begins a comment. A comment with `L=` gives
+// the width of the square box that holds the bodies: the beds of scenes/ have one.
 #pragma once
 
 #include "scree/math/pose.hpp"
@@ -10,11 +10,12 @@
 namespace scree {
 
 struct PoseTable {
-  Real width = 0;  // of the box, m; 0: the table does not say
+  Real width = 0;  // width of the box, m; 0: not in the table
   std::vector<Pose> poses;
 };
 
-/// `unit`: what a length of 1 in the file is in m. Throws an Error that names file, line and cause.
+/// Reads a table of poses. `unit` is the length in m that the number 1 in the file stands for. Throws an
+/// Error that names file, line and cause.
 PoseTable read_pose_table(const std::filesystem::path& file, Real unit);
 
 }  // namespace scree

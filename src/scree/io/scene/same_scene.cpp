@@ -14,11 +14,11 @@ namespace {
 
 constexpr std::string_view place_mark = "# from ", file_mark = "# file ";
 
-/// A key of a scene with its value as text.
+/// Key of a scene, with its value as text.
 struct Entry {
   const SceneKey* key = nullptr;
   std::string value;
-  std::string file;  // that the key names
+  std::string file;  // named by the key
 };
 using Entries = std::map<std::string, Entry>;  // by path: "insert[0].rate"
 
@@ -72,7 +72,7 @@ Entries entries_of(const toml::table& scene) {
   return entries;
 }
 
-/// Size and hash of the bytes of a file.
+/// Returns size and hash of the bytes of a file.
 std::string fingerprint(const std::filesystem::path& file) {
   const std::string bytes = read_file(file);
   Hash hash;
@@ -84,7 +84,7 @@ std::string fingerprint(const std::filesystem::path& file) {
   return fmt::format("{:016x} {}", hash.value(), bytes.size());
 }
 
-/// Fingerprints of the files by the paths of their keys.
+/// Returns the fingerprints of the files by the paths of their keys.
 std::map<std::string, std::string> files_of(std::string_view kept) {
   std::map<std::string, std::string> files;
   while (kept.starts_with('#')) {
@@ -136,7 +136,7 @@ std::optional<std::string> scene_difference(std::string_view begun, std::string_
   for (const auto& [path, fingerprint] : files_after) {
     const auto found = files_before.find(path);
     if (found == files_before.end() || found->second != fingerprint)
-      return fmt::format("the file {} ({}) has another content than then", value_or_none(after, path), path);
+      return fmt::format("the content of the file {} ({}) has changed", value_or_none(after, path), path);
   }
   return {};
 }
@@ -145,9 +145,8 @@ void check_begun_with(const Scene& given, std::string_view begun, const std::fil
   const auto difference = scene_difference(begun, kept_scene(given), (folder / "scene.toml").string());
   if (!difference) return;
   fail(
-      "{}: the run in this folder was begun with another scene: {}. Change it back, or give another folder "
-      "by "
-      "--out. {} may change.",
+      "{}: the run in this folder was started with another scene: {}. Change it back, or choose another "
+      "folder with --out. {} may change.",
       folder.string(), *difference, changeable_key_names());
 }
 
@@ -155,16 +154,16 @@ void check_unchanged(const Scene& scene, std::string_view saved, const std::file
   const std::string file = (folder / "scene.toml").string(), now = kept_scene(scene);
   if (const auto difference = scene_difference(saved, now, file)) {
     fail(
-        "{}: the scene of this run is not what it was when the last checkpoint was written: {}. Change it "
-        "back, or begin a run of the new scene in another folder.",
+        "{}: the scene of this run has changed since the last checkpoint was written: {}. Change it back, or "
+        "start a run of the new scene in another folder.",
         file, *difference);
   }
   const std::string was = value_or_none(entries_of(checked_scene(saved, file, {})), "run.end");
   const std::string is = value_or_none(entries_of(checked_scene(now, file, {})), "run.end");
   if (was != is) {
     fail(
-        "{}: run.end is {} and was {} when the last checkpoint was written. Change it back, and run on by "
-        "'scree resume {} --until {}'.",
+        "{}: run.end is {} and was {} when the last checkpoint was written. Change it back, and continue the "
+        "run with 'scree resume {} --until {}'.",
         file, is, was, folder.string(), is);
   }
 }

@@ -46,9 +46,8 @@ void read_contact(const SceneReader& t, Scene& scene) {
   }
   if (!tells_overlap(s.algorithm) && !t.flag("force_algorithm")) {
     fail(
-        "{}: '{}' finds that bodies overlap but not how deep, so they would fly apart. Use 'gjk_td', or "
-        "force "
-        "it by force_algorithm = true.",
+        "{}: '{}' detects overlaps but not their depth, so bodies would fly apart. Use 'gjk_td', or set "
+        "force_algorithm = true.",
         t.place("algorithm"), s.algorithm);
   }
   s.patch = t.text("patch") == "polygon";
@@ -94,7 +93,8 @@ SceneContactPair read_contact_pair(const SceneReader& t) {
   p.place = t.place("materials");
   const std::vector<std::string> names = t.words("materials");
   if (names.size() != 2)
-    fail("{} has {} names. Give two; a material with itself twice.", p.place, names.size());
+    fail("{} has {} names. Give two; name a material twice for its contact with itself.", p.place,
+         names.size());
   p.a = names[0], p.b = names[1];
   p.normal_stiffness = t.maybe_number("normal_stiffness");
   p.tangential_stiffness = t.maybe_number("tangential_stiffness");
@@ -106,7 +106,7 @@ SceneContactPair read_contact_pair(const SceneReader& t) {
   return p;
 }
 
-/// The polygon of a body that has no shape of its own; none: it names one.
+/// Returns the polygon of a body that has no shape of its own; none if the body names a shape.
 std::optional<SceneShape> read_corners(const SceneReader& t, const Scene& scene, std::size_t index) {
   if (t.has("shape") == t.has("corners")) {
     fail("{}: a body has {}", t.place(),
@@ -123,9 +123,11 @@ std::optional<SceneShape> read_corners(const SceneReader& t, const Scene& scene,
 
 Quat read_angle(const SceneReader& t, const Scene& scene) {
   if (!scene.planar())
-    fail("{} is for scenes in the plane, run.dimension = 2. In space give orientation.", t.place("angle"));
+    fail("{} is for scenes in the plane, run.dimension = 2. In space give orientation instead.",
+         t.place("angle"));
   const Quat given = t.quat("orientation");
-  if (given.w != 1) fail("{}: the turn is given twice, by orientation too. Leave one out.", t.place("angle"));
+  if (given.w != 1)
+    fail("{}: the rotation is given twice, also by orientation. Leave one out.", t.place("angle"));
   const Real half = t.number("angle") * std::numbers::pi / 360;
   return {std::cos(half), 0, 0, std::sin(half)};
 }
@@ -150,7 +152,7 @@ void read_body(const SceneReader& t, Scene& scene, std::size_t index) {
   b.size = t.maybe_number("size");
   b.has_scale = t.has("scale");
   if (b.size && b.has_scale)
-    fail("{}: the size is given twice, by scale too. Leave one out.", t.place("size"));
+    fail("{}: the size is given twice, also by scale. Leave one out.", t.place("size"));
   if (b.has_scale) b.state.scale = t.number("scale");
   if (own) scene.shapes.push_back(*own);
   scene.bodies.push_back(b);
@@ -168,7 +170,7 @@ SizeDistribution read_sizes(const SceneReader& t) {
   d.sizes = t.numbers("sizes");
   const std::size_t n = d.sizes.size();
   const std::string place = t.place("sizes");
-  if (!t.has("size_rule") && n > 2) fail("{} has {} entries: say what they are by size_rule.", place, n);
+  if (!t.has("size_rule") && n > 2) fail("{} has {} entries: give their meaning with size_rule.", place, n);
   const std::string rule = t.has("size_rule") ? t.text("size_rule") : n == 1 ? "fixed" : "uniform";
   const auto needs = [&](std::size_t count) {
     if (n != count) fail("{} has {} entries; size_rule = \"{}\" needs {}.", place, n, rule, count);
@@ -177,7 +179,7 @@ SizeDistribution read_sizes(const SceneReader& t) {
     if (!(d.sizes[i] < d.sizes[i + 1])) fail("{}: sizes must grow from entry to entry.", place);
   }
   if (t.has("passing") != (rule == "sieve"))
-    fail("{}: passing goes with size_rule = \"sieve\", and that with passing.", place);
+    fail("{}: passing and size_rule = \"sieve\" need each other. Give both or neither.", place);
   if (rule == "fixed") {
     needs(1), d.rule = SizeRule::fixed;
   } else if (rule == "uniform") {
@@ -187,14 +189,16 @@ SizeDistribution read_sizes(const SceneReader& t) {
   } else {
     d.rule = SizeRule::sieve, d.passing = t.numbers("passing");
     if (n < 2 || d.passing.size() != n)
-      fail("{} has {} entries for {} sizes. Give as many, two at least.", t.place("passing"),
+      fail("{} has {} entries for {} sizes. Give one per size, and at least two.", t.place("passing"),
            d.passing.size(), n);
     for (std::size_t i = 0; i + 1 < n; ++i) {
       if (d.passing[i] > d.passing[i + 1]) fail("{} must not fall from entry to entry.", t.place("passing"));
     }
     if (d.passing.front() != 0 || d.passing.back() != 1)
-      fail("{} must begin with 0 and end with 1: nothing is smaller than the first size, all than the last.",
-           t.place("passing"));
+      fail(
+          "{} must begin with 0 and end with 1: no body is smaller than the first size, and all are smaller "
+          "than the last.",
+          t.place("passing"));
   }
   return d;
 }
@@ -210,7 +214,7 @@ void read_region(const SceneReader& t, const Scene& scene, Insertion& i) {
   }
 }
 
-/// The rain's grid of places: whole numbers.
+/// Reads the grid of points of the rain, which are whole numbers.
 void read_grid(const SceneReader& t, Insertion& i) {
   if (!t.has("grid")) {
     for (const std::string_view key : {"stride", "scatter"}) {
@@ -227,12 +231,12 @@ void read_grid(const SceneReader& t, Insertion& i) {
   if (t.has("scatter")) i.scatter = t.number("scatter");
   if (std::gcd(i.stride, i.columns * i.rows) != 1)
     fail(
-        "{} would leave out places: it has a factor in common with their number, {}. Give another, or leave "
-        "it out.",
+        "{} would skip points of the grid: it has a common factor with their number, {}. Give another value, "
+        "or leave it out.",
         t.place("stride"), i.columns * i.rows);
 }
 
-/// Either this key or that.
+/// Throws an Error unless exactly one of two keys is given.
 void need_one(const SceneReader& t, std::string_view key, std::string_view other) {
   if (t.has(key) == t.has(other)) fail("{}: give either {} or {}.", t.place(), key, other);
 }
@@ -256,11 +260,11 @@ SceneInsert read_insert(const SceneReader& t, const Scene& scene, std::uint64_t 
   if (t.has("shares")) {
     g.shares = t.numbers("shares");
     if (g.shares.size() != s.shapes.size())
-      fail("{} has {} entries for {} shapes. Give one each.", t.place("shares"), g.shares.size(),
+      fail("{} has {} entries for {} shapes. Give one per shape.", t.place("shares"), g.shares.size(),
            s.shapes.size());
     if (!(*std::max_element(g.shares.begin(), g.shares.end()) > 0)) fail("{} are all 0.", t.place("shares"));
     if (g.in_turn)
-      fail("{}: with order = \"in_turn\" all shapes come equally often. Leave shares out.",
+      fail("{}: with order = \"in_turn\" all shapes appear equally often. Leave shares out.",
            t.place("shares"));
   }
   g.sizes = read_sizes(t);
@@ -277,7 +281,7 @@ SceneInsert read_insert(const SceneReader& t, const Scene& scene, std::uint64_t 
   }
   read_region(t, scene, i);
   if (scene.planar() && (i.lower.z != 0 || i.upper.z != 0))
-    fail("{} leaves the plane: its z must be 0, as that of lower.", t.place("upper"));
+    fail("{} lies outside the plane: its z must be 0, like that of lower.", t.place("upper"));
   i.thickness = scene.thickness;
   i.turned = t.flag("random_orientation");
   if (t.has("inside")) s.inside = t.words("inside"), s.inside_place = t.place("inside");
@@ -286,10 +290,10 @@ SceneInsert read_insert(const SceneReader& t, const Scene& scene, std::uint64_t 
     need_one(t, "count", "solid_fraction");
     if (t.has("solid_fraction")) i.solid_fraction = t.number("solid_fraction");
     if (i.count == 0 && i.solid_fraction == 0)
-      fail("{} is 0: no body would come.", t.place("solid_fraction"));
+      fail("{} is 0: no body would be placed.", t.place("solid_fraction"));
   }
   if (i.kind == InsertionKind::rain) {
-    if (i.count == 0) fail("{} has no count. Say how many bodies are to come.", s.place);
+    if (i.count == 0) fail("{} has no count. Give the number of bodies.", s.place);
     need_one(t, "rate", "interval");
     i.interval = t.has("rate") ? 1 / t.number("rate") : t.number("interval");
     read_grid(t, i);
@@ -297,7 +301,7 @@ SceneInsert read_insert(const SceneReader& t, const Scene& scene, std::uint64_t 
   return s;
 }
 
-/// The entries of a list of tables, each with its reader.
+/// Reads the entries of a list of tables, each with its reader.
 template <class Read>
 void each(const toml::table& scene, const std::string& file, std::string_view name, Read read) {
   const toml::array* list = scene[name].as_array();
@@ -306,7 +310,7 @@ void each(const toml::table& scene, const std::string& file, std::string_view na
   }
 }
 
-/// The same for tables with names.
+/// Reads the tables of a kind that has names.
 template <class Read>
 void each_named(const toml::table& scene, const std::string& file, std::string_view name, Read read) {
   const toml::table* tables = scene[name].as_table();
@@ -343,7 +347,7 @@ Scene parse_scene(std::string_view text, const std::filesystem::path& path,
     scene.materials.push_back(read_material(r, std::move(name)));
     if (scene.settings.solver != Solver::dda &&
         (scene.materials.back().cohesion > 0 || scene.materials.back().tension > 0))
-      fail("{} is for run.solver = \"dda\". Leave it out, or take that.",
+      fail("{} is for run.solver = \"dda\". Leave it out, or choose that solver.",
            r.place(scene.materials.back().cohesion > 0 ? "cohesion" : "tension"));
     if (scene.settings.law == LawKind::pressure && scene.materials.back().rolling_friction > 0)
       fail("{} does not go with law = \"pressure\". Leave it out.", r.place("rolling_friction"));

@@ -1,5 +1,5 @@
-// A scene: what a TOML file asks for, as plain data, and the world made of it. docs/scene.md has every key,
-// scene_keys.cpp their table.
+// A scene: the content of a TOML file as plain data, and the world built from it. docs/scene.md describes
+// every key; scene_keys.cpp has their table.
 #pragma once
 
 #include "scree/shape/library.hpp"
@@ -11,17 +11,17 @@
 namespace scree {
 
 struct SceneShape {
-  std::string name, place;    // place: how messages about it begin
-  std::string library, file;  // one of them
+  std::string name, place;    // `place` begins messages about the shape
+  std::string library, file;  // exactly one of the two
   bool hull = false;
-  Real merge = 0;            // file: see CleanTolerance
-  std::optional<Size> size;  // else one of the next two, or the shape's own
+  Real merge = 0;            // for a file: see CleanTolerance
+  std::optional<Size> size;  // empty: one of the next two, or the shape's own size
   std::optional<Real> equivalent_diameter, scale;
   LibraryParameters parameters;
   bool has_lengths = false;
-  Superquadric round;         // of the library's superquadric and ellipsoid
-  int sides = 0;              // in the plane: of a regular polygon
-  std::vector<Vec2> corners;  // in the plane: of any other
+  Superquadric round;         // superquadric or ellipsoid of the library
+  int sides = 0;              // in the plane: sides of a regular polygon
+  std::vector<Vec2> corners;  // in the plane: corners of any other polygon
 
   bool is_superquadric() const { return library == "superquadric" || library == "ellipsoid"; }
 };
@@ -50,16 +50,16 @@ struct SceneWall {
   std::optional<Real> appears_at, removed_at;
 };
 
-/// A motion of one or more walls: one of the lists has one entry, but for its wall.
+/// Motion of one or more walls. Exactly one list of `motion` has an entry, which lacks only its wall.
 struct SceneMotion {
-  std::string place, wall, file;  // file: of a table
+  std::string place, wall, file;  // `file`: file of a table
   Motions motion;
 };
 
 struct SceneBody {
   std::string place, shape, material;
-  BodyState state;           // but for shape and material
-  bool at_corners = false;   // in the plane: its place is where the corners of its shape are
+  BodyState state;           // everything except shape and material
+  bool at_corners = false;   // in the plane: the body lies where the corners of its shape are
   std::optional<Real> size;  // instead of the scale
   bool has_scale = false;
 };
@@ -69,14 +69,14 @@ struct SceneInsert {
   std::vector<std::string> shapes;
   std::optional<std::vector<std::string>> inside;  // names of walls; none: those around the region
   std::string inside_place;
-  Insertion insertion;  // but for shapes, material and walls
+  Insertion insertion;  // everything except shapes, material and walls
 };
 
 struct Scene {
-  std::string name;                          // of the file, without its ending
-  std::filesystem::path folder;              // files are looked for in it
-  std::string resolved_toml, resolved_json;  // with what was set by hand and all defaults
-  std::vector<std::string> key_notes;        // about keys that have no effect, or values that are odd
+  std::string name;                          // name of the file without its extension
+  std::filesystem::path folder;              // folder in which files are looked for
+  std::string resolved_toml, resolved_json;  // with overrides and all defaults
+  std::vector<std::string> key_notes;        // remarks about keys without effect and unusual values
 
   Real end = 0;
   std::optional<Real> step, skin, history, frames, checkpoints;  // none: auto
@@ -86,8 +86,8 @@ struct Scene {
   std::string step_place;
   int threads = 0;
   Real stop_energy = 0, stop_after = 0;
-  Real thickness = 0;      // of bodies in the plane; 0: the scene is in space
-  WorldSettings settings;  // but for dt
+  Real thickness = 0;      // thickness of bodies in the plane; 0: the scene is in space
+  WorldSettings settings;  // everything except dt
   std::vector<Material> materials;
   std::vector<SceneContactPair> contact_pairs;
   std::vector<SceneShape> shapes;
@@ -99,23 +99,24 @@ struct Scene {
   bool planar() const { return thickness > 0; }
 };
 
-/// The sides of the regular polygon of that name in the plane; 1: the disc; 0: there is none.
+/// Returns the number of sides of the regular polygon of that name in the plane; 1 for the disc, 0 for an
+/// unknown name.
 int planar_library_sides(std::string_view name);
 
-/// Reads and checks a scene. `overrides`: "key=value", see docs/scene.md. Throws an Error with file, line,
+/// Reads and checks a scene. `overrides` are "key=value", see docs/scene.md. Throws an Error with file, line,
 /// key, cause and remedy.
 Scene read_scene(const std::filesystem::path& file, const std::vector<std::string>& overrides = {});
 Scene parse_scene(std::string_view text, const std::filesystem::path& file,
                   const std::vector<std::string>& overrides = {});
 
-/// The world at time 0, ready to run: what is there from the beginning is in it, the step is set. Throws an
-/// Error like read_scene.
+/// Returns the world at time 0, ready to run: it holds everything that is present from the beginning, and its
+/// step is set. Throws an Error like read_scene.
 World build(const Scene& scene);
 
-/// The longest stable step for all bodies of a world, also those still to come.
+/// Returns the longest stable step for all bodies of a world, including pending ones.
 Real critical_step_of_all(const World& world);
 
-/// Of the library that reads scenes, like "3.3.0".
+/// Returns the version of the library that reads scenes, like "3.3.0".
 std::string toml_library_version();
 
 }  // namespace scree

@@ -1,5 +1,5 @@
-// From a scene to a world: names become numbers, shapes are made, and what is there from the beginning is put
-// in.
+// Builds a world from a scene: replaces names by numbers, makes shapes, and adds everything that is present
+// from the beginning.
 
 #include "scree/dda/step.hpp"
 #include "scree/error.hpp"
@@ -19,7 +19,7 @@
 namespace scree {
 namespace {
 
-/// The index of a name, or a message with the nearest one.
+/// Returns the index of a name. Throws an Error that suggests the nearest name if there is none.
 int find_name(const std::vector<std::string_view>& names, const std::string& name, const std::string& place,
               std::string_view what) {
   const auto found = std::find(names.begin(), names.end(), name);
@@ -32,7 +32,7 @@ bool is_round(std::string_view name) {
   return name == "sphere" || name == "ellipsoid" || name == "superquadric";
 }
 
-/// Lines of time x y z angle.
+/// Reads lines of time x y z angle.
 std::vector<MotionTable::Entry> read_motion_table(const std::filesystem::path& file) {
   const std::string text = read_file(file);
   std::vector<MotionTable::Entry> entries;
@@ -82,7 +82,7 @@ class Builder {
  private:
   const Scene& scene_;
   World world_;
-  std::vector<bool> sized_;  // of each shape: whether its own size was given
+  std::vector<bool> sized_;  // for each shape: true if the scene gives its size
 
   void add_materials() {
     MaterialTable& table = world_.materials;
@@ -105,7 +105,7 @@ class Builder {
   int material(const std::string& name, const std::string& place) const {
     if (name.empty()) {
       if (scene_.materials.size() == 1) return 0;
-      fail("{}: there are {} materials. Say which: material = \"{}\".", place, scene_.materials.size(),
+      fail("{}: there are {} materials. Name one: material = \"{}\".", place, scene_.materials.size(),
            scene_.materials[0].name);
     }
     std::vector<std::string_view> names;
@@ -131,7 +131,7 @@ class Builder {
       return world_.shapes.add_disc(s.name, 0.5 * diameter, scene_.thickness);
     }
     std::vector<Vec2> corners = s.corners;
-    for (int i = 0; i < s.sides; ++i) {  // one side below, level
+    for (int i = 0; i < s.sides; ++i) {  // one side at the bottom, horizontal
       const Real angle = 2 * std::numbers::pi * (i - 0.5) / s.sides - 0.5 * std::numbers::pi;
       corners.push_back({0.5 * std::cos(angle), 0.5 * std::sin(angle)});
     }
@@ -154,7 +154,7 @@ class Builder {
 
   int add_superquadric(const SceneShape& s) {
     if (scene_.settings.law == LawKind::pressure)
-      fail("superquadrics have no facets for law = \"pressure\". Take an icosphere, or another law.");
+      fail("superquadrics have no facets for law = \"pressure\". Use an icosphere, or another law.");
     Superquadric round = make_superquadric(s.round.half_length, s.round.n1, s.round.n2);
     Real factor = 1;
     if (s.equivalent_diameter)
@@ -191,7 +191,7 @@ class Builder {
     return world_.shapes.add_polyhedron(s.name, make_polyhedron(surface));
   }
 
-  /// By its name in the scene, or in the library.
+  /// Returns the shape of a name in the scene or the library.
   int shape(const std::string& name, const std::string& place) {
     std::vector<std::string_view> names;
     for (const Shape& s : world_.shapes.all) names.push_back(s.name);
@@ -206,14 +206,14 @@ class Builder {
     }
     if (scene_.planar())
       fail(
-          "{}: there is no shape '{}' in the plane. Shapes have tables [shape.NAME], or are disc, triangle, "
-          "square, pentagon, hexagon, octagon.",
+          "{}: there is no shape '{}' in the plane. Use a shape with a table [shape.NAME], or disc, "
+          "triangle, square, pentagon, hexagon, octagon.",
           place, shown(name));
     for (const std::string_view round : {"sphere", "ellipsoid", "superquadric"}) names.push_back(round);
     for (const LibraryEntry& entry : library()) names.push_back(entry.name);
     fail(
-        "{}: there is no shape '{}'; the nearest is '{}'. Shapes have tables [shape.NAME], or are of the "
-        "library.",
+        "{}: there is no shape '{}'; the nearest is '{}'. Use a shape with a table [shape.NAME], or one of "
+        "the library.",
         place, shown(name), names[nearest_word(name, names)]);
   }
 
@@ -227,7 +227,8 @@ class Builder {
     const int m = material(wall.material, wall.place);
     const auto check_name = [&](const std::string& name) {
       for (const Wall& other : world_.walls.all) {
-        if (other.name == name) fail("{}: there are two walls '{}'. Give each a name.", wall.place, name);
+        if (other.name == name)
+          fail("{}: there are two walls '{}'. Give each its own name.", wall.place, name);
       }
     };
     const auto set_times = [&](int index, std::optional<Real> removed_at) {
@@ -235,7 +236,7 @@ class Builder {
       if (removed_at) added.removed_at = *removed_at;
       if (wall.appears_at) added.appears_at = *wall.appears_at, added.present = *wall.appears_at <= 0;
       if (!(added.appears_at < added.removed_at))
-        fail("{}: it is removed before it appears. Correct appears_at or removed_at.", wall.place);
+        fail("{}: the wall is removed before it appears. Correct appears_at or removed_at.", wall.place);
     };
     const auto add = [&](const std::string& name, Vec3 normal, Vec3 point, std::optional<Real> removed_at) {
       check_name(name);
@@ -285,7 +286,7 @@ class Builder {
     }
   }
 
-  /// The motion for the wall of that name, or all sides of the box.
+  /// Adds the motion to the wall of that name, or to all sides of the box.
   void add_motion(const SceneMotion& m) {
     Motions motion = m.motion;
     for (MotionTable& table : motion.tables) table.entries = read_motion_table(scene_.folder / m.file);
@@ -365,7 +366,7 @@ class Builder {
     if (i.columns > 0) {
       for (const OutsidePlaces& p : places_outside(world_, i)) {
         fail(
-            "{}: {} of {} places of the grid lie behind the wall '{}', which contains the bodies; the first "
+            "{}: {} of {} points of the grid lie behind the wall '{}', which contains the bodies; the first "
             "is "
             "at {:.4g} {:.4g} {:.4g}. Make the region smaller, or name other walls: inside = [...].",
             insert.place, p.count, p.of, world_.walls.all[p.wall].name, p.first.x, p.first.y, p.first.z);
@@ -374,7 +375,7 @@ class Builder {
     world_.insertions.push_back(std::move(i));
   }
 
-  /// The walls of these names; the name of a box stands for all its sides.
+  /// Returns the walls of these names; the name of a box stands for all its sides.
   std::vector<int> walls_named(const std::vector<std::string>& named, const std::string& place) const {
     std::vector<std::string_view> names;
     for (const Wall& wall : world_.walls.all) names.push_back(wall.name);
@@ -395,7 +396,7 @@ class Builder {
     return walls;
   }
 
-  /// " for sizes up to 10 m": the sizes of an insertion, with a hint where they look like millimetres.
+  /// Returns the sizes of an insertion as " for sizes up to 10 m", with a hint if they look like millimetres.
   static std::string sizes_text(const Insertion& i) {
     if (i.grains.sizes.rule == SizeRule::own) return {};
     const Real largest = i.grains.sizes.largest();
@@ -403,15 +404,15 @@ class Builder {
                        largest > 1 ? " (sizes are in m: 10 mm is 0.01)" : "");
   }
 
-  /// Returns what region would hold all bodies of an insertion that ran out of room, from the solid fraction
-  /// it reached.
+  /// Returns advice on a region that would hold all bodies of an insertion that found no space, computed from
+  /// the solid fraction that it reached.
   std::string room_text(const Insertion& s) const {
-    const std::string otherwise = "Make the region larger, or ask for less.";
+    const std::string otherwise = "Make the region larger, or ask for fewer bodies.";
     if (s.state.done == 0 || s.kind != InsertionKind::random) return otherwise;
     Real wanted = s.solid_fraction * s.region_volume();
     if (s.solid_fraction > 0) {
       return fmt::format(
-          "Ask for a solid fraction up to {:.2g}, or let the bodies settle and run on with them.",
+          "Ask for a solid fraction up to {:.2g}, or let the bodies settle and continue with them.",
           0.9 * s.state.volume / s.region_volume());
     }
     for (int k = 0; k < s.count; ++k) {
@@ -437,19 +438,18 @@ class Builder {
     }
     const Real critical = critical_step_of_all(world_);
     if (!scene_.step && !std::isfinite(critical))
-      fail("{}: no body is free, so there is no critical step to take a part of. Give step in s.",
-           scene_.step_place);
+      fail("{}: no body is free, so there is no critical step. Give step in s.", scene_.step_place);
     const Real dt = scene_.step.value_or(scene_.step_part * critical);
     if (dt > critical && !scene_.force_step) {
       fail(
           "{}: {:.4g} s is longer than the critical step of {:.4g} s: the bodies would fly apart. Give at "
-          "most {:.2g}, or \"auto\", or force it by force_step = true.",
+          "most {:.2g}, or \"auto\", or set force_step = true.",
           scene_.step_place, dt, critical, 0.5 * critical);
     }
     world_.settings.dt = dt;
   }
 
-  /// Thin bodies: what falls by its own size must not sink through half the solid behind a facet.
+  /// Checks thin bodies: a body that falls by its size must not sink through half the solid behind a facet.
   void check_layers() const {
     const Real gravity = length(scene_.settings.gravity);
     const auto check = [&](int shape, int material, Real scale, const std::string& place) {
@@ -460,13 +460,13 @@ class Builder {
       const Real volume = scale * scale * scale * s.volume,
                  mass = volume * world_.materials.materials[material].density_of(volume);
       const Real stiffness = p.layer_stiffness * scale * scale * body.largest_flat;
-      const Real energy = 4 * mass * gravity * scale * s.bounding_radius;  // twice
+      const Real energy = 4 * mass * gravity * scale * s.bounding_radius;  // twice the energy of that fall
       const Real sinks = std::sqrt(energy / stiffness), half = 0.5 * scale * body.thinnest_layer;
       if (sinks <= half) return;
       fail(
-          "{}: '{}' is {:.3g} m thick at its thinnest, and when it falls by its own size it sinks {:.3g} m "
-          "into "
-          "others: deeper than half of that contacts are lost. Raise layer_stiffness above {:.2g} Pa/m, or "
+          "{}: '{}' is {:.3g} m thick at its thinnest, and sinks {:.3g} m into others when it falls by its "
+          "size. Contacts deeper than half of the thickness are lost. Raise layer_stiffness above {:.2g} "
+          "Pa/m, or "
           "make the shape thicker.",
           place, s.name, 2 * half, sinks, p.layer_stiffness * (sinks / half) * (sinks / half));
     };
@@ -484,23 +484,23 @@ class Builder {
     for (std::size_t i = 0; i < world_.insertions.size(); ++i) {
       const Insertion& s = world_.insertions[i];
       if (s.kind == InsertionKind::rain || s.start > 0 || s.state.finished) continue;
-      fail("{}: after {} bodies (solid fraction {:.3f}) there was no free place for the next{}. {}",
+      fail("{}: after {} bodies (solid fraction {:.3f}) there was no space for the next{}. {}",
            scene_.inserts[i].place, s.state.done, s.state.volume / s.region_volume(),
            s.state.done == 0 ? sizes_text(s) : "", room_text(s));
     }
   }
 
-  /// Deep overlaps hold energy that nothing brought in: bodies would be shot away.
+  /// Refuses deep overlaps: they hold energy that nothing has supplied, and bodies would be shot away.
   void check_overlaps() const {
     if (scene_.allow_overlaps) return;
     const auto check = [&](const World& w) {
       const DeepestOverlap deepest = deepest_overlap(w);
       if (deepest.body_a < 0 || deepest.fraction <= deep_overlap) return;
-      fail("{}: they would be shot apart. Move one of them, or accept it by run.allow_overlaps = true.",
+      fail("{}: they would be shot apart. Move one of them, or set run.allow_overlaps = true.",
            overlap_text(scene_, w, deepest));
     };
     if (scene_.settings.solver == Solver::explicit_steps) return check(world_);
-    World copy = world_;  // the solver dda finds its contacts within the first step
+    World copy = world_;  // the solver dda finds its contacts only within the first step
     find_forces_now(copy);
     check(copy);
   }
@@ -510,7 +510,7 @@ class Builder {
       world_.pairs.skin = *scene_.skin;
       return;
     }
-    if (world_.bodies.count() > 0) return;  // prepare() chooses
+    if (world_.bodies.count() > 0) return;  // prepare() chooses the step
     Real smallest = std::numeric_limits<Real>::infinity();
     for (const Insertion& i : world_.insertions) {
       for (const int s : i.grains.shapes) {
@@ -527,7 +527,7 @@ class Builder {
 World build(const Scene& scene) { return Builder(scene).build(); }
 
 Real critical_step_of_all(const World& w) {
-  // A world with the smallest body of each kind to come.
+  // World with the smallest body of each pending kind.
   World sample;
   sample.settings = w.settings, sample.materials = w.materials, sample.shapes = w.shapes;
   for (const Insertion& i : w.insertions) {

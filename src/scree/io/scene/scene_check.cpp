@@ -11,7 +11,7 @@
 namespace scree {
 namespace {
 
-/// One table being checked: what it is called in messages, and in the table of keys.
+/// Table that is being checked, with its name in messages and in the table of keys.
 struct Where {
   const std::string& file;
   std::string name;        // "wall[0]", "material.rock"
@@ -59,7 +59,7 @@ bool is_number_in_range(const toml::node& node, KeyRange range) {
   return node.is_number() && in_range(range, *node.value<double>());
 }
 
-/// The first entry of a list that is not as it must be, or nullptr.
+/// Returns the first entry of a list that is not valid, or nullptr.
 template <class Good>
 const toml::node* first_bad(const toml::array& list, Good good) {
   for (const toml::node& entry : list) {
@@ -68,7 +68,7 @@ const toml::node* first_bad(const toml::array& list, Good good) {
   return nullptr;
 }
 
-/// What is wrong with a value, or nothing.
+/// Returns what is wrong with a value, or nothing.
 std::string fault(const SceneKey& key, const toml::node& node, bool planar) {
   const auto number = [&](const toml::node& n) { return is_number_in_range(n, key.range); };
   const auto list_fault = [&](std::size_t length) -> std::string {
@@ -143,7 +143,7 @@ std::string fault(const SceneKey& key, const toml::node& node, bool planar) {
   return "";
 }
 
-/// Letters after a number: the user gave a unit.
+/// True for a number followed by letters: the user gave a unit.
 bool looks_like_quantity(const toml::node& node) {
   const auto text = node.value<std::string_view>();
   return text && !text->empty() &&
@@ -151,7 +151,7 @@ bool looks_like_quantity(const toml::node& node) {
           text->front() == '.');
 }
 
-/// Vectors of the plane as in space: [x, y] becomes [x, y, 0].
+/// Turns vectors of the plane into vectors of space: [x, y] becomes [x, y, 0].
 void lift(const SceneKey& key, toml::node& node) {
   toml::array* list = node.as_array();
   if (key.type == KeyType::vector && list != nullptr && list->size() == 2) list->push_back(0.0);
@@ -196,7 +196,7 @@ const SceneKey* find_key(std::string_view table, std::string_view name) {
        shown(name), table_name, names[nearest_word(name, names)]);
 }
 
-/// Adds a key that was left out, if it has a default; complains if it is needed.
+/// Adds the default of a key that was left out. Throws an Error if the key is needed.
 void fill(const Where& where, const SceneKey& key, toml::table& table) {
   if (table.contains(key.name) || key.fallback.empty()) return;
   if (key.fallback == "needed") {
@@ -215,7 +215,7 @@ void check_table(const Where& where, toml::table& table) {
     if (where.planar) lift(*key, node);
     check_value(where, *key, node);
   }
-  // `type` first: what else there may be depends on it.
+  // `type` comes first: it decides which other keys are allowed.
   const SceneKey* type_key = find_key(where.table, "type");
   if (type_key != nullptr) fill(where, *type_key, table);
   const std::string type = table["type"].value_or(std::string());
@@ -282,7 +282,7 @@ void check_all(const std::string& file, toml::table& scene) {
   }
 }
 
-/// Steps of a path: "insert[0].count" is insert, 0, count.
+/// Returns the steps of a path: "insert[0].count" gives insert, 0, count.
 std::vector<std::string> path_steps(std::string_view path) {
   std::vector<std::string> steps(1);
   for (const char c : path) {
@@ -303,7 +303,7 @@ void set(toml::table& scene, const std::string& argument) {
   toml::table parsed;
   try {
     parsed = toml::parse("x = " + value, place);
-  } catch (const toml::parse_error&) {  // a text need not be in quotes here
+  } catch (const toml::parse_error&) {  // here a text may lack its quotes
     try {
       parsed = toml::parse(fmt::format("x = '{}'", value), place);
     } catch (const toml::parse_error&) {
@@ -327,11 +327,12 @@ void set(toml::table& scene, const std::string& argument) {
       if (next == nullptr) next = &table->insert(steps[i], toml::table{}).first->second;
     }
     node = next;
-    if (node == nullptr) fail("{}: '{}' is no table. 'scree check --keys' shows all keys.", place, steps[i]);
+    if (node == nullptr)
+      fail("{}: '{}' is not a table. 'scree check --keys' shows all keys.", place, steps[i]);
   }
   toml::table* table = node->as_table();
   if (table == nullptr || steps.size() < 2) {
-    fail("{}: '{}' is no key of a table. Write for example run.end=2 or insert[0].count=50.", place,
+    fail("{}: '{}' is not a key of a table. Write for example run.end=2 or insert[0].count=50.", place,
          argument.substr(0, equals));
   }
   table->insert_or_assign(steps.back(), std::move(*parsed.get("x")));

@@ -1,5 +1,5 @@
-// A scene file as TOML, checked against the table of keys: what io/scene/scene.cpp reads from. Only the files
-// of the scene include this.
+// A scene file as TOML that was checked against the table of keys. io/scene/scene.cpp reads from it. Only the
+// files of the scene include this header.
 #pragma once
 
 #include "scree/io/scene/scene_keys.hpp"
@@ -12,19 +12,19 @@
 
 namespace scree {
 
-/// "scene.toml, line 7", or "--set run.end=x" for a key that was set by hand.
+/// Returns "scene.toml, line 7", or "--set run.end=x" for a key that was set on the command line.
 std::string place_of(const toml::node& node, const std::string& file);
 
-/// The file's text with the overrides ("key=value") put in. Everything is checked as far as the table of keys
-/// goes, and what was left out but has a default is there. Throws an Error with place, key, cause and remedy.
+/// Returns the text of the file with the overrides ("key=value") applied. Everything that the table of keys
+/// covers is checked, and defaults are filled in. Throws an Error with location, key, cause and remedy.
 toml::table checked_scene(std::string_view text, const std::string& file,
                           const std::vector<std::string>& overrides);
 
-/// Returns a sentence for each value of a checked scene that has no effect or is far from any usual one, as a
-/// density in g/cm3 is. Values that are the defaults are passed over.
+/// Returns a sentence for each value of a checked scene that has no effect or is far from any usual one, such
+/// as a density in g/cm3. Skips values that are the defaults.
 std::vector<std::string> key_notes(const toml::table& scene, const std::string& file);
 
-/// One table of a checked scene: keys are there, or have been found optional, and have their types.
+/// Table of a checked scene: its keys are present or optional, and have their types.
 class SceneReader {
  public:
   SceneReader(const toml::table& table, std::string name, const std::string& file)
@@ -39,7 +39,7 @@ class SceneReader {
     const std::vector<Real> v = numbers(key);
     return {v[0], v[1], v[2]};
   }
-  /// In the plane a number s stands for [0, 0, s].
+  /// Returns a spin. In the plane a number s stands for [0, 0, s].
   Vec3 spin(std::string_view key) const {
     return table_[key].is_number() ? Vec3{0, 0, number(key)} : vec(key);
   }
@@ -55,14 +55,14 @@ class SceneReader {
   std::optional<Real> maybe_number(std::string_view key) const {
     return has(key) ? table_[key].value<double>() : std::nullopt;
   }
-  /// None for "auto".
+  /// Returns the number; none for "auto".
   std::optional<Real> number_or_auto(std::string_view key) const {
     return table_[key].is_string() ? std::nullopt : table_[key].value<double>();
   }
 
-  /// "scene.toml, line 7: wall[0].lower": how messages about a key begin.
+  /// Returns "scene.toml, line 7: wall[0].lower", the beginning of messages about a key.
   std::string place(std::string_view key) const;
-  /// The same for the whole table.
+  /// Returns the beginning of messages about the whole table.
   std::string place() const;
 
  private:

@@ -8,13 +8,13 @@
 namespace scree {
 namespace {
 
-constexpr double program_mb = 22;  // without any body
-constexpr double loose_kb = 2.1;   // of a body of any kind
+constexpr double program_mb = 22;  // memory of the program without bodies
+constexpr double loose_kb = 2.1;   // memory of an isolated body of any kind
 
-/// What one body of a kind takes.
+/// Memory and speed of one body of a kind.
 struct Cost {
   double dense_kb;
-  double rate;  // body-steps a second; 0: not measured
+  double rate;  // body-steps per second; 0: not measured
 };
 
 Cost cost_of(const World& w, const Shape& shape) {
@@ -39,7 +39,7 @@ Cost cost_of(const World& w, const Shape& shape) {
 
 Estimate estimate(const World& w, Real end) {
   Estimate e;
-  std::map<int, double> count;  // by shape
+  std::map<int, double> count;  // number of bodies of each shape
   for (int i = 0; i < w.bodies.count(); ++i) ++count[w.bodies.shape[i]];
   for (const Insertion& i : w.insertions) {
     const double to_come = expected_count(i) - i.state.done;

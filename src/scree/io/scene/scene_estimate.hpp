@@ -1,4 +1,5 @@
-// What a run of a scene will take: memory and time, from figures measured for each kind of body.
+// Estimates of the memory and the time that a run of a scene takes, from figures measured for each kind
+// of body.
 #pragma once
 
 #include "scree/io/scene/scene.hpp"
@@ -6,27 +7,28 @@
 namespace scree {
 
 struct Estimate {
-  double bodies = 0;  // those that are there and those to come
+  double bodies = 0;  // present and pending bodies
   double steps = 0;
-  double loose_memory = 0, dense_memory = 0;  // MB: while bodies are apart, and in a dense flow
-  double rate = 0;                            // body-steps a second on one thread; 0: not known
+  double loose_memory = 0, dense_memory = 0;  // MB, while bodies are apart and in a dense flow
+  double rate = 0;                            // body-steps per second on one thread; 0: unknown
 
-  /// Seconds on one thread, all bodies there from the beginning; 0 when the rate is not known.
+  /// Seconds on one thread with all bodies present from the beginning; 0 if the rate is unknown.
   double seconds() const { return rate > 0 ? bodies * steps / rate : 0; }
 };
 
-/// Estimates a run of the world, as built, until this time. Memory was measured as the peak of whole runs:
+/// Estimates a run of the world, as built, up to this time. Memory was measured as the peak of whole runs:
 /// 1e4 to 1e6 cubes and spheres apart from each other, settled beds of 1e4 and 1e5, flows of 45 000
 /// polyhedra. Rates are those of docs/benchmarks.md.
 Estimate estimate(const World& world, Real end);
 
-/// Estimates the bodies of a scene that has not been built, as far as it says their numbers.
+/// Estimates the number of bodies of a scene that has not been built, as far as the scene gives
+/// their numbers.
 double expected_bodies(const Scene& scene);
 
-/// Returns the memory of so many bodies in a dense flow, MB, whatever their kind.
+/// Returns the memory of the given number of bodies in a dense flow, MB, whatever their kind.
 double memory_of(double bodies);
 
-/// "3.2 h", "12 s": a time in the unit that suits it.
+/// Returns a time in the unit that suits it: "3.2 h", "12 s".
 std::string duration_text(double seconds);
 
 }  // namespace scree

@@ -11,307 +11,347 @@ using enum KeyType;
 using enum KeyRange;
 
 constexpr SceneTable tables[] = {
-    {"run", "How long, how fine, and what acts on all bodies. Needed: `end`."},
-    {"contact", "How contacts are found and how they answer."},
-    {"dda", "What `run.solver` \"dda\" takes besides ([dda.md](dda.md))."},
+    {"run", "Length of the run, time step, and what acts on all bodies. The key `end` is needed."},
+    {"contact", "Contact detection and contact law."},
+    {"dda", "Further settings of `run.solver` \"dda\" ([dda.md](dda.md))."},
     {"material.NAME",
-     "What bodies and walls are made of, under a name of your choice. Without any, there is one called "
-     "`default`, made of the defaults below. Two materials that touch: stiffnesses in series, the smaller "
-     "friction, rolling friction and restitution, unless `[[contact_pair]]` says otherwise."},
-    {"contact_pair[]", "Two materials that touch in their own way. What is left out follows the rule above."},
+     "A material of bodies and walls, under a name of your choice. A scene without materials has one called "
+     "`default`, which has the defaults below. Where two materials touch, their stiffnesses act in series, "
+     "and the smaller friction, rolling friction and restitution hold, unless `[[contact_pair]]` says "
+     "otherwise."},
+    {"contact_pair[]",
+     "Values for the contact of two materials. Keys that are left out follow the rule of `[material.NAME]`."},
     {"shape.NAME",
-     "A shape, under a name of your choice: from the library, a file, a sphere, an ellipsoid or a "
-     "superquadric; in the plane (`run.dimension` 2) a disc or a convex polygon. Bodies of the library "
-     "need no table where sizes are given with the bodies: `shapes = [\"cube\"]`."},
+     "A shape, under a name of your choice: a body of the library or of a file, a sphere, an ellipsoid or a "
+     "superquadric; in the plane (`run.dimension` 2) a disc or a convex polygon. Bodies of the library need "
+     "no table if the bodies themselves have sizes: `shapes = [\"cube\"]`."},
     {"wall[]",
-     "What holds bodies in. A plane is solid on the side away from its normal. A box has six sides, named "
-     "`NAME.x-`, `NAME.x+`, ...; each is a plane without end. A cylinder holds bodies inside; a mesh touches "
-     "them on the side from which its triangles run counter-clockwise; a line, in the plane, touches them on "
-     "both sides and at its ends ([walls.md](walls.md))."},
+     "A wall that holds bodies in. A plane is solid on the side away from its normal. A box has six sides, "
+     "named `NAME.x-`, `NAME.x+`, ...; each is an infinite plane. A cylinder holds bodies inside. A mesh "
+     "touches bodies on the side from which its triangles run counter-clockwise. A line, in the plane, "
+     "touches bodies on both sides and at its ends ([walls.md](walls.md))."},
     {"motion[]",
-     "How a wall moves. A wall may have several motions: they add. The name of a box moves all its sides."},
+     "The motion of a wall. A wall may have several motions, which add up. The name of a box moves all its "
+     "sides."},
     {"body[]", "One body."},
     {"masonry[]",
-     "Dimension 2: many bodies laid beside each other without gaps. An arch of equal stones; a wall of "
-     "bricks in running bond."},
+     "Dimension 2: many bodies side by side without gaps, either an arch of equal stones or a wall of bricks "
+     "in running bond."},
     {"insert[]",
-     "Many bodies: on a lattice, at random places, as rain, or from a table of poses. None comes where it "
-     "would touch another body or its bounding sphere a wall (those of a table are taken as they are), and "
-     "at "
-     "random places none behind a wall that contains them (`inside`). `scree check` counts those of a "
-     "lattice "
-     "or a table that lie behind a wall."},
-    {"output", "What is written, and how often."},
+     "Many bodies: on a lattice, at random positions, as rain, or from a table of poses. A body is placed "
+     "only where it touches no other body and its bounding sphere touches no wall; bodies of a table are "
+     "placed as they are. At random positions, no body is placed behind a wall that contains the bodies "
+     "(`inside`). `scree check` counts the bodies of a lattice or a table that lie behind a wall."},
+    {"output", "Which files are written, and how often."},
 };
 
 constexpr SceneKey keys[] = {
     // table, name, type, unit, fallback, range, choices, only, text
-    {"run", "end", number, "s", "needed", positive, "", "", "when the run ends"},
+    {"run", "end", number, "s", "needed", positive, "", "", "Time at which the run ends"},
     {"run", "step", number_or_auto, "s", "\"auto\"", positive, "", "",
-     "time step; auto: `step_part` of the critical step, 0.001 s with the solver dda"},
-    {"run", "step_part", number, "", "0.2", part, "", "", "what auto takes of the critical step"},
+     "Time step; auto: `step_part` of the critical step, 0.001 s with the solver dda"},
+    {"run", "step_part", number, "", "0.2", part, "", "",
+     "Fraction of the critical step that `step = \"auto\"` takes"},
     {"run", "force_step", flag, "", "false", any, "", "",
-     "run even with a step longer than the critical one"},
+     "Run even if the step is longer than the critical one"},
     {"run", "allow_overlaps", flag, "", "false", any, "", "",
-     "run even with bodies that overlap at the beginning by more than 5 % of the smaller one's size"},
+     "Run even if bodies overlap at the beginning by more than 5 % of the size of the smaller one"},
     {"run", "dimension", whole, "", "3", positive, "", "",
-     "2: polygons and discs in the plane, between lines; every z is 0, bodies turn about z"},
-    {"run", "thickness", number, "m", "1.0", positive, "", "", "dimension 2: of all bodies"},
+     "2: polygons and discs in the plane, between lines; every z is 0, and bodies turn about z"},
+    {"run", "thickness", number, "m", "1.0", positive, "", "", "dimension 2: thickness of all bodies"},
     {"run", "gravity", vector, "m/s2", "[0.0, 0.0, -9.81]", any, "", "",
-     "acceleration of all free bodies; dimension 2: [0.0, -9.81, 0.0] unless given"},
-    {"run", "seed", whole, "", "1", not_negative, "", "", "of all that is random"},
+     "Acceleration of all free bodies; default in dimension 2: [0.0, -9.81, 0.0]"},
+    {"run", "seed", whole, "", "1", not_negative, "", "", "Random seed"},
     {"run", "threads", whole, "", "0", not_negative, "", "",
-     "0: as many as there are cores and work for, 200 bodies each; results do not depend on it"},
+     "Number of threads; 0: one per core, but at least 200 bodies per thread. Results do not depend on it"},
     {"run", "integrator", word, "", "\"verlet\"", any, "verlet|leap_frog", "",
-     "leap_frog: velocities between the steps, as in Smeets et al. 2015"},
+     "Time integration; leap_frog: velocities between the steps, as in Smeets et al. 2015"},
     {"run", "solver", word, "", "\"explicit\"", any, "explicit|dda", "",
-     "dda: implicit steps of rigid blocks, discontinuous deformation analysis ([dda.md](dda.md))"},
+     "Time stepping; dda: implicit steps of rigid blocks, discontinuous deformation analysis "
+     "([dda.md](dda.md))"},
     {"run", "stop_energy", number, "J", "0.0", not_negative, "", "",
-     "stop when the mean kinetic energy of a free body is below this and forces are in balance; 0: never"},
-    {"run", "stop_after", number, "s", "0.0", not_negative, "", "", "not before this time"},
+     "The run stops when the mean kinetic energy of a free body is below this and forces are in balance; 0: "
+     "never"},
+    {"run", "stop_after", number, "s", "0.0", not_negative, "", "",
+     "The run does not stop by `stop_energy` before this time"},
 
     {"contact", "algorithm", text, "", "\"gjk_td\"", any, "", "",
-     "how two polyhedra are compared: a name of `scree list`"},
+     "Contact detection of two polyhedra: a name of `scree list`"},
     {"contact", "force_algorithm", flag, "", "false", any, "", "",
-     "run even with an algorithm that does not find how deep bodies overlap (gjk, gjk_johnson)"},
+     "Run even with an algorithm that does not find the penetration depth (gjk, gjk_johnson)"},
     {"contact", "patch", word, "", "\"polygon\"", any, "polygon|point", "",
-     "faces touch at the corners of their overlap, or at one point"},
+     "Contact points of two faces: the corners of the region in which they overlap, or one point"},
     {"contact", "law", word, "", "\"linear\"", any, "linear|hertz_mindlin|pressure", "",
-     "springs and dashpots; pressure: over the polygons in which facets meet, the only law for concave "
-     "bodies"},
+     "Contact law: springs and dashpots; pressure: over the polygons in which facets meet, the only law for "
+     "concave bodies"},
     {"contact", "quadrature", whole, "", "2", positive, "", "",
      "law pressure: degree up to which polynomials are integrated exactly, 1, 2 or 4"},
     {"contact", "local_damping", number, "", "0.0", part, "", "",
-     "Cundall's: this part of every force acts against the motion"},
+     "Cundall's local damping: this fraction of every force acts against the motion"},
     {"contact", "skin", number_or_auto, "m", "\"auto\"", positive, "", "",
-     "bodies nearer than this are listed as neighbours; changes the speed only"},
+     "Bodies nearer than this are listed as neighbours; it affects only the speed"},
 
     {"dda", "mode", word, "", "\"dynamic\"", any, "dynamic|static", "",
-     "static: velocities are forgotten after every step, so bodies go to rest on the shortest way"},
+     "static: velocities are set to 0 after every step, so that bodies come to rest on the shortest path"},
     {"dda", "displacement_limit", number, "", "0.005", part, "", "",
-     "how far a corner may go in a step, as a part of the model; longer steps are halved"},
+     "Largest displacement of a corner in a step, as a fraction of the size of the model; longer steps are "
+     "halved"},
     {"dda", "detector", word, "", "\"fast_direct_search\"", any,
      "fast_direct_search|direct_search|fast_common_plane", "",
-     "what finds the contacts; fast_common_plane in space only"},
+     "Contact detection; fast_common_plane in space only"},
 
-    {"material.NAME", "density", number, "kg/m3", "2650.0", positive, "", "", ""},
+    {"material.NAME", "density", number, "kg/m3", "2650.0", positive, "", "", "Density"},
     {"material.NAME", "least_mass", number, "kg", "", positive, "", "",
-     "of a body: smaller ones are made denser, up to this mass, so that a few small grains do not set "
-     "the step of all"},
-    {"material.NAME", "normal_stiffness", number, "N/m", "1e5", positive, "", "", "law linear"},
-    {"material.NAME", "tangential_stiffness", number, "N/m", "8e4", not_negative, "", "", "law linear"},
+     "Least mass of a body: lighter bodies are made denser, up to this mass, so that a few small grains do "
+     "not set the step of all"},
+    {"material.NAME", "normal_stiffness", number, "N/m", "1e5", positive, "", "",
+     "law linear: force per overlap"},
+    {"material.NAME", "tangential_stiffness", number, "N/m", "8e4", not_negative, "", "",
+     "law linear: force per tangential displacement"},
     {"material.NAME", "young", number, "Pa", "1e8", positive, "", "", "law hertz_mindlin: Young's modulus"},
     {"material.NAME", "poisson", number, "", "0.25", poisson, "", "", "law hertz_mindlin: Poisson's ratio"},
     {"material.NAME", "layer_stiffness", number, "Pa/m", "3e7", positive, "", "",
      "law pressure: pressure per overlap"},
     {"material.NAME", "tangential_damping", number, "kg/(m2 s)", "4e6", not_negative, "", "",
-     "law pressure: stress per sliding speed, up to friction"},
+     "law pressure: shear stress per sliding speed, limited by friction"},
     {"material.NAME", "restitution", number, "", "0.5", part, "", "",
-     "speed after over speed before an impact; below 0.01 bodies are damped as with 0.01, since stronger "
-     "damping "
-     "only shortens the step. With law pressure it holds for flat faces; round bodies keep more speed"},
-    {"material.NAME", "friction", number, "", "0.5", not_negative, "", "", "Coulomb's coefficient"},
+     "Speed after an impact divided by the speed before it. Below 0.01 bodies are damped as with 0.01, since "
+     "stronger damping only shortens the step. With law pressure it holds for flat faces; round bodies keep "
+     "more speed"},
+    {"material.NAME", "friction", number, "", "0.5", not_negative, "", "",
+     "Coulomb's coefficient of friction"},
     {"material.NAME", "cohesion", number, "Pa", "0.0", not_negative, "", "",
-     "solver dda: shear that joints hold besides friction until they break; joints that are there at the "
-     "beginning"},
+     "solver dda: shear stress that joints bear in addition to friction until they break. Only joints that "
+     "exist at the beginning have it"},
     {"material.NAME", "tension", number, "Pa", "0.0", not_negative, "", "",
-     "solver dda: the same across the joint"},
+     "solver dda: tensile stress that joints bear until they break. Only joints that exist at the beginning "
+     "have it"},
     {"material.NAME", "rolling_friction", number, "", "0.0", not_negative, "", "",
-     "torque over normal force and radius"},
+     "Largest rolling torque divided by normal force and radius"},
 
-    {"contact_pair[]", "materials", words, "", "needed", any, "", "", "the two, by name"},
-    {"contact_pair[]", "normal_stiffness", number, "N/m", "", positive, "", "", "law linear"},
-    {"contact_pair[]", "tangential_stiffness", number, "N/m", "", not_negative, "", "", "law linear"},
-    {"contact_pair[]", "layer_stiffness", number, "Pa/m", "", positive, "", "", "law pressure"},
-    {"contact_pair[]", "tangential_damping", number, "kg/(m2 s)", "", not_negative, "", "", "law pressure"},
-    {"contact_pair[]", "restitution", number, "", "", part, "", "", ""},
-    {"contact_pair[]", "friction", number, "", "", not_negative, "", "", ""},
-    {"contact_pair[]", "rolling_friction", number, "", "", not_negative, "", "", ""},
+    {"contact_pair[]", "materials", words, "", "needed", any, "", "", "Names of the two materials"},
+    {"contact_pair[]", "normal_stiffness", number, "N/m", "", positive, "", "",
+     "law linear: force per overlap"},
+    {"contact_pair[]", "tangential_stiffness", number, "N/m", "", not_negative, "", "",
+     "law linear: force per tangential displacement"},
+    {"contact_pair[]", "layer_stiffness", number, "Pa/m", "", positive, "", "",
+     "law pressure: pressure per overlap"},
+    {"contact_pair[]", "tangential_damping", number, "kg/(m2 s)", "", not_negative, "", "",
+     "law pressure: shear stress per sliding speed"},
+    {"contact_pair[]", "restitution", number, "", "", part, "", "", "As for materials"},
+    {"contact_pair[]", "friction", number, "", "", not_negative, "", "", "As for materials"},
+    {"contact_pair[]", "rolling_friction", number, "", "", not_negative, "", "", "As for materials"},
 
     {"shape.NAME", "library", text, "", "", any, "", "",
-     "a name of `scree list`, or sphere, ellipsoid, superquadric; dimension 2: disc, triangle, square, "
-     "pentagon, "
-     "hexagon, octagon, polygon"},
-    {"shape.NAME", "file", file, "", "", any, "", "", "an .obj or .stl file, beside the scene"},
-    {"shape.NAME", "hull", flag, "", "false", any, "", "", "take the convex hull of the file's vertices"},
+     "A name of `scree list`, or sphere, ellipsoid, superquadric; dimension 2: disc, triangle, square, "
+     "pentagon, hexagon, octagon, polygon"},
+    {"shape.NAME", "file", file, "", "", any, "", "",
+     "An .obj or .stl file; its path is relative to the scene"},
+    {"shape.NAME", "hull", flag, "", "false", any, "", "", "Take the convex hull of the file's vertices"},
     {"shape.NAME", "merge", number, "", "", part, "", "",
-     "file: neighbouring faces within this part of the size of one plane become one face, up to 0.1; unless "
-     "given only faces that are coplanar to the rounding of the file's numbers ([formats.md](formats.md))"},
+     "file: neighbouring faces become one face if they lie within this fraction of the size of one plane, up "
+     "to 0.1. By default only faces that are coplanar to the rounding of the file's numbers are merged "
+     "([formats.md](formats.md))"},
     {"shape.NAME", "corners", points, "m", "", any, "", "",
      "dimension 2, polygon: its corners, counter-clockwise"},
-    {"shape.NAME", "edge", number, "m", "", positive, "", "", "size by the edge (library)"},
-    {"shape.NAME", "volume", number, "m3", "", positive, "", "", "size by the volume"},
-    {"shape.NAME", "diameter", number, "m", "", positive, "", "", "size by the sphere about the centroid"},
+    {"shape.NAME", "edge", number, "m", "", positive, "", "",
+     "Length of an edge, as the size of the shape (library)"},
+    {"shape.NAME", "volume", number, "m3", "", positive, "", "", "Volume, as the size of the shape"},
+    {"shape.NAME", "diameter", number, "m", "", positive, "", "",
+     "Diameter of the bounding sphere about the centroid, as the size of the shape"},
     {"shape.NAME", "equivalent_diameter", number, "m", "", positive, "", "",
-     "size by the sphere of equal volume; dimension 2: the disc of equal area"},
-    {"shape.NAME", "scale", number, "", "", positive, "", "", "size by a factor (file)"},
-    {"shape.NAME", "lengths", vector, "m", "", positive, "", "", "box: its lengths"},
+     "Diameter of the sphere of equal volume, as the size of the shape; dimension 2: of the disc of equal "
+     "area"},
+    {"shape.NAME", "scale", number, "", "", positive, "", "", "Scale factor of the shape (file)"},
+    {"shape.NAME", "lengths", vector, "m", "", positive, "", "", "box: its edge lengths"},
     {"shape.NAME", "half_lengths", vector, "m", "", positive, "", "",
-     "ellipsoid, superquadric: a, b, c; 1 each unless given"},
+     "ellipsoid, superquadric: a, b, c; default: 1 each"},
     {"shape.NAME", "exponents", numbers, "", "", positive, "", "",
-     "superquadric: n1 along the third axis, n2 across it; 2 (unless given) to 1000, larger is boxier"},
+     "superquadric: n1 along the third axis and n2 across it, from 2 (default) to 1000; larger values make "
+     "it boxier"},
     {"shape.NAME", "sides", whole, "", "", positive, "", "",
-     "prism: sides of its base; polygon: a regular one of so many sides"},
-    {"shape.NAME", "height", number, "", "", positive, "", "", "prism: height per edge of its base"},
-    {"shape.NAME", "level", whole, "", "", not_negative, "", "", "icosphere: 0 to 4"},
-    {"shape.NAME", "vertices", whole, "", "", positive, "", "", "random: how many"},
+     "prism: number of sides of its base; polygon: number of sides of a regular polygon"},
+    {"shape.NAME", "height", number, "", "", positive, "", "",
+     "prism: height divided by the edge of its base"},
+    {"shape.NAME", "level", whole, "", "", not_negative, "", "", "icosphere: level of subdivision, 0 to 4"},
+    {"shape.NAME", "vertices", whole, "", "", positive, "", "", "random: number of vertices"},
     {"shape.NAME", "aspect", vector, "", "", positive, "", "", "random: stretch along x, y, z"},
-    {"shape.NAME", "seed", whole, "", "", not_negative, "", "", "random: another seed, another body"},
+    {"shape.NAME", "seed", whole, "", "", not_negative, "", "", "random: another seed gives another body"},
 
-    {"wall[]", "name", text, "", "", any, "", "", "for history.csv; `wall1`, `wall2`, ... unless given"},
-    {"wall[]", "type", word, "", "\"plane\"", any, "plane|box|cylinder|mesh|line", "", ""},
-    {"wall[]", "material", text, "", "", any, "", "", "by name; may be left out when there is only one"},
+    {"wall[]", "name", text, "", "", any, "", "", "Name in history.csv; default: `wall1`, `wall2`, ..."},
+    {"wall[]", "type", word, "", "\"plane\"", any, "plane|box|cylinder|mesh|line", "", "Kind of wall"},
+    {"wall[]", "material", text, "", "", any, "", "",
+     "Name of the material; may be left out if there is only one"},
     {"wall[]", "appears_at", number, "s", "", not_negative, "", "",
-     "when it comes; it is there unless given"},
-    {"wall[]", "removed_at", number, "s", "", not_negative, "", "", "when it disappears"},
+     "Time at which the wall appears; default: it is present from the beginning"},
+    {"wall[]", "removed_at", number, "s", "", not_negative, "", "", "Time at which the wall disappears"},
     {"wall[]", "point", vector, "m", "[0.0, 0.0, 0.0]", any, "", "plane", "any point of the plane"},
     {"wall[]", "normal", vector, "", "[0.0, 0.0, 1.0]", any, "", "plane",
-     "towards the bodies; of any length; dimension 2: [0.0, 1.0, 0.0] unless given"},
+     "points towards the bodies and may have any length; default in dimension 2: [0.0, 1.0, 0.0]"},
     {"wall[]", "lower", vector, "m", "needed", any, "", "box", "corner with the least x, y, z"},
     {"wall[]", "upper", vector, "m", "needed", any, "", "box", "corner with the greatest x, y, z"},
     {"wall[]", "open", words, "", "[\"z+\"]", any, "", "box",
-     "sides that are not there: x-, x+, y-, ...; dimension 2: [\"y+\"] unless given"},
+     "sides that are missing: x-, x+, y-, ...; default in dimension 2: [\"y+\"]"},
     {"wall[]", "remove", times, "s", "", not_negative, "", "box",
-     "when single sides disappear: {\"x+\" = 1.5}"},
+     "times at which single sides disappear: {\"x+\" = 1.5}"},
     {"wall[]", "points", points, "m", "needed", any, "", "line",
-     "dimension 2: corners of the line from end to end; closed when the last is the first again"},
+     "dimension 2: corners of the line from end to end; the line is closed if the last corner repeats the "
+     "first"},
     {"wall[]", "from", vector, "m", "needed", any, "", "cylinder", "one end of the axis"},
-    {"wall[]", "to", vector, "m", "needed", any, "", "cylinder", "the other end"},
-    {"wall[]", "radius", number, "m", "needed", positive, "", "cylinder", ""},
-    {"wall[]", "closed", flag, "", "true", any, "", "cylinder", "with flat ends, as a drum"},
+    {"wall[]", "to", vector, "m", "needed", any, "", "cylinder", "the other end of the axis"},
+    {"wall[]", "radius", number, "m", "needed", positive, "", "cylinder", "radius"},
+    {"wall[]", "closed", flag, "", "true", any, "", "cylinder", "has flat ends, like a drum"},
     {"wall[]", "sides", whole, "", "96", positive, "", "cylinder",
-     "law pressure: flat strips of which it consists, 8 at least"},
-    {"wall[]", "file", file, "", "needed", any, "", "mesh", "an .stl or .obj file, beside the scene"},
-    {"wall[]", "scale", number, "", "1.0", positive, "", "mesh", "a factor for the file"},
+     "law pressure: number of flat strips that form the surface, at least 8"},
+    {"wall[]", "file", file, "", "needed", any, "", "mesh",
+     "an .stl or .obj file; its path is relative to the scene"},
+    {"wall[]", "scale", number, "", "1.0", positive, "", "mesh", "scale factor of the file"},
     {"wall[]", "merge", number, "", "", part, "", "mesh",
      "faces this near to one plane become one, as for shapes"},
     {"wall[]", "position", vector, "m", "[0.0, 0.0, 0.0]", any, "", "mesh",
-     "where the origin of the file goes"},
+     "position of the origin of the file"},
     {"wall[]", "orientation", quaternion, "", "[1.0, 0.0, 0.0, 0.0]", any, "", "mesh",
-     "turns it: w, x, y, z"},
+     "rotation of the mesh: w, x, y, z"},
 
-    {"motion[]", "wall", text, "", "needed", any, "", "", "by name"},
+    {"motion[]", "wall", text, "", "needed", any, "", "", "Name of the wall"},
     {"motion[]", "type", word, "", "\"phase\"", any, "phase|table|vibration|servo", "",
-     "phase: constant velocity and turn; table: places at times; servo: moves until it presses with a force"},
-    {"motion[]", "begin", number, "s", "0.0", not_negative, "", "phase|vibration|servo", ""},
-    {"motion[]", "end", number, "s", "", positive, "", "phase|vibration|servo", "for ever unless given"},
-    {"motion[]", "velocity", vector, "m/s", "[0.0, 0.0, 0.0]", any, "", "phase", ""},
-    {"motion[]", "spin", spin, "rad/s", "[0.0, 0.0, 0.0]", any, "", "phase", "along the axis of the turn"},
-    {"motion[]", "center", vector, "m", "[0.0, 0.0, 0.0]", any, "", "phase|table", "a point of the axis"},
+     "phase: constant velocity and spin; table: poses at given times; servo: moves until it presses with a "
+     "given force"},
+    {"motion[]", "begin", number, "s", "0.0", not_negative, "", "phase|vibration|servo",
+     "time at which the motion begins"},
+    {"motion[]", "end", number, "s", "", positive, "", "phase|vibration|servo",
+     "time at which the motion ends; default: never"},
+    {"motion[]", "velocity", vector, "m/s", "[0.0, 0.0, 0.0]", any, "", "phase", "velocity of the wall"},
+    {"motion[]", "spin", spin, "rad/s", "[0.0, 0.0, 0.0]", any, "", "phase",
+     "angular velocity, along the axis of rotation"},
+    {"motion[]", "center", vector, "m", "[0.0, 0.0, 0.0]", any, "", "phase|table",
+     "a point of the axis of rotation"},
     {"motion[]", "carried", flag, "", "false", any, "", "phase",
-     "the centre is a place of the wall, in its own frame, and moves with it"},
-    {"motion[]", "axis", vector, "", "[0.0, 0.0, 1.0]", any, "", "table", "of the turn"},
+     "`center` is a point in the frame of the wall and moves with it"},
+    {"motion[]", "axis", vector, "", "[0.0, 0.0, 1.0]", any, "", "table", "axis of rotation"},
     {"motion[]", "file", file, "", "needed", any, "", "table",
-     "lines of time x y z angle, in s, m and rad, from the first place; lines with # are skipped"},
-    {"motion[]", "amplitude", vector, "m", "needed", any, "", "vibration", ""},
-    {"motion[]", "frequency", number, "Hz", "needed", positive, "", "vibration", ""},
-    {"motion[]", "phase", number, "rad", "0.0", any, "", "vibration", ""},
-    {"motion[]", "direction", vector, "", "needed", any, "", "servo", "in which the wall presses"},
-    {"motion[]", "force", number, "N", "needed", not_negative, "", "servo", "to reach"},
+     "lines of time x y z angle, in s, m and rad, relative to the first pose; lines that begin with # are "
+     "skipped"},
+    {"motion[]", "amplitude", vector, "m", "needed", any, "", "vibration", "amplitude and direction"},
+    {"motion[]", "frequency", number, "Hz", "needed", positive, "", "vibration", "frequency"},
+    {"motion[]", "phase", number, "rad", "0.0", any, "", "vibration", "phase angle at the beginning"},
+    {"motion[]", "direction", vector, "", "needed", any, "", "servo", "direction in which the wall presses"},
+    {"motion[]", "force", number, "N", "needed", not_negative, "", "servo", "force to reach"},
     {"motion[]", "gain", number, "m/s/N", "needed", positive, "", "servo", "speed per missing force"},
     {"motion[]", "fastest", number, "m/s", "needed", positive, "", "servo", "limit of the speed"},
 
-    {"body[]", "shape", text, "", "", any, "", "", "by name; needed, or corners"},
+    {"body[]", "shape", text, "", "", any, "", "", "Name of the shape; needed unless `corners` is given"},
     {"body[]", "corners", points, "m", "", any, "", "",
-     "dimension 2, instead of a shape: a polygon, counter-clockwise"},
-    {"body[]", "material", text, "", "", any, "", "", "by name; may be left out when there is only one"},
+     "dimension 2, instead of a shape: corners of a polygon, counter-clockwise"},
+    {"body[]", "material", text, "", "", any, "", "",
+     "Name of the material; may be left out if there is only one"},
     {"body[]", "position", vector, "m", "", any, "", "",
-     "of the centroid; needed, except with corners: it lies where they are unless given"},
+     "Position of the centroid; needed unless `corners` is given: by default such a body lies where its "
+     "corners are"},
     {"body[]", "angle", number, "degrees", "", any, "", "",
-     "dimension 2: turns the shape, counter-clockwise, instead of orientation"},
+     "dimension 2: counter-clockwise rotation of the shape, instead of `orientation`"},
     {"body[]", "orientation", quaternion, "", "[1.0, 0.0, 0.0, 0.0]", any, "", "",
-     "turns the shape from how its file or the library has it: w, x, y, z"},
-    {"body[]", "velocity", vector, "m/s", "[0.0, 0.0, 0.0]", any, "", "", ""},
-    {"body[]", "spin", spin, "rad/s", "[0.0, 0.0, 0.0]", any, "", "", ""},
+     "Rotation of the shape from its orientation in the file or the library: w, x, y, z"},
+    {"body[]", "velocity", vector, "m/s", "[0.0, 0.0, 0.0]", any, "", "", "Initial velocity"},
+    {"body[]", "spin", spin, "rad/s", "[0.0, 0.0, 0.0]", any, "", "", "Initial angular velocity"},
     {"body[]", "freedom", word, "", "\"free\"", any, "free|fixed|prescribed", "",
      "prescribed: keeps its velocity and spin, whatever touches it"},
-    {"body[]", "scale", number, "", "", positive, "", "", "a factor for the shape"},
-    {"body[]", "size", number, "m", "", positive, "", "", "instead: diameter of the sphere of equal volume"},
+    {"body[]", "scale", number, "", "", positive, "", "", "Scale factor of the shape"},
+    {"body[]", "size", number, "m", "", positive, "", "",
+     "Diameter of the sphere of equal volume, instead of `scale`"},
 
-    {"masonry[]", "type", word, "", "needed", any, "arch|bricks", "", ""},
-    {"masonry[]", "material", text, "", "", any, "", "", "by name; may be left out when there is only one"},
-    {"masonry[]", "center", vector, "m", "[0.0, 0.0, 0.0]", any, "", "arch", "of its circle"},
+    {"masonry[]", "type", word, "", "needed", any, "arch|bricks", "", "Kind of masonry"},
+    {"masonry[]", "material", text, "", "", any, "", "",
+     "Name of the material; may be left out if there is only one"},
+    {"masonry[]", "center", vector, "m", "[0.0, 0.0, 0.0]", any, "", "arch", "centre of the circle"},
     {"masonry[]", "radius", number, "m", "needed", positive, "", "arch",
-     "from the centre to the middle of the ring"},
-    {"masonry[]", "depth", number, "m", "needed", positive, "", "arch", "of the ring, along the radius"},
-    {"masonry[]", "opening", number, "degrees", "180.0", positive, "", "arch", "from springing to springing"},
+     "distance from the centre to the middle of the ring"},
+    {"masonry[]", "depth", number, "m", "needed", positive, "", "arch",
+     "depth of the ring, along the radius"},
+    {"masonry[]", "opening", number, "degrees", "180.0", positive, "", "arch",
+     "angle from springing to springing"},
     {"masonry[]", "count", whole, "", "needed", positive, "", "arch",
-     "of the stones; their joints are radial"},
+     "number of stones; their joints are radial"},
     {"masonry[]", "lower", vector, "m", "[0.0, 0.0, 0.0]", any, "", "bricks",
      "lower left corner of the wall"},
     {"masonry[]", "brick", numbers, "m", "needed", positive, "", "bricks", "[width, height] of a brick"},
-    {"masonry[]", "columns", whole, "", "needed", positive, "", "bricks", "bricks in a course"},
+    {"masonry[]", "columns", whole, "", "needed", positive, "", "bricks", "number of bricks in a course"},
     {"masonry[]", "courses", whole, "", "needed", positive, "", "bricks",
-     "one upon the other, every other one moved by half a brick, with half bricks at its ends"},
+     "number of courses; every other course is shifted by half a brick and has half bricks at its ends"},
 
-    {"insert[]", "type", word, "", "needed", any, "lattice|random|rain|table", "", ""},
-    {"insert[]", "shapes", words, "", "needed", any, "", "", "by name"},
+    {"insert[]", "type", word, "", "needed", any, "lattice|random|rain|table", "",
+     "Pattern of the positions"},
+    {"insert[]", "shapes", words, "", "needed", any, "", "", "Names of the shapes"},
     {"insert[]", "shares", numbers, "", "", not_negative, "", "",
-     "of the shapes, equal unless given; need not add up to 1"},
-    {"insert[]", "shares_by", word, "", "\"number\"", any, "number|mass", "", "what the shares are parts of"},
+     "Shares of the shapes, which need not add up to 1; default: equal shares"},
+    {"insert[]", "shares_by", word, "", "\"number\"", any, "number|mass", "",
+     "Quantity that the shares divide: the number of bodies or their mass"},
     {"insert[]", "order", word, "", "\"random\"", any, "random|in_turn", "",
      "in_turn: one shape after the other"},
     {"insert[]", "size_rule", word, "", "", any, "fixed|uniform|sieve|halves", "",
      "fixed: one size; uniform: [least, greatest] by number; sieve: with `passing`; halves: [least, D50, "
-     "greatest], half of the bodies below D50. Unless given: fixed for one size, uniform for two"},
+     "greatest], half of the bodies below D50. Default: fixed for one size, uniform for two"},
     {"insert[]", "sizes", numbers, "m", "", positive, "", "",
-     "diameters of the spheres of equal volume; the shapes' own sizes unless given"},
+     "Diameters of the spheres of equal volume; default: the shapes' own sizes"},
     {"insert[]", "passing", numbers, "", "", part, "", "",
-     "sieve: part of the mass smaller than each size, from 0 to 1"},
-    {"insert[]", "material", text, "", "", any, "", "", "by name; may be left out when there is only one"},
+     "sieve: fraction of the mass that is smaller than each size, from 0 to 1"},
+    {"insert[]", "material", text, "", "", any, "", "",
+     "Name of the material; may be left out if there is only one"},
     {"insert[]", "lower", vector, "m", "needed", any, "", "lattice|random|rain",
-     "of the region: corner with the least x, y, z"},
+     "corner of the region with the least x, y, z"},
     {"insert[]", "upper", vector, "m", "needed", any, "", "lattice|random|rain",
-     "corner with the greatest x, y, z"},
+     "corner of the region with the greatest x, y, z"},
     {"insert[]", "inside", words, "", "", any, "", "random|rain",
-     "walls that contain the bodies, by name: none comes behind one of them. Unless given those whose free "
-     "side holds the middle of the region; []: none"},
+     "names of the walls that contain the bodies: no body is placed behind one of them. Default: the walls "
+     "whose free side contains the middle of the region; []: none"},
     {"insert[]", "spacing", number, "m", "", positive, "", "lattice",
-     "between centres; the largest bounding sphere, unless given"},
+     "distance between centres; default: diameter of the largest bounding sphere"},
     {"insert[]", "count", whole, "", "", positive, "", "lattice|random|rain",
-     "how many; lattice: at most, as many as there are places unless given"},
+     "number of bodies; lattice: largest number, by default as many as the lattice has points"},
     {"insert[]", "solid_fraction", number, "", "", part, "", "random",
-     "instead of count: the part of the region to be solid"},
+     "fraction of the region to be filled with solid, instead of `count`"},
     {"insert[]", "start", number, "s", "0.0", not_negative, "", "",
-     "when they come, or the first of the rain"},
-    {"insert[]", "rate", number, "1/s", "", positive, "", "rain", "bodies a second"},
-    {"insert[]", "interval", number, "s", "", positive, "", "rain", "instead: time between two bodies"},
+     "Time at which the bodies appear, or the first of the rain"},
+    {"insert[]", "rate", number, "1/s", "", positive, "", "rain", "number of bodies per second"},
+    {"insert[]", "interval", number, "s", "", positive, "", "rain",
+     "time between two bodies, instead of `rate`"},
     {"insert[]", "grid", numbers, "", "", positive, "", "rain",
-     "[columns, rows]: places over the region in a fixed sequence, row by row, to and fro; a body whose "
-     "place "
-     "is taken waits, and the others behind it. At random places unless given"},
+     "[columns, rows] of a grid of points over the region, which are used in a fixed sequence, row by row, "
+     "back and forth. A body whose point is occupied waits, and so do the bodies behind it. Default: random "
+     "positions"},
     {"insert[]", "stride", whole, "", "", positive, "", "rain",
-     "each body comes so many places of the grid after the one before, 1 unless given: faster rain without "
+     "each body appears this many grid points after the one before, by default 1: faster rain without "
      "waiting"},
     {"insert[]", "scatter", number, "m", "", not_negative, "", "rain",
-     "how far beside its place of the grid a body may come, along x and y, at random; 0 unless given: bodies "
-     "of one place then fall on top of each other"},
+     "largest random displacement of a body from its grid point, along x and along y. With the default 0, "
+     "bodies of one point fall on top of each other"},
     {"insert[]", "file", file, "", "needed", any, "", "table",
-     "one body a line: x y z qw qx qy qz; lines with # are skipped; beside the scene"},
+     "one body per line: x y z qw qx qy qz; lines that begin with # are skipped; the path is relative to the "
+     "scene"},
     {"insert[]", "length_unit", number, "m", "1.0", positive, "", "table",
-     "what a length of 1 in the file is"},
+     "length that the number 1 in the file stands for"},
     {"insert[]", "random_orientation", flag, "", "true", any, "", "lattice|random|rain",
-     "else as the file or the library has the shape"},
-    {"insert[]", "velocity", vector, "m/s", "[0.0, 0.0, 0.0]", any, "", "", ""},
-    {"insert[]", "spin", spin, "rad/s", "[0.0, 0.0, 0.0]", any, "", "", ""},
+     "random orientations; false: the orientation of the file or the library"},
+    {"insert[]", "velocity", vector, "m/s", "[0.0, 0.0, 0.0]", any, "", "", "Initial velocity"},
+    {"insert[]", "spin", spin, "rad/s", "[0.0, 0.0, 0.0]", any, "", "", "Initial angular velocity"},
     {"insert[]", "seed", whole, "", "", not_negative, "", "",
-     "of its own; follows from `run.seed` unless given"},
+     "Seed of this entry; default: derived from `run.seed`"},
 
     {"output", "history", number_or_auto, "s", "\"auto\"", positive, "", "",
-     "between two rows of history.csv; auto: 200 rows in all"},
+     "Time between two rows of history.csv; auto: 200 rows in all"},
     {"output", "frames", number_or_auto, "s", "\"auto\"", positive, "", "",
-     "between two frames for ParaView; auto: 100 frames in all"},
+     "Time between two frames for ParaView; auto: 100 frames in all"},
     {"output", "checkpoints", number_or_auto, "s", "\"auto\"", positive, "", "",
-     "between two checkpoints; auto: 20 in all"},
+     "Time between two checkpoints; auto: 20 in all"},
     {"output", "surface", flag, "", "false", any, "", "",
-     "frames with the faces of all bodies too: large, for small runs"},
+     "Frames also contain the faces of all bodies: large, for small runs"},
 };
 
 constexpr ChangeableKey changeable[] = {
-    {"run", "end", "a run may go on for longer"},
-    {"run", "threads", "results do not depend on it"},
-    {"run", "force_step", "it permits a step, which `run.step` says"},
-    {"contact", "force_algorithm", "it permits an algorithm, which `contact.algorithm` says"},
+    {"run", "end", "A run may continue for longer"},
+    {"run", "threads", "Results do not depend on it"},
+    {"run", "force_step", "It only permits the step that `run.step` gives"},
+    {"contact", "force_algorithm", "It only permits the algorithm that `contact.algorithm` names"},
 };
 
 std::string_view range_text(KeyRange range) {
@@ -414,9 +454,10 @@ std::string expectation(const SceneKey& key, bool planar) {
 std::string scene_keys_page() {
   std::string page =
       "# Scene files\n\n"
-      "Every key of a scene, made by `scree check --keys` from the table that checks scenes. "
-      "[guide.md](guide.md) is the way in.\n"
-      "Units are SI; numbers are written without them. A key that is not in these tables is refused.\n"
+      "This page lists every key of a scene file. `scree check --keys` generates it from the table that also "
+      "checks scenes. [guide.md](guide.md) is the introduction.\n"
+      "All values are in SI units and are written without them. Scree rejects every key that is not in these "
+      "tables.\n"
       "In the plane (`run.dimension = 2`, [planar.md](planar.md)) vectors may have two numbers [x, y], and a "
       "spin is one number.\n"
       "`scree run scene.toml --set material.rock.friction=0.3 --set insert[0].count=50` changes keys for one "
@@ -436,9 +477,8 @@ std::string scene_keys_page() {
   }
   page +=
       "\n## Keys that may change when a run is resumed\n\n"
-      "`scree run SCENE --resume` compares every other key with the scene that the run was begun with, and "
-      "the content of every file "
-      "that a key names.\n\n| key | why it may change |\n|---|---|\n";
+      "`scree run SCENE --resume` compares every other key, and the content of every file that a key names, "
+      "with the scene that the run was started with.\n\n| key | why it may change |\n|---|---|\n";
   for (const ChangeableKey& c : changeable)
     page += fmt::format("| `{}.{}` | {} |\n", c.table, c.name, c.reason);
   return page;

@@ -1,6 +1,5 @@
-// The keys of a scene file: one table that checks scenes, fills in what they leave out, and is printed as
-// docs/scene.md by `scree check --keys`. To add a key: one line in scene_keys.cpp and its reader in
-// scene.cpp.
+// The table of the keys of a scene file. It checks scenes, fills in defaults, and is printed as docs/scene.md
+// by `scree check --keys`. A new key needs one line in scene_keys.cpp and its reader in scene.cpp.
 #pragma once
 
 #include <span>
@@ -21,12 +20,12 @@ enum class KeyType : unsigned char {
   spin,        // three numbers; in the plane one, or three with two 0
   quaternion,  // four numbers, w first
   numbers,     // a list
-  points,      // of the plane: a list of [x, y], or x, y, x, y ...
+  points,      // points of the plane: a list of [x, y], or x, y, x, y ...
   words,       // a list of strings
   times,       // a table: string to number
 };
 
-/// What numbers are allowed. Finite ones always.
+/// Range of the allowed numbers, which are always finite.
 enum class KeyRange : unsigned char { any, positive, not_negative, part, poisson };
 
 struct SceneKey {
@@ -36,9 +35,9 @@ struct SceneKey {
   std::string_view unit;      // empty: none
   std::string_view fallback;  // as TOML; "needed": must be given; empty: may be left out
   KeyRange range;
-  std::string_view choices;  // of a word: "plane|box"
-  std::string_view only;  // the values of `type` for which the key is there: "box", "random|rain"; empty: all
-  std::string_view text;  // what it is, in one line
+  std::string_view choices;  // for a word: "plane|box"
+  std::string_view only;     // values of `type` that allow the key: "box", "random|rain"; empty: all
+  std::string_view text;     // description in one line
 };
 
 struct SceneTable {
@@ -49,22 +48,22 @@ struct SceneTable {
 std::span<const SceneTable> scene_tables();
 std::span<const SceneKey> scene_keys();
 
-/// A key that may differ from the scene that a run was begun with when the run is resumed.
+/// A key that may differ, when a run is resumed, from the scene that the run was started with.
 struct ChangeableKey {
   std::string_view table, name, reason;
 };
 std::span<const ChangeableKey> changeable_keys();
 bool may_change(const SceneKey& key);
-/// "run.end, run.threads and ...", for messages.
+/// Returns "run.end, run.threads and ..." for messages.
 std::string changeable_key_names();
 
-/// What a value of this key must look like, in the plane or in space: "a number in m, greater than 0".
+/// Returns what a value of this key must be, in the plane or in space: "a number in m, greater than 0".
 std::string expectation(const SceneKey& key, bool planar = false);
 
-/// Whether a list separated by | has this word.
+/// True if a list separated by | contains this word.
 bool has_word(std::string_view list, std::string_view word);
 
-/// The page for users: every table with its keys, in Markdown.
+/// Returns the page for users in Markdown: every table with its keys.
 std::string scene_keys_page();
 
 }  // namespace scree

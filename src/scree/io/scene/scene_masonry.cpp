@@ -1,5 +1,5 @@
-// Stones laid beside each other in the plane: tables [[masonry]]. Each becomes bodies that lie where their
-// corners are, so neighbours share their corners to the bit.
+// Stones that lie side by side in the plane: tables [[masonry]]. Each table becomes bodies whose poses follow
+// from their corners, so neighbours share their corners exactly.
 
 #include "scree/error.hpp"
 #include "scree/io/scene/scene_readers.hpp"
@@ -11,8 +11,8 @@ namespace {
 
 using Stone = std::vector<Vec2>;
 
-/// Stones of a ring between two radii, from the right springing to the left; joints are radial. Inner and
-/// outer sides are chords, as those of stones are.
+/// Returns the stones of a ring between two radii, from the right springing to the left; joints are radial.
+/// Inner and outer sides are chords, like those of real stones.
 std::vector<Stone> arch(const SceneReader& t) {
   const Vec3 center = t.vec("center");
   const Real radius = t.number("radius"), half = 0.5 * t.number("depth");
@@ -34,7 +34,7 @@ std::vector<Stone> arch(const SceneReader& t) {
   return stones;
 }
 
-/// Courses from below, each from left to right.
+/// Returns the courses from the lowest to the highest, each from left to right.
 std::vector<Stone> bricks(const SceneReader& t) {
   const Vec3 lower = t.vec("lower");
   const std::vector<Real> brick = t.numbers("brick");

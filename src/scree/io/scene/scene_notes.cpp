@@ -9,11 +9,11 @@
 namespace scree {
 namespace {
 
-/// Overlap, over the size of the smaller body, from which bodies at the beginning are mentioned.
+/// Overlap, relative to the size of the smaller body, from which overlaps at the beginning are mentioned.
 constexpr Real odd_overlap = 0.01;
-constexpr Real large_body = 1, large_wall = 10;  // m: from here lengths may be in mm
+constexpr Real large_body = 1, large_wall = 10;  // m: larger lengths may be in mm
 
-/// The parts of a scene in one list of sentences.
+/// Collects notes on the parts of a scene.
 class Notes {
  public:
   Notes(const Scene& scene, const World& world) : scene_(scene), w_(world), list_(scene.key_notes) {}
@@ -42,7 +42,7 @@ class Notes {
   }
 
   void note_sizes() {
-    if (scene_.settings.solver == Solver::dda) return;  // blocks of rock
+    if (scene_.settings.solver == Solver::dda) return;  // its bodies are blocks of rock
     for (const SceneShape& s : scene_.shapes) {
       if (s.file.empty() || s.size || s.equivalent_diameter || s.scale) continue;
       for (const Shape& shape : w_.shapes.all) {
@@ -59,7 +59,7 @@ class Notes {
     for (const SceneBody& b : scene_.bodies) {
       if (!b.size || *b.size <= large_body || scene_.planar()) continue;
       add("{}: the size is {:.3g} m. Is this in millimetres? 10 mm is 0.01.", b.place, *b.size);
-      return;  // one is enough
+      return;  // one note is enough
     }
   }
 
@@ -81,19 +81,19 @@ class Notes {
     if (!w_.walls.all.empty() || length_squared(w_.settings.gravity) == 0 ||
         std::any_of(w_.bodies.freedom.begin(), w_.bodies.freedom.end(), fixed))
       return;
-    add("the scene has no walls and no fixed bodies: everything falls for ever. [[wall]] alone is a floor.");
+    add("the scene has no walls and no fixed bodies: everything falls forever. [[wall]] alone is a floor.");
   }
 
   void note_lattices() {
     for (std::size_t i = 0; i < w_.insertions.size(); ++i) {
       const Insertion& s = w_.insertions[i];
       if (s.kind != InsertionKind::lattice || s.count <= lattice_places(s)) continue;
-      add("{}: the lattice has room for {} of the {} bodies of count. Enlarge the region, or lessen spacing.",
+      add("{}: the lattice has room for {} of the {} bodies of count. Enlarge the region, or reduce spacing.",
           scene_.inserts[i].place, lattice_places(s), s.count);
     }
   }
 
-  /// The damping of law pressure is made for flats.
+  /// Adds a note on curved bodies: the damping of law pressure is made for planar patches.
   void note_curved_bodies() {
     if (w_.settings.law != LawKind::pressure) return;
     constexpr std::size_t most_flats = 24;
@@ -106,12 +106,11 @@ class Notes {
     }
     if (names.empty()) return;
     add("{}: with law = \"pressure\" restitution holds for bodies that meet on a flat face; round ones keep "
-        "more "
-        "speed, 0.56 where 0.2 is asked (docs/engine.md).",
+        "more speed, 0.56 instead of 0.2 (docs/engine.md).",
         names);
   }
 
-  /// The mean over the bodies of stiffness x mass, which sets the stable gain of a servo.
+  /// Returns the mean of stiffness x mass over the bodies, which sets the stable gain of a servo.
   Real mean_stiffness_times_mass() const {
     World sample;
     sample.settings = w_.settings, sample.materials = w_.materials, sample.shapes = w_.shapes;
@@ -141,13 +140,13 @@ class Notes {
     const Real stable = 0.1 / std::sqrt(product);
     for (const Servo& s : w_.motions.servos) {
       if (s.gain <= stable) continue;
-      add("the servo of wall '{}' has gain = {:.2g} m/s/N, and is stable up to about {:.1g}: above, the wall "
-          "chatters (docs/walls.md).",
+      add("the servo of wall '{}' has gain = {:.2g} m/s/N, and is stable up to about {:.1g}: with more, the "
+          "wall chatters (docs/walls.md).",
           w_.walls.all[s.wall].name, s.gain, stable);
     }
   }
 
-  /// Returns true if the way of a body first meets the mesh from behind.
+  /// True if the path of a body first meets the mesh from behind.
   static bool falls_through(const FacetMesh& mesh, const Pose& pose, Vec3 position, Vec3 way) {
     const Vec3 from = inverse_transform(pose, position), along = rotate(conjugate(pose.orientation), way);
     Real nearest = std::numeric_limits<Real>::infinity();

@@ -1,25 +1,26 @@
-// What is odd about a scene that can run: sizes like those of another unit, bodies that nothing holds,
-// numbers that do not go together. `check` lists the notes, `run` prints them before it begins.
+// Remarks on a scene that can run but looks wrong: sizes that look as if they were in another unit, bodies
+// that nothing holds, numbers that do not fit together. `check` lists the notes, `run` prints them before
+// it starts.
 #pragma once
 
 #include "scree/io/scene/scene.hpp"
 
 namespace scree {
 
-/// Sizes of bodies: diameters of the spheres of their volumes, of bodies that are there and that are to come.
+/// Sizes of present and pending bodies: diameters of the spheres of equal volume.
 struct BodySizes {
   Real smallest = 0, largest = 0;  // m
 };
 BodySizes body_sizes(const World& world);
 
-/// Returns one sentence for each thing that is odd. The world is that of the scene, as built.
+/// Returns one sentence for each remark on the scene. `world` is the world built from it.
 std::vector<std::string> scene_notes(const Scene& scene, const World& world);
 
-/// Returns the name of a body for messages: the place of the [[body]] or [[insert]] that it comes from. For
-/// bodies that are there from the beginning.
+/// Returns the name of a body for messages: the location of the [[body]] or [[insert]] that it comes from.
+/// Works for bodies that are present from the beginning.
 std::string body_place(const Scene& scene, const World& world, int body);
 
-/// Returns what two bodies, or a body and a wall, are in a sentence about their contact.
+/// Returns two bodies, or a body and a wall, as part of a sentence about their overlap.
 std::string overlap_text(const Scene& scene, const World& world, const DeepestOverlap& overlap);
 
 }  // namespace scree

@@ -1,5 +1,5 @@
-// The readers of single tables of a scene, which scene.cpp calls one after the other. Only the files of the
-// scene include this.
+// Readers of single tables of a scene, which scene.cpp calls in turn. Only the files of the scene include
+// this header.
 #pragma once
 
 #include "scree/error.hpp"
@@ -8,24 +8,25 @@
 
 namespace scree {
 
-/// What is along z unless given is along y in the plane.
+/// Returns a direction along z as one along y in the plane, unless the scene gives another direction.
 inline Vec3 in_plane_unless_given(const Scene& scene, Vec3 given, Vec3 in_space) {
   return scene.planar() && given == in_space ? Vec3{0, in_space.z, 0} : given;
 }
 
 SceneShape read_shape(const SceneReader& table, std::string name);
-/// Of discs and polygons.
+/// Reads a disc or a polygon.
 SceneShape read_planar_shape(const SceneReader& table, std::string name);
 
-/// The key `merge` of a shape or a wall from a file; 0 where it is not given.
+/// Returns the key `merge` of a shape or a wall from a file; 0 if it is not given.
 inline Real read_merge(const SceneReader& t) {
   const Real merge = t.maybe_number("merge").value_or(0);
   if (merge > 0.1)
-    fail("{} is {:g}. It is a part of the size: give 1e-9, and no more than 0.1.", t.place("merge"), merge);
+    fail("{} is {:g}. It is a fraction of the size: give 1e-9, and no more than 0.1.", t.place("merge"),
+         merge);
   return merge;
 }
 
-/// `index`: a wall without a name is called by it.
+/// Reads a wall. A wall without a name is named by `index`.
 SceneWall read_wall(const SceneReader& table, const Scene& scene, std::size_t index);
 SceneMotion read_motion(const SceneReader& table);
 

@@ -9,7 +9,7 @@
 namespace scree {
 namespace {
 
-/// The parameters of library bodies. Those that the body does not have are refused.
+/// Reads the parameters of library bodies. Refuses those that the body does not have.
 void read_parameters(const SceneReader& t, SceneShape& s) {
   const LibraryEntry* entry = find_in_library(s.library);
   const std::string_view used = entry != nullptr ? entry->parameters : "";
@@ -30,7 +30,7 @@ void read_parameters(const SceneReader& t, SceneShape& s) {
   if (t.has("seed")) p.seed = static_cast<std::uint64_t>(t.whole("seed"));
 }
 
-/// The half lengths and exponents of a superquadric. The other shapes have neither.
+/// Reads the half lengths and exponents of a superquadric. The other shapes have neither.
 void read_round(const SceneReader& t, SceneShape& s) {
   for (const std::string_view key : {"half_lengths", "exponents"}) {
     if (t.has(key) && !s.is_superquadric()) {
@@ -39,7 +39,7 @@ void read_round(const SceneReader& t, SceneShape& s) {
     }
   }
   if (t.has("exponents") && s.library == "ellipsoid")
-    fail("{}: an ellipsoid has the exponents 2 and 2. Leave it out, or take superquadric.",
+    fail("{}: an ellipsoid has the exponents 2 and 2. Leave it out, or use superquadric.",
          t.place("exponents"));
   if (t.has("half_lengths")) s.round.half_length = t.vec("half_lengths"), s.has_lengths = true;
   if (!t.has("exponents")) return;
@@ -70,9 +70,8 @@ SceneShape read_planar_shape(const SceneReader& t, std::string name) {
   s.sides = planar_library_sides(s.library);
   if (s.sides == 0 && s.library != "polygon") {
     fail(
-        "{}: there is no '{}' in the plane. Take disc, triangle, square, pentagon, hexagon, octagon, or "
-        "polygon with "
-        "corners or sides.",
+        "{}: there is no '{}' in the plane. Use disc, triangle, square, pentagon, hexagon, octagon, or "
+        "polygon with corners or sides.",
         t.place("library"), shown(s.library));
   }
   for (const std::string_view key : {"sides", "corners"}) {
@@ -82,7 +81,7 @@ SceneShape read_planar_shape(const SceneReader& t, std::string name) {
     fail("{}: a polygon has either corners = [[x, y], [x, y], ...] or sides = 5.", s.place);
   if (t.has("sides")) {
     s.sides = t.whole("sides");
-    if (s.sides < 3) fail("{} is {}. A polygon has three at least.", t.place("sides"), s.sides);
+    if (s.sides < 3) fail("{} is {}. A polygon has at least three.", t.place("sides"), s.sides);
   }
   if (t.has("corners")) s.corners = t.points("corners");
   if (t.has("diameter") && t.has("equivalent_diameter"))

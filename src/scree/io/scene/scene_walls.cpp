@@ -1,4 +1,4 @@
-// The walls of a scene and how they move: tables [[wall]] and [[motion]].
+// Walls of a scene and their motions: tables [[wall]] and [[motion]].
 
 #include "scree/error.hpp"
 #include "scree/io/scene/scene_readers.hpp"
@@ -15,11 +15,11 @@ SceneWall read_wall(const SceneReader& t, const Scene& scene, std::size_t index)
   if (w.type == "cylinder") {
     w.from = t.vec("from"), w.to = t.vec("to"), w.radius = t.number("radius"), w.closed = t.flag("closed");
     w.sides = t.whole("sides");
-    if (w.sides < 8) fail("{} is {}. A cylinder needs 8 at least.", t.place("sides"), w.sides);
-    if (w.from == w.to) fail("{} is the other end of the axis too. Give two points.", t.place("to"));
+    if (w.sides < 8) fail("{} is {}. A cylinder needs at least 8.", t.place("sides"), w.sides);
+    if (w.from == w.to) fail("{} is also the other end of the axis. Give two points.", t.place("to"));
   } else if (w.type == "line") {
     if (!scene.planar())
-      fail("{}: lines are walls of scenes in the plane, run.dimension = 2. In space take a plane or a mesh.",
+      fail("{}: lines are walls of scenes in the plane, run.dimension = 2. In space use a plane or a mesh.",
            w.place);
     w.points = t.points("points");
   } else if (w.type == "mesh") {

@@ -9,7 +9,7 @@
 namespace scree {
 namespace {
 
-/// A line "key = value" of the text.
+/// Line "key = value" of the text.
 struct KeyLine {
   std::size_t line = 0;  // from 1; 0: there is none
   std::string_view key, value;
@@ -28,8 +28,8 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
-/// Returns the last key whose value begins before the place of the error: a list or a text that is not closed
-/// is noticed only lines later.
+/// Returns the last key whose value begins before the location of the error: the parser notices a list or a
+/// text that is not closed only lines later.
 KeyLine key_before(const std::vector<std::string_view>& lines, toml::source_position at) {
   for (std::size_t n = std::min<std::size_t>(at.line, lines.size()); n > 0; --n) {
     const std::string_view line = lines[n - 1].substr(0, n == at.line ? at.column : std::string_view::npos);
@@ -39,7 +39,7 @@ KeyLine key_before(const std::vector<std::string_view>& lines, toml::source_posi
                           return std::isalnum(c) != 0 || c == '_' || c == '-' || c == '.' || c == '"';
                         });
     if (is_key) return {n, key, trimmed(lines[n - 1].substr(line.find('=') + 1))};
-    if (trimmed(line).starts_with('[') && n < at.line) break;  // the head of a table
+    if (trimmed(line).starts_with('[') && n < at.line) break;  // header of a table
   }
   return {};
 }
@@ -62,7 +62,7 @@ bool has_unit(std::string_view value) {
   return !rest.empty() && (is_letter(rest[0]) || rest[0] == '/' || rest[0] == '%');
 }
 
-/// Returns how to correct the value of the key, as far as the text shows it; else nothing.
+/// Returns advice on correcting the value of the key, as far as the text shows it; else nothing.
 std::string remedy(std::string_view description, const KeyLine& at) {
   const auto says = [&](std::string_view words) { return description.find(words) != std::string_view::npos; };
   if (at.line > 0 && has_decimal_comma(at.value)) return " Write a decimal point, not a comma: 0.5.";

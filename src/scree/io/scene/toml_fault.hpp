@@ -1,5 +1,4 @@
-// What is wrong with a text that is no TOML, in words: the line and the key where the fault begins, and how
-// to correct it.
+// Messages about a text that is not valid TOML: the line and the key where the fault begins, and a remedy.
 #pragma once
 
 #include <toml++/toml.h>
@@ -9,7 +8,7 @@
 
 namespace scree {
 
-/// Returns the message for a text that toml++ refused: "scene.toml, line 8: this is not TOML: ...".
+/// Returns the message for a text that toml++ rejected: "scene.toml, line 8: this is not TOML: ...".
 std::string toml_fault(std::string_view text, const std::string& file, const toml::parse_error& error);
 
 }  // namespace scree

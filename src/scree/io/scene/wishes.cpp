@@ -6,7 +6,7 @@ namespace scree {
 namespace {
 
 struct Wish {
-  std::string_view name;     // of a table, a key or a law; with or without an s at its end
+  std::string_view name;     // name of a table, a key or a law; with or without an s at its end
   std::string_view feature;  // as the subject of "... not in Scree yet"
   std::string_view instead;  // a sentence; empty: nothing
 };
@@ -40,7 +40,7 @@ constexpr Wish wishes[] = {
     {"multisphere", "Clumps of bodies are", "Concave bodies need law = \"pressure\"."},
     {"static_friction", "A friction that falls with the sliding speed is", "Give friction."},
     {"dynamic_friction", "A friction that falls with the sliding speed is", "Give friction."},
-    {"stage", "Stages of a run are", "Walls and motions have times; runs go on with 'scree resume'."},
+    {"stage", "Stages of a run are", "Walls and motions have times; 'scree resume' continues a run."},
 };
 
 }  // namespace

@@ -20,20 +20,21 @@ namespace {
 
 constexpr unsigned idle_seconds = 5;                 // a connection that is silent for longer is closed
 constexpr std::size_t connection_memory = 16384;     // a longer request is refused
-constexpr auto patience = std::chrono::seconds(10);  // of a request for a frame that has not come
+constexpr auto patience = std::chrono::seconds(10);  // limit for a request that waits for its frame
 constexpr int look_again = 50;                       // milliseconds after which a new frame is noticed
 
-/// 128 random bits as text.
+/// Returns 128 random bits as text.
 std::string random_word() {
   unsigned char bits[16];
   if (getrandom(bits, sizeof bits, 0) != static_cast<ssize_t>(sizeof bits))
-    throw std::runtime_error("the system gave no random numbers");
+    throw std::runtime_error("the system returned no random numbers");
   std::string word;
   for (const unsigned char b : bits) word += fmt::format("{:02x}", b);
   return word;
 }
 
-/// Takes as long for any wrong word, so that its letters cannot be guessed one by one.
+/// Compares two words. It takes equally long for any wrong word, so that nobody can guess the letters one
+/// by one.
 bool same_word(std::string_view a, std::string_view b) {
   unsigned differing = a.size() == b.size() ? 0 : 1;
   for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
@@ -45,14 +46,14 @@ void put_u32(std::string& bytes, std::size_t n) {
   for (unsigned shift = 0; shift < 32; shift += 8) bytes += static_cast<char>(n >> shift & 0xffU);
 }
 
-/// Returns the largest number of connections that leaves the run a quarter of its descriptors.
+/// Returns the largest number of connections that leaves a quarter of the descriptors to the run.
 unsigned connection_limit() {
   rlimit files{};
   if (getrlimit(RLIMIT_NOFILE, &files) != 0) return LiveServer::most_connections;
   return static_cast<unsigned>(std::min<rlim_t>(files.rlim_cur / 4 * 3, LiveServer::most_connections));
 }
 
-/// Reply that many connections can share: its bytes are in memory once.
+/// Reply that many connections share: its bytes are in memory once.
 class Reply {
  public:
   Reply(unsigned status, const char* type, std::string body)
@@ -99,7 +100,7 @@ struct LiveServer::Waiting {
   std::uint32_t number = 0;
   ViewFrame frame;
   std::vector<ViewPolygon> walls;
-  /// Packed when a browser first asks for the frame, by the thread of the server.
+  /// Packed by the thread of the server when a browser first asks for the frame.
   mutable std::unique_ptr<const Reply> reply;
 };
 
@@ -108,8 +109,8 @@ struct LiveServer::Request {
   MHD_Connection* connection;
   std::chrono::steady_clock::time_point give_up{};
   long long after = 0;
-  bool waits = false;      // it wants a frame that may not be there yet
-  bool last_word = false;  // the reply says that the run is over
+  bool waits = false;      // it wants a frame that may not exist yet
+  bool last_word = false;  // the reply says that the run has ended
 };
 
 struct LiveServer::Library {
@@ -119,13 +120,13 @@ struct LiveServer::Library {
   std::set<Request*> suspended;
   const Reply page;
   const Reply no_word{403, "text/plain", "Open the address that 'scree run --live' printed.\n"};
-  const Reply nothing{404, "text/plain", "There is nothing here.\n"};
-  const Reply no_frame{404, "text/plain", "No frame has come yet.\n"};
-  const Reply only_get{405, "text/plain", "Only GET is answered.\n"};
+  const Reply nothing{404, "text/plain", "Nothing exists under this address.\n"};
+  const Reply no_frame{404, "text/plain", "No frame has been written yet.\n"};
+  const Reply only_get{405, "text/plain", "Only GET is supported.\n"};
   const Reply no_number{400, "text/plain", "after must be a number.\n"};
   const Reply over{204, "text/plain", ""};
 
-  /// Leaves the path as it came: no %2e becomes a dot and no %00 the end.
+  /// Leaves the path unchanged: no %2e becomes a dot and no %00 the end.
   static std::size_t keep(void*, MHD_Connection*, char* text) { return std::strlen(text); }
   static MHD_Result come(void* server, MHD_Connection* connection, const char* path, const char* method,
                          const char* version, const char* upload, std::size_t* upload_size, void** request);
@@ -151,8 +152,8 @@ LiveServer::LiveServer(ViewCast cast, std::string name, int port)
       connection_memory, MHD_OPTION_UNESCAPE_CALLBACK, &Library::keep, nullptr, MHD_OPTION_NOTIFY_COMPLETED,
       &Library::completed, this, MHD_OPTION_END);
   if (library_->daemon == nullptr)
-    fail("--live: port {} of 127.0.0.1 cannot be used ({}). Give another with --port, or none.", port,
-         errno == 0 ? "no reason given" : std::strerror(errno));
+    fail("--live: port {} of 127.0.0.1 cannot be used ({}). Choose another with --port, or leave it out.",
+         port, errno == 0 ? "no reason given" : std::strerror(errno));
   port_ = MHD_get_daemon_info(library_->daemon, MHD_DAEMON_INFO_BIND_PORT)->port;
   thread_ = std::thread([this] { serve_all(); });
 }
@@ -169,7 +170,7 @@ LiveServer::~LiveServer() {
 void LiveServer::add(ViewFrame frame, std::vector<ViewPolygon> walls) {
   auto added = std::make_shared<Waiting>();
   added->frame = std::move(frame), added->walls = std::move(walls);
-  std::shared_ptr<const Waiting> dropped;  // its memory is freed after the lock
+  std::shared_ptr<const Waiting> dropped;  // frees its memory after the lock
   const std::lock_guard lock(mutex_);
   added->number = next_number_++;
   queue_.push_back(std::move(added));
@@ -202,8 +203,8 @@ std::shared_ptr<const LiveServer::Waiting> LiveServer::newer_than(long long afte
   return nullptr;
 }
 
-/// libmicrohttpd calls this with no request when the head has come, then for each piece of a body, at the end
-/// of the request, and again when a suspended request goes on.
+/// Callback of libmicrohttpd. It comes without a request when the head has arrived, then for each piece of a
+/// body, at the end of the request, and again when a suspended request resumes.
 MHD_Result LiveServer::Library::come(void* self, MHD_Connection* connection, const char* path,
                                      const char* method, const char* /*version*/, const char* /*upload*/,
                                      std::size_t* upload_size, void** kept) try {
@@ -214,11 +215,11 @@ MHD_Result LiveServer::Library::come(void* self, MHD_Connection* connection, con
     ++server.requests_;
     return std::strcmp(method, "GET") == 0 ? MHD_YES : server.library_->only_get.send(connection);
   }
-  if (*upload_size != 0) return MHD_NO;  // no request of ours has a body: the connection is closed
+  if (*upload_size != 0) return MHD_NO;  // none of our requests has a body: the connection is closed
   Request& request = *static_cast<Request*>(*kept);
   return request.waits ? next_frame(request) : answer(request, path);
 } catch (const std::exception&) {
-  return MHD_NO;  // no memory: the connection is closed, and the run goes on
+  return MHD_NO;  // out of memory: the connection is closed, and the run continues
 }
 
 void LiveServer::Library::completed(void* self, MHD_Connection* /*connection*/, void** kept,
@@ -251,7 +252,7 @@ MHD_Result LiveServer::Library::answer(Request& request, std::string_view path) 
   return next_frame(request);
 }
 
-/// Sends the oldest frame in the queue that the browser does not have; waits for it, but not for ever.
+/// Sends the oldest frame in the queue that the browser does not have. Waits for it, but not forever.
 MHD_Result LiveServer::Library::next_frame(Request& request) {
   LiveServer& server = *request.server;
   Library& library = *server.library_;

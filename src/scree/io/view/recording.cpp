@@ -41,7 +41,7 @@ void write_indices(NumberWriter& out, const std::vector<std::array<int, n>>& row
   }
 }
 
-/// What the page needs to know besides numbers.
+/// Returns the data that the page needs besides frames.
 Json head_of(const ViewCast& cast, const std::string& name, const std::vector<WallTrack>& walls) {
   Json head = {{"format", "scree recording"}, {"version", recording_version}, {"name", name}};
   const std::vector<Real> radii = bounding_radii(cast);
@@ -72,7 +72,7 @@ std::string assemble(Json head, const std::vector<std::string>& streams) {
   return bytes;
 }
 
-/// The history of a run, when it has one that can be read; plots are not worth failing for.
+/// Returns the history of a run if it can be read; missing plots do not cause a failure.
 Json history_of(const RunView& run, std::vector<std::string>& problems) {
   std::error_code ignored;
   const std::filesystem::path file = run.folder() / "history.csv";
@@ -86,9 +86,9 @@ Json history_of(const RunView& run, std::vector<std::string>& problems) {
   }
 }
 
-/// What colours range over: a speed that one body in a hundred exceeds, and the most contacts of a body.
+/// Ranges of the colours: a speed that one body in a hundred exceeds, and the most contacts of a body.
 struct Ranges {
-  std::vector<Real> speeds;  // of some bodies
+  std::vector<Real> speeds;  // speeds of a sample of bodies
   int most_contacts = 0;
 
   void include(const ViewFrame& frame) {
@@ -107,13 +107,13 @@ struct Ranges {
 };
 
 struct Encoded {
-  std::vector<int> frames;  // their numbers in the run
+  std::vector<int> frames;  // frame numbers in the run
   std::vector<WallTrack> walls;
-  std::vector<std::string> blocks, contacts;  // contacts of each frame
+  std::vector<std::string> blocks, contacts;  // `contacts`: contacts of each frame
   double block_bytes = 0, contact_bytes = 0;
 };
 
-/// The frames of a run whose bodies can be read; what is wrong with its files is noted once.
+/// Frames of a run whose bodies can be read; each fault of its files is noted once.
 class SoundFrames {
  public:
   SoundFrames(const RunView& run, std::vector<std::string>& problems) : run_(run), problems_(problems) {}
@@ -238,8 +238,9 @@ Recording record(const RunView& run, const RecordingOptions& options) {
   }
   result.frames = static_cast<int>(e.frames.size());
   if (stride > 1) {
-    result.notes.push_back(fmt::format("{} of {} frames are in the recording, which is at its limit of size.",
-                                       result.frames, run.count()));
+    result.notes.push_back(
+        fmt::format("{} of {} frames are in the recording, which has reached its size limit.", result.frames,
+                    run.count()));
   }
   if (contacts_every > 1 || no_contacts) {
     result.notes.push_back(
@@ -252,8 +253,8 @@ Recording record(const RunView& run, const RecordingOptions& options) {
   head["history"] = history_of(run, result.problems);
   head["notes"] = result.notes;
   if (result.left_out > 0) {
-    head["notes"].push_back(
-        fmt::format("{} of {} frames are damaged or missing, and left out.", result.left_out, run.count()));
+    head["notes"].push_back(fmt::format("{} of {} frames are damaged or missing and were left out.",
+                                        result.left_out, run.count()));
   }
   result.bytes = assemble(std::move(head), streams);
   return result;
@@ -281,7 +282,7 @@ RecordingParts parse_recording(std::string_view bytes, const std::string& name) 
   try {
     const nlohmann::json head = nlohmann::json::parse(parts.head);
     for (const auto& size : head.at("streams")) parts.streams.push_back(take(size.get<std::size_t>()));
-  } catch (const nlohmann::json::exception&) { fail("{}: its head is damaged.", name); }
+  } catch (const nlohmann::json::exception&) { fail("{}: its header is damaged.", name); }
   return parts;
 }
 

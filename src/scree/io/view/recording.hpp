@@ -1,8 +1,9 @@
-// Recordings: what the replay page shows, in few bytes. docs/formats.md has the layout.
+// Recordings: the data that the replay page shows, in few bytes. docs/formats.md describes the layout.
 //
-// Places are whole multiples of a length, turns of 1e-4 in each component of the quaternion; in a block of
-// frames each is written as its difference to the frame before, and the block is compressed. A block needs no
-// other, so that the page unpacks only what it shows, and a live look sends blocks of one frame.
+// Positions are whole multiples of a length, and orientations multiples of 1e-4 in each component of the
+// quaternion. In a block of frames each number is written as its difference from the frame before, and the
+// block is compressed. A block depends on no other block, so the page unpacks only the blocks that it shows,
+// and a live view sends blocks of one frame.
 #pragma once
 
 #include "scree/io/record/history.hpp"
@@ -13,21 +14,22 @@
 
 namespace scree {
 
-/// Places are counted in multiples of `length` from `origin`. All four are floats, exactly.
+/// Grid of positions, counted in multiples of `length` from `origin`. All four numbers are floats, exactly.
 struct PlaceGrid {
   Vec3 origin;
   Real length = 1;
 
-  /// 1e-4 of a box around everything, but no coarser than a hundredth of the smallest body's radius.
+  /// Returns a grid with 1e-4 of a box around everything, but no coarser than a hundredth of the smallest
+  /// body's radius.
   static PlaceGrid over(const Box& box, Real smallest_radius);
-  /// The farthest that a place on the grid is from the place itself.
+  /// Largest distance of a position from its point on the grid.
   Real error() const { return 0.87 * length; }
 };
 inline constexpr Real turn_unit = 1e-4;
-/// The largest angle between an orientation and what is recorded of it, rad.
+/// Largest angle between an orientation and its recorded value, rad.
 inline constexpr Real turn_error = 2.1e-4;
 
-/// Grows with the bodies of frames.
+/// Extent of a scene, which grows with the bodies of its frames.
 struct SceneReach {
   Box box;
   Real smallest_radius = 1e300;
@@ -37,19 +39,20 @@ struct SceneReach {
 };
 std::vector<Real> bounding_radii(const ViewCast& cast);
 
-/// Frames with the places of the walls in them; `first` is the number of the first frame in `walls`.
+/// Encodes frames with the poses of the walls in them; `first` is the number of the first frame in `walls`.
 std::string encode_block(std::span<const ViewFrame> frames, const PlaceGrid& grid,
                          const std::vector<WallTrack>& walls, std::size_t first);
-/// The contacts of one frame, their points relative to body A's centre and radius.
+/// Encodes the contacts of one frame; their points are relative to body A's centre and radius.
 std::string encode_contacts(const ViewFrame& frame, const std::vector<Real>& shape_radius);
-/// The meshes of the shapes and walls.
+/// Encodes the meshes of the shapes and walls.
 std::string encode_meshes(const ViewCast& cast, const std::vector<WallTrack>& walls);
 
 struct DecodedBlock {
   std::vector<ViewFrame> frames;                             // without contacts
-  std::vector<std::vector<std::optional<Pose>>> wall_poses;  // of each frame, of each track
+  std::vector<std::vector<std::optional<Pose>>> wall_poses;  // for each frame and each track
 };
-/// The same back, to what the units left of it. Throw an Error, headed by `name`, for damaged bytes.
+/// Decode the same data up to the rounding of the units. Throw an Error that begins with `name` for
+/// damaged bytes.
 DecodedBlock decode_block(std::string_view bytes, const std::string& name);
 std::vector<ViewContact> decode_contacts(std::string_view bytes, const ViewFrame& bodies,
                                          const std::vector<Real>& shape_radius, const std::string& name);
@@ -63,20 +66,22 @@ struct Recording {
   int frames = 0, frames_of_run = 0;
   int frames_with_contacts = 0;
   PlaceGrid grid;
-  std::vector<std::string> notes;  // what was left out, for the user
-  // Damaged and missing files, one message each, and how many frames are left out for them. Of a frame that
-  // only lacks contacts or walls the rest is there.
+  std::vector<std::string> notes;  // remarks for the user on what was left out
+  // Damaged and missing files, one message each, and the number of frames left out because of them. A frame
+  // that only lacks contacts or walls keeps the rest.
   std::vector<std::string> problems;
   int left_out = 0;
 };
 
-/// The frames of a run, evenly thinned when they need more bytes than the limit; contacts are left out first.
+/// Records the frames of a run. If they need more bytes than the limit, contacts are left out first, and then
+/// frames are thinned evenly.
 Recording record(const RunView& run, const RecordingOptions& options = {});
 
-/// A recording of no frames, to which a live look adds.
+/// Returns a recording without frames, to which a live view adds.
 std::string empty_recording(const ViewCast& cast, const std::string& name);
 
-/// The parts of a recording: its head as JSON text, and streams to unpack. Throws an Error like decode_block.
+/// Parts of a recording: its head as JSON text, and compressed streams. Reading throws an Error
+/// like decode_block.
 struct RecordingParts {
   std::string head;
   std::vector<std::string_view> streams;

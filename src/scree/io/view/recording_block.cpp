@@ -10,10 +10,10 @@
 namespace scree {
 namespace {
 
-constexpr Real finest_code = 4095;  // speeds and forces are kept as their square roots, in so many steps
-constexpr Real point_code = 100;    // points of contact, in parts of the radius
+constexpr Real finest_code = 4095;  // number of steps for the square roots of speeds and forces
+constexpr Real point_code = 100;    // steps per radius for the points of contact
 
-/// Places, turns, speed and number of contacts of a body, as whole numbers.
+/// Position, orientation, speed and number of contacts of a body, as whole numbers.
 using Codes = std::array<std::int64_t, 9>;
 
 std::int64_t clamped(Real x) {
@@ -34,7 +34,7 @@ Codes codes_of(const ViewBody& body, const PlaceGrid& grid, Real fastest, const 
   for (int c = 0; c < 3; ++c) codes[c] = clamped((body.pose.position[c] - grid.origin[c]) / grid.length);
   const Quat q = body.pose.orientation;
   const Real parts[] = {q.w, q.x, q.y, q.z};
-  Real along = 0;  // q and -q are one turn: the one nearer to the frame before changes less
+  Real along = 0;  // q and -q are the same rotation: the one nearer to the frame before changes less
   for (int c = 0; c < 4; ++c) along += parts[c] * static_cast<Real>(before[3 + c]);
   for (int c = 0; c < 4; ++c) codes[3 + c] = std::llround((along < 0 ? -parts[c] : parts[c]) / turn_unit);
   codes[7] = root_code(body.speed, fastest);
@@ -51,11 +51,11 @@ void put_codes(const Codes& codes, const PlaceGrid& grid, Real fastest, ViewBody
   body.contacts = static_cast<int>(codes[8]);
 }
 
-/// All bodies of a block, each with the codes that it had last.
+/// All bodies of a block, each with its latest codes.
 struct Table {
   std::vector<ViewBody> bodies;
   std::vector<Codes> last;
-  std::unordered_map<int, std::size_t> place;  // by id
+  std::unordered_map<int, std::size_t> place;  // index by id
 
   explicit Table(std::span<const ViewFrame> frames) {
     for (const ViewFrame& f : frames) {
@@ -81,10 +81,10 @@ std::optional<Pose> read_pose(NumberReader& in) {
   return Pose{{x[0], x[1], x[2]}, {x[3], x[4], x[5], x[6]}};
 }
 
-/// A count that the bytes behind it can hold: damaged ones must not ask for all memory.
+/// Reads a count that fits the remaining bytes: damaged counts must not ask for all memory.
 std::size_t read_count(NumberReader& in, std::size_t bytes, const std::string& name) {
   const std::uint64_t n = in.natural();
-  if (n > bytes) fail("{}: it is damaged: it counts {} things.", name, n);
+  if (n > bytes) fail("{}: it is damaged: it claims {} entries.", name, n);
   return n;
 }
 
@@ -92,7 +92,7 @@ std::size_t read_count(NumberReader& in, std::size_t bytes, const std::string& n
 
 PlaceGrid PlaceGrid::over(const Box& box, Real smallest_radius) {
   PlaceGrid grid;
-  if (box.lower.x > box.upper.x) return grid;  // nothing was ever there
+  if (box.lower.x > box.upper.x) return grid;  // there was never anything
   const Real length = std::min(1e-4 * box.diagonal(), 1e-2 * smallest_radius);
   if (length > 0) grid.length = static_cast<float>(length);
   for (int c = 0; c < 3; ++c) grid.origin[c] = static_cast<float>(box.center()[c]);
@@ -153,7 +153,7 @@ std::string encode_block(std::span<const ViewFrame> frames, const PlaceGrid& gri
     std::vector<Codes> now(bodies.size());
     for (std::size_t i = 0; i < bodies.size(); ++i)
       now[i] = codes_of(bodies[i], grid, fastest, table.last[who[i]]);
-    // Column by column: numbers of one kind lie together and compress better.
+    // Column by column: numbers of one kind are adjacent and compress better.
     for (std::size_t c = 0; c < std::tuple_size_v<Codes>; ++c) {
       for (std::size_t i = 0; i < bodies.size(); ++i) out.whole(now[i][c] - table.last[who[i]][c]);
     }
@@ -196,7 +196,7 @@ DecodedBlock decode_block(std::string_view bytes, const std::string& name) {
       put_codes(last[w], grid, fastest, frame.bodies.back());
     }
   }
-  if (!in.at_end()) fail("{}: it is damaged: something is left over.", name);
+  if (!in.at_end()) fail("{}: it is damaged: it has extra bytes.", name);
   return block;
 }
 
@@ -205,7 +205,7 @@ std::string encode_contacts(const ViewFrame& frame, const std::vector<Real>& sha
   for (std::size_t i = 0; i < frame.bodies.size(); ++i)
     place[frame.bodies[i].id] = static_cast<std::int64_t>(i);
   struct Row {
-    std::int64_t a, b;  // places in the frame; walls are negative
+    std::int64_t a, b;  // indices in the frame; walls are negative
     std::array<std::int64_t, 3> point;
     Real force;
   };

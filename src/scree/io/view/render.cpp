@@ -32,7 +32,7 @@ Bytes bytes_of(Vec3 color) {
 Vec3 reals_of(const Bytes& b) { return {b[0] / 255.0, b[1] / 255.0, b[2] / 255.0}; }
 Vec3 times(Vec3 a, Vec3 b) { return {a.x * b.x, a.y * b.y, a.z * b.z}; }
 
-/// Triangles of a shape at scale 1, with normals of faces, or of vertices where the shape is round.
+/// Returns the triangles of a shape at scale 1, with normals of faces, or of vertices if the shape is round.
 std::vector<std::array<Corner, 3>> mesh_of(const ViewShape& shape) {
   const Surface& s = shape.surface;
   const Triangles triangles = triangulate(s);
@@ -52,7 +52,7 @@ std::vector<std::array<Corner, 3>> mesh_of(const ViewShape& shape) {
   return mesh;
 }
 
-/// The colour of each body, as on the replay page.
+/// Returns the colour of each body, as on the replay page.
 std::vector<Bytes> paint(const ViewFrame& frame, const ViewCast& cast, ColorBy by) {
   const auto size = [&](const ViewBody& b) { return b.scale * cast.shapes[b.shape].diameter; };
   std::vector<Real> speeds;
@@ -89,7 +89,7 @@ std::vector<Bytes> paint(const ViewFrame& frame, const ViewCast& cast, ColorBy b
   return colors;
 }
 
-/// Everything that is opaque, as triangles to be drawn by the eye and by the light.
+/// Adds everything opaque as triangles, which both the eye and the light draw.
 template <class Add>
 void visit_solids(const ViewFrame& frame, const ViewCast& cast, const RenderOptions& o, Add add) {
   const std::vector<Real> radii = bounding_radii(cast);
@@ -134,7 +134,7 @@ void visit_solids(const ViewFrame& frame, const ViewCast& cast, const RenderOpti
   }
 }
 
-/// Towards the eye.
+/// Returns the direction towards the eye.
 Vec3 back_of(const RenderOptions& o) {
   return {std::cos(o.pitch) * std::sin(o.yaw), -std::cos(o.pitch) * std::cos(o.yaw), std::sin(o.pitch)};
 }
@@ -151,7 +151,7 @@ ViewFrame cut_open(ViewFrame frame, const Cut& cut, const RenderOptions& o) {
   return frame;
 }
 
-/// An eye that sees all bodies but strays, as large as they fit.
+/// Returns an eye that sees all bodies except strays, as large as they fit.
 Eye fitted_eye(const ViewFrame& frame, const std::vector<Real>& radii, const RenderOptions& o) {
   Eye eye;
   eye.back = back_of(o);
@@ -180,7 +180,7 @@ Eye fitted_eye(const ViewFrame& frame, const std::vector<Real>& radii, const Ren
   return eye;
 }
 
-/// The light as an eye with parallel rays, around the bodies.
+/// Returns the light as an eye with parallel rays, around the bodies.
 Eye light_eye(const SceneReach& reach) {
   Eye eye;
   eye.back = to_light;
@@ -190,7 +190,7 @@ Eye light_eye(const SceneReach& reach) {
   return eye;
 }
 
-/// How much of the light reaches a point: the mean over some samples around it.
+/// Returns the fraction of the light that reaches a point: the mean over some samples around it.
 Real lit(const Raster& shadows, const Eye& light, Vec3 p, Real slack, int spread) {
   const Vec3 q = light.project(p);
   const int x = static_cast<int>(std::lround(0.5 * (q.x * shadows.height() + shadows.width() - 1)));
@@ -206,7 +206,8 @@ Real lit(const Raster& shadows, const Eye& light, Vec3 p, Real slack, int spread
   return static_cast<Real>(open) / all;
 }
 
-/// How open the surroundings of a sample are, from the depths around it (screen-space ambient occlusion).
+/// Returns how open the surroundings of a sample are, from the depths around it (screen-space
+/// ambient occlusion).
 Real openness(const Raster& picture, const Eye& eye, int x, int y, Vec3 p, Vec3 n, Real reach) {
   const Real depth = picture.at(x, y).depth;
   const Real radius =
@@ -237,7 +238,7 @@ bool is_ground(const WallTrack& w) {
   });
 }
 
-/// Walls laid over the picture: clear where they are seen from behind, with lines along their edges.
+/// Draws walls over the picture: transparent if they are seen from behind, with lines along their edges.
 void lay_walls(std::vector<Vec3>& colors, const Raster& picture, const Eye& eye, const WallTrack& w,
                const Pose& pose, const Theme& theme, Real line) {
   const auto blend = [&](const std::array<Vec3, 3>& corners, Vec3 color, Real part) {
@@ -317,7 +318,7 @@ Image render(const ViewFrame& frame, const ViewCast& cast, const std::vector<Wal
       const Real slope = std::max(dot(n, to_light), 0.0);
       const Real sun = lit(shadows, light, p + 1.5 * texel * n, texel * (1.5 + 2 * (1 - slope)), 2);
       const Real open = openness(picture, eye, x, y, p, n, near);
-      if (s.color == bytes_of(theme.ground)) {  // flat tone: only what falls on it shows
+      if (s.color == bytes_of(theme.ground)) {  // flat tone: only shadows on it show
         color = (0.55 + 0.45 * sun) * (0.6 + 0.4 * open) * reals_of(s.color);
         continue;
       }

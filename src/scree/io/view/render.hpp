@@ -1,4 +1,4 @@
-// A picture of a run at one moment: bodies, ground and walls, lit from above with shadows.
+// Renders a picture of a run at one moment: bodies, ground and walls, lit from above with shadows.
 #pragma once
 
 #include "scree/io/encode/png.hpp"
@@ -9,7 +9,7 @@ namespace scree {
 
 enum class ColorBy : unsigned char { shape, speed, size, contacts, material, id };
 
-/// Where a picture is cut open: bodies whose centroid lies between this plane and the eye are left out.
+/// Cut through a picture: bodies whose centroid lies between this plane and the eye are left out.
 struct Cut {
   int axis = 0;  // x, y, z
   Real place = 0;
@@ -17,16 +17,16 @@ struct Cut {
 
 struct RenderOptions {
   int width = 1600, height = 1000;
-  Real lens = 0.3;                 // half the angle of view upwards, rad
-  Real yaw = -0.55, pitch = 0.38;  // rad: where the eye stands, as on the replay page
+  Real lens = 0.3;                 // half the vertical angle of view, rad
+  Real yaw = -0.55, pitch = 0.38;  // rad: direction of the eye, as on the replay page
   Real zoom = 1;
   ColorBy color = ColorBy::shape;
   bool dark = false, walls = true;
-  bool chains = false;  // the forces between the bodies instead of the bodies
+  bool chains = false;  // draws the forces between the bodies instead of the bodies
   std::optional<Cut> cut = {};
 };
 
-/// `frame` is the number of the moment in the poses of the walls.
+/// Renders a frame. `number` is the index of the frame in the poses of the walls.
 Image render(const ViewFrame& frame, const ViewCast& cast, const std::vector<WallTrack>& walls,
              std::size_t number, const RenderOptions& options);
 

@@ -14,8 +14,8 @@ Plot over_time(const HistoryTable& history, std::string title, std::string y_lab
   return plot;
 }
 
-/// The size of a vector of each wall, from its columns WALL_fx_N and so on; of more than eight walls the
-/// largest.
+/// Returns a plot of the magnitude of a vector of each wall, from its columns WALL_fx_N and so on. Of more
+/// than eight walls it shows the eight largest.
 Plot over_walls(const HistoryTable& history, std::string title, const std::string& unit, char letter) {
   Plot plot = over_time(history, std::move(title), unit);
   struct Wall {
@@ -61,7 +61,7 @@ std::vector<NamedPlot> run_plots(const HistoryTable& history, const std::string&
   Plot energy = over_time(history, title + ": energy", "J");
   add(energy, "kinetic", history.find("kinetic_J"));
   if (const std::vector<Real>* potential = history.find("potential_J")) {
-    // It counts from an arbitrary height: from its least value here.
+    // Potential energy has an arbitrary zero: here its least value.
     std::vector<Real> above = *potential;
     const Real least = above.empty() ? 0 : *std::min_element(above.begin(), above.end());
     for (Real& p : above) p -= least;

@@ -1,4 +1,4 @@
-// The history of a run as plots: the energy ledger, contacts, forces on walls.
+// Plots of the history of a run: the energy ledger, contacts, forces on walls.
 #pragma once
 
 #include "scree/io/encode/plot.hpp"
@@ -7,11 +7,12 @@
 namespace scree {
 
 struct NamedPlot {
-  std::string name;  // of its file, without an ending
+  std::string name;  // name of its file, without extension
   Plot plot;
 };
 
-/// Those for which the history has columns. Of many walls the eight with the largest forces are drawn.
+/// Returns the plots for which the history has columns. Of many walls the eight with the largest forces
+/// are drawn.
 std::vector<NamedPlot> run_plots(const HistoryTable& history, const std::string& title);
 
 }  // namespace scree

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Grids of nothing: they say which arrays the files have.
+/// Returns an empty world, whose grids show which arrays the files have.
 const World& empty_world() {
   static const World world;
   return world;
@@ -69,7 +69,7 @@ std::vector<ViewPolygon> polygons_of(const Grid& grid) {
   return polygons;
 }
 
-/// Everything that is used as an index must be one.
+/// Checks that everything used as an index is valid.
 void check(const ViewFrame& frame, const ViewCast& cast, const std::string& name) {
   const auto shapes = static_cast<int>(cast.shapes.size());
   for (const ViewBody& b : frame.bodies) {
@@ -77,7 +77,7 @@ void check(const ViewFrame& frame, const ViewCast& cast, const std::string& name
         b.pose.orientation.w + b.pose.orientation.x + b.pose.orientation.y + b.pose.orientation.z;
     if (b.shape < 0 || b.shape >= shapes || b.material < 0 || b.contacts < 0 || !(b.scale > 0) ||
         !std::isfinite(b.scale) || !std::isfinite(norm) || !std::isfinite(b.speed))
-      fail("{}: body {} in it makes no sense: the frame is damaged, or belongs to another run.", name, b.id);
+      fail("{}: body {} in it is invalid: the frame is damaged, or belongs to another run.", name, b.id);
   }
 }
 
@@ -89,15 +89,15 @@ std::vector<SeriesEntry> read_series(const fs::path& file) {
 
 constexpr std::string_view foot_name = "# checksum ";
 
-/// Throws an Error when the last line of a text is a checksum and a wrong one.
+/// Throws an Error if the last line of a text is a checksum and is wrong.
 void check_foot(const std::string& text, const std::string& name, std::string_view remedy) {
   const std::size_t foot = text.rfind(foot_name);
-  if (foot == std::string::npos) return;  // of an earlier version
+  if (foot == std::string::npos) return;  // written by an earlier version
   if (text.substr(foot) != fmt::format("{}{:016x}\n", foot_name, checksum(text.substr(0, foot))))
     fail("{}: the file is damaged: its checksum is wrong. {}", name, remedy);
 }
 
-/// Names as far as they are known, for the shapes whose files are there.
+/// Returns names as far as they are known, for the shapes whose files exist.
 ViewCast read_cast(const fs::path& frames) {
   ViewCast cast;
   std::error_code ignored;
@@ -105,7 +105,7 @@ ViewCast read_cast(const fs::path& frames) {
     const fs::path file = frames / fmt::format("shape-{}.obj", s);
     if (!fs::exists(file, ignored)) break;
     const std::string text = read_file(file);
-    check_foot(text, file.string(), "Remove it and resume the run for a moment, which writes it again.");
+    check_foot(text, file.string(), "Remove it and resume the run briefly, which writes it again.");
     const Surface surface = parse_obj(text, file.string());
     const Real volume = integrate_mass(surface).volume;
     cast.shapes.push_back(
@@ -119,7 +119,7 @@ ViewCast read_cast(const fs::path& frames) {
       const std::string written = names["checksum"].get<std::string>();
       names.erase("checksum");
       if (written != fmt::format("{:016x}", checksum(names.dump()))) {
-        fail("{}: the file is damaged: its checksum is wrong. Remove it; the run can be shown without.",
+        fail("{}: the file is damaged: its checksum is wrong. Remove it; the run can be shown without it.",
              file.string());
       }
     }
@@ -133,7 +133,7 @@ ViewCast read_cast(const fs::path& frames) {
     cast.walls = names.at("walls").get<std::vector<std::string>>();
     cast.planar = names.value("planar", false);
   } catch (const nlohmann::json::exception&) {
-    fail("{}: these are not the names of a run. Remove the file; the run can be shown without.",
+    fail("{}: these are not the names of a run. Remove the file; the run can be shown without it.",
          file.string());
   }
   return cast;
@@ -173,8 +173,8 @@ std::string format_names(const ViewCast& cast) {
     shapes.push_back({{"name", s.name}, {"round", s.round}, {"diameter", s.diameter}});
   nlohmann::ordered_json names = {{"shapes", shapes}, {"materials", cast.materials}, {"walls", cast.walls}};
   if (cast.planar) names["planar"] = true;
-  // A name that is not UTF-8 is written with marks in place of its letters: the checksum is of what is
-  // written.
+  // A name that is not UTF-8 is written with marks instead of its letters: the checksum belongs to the
+  // written text.
   names = nlohmann::ordered_json::parse(names.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
   names["checksum"] = fmt::format("{:016x}", checksum(names.dump()));
   return names.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
@@ -200,7 +200,7 @@ RunView::RunView(fs::path folder) : folder_(std::move(folder)) {
   if (name_.empty()) name_ = fs::absolute(folder_).lexically_normal().parent_path().filename().string();
 }
 
-/// The grid of a series at a time; none when the series has nothing for it.
+/// Reads the grid of a series at a time; none if the series has nothing for it.
 std::optional<Grid> RunView::read_grid(const std::vector<SeriesEntry>& series, Real time,
                                        const Grid& layout) const {
   for (const SeriesEntry& e : series) {
@@ -208,7 +208,8 @@ std::optional<Grid> RunView::read_grid(const std::vector<SeriesEntry>& series, R
     const fs::path file = folder_ / "frames" / fs::path(e.file).filename();
     Grid grid = parse_vtkhdf(read_file(file), file.string(), layout);
     if (grid.time != time && !std::isnan(grid.time)) {
-      fail("{}: the frame is of {} s, the .hdf.series beside it says {} s.", file.string(), grid.time, time);
+      fail("{}: the frame is at {} s, but the .hdf.series beside it says {} s.", file.string(), grid.time,
+           time);
     }
     return grid;
   }

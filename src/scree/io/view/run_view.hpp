@@ -1,6 +1,6 @@
-// What there is to see of a run: who takes part, and where everything is at each moment. Read back from the
-// frames in its folder, or taken from a world that is running. The replay page, pictures and the live look
-// are made of it.
+// The visible data of a run: its shapes, materials and walls, and the poses of all bodies at each moment.
+// They are read back from the frames in its folder, or taken from a running world. The replay page, pictures
+// and the live view are made from them.
 #pragma once
 
 #include "scree/io/encode/vtkhdf.hpp"
@@ -13,12 +13,12 @@ namespace scree {
 
 struct ViewShape {
   std::string name;
-  bool round = false;  // a curved body shown by flat facets: to be shaded smoothly
-  Real diameter = 0;   // of the sphere of equal volume, at scale 1
+  bool round = false;  // curved body shown by flat facets: to be shaded smoothly
+  Real diameter = 0;   // diameter of the sphere of equal volume, at scale 1
   Surface surface;     // at scale 1, in the frame of the body
 };
 
-/// What does not change in a run.
+/// Data that stays constant in a run.
 struct ViewCast {
   std::vector<ViewShape> shapes;
   std::vector<std::string> materials, walls;  // names
@@ -34,7 +34,7 @@ struct ViewBody {
 struct ViewContact {
   int a = 0, b = 0;  // ids; walls are -1, -2, ...
   Vec3 point;
-  Real force = 0;  // N, its size
+  Real force = 0;  // N, magnitude
 };
 
 struct ViewPolygon {
@@ -42,7 +42,7 @@ struct ViewPolygon {
   std::vector<Vec3> corners;
 };
 
-/// A moment of a run.
+/// State of a run at one moment.
 struct ViewFrame {
   Real time = 0;
   std::vector<ViewBody> bodies;
@@ -53,15 +53,15 @@ ViewCast view_cast(const World& world);
 ViewFrame view_frame(const World& world);
 std::vector<ViewPolygon> view_walls(const World& world);
 
-/// The surface of a shape as OBJ, and the names in a cast as JSON, which are kept beside the frames. Both
-/// hold a checksum.
+/// Return the surface of a shape as OBJ, and the names in a cast as JSON, which are stored beside the frames.
+/// Both texts contain a checksum.
 std::string format_shape(const ViewShape& shape);
 std::string format_names(const ViewCast& cast);
 
-/// The frames in the folder of a run.
+/// Frames in the folder of a run.
 class RunView {
  public:
-  /// Throws an Error when the folder is not that of a run or has no frames.
+  /// Throws an Error if the folder is not that of a run or has no frames.
   explicit RunView(std::filesystem::path folder);
 
   const ViewCast& cast() const { return cast_; }
@@ -69,8 +69,8 @@ class RunView {
   const std::filesystem::path& folder() const { return folder_; }
   int count() const { return static_cast<int>(bodies_.size()); }
   Real time(int frame) const { return bodies_[frame].time; }
-  int nearest(Real time) const;  // the frame of which
-  /// A frame without its walls, and these. Throw an Error that names a file that is damaged or missing.
+  int nearest(Real time) const;  // frame at the nearest time
+  /// Read a frame without its walls, and its walls. Throw an Error that names a damaged or missing file.
   ViewFrame read(int frame, bool with_contacts = true) const;
   std::vector<ViewPolygon> read_walls(int frame) const;
 

@@ -12,7 +12,7 @@ using Polygons = std::vector<std::vector<Vec3>>;
 
 struct Track {
   int wall = 0;
-  Polygons first;                      // of a plane: all that it showed, moved back to where it was first
+  Polygons first;                      // for a plane: everything that it showed, moved back to its first pose
   std::array<std::size_t, 3> marks{};  // corners that span a triangle
   Real size = 0;
   std::vector<std::optional<Pose>> poses;
@@ -31,13 +31,13 @@ Vec3 normal_of(const std::vector<Vec3>& polygon) {
   return length(sum) > 0 ? normalized(sum) : Vec3{0, 0, 1};
 }
 
-/// The frame of a triangle: at a, one axis to b.
+/// Returns the frame of a triangle, with its origin at a and one axis towards b.
 Pose frame_of(Vec3 a, Vec3 b, Vec3 c) {
   const Vec3 x = normalized(b - a), z = normalized(cross(b - a, c - a)), y = cross(z, x);
   return {a, to_quat(transpose(Mat3{{x, y, z}}))};
 }
 
-/// Three corners far from each other, by their numbers.
+/// Returns the indices of three corners that are far from each other.
 std::array<std::size_t, 3> wide_triangle(const std::vector<Vec3>& p) {
   const auto farthest = [&](auto distance) {
     std::size_t best = 0;
@@ -51,7 +51,8 @@ std::array<std::size_t, 3> wide_triangle(const std::vector<Vec3>& p) {
   return {0, b, c};
 }
 
-/// How a plane came from where it was first: straight along its normal, and turned the short way.
+/// Returns the motion of a plane from its first pose: a translation along its normal and the
+/// shortest rotation.
 Pose plane_motion(const std::vector<Vec3>& from, const std::vector<Vec3>& to) {
   const Vec3 n0 = normal_of(from), n1 = normal_of(to), axis = cross(n0, n1);
   const Real sine = length(axis), cosine = dot(n0, n1);
@@ -61,7 +62,7 @@ Pose plane_motion(const std::vector<Vec3>& from, const std::vector<Vec3>& to) {
   return {dot(to[0] - turned, n1) * n1, turn};
 }
 
-/// Where a track is when its wall shows these polygons; none when they are of another form.
+/// Returns the pose of a track if its wall shows these polygons; none if they have another form.
 std::optional<Pose> fit(const Track& track, const Polygons& now) {
   if (track.first.size() == 1 && now.size() == 1) return plane_motion(track.first[0], now[0]);
   if (track.first.size() != now.size()) return {};
@@ -75,8 +76,8 @@ std::optional<Pose> fit(const Track& track, const Polygons& now) {
   return pose;
 }
 
-/// A polygon that holds two in one plane, counter-clockwise about its normal: a rectangle when both are along
-/// the same axes, else the convex hull (Andrew's monotone chain).
+/// Returns a polygon that contains two polygons of one plane, counter-clockwise about its normal: a rectangle
+/// if both are along the same axes, else the convex hull (Andrew's monotone chain).
 std::vector<Vec3> flat_union(const std::vector<Vec3>& one, const std::vector<Vec3>& other, Vec3 normal) {
   const Vec3 any = std::abs(normal.x) < 0.7 ? Vec3{1, 0, 0} : Vec3{0, 1, 0};
   const Vec3 u = normalized(cross(normal, any)), v = cross(normal, u);
@@ -131,7 +132,7 @@ std::vector<Vec3> flat_union(const std::vector<Vec3>& one, const std::vector<Vec
       }
       hull.push_back(p);
     }
-    hull.pop_back();  // the first of the other pass
+    hull.pop_back();  // first point of the other pass
     if (pass == 0) std::reverse(points.begin(), points.end());
   }
   std::vector<Vec3> corners;
@@ -139,8 +140,8 @@ std::vector<Vec3> flat_union(const std::vector<Vec3>& one, const std::vector<Vec
   return corners;
 }
 
-/// A mesh of the polygons, with corners at one place made one, and its lines: where faces end or meet at more
-/// than 25 degrees.
+/// Returns a mesh of the polygons, with coincident corners merged, and its lines, where faces end or meet at
+/// more than 25 degrees.
 WallTrack mesh_of(const Track& track) {
   WallTrack result;
   result.wall = track.wall, result.poses = track.poses;

@@ -1,6 +1,6 @@
-// Walls through a run as rigid meshes: each once, and where it is at each frame. Frames hold walls as
-// polygons, and show a plane only as far as the bodies reach at the time; here it is one polygon that holds
-// them all, so that it does not grow and shrink as a run is played.
+// Walls of a run as rigid meshes: each mesh once, and its pose at each frame. Frames hold walls as polygons,
+// and show a plane only as far as the bodies reach at the time. Here a plane is one polygon that contains
+// them all, so that it does not grow and shrink during the replay.
 #pragma once
 
 #include "scree/io/view/run_view.hpp"
@@ -11,13 +11,13 @@ namespace scree {
 
 struct WallTrack {
   int wall = 0;
-  std::vector<Vec3> vertices;  // where they are at the frame in which the wall is first there
+  std::vector<Vec3> vertices;  // positions at the frame in which the wall first appears
   std::vector<std::array<int, 3>> triangles;
   std::vector<std::array<int, 2>> edges;   // outlines and folds, to be drawn as lines
-  std::vector<std::optional<Pose>> poses;  // at each frame; none: not there
+  std::vector<std::optional<Pose>> poses;  // for each frame; none: absent
 };
 
-/// Moving walls are recognised by their corners; one that changes its form begins another track.
+/// Recognizes moving walls by their corners; a wall that changes its form starts another track.
 std::vector<WallTrack> track_walls(const std::vector<std::vector<ViewPolygon>>& frames);
 
 }  // namespace scree

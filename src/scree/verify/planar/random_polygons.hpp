@@ -30,7 +30,7 @@ inline Vec2 random_side(Random& random) {
   return {std::cos(angle), std::sin(angle)};
 }
 
-/// Points at sorted random angles of an ellipse, their hull; regular now and then.
+/// Returns the convex hull of points at sorted random angles of an ellipse, in some cases a regular polygon.
 inline Polygon random_polygon(Random& random, Real aspect = 1, Real size = 1) {
   const int sides = 3 + random.below(38);
   const bool regular = random.below(3) == 0;
@@ -44,7 +44,7 @@ inline Polygon random_polygon(Random& random, Real aspect = 1, Real size = 1) {
       corners.push_back(size * (turn * Vec2{std::cos(angle), aspect * std::sin(angle)}));
     }
     Polygon p = polygon_from_points(corners);
-    // Slivers of three close corners are no use; needles are made on purpose.
+    // Discards slivers of three close corners; needles are made on purpose.
     if (p.inscribed_radius > 0.02 * aspect * size && p.vertex_count() >= 3) return p;
   }
 }
@@ -58,8 +58,8 @@ inline Polygon regular_polygon(int sides, Real radius = 1, Real first = 0) {
   return make_polygon(corners);
 }
 
-/// Pair number i of a seed is the same whoever asks for it and in whatever order. It belongs to family i mod
-/// their number.
+/// Returns pair number i of a seed, which does not depend on the caller or the order of calls. It belongs to
+/// family i mod the number of families.
 inline PlanarCase planar_case(std::uint64_t index, std::uint64_t seed = 0) {
   Random random(index * 7919 + 1 + seed * 0x9e3779b97f4a7c15U);
   PlanarCase c;
@@ -72,13 +72,13 @@ inline PlanarCase planar_case(std::uint64_t index, std::uint64_t seed = 0) {
   Turn turn = turn_by(random.uniform(0, 2 * std::numbers::pi));
   const int edge_a = random.below(c.a.vertex_count()), edge_b = random.below(c.b.vertex_count());
   if (c.family == "parallel" || c.family == "almost aligned") {
-    const Vec2 m = c.b.edge_normal[edge_b], n = -c.a.edge_normal[edge_a];  // m is turned onto n
+    const Vec2 m = c.b.edge_normal[edge_b], n = -c.a.edge_normal[edge_a];  // m is rotated onto n
     turn = {dot(m, n), cross(m, n)};
     if (c.family == "almost aligned") turn = turn_by(std::pow(10.0, random.uniform(-14, -3))) * turn;
   }
   c.b_in_a = {{}, normalized(turn)};
   const Real size = c.a.bounding_radius + c.b.bounding_radius;
-  // The lowest vertex of B over a place on an edge of A, a gap above it.
+  // Puts the lowest vertex of B over a point on an edge of A, a gap above it.
   const Vec2 out = c.a.edge_normal[edge_a];
   const auto place = [&](Real gap) {
     const PolygonPair pair = c.pair();
@@ -96,7 +96,7 @@ inline PlanarCase planar_case(std::uint64_t index, std::uint64_t seed = 0) {
   if (c.family == "parallel" || c.family == "almost aligned") {
     place(random.below(3) == 0 ? 0 : random.uniform(-1, 1) * decade * size);
   }
-  if (c.family == "corners") {  // vertex on vertex, to rounding or nearly
+  if (c.family == "corners") {  // vertex on vertex, up to rounding or nearly
     const Vec2 v = c.a.vertices[edge_a], w = c.b_in_a.orientation * c.b.vertices[edge_b];
     c.b_in_a.position = v - w + (random.below(2) == 0 ? 0 : decade) * random_side(random);
   }
