@@ -285,7 +285,7 @@ TEST(FastDirectSearch, AnyStateGivesTheSameList) {
 }
 
 TEST(FastDirectSearch, CostOfTheSevenTypes) {
-  // Feature pairs per call, mean of the seven types; docs/algorithms/fast_direct_search.md quotes them.
+  // Feature pairs per call, mean of the seven types; docs/explanation/algorithms/fast_direct_search.md quotes them.
   int sum[2][3] = {}, k = 0;
   for (const SearchCase& c : seven_types()) {
     const PlacedPair pair(c.a, c.b);
@@ -308,7 +308,7 @@ TEST(FastDirectSearch, CostOfTheSevenTypes) {
 }
 
 TEST(FastDirectSearch, UpdatedDetectionHardlyGrowsWithTheBodies) {
-  // Hulls of points on a sphere that touch; docs/algorithms/fast_direct_search.md quotes the means.
+  // Hulls of points on a sphere that touch; docs/explanation/algorithms/fast_direct_search.md quotes the means.
   Random random(5);
   for (const int count : {20, 60, 200}) {
     std::vector<Vec3> points[2];

@@ -1,5 +1,5 @@
 // Fixed capacities of the contact algorithms, each one overflowed, and the measured error of the reductions
-// (docs/limits.md). `contact_test --gtest_filter='Limits.*:Reductions.*'` prints the numbers of that page.
+// (docs/reference/limits.md). `contact_test --gtest_filter='Limits.*:Reductions.*'` prints the numbers of that page.
 #include "contact/clip_checks.hpp"
 #include "scree/contact/cylinder.hpp"
 #include "scree/contact/direct_search.hpp"

@@ -1,6 +1,6 @@
 // The ledger of every scene closes to 1e-3 of its largest entry, at every moment: scenes with fewer bodies,
 // run until they have fallen, met and slid. The whole scenes print theirs at the end of `scree run`;
-// docs/engine.md has the figures.
+// docs/explanation/energy-ledger.md has the figures.
 #include "scree/io/run_summary.hpp"
 #include "scree/io/scene.hpp"
 

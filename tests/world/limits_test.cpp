@@ -1,4 +1,4 @@
-// Fixed capacities of the engine, each one overflowed (docs/limits.md).
+// Fixed capacities of the engine, each one overflowed (docs/reference/limits.md).
 #include "scenes.hpp"
 
 #include "scree/contact/sphere.hpp"

@@ -1,5 +1,5 @@
 // Checkpoints: the whole state of a world in one HDF5 file, so that N + M steps and N steps, save, load, M
-// steps end with the same bits. docs/formats.md describes the file.
+// steps end with the same bits. docs/reference/run-folder.md describes the file.
 #pragma once
 
 #include "scree/io/setup.hpp"

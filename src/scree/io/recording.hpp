@@ -1,4 +1,4 @@
-// Recordings: what the replay page shows, in few bytes. docs/formats.md has the layout.
+// Recordings: what the replay page shows, in few bytes. docs/reference/run-folder.md has the layout.
 //
 // Places are whole multiples of a length, turns of 1e-4 in each component of the quaternion; in a block of
 // frames each is written as its difference to the frame before, and the block is compressed. A block needs no

@@ -1,4 +1,4 @@
-// A scene: what a TOML file asks for, as plain data, and the world made of it. docs/scene.md has every key,
+// A scene: what a TOML file asks for, as plain data, and the world made of it. docs/reference/scene.md has every key,
 // scene_keys.cpp their table.
 #pragma once
 
@@ -102,7 +102,7 @@ struct Scene {
 /// The sides of the regular polygon of that name in the plane; 1: the disc; 0: there is none.
 int planar_library_sides(std::string_view name);
 
-/// Reads and checks a scene. `overrides`: "key=value", see docs/scene.md. Throws an Error with file, line,
+/// Reads and checks a scene. `overrides`: "key=value", see docs/reference/scene.md. Throws an Error with file, line,
 /// key, cause and remedy.
 Scene read_scene(const std::filesystem::path& file, const std::vector<std::string>& overrides = {});
 Scene parse_scene(std::string_view text, const std::filesystem::path& file,

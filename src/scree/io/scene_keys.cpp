@@ -13,7 +13,7 @@ using enum KeyRange;
 constexpr SceneTable tables[] = {
     {"run", "How long, how fine, and what acts on all bodies. Needed: `end`."},
     {"contact", "How contacts are found and how they answer."},
-    {"dda", "What `run.solver` \"dda\" takes besides ([dda.md](dda.md))."},
+    {"dda", "What `run.solver` \"dda\" takes besides ([dda.md](../explanation/dda.md))."},
     {"material.NAME",
      "What bodies and walls are made of, under a name of your choice. Without any, there is one called "
      "`default`, made of the defaults below. Two materials that touch: stiffnesses in series, the smaller "
@@ -65,7 +65,8 @@ constexpr SceneKey keys[] = {
     {"run", "integrator", word, "", "\"verlet\"", any, "verlet|leap_frog", "",
      "leap_frog: velocities between the steps, as in Smeets et al. 2015"},
     {"run", "solver", word, "", "\"explicit\"", any, "explicit|dda", "",
-     "dda: implicit steps of rigid blocks, discontinuous deformation analysis ([dda.md](dda.md))"},
+     "dda: implicit steps of rigid blocks, discontinuous deformation analysis "
+     "([dda.md](../explanation/dda.md))"},
     {"run", "stop_energy", number, "J", "0.0", not_negative, "", "",
      "stop when the mean kinetic energy of a free body is below this and forces are in balance; 0: never"},
     {"run", "stop_after", number, "s", "0.0", not_negative, "", "", "not before this time"},
@@ -136,7 +137,8 @@ constexpr SceneKey keys[] = {
     {"shape.NAME", "hull", flag, "", "false", any, "", "", "take the convex hull of the file's vertices"},
     {"shape.NAME", "merge", number, "", "", part, "", "",
      "file: neighbouring faces within this part of the size of one plane become one face, up to 0.1; unless "
-     "given only faces that are coplanar to the rounding of the file's numbers ([formats.md](formats.md))"},
+     "given only faces that are coplanar to the rounding of the file's numbers "
+     "([shape-files.md](shape-files.md))"},
     {"shape.NAME", "corners", points, "m", "", any, "", "",
      "dimension 2, polygon: its corners, counter-clockwise"},
     {"shape.NAME", "edge", number, "m", "", positive, "", "", "size by the edge (library)"},
@@ -415,9 +417,10 @@ std::string scene_keys_page() {
   std::string page =
       "# Scene files\n\n"
       "Every key of a scene, made by `scree check --keys` from the table that checks scenes. "
-      "[guide.md](guide.md) is the way in.\n"
+      "[Your first scene](../tutorials/first-scene.md) is the way in.\n"
       "Units are SI; numbers are written without them. A key that is not in these tables is refused.\n"
-      "In the plane (`run.dimension = 2`, [planar.md](planar.md)) vectors may have two numbers [x, y], and a "
+      "In the plane (`run.dimension = 2`, [how-to](../how-to/simulate-in-the-plane.md)) vectors may have two "
+      "numbers [x, y], and a "
       "spin is one number.\n"
       "`scree run scene.toml --set material.rock.friction=0.3 --set insert[0].count=50` changes keys for one "
       "run.\n";

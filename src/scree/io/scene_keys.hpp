@@ -1,5 +1,5 @@
 // The keys of a scene file: one table that checks scenes, fills in what they leave out, and is printed as
-// docs/scene.md by `scree check --keys`. To add a key: one line in scene_keys.cpp and its reader in
+// docs/reference/scene.md by `scree check --keys`. To add a key: one line in scene_keys.cpp and its reader in
 // scene.cpp.
 #pragma once
 

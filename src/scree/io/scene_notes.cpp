@@ -107,7 +107,7 @@ class Notes {
     if (names.empty()) return;
     add("{}: with law = \"pressure\" restitution holds for bodies that meet on a flat face; round ones keep "
         "more "
-        "speed, 0.56 where 0.2 is asked (docs/engine.md).",
+        "speed, 0.56 where 0.2 is asked (docs/explanation/laws.md).",
         names);
   }
 
@@ -142,7 +142,7 @@ class Notes {
     for (const Servo& s : w_.motions.servos) {
       if (s.gain <= stable) continue;
       add("the servo of wall '{}' has gain = {:.2g} m/s/N, and is stable up to about {:.1g}: above, the wall "
-          "chatters (docs/walls.md).",
+          "chatters (docs/reference/walls.md).",
           w_.walls.all[s.wall].name, s.gain, stable);
     }
   }
