@@ -131,7 +131,7 @@ TEST(Energy, ElasticCollisionsOfRandomGrains) {
   }
 }
 
-// The table of docs/explanation/contact.md at smaller steps and overlaps; minutes. The worst fall with the step for one
+// The table of docs/explanation/contact-points.md at smaller steps and overlaps; minutes. The worst fall with the step for one
 // point, with the overlap for patches.
 TEST(Energy, DISABLED_ElasticCollisionsAtSmallerSteps) {
   const auto worst = [](bool patch, Real stiffness, Real part) {
