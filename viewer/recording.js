@@ -1,4 +1,4 @@
-// Reads recordings (docs/formats.md): the counterpart of src/scree/io/recording*.cpp.
+// Reads recordings (docs/reference/run-folder.md): the counterpart of src/scree/io/recording*.cpp.
 'use strict';
 
 class RecordingError extends Error {}

@@ -17,7 +17,7 @@ void add_bench_pairs(CLI::App& bench) {
       "Exit code 1 when the gate is broken. './scree bench pairs' measures the other libraries in the same "
       "run\nwhere Debian's packages libccd-dev, libbullet-dev and libfcl-dev are installed; this program "
       "alone "
-      "does\nnot hold them. docs/benchmarks.md explains the sets.");
+      "does\nnot hold them. docs/explanation/benchmarking.md explains the sets.");
   verb->callback([options] {
     if (!bench::race_pairs(*options, {})) throw CheckFailed{};
   });

@@ -49,7 +49,7 @@ void print_estimate(const Estimate& e) {
   if (e.rate > 0)
     fmt::print(
         "time         up to {} on one thread ({:.0f} bodies, {:.3g} body-steps a second: "
-        "docs/benchmarks.md)\n",
+        "docs/reference/benchmarks.md)\n",
         duration_text(e.seconds()), e.bodies, e.rate);
   fmt::print("memory       about {:.2g} MB, up to {:.2g} MB in a dense flow\n", e.loose_memory,
              e.dense_memory);

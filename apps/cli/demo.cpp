@@ -26,7 +26,7 @@ void run(const RunOptions& options, const std::vector<std::string>& overrides) {
   fmt::print(
       "  summary.json  how it ended: energies, timing, hash, every key of the scene\n"
       "  history.csv   energies, contacts and wall forces over time, for any spreadsheet\n"
-      "Next: scenes/demo.toml is the scene; docs/guide.md shows how to write your own.\n"
+      "Next: scenes/demo.toml is the scene; docs/tutorials/first-scene.md shows how to write your own.\n"
       "See it: open {} in a browser.\n",
       std::filesystem::absolute(options.folder / "view.html").lexically_normal().string());
 }

@@ -57,7 +57,8 @@ void run(const Options& o) {
 void add_run(CLI::App& app) {
   auto options = std::make_shared<Options>();
   Options& o = *options;
-  CLI::App* verb = app.add_subcommand("run", "simulate a scene: docs/guide.md shows how to write one");
+  CLI::App* verb =
+      app.add_subcommand("run", "simulate a scene: docs/tutorials/first-scene.md shows how to write one");
   verb->add_option("scene", o.scene, "a scene file (.toml)")->required();
   verb->add_option("--set", o.set,
                    "change a key for this run: run.end=2, material.rock.friction=0.3, insert[0].count=50; "

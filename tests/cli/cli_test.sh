@@ -454,7 +454,7 @@ done
 good '^gjk_td +[0-9]+ +[0-9]+ ' bench detectors --quick --poses 4 --algorithm gjk_td --situations "$reference/descantes-nine.json"
 good '^situations, 9 pairs' bench detectors --quick --poses 4 --algorithm gjk_td --situations "$reference/descantes-nine.json"
 good '"set": "deep"' bench detectors --quick --poses 2 --algorithm shortest_link --json --situations "$reference/descantes-nine.json"
-good 'docs/benchmarks.md' bench detectors --help
+good 'docs/explanation/benchmarking.md' bench detectors --help
 good '^coincident +[0-9]+ +[0-9]+ .* holds$' bench pairs --quick --poses 6
 good '^scree gjk_td, warm, no gap +[0-9]+ ' bench pairs --quick --poses 6
 good "libccd-dev" bench pairs --help

@@ -1,6 +1,6 @@
 // The ledger of every scene closes to 1e-3 of its largest entry at every moment. The scenes have fewer bodies
 // and run until the bodies have fallen, met and slid. The whole scenes print their error at the end of `scree
-// run`; docs/engine.md has the figures.
+// run`; docs/explanation/energy-ledger.md has the figures.
 #include "scree/io/record/run_summary.hpp"
 #include "scree/io/scene/scene.hpp"
 

@@ -1,6 +1,6 @@
 // All planar algorithms on 10 000 random pairs of polygons, checked against certificates and `exact`: warm,
 // exchanged, moved and scaled. Those that are not exact have the limits that their papers and
-// docs/algorithms/planar.md state.
+// docs/explanation/algorithms/planar.md state.
 
 #include "scree/planar/algorithms.hpp"
 

@@ -1,4 +1,4 @@
-// Overflows of each fixed capacity of the engine (docs/limits.md).
+// Overflows of each fixed capacity of the engine (docs/reference/limits.md).
 #include "scenes.hpp"
 
 #include "scree/contact/wall/sphere.hpp"

@@ -287,7 +287,7 @@ TEST(FastDirectSearch, AnyStateGivesTheSameList) {
 }
 
 TEST(FastDirectSearch, CostOfTheSevenTypesFallsWithEachMethod) {
-  // Feature pairs per call, mean of the seven types. docs/algorithms/fast_direct_search.md quotes them.
+  // Feature pairs per call, mean of the seven types. docs/explanation/algorithms/fast_direct_search.md quotes them.
   int sum[2][3] = {}, k = 0;
   for (const SearchCase& c : seven_types()) {
     const PlacedPair pair(c.a, c.b);
@@ -310,7 +310,7 @@ TEST(FastDirectSearch, CostOfTheSevenTypesFallsWithEachMethod) {
 }
 
 TEST(FastDirectSearch, UpdatedDetectionHardlyGrowsWithTheBodies) {
-  // Touching hulls of points on a sphere. docs/algorithms/fast_direct_search.md quotes the means.
+  // Touching hulls of points on a sphere. docs/explanation/algorithms/fast_direct_search.md quotes the means.
   Random random(5);
   for (const int count : {20, 60, 200}) {
     std::vector<Vec3> points[2];

@@ -234,8 +234,8 @@ TEST(Scene, AllScenesOfTheProjectAreGood) {
 }
 
 TEST(Scene, DocumentationIsTheTableOfKeys) {
-  EXPECT_EQ(read_file(root / "docs" / "scene.md"), scene_keys_page())
-      << "run: scree check --keys > docs/scene.md";
+  EXPECT_EQ(read_file(root / "docs" / "reference" / "scene.md"), scene_keys_page())
+      << "run: scree check --keys > docs/reference/scene.md";
 }
 
 struct Bad {

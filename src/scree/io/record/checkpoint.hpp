@@ -1,5 +1,5 @@
 // Checkpoints: the whole state of a world in one HDF5 file. N + M steps end with the same bits as N steps, a
-// save, a load and M steps. docs/formats.md describes the file.
+// save, a load and M steps. docs/reference/run-folder.md describes the file.
 #pragma once
 
 #include "scree/io/record/setup.hpp"

@@ -18,7 +18,7 @@ struct Estimate {
 
 /// Estimates a run of the world, as built, up to this time. Memory was measured as the peak of whole runs:
 /// 1e4 to 1e6 cubes and spheres apart from each other, settled beds of 1e4 and 1e5, flows of 45 000
-/// polyhedra. Rates are those of docs/benchmarks.md.
+/// polyhedra. Rates are those of docs/reference/benchmarks.md.
 Estimate estimate(const World& world, Real end);
 
 /// Estimates the number of bodies of a scene that has not been built, as far as the scene gives

@@ -13,7 +13,7 @@ using enum KeyRange;
 constexpr SceneTable tables[] = {
     {"run", "Length of the run, time step, and what acts on all bodies. The key `end` is needed."},
     {"contact", "Contact detection and contact law."},
-    {"dda", "Further settings of `run.solver` \"dda\" ([dda.md](dda.md))."},
+    {"dda", "Further settings of `run.solver` \"dda\" ([dda.md](../explanation/dda.md))."},
     {"material.NAME",
      "A material of bodies and walls, under a name of your choice. A scene without materials has one called "
      "`default`, which has the defaults below. Where two materials touch, their stiffnesses act in series, "
@@ -68,7 +68,7 @@ constexpr SceneKey keys[] = {
      "Time integration; leap_frog: velocities between the steps, as in Smeets et al. 2015"},
     {"run", "solver", word, "", "\"explicit\"", any, "explicit|dda", "",
      "Time stepping; dda: implicit steps of rigid blocks, discontinuous deformation analysis "
-     "([dda.md](dda.md))"},
+     "([dda.md](../explanation/dda.md))"},
     {"run", "stop_energy", number, "J", "0.0", not_negative, "", "",
      "The run stops when the mean kinetic energy of a free body is below this and forces are in balance; 0: "
      "never"},
@@ -151,7 +151,7 @@ constexpr SceneKey keys[] = {
     {"shape.NAME", "merge", number, "", "", part, "", "",
      "file: neighbouring faces become one face if they lie within this fraction of the size of one plane, up "
      "to 0.1. By default only faces that are coplanar to the rounding of the file's numbers are merged "
-     "([formats.md](formats.md))"},
+     "([shape-files.md](shape-files.md))"},
     {"shape.NAME", "corners", points, "m", "", any, "", "",
      "dimension 2, polygon: its corners, counter-clockwise"},
     {"shape.NAME", "edge", number, "m", "", positive, "", "",
@@ -455,10 +455,11 @@ std::string scene_keys_page() {
   std::string page =
       "# Scene files\n\n"
       "This page lists every key of a scene file. `scree check --keys` generates it from the table that also "
-      "checks scenes. [guide.md](guide.md) is the introduction.\n"
+      "checks scenes. [Your first scene](../tutorials/first-scene.md) is the introduction.\n"
       "All values are in SI units and are written without them. Scree rejects every key that is not in these "
       "tables.\n"
-      "In the plane (`run.dimension = 2`, [planar.md](planar.md)) vectors may have two numbers [x, y], and a "
+      "In the plane (`run.dimension = 2`, [how-to](../how-to/simulate-in-the-plane.md)) vectors may have two "
+      "numbers [x, y], and a "
       "spin is one number.\n"
       "`scree run scene.toml --set material.rock.friction=0.3 --set insert[0].count=50` changes keys for one "
       "run.\n";

@@ -106,7 +106,7 @@ class Notes {
     }
     if (names.empty()) return;
     add("{}: with law = \"pressure\" restitution holds for bodies that meet on a flat face; round ones keep "
-        "more speed, 0.56 instead of 0.2 (docs/engine.md).",
+        "more speed, 0.56 instead of 0.2 (docs/explanation/laws.md).",
         names);
   }
 
@@ -141,7 +141,7 @@ class Notes {
     for (const Servo& s : w_.motions.servos) {
       if (s.gain <= stable) continue;
       add("the servo of wall '{}' has gain = {:.2g} m/s/N, and is stable up to about {:.1g}: with more, the "
-          "wall chatters (docs/walls.md).",
+          "wall chatters (docs/reference/walls.md).",
           w_.walls.all[s.wall].name, s.gain, stable);
     }
   }

@@ -87,8 +87,8 @@ std::string toml_fault(std::string_view text, const std::string& file, const tom
   if (description.starts_with(head)) description.remove_prefix(head.size());
   const bool of_key = key.line > 0 && !description.starts_with("table header");
   const std::size_t line = of_key ? key.line : found.line;
-  return fmt::format("{}, line {}: this is not TOML: {}{}{}.{} docs/guide.md shows a scene.", file, line,
-                     of_key ? fmt::format("'{}': ", shown(key.key)) : "", shown(description, 300),
+  return fmt::format("{}, line {}: this is not TOML: {}{}{}.{} docs/tutorials/first-scene.md shows a scene.",
+                     file, line, of_key ? fmt::format("'{}': ", shown(key.key)) : "", shown(description, 300),
                      line != found.line ? fmt::format(" (noticed in line {})", found.line) : "", hint);
 }
 
