@@ -157,7 +157,7 @@ struct StepArguments {
 
 void print_steps(const std::vector<StepRow>& rows, int threads) {
   fmt::print("{:<18} {:>7} {:>14} {:>20} {:>6} {:>8} {:>6} {:>8} {:>9}  {}\n", "packing", "bodies",
-             "body-steps/s", "lowest - highest", "pairs", "contacts", "points", "B a body", "energy", "hash");
+             "body-steps/s", "lowest - highest", "pairs", "contacts", "points", "B/body", "energy", "hash");
   for (const StepRow& r : rows) {
     fmt::print("{:<18} {:>7} {:>14.0f} {:>20} {:>6.2f} {:>8.2f} {:>6.2f} {:>8.0f} {:>9.1e}  {:016x}\n",
                r.name, r.bodies, r.rate, fmt::format("{:.0f} - {:.0f}", r.lowest, r.highest), r.pairs,
