@@ -21,8 +21,7 @@ void judge(const PolyhedronPair& pair, const Contact& c, Real truth, Gate& gate)
   gate.witness = std::max({gate.witness, outside_a / size, outside_b / size});
 }
 
-/// Checks everything for bodies that touch, and for separated bodies only a bound and a normal that proves
-/// it.
+/// Checks everything for bodies that touch, and only a bound and a normal that proves it for separated ones.
 void judge_verdict(const PolyhedronPair& pair, const Contact& c, Real truth, Gate& gate) {
   if (c.status == Status::touching) return judge(pair, c, truth, gate);
   ++gate.answers;

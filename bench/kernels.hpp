@@ -22,8 +22,7 @@ struct KernelRun {
   double points_per_unit = 0;
 };
 
-/// Runs a kernel. Under callgrind only the counted steps are instrumented. `beds` is the folder of the
-/// tables.
+/// Runs a kernel. Under callgrind only the counted steps are instrumented. `beds` contains the tables.
 KernelRun run_kernel(const Kernel& kernel, const std::filesystem::path& beds);
 
 /// True if the program was built with valgrind/callgrind.h, without which callgrind would count nothing.

@@ -1,5 +1,4 @@
-// The pairs that the benchmarks measure: generated once, from fixed seeds, for Scree's algorithms and for its
-// peers.
+// The pairs that the benchmarks measure: generated once, from fixed seeds, for Scree and for its peers.
 #pragma once
 
 #include "scree/contact/pair/polyhedron_pair.hpp"
@@ -40,8 +39,7 @@ struct PairSet {
 /// the range, orientations are random.
 std::vector<PairSet> random_sets(int poses);
 
-/// One set like those above, with its own seed, given the name of the regime and the number of vertices per
-/// body.
+/// One set like those above, with its own seed, for a regime and a number of vertices per body.
 PairSet random_set(std::string_view regime, int vertices, int poses);
 
 /// The sets that break GJK with EPA in other libraries, over the same six bodies. They are face on face (same

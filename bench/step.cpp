@@ -143,8 +143,7 @@ World tiled_bed(const Bed& bed, const StepOptions& options) {
         body.shape = shapes[n % shapes.size()];
         body.pose = table.poses[n];
         body.pose.position += {i * width, j * width, 0};
-        // The tables of beds in space use the bodies' own frames, the table of the planar beds the input
-        // frames.
+        // Tables of beds in space use the bodies' own frames, those of planar beds the input frames.
         if (planar)
           body.pose.orientation = body.pose.orientation * w.shapes[body.shape].body_in_input.orientation;
         w.add_body(body);

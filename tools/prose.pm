@@ -219,7 +219,7 @@ sub message_pieces {
   my $table = $path =~ m{scene_keys|key_notes};  # the descriptions of scene keys
   my $program = $path =~ m{^apps/};
   my @pieces;
-  my @calls;  # what each open bracket belongs to
+  my @calls;  # call or mark that each open bracket belongs to
   for (my $i = 0; $i < @code; ++$i) {
     my ($type, $text, $offset) = @{$code[$i]};
     if ($type eq 'mark') {

@@ -1,5 +1,5 @@
-// Round bodies of `scree query`, given by name and numbers, such as sphere:r=1, ellipsoid:a=1,b=2,c=0.5 or
-// superquadric:a=1,b=1,c=2,n1=8,n2=4.
+// Round bodies of `scree query`, given by name and numbers: sphere:r=1, ellipsoid:a=1,b=2,c=0.5, or for
+// example superquadric:a=1,b=1,c=2,n1=8,n2=4.
 #pragma once
 
 #include "scree/shape/superquadric.hpp"

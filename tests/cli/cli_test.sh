@@ -847,7 +847,7 @@ bad 'text.json' verify text.json
 touch file
 bad "there is no paper 'descante' to reproduce; the nearest is 'descantes'" reproduce descante
 mkdir -p broken && echo '{' >broken/report.json
-bad 'broken/report.json: this is no report of this version of scree' reproduce descantes --quick --only fig-11 --out broken
+bad 'broken/report.json: this is not a report of this version of scree' reproduce descantes --quick --only fig-11 --out broken
 bad 'descantes has no --full: without it everything is rerun as published' reproduce descantes --full
 bad '--full excludes --quick|--quick excludes --full' reproduce smeets --quick --full
 bad 'smeets has simulations only, nothing for --pairs' reproduce smeets --pairs
