@@ -509,7 +509,7 @@ good 'bodies +3, ' check cubes.toml --set insert[0].count=3
 good 'sizes +0.01 m' check cubes.toml
 good 'sizes +0.010[0-9]* to 0.01[0-9]* m' check cubes.toml --set insert[0].sizes=[0.01,0.02] --set insert[0].upper=[0.1,0.1,0.1]
 good 'extent +\(0, 0, 0\) to ' check "$scenes/demo.toml"
-good 'time +up to [0-9.]+ (s|min) on one thread \(500 bodies, 1.1e\+06 body-steps a second' check "$scenes/demo.toml"
+good 'time +up to [0-9.]+ (s|min) on one thread \(500 bodies, 1.1e\+06 body-steps per second' check "$scenes/demo.toml"
 good 'memory +about 22 MB, up to 22 MB in a dense flow' check cubes.toml
 good 'note +.*insert\[0\]: the lattice has room for 64 of the 1000000000 bodies of count' check cubes.toml --set insert[0].count=1000000000
 noted '^done' 'note: .*insert\[0\]: the lattice has room for 64 of the 100 bodies' run cubes.toml --set insert[0].count=100 --out noted
