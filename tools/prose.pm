@@ -212,7 +212,7 @@ sub unescape {
   return $text;
 }
 
-# Strings that a user reads. Literals that stand beside each other are one.
+# Strings that a user reads. Adjacent literals are one piece.
 sub message_pieces {
   my ($path, $tokens, $where) = @_;
   my @code = grep { $_->[0] ne 'space' && $_->[0] ne 'comment' } @$tokens;

@@ -134,7 +134,7 @@ ReportSection nezami_flow_speed_ups(const Run& run) {
   for (std::size_t i = 0; i < counts.size(); ++i) {
     const auto& start = results[i].values;
     section.rows.push_back({fmt::format("{} grains, settled", counts[i]), "-",
-                            fmt::format("{:.1e} J a grain after {:.2f} s, height {:.2f} m",
+                            fmt::format("{:.1e} J per grain after {:.2f} s, height {:.2f} m",
                                         start.at("unrest"), start.at("time"), start.at("height")),
                             verdict(start.at("unrest") < e.number("flow.rest")), "at rest"});
     rows.add(section, fmt::format("{} grains", counts[i]), counts[i], e.numbers("flow.slm"),
@@ -162,7 +162,7 @@ ReportSection nezami_flow_heap(const Run& run) {
   const Pile pile = measure_pile(end, Spreads::to_x_and_y, d50);
   const bool ended = at_rest(whole.scene, end);
   section.rows.push_back({"at rest", "final stable configuration",
-                          fmt::format("{:.2f} s after the walls were removed, {:.1e} J a grain",
+                          fmt::format("{:.2f} s after the walls were removed, {:.1e} J per grain",
                                       end.time - box.release, unrest(end)),
                           run.quick ? Verdict::not_checked : verdict(ended), ""});
   section.rows.push_back(

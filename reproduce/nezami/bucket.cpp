@@ -77,7 +77,7 @@ ReportSection nezami_bucket(const Run& run) {
       const Real unrest = start.bodies.kinetic_energy() / start.bodies.count();
       section.rows.push_back(
           {"heap before the bucket", "-",
-           fmt::format("{:.1e} J a grain, {:.2f} m high, nine tenths within {:.2f} m, slope {:.1f} degrees",
+           fmt::format("{:.1e} J per grain, {:.2f} m high, nine tenths within {:.2f} m, slope {:.1f} degrees",
                        unrest, heap.top, heap.reach, heap.slope),
            verdict(unrest < e.number("bucket.rest")), "at rest"});
       const Real lip = start.walls.all.back().pose.position.x - e.number("bucket.length");

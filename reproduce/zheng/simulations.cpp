@@ -141,7 +141,7 @@ void add_speed_ups(const Run& run, const std::string& what, const std::string& f
                                       p.initial, p.updated, p.excluded, p.deep),
                           Verdict::shown, ""});
   section.rows.push_back({what + ", rounds settled", "-",
-                          fmt::format("{:.2f} rounds a step, {} of {} not settled",
+                          fmt::format("{:.2f} rounds per step, {} of {} not settled",
                                       static_cast<Real>(w.dda.rounds) / static_cast<Real>(w.dda.parts),
                                       w.dda.unsettled, w.dda.parts),
                           verdict(w.dda.unsettled == 0), ""});

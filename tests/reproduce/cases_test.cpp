@@ -51,7 +51,7 @@ TEST(Cases, ChangedInputsRunTheCaseAgain) {
   EXPECT_EQ(runs(c), 1);
   EXPECT_EQ(runs(c), 0);
   EXPECT_EQ(runs(counted.make("c", {"run.seed=2"})), 1) << "another key of the scene";
-  EXPECT_EQ(runs(c), 0) << "the first result was kept beside the second";
+  EXPECT_EQ(runs(c), 0) << "the first result was kept next to the second";
   c.extra = "more planes";
   EXPECT_EQ(runs(c), 1);
   c.product = folder.path() / "state.h5";
