@@ -38,7 +38,7 @@ void keep_freed_memory() {
 /// Reports that memory ran out, without allocating any.
 void say_memory_ran_out() {
   std::fputs(
-      "scree: the memory of this machine, or what the shell allows (ulimit -v), does not suffice. 'scree "
+      "scree: the memory of this machine, or the limit of the shell (ulimit -v), does not suffice. 'scree "
       "check' estimates how much a scene needs. Use fewer bodies or a larger machine.\n",
       stderr);
 }

@@ -28,7 +28,7 @@ void write_view(const ViewOptions& o) {
   if (problems.size() > shown_at_most)
     fmt::print(stderr, "scree: {} more problems like these\n", problems.size() - shown_at_most);
   if (recording.left_out > 0) {
-    fmt::print(stderr, "scree: {} of {} frames are damaged or missing, and left out of the page.\n",
+    fmt::print(stderr, "scree: {} of {} frames are damaged or missing and were left out of the page.\n",
                recording.left_out, recording.frames_of_run);
   }
   if (o.quiet) return;

@@ -222,7 +222,7 @@ cp -r whole hurt
 bytes=$(stat -c %s hurt/frames/bodies-000000800.hdf)
 truncate -s $((bytes / 2)) hurt/frames/bodies-000000800.hdf
 told 'bodies-000000800.hdf: the frame is cut off' view hurt
-grep -q '1 of 11 frames are damaged or missing, and left out' "$err" || complain "view said of a damaged frame: $(cat "$err")"
+grep -q '1 of 11 frames are damaged or missing and were left out' "$err" || complain "view said of a damaged frame: $(cat "$err")"
 bad 'bodies-000000800.hdf: the frame is cut off.* Draw another frame' render hurt --png x.png --frame 0.024
 good 'x.png: hurt at 0' render hurt --png x.png --frame 0 --size 32x32
 sed -i 's/time_s/tyme/' hurt/history.csv
@@ -589,7 +589,7 @@ upper = [1, 1, 1]
 SCENE
   for limit in 120000 200000; do
     (ulimit -v $limit && "$scree" run many.toml --out many --threads 1 >out.txt 2>err.txt)
-    [[ $? == 2 ]] && grep -qE '^scree: (many: )?the memory of this machine, or what the shell allows' err.txt ||
+    [[ $? == 2 ]] && grep -qE '^scree: (many: )?the memory of this machine, or the limit of the shell' err.txt ||
       complain "a run without memory said: $(cat err.txt)"
   done
   (ulimit -v 120000 && "$scree" check many.toml >out.txt 2>err.txt)
