@@ -10,7 +10,7 @@ void Accuracy::add(const Answer& answer, Real true_overlap, Real size) {
     ++failed;
     return;
   }
-  const bool clear = std::abs(true_overlap) > 1e-12 * size;  // else either verdict is right
+  const bool clear = std::abs(true_overlap) > 1e-12 * size;  // otherwise either verdict is right
   if (clear && (answer.status == Status::touching) != (true_overlap > 0)) ++wrong_verdicts;
   if (std::isnan(answer.overlap)) return;
   const Real error = std::abs(answer.overlap - true_overlap) / size;

@@ -1,4 +1,4 @@
-// How right answers are, judged by `exact`.
+// Accuracy of answers, compared with `exact`.
 #pragma once
 
 #include "pair_sets.hpp"
@@ -7,8 +7,7 @@
 
 namespace scree::bench {
 
-/// What is judged of an answer. A peer that gives no gap leaves the overlap of separated bodies unknown
-/// (NaN).
+/// The checked values of an answer. A peer that computes no gap leaves the overlap of separated bodies NaN.
 struct Answer {
   Status status = Status::failed;
   Real overlap = 0;
@@ -16,8 +15,8 @@ struct Answer {
 
 struct Accuracy {
   int checked = 0, failed = 0, wrong_verdicts = 0;
-  int measured = 0, beyond = 0;  // answers with an overlap or gap, and those wrong by more than `limit`
-  Real sum = 0, largest = 0;     // of the errors, parts of the size
+  int measured = 0, beyond = 0;  // answers with an overlap or gap, and those off by more than `limit`
+  Real sum = 0, largest = 0;     // sum and maximum of the errors, as fractions of the size
   static constexpr Real limit = 1e-10;
 
   void add(const Answer& answer, Real true_overlap, Real size);
@@ -25,7 +24,7 @@ struct Accuracy {
   Real share_beyond() const { return measured > 0 ? static_cast<Real>(beyond) / measured : 0; }
 };
 
-/// The overlap by `exact` of the first pairs of a set: of all, or of as many as `work` pairs of edges allow.
+/// Overlaps by `exact` of the first pairs of a set: of all, or as many as `work` pairs of edges allow.
 std::vector<Real> true_overlaps(const PairSet& set, double work);
 
 }  // namespace scree::bench

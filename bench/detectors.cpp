@@ -5,7 +5,7 @@
 namespace scree::bench {
 namespace {
 
-/// The caches after a query at the earlier pose.
+/// Returns the caches after a query at the earlier pose.
 std::vector<Cache> filled_caches(const PairSet& set, const Algorithm& algorithm, int count) {
   std::vector<Cache> caches(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) {
@@ -31,7 +31,7 @@ void check(const PairSet& set, const Algorithm& algorithm, const std::vector<Rea
 struct Runner {
   const PairSet& set;
   const Algorithm& algorithm;
-  std::vector<Cache> fresh, caches;  // as every round finds them, and as it leaves them
+  std::vector<Cache> fresh, caches;  // at the start of every round, and after it
   std::vector<Contact> answers;
 
   Runner(const PairSet& pairs, const Algorithm& a)

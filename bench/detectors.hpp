@@ -1,4 +1,4 @@
-// Speed and accuracy of the contact algorithms on a set of pairs: what `scree bench detectors` prints.
+// Measures speed and accuracy of the contact algorithms on a set of pairs, for `scree bench detectors`.
 #pragma once
 
 #include "accuracy.hpp"
@@ -9,14 +9,14 @@ namespace scree::bench {
 
 struct Effort {
   int poses = 1024;       // per random set
-  int rounds = 9;         // of the timing
-  double round_ns = 1e7;  // what one algorithm may take of a round; slow ones get fewer poses
-  double work = 1e7;      // pairs of edges that `exact` may look at per set; more bodies, fewer poses checked
+  int rounds = 9;         // timed rounds
+  double round_ns = 1e7;  // largest time of one algorithm per round; slow ones get fewer poses
+  double work = 1e7;      // pairs of edges that `exact` may test per set; larger bodies, fewer checked poses
 
   static Effort quick() { return {128, 3, 1e6, 1e6}; }
 };
 
-/// Of one algorithm on one set, cold (empty cache) or warm.
+/// Measurements of one algorithm on one set, cold (empty cache) or warm.
 struct Measured {
   int timed = 0;  // queries per round
   double nanoseconds = 0;

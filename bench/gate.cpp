@@ -21,14 +21,14 @@ void judge(const PolyhedronPair& pair, const Contact& c, Real truth, Gate& gate)
   gate.witness = std::max({gate.witness, outside_a / size, outside_b / size});
 }
 
-/// Of bodies that touch all is asked; of separated ones a bound and a normal that proves it.
+/// Checks everything for bodies that touch, and only a bound and a normal that proves it for separated ones.
 void judge_verdict(const PolyhedronPair& pair, const Contact& c, Real truth, Gate& gate) {
   if (c.status == Status::touching) return judge(pair, c, truth, gate);
   ++gate.answers;
   const Real size = pair.size();
   if (c.status == Status::failed || !(std::abs(length(c.normal) - 1) < 1e-12)) ++gate.failed;
   if (truth > 1e-12 * size) ++gate.wrong_verdicts;
-  // The gap told is no more than there is along the normal, and that no more than the distance.
+  // The reported gap may not exceed the gap along the normal, which may not exceed the distance.
   const Real along = pair.gap(c.normal), told = -c.overlap;
   gate.distance = std::max({gate.distance, (told - along) / size, (along + truth) / size});
 }
@@ -57,7 +57,7 @@ Gate gate_of(const PairSet& set, const std::vector<Real>& truth) {
       Cache cold, warm;
       GjkTd::collide(a, b, query.before, warm, tolerance);
       const Contact first = GjkTd::collide(a, b, query.b_in_a, cold, tolerance);
-      // A further query at the same pose lives on what the first one left behind.
+      // Another query at the same pose starts from the cache that the first one left.
       const Contact answers[] = {first, GjkTd::collide(a, b, query.b_in_a, warm, tolerance),
                                  GjkTd::collide(a, b, query.b_in_a, cold, tolerance)};
       if (!known && with_gap) expected = first.overlap;

@@ -35,7 +35,7 @@ class ScratchFolder {
   ScratchFolder() {
     std::string name = (fs::temp_directory_path() / "scree-guard-XXXXXX").string();
     if (mkdtemp(name.data()) == nullptr)
-      fail("{}: no folder can be made there: {}.", name, std::strerror(errno));
+      fail("{}: no folder can be created there: {}.", name, std::strerror(errno));
     path_ = name;
   }
   ~ScratchFolder() {
@@ -74,8 +74,8 @@ std::string processor_family() {
 
 int pinned_width() { return std::min(guard_simd_width, processor_simd_width()); }
 
-/// Environment of the kernels. It is the same for everybody: the vector width is pinned, and the size of the
-/// environment, which moves the stack, depends on few variables.
+/// Environment of the kernels, the same for all users: the vector width is pinned, and the size of the
+/// environment, which shifts the stack, depends on few variables.
 std::vector<std::string> kernel_environment() {
   std::vector<std::string> all = {fmt::format("SCREE_SIMD_WIDTH={}", guard_simd_width), "LC_ALL=C"};
   for (const char* name : {"PATH", "LD_LIBRARY_PATH", "VALGRIND_LIB", "TMPDIR"}) {

@@ -1,5 +1,5 @@
-// Counts the instructions of the kernels with callgrind and compares them with a committed table: what
-// `scree bench step --guard` prints. Unlike seconds, counts are the same on a busy machine.
+// Counts the instructions of the kernels with callgrind and compares them with a committed table, for
+// `scree bench step --guard`. Unlike seconds, counts are the same on a busy machine.
 #pragma once
 
 #include <filesystem>
@@ -9,9 +9,9 @@
 
 namespace scree::bench {
 
-/// Doubles per vector that every count uses, whatever the processor can run.
+/// Number of doubles per vector in every count, whatever the processor supports.
 inline constexpr int guard_simd_width = 4;
-/// The guard fails where a kernel executes this many times its recorded instructions.
+/// Ratio of executed to recorded instructions above which the guard fails.
 inline constexpr double guard_limit = 1.03;
 
 struct GuardOptions {
@@ -44,18 +44,18 @@ struct GuardRow {
   bool passes() const { return recorded && ratio() <= guard_limit; }
 };
 
-/// Compiler, flags, C library, processor family and vector width of this program: counts of programs that
+/// Compiler, flags, C library, processor family and vector width of this program. Counts of programs that
 /// differ in one of them cannot be compared.
 std::string guard_toolchain();
 
-/// The file of this preset and compiler.
+/// File of the counts for this preset and compiler.
 std::filesystem::path guard_file(const GuardOptions& options);
 
-/// Empty where there is no such file. Throws an Error where the file is not a table.
+/// Reads a table. Returns nothing if there is no such file. Throws an Error if the file is not a table.
 std::optional<GuardTable> read_guard_table(const std::filesystem::path& file);
 void write_guard_table(const std::filesystem::path& file, const GuardTable& table);
 
-/// Runs one kernel, or all, under callgrind. Throws an Error where valgrind or its header is missing.
+/// Runs one kernel, or all, under callgrind. Throws an Error if valgrind or its header is missing.
 std::vector<GuardRow> count_kernels(const GuardOptions& options);
 
 }  // namespace scree::bench

@@ -1,7 +1,7 @@
-// Times several contenders on the same queries in one run: blocks of queries go round all of them in turn,
-// the first one changes from round to round, and the median round counts. What the machine does besides then
-// hits all alike, so the ratios hold even where the nanoseconds do not. Time is that of the thread on the
-// processor.
+// Times several contenders on the same queries in one run. All contenders answer each block of queries in
+// turn, the first one changes from round to round, and the median round counts. Other load on the machine
+// then affects all equally, so the ratios are reliable even if the nanoseconds are not. Times are processor
+// times of the thread.
 #pragma once
 
 #include <functional>
@@ -10,17 +10,17 @@
 namespace scree::bench {
 
 struct Contender {
-  int queries = 0;                             // the first so many of the set
+  int queries = 0;                             // number of queries from the start of the set
   std::function<void(int, int)> prepare, run;  // a range of queries; only `run` is timed
 };
 
-/// Nanoseconds that a call takes.
+/// Duration of a call in nanoseconds.
 double nanoseconds_of(const std::function<void()>& call);
 
-/// Nanoseconds per query of each contender: the median over the rounds.
+/// Nanoseconds per query of each contender, as the median over the rounds.
 std::vector<double> time_in_turn(const std::vector<Contender>& contenders, int rounds);
 
-/// How many of its queries a contender answers in about `budget` nanoseconds; at least 2.
+/// Number of queries, at least 2, that a contender answers in about `budget` nanoseconds.
 int affordable(const Contender& contender, double budget);
 
 }  // namespace scree::bench

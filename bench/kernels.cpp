@@ -16,14 +16,14 @@ namespace {
 
 constexpr std::string_view cold_pairs = "cold pairs";
 
-// Cubes close their gaps slowly: 0.4 points of contact per body after 200 steps, 3.4 after 840.
+// Cubes close their gaps slowly: they have 0.4 contact points per body after 200 steps and 3.4 after 840.
 constexpr Kernel all_kernels[] = {
     {"cubes", "body-step", 800, 100},       {"14-vertex grains", "body-step", 100, 100},
     {"spheres", "body-step", 100, 200},     {"superquadrics", "body-step", 100, 50},
     {"pressure law", "body-step", 800, 50}, {cold_pairs, "query", 0, 1000},
 };
 
-/// Counts the instructions of a call where callgrind runs the program with --instr-atstart=no.
+/// Counts the instructions of a call if callgrind runs the program with --instr-atstart=no.
 template <class Call>
 void count(Call call) {
 #ifdef SCREE_CALLGRIND
@@ -56,7 +56,7 @@ KernelRun run_steps(const Kernel& kernel, const std::filesystem::path& folder) {
           w.contacts.point_count() / bodies};
 }
 
-/// Half of the pairs are near and half of them overlap a little. Every query has an empty cache.
+/// Queries pairs with empty caches. Half of the pairs are near, and half of them overlap a little.
 KernelRun run_cold_pairs(const Kernel& kernel) {
   KernelRun run;
   std::vector<PairSet> sets;

@@ -49,7 +49,7 @@ class Ours final : public Peer {
   Question question_;
   const PairSet* set_ = nullptr;
   std::vector<PolyhedronView> views_;
-  std::vector<Cache> fresh_, caches_;  // as every run finds them, and as it leaves them
+  std::vector<Cache> fresh_, caches_;  // at the start of every run, and after it
 };
 
 }  // namespace

@@ -17,7 +17,7 @@ const SceneWall& box_of(const Scene& scene) {
   for (const SceneWall& wall : scene.walls) {
     if (wall.type == "box") return wall;
   }
-  fail("{}.toml: the scene has no wall of type box, whose inside would be measured.", scene.name);
+  fail("{}.toml: the scene has no wall of type box, in which the packing is measured.", scene.name);
 }
 
 void measure_bed(const World& w, const SceneWall& box, PackingRow& row) {

@@ -39,9 +39,9 @@ Real signed_distance(const Polyhedron& a, const Polyhedron& b, const Pose& pose,
   return -contact.overlap;
 }
 
-/// Moves B along the direction until its signed distance from A is the one wanted. That distance is a convex
-/// function of the way, with the slope normal . direction, so Newton's method from outside converges from one
-/// side.
+/// Moves B along the direction until its signed distance from A has the wanted value. The signed distance is
+/// a convex function of the displacement, with the slope normal . direction, so Newton's method from outside
+/// converges from one side.
 Pose place(const Polyhedron& a, const Polyhedron& b, Quat orientation, Vec3 direction, Real wanted) {
   const Real size = a.bounding_radius + b.bounding_radius;
   Pose pose{(size + std::max(wanted, 0.0)) * direction, orientation};
@@ -156,7 +156,7 @@ std::vector<PairSet> unequal_sets(int poses) {
       if (random.below(2) == 0) std::swap(a, b);
       const Polyhedron &first = set->bodies[a], &second = set->bodies[b];
       const Real smaller = 2 * std::min(first.bounding_radius, second.bounding_radius);
-      // Depths of the size of a slender body are out of reach: a fifth of its thickness counts as deep.
+      // A slender body cannot overlap by its size, so a fifth of its thickness counts as deep.
       const Real unit = set == &slender ? 0.05 * smaller : smaller;
       const Regime& regime = regimes[i % std::size(regimes)];
       const Quat orientation = random.rotation();

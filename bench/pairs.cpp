@@ -10,8 +10,8 @@
 namespace scree::bench {
 namespace {
 
-/// Our time over that of a peer, the geometric mean over the bodies: what has to be reached, and what would
-/// be fine. Asked is what the peer answers: libccd tells no gap of separated bodies.
+/// Required and desired ratio of our time to that of a peer, as geometric mean over the bodies. Scree answers
+/// the same question as the peer: libccd computes no gap of separated bodies.
 struct Mark {
   std::string_view regime, set;
   Start start;
@@ -31,7 +31,7 @@ constexpr Mark marks[] = {
 /// One contestant in one regime.
 struct Row {
   std::string_view name;
-  std::vector<double> nanoseconds;  // a body each
+  std::vector<double> nanoseconds;  // one entry per body
   Accuracy accuracy;
 };
 
@@ -112,7 +112,7 @@ void print_gate_row(std::string_view name, const Gate& g) {
 bool race_pairs(const PairsOptions& options, const std::vector<std::unique_ptr<Peer>>& peers) {
   const int poses = options.poses > 0 ? options.poses : options.quick ? 128 : 4096;
   const int rounds = options.quick ? 3 : 9;
-  const double work = options.quick ? 1e6 : 2e7;  // pairs of edges that `exact` may look at per set
+  const double work = options.quick ? 1e6 : 2e7;  // pairs of edges that `exact` may test per set
   std::vector<std::unique_ptr<Peer>> ours;
   for (const Start start : {Start::cold, Start::warm}) {
     for (const Question question : {Question::distance, Question::verdict})
@@ -121,7 +121,7 @@ bool race_pairs(const PairsOptions& options, const std::vector<std::unique_ptr<P
   std::vector<Peer*> contestants;
   for (const auto& peer : ours) contestants.push_back(peer.get());
   for (const auto& peer : peers) contestants.push_back(peer.get());
-  fmt::print("ns per query of {} pairs each of bodies with so many vertices. Ratio: to the first row.\n",
+  fmt::print("ns per query of {} pairs, by the number of vertices per body. Ratio: to the first row.\n",
              poses);
   std::vector<Regime> regimes;
   std::vector<std::pair<std::string, Gate>> gates;
@@ -151,17 +151,16 @@ bool race_pairs(const PairsOptions& options, const std::vector<std::unique_ptr<P
   } else {
     print_marks(regimes);
   }
-  fmt::print("\n{:<28} {:>8} {:>8} {:>9} {:>9} {:>9} {:>9} {:>7}\n", "gate of gjk_td", "answers", "judged",
+  fmt::print("\n{:<28} {:>8} {:>8} {:>9} {:>9} {:>9} {:>9} {:>7}\n", "gate of gjk_td", "answers", "by exact",
              "distance", "normal", "witness", "verdicts", "failed");
   bool holds = true;
   for (const auto& [name, g] : gates) print_gate_row(name, g), holds = holds && g.holds();
   fmt::print(
-      "\nErrors are parts of the sum of the bounding radii. Those of the libraries, and of the pairs told as "
-      "judged, are\nagainst 'exact'; the others of gjk_td against its own cold answer, and all against the "
-      "bodies. The gate: no\nfailure, no wrong verdict beyond 1e-12, distance within {:.0e}, normal within "
-      "{:.0e} of the optimal width, witnesses\nin both bodies within {:.0e}; cold, warm and asked again, "
-      "with "
-      "the gap and without.\n",
+      "\nErrors are fractions of the sum of the bounding radii. The answers of the libraries, and the pairs "
+      "counted under\n'by exact', are compared with 'exact'; the other answers of gjk_td with its own cold "
+      "answer, and all with the bodies.\nThe gate requires: no failure, no wrong verdict beyond 1e-12, "
+      "distance within {:.0e}, normal within {:.0e} of the\noptimal width, witnesses in both bodies within "
+      "{:.0e}; for cold, warm and repeated queries, with and without the gap.\n",
       Gate::distance_limit, Gate::normal_limit, Gate::witness_limit);
   return holds;
 }

@@ -13,7 +13,7 @@ namespace {
 
 struct Kind {
   const char* name;
-  Superquadric shape;  // of bounding radius 1
+  Superquadric shape;  // has bounding radius 1
 };
 
 std::vector<Kind> kinds() {
@@ -27,11 +27,11 @@ std::vector<Kind> kinds() {
 }
 
 struct RoundPose {
-  Pose now, before;  // before: where a warm query filled its cache
+  Pose now, before;  // before: the pose at which a warm query filled its cache
 };
 
-/// Moves B along its line from A until the signed distance is the one wanted (pair_sets.cpp has the
-/// argument).
+/// Moves B along its line from A until the signed distance has the wanted value (pair_sets.cpp explains why
+/// it works).
 template <class Distance>
 RoundPose place(Distance distance, Vec3 direction, Quat orientation, Real wanted, Random& random) {
   Pose pose{2.2 * direction, orientation};
@@ -46,7 +46,7 @@ RoundPose place(Distance distance, Vec3 direction, Quat orientation, Real wanted
            normalized(axis_angle(random.direction(), 1e-4) * pose.orientation)}};
 }
 
-/// Cold and warm queries of one kind of pair, as contenders.
+/// Runs cold and warm queries of one kind of pair as contenders.
 template <class Body>
 struct Runner {
   const Body& a;
@@ -153,7 +153,7 @@ std::vector<RoundTimes> measure_round(const RoundEffort& effort) {
         if (k > 0) row.search = ns[2 * list.size() + 1 + k];
       }
     }
-    for (const Kind& kind : kinds()) {  // two alike
+    for (const Kind& kind : kinds()) {  // two bodies of the same kind
       const PlacedSuperquadric a(kind.shape, {});
       const auto distance = [&](const Pose& pose) {
         Cache cache;

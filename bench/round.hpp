@@ -1,5 +1,5 @@
-// Speed of the algorithms for superquadrics, beside gjk_td on two polyhedra of equal vertex count, and by the
-// case in which the search of Peng and Hanley ends: what `scree bench round` prints.
+// Measures the algorithms for superquadrics against gjk_td on two polyhedra of equal vertex count, and by the
+// case in which the search of Peng and Hanley ends, for `scree bench round`.
 #pragma once
 
 #include <string>
@@ -14,26 +14,26 @@ struct RoundEffort {
 
 struct RoundTimes {
   std::string set, body;                  // near or shallow; polyhedra (gjk_td) or the kind of round body
-  int vertices = 0;                       // of the polyhedron; 0: two superquadrics
+  int vertices = 0;                       // number of vertices of the polyhedron; 0: two superquadrics
   double search = 0, cold = 0, warm = 0;  // ns; search: the completed search alone
-  double cold_ratio = 0, warm_ratio = 0;  // to gjk_td on two polyhedra with so many vertices
+  double cold_ratio = 0, warm_ratio = 0;  // to gjk_td on two polyhedra with this number of vertices
   double steps = 0;                       // mean, cold
   int judged = 0;
 };
 
-/// Two polyhedra, then each kind of round body against the polyhedron: near (gap 0 to 5 % of the size) and
-/// shallow (overlap 0 to 2 %), any orientation.
+/// Measures two polyhedra, then each kind of round body against the polyhedron: near (gap 0 to 5 % of the
+/// size) and shallow (overlap 0 to 2 %), in random orientations.
 std::vector<RoundTimes> measure_round(const RoundEffort& effort);
 
 struct CaseTimes {
   std::string solid, body;
   int faces = 0;
   int ending = 0;                                 // case 1 to 6, or 8
-  int count = 0;                                  // of the positions
+  int count = 0;                                  // number of positions
   double search = 0, collide = 0, published = 0;  // ns
 };
 
-/// A sphere and an ellipsoid about the regular solids, centres uniform in a cube of edge 6.
+/// Measures a sphere and an ellipsoid about the regular solids, with centres uniform in a cube of edge 6.
 std::vector<CaseTimes> measure_cases(const RoundEffort& effort);
 
 }  // namespace scree::bench

@@ -22,7 +22,7 @@ namespace {
 
 using std::numbers::pi;
 
-/// A bumpy ball as a binary STL file.
+/// Reads a bumpy ball from a binary STL file.
 int read_stl(int triangles, double& nanoseconds) {
   Surface ball = library_shape("random", {.vertices = triangles / 2 + 2, .seed = 3});
   for (Vec3& v : ball.vertices) {
@@ -39,7 +39,7 @@ int read_stl(int triangles, double& nanoseconds) {
   return faces;
 }
 
-/// A flat sheet is not closed: it must be refused. Counts its vertices.
+/// Reads a flat sheet, which is not closed and must be refused. `vertices` is the size of the sheet.
 int refuse_obj(int vertices, double& nanoseconds) {
   const int side = static_cast<int>(std::sqrt(vertices));
   std::string text;
@@ -94,8 +94,8 @@ int prism_of_many_sides(int sides, double& nanoseconds) {
   return faces;
 }
 
-/// Two fans of triangles over one rim, the lower one dented inwards: concave, with two vertices of many
-/// faces.
+/// Builds two fans of triangles over one rim. The lower one is dented inwards, so the body is concave, and
+/// two of its vertices have many faces.
 int fans(int sides, double& nanoseconds) {
   Surface s;
   s.vertices = {{0, 0, 1}, {0, 0, 0.3}};
@@ -140,7 +140,7 @@ int gear(int corners, double& nanoseconds) {
   return triangles_of(outline, nanoseconds);
 }
 
-/// Ten turns outwards, and back inside.
+/// Triangulates a spiral of ten turns outwards and back inside.
 int spiral(int corners, double& nanoseconds) {
   std::vector<Vec2> outline;
   for (int i = 0; i < corners; ++i) {
@@ -157,7 +157,7 @@ int circle(int corners, double& nanoseconds) {
   return triangles_of(outline, nanoseconds);
 }
 
-/// Crosses itself, so it must be refused.
+/// Triangulates an outline that crosses itself and must be refused.
 int tangle(int corners, double& nanoseconds) {
   Random random(45);
   std::vector<Vec2> outline;

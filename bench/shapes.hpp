@@ -1,4 +1,4 @@
-// How long it takes to read, check and make bodies, and how that grows with their size.
+// Measures the time to read, check and build bodies, and its growth with their size.
 #pragma once
 
 #include <span>
@@ -8,26 +8,26 @@
 
 namespace scree::bench {
 
-/// One thing that is done with bodies of several sizes.
+/// One task on bodies of several sizes.
 struct ShapeTask {
   std::string_view name;
-  std::string_view counted;  // what the size counts
+  std::string_view counted;  // elements that the size counts
   int largest;               // size
   int (*work)(int size,
-              double& nanoseconds);  // returns what came out, as a check; times only the work itself
-  int (*expected)(int size);         // what must come out; negative: at least so much
+              double& nanoseconds);  // returns the result for a check; times only the work itself
+  int (*expected)(int size);         // required result; negative: lower bound on the result
 };
 std::span<const ShapeTask> shape_tasks();
 
 struct ShapeRow {
   std::string_view name, counted;
   std::vector<int> sizes;
-  std::vector<double> seconds;  // of the processor, the best of the rounds
-  double exponent = 0;          // of the growth: time ~ size^exponent, from the smallest size to the largest
+  std::vector<double> seconds;  // processor time, the best of the rounds
+  double exponent = 0;          // growth: time ~ size^exponent, from the smallest size to the largest
   bool right = true;            // all results are as expected
 };
 
-/// A task at an eighth, at half and at the whole of its largest size.
+/// Measures a task at an eighth, at half and at all of its largest size.
 ShapeRow measure_shape_task(const ShapeTask& task, bool quick);
 
 }  // namespace scree::bench

@@ -39,7 +39,7 @@ PoseTable read_bed(const Bed& bed, const std::filesystem::path& folder) {
          file.string());
   }
   PoseTable table = read_pose_table(file, bed.length);
-  if (!(table.width > 0)) fail("{}: this is no bed: it has no comment with 'L='.", file.string());
+  if (!(table.width > 0)) fail("{}: this is not a bed: it has no comment with 'L='.", file.string());
   return table;
 }
 
@@ -59,7 +59,7 @@ int add_shape(const Bed& bed, World& w) {
   return w.shapes.add_polyhedron(std::string(bed.shape), make_polyhedron(surface));
 }
 
-/// The square or the hexagon of the beds of the plane, or their prisms.
+/// Adds the square or the hexagon of the planar beds, or its prism. Returns the index of the shape.
 int add_planar_shape(const Bed& bed, int sides, World& w) {
   const Real edge = (sides == 4 ? 1 : 0.62) * bed.length,
              radius = 0.5 * edge / std::sin(std::numbers::pi / sides);
@@ -84,7 +84,7 @@ int add_planar_shape(const Bed& bed, int sides, World& w) {
   return w.shapes.add_polyhedron(name, make_polyhedron(prism));
 }
 
-/// Walls of the box, and where gravity pulls; in the beds of the plane along y.
+/// Adds the walls of the box and sets gravity, which acts along y in the planar beds.
 void add_box(World& w, Real width, bool planar) {
   if (planar) w.settings.gravity = {0, -9.81, 0};
   w.walls.add_plane("floor", 0, {planar ? Vec3{0, 1, 0} : Vec3{0, 0, 1}, 0});
@@ -94,13 +94,13 @@ void add_box(World& w, Real width, bool planar) {
   if (!planar) w.walls.add_plane("y+", 0, {{0, -1, 0}, -width});
 }
 
-/// Bytes of the heap in use.
+/// Number of bytes of the heap in use.
 double heap_bytes() {
   const struct mallinfo2 info = mallinfo2();
   return static_cast<double>(info.uordblks + info.hblkhd);
 }
 
-/// Seconds for some steps: of the processor with one thread, of the clock with more.
+/// Seconds for some steps: processor time with one thread, wall-clock time with more.
 double seconds_of(World& w, int steps, int threads) {
   const auto run = [&] {
     for (int i = 0; i < steps; ++i) step(w);
@@ -121,7 +121,7 @@ World tiled_bed(const Bed& bed, const StepOptions& options) {
   const PoseTable table = read_bed(bed, options.folder);
   const bool planar = bed.kind != BedKind::space;
   World w;
-  std::vector<int> shapes;  // of the bodies, in turn
+  std::vector<int> shapes;  // shapes of the bodies, which take turns
   if (planar) {
     for (const int sides : {4, 6}) shapes.push_back(add_planar_shape(bed, sides, w));
   } else {
@@ -143,7 +143,7 @@ World tiled_bed(const Bed& bed, const StepOptions& options) {
         body.shape = shapes[n % shapes.size()];
         body.pose = table.poses[n];
         body.pose.position += {i * width, j * width, 0};
-        // Tables of space are in the frames of the bodies, that of the plane is as the shapes are given.
+        // Tables of beds in space use the bodies' own frames, those of planar beds the input frames.
         if (planar)
           body.pose.orientation = body.pose.orientation * w.shapes[body.shape].body_in_input.orientation;
         w.add_body(body);

@@ -1,5 +1,5 @@
-// How fast a step of the engine is: settled packings of cubes, 14-vertex grains and spheres, tiled to any
-// size.
+// Measures the speed of a step of the engine on settled packings of cubes, 14-vertex grains and spheres,
+// tiled to any size.
 #pragma once
 
 #include "scree/world/world.hpp"
@@ -12,27 +12,27 @@ namespace scree::bench {
 
 enum class BedKind : unsigned char {
   space,
-  plane,   // squares and hexagons in turn
-  prisms,  // the same bodies in space, as thick as the squares are wide; nothing pushes them out of the plane
+  plane,   // alternating squares and hexagons
+  prisms,  // the same bodies in space, as thick as the squares are wide; no force acts out of the plane
 };
 
 /// A settled bed of 500 bodies in a box, as a table of poses; lengths in units of `length`.
 struct Bed {
   std::string_view name, file, shape;
   Real length;   // m
-  bool by_edge;  // the unit is the edge, else the diameter of the sphere of equal volume
+  bool by_edge;  // true: the unit is the edge; false: the diameter of the sphere of equal volume
   BedKind kind = BedKind::space;
   LawKind law = LawKind::linear;
 };
 std::span<const Bed> beds();
-/// One of the plane, and the same of space.
+/// A planar bed, and the same bed in space.
 std::span<const Bed> planar_beds();
 /// The bed of cubes whose facets press on each other (LawKind::pressure).
 const Bed& pressure_bed();
 
 struct StepOptions {
-  std::filesystem::path folder = "scenes";  // where the tables are
-  int tiles = 2;                            // 2 x 2 beds beside each other: 2000 bodies; in the plane 2
+  std::filesystem::path folder = "scenes";  // folder of the tables
+  int tiles = 2;                            // 2 x 2 beds side by side: 2000 bodies; in the plane 2 beds
   int relax = 1000, steps = 200, rounds = 5;
   int threads = 1;
 };
@@ -40,16 +40,16 @@ struct StepOptions {
 struct StepRow {
   std::string name;
   int bodies = 0;
-  double rate = 0;                             // body-steps a second: the median round
-  double lowest = 0, highest = 0;              // of all rounds
-  double pairs = 0, contacts = 0, points = 0;  // a body
-  double bytes = 0;                            // a body, of the program's memory
-  Real energy_error = 0;                       // of the ledger, part of what was damped and rubbed away
+  double rate = 0;                             // body-steps per second in the median round
+  double lowest = 0, highest = 0;              // rates over all rounds
+  double pairs = 0, contacts = 0, points = 0;  // numbers per body
+  double bytes = 0;                            // program memory per body
+  Real energy_error = 0;  // error of the ledger over the energy lost to damping and friction
   std::uint64_t hash = 0;
-  std::array<double, phase_names.size()> share{};  // of the time, by phase
+  std::array<double, phase_names.size()> share{};  // share of time by phase
 };
 
-/// The bed, tiled, in a box. Throws an Error where the table is not found or not one.
+/// Builds the tiled bed in a box. Throws an Error if the table is missing or is not a table of poses.
 World tiled_bed(const Bed& bed, const StepOptions& options);
 
 /// Relaxes each packing, then times them in turn.

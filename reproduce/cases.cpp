@@ -30,13 +30,13 @@ std::filesystem::path file_of(const Case& c, const std::filesystem::path& folder
   return folder / (c.name + ".json");
 }
 
-/// The name that a result gets when one of another scene or program takes its place.
+/// Name of a result after one of another scene or program has replaced it.
 std::filesystem::path file_of_other(const Case& c, const std::string& of,
                                     const std::filesystem::path& folder) {
   return folder / (c.name + "-" + of + ".json");
 }
 
-/// None where there is no such result, or one of another scene or program.
+/// Returns the kept result, or nothing if it is missing or of another scene or program.
 std::optional<CaseResult> kept_in(const Case& c, const std::filesystem::path& file) {
   if (!std::filesystem::exists(file)) return {};
   if (!c.product.empty() && !std::filesystem::exists(c.product)) return {};
@@ -44,7 +44,7 @@ std::optional<CaseResult> kept_in(const Case& c, const std::filesystem::path& fi
     const Json json = Json::parse(read_file(file));
     if (json.at("fingerprint") != fingerprint(c)) return {};
     return CaseResult{json.at("values").get<std::map<std::string, Real>>(), json.at("hash")};
-  } catch (const Json::exception&) { return {}; }  // written by hand or cut short: made again
+  } catch (const Json::exception&) { return {}; }  // written by hand or cut short: run again
 }
 
 std::optional<CaseResult> kept(const Case& c, const std::filesystem::path& folder) {
@@ -86,7 +86,7 @@ std::string duration(double seconds) {
   return seconds < 6000 ? fmt::format("{:.0f} min", seconds / 60) : fmt::format("{:.1f} h", seconds / 3600);
 }
 
-/// Hands out cases to the workers and tells how far they are.
+/// Hands out cases to the workers and reports their progress.
 class Queue {
  public:
   Queue(std::span<const Case> cases, std::vector<std::size_t> order, int workers)

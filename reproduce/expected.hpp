@@ -15,16 +15,16 @@ class Expected {
   /// Throws an Error that names the source (a file), the line and the cause.
   Expected(std::string_view toml, std::string source);
 
-  /// An Error that names the first part of the model that is missing here, or of another kind. Lists may be
-  /// of another length; each of their entries has the parts of the model's first.
+  /// Throws an Error that names the first part of the model that is missing here, or is of another kind.
+  /// Lists may differ in length; each of their entries must have the parts of the model's first entry.
   void require_parts_of(const Expected& model) const;
 
-  /// What is at a path; an Error when it is missing or of another kind.
+  /// Returns the value at a path. Throws an Error if it is missing or of another kind.
   Real number(const std::string& path) const;
   std::vector<Real> numbers(const std::string& path) const;
   std::string text(const std::string& path) const;
   std::vector<std::string> texts(const std::string& path) const;
-  int count(const std::string& path) const;  // of the entries of a list
+  int count(const std::string& path) const;  // number of entries of a list
 
  private:
   struct Document;

@@ -1,8 +1,8 @@
-// The papers that can be reproduced. A paper is a list of experiments; each makes one section of the report.
-// What is published and what is allowed to differ is data: reproduce/<paper>/expected.toml.
+// The papers that can be reproduced. A paper is a list of experiments, and each produces one section of the
+// report. Published values and tolerances are data in reproduce/<paper>/expected.toml.
 //
-// To add an experiment: its function in reproduce/<paper>, one line in papers.cpp, its values in
-// expected.toml.
+// To add an experiment, add its function to reproduce/<paper>, a line to papers.cpp, and its values to
+// expected.toml of the paper.
 #pragma once
 
 #include "reproduce/expected.hpp"
@@ -18,12 +18,11 @@ namespace scree::reproduce {
 struct Run {
   const Expected& expected;
   bool quick = false;  // fewer and shorter rounds; times are shown but not checked
-  bool full =
-      false;  // simulations as long as the published ones; only for papers that have a shorter default
-  std::filesystem::path folder = {};  // of the report; long experiments keep their parts in it
-  NewRun replace = {};                // what long experiments do with runs of other scenes in their folders
+  bool full = false;   // simulate as long as the published runs; only for papers with a shorter default
+  std::filesystem::path folder = {};  // folder of the report, in which long experiments keep their parts
+  NewRun replace = {};                // treatment of runs of other scenes in the folders of long experiments
 
-  /// The verdict on a check of times: a busy machine must not fail a quick run.
+  /// Verdict on a check of times. A busy machine must not fail a quick run.
   Verdict verdict_on_times(bool holds) const {
     return quick ? Verdict::not_checked : holds ? Verdict::ok : Verdict::differs;
   }
@@ -32,15 +31,15 @@ struct Run {
 struct Experiment {
   std::string_view name;  // for --only
   ReportSection (*run)(const Run& run);
-  bool on_pairs;        // of single pairs of bodies; false: a simulation
-  bool planar = false;  // in the plane
+  bool on_pairs;        // true: queries single pairs of bodies; false: runs a simulation
+  bool planar = false;  // true: in the plane
 };
 
 struct Paper {
   std::string_view name, summary;
   std::string_view expected_file;  // its name in embedded()
   std::vector<Experiment> experiments;
-  bool has_full = false;  // its default is shorter than what is published
+  bool has_full = false;  // the default run is shorter than the published one
 };
 
 std::span<const Paper> papers();

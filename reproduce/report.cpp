@@ -25,7 +25,7 @@ using Cells = std::array<std::string, 4>;
 const Cells heads = {"what", "published", "measured", "verdict"};
 Cells cells_of(const ReportRow& row) { return {row.what, row.published, row.measured, verdict_text(row)}; }
 
-/// A bar would end a cell.
+/// Escapes bars, which would end a table cell.
 std::string in_markdown(std::string text) {
   for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2)
     text.replace(at, 1, "\\|");
@@ -162,7 +162,7 @@ Json json_of(const NamedPlot& named) {
           {"series", series}};
 }
 
-/// What is no number was written as null.
+/// Reads numbers. Values that were not finite were written as null.
 std::vector<Real> numbers_of(const Json& json, const char* key) {
   std::vector<Real> numbers;
   if (!json.contains(key)) return numbers;
@@ -238,7 +238,7 @@ Report read_report(const std::filesystem::path& folder) {
     for (const Json& section : json.at("sections")) report.sections.push_back(section_of(section, folder));
     return report;
   } catch (const Json::exception& e) {
-    fail("{}: this is no report of this version of scree ({}). Delete it, or choose another folder.",
+    fail("{}: this is not a report of this version of scree ({}). Delete it, or choose another folder.",
          file.string(), e.what());
   }
 }

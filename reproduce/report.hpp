@@ -1,6 +1,6 @@
-// What a reproduction found: rows of published | measured | verdict, in sections, with notes and plots.
-// Printed as text, written as report.md, report.json and one SVG file per plot and drawing,
-// pictures as PNG.
+// The report of a reproduction: sections with rows of published | measured | verdict, notes and plots. It is
+// printed as text and written as report.md, report.json, one SVG file per plot and drawing, and one PNG file
+// per picture.
 #pragma once
 
 #include "scree/io/encode/plot.hpp"
@@ -13,10 +13,10 @@
 namespace scree {
 
 enum class Verdict : unsigned char {
-  ok,           // a check that holds
-  differs,      // a check that does not: the reproduction failed
-  not_checked,  // a check of times that this run is too short for
-  shown,        // nothing to check: the numbers stand beside each other
+  ok,           // the check holds
+  differs,      // the check does not hold: the reproduction failed
+  not_checked,  // a check of times for which this run is too short
+  shown,        // nothing to check: the numbers are only shown side by side
 };
 std::string_view name_of(Verdict verdict);
 
@@ -28,44 +28,44 @@ struct ReportRow {
   std::string note;  // follows the verdict
 };
 
-/// A row whose numbers must be as near to the published ones as the tolerance says.
+/// Row that passes if the deviation from the published value is at most the tolerance.
 ReportRow near_row(std::string what, std::string published, std::string measured, Real deviation,
                    Real tolerance);
 
 struct NamedPlot {
-  std::string name;  // of the file, without .svg
+  std::string name;  // name of the file without .svg
   Plot plot;
 };
 
 struct NamedDrawing {
-  std::string name, title;  // name: of the file, without .svg
+  std::string name, title;  // name: name of the file without .svg
   std::string svg;
 };
 
 struct NamedPicture {
-  std::string name, title;  // name: of the file, without .png
+  std::string name, title;  // name: name of the file without .png
   std::string png;          // its bytes
 };
 
 struct ReportSection {
-  std::string title, text;  // text: what the numbers are, and their units
+  std::string title, text;  // text: meaning and units of the numbers
   std::vector<ReportRow> rows;
-  std::vector<std::string> notes;  // one sentence or more each
+  std::vector<std::string> notes;  // at least one sentence each
   std::vector<NamedPlot> plots;
   std::vector<NamedDrawing> drawings = {};
   std::vector<NamedPicture> pictures = {};
-  std::string part = {};  // of the paper
-  std::string made = {};  // by what and on what
+  std::string part = {};  // name of the part of the paper
+  std::string made = {};  // command and machine that produced it
 
   int count(Verdict verdict) const;
 };
 
 struct Report {
   std::string name, source;      // short name and citation of the paper
-  std::string command, machine;  // what made the report last, and on what
+  std::string command, machine;  // command and machine that produced the report last
   std::vector<ReportSection> sections;
   std::string options =
-      {};  // of the command, but for the parts: sections of others are not of the same report
+      {};  // options of the command except for the parts; reports with other options are not mixed
 
   int count(Verdict verdict) const;
   std::string made() const;
@@ -75,13 +75,13 @@ std::string to_text(const ReportSection& section);
 std::string to_markdown(const Report& report);
 std::string to_json(const Report& report);
 
-/// "3 ok, 1 differs, ...".
+/// Summary of all verdicts: "3 ok, 1 differs, ...".
 std::string summary(const Report& report);
 
-/// Writes report.md, report.json and the plots: all or none. Makes the folder; returns the files' names.
+/// Writes report.md, report.json and the plots, all or none. Creates the folder and returns the file names.
 std::vector<std::string> write_report(const Report& report, const std::filesystem::path& folder);
 
-/// What write_report() wrote. An Error where it is not whole.
+/// Reads a report that write_report() wrote. Throws an Error if it is incomplete.
 Report read_report(const std::filesystem::path& folder);
 
 }  // namespace scree

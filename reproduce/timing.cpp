@@ -15,7 +15,7 @@ Real seconds_of(const std::function<void()>& job, int calls) {
   return processor_seconds() - start;
 }
 
-/// How many calls fill a slice.
+/// Number of calls that fill a slice.
 int calls_in(const std::function<void()>& job, Real slice) {
   job();  // warms up
   int calls = 1;

@@ -1,4 +1,4 @@
-// Times that can be compared: the jobs take turns, so that whatever else the machine does meets all of them.
+// Measures comparable times: the jobs take turns, so that other load on the machine affects all of them.
 #pragma once
 
 #include "scree/math/hd.hpp"
@@ -12,20 +12,20 @@ namespace scree::reproduce {
 
 struct Effort {
   int rounds;
-  Real slice;  // seconds that a job runs in a round, at least one call
+  Real slice;  // running time of a job per round, s; a job runs at least once
 };
 inline Effort effort(bool quick) { return quick ? Effort{3, 1e-4} : Effort{41, 2e-3}; }
 
-/// Time during which this thread really ran, s.
+/// Processor time of this thread, s.
 Real processor_seconds();
 
-/// Processor seconds per call of each job: the median over all rounds.
+/// Processor seconds per call of each job, as the median over all rounds.
 std::vector<Real> seconds_per_call(std::span<const std::function<void()>> jobs, Effort effort);
 
 Real mean(std::span<const Real> values);
 Real median(std::vector<Real> values);
 
-/// What times were measured on: the processor's name as the system tells it.
+/// Machine on which times were measured: the processor's name as the system reports it.
 std::string machine();
 
 }  // namespace scree::reproduce

@@ -6,7 +6,7 @@
 namespace scree::reproduce {
 namespace {
 
-/// The continued fraction of I_x(a, b), by Lentz's method. Fast where x < (a + 1) / (a + b + 2).
+/// Continued fraction of I_x(a, b), by Lentz's method. Converges fast for x < (a + 1) / (a + b + 2).
 Real beta_fraction(Real a, Real b, Real x) {
   constexpr Real tiny = 1e-300;
   const auto away_from_zero = [](Real v) { return std::abs(v) < tiny ? tiny : v; };

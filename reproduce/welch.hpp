@@ -16,14 +16,14 @@ Sample sample_of(std::span<const Real> values);
 
 struct WelchTest {
   Real t = 0, freedom = 0;  // degrees of freedom, by Welch and Satterthwaite
-  Real p = 1;  // chance of such a difference, or a larger one to either side, between equal means
+  Real p = 1;               // two-sided probability of at least such a difference if the means are equal
 };
 
-/// Samples of two values or more; others, and two without any spread, tell nothing: p is NaN.
+/// Tests samples of at least two values. For smaller samples, or two samples without any spread, p is NaN.
 WelchTest welch_test(const Sample& a, const Sample& b);
 
-/// I_x(a, b), the regularized incomplete beta function, to about 1e-14: the continued fraction of
-/// Abramowitz and Stegun 26.5.8.
+/// Regularized incomplete beta function I_x(a, b) to about 1e-14, by the continued fraction of Abramowitz and
+/// Stegun 26.5.8.
 Real incomplete_beta(Real a, Real b, Real x);
 
 }  // namespace scree::reproduce

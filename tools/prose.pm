@@ -212,14 +212,14 @@ sub unescape {
   return $text;
 }
 
-# Strings that a user reads. Literals that stand beside each other are one.
+# Strings that a user reads. Adjacent literals are one piece.
 sub message_pieces {
   my ($path, $tokens, $where) = @_;
   my @code = grep { $_->[0] ne 'space' && $_->[0] ne 'comment' } @$tokens;
   my $table = $path =~ m{scene_keys|key_notes};  # the descriptions of scene keys
   my $program = $path =~ m{^apps/};
   my @pieces;
-  my @calls;  # what each open bracket belongs to
+  my @calls;  # call or mark that each open bracket belongs to
   for (my $i = 0; $i < @code; ++$i) {
     my ($type, $text, $offset) = @{$code[$i]};
     if ($type eq 'mark') {

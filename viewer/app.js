@@ -1,4 +1,4 @@
-// The page: what is chosen and what is shown.
+// The application of the page: its settings, the frame that it shows, and the playback.
 'use strict';
 
 const $ = (id) => document.getElementById(id);
@@ -36,13 +36,13 @@ class App {
     loop(performance.now());
     document.body.dataset.ready = 'yes';  // for tests
   }
-  /// The radius of the largest body of a frame.
+  /// Radius of the largest body of a frame.
   largest(frame) {
     let r = 1e-9;
     for (let i = 0; i < frame.count; ++i) r = Math.max(r, frame.scale[i] * this.recording.radii[frame.shape[i]]);
     return r;
   }
-  /// Everything that is ever shown, but for strays: the box of all but one body in a hundred on each side.
+  /// Box of all bodies of some frames without strays: leaves out one body in a hundred on each side.
   async boxOf(indices) {
     const box = {lower: [Infinity, Infinity, Infinity], upper: [-Infinity, -Infinity, -Infinity]};
     for (const index of indices) {
@@ -64,7 +64,7 @@ class App {
     const frame = await this.recording.frame(index);
     const wanted = $('contacts').value !== 'none';
     const contacts = wanted ? await this.recording.contacts(index, frame) : null;
-    if (ticket !== this.ticket) return;  // another frame was asked for meanwhile
+    if (ticket !== this.ticket) return;  // another frame was requested in the meantime
     this.index = index, this.frame = frame, this.contacts = contacts;
     if (frame.wallMeshes && this.shownMeshes !== frame.wallMeshes) this.scene.setWalls(this.shownMeshes = frame.wallMeshes);
     $('contact_note').hidden = !wanted || contacts !== null;
@@ -99,7 +99,7 @@ class App {
     if (axis < 0 || !box) { this.scene.cut = [0, 0, 0, 1e38]; return; }
     const r = this.scene.reach, low = box.lower[axis] - r, high = box.upper[axis] + r;
     const normal = [0, 0, 0];
-    normal[axis] = axis === 1 ? -1 : 1;  // what is nearer to the eye at the beginning is taken away
+    normal[axis] = axis === 1 ? -1 : 1;  // removes the half that faces the initial camera
     const at = low + (high - low) * Number($('cut_at').value);
     this.scene.cut = [...normal, normal[axis] * at], this.scene.shadowStale = true;
   }
@@ -119,7 +119,7 @@ class App {
       const next = this.index + 1 < this.recording.count ? this.index + 1 : this.watching ? this.index : 0;
       (next === this.index ? Promise.resolve() : this.show(next)).catch(fail).finally(() => this.busy = false);
     }
-    // The browser calls again when the picture is on its way.
+    // The browser calls again once the picture is being displayed.
     if (this.drewAt && this.pace.tooSlow(now - this.drewAt)) this.giveUp();
     this.drewAt = 0;
     if (this.stale) {
@@ -129,7 +129,7 @@ class App {
     if (!this.linked && !this.playing && now - (this.linkedAt || 0) > 400) writeLink(this), this.linkedAt = now;
   }
 
-  /// Draws less. Shadows that someone asked for stay.
+  /// Reduces the drawing effort: first shadows, then pixels. Shadows that the user switched on stay.
   giveUp() {
     if (this.scene.shadowsOn && !this.shadowsChosen) this.scene.shadowsOn = $('shadows').checked = false;
     else this.coarse = true;
@@ -145,7 +145,7 @@ class App {
     $('panel').hidden = !on, $('settings').setAttribute('aria-expanded', on);
     this.makeRoom();
   }
-  /// Panels cover a part of the window, on a phone its lower half: the picture moves away from them.
+  /// Moves the picture away from the panels, which cover part of the window, on a phone its lower half.
   makeRoom() {
     const phone = matchMedia('(max-width: 640px)').matches, plot = !$('plot').hidden;
     this.camera.lift = phone && (plot || !$('panel').hidden) ? 0.42 : plot ? 0.16 : 0.07;
@@ -161,7 +161,7 @@ class App {
     this.seek(ts.reduce((best, x, i) => Math.abs(x - t) < Math.abs(ts[best] - t) ? i : best, 0));
   }
   save() {
-    this.scene.draw(this.camera, themes[this.dark ? 'dark' : 'light']);  // in the same turn: the picture is not kept longer
+    this.scene.draw(this.camera, themes[this.dark ? 'dark' : 'light']);  // in the same task, because the picture is not kept longer
     this.scene.canvas.toBlob((blob) => {
       const link = document.createElement('a');
       link.href = URL.createObjectURL(blob), link.download = `${this.recording.head.name}-${this.frame.time.toPrecision(4)}s.png`;

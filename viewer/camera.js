@@ -1,4 +1,4 @@
-// Where the eye is: it turns about a target, at a distance, and sees with a lens. Vectors are plain arrays.
+// The camera: it orbits a target at a distance and looks through a lens. Vectors are plain arrays.
 'use strict';
 
 const add = (a, b) => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
@@ -7,12 +7,12 @@ const times = (s, a) => [s * a[0], s * a[1], s * a[2]];
 const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 const unit = (a) => times(1 / (Math.hypot(...a) || 1), a);
-const turned = (q, v) => {  // q: w first
+const turned = (q, v) => {  // q has w first
   const u = [q[1], q[2], q[3]], t = times(2, cross(u, v));
   return add(add(v, times(q[0], t)), cross(u, t));
 };
 
-/// 4 x 4 matrices by columns, as WebGL takes them.
+/// Product of 4 x 4 matrices, stored by columns as WebGL takes them.
 function product(a, b) {
   const m = new Float32Array(16);
   for (let c = 0; c < 4; ++c)
@@ -28,9 +28,9 @@ function lookAlong(eye, right, up, back) {
 class Camera {
   constructor() {
     this.target = [0, 0, 0], this.distance = 1, this.yaw = -0.55, this.pitch = 0.38;
-    this.lens = 0.6;   // angle of view upwards, rad
-    this.lift = 0.07;  // of the picture, in halves of the window: its foot is covered
-    this.shift = 0;    // the same to the right
+    this.lens = 0.6;   // vertical angle of view, rad
+    this.lift = 0.07;  // upward shift of the picture in halves of the window, because its foot is covered
+    this.shift = 0;    // shift to the right, in halves of the window
   }
   axes() {
     const cp = Math.cos(this.pitch), sp = Math.sin(this.pitch), cy = Math.cos(this.yaw), sy = Math.sin(this.yaw);
@@ -38,7 +38,7 @@ class Camera {
     return {back, right, up: cross(back, right)};
   }
   eye() { return add(this.target, times(this.distance, this.axes().back)); }
-  /// How large a length is seen that is as far away as it is long, in halves of the window's height.
+  /// Apparent size of a length seen from a distance equal to it, in halves of the window's height.
   focus(aspect) { return Math.min(aspect, 1) / Math.tan(this.lens / 2); }  // a narrow window keeps its width in view
   matrix(aspect) {
     const {back, right, up} = this.axes(), near = this.distance / 100, far = this.distance * 100, wide = this.focus(aspect);
@@ -46,7 +46,7 @@ class Camera {
                                    -2 * far * near / (far - near), 0]);
     return product(lens, lookAlong(this.eye(), right, up, back));
   }
-  /// The direction in which a point of the window is seen; x and y from -1 to 1, y upwards.
+  /// Direction in which a point of the window is seen; x and y range from -1 to 1, y upwards.
   ray(x, y, aspect) {
     const {back, right, up} = this.axes(), t = Math.tan(this.lens / 2) / Math.min(aspect, 1);
     return unit(add(times(-1, back), add(times((x - this.shift) * t * aspect, right), times((y - this.lift) * t, up))));
@@ -55,13 +55,13 @@ class Camera {
     this.yaw -= dx;
     this.pitch = Math.max(-1.55, Math.min(1.55, this.pitch + dy));
   }
-  /// Moves the target along the window; in parts of its height.
+  /// Moves the target parallel to the window, by fractions of its height.
   pan(dx, dy) {
     const {right, up} = this.axes(), size = 2 * this.distance * Math.tan(this.lens / 2);
     this.target = add(this.target, add(times(-dx * size, right), times(dy * size, up)));
   }
   zoom(factor) { this.distance *= Math.max(0.2, Math.min(5, factor)); }
-  /// Bodies of the plane are seen flat: from above and far away, x to the right and y up.
+  /// Shows a planar scene flat: from above and far away, x to the right and y up.
   facePlane() { this.yaw = 0, this.pitch = Math.PI / 2, this.lens = 0.02; }
   fit(box) {
     this.target = times(0.5, add(box.lower, box.upper));

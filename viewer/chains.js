@@ -1,8 +1,8 @@
-// The contacts of a frame as things to draw. Force chains: links from centre to centre, thick as the root of the force.
-// Points: where bodies touch.
+// Turns the contacts of a frame into shapes to draw. Force chains are links between centres whose thickness grows with
+// the square root of the force. Points show where bodies touch.
 'use strict';
 
-/// Rows of instances as Scene.setContacts takes them, one a contact in each.
+/// Returns the rows of instances that Scene.setContacts takes, one row per contact in each list.
 function contactMarks(frame, contacts, radii, sequence) {
   const n = contacts.count, links = new Float32Array(9 * n), points = new Float32Array(9 * n);
   const linkPaint = new Uint32Array(links.buffer), pointPaint = new Uint32Array(points.buffer);

@@ -1,10 +1,10 @@
-// The colour of each body, by what the viewer chose, and the legend that explains it.
+// The colour of each body by the chosen property, and the legend that explains it.
 'use strict';
 
 const packed = (r, g, b) => (255 << 24 | Math.round(b) << 16 | Math.round(g) << 8 | Math.round(r)) >>> 0;
 const channels = (hex) => [1, 3, 5].map((k) => parseInt(hex.slice(k, k + 2), 16));
 
-/// A colour far from those of neighbouring numbers: hues by the golden angle.
+/// Colour that differs clearly from those of neighbouring numbers: hues advance by the golden angle.
 function hueColor(n) {
   const hue = n * 137.508 % 360 / 60, x = (k) => {
     const t = (hue + k) % 6;
@@ -26,7 +26,7 @@ class Painter {
   }
   kind(k) { return this.kinds[k % this.kinds.length]; }
   size(frame, i) { return frame.scale[i] * this.head.shapes[frame.shape[i]].diameter; }
-  /// Ranges grow only while a run is watched live; those of a recording are in its head.
+  /// Extends the ranges by a frame. They grow only while a run is watched live; a recording has them in its head.
   look(frame) {
     for (let i = 0; i < frame.count; ++i) {
       const d = this.size(frame, i);

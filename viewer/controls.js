@@ -1,4 +1,4 @@
-// How the page answers to hands and keys.
+// Binds the controls of the page: settings, pointer and keys.
 'use strict';
 
 function bindControls(app) {

@@ -1,14 +1,15 @@
-// All bodies of one shape, each in the detail that its size on the screen asks for. A round shape comes as a mesh that
-// was made by cutting triangles into four; undone step by step, that gives coarser ones: 320, 80 and 20 triangles for
-// a sphere. Other shapes have one level.
+// Draws all bodies of one shape, each with the detail that its size on the screen requires. A round shape comes as a mesh
+// that was built by cutting triangles into four. Undoing these cuts step by step gives coarser meshes: 320, 80 and 20
+// triangles for a sphere. Other shapes have one level.
 'use strict';
 
-const allowed_sag = 1.5;    // pixels; levels are as large as the finest, so about half of it shows, half on each side
-const allowed_move = 0.05;  // of the distance to the nearest body, or rad, before the levels are chosen again
-const view_margin = 1.2;    // halves of the window: beyond it a body counts as out of view
+const allowed_sag = 1.5;    // pixels; levels have the area of the finest, so only about half of it shows, on each side
+const allowed_move = 0.05;  // fraction of the distance to the nearest body, or rad, that needs new levels
+const view_margin = 1.2;    // halves of the window; a body outside counts as out of view
 
-/// The mesh before each of its triangles abc was cut into (a, ab, ca), (ab, b, bc), (ca, bc, c), (ab, bc, ca); null where
-/// it was not. `sag`: how far the cut moved the middles of edges, which is what is lost by going back.
+/// Mesh before each of its triangles abc was cut into (a, ab, ca), (ab, b, bc), (ca, bc, c), (ab, bc, ca), or null if the
+/// mesh was not built like that. `sag` is the distance by which the cut moved the midpoints of edges, which is the error
+/// of the coarser mesh.
 function coarser({vertices, triangles: t}) {
   if (t.length < 12 * 20 || t.length % 12 !== 0) return null;
   const at = (i) => [vertices[3 * i], vertices[3 * i + 1], vertices[3 * i + 2]];
@@ -33,8 +34,8 @@ function areaOf({vertices, triangles: t}) {
   return sum;
 }
 
-/// From fine to coarse, each with its sag. All have the same area: the outline of a convex body has on average a
-/// quarter of its area (Cauchy), so bodies do not shrink as they become coarser.
+/// Levels of detail from fine to coarse, each with its sag. All have the same area: the outline of a convex body has on
+/// average a quarter of its area (Cauchy), so bodies do not shrink as they become coarser.
 function levelsOf(mesh, round) {
   const levels = [{...mesh, sag: 0}];
   for (let next = round && coarser(mesh), sag = 0; next; next = coarser(next)) {
@@ -45,11 +46,11 @@ function levelsOf(mesh, round) {
   return levels;
 }
 
-/// From where levels were chosen.
+/// The view for which levels were chosen.
 class ChosenView {
   constructor(camera, height, aspect) {
     this.eye = camera.eye(), this.back = camera.axes().back, this.shift = camera.shift, this.lift = camera.lift;
-    this.focus = camera.focus(aspect), this.pixels = this.focus * height / 2;  // of a length seen from as far away as it is long
+    this.focus = camera.focus(aspect), this.pixels = this.focus * height / 2;  // size of a length seen from a distance equal to it
     this.nearest = Infinity;
   }
   isNear(camera, height, aspect) {
@@ -67,10 +68,10 @@ class Crowd {
     for (let k = 0; k < mesh.vertices.length; k += 3) this.radius = Math.max(this.radius, Math.hypot(...mesh.vertices.subarray(k, k + 3)));
     this.data = new Float32Array(0), this.count = 0, this.chosenFor = null;
   }
-  /// The bodies: rows of place (3), scale, turn (4), colour. They are drawn after the next `choose`.
+  /// Sets the bodies as rows of position (3), scale, orientation (4), colour. The next `choose` prepares their drawing.
   fill(data, count) { this.data = data, this.count = count, this.chosenFor = null; }
-  /// Gives each body the coarsest level that looks right, or a coarser one where all would take more than `most`
-  /// triangles. Does nothing while the camera is about where it was. A window of `height` pixels.
+  /// Gives each body the coarsest level that looks right, or a coarser one if all bodies would take more than `most`
+  /// triangles. Does nothing while the camera has hardly moved. The window has `height` pixels.
   choose(camera, height, aspect, most) {
     if (this.chosenFor && this.chosenFor.isNear(camera, height, aspect)) return;
     const view = this.chosenFor = new ChosenView(camera, height, aspect);
@@ -80,8 +81,8 @@ class Crowd {
     while (triangles(counts) > most && counts.at(-1) < this.count) counts = this.chooseFor(camera, view, aspect, sag *= 1.25, chosen);
     this.fillLevels(chosen, counts);
   }
-  /// The level of each body for what may be lost of it; how many are on each level. Of bodies out of view only shadows
-  /// are seen: they have the coarsest.
+  /// Chooses the level of each body for an allowed sag in pixels, and returns the number of bodies on each level. Bodies
+  /// out of view get the coarsest level, because only their shadows are seen.
   chooseFor(camera, view, aspect, allowed, chosen) {
     const {data, sags, radius} = this, rows = this.levels[0].floats, coarsest = sags.length - 1, counts = sags.map(() => 0);
     const m = camera.matrix(aspect), [ex, ey, ez] = view.eye, high = view.focus, wide = high / aspect;
@@ -101,7 +102,7 @@ class Crowd {
   }
   fillLevels(chosen, counts) {
     const {data, levels} = this, rows = levels[0].floats;
-    // Copied as whole numbers: a colour that is no number as a float need not survive as one.
+    // Rows are copied as whole numbers: a colour that is not a number as a float may not survive a copy as float.
     const words = new Uint32Array(data.buffer), parts = counts.map((n) => new Uint32Array(rows * n)), next = counts.map(() => 0);
     for (let i = 0, k = 0; i < chosen.length; ++i, k += rows) {
       const to = parts[chosen[i]], at = rows * next[chosen[i]]++;

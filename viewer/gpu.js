@@ -1,4 +1,4 @@
-// What is kept on the graphics card: programs, the shadow map, meshes with their instances, walls.
+// Objects on the graphics card: programs, the shadow map, meshes with their instances, walls.
 'use strict';
 
 const attribute_names = ['corner', 'normal', 'place', 'turn', 'paint', 'start', 'finish'];
@@ -35,7 +35,8 @@ function makeShadowMap(gl, size) {
   return {texture, buffer, size};
 }
 
-/// A mesh that is drawn once for each row of a buffer. A row: [place in the shader, how many floats, or 'color'] each.
+/// A mesh that is drawn once for each row of a buffer. `row` lists the attributes of a row as pairs [location in the
+/// shader, number of floats or 'color'].
 class Instances {
   constructor(gl, mesh, row) {
     this.gl = gl, this.array = gl.createVertexArray(), this.rows = gl.createBuffer(), this.mesh = gl.createBuffer();
@@ -71,7 +72,7 @@ class Instances {
   }
 }
 
-/// Corners to be drawn as triangles or lines, once.
+/// Vertices that are drawn once, as triangles or lines.
 class Drawing {
   constructor(gl, kind, data) {
     this.gl = gl, this.kind = kind, this.array = gl.createVertexArray(), this.buffer = gl.createBuffer();
@@ -86,7 +87,7 @@ class Drawing {
   remove() { this.gl.deleteVertexArray(this.array), this.gl.deleteBuffer(this.buffer); }
 }
 
-/// The sheets and edges of a wall, and whether it is the ground: flat, and seen from above.
+/// Faces and edges of a wall. `up` is true if the wall is ground: flat, and facing upwards.
 function wallDrawings(gl, {vertices, triangles, edges}) {
   const spread = (indices) => {
     const out = new Float32Array(3 * indices.length);

@@ -1,7 +1,7 @@
-// One grain: which is under a point of the window, and its numbers.
+// Picks the grain under a point of the window and shows its properties.
 'use strict';
 
-/// The body that is hit first by a ray through a point of the window: bounding spheres, then triangles.
+/// Index of the first body that a ray through a point of the window hits, or -1. Tests bounding spheres, then triangles.
 function pick(app, x, y) {
   const {frame, camera, recording} = app, w = innerWidth, h = innerHeight;
   if (!frame) return -1;
@@ -28,7 +28,7 @@ function pick(app, x, y) {
   return best;
 }
 
-/// Shows the numbers of the chosen grain, if the frame has it.
+/// Shows the properties of the chosen grain, if the frame has it.
 function describe(app) {
   const i = app.selected ? app.frame.id.indexOf(app.selected) : -1;
   $('grain').hidden = i < 0;

@@ -1,4 +1,4 @@
-// What is seen, in the address of the page: a link shows the same again.
+// Stores the view in the address of the page, so that a link shows the same view again.
 'use strict';
 
 function writeLink(app) {
@@ -14,7 +14,7 @@ function writeLink(app) {
   try { history.replaceState(null, '', hash); } catch (error) { /* some browsers refuse it on files; the view works without */ }
 }
 
-/// Takes over what the address says; whether it said where the camera is.
+/// Restores the view from the address. Returns true if the address contains the camera.
 function readLink(app) {
   const state = new URLSearchParams(location.hash.slice(1));
   const choose = (id, value) => { if ([...$(id).options].some((o) => o.value === value)) $(id).value = value; };

@@ -1,4 +1,4 @@
-// A run that is going on: asks the program that serves this page for the frames after the last.
+// Follows a running simulation: asks the program that serves this page for the frames after the last one.
 'use strict';
 
 async function watch(app, path) {

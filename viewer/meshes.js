@@ -1,7 +1,7 @@
-// Meshes as the graphics card takes them: rows of corner (3) and normal (3), three rows a triangle.
+// Meshes as the graphics card takes them: rows of vertex (3) and normal (3), three rows per triangle.
 'use strict';
 
-/// Corners and normals of every triangle; of a round shape the normals of its vertices.
+/// Vertices and normals of every triangle. A round shape gets one normal per vertex, other shapes one per triangle.
 function spreadMesh({vertices, triangles}, round) {
   const at = (i) => [vertices[3 * i], vertices[3 * i + 1], vertices[3 * i + 2]];
   const out = new Float32Array(6 * triangles.length), sums = new Float32Array(vertices.length), normals = [];
@@ -18,12 +18,12 @@ function spreadMesh({vertices, triangles}, round) {
   return out;
 }
 
-const dot_mesh = {  // an octahedron, for points of contact
+const dot_mesh = {  // an octahedron, for contact points
   vertices: new Float32Array([1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1]),
   triangles: new Uint32Array([0, 2, 4, 2, 1, 4, 1, 3, 4, 3, 0, 4, 2, 0, 5, 1, 2, 5, 3, 1, 5, 0, 3, 5]),
 };
 
-/// A prism of six sides about the z axis from 0 to 1, for links.
+/// A six-sided prism along the z axis from 0 to 1, for links.
 function linkMesh() {
   const sides = 6, rows = [];
   for (let k = 0; k < sides; ++k) {

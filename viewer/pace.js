@@ -1,9 +1,10 @@
-// Whether drawing keeps up. Where it does not (no graphics card), shadows go first, then pixels.
+// Checks whether drawing keeps up. If it does not (no graphics card), the page gives up shadows first, then pixels.
 'use strict';
 
 class Pace {
   constructor() { this.limit = 120, this.slow = 0; }  // ms
-  /// Takes how long a frame took; true when the last three were too slow. Half a minute means that the computer slept.
+  /// Takes the time of a frame in ms. True if the last three frames were too slow. Half a minute means that the computer
+  /// was asleep.
   tooSlow(ms) {
     this.slow = ms > this.limit && ms < 30000 ? this.slow + 1 : 0;
     if (this.slow < 3) return false;

@@ -1,9 +1,9 @@
-// Lines over time from the history of the run, with the moment that is shown.
+// Plots over time from the history of the run, with a mark at the time of the frame.
 'use strict';
 
 const plot_colors = ['#5b8fc7', '#e09a4f', '#6fae72', '#c9636e', '#9a83c4', '#a38f78', '#d68fb8', '#57b2b8'];
 
-/// The plots that a history allows: name, unit, and lines of {name, y}.
+/// Plots that the history has columns for, each with name, unit and lines of {name, y}.
 function plotsOf(history) {
   if (!history || history.columns[0].length < 2) return [];
   const column = (name) => history.columns[history.names.indexOf(name)];
@@ -17,7 +17,7 @@ function plotsOf(history) {
   });
   return [{name: 'Energies', unit: 'J', lines: energies}, {name: 'Forces on walls', unit: 'N', lines: ofWalls('f', 'N')},
           {name: 'Torques on walls', unit: 'Nm', lines: ofWalls('t', 'Nm')},
-          {name: 'Contacts of a body, mean', unit: '', lines: lines([['coordination', 'coordination number']])}]
+          {name: 'Contacts per body, mean', unit: '', lines: lines([['coordination', 'coordination number']])}]
       .filter((p) => p.lines.length);
 }
 

@@ -1,8 +1,8 @@
-// Draws a frame with WebGL 2: every shape is a triangle mesh, drawn at once for all its bodies (crowd.js); a shadow map;
-// walls as sheets that are clear when seen from behind; links and points of contacts.
+// Draws a frame with WebGL 2: every shape as a triangle mesh, drawn at once for all its bodies (crowd.js); a shadow map;
+// walls as sheets that are transparent from behind; links and points of contacts.
 'use strict';
 
-const most_triangles = 5e6;  // of bodies that have coarser meshes, in a pass
+const most_triangles = 5e6;  // limit per pass, for bodies that have coarser meshes
 
 function poseMatrix([x, y, z, ...q]) {
   const a = turned(q, [1, 0, 0]), b = turned(q, [0, 1, 0]), c = turned(q, [0, 0, 1]);
@@ -12,7 +12,7 @@ function poseMatrix([x, y, z, ...q]) {
 class Scene {
   constructor(canvas) {
     const gl = this.gl = canvas.getContext('webgl2', {antialias: true, alpha: false, powerPreference: 'high-performance'});
-    if (!gl) throw new Error('this browser offers no WebGL 2, which is needed to draw. Try another browser, or switch on hardware acceleration in its settings');
+    if (!gl) throw new Error('this browser does not support WebGL 2, which is needed for drawing. Try another browser, or switch on hardware acceleration in its settings');
     this.canvas = canvas, this.shapes = [], this.walls = [], this.programs = {};
     for (const [name, sources] of Object.entries(shaders)) this.programs[name] = makeProgram(gl, ...sources);
     this.light = unit([0.45, -0.55, 0.95]);
@@ -30,7 +30,7 @@ class Scene {
     for (const w of this.walls) w.faces.remove(), w.lines.remove();
     this.walls = walls.map((w) => wallDrawings(this.gl, w));
   }
-  /// The bodies of a frame with their colours (one number a body, red in its lowest byte).
+  /// Sets the bodies of a frame with their colours (one number per body, red in its lowest byte).
   setFrame(frame, colors) {
     this.frame = frame;
     const counts = this.shapes.map(() => 0), data = [];
@@ -53,11 +53,12 @@ class Scene {
     this.box = frame.count ? {lower, upper} : null;
     this.shadowStale = true;
   }
-  /// Links: rows of from (3), thickness, to (3), 0, colour; points: rows of place (3), size, turn (4), colour.
+  /// Sets the links as rows of start (3), thickness, end (3), 0, colour, and the points as rows of position (3), size,
+  /// orientation (4), colour.
   setContacts(links, linkCount, points, pointCount) {
     this.links.fill(links, linkCount), this.points.fill(points, pointCount);
   }
-  /// Depth as the light sees it; made again only when bodies or the cut moved.
+  /// Renders the depth as the light sees it. Redrawn only after bodies or the cut have moved.
   drawShadows() {
     const gl = this.gl, {lower, upper} = this.box, {program, uniforms} = this.programs.depth;
     const middle = times(0.5, add(lower, upper)), radius = 0.5 * Math.hypot(...sub(upper, lower)) + this.reach;
@@ -71,7 +72,7 @@ class Scene {
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     this.shadowStale = false;
   }
-  /// Sets what most programs share; those without a uniform of a name pass over it.
+  /// Activates a program and sets its uniforms. Names without a uniform in the program are skipped.
   use(name, values) {
     const gl = this.gl, {program, uniforms} = this.programs[name];
     gl.useProgram(program);
@@ -98,7 +99,7 @@ class Scene {
     const common = {projection: camera.matrix(aspect), eye, light: this.light, cut: this.cut,
                     shadows, faint: 1, shadow_projection: this.shadowProjection || new Float32Array(16)};
     this.use('grain', common), gl.disable(gl.BLEND);
-    if (this.cut[3] > 1e30) gl.enable(gl.CULL_FACE);  // insides are seen only where bodies are cut open
+    if (this.cut[3] > 1e30) gl.enable(gl.CULL_FACE);  // insides are visible only in bodies that are cut open
     if (this.grains === 'solid') for (const s of this.shapes) s.draw();
     gl.disable(gl.CULL_FACE);
     this.use('grain', {...common, shadows: 0}), this.points.draw();

@@ -9,7 +9,7 @@ from paraview.simple import *
 
 try:
     here = os.path.dirname(os.path.abspath(__file__))
-except NameError:  # ParaView's shell gives no name to the script: start it in the folder of the run
+except NameError:  # ParaView's shell does not set __file__: start the script in the folder of the run
     here = os.getcwd()
 frames = os.path.join(here, "frames")
 with open(os.path.join(frames, "names.json")) as file:

@@ -1,4 +1,4 @@
-// The programs of the graphics card, vertex and fragment: grains, their depth as the light sees it, links, walls, lines.
+// Vertex and fragment shaders: grains, their depth as the light sees it, links, walls, lines.
 'use strict';
 
 const shaders = {
@@ -27,7 +27,7 @@ const shaders = {
     void main() {
       if (dot(at, cut.xyz) > cut.w) discard;
       vec3 n = normalize(facing);
-      // The inside of a body that is cut open, in one tone, looks like the flat face of the cut.
+      // The inside of a body that is cut open has a uniform colour, so that it looks like the flat face of the cut.
       if (!gl_FrontFacing && cut.w < 1e30) { result = vec4(mix(color.rgb, vec3(0.5), 0.25) * 0.8, faint); return; }
       vec3 towards = normalize(eye - at);
       if (dot(n, towards) < 0.0) n = -n;
@@ -64,7 +64,7 @@ const shaders = {
       float dark = 1.0;
       if (shadows > 0.0 && gl_FrontFacing) {
         vec3 q = (shadow_projection * vec4(at, 1.0)).xyz * 0.5 + 0.5;
-        q.z = min(q.z, 1.0);  // what lies behind all that casts shadows; not every driver does it
+        q.z = min(q.z, 1.0);  // clamps points behind everything that casts shadows, because not every driver does
         float step = 1.0 / float(textureSize(shadow_map, 0).x), sum = 0.0;
         for (int x = -2; x <= 2; ++x)
           for (int y = -2; y <= 2; ++y) sum += texture(shadow_map, vec3(q.xy + step * vec2(x, y), q.z - 0.001));

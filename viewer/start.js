@@ -1,9 +1,9 @@
-// Opens a recording, the one in the page or another, or says why it cannot be shown.
+// Opens the recording in the page or another one, or reports why it cannot be shown.
 'use strict';
 
 function fail(error) {
   const known = error instanceof RecordingError;
-  $('message').textContent = (known ? 'This recording cannot be shown: ' : 'The page cannot go on: ') + error.message + (known ? '. Make it again with scree view.' : '.');
+  $('message').textContent = (known ? 'This recording cannot be shown: ' : 'The page cannot continue: ') + error.message + (known ? '. Create it again with scree view.' : '.');
   $('message').hidden = false;
   document.body.dataset.ready = 'failed';
 }

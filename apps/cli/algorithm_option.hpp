@@ -11,7 +11,8 @@
 
 namespace scree::cli {
 
-/// Out of a list of algorithms; `what` they are for, in messages.
+/// Returns the algorithms of a list that a name or "all" selects. Messages append `what`, the purpose of the
+/// list, to the unknown name.
 template <class List>
 std::vector<const typename List::value_type*> chosen_from(const List& list, const std::string& name,
                                                           std::string_view what) {

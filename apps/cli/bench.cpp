@@ -1,4 +1,4 @@
-// scree bench: how fast the parts of Scree are on this machine, with how right they are beside it.
+// scree bench: speed and accuracy of the parts of Scree on this machine.
 
 #include "algorithm_option.hpp"
 #include "bench_guard.hpp"
@@ -39,7 +39,7 @@ void print_set(const SetRows& set) {
   fmt::print("\n{}\n", title(set));
   fmt::print("{:<28} {:>9} {:>9} {:>6} {:>13} {:>10} {:>7} {:>8} {:>8} {:>7} {:>8} {:>6} {:>6}\n",
              "algorithm", "cold ns", "warm ns", "timed", "steps", "warm steps", "checked", "mean err",
-             "max err", "> 1e-10", "verdicts", "failed", "judged");
+             "max err", "> 1e-10", "verdicts", "failed", "exact");
   for (const DetectorRow& r : set.rows) {
     const Accuracy& cold = r.cold.accuracy;
     fmt::print(
@@ -53,7 +53,7 @@ void print_set(const SetRows& set) {
   }
 }
 
-/// The times alone, a table per regime, a column per body.
+/// Prints only the times: one table per regime, one column per body.
 void print_times(const std::vector<SetRows>& sets) {
   fmt::print("\nns per query, cold / warm\n");
   for (std::size_t first = 0; first < sets.size();) {
@@ -76,16 +76,18 @@ void print_times(const std::vector<SetRows>& sets) {
 
 void print_notes() {
   fmt::print(
-      "\nSteps: mean / most, cold. Errors are parts of the sum of the bounding radii, against 'exact': mean "
-      "and "
-      "share beyond 1e-10 cold,\nthe largest cold or warm. Verdicts (wrong ones), failed and judged (handed "
-      "to "
-      "'exact') are counted cold and warm together.\nTimed: queries per round; slow algorithms get fewer. "
-      "Checked: queries compared with 'exact', fewer for bodies with many edges.\nWarm: the cache was filled "
-      "at a "
-      "pose 1e-4 diameters and 1e-4 rad away. All algorithms take turns in one run; time is that of\nthe "
-      "thread, "
-      "the median round counts. Compare ratios, not nanoseconds, between machines.\n");
+      "\nSteps: mean / maximum, cold. Errors are differences from 'exact' divided by the sum of the bounding "
+      "radii.\n"
+      "The mean error and the share beyond 1e-10 are of cold queries; the maximum is over cold and warm "
+      "ones.\n"
+      "Cold and warm queries together count as verdicts (wrong ones), failed, and exact (answered by "
+      "'exact').\n"
+      "Timed: queries per round; slow algorithms get fewer. Checked: queries compared with 'exact', fewer "
+      "for\n"
+      "bodies with many edges. Warm: the cache was filled at a pose 1e-4 diameters and 1e-4 rad away.\n"
+      "All algorithms take turns in one run. Times are thread times of the median round. Compare ratios, "
+      "not\n"
+      "nanoseconds, between machines.\n");
 }
 
 nlohmann::ordered_json to_json(const Measured& m) {
@@ -126,8 +128,8 @@ void run(const Options& o, bool situations_given) {
     sets.push_back(situations(o.situations));
   } else {
     std::fprintf(stderr,
-                 "scree: left out the nine situations: there is no %s here. Give "
-                 "--situations PATH/TO/descantes-nine.json, which is in Scree's tests/reference.\n",
+                 "scree: left out the nine situations, because there is no file %s here. Give "
+                 "--situations PATH/TO/descantes-nine.json; the file is in Scree's tests/reference.\n",
                  o.situations.c_str());
   }
   for (PairSet& set : random_sets(effort.poses)) sets.push_back(std::move(set));
@@ -155,7 +157,7 @@ struct StepArguments {
 
 void print_steps(const std::vector<StepRow>& rows, int threads) {
   fmt::print("{:<18} {:>7} {:>14} {:>20} {:>6} {:>8} {:>6} {:>8} {:>9}  {}\n", "packing", "bodies",
-             "body-steps/s", "lowest - highest", "pairs", "contacts", "points", "B a body", "energy", "hash");
+             "body-steps/s", "lowest - highest", "pairs", "contacts", "points", "B/body", "energy", "hash");
   for (const StepRow& r : rows) {
     fmt::print("{:<18} {:>7} {:>14.0f} {:>20} {:>6.2f} {:>8.2f} {:>6.2f} {:>8.0f} {:>9.1e}  {:016x}\n",
                r.name, r.bodies, r.rate, fmt::format("{:.0f} - {:.0f}", r.lowest, r.highest), r.pairs,
@@ -168,9 +170,8 @@ void print_steps(const std::vector<StepRow>& rows, int threads) {
     for (const double share : r.share) fmt::print(" {:>7.1f}%", 100 * share);
   }
   fmt::print(
-      "\n\n{} thread{}. Pairs, contacts and points are those of one body. Energy: error of the ledger, part "
-      "of "
-      "what\nwas lost to damping and friction. The packings take turns; the median round counts.\n",
+      "\n\n{} thread{}. Pairs, contacts and points are per body. Energy: error of the ledger divided by the "
+      "energy\nlost to damping and friction. The packings take turns; the median round counts.\n",
       threads, threads == 1 ? "" : "s");
 }
 
@@ -216,25 +217,27 @@ void run_steps(StepArguments& a) {
 void add_step(CLI::App& verb) {
   auto arguments = std::make_shared<StepArguments>();
   StepArguments& a = *arguments;
-  CLI::App* sub = verb.add_subcommand("step", "the engine on settled packings, with the time of each phase");
+  CLI::App* sub =
+      verb.add_subcommand("step", "benchmark the engine on settled packings, with the time of each phase");
   std::vector<CLI::Option*> timing;  // options that choose what is timed
   timing.push_back(sub->add_option("--packing", a.packing,
                                    "cubes, '14-vertex grains', spheres, ellipsoids, superquadrics (exponents "
                                    "8), or all")
                        ->capture_default_str());
   timing.push_back(sub->add_flag(
-      "--planar", a.planar, "a bed of squares and hexagons in the plane, and the same as prisms in space"));
+      "--planar", a.planar,
+      "measure a bed of squares and hexagons in the plane, and the same bed as prisms in space"));
   timing.push_back(sub->add_option("--tiles", a.options.tiles,
-                                   "n: n x n beds of 500 bodies beside each other; --planar: n")
+                                   "n: place n x n beds of 500 bodies side by side; with --planar n beds")
                        ->check(CLI::Range(1, 50))
                        ->capture_default_str());
-  timing.push_back(sub->add_option("--threads", a.options.threads, "how many")
+  timing.push_back(sub->add_option("--threads", a.options.threads, "number of threads")
                        ->check(CLI::Range(1, 4096))
                        ->capture_default_str());
-  timing.push_back(sub->add_option("--steps", a.options.steps, "timed steps a round")
+  timing.push_back(sub->add_option("--steps", a.options.steps, "timed steps per round")
                        ->check(CLI::Range(1, 1'000'000))
                        ->capture_default_str());
-  sub->add_option("--beds", a.options.folder, "the folder of the tables")->capture_default_str();
+  sub->add_option("--beds", a.options.folder, "the folder with the tables of bodies")->capture_default_str();
   timing.push_back(sub->add_flag("--quick", a.quick, "fewer steps and rounds"));
   timing.push_back(sub->add_flag("--json", a.json, "print as JSON"));
   add_guard_options(*sub, a.guard, timing);
@@ -251,15 +254,17 @@ void add_step(CLI::App& verb) {
 void add_bench(CLI::App& app) {
   auto options = std::make_shared<Options>();
   Options& o = *options;
-  CLI::App* verb = app.add_subcommand("bench", "how fast the parts of Scree are on this machine");
+  CLI::App* verb = app.add_subcommand("bench", "benchmark the parts of Scree on this machine");
   verb->require_subcommand(1);
   add_bench_round(*verb);
   add_step(*verb);
   add_bench_packing(*verb);
   add_bench_pairs(*verb);
   add_bench_shapes(*verb);
-  CLI::App* detectors = verb->add_subcommand("detectors", "the contact algorithms, with their errors");
-  detectors->add_option("--algorithm", o.algorithm, "one of 'scree list', or all")->capture_default_str();
+  CLI::App* detectors =
+      verb->add_subcommand("detectors", "benchmark the contact algorithms, with their errors");
+  detectors->add_option("--algorithm", o.algorithm, "an algorithm of 'scree list', or all")
+      ->capture_default_str();
   CLI::Option* file = detectors->add_option("--situations", o.situations, "a file of pairs to measure first")
                           ->capture_default_str();
   detectors->add_option("--poses", o.poses, "pairs per random set (1024; 128 with --quick)")
@@ -269,9 +274,8 @@ void add_bench(CLI::App& app) {
   detectors->footer(
       "Sets: the nine situations of Descantes et al. (2019), then separated, near, shallow and deep pairs "
       "of\n"
-      "bodies with 4, 8, 14, 32, 50 and 200 vertices. docs/explanation/benchmarking.md explains how they are "
-      "made and "
-      "timed.");
+      "bodies with 4, 8, 14, 32, 50 and 200 vertices. docs/reference/benchmarks.md explains how they are generated "
+      "and timed.");
   detectors->callback([options, file] { run(*options, file->count() > 0); });
 }
 

@@ -27,7 +27,7 @@ const Kernel* find_kernel(std::string_view name) {
   return nullptr;
 }
 
-/// Runs the kernel that callgrind watches, and prints what the guard reads.
+/// Runs the kernel that callgrind watches, and prints the values that the guard reads.
 void print_kernel(const GuardArguments& a) {
   const Kernel* kernel = find_kernel(a.options.kernel);
   if (kernel == nullptr) fail("--kernel {} needs --guard; without it one kernel runs.", a.options.kernel);
@@ -61,7 +61,7 @@ void record(const GuardArguments& a, std::optional<GuardTable> table, const std:
   }
   print_rows(rows);
   write_guard_table(file, *table);
-  fmt::print("\nWrote {} ({}). Recorded, ratio and verdict refer to the table before.\n", file.string(),
+  fmt::print("\nWrote {} ({}). Recorded, ratio and verdict refer to the previous table.\n", file.string(),
              table->toolchain);
 }
 
@@ -71,15 +71,16 @@ void add_guard_options(CLI::App& step, GuardArguments& a, const std::vector<CLI:
   CLI::Option* guard =
       step.add_flag("--guard", a.guard,
                     "count the instructions of six kernels with valgrind instead of timing; exit code 1 "
-                    "where one executes 3 % more than recorded");
-  step.add_flag("--record", a.record, "--guard: write the counts to the table of this preset and compiler")
+                    "if a kernel executes 3 % more than recorded");
+  step.add_flag("--record", a.record,
+                "with --guard: write the counts to the table of this preset and compiler")
       ->needs(guard);
   a.kernel = step.add_option("--kernel", a.options.kernel,
                              fmt::format("--guard: count only this one: {}, or all; without --guard run "
                                          "it once, as valgrind does",
                                          kernel_names()))
                  ->capture_default_str();
-  step.add_option("--tables", a.options.tables, "--guard: the folder of the recorded counts")
+  step.add_option("--tables", a.options.tables, "with --guard: the folder of the recorded counts")
       ->capture_default_str()
       ->needs(guard);
   for (CLI::Option* option : timing) guard->excludes(option), a.kernel->excludes(option);
@@ -110,12 +111,11 @@ void run_guard(const GuardArguments& a) {
   }
   print_rows(rows);
   if (fewer)
-    fmt::print("\nSome kernels execute over 3 % fewer instructions. --record writes the table again.\n");
+    fmt::print("\nSome kernels execute over 3 % fewer instructions. Update the table with --record.\n");
   if (passes) return;
   fmt::print(
       "\nA kernel is not recorded, or executes {:.0f} % more instructions than recorded in {}. Find the "
-      "cause; "
-      "where the\nincrease is meant, record it with --record and commit the table.\n",
+      "cause.\nIf the increase is intended, record it with --record and commit the table.\n",
       100 * (guard_limit - 1), file.string());
   throw CheckFailed{};
 }

@@ -1,4 +1,4 @@
-// scree bench step --guard: whether the engine executes more instructions than recorded.
+// scree bench step --guard: checks that the engine executes no more instructions than recorded.
 #pragma once
 
 #include "guard.hpp"
@@ -16,11 +16,11 @@ struct GuardArguments {
   bool given() const { return guard || kernel->count() > 0; }
 };
 
-/// Adds --guard, --record, --kernel and --tables to `scree bench step`. `timing`: its options that only
-/// choose what is timed, which the guard refuses.
+/// Adds --guard, --record, --kernel and --tables to `scree bench step`. The guard refuses the options in
+/// `timing`, which only select what is timed.
 void add_guard_options(CLI::App& step, GuardArguments& arguments, const std::vector<CLI::Option*>& timing);
 
-/// Throws CheckFailed where a kernel executes more instructions than recorded.
+/// Throws CheckFailed if a kernel executes more instructions than recorded.
 void run_guard(const GuardArguments& arguments);
 
 }  // namespace scree::cli

@@ -1,4 +1,4 @@
-// scree bench packing: the same scene with every contact algorithm, and with several seeds.
+// scree bench packing: runs the same scene with every contact algorithm, and with several seeds.
 
 #include "algorithm_option.hpp"
 #include "verbs.hpp"
@@ -32,7 +32,7 @@ void print(const PackingRow& r) {
   std::fflush(stdout);
 }
 
-/// Mean and standard deviation over the seeds.
+/// Prints mean and standard deviation over the seeds.
 void print_spread(const std::vector<PackingRow>& rows) {
   const auto spread = [&](Real PackingRow::*value, Real unit) {
     Real mean = 0, square = 0;
@@ -92,13 +92,10 @@ void run(const Options& o) {
   }
   if (seeds.size() > 1) print_spread(seeds);
   fmt::print(
-      "\nPorosity of the lower half of the bed and bodies that a body touches: when the first wall is "
-      "removed. "
-      "Centre of\nmass, highest point, and distance from the z axis within which nine tenths of the bodies "
-      "lie: at "
-      "the end. One thread,\ntime of the processor. Energy: error of the ledger over its largest entry. "
-      "Failed: "
-      "queries that 'exact' answered.\n");
+      "\nPorosity (lower half of the bed) and contacts (bodies that a body touches) are measured when the "
+      "first wall is\nremoved; centre of mass, top (highest point) and reach (distance from the z axis that "
+      "contains nine tenths of the\nbodies) at the end. Runs use one thread and processor time. Energy: "
+      "error of the ledger over its largest entry.\nFailed: queries that 'exact' answered.\n");
 }
 
 }  // namespace
@@ -106,13 +103,14 @@ void run(const Options& o) {
 void add_bench_packing(CLI::App& bench) {
   auto options = std::make_shared<Options>();
   Options& o = *options;
-  CLI::App* verb = bench.add_subcommand("packing", "what a scene becomes with each contact algorithm");
+  CLI::App* verb =
+      bench.add_subcommand("packing", "compare the packing of a scene between contact algorithms");
   verb->add_option("scene", o.scene, "a scene file with a box")->capture_default_str();
-  verb->add_option("--set", o.set, "change a key, as in 'scree run'; may be given again")
-      ->allow_extra_args(false);
-  verb->add_option("--algorithm", o.algorithm, "one of 'scree list', or all that find overlaps")
+  verb->add_option("--set", o.set, "change a key, as in 'scree run'; repeatable")->allow_extra_args(false);
+  verb->add_option("--algorithm", o.algorithm,
+                   "an algorithm of 'scree list', or all (those that find overlaps)")
       ->capture_default_str();
-  verb->add_option("--seeds", o.seeds, "runs of gjk_td with seeds 1 to n: the spread")
+  verb->add_option("--seeds", o.seeds, "number of runs of gjk_td, with seeds 1 to n, that give the spread")
       ->check(CLI::Range(0, 1000))
       ->capture_default_str();
   verb->add_flag("--json", o.json, "print as JSON");

@@ -1,4 +1,4 @@
-// scree bench round: superquadrics beside gjk_td on polyhedra, and by case.
+// scree bench round: compares superquadrics with gjk_td on polyhedra, and lists times by case.
 
 #include "verbs.hpp"
 
@@ -17,7 +17,7 @@ using namespace bench;
 
 void print_round(const std::vector<RoundTimes>& rows) {
   fmt::print("{:<8} {:<20} {:>8} {:>10} {:>9} {:>9} {:>14} {:>14} {:>7} {:>6}\n", "set", "body B", "A",
-             "search ns", "cold ns", "warm ns", "cold / gjk_td", "warm / gjk_td", "steps", "judged");
+             "search ns", "cold ns", "warm ns", "cold / gjk_td", "warm / gjk_td", "steps", "exact");
   for (const RoundTimes& r : rows) {
     const auto number = [](double x, const char* format) {
       return x > 0 ? fmt::format(fmt::runtime(format), x) : std::string("-");
@@ -28,10 +28,11 @@ void print_round(const std::vector<RoundTimes>& rows) {
                number(r.steps, "{:.1f}"), r.judged);
   }
   fmt::print(
-      "\nA: vertices of the polyhedron, as many as each of the two of gjk_td has. Search: the completed "
+      "\nA: vertices of the polyhedron; both polyhedra of gjk_td have the same number. Search: the completed "
       "search alone;\n"
       "cold and warm: with distance and normal. Warm: the cache was filled 1e-4 diameters and 1e-4 rad "
-      "away.\n");
+      "away.\n"
+      "Exact: queries that the fallback answered.\n");
 }
 
 void print_cases(const std::vector<CaseTimes>& rows) {
@@ -42,9 +43,9 @@ void print_cases(const std::vector<CaseTimes>& rows) {
                r.ending, r.count, r.search, r.published, r.collide);
   }
   fmt::print(
-      "\nCentres uniform in a cube of edge 6 about solids of circumradius 1.73; spheres of radius 1, "
-      "ellipsoids of\n"
-      "half lengths 1.25, 1, 0.8. Search: completed; collide: with distance and normal, cold.\n");
+      "\nThe centres are uniform in a cube of edge 6 about solids of circumradius 1.73. Spheres have radius "
+      "1, ellipsoids\n"
+      "half lengths 1.25, 1, 0.8. Search: the completed search; collide: with distance and normal, cold.\n");
 }
 
 nlohmann::ordered_json to_json(const std::vector<RoundTimes>& rows, const std::vector<CaseTimes>& cases) {
@@ -79,7 +80,8 @@ void add_bench_round(CLI::App& bench) {
     bool quick = false, json = false;
   };
   auto options = std::make_shared<Options>();
-  CLI::App* round = bench.add_subcommand("round", "superquadrics beside gjk_td on polyhedra, and by case");
+  CLI::App* round = bench.add_subcommand(
+      "round", "compare superquadrics with gjk_td on polyhedra of equal vertex counts; times by case");
   round->add_flag("--quick", options->quick, "fewer pairs and rounds");
   round->add_flag("--json", options->json, "print as JSON");
   round->callback([options] {

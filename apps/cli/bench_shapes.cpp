@@ -1,4 +1,4 @@
-// scree bench shapes: how long bodies take to be read, checked and made, and how that grows with their size.
+// scree bench shapes: times reading, checking and building bodies, and how the time grows with their size.
 
 #include "verbs.hpp"
 
@@ -28,13 +28,13 @@ void add_bench_shapes(CLI::App& bench) {
   };
   auto options = std::make_shared<Options>();
   CLI::App* verb = bench.add_subcommand(
-      "shapes", "bodies read, checked, made and triangulated, and how that grows with their size");
-  verb->add_flag("--quick", options->quick, "a twentieth of the sizes, once");
+      "shapes", "benchmark reading, checking, building and triangulating bodies, and the growth with size");
+  verb->add_flag("--quick", options->quick, "measure a twentieth of the sizes, once");
   verb->add_flag("--json", options->json, "print as JSON");
   verb->footer(
-      "Seconds of the processor at an eighth, at half and at the whole of the size; the best of three. "
-      "Growth is the\n"
-      "exponent p in time ~ size^p: 1 is proportional, 2 would be every part against every other.");
+      "Prints seconds of processor time at an eighth, at half and at all of the size, the best of three "
+      "runs. Growth is\n"
+      "the exponent p in time ~ size^p: 1 is proportional, 2 would compare every element with every other.");
   verb->callback([options] {
     nlohmann::ordered_json out = nlohmann::ordered_json::array();
     bool right = true;

@@ -1,4 +1,4 @@
-// scree check: what a scene would run, or what is wrong with it; and the table of all keys.
+// scree check: previews a scene or reports its errors; also prints the table of all keys.
 
 #include "verbs.hpp"
 
@@ -30,10 +30,10 @@ void print_bodies(const World& w) {
   }
   for (const auto& [name, sums] : of)
     fmt::print("  {:<20} {:>8}  {:.6g} kg\n", name, sums.first, sums.second);
-  if (still_to_come(w) > 0) fmt::print("to come      {}\n", still_to_come(w));
+  if (still_to_come(w) > 0) fmt::print("pending      {}\n", still_to_come(w));
 }
 
-/// Prints the box around all walls that have ends.
+/// Prints the box around all finite walls.
 void print_extent(const Scene& scene, const World& w) {
   Box box = box_of_finite_walls(w);
   for (const SceneWall& wall : scene.walls) {
@@ -48,7 +48,7 @@ void print_extent(const Scene& scene, const World& w) {
 void print_estimate(const Estimate& e) {
   if (e.rate > 0)
     fmt::print(
-        "time         up to {} on one thread ({:.0f} bodies, {:.3g} body-steps a second: "
+        "time         up to {} on one thread ({:.0f} bodies, {:.3g} body-steps per second: "
         "docs/reference/benchmarks.md)\n",
         duration_text(e.seconds()), e.bodies, e.rate);
   fmt::print("memory       about {:.2g} MB, up to {:.2g} MB in a dense flow\n", e.loose_memory,
@@ -64,7 +64,7 @@ void run(const std::string& file, const std::vector<std::string>& set) {
   for (std::size_t i = 0; i < w.insertions.size(); ++i) {
     for (const OutsidePlaces& p : places_outside(w, w.insertions[i])) {
       fmt::print(
-          "outside      {} of {} bodies of insert[{}], behind the wall '{}'; the first at {:.4g} {:.4g} "
+          "outside      {} of {} bodies of insert[{}] lie behind the wall '{}'; the first at {:.4g} {:.4g} "
           "{:.4g}\n",
           p.count, p.of, i, w.walls.all[p.wall].name, p.first.x, p.first.y, p.first.z);
     }
@@ -91,11 +91,10 @@ void add_check(CLI::App& app) {
   auto file = std::make_shared<std::string>();
   auto set = std::make_shared<std::vector<std::string>>();
   auto keys = std::make_shared<bool>(false);
-  CLI::App* verb = app.add_subcommand("check", "what a scene would run, or what is wrong with it");
+  CLI::App* verb = app.add_subcommand("check", "preview a scene, or report its errors");
   verb->add_option("scene", *file, "a scene file (.toml)");
-  verb->add_option("--set", *set, "change a key, as in 'scree run'; may be given again")
-      ->allow_extra_args(false);
-  verb->add_flag("--keys", *keys, "print every key of a scene as Markdown, no scene needed");
+  verb->add_option("--set", *set, "change a key, as in 'scree run'; repeatable")->allow_extra_args(false);
+  verb->add_flag("--keys", *keys, "print every key of a scene as Markdown; needs no scene");
   verb->callback([file, set, keys] {
     if (*keys) {
       fmt::print("{}", scene_keys_page());

@@ -1,4 +1,4 @@
-// Contacts in words and JSON, for the verbs that print them.
+// Formats contacts as text and JSON, for the verbs that print them.
 #pragma once
 
 #include "scree/contact/pair/contact.hpp"
@@ -15,7 +15,7 @@ inline std::string_view status_name(Status s) {
   return s == Status::separated ? "separated" : s == Status::touching ? "touching" : "failed";
 }
 
-/// Numbered from 1, as in files.
+/// Name of a feature of the body, numbered from 1 as in files.
 inline std::string feature_name(const PolyhedronView& body, Feature f) {
   switch (f.kind) {
     case Feature::Kind::vertex:

@@ -1,4 +1,4 @@
-// Options that name a file to write.
+// Checks options that name a file to write.
 #pragma once
 
 #include "scree/error.hpp"

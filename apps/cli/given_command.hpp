@@ -1,4 +1,4 @@
-// The command as the user gave it, for messages that tell which one to give instead.
+// The command as the user gave it, for messages that suggest a corrected one.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 namespace scree::cli {
 
 void remember_command(int argc, char** argv);
-/// The command with quotes where a shell needs them; it begins with "scree".
+/// Returns the command with quotes where a shell needs them; it begins with "scree".
 std::string given_command();
 
 }  // namespace scree::cli

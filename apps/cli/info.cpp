@@ -1,5 +1,5 @@
-// scree info: what this program was built from and runs on, the first thing to quote in a bug report; or what
-// the folder of a run, or a checkpoint, holds.
+// scree info: prints how this program was built and what it runs on, the first thing to quote in a bug
+// report; or describes the folder of a run or a checkpoint.
 
 #include "verbs.hpp"
 
@@ -24,7 +24,7 @@ extern "C" {
 namespace scree::cli {
 namespace {
 
-/// Doubles per vector that the compiler was allowed to use in plain code.
+/// Number of doubles per vector that the compiler was allowed to use in plain code.
 constexpr int compiled_simd_width() {
 #if defined(__AVX512F__)
   return 8;
@@ -119,9 +119,10 @@ void print_program() {
 void add_info(CLI::App& app) {
   CLI::App* verb = app.add_subcommand(
       "info",
-      "version, compiler, flags, SIMD width, threads, libraries; or what a run or a checkpoint holds");
+      "show version, compiler, flags, SIMD width, threads and libraries; or describe a run or a checkpoint");
   auto path = std::make_shared<std::string>();
-  verb->add_option("path", *path, "the folder of a run, or a checkpoint in it; without: about the program");
+  verb->add_option("path", *path,
+                   "the folder of a run, or a checkpoint in it (default: describe the program)");
   verb->callback([path] {
     if (path->empty()) return print_program();
     std::error_code ignored;

@@ -1,4 +1,4 @@
-// scree list: what there is to choose from.
+// scree list: lists the shapes and algorithms to choose from.
 
 #include "verbs.hpp"
 
@@ -43,13 +43,13 @@ void run() {
   print_round(planar::algorithms);
   fmt::print("\nfor concave bodies, facet by facet, in scenes with law = \"pressure\"\n");
   fmt::print("  {:<34} {}\n", "polygon_pressure",
-             "Smeets et al.: pressure over the polygons in which facets meet");
+             "Smeets et al.: integrates pressure over the polygons in which facets meet");
 }
 
 }  // namespace
 
 void add_list(CLI::App& app) {
-  app.add_subcommand("list", "the shapes of the library and the algorithms")->callback(run);
+  app.add_subcommand("list", "list the shapes of the library and the algorithms")->callback(run);
 }
 
 }  // namespace scree::cli

@@ -1,6 +1,9 @@
-// scree: the command line. Exit codes: 0 well, 1 a check failed or the program is at fault, 2 the input is,
-// or asks for more memory than there is, 3 the energy error of a run is too large (--strict-energy), 128 and
-// the number of the signal for a run that was stopped: 129 SIGHUP, 130 SIGINT, 143 SIGTERM.
+// scree: the command line. Its exit codes are
+//   0    success,
+//   1    a check failed or the program is at fault,
+//   2    the input is at fault or needs more memory than there is,
+//   3    the energy error of a run is too large (--strict-energy),
+//   128 plus the number of the signal that stopped a run: 129 SIGHUP, 130 SIGINT, 143 SIGTERM.
 
 #include "given_command.hpp"
 #include "verbs.hpp"
@@ -23,8 +26,8 @@
 
 namespace {
 
-/// Large arrays come and go with every list of pairs. Given back to the system each time, they cost 4 % of
-/// the time of a flow of 45 000 grains: all of their pages are cleared anew.
+/// Keeps freed memory in the process. Large arrays come and go with every list of pairs. If the system got
+/// them back each time, clearing their pages would cost 4 % of the time of a flow of 45 000 grains.
 void keep_freed_memory() {
 #ifdef __GLIBC__
   mallopt(M_MMAP_THRESHOLD, 1 << 30);
@@ -32,17 +35,15 @@ void keep_freed_memory() {
 #endif
 }
 
-/// Says that memory ran out, without needing any.
+/// Reports that memory ran out, without allocating any.
 void say_memory_ran_out() {
   std::fputs(
-      "scree: the memory of this machine, or what the shell allows (ulimit -v), does not suffice. 'scree "
-      "check' "
-      "estimates what a scene needs; take fewer bodies or a larger machine.\n",
+      "scree: the memory of this machine, or the limit of the shell (ulimit -v), does not suffice. 'scree "
+      "check' estimates how much a scene needs. Use fewer bodies or a larger machine.\n",
       stderr);
 }
 
-/// An exception that leaves a parallel region ends the program here. Running out of memory is the one to
-/// expect.
+/// Ends the program after an exception that left a parallel region. The expected cause is a lack of memory.
 [[noreturn]] void end_at_once() {
   try {
     if (const std::exception_ptr now = std::current_exception()) std::rethrow_exception(now);
@@ -56,7 +57,7 @@ void say_memory_ran_out() {
   std::abort();
 }
 
-/// CLI11 only says that a verb is missing; a user who mistyped one wants to know which.
+/// Fails with the nearest verb if the given one does not exist. CLI11 only reports that a verb is missing.
 void check_verb(const CLI::App& app, std::string_view given) {
   std::vector<std::string> names;
   for (const CLI::App* verb : app.get_subcommands({})) names.push_back(verb->get_name());
@@ -66,7 +67,7 @@ void check_verb(const CLI::App& app, std::string_view given) {
               verbs[scree::nearest_word(given, verbs)]);
 }
 
-/// Fails where an argument is an option that the verb does not have, with the one that is most likely meant.
+/// Fails if an argument is an option that the verb does not have, and names the nearest option.
 void check_options(const CLI::App& verb, const std::string& verb_name, int argc, char** argv) {
   std::vector<std::string> names;
   for (const CLI::Option* option : verb.get_options()) {
@@ -82,7 +83,7 @@ void check_options(const CLI::App& verb, const std::string& verb_name, int argc,
   }
 }
 
-/// Fails with the message of CLI11 in one line, and the help that fits.
+/// Fails with the message of CLI11 on one line, followed by the help that fits.
 [[noreturn]] void fail_arguments(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
   std::string message = error.what();
   std::ranges::replace(message, '\n', ' ');
@@ -97,7 +98,7 @@ void check_options(const CLI::App& verb, const std::string& verb_name, int argc,
       check_options(*parts.front(), verb->get_name() + " " + parts.front()->get_name(), argc, argv);
     }
   }
-  scree::fail("{}.{} 'scree {}--help' shows what can be given.", message,
+  scree::fail("{}.{} 'scree {}--help' shows all options.", message,
               is_number ? " Write 12 for a whole number, 0.5 or 1e-3 (a point, no comma) for any other." : "",
               verbs.empty() ? "" : verbs.front()->get_name() + " ");
 }
@@ -108,9 +109,8 @@ int main(int argc, char** argv) try {
   keep_freed_memory();
   std::set_terminate(end_at_once);
   scree::cli::remember_command(argc, argv);
-  std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files then shows as an error of the write
-  CLI::App app{"Scree, for simulating angular grains: scenes, exact shapes, and how two of them touch.",
-               "scree"};
+  std::signal(SIGXFSZ, SIG_IGN);  // makes a limit on file sizes appear as a write error
+  CLI::App app{"Scree simulates angular grains: scenes, exact shapes and contact detection.", "scree"};
   app.set_version_flag("--version", std::string("scree ") + scree::version());
   app.require_subcommand(1);
   app.fallthrough();

@@ -1,4 +1,4 @@
-// scree plot: the history of a run as SVG plots.
+// scree plot: draws the history of a run as SVG plots.
 
 #include "verbs.hpp"
 
@@ -35,7 +35,7 @@ void run(const std::filesystem::path& folder, const std::filesystem::path& out) 
 void add_plot(CLI::App& app) {
   auto folder = std::make_shared<std::string>(), out = std::make_shared<std::string>();
   CLI::App* verb =
-      app.add_subcommand("plot", "energies, contacts, forces and torques on walls of a run as SVG plots");
+      app.add_subcommand("plot", "plot energies, contacts, wall forces and wall torques of a run as SVG");
   verb->add_option("folder", *folder, "the folder that 'scree run' wrote to")->required();
   verb->add_option("--out", *out, "the folder to write to (default: plots in that folder)");
   verb->callback([folder, out] {

@@ -1,4 +1,4 @@
-// scree query: what each algorithm says of one pair of bodies, as text, JSON or a picture.
+// scree query: answers of the algorithms for one pair of bodies, as text, JSON or a picture.
 
 #include "algorithm_option.hpp"
 #include "contact_text.hpp"
@@ -30,7 +30,7 @@ namespace {
 using nlohmann::ordered_json;
 
 struct Options {
-  std::string a, b, algorithm, pair, svg;  // no algorithm: gjk_td, or the first for round bodies
+  std::string a, b, algorithm, pair, svg;  // empty algorithm: gjk_td, or the first one for round bodies
   std::vector<Real> position{0, 0, 0}, orientation{1, 0, 0, 0}, pose, angle;
   Real merge = 0;
   bool json = false, patch = false;
@@ -39,7 +39,7 @@ struct Options {
 struct Bodies {
   Polyhedron a, b;
   Pose b_in_a;
-  std::optional<Real> known;  // the overlap that the file of pairs tells
+  std::optional<Real> known;  // overlap according to the file of pairs
 };
 
 Polyhedron load(const std::string& body, Real merge) {
@@ -47,7 +47,7 @@ Polyhedron load(const std::string& body, Real merge) {
   return make_polyhedron(read_surface(body, {.merge = merge}).surface);
 }
 
-/// The pose of B's own frame in A's own frame, when B's input frame is placed in A's input frame.
+/// Pose of B's own frame in A's own frame. The options place B's input frame in A's input frame.
 Pose relative_pose(const Pose& a_in_input, const Pose& b_in_input, const Options& o) {
   const bool whole = !o.pose.empty();
   const std::vector<Real>& p = whole ? o.pose : o.position;
@@ -66,7 +66,7 @@ Pose relative_pose(const Pose& a_in_input, const Pose& b_in_input, const Options
   return inverse(a_in_input) * placed * b_in_input;
 }
 
-/// One pair out of a file of pairs.
+/// Reads one pair from a file of pairs.
 Bodies pair_from_file(const std::string& file, const std::string& id, Real merge) {
   std::vector<ReferencePair> pairs = read_pairs(file, {.merge = merge});
   std::vector<std::string_view> ids;
@@ -81,13 +81,15 @@ Bodies pair_from_file(const std::string& file, const std::string& id, Real merge
 Bodies load_bodies(const Options& o) {
   if (!o.pair.empty()) return pair_from_file(o.a, o.pair, o.merge);
   if (o.b.empty())
-    fail("body B is missing. Give two bodies, or a JSON file of pairs and --pair with an id of it.");
+    fail(
+        "body B is missing. Give two bodies, or a JSON file of pairs and --pair with the id of a pair in "
+        "it.");
   Polyhedron a = load(o.a, o.merge), b = load(o.b, o.merge);
   const Pose pose = relative_pose(a.mass.body_in_input, b.mass.body_in_input, o);
   return {std::move(a), std::move(b), pose, {}};
 }
 
-/// The query with a superquadric, if it is one.
+/// Returns the query if one of the bodies is a superquadric.
 std::optional<RoundQuery> round_query(const Options& o) {
   RoundQuery q;
   q.algorithm = o.algorithm, q.svg = o.svg, q.json = o.json;
@@ -116,22 +118,24 @@ std::optional<RoundQuery> round_query(const Options& o) {
     q.b.polyhedron = load(o.b, o.merge), b_in_input = q.b.polyhedron->mass.body_in_input;
   }
   if (o.b.empty())
-    fail("body B is missing. Give two bodies, or a JSON file of pairs and --pair with an id of it.");
+    fail(
+        "body B is missing. Give two bodies, or a JSON file of pairs and --pair with the id of a pair in "
+        "it.");
   q.b_in_a = relative_pose(q.a_in_input, b_in_input, o);
   return q;
 }
 
-/// The query of two polygons, if it is one.
+/// Returns the query if the bodies are two polygons.
 std::optional<PlanarQuery> planar_query(const Options& o) {
   const std::optional<Polygon> a = polygon_body(o.a), b = polygon_body(o.b);
   if (!a && !b) {
-    if (!o.angle.empty()) fail("--angle is for two polygons. Turn a body with --orientation or --pose.");
+    if (!o.angle.empty()) fail("--angle is for two polygons. Rotate a body with --orientation or --pose.");
     return {};
   }
   if (o.b.empty()) fail("body B is missing. Give two polygons.");
-  if (!a || !b) fail("a polygon meets another polygon, not a body in space. Give two polygons.");
+  if (!a || !b) fail("a polygon can only be paired with another polygon. Give two polygons.");
   if (!o.pose.empty() || o.orientation != std::vector<Real>{1, 0, 0, 0})
-    fail("polygons are placed with --position x,y,0 and turned with --angle, in degrees.");
+    fail("polygons are placed with --position x,y,0 and rotated with --angle, in degrees.");
   if (!(o.position[2] == 0)) fail("the third number of --position must be 0 for polygons.");
   const Real angle = o.angle.empty() ? 0 : o.angle[0];
   const Vec2 position{o.position[0], o.position[1]};
@@ -140,7 +144,7 @@ std::optional<PlanarQuery> planar_query(const Options& o) {
                      o.json, o.patch};
 }
 
-/// In the frame of the file of A.
+/// Transforms a contact to the input frame of A.
 Contact in_input_frame(Contact c, const Pose& a_in_input) {
   c.normal = rotate(a_in_input.orientation, c.normal);
   c.point_a = transform(a_in_input, c.point_a);
@@ -158,7 +162,7 @@ ContactPatch in_input_frame(ContactPatch patch, const Pose& a_in_input) {
   return patch;
 }
 
-/// What one algorithm says; in A's own frame.
+/// Answer of one algorithm, in A's own frame.
 struct Answer {
   const Algorithm* algorithm;
   Contact contact;
@@ -233,8 +237,8 @@ void print_json(const Options& o, const Bodies& bodies, const std::vector<Answer
   fmt::print("{}\n", list.dump(2));
 }
 
-/// The first answer that is one, or the exact; as arrows the answers that differ from it, alike ones
-/// together.
+/// Draws the first usable answer, or the exact one if there is none. Answers that differ from it are arrows;
+/// equal ones share an arrow.
 std::string picture(const Bodies& bodies, std::vector<Answer> answers, const Answer& exact) {
   const auto usable = [](const Answer& a) { return a.contact.status != Status::failed; };
   const auto first = std::find_if(answers.begin(), answers.end(), usable);
@@ -285,48 +289,49 @@ void run(const Options& o) {
 void add_query(CLI::App& app) {
   auto options = std::make_shared<Options>();
   Options& o = *options;
-  CLI::App* verb = app.add_subcommand("query", "what the algorithms say of one pair of convex bodies");
+  CLI::App* verb = app.add_subcommand("query", "ask the algorithms about one pair of convex bodies");
   verb->add_option(
           "a", o.a,
-          "body A: a name of the library, a .obj or .stl file, or a round body (below); with --pair a "
-          "file of pairs")
+          "body A: a name of the library, a .obj or .stl file, or a round body or polygon (below); with "
+          "--pair a file of pairs")
       ->required();
   CLI::Option* b = verb->add_option("b", o.b, "body B");
-  CLI::Option* position = verb->add_option("--position", o.position, "of B in the frame of A: x,y,z in m")
-                              ->delimiter(',')
-                              ->expected(3);
-  CLI::Option* orientation =
-      verb->add_option("--orientation", o.orientation, "of B in the frame of A: quaternion w,x,y,z")
+  CLI::Option* position =
+      verb->add_option("--position", o.position, "position of B in the frame of A: x,y,z in m")
           ->delimiter(',')
-          ->expected(4);
-  CLI::Option* pose = verb->add_option("--pose", o.pose, "both of them: x,y,z,w,qx,qy,qz")
+          ->expected(3);
+  CLI::Option* orientation = verb->add_option("--orientation", o.orientation,
+                                              "orientation of B in the frame of A: quaternion w,x,y,z")
+                                 ->delimiter(',')
+                                 ->expected(4);
+  CLI::Option* pose = verb->add_option("--pose", o.pose, "position and orientation: x,y,z,w,qx,qy,qz")
                           ->delimiter(',')
                           ->expected(7)
                           ->excludes(position)
                           ->excludes(orientation);
-  verb->add_option("--angle", o.angle, "of two polygons: how far B is turned, in degrees")
+  verb->add_option("--angle", o.angle, "for two polygons: rotation of B in degrees")
       ->expected(1)
       ->excludes(orientation)
       ->excludes(pose);
-  verb->add_option("--pair", o.pair, "the id of a pair in a JSON file like tests/reference/exact-pairs.json")
+  verb->add_option("--pair", o.pair, "id of a pair in a JSON file like tests/reference/exact-pairs.json")
       ->excludes(b)
       ->excludes(position)
       ->excludes(orientation)
       ->excludes(pose);
   verb->add_option("--algorithm", o.algorithm,
-                   "one of 'scree list' for such a pair, or all; unless told gjk_td, or the first for round "
-                   "bodies");
+                   "an algorithm of 'scree list' for this kind of pair, or all (default: gjk_td; for round "
+                   "bodies the first in the list)");
   verb->add_option("--merge", o.merge, merge_help)->check(part_of_size);
   verb->add_flag("--patch", o.patch,
-                 "also the contact patch: where the bodies lie on each other, up to 8 points");
+                 "also print the contact patch: up to 8 points where the bodies lie on each other");
   verb->add_option("--svg", o.svg, "write a picture of the pair to this file");
   verb->add_flag("--json", o.json, "print as JSON");
   verb->footer(
       "Round bodies: sphere:r=1, ellipsoid:a=1,b=2,c=0.5, superquadric:a=1,b=1,c=2,n1=8,n2=4 (half lengths "
       "in\n"
-      "m, exponents from 2). What is left out is 1, exponents 2.\n"
-      "Polygons in the plane, two of them: polygon:0,0/1,0/1,1/0,1 (corners, counter-clockwise) or\n"
-      "polygon:sides=6,r=1; B with --position x,y,0 and --angle.");
+      "m, exponents at least 2). Omitted half lengths are 1, omitted exponents 2.\n"
+      "Two polygons in the plane: polygon:0,0/1,0/1,1/0,1 (corners, counter-clockwise) or\n"
+      "polygon:sides=6,r=1. Place B with --position x,y,0 and --angle.");
   verb->callback([options] { run(*options); });
 }
 

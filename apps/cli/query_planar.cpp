@@ -17,7 +17,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-/// Cuts the first part off, up to a mark.
+/// Removes and returns the first item of `rest`, up to a mark.
 std::string_view cut(std::string_view& rest, char mark) {
   const std::string_view part = rest.substr(0, rest.find(mark));
   rest.remove_prefix(std::min(rest.size(), part.size() + 1));
@@ -35,7 +35,8 @@ Polygon regular(std::string_view settings, const std::string& text) {
     (key == "sides" ? sides : radius) = parse_number(entry, [&] { return shown(text); });
   }
   if (!(sides >= 3 && sides <= 1000) || sides != std::floor(sides))
-    fail("{}: a regular polygon has 3 to 1000 sides, a whole number.", shown(text));
+    fail("{}: the number of sides of a regular polygon must be a whole number, 3 to 1000 sides.",
+         shown(text));
   std::vector<Vec2> corners;
   for (int i = 0; i < static_cast<int>(sides); ++i) {
     const Real angle = 2 * std::numbers::pi * i / sides;
@@ -128,7 +129,7 @@ std::optional<Polygon> polygon_body(const std::string& text) {
 void query_planar(const PlanarQuery& q) {
   const std::vector<const planar::Algorithm*> algorithms =
       chosen_planar_algorithms(q.algorithm.empty() ? "gjk_td" : q.algorithm);
-  // Between the own frames, which lie at the centroids.
+  // The algorithms need the pose between the bodies' own frames, which lie at the centroids.
   const PlanarPose pose{transform(q.b_in_a, q.b.centroid_in_input) - q.a.centroid_in_input,
                         q.b_in_a.orientation};
   const PolygonPair pair(view(q.a), view(q.b), pose);

@@ -1,4 +1,4 @@
-// scree query with two polygons: what the algorithms in the plane say.
+// scree query with two polygons: answers of the planar algorithms.
 #pragma once
 
 #include "scree/math/planar_pose.hpp"
@@ -11,14 +11,14 @@ namespace scree::cli {
 
 struct PlanarQuery {
   Polygon a, b;
-  PlanarPose b_in_a;      // of the frames that the corners are given in
+  PlanarPose b_in_a;      // relates the frames in which the corners are given
   std::string algorithm;  // empty: gjk_td
   std::string svg;
   bool json = false, points = false;
 };
 
-/// The polygon that a word such as polygon:0,0/1,0/0,1 or polygon:sides=6,r=1 means; nothing where it means
-/// no polygon.
+/// Returns the polygon that a word such as polygon:0,0/1,0/0,1 or polygon:sides=6,r=1 describes, or nothing
+/// if the word describes another kind of body.
 std::optional<Polygon> polygon_body(const std::string& text);
 
 void query_planar(const PlanarQuery& query);

@@ -23,8 +23,7 @@ struct RoundAnswer {
   std::optional<FaceSearch> search;
 };
 
-/// What was asked and found; A is the polyhedron when there is one, and `swapped` tells that it was given
-/// second.
+/// Answers for one query. If there is a polyhedron, it is A; `swapped` is true if the user gave it second.
 struct Round {
   std::vector<RoundAnswer> answers;
   BoundedDistance bounds;
@@ -62,7 +61,7 @@ std::string case_text(const FaceSearch& s) {
   return fmt::format("case {}{}", s.ending, s.judged ? " (decided by the distance)" : "");
 }
 
-/// The answers as the user gave the bodies: in the frame of the first one's input.
+/// Transforms an answer to the input frame of the body that the user gave first.
 Contact as_asked(Contact c, const RoundQuery& q, bool swapped) {
   if (swapped) {  // found in the frame of B
     c.normal = -rotate(q.b_in_a.orientation, c.normal);

@@ -1,4 +1,4 @@
-// scree query with a superquadric: what the algorithms for round bodies say.
+// scree query with a superquadric: answers of the algorithms for round bodies.
 #pragma once
 
 #include "scree/math/pose.hpp"
@@ -10,7 +10,7 @@
 
 namespace scree::cli {
 
-/// One of the two is there.
+/// A polyhedron or a superquadric; exactly one of the two is set.
 struct QueryBody {
   std::optional<Polyhedron> polyhedron;
   std::optional<Superquadric> superquadric;
@@ -18,10 +18,10 @@ struct QueryBody {
 
 struct RoundQuery {
   QueryBody a, b;             // at least one superquadric
-  Pose b_in_a;                // of the own frames
-  Pose a_in_input;            // answers are told in this frame
+  Pose b_in_a;                // relates the bodies' own frames
+  Pose a_in_input;            // transforms answers to the frame in which they are printed
   std::string algorithm;      // empty: the first of the list
-  std::optional<Real> known;  // the overlap that the file of pairs tells
+  std::optional<Real> known;  // overlap according to the file of pairs
   std::string svg;
   bool json = false;
 };

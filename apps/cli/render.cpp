@@ -1,4 +1,4 @@
-// scree render: a moment of a run as a PNG picture, drawn by the program itself.
+// scree render: draws one frame of a run as a PNG picture, without other programs.
 
 #include "file_option.hpp"
 #include "verbs.hpp"
@@ -14,8 +14,8 @@ namespace {
 
 struct Options {
   std::string folder, png, size = "1600x1000", moment = "end", color = "shape";
-  std::vector<double> view;  // empty: as the run is best seen
-  std::string cut;           // empty: nowhere
+  std::vector<double> view;  // empty: the default view
+  std::string cut;           // empty: no cut
   double zoom = 1;
   bool dark = false, no_walls = false, chains = false;
 };
@@ -36,30 +36,30 @@ void set_size(const std::string& text, RenderOptions& o) {
   o.height = side(cross == std::string::npos ? "" : all.substr(cross + 1));
 }
 
-/// "y=0.3"
+/// Parses a cut such as "y=0.3".
 Cut parse_cut(const std::string& text) {
   const std::size_t axis = std::string_view("xyz").find(text.substr(0, 1));
   if (text.size() < 3 || axis == std::string_view::npos || text[1] != '=')
-    fail("--cut {}: give an axis and a place on it in m, as in y=0.3.", shown(text));
+    fail("--cut {}: give an axis and a position on it in m, as in y=0.3.", shown(text));
   return {static_cast<int>(axis), parse_number(text.substr(2), [] { return std::string("--cut"); })};
 }
 
-/// Bodies of the plane are seen flat unless a view is given: from straight above and far away.
+/// Sets the view. Without a given view, planar scenes are seen flat: from straight above and far away.
 void set_view(std::vector<double> view, bool planar, RenderOptions& o) {
   if (planar && view.empty()) view = {0, 90}, o.lens = 0.01;
   if (view.empty()) view = {-31.5, 21.8};
   o.yaw = view[0] * std::numbers::pi / 180, o.pitch = view[1] * std::numbers::pi / 180;
   if (!std::isfinite(o.yaw) || !(std::abs(view[1]) <= 90))
-    fail("--view: give two angles in degrees: around, and up from -90 to 90.");
+    fail("--view: give two angles in degrees: azimuth, and elevation from -90 to 90.");
 }
 
-/// The frame nearest to a time, or the first or last.
+/// Index of the frame nearest to a time, or of the last frame for "end".
 int frame_at(const RunView& run, const std::string& moment) {
   if (moment == "end") return run.count() - 1;
   const double time = parse_number(moment, [&] { return std::string("--frame"); });
   const double first = run.time(0), last = run.time(run.count() - 1), slack = 1e-6 * (last - first);
   if (time < first - slack || time > last + slack)
-    fail("--frame {}: the frames of this run are from {:.6g} to {:.6g} s.", shown(moment), first, last);
+    fail("--frame {}: the frames of this run range from {:.6g} to {:.6g} s.", shown(moment), first, last);
   return run.nearest(time);
 }
 
@@ -83,7 +83,7 @@ void run(const Options& o) {
   const auto or_another = [&](auto read) {
     try {
       return read();
-    } catch (const Error& error) { fail("{} Draw another moment with --frame.", error.what()); }
+    } catch (const Error& error) { fail("{} Draw another frame with --frame.", error.what()); }
   };
   const ViewFrame frame = or_another([&] { return view.read(number, o.chains); });
   std::vector<std::vector<ViewPolygon>> polygons(view.count());
@@ -92,7 +92,7 @@ void run(const Options& o) {
     try {
       if (f != number) polygons[f] = view.read_walls(f);
     } catch (const Error& error) {
-      fmt::print(stderr, "scree: {} The picture is of another frame and has all its walls.\n", error.what());
+      fmt::print(stderr, "scree: {} The picture shows another frame and has all its walls.\n", error.what());
     }
   }
   write_file(o.png, format_png(render(frame, view.cast(), track_walls(polygons), number, options)));
@@ -104,25 +104,26 @@ void run(const Options& o) {
 void add_render(CLI::App& app) {
   auto options = std::make_shared<Options>();
   Options& o = *options;
-  CLI::App* verb = app.add_subcommand("render", "a moment of a run as a picture (PNG)");
+  CLI::App* verb = app.add_subcommand("render", "render one frame of a run as an image (PNG)");
   verb->add_option("folder", o.folder, "the folder that 'scree run' wrote to")->required();
-  verb->add_option("--png", o.png, "the picture to write")->required();
-  verb->add_option("--frame", o.moment, "the time in s, of which the nearest frame is drawn; or end")
+  verb->add_option("--png", o.png, "the image file to write")->required();
+  verb->add_option("--frame", o.moment, "draw the frame nearest to this time in s; or end")
       ->capture_default_str();
-  verb->add_option("--size", o.size, "width and height")->capture_default_str();
-  verb->add_option("--color", o.color, "bodies by shape, speed, size, contacts, material or id")
+  verb->add_option("--size", o.size, "width and height in pixels")->capture_default_str();
+  verb->add_option("--color", o.color, "colour bodies by shape, speed, size, contacts, material or id")
       ->capture_default_str();
   verb->add_option("--view", o.view,
-                   "from where: degrees around and up; -31.5,21.8 unless given, in the plane 0,90")
+                   "azimuth and elevation in degrees (default: -31.5,21.8; in the plane 0,90)")
       ->expected(2)
       ->delimiter(',');
-  verb->add_option("--zoom", o.zoom, "larger than what fits")
+  verb->add_option("--zoom", o.zoom, "magnification; 1 fits the scene into the image")
       ->capture_default_str()
       ->check(CLI::Range(0.05, 50.0));
-  verb->add_option("--cut", o.cut, "cut open: leave out the bodies before a plane, as in y=0.3 (m)");
-  verb->add_flag("--chains", o.chains, "forces from body to body instead of the bodies");
-  verb->add_flag("--dark", o.dark, "on a dark ground");
-  verb->add_flag("--no-walls", o.no_walls, "without walls");
+  verb->add_option("--cut", o.cut,
+                   "cut the scene open: leave out the bodies before a plane, as in y=0.3 (m)");
+  verb->add_flag("--chains", o.chains, "draw the forces from body to body instead of the bodies");
+  verb->add_flag("--dark", o.dark, "use a dark background");
+  verb->add_flag("--no-walls", o.no_walls, "leave out the walls");
   verb->callback([options] { run(*options); });
 }
 

@@ -1,4 +1,4 @@
-// scree reproduce: the tables and figures of a paper, published and measured side by side.
+// scree reproduce: reruns the tables and figures of a paper and compares measured with published values.
 
 #include "given_command.hpp"
 #include "verbs.hpp"
@@ -36,7 +36,7 @@ std::vector<std::string_view> parts_of(const Paper& paper) {
 }
 
 void list_papers() {
-  fmt::print("papers ('scree reproduce NAME' reruns one, with --only PART a part of it)\n");
+  fmt::print("papers ('scree reproduce NAME' reruns one, --only PART a part of it)\n");
   for (const Paper& p : reproduce::papers())
     fmt::print("  {:<12} {}\n{:15}parts: {}\n", p.name, p.summary, "", fmt::join(parts_of(p), ", "));
 }
@@ -69,7 +69,7 @@ reproduce::Expected expected_of(const Paper& paper, const std::string& file) {
   return theirs;
 }
 
-/// Throws an Error where the folder has a report made with other options.
+/// Throws an Error if the folder has a report made with other options.
 void check_folder(const Report& report, const std::filesystem::path& folder) {
   if (!std::filesystem::exists(folder / "report.json")) return;
   const Report before = read_report(folder);
@@ -80,7 +80,7 @@ void check_folder(const Report& report, const std::filesystem::path& folder) {
       folder.string(), before.command, given_command());
 }
 
-/// The parts of a report that is there already and was made with the same options.
+/// Returns the parts of an existing report that was made with the same options.
 std::vector<ReportSection> kept_parts(const Report& report, const std::filesystem::path& folder) {
   if (!std::filesystem::exists(folder / "report.json")) return {};
   Report before = read_report(folder);
@@ -92,15 +92,16 @@ void run(const Options& o) {
   if (o.paper.empty()) return list_papers();
   const Paper& paper = find_paper(o.paper);
   if (o.full && !paper.has_full) {
-    fail("{} has no --full: without it everything is rerun as published. Leave it out.", paper.name);
+    fail("{} has no --full: without it everything is rerun as published. Leave --full out.", paper.name);
   }
   const auto on_pairs = [](const reproduce::Experiment& e) { return e.on_pairs; };
   if (o.pairs && std::none_of(paper.experiments.begin(), paper.experiments.end(), on_pairs)) {
-    fail("{} has simulations only, nothing for --pairs. Leave it out; --quick makes it shorter.", paper.name);
+    fail("{} has simulations only, nothing for --pairs. Leave --pairs out; --quick shortens the runs.",
+         paper.name);
   }
   const auto planar = [](const reproduce::Experiment& e) { return e.planar; };
   if (o.planar && std::none_of(paper.experiments.begin(), paper.experiments.end(), planar)) {
-    fail("{} has nothing in the plane for --planar. Leave it out.", paper.name);
+    fail("{} has nothing in the plane for --planar. Leave --planar out.", paper.name);
   }
   require_parts(paper, o.only);
   const auto asked_for = [&](const reproduce::Experiment& e) {
@@ -123,8 +124,8 @@ void run(const Options& o) {
                                o.pairs ? " --pairs" : "", o.planar ? " --planar" : "", report.options);
   report.machine = fmt::format("{}, scree {}", reproduce::machine(), version());
   const std::string folder = o.folder.empty() ? fmt::format("out/reproduce/{}", paper.name) : o.folder;
-  make_folder(folder);  // before the work: a wrong name, or a damaged report there, must not cost it
-  const bool in_part = !o.only.empty() || o.pairs || o.planar;  // then other parts stay in the report
+  make_folder(folder);  // first: a wrong name or a damaged report must not cost the work that follows
+  const bool in_part = !o.only.empty() || o.pairs || o.planar;  // keeps the other parts of the report
   const auto kept = [&] { return in_part ? kept_parts(report, folder) : std::vector<ReportSection>{}; };
   if (!o.overwrite) check_folder(report, folder);
   fmt::print("{}\n", report.source);
@@ -141,7 +142,7 @@ void run(const Options& o) {
     differs += section.count(Verdict::differs);
     sections.push_back(std::move(section));
   }
-  for (ReportSection& section : kept()) sections.push_back(std::move(section));  // as they are by now
+  for (ReportSection& section : kept()) sections.push_back(std::move(section));  // in their state by now
   for (const reproduce::Experiment& experiment : paper.experiments) {
     const auto part = std::find_if(sections.begin(), sections.end(), [&](const ReportSection& section) {
       return section.part == experiment.name;
@@ -159,28 +160,34 @@ void add_reproduce(CLI::App& app) {
   auto options = std::make_shared<Options>();
   Options& o = *options;
   CLI::App* verb = app.add_subcommand(
-      "reproduce", "rerun the tables and figures of a paper: published, measured, verdict");
-  verb->add_option("paper", o.paper, "its short name; without one the papers are listed");
-  verb->add_flag("--quick", o.quick,
-                 "short: a few seconds, smeets and nezami some minutes; times are shown but not checked");
-  verb->add_flag("--full", o.full, "smeets: simulations as long as the published ones, which take days")
+      "reproduce", "rerun the tables and figures of a paper and compare them with the published values");
+  verb->add_option("paper", o.paper, "short name of the paper; without a name the papers are listed");
+  verb->add_flag(
+      "--quick", o.quick,
+      "run a short version: a few seconds, for smeets and nezami some minutes; times are shown but "
+      "not checked");
+  verb->add_flag("--full", o.full, "smeets: simulate as long as the published runs, which takes days")
       ->excludes("--quick");
   verb->add_option("--only", o.only,
-                   "only these parts of the paper ('scree reproduce' lists them); others stay in the report")
+                   "run only these parts of the paper ('scree reproduce' lists them); others stay in the "
+                   "report")
       ->type_name("PART ...");
-  verb->add_flag("--pairs", o.pairs, "only what needs no simulation: single pairs of bodies");
-  verb->add_flag("--planar", o.planar, "only what is in the plane: nezami, nine pairs of polygons");
-  verb->add_option("--out", o.folder, "the folder to write to (out/reproduce/PAPER unless told)");
+  verb->add_flag("--pairs", o.pairs, "run only single pairs of bodies, no simulations");
+  verb->add_flag("--planar", o.planar, "run only the planar part: nezami, nine pairs of polygons");
+  verb->add_option("--out", o.folder, "the folder to write to (default: out/reproduce/PAPER)");
   verb->add_flag("--overwrite", o.overwrite,
-                 "replace a report made with other options, and runs of other scenes in its folder");
+                 "replace a report that was made with other options, and runs of other scenes in its folder");
   verb->add_option("--expected", o.expected,
-                   "published values and tolerances from this file instead of reproduce/PAPER/expected.toml");
+                   "read published values and tolerances from this file instead of "
+                   "reproduce/PAPER/expected.toml");
   verb->footer(
-      "Writes report.md, report.json, plots (SVG) and pictures (PNG). Exit code 1 when a check fails "
+      "Writes report.md, report.json, plots (SVG) and pictures (PNG). Exit code 1 if a check fails "
       "(DIFFERS).\n"
-      "smeets and nezami take hours; stopped, they go on where they were when started again. The long runs "
-      "of nezami lie\n"
-      "in folders of their own in the report's, for 'scree view', 'scree plot' and 'scree render'.");
+      "smeets and nezami take hours. If they are stopped, they continue where they were when started again. "
+      "The long\n"
+      "runs of nezami have folders of their own inside that of the report, for 'scree view', 'scree plot' "
+      "and\n"
+      "'scree render'.");
   verb->callback([options] { run(*options); });
 }
 

@@ -1,5 +1,5 @@
-// Bodies of `scree query` given by name and numbers: sphere:r=1, ellipsoid:a=1,b=2,c=0.5,
-// superquadric:a=1,b=1,c=2,n1=8,n2=4.
+// Round bodies of `scree query`, given by name and numbers: sphere:r=1, ellipsoid:a=1,b=2,c=0.5, or for
+// example superquadric:a=1,b=1,c=2,n1=8,n2=4.
 #pragma once
 
 #include "scree/shape/superquadric.hpp"
@@ -9,7 +9,7 @@
 
 namespace scree::cli {
 
-/// Nothing when the text names another kind of body. Throws an Error for a wrong key or number.
+/// Returns the body, or nothing if the text names another kind. Throws an Error for a wrong key or number.
 std::optional<Superquadric> round_body(const std::string& text);
 
 }  // namespace scree::cli

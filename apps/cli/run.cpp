@@ -1,4 +1,4 @@
-// scree run: a scene from its TOML file to its end.
+// scree run: simulates a scene from its TOML file.
 
 #include "given_command.hpp"
 #include "show.hpp"
@@ -23,7 +23,7 @@ struct Options {
   int port = 0;
 };
 
-/// What `scree resume` does, after a look at whether the folder holds this scene.
+/// Checks that the folder holds this scene, then continues the run as `scree resume` does.
 void resume(const Scene& given, RunOptions options) {
   const Scene begun = scene_of_run(options.folder);
   check_begun_with(given, RunFolder::open(options.folder).scene_text(), options.folder);
@@ -62,34 +62,34 @@ void add_run(CLI::App& app) {
   verb->add_option("scene", o.scene, "a scene file (.toml)")->required();
   verb->add_option("--set", o.set,
                    "change a key for this run: run.end=2, material.rock.friction=0.3, insert[0].count=50; "
-                   "may be given again")
+                   "repeatable")
       ->allow_extra_args(false);
-  verb->add_option("--threads", o.threads, "how many (default: run.threads of the scene, or all cores)")
+  verb->add_option("--threads", o.threads,
+                   "number of threads (default: run.threads of the scene, or all cores)")
       ->check(CLI::Range(1, 4096));
-  verb->add_option("--out", o.out, "the folder to write to (default: out/ and the name of the scene)");
+  verb->add_option("--out", o.out, "the folder to write to (default: out/NAME with the name of the scene)");
   verb->add_flag("--resume", o.resume,
-                 "go on from the last checkpoint in the folder, with the scene that the run was begun with; "
-                 "'scree check "
-                 "--keys' lists the keys that may have changed");
+                 "continue from the last checkpoint in the folder, with the scene that the run started with; "
+                 "'scree check --keys' lists the keys that may have changed");
   verb->add_flag(
       "--restart", o.restart,
-      "like --resume, but from the beginning; what the folder holds moves to replaced-1 in it until the "
-      "run has ended");
+      "like --resume, but from the beginning; the files in the folder move to its subfolder replaced-1 until "
+      "the run has ended");
   verb->add_flag("--overwrite", o.overwrite,
-                 "replace a run, or files of the names that a run writes, in the folder; other files stay")
+                 "replace a run in the folder, or files with names that a run writes; other files stay")
       ->excludes("--resume")
       ->excludes("--restart");
-  verb->add_flag("--quiet", o.quiet, "say nothing unless something is wrong");
+  verb->add_flag("--quiet", o.quiet, "print only warnings and errors");
   verb->add_flag(
       "--force", o.force,
-      "run even with a step longer than the critical one, bodies that overlap at the beginning, or an "
-      "unfit algorithm");
+      "run even if the step is longer than the critical one, bodies overlap at the beginning, or the "
+      "algorithm is unfit");
   verb->add_flag("--strict-energy", o.strict_energy,
-                 "end with exit code 3 where the energy error is above 0.01 of the largest energy");
-  verb->add_flag("--view", o.view, "at the end write view.html, a page to open in a browser ('scree view')");
+                 "end with exit code 3 if the energy error exceeds 0.01 of the largest energy");
+  verb->add_flag("--view", o.view, "write view.html at the end, a page to open in a browser ('scree view')");
   CLI::Option* live = verb->add_flag(
-      "--live", o.live, "watch the run in a browser while it goes on: prints an address of this machine");
-  verb->add_option("--port", o.port, "for --live (default: any that is free)")
+      "--live", o.live, "watch the run in a browser while it computes; prints an address of this machine");
+  verb->add_option("--port", o.port, "port for --live (default: any free port)")
       ->check(CLI::Range(1, 65535))
       ->needs(live);
   verb->callback([options] { run(*options); });

@@ -1,4 +1,5 @@
-// scree shape: what a body is, from the library or from a file; and the body in another size or format.
+// scree shape: shows the properties of a body of the library or of a file, and converts it to another size
+// or format.
 
 #include "file_option.hpp"
 #include "size_option.hpp"
@@ -43,7 +44,7 @@ Size wanted_size(const Options& o) {
   return {Size::By::edge, o.edge.value_or(1)};
 }
 
-/// The factor that brings a body of this volume and bounding radius to the size asked for.
+/// Factor that scales a body with this volume and bounding radius to the requested size.
 Real scale_factor(const Options& o, Real volume, Real bounding_radius) {
   if (o.volume) return std::cbrt(*o.volume / volume);
   if (o.diameter) return *o.diameter / (2 * bounding_radius);
@@ -55,7 +56,7 @@ void check_positive(std::string_view option, std::optional<Real> value) {
     fail("{} {}: sizes must be positive, finite numbers.", option, *value);
 }
 
-/// Whether a comma-separated list has this name.
+/// True if a comma-separated list contains this name.
 bool lists(std::string_view list, std::string_view name) {
   while (!list.empty()) {
     const std::string_view first = list.substr(0, list.find(", "));
@@ -65,7 +66,7 @@ bool lists(std::string_view list, std::string_view name) {
   return false;
 }
 
-/// Everything that can be said without computing: what is wrong here leaves no trace.
+/// Checks the options before anything is computed or written.
 void check_options(const Options& o, const CLI::App& parameters, const CLI::App& reading) {
   check_positive("--edge", o.edge);
   check_positive("--volume", o.volume);
@@ -76,7 +77,7 @@ void check_options(const Options& o, const CLI::App& parameters, const CLI::App&
   check_ending("--svg", o.svg, ".svg");
 
   const LibraryEntry* entry = find_in_library(o.what);
-  if (entry == nullptr && !is_file(o.what) && !is_round(o.what)) return;  // library_shape says that best
+  if (entry == nullptr && !is_file(o.what) && !is_round(o.what)) return;  // library_shape reports it best
   if (o.edge && entry != nullptr && entry->edge.empty())
     fail("--edge: a {} body has no edge to scale by. Give --volume or --diameter.", o.what);
   const std::string_view used = o.what == "superquadric" ? "half-lengths, exponents"
@@ -89,7 +90,7 @@ void check_options(const Options& o, const CLI::App& parameters, const CLI::App&
   }
   for (const CLI::Option* option : reading.get_options()) {
     if (option->count() == 0 || is_file(o.what)) continue;
-    fail("{} applies to files only, and '{}' is none. Leave it out.", option->get_name(), o.what);
+    fail("{} applies to files only, and '{}' is not a file. Leave it out.", option->get_name(), o.what);
   }
 }
 
@@ -160,52 +161,55 @@ void add_shape(CLI::App& app) {
   auto options = std::make_shared<Options>();
   Options& o = *options;
   CLI::App* verb =
-      app.add_subcommand("shape", "what a body is: counts, volume, inertia, radii, notes; and convert it");
+      app.add_subcommand("shape", "show a body's properties (counts, volume, inertia, radii), or convert it");
   verb->add_option("body", o.what,
                    "a name of the library ('scree list'), sphere, superquadric, or a .obj or .stl file")
       ->required();
 
-  auto* size = verb->add_option_group("size")->description("one of these");
+  auto* size = verb->add_option_group("size")->description("at most one of these");
   size->add_option("--edge", o.edge, "edge length in m (library bodies; default 1)");
   size->add_option("--volume", o.volume, "volume in m3");
-  size->add_option("--diameter", o.diameter, "diameter in m of the bounding sphere about the centroid");
-  size->add_option("--scale", o.factor, "a factor, for example 0.001 for a file in millimetres");
+  size->add_option("--diameter", o.diameter, "diameter of the bounding sphere about the centroid, in m");
+  size->add_option("--scale", o.factor, "scale factor, for example 0.001 for a file in millimetres");
   size->require_option(0, 1);
 
   auto* parameters = verb->add_option_group("parameters of library bodies");
   parameters->add_option("--lengths", o.lengths, "box: three lengths, x,y,z (default 3,2,1)")
       ->delimiter(',')
       ->expected(3);
-  parameters->add_option("--sides", o.library.sides, "prism: sides of its base")->capture_default_str();
-  parameters->add_option("--height", o.library.height, "prism: height per edge of its base")
+  parameters->add_option("--sides", o.library.sides, "prism: number of sides of its base")
       ->capture_default_str();
-  parameters->add_option("--level", o.library.level, "icosphere: 0 to 4")->capture_default_str();
+  parameters->add_option("--height", o.library.height, "prism: height divided by the edge of its base")
+      ->capture_default_str();
+  parameters->add_option("--level", o.library.level, "icosphere: level of subdivision, 0 to 4")
+      ->capture_default_str();
   parameters->add_option("--vertices", o.library.vertices, "random: number of vertices")
       ->capture_default_str();
   parameters->add_option("--aspect", o.aspect, "random: stretch along x,y,z")->delimiter(',')->expected(3);
-  parameters->add_option("--seed", o.library.seed, "random: another seed, another body")
+  parameters->add_option("--seed", o.library.seed, "random: random seed; every seed gives another body")
       ->capture_default_str();
   parameters->add_option("--half-lengths", o.half_lengths, "superquadric: a,b,c in m")
       ->delimiter(',')
       ->expected(3);
-  parameters->add_option("--exponents", o.exponents, "superquadric: n1,n2, each 2 or more")
+  parameters->add_option("--exponents", o.exponents, "superquadric: n1,n2, each at least 2")
       ->delimiter(',')
       ->expected(2);
 
   auto* reading = verb->add_option_group("reading files");
   reading
-      ->add_option("--weld", o.read.weld,
-                   "weld vertices closer than this part of the size (default: 1e-6 for STL, none for OBJ)")
+      ->add_option(
+          "--weld", o.read.weld,
+          "weld vertices closer than this fraction of the size (default: 1e-6 for STL, none for OBJ)")
       ->check(part_of_size);
   reading
       ->add_option("--planar", o.read.planar,
-                   "let corners of a polygon lie this part of the size off its plane; they are moved onto it "
-                   "(default: 1e-9, or what rounding explains)")
+                   "let corners of a polygon deviate from its plane by this fraction of the size; they are "
+                   "moved onto it (default: 1e-9, or what rounding explains)")
       ->check(part_of_size);
   CLI::Option* merge = reading->add_option("--merge", o.read.merge, merge_help)->check(part_of_size);
   reading->add_flag("--keep-faces", o.read.keep_faces, "do not merge coplanar faces into polygons")
       ->excludes(merge);
-  reading->add_flag("--hull", o.read.hull, "take the convex hull of the vertices, forget the faces");
+  reading->add_flag("--hull", o.read.hull, "use the convex hull of the vertices and discard the faces");
 
   auto* output = verb->add_option_group("output");
   output->add_option("--obj", o.obj, "write the body as OBJ to this file");

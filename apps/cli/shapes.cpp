@@ -1,4 +1,5 @@
-// scree shapes: every body of the library, built, checked, tabled, written as OBJ and drawn in one picture.
+// scree shapes: builds and checks every body of the library, prints a table, writes OBJ files and draws one
+// picture of all.
 
 #include "summary.hpp"
 #include "verbs.hpp"
@@ -45,7 +46,7 @@ void run(const std::filesystem::path& folder) {
     ++index;
   }
   write_file(folder / "shapes.svg", picture.text());
-  fmt::print("\n{} bodies, each with a bounding sphere of 1 m across. Written to {}:\n", index,
+  fmt::print("\n{} bodies, each with a bounding sphere of 1 m diameter. Written to {}:\n", index,
              folder.string());
   fmt::print("  shapes.svg   all of them in one picture: open it in a browser\n");
   fmt::print("  *.obj        one file each, for ParaView, Blender or 'scree shape'\n");
@@ -56,7 +57,7 @@ void run(const std::filesystem::path& folder) {
 void add_shapes(CLI::App& app) {
   auto folder = std::make_shared<std::string>("out/shapes");
   CLI::App* verb = app.add_subcommand(
-      "shapes", "build every body of the library, table them, write OBJ files and a picture");
+      "shapes", "build every body of the library; print a table, write OBJ files and a picture");
   verb->add_option("--out", *folder, "the folder to write to")->capture_default_str();
   verb->callback([folder] { run(*folder); });
 }

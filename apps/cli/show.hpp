@@ -1,4 +1,4 @@
-// Making a run visible: what `view`, `run --view` and `demo` have in common.
+// Writes the replay page of a run, for `view`, `run --view` and `demo`.
 #pragma once
 
 #include <filesystem>
@@ -9,11 +9,11 @@ struct ViewOptions {
   std::filesystem::path folder;
   std::filesystem::path out = {};        // the page; empty: view.html in the folder
   std::filesystem::path recording = {};  // empty: only inside the page
-  double megabytes = 60;                 // of the page, at most
+  double megabytes = 60;                 // largest size of the page
   bool quiet = false;
 };
 
-/// Writes the replay page of a run and prints where it is.
+/// Writes the replay page of a run and prints its path.
 void write_view(const ViewOptions& options);
 
 }  // namespace scree::cli

@@ -1,4 +1,4 @@
-// Options that are parts of a body's size.
+// Options whose value is a fraction of a body's size.
 #pragma once
 
 #include "verbs.hpp"
@@ -11,7 +11,7 @@
 
 namespace scree::cli {
 
-/// A tolerance as part of the size.
+/// Checks a tolerance given as a fraction of the size.
 inline const CLI::Validator part_of_size(
     [](const std::string& text) {
       Real value = 0;
@@ -22,7 +22,8 @@ inline const CLI::Validator part_of_size(
     "");
 
 inline constexpr const char* merge_help =
-    "merge neighbouring faces that lie within this part of the size of one plane (default: only those that "
-    "are coplanar to rounding)";
+    "merge neighbouring faces that deviate from one plane by at most this fraction of the size (default: "
+    "only "
+    "faces that are coplanar to rounding)";
 
 }  // namespace scree::cli

@@ -24,7 +24,7 @@ std::string face_kinds(const Surface& surface) {
   return fmt::format("{}", fmt::join(kinds, ", "));
 }
 
-/// What Polyhedron and Mesh have in common.
+/// Fills in the properties that Polyhedron and Mesh share.
 template <class Body>
 void describe(const Body& body, Summary& s) {
   s.vertices = body.vertex_count(), s.edges = body.edge_count(), s.faces = body.face_count();
@@ -108,8 +108,7 @@ std::string to_text(const Summary& s) {
   line("radii", fmt::format("bounding {:.6g} m", s.bounding_radius) +
                     (s.inscribed_radius ? fmt::format(", inscribed {:.6g} m", *s.inscribed_radius) : "") +
                     "  (about the centroid)");
-  if (s.thinnest_layer)
-    line("layer", fmt::format("{:.6g} m of solid behind the thinnest face", *s.thinnest_layer));
+  if (s.thinnest_layer) line("layer", fmt::format("{:.6g} m minimum wall thickness", *s.thinnest_layer));
   line("convex", s.convex ? "yes" : "no");
   line("notes", s.notes.empty() ? "none" : s.notes[0]);
   for (std::size_t i = 1; i < s.notes.size(); ++i) line("", s.notes[i]);

@@ -1,4 +1,4 @@
-// What there is to say of one body: counts, measures, convex or not. Printed by `shape`, tabled by `demo`.
+// Properties of one body: counts, measures, convex or not. `shape` prints them, `shapes` tabulates them.
 #pragma once
 
 #include "scree/shape/superquadric.hpp"
@@ -21,9 +21,9 @@ struct Summary {
   Vec3 centroid;  // in the input frame
   Real bounding_radius = 0;
   std::optional<Real> inscribed_radius;  // about the centroid; convex bodies only
-  std::optional<Real> thinnest_layer;    // least solid behind a face
+  std::optional<Real> thinnest_layer;    // least thickness of solid behind a face
   bool convex = true;
-  std::vector<std::string> notes;  // what was changed on reading, what is worth knowing
+  std::vector<std::string> notes;  // changes made on reading, and other remarks
 };
 
 Summary summarize(const std::string& name, const Surface& surface, std::vector<std::string> notes);

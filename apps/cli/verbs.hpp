@@ -1,19 +1,19 @@
-// The verbs of the command line. Each adds itself to the application: its options, its help, and what it
-// does.
+// The verbs of the command line. Each function adds one verb to the application, with its options, its help
+// and its action.
 #pragma once
 
 #include <CLI/CLI.hpp>
 
 namespace scree::cli {
 
-/// Thrown by a verb that has said what it found: the program ends with exit code 1.
+/// Thrown by a verb after it has printed a failed check. The program then ends with exit code 1.
 struct CheckFailed {};
 
 void add_bench(CLI::App& app);
-void add_bench_round(CLI::App& bench);    // part of bench
-void add_bench_packing(CLI::App& bench);  // a verb of bench
-void add_bench_pairs(CLI::App& bench);    // a verb of bench
-void add_bench_shapes(CLI::App& bench);   // a verb of bench
+void add_bench_round(CLI::App& bench);
+void add_bench_packing(CLI::App& bench);
+void add_bench_pairs(CLI::App& bench);
+void add_bench_shapes(CLI::App& bench);
 void add_check(CLI::App& app);
 void add_demo(CLI::App& app);
 void add_info(CLI::App& app);

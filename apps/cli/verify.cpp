@@ -1,5 +1,5 @@
-// scree verify: how right each algorithm is on a file of pairs with known answers, or on random pairs
-// (verify_random.cpp). Anyone can check Scree with pairs of their own.
+// scree verify: checks the algorithms on a file of pairs with known answers, or on random pairs
+// (verify_random.cpp). Users can check Scree with their own pairs.
 
 #include "algorithm_option.hpp"
 #include "size_option.hpp"
@@ -28,9 +28,9 @@ struct Worst {
   }
 };
 
-/// The tolerances of an exact algorithm, parts of the size. They follow from the numbers of the pair: an
-/// error is at most 1e-10 of the size and 1e-9 of the smaller body, besides 8 units in the last place of the
-/// coordinates and of the distance of the centres, to which the pair itself is rounded.
+/// Tolerances of an exact algorithm as fractions of the size. They follow from the numbers of the pair: an
+/// error is at most 1e-10 of the size and 1e-9 of the smaller body. The limits add 8 units in the last place
+/// of the coordinates and of the distance of the centres, because the pair itself is rounded to them.
 struct Limits {
   Real distance, normal, witness;
 };
@@ -79,11 +79,11 @@ void print_table(const std::vector<Row>& rows, std::size_t pairs) {
                r.wrong_verdicts, r.failed, worst(r.distance), worst(r.normal), worst(r.witness));
   }
   fmt::print(
-      "\nErrors are parts of the pair's size, with the pair where they are largest; 'verdicts' counts wrong "
-      "ones.\n");
+      "\nErrors are fractions of the pair's size, each followed by the pair where it is largest; 'verdicts' "
+      "counts wrong ones.\n");
   fmt::print(
-      "Right: distance to 1e-10 and to 1e-9 of the smaller body, normal to 1e-7, witnesses to 1e-9; besides "
-      "8 units\n"
+      "Right: distance to 1e-10 and to 1e-9 of the smaller body, normal to 1e-7, witnesses to 1e-9, plus 8 "
+      "units\n"
       "in the last place of the coordinates and of the distance of the centres.\n");
 }
 
@@ -134,40 +134,42 @@ void add_verify(CLI::App& app) {
   };
   auto options = std::make_shared<Options>();
   Options& o = *options;
-  CLI::App* verb = app.add_subcommand(
-      "verify", "how right the algorithms are on pairs with known answers, or on random ones");
+  CLI::App* verb =
+      app.add_subcommand("verify", "check the algorithms on pairs with known answers, or on random pairs");
   CLI::Option* file = verb->add_option(
       "pairs", o.file, "a JSON file like tests/reference/exact-pairs.json or superquadric-pairs.json");
   verb->add_option(
       "--algorithm", o.algorithm,
-      "one of 'scree list', or all; unless told all for a file, gjk_td for random pairs, superquadric "
-      "for --superquadrics");
+      "an algorithm of 'scree list', or all (default: all for a file, gjk_td for random pairs, superquadric "
+      "for --superquadrics)");
   verb->add_option("--merge", o.merge, merge_help)->check(part_of_size)->needs(file);
   verb->add_flag("--json", o.json, "print as JSON");
   CLI::Option* random =
-      verb->add_option("--random", o.random.count, "check so many random pairs instead of a file")
+      verb->add_option("--random", o.random.count, "check this number of random pairs instead of a file")
           ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}))
           ->excludes(file);
   CLI::Option* planar =
-      verb->add_flag("--planar", o.planar, "random pairs of polygons in the plane")->needs(random);
+      verb->add_flag("--planar", o.planar, "check random pairs of polygons in the plane")->needs(random);
   verb->add_flag("--superquadrics", o.superquadrics,
-                 "random pairs of two superquadrics, or of a polyhedron and one")
+                 "check random pairs of two superquadrics, or of a polyhedron and a superquadric")
       ->needs(random)
       ->excludes(planar);
-  verb->add_option("--seed", o.random.seed, "of the random pairs")->capture_default_str()->needs(random);
-  verb->add_option("--first", o.random.first, "number of the first random pair, to see one again")
+  verb->add_option("--seed", o.random.seed, "seed of the random pairs")->capture_default_str()->needs(random);
+  verb->add_option("--first", o.random.first, "number of the first random pair, to repeat one")
       ->capture_default_str()
       ->needs(random);
-  verb->add_option("--threads", o.random.threads, "for random pairs; 0: all. The result is the same")
+  verb->add_option("--threads", o.random.threads,
+                   "threads for random pairs, 0: all cores; the result is the same")
       ->check(CLI::Range(0, 1024))
       ->capture_default_str()
       ->needs(random);
   verb->add_option("--worst", o.random.worst, "write the ten worst random pairs to this JSON file")
       ->needs(random);
   verb->footer(
-      "Exit code 1 when an algorithm that claims to be exact is wrong on any pair. Ctrl-C prints what was "
-      "covered\n"
-      "and the command that goes on.");
+      "Exit code 1 if an algorithm that claims to be exact is wrong on any pair. Ctrl-C prints the pairs "
+      "that "
+      "were\n"
+      "checked and the command that continues.");
   verb->callback([options] {
     const std::string name = options->algorithm.empty() ? "gjk_td" : options->algorithm;
     if (options->superquadrics) {
@@ -180,7 +182,7 @@ void add_verify(CLI::App& app) {
     } else if (options->random.count > 0) {
       verify_random(options->random, chosen_algorithms(name), options->json);
     } else if (options->file.empty()) {
-      fail("verify needs a file of pairs, or --random N. 'scree verify --help' shows what can be given.");
+      fail("verify needs a file of pairs, or --random N. 'scree verify --help' shows all options.");
     } else {
       run(options->file, options->algorithm.empty() ? "all" : options->algorithm, options->merge,
           options->json);

@@ -31,9 +31,9 @@ std::string_view family_of(Families families, std::uint64_t index) {
   return families[index % families.size()];
 }
 
-volatile std::sig_atomic_t stopped_by = 0;  // the signal that asked for the end; 0: none
+volatile std::sig_atomic_t stopped_by = 0;  // signal that requested the end; 0: none
 
-/// Ctrl-C and kill end the test after the pairs that are being examined; a second one ends it at once.
+/// Ends the test on Ctrl-C or kill after the pairs that are being examined; a second signal ends it at once.
 class StopOnSignal {
  public:
   StopOnSignal() {
@@ -52,8 +52,7 @@ class StopOnSignal {
   StopOnSignal& operator=(const StopOnSignal&) = delete;
 };
 
-/// Says on standard error how far the test is: on a terminal in one line that is written over, else a line a
-/// minute.
+/// Reports progress on standard error: on a terminal in a line that is overwritten, else one line per minute.
 class TestProgress {
  public:
   TestProgress(std::string name, std::uint64_t count) : name_(std::move(name)), count_(count) {}
@@ -71,7 +70,7 @@ class TestProgress {
     const double rate = static_cast<double>(result.done) / seconds;
     const std::uint64_t broken = result.violation_count();
     const std::string line = fmt::format(
-        "{}: {} of {} pairs, {:.0f} a second, {} left, {}", name_, result.done, count_, rate,
+        "{}: {} of {} pairs, {:.0f} per second, {} left, {}", name_, result.done, count_, rate,
         duration_text(static_cast<double>(count_ - result.done) / rate),
         broken == 0 ? "no rule broken"
                     : fmt::format("{} rules broken, first by pair {}", broken, first_broken(result)));
@@ -99,7 +98,7 @@ class TestProgress {
   Clock::time_point began_ = Clock::now(), shown_ = began_;
 };
 
-/// What a stopped test covered, and the command that goes on. The table has been printed.
+/// Prints the pairs that a stopped test covered and the command that continues it, after its table.
 [[noreturn]] void say_stopped(const RandomOptions& o, std::string_view name, const StressResult& result) {
   const std::uint64_t next = o.first + result.done;
   fmt::print(
@@ -111,7 +110,7 @@ class TestProgress {
   throw Stopped{stopped_by};
 }
 
-/// Everything of a run added up.
+/// Sums the results of all families.
 FamilyResult total(const StressResult& result) {
   FamilyResult sum;
   for (const FamilyResult& f : result.families) {
@@ -127,7 +126,7 @@ void print_table(std::string_view name, const RandomOptions& o, Families familie
                  const StressResult& result) {
   fmt::print("{}, seed {}, pairs {} to {}\n", name, o.seed, o.first, o.first + result.done - 1);
   fmt::print("{:<16} {:>10} {:>9} {:>9} {:>9} {:>9} {:>7} {:>9} {:>10}\n", "family", "pairs", "compared",
-             "judged", "error", "witness", "steps", "us/query", "violations");
+             "by exact", "error", "witness", "steps", "us/query", "violations");
   const auto row = [](std::string_view family, const FamilyResult& f) {
     fmt::print("{:<16} {:>10} {:>9} {:>9} {:>9.1e} {:>9.1e} {:>7} {:>9.2f} {:>10}\n", family, f.pairs,
                f.compared, f.judged, f.error, f.witness, f.iterations,
@@ -137,7 +136,8 @@ void print_table(std::string_view name, const RandomOptions& o, Families familie
   row("all", total(result));
   for (const Finding& f : result.broken) {
     fmt::print(
-        "\nbroken {} times: {}. First by pair {} ({}, error {:.1e}, witness {:.1e}); again with --first {} "
+        "\nbroken {} times: {}. First by pair {} ({}, error {:.1e}, witness {:.1e}); repeat it with --first "
+        "{} "
         "--random 1\n",
         result.violations.at(f.rule), f.rule, f.index, family_of(families, f.index), f.error, f.witness,
         f.index);
@@ -146,9 +146,10 @@ void print_table(std::string_view name, const RandomOptions& o, Families familie
 
 void print_notes() {
   fmt::print(
-      "\nError and witness: the worst, as parts of the pair's size. Compared: with `exact`, besides the\n"
-      "certificates that all pairs are held to. Judged: the algorithm itself asked `exact`. Steps: the "
-      "most.\n");
+      "\nError and witness: the largest errors, as fractions of the pair's size. Compared: pairs compared "
+      "with\n"
+      "`exact`; certificates are checked for all pairs. By exact: the algorithm itself used `exact`. Steps: "
+      "maximum.\n");
 }
 
 ordered_json to_json(std::string_view name, const RandomOptions& o, Families names,
@@ -172,7 +173,7 @@ ordered_json to_json(std::string_view name, const RandomOptions& o, Families nam
           {"all", row("all", total(result))}};
 }
 
-/// The pairs in the format of the reference, with the answers of `exact`.
+/// Writes the pairs in the format of the reference, with the answers of `exact`.
 void write_worst(const RandomOptions& o, const RandomPairs& pairs, const std::vector<Finding>& worst) {
   std::vector<ReferencePair> out;
   for (const Finding& f : worst) {
@@ -184,12 +185,13 @@ void write_worst(const RandomOptions& o, const RandomPairs& pairs, const std::ve
   write_file(o.worst, format_pairs("The worst of a run of scree verify --random", out));
 }
 
-/// Puts each algorithm to the test and prints; `test` does so with one. A StopOnSignal is there.
+/// Tests each algorithm and prints the results; `test` runs one of them. A StopOnSignal must exist.
 template <class SomeAlgorithm, class Test>
 void verify_each(const RandomOptions& o, const std::vector<const SomeAlgorithm*>& chosen, bool json,
                  Families families, Test test) {
   if (o.count > std::numeric_limits<std::uint64_t>::max() - o.first)
-    fail("--first {} and --random {}: numbers of pairs end at 1.8e19. Begin earlier.", o.first, o.count);
+    fail("--first {} and --random {}: pair numbers end at 1.8e19. Start at a smaller number.", o.first,
+         o.count);
   ordered_json list = ordered_json::array();
   bool well = true;
   const SomeAlgorithm* stopped = nullptr;
@@ -245,8 +247,7 @@ void verify_random_round(const RandomOptions& o, const std::string& name, bool j
   if (!o.worst.empty())
     fail(
         "--worst {}: pairs with superquadrics are not written to files. 'scree verify --superquadrics "
-        "--random 1 "
-        "--first N' shows pair N again.",
+        "--random 1 --first N' repeats pair N.",
         o.worst);
   std::vector<const RoundAlgorithms*> chosen;
   std::vector<std::string_view> names;
@@ -269,8 +270,7 @@ void verify_random(const RandomOptions& o, const std::vector<const planar::Algor
   if (!o.worst.empty())
     fail(
         "--worst {}: pairs of polygons are not written to files. 'scree verify --planar --random 1 --first "
-        "N' shows "
-        "pair N again.",
+        "N' repeats pair N.",
         o.worst);
   const StopOnSignal stop;
   verify_each(o, chosen, json, planar_families,

@@ -1,4 +1,4 @@
-// scree verify --random: a stress test on random pairs.
+// scree verify --random: stress test on random pairs.
 #pragma once
 
 #include "scree/contact/algorithms.hpp"
@@ -14,15 +14,15 @@ struct RandomOptions {
   std::uint64_t count = 0, seed = 1, first = 0;
   int threads = 0;
   std::string worst;           // file for the worst pairs; empty: none
-  std::string family_options;  // options that choose the kind of pairs, for the command that goes on
+  std::string family_options;  // options that choose the kind of pairs, for the command that continues
 };
 
-/// Prints what was found. Throws CheckFailed when an algorithm that claims exactness broke a rule.
+/// Tests polyhedra and prints the findings. Throws CheckFailed if an exact algorithm broke a rule.
 void verify_random(const RandomOptions& options, const std::vector<const Algorithm*>& chosen, bool json);
-/// The same with polygons.
+/// Same test with polygons.
 void verify_random(const RandomOptions& options, const std::vector<const planar::Algorithm*>& chosen,
                    bool json);
-/// The same with superquadrics; `algorithm`: superquadric, gjk_td or all.
+/// Same test with superquadrics. `algorithm` is superquadric, gjk_td or all.
 void verify_random_round(const RandomOptions& options, const std::string& algorithm, bool json);
 
 }  // namespace scree::cli

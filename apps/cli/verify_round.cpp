@@ -14,7 +14,7 @@
 namespace scree::cli {
 namespace {
 
-/// Parts of the size, as the reference file states them.
+/// Tolerances as fractions of the size, as the reference file states them.
 constexpr Real distance_limit = 1e-8, evaluation_limit = 1e-8;
 
 struct Worst {
@@ -35,7 +35,7 @@ struct Row {
 
 using PhSq = RoundAlgorithm<PolyhedronView>;
 
-/// An algorithm that claims the signed distance is held to it; the others to their verdicts.
+/// Checks the signed distance of an algorithm that claims it, and only the verdict of the others.
 Row check(const PhSq& algorithm, const std::vector<SuperquadricPair>& pairs) {
   Row row;
   row.name = algorithm.name, row.exact = algorithm.exact;
@@ -59,8 +59,8 @@ Row check(const PhSq& algorithm, const std::vector<SuperquadricPair>& pairs) {
   return row;
 }
 
-/// The paper's own step: whether the published flow ends as recorded, and its evaluation of the contacts that
-/// end on the feature that the file evaluates.
+/// Check of the paper's own step: whether the published flow ends as recorded, and how well it evaluates the
+/// contacts that end on the feature that the file evaluates.
 struct FlowCheck {
   int recorded = 0, same = 0, evaluated = 0, equal = 0;
   Worst evaluation;
@@ -82,7 +82,7 @@ FlowCheck check_flow(const std::vector<SuperquadricPair>& pairs) {
                                 length(s.normal - pair.evaluation->normal));
     ++flow.evaluated;
     flow.equal += error <= evaluation_limit ? 1 : 0;
-    if (error <= 1e-3) flow.evaluation.offer(error, pair.id);  // beyond, it ended on another feature
+    if (error <= 1e-3) flow.evaluation.offer(error, pair.id);  // a larger error means another feature
   }
   return flow;
 }
@@ -101,8 +101,7 @@ void verify_round(const std::string& bytes, const std::string& file, const std::
   if (rows.empty()) {
     fail(
         "there is no algorithm '{}' for a polyhedron and a superquadric; the nearest is '{}'. 'scree list' "
-        "shows "
-        "all.",
+        "shows all.",
         shown(algorithm), names[nearest_word(algorithm, names)]);
   }
   const FlowCheck flow = check_flow(pairs);
@@ -129,13 +128,13 @@ void verify_round(const std::string& bytes, const std::string& file, const std::
                  r.witness.text());
     }
     fmt::print(
-        "\nErrors are parts of the pair's size, with the pair where they are largest; 'verdicts' counts "
-        "wrong ones.\n"
-        "Right: the verdict (of tangent pairs either), and for those that measure it the distance to "
-        "1e-8.\n");
+        "\nErrors are fractions of the pair's size, each followed by the pair where it is largest; "
+        "'verdicts' counts wrong ones.\n"
+        "Right: the verdict (either one for tangent pairs), and the distance to 1e-8 for algorithms that "
+        "measure it.\n");
     fmt::print("The published flow ends in the recorded case on {} of {} pairs.\n", flow.same, flow.recorded);
     fmt::print(
-        "Normal and overlap as the paper defines them: equal to 1e-8 on {} of {} pairs; worst of these {}.\n",
+        "Normal and overlap as the paper defines them agree to 1e-8 on {} of {} pairs; largest error {}.\n",
         flow.equal, flow.evaluated, flow.evaluation.text());
   }
   for (const Row& r : rows) {

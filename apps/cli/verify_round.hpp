@@ -1,11 +1,12 @@
-// scree verify on a file of pairs with superquadrics.
+// scree verify for a file of pairs with superquadrics.
 #pragma once
 
 #include <string>
 
 namespace scree::cli {
 
-/// `algorithm` is a name of the list, or all. Throws CheckFailed when one that claims exactness is wrong.
+/// Checks the algorithms on the pairs and prints the result. `algorithm` is a name of the list, or all.
+/// Throws CheckFailed if an algorithm that claims exactness is wrong.
 void verify_round(const std::string& bytes, const std::string& file, const std::string& algorithm, bool json);
 
 }  // namespace scree::cli

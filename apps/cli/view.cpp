@@ -1,4 +1,4 @@
-// scree view: a run as one HTML file to open in a browser.
+// scree view: writes a run as one HTML file to open in a browser.
 
 #include "file_option.hpp"
 #include "show.hpp"
@@ -26,14 +26,14 @@ void write_view(const ViewOptions& o) {
   for (std::size_t i = 0; i < std::min(problems.size(), shown_at_most); ++i)
     fmt::print(stderr, "scree: {}\n", problems[i]);
   if (problems.size() > shown_at_most)
-    fmt::print(stderr, "scree: {} more like these\n", problems.size() - shown_at_most);
+    fmt::print(stderr, "scree: {} more problems like these\n", problems.size() - shown_at_most);
   if (recording.left_out > 0) {
-    fmt::print(stderr, "scree: {} of {} frames are damaged or missing, and left out of the page.\n",
+    fmt::print(stderr, "scree: {} of {} frames are damaged or missing and were left out of the page.\n",
                recording.left_out, recording.frames_of_run);
   }
   if (o.quiet) return;
   for (const std::string& note : recording.notes) fmt::print("note: {} --limit allows more.\n", note);
-  fmt::print("{} frames, {:.1f} MB; places are within {:.2g} m, turns within {:.2g} degrees\n",
+  fmt::print("{} frames, {:.1f} MB; positions accurate to {:.2g} m, orientations to {:.2g} degrees\n",
              recording.frames, static_cast<double>(page.size()) / 1e6, recording.grid.error(),
              turn_error * 180 / 3.14159265);
   fmt::print("Open in a browser: {}\n", std::filesystem::absolute(out).lexically_normal().string());
@@ -46,10 +46,10 @@ void add_view(CLI::App& app) {
   };
   auto options = std::make_shared<Options>();
   Options& o = *options;
-  CLI::App* verb = app.add_subcommand("view", "a run as a page to open in a browser, with everything inside");
+  CLI::App* verb = app.add_subcommand("view", "write a run as a self-contained page to open in a browser");
   verb->add_option("folder", o.folder, "the folder that 'scree run' wrote to")->required();
   verb->add_option("--out", o.out, "the page to write (default: view.html in the folder)");
-  verb->add_option("--limit", o.megabytes, "how large the page may become, MB; longer runs are thinned")
+  verb->add_option("--limit", o.megabytes, "largest size of the page in MB; longer runs are thinned")
       ->capture_default_str()
       ->check(CLI::Range(0.001, 400.0));
   verb->add_option("--recording", o.recording,

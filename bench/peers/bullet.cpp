@@ -1,5 +1,5 @@
-// Bullet: the solver of GJK and EPA behind its convex pairs, called directly, without margins, in double
-// precision. `Penetration` tells no gap of separated bodies, `SignedDistance` does.
+// Bullet: the GJK and EPA solver behind its convex pairs, called directly, without margins, in double
+// precision. `Penetration` computes no gap of separated bodies, `SignedDistance` does.
 #include "peer.hpp"
 
 #include <BulletCollision/CollisionShapes/btConvexHullShape.h>

@@ -1,5 +1,6 @@
-// libccd: GJK with EPA, and MPR (XenoCollide), with Scree's own support function. A is at rest in the world,
-// so its support needs no rotation; that of B costs the same as Scree's. It tells no gap of separated bodies.
+// libccd: GJK with EPA, and MPR (XenoCollide), with Scree's own support function. A has the pose of the world
+// frame, so its support needs no rotation; that of B costs the same as Scree's. libccd computes no gap of
+// separated bodies.
 #include "peer.hpp"
 
 #include <ccd/ccd.h>

@@ -1,5 +1,5 @@
-// scree_peers: gjk_td and other libraries on the same pairs, taking turns in one run, each one's error beside
-// its time.
+// scree_peers: compares gjk_td with other libraries on the same pairs. They take turns in one run, and the
+// table lists errors next to times.
 
 #include "in_turn.hpp"
 #include "pairs.hpp"
@@ -66,7 +66,7 @@ void print_set(const PairSet& set, const std::vector<Row>& rows) {
   std::fflush(stdout);
 }
 
-/// Those of the other libraries.
+/// Returns the contestants from the other libraries.
 std::vector<std::unique_ptr<Peer>> others() {
   std::vector<std::unique_ptr<Peer>> peers;
   for (const auto make :
@@ -87,14 +87,11 @@ void run(const Options& options, const std::string& file) {
   for (PairSet& set : degenerate_sets(options.poses)) sets.push_back(std::move(set));
   for (const PairSet& set : sets) print_set(set, measure(set, peers, options));
   fmt::print(
-      "\nRatio: time over that of gjk_td in the same run. Errors are parts of the sum of the bounding radii, "
-      "against "
-      "'exact';\nverdicts: wrong ones; failed: no answer, exceptions and aborts. libccd and Bullet's "
-      "Penetration tell "
-      "separated bodies\nfrom touching ones but no gap, which is less work. libccd calls Scree's support "
-      "function; "
-      "its tolerances are 1e-6 and\nit may take 500 iterations. Bullet and FCL: Debian's builds, double "
-      "precision.\n");
+      "\nRatio: time divided by that of gjk_td in the same run. Errors are differences from 'exact' as "
+      "fractions of the sum\nof the bounding radii. Verdicts: wrong ones; failed: no answer, exceptions and "
+      "aborts. libccd and Bullet's Penetration\ndistinguish separated from touching bodies but compute no "
+      "gap, which is less work. libccd calls Scree's support\nfunction; its tolerances are 1e-6 and it may "
+      "take 500 iterations. Bullet and FCL: Debian's builds, double precision.\n");
 }
 
 }  // namespace
@@ -110,7 +107,8 @@ int main(int argc, char** argv) try {
   app.add_option("--situations", file,
                  "a file of pairs to measure first, like tests/reference/descantes-nine.json");
   app.add_flag("--quick", quick, "fewer pairs and rounds");
-  CLI::App* pairs = app.add_subcommand("pairs", "what './scree bench pairs' prints, with the libraries");
+  CLI::App* pairs =
+      app.add_subcommand("pairs", "print the tables of './scree bench pairs', with the libraries");
   scree::bench::PairsOptions race;
   pairs->add_option("--poses", race.poses, "pairs per set (4096; 128 with --quick)")
       ->check(CLI::Range(2, 100'000));

@@ -1,4 +1,4 @@
-// Figs 2, 4, 7, 8a: where the classical algorithms fail, and that the revised ones do not.
+// Figs 2, 4, 7, 8a: checks that the classical algorithms fail there and that the revised ones do not.
 
 #include "reproduce/descantes/descantes.hpp"
 #include "reproduce/descantes/situations.hpp"

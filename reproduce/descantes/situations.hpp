@@ -1,5 +1,5 @@
-// The nine overlapping situations of Descantes, Tricoire, Richard 2019, and what is asked of them. The paper
-// has them in figures only: the coordinates are reconstructed (tests/reference/descantes-nine.json).
+// The nine overlapping situations of Descantes, Tricoire, Richard 2019, and queries of them. The paper shows
+// them only in figures, so the coordinates are reconstructed (tests/reference/descantes-nine.json).
 #pragma once
 
 #include "scree/contact/algorithms.hpp"
@@ -11,20 +11,20 @@
 namespace scree::reproduce {
 
 const std::vector<ReferencePair>& nine_situations();
-/// An Error when there is none of that name ("Fig. 8a").
+/// Returns the situation with a name such as "Fig. 8a". Throws an Error if there is none.
 const ReferencePair& situation(std::string_view id);
 
-/// The algorithm of that name; an Error when there is none.
+/// Returns the algorithm with that name. Throws an Error if there is none.
 const Algorithm& algorithm(std::string_view name);
 
-/// The answer without history.
+/// Returns the answer of a cold query.
 Contact cold(const Algorithm& algorithm, const ReferencePair& pair);
 
-/// A direction from the frame of body A to that of the paper.
+/// Rotates a direction from the frame of body A to that of the paper.
 Vec3 in_paper_frame(const ReferencePair& pair, Vec3 direction);
 
-/// In how many of these frames of A the answer is right: overlap to the tolerance (parts of the size), normal
-/// to 1e-7. The frames are the same in every run.
+/// Number of frames of A in which the answer is right: overlap to the tolerance (a fraction of the size),
+/// normal to 1e-7. The frames are the same in every run.
 constexpr int frames = 36;
 int right_frames(const Algorithm& algorithm, const ReferencePair& pair, Real tolerance);
 

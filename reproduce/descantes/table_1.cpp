@@ -1,5 +1,5 @@
-// Table 1: normals and overlaps of the nine situations. Fig. 11: how far the revised algorithms are from
-// GJK-TD.
+// Table 1: normals and overlaps of the nine situations. Fig. 11: differences between the revised algorithms
+// and GJK-TD.
 
 #include "reproduce/descantes/descantes.hpp"
 #include "reproduce/descantes/situations.hpp"
@@ -10,7 +10,7 @@
 namespace scree::reproduce {
 namespace {
 
-/// With the digits of the table; rounding about zero is no digit.
+/// Prints a value with the digits of the table, and rounding errors about zero as 0.
 std::string digits(Real value) { return std::abs(value) < 5e-16 ? "0" : fmt::format("{:.15f}", value); }
 
 std::string answer(Vec3 normal, Real overlap) {

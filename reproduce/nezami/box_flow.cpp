@@ -1,6 +1,6 @@
 // The flow of grains of Nezami et al. 2006, section 5.2.1: ten boxes of grains, from which two adjacent walls
-// are removed. What the contact searches cost in the first steps of the flow (Fig. 16), the largest flow to
-// its end (Fig. 15), and whether the final heap depends on the search.
+// are removed. Measures the cost of the contact searches in the first steps of the flow (Fig. 16), runs the
+// largest flow to its end (Fig. 15), and checks whether the final heap depends on the search.
 
 #include "reproduce/cases.hpp"
 #include "reproduce/nezami/long_run.hpp"
@@ -20,14 +20,14 @@ namespace {
 
 constexpr const char* flow_scene = "scenes/nezami/box_flow.toml";
 
-/// What of the scene depends on the number of grains.
+/// Parameters of the scene that depend on the number of grains.
 struct Box {
-  static constexpr int portions = 4;  // in which the grains come
+  static constexpr int portions = 4;  // the grains are inserted in portions
   int count;
   Real side = 0;  // m
   Real layer = 0, rise = 0,
-       falling = 0;  // of a portion: m of air that it fills, m of the bed, s until it has fallen
-  Real release = 0;  // s: when the walls are removed
+       falling = 0;  // per portion: height in air, m; height in the bed, m; time until it has fallen, s
+  Real release = 0;  // time at which the walls are removed, s
 
   Box(const Expected& e, int grains) : count(grains) {
     const bool small = count <= e.number("flow.small_up_to");
@@ -35,7 +35,7 @@ struct Box {
     const Real solid = count * e.number("flow.mean_volume") / (portions * side * side);
     layer = solid / e.number(small ? "flow.small_filled" : "flow.large_filled"), rise = 2 * solid;
     falling = std::sqrt(2 * layer / 9.81) + 0.05;
-    // Beds swing as a whole, high ones for longer: that of 45 000 grains had 8e-6 J a grain after one second.
+    // Beds swing as a whole, high ones for longer: that of 45 000 grains had 8e-6 J per grain after 1 s.
     Real settling = std::max(e.number("flow.least_settling"), e.number("flow.settling") * portions * rise);
     if (std::ranges::count(e.numbers("flow.still_swinging"), Real(grains)) > 0)
       settling += e.number("flow.longer");
@@ -62,16 +62,16 @@ struct Box {
   }
 };
 
-/// The last moment with all walls.
+/// Returns the state at the last moment with all walls.
 World settled(const Run& run, const Box& box) {
   const LongRun whole = box.run(run);
   return kept_state(whole, "settled", box.release - 2 * *whole.scene.step);
 }
 
-/// Kinetic energy a grain, J.
+/// Kinetic energy per grain, J.
 Real unrest(const World& w) { return w.bodies.kinetic_energy() / w.bodies.count(); }
 
-/// The searches in the first steps of a flow, and what the settled grains are like.
+/// Case that times the searches in the first steps of a flow and measures the settled grains.
 Case flow_case(const Run& run, const Box& box) {
   const auto measure = [d50 = run.expected.number("flow.d50")](const World& w) {
     return std::map<std::string, Real>{
@@ -88,7 +88,7 @@ std::vector<int> counts_of(const Run& run) {
   return counts;
 }
 
-/// A flow from beginning to end on one thread, and the heap that is left.
+/// Case that runs a flow from beginning to end on one thread and measures the final heap.
 Case heap_case(const Run& run, const Box& box, const std::string& algorithm, int seed) {
   Case c;
   c.name = fmt::format("heap-{}-{}-seed-{}", box.count, algorithm, seed);
@@ -126,7 +126,7 @@ ReportSection nezami_flow_speed_ups(const Run& run) {
   for (const int count : counts_of(run)) {
     const Box box(e, count);
     cases.push_back(flow_case(run, box));
-    if (!all_kept({&cases.back(), 1}, folder)) settled(run, box);  // by all threads; the races take one each
+    if (!all_kept({&cases.back(), 1}, folder)) settled(run, box);  // on all threads; the races take one each
   }
   const std::vector<CaseResult> results = run_cases(cases, folder);
   RaceRows rows(run, "flow.two_iterations");
@@ -134,14 +134,14 @@ ReportSection nezami_flow_speed_ups(const Run& run) {
   for (std::size_t i = 0; i < counts.size(); ++i) {
     const auto& start = results[i].values;
     section.rows.push_back({fmt::format("{} grains, settled", counts[i]), "-",
-                            fmt::format("{:.1e} J a grain after {:.2f} s, height {:.2f} m",
+                            fmt::format("{:.1e} J per grain after {:.2f} s, height {:.2f} m",
                                         start.at("unrest"), start.at("time"), start.at("height")),
                             verdict(start.at("unrest") < e.number("flow.rest")), "at rest"});
     rows.add(section, fmt::format("{} grains", counts[i]), counts[i], e.numbers("flow.slm"),
              e.numbers("flow.fcp"), race_times(results[i]));
   }
   Plot plot = rows.plot("Speed-up over the conventional common plane", "grains");
-  if (counts.size() > 1) {  // published are the ends of two curves
+  if (counts.size() > 1) {  // the paper publishes the ends of two curves
     const std::vector<Real> ends = {static_cast<Real>(counts.front()), static_cast<Real>(counts.back())};
     plot.series.push_back({"SLM, published", e.numbers("flow.slm"), ends});
     plot.series.push_back({"FCP, published", e.numbers("flow.fcp"), ends});
@@ -162,7 +162,7 @@ ReportSection nezami_flow_heap(const Run& run) {
   const Pile pile = measure_pile(end, Spreads::to_x_and_y, d50);
   const bool ended = at_rest(whole.scene, end);
   section.rows.push_back({"at rest", "final stable configuration",
-                          fmt::format("{:.2f} s after the walls were removed, {:.1e} J a grain",
+                          fmt::format("{:.2f} s after the walls were removed, {:.1e} J per grain",
                                       end.time - box.release, unrest(end)),
                           run.quick ? Verdict::not_checked : verdict(ended), ""});
   section.rows.push_back(
@@ -200,7 +200,7 @@ ReportSection nezami_flow_searches(const Run& run) {
   for (const Statistic& s : {Statistic{"slope", "slope", "degrees"},
                              {"center_height", "height of the centre of mass", "m"},
                              {"reach", "reach of nine tenths", "m"}}) {
-    std::vector<Sample> heaps;  // of each algorithm
+    std::vector<Sample> heaps;  // heaps of each algorithm
     for (std::size_t k = 0; k < algorithms.size(); ++k) {
       std::vector<Real> values;
       for (int i = 0; i < seeds; ++i) values.push_back(results[k * seeds + i].values.at(s.key));

@@ -17,7 +17,7 @@ namespace {
 constexpr const char* bucket_scene = "scenes/nezami/bucket.toml";
 constexpr const char* bucket_mesh = "scenes/nezami/bucket.obj";
 
-/// Force or torque of the grains on the bucket, since it began to move.
+/// Plots the force or torque of the grains on the bucket from the start of its motion.
 Plot load_plot(const HistoryTable& history, Real zero, const std::string& title, const std::string& unit,
                char letter) {
   Plot plot;
@@ -34,7 +34,7 @@ Plot load_plot(const HistoryTable& history, Real zero, const std::string& title,
   return plot;
 }
 
-/// Grains above the floor of the bucket, in the frame of the bucket, and their mass.
+/// Number and mass of the grains above the floor of the bucket, in the frame of the bucket.
 std::pair<int, Real> in_bucket(const World& w, const Expected& e) {
   const Wall& bucket = w.walls.all.back();
   const Vec3 lower{-e.number("bucket.length"), -e.number("bucket.width") / 2, 0},
@@ -77,7 +77,7 @@ ReportSection nezami_bucket(const Run& run) {
       const Real unrest = start.bodies.kinetic_energy() / start.bodies.count();
       section.rows.push_back(
           {"heap before the bucket", "-",
-           fmt::format("{:.1e} J a grain, {:.2f} m high, nine tenths within {:.2f} m, slope {:.1f} degrees",
+           fmt::format("{:.1e} J per grain, {:.2f} m high, nine tenths within {:.2f} m, slope {:.1f} degrees",
                        unrest, heap.top, heap.reach, heap.slope),
            verdict(unrest < e.number("bucket.rest")), "at rest"});
       const Real lip = start.walls.all.back().pose.position.x - e.number("bucket.length");

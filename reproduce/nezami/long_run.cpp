@@ -25,7 +25,7 @@ LongRun long_run(const std::string& scene, const std::vector<std::string>& files
   make_folder(beside);
   for (const std::string& file : files) {
     const std::filesystem::path copy = beside / std::filesystem::path(file).filename();
-    // Two cases at once may ask for the same file: what is there already is not written again.
+    // Two concurrent cases may need the same file, so an existing file is not written again.
     if (!std::filesystem::exists(copy) || read_file(copy) != embedded(file)) write_file(copy, embedded(file));
   }
   return {parse_scene(embedded(scene), beside / std::filesystem::path(scene).filename(), overrides), folder,

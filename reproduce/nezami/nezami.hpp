@@ -1,5 +1,5 @@
-// The experiments of Nezami, Hashash, Zhao and Ghaboussi 2006: in the plane, nine pairs of polygons (Fig.
-// 13); in space, flows of grains (Figs 15 and 16) and a loader bucket (Table I, Figs 18 and 19).
+// The experiments of Nezami, Hashash, Zhao and Ghaboussi 2006. In the plane these are nine pairs of polygons
+// (Fig. 13); in space, flows of grains (Figs 15 and 16) and a loader bucket (Table I, Figs 18 and 19).
 #pragma once
 
 #include "reproduce/paper.hpp"
@@ -11,7 +11,7 @@
 
 namespace scree::reproduce {
 
-/// A pair of polygons that are apart, and what the shortest link joins.
+/// A pair of separated polygons, and the features that the shortest link joins.
 struct Configuration {
   std::string name;
   Polygon a, b;
@@ -19,8 +19,8 @@ struct Configuration {
   Feature::Kind on_a, on_b;
 };
 
-/// Nine pairs that differ in kind and in the number of sides. The coordinates are ours: the paper has a
-/// figure.
+/// Nine pairs that differ in kind and in the number of sides. The coordinates are ours, because the paper has
+/// only a figure of them.
 std::vector<Configuration> nine_configurations();
 
 ReportSection nezami_common_lines(const Run& run);

@@ -11,16 +11,16 @@
 namespace scree::reproduce {
 namespace {
 
-/// The highest grain over each cell of the ground.
+/// Height of the highest grain over each cell of the ground.
 using Surface = std::map<std::pair<int, int>, Real>;
 
 /// A square of cells around one of them.
 struct Facet {
   Real height;   // m, mean
-  Real degrees;  // of the plane nearest to its heights
+  Real degrees;  // slope of the plane that fits its heights best
 };
 
-/// None where a cell of the square is empty.
+/// Returns the facet around a cell, or nothing if a cell of the square is empty.
 std::optional<Facet> facet_at(const Surface& surface, std::pair<int, int> place, Real cell) {
   constexpr int half = 2, cells = (2 * half + 1) * (2 * half + 1);
   Real sum = 0, along_x = 0, along_y = 0, square = 0;
@@ -35,7 +35,7 @@ std::optional<Facet> facet_at(const Surface& surface, std::pair<int, int> place,
                std::atan(std::hypot(along_x, along_y) / (square * cell)) * 180 / std::numbers::pi};
 }
 
-/// 0 where no facet lies between the heights.
+/// Median slope of the facets between two heights in degrees; 0 if there are none.
 Real median_slope(const std::vector<Facet>& facets, Real from, Real to) {
   std::vector<Real> degrees;
   for (const Facet& f : facets) {
@@ -44,7 +44,8 @@ Real median_slope(const std::vector<Facet>& facets, Real from, Real to) {
   return degrees.empty() ? 0 : median(std::move(degrees));
 }
 
-/// Where the straight line nearest to points of distance and height comes down to the ground; 0: nowhere.
+/// Distance at which the line of best fit through points of distance and height meets the ground; 0 if it
+/// does not.
 Real toe_of(const std::vector<Vec2>& points) {
   if (points.size() <= 2) return 0;
   Vec2 mean{};

@@ -23,20 +23,20 @@ using Collide = PlanarContact(const PolygonView&, const PolygonView&, const Plan
                               const Tolerance&);
 
 PlanarContact ask(const Configuration& c, Collide* method) {
-  PlanarCache cache;  // without history
+  PlanarCache cache;  // empty: without history
   return method(view(c.a), view(c.b), c.b_in_a, cache, {});
 }
 
 Collide* const conventional_plane = CommonPlaneClassical::collide_as_published;
 Collide* const fast_plane = FastCommonPlaneClassical::collide_as_published;
 Collide* const quick_plane =
-    FastCommonPlaneClassical::collide;  // ours: candidates that cannot win are not scanned for
+    FastCommonPlaneClassical::collide;  // our version skips the scans for candidates that cannot win
 Collide* const shortest_link = ShortestLink::collide;
 
-/// How two common lines differ.
+/// Differences between two common lines.
 struct Difference {
   Real angle = 0;   // rad
-  Real offset = 0;  // of the middle of one from the other, in sizes
+  Real offset = 0;  // distance of the middle of one from the other, in sizes
   Real gap = 0;     // in sizes
 
   Difference(const Configuration& c, const PlanarContact& p, const PlanarContact& q)
@@ -70,8 +70,8 @@ ReportSection nezami_common_lines(const Run& run) {
                         link = ask(c, shortest_link);
     const Difference slm(c, conventional, link), fcp(c, conventional, fast), both(c, link, fast);
     const auto worst = [&](Real Difference::*part) { return std::max({slm.*part, fcp.*part, both.*part}); };
-    // Between two vertices the gap is flat, and a search that sees only gaps knows the angle to their
-    // rounding's root.
+    // Between two vertices the gap has a flat maximum, so a search that compares only gaps finds the angle to
+    // the square root of the rounding error.
     const bool corners = c.on_a == Feature::Kind::vertex && c.on_b == Feature::Kind::vertex;
     const bool proven = prove(PolygonPair(view(c.a), view(c.b), c.b_in_a), link).holds();
     const bool as_said =

@@ -50,8 +50,8 @@ class Race {
   }
 
  private:
-  /// Memories are numbered as the pairs of the list, which has changed; bodies are known by their ids, for
-  /// they may have been renumbered.
+  /// Reorders the memories after a change of the pair list, whose order they follow. Bodies are identified by
+  /// their ids, because they may have been renumbered.
   void follow_list(const World& w) {
     std::unordered_map<std::uint64_t, int> before;
     before.reserve(keys_.size());

@@ -1,5 +1,5 @@
-// What the flow of grains and the loader bucket tell alike: races as cases and rows, physical checks, costs,
-// snapshots.
+// Parts of the report that the flow of grains and the loader bucket share: races as cases and rows, physical
+// checks, costs, and snapshots.
 #pragma once
 
 #include "reproduce/cases.hpp"
@@ -11,8 +11,8 @@
 
 namespace scree::reproduce {
 
-/// A race of 1000 steps from a state of a scene; `moment` tells which. What `measure` says of the state is
-/// kept with the times, so that the state is not needed again.
+/// A race of 1000 steps from the state of a scene that `moment` names. The results of `measure` for this
+/// state are kept with the times, so that the state is not needed again.
 struct RaceStart {
   std::string moment;
   std::function<World()> state;
@@ -22,13 +22,13 @@ Case race_case(std::string name, std::string scene, std::vector<std::string> ove
                int grains, bool quick);
 RaceTimes race_times(const CaseResult& result);
 
-/// Rows of speed-ups, and their plot.
+/// Collects rows of speed-ups, and plots them.
 class RaceRows {
  public:
-  /// `two_iterations`: path of the published part of contacts that need two iterations or fewer.
+  /// `two_iterations` is the path of the published fraction of contacts that need at most two iterations.
   RaceRows(const Run& run, const std::string& two_iterations);
 
-  /// `slm` and `fcp`: the published speed-up, or its range over all rows.
+  /// Adds the rows of one race. `slm` and `fcp` are the published speed-ups, or their ranges over all rows.
   void add(ReportSection& section, const std::string& what, Real x, const std::vector<Real>& slm,
            const std::vector<Real>& fcp, const RaceTimes& times);
   Plot plot(std::string title, std::string x_label) const;
@@ -39,13 +39,14 @@ class RaceRows {
   std::vector<Real> x_, slm_, fcp_, own_fcp_, own_;
 };
 
-/// No grain is lost, contacts are shallow, energy is accounted for. `before`: of the settled state.
+/// Adds checks that no grain is lost, contacts are shallow and energy is accounted for. `before` holds the
+/// overlaps of the settled state.
 void add_physics(ReportSection& section, const Run& run, const World& end, const Overlaps& before, Real d50);
 
-/// Wall time, speed and memory of a run.
+/// Adds wall time, speed and memory of a run.
 void add_cost(ReportSection& section, const Run& run, const LongRun& whole, const World& end);
 
-/// Pictures at some times after `zero` (before it, where negative), and of the last frame.
+/// Adds pictures at some times after `zero` (before it if negative), and of the last frame.
 void add_snapshots(ReportSection& section, const LongRun& run, const std::string& name, Real zero,
                    const std::vector<Real>& times, RenderOptions options);
 

@@ -1,4 +1,4 @@
-// Spheres of radius 1 at random places about a regular solid, and the exact share of each kind of place.
+// Spheres of radius 1 at random positions about a regular solid, and the exact share of each kind of result.
 #pragma once
 
 #include "scree/contact/superquadric/polyhedron_superquadric.hpp"
@@ -11,23 +11,23 @@
 
 namespace scree::reproduce {
 
-inline constexpr Real cube_of_centres = 6;  // edge of the cube that the centres are uniform in
+inline constexpr Real cube_of_centres = 6;  // edge of the cube in which the centres are uniform
 
 /// The five regular solids with the circumradius of the paper's cube of edge 2.
 std::span<const std::string_view> solid_names();
 Polyhedron solid(std::string_view name);
 
-/// Volumes of the centres that are apart, touch, or lie inside. Steiner's formula for the body grown by the
-/// sphere: V + S r + sum over edges of length (pi - dihedral angle) r^2 / 2 + 4 pi r^3 / 3.
+/// Volumes of the centres of spheres that are separated, touch, or lie inside, by Steiner's formula for the
+/// body grown by the sphere: V + S r + sum over edges of length (pi - dihedral angle) r^2 / 2 + 4 pi r^3 / 3.
 struct Volumes {
   Real apart = 0, touching = 0, inside = 0;
 };
 Volumes exact_volumes(const Polyhedron& body);
 
-/// The k-th place of a seed is the same whoever asks.
+/// Returns the next random sphere. The k-th sphere of a seed is the same for every caller.
 PlacedSuperquadric sphere_at(Random& random);
 
-/// How searches of many places ended.
+/// Counts of the cases in which searches at many positions ended.
 struct Endings {
   int by_case[9] = {};  // 0: not decided
   int total = 0, judged = 0;

@@ -16,12 +16,12 @@ namespace {
 constexpr std::uint64_t seed = 12;
 
 struct Timed {
-  std::map<int, std::vector<PlacedSuperquadric>> places;  // by case
-  std::map<int, Real> nanoseconds;                        // a decision
-  Real mean = 0;                                          // over all places but case 8
+  std::map<int, std::vector<PlacedSuperquadric>> places;  // positions by case
+  std::map<int, Real> nanoseconds;                        // per decision
+  Real mean = 0;                                          // over all positions except case 8
 };
 
-/// The published flow; places that it does not decide, or whose centre is inside, are left out.
+/// Times the published flow. Positions that it does not decide, or with the centre inside, are left out.
 Timed time_cases(const Polyhedron& body, int count, bool quick) {
   Timed t;
   Random random(seed);
@@ -67,7 +67,7 @@ std::string text_of(const Timed& t) {
   return text;
 }
 
-/// Accumulated times over the places of each case, as Fig. 12 has them.
+/// Plots accumulated times over the positions of each case, as in Fig. 12.
 Plot cumulative(const Timed& t, std::string_view name) {
   Plot plot{Plot::Kind::lines,
             fmt::format("Accumulated time of the decisions, {}", name),

@@ -14,7 +14,7 @@
 namespace scree::reproduce {
 namespace {
 
-/// The container is the first wall: a box, or an upright cylinder about the z axis.
+/// The container, which is the first wall: a box, or an upright cylinder about the z axis.
 struct Container {
   Vec3 lower, upper;  // box
   Real radius = 0;    // cylinder
@@ -34,8 +34,8 @@ struct Container {
   }
 };
 
-/// Porosity of all under the mean height of the topmost layer: of the highest bodies, as many as cover the
-/// base when each takes a side of the cube of its volume.
+/// Porosity below the mean height of the topmost layer. This layer consists of the highest bodies, as many as
+/// cover the base if each covers a face of the cube of its volume.
 Real porosity_under_top(const World& w, Real base_area) {
   std::vector<Real> tops;
   Real solid = 0;

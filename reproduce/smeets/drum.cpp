@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* drum_scene = "scenes/smeets/drum.toml";
 
-/// A drum that turns until its bodies move steadily; its state is kept beside the result.
+/// Case that turns a drum until its bodies move steadily. Its state is kept next to the result.
 Case prepared_drum(const DrumPlan& plan, const std::string& kind, const std::string& shape, int count,
                    const std::filesystem::path& folder, Real cost) {
   Case c;
@@ -110,7 +110,8 @@ std::vector<DrumTime> drum_times(const Run& run, const DrumPlan& plan) {
     }
   }
   if (!all_kept(timed, folder)) run_cases(prepared, folder);
-  const std::vector<CaseResult> results = run_cases(timed, folder, 1);  // alone, so that nothing disturbs
+  const std::vector<CaseResult> results =
+      run_cases(timed, folder, 1);  // one at a time, so that nothing disturbs the timing
   for (std::size_t i = 0; i < times.size(); ++i) {
     const auto& values = results[i].values;
     times[i].steps = static_cast<int>(values.at("steps")), times[i].seconds = values.at("seconds");

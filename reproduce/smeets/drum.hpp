@@ -6,17 +6,17 @@
 
 namespace scree::reproduce {
 
-/// The drum's scene for another kind and number of bodies. Its length follows their number.
+/// Overrides of the drum's scene for another kind and number of bodies. The number sets the drum's length.
 std::vector<std::string> drum_of(const std::string& shape, int count);
 
-/// Copies of a drum end to end, in a scene of a drum as long as all together.
+/// Returns copies of a drum put end to end, in the scene of a drum with their total length.
 World put_end_to_end(const World& part, const Scene& whole, int copies);
 
-/// Seconds of the processor for so many steps of one drum.
+/// Processor time for a number of steps of one drum.
 struct DrumTime {
   std::string kind;                      // as in expected.toml
-  int count = 0, bodies = 0, steps = 0;  // count: how many there should be; bodies: how many came
-  Real seconds = 0, contacts = 0;        // contacts of a body
+  int count = 0, bodies = 0, steps = 0;  // count: wanted bodies; bodies: inserted bodies
+  Real seconds = 0, contacts = 0;        // contacts per body
 
   Real a_step() const { return seconds / steps; }
 };

@@ -1,5 +1,5 @@
-// Section 3.4: times of 8000 steps of spheres, cubes and nuts, and how they grow with the number of
-// primitives (Table 2, Fig. 7). A primitive is a sphere or a polygon.
+// Section 3.4: times of 8000 steps of spheres, cubes and nuts, and their growth with the number of primitives
+// (Table 2, Fig. 7). A primitive is a sphere or a polygon.
 
 #include "reproduce/smeets/drum.hpp"
 #include "reproduce/smeets/smeets.hpp"
@@ -15,14 +15,14 @@ namespace {
 
 struct Kind {
   std::string name;
-  Real primitives = 0;  // of a body
+  Real primitives = 0;  // per body
   Real published = 0;   // seconds
-  Real seconds = 0;     // measured, for as many bodies and steps as published
-  Real growth = 0;      // time grows with the number of bodies to this power
+  Real seconds = 0;     // measured, for the published numbers of bodies and steps
+  Real growth = 0;      // exponent of the growth with the number of bodies
   std::vector<DrumTime> times;
 };
 
-/// The slope of the line through the logarithms.
+/// Exponent of the growth: slope of the line through the logarithms.
 Real growth_of(const std::vector<DrumTime>& times) {
   std::vector<Real> x, y;
   for (const DrumTime& t : times) x.push_back(std::log(t.count)), y.push_back(std::log(t.a_step()));

@@ -3,7 +3,7 @@
 namespace scree::reproduce {
 namespace {
 
-/// As published, the drum too: 10 s of rotation before time is taken.
+/// The plan of the paper. The drum, too, turns for 10 s before time is taken.
 Plan full_plan() {
   Plan p;
   p.drum = {0, 0, 10.0, 0, 0, {1000, 2000, 3000, 6000, 12'000}, 3000, 8000, 0};
@@ -12,7 +12,7 @@ Plan full_plan() {
   return p;
 }
 
-/// Bodies fall faster and closer to each other than in the paper.
+/// A shorter plan, in which bodies fall faster and closer to each other than in the paper.
 Plan normal_plan() {
   Plan p;
   p.latham = {"insert[0].stride=5", "insert[0].interval=0.004", "insert[0].velocity=[0, 0, -1]",
@@ -20,17 +20,21 @@ Plan normal_plan() {
   p.wachs = {"insert[0].interval=0.005", "insert[0].velocity=[0, 0, -0.5]", "run.end=1.7"};
   p.drum = {1000, 0.8, 1.8, 2e-4, 250, {1000, 2000, 3000, 6000, 12'000}, 3000, 8000, 2'400'000};
   p.packing_note =
-      "Inserted faster than in the paper: a body every 4 ms with 1 m/s downwards at every fifth place of the "
-      "snake (5 ms and 0.5 m/s in the cylinder), 3.15 s (1.7 s) in all. --full takes the published times.";
+      "Bodies are inserted faster than in the paper: one every 4 ms with 1 m/s downwards at every fifth "
+      "point "
+      "of the snake (5 ms and 0.5 m/s in the cylinder). The runs take 3.15 s (1.7 s). --full takes the "
+      "published times.";
   p.drum_note =
-      "Prepared faster than in the paper: 1000 bodies turn for 1.8 s in a drum of a third of the length, "
-      "with steps of 0.2 ms; that drum is put end to end as often as needed and takes 250 steps of 40 us "
-      "before time is taken. 3000 bodies are timed for 8000 steps, other numbers for a tenth of that work: "
-      "2400 steps of 1000, 200 of 12 000. --full turns each drum for 10 s and times 8000 steps of all.";
+      "The drum is prepared faster than in the paper: 1000 bodies turn for 1.8 s in a drum of a third of the "
+      "length, with steps of 0.2 ms. Copies of that drum are put end to end as often as needed and take 250 "
+      "steps of 40 us before time is taken. 3000 bodies are timed for 8000 steps. Other numbers are timed "
+      "for "
+      "a tenth of that work: 2400 steps of 1000 bodies, 200 of 12 000. --full turns each drum for 10 s and "
+      "times 8000 steps of all.";
   return p;
 }
 
-/// A quarter of the box, so that the bed is as high as the paper's.
+/// A plan with a quarter of the box, so that the bed is as high as the paper's.
 Plan quick_plan() {
   Plan p = normal_plan();
   p.latham = {"wall[0].upper=[0.125, 0.125, 0.375]",
@@ -47,8 +51,8 @@ Plan quick_plan() {
   p.drum = {150, 0.5, 1.0, 2e-4, 20, {150, 300, 600}, 600, 60, 9000};
   p.packing_note =
       "--quick: 162 bodies in a box of a quarter of the base, two seeds, inserted in less than a second; "
-      "steps "
-      "of 20 us in the cylinder. So few do not tell shapes apart: nothing is checked.";
+      "steps of 20 us in the cylinder. These are too few bodies to distinguish shapes, so nothing is "
+      "checked.";
   p.drum_note =
       "--quick: 150 bodies turn for 1 s with steps of 0.2 ms; the drum is put end to end for larger numbers. "
       "600 bodies are timed for 60 steps. Times are scaled to 3000 bodies and 8000 steps.";

@@ -1,5 +1,5 @@
-// What each size of the reproduction simulates: keys of the scenes that differ from the paper's, the number
-// of seeds, and how the drum is prepared and timed.
+// The simulations of each size of the reproduction: keys of the scenes that differ from the paper's, the
+// number of seeds, and the preparation and timing of the drum.
 #pragma once
 
 #include "reproduce/paper.hpp"
@@ -7,24 +7,24 @@
 namespace scree::reproduce {
 
 struct DrumPlan {
-  int prepared = 0;         // bodies that are brought to their steady state; 0: each number by itself
-  Real raining = 0;         // how long they come in, s; 0: as the scene says
-  Real turning = 0;         // how long the drum turns, s
-  Real step = 0;            // with this step, s; 0: that of the scene
-  int relax = 0;            // steps as long as the scene's, before time is taken
-  std::vector<int> counts;  // of bodies
-  int table = 0;            // the number that is timed for `steps`
+  int prepared = 0;         // bodies that are brought to their steady state; 0: each number of its own
+  Real raining = 0;         // duration of the insertion, s; 0: as in the scene
+  Real turning = 0;         // duration of the rotation, s
+  Real step = 0;            // step of the rotation, s; 0: that of the scene
+  int relax = 0;            // steps with the scene's step before time is taken
+  std::vector<int> counts;  // numbers of bodies
+  int table = 0;            // the number of bodies that is timed for `steps`
   int steps = 0;
-  int body_steps = 0;  // for which the others are timed; 0: for `steps` too
+  int body_steps = 0;  // timed work of the other numbers; 0: they are timed for `steps` too
 };
 
 struct Plan {
-  std::vector<std::string> latham, wachs;  // what is set in the scenes
+  std::vector<std::string> latham, wachs;  // overrides of the scenes
   int seeds = 3;
   std::vector<std::string> left_out;  // shapes
   DrumPlan drum;
-  std::string packing_note, drum_note;  // how the run differs from the paper's
-  bool checked = true;                  // large enough for the packings to be judged
+  std::string packing_note, drum_note;  // differences from the runs of the paper
+  bool checked = true;                  // true: large enough to check the packings
 
   Verdict judged(bool holds) const { return checked ? verdict(holds) : Verdict::not_checked; }
 };

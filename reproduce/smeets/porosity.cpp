@@ -1,4 +1,4 @@
-// Section 3.1: cubes in Latham's box and in Wachs' cylinder, their porosity and that of the experiments.
+// Section 3.1: compares the porosity of cubes in Latham's box and in Wachs' cylinder with the experiments.
 
 #include "reproduce/smeets/depositions.hpp"
 #include "reproduce/smeets/smeets.hpp"
@@ -10,7 +10,7 @@
 namespace scree::reproduce {
 namespace {
 
-/// `table`: of expected.toml.
+/// Section of the report for one packing. `table` names its table in expected.toml.
 ReportSection porosity_section(const Run& run, const Plan& plan, const std::string& table,
                                const std::string& title, const std::vector<CaseResult>& results) {
   const Expected& e = run.expected;

@@ -1,4 +1,4 @@
-// Sections 3.2 and 3.3: how densely bodies of other shapes pack, and which differ.
+// Sections 3.2 and 3.3: packing factors of bodies of other shapes, and tests for differences between them.
 
 #include "reproduce/smeets/depositions.hpp"
 #include "reproduce/smeets/smeets.hpp"
@@ -14,14 +14,14 @@ namespace {
 
 using Samples = std::map<std::string, Sample>;
 
-/// The levels of the paper that a difference passes, as stars.
+/// Returns a star for every significance level of the paper that a difference passes.
 std::string significance(Real p, const std::vector<Real>& levels) {
   std::string stars;
   for (const Real level : levels) stars += p < level ? "*" : "";
   return fmt::format("p {:.3g}{}{}", p, stars.empty() ? "" : " ", stars);
 }
 
-/// The rule of the mixture: as if each body took its own room.
+/// Packing factor by the linear rule of mixtures, as if each body took the same room as among its own kind.
 Sample mixed(const Samples& samples, const std::vector<std::string>& parts) {
   Sample s;
   Real variance = 0;

@@ -21,8 +21,8 @@ std::vector<SearchCase> seven_types() {
   using enum ContactType;
   const Real pi = std::numbers::pi, root2 = std::sqrt(2.0), root3 = std::sqrt(3.0);
   const Quat still;
-  // Cubes of edge 1: standing on a face, an edge along x, an edge along y, a corner; the lowest point is the
-  // origin, the middle of the lowest edge, or the corner of the lowest face.
+  // Cubes of edge 1 that stand on a face, an edge along x, an edge along y, or a corner. The origin is the
+  // lowest point, the middle of the lowest edge, or a corner of the lowest face.
   std::vector<Vec3> cube;
   for (int i = 0; i < 8; ++i) cube.push_back({Real(i & 1), Real(i >> 1 & 1), Real(i >> 2)});
   const std::vector<Vec3> on_edge_x =
@@ -32,7 +32,7 @@ std::vector<SearchCase> seven_types() {
   const std::vector<Vec3> on_corner = moved(cube, to_corner, {});
   const std::vector<Vec3> edge_up = moved(on_edge_x, still, {0, 0, -root2});
   const std::vector<Vec3> below = moved(cube, still, {0, 0, -1});
-  // Regular tetrahedra of edge 1: face at z = 0 with the apex above, and their like.
+  // Regular tetrahedra of edge 1: with a face at z = 0 and the apex above, and variants of it.
   const Real height = std::sqrt(2.0 / 3);
   const std::vector<Vec3> on_face{{0, 0, 0}, {1, 0, 0}, {0.5, root3 / 2, 0}, {0.5, root3 / 6, height}};
   const std::vector<Vec3> face_up{{0, 0, 0}, {1, 0, 0}, {0.5, root3 / 2, 0}, {0.5, root3 / 6, -height}};
@@ -144,7 +144,8 @@ std::vector<SearchCase> seven_types() {
 CutCube cut_cube(Random& random) {
   CutCube cut;
   cut.normal = random.direction();
-  const Real offset = random.uniform(-0.4, 0.4);  // less than the least half width, 0.5: no plane misses
+  const Real offset =
+      random.uniform(-0.4, 0.4);  // below the smallest half width 0.5, so that every plane cuts the cube
   std::vector<Vec3> corners;
   for (int i = 0; i < 8; ++i) corners.push_back({(i & 1) - 0.5, (i >> 1 & 1) - 0.5, (i >> 2) - 0.5});
   const auto height = [&](Vec3 p) { return dot(cut.normal, p) - offset; };

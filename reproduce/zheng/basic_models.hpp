@@ -1,6 +1,6 @@
 // The basic models of Zheng, Jiao, Gardner and Sitar 2017: two hexahedra and two tetrahedra in each of the
-// seven contact types, and blocks cut from a hexahedron. The paper has them in figures only (10, 12 and 14);
-// ours are unit cubes, regular tetrahedra of edge 1, and a cube cut by a random plane.
+// seven contact types, and blocks cut from a hexahedron. The paper shows them only in figures (10, 12 and
+// 14). Ours are unit cubes, regular tetrahedra of edge 1, and a cube cut by a random plane.
 #pragma once
 
 #include "scree/contact/direct_search/contact_list.hpp"
@@ -26,29 +26,29 @@ struct PlacedPair {
   Vec3 direction_world(Vec3 in_a) const { return rotate(a.mass.body_in_input.orientation, in_a); }
 };
 
-/// One model and what it must give.
+/// One model and its required results.
 struct SearchCase {
   std::string name;
   std::vector<Vec3> a, b;  // corners
   ContactType type;
   std::vector<ContactType> basic;  // sorted
-  std::vector<Vec3> points;        // of all contacts, in any order
-  Vec3 normal;                     // zero: any that separates
+  std::vector<Vec3> points;        // points of all contacts, in any order
+  Vec3 normal;                     // zero: any separating normal
 };
 
 std::vector<Vec3> moved(std::vector<Vec3> points, Quat turn, Vec3 shift, Real scale = 1);
 SearchCase moved(SearchCase c, Quat turn, Vec3 shift, Real scale);
 
-/// Seven of cubes, then seven of tetrahedra.
+/// Models of the seven contact types, first with cubes, then with tetrahedra.
 std::vector<SearchCase> seven_types();
 
 /// A cube of edge 1 cut in two by a plane through its inside: the cross-section is a face of both halves.
 struct CutCube {
   std::vector<Vec3> low, high, section;  // corners
-  Vec3 normal;                           // of the plane, from low to high
+  Vec3 normal;                           // normal of the plane, from low to high
 };
 
-/// By a random plane.
+/// Cuts the cube by a random plane.
 CutCube cut_cube(Random& random);
 
 }  // namespace scree::reproduce

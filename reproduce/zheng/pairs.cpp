@@ -66,7 +66,7 @@ ReportSection new_section(const Expected& e, std::string title, const std::strin
   return {std::move(title), e.text(key + ".text"), {}, e.texts(key + ".notes"), {}};
 }
 
-/// Types with one separating plane alone; at vertices and edges that touch without a face there are many.
+/// True for types with a single separating plane. Vertices and edges that touch without a face have many.
 bool has_one_normal(ContactType type) {
   return type != ContactType::vertex_vertex && type != ContactType::vertex_edge &&
          type != ContactType::parallel_edges;
@@ -76,7 +76,7 @@ Real degrees_between(Vec3 p, Vec3 q) {
   return 180 / std::numbers::pi * std::atan2(length(cross(p, q)), dot(p, q));
 }
 
-/// The largest difference of normals, of the whole and of each contact; the lists have the same order.
+/// Largest difference between the normals of two lists in the same order, overall and per contact.
 Real normal_difference(const ContactList& p, const ContactList& q) {
   if (p.count != q.count) return 2;
   Real worst = length(p.normal - q.normal);

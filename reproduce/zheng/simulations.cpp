@@ -1,5 +1,5 @@
-// Block walls and falling tetrahedra by discontinuous deformation analysis: what the searches cost on the
-// pairs of a simulation, and whether the blocks come to rest.
+// Block walls and falling tetrahedra by discontinuous deformation analysis. Measures the cost of the searches
+// on the pairs of a simulation, and checks that the blocks come to rest.
 
 #include "reproduce/timing.hpp"
 #include "reproduce/zheng/zheng.hpp"
@@ -34,7 +34,7 @@ World world_of(const Expected& e, Real stiffness) {
   return w;
 }
 
-/// Courses of blocks, each half a block shorter at both ends: one on top.
+/// Wall of courses of blocks, each half a block shorter at both ends, so that one block lies on top.
 World block_wall(const Expected& e, int courses) {
   World w = world_of(e, e.number("walls.stiffness"));
   const Vec3 size{1, 0.5, 0.5};
@@ -50,7 +50,7 @@ World block_wall(const Expected& e, int courses) {
   return w;
 }
 
-/// A cube of so many tetrahedra along each edge, turned at random, above the floor of a box.
+/// Cube with the given number of tetrahedra along each edge, randomly rotated, above the floor of a box.
 World loose_tetrahedra(const Expected& e, int along) {
   World w = world_of(e, e.number("tetrahedra.stiffness"));
   for (const Vec3 inward : {Vec3{1, 0, 0}, Vec3{-1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, -1, 0}})
@@ -70,13 +70,13 @@ World loose_tetrahedra(const Expected& e, int along) {
   return w;
 }
 
-/// Seconds that the searches have taken on all neighbours of all steps so far, and whether they agree.
+/// Times the searches on all neighbours of all steps, and compares their results.
 class Searches {
  public:
   Real direct = 0, fast = 0, plane = 0;
   std::int64_t pairs = 0, different = 0;
 
-  /// All neighbours of this moment, by one search after the other; which is first changes from step to step.
+  /// Runs the searches on all current neighbours in turn; the first one changes from step to step.
   void look(const World& w) {
     near_.clear();
     for (const ListedPair& p : w.pairs.pairs) {
@@ -137,11 +137,11 @@ void add_speed_ups(const Run& run, const std::string& what, const std::string& f
                           verdict(s.different == 0), ""});
   const SearchPaths& p = w.dda.paths;
   section.rows.push_back({what + ", how pairs were searched", "-",
-                          fmt::format("{} anew, {} updated; {} of them proven apart, {} too deep", p.initial,
-                                      p.updated, p.excluded, p.deep),
+                          fmt::format("{} from scratch, {} updated; {} of them proven separated, {} too deep",
+                                      p.initial, p.updated, p.excluded, p.deep),
                           Verdict::shown, ""});
   section.rows.push_back({what + ", rounds settled", "-",
-                          fmt::format("{:.2f} rounds a step, {} of {} not settled",
+                          fmt::format("{:.2f} rounds per step, {} of {} not settled",
                                       static_cast<Real>(w.dda.rounds) / static_cast<Real>(w.dda.parts),
                                       w.dda.unsettled, w.dda.parts),
                           verdict(w.dda.unsettled == 0), ""});

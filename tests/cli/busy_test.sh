@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# On a busy machine two threads must not burn the processor while they wait for each other: beside four busy processes, 20 ms of the demo
-# take 2 threads at most three times the processor time of one. Threads that spin at barriers take 20 to 50 times. Wall-clock times are
-# printed, not judged.
+# On a busy machine two threads must not burn the processor while they wait for each other. Beside four busy processes, 2 threads may take
+# at most three times the processor time of one thread for 20 ms of the demo. Threads that spin at barriers take 20 to 50 times as much.
+# Wall-clock times are printed but not checked.
 #   busy_test.sh PATH_TO_SCREE
 set -u
 scree=$(readlink -f "$1")

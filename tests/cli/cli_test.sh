@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The command line as a user meets it: what it prints, and how it takes bad input (one message, exit code 2, nothing written).
+# Tests the command line as a user meets it: its output, and its reaction to bad input (one message, exit code 2, nothing written).
 #   cli_test.sh PATH_TO_SCREE
 set -u
 scree=$(readlink -f "$1")
@@ -13,7 +13,7 @@ failures=0
 
 complain() { echo "FAILED: $*"; failures=$((failures + 1)); }
 
-# good PATTERN ARGS...: succeeds, says nothing on stderr, and prints PATTERN.
+# good PATTERN ARGS...: succeeds, writes nothing to stderr, and prints PATTERN.
 good() {
   local pattern=$1 out status
   shift
@@ -23,7 +23,7 @@ good() {
   grep -qE -- "$pattern" <<<"$out" || complain "scree $* did not print '$pattern' but: $out"
 }
 
-# noted PATTERN NOTE ARGS...: succeeds, prints PATTERN, and says nothing on stderr but notes and warnings, one of them NOTE.
+# noted PATTERN NOTE ARGS...: succeeds, prints PATTERN, and writes only notes and warnings to stderr, one of them NOTE.
 noted() {
   local pattern=$1 note=$2 out status
   shift 2
@@ -35,7 +35,7 @@ noted() {
   grep -qE -- "$note" "$err" || complain "scree $* did not say '$note' but: $(cat "$err")"
 }
 
-listing() { find . -type d -print -o -printf '%p %y %s %T@ %l\n' | sort; } # a folder's time may change: parts come and go
+listing() { find . -type d -print -o -printf '%p %y %s %T@ %l\n' | sort; } # without the times of folders, in which partial files come and go
 
 # bad PATTERN ARGS...: exit code 2, one line on stderr that matches PATTERN, nothing on stdout, no file touched.
 bad() {
@@ -51,7 +51,7 @@ bad() {
   grep -qE -- "$pattern" "$err" || complain "scree $* did not say '$pattern' but: $(cat "$err")"
 }
 
-# told PATTERN ARGS...: succeeds, and says on stderr something that matches PATTERN.
+# told PATTERN ARGS...: succeeds, and writes a message to stderr that matches PATTERN.
 told() {
   local pattern=$1 status
   shift
@@ -109,7 +109,7 @@ bad 'started with another scene: insert\[0\].rate is 200 and was 300. Change it 
 bad 'option: the run has reached 0.06.* give a later time: .scree resume option --until 0.12' run rain.toml --resume --out option
 bad 'nowhere: there is no such folder' run rain.toml --resume --out nowhere
 
-# Killed before its first checkpoint a run starts again, with both verbs; a run that has lost its checkpoints is left as it is.
+# Both verbs restart a run that was killed before its first checkpoint. A run that has lost its checkpoints is left as it is.
 for verb in 'resume early' 'run rain.toml --resume --out early'; do
   rm -rf early && mkdir -p early/frames early/checkpoints && cp whole/scene.toml early
   head -5 whole/history.csv >early/history.csv
@@ -137,7 +137,7 @@ truncate -s 3000 lost/checkpoints/step-000002000.h5
 good '^the previous contents of the folder stay in lost/replaced-1 until' run rain.toml --restart --out lost --threads 1
 diff -r -x summary.json whole lost >out || complain "run --restart: $(head -5 out)"
 
-# Nothing is replaced that this run did not make, unless asked for.
+# A run replaces no file that it did not write, unless the user asks for it.
 bad 'whole: there is a finished run in this folder. Give another folder with --out, or replace it: scree run rain.toml --set .insert\[0\].count=11. --out whole --overwrite$' \
   run rain.toml --set 'insert[0].count=11' --out whole
 mkdir -p own/frames && echo mine >own/history.csv && echo mine >own/notes.txt && echo mine >own/frames/a.hdf
@@ -153,7 +153,7 @@ ls own/frames | grep -qE -- '-000000100.hdf' && complain 'run --overwrite left f
 bad 'overwrite excludes --re|--re.* excludes --overwrite' run rain.toml --out own --overwrite --resume
 bad 'own: there is a finished run in this folder. Give another folder with --out.$' demo --set run.end=0.001 --out own --quiet
 
-# Damaged rows come back from their copy; what cannot come back is said.
+# Damaged rows are restored from their copy; rows that cannot be restored are reported.
 cp -r part mended
 head -c 500 part/history.csv >mended/history.csv
 told 'mended/history.csv: damaged or missing: [0-9]+ rows \(steps [0-9]+ to 1980\), restored from the copy' resume mended --until 0.0603 --threads 1 --quiet
@@ -173,11 +173,11 @@ bad 'whole: another program is writing into this folder' resume whole --until 0.
 bad 'whole: another program is writing into this folder' run rain.toml --out whole
 exec 9<&-
 
-# To be seen: a page, pictures, plots, a live look.
+# Pictures of a run: a page, images, plots, a live view.
 good 'Open in a browser: .*/whole/view.html' view whole
 grep -q 'id="recording">[A-Za-z0-9+/]' whole/view.html || complain 'the page has no recording'
 grep -qE 'https?://|src=|@import' whole/view.html && complain 'the page wants something from elsewhere'
-good 'places are within .* m, turns within 0.012 degrees' view whole --out page.html --recording all.screc
+good 'positions accurate to .* m, orientations to 0.012 degrees' view whole --out page.html --recording all.screc
 [[ -s page.html && $(head -c 8 all.screc) == screerec ]] || complain 'view --out, --recording'
 good 'note: [0-9]+ of 11 frames are in the recording' view whole --out small.html --limit 0.001 --recording all.screc
 good 'picture.png: whole at 0.06' render whole --png picture.png --size 64x48
@@ -190,8 +190,8 @@ grep -q 'lost by friction' whole/plots/energy.svg && grep -q '>floor<' whole/plo
 good 'mine/contacts.svg' plot whole --out mine
 good 'Open in a browser: ' run rain.toml --set run.end=0.01 --out viewed --view
 [[ -s viewed/view.html ]] || complain 'run --view wrote no page'
-good 'a page to open in a browser' view --help
-good 'degrees around and up' render --help
+good 'page to open in a browser' view --help
+good 'azimuth and elevation in degrees' render --help
 bad 'nowhere: there is no such folder' view nowhere
 bad 'begun: there are no frames in it to show' view begun
 bad 'empty: there are no frames in it to show' render empty --png x.png
@@ -204,7 +204,7 @@ bad '\-\-png x.jpg: the name must end in .png' render whole --png x.jpg
 for size in 0x0 12 100x 100x-5 9999x100 axb 100x100x100; do
   bad '\-\-size .*: give width and height from 16 to 8192, as in 1600x1000' render whole --png x.png --size $size
 done
-bad '\-\-frame 7: the frames of this run are from 0 to 0.06' render whole --png x.png --frame 7
+bad '\-\-frame 7: the frames of this run range from 0 to 0.06' render whole --png x.png --frame 7
 bad "\-\-frame: 'soon' is not a number" render whole --png x.png --frame soon
 bad "\-\-color sped: .* the nearest is 'speed'" render whole --png x.png --color sped
 bad "\-\-color velocity: .* the nearest is 'speed'" render whole --png x.png --color velocity
@@ -212,7 +212,7 @@ bad '\-\-view: give two angles in degrees' render whole --png x.png --view 0,100
 good 'cut.png: whole' render whole --png cut.png --size 64x48 --cut z=0
 cmp -s picture.png cut.png && complain 'render --cut leaves nothing out'
 for cut in y 0.3 q=1 y=; do
-  bad '\-\-cut .*: give an axis and a place on it in m, as in y=0.3' render whole --png x.png --cut $cut
+  bad '\-\-cut .*: give an axis and a position on it in m, as in y=0.3' render whole --png x.png --cut $cut
 done
 bad "\-\-cut: 'low' is not a number" render whole --png x.png --cut y=low
 bad 'empty: there is no history.csv in it to plot' plot empty
@@ -223,12 +223,12 @@ bytes=$(stat -c %s hurt/frames/bodies-000000800.hdf)
 truncate -s $((bytes / 2)) hurt/frames/bodies-000000800.hdf
 told 'bodies-000000800.hdf: the frame is cut off' view hurt
 grep -q '1 of 11 frames are damaged or missing and were left out' "$err" || complain "view said of a damaged frame: $(cat "$err")"
-bad 'bodies-000000800.hdf: the frame is cut off.* Draw another moment' render hurt --png x.png --frame 0.024
+bad 'bodies-000000800.hdf: the frame is cut off.* Draw another frame' render hurt --png x.png --frame 0.024
 good 'x.png: hurt at 0' render hurt --png x.png --frame 0 --size 32x32
 sed -i 's/time_s/tyme/' hurt/history.csv
 bad 'history.csv: this is not the history of a run' plot hurt
 
-# A live look, by curl: the page and frames with the right word, else 403 and 404; the run ends by itself.
+# A live view through curl: the right token gives the page and frames, anything else 403 and 404; the run ends by itself.
 if command -v curl >/dev/null; then
   "$scree" run rain.toml --set run.end=5 --set output.frames=0.002 --out "$work/live" --threads 1 --live >"$work/live.txt" 2>"$work/live_err" &
   live=$!
@@ -252,7 +252,7 @@ fi
 
 good 'rhombic_dodecahedron' list
 good '^scree [0-9.]+$' --version
-good 'shape +what a body is' --help
+good "shape +show a body's properties" --help
 good '--half-lengths' shape --help
 
 good 'volume +1 m3' shape cube
@@ -275,7 +275,7 @@ good 'faces +12  \(12 with 5 corners\)' shape d.obj
 good 'faces +12  \(12 with 5 corners\)' shape d.stl
 good 'notes +36 faces merged into 12 polygons' shape d.stl
 good 'faces +36  \(36 with 3 corners\)' shape d.stl --keep-faces
-# A prism whose top has a ridge 2^-31 high keeps its 7 faces; merging is asked for.
+# A prism whose top has a ridge 2^-31 high keeps its 7 faces unless the user asks for merging.
 printf 'v %s\n' '0 0 0' '1 0 0' '1 0 1' '0.5 0 1.0000000004656613' '0 0 1' '0 1 0' '1 1 0' '1 1 1' \
   '0.5 1 1.0000000004656613' '0 1 1' >ridge.obj
 printf 'f %s\n' '1 2 3 4 5' '10 9 8 7 6' '1 6 7 2' '2 7 8 3' '3 8 9 4' '4 9 10 5' '5 10 6 1' >>ridge.obj
@@ -366,7 +366,7 @@ good '^gjk_td +10 +10 +0 +0' verify worst.json
 good '^all +2400 .* 0$' verify --planar --random 2400 --seed 5
 good '^superquadric, seed 3, pairs 0 to 139' verify --superquadrics --random 140 --seed 3
 good '"family": "sq_touching"' verify --superquadrics --random 14 --algorithm gjk_td --json
-# A run of any length starts, and a stopped one says what it covered and how to go on.
+# A run of any length starts. A stopped one reports the pairs that it covered and the command that continues.
 timeout --preserve-status -s INT 5 "$scree" verify --random 1000000000000 --seed 4 --threads 1 >out 2>err
 [[ $? == 130 ]] || complain "a stopped verify ended with another code than 130: $(tail -1 err)"
 grep -qE '^gjk_td, seed 4, pairs 0 to [0-9]+' out || complain 'a stopped verify printed no table'
@@ -411,7 +411,7 @@ sed 's/"overlap": -0.25,/"overlap": -0.26,/' "$reference/descantes-nine.json" >w
 [[ $? == 1 && ! -s err ]] || complain 'verify did not end with 1 on a pair with another answer'
 rm out err
 
-# Reproductions: where they are started does not matter, a failed check ends with 1.
+# Reproductions run from any folder, and a failed check ends with 1.
 good 'descantes +nine overlapping pairs' reproduce
 good 'parts: lines, line-times, flow-times, flow, searches, bucket' reproduce
 good 'zheng .*basic models' reproduce
@@ -444,7 +444,7 @@ sed 's/overlap = -0.25 /overlap = -0.26 /' "$reference/../../reproduce/descantes
 [[ $? == 1 && ! -s err.txt ]] || complain 'reproduce did not end with 1 where a published value is another'
 grep -q '^  Fig. 2, gjk_td .*DIFFERS: off by 1.0e-02' out.txt || complain 'reproduce did not say what differs'
 
-# Their scenes run by themselves.
+# The scenes of the reproductions run on their own.
 noted 'done at 0.003' "note: 'icosahedron_1' .80 faces., 'icosahedron_2' .320 faces.: with law" run "$scenes/smeets/latham.toml" \
   --set run.end=0.003 --set insert[0].interval=0.001 --out smeets_latham --threads 1
 for scene in wachs drum; do
@@ -474,7 +474,7 @@ good '"coordination"' bench packing "$scenes/demo.toml" --algorithm exact --seed
 "$scree" bench detectors --quick --poses 2 --algorithm gjk_td >out.txt 2>err.txt || complain 'bench failed without its file'
 grep -q "left out the nine situations.*--situations" err.txt || complain 'bench did not say that it left out a file'
 
-# Other simulators: without them the comparison goes on and says what to install.
+# Without other simulators the comparison still runs and reports which packages to install.
 mkdir bin
 for tool in bash awk sed sort mktemp rm dirname; do ln -s "$(command -v $tool)" bin/; done
 printf '#!/bin/bash\necho "cubes 2000 1111"\necho "spheres 2000 2222"\n' >bin/scree
@@ -509,7 +509,7 @@ good 'bodies +3, ' check cubes.toml --set insert[0].count=3
 good 'sizes +0.01 m' check cubes.toml
 good 'sizes +0.010[0-9]* to 0.01[0-9]* m' check cubes.toml --set insert[0].sizes=[0.01,0.02] --set insert[0].upper=[0.1,0.1,0.1]
 good 'extent +\(0, 0, 0\) to ' check "$scenes/demo.toml"
-good 'time +up to [0-9.]+ (s|min) on one thread \(500 bodies, 1.1e\+06 body-steps a second' check "$scenes/demo.toml"
+good 'time +up to [0-9.]+ (s|min) on one thread \(500 bodies, 1.1e\+06 body-steps per second' check "$scenes/demo.toml"
 good 'memory +about 22 MB, up to 22 MB in a dense flow' check cubes.toml
 good 'note +.*insert\[0\]: the lattice has room for 64 of the 1000000000 bodies of count' check cubes.toml --set insert[0].count=1000000000
 noted '^done' 'note: .*insert\[0\]: the lattice has room for 64 of the 100 bodies' run cubes.toml --set insert[0].count=100 --out noted
@@ -534,7 +534,7 @@ for _ in 1 2; do # a demo replaces a demo
   good 'See it: open /.*/short/view.html in a browser' demo --set run.end=0.001 --out short
 done
 
-# What goes wrong in a run is said at its end, also with --quiet, and can be made the exit code.
+# A run reports its problems at the end, also with --quiet, and --strict-energy makes them the exit code.
 cat >spike.toml <<'SCENE'
 [run]
 end = 0.004
@@ -572,7 +572,7 @@ noted '^ *[0-9.]+%.*Ekin .* J  [0-9]+ pending  ' 'warning: .*insert\[1\]: there 
   run crowded.toml --out crowded --threads 1
 grep -qE '"bodies_pending": [1-9]' crowded/summary.json || complain 'summary.json does not tell how many bodies are pending'
 
-# Too little memory is no fault of the program. Sanitizers need more address space than any limit here.
+# Too little memory is not a fault of the program. Sanitizers need more address space than any limit here.
 if (ulimit -v 120000 && "$scree" --version >/dev/null 2>&1); then
   cat >many.toml <<'SCENE'
 [run]
@@ -598,7 +598,7 @@ else
   echo 'note: memory cannot be limited here'
 fi
 
-# An algorithm that gives up is helped out, and the pairs can be asked again.
+# `exact` answers for an algorithm that gives up, and the pairs can be queried again.
 cat >deep.toml <<'SCENE'
 [run]
 end = 2e-5
@@ -624,7 +624,7 @@ noted '^done' 'note: ' run deep.toml --out deep --set 'contact.algorithm="gjk_td
 bad "contact.algorithm: 'gjk' detects overlaps but not their depth" run cubes.toml --set 'contact.algorithm="gjk"'
 good '^done' run cubes.toml --set 'contact.algorithm="gjk_johnson"' --force --out forced
 
-# Stopped on the way: 128 and the number of the signal, everything written, a checkpoint too.
+# A stopped run ends with 128 plus the number of the signal, and writes everything, a checkpoint too.
 for stop in TERM:143 HUP:129 XCPU:152; do
   "$scree" run cubes.toml --set run.end=1000 --out "by-$stop" >/dev/null 2>err &
   stopped=$!
@@ -652,7 +652,7 @@ wait $stopped
 grep -q 'stopped at .* of 1000 s' err || complain "a stopped run said: $(cat err)"
 grep -q '"ended_by": "stopped"' longer/summary.json || complain 'a stopped run left no summary'
 
-# Walls that turn, from files, and pressed.
+# Walls that turn, that come from files, and that move by a table.
 good 'drum' check "$scenes/drum.toml"
 good '^done at 0\.01 s' run "$scenes/drum.toml" --set run.end=0.01 --set insert[0].count=20 --out drum
 "$scree" shape box --stl tray.stl >/dev/null || complain 'no STL for a wall'
@@ -732,15 +732,15 @@ bad "--sides does not apply to 'cube', which has no parameters" shape cube --sid
 bad "--sides does not apply to 'box', which is set by lengths" shape box --sides 5
 bad "--lengths does not apply to 'd.obj'" shape d.obj --lengths 1,2,3
 bad "--seed does not apply to 'superquadric', which is set by half-lengths, exponents" shape superquadric --seed 2
-bad "--hull applies to files only, and 'sphere' is none" shape sphere --hull
-bad "--weld applies to files only, and 'cube' is none" shape cube --weld 1e-6
+bad "--hull applies to files only, and 'sphere' is not a file" shape sphere --hull
+bad "--weld applies to files only, and 'cube' is not a file" shape cube --weld 1e-6
 bad "there is no shape 'cub'" shape cub --sides 5
 bad "a random body has no edge" shape random --edge 1
 bad '\-\-weld: nan does not lie between 1e-14 and 0.1' shape d.obj --weld nan
 bad '\-\-planar: 0.5 does not lie between 1e-14 and 0.1' shape d.obj --planar 0.5
 good 'faces +12' shape d.obj --weld 1e-6
 
-# Where files go: through links, into pipes; and names that are not UTF-8.
+# Files are written through links and into pipes, and their names need not be UTF-8.
 ln -s far.obj link.obj
 good 'volume' shape cube --obj link.obj
 [[ -L link.obj && -s far.obj ]] || complain 'the link was replaced'
@@ -788,7 +788,7 @@ bad "no pair 'deep-01'; the nearest of 300 is" query "$reference/superquadric-pa
 bad '\-\-patch is for two polyhedra' query cube sphere --patch
 bad 'body B is missing' query sphere
 bad 'body B is missing. Give two polygons' query polygon:sides=4
-bad 'a polygon meets another polygon' query polygon:sides=4 cube
+bad 'a polygon can only be paired with another polygon' query polygon:sides=4 cube
 bad 'the polygon runs clockwise. Reverse the order' query polygon:0,0/0,1/1,1/1,0 polygon:sides=4
 bad 'edge 1 of the polygon, from corner 1, crosses edge 3' query polygon:0,0/1,1/1,0/0,1 polygon:sides=4
 bad 'no area: its corners lie on a line' query polygon:0,0/1,1/2,2 polygon:sides=4
@@ -801,7 +801,7 @@ bad '3 to 1000 sides' query polygon:sides=2 polygon:sides=4
 bad "'n=5' in 'polygon:n=5' is not a setting of a polygon" query polygon:n=5 polygon:sides=4
 bad 'give corners' query polygon: polygon:sides=4
 bad 'third number of --position must be 0' query polygon:sides=3 polygon:sides=4 --position 1,0,1
-bad 'turned with --angle' query polygon:sides=3 polygon:sides=4 --orientation 0,0,0,1
+bad 'rotated with --angle' query polygon:sides=3 polygon:sides=4 --orientation 0,0,0,1
 bad '\-\-angle is for two polygons' query cube cube --angle 10
 bad "no algorithm 'gjk' for polygons; the nearest is 'gjk_td'" query polygon:sides=3 polygon:sides=4 --algorithm gjk
 bad 'body B is missing. Give two bodies, or a JSON file' query cube
@@ -847,7 +847,7 @@ bad 'text.json' verify text.json
 touch file
 bad "there is no paper 'descante' to reproduce; the nearest is 'descantes'" reproduce descante
 mkdir -p broken && echo '{' >broken/report.json
-bad 'broken/report.json: this is no report of this version of scree' reproduce descantes --quick --only fig-11 --out broken
+bad 'broken/report.json: this is not a report of this version of scree' reproduce descantes --quick --only fig-11 --out broken
 bad 'descantes has no --full: without it everything is rerun as published' reproduce descantes --full
 bad '--full excludes --quick|--quick excludes --full' reproduce smeets --quick --full
 bad 'smeets has simulations only, nothing for --pairs' reproduce smeets --pairs

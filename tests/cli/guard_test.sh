@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The guard on instruction counts (scree bench step --guard), skipped where it cannot run.
+# Tests the guard on instruction counts (scree bench step --guard). Skipped where the guard cannot run.
 #   guard_test.sh PATH_TO_SCREE SANITIZERS compare      no kernel executes 3 % more instructions than recorded
-#   guard_test.sh PATH_TO_SCREE SANITIZERS self-test    the guard fails where an entry of its table is 5 % too low
+#   guard_test.sh PATH_TO_SCREE SANITIZERS self-test    the guard fails if an entry of its table is 5 % too low
 set -u
 scree=$(readlink -f "$1")
 sanitizers=$2
@@ -24,14 +24,14 @@ trap 'rm -rf "$work"' EXIT
 complain() { echo "FAILED: $*"; cat "$work/out"; exit 1; }
 
 guard --tables "$work" | tee "$work/out"
-grep -q '^Nothing was compared' "$work/out" || complain 'the guard compared counts with a table that is not there'
+grep -q '^Nothing was compared' "$work/out" || complain 'the guard compared counts with a missing table'
 for kernel in spheres 'cold pairs'; do
   guard --tables "$work" --kernel "$kernel" --record >"$work/out" || complain "the kernel '$kernel' was not recorded"
 done
 table=$(echo "$work"/*.toml)
 cp "$table" "$work/recorded"
 
-# The same program executes the same instructions again, to 0.1 %.
+# The same program executes the same number of instructions in every run, to 0.1 %.
 guard --tables "$work" --kernel 'cold pairs' >"$work/out" || complain 'the guard fails right after it recorded'
 grep -Eq '^cold pairs .* (1\.000[0-9]|0\.999[0-9]) +same$' "$work/out" || complain 'two counts of one kernel differ by over 0.1 %'
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# kill -9 at 20 random moments of whole runs, with walls moving and bodies coming: whatever is on the disk can be read, and the
-# resumed run ends as the uninterrupted one, file by file. Then at 20 moments while a run replaces another.
+# Kills runs with kill -9 at 20 random moments, while walls move and bodies are inserted: every file on the disk can be read, and the
+# resumed run ends with the same files as the uninterrupted one. Then kills runs at 20 moments while they replace another run.
 #   killed_test.sh PATH_TO_SCREE
 set -u
 scree=$(readlink -f "$1")
@@ -79,15 +79,15 @@ for ((k = 0; k < 20; ++k)); do
   for file in run/frames/*.hdf; do
     [[ ! -e $file ]] || cmp -s "$file" "whole/${file#run/}" || complain "$file differs from that of the whole run"
   done
-  # A run that had just ended when it was killed has nothing to go on with.
+  # A run that had just ended when it was killed has nothing left to do.
   if ! "$scree" resume run --quiet 2>err; then
     grep -q 'the run has reached' err || complain "resume: $(cat err)"
-    rm -f run/checkpoints/step-000000720.h5 # killed with 740 and 750 written, about to remove this one; a refusal removes nothing
+    rm -f run/checkpoints/step-000000720.h5 # the kill came after 740 and 750 were written but before this one was removed; a refusal removes nothing
   fi
   [[ $(hash_of run) == "$whole" ]] || complain "killed and resumed: $(hash_of run) instead of $whole"
   diff -r -x summary.json whole run >out || complain "killed and resumed: $(head -3 out)"
 done
-# Killed while it replaces that run: the old one is whole, in its place or in replaced-1.
+# After a kill during the replacement the old run is intact, in its own folder or in replaced-1.
 for ((k = 0; k < 20; ++k)); do
   rm -rf run && cp -r whole run
   "$scree" run scene.toml --out run --overwrite --quiet &
@@ -103,8 +103,8 @@ for ((k = 0; k < 20; ++k)); do
   if [[ -e run/replaced-1 ]]; then
     diff -r -x README.txt whole run/replaced-1 >out || complain "killed while replacing: $(head -3 out)"
   else
-    "$scree" resume run --quiet 2>err && complain 'a run that had ended went on'
-    diff -r whole run >out || complain "killed while replacing, not brought back: $(head -3 out)"
+    "$scree" resume run --quiet 2>err && complain 'a run that had ended continued'
+    diff -r whole run >out || complain "killed while replacing, not restored: $(head -3 out)"
   fi
 done
 ((with_checkpoint >= 10)) || complain "only $with_checkpoint checkpoints were met in 20 runs"

@@ -1,4 +1,4 @@
-// Numbers from the bytes of a fuzzer. Missing bytes are zeros.
+// Reads numbers from the bytes of a fuzzer. Missing bytes are zeros.
 #pragma once
 
 #include "scree/math/vec.hpp"
@@ -18,8 +18,8 @@ struct ByteReader {
     --size;
     return *data++;
   }
-  /// Quarters make parallel faces, exact touch and points in one plane; doubles, up to a limit, everything
-  /// else.
+  /// Reads a multiple of 1/4 if `whole` is true, otherwise a double up to a limit. Quarters produce parallel
+  /// faces, exact touch and coplanar points.
   Real number(bool whole, Real limit = 1e6) {
     if (whole) return static_cast<Real>(static_cast<std::int8_t>(byte())) / 4;
     std::uint64_t bits = 0;

@@ -1,8 +1,9 @@
-// A damaged checkpoint from bytes. Every damage is refused with an Error, and the world stays as it was.
+// Builds a damaged checkpoint from bytes. Every damage must be refused with an Error, and the world must stay
+// as it was.
 //
-// Bytes: 0: what follows is the whole file. Else: how much of a good checkpoint is left (255: all, 254: cut
-// within its head), then edits of four bytes each: a place of three bytes, and what is added there. Missing
-// bytes are zeros.
+// If the first byte is 0, the rest is the whole file. Otherwise it is the share of a good checkpoint that is
+// left (255: all, 254: cut within its head). Edits of four bytes each follow: an offset of three bytes, and
+// the value added there. Missing bytes are zeros.
 #pragma once
 
 #include "../support/small_world.hpp"
@@ -24,7 +25,7 @@ namespace scree::fuzz {
 struct GoodCheckpoint {
   std::filesystem::path file =
       std::filesystem::temp_directory_path() / ("scree_fuzz_checkpoint_" + std::to_string(getpid()) + ".h5");
-  World before, after;  // the world at the start, and as the checkpoint has it
+  World before, after;  // the world at the start, and that of the checkpoint
   std::string bytes;
 
   GoodCheckpoint() {

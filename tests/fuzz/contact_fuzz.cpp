@@ -1,8 +1,8 @@
-// Two hulls and a pose from bytes: gjk_td, cold and warm, is held to the certificates, and on small hulls to
-// the judge.
+// Reads two hulls and a pose from bytes. The certificates check the answers of gjk_td, cold and warm; on
+// small hulls `exact` checks them too.
 //
-// Bytes: how many points of each body, how coordinates are coded, then the points, the position and the
-// quaternion of B. Missing bytes are zeros.
+// The bytes are the number of points of each body, the coding of the coordinates, then the points, the
+// position and the quaternion of B. Missing bytes are zeros.
 
 #include "body_from_bytes.hpp"
 #include "byte_reader.hpp"
@@ -32,7 +32,8 @@ Real outside_of_bodies(const PolyhedronPair& pair, const Contact& c) {
 
 void check_pair(const Polyhedron& a, const Polyhedron& b, const Pose& b_in_a) {
   const PolyhedronPair pair(view(a), view(b), b_in_a);
-  // 1e-9 of the smaller body, as far as the bounds of the answer (1e-12 of the size) and its faces allow.
+  // Allows 1e-9 of the smaller body, plus the bounds of the answer (1e-12 of the size) and the unevenness of
+  // its faces.
   const Real allowed = 2e-9 * std::min(a.bounding_radius, b.bounding_radius) + 1e-12 * scale_of(pair) +
                        a.unevenness + b.unevenness;
   const Slack slack;
@@ -70,7 +71,7 @@ void pair_from_bytes(ByteReader in) {
   try {
     const Polyhedron a = polyhedron_from_points(points_a), b = polyhedron_from_points(points_b);
     check_pair(a, b, {position, turn});
-    // In the frames of the input: whole coordinates stay whole.
+    // The pose relates the input frames, so that whole coordinates stay whole.
     check_pair(a, b, inverse(a.mass.body_in_input) * Pose{position, turn} * b.mass.body_in_input);
   } catch (const Error&) {
     // flat, or out of range

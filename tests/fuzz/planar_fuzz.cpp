@@ -1,9 +1,9 @@
-// Two convex polygons and a pose from bytes: gjk_td in the plane, cold and warm, is held to the certificates
-// and to the judge. Then the first polygon meets the corners of the second as a line of walls, which must
-// push it by finite forces of weights from 0 to 1.
+// Reads two convex polygons and a pose from bytes. The certificates and `exact` check the answers of gjk_td
+// in the plane, cold and warm. Then the corners of the second polygon form a line of walls, which must push
+// the first one by finite forces with weights from 0 to 1.
 //
-// Bytes: how many points of each body, how coordinates are coded, then the points, the position and the turn
-// of B.
+// The bytes are the number of points of each body, the coding of the coordinates, then the points, the
+// position and the rotation of B.
 
 #include "body_from_bytes.hpp"
 #include "byte_reader.hpp"
@@ -53,7 +53,7 @@ void check_pair(const Polygon& a, const Polygon& b, const PlanarPose& b_in_a) {
   }
 }
 
-/// In the frame of the body, as the engine asks.
+/// Checks the line in the frame of the body, as the engine does.
 void check_line(const Polygon& body, const std::vector<Vec2>& points, const PlanarPose& line_in_body) {
   for (const LineSegment& segment : make_polyline(points)) {
     PlanarManifold manifold;
@@ -82,12 +82,12 @@ void pair_from_bytes(ByteReader in) {
   try {
     const Polygon a = polygon_from_points(points_a), b = polygon_from_points(points_b);
     check_pair(a, b, {position, turn});
-    // In the frames of the input: whole coordinates stay whole.
+    // The pose relates the input frames, so that whole coordinates stay whole.
     const PlanarPose a_home{a.centroid_in_input, {}}, b_home{b.centroid_in_input, {}};
     check_pair(a, b, inverse(a_home) * PlanarPose{position, turn} * b_home);
     check_line(a, points_b, {position, turn});
   } catch (const Error&) {
-    // flat, out of range, or no line
+    // the input is flat, out of range, or not a line
   }
 }
 

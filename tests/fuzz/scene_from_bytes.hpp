@@ -1,5 +1,5 @@
-// A scene from bytes: it is read and, where it is small, built, or refused with an Error. The text that a
-// scene is resolved to is read as the same scene.
+// Reads a scene from bytes. It must be accepted, and built if it is small, or refused with an Error. The
+// resolved text of a scene must be read as the same scene.
 #pragma once
 
 #include "scree/error.hpp"

@@ -1,9 +1,8 @@
-// A pair with a superquadric from bytes, held to what every answer must be: finite, bounded in steps, the gap
-// that there is along its normal, within the bounds of gjk_td, and the same warm as cold.
+// Reads a pair with a superquadric from bytes and checks every answer. It must be finite, bounded in steps,
+// equal to the gap along its normal, within the bounds of gjk_td, and the same warm as cold.
 //
-// Bytes: the kinds, the bodies (points of a hull, or half lengths and exponents), the position and the
-// quaternion of B. Missing bytes are zeros. Superquadrics stay within exponents 2 to 20 and an aspect of
-// 1:20.
+// The bytes are the kinds, the bodies (points of a hull, or half lengths and exponents), the position and the
+// quaternion of B. Missing bytes are zeros. Superquadrics have exponents from 2 to 20 and aspects up to 1:20.
 #pragma once
 
 #include "byte_reader.hpp"

@@ -1,4 +1,4 @@
-// Cases of long reproductions: run once, kept, and run again when anything they depend on is another.
+// Tests cases of long reproductions: they run once, are kept, and run again if one of their inputs changes.
 
 #include "reproduce/cases.hpp"
 #include "scree/file.hpp"
@@ -24,7 +24,7 @@ struct Counted {
   }
 };
 
-TEST(Cases, ResultsAreKeptAndTakenAgain) {
+TEST(Cases, ResultsAreKeptAndReused) {
   const test::ScratchFolder folder;
   Counted counted;
   std::vector<Case> cases;
@@ -39,7 +39,7 @@ TEST(Cases, ResultsAreKeptAndTakenAgain) {
   }
 }
 
-TEST(Cases, WhatDependsOnSomethingElseIsRunAgain) {
+TEST(Cases, ChangedInputsRunTheCaseAgain) {
   const test::ScratchFolder folder;
   Counted counted;
   const auto runs = [&](const Case& c) {
@@ -51,7 +51,7 @@ TEST(Cases, WhatDependsOnSomethingElseIsRunAgain) {
   EXPECT_EQ(runs(c), 1);
   EXPECT_EQ(runs(c), 0);
   EXPECT_EQ(runs(counted.make("c", {"run.seed=2"})), 1) << "another key of the scene";
-  EXPECT_EQ(runs(c), 0) << "and back: the first result was kept beside the second";
+  EXPECT_EQ(runs(c), 0) << "the first result was kept next to the second";
   c.extra = "more planes";
   EXPECT_EQ(runs(c), 1);
   c.product = folder.path() / "state.h5";
@@ -62,11 +62,11 @@ TEST(Cases, WhatDependsOnSomethingElseIsRunAgain) {
   EXPECT_EQ(runs(c), 1) << "cut short";
 }
 
-TEST(Cases, AnErrorIsToldAndOtherResultsStay) {
+TEST(Cases, AnErrorIsReportedAndOtherResultsStay) {
   const test::ScratchFolder folder;
   Counted counted;
   std::vector<Case> cases = {counted.make("good"), counted.make("bad")};
-  cases[0].work = 2;  // first
+  cases[0].work = 2;  // runs first
   cases[1].run = [](const Scene&) -> CaseResult { fail("it broke"); };
   EXPECT_ERROR(run_cases(cases, folder.path(), 1), "it broke");
   EXPECT_TRUE(std::filesystem::exists(folder.path() / "good.json"));

@@ -1,4 +1,4 @@
-// The frame of the reproductions: expected values, built-in files, times.
+// Tests the framework of the reproductions: expected values, built-in files, times.
 
 #include "reproduce/embedded.hpp"
 #include "reproduce/expected.hpp"
@@ -21,7 +21,7 @@ TEST(Expected, ReadsByPath) {
   EXPECT_EQ(e.texts("t"), (std::vector<std::string>{"p", "q"}));
 }
 
-TEST(Expected, SaysWhatIsMissing) {
+TEST(Expected, NamesMissingValues) {
   const Expected e("a = 1\nt = [\"p\", 2]", "e.toml");
   EXPECT_ERROR(e.number("b"), "e.toml: there is no number at 'b'");
   EXPECT_ERROR(e.text("a"), "there is no text at 'a'");
@@ -43,7 +43,7 @@ TEST(Expected, AnotherFileMustHaveTheSameParts) {
       "no number at 'rows[1].n'");
 }
 
-TEST(Embedded, FilesAreThoseOfTheTree) {
+TEST(Embedded, FilesEqualThoseOfTheTree) {
   const std::string root = std::string(SCREE_TEST_FOLDER) + "/../";
   EXPECT_EQ(embedded("descantes/expected.toml"), read_file(root + "reproduce/descantes/expected.toml"));
   EXPECT_EQ(embedded("nezami/expected.toml"), read_file(root + "reproduce/nezami/expected.toml"));

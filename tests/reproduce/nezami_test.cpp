@@ -1,4 +1,4 @@
-// What the flow of grains and the loader bucket are measured with: races of searches, heaps, runs that go on.
+// Tests the measurements of the flow of grains and the loader bucket: races of searches, heaps, long runs.
 
 #include "reproduce/embedded.hpp"
 #include "reproduce/nezami/long_run.hpp"
@@ -20,7 +20,7 @@ namespace {
 
 constexpr auto index = [](Racer r) { return static_cast<std::size_t>(r); };
 
-TEST(Race, ChangesNothingAndTimesWhatItSays) {
+TEST(Race, LeavesTheWorldUnchangedAndCountsQueries) {
   test::use_one_thread();
   World plain = test::small_world(60);
   test::run(plain, 1500);
@@ -40,7 +40,8 @@ TEST(Race, ChangesNothingAndTimesWhatItSays) {
               static_cast<Real>(t.touching[index(Racer::own_default)]),
               0.01 * static_cast<Real>(t.touching[index(Racer::own_default)]));
   EXPECT_GT(t.within(2), 0.9);
-  EXPECT_GE(t.iterations_a_query(Racer::conventional), 52);  // two climbs, each halving its step 26 times
+  EXPECT_GE(t.iterations_a_query(Racer::conventional),
+            52);  // two ascents, each of which halves its step 26 times
   EXPECT_GE(t.iterations_a_query(Racer::fast_plane), 1);
   EXPECT_LT(t.iterations_a_query(Racer::fast_plane), 3);
   EXPECT_NEAR(t.iterations_a_query(Racer::shortest_link), 1, 0.2);
@@ -49,8 +50,8 @@ TEST(Race, ChangesNothingAndTimesWhatItSays) {
 
 TEST(Race, FollowsBodiesThatAreRenumbered) {
   test::use_one_thread();
-  World w = test::small_world(
-      4500);  // of four shapes: the memory of another pair would name vertices that are not there
+  World w =
+      test::small_world(4500);  // four shapes, so that the memory of another pair would name missing vertices
   Random random(3);
   for (Vec3& v : w.bodies.velocity) v = 20 * random.direction();
   w.pairs.rebuilds = 63;
@@ -60,17 +61,17 @@ TEST(Race, FollowsBodiesThatAreRenumbered) {
   EXPECT_GT(t.within(3), 0.97);
 }
 
-TEST(Race, RatiosAreOfTimesAPair) {
+TEST(Race, SpeedUpsAreRatiosOfTimesPerQuery) {
   RaceTimes t;
   t.seconds[index(Racer::conventional)] = 3, t.queries[index(Racer::conventional)] = 10;
   t.seconds[index(Racer::shortest_link)] = 6, t.queries[index(Racer::shortest_link)] = 200;
   EXPECT_DOUBLE_EQ(t.speed_up(Racer::shortest_link), 10);
   t.link_iterations = {0, 70, 20, 10};
   EXPECT_DOUBLE_EQ(t.within(2), 0.9);
-  EXPECT_EQ(t.contacts_within(2), 0) << "of none";
+  EXPECT_EQ(t.contacts_within(2), 0) << "without any contacts";
 }
 
-/// Cubes of 2 cm, their tops on a surface over the corner of the walls x = 0 and y = 0.
+/// World with cubes of 2 cm whose tops lie on a surface over the corner of the walls x = 0 and y = 0.
 World heap(const std::function<Real(Real x, Real y)>& surface) {
   World w = test::small_world(0);
   w.walls = {};
@@ -94,7 +95,7 @@ World cone(Real degrees) {
   return heap([=](Real x, Real y) { return (1 - std::hypot(x, y)) * slope_of(degrees); });
 }
 
-TEST(Pile, SlopeReachAndLostGrains) {
+TEST(Pile, MeasureReturnsSlopeReachAndLostGrains) {
   for (const Real degrees : {25.0, 38.0}) {
     World w = cone(degrees);
     const Pile pile = measure_pile(w, Spreads::to_x_and_y, 0.02);
@@ -108,12 +109,12 @@ TEST(Pile, SlopeReachAndLostGrains) {
     w.bodies.position[5].x = -0.2;
     EXPECT_EQ(lost_grains(w), 2);
     w.walls.all[0].present = false;
-    EXPECT_EQ(lost_grains(w), 1) << "where the wall is gone grains may be";
+    EXPECT_EQ(lost_grains(w), 1) << "grains may be where the wall is gone";
   }
 }
 
-TEST(Pile, SlopeOfAPlateauWithStraightEdges) {
-  // Height fitted over the distance from the corner, as of a cone, made 10.4 and 11.5 degrees of them.
+TEST(Pile, SlopeOfAPlateauWithStraightEdgesIsThatOfItsEdges) {
+  // A fit of height over the distance from the corner, as for a cone, gave 10.4 and 11.5 degrees.
   for (const Real degrees : {30.0, 20.0}) {
     const World w =
         heap([=](Real x, Real y) { return std::min(0.25, (1 - std::max(x, y)) * slope_of(degrees)); });
@@ -122,7 +123,7 @@ TEST(Pile, SlopeOfAPlateauWithStraightEdges) {
   }
 }
 
-TEST(Pile, SlopeOfARoughWedge) {
+TEST(Pile, SlopeOfARoughWedgeIsThatOfTheWedge) {
   Random random(7);
   const World w = heap([&](Real x, Real) { return (1 - x) * slope_of(30) + random.uniform(-0.008, 0.008); });
   const Pile pile = measure_pile(w, Spreads::along_x, 0.02);
@@ -130,7 +131,7 @@ TEST(Pile, SlopeOfARoughWedge) {
   EXPECT_NEAR(pile.toe, 1, 0.02);
 }
 
-TEST(Pile, OverlapsAreThoseOfTheDeepestPoints) {
+TEST(Pile, OverlapsAreTakenAtTheDeepestPoints) {
   test::use_one_thread();
   World w = test::small_world(60);
   test::run(w, 1500);
@@ -154,7 +155,7 @@ TEST(Bucket, MovesAsPublished) {
   World w = build(run.scene);
   const Wall& bucket = w.walls.all.back();
   struct Moment {
-    Real time, forward, degrees, up;  // of Table I: three phases of constant velocity, from 8.8 s on
+    Real time, forward, degrees, up;  // Table I: three phases of constant velocity, from 8.8 s on
   };
   const Vec3 start{3.25 - 1.05, 0.3, 0.04};
   for (const Moment m : {Moment{0, 0, 0, 0},
@@ -171,7 +172,7 @@ TEST(Bucket, MovesAsPublished) {
   }
 }
 
-TEST(LongRun, GoesOnAndIsNotRunTwice) {
+TEST(LongRun, ContinuesAndNeverRunsTwice) {
   const test::ScratchFolder folder;
   const auto make = [&](const std::string& name, int seed) {
     std::vector<std::string> set = {"run.end=0.4",
@@ -195,7 +196,7 @@ TEST(LongRun, GoesOnAndIsNotRunTwice) {
   EXPECT_EQ(run_until(parts, 0.4).hash(), end.hash());
   EXPECT_EQ(kept_state(parts, "early", 0.2).hash(), first.hash());
   EXPECT_EQ(testing::internal::GetCapturedStdout(), "") << "ran again";
-  const std::filesystem::path scene = folder.path() / "box_flow.toml";  // to be run by hand
+  const std::filesystem::path scene = folder.path() / "box_flow.toml";  // for running it by hand
   const auto long_ago = std::filesystem::last_write_time(scene) - std::chrono::hours(1);
   std::filesystem::last_write_time(scene, long_ago);
   make("whole", 1);
@@ -209,8 +210,9 @@ TEST(LongRun, GoesOnAndIsNotRunTwice) {
   EXPECT_ERROR(run_until(other, 0.4), "parts: there is a finished run in this folder");
   other.replace.overwrite = true;
   testing::internal::CaptureStdout();
-  EXPECT_NE(run_until(other, 0.4).hash(), end.hash()) << "another scene begins anew";
-  EXPECT_NE(kept_state(other, "early", 0.2).hash(), first.hash()) << "the kept state is of the other scene";
+  EXPECT_NE(run_until(other, 0.4).hash(), end.hash()) << "another scene starts from the beginning";
+  EXPECT_NE(kept_state(other, "early", 0.2).hash(), first.hash())
+      << "the kept state belongs to the other scene";
   testing::internal::GetCapturedStdout();
 }
 

@@ -27,7 +27,7 @@ int count(const std::string& text, const std::string& part) {
   return n;
 }
 
-TEST(Report, ANearRowHoldsUpToItsToleranceAndNotBeyond) {
+TEST(Report, ANearRowPassesUpToItsTolerance) {
   EXPECT_EQ(near_row("", "", "", 1e-12, 1e-12).verdict, Verdict::ok);
   EXPECT_EQ(near_row("", "", "", 1.1e-12, 1e-12).verdict, Verdict::differs);
   EXPECT_EQ(near_row("", "", "", std::nan(""), 1e-12).verdict, Verdict::differs);
@@ -87,7 +87,7 @@ TEST(Report, ReadsBackWhatItWrote) {
   std::filesystem::remove(scratch.path() / "first" / "heap.png");
   EXPECT_ERROR(read_report(scratch.path() / "first"), "heap.png");
   write_file(scratch.path() / "report.json", "{\"paper\": \"x\"}");
-  EXPECT_ERROR(read_report(scratch.path()), "no report of this version");
+  EXPECT_ERROR(read_report(scratch.path()), "not a report of this version");
 }
 
 TEST(Plot, DrawsEachValueOnce) {

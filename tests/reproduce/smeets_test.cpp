@@ -1,5 +1,5 @@
-// The reproduction of Smeets et al. on a few bodies: what is measured, how the drum is prepared, and that
-// every claim of the paper can come out as DIFFERS.
+// Tests the reproduction of Smeets et al. on a few bodies: its measurements, the preparation of the drum, and
+// that every claim of the paper can fail with DIFFERS.
 
 #include "reproduce/smeets/smeets.hpp"
 #include "reproduce/embedded.hpp"
@@ -19,7 +19,7 @@ const Expected& expected() {
   return e;
 }
 
-/// So few and so short that nothing falls far.
+/// A plan with so few bodies and such a short time that nothing falls far.
 Plan tiny_plan() {
   Plan p;
   p.latham = {"insert[0].count=3", "insert[0].stride=5", "insert[0].interval=0.001", "run.end=0.004"};
@@ -45,7 +45,7 @@ int count_of(const ReportSection& section, Verdict verdict) {
 }
 
 TEST(Smeets, PackingFactorOfLayersIsThatOfTheLayers) {
-  // Cubes of edge 1 in layers of 4 on a base of 3 x 3, centres 0.5, 1.5, ...
+  // Cubes of edge 1 lie in layers of 4 on a base of 3 x 3, with centres at 0.5, 1.5, ...
   World w;
   const int cube =
       w.shapes.add_polyhedron("cube", make_polyhedron(library_shape("cube", {}, {Size::By::edge, 1})));
@@ -55,7 +55,7 @@ TEST(Smeets, PackingFactorOfLayersIsThatOfTheLayers) {
     w.add_body({cube, 0, 1, {{i % 2 * 1.0, i / 2 % 2 * 1.0, i / 4 + 0.5}, {}}, {}, {}, Freedom::free});
   EXPECT_NEAR(packing_factor(w, 9, {4, 4, 1}), 100 * 4.0 / 9, 1e-9);
   EXPECT_NEAR(packing_factor(w, 9, {3.9, 3.9, 1}), 100 * 16 / (9 * 3.9), 1e-9);
-  // Between the layers the count stands still while the height grows: the mean over whole layers is exact.
+  // Between the layers the count stays constant while the height grows; the mean over whole layers is exact.
   EXPECT_NEAR(packing_factor(w, 9, {4, 8, 1001}), 100 * 4.0 / 9, 0.2);
   EXPECT_NEAR(packing_factor(w, 9, {10, 20, 3}), 100 * (40.0 / 90 + 40.0 / 135 + 40.0 / 180) / 3, 1e-9);
 }
@@ -76,7 +76,8 @@ TEST(Smeets, EveryPlanIsAGoodSceneWithAllItsBodies) {
         const std::string name = fmt::format("scenes/smeets/{}.toml", file);
         const Scene scene = parse_scene(embedded(name), name, overrides);
         const Insertion& rain = scene.inserts[0].insertion;
-        EXPECT_LT(rain.start + rain.count * rain.interval, scene.end) << file << ": some would not come";
+        EXPECT_LT(rain.start + rain.count * rain.interval, scene.end)
+            << file << ": some would not be inserted";
         const std::map<std::string, int> published = {{"latham", 648}, {"wachs", 250}, {"drum", rain.count}};
         if (!quick) { EXPECT_EQ(rain.count, published.at(file)); }
         build(scene);
@@ -110,7 +111,7 @@ TEST(Smeets, DrumsEndToEndAreTheDrumOverAndOver) {
   EXPECT_GT(length_squared(w.walls.all[0].spin), 3.9) << "it turns on";
 }
 
-/// Sets the packing factors of a body, as if its simulations had come out so.
+/// Writes packing factors of a body as if its simulations had given them.
 void pretend(const std::filesystem::path& folder, const std::string& body, std::vector<Real> factors) {
   for (std::size_t seed = 1; seed <= factors.size(); ++seed) {
     const std::filesystem::path file = folder / "cases" / fmt::format("{}-seed-{}.json", body, seed);
@@ -159,7 +160,7 @@ TEST(Smeets, EveryClaimOfThePackingsCanFail) {
     pretend(folder.path(), body, {factor - 0.1, factor + 0.1});
     EXPECT_EQ(row_of(shapes_section(run, plan), row).verdict, Verdict::differs) << row;
   };
-  differs("latham-mixture", 56, "mixture below linear mixing");  // that is 55.6
+  differs("latham-mixture", 56, "mixture below linear mixing");  // linear mixing gives 55.6
   differs("latham-mixture", 53, "L below mixture");
   differs("latham-icosahedron-2", 60, "icosahedron 2 as sphere");
   differs("latham-I", 58.9, "sphere below I");
@@ -169,7 +170,7 @@ TEST(Smeets, EveryClaimOfThePackingsCanFail) {
 
   Plan small = plan;
   small.checked = false;
-  EXPECT_EQ(count_of(shapes_section(run, small), Verdict::differs), 0) << "too few bodies to be judged";
+  EXPECT_EQ(count_of(shapes_section(run, small), Verdict::differs), 0) << "too few bodies to be checked";
 }
 
 TEST(Smeets, TheDrumIsPreparedTimedAndShown) {
@@ -182,14 +183,14 @@ TEST(Smeets, TheDrumIsPreparedTimedAndShown) {
   ASSERT_EQ(section.plots.size(), 1U);
   EXPECT_EQ(section.plots[0].plot.series[1].x, (std::vector<Real>{900, 1800}));
 
-  // Times as they would be if cubes were too slow and grew too fast.
+  // These would be the times if cubes were too slow and their time grew too fast.
   const auto set = [&](const std::string& name, Real seconds) {
     const std::filesystem::path file = folder.path() / "cases" / (name + ".json");
     nlohmann::json json = nlohmann::json::parse(read_file(file));
     json["values"]["seconds"] = seconds;
     write_file(file, json.dump());
   };
-  set("time-spheres-150", 0.05), set("time-spheres-300", 0.2);  // for 5 and 10 steps: twice as long a step
+  set("time-spheres-150", 0.05), set("time-spheres-300", 0.2);  // for 5 and 10 steps: twice the time per step
   set("time-cubes-150", 1.2), set("time-cubes-300", 6.8);
   set("time-nuts-150", 10), set("time-nuts-300", 40);
   const ReportSection slow = drum_section(run, tiny_plan());

@@ -1,4 +1,4 @@
-// Welch's t-test against closed forms, tables and published examples.
+// Tests Welch's t-test against closed forms, tables and published examples.
 
 #include "reproduce/welch.hpp"
 
@@ -22,13 +22,13 @@ TEST(Welch, IncompleteBetaHasItsClosedForms) {
   EXPECT_EQ(incomplete_beta(2, 3, 1), 1);
 }
 
-/// Two samples whose test has this t and these degrees of freedom: equal spread, equal number.
+/// Tests two samples of equal spread and size that have this t and these degrees of freedom.
 WelchTest test_with(Real t, int freedom) {
   const int n = freedom / 2 + 1;
   return welch_test({t * std::sqrt(2.0 / n), 1, n}, {0, 1, n});
 }
 
-TEST(Welch, KnowsTheTableOfStudent) {
+TEST(Welch, AgreesWithStudentsTable) {
   // Critical values of t for p = 0.05 and 0.001, two-sided.
   const struct {
     int freedom;
@@ -43,7 +43,7 @@ TEST(Welch, KnowsTheTableOfStudent) {
   EXPECT_EQ(test_with(0, 4).p, 1);
 }
 
-TEST(Welch, KnowsAPublishedExample) {
+TEST(Welch, AgreesWithAPublishedExample) {
   // The third example of the English Wikipedia's page on Welch's test: t -2.22, 24.5 degrees, p 0.036.
   const std::vector<Real> a = {19.8, 20.4, 19.6, 17.8, 18.5, 18.9, 18.3, 18.9, 19.5, 22.0},
                           b = {28.2, 26.6, 20.1, 23.3, 25.2, 22.1, 17.7, 27.6, 20.6, 13.7,
@@ -55,7 +55,7 @@ TEST(Welch, KnowsAPublishedExample) {
   EXPECT_EQ(welch_test(sample_of(b), sample_of(a)).p, test.p);
 }
 
-TEST(Welch, SaysNothingOfTooLittle) {
+TEST(Welch, ReturnsNaNForTooFewValues) {
   EXPECT_TRUE(std::isnan(welch_test({1, 0.1, 1}, {2, 0.1, 3}).p));
   EXPECT_TRUE(std::isnan(welch_test({1, 0, 3}, {2, 0, 3}).p));
   const std::vector<Real> values = {1, 2, 6};

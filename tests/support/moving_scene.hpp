@@ -1,5 +1,5 @@
-// A small scene in which everything is under way at once: bodies rain in, a floor shakes, a side comes closer
-// and turns, a lid presses by servo, and a wall is taken away.
+// A small scene in which everything happens at once: bodies rain in, a floor shakes, a side wall approaches
+// and turns, a lid presses by servo, and a wall is removed.
 #pragma once
 
 #include "scree/io/scene/scene.hpp"

@@ -1,5 +1,4 @@
-// Runs a RapidCheck property as many times as a test promises, from a fixed seed, and reports the smallest
-// failure.
+// Runs a RapidCheck property a given number of times from a fixed seed, and reports the smallest failure.
 #pragma once
 
 #include <gtest/gtest.h>

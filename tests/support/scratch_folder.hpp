@@ -1,4 +1,4 @@
-// A folder for the files of a test, removed with it.
+// A folder for the files of a test, which the destructor removes.
 #pragma once
 
 #include <gtest/gtest.h>

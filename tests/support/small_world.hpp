@@ -1,5 +1,5 @@
-// A small run that has a bit of everything: polyhedra of several shapes and scales and spheres fall into a
-// box, rub and roll; one wall moves.
+// A small world with a bit of everything: polyhedra of several shapes and scales and spheres fall into a box,
+// rub and roll; one wall moves.
 #pragma once
 
 #include "scree/math/random.hpp"
@@ -10,13 +10,13 @@
 
 namespace scree::test {
 
-/// The number of threads changes nothing but the time, and child processes may only use one.
+/// Sets one thread, because child processes may use only one. The number of threads changes only the time.
 inline void use_one_thread() { set_thread_count(1); }
 
 inline World small_world(int bodies = 60, Real friction = 0.4) {
   World world;
   world.settings.dt = 5e-5;
-  world.settings.gravity = {0, 0, -60};  // settles in few steps
+  world.settings.gravity = {0, 0, -60};  // strong, so that the bodies settle in few steps
   world.materials.materials.resize(2);
   world.materials.materials[0] = {.name = "rock",
                                   .normal_stiffness = 2e4,

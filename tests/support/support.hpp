@@ -1,5 +1,4 @@
-// What several tests share: the message of an expected Error, random bodies, and an independent integration
-// of mass.
+// Helpers of several tests: the message of an expected Error, random bodies, independent mass properties.
 #pragma once
 
 #include "scree/error.hpp"
@@ -15,7 +14,7 @@
 
 namespace scree::test {
 
-/// The message of the Error that the call throws; fails the test when it throws none.
+/// Returns the message of the Error that the call throws. Fails the test if the call throws none.
 template <class Call>
 std::string error_of(Call call) {
   try {
@@ -31,8 +30,8 @@ std::string error_of(Call call) {
     EXPECT_NE(message.find(part), std::string::npos) << "the message was: " << message;    \
   } while (false)
 
-/// Scale of a body and how many of its sizes it lies from the origin: the corners of what Scree promises to
-/// handle.
+/// Scale of a body and its distance from the origin in sizes, at the limits of the range that Scree promises
+/// to support.
 struct Placement {
   Real scale = 1;
   Real sizes_away = 0;
@@ -41,7 +40,7 @@ inline constexpr Placement placements[] = {{1, 0}, {1e-6, 0}, {1e6, 0}, {1, 1e6}
 
 inline Vec3 place(const Placement& p, Vec3 v) { return p.scale * (v + p.sizes_away * Vec3{1, -0.7, 0.4}); }
 
-/// Points on random ellipsoids or in boxes: from needles to plates to balls.
+/// Random points on ellipsoids or in boxes, from needles to plates to balls.
 inline std::vector<Vec3> random_points(Random& random, int count) {
   const Vec3 stretch{random.uniform(0.05, 1), random.uniform(0.05, 1), 1};
   const bool on_sphere = random.below(2) == 0;
@@ -60,8 +59,8 @@ inline Surface rotated(Surface surface, Quat q) {
   return surface;
 }
 
-/// Mass properties by signed tetrahedra from the first vertex, in long double: another formula and another
-/// precision than integrate_mass.
+/// Mass properties by signed tetrahedra from the first vertex, in long double. Formula and precision differ
+/// from those of integrate_mass.
 inline MassProperties mass_by_tetrahedra(const Surface& surface) {
   using Wide = long double;
   struct W {

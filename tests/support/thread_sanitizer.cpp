@@ -1,4 +1,4 @@
-// Part of every test that is built with the thread sanitizer: libraries that are not are left out, and tests
+// Options of every test that is built with the thread sanitizer: libraries without it are ignored, and tests
 // may kill children that they forked.
 extern "C" const char* __tsan_default_options() {  // NOLINT: the name is the sanitizer's
   return "ignore_noninstrumented_modules=1:die_after_fork=0";

@@ -1,4 +1,4 @@
-// A headless chromium driven over its own pipe (--remote-debugging-pipe): no package is needed.
+// Drives a headless chromium over its own pipe (--remote-debugging-pipe), without any package.
 import {spawn} from 'node:child_process';
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -39,7 +39,7 @@ export class Browser {
     }
     if (method === 'Runtime.exceptionThrown') this.errors.push(params.exceptionDetails.exception?.description ?? params.exceptionDetails.text);
     if (method === 'Runtime.consoleAPICalled' && params.type === 'error') this.errors.push(params.args.map((a) => a.value).join(' '));
-    // What chromium says of itself (its graphics driver) is not the page's.
+    // Messages about chromium itself (its graphics driver) do not come from the page.
     if (method === 'Log.entryAdded' && params.entry.level === 'error' && params.entry.source !== 'rendering') this.errors.push(params.entry.text);
   }
   async open(url) {

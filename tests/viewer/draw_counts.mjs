@@ -1,7 +1,7 @@
-// What the page asks of the graphics card, counted where it asks: the page's own calls are replaced by ones that count
-// and draw nothing, so that 45 000 grains take no time where there is no graphics card.
+// Counts the page's calls to the graphics card. The calls are replaced by ones that count and draw nothing, so that
+// 45 000 grains take no time on a machine without a graphics card.
 
-/// From now on the page counts instead of drawing.
+/// Makes the page count instead of draw.
 export const countDraws = (browser) => browser.run(`{
   const gl = app.scene.gl, triangles = (mode, corners) => mode === gl.TRIANGLES ? corners / 3 : 0;
   window.drawn = {};
@@ -10,7 +10,7 @@ export const countDraws = (browser) => browser.run(`{
   gl.drawArraysInstanced = (mode, first, corners, copies) => count(mode, corners, copies);
 }`);
 
-/// The counts of one picture, after `change` of the page; with the shadows made again, as while playing, or without.
+/// Counts of one picture after the page has run `change`. With `shadows` the shadows are drawn again, as while playing.
 export const drawsOf = (browser, change = '', shadows = false) => browser.run(`(() => {
   ${change};
   app.scene.shadowsOn = true, app.scene.shadowStale = ${shadows}, Object.assign(drawn, {calls: 0, triangles: 0, copies: 0});

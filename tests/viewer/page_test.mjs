@@ -1,4 +1,4 @@
-// The replay page in a real browser: it loads without a complaint, draws, plays, scrubs, picks and repaints; a damaged
+// Tests the replay page in a real browser: it loads without errors, draws, plays, scrubs, picks and repaints; a damaged
 // recording shows a message.
 //   node page_test.mjs CHROMIUM PAGE.html LARGE.html ROUND.html PLANAR.html [SHOTS_FOLDER]
 import {readFileSync, writeFileSync, mkdirSync} from 'node:fs';
@@ -12,7 +12,7 @@ const url = pathToFileURL(path.resolve(page)).href;
 let failures = 0;
 const check = (holds, text) => { console.log(holds ? 'ok' : 'FAILED', text); if (!holds) ++failures; };
 const browser = await Browser.start(chromium);
-// The picture as numbers: how many pixels differ from the first one, and a sum to tell two pictures apart.
+// Returns the picture as numbers: the share of pixels that differ from the first one, and a checksum of the picture.
 const look = () => browser.run(`(() => {
   app.scene.draw(app.camera, themes[app.dark ? 'dark' : 'light']);
   const gl = app.scene.gl, n = gl.drawingBufferWidth * gl.drawingBufferHeight, p = new Uint8Array(4 * n);
@@ -25,7 +25,7 @@ const look = () => browser.run(`(() => {
   }
   return {part: other / n, sum, error: gl.getError()};
 })()`);
-// One colour channel of each pixel.
+// Returns one colour channel of each pixel.
 const pixels = () => browser.run(`(() => {
   app.scene.draw(app.camera, themes[app.dark ? 'dark' : 'light']);
   const gl = app.scene.gl, n = gl.drawingBufferWidth * gl.drawingBufferHeight, p = new Uint8Array(4 * n);
@@ -41,9 +41,9 @@ try {
   check(await browser.run(`document.body.dataset.ready`) === 'yes', 'the page opens');
   const first = await look();
   check(first.part > 0.02 && first.part < 0.98, `it draws: ${(100 * first.part).toFixed(1)} % of the pixels are not background`);
-  check(first.error === 0, 'WebGL has no complaint');
+  check(first.error === 0, 'WebGL reports no error');
   const count = await browser.run(`app.recording.count`);
-  // The same picture with every body as fine as there is: what levels of detail change.
+  // Compares the picture with one in which every body has the finest level, which shows the effect of levels of detail.
   const ball = `app.scene.shapes.find((s) => s.levels.length > 1)`;
   check(await browser.run(`${ball}.levels.map((l) => l.corners / 3).join()`) === '320,80,20', 'a sphere has three levels');
   const coarse = await pixels(), used = await browser.run(`${ball}.levels[0].count`);
@@ -77,7 +77,7 @@ try {
   check(await browser.run(`app.recording.head.shapes.every((s) => $('legend').textContent.includes(s.name))`), `the legend names the shapes: ${legend}`);
   await browser.key('End');
   await shown(count - 1);
-  // A grain that is seen at the place where its centre is drawn, or whatever lies before it there.
+  // Finds a point of the window where the centre of a grain is drawn and where a click hits a grain.
   const place = await browser.run(`(() => {
     const m = app.camera.matrix(innerWidth / innerHeight), f = app.frame;
     for (let i = 0; i < f.count; ++i) {
@@ -87,8 +87,8 @@ try {
     }
   })()`);
   await browser.click(place.x, place.y);
-  await browser.until(`!$('grain').hidden`, 'the numbers of a grain', 10);
-  check(/Grain \d+.*speed/.test(await browser.run(`$('grain_text').textContent`)), 'a click shows the numbers of a grain');
+  await browser.until(`!$('grain').hidden`, 'the properties of a grain', 10);
+  check(/Grain \d+.*speed/.test(await browser.run(`$('grain_text').textContent`)), 'a click shows the properties of a grain');
   await browser.key('Escape');
   for (const [id, value] of [['contacts', 'chains'], ['contacts', 'points'], ['cut', 'y']]) {
     const before = (await look()).sum;
@@ -97,8 +97,8 @@ try {
     check((await look()).sum !== before, `${id}: ${value} changes the picture`);
   }
   await browser.run(`$('grains').value = 'solid', $('grains').onchange(), $('plots').checked = true, $('plots').onchange()`);
-  check(await browser.run(`!$('plot').hidden && $('plot_legend').textContent.includes('kinetic')`), 'plots are there');
-  await browser.until(`location.hash.includes('cut=y')`, 'the address to hold the view', 10);
+  check(await browser.run(`!$('plot').hidden && $('plot_legend').textContent.includes('kinetic')`), 'plots are shown');
+  await browser.until(`location.hash.includes('cut=y')`, 'the address to store the view', 10);
   const hash = await browser.run(`location.hash`), before = await browser.run(`app.camera.toText()`);
   await browser.open(url + hash);
   await ready();
@@ -106,27 +106,28 @@ try {
   const dark = await browser.run(`app.dark`);
   await browser.key('t');
   check(await browser.run(`app.dark`) !== dark, 'themes switch');
-  check(browser.errors.length === 0, `no complaint on the console ${browser.errors.join('; ')}`);
+  check(browser.errors.length === 0, `no errors on the console ${browser.errors.join('; ')}`);
   if (shots) {
     mkdirSync(shots, {recursive: true});
     writeFileSync(path.join(shots, 'page.png'), await browser.picture());
   }
 
-  // Slow drawing, by a clock of our own: the page's loop is stopped, and ticks come after so many milliseconds each.
+  // Simulates slow drawing with an artificial clock: the page's loop is stopped, and each tick follows after the given
+  // number of milliseconds.
   const reopen = async () => { await browser.open(url), await ready(); };
   const ticks = (...waits) => browser.run(`app.ended.abort(), app.drewAt = 0, app.clock ??= 1e6, [0, ${waits.join()}].forEach((ms) => { app.changed(), app.tick(app.clock += ms); })`);
   const given = () => browser.run(`[app.scene.shadowsOn && $('shadows').checked ? 'shadows' : '', app.scene.canvas.width === innerWidth ? 'pixels' : ''].join(' ').trim()`);
   await reopen();
   await ticks(16, 16, 16, 16, 121, 121, 16, 121, 121, 40000, 121, 119);
-  check(await given() === 'shadows pixels', 'a slow picture now and then, or a computer that slept, changes nothing');
+  check(await given() === 'shadows pixels', 'an occasional slow picture, or a computer that was asleep, changes nothing');
   await ticks(121, 121, 121);
-  check(await given() === 'pixels', 'three slow pictures: shadows are given up');
+  check(await given() === 'pixels', 'after three slow pictures the page gives up shadows');
   await ticks(500, 500, 500, 16);
-  check(await given() === '', 'three more: then pixels');
+  check(await given() === '', 'after three more it gives up pixels');
   await reopen();
   await browser.run(`$('shadows').checked = true, $('shadows').onchange()`);
   await ticks(500, 500, 500, 16);
-  check(await given() === 'shadows', 'shadows that someone asked for stay');
+  check(await given() === 'shadows', 'shadows that the user switched on stay');
   await reopen();
   await browser.run(`app.pace.limit = 0, setInterval(() => app.changed(), 5)`);
   await browser.until(`!app.scene.shadowsOn && !$('shadows').checked`, 'the loop of the page to give up shadows', 20);
@@ -150,7 +151,7 @@ try {
   await countDraws(browser);
   const told = ({calls, triangles}) => `${calls} calls, ${Math.round(triangles)} triangles`;
   const flat = await drawsOf(browser, '', true), faces = await browser.run(`app.scene.shapes.reduce((sum, s) => sum + s.count * s.levels[0].corners / 3, 0)`);
-  check(flat.calls <= 8 && flat.triangles <= 2 * faces + 100, `polyhedra are drawn as they are, once for the eye and once for the light: ${told(flat)}`);
+  check(flat.calls <= 8 && flat.triangles <= 2 * faces + 100, `polyhedra are drawn with all faces, once for the eye and once for the light: ${told(flat)}`);
 
   await browser.open(pathToFileURL(path.resolve(round)).href);
   await ready();
@@ -160,20 +161,20 @@ try {
   for (const distance of [0.7, 0.5, 0.3, 0.2, 0.1, 0.03]) {
     const near = await drawsOf(browser, `app.camera.distance = ${distance} * (app.far ??= app.camera.distance)`);
     const counts = await browser.run(`app.scene.shapes[0].levels.map((l) => l.count)`);
-    check(near.triangles < 5.1e6 && near.calls <= 8 && counts.reduce((a, b) => a + b) === spheres, `${distance} as far: ${told(near)}; ${counts.join(' + ')} spheres`);
+    check(near.triangles < 5.1e6 && near.calls <= 8 && counts.reduce((a, b) => a + b) === spheres, `${distance} of the distance: ${told(near)}; ${counts.join(' + ')} spheres`);
   }
-  check(await browser.run(`app.scene.shapes[0].levels[0].count`) > 20, 'near spheres are fine');
+  check(await browser.run(`app.scene.shapes[0].levels[0].count`) > 20, 'near spheres have the finest level');
   const sorted = await browser.run(`app.far = app.scene.shapes[0].chosenFor, app.far !== null`);
   await drawsOf(browser, 'app.camera.turn(1e-5, 0)');
-  check(sorted && await browser.run(`app.far === app.scene.shapes[0].chosenFor`), 'levels stay while the camera hardly moves');
+  check(sorted && await browser.run(`app.far === app.scene.shapes[0].chosenFor`), 'levels stay the same while the camera hardly moves');
   await drawsOf(browser, 'app.camera.turn(0.3, 0)');
-  check(await browser.run(`app.far !== app.scene.shapes[0].chosenFor`), 'and are chosen again when it moves');
+  check(await browser.run(`app.far !== app.scene.shapes[0].chosenFor`), 'levels are chosen again when the camera moves');
 
   await browser.open(pathToFileURL(path.resolve(planar)).href);
   await ready();
   const {right, up} = await browser.run(`app.camera.axes()`), arch = await look();
   const turn = Math.hypot(right[0] - 1, right[1], right[2], up[0], up[1] - 1, up[2]);
-  check(turn < 1e-9 && arch.part > 0.01 && arch.part < 0.5, `a run of the plane is seen flat, x to the right and y up: ${(100 * arch.part).toFixed(1)} % of the pixels`);
+  check(turn < 1e-9 && arch.part > 0.01 && arch.part < 0.5, `a planar run is seen flat, x to the right and y up: ${(100 * arch.part).toFixed(1)} % of the pixels`);
 } catch (error) {
   check(false, String(error));
   console.log('on the console:', browser.errors.join('; '));

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# The replay page of a small run, of 20 000 grains, of 45 000 spheres and of the plane in headless chromium: page_test.sh PATH_TO_SCREE
-# Without node or a browser that starts there is nothing to test with: exit code 77, which ctest counts as skipped.
+# Tests the replay page of four runs in headless chromium: a small one, 20 000 grains, 45 000 spheres, and a planar one.
+#   page_test.sh PATH_TO_SCREE
+# Without node or a browser that starts, the exit code is 77, which ctest counts as skipped.
 set -u
 scree=$(readlink -f "$1")
 here=$(cd "$(dirname "$0")" && pwd)

@@ -1,7 +1,7 @@
-// The page's reader against the program's writer: unpacks a recording with viewer/recording.js and prints what it
-// reads, to be compared with `scree`'s own numbers; and damaged ones must be refused.
+// Tests the page's reader against the program's writer: unpacks a recording with viewer/recording.js and compares it with
+// the numbers of `scree`. The reader must refuse damaged recordings.
 //   node recording_test.mjs VIEWER_FOLDER RECORDING.screc BODIES.csv
-// BODIES.csv: frame,id,shape,x,y,z,w,qx,qy,qz,speed,contacts as the run has them.
+// BODIES.csv has the columns frame,id,shape,x,y,z,w,qx,qy,qz,speed,contacts of the run.
 import {createRequire} from 'node:module';
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
@@ -23,7 +23,7 @@ for (const [f, id, shape, x, y, z, w, qx, qy, qz, speed, touching] of rows) {
   check(frame.id[k] === id && frame.shape[k] === shape && frame.contacts[k] === touching, `frame ${f}, body ${id}`);
   worstPlace = Math.max(worstPlace, Math.hypot(frame.position[3 * k] - x, frame.position[3 * k + 1] - y, frame.position[3 * k + 2] - z));
   const t = frame.turn.subarray(4 * k, 4 * k + 4), q = [w, qx, qy, qz];
-  // The angle from the distance of the quaternions, which unlike their product keeps its digits when it is small.
+  // The angle comes from the distance of the quaternions, which stays accurate when it is small, unlike their product.
   worstTurn = Math.max(worstTurn, 2 * Math.min(Math.hypot(...q.map((v, c) => v - t[c])), Math.hypot(...q.map((v, c) => v + t[c]))));
   check(Math.abs(frame.speed[k] - speed) <= 3e-4 * recording.head.fast * 10 + 1e-9, `speed of body ${id} in frame ${f}`);
 }
@@ -33,9 +33,9 @@ for (const [f, n] of seen) {
   const c = await recording.contacts(f, frame);
   if (c) contacts += c.count;
 }
-// Single precision of the page's arrays adds a little to both.
-check(worstPlace <= placeError * 1.01 + 1e-6, `places are off by ${worstPlace} m, allowed: ${placeError}`);
-check(worstTurn <= turnError + 1e-6, `turns are off by ${worstTurn} rad`);
+// Single precision of the page's arrays adds a little to both errors.
+check(worstPlace <= placeError * 1.01 + 1e-6, `positions are off by ${worstPlace} m, allowed: ${placeError}`);
+check(worstTurn <= turnError + 1e-6, `orientations are off by ${worstTurn} rad`);
 check(contacts > 0, 'no contacts');
 check(recording.meshes.shapes.length === recording.head.shapes.length, 'meshes');
 
@@ -43,7 +43,7 @@ const refused = async (changed, name) => {
   try {
     const damaged = await Recording.open(changed);
     for (let f = 0; f < damaged.count; ++f) await damaged.frame(f);
-    check(false, `${name} was taken`);
+    check(false, `${name} was accepted`);
   } catch (error) {
     check(error instanceof RecordingError || error instanceof SyntaxError, `${name}: ${error}`);
   }
@@ -53,5 +53,5 @@ await refused(new Uint8Array(100), 'zeros');
 const flipped = bytes.slice();
 flipped[Math.floor(recording.streams[1].byteOffset - bytes.byteOffset + recording.streams[1].length / 2)] ^= 0x10;
 await refused(flipped, 'a changed byte');
-console.log(`${rows.length} poses: places within ${worstPlace.toExponential(2)} m (allowed ${placeError.toExponential(2)}), turns within ${worstTurn.toExponential(2)} rad, ${contacts} contacts`);
+console.log(`${rows.length} poses: positions within ${worstPlace.toExponential(2)} m (allowed ${placeError.toExponential(2)}), orientations within ${worstTurn.toExponential(2)} rad, ${contacts} contacts`);
 process.exit(failures ? 1 : 0);

@@ -1,7 +1,7 @@
-# The settled bed of cubes in YADE (Polyhedra: sharp, exact overlap volume), as scenes/bed.toml has it.
-# Run by `./scree peers beds`; alone:
+# Simulates the settled bed of cubes of scenes/bed.toml in YADE (Polyhedra: sharp, exact overlap volume).
+# `./scree peers beds` runs it; to run it alone:
 #   BED=scenes/cubes500.txt RELAX=300 STEPS=100 ROUNDS=3 yade -j1 -n -x -f1 bench/peers/beds/yade_cubes.py
-# Prints the body-steps a second of each round, in time of the processor.
+# Prints the body-steps per second of processor time of each round.
 import os
 import time
 from math import atan
