@@ -1,5 +1,6 @@
 // Overflows each fixed capacity of the contact algorithms, and measures the error of the reductions
-// (docs/reference/limits.md). `contact_test --gtest_filter='Limits.*:Reductions.*'` prints the numbers of that page.
+// (docs/reference/limits.md). `contact_test --gtest_filter='Limits.*:Reductions.*'` prints the numbers of
+// that page.
 #include "contact/patch/clip_checks.hpp"
 #include "scree/contact/direct_search/direct_search.hpp"
 #include "scree/contact/direct_search/fast_direct_search.hpp"

@@ -130,8 +130,8 @@ TEST(Energy, ElasticCollisionsOfRandomGrainsKeepTheirEnergy) {
   }
 }
 
-// Computes the table of docs/explanation/energy-ledger.md at smaller steps and overlaps, in minutes. The worst errors fall with
-// the step for one point and with the overlap for patches.
+// Computes the table of docs/explanation/energy-ledger.md at smaller steps and overlaps, in minutes. The
+// worst errors fall with the step for one point and with the overlap for patches.
 TEST(Energy, DISABLED_ElasticCollisionsImproveAtSmallerSteps) {
   const auto worst = [](bool patch, Real stiffness, Real part) {
     Material m = smooth();

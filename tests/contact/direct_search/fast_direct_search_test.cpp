@@ -287,7 +287,8 @@ TEST(FastDirectSearch, AnyStateGivesTheSameList) {
 }
 
 TEST(FastDirectSearch, CostOfTheSevenTypesFallsWithEachMethod) {
-  // Feature pairs per call, mean of the seven types. docs/explanation/algorithms/fast_direct_search.md quotes them.
+  // Feature pairs per call, mean of the seven types. docs/explanation/algorithms/fast_direct_search.md quotes
+  // them.
   int sum[2][3] = {}, k = 0;
   for (const SearchCase& c : seven_types()) {
     const PlacedPair pair(c.a, c.b);

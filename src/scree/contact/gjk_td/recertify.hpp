@@ -43,8 +43,9 @@ SCREE_HD inline Origin origin_of(const int* a, const int* b) {
   return a[0] == a[1] && a[1] == a[2] ? Origin::face_of_b : Origin::edges;
 }
 
-/// Difference between upper and lower bound, as a fraction of the size, that counts as equal. With the gap that
-/// counts as touching and rounding it stays below 1e-12, so the verdict is right for every larger overlap or gap.
+/// Difference between upper and lower bound, as a fraction of the size, that counts as equal. With the gap
+/// that counts as touching and rounding it stays below 1e-12, so the verdict is right for every larger
+/// overlap or gap.
 inline constexpr Real certified = 8e-13;
 
 /// Motions larger than this fraction of the size are not worth a proof. Faces that are deeper by the lead

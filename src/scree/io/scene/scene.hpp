@@ -1,5 +1,5 @@
-// A scene: the content of a TOML file as plain data, and the world built from it. docs/reference/scene.md describes
-// every key; scene_keys.cpp has their table.
+// A scene: the content of a TOML file as plain data, and the world built from it. docs/reference/scene.md
+// describes every key; scene_keys.cpp has their table.
 #pragma once
 
 #include "scree/shape/library.hpp"
@@ -103,8 +103,8 @@ struct Scene {
 /// unknown name.
 int planar_library_sides(std::string_view name);
 
-/// Reads and checks a scene. `overrides` are "key=value", see docs/reference/scene.md. Throws an Error with file, line,
-/// key, cause and remedy.
+/// Reads and checks a scene. `overrides` are "key=value", see docs/reference/scene.md. Throws an Error with
+/// file, line, key, cause and remedy.
 Scene read_scene(const std::filesystem::path& file, const std::vector<std::string>& overrides = {});
 Scene parse_scene(std::string_view text, const std::filesystem::path& file,
                   const std::vector<std::string>& overrides = {});

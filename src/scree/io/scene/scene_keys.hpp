@@ -1,5 +1,6 @@
-// The table of the keys of a scene file. It checks scenes, fills in defaults, and is printed as docs/reference/scene.md
-// by `scree check --keys`. A new key needs one line in scene_keys.cpp and its reader in scene.cpp.
+// The table of the keys of a scene file. It checks scenes, fills in defaults, and is printed as
+// docs/reference/scene.md by `scree check --keys`. A new key needs one line in scene_keys.cpp and its reader
+// in scene.cpp.
 #pragma once
 
 #include <span>
