@@ -807,6 +807,20 @@ bad 'missing.json: cannot be read' query missing.json --pair one
 bad '\-\-svg pair.png: the name must end in .svg' query cube cube --svg pair.png
 bad 'no/such/pair.svg: cannot be written' query cube cube --svg no/such/pair.svg
 bad 'missing.json: cannot be read' verify missing.json
+tetrahedron='{"vertices": [[0,0,0],[1,0,0],[0,1,0],[0,0,1]], "faces": [[0,2,1],[0,1,3],[1,2,3],[2,0,3]]}'
+named_pair() { # named_pair A TABLE
+  echo "{\"pairs\": [{\"id\": \"one\", \"signed_distance\": 0.5, \"A\": $1, \"B\": {\"vertices\": [[0,0,-0.5],[1,0,-0.5],[0,1,-0.5],
+    [0,0,-2]], \"faces\": [[0,1,2],[1,0,3],[2,1,3],[0,2,3]]}, \"contacts\": [{\"normal\": [0,0,-1], \"witness_A\": [[0.3,0.3,0]],
+    \"witness_B\": [[0.3,0.3,-0.5]]}]}]$2}"
+}
+named_pair '"tetrahedron"' '' >named.json
+bad "named.json, pair one: body A is the shape 'tetrahedron', but the file has no table 'shapes'. Add the table" verify named.json
+bad "named.json, pair one: body A is the shape 'tetrahedron', but the file has no table 'shapes'. Add the table" query named.json --pair one
+named_pair '"tetrahedra"' ", \"shapes\": {\"tetrahedron\": $tetrahedron}" >named.json
+bad "body A is the shape 'tetrahedra', but the table 'shapes' of the file has none of that name. Add it" verify named.json
+named_pair '"tetrahedron"' ", \"shapes\": {\"tetrahedron\": $tetrahedron}" >named.json
+good '^exact +1 +1 +0 +0' verify named.json --algorithm exact
+rm named.json
 bad 'missing.json: cannot be read' bench detectors --quick --situations missing.json
 bad "there is no algorithm 'gjk_dt'" bench detectors --algorithm gjk_dt
 bad 'subcommand is required' bench
