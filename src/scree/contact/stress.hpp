@@ -6,6 +6,7 @@
 #include "scree/contact/algorithms.hpp"
 #include "scree/contact/certificate.hpp"
 #include "scree/contact/random_pairs.hpp"
+#include "scree/contact/stress_others.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -18,11 +19,13 @@ namespace scree {
 struct StressResult;
 
 struct StressOptions {
-  std::uint64_t first = 0, count = 0;  // which pairs
-  int threads = 0;                     // 0: as many as the machine has
-  int small = 14;                      // pairs of bodies with up to so many vertices all go to `exact`
-  int sample = 100;                    // and one in so many of the others
-  int walk_sample = 16;                // one in so many pairs is followed by a walk
+  std::uint64_t first = 0, count = 0;         // which pairs
+  int threads = 0;                            // 0: as many as the machine has
+  int small = 14;                             // pairs of bodies with up to so many vertices all go to `exact`
+  int sample = 100;                           // and one in so many of the others
+  int walk_sample = 16;                       // one in so many pairs is followed by a walk
+  std::vector<const Algorithm*> others = {};  // follow one in so many pairs too, see stress_others.hpp
+  int others_sample = 64;
   // Called now and then, by one thread at a time, with what was found so far; false stops the test.
   std::function<bool(const StressResult&)> go_on = {};
 };
@@ -37,6 +40,7 @@ struct Finding {
   bool judged = false;    // the algorithm handed the pair to `exact`
   bool compared = false;  // we did
   double seconds = 0;
+  std::vector<OtherResult> others = {};  // mostly empty
 };
 
 /// One pair: a cold query, all checks, a warm query that must say the same, one after a motion, and, where it
@@ -56,6 +60,7 @@ struct StressResult {
   std::vector<FamilyResult> families;                    // in the order of RandomPairs::families
   std::map<std::string_view, std::uint64_t> violations;  // how often each rule was broken
   std::vector<Finding> broken;                           // the first of each rule
+  std::vector<OtherResult> others;                       // in the order of StressOptions::others
   std::vector<Finding> worst;  // ten at most: largest error, then judged, then most iterations; two a family
 
   std::uint64_t violation_count() const;
