@@ -367,7 +367,7 @@ good '^all +2400 .* 0$' verify --planar --random 2400 --seed 5
 good '^superquadric, seed 3, pairs 0 to 139' verify --superquadrics --random 140 --seed 3
 good '"family": "sq_touching"' verify --superquadrics --random 14 --algorithm gjk_td --json
 # A run of any length starts, and a stopped one says what it covered and how to go on.
-timeout --preserve-status -s INT 5 "$scree" verify --random 1000000000000 --seed 4 --threads 1 >out 2>err
+timeout --foreground --preserve-status -s INT 5 "$scree" verify --random 1000000000000 --seed 4 --threads 1 >out 2>err
 [[ $? == 130 ]] || complain "a stopped verify ended with another code than 130: $(tail -1 err)"
 grep -qE '^gjk_td, seed 4, pairs 0 to [0-9]+' out || complain 'a stopped verify printed no table'
 again=$(grep -oE 'scree verify --random [0-9]+ --seed 4 --first [0-9]+ --algorithm gjk_td$' err) ||
