@@ -119,7 +119,7 @@ Contact Exact::collide(const PolyhedronView& a, const PolyhedronView& b, const P
     // Where a candidate's plane is as far as the closest points (over a face, between two edges) and across
     // the link, its normal is the better one: the direction of a short difference is rounding. The distance
     // alone does not tell: between nearly parallel edges a normal that is 1e-6 off bounds it to 1e-13.
-    if (length(link - best.gap * best.normal) > 1e-13 * pair.size()) {
+    if (length(link - best.gap * best.normal) > 1e-14 * pair.size()) {
       contact.normal = link / distance;
       contact.overlap = -distance;
       contact.point_a = nearest.on_a, contact.point_b = nearest.on_b;
