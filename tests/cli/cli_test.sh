@@ -367,7 +367,7 @@ good '^all +2400 .* 0$' verify --planar --random 2400 --seed 5
 good '^superquadric, seed 3, pairs 0 to 139' verify --superquadrics --random 140 --seed 3
 good '"family": "sq_touching"' verify --superquadrics --random 14 --algorithm gjk_td --json
 # A run of any length starts. A stopped one reports the pairs that it covered and the command that continues.
-timeout --preserve-status -s INT 5 "$scree" verify --random 1000000000000 --seed 4 --threads 1 >out 2>err
+timeout --foreground --preserve-status -s INT 5 "$scree" verify --random 1000000000000 --seed 4 --threads 1 >out 2>err
 [[ $? == 130 ]] || complain "a stopped verify ended with another code than 130: $(tail -1 err)"
 grep -qE '^gjk_td, seed 4, pairs 0 to [0-9]+' out || complain 'a stopped verify printed no table'
 again=$(grep -oE 'scree verify --random [0-9]+ --seed 4 --first [0-9]+ --algorithm gjk_td$' err) ||
@@ -811,6 +811,20 @@ bad 'missing.json: cannot be read' query missing.json --pair one
 bad '\-\-svg pair.png: the name must end in .svg' query cube cube --svg pair.png
 bad 'no/such/pair.svg: cannot be written' query cube cube --svg no/such/pair.svg
 bad 'missing.json: cannot be read' verify missing.json
+tetrahedron='{"vertices": [[0,0,0],[1,0,0],[0,1,0],[0,0,1]], "faces": [[0,2,1],[0,1,3],[1,2,3],[2,0,3]]}'
+named_pair() { # named_pair A TABLE
+  echo "{\"pairs\": [{\"id\": \"one\", \"signed_distance\": 0.5, \"A\": $1, \"B\": {\"vertices\": [[0,0,-0.5],[1,0,-0.5],[0,1,-0.5],
+    [0,0,-2]], \"faces\": [[0,1,2],[1,0,3],[2,1,3],[0,2,3]]}, \"contacts\": [{\"normal\": [0,0,-1], \"witness_A\": [[0.3,0.3,0]],
+    \"witness_B\": [[0.3,0.3,-0.5]]}]}]$2}"
+}
+named_pair '"tetrahedron"' '' >named.json
+bad "named.json, pair one: body A is the shape 'tetrahedron', but the file has no table 'shapes'. Add the table" verify named.json
+bad "named.json, pair one: body A is the shape 'tetrahedron', but the file has no table 'shapes'. Add the table" query named.json --pair one
+named_pair '"tetrahedra"' ", \"shapes\": {\"tetrahedron\": $tetrahedron}" >named.json
+bad "body A is the shape 'tetrahedra', but the table 'shapes' of the file has none of that name. Add it" verify named.json
+named_pair '"tetrahedron"' ", \"shapes\": {\"tetrahedron\": $tetrahedron}" >named.json
+good '^exact +1 +1 +0 +0' verify named.json --algorithm exact
+rm named.json
 bad 'missing.json: cannot be read' bench detectors --quick --situations missing.json
 bad "there is no algorithm 'gjk_dt'" bench detectors --algorithm gjk_dt
 bad 'subcommand is required' bench

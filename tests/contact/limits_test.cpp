@@ -269,6 +269,70 @@ TEST(Limits, FaceSearchesOfManyFacesFindTheDistance) {
   std::printf("at most %d faces searched\n", longest);
 }
 
+/// A body and an ellipsoid between which the search of Peng and Hanley runs for long: the point that lies
+/// lowest over one face lies above the next. The faces touch a circle, in the directions in which fixed-point
+/// steps come to the ellipsoid's nearest point from both sides. `gap` is the distance of ellipsoid and
+/// circle.
+struct LongSearch {
+  Polyhedron body;
+  Superquadric shape;
+  Pose pose;  // of the ellipsoid in the body
+
+  explicit LongSearch(Real gap) : shape(make_superquadric({0.814, 0.489, 0.5}, 2, 2)) {
+    const Pose given{{1.642, 0, 0}, axis_angle({0, 0, 1}, 0.652)};
+    const PlacedSuperquadric placed(shape, given);
+    Vec3 towards{1, 0, 0};
+    std::vector<Real> angles;
+    for (int i = 0; i < 200; ++i) {
+      if (i < 28) angles.push_back(std::atan2(towards.y, towards.x));
+      towards = normalized(placed.support(-towards));
+    }
+    const Real radius = length(placed.support(-towards)) - gap;
+    for (int i = 1; i < 8; ++i) angles.push_back(0.5 * pi + 0.125 * pi * i);
+    std::ranges::sort(angles);
+    std::vector<Vec3> vertices;
+    std::vector<int> top, bottom;
+    std::vector<std::vector<int>> faces;
+    const int n = static_cast<int>(angles.size());
+    for (int i = 0; i < n; ++i) {  // where the sides i and i + 1 meet
+      const Real next = angles[(i + 1) % n] + (i + 1 == n ? 2 * pi : 0);
+      const Real middle = 0.5 * (angles[i] + next), reach = radius / std::cos(0.5 * (next - angles[i]));
+      for (const Real z : {1.0, -1.0})
+        vertices.push_back({reach * std::cos(middle), reach * std::sin(middle), z});
+      const int last = (i + n - 1) % n;
+      faces.push_back({2 * last, 2 * last + 1, 2 * i + 1, 2 * i});
+      top.push_back(2 * i), bottom.push_back(2 * (n - 1 - i) + 1);
+    }
+    faces.push_back(top), faces.push_back(bottom);
+    body = polyhedron_from_faces(vertices, faces);
+    pose = inverse(body.mass.body_in_input) * given;
+  }
+};
+
+/// A search that meets more faces than it keeps ends with the edges of those it met, and its verdict is right
+/// all the same.
+TEST(Limits, FaceSearchesThatOverflowHaveTheRightVerdict) {
+  int full = 0;
+  for (const Real gap : {-1e-10, -1e-11, 1e-11, 2e-11, 5e-11, 1e-10}) {
+    const LongSearch made(gap);
+    const PlacedSuperquadric placed(made.shape, made.pose);
+    const FaceSearch search = PolyhedronSuperquadric::search(view(made.body), placed);
+    Cache cache, other;
+    const Contact found = PolyhedronSuperquadric::collide(view(made.body), placed, cache),
+                  bounds = GjkTdPolyhedronSuperquadric::collide(view(made.body), placed, other);
+    std::printf("gap %8.1e: %2d faces, ending %d%s, overlap %9.2e\n", gap, search.visited, search.ending,
+                search.judged ? " (judged)" : "", found.overlap);
+    // The corners between the finest faces stand out of the circle by less than 1e-13.
+    const Status right = gap > 0 ? Status::separated : Status::touching;
+    EXPECT_EQ(search.status, right) << gap;
+    EXPECT_EQ(found.status, right) << gap;
+    EXPECT_EQ(bounds.status, right) << gap;
+    EXPECT_NEAR(found.overlap, -gap, 1e-12) << gap;
+    full += search.visited == FaceSearch::most_faces ? 1 : 0;
+  }
+  EXPECT_EQ(full, 6);
+}
+
 /// A plug that fills a drum all round has 400 vertices beyond the drum's wall; eight of them press.
 TEST(Reductions, EightVerticesKeepTheForceInACylinder) {
   const Polyhedron plug = coin(200);

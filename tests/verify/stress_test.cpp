@@ -91,6 +91,35 @@ TEST(Stress, TheResultDoesNotDependOnTheNumberOfThreads) {
   }
 }
 
+/// Returns the answers of the algorithms that are exact when apart, on walks of one pair in 16.
+StressResult others_of(const std::vector<const Algorithm*>& others, int threads = 1) {
+  return stress(*find_algorithm("gjk_td"), pairs(),
+                {.count = 8192, .threads = threads, .others = others, .others_sample = 16});
+}
+
+TEST(Stress, AlgorithmsThatAreExactWhenApartKeepTheirVerdictsOnWalks) {
+  std::vector<const Algorithm*> others;
+  for (const Algorithm& a : algorithms) {
+    if (exact_when_apart(a.name)) others.push_back(&a);
+  }
+  const StressResult result = others_of(others);
+  ASSERT_EQ(result.others.size(), 3U);
+  for (const OtherResult& r : result.others) {
+    EXPECT_GT(r.answers, 10000U) << r.name;
+    if (r.name == GjkJohnson::name) continue;  // its verdicts are wrong on rare pairs, see its page
+    EXPECT_EQ(r.wrong_verdicts, 0U) << r.name;
+    EXPECT_LT(r.error, 1e-9) << r.name;
+    EXPECT_LT(r.off, r.answers / 1000) << r.name;
+  }
+  const StressResult again = others_of(others, 3);
+  ASSERT_EQ(again.others.size(), 3U);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(again.others[i].answers, result.others[i].answers);
+    EXPECT_EQ(again.others[i].off, result.others[i].off);
+    EXPECT_EQ(again.others[i].error, result.others[i].error);
+  }
+}
+
 /// An algorithm like `exact` with a change.
 template <class Change>
 Algorithm spoiled(Change) {
@@ -237,6 +266,29 @@ TEST(Stress, FindsWhatGoesWrongOnAWalk) {
                   }),
                   "the same verdict on a walk without the gap"),
             20U);
+}
+
+TEST(Stress, FindsWhatGoesWrongWhenOthersAreApart) {
+  const auto others_when = [](const Algorithm& algorithm) { return others_of({&algorithm}).others.at(0); };
+  const OtherResult right = others_when(spoiled([](Contact&) {}));
+  EXPECT_EQ(right.wrong_verdicts + right.off + right.failed, 0U);
+  EXPECT_GT(right.answers, 10000U);
+  const OtherResult touching = others_when(spoiled_later([](Contact& c, int asked, bool, bool) {
+    if (asked == 10) c.status = Status::touching;
+  }));
+  EXPECT_GT(touching.wrong_verdicts, 400U);
+  const OtherResult off = others_when(spoiled_later([](Contact& c, int asked, bool quick, bool) {
+    if (asked == 11 && !quick) c.overlap *= 1.01;
+  }));
+  EXPECT_GT(off.off, 400U);
+  const OtherResult short_of = others_when(spoiled_later([](Contact& c, int asked, bool quick, bool) {
+    if (asked == 10 && quick) c.overlap *= 1.01;  // says more than there is
+  }));
+  EXPECT_GT(short_of.off, 200U);
+  const OtherResult failed = others_when(spoiled_later([](Contact& c, int asked, bool, bool) {
+    if (asked == 10) c.status = Status::failed;
+  }));
+  EXPECT_GT(failed.failed, 400U);
 }
 
 TEST(Stress, SmallErrorsOnAWalkAreFound) {

@@ -1,8 +1,11 @@
 // Overflows of each fixed capacity of the engine (docs/reference/limits.md).
 #include "scenes.hpp"
 
+#include "scree/contact/direct_search/direct_search.hpp"
 #include "scree/contact/wall/sphere.hpp"
+#include "scree/dda/step.hpp"
 #include "scree/math/random.hpp"
+#include "scree/planar/direct_search/direct_search.hpp"
 
 #include <cstdio>
 
@@ -106,6 +109,71 @@ TEST(Limits, FailedQueriesAreCountedAndAnsweredByExact) {
   for (int i = 0; i < 2 * pairs; ++i) {
     EXPECT_GT(length(forces[1][i]), 0);
     EXPECT_EQ(forces[0][i], forces[1][i]) << i;
+  }
+}
+
+/// A world of the implicit solver, with rough blocks on a slope that falls towards +x at 20 degrees.
+World blocks_on_a_slope(Vec3 downwards) {
+  Material m = smooth(0.1);
+  m.density = 2600, m.friction = 0.6, m.normal_stiffness = 1e8, m.tangential_stiffness = 1e8;
+  World w = world_of(m);
+  w.settings.solver = Solver::dda;
+  w.settings.gravity = 9.81 * (std::cos(pi / 9) * downwards + std::sin(pi / 9) * Vec3{1, 0, 0});
+  w.settings.dt = 0.001;
+  return w;
+}
+
+/// Advances the world and expects that body 1 rests on body 0: springs carry its weight, friction holds it.
+/// Returns the number of pairs in which the search failed.
+std::int64_t failures_of_a_block_at_rest(World& w) {
+  prepare_solver(w);
+  const Vec3 start = w.bodies.position[1];
+  for (int i = 0; i < 400; ++i) advance(w);
+  Real pressed = 0;
+  for (const BatchContacts& c : w.contacts.batches) {
+    for (const PointHistory& h : c.histories) pressed += h.normal_force;
+  }
+  const Real weight = 9.81 * w.bodies.mass[1];
+  EXPECT_NEAR(pressed, std::cos(pi / 9) * weight, 0.01 * weight);
+  EXPECT_LT(length(w.bodies.position[1] - start), 2 * weight / 1e8);
+  EXPECT_LT(length(w.bodies.velocity[1]), 1e-4);
+  EXPECT_EQ(w.dda.unsettled, 0);
+  return w.dda.paths.deep;
+}
+
+/// Level faces of 100 corners have more contacts than the list of a search holds. The patch of gjk_td carries
+/// the block in every step.
+TEST(Limits, ListsThatOverflowInTheImplicitSolverLoseNoSupport) {
+  const Polyhedron body = make_polyhedron(coin(100));
+  const Quat up = body.mass.body_in_input.orientation;
+  const Pose on_top{rotate(conjugate(up), {0, 0, 0.2}), {}};
+  EXPECT_TRUE(DirectSearch::find(view(body), view(body), on_top, 1e-6).overflow);
+  for (const Detector detector : {Detector::fast_direct_search, Detector::direct_search}) {
+    World w = blocks_on_a_slope({0, 0, -1});
+    w.settings.dda.detector = detector;
+    const int shape = w.shapes.add_polyhedron("coin", body);
+    add_body(w, shape, {}, up, {}, {}, Freedom::fixed), add_body(w, shape, {0, 0, 0.2}, up);
+    EXPECT_GE(failures_of_a_block_at_rest(w), 400);
+  }
+}
+
+/// Sides of 80 nearly parallel edges have more contacts than the list holds, in the plane too.
+TEST(Limits, ListsThatOverflowInThePlaneLoseNoSupport) {
+  std::vector<Vec2> corners;  // bulged by a millionth at the top and at the bottom
+  for (int i = 0; i <= 80; ++i) {
+    const Real x = i / 80.0 - 0.5;
+    corners.push_back({x, -0.25 - 1e-6 * (0.25 - x * x)});
+  }
+  for (int i = 80; i >= 0; --i) corners.push_back({corners[i].x, -corners[i].y});
+  const Polygon body = make_polygon(corners);
+  const Real height = 0.5 + 2 * 0.25e-6;
+  EXPECT_TRUE(planar::DirectSearch::find(view(body), view(body), {{0, height}, {}}, 1e-5).overflow);
+  for (const Detector detector : {Detector::fast_direct_search, Detector::direct_search}) {
+    World w = blocks_on_a_slope({0, -1, 0});
+    w.settings.dda.detector = detector;
+    const int shape = w.shapes.add_polygon("block", body, 0.5);
+    add_body(w, shape, {}, {}, {}, {}, Freedom::fixed), add_body(w, shape, {0, height, 0});
+    EXPECT_GT(failures_of_a_block_at_rest(w), 0);
   }
 }
 

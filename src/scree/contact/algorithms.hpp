@@ -48,4 +48,9 @@ inline const Algorithm* find_algorithm(std::string_view name) { return find_in(a
 /// True if an algorithm finds how deep bodies overlap. The classical GJK only finds that they overlap.
 inline bool tells_overlap(std::string_view name) { return name != Gjk::name && name != GjkJohnson::name; }
 
+/// True if an algorithm that does not claim every signed distance claims the distance of bodies apart.
+inline bool exact_when_apart(std::string_view name) {
+  return name == Gjk::name || name == GjkJohnson::name || name == ShortestLink::name;
+}
+
 }  // namespace scree

@@ -13,6 +13,7 @@
 #include "scree/world/detect/touch_planar.hpp"
 #include "scree/world/forces/contact_side.hpp"
 
+#include <algorithm>
 #include <limits>
 
 namespace scree::dda {
@@ -23,6 +24,48 @@ struct Found {
   std::uint64_t key;
   Vec3 on_a, on_b, normal;
   Real gap;
+};
+
+/// The corners of a polygon that lie within `reach` of its supporting line along `out`, from left to right.
+class NearCorners {
+ public:
+  NearCorners(const PolygonPair& pair, bool of_b, Vec2 out, Real reach) {
+    const int count = pair.body(of_b).vertex_count;
+    Real top = -std::numeric_limits<Real>::infinity();
+    for (int v = 0; v < count; ++v) top = std::max(top, dot(out, pair.point(of_b, v)));
+    for (int v = 0; v < count; ++v) {
+      const Vec2 p = pair.point(of_b, v);
+      if (dot(out, p) >= top - reach) corners_.push_back({p, v});
+    }
+  }
+  void sort(Vec2 along) {
+    std::ranges::sort(corners_, [&](const Corner& p, const Corner& q) {
+      return dot(along, p.point) < dot(along, q.point);
+    });
+  }
+  Vec2 left() const { return corners_.front().point; }
+  Vec2 right() const { return corners_.back().point; }
+
+  /// The point of the outline at a place along the line.
+  Vec2 at(Vec2 along, Real place) const {
+    for (std::size_t i = 1; i < corners_.size(); ++i) {
+      const Vec2 p = corners_[i - 1].point, q = corners_[i].point;
+      const Real from = dot(along, p), span = dot(along, q) - from;
+      if (place <= from + span && span > 0) return p + std::max((place - from) / span, 0.0) * (q - p);
+    }
+    return right();
+  }
+  Feature nearest(Vec2 along, Real place) const {
+    const auto off = [&](const Corner& c) { return std::abs(dot(along, c.point) - place); };
+    return {Feature::Kind::vertex, std::ranges::min_element(corners_, {}, off)->id};
+  }
+
+ private:
+  struct Corner {
+    Vec2 point;
+    int id;
+  };
+  std::vector<Corner> corners_;
 };
 
 /// Finds the contacts of the pairs of one batch and makes springs from them.
@@ -139,13 +182,37 @@ class BatchSearch {
     state = {};
     PlanarCache cache;
     const PlanarContact contact = planar::GjkTd::collide(a, b, b_in_a, cache);
-    const PlanarManifold manifold = manifold_of({a, b, b_in_a}, contact);
+    const PolygonPair placed(a, b, b_in_a);
+    if (list.overflow && take_ends(placed, contact, place, turn)) return;
+    const PlanarManifold manifold = manifold_of(placed, contact);
     for (int i = 0; i < manifold.count; ++i) {
       const PlanarManifoldPoint& m = manifold.point[i];
       const Vec3 middle = place(m.position), n = turn(m.normal);
       found_.push_back(
           {m.key, middle + (0.5 * m.overlap) * n, middle - (0.5 * m.overlap) * n, n, -m.overlap});
     }
+  }
+
+  /// Polygons that lie on each other with many corners: both ends of what they share, and the deepest point.
+  /// False when they share no more than a point.
+  bool take_ends(const PolygonPair& pair, const PlanarContact& contact, const auto& place, const auto& turn) {
+    const Vec2 n = contact.normal, along = turned_left(n);
+    NearCorners a(pair, false, n, tolerance_), b(pair, true, -n, tolerance_);
+    a.sort(along), b.sort(along);
+    const Real from = std::max(dot(along, a.left()), dot(along, b.left())),
+               to = std::min(dot(along, a.right()), dot(along, b.right()));
+    if (!(to - from > 1e-6 * pair.size())) return false;
+    for (const Real end : {from, to}) {
+      const Vec2 p = a.at(along, end), q = b.at(along, end);
+      const std::uint64_t key = key_of(a.nearest(along, end), b.nearest(along, end));
+      if (dot(n, q - p) <= tolerance_) found_.push_back({key, place(p), place(q), turn(n), dot(n, q - p)});
+    }
+    const Real deepest = dot(along, contact.point_a);
+    if (deepest > from && deepest < to) {
+      found_.push_back({key_of(contact.feature_a, contact.feature_b), place(contact.point_a),
+                        place(contact.point_b), turn(n), -contact.overlap});
+    }
+    return true;
   }
 
   void add_on_plane(const HalfSpace& plane, Vec3 corner, int vertex) {

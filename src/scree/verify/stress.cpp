@@ -47,6 +47,7 @@ void add(StressResult& result, const Finding& f) {
     ++family.violations;
     if (++result.violations[f.rule] == 1) result.broken.push_back(f);
   }
+  add(result.others, f.others);
   keep_worst(result.worst, result.families.size(), f);
 }
 
@@ -65,6 +66,7 @@ void add(StressResult& result, const StressResult& block) {
     if (!result.violations.contains(f.rule)) result.broken.push_back(f);
   }
   for (const auto& [rule, count] : block.violations) result.violations[rule] += count;
+  add(result.others, block.others);
   for (const Finding& f : block.worst) keep_worst(result.worst, result.families.size(), f);
 }
 
@@ -175,8 +177,11 @@ std::uint64_t StressResult::violation_count() const {
 StressResult stress(const Algorithm& algorithm, const RandomPairs& pairs, const StressOptions& options) {
   return stress(RandomPairs::families().size(), options, [&](std::uint64_t i) {
     const RandomPair pair = pairs(i);
-    return examine(algorithm, pair, i, goes_to_exact(pair, i, options),
-                   round_of(i) % static_cast<std::uint64_t>(options.walk_sample) == 0);
+    Finding found = examine(algorithm, pair, i, goes_to_exact(pair, i, options),
+                            round_of(i) % static_cast<std::uint64_t>(options.walk_sample) == 0);
+    if (!options.others.empty() && round_of(i) % static_cast<std::uint64_t>(options.others_sample) == 0)
+      found.others = follow_others(algorithm, options.others, pair, i, slack);
+    return found;
   });
 }
 

@@ -6,6 +6,7 @@
 #include "scree/contact/algorithms.hpp"
 #include "scree/contact/pair/certificate.hpp"
 #include "scree/verify/random_pairs.hpp"
+#include "scree/verify/stress_others.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -23,6 +24,8 @@ struct StressOptions {
   int small = 14;        // bodies with at most this many vertices: all their pairs go to `exact`
   int sample = 100;      // one in this many of the other pairs goes to `exact`
   int walk_sample = 16;  // one in this many pairs is followed by a walk
+  std::vector<const Algorithm*> others = {};  // they follow some walks too (stress_others.hpp)
+  int others_sample = 64;                     // one in this many pairs is followed by them
   // Called at intervals, by one thread at a time, with the results so far; false stops the test.
   std::function<bool(const StressResult&)> go_on = {};
 };
@@ -37,6 +40,7 @@ struct Finding {
   bool judged = false;    // the algorithm left the pair to `exact`
   bool compared = false;  // the test compared the pair with `exact`
   double seconds = 0;
+  std::vector<OtherResult> others = {};  // mostly empty
 };
 
 /// Examines one pair: a cold query, all checks, a warm query that must agree, one after a motion, and a walk
@@ -56,6 +60,7 @@ struct StressResult {
   std::vector<FamilyResult> families;                    // in the order of RandomPairs::families
   std::map<std::string_view, std::uint64_t> violations;  // number of violations of each rule
   std::vector<Finding> broken;                           // first violation of each rule
+  std::vector<OtherResult> others;                       // in the order of StressOptions::others
   std::vector<Finding> worst;  // at most 10, 2 a family: largest error, use of `exact`, most iterations
 
   std::uint64_t violation_count() const;

@@ -120,7 +120,7 @@ Contact Exact::collide(const PolyhedronView& a, const PolyhedronView& b, const P
     // across the link. Its normal is then the better one, because the direction of a short difference is
     // rounding. The distance alone does not show this: between nearly parallel edges a normal with an error
     // of 1e-6 bounds it to 1e-13.
-    if (length(link - best.gap * best.normal) > 1e-13 * pair.size()) {
+    if (length(link - best.gap * best.normal) > 1e-14 * pair.size()) {
       contact.normal = link / distance;
       contact.overlap = -distance;
       contact.point_a = nearest.on_a, contact.point_b = nearest.on_b;

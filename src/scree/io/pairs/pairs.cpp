@@ -4,6 +4,7 @@
 #include "scree/contact/pair/exact.hpp"
 #include "scree/error.hpp"
 #include "scree/file.hpp"
+#include "scree/io/pairs/pair_body.hpp"
 #include "scree/shape/clean/hull.hpp"
 
 #include <nlohmann/json.hpp>
@@ -33,20 +34,21 @@ Polyhedron to_polyhedron(const json& j, const CleanTolerance& tolerance) {
   return make_polyhedron(surface);
 }
 
-ReferencePair to_pair(const json& j, const CleanTolerance& tolerance) {
+ReferencePair to_pair(const json& document, const json& j, const CleanTolerance& tolerance) {
   ReferencePair pair;
   pair.id = j.at("id").get<std::string>();
-  pair.a = to_polyhedron(j.at("A"), tolerance), pair.b = to_polyhedron(j.at("B"), tolerance);
+  const json &body_a = pair_body(document, j, "A"), &body_b = pair_body(document, j, "B");
+  pair.a = to_polyhedron(body_a, tolerance), pair.b = to_polyhedron(body_b, tolerance);
   const Pose a_in_world = pair.a.mass.body_in_input, world_in_a = inverse(a_in_world);
   pair.b_in_a = world_in_a * pair.b.mass.body_in_input;
   // Far from the origin the difference of the positions must be taken before the rotation, or its
   // digits are lost.
   pair.b_in_a.position =
       rotate(world_in_a.orientation, pair.b.mass.body_in_input.position - a_in_world.position);
-  pair.size = std::max(bounding_box(to_points(j.at("A").at("vertices"))).diagonal(),
-                       bounding_box(to_points(j.at("B").at("vertices"))).diagonal());
-  for (const char* body : {"A", "B"}) {
-    for (const Vec3 p : to_points(j.at(body).at("vertices")))
+  pair.size = std::max(bounding_box(to_points(body_a.at("vertices"))).diagonal(),
+                       bounding_box(to_points(body_b.at("vertices"))).diagonal());
+  for (const json* body : {&body_a, &body_b}) {
+    for (const Vec3 p : to_points(body->at("vertices")))
       pair.largest_coordinate =
           std::max({pair.largest_coordinate, std::abs(p.x), std::abs(p.y), std::abs(p.z)});
   }
@@ -104,7 +106,7 @@ std::vector<ReferencePair> parse_pairs(std::string_view bytes, const std::string
     const json document = json::parse(bytes);
     for (const json& j : document.contains("pairs") ? document.at("pairs") : document.at("cases")) {
       id = j.value("id", "(no id)");
-      pairs.push_back(to_pair(j, tolerance));
+      pairs.push_back(to_pair(document, j, tolerance));
     }
   } catch (const json::exception& error) {
     fail("{}, pair {}: {}. The format is that of tests/reference/exact-pairs.json.", source, id,

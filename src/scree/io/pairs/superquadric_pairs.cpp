@@ -2,6 +2,7 @@
 
 #include "scree/error.hpp"
 #include "scree/file.hpp"
+#include "scree/io/pairs/pair_body.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -14,10 +15,10 @@ using nlohmann::json;
 
 Vec3 to_vec(const json& j) { return {j.at(0).get<Real>(), j.at(1).get<Real>(), j.at(2).get<Real>()}; }
 
-SuperquadricPair to_pair(const json& j) {
+SuperquadricPair to_pair(const json& document, const json& j) {
   SuperquadricPair pair;
   pair.id = j.at("id").get<std::string>();
-  const json& body = j.at("polyhedron");
+  const json& body = pair_body(document, j, "polyhedron");
   std::vector<Vec3> vertices;
   for (const json& v : body.at("vertices")) vertices.push_back(to_vec(v));
   pair.size = bounding_box(vertices).diagonal();
@@ -84,7 +85,7 @@ std::vector<SuperquadricPair> parse_superquadric_pairs(std::string_view bytes, c
     const json document = json::parse(bytes);
     for (const json& j : document.at("pairs")) {
       id = j.value("id", "(no id)");
-      pairs.push_back(to_pair(j));
+      pairs.push_back(to_pair(document, j));
     }
   } catch (const json::exception& error) {
     fail("{}, pair {}: {}. The format is that of tests/reference/superquadric-pairs.json.", source, id,

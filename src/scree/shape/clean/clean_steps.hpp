@@ -26,6 +26,9 @@ struct Flattened {
 };
 Flattened flatten_polygons(Surface& surface, Real size, Real reach);
 
+/// Finds the corners of a polygon that lie farther than `reach` inside the line between their neighbours.
+std::vector<int> dents(std::span<const Vec3> vertices, std::span<const int> loop, Real reach);
+
 /// Cuts the given faces (ascending) into triangles. (flatten.cpp)
 void cut_into_triangles(Surface& surface, const std::vector<int>& faces);
 

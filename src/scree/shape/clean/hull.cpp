@@ -1,6 +1,7 @@
 #include "scree/shape/clean/hull.hpp"
 
 #include "scree/error.hpp"
+#include "scree/shape/clean/clean_steps.hpp"
 #include "scree/shape/surface/check.hpp"
 #include "scree/shape/surface/topology.hpp"
 
@@ -111,6 +112,12 @@ Surface convex_hull(std::span<const Vec3> points, CleanTolerance tolerance) {
   surface.vertices = local;
   surface.coordinate_error = 1.2e-16 * length(middle) / size;
   Qhull().run(local, surface);
+  // Facets of a nearly flat cap that qhull has merged may leave out a corner that bends inwards.
+  std::vector<int> dented;
+  for (int f = 0; f < surface.face_count(); ++f) {
+    if (!dents(surface.vertices, surface.face(f), computed_units * 0x1p-52).empty()) dented.push_back(f);
+  }
+  if (!dented.empty()) cut_into_triangles(surface, dented);
   clean(surface, tolerance);
   scale(surface, size);
   surface.origin += middle;

@@ -154,6 +154,40 @@ Merged merge_regions(const Surface& surface, const Topology& t, const std::vecto
   return merged;
 }
 
+/// True if the surface bends outwards, or not at all, along every edge at the vertex of a half-edge. Slivers
+/// have no plane to bend from.
+bool is_convex_at(const Surface& surface, const Topology& t, int start, Real reach) {
+  int h = start;
+  do {
+    const int f = t.face[h];
+    if (face_height(surface, f) > reach) {
+      const Vec3 normal = normalized(area_vector(surface.vertices, surface.face(f)));
+      for (const int g :
+           {t.face[t.twin[h]], t.face[t.twin[h == t.face_begin[f] ? t.face_begin[f + 1] - 1 : h - 1]]}) {
+        for (const int v : surface.face(g)) {
+          if (dot(normal, surface.vertices[v] - surface.vertices[t.origin[h]]) > reach) return false;
+        }
+      }
+    }
+    h = t.next(t.twin[h]);
+  } while (h != start);
+  return true;
+}
+
+/// Finds new faces that have a corner above 180 degrees where the old surface is convex. If the faces of a
+/// cap are parallel to little more than rounding, faces in one plane may surround others that are not in it.
+std::vector<int> dented_polygons(const Surface& old, const Topology& t, const Merged& merged, Real reach) {
+  std::vector<int> halfedge(old.vertices.size(), -1), dented;
+  for (int h = 0; h < t.halfedge_count(); ++h) halfedge[t.origin[h]] = h;
+  for (int g = 0; g < merged.surface.face_count(); ++g) {
+    const auto inside = [&](int v) { return is_convex_at(old, t, halfedge[v], reach); };
+    if (merged.replaced[g] > 1 &&
+        std::ranges::any_of(dents(old.vertices, merged.surface.face(g), reach), inside))
+      dented.push_back(g);
+  }
+  return dented;
+}
+
 /// Largest distance of corners of the old faces from the planes of the new ones. Call it before
 /// unused vertices are dropped: it needs the old indices.
 Real distance_merged(const Surface& old, const Merged& merged) {
@@ -183,9 +217,22 @@ bool is_two_manifold(const Surface& surface) {
 
 }  // namespace
 
-/// Merges regions and undoes a merge that does harm. Regions whose polygon cannot be made planar within the
-/// rounding (parts of gently curved surfaces) are split into their faces again, and the rest is tried again
-/// from the start.
+std::vector<int> dents(std::span<const Vec3> vertices, std::span<const int> loop, Real reach) {
+  std::vector<int> found;
+  const std::size_t n = loop.size();
+  const Vec3 normal = normalized(area_vector(vertices, loop));
+  for (std::size_t i = 0; i < n; ++i) {
+    const Vec3 p = vertices[loop[i]], before = vertices[loop[(i + n - 1) % n]],
+               after = vertices[loop[(i + 1) % n]];
+    if (dot(cross(after - before, p - before), normal) > reach * length(after - before))
+      found.push_back(loop[i]);
+  }
+  return found;
+}
+
+/// Merges regions and undoes a merge that does harm. A region is split into its faces again if its polygon
+/// cannot be made planar within the rounding (parts of gently curved surfaces), or if it is not convex where
+/// the surface is. The rest is then tried again from the start.
 Real merge_coplanar(Surface& surface, const Topology& topology, Real size, Real reach, Notes& notes) {
   constexpr int rounds = 6;
   std::vector<char> single(static_cast<std::size_t>(surface.face_count()), 0);
@@ -194,12 +241,14 @@ Real merge_coplanar(Surface& surface, const Topology& topology, Real size, Real 
     Merged merged = merge_regions(surface, topology, grow_coplanar_regions(surface, topology, single, reach));
     const int dropped = drop_vertices_inside_edges(merged.surface, reach);
     const Real off = distance_merged(surface, merged);
+    const std::vector<int> dented = dented_polygons(surface, topology, merged, reach);
     drop_unused_vertices(merged.surface);
     const auto [bent, moved] = flatten_polygons(merged.surface, size, reach);
     bool again = false;
     for (int f = 0; f < surface.face_count() && round < rounds; ++f) {
       const int g = merged.face_of[f];
-      if (single[f] == 0 && merged.replaced[g] > 1 && std::ranges::binary_search(bent, g))
+      if (single[f] == 0 && merged.replaced[g] > 1 &&
+          (std::ranges::binary_search(bent, g) || std::ranges::binary_search(dented, g)))
         single[f] = 1, again = true;
     }
     if (!again && round < rounds && !is_two_manifold(merged.surface)) round = rounds - 1, again = true;
