@@ -274,7 +274,7 @@ void add_bench(CLI::App& app) {
   detectors->footer(
       "Sets: the nine situations of Descantes et al. (2019), then separated, near, shallow and deep pairs "
       "of\n"
-      "bodies with 4, 8, 14, 32, 50 and 200 vertices. docs/reference/benchmarks.md explains how they are "
+      "bodies with 4, 8, 14, 32, 50 and 200 vertices. docs/explanation/benchmarking.md explains how they are "
       "generated "
       "and timed.");
   detectors->callback([options, file] { run(*options, file->count() > 0); });

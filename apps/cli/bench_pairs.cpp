@@ -16,7 +16,7 @@ void add_bench_pairs(CLI::App& bench) {
   verb->footer(
       "Exit code 1 if an answer fails the gate. './scree bench pairs' measures the other libraries in the "
       "same run if\nDebian's packages libccd-dev, libbullet-dev and libfcl-dev are installed; this program "
-      "alone does not contain\nthem. docs/reference/benchmarks.md explains the sets.");
+      "alone does not contain\nthem. docs/explanation/benchmarking.md explains the sets.");
   verb->callback([options] {
     if (!bench::race_pairs(*options, {})) throw CheckFailed{};
   });
