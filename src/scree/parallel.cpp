@@ -127,7 +127,8 @@ class Pool {
     Signal calls;
   };
 
-  /// Returns the number of workers available, at most `wanted`; the system may refuse more threads.
+  /// Starts workers until there are `wanted`, unless the system refuses more threads. Returns how many are
+  /// available, at most `wanted`.
   int hire(int wanted) {
     while (static_cast<int>(workers_.size()) < wanted) {
       auto worker = std::make_unique<Worker>();

@@ -24,7 +24,7 @@ void set_thread_count(int count);
 /// the loop of another thread uses the workers. Exceptions must not leave the task.
 void run_team(int most, void (*task)(void* data, int thread, int team), void* data);
 
-/// Calls `body(thread, team)` on each thread of a team.
+/// Calls `body(thread, team)` on at most `most` threads; `team` is their number.
 template <class Body>
 void on_team(Body&& body, int most = std::numeric_limits<int>::max()) {
   using Plain = std::remove_reference_t<Body>;

@@ -74,8 +74,8 @@ CollisionResult collide_at_random(const CollisionSetting& s, const World& empty,
 
 struct Statistics {
   int met = 0, gained = 0;     // gained: by more than 1e-3
-  Real median = 0, worst = 0;  // magnitudes of the changes of energy
-  Real most = -1;              // largest gain of energy
+  Real median = 0, worst = 0;  // median and largest relative energy change
+  Real most = -1;              // largest relative gain of kinetic energy
   Real momentum = 0, angular_momentum = 0;
 };
 
@@ -130,7 +130,7 @@ TEST(Energy, ElasticCollisionsOfRandomGrainsKeepTheirEnergy) {
   }
 }
 
-// Computes the table of docs/explanation/energy-ledger.md at smaller steps and overlaps, in minutes. The
+// Computes the table of docs/explanation/contact-points.md at smaller steps and overlaps, in minutes. The
 // worst errors fall with the step for one point and with the overlap for patches.
 TEST(Energy, DISABLED_ElasticCollisionsImproveAtSmallerSteps) {
   const auto worst = [](bool patch, Real stiffness, Real part) {

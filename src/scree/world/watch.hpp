@@ -71,7 +71,7 @@ void note_step(World& world);
 /// not count.
 Box box_of_finite_walls(const World& world);
 
-/// Bodies that can never come back.
+/// Number of bodies lost for good, and the first of them.
 struct LostBodies {
   int count = 0;
   int first_id = 0;

@@ -198,7 +198,7 @@ TEST(FastDirectSearch, UpdatedDetectionIsInitialDetectionOnAWalk) {
       b_in_a = walk(pair.a, pair.b, b_in_a, random, step);
     }
   }
-  EXPECT_EQ(seen.size(), 8U);  // all types, and none
+  EXPECT_EQ(seen.size(), 8U);  // the seven contact types and `none`
   EXPECT_LT(updated_pairs, initial_pairs / 2);
   EXPECT_LT(initial_pairs, direct_pairs);
 }

@@ -36,7 +36,7 @@ Vec3 box_inertia(Vec3 l) {
   return sorted({v * (l.y * l.y + l.z * l.z), v * (l.x * l.x + l.z * l.z), v * (l.x * l.x + l.y * l.y)});
 }
 
-/// Four unit cubes with their centres in the plane, by the parallel axis theorem.
+/// Returns the closed form for four unit cubes centred in a plane, by the parallel axis theorem.
 ClosedForm tetris(const std::string& name, const std::vector<Vec2>& cubes, Real area) {
   Vec2 c;
   for (const Vec2 p : cubes) c = c + 0.25 * p;

@@ -121,7 +121,7 @@ class FacetColumns {
                  over_a = -(nx[i] * x + ny[i] * y + nz[i] * z) - reach_b;
       const Real apart = std::sqrt(x * x + y * y + z * z) - reach_a[i] - reach_b;
       const Real below = larger(aside_a + over_b, aside_b + over_a) - 2 * move;
-      // Least projection distance that a contact would need.
+      // Lower bound on the projection distance of any contact of this pair.
       const Real needed = larger(larger(larger(aside_a, aside_b), 0.5 * apart) - move, 0);
       const Real too_long =
           larger(facing * needed - way, (1 - depth_part * (facing + 2 * turn)) * needed - longest);

@@ -9,8 +9,8 @@
 namespace scree {
 namespace {
 
-/// Fractions of the smaller body's diagonal: the longest projection distance to a contact, and the margin of
-/// a list.
+/// Fractions of the smaller body's diagonal: the longest projection distance to a contact, and the smallest
+/// and largest margin of a list.
 constexpr Real way_part = 0.03, least_margin = 0.0025, most_margin = 0.02;
 /// Range of uses that a list should last: fast bodies get a larger margin.
 constexpr int few_uses = 6, many_uses = 48;

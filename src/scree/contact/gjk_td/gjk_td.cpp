@@ -112,7 +112,7 @@ Contact GjkTd::collide(const PolyhedronView& a, const PolyhedronView& b, const P
   const Quat& turn = b_in_a.orientation;
   if (cache.size == Cache::facet) {
     if (recertify(pair, turn, cache, tolerance, contact)) return contact;
-    const bool overlaps = !(contact.overlap < 0);  // as far as is known
+    const bool overlaps = !(contact.overlap < 0);  // unproven: from the cached facet only
     contact = {};
     cache.size = 0;
     // The polytope starts from the last facet, which is close to the correct one.

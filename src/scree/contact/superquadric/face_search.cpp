@@ -159,8 +159,8 @@ struct Searcher {
     evaluate_edge(best, nearest);
     if (nearest.value <= 0) return end(6, Status::touching);
     r.overlap = 0;
-    // The superquadric lies behind the plane across grad F at the nearest point. Checks whether the
-    // polyhedron lies in front of it.
+    // The superquadric lies behind the plane through the nearest point perpendicular to grad F. Checks
+    // whether the polyhedron lies in front of it.
     const Vec3 away = -round.slope_at(nearest.point).gradient;
     const Vec3 top = body.vertex(body.support(away));
     const Real size = body.bounding_radius + round.radius;

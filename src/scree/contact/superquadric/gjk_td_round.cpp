@@ -224,7 +224,7 @@ class Search {
     }
   }
 
-  /// Returns the overlap along the normal at a point of a chart, and its slope there.
+  /// Returns the overlap at point p of a chart and sets `slope` to its gradient.
   Real overlap_at(const Chart& chart, Vec2 p, Vec2& slope) {
     const Vec3 direction = chart.at(p);
     const Vec3 w = support(direction, scratch).w;

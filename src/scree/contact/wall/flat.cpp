@@ -146,7 +146,7 @@ void join(const std::vector<ManifoldPoint>& points, Vec3 normal, Manifold& manif
   for (int i = 0; i < Manifold::capacity; ++i) {
     if (!(joined[i].weight > 0)) continue;
     const Real part = 1 / joined[i].weight;
-    // The key belongs to the eighth; no vertex, edge or face has the same key.
+    // The key identifies the eighth and differs from all feature keys.
     manifold.point[manifold.count++] = {part * joined[i].position, normal, part * joined[i].overlap,
                                         joined[i].weight, ~static_cast<std::uint64_t>(i)};
   }

@@ -59,7 +59,7 @@ struct SceneMotion {
 struct SceneBody {
   std::string place, shape, material;
   BodyState state;           // everything except shape and material
-  bool at_corners = false;   // in the plane: the body lies where the corners of its shape are
+  bool at_corners = false;   // 2D: no position given; the shape's corners fix it
   std::optional<Real> size;  // instead of the scale
   bool has_scale = false;
 };

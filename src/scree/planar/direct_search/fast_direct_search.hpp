@@ -21,7 +21,8 @@
 
 namespace scree::planar {
 
-/// Data that a pair keeps from step to step, empty for new neighbours. It changes the cost, never the list.
+/// Data that a pair keeps from step to step, empty for new neighbours. It affects the cost of a search, never
+/// the resulting contact list.
 struct SearchState {
   bool known = false;
   Feature feature_a, feature_b;        // features of the last contact, which fix the lines

@@ -27,7 +27,7 @@ struct GrowingPolygon {
   union {
     Vec2 normal[capacity];  // outward normal of the edge from a corner to the next
   };
-  Real distance[capacity];  // distance of that edge
+  Real distance[capacity];  // distance from the origin to edge i's line
   int count = 0;
 
   SCREE_HD GrowingPolygon() {}

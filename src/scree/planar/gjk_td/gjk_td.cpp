@@ -17,8 +17,8 @@ struct Supported {
   Real gap = -1e300;
 };
 
-/// Offers the normal of an edge that joins two vertices of one body. The support of the other body is found
-/// by climbing.
+/// Updates `best` with the normal of the edge between u and v, if they are neighbours. The support of the
+/// other body is found by climbing.
 void offer_edge(const PolygonPair& pair, bool of_b, int u, int v, Supports near, Supported& best) {
   const PolygonView& body = pair.body(of_b);
   if (u == v) return;

@@ -34,7 +34,7 @@ inline void add_points(PlanarManifold& manifold, const PlanarPose& frame, int pa
   }
 }
 
-/// Returns the planar cache that is stored in the cache of a pair of polyhedra, which has room for it.
+/// Returns the planar cache stored in the fields of a polyhedron pair's cache.
 inline PlanarCache planar_cache(const Cache& c) {
   return {in_plane(c.axis), {c.vertex_a[0], c.vertex_a[1]}, {c.vertex_b[0], c.vertex_b[1]}, c.size};
 }
