@@ -32,7 +32,7 @@ const Bed& pressure_bed();
 
 struct StepOptions {
   std::filesystem::path folder = "scenes";  // folder of the tables
-  int tiles = 2;                            // 2 x 2 beds side by side: 2000 bodies; in the plane 2 beds
+  int tiles = 2;                            // 2 x 2 beds side by side: 2000 bodies; in 2D 2 beds
   int relax = 1000, steps = 200, rounds = 5;
   int threads = 1;
 };

@@ -32,7 +32,7 @@ struct Experiment {
   std::string_view name;  // for --only
   ReportSection (*run)(const Run& run);
   bool on_pairs;        // true: queries single pairs of bodies; false: runs a simulation
-  bool planar = false;  // true: in the plane
+  bool planar = false;  // true: a 2D problem
 };
 
 struct Paper {

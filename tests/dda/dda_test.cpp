@@ -1,5 +1,5 @@
-// The implicit solver compared with closed forms, in space and in the plane: free flight, slopes, wedges,
-// stacks, walls of blocks.
+// The implicit solver compared with closed forms, in 3D and in 2D: free flight, slopes, wedges, stacks, walls
+// of blocks.
 #include "support/support.hpp"
 #include "world/scenes.hpp"
 

@@ -1,6 +1,6 @@
 // Reads two convex polygons and a pose from bytes. The certificates and `exact` check the answers of gjk_td
-// in the plane, cold and warm. Then the corners of the second polygon form a line of walls, which must push
-// the first one by finite forces with weights from 0 to 1.
+// in 2D, cold and warm. Then the corners of the second polygon form a line of walls, which must push the
+// first one by finite forces with weights from 0 to 1.
 //
 // The bytes are the number of points of each body, the coding of the coordinates, then the points, the
 // position and the rotation of B.

@@ -1,5 +1,4 @@
-// Polygons and discs in the plane: slopes, rolling, toppling, walls of bricks, and comparison with prisms
-// in space.
+// Polygons and discs in 2D: slopes, rolling, toppling, walls of bricks, and comparison with prisms in space.
 #include "scenes.hpp"
 
 #include "scree/math/random.hpp"

@@ -44,7 +44,7 @@ Real contact_stiffness(const World& w, int body, const ContactProperties& p) {
 
 namespace {
 
-/// Checks that walls in the plane move in it and turn about z.
+/// Checks that the walls of a 2D world move in its plane and turn about z.
 void check_plane(const Motions& motions, const Walls& walls) {
   const auto check = [&](bool stays, int wall) {
     if (!stays)

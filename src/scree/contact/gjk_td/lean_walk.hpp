@@ -104,7 +104,8 @@ SCREE_HD inline bool step(Simplex& s, const MinkowskiVertex& p, Vec3& direction)
   return true;
 }
 
-/// Sets the weights of a triangle across a direction. Returns false if the foot of the origin is not inside.
+/// Sets the weights of a triangle with the given normal. Returns false if the closest point of its plane to
+/// the origin is not inside.
 SCREE_HD inline bool weigh(Simplex& s, Vec3 direction) {
   const Vec3 a = s.vertex[0].w, b = s.vertex[1].w, c = s.vertex[2].w;
   const Real u = dot(cross(b, c), direction), v = dot(cross(c, a), direction),

@@ -45,7 +45,7 @@ struct ContactIn {
 };
 
 using Contact = ContactIn<Vec3>;
-using PlanarContact = ContactIn<Vec2>;  // in the plane
+using PlanarContact = ContactIn<Vec2>;  // 2D
 
 /// Tolerances, as fractions of the size of a pair (the sum of the bounding radii).
 struct Tolerance {

@@ -29,8 +29,8 @@ struct PolyhedronView {
   /// Returns a vertex farthest along the direction. It starts at a vertex that was nearby and climbs from
   /// neighbour to neighbour. For even bodies only.
   SCREE_HD int climb(Vec3 direction, int from) const {
-    // A scan is faster for a long climb. On a face across the direction, rounding can also make the climb run
-    // in circles.
+    // A scan is faster for a long climb. On a face perpendicular to the direction, rounding can also make the
+    // climb cycle.
     for (int step = 0; step < 8; ++step) {
       const Vec3 p{x[from], y[from], z[from]};
       const int start = vertex_halfedge[from];
@@ -81,7 +81,7 @@ struct SupportPair {
 };
 
 struct PolyhedronPair {
-  using Vector = Vec3;  // for code that is written once for space and plane
+  using Vector = Vec3;  // lets 3D and 2D share code
   using Supports = SupportPair;
 
   PolyhedronView a, b;

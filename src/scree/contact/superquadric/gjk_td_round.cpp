@@ -79,7 +79,7 @@ class Search {
 
   Real scale() const { return radius_of(a) + radius_of(b) + length(center_of(b) - center_of(a)); }
 
-  /// Finds the support point of A - B along a direction and stores it under a number. The plane across it
+  /// Finds the support point of A - B along a direction and stores it in a slot. The supporting plane there
   /// gives a lower bound.
   MinkowskiVertex support(Vec3 direction, int slot) {
     const Real size = length(direction);

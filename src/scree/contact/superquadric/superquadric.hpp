@@ -57,7 +57,7 @@ struct SuperquadricPairNewton {
 };
 
 /// The point, normal and overlap of the paper as a contact. For separated bodies it uses the plane through
-/// the point across the normal, whose gap is a lower bound on the distance.
+/// the point perpendicular to the normal. The gap along that normal is a lower bound on the distance.
 struct SuperquadricPairPublished {
   static constexpr std::string_view name = "superquadric_published";
   static Contact collide(const PlacedSuperquadric& a, const PlacedSuperquadric& b, Cache& cache,

@@ -1,4 +1,4 @@
-// Stones that lie side by side in the plane: tables [[masonry]]. Each table becomes bodies whose poses follow
+// Stones that lie side by side in 2D scenes: tables [[masonry]]. Each table becomes bodies whose poses follow
 // from their corners, so neighbours share their corners exactly.
 
 #include "scree/error.hpp"

@@ -8,7 +8,8 @@
 
 namespace scree {
 
-/// Returns a direction along z as one along y in the plane, unless the scene gives another direction.
+/// Turns the default direction along z into one along y in 2D scenes, unless the scene gives another
+/// direction.
 inline Vec3 in_plane_unless_given(const Scene& scene, Vec3 given, Vec3 in_space) {
   return scene.planar() && given == in_space ? Vec3{0, in_space.z, 0} : given;
 }

@@ -1,5 +1,5 @@
-// fast_common_plane in the plane: finds the common line of two convex polygons among a few candidates (Nezami
-// et al. 2004, as Nezami et al. 2006 use it for their comparison in two dimensions).
+// fast_common_plane in 2D: finds the common line of two convex polygons among a few candidates (Nezami et al.
+// 2004, as Nezami et al. 2006 use it for their comparison in two dimensions).
 //
 // Given the closest vertices along a line, the search looks for a better line among the perpendicular
 // bisector of those vertices and the edges at them. These are five candidates, where space has dozens. The

@@ -1,5 +1,5 @@
-// shortest_link in the plane: finds the common line of two convex polygons as the perpendicular bisector of
-// the shortest link between them (Nezami, Hashash, Zhao, Ghaboussi 2006, Section 3.6).
+// shortest_link in 2D: finds the common line of two convex polygons as the perpendicular bisector of the
+// shortest link between them (Nezami, Hashash, Zhao, Ghaboussi 2006, Section 3.6).
 //
 // The alternation, the temporary separation, the proof and the departures are those in space
 // (contact/common_plane/shortest_link.hpp, contact/common_plane/link_search.hpp). The plane differs in its

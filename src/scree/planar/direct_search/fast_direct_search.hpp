@@ -1,5 +1,5 @@
-// fast_direct_search (FDS) in the plane: finds the contacts of two convex polygons after Zheng, Jiao, Gardner
-// and Sitar (2017).
+// fast_direct_search (FDS) in 2D: finds the contacts of two convex polygons after Zheng, Jiao, Gardner and
+// Sitar (2017).
 //
 // Only vertex-edge pairs are checked, first vertices of A with edges of B, then edges of A with vertices of
 // B. Vertex-vertex follows from a close end, parallel edges from the edges that contacts share. Initial

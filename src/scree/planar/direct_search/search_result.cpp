@@ -1,5 +1,5 @@
-// Turns the contacts of a search in the plane into its result: type and normal of the whole list, and the
-// list condensed into one contact.
+// Turns the contacts of a 2D search into its result: type and normal of the whole list, and the list
+// condensed into one contact.
 #include "scree/contact/common_plane/link_direct.hpp"
 #include "scree/planar/direct_search/feature_check.hpp"
 #include "scree/planar/pair/feature.hpp"

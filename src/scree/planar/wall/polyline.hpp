@@ -1,5 +1,5 @@
-// Lines of walls in the plane: segments, alone or joined to a polyline, open or closed. Bodies touch them
-// from both sides, and at their ends.
+// Lines of walls in 2D: segments, alone or joined to a polyline, open or closed. Bodies touch them from both
+// sides, and at their ends.
 //
 // From the position of a body, a segment is a polygon of two corners. A body in a valley cannot touch the
 // joint: there the segment is continued behind its neighbour, so a body meets two lines and never the end of

@@ -116,7 +116,7 @@ inline void touch_polygon_line(const DetectInput& in, int p, const ListedPair& p
   add_points(manifold, frame, p, out);
 }
 
-/// Detects nothing: prepare() refuses cylinders and meshes as walls in the plane, and lines in space.
+/// Detects nothing: prepare() refuses cylinders and meshes as walls of 2D worlds, and lines in 3D worlds.
 inline void touch_nothing(const DetectInput&, int, const ListedPair&, BatchContacts&) {}
 
 }  // namespace scree

@@ -171,7 +171,7 @@ struct LatticeSize {
 
 LatticeSize lattice_size(const Insertion& s) {
   const auto along = [&](int c) {
-    if (s.upper[c] == s.lower[c]) return 1;  // in the plane
+    if (s.upper[c] == s.lower[c]) return 1;  // 2D: no extent along z
     return static_cast<int>(std::clamp((s.upper[c] - s.lower[c]) / s.spacing + 1e-9, 0.0, 1e9));
   };
   return {along(0), along(1), along(2)};
