@@ -200,7 +200,7 @@ ReportSection nezami_flow_searches(const Run& run) {
   for (const Statistic& s : {Statistic{"slope", "slope", "degrees"},
                              {"center_height", "height of the centre of mass", "m"},
                              {"reach", "reach of nine tenths", "m"}}) {
-    std::vector<Sample> heaps;  // heaps of each algorithm
+    std::vector<Sample> heaps;  // one sample per algorithm
     for (std::size_t k = 0; k < algorithms.size(); ++k) {
       std::vector<Real> values;
       for (int i = 0; i < seeds; ++i) values.push_back(results[k * seeds + i].values.at(s.key));

@@ -11,7 +11,7 @@
 
 namespace scree::reproduce {
 
-/// A pair of separated polygons, and the features that the shortest link joins.
+/// Pair of separated polygons, and the features that their shortest link joins.
 struct Configuration {
   std::string name;
   Polygon a, b;

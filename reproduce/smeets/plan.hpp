@@ -11,11 +11,11 @@ struct DrumPlan {
   Real raining = 0;         // duration of the insertion, s; 0: as in the scene
   Real turning = 0;         // duration of the rotation, s
   Real step = 0;            // step of the rotation, s; 0: that of the scene
-  int relax = 0;            // steps with the scene's step before time is taken
+  int relax = 0;            // steps with the scene's step before the timing
   std::vector<int> counts;  // numbers of bodies
-  int table = 0;            // the number of bodies that is timed for `steps`
+  int table = 0;            // number of bodies of the run that is timed for `steps`
   int steps = 0;
-  int body_steps = 0;  // timed work of the other numbers; 0: they are timed for `steps` too
+  int body_steps = 0;  // timed work of the other runs; 0: they are timed for `steps` too
 };
 
 struct Plan {

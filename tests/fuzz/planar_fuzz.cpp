@@ -53,7 +53,7 @@ void check_pair(const Polygon& a, const Polygon& b, const PlanarPose& b_in_a) {
   }
 }
 
-/// Checks the line in the frame of the body, as the engine does.
+/// Checks the contacts of the line with the body, in the body's frame as in the engine.
 void check_line(const Polygon& body, const std::vector<Vec2>& points, const PlanarPose& line_in_body) {
   for (const LineSegment& segment : make_polyline(points)) {
     PlanarManifold manifold;

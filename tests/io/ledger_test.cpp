@@ -95,7 +95,7 @@ TEST(Ledger, ElasticPackingsKeepTheirEnergyToAThousandthASecond) {
   }
 }
 
-/// Counterpart: with a step at the limit of stability the ledger does not close.
+/// The ledger does not close with a step near the limit of stability.
 TEST(Ledger, DoesNotCloseWithALongStep) {
   EXPECT_GT(worst_error({"drop", 0.1, {"run.step_part=0.9"}, 0}), 1e-3);
 }

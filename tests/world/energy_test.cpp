@@ -196,7 +196,7 @@ TEST(Energy, OverlapsAtTheBeginningAreInTheLedger) {
   }
 }
 
-/// Takes the settled cubes of scenes/cubes500.txt in their box, which only adjust slightly.
+/// Runs the settled cubes of scenes/cubes500.txt in their box, which move only slightly.
 TEST(Energy, TheLedgerOfABedCloses) {
   const Real edge = 0.01;
   const PoseTable bed = read_pose_table(std::string(SCREE_TEST_FOLDER) + "/../scenes/cubes500.txt", edge);

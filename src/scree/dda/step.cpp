@@ -156,7 +156,7 @@ Real keep_contacts(World& w, const Attempt& a) {
   return lost;
 }
 
-/// Takes a substep of length h with the result of an attempt.
+/// Advances the world by a substep of length h with the result of an attempt.
 void part_of_step(World& w, Real h, const Attempt& a) {
   w.update_ledger();
   const Real before = w.ledger.total();

@@ -100,7 +100,7 @@ class HertzMindlinLaw {
 struct PointMotion {
   Vec3 normal;    // unit, from A to B
   Vec3 velocity;  // velocity of B against A at the point
-  Vec3 spin;      // mean of both bodies; rotates the spring
+  Vec3 spin;      // mean spin of both bodies, which rotates the spring
   Real weight;    // share of the contact's force
   Real overlap;
 };

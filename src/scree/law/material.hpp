@@ -21,7 +21,7 @@ struct ContactProperties {
   // pressure
   Real layer_stiffness = 3e7;     // Pa/m, both layers together
   Real tangential_damping = 4e6;  // kg/(m2 s)
-  Real sphere_damping_ratio = 0;  // for a force that grows with the square of the overlap
+  Real sphere_damping_ratio = 0;  // used if the force grows with the square of the overlap
   // all
   Real restitution = 0.5;
   Real friction = 0.5;

@@ -99,7 +99,7 @@ SCREE_HD inline Real missing_energy(const SpringState& before, const SpringState
   return std::abs(missing) > 1e-12 * (before.energy + now.energy) ? missing : 0;
 }
 
-/// Work that a continuing contact owes. Its impulse acts along the velocity of B against A at the middle of
+/// Missing work of a continuing contact. Its impulse acts along the velocity of B against A at the middle of
 /// the contact and is at most half a step of the forces before and now.
 SCREE_HD inline MissingWork missing_work(const SpringState& before, const SpringState& now, Vec3 middle,
                                          const StepMotion& a, const StepMotion& b, Real dt) {

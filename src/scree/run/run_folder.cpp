@@ -241,7 +241,7 @@ std::optional<RunFolder::Found> RunFolder::resumable(const Intervals& every, con
     fail("{}: no checkpoint of this run can be read. {}", path_.string(), remedy);
   const std::int64_t last = last_step_seen(path_);
   if (!found) {
-    // Only the first checkpoint may be missing, at its own step: the run was killed while writing it.
+    // Only the first checkpoint may be missing, and only if the run was killed while writing it.
     if (last > every.checkpoints || there(path_ / "summary.json"))
       fail("{}: the checkpoints of this run are missing, although it had written some. {}", path_.string(),
            remedy);

@@ -11,8 +11,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Folder that a replaced run moves to while its files are being moved; text of the mark; name of the
-// folder afterwards.
+// Name of the folder of a replaced run while its files are being moved; file that marks the folder, and its
+// text; name of the folder afterwards.
 constexpr const char* moving = "replaced.part";
 constexpr const char* mark_file = "README.txt";
 constexpr std::string_view mark =

@@ -53,7 +53,7 @@ struct Walls {
   std::vector<Wall> all;
   std::vector<PlaneSurface> planes;
   std::vector<CylinderSurface> cylinders;
-  std::vector<FlatSurface> flats;  // the patches of a mesh follow each other in their order
+  std::vector<FlatSurface> flats;  // planar patches, mesh by mesh
   std::vector<FacetMesh> meshes;
   std::vector<LineSurface> lines;
 

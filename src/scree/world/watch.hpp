@@ -61,7 +61,7 @@ std::vector<int> appearing_walls(const World& world);
 /// Records deep overlaps with walls that have just appeared, from the contacts of this step.
 void note_appeared(World& world, const std::vector<int>& walls);
 
-/// Records deep overlaps of bodies that have just been inserted: those with this id or a higher one.
+/// Records deep overlaps of newly inserted bodies, whose ids are `first_id` or higher.
 void note_inserted(World& world, int first_id);
 
 /// Records fast bodies and the forces of servos. Call it at the end of every step.

@@ -181,7 +181,7 @@ Real largest_jump(int steps, Motion query_at) {
 }
 
 TEST(Clip, PointsComeAndGoAtZeroOverlap) {
-  // A cube rolls over its edge, from face over edge and back, at 1 % overlap of the lowest corner.
+  // A cube rolls from a face over its edge and back, while its lowest corner overlaps by 1 %.
   const Polyhedron cube = body("cube");
   const auto rolling = [&](Real slope) {
     return [&cube, slope](Real s) {

@@ -157,7 +157,7 @@ TEST_F(Checkpoint, ResumeContinuesBitForBit) {
   }
 }
 
-/// The same from a scene whose walls move in every manner while bodies are still being inserted.
+/// Resumes a scene whose walls make every kind of motion while bodies are still being inserted.
 TEST_F(Checkpoint, ResumeContinuesWhileWallsMoveAndBodiesCome) {
   Random random(23);
   std::set<std::int64_t> stops;

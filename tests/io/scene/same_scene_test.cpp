@@ -534,7 +534,7 @@ TEST_F(SameScene, EveryKeyShowsInTheSetupUnlessListed) {
   }
   for (const SceneKey& key : scene_keys()) {
     const std::optional<Change> change = change_of(key, Amount::plain);
-    if (!change) continue;  // the test above has reported it
+    if (!change) continue;  // the previous test reports it
     SCOPED_TRACE(full_name(key) + ": " + change->shown());
     World world;
     try {

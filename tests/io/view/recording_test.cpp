@@ -147,7 +147,7 @@ TEST_F(Recorded, DamagedBytesAreRefused) {
 }
 
 TEST_F(Recorded, WallsAreRigidMeshes) {
-  // A plane that shows more with time, a drum that moves, and a wall that disappears.
+  // A plane whose visible region grows, a drum that moves, and a wall that disappears.
   const auto square = [](Real half, Real z) {
     return std::vector<Vec3>{{-half, -half, z}, {half, -half, z}, {half, half, z}, {-half, half, z}};
   };

@@ -104,7 +104,7 @@ ClosedForm nut() {
 /// sqrt(Gram determinant)/6.
 ClosedForm icosphere_1() {
   const Real c = 1 / std::sqrt(5.0), phi = std::numbers::phi;
-  const Real radius = std::sqrt(phi * phi + 1) / 2;  // edge 1
+  const Real radius = std::sqrt(phi * phi + 1) / 2;  // for edge length 1
   const Real mm = (1 + 3 * c) / (2 + 2 * c), vm = std::sqrt((1 + c) / 2);
   const auto add = [&](Real ab, Real bc, Real ca, int count, ClosedForm& sum) {
     const Real r3 = radius * radius * radius;

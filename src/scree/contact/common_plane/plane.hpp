@@ -38,7 +38,7 @@ struct KnownLinks {
   static constexpr int capacity = 8;
   Vec link[capacity];
   int count = 0;         // number of all links remembered; the oldest are overwritten
-  bool ignored = false;  // as published: every normal is scanned for
+  bool ignored = false;  // true: every normal is scanned for, as published
 
   SCREE_HD void remember(Vec new_link) { link[count++ % capacity] = new_link; }
   SCREE_HD bool may_beat(Vec normal, Real gap) const {

@@ -45,8 +45,8 @@ struct FacetCandidates {
   /// A hull with more faces is round enough for its bounding sphere.
   static constexpr int many_faces = 32;
 
-  /// Lower bound on the distance of a facet from the region that the bodies share: from the slab, and from
-  /// the hull of the other body, placed in the same frame. The bound is not refined once it is too large.
+  /// Lower bound on the distance of a facet from the intersection of the bodies. It uses the slab and the
+  /// hull of the other body in the same frame. The bound is not refined once it is too large.
   Real beside(const FacetView& facet, const PolyhedronView& hull, const Mat3& rotation, Vec3 position) const {
     const Interval along(facet, slab.axis, {});
     Real most = std::max({Real(0), along.low - slab.high, slab.low - along.high});

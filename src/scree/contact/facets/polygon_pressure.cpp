@@ -18,7 +18,7 @@ struct Outline {
   Spot* spot = store[0];
   Spot* spare = store[1];
 
-  /// Keeps the part of the polygon where height(spot) >= 0.
+  /// Clips the polygon to the region where height(spot) >= 0.
   template <class Height>
   void cut(Height height) {
     Real h[FacetContact::capacity + 1];

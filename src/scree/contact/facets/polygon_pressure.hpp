@@ -65,7 +65,7 @@ struct FacetContact {
     Real x, y, overlap;
   };
   FacetStatus status = FacetStatus::apart;
-  bool flat = false;  // by the published rule
+  bool flat = false;  // facets count as parallel by the published rule
   int count = 0;      // corners of S12, counter-clockwise about the normal
   Vec3 normal;        // n12: unit, from 1 to 2
   ContactPlane plane;

@@ -20,7 +20,7 @@ void take_bound(const PolyhedronPair& pair, Vec3 axis, const MinkowskiVertex& bo
 bool shows_far(const PolyhedronPair& pair, Vec3 axis, const MinkowskiVertex& bound,
                const Tolerance& tolerance);
 
-/// Keeps a plane for the next query, which checks it first.
+/// Stores a separating plane in the cache. The next query checks it first.
 void remember_bound(const MinkowskiVertex& bound, Vec3 normal, Cache& cache);
 
 }  // namespace scree

@@ -118,9 +118,9 @@ bool take_face(const PolyhedronPair& pair, const Polytope::Face& nearest, const 
   return true;
 }
 
-/// Keeps the reserve that the polytope leaves to the facet. The search ends as soon as the facet is known.
-/// This function also pushes out faces that are hardly deeper and not on the boundary. Otherwise a small
-/// motion would need a new search.
+/// Stores the facet margin that the polytope proves. The search ends as soon as the facet is known, so this
+/// function also pushes out faces that are hardly deeper and not on the boundary. Otherwise a small motion
+/// would need a new search.
 void keep_reserve(const PolyhedronPair& pair, const Quat& turn, Polytope& polytope, const Contact& contact,
                   Cache& cache) {
   constexpr int most_pushes = 6;

@@ -27,7 +27,7 @@ namespace lean_walk_detail {
 /// The edge from the new vertex p to another.
 struct Edge {
   Vec3 e;
-  Real t, square;  // the foot of the origin is at the fraction t / square of the edge
+  Real t, square;  // the point closest to the origin is at the fraction t / square of the edge
 
   SCREE_HD Edge(Vec3 p, Vec3 other) : e(other - p), t(-dot(p, e)), square(length_squared(e)) {}
   SCREE_HD Vec3 direction(Vec3 p) const { return -(square * p + t * e); }
@@ -116,8 +116,8 @@ SCREE_HD inline bool weigh(Simplex& s, Vec3 direction) {
   return true;
 }
 
-/// Keeps the closest feature of a new simplex, in any position. Returns false if the simplex holds
-/// the origin.
+/// Reduces a new simplex in any position to its feature closest to the origin. Returns false if the simplex
+/// contains the origin.
 SCREE_HD inline bool begin(Simplex& s, Vec3& direction) {
   if (s.count == 3) {
     const Vec3 n = cross(s.vertex[1].w - s.vertex[0].w, s.vertex[2].w - s.vertex[0].w);

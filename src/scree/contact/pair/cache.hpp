@@ -12,8 +12,8 @@ namespace scree {
 /// Single precision is enough, because its rounding is subtracted from the allowed motion.
 struct Reserve {
   float place[3] = {};  // the facet's first vertex of B, in the frame of A, when the facet was found
-  float turn[4] = {};   // orientation of B in A at that time
-  float depth = 0;      // depth of the facet at that time
+  float turn[4] = {};   // orientation of B in A when the facet was found
+  float depth = 0;      // depth of the facet when it was found
   float lead = 0;       // all other facets were deeper by at least this amount
   float room = 0;       // distance that B may move before another facet can be the least; 0: unknown
 };

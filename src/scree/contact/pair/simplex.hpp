@@ -54,7 +54,8 @@ struct Simplex {
     for (int i = 0; i < count; ++i) p += weight[i] * vertex[i].w;
     return p;
   }
-  /// Keeps the vertices whose bit is set, in their order; the weights are indexed by the old order.
+  /// Removes the vertices whose bit is not set; the others keep their order. `weights` has the indices of the
+  /// old order.
   SCREE_HD void keep(unsigned bits, const Real (&weights)[4]) {
     int kept = 0;
     for (int i = 0; i < count; ++i) {

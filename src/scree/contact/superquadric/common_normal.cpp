@@ -90,7 +90,7 @@ CommonNormal common_normal(const PlacedSuperquadric& a, const PlacedSuperquadric
     const Vec2 known{-turn.x - back.x, -turn.y - back.y};
     Mat2 m{ka.xx + kb.xx * grown.xx + kb.xy * grown.yx, ka.xy + kb.xx * grown.xy + kb.xy * grown.yy,
            ka.yx + kb.yx * grown.xx + kb.yy * grown.yx, ka.yy + kb.yx * grown.xy + kb.yy * grown.yy};
-    const Real little = 1e-13 / smaller;  // keeps m regular where both are flat
+    const Real little = 1e-13 / smaller;  // keeps m invertible where both surfaces are flat
     m.xx += little, m.yy += little;
     const Real det = m.xx * m.yy - m.xy * m.yx;
     if (!(std::abs(det) > 0)) return result;

@@ -79,7 +79,7 @@ struct Searcher {
     return least_on_segment(round, body.vertex(body.origin[h]), body.vertex(body.target(h)));
   }
 
-  /// Case 5 at the edge point with the least F. The paper evaluates nothing there.
+  /// Ends in case 5 at the edge point with the least F. The paper evaluates nothing in this case.
   void end_apart(int h, Vec3 point) {
     r.feature = edge_feature(body, h), r.point = point;
     r.normal = normalized(-round.slope_at(point).gradient), r.overlap = 0;

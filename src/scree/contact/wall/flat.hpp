@@ -25,8 +25,8 @@ enum class FlatCover : unsigned char {
 /// Returns how the flat covers the part of the body below the plane.
 FlatCover cover_of(const PolyhedronView& body, const Pose& body_in_mesh, const FacetMesh& mesh, int flat);
 
-/// Computes the contact of a polyhedron that reaches over an edge, in the frame of the polyhedron, which
-/// is A.
+/// Computes the contact of a polyhedron that extends beyond an edge of the flat. The contact is in the frame
+/// of the polyhedron, which is A.
 void touch_flat_edges(const PolyhedronView& body, const Pose& body_in_mesh, const FacetMesh& mesh, int flat,
                       bool patch, Manifold& manifold);
 

@@ -12,7 +12,7 @@
 namespace scree::hdf5 {
 namespace {
 
-/// Keeps the library from printing its own stack of errors: our messages say more to a user.
+/// Stops the library from printing its own error stack, because our messages tell a user more.
 class Quiet {
  public:
   Quiet() {
@@ -53,7 +53,7 @@ struct NoMemory : std::bad_alloc {
   const char* what() const noexcept override { return "the HDF5 library refused a call"; }
 };
 
-/// Checks calls that cannot fail on files in memory unless memory runs out.
+/// Checks the result of calls on files in memory, which can fail only if memory runs out.
 Handle sure(hid_t id) {
   if (id < 0) throw NoMemory();
   return Handle(id);

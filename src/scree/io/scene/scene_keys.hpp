@@ -36,7 +36,7 @@ struct SceneKey {
   std::string_view unit;      // empty: none
   std::string_view fallback;  // as TOML; "needed": must be given; empty: may be left out
   KeyRange range;
-  std::string_view choices;  // for a word: "plane|box"
+  std::string_view choices;  // words that are allowed: "plane|box"
   std::string_view only;     // values of `type` that allow the key: "box", "random|rain"; empty: all
   std::string_view text;     // description in one line
 };

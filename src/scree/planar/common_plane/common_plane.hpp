@@ -7,8 +7,8 @@
 //
 // CommonPlaneClassical starts only from the perpendicular bisector of the centroids. For separated polygons
 // its maximum is the only one, for deep overlaps there may be others. CommonPlane, as revised by Descantes et
-// al. 2019 for polyhedra, also starts from the two normals perpendicular to that of the bisector and from the
-// last normal, and keeps the best.
+// al. 2019 for polyhedra, also starts from the two normals perpendicular to the bisector's normal and from
+// the last normal, and keeps the best.
 //
 // `iterations` counts the steps of all climbs together. Each step tries two normals.
 #pragma once

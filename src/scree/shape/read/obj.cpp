@@ -9,7 +9,7 @@
 namespace scree {
 namespace {
 
-// Statements about appearance, grouping and geometry other than faces, which do not affect a solid.
+// Ignored statements: appearance, grouping and geometry other than faces. They do not affect a solid.
 constexpr std::array passed_over = {"vt",       "vn",       "vp",         "vc",       "g",      "mg",
                                     "o",        "s",        "l",          "p",        "usemtl", "mtllib",
                                     "maplib",   "usemap",   "lod",        "bevel",    "ctech",  "stech",

@@ -171,7 +171,7 @@ class EarClipper {
   std::span<const int> loop_;
   Vec3 normal_;
   Real slack_ = 0;   // corners nearer to a line than this lie on it; a distance, which keeps fine corners
-  Real margin_ = 0;  // larger, for boxes
+  Real margin_ = 0;  // larger tolerance for the comparison of boxes
   std::vector<int> next_, previous_;  // corners not yet cut off, by their index in the loop
   std::vector<bool> blunt_;
   int blunt_count_ = 0;
