@@ -12,7 +12,7 @@ namespace scree::bench {
 
 enum class BedKind : unsigned char {
   space,
-  plane,   // alternating squares and hexagons
+  plane,   // 2D: alternating squares and hexagons
   prisms,  // the same bodies in space, as thick as the squares are wide; no force acts out of the plane
 };
 

@@ -37,7 +37,7 @@ struct Experiment {
 
 struct Paper {
   std::string_view name, summary;
-  std::string_view expected_file;  // its name in embedded()
+  std::string_view expected_file;  // name of the file in embedded()
   std::vector<Experiment> experiments;
   bool has_full = false;  // the default run is shorter than the published one
 };

@@ -97,7 +97,7 @@ Case heap_case(const Run& run, const Box& box, const std::string& algorithm, int
   c.overrides.push_back(fmt::format("contact.algorithm=\"{}\"", algorithm));
   c.overrides.push_back(fmt::format("run.seed={}", seed));
   c.extra = "slope by facets of five by five cells";
-  c.work = box.count * (algorithm == "gjk_td" ? 1 : 8);  // the slow searches first
+  c.work = box.count * (algorithm == "gjk_td" ? 1 : 8);  // cases of slow searches start first
   c.run = [cell = run.expected.number("flow.d50")](const Scene& scene) {
     World w = build(scene);
     const Real dt = w.settings.dt;

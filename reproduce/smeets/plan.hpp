@@ -7,7 +7,7 @@
 namespace scree::reproduce {
 
 struct DrumPlan {
-  int prepared = 0;         // bodies that are brought to their steady state; 0: each number of its own
+  int prepared = 0;         // bodies run to their steady state; 0: each number separately
   Real raining = 0;         // duration of the insertion, s; 0: as in the scene
   Real turning = 0;         // duration of the rotation, s
   Real step = 0;            // step of the rotation, s; 0: that of the scene
@@ -24,7 +24,7 @@ struct Plan {
   std::vector<std::string> left_out;  // shapes
   DrumPlan drum;
   std::string packing_note, drum_note;  // differences from the runs of the paper
-  bool checked = true;                  // true: large enough to check the packings
+  bool checked = true;                  // true: the plan is large enough to check packings
 
   Verdict judged(bool holds) const { return checked ? verdict(holds) : Verdict::not_checked; }
 };

@@ -170,7 +170,7 @@ class Pool {
 
 std::atomic<Pool*>& pool() {
   static std::atomic<Pool*> the_pool{[] {
-    // A child process does not inherit the worker threads: it gets its own pool.
+    // A forked child process does not inherit the worker threads, so it gets its own pool.
     pthread_atfork(nullptr, nullptr, [] { pool() = new Pool; });
     return new Pool;
   }()};

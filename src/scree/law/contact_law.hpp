@@ -96,7 +96,7 @@ class HertzMindlinLaw {
   Compliance compliance_;
 };
 
-/// Motion at one point, as the law needs it.
+/// Relative motion at a contact point, with all that the law needs.
 struct PointMotion {
   Vec3 normal;    // unit, from A to B
   Vec3 velocity;  // velocity of B against A at the point

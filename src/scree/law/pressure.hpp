@@ -72,7 +72,7 @@ struct PressureLaw {
 
 struct Traction {
   Real normal = 0;  // Pa, pushes the second body along the normal
-  Vec3 drag;        // Pa, on the first body; the second gets the opposite
+  Vec3 drag;        // Pa, on the first body; the second one gets the opposite
   Real closing = 0;
   Vec3 sliding;  // m/s, velocity of the second body against the first
 

@@ -35,8 +35,8 @@ struct SpringState {
 struct StepMotion {
   Vec3 position;     // at the end of the step
   Vec3 velocity;     // during the step
-  Vec3 spin;         // during the step, with the orientation at its end
-  Vec3 spin_before;  // during the step, with the orientation at its beginning
+  Vec3 spin;         // spin in the step, with the orientation at its end
+  Vec3 spin_before;  // spin in the step, with the orientation at its beginning
 };
 
 /// One of the two bodies at the end of a step, after all forces have acted. The inverse mass and the inverse

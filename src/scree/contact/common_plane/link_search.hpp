@@ -28,7 +28,7 @@ inline constexpr int iteration_limit = 100;  // largest number seen on three mil
 inline constexpr int separation_limit = 16;
 // Below this fraction of the size, rounding may turn a link noticeably.
 inline constexpr Real weak_link = 1e-4;
-inline constexpr Real weak_proof = link_snap;  // proof required of a weak link
+inline constexpr Real weak_proof = link_snap;  // largest excess over the gap for a weak link
 // Gap left between separated bodies, relative to the smaller radius.
 inline constexpr Real separation_margin = 1e-3;
 

@@ -8,7 +8,7 @@
 
 namespace scree {
 
-inline constexpr int most_rounds = 1000;    // measured: at most 5 on 595 pairs
+inline constexpr int most_rounds = 1000;    // 595 pairs need at most 5
 inline constexpr Real least_round = 1e-14;  // smallest gain of a round, relative to the size
 // Gap to which the classical version separates the bodies, relative to the size.
 inline constexpr Real clearance = 1e-3;

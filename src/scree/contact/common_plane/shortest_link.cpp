@@ -54,7 +54,7 @@ struct Space {
     const Vec3 u = normalized(x.to.point - x.from.point), v = normalized(y.to.point - y.from.point);
     Real sine;
     const Vec3 across = unit_across(u, v, sine);
-    if (sine < 1e-6) return false;  // nearer to parallel the product is noise
+    if (sine < 1e-6) return false;  // the cross product is mostly rounding
     const Vec3 outward = a.normal(pair.a.face[on_a.id]) + a.normal(pair.a.face[pair.a.twin[on_a.id]]);
     normal = (dot(across, outward) < 0 ? -1 : 1) * across;
     return true;

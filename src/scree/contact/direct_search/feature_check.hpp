@@ -26,9 +26,9 @@ SCREE_HD inline Real smallest_edge(const PolyhedronView& body) {
   return std::sqrt(least);
 }
 
-/// Checks one vertex against the features of the other body and keeps the nearest valid one, whatever
-/// the order of the offers. It checks only that a valid entrance exists; finish() finds the normals that
-/// are needed.
+/// Checks one vertex against the features of the other body and keeps the nearest valid contact, in whatever
+/// order they are checked. It checks only that a valid entrance exists; finish() finds the normals that are
+/// needed.
 struct VertexCheck : NearestContact<Vec3> {
   const SearchPair& pair;
   ContactList& list;  // contacts of this search so far, and the cost
@@ -248,8 +248,8 @@ SCREE_HD inline void check_crossing(const SearchPair& pair, int edge_a, int edge
   list.add(c);
 }
 
-/// The widest gap of all valid entrances. The bodies are convex, so the plane of that entrance separates them
-/// by the gap.
+/// Widest gap of all valid entrances. The bodies are convex, so the plane of that entrance separates them by
+/// the gap.
 struct WidestGap {
   Real gap;
   Vec3 normal;

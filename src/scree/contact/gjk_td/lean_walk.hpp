@@ -24,7 +24,7 @@ namespace scree {
 
 namespace lean_walk_detail {
 
-/// The edge from the new vertex p to another.
+/// Edge from the new vertex p to another one.
 struct Edge {
   Vec3 e;
   Real t, square;  // the point closest to the origin is at the fraction t / square of the edge
@@ -63,8 +63,8 @@ SCREE_HD inline void keep_closest(Simplex& s, const MinkowskiVertex& a, const Mi
   }
 }
 
-/// Adds a vertex and keeps the closest feature of the simplex. Triangles run counter-clockwise about the
-/// direction. Returns false if the origin is inside the tetrahedron.
+/// Adds a vertex and reduces the simplex to its feature closest to the origin. Triangles run
+/// counter-clockwise about the direction. Returns false if the origin is inside the tetrahedron.
 SCREE_HD inline bool step(Simplex& s, const MinkowskiVertex& p, Vec3& direction) {
   if (s.count == 1) {
     const Edge edge(p.w, s.vertex[0].w);

@@ -19,7 +19,7 @@
 
 namespace scree {
 
-/// A point of each body, and the error of their difference relative to the overlap along the normal.
+/// A point of each body, and the deviation of their difference from the overlap along the normal.
 struct OppositePoints {
   Vec3 on_a, on_b;
   Real error = 1e300;

@@ -80,7 +80,7 @@ struct Frame {
   SCREE_HD Vec3 from(Real px, Real py, Real pz) const { return origin + px * x + py * y + pz * z; }
 };
 
-/// The feature of one body that lies flat on the common plane, seen along the normal.
+/// Feature of one body that lies flat on the common plane, projected along the normal.
 struct Side : Polygon {
   Feature feature;
   int begin = 0, corners = 1, offset = 0, stride = 1;

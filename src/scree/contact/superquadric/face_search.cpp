@@ -47,7 +47,7 @@ struct Searcher {
 
   void end(int ending, Status status) { r.ending = ending, r.status = status; }
 
-  /// Equation 10: evaluates the normal of the face and the depth of X below it.
+  /// Evaluates equation 10: the normal of the face and the depth of X below it.
   void evaluate_face(int f, Vec3 x) {
     r.feature = {Kind::face, f}, r.point = x, r.normal = body.face_normal[f], r.overlap = -height(f, x);
   }

@@ -131,7 +131,7 @@ class Search {
     return found.lower > 0;
   }
 
-  /// Distorts a tetrahedron and returns how many of the points belong to the polytope.
+  /// Distorts a tetrahedron. Returns the number of points of the polytope.
   int distort() {
     found.upper = 1e300;
     // A tetrahedron of support points. It need not contain the origin: faces with the origin outside are

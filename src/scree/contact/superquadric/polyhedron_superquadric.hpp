@@ -30,7 +30,7 @@ namespace scree {
 
 /// End of a search, with the contact as the paper evaluates it (equations 10 to 12).
 struct FaceSearch {
-  static constexpr int most_faces = 16;  // met in one search
+  static constexpr int most_faces = 16;  // largest number of faces visited in a search
   Status status = Status::failed;        // failed: the published flow does not decide
   int ending = 0;                        // case 1 to 6, or 8; 0: not decided
   int switches = 0;                      // number of moves from face to face

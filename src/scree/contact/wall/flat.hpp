@@ -34,7 +34,7 @@ void touch_flat_edges(const PolyhedronView& body, const Pose& body_in_mesh, cons
 /// sphere's centre is beside. Edges and vertices belong to the first flat that has them, so they count once.
 void touch_flat_edges(Vec3 center, Real radius, const FacetMesh& mesh, int flat, Manifold& manifold);
 
-/// Computes the same contact for a superquadric whose lowest point is beside the flat.
+/// Computes the contact of a superquadric with the edges of a flat that its lowest point is beside.
 void touch_flat_edges(const PlacedSuperquadric& body, const FacetMesh& mesh, int flat, Manifold& manifold);
 
 /// True if a point is above or below a flat.

@@ -14,7 +14,7 @@
 
 namespace scree {
 
-/// Pair in the frame of the polyhedron, which is A.
+/// Pair of a polyhedron, which is A, and a superquadric, in the frame of A.
 struct SuperquadricPair {
   std::string id;
   Polyhedron a;
@@ -25,7 +25,8 @@ struct SuperquadricPair {
   Vec3 witness_a, witness_b;
   Real size = 0;  // diagonal of the larger bounding box
 
-  /// Contact as Peng and Hanley evaluate it, only for overlaps, and not where it has no meaning.
+  /// Contact as Peng and Hanley evaluate it. Present only for overlaps for which the evaluation has a
+  /// meaning.
   struct Evaluation {
     Vec3 normal, point;
     Real overlap = 0;

@@ -49,7 +49,7 @@ struct SceneTable {
 std::span<const SceneTable> scene_tables();
 std::span<const SceneKey> scene_keys();
 
-/// A key that may differ, when a run is resumed, from the scene that the run was started with.
+/// A key whose value may change when a run is resumed.
 struct ChangeableKey {
   std::string_view table, name, reason;
 };

@@ -11,8 +11,8 @@ namespace {
 
 using Stone = std::vector<Vec2>;
 
-/// Returns the stones of a ring between two radii, from the right springing to the left; joints are radial.
-/// Inner and outer sides are chords, like those of real stones.
+/// Returns the stones of an arch between two radii, from the right springing to the left one. Joints are
+/// radial. Inner and outer sides are chords, like those of real stones.
 std::vector<Stone> arch(const SceneReader& t) {
   const Vec3 center = t.vec("center");
   const Real radius = t.number("radius"), half = 0.5 * t.number("depth");

@@ -55,7 +55,7 @@ class ObjReader {
     }
   }
 
-  /// Returns a line, joined with the lines that follow a backslash at its end.
+  /// Returns the next statement: a line, joined with the next one as long as it ends with a backslash.
   std::string_view take_statement() {
     std::string_view line = take_line();
     line_number_ = lines_taken_;

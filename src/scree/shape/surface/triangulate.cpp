@@ -84,7 +84,7 @@ class EarClipper {
   bool clip(std::vector<std::array<int, 3>>& triangles) {
     int left = static_cast<int>(loop_.size()), corner = 0;
     for (bool cut = true; left > 3 && cut;) {
-      cut = false;  // one pass over all is enough, except for rounding
+      cut = false;  // without rounding one pass would suffice
       enqueue_all(corner, left);
       for (std::size_t q = 0; q < queue_.size() && left > 3; ++q) {
         const int i = queue_[q];

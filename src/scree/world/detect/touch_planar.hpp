@@ -1,5 +1,5 @@
-// Contact detection in the plane. Polygons and discs lie at z = 0 and turn about z. Contacts push them in the
-// plane only, so no body ever leaves it.
+// Contact detection in 2D. Polygons and discs lie at z = 0 and turn about z. Contacts push them in the plane
+// only, so no body ever leaves it.
 #pragma once
 
 #include "scree/planar/algorithms.hpp"
