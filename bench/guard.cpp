@@ -115,7 +115,7 @@ int run_command(std::vector<std::string> command, const fs::path& output, const 
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-/// The rest of the first line that begins with the key, or nothing.
+/// Returns the rest of the first line that begins with the key, or nothing.
 std::optional<std::string> value_of(std::string_view text, std::string_view key) {
   while (!text.empty()) {
     std::string_view line = next_line(text);

@@ -13,7 +13,7 @@ namespace scree::bench {
 enum class BedKind : unsigned char {
   space,
   plane,   // 2D: alternating squares and hexagons
-  prisms,  // the same bodies in space, as thick as the squares are wide; no force acts out of the plane
+  prisms,  // the same bodies in 3D, as thick as the squares are wide; no force acts out of the plane
 };
 
 /// A settled bed of 500 bodies in a box, as a table of poses; lengths in units of `length`.
@@ -25,7 +25,7 @@ struct Bed {
   LawKind law = LawKind::linear;
 };
 std::span<const Bed> beds();
-/// A planar bed, and the same bed in space.
+/// A planar bed, and the same bed in 3D.
 std::span<const Bed> planar_beds();
 /// The bed of cubes whose facets press on each other (LawKind::pressure).
 const Bed& pressure_bed();

@@ -27,7 +27,7 @@
 namespace {
 
 /// Keeps freed memory in the process. Every rebuild of the pair list allocates and frees large arrays. If
-/// they went back to the system each time, clearing their pages would cost 4 % of the time of a flow of 45
+/// they went back to the system each time, clearing their pages would take 4 % of the time in a flow of 45
 /// 000 grains.
 void keep_freed_memory() {
 #ifdef __GLIBC__

@@ -107,8 +107,8 @@ struct Bound {
 
 TEST(Energy, ElasticCollisionsOfRandomGrainsKeepTheirEnergy) {
   // Springs do exactly the work that they store (law/spring_balance.hpp), whatever corners meet. What is left
-  // are parting contacts that would have to pull to give the rest back; that falls with the square of the
-  // step.
+  // are parting contacts that would have to pull to give the rest back; this error falls with the square of
+  // the step.
   for (const Bound& b :
        {Bound{LawKind::linear, false, 1e-13, 2e-7}, Bound{LawKind::linear, true, 1e-13, 2e-7},
         Bound{LawKind::hertz_mindlin, true, 1e-13, 5e-7}}) {

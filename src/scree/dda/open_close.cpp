@@ -206,7 +206,7 @@ class Rounds {
       }
       settled = settled && s.state != State::open;
       s.pressed = pressed;
-      // The pull of the spring if nothing slipped.
+      // Force of the spring if nothing slipped.
       const Vec3 pull = s.tangential_stiffness * (s.shear + slip) + (s.tangential_damping / h_) * slip;
       const Real limit = std::max(0.0, s.friction * pressed), whole = length(pull);
       const Real before = s.holding;

@@ -31,7 +31,7 @@ struct Shape {
   Vec3 half_extent;    // half the edges of the box along the principal axes
   Pose body_in_input;  // transforms from the body's frame to the frame of its file
   Real lever = 0;      // surface points react like a mass of about m / (1 + lever), see critical_step()
-  Real thickness = 0;  // thickness of polygons and discs, which the scale does not change; 0: a body in space
+  Real thickness = 0;  // thickness of polygons and discs, which the scale does not change; 0: a 3D body
 
   bool planar() const { return thickness > 0; }
   /// Returns the factor by which a scale multiplies the volume.

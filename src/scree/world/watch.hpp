@@ -39,7 +39,7 @@ struct ServoRecord {
 };
 
 struct Watch {
-  std::int64_t fast_bodies = 0;  // summed over all steps
+  std::int64_t fast_bodies = 0;  // number of fast bodies, summed over all steps
   FastBody first_fast;
   std::vector<SuddenOverlap> sudden;
   std::vector<ServoRecord> servos;  // one per servo

@@ -110,7 +110,7 @@ TEST(FastCommonPlane, WarmStartsAfterAMotionAgreeWithColdOnes) {
       better += warm.overlap < fresh.overlap - 1e-12 * p.size ? 1 : 0;
     }
   }
-  EXPECT_NEAR(better, 5, 2);  // of 5950 queries
+  EXPECT_NEAR(better, 5, 2);  // 5950 queries in all
 }
 
 TEST(FastCommonPlane, AWarmStartIsShorterAndABadOneDoesNoHarm) {

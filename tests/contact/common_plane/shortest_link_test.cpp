@@ -383,7 +383,7 @@ TEST(ShortestLink, SolvesHundredThousandRandomPairs) {
   EXPECT_GT(apart, 40000);
   EXPECT_GT(overlapping, 50000);
   EXPECT_EQ(checked, 5000);
-  EXPECT_EQ(not_least, 896);  // of 2900 overlapping pairs, most of them deep
+  EXPECT_EQ(not_least, 896);  // 2900 pairs overlap, most of them deeply
   EXPECT_LE(most, 40);
 }
 

@@ -278,8 +278,7 @@ Sum without_list(const FacetBodyView& a, const FacetBodyView& b, const Pose& b_i
   return sum;
 }
 
-/// Action equals reaction, and the list of facets leaves out nothing, while bodies move relative to
-/// each other.
+/// While bodies move relative to each other, action equals reaction and the list of facet pairs misses none.
 TEST(PolygonPressure, ListsAndSwapsOfMovingBodies) {
   const FacetBody bodies[] = {
       make_facet_body(library_shape("cube")), make_facet_body(library_shape("tetris_t")),

@@ -163,7 +163,7 @@ TEST(SuperquadricPair, TheCommonLevelIsThatOfAnIndependentOptimiser) {
     const Real ours = std::log(2 + found.level);
     ASSERT_LT(larger(found.point), least + 1e-9) << n;  // never worse
     behind += least - ours > 1e-3 ? 1 : 0;              // the simplex gets stuck on ridges
-    // Equations 4 and 5 themselves.
+    // The answer satisfies equations 4 and 5 of the paper.
     const SuperquadricSlope a = pair.a.slope_at(found.point), b = pair.b.slope_at(found.point);
     ASSERT_NEAR(a.value, b.value, 1e-7 * (1 + std::abs(a.value))) << n;
     const Vec3 balance = (1 + found.lambda) * a.gradient + (1 - found.lambda) * b.gradient;

@@ -57,8 +57,7 @@ TEST_F(Recorded, NumbersReadBackTheSame) {
   EXPECT_LT(deflate(text).size(), 1000U);
 }
 
-/// The precision that the page states: positions to 0.87 units, orientations to 2.1e-4 rad, everything else
-/// exactly.
+/// The precision that the page states: positions to 0.87 units, orientations to 2.1e-4 rad, all else exactly.
 TEST_F(Recorded, BlocksKeepPlacesAndTurnsToTheStatedError) {
   const std::vector<ViewFrame> frames = some_frames(world, 16, 40);
   SceneReach reach;

@@ -1,17 +1,16 @@
 // The search of shortest_link: alternates between the bodies to find the shortest link, separates overlapping
 // bodies temporarily, and proves the answer. `Space` supplies everything that depends on the surfaces; the
 // rest is the same in 3D and in 2D:
-//   Space::walk(pair, link, on_b, snap)  finds the closest point of one body to the other end of the link
-//   Space::direct(pair, link, snap, shorter)  finds the best link of the two features that contain the ends
-//   Space::feature_normal(pair, link, normal)  returns the normal that the two features fix
-//   Space::remember(body, feature, vertices), Space::recall(pair, of_b, vertices)  write and read the cache
-//   Space::contains(body, point, slack)
-//   Space::short_link       below this fraction of the size the features give the better direction
-//   Space::proof            largest excess of the length of a link over its gap, as a fraction of the size
-//   Space::corners          number of vertices that identify a feature in the cache
-//   Space::supports(pair, link, normal)  returns the supports along a normal, near the ends of the link
-//   Space::direct_cases     largest number of successive direct links: three in space, from faces to edges
-//   Space::lean             true to end the search once B has nothing to do, because A was closest to that
+//   Space::walk(pair, link, on_b, snap) finds the closest point of one body to the other end of the link
+//   Space::direct(pair, link, snap, shorter) finds the best link of the two features that contain the ends
+//   Space::feature_normal(pair, link, normal) returns the normal that the two features fix
+//   Space::remember(body, feature, vertices), Space::recall(pair, of_b, vertices) write and read the cache
+//   Space::contains(body, point, slack) Space::short_link below this fraction of the size the features give
+//   the better direction Space::proof largest excess of the length of a link over its gap, as a fraction of
+//   the size Space::corners number of vertices that identify a feature in the cache Space::supports(pair,
+//   link, normal) returns the supports along a normal, near the ends of the link Space::direct_cases largest
+//   number of successive direct links: three in 3D, from faces to edges Space::lean true to end the search
+//   once B has nothing to do, because A was closest to that
 //                           end of the link already, and to omit the step before the first alternation if
 //                           both ends have features of one kind
 //   Space::link_first true to search for the link before a separation Space::edges_may_cross false in 2D,

@@ -37,7 +37,7 @@ struct RegionSide {
 struct Region {
   RegionSide a, b;
   Vec3 normal;
-  Real gap = 0;    // between the planes
+  Real gap = 0;    // gap between the planes
   Real depth = 0;  // distance from the extreme vertex of each body to the end of the region
   bool overflow = false;
 

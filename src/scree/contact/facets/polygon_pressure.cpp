@@ -34,7 +34,7 @@ struct Outline {
     if (lowest >= 0) return;
     h[count] = h[0], spot[count] = spot[0];
     int kept = 0;
-    // Each cut of a convex outline adds at most one corner, which always fits; rounding may add a dent.
+    // Each cut of a convex outline adds at most one corner, so all corners fit. Rounding may add a dent.
     for (int i = 0; i < count && kept + 2 < FacetContact::capacity; ++i) {
       const Spot &p = spot[i], &q = spot[i + 1];
       if (h[i] >= 0) spare[kept++] = p;

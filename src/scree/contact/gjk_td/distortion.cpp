@@ -99,8 +99,8 @@ bool take_face(const PolyhedronPair& pair, const Polytope::Face& nearest, const 
       std::abs(contact.overlap - distance) <= slack) {
     contact.status = status_of(contact.overlap, pair, tolerance);
     cache.size = Cache::facet;
-    // The foot of the origin lies on the nearest face. It may lie beside the named facet if facets tie to
-    // within rounding or if the face joins vertices of several facets.
+    // The closest point to the origin lies on the nearest face. It may lie beside the chosen facet if facets
+    // tie to within rounding or if the face joins vertices of several facets.
     correct_witnesses(pair, beside_facet(pair, contact), contact);
     return true;
   }

@@ -54,8 +54,8 @@ bool quickly_apart(const PolyhedronView& a, const PolyhedronView& b, const Pose&
 /// Searches from scratch, or from the cached simplex. Returns true if the answer is certified.
 bool search(const PolyhedronPair& pair, const Quat& turn, Cache& cache, const Tolerance& tolerance,
             Contact& contact) {
-  // Nearer than this, the direction to the origin is rounding, and a polytope around it gives
-  // more information.
+  // Below this distance, the direction to the origin is mostly rounding error, and a polytope around the
+  // origin gives more information.
   const Real rounding = 1e-10 * pair.size();
   const Real far = std::max(tolerance.far, tolerance.touching) * pair.size();
   const Vec3 direction = first_direction(pair, cache);

@@ -35,8 +35,7 @@
 //   bound the gap from below. GJK then continues to the end and measures the gap; settle.hpp corrects the
 //   normal of such a short link.
 // - If facets tie to within rounding, the chosen one may not contain the closest point to the origin.
-//   Witnesses are checked against the features, and if they fail, they are found without features
-//   (opposite_points.hpp).
+//   Witnesses are checked against the features; if they fail, opposite_points.hpp finds others.
 #pragma once
 
 #include "scree/contact/pair/cache.hpp"

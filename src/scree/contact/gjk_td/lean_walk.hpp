@@ -37,7 +37,7 @@ struct Edge {
 /// then points from this feature to the origin. n is the normal of the triangle, towards the origin.
 SCREE_HD inline void keep_closest(Simplex& s, const MinkowskiVertex& a, const MinkowskiVertex& b,
                                   const MinkowskiVertex& p, Vec3 n, Vec3& direction) {
-  // Areas that the foot of the origin cuts off opposite to a and to b, in units of the triangle's area.
+  // Areas that the closest point to the origin cuts off opposite to a and b, relative to the triangle's area.
   const bool with_a = dot(cross(b.w, p.w), n) > 0, with_b = dot(cross(p.w, a.w), n) > 0;
   MinkowskiVertex stays = a;
   if (with_a && with_b) {

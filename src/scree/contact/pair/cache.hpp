@@ -19,8 +19,8 @@ struct Reserve {
 };
 
 struct Cache {
-  /// The size of a cache that holds a facet of A - B. It has three vertices, followed by the face, edge or
-  /// vertex of each body that the facet stems from.
+  /// Value of `size` for a cache that holds a facet of A - B. It has three vertices, followed by the face,
+  /// edge or vertex of each body that the facet stems from.
   static constexpr int facet = 5;
 
   Vec3 axis;             // the last normal, in the frame of A; zero: none yet

@@ -92,7 +92,7 @@ struct PolyhedronPair {
       : a(view_a), b(view_b), rotation(to_matrix(b_in_a.orientation)), translation(b_in_a.position) {}
 
   SCREE_HD Real size() const { return a.bounding_radius + b.bounding_radius; }
-  /// Everything below is in the frame of A.
+  /// All vectors below are in the frame of A.
   SCREE_HD Vec3 vertex_a(int v) const { return a.vertex(v); }
   SCREE_HD SCREE_ALWAYS_INLINE Vec3 vertex_b(int v) const { return rotation * b.vertex(v) + translation; }
   SCREE_HD Vec3 normal_a(int f) const { return a.face_normal[f]; }

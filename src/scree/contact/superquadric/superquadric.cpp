@@ -61,7 +61,7 @@ CommonNormal spheres(const PlacedSuperquadric& a, const PlacedSuperquadric& b) {
   return c;
 }
 
-/// Finds the answer over all normals, as far as the bounds prove it.
+/// Searches all normals for the answer and proves it by bounds where they suffice.
 CommonNormal searched(const PlacedSuperquadric& a, const PlacedSuperquadric& b, Real size,
                       BoundedDistance& d) {
   d = bounded_distance(a, b, b.center - a.center, 1e-10 * size);

@@ -25,7 +25,7 @@
 
 namespace scree {
 
-/// The point of equation 5.
+/// Point of equation 5, with its level and its multiplier.
 struct CommonLevel {
   Vec3 point;
   Real level = 0;   // F_A = F_B there: negative if the bodies overlap

@@ -12,7 +12,7 @@
 namespace scree::hdf5 {
 namespace {
 
-/// Stops the library from printing its own error stack, because our messages tell a user more.
+/// Stops the library from printing its own error stack, because our messages say more.
 class Quiet {
  public:
   Quiet() {
@@ -111,8 +111,8 @@ Handle memory_access() {
   return access;
 }
 
-/// Returns a name that no other open file has, so that the library does not confuse them, and that cannot
-/// exist on the disk.
+/// Returns a name that cannot exist on the disk and that no other open file has. The library would confuse
+/// files of equal names.
 std::string memory_name() {
   static std::atomic<int> files = 0;
   return "/dev/null/" + std::to_string(files++);

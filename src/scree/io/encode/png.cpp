@@ -59,7 +59,7 @@ std::string format_png(const Image& image) {
     rows += best;
   }
   std::string head = big_endian(image.width) + big_endian(image.height);
-  head += std::string("\x08\x02\x00\x00\x00", 5);  // 8 bits, colour, no options
+  head += std::string("\x08\x02\x00\x00\x00", 5);  // 8 bits per channel, RGB, default methods
   return "\x89PNG\r\n\x1a\n" + chunk("IHDR", head) + chunk("IDAT", deflate(rows, 9)) + chunk("IEND", "");
 }
 

@@ -8,7 +8,7 @@
 // others. Updated detection starts from the lines of the last step, so its cost does not grow with the number
 // of features of the bodies.
 //
-// The departures are those in space (contact/direct_search/fast_direct_search.hpp): the lowest vertex over an
+// The departures are those in 3D (contact/direct_search/fast_direct_search.hpp): the lowest vertex over an
 // edge decides the exclusion; the region is rigorous for any normal; data are refreshed only if nothing can
 // have changed. Updated detection therefore always gives the list of initial detection.
 #pragma once

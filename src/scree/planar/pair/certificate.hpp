@@ -1,5 +1,5 @@
 // Certificates in 2D: they prove or disprove an answer of any algorithm without knowing the correct one. The
-// rules of form are those of contact/pair/certificate_rules.hpp; the proofs cover more than in space.
+// rules of form are those of contact/pair/certificate_rules.hpp; the proofs cover more than in 3D.
 //
 // Separated: the gap along the normal bounds the distance from below, and two points of the bodies bound it
 // from above. Touching or overlapping: a point common to both bodies proves the contact. The least overlap of
