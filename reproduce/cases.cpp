@@ -117,7 +117,7 @@ class Queue {
 
  private:
   std::span<const Case> cases_;
-  std::vector<std::size_t> order_;  // indices of cases
+  std::vector<std::size_t> order_;  // indices of cases, in the order in which they start
   int workers_;
   std::mutex mutex_;
   std::size_t next_ = 0, finished_ = 0;

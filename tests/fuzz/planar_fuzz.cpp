@@ -87,7 +87,7 @@ void pair_from_bytes(ByteReader in) {
     check_pair(a, b, inverse(a_home) * PlanarPose{position, turn} * b_home);
     check_line(a, points_b, {position, turn});
   } catch (const Error&) {
-    // the input is flat, out of range, or not a line
+    // the points are collinear, out of range, or not a line of walls
   }
 }
 

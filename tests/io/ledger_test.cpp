@@ -64,9 +64,9 @@ TEST(Ledger, ClosesInEveryScene) {
   }
 }
 
-/// Bodies that lose nothing keep their energy: packings of cubes with every kind of contact, at the default
-/// time step. While bodies touch, velocity Verlet lets the energy swing by the square of their forces; the
-/// mean over the last tenth of a run shows what was gained.
+/// Elastic packings of cubes, with every kind of contact, keep their energy at the default time step. While
+/// bodies touch, velocity Verlet lets the energy swing by the square of their forces; the mean over the last
+/// tenth of a run shows the gain.
 TEST(Ledger, ElasticPackingsKeepTheirEnergyToAThousandthASecond) {
   set_thread_count(1);
   const std::filesystem::path scenes =

@@ -41,7 +41,7 @@ struct Case {
     push_by(now);
   }
 
-  /// Ends the step with half a step of a force.
+  /// Applies a force for the last half of the step.
   void push_by(const SpringState& springs) {
     const auto push = [](const StepMotion& m, EndMotion& end, Vec3 force, Vec3 torque) {
       end.velocity = m.velocity + 0.5 * dt * end.inverse_mass * force;

@@ -90,7 +90,7 @@ World heap(const std::function<Real(Real x, Real y)>& surface) {
 
 Real slope_of(Real degrees) { return std::tan(degrees * std::numbers::pi / 180); }
 
-/// A quarter of a cone.
+/// Returns a heap in the form of a quarter of a cone.
 World cone(Real degrees) {
   return heap([=](Real x, Real y) { return (1 - std::hypot(x, y)) * slope_of(degrees); });
 }

@@ -94,9 +94,9 @@ struct MaterialTable {
   bool any_elastic() const {
     return std::any_of(pairs.begin(), pairs.end(), [](const ContactProperties& p) { return p.is_elastic(); });
   }
-  /// Fills all pairs by `combine`.
+  /// Sets the properties of every pair of materials with `combine`.
   void combine_all(LawKind law);
-  /// Gives one pair properties of its own.
+  /// Sets the properties of one pair of materials.
   void set(int a, int b, ContactProperties properties, LawKind law);
 };
 

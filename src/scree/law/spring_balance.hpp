@@ -60,7 +60,7 @@ struct MissingWork {
   Real most = 0;          // N s, the largest impulse
 };
 
-/// An impulse on B and the work that it does; A gets the opposite impulse.
+/// Impulse on B and the work that it does. A gets the opposite impulse.
 struct Kick {
   Vec3 impulse;
   Real work = 0;

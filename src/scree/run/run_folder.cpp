@@ -25,7 +25,7 @@ std::vector<SeriesEntry> read_series(const fs::path& file) {
   return parse_series(read_file(file), file.string());
 }
 
-/// Throws an Error that names the files in the way of a new run and the remedies.
+/// Throws an Error that names the files that prevent a new run, and the remedies.
 [[noreturn]] void refuse(const fs::path& path, const std::vector<fs::path>& files, const NewRun& run) {
   const std::string replace =
       run.command.empty() ? std::string(".") : fmt::format(", or replace it: {} --overwrite", run.command);

@@ -30,7 +30,7 @@ void remove_unmarked(const fs::path& folder) {
   if (is_set_aside(folder)) return;
   std::error_code ignored;
   fs::remove(folder / (std::string(mark_file) + ".part"), ignored);
-  fs::remove(folder, ignored);  // only if it is empty
+  fs::remove(folder, ignored);  // succeeds only if the folder is empty
 }
 
 /// Renames a file. Between disks, where that is impossible, copies it and then removes the original.

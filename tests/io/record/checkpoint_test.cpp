@@ -30,8 +30,8 @@ class Checkpoint : public testing::Test {
   fs::path file = folder.path() / "step.h5";
 };
 
-/// Fields that visit_state skips would not be saved: the sizes of the fields it lists must add up to
-/// the structs.
+/// Fields that visit_state skips are not saved. So the sizes of the fields that it lists must add up to those
+/// of the structs.
 TEST_F(Checkpoint, NoFieldOfTheStateIsForgotten) {
   std::map<std::string, std::size_t> listed;
   World world;

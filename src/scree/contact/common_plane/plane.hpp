@@ -1,6 +1,6 @@
 // A plane between two convex polyhedra, or a line between two polygons, given by its unit normal from A to B:
-// the closest vertices along it and their gap. The common plane algorithms share this file in space and in
-// the plane: `Pair` is a PolyhedronPair or a PolygonPair.
+// the closest vertices along it and their gap. The common plane algorithms share this file in 3D and in 2D:
+// `Pair` is a PolyhedronPair or a PolygonPair.
 #pragma once
 
 #include "scree/contact/pair/cache.hpp"

@@ -36,8 +36,8 @@ struct Space {
     return direct_link(pair, link, snap, shorter);
   }
 
-  /// Computes the normal that two features define, however short the link is. Returns false if they define
-  /// none.
+  /// Computes the normal that two features define, however short the link is. Returns false if there is no
+  /// such normal.
   SCREE_HD static bool feature_normal(const PolyhedronPair& pair, const Link& link, Vec3& normal) {
     const LinkSide a{pair, false}, b{pair, true};
     const Feature on_a = link.a.feature, on_b = link.b.feature;

@@ -31,7 +31,7 @@ struct RegionSide {
   int vertex[vertex_capacity], edge[edge_capacity], face[face_capacity];
   EdgeBox box[edge_capacity];  // boxes of the edges, filled by find_edge_boxes
   int vertices = 0, edges = 0, faces = 0;
-  int top = 0;  // the extreme vertex
+  int top = 0;  // extreme vertex of the body
 };
 
 struct Region {

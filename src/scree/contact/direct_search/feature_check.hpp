@@ -27,8 +27,7 @@ SCREE_HD inline Real smallest_edge(const PolyhedronView& body) {
 }
 
 /// Checks one vertex against the features of the other body and keeps the nearest valid contact, in whatever
-/// order they are checked. It checks only that a valid entrance exists; finish() finds the normals that are
-/// needed.
+/// order they are checked. It checks only that a valid entrance exists; finish() finds the normals.
 struct VertexCheck : NearestContact<Vec3> {
   const SearchPair& pair;
   ContactList& list;  // contacts of this search so far, and the cost

@@ -101,7 +101,7 @@ class FacetColumns {
   int count() const { return static_cast<int>(facet_.size()); }
   int facet(int i) const { return facet_[i]; }
   Real aside(int i) const { return aside_[i]; }
-  /// Valid after compare().
+  /// True if facet i may touch the facet of B that was last passed to compare().
   bool may_touch(int i) const { return !(lack_[i] > 0); }
 
   void compare(const FacetView& fb, Real aside_b, const FacetCandidates& candidates) {

@@ -6,7 +6,7 @@ namespace {
 /// Returns v divided by its length, with one division instead of three.
 Vec3 unit(Vec3 v) { return (1 / length(v)) * v; }
 
-/// A symmetric or general matrix of two rows.
+/// A general 2 x 2 matrix.
 struct Mat2 {
   Real xx, xy, yx, yy;
   Vec2 operator*(Vec2 v) const { return {xx * v.x + xy * v.y, yx * v.x + yy * v.y}; }

@@ -133,7 +133,7 @@ struct Writer::State {
 
   void write(const std::string& path, const Handle& type, const Handle& space, const Handle& creation,
              const void* data) const {
-    sure_done(H5Pset_obj_track_times(creation.get(), false));  // equal contents, equal bytes
+    sure_done(H5Pset_obj_track_times(creation.get(), false));  // equal contents give equal bytes
     const Handle stored = file_type(type);
     const Handle set = sure(H5Dcreate2(file.get(), path.c_str(), stored.get(), space.get(), link.get(),
                                        creation.get(), H5P_DEFAULT));

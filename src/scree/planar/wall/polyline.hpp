@@ -36,7 +36,7 @@ struct SegmentFace {
 };
 
 struct LineSegment {
-  Vec2 end[2];  // in the order of the line
+  Vec2 end[2];  // ends, in the order of the line's points
   Vec2 left;    // unit normal
   LineJoint joint[2];
 
