@@ -154,7 +154,7 @@ void add_snapshots(ReportSection& section, const LongRun& run, const std::string
   }
   if (frames.empty() || frames.back() != last) frames.push_back(last);
   for (const int frame : frames) {
-    const auto since = [&](Real part) {                                  // part of a second
+    const auto since = [&](Real part) {  // rounds to this fraction of a second
       return std::round((view.time(frame) - zero) / part) * part + 0.0;  // + 0.0 turns -0.0 into 0.0
     };
     const std::string what = frame == last ? "end" : fmt::format("{:.1f}", since(0.1));

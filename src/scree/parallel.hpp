@@ -60,8 +60,8 @@ class SharedRange {
 
  private:
   int take() {
-    // Each thread takes at most one chunk beyond the end, so the counter overflows only near the limit of
-    // int.
+    // Each thread takes at most one chunk beyond the end. So the counter overflows only if the count is near
+    // the limit of int.
     return next_.load(std::memory_order_relaxed) >= count_
                ? count_
                : next_.fetch_add(chunk_, std::memory_order_relaxed);

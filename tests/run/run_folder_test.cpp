@@ -131,7 +131,7 @@ TEST_F(Run, ARunWithoutCheckpointsStartsAgain) {
   RunFolder folder = RunFolder::create(path, "scene");
   World world = small_world(10);
   write_row(folder, world), folder.frame(world);
-  while (world.steps < 30) {  // killed while the first checkpoint was written
+  while (world.steps < 30) {  // then killed while it writes the first checkpoint
     step(world);
     if (world.steps % 10 == 0) write_row(folder, world);
   }

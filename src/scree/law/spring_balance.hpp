@@ -31,7 +31,7 @@ struct SpringState {
   Real energy = 0;  // energy that the springs have yet to give back, J
 };
 
-/// One of the two bodies of a contact over a step.
+/// Motion of one of the two bodies of a contact during a step.
 struct StepMotion {
   Vec3 position;     // at the end of the step
   Vec3 velocity;     // during the step

@@ -87,7 +87,7 @@ void remove_set_aside(const fs::path& folder) {
   std::error_code ignored;
   for (const fs::path& file : files_of_run(folder, true)) fs::remove(folder / file, ignored);
   for (const char* name : {"frames", "checkpoints", mark_file})
-    fs::remove(folder / name, ignored);  // folders only if nothing is left in them
+    fs::remove(folder / name, ignored);  // a folder stays unless it is empty
   fs::remove(folder, ignored);
 }
 

@@ -238,7 +238,7 @@ TEST(Clip, AFaceNotAlongTheNormalLeavesTheWitness) {  // algorithms with errors 
   EXPECT_EQ(patch.point[0].overlap, across.overlap);
 }
 
-// The faces have more corners than are kept. They are thinned out, but keep the deepest corner.
+// The faces have more corners than a patch can hold. Some are left out, but never the deepest one.
 TEST(Clip, FacesWithManyCornersKeepTheirArea) {
   for (const int sides : {64, 65, 100}) {
     const Polyhedron drum = make_polyhedron(library_shape("prism", {.sides = sides}));

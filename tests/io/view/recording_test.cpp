@@ -86,7 +86,7 @@ TEST_F(Recorded, BlocksKeepPlacesAndTurnsToTheStatedError) {
     }
   }
   EXPECT_LE(worst_place, grid.error());
-  EXPECT_GT(worst_place, 0.5 * grid.error());  // the bound is tight
+  EXPECT_GT(worst_place, 0.5 * grid.error());  // the error comes close to the bound
   EXPECT_LE(worst_turn, turn_error);
   EXPECT_GT(worst_turn, 0.4 * turn_error);
   EXPECT_LE(worst_speed, 3e-4 * fastest);

@@ -42,7 +42,7 @@ struct FacetView {
 enum class FacetStatus : unsigned char {
   touching,
   facing_away,  // equation 21: the normals do not oppose each other
-  too_deep,     // equation 23: deeper than the layers allow: the facets belong to far sides
+  too_deep,     // deeper than the layers allow (equation 23): the facets belong to far sides
   apart,        // equation 24: no common polygon with a positive overlap
 };
 

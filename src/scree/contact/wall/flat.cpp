@@ -191,7 +191,7 @@ FlatCover cover_of(const PolyhedronView& body, const Pose& body_in_mesh, const F
     for (int c = mesh.facet_begin[f]; c < mesh.facet_begin[f + 1] && over; ++c) {
       const FacetEdge& edge = mesh.edge[c];
       const Real beyond = dot(edge.outward, center) - edge.offset;
-      if (beyond < -radius) continue;  // the whole body is inside this edge
+      if (beyond < -radius) continue;  // the whole body is on the inner side of this edge
       over = beyond <= radius;
       if (!over) break;
       if (!found) find_sunken(body, body_in_mesh, mesh.flats[flat].plane, sunken), found = true;

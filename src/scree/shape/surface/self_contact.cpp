@@ -1,4 +1,4 @@
-// Implements check_self_contact by the distances between triangles whose boxes overlap.
+// Implements check_self_contact with the distances between triangles whose boxes overlap.
 
 #include "scree/error.hpp"
 #include "scree/math/closest.hpp"
