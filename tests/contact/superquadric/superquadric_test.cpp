@@ -209,8 +209,7 @@ TEST(SuperquadricPair, SpheresHaveAClosedForm) {
     const Contact c = SuperquadricPairNewton::collide(a, b, cache);
     EXPECT_NEAR(c.overlap, ra + rb - length(at), 1e-14);
     EXPECT_LT(length(c.normal - normalized(at)), 1e-15);
-    // Ellipsoids whose half lengths differ only in the last digit, so that they are not recognized as
-    // spheres.
+    // Ellipsoids that are not recognized as spheres, because their half lengths differ in the last digit.
     const PlacedSuperquadric nearly(make_superquadric({ra, ra, ra * (1 + 1e-15)}, 2, 2),
                                     {{}, random.rotation()});
     Cache other;
