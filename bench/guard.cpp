@@ -91,7 +91,8 @@ std::vector<char*> pointers_to(std::vector<std::string>& texts) {
   return out;
 }
 
-/// Runs a command with its output in two files. Returns its exit status, or 128 and the signal that ended it.
+/// Runs a command and writes its output to two files. Returns its exit status, or 128 plus the signal that
+/// ended it.
 int run_command(std::vector<std::string> command, const fs::path& output, const fs::path& errors) {
   std::vector<std::string> environment = kernel_environment();
   const std::vector<char*> arguments = pointers_to(command), variables = pointers_to(environment);
@@ -114,7 +115,7 @@ int run_command(std::vector<std::string> command, const fs::path& output, const 
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-/// The rest of the first line that begins with the key, or nothing.
+/// Returns the rest of the first line that begins with the key, or nothing.
 std::optional<std::string> value_of(std::string_view text, std::string_view key) {
   while (!text.empty()) {
     std::string_view line = next_line(text);

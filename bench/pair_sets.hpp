@@ -47,9 +47,9 @@ PairSet random_set(std::string_view regime, int vertices, int poses);
 /// 1e-6 of D, any orientation), and coincident centres.
 std::vector<PairSet> degenerate_sets(int poses);
 
-/// The sets of unequal bodies: different kinds, slender bodies (needles and plates, aspect 1:20), and one
-/// body a hundred times as large as the other. The pairs are separated, near, shallow and deep in turn, by
-/// fractions of the smaller body.
+/// Returns sets of unequal bodies: different kinds, slender bodies (needles and plates, aspect 1:20), and one
+/// body a hundred times as large as the other. Separated, near, shallow and deep pairs alternate. Their gaps
+/// and overlaps are fractions of the smaller body's size.
 std::vector<PairSet> unequal_sets(int poses);
 
 /// Reads the pairs of a file like tests/reference/descantes-nine.json and repeats them.

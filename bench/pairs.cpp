@@ -10,8 +10,8 @@
 namespace scree::bench {
 namespace {
 
-/// Required and desired ratio of our time to that of a peer, as geometric mean over the bodies. Scree answers
-/// the same question as the peer: libccd computes no gap of separated bodies.
+/// Largest allowed and desired ratio of our time to that of a peer, as geometric mean over the bodies. Scree
+/// is asked only what the peer answers; libccd, for example, computes no gap of separated bodies.
 struct Mark {
   std::string_view regime, set;
   Start start;

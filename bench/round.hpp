@@ -21,8 +21,8 @@ struct RoundTimes {
   int judged = 0;
 };
 
-/// Measures two polyhedra, then each kind of round body against the polyhedron: near (gap 0 to 5 % of the
-/// size) and shallow (overlap 0 to 2 %), in random orientations.
+/// Measures pairs of polyhedra, of a polyhedron and a superquadric, and of two equal superquadrics, in random
+/// orientations: near (gap 0 to 5 % of the size) and shallow (overlap 0 to 2 %).
 std::vector<RoundTimes> measure_round(const RoundEffort& effort);
 
 struct CaseTimes {

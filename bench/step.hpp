@@ -12,8 +12,8 @@ namespace scree::bench {
 
 enum class BedKind : unsigned char {
   space,
-  plane,   // alternating squares and hexagons
-  prisms,  // the same bodies in space, as thick as the squares are wide; no force acts out of the plane
+  plane,   // 2D: alternating squares and hexagons
+  prisms,  // the same bodies in 3D, as thick as the squares are wide; no force acts out of the plane
 };
 
 /// A settled bed of 500 bodies in a box, as a table of poses; lengths in units of `length`.
@@ -25,14 +25,14 @@ struct Bed {
   LawKind law = LawKind::linear;
 };
 std::span<const Bed> beds();
-/// A planar bed, and the same bed in space.
+/// A planar bed, and the same bed in 3D.
 std::span<const Bed> planar_beds();
 /// The bed of cubes whose facets press on each other (LawKind::pressure).
 const Bed& pressure_bed();
 
 struct StepOptions {
   std::filesystem::path folder = "scenes";  // folder of the tables
-  int tiles = 2;                            // 2 x 2 beds side by side: 2000 bodies; in the plane 2 beds
+  int tiles = 2;                            // 2 x 2 beds side by side: 2000 bodies; in 2D 2 beds
   int relax = 1000, steps = 200, rounds = 5;
   int threads = 1;
 };

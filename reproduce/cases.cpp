@@ -36,7 +36,7 @@ std::filesystem::path file_of_other(const Case& c, const std::string& of,
   return folder / (c.name + "-" + of + ".json");
 }
 
-/// Returns the kept result, or nothing if it is missing or of another scene or program.
+/// Returns the stored result, or nothing if it is missing or comes from another scene or program.
 std::optional<CaseResult> kept_in(const Case& c, const std::filesystem::path& file) {
   if (!std::filesystem::exists(file)) return {};
   if (!c.product.empty() && !std::filesystem::exists(c.product)) return {};
@@ -117,7 +117,7 @@ class Queue {
 
  private:
   std::span<const Case> cases_;
-  std::vector<std::size_t> order_;  // indices of cases
+  std::vector<std::size_t> order_;  // indices of cases, in the order in which they start
   int workers_;
   std::mutex mutex_;
   std::size_t next_ = 0, finished_ = 0;

@@ -32,12 +32,12 @@ struct Experiment {
   std::string_view name;  // for --only
   ReportSection (*run)(const Run& run);
   bool on_pairs;        // true: queries single pairs of bodies; false: runs a simulation
-  bool planar = false;  // true: in the plane
+  bool planar = false;  // true: a 2D problem
 };
 
 struct Paper {
   std::string_view name, summary;
-  std::string_view expected_file;  // its name in embedded()
+  std::string_view expected_file;  // name of the file in embedded()
   std::vector<Experiment> experiments;
   bool has_full = false;  // the default run is shorter than the published one
 };

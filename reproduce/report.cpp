@@ -25,7 +25,7 @@ using Cells = std::array<std::string, 4>;
 const Cells heads = {"what", "published", "measured", "verdict"};
 Cells cells_of(const ReportRow& row) { return {row.what, row.published, row.measured, verdict_text(row)}; }
 
-/// Escapes bars, which would end a table cell.
+/// Escapes vertical bars, which would end a Markdown table cell.
 std::string in_markdown(std::string text) {
   for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2)
     text.replace(at, 1, "\\|");

@@ -17,7 +17,7 @@ Real seconds_of(const std::function<void()>& job, int calls) {
 
 /// Number of calls that fill a slice.
 int calls_in(const std::function<void()>& job, Real slice) {
-  job();  // warms up
+  job();  // warm-up, not timed
   int calls = 1;
   for (Real taken = seconds_of(job, 1); taken < slice / 2 && calls < 1 << 24;
        taken = seconds_of(job, calls)) {

@@ -2,7 +2,7 @@
 // the square root of the force. Points show where bodies touch.
 'use strict';
 
-/// Returns the rows of instances that Scene.setContacts takes, one row per contact in each list.
+/// Returns the instance rows for Scene.setContacts, one row per contact in each list.
 function contactMarks(frame, contacts, radii, sequence) {
   const n = contacts.count, links = new Float32Array(9 * n), points = new Float32Array(9 * n);
   const linkPaint = new Uint32Array(links.buffer), pointPaint = new Uint32Array(points.buffer);

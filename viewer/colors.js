@@ -26,7 +26,7 @@ class Painter {
   }
   kind(k) { return this.kinds[k % this.kinds.length]; }
   size(frame, i) { return frame.scale[i] * this.head.shapes[frame.shape[i]].diameter; }
-  /// Extends the ranges by a frame. They grow only while a run is watched live; a recording has them in its head.
+  /// Extends the colour ranges by a frame. A recording's header fixes speeds and contact counts; sizes always grow.
   look(frame) {
     for (let i = 0; i < frame.count; ++i) {
       const d = this.size(frame, i);

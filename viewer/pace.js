@@ -3,8 +3,8 @@
 
 class Pace {
   constructor() { this.limit = 120, this.slow = 0; }  // ms
-  /// Takes the time of a frame in ms. True if the last three frames were too slow. Half a minute means that the computer
-  /// was asleep.
+  /// True if this frame, which took `ms`, and the two before it were too slow. Frames of over half a minute do not
+  /// count, because the computer was asleep.
   tooSlow(ms) {
     this.slow = ms > this.limit && ms < 30000 ? this.slow + 1 : 0;
     if (this.slow < 3) return false;

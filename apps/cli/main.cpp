@@ -26,8 +26,9 @@
 
 namespace {
 
-/// Keeps freed memory in the process. Large arrays come and go with every list of pairs. If the system got
-/// them back each time, clearing their pages would cost 4 % of the time of a flow of 45 000 grains.
+/// Keeps freed memory in the process. Every rebuild of the pair list allocates and frees large arrays. If the
+/// system got them back each time, clearing their pages would take 4 % of the time of a simulated flow of
+/// 45 000 grains.
 void keep_freed_memory() {
 #ifdef __GLIBC__
   mallopt(M_MMAP_THRESHOLD, 1 << 30);

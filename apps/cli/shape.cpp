@@ -77,7 +77,7 @@ void check_options(const Options& o, const CLI::App& parameters, const CLI::App&
   check_ending("--svg", o.svg, ".svg");
 
   const LibraryEntry* entry = find_in_library(o.what);
-  if (entry == nullptr && !is_file(o.what) && !is_round(o.what)) return;  // library_shape reports it best
+  if (entry == nullptr && !is_file(o.what) && !is_round(o.what)) return;  // library_shape reports this
   if (o.edge && entry != nullptr && entry->edge.empty())
     fail("--edge: a {} body has no edge to scale by. Give --volume or --diameter.", o.what);
   const std::string_view used = o.what == "superquadric" ? "half-lengths, exponents"

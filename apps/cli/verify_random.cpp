@@ -192,7 +192,7 @@ ordered_json to_json(std::string_view name, const RandomOptions& o, Families nam
           {"exact_when_apart", others}};
 }
 
-/// Writes the pairs in the format of the reference, with the answers of `exact`.
+/// Writes pairs in the format of the reference file, with the answers of `exact`.
 void write_worst(const RandomOptions& o, const RandomPairs& pairs, const std::vector<Finding>& worst) {
   std::vector<ReferencePair> out;
   for (const Finding& f : worst) {

@@ -97,7 +97,7 @@ Case heap_case(const Run& run, const Box& box, const std::string& algorithm, int
   c.overrides.push_back(fmt::format("contact.algorithm=\"{}\"", algorithm));
   c.overrides.push_back(fmt::format("run.seed={}", seed));
   c.extra = "slope by facets of five by five cells";
-  c.work = box.count * (algorithm == "gjk_td" ? 1 : 8);  // the slow searches first
+  c.work = box.count * (algorithm == "gjk_td" ? 1 : 8);  // cases of slow searches start first
   c.run = [cell = run.expected.number("flow.d50")](const Scene& scene) {
     World w = build(scene);
     const Real dt = w.settings.dt;
@@ -200,7 +200,7 @@ ReportSection nezami_flow_searches(const Run& run) {
   for (const Statistic& s : {Statistic{"slope", "slope", "degrees"},
                              {"center_height", "height of the centre of mass", "m"},
                              {"reach", "reach of nine tenths", "m"}}) {
-    std::vector<Sample> heaps;  // heaps of each algorithm
+    std::vector<Sample> heaps;  // one sample per algorithm
     for (std::size_t k = 0; k < algorithms.size(); ++k) {
       std::vector<Real> values;
       for (int i = 0; i < seeds; ++i) values.push_back(results[k * seeds + i].values.at(s.key));

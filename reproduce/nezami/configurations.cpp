@@ -8,7 +8,7 @@ namespace {
 
 constexpr Real degree = std::numbers::pi / 180;
 
-/// Polygon with corners on a circle, the first at an angle in degrees; squeezed across x if `flat` is less
+/// Polygon with corners on a circle, the first at an angle in degrees; squeezed along y if `flat` is less
 /// than 1.
 Polygon regular(int sides, Real radius, Real first = 0, Real flat = 1) {
   std::vector<Vec2> corners;

@@ -28,7 +28,7 @@ World kept_state(const LongRun& run, const std::string& name, Real time);
 struct RunCost {
   Real seconds = 0;
   Real particle_steps = 0;  // per second
-  Real detection = 0;       // fraction of the time in steps
+  Real detection = 0;       // fraction of the time of the steps
   Real peak_memory = 0;     // MiB, of the program that ran it last
 };
 RunCost cost_of(const LongRun& run);

@@ -1,5 +1,5 @@
-// The experiments of Nezami, Hashash, Zhao and Ghaboussi 2006. In the plane these are nine pairs of polygons
-// (Fig. 13); in space, flows of grains (Figs 15 and 16) and a loader bucket (Table I, Figs 18 and 19).
+// The experiments of Nezami, Hashash, Zhao and Ghaboussi 2006. In 2D these are nine pairs of polygons (Fig.
+// 13); in 3D, flows of grains (Figs 15 and 16) and a loader bucket (Table I, Figs 18 and 19).
 #pragma once
 
 #include "reproduce/paper.hpp"
@@ -11,7 +11,7 @@
 
 namespace scree::reproduce {
 
-/// A pair of separated polygons, and the features that the shortest link joins.
+/// Pair of separated polygons, and the features that their shortest link joins.
 struct Configuration {
   std::string name;
   Polygon a, b;

@@ -25,7 +25,7 @@ enum class Spreads : unsigned char { along_x, to_x_and_y };
 /// flat sides.
 Pile measure_pile(const World& world, Spreads spreads, Real cell);
 
-/// Overlaps at the deepest point of every contact, m.
+/// Mean and largest overlap of all contacts, each at its deepest point, m.
 struct Overlaps {
   Real mean = 0, largest = 0;
 };

@@ -36,7 +36,7 @@ Collide* const shortest_link = ShortestLink::collide;
 /// Differences between two common lines.
 struct Difference {
   Real angle = 0;   // rad
-  Real offset = 0;  // distance of the middle of one from the other, in sizes
+  Real offset = 0;  // distance of the middle of one line from the other, in sizes
   Real gap = 0;     // in sizes
 
   Difference(const Configuration& c, const PlanarContact& p, const PlanarContact& q)

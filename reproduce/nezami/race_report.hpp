@@ -25,7 +25,8 @@ RaceTimes race_times(const CaseResult& result);
 /// Collects rows of speed-ups, and plots them.
 class RaceRows {
  public:
-  /// `two_iterations` is the path of the published fraction of contacts that need at most two iterations.
+  /// `two_iterations` is the key in expected.toml of the published fraction of contacts whose query needs at
+  /// most two iterations.
   RaceRows(const Run& run, const std::string& two_iterations);
 
   /// Adds the rows of one race. `slm` and `fcp` are the published speed-ups, or their ranges over all rows.

@@ -143,7 +143,7 @@ ReportSection peng_growth(const Run& run) {
     if (body.face_count() == 20) last = t.mean;
   };
   for (const std::string_view name : solid_names()) add(solid(name), name);
-  for (const Real faces : e.numbers("growth.faces")) {  // triangles: 2 vertices - 4
+  for (const Real faces : e.numbers("growth.faces")) {  // a triangulated body has 2 vertices - 4 faces
     const LibraryParameters parameters{.vertices = static_cast<int>(faces) / 2 + 2, .seed = 5};
     add(make_polyhedron(library_shape("random", parameters, {Size::By::diameter, 2 * std::sqrt(3.0)})),
         "random hull");

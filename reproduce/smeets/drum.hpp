@@ -14,7 +14,7 @@ World put_end_to_end(const World& part, const Scene& whole, int copies);
 
 /// Processor time for a number of steps of one drum.
 struct DrumTime {
-  std::string kind;                      // as in expected.toml
+  std::string kind;                      // key in expected.toml
   int count = 0, bodies = 0, steps = 0;  // count: wanted bodies; bodies: inserted bodies
   Real seconds = 0, contacts = 0;        // contacts per body
 

@@ -15,7 +15,7 @@ namespace {
 
 struct Kind {
   std::string name;
-  Real primitives = 0;  // per body
+  Real primitives = 0;  // primitives per body
   Real published = 0;   // seconds
   Real seconds = 0;     // measured, for the published numbers of bodies and steps
   Real growth = 0;      // exponent of the growth with the number of bodies

@@ -7,15 +7,15 @@
 namespace scree::reproduce {
 
 struct DrumPlan {
-  int prepared = 0;         // bodies that are brought to their steady state; 0: each number of its own
+  int prepared = 0;         // bodies run to their steady state; 0: each number separately
   Real raining = 0;         // duration of the insertion, s; 0: as in the scene
   Real turning = 0;         // duration of the rotation, s
   Real step = 0;            // step of the rotation, s; 0: that of the scene
-  int relax = 0;            // steps with the scene's step before time is taken
+  int relax = 0;            // steps with the scene's step before the timing
   std::vector<int> counts;  // numbers of bodies
-  int table = 0;            // the number of bodies that is timed for `steps`
+  int table = 0;            // number of bodies of the run that is timed for `steps`
   int steps = 0;
-  int body_steps = 0;  // timed work of the other numbers; 0: they are timed for `steps` too
+  int body_steps = 0;  // timed work of the other runs; 0: they are timed for `steps` too
 };
 
 struct Plan {
@@ -24,7 +24,7 @@ struct Plan {
   std::vector<std::string> left_out;  // shapes
   DrumPlan drum;
   std::string packing_note, drum_note;  // differences from the runs of the paper
-  bool checked = true;                  // true: large enough to check the packings
+  bool checked = true;                  // true: the plan is large enough to check packings
 
   Verdict judged(bool holds) const { return checked ? verdict(holds) : Verdict::not_checked; }
 };

@@ -53,7 +53,8 @@ fs::path behind_links(fs::path path) {
   return path;
 }
 
-/// Route of a file: it is written to `beside` and renamed to `target`. Both are empty for pipes and devices.
+/// Paths for writing a file: data goes to `beside`, which is renamed to `target`. Both are empty for pipes
+/// and devices.
 struct Way {
   fs::path target, beside;
 };

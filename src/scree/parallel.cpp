@@ -127,7 +127,8 @@ class Pool {
     Signal calls;
   };
 
-  /// Returns the number of workers available, at most `wanted`; the system may refuse more threads.
+  /// Starts workers until there are `wanted`, unless the system refuses more threads. Returns how many are
+  /// available, at most `wanted`.
   int hire(int wanted) {
     while (static_cast<int>(workers_.size()) < wanted) {
       auto worker = std::make_unique<Worker>();
@@ -169,7 +170,7 @@ class Pool {
 
 std::atomic<Pool*>& pool() {
   static std::atomic<Pool*> the_pool{[] {
-    // A child process does not inherit the worker threads: it gets its own pool.
+    // A forked child process does not inherit the worker threads, so it gets its own pool.
     pthread_atfork(nullptr, nullptr, [] { pool() = new Pool; });
     return new Pool;
   }()};

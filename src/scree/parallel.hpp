@@ -24,7 +24,7 @@ void set_thread_count(int count);
 /// the loop of another thread uses the workers. Exceptions must not leave the task.
 void run_team(int most, void (*task)(void* data, int thread, int team), void* data);
 
-/// Calls `body(thread, team)` on each thread of a team.
+/// Calls `body(thread, team)` on at most `most` threads; `team` is their number.
 template <class Body>
 void on_team(Body&& body, int most = std::numeric_limits<int>::max()) {
   using Plain = std::remove_reference_t<Body>;
@@ -60,8 +60,8 @@ class SharedRange {
 
  private:
   int take() {
-    // Each thread takes at most one chunk too many at the end, so the number could overflow only near the
-    // limit of int.
+    // Each thread takes at most one chunk beyond the end. So the counter overflows only if the count is near
+    // the limit of int.
     return next_.load(std::memory_order_relaxed) >= count_
                ? count_
                : next_.fetch_add(chunk_, std::memory_order_relaxed);

@@ -377,7 +377,7 @@ first=${again#*--first } count=${again#*--random }
 good '"family": "almost aligned"' verify --planar --random 24 --algorithm exact --json
 good 'broken [0-9]+ times: ' verify --planar --random 1200 --algorithm shortest_link
 
-# Scenes in the plane.
+# 2D scenes.
 good '25 bodies' run "$scenes/planar/arch.toml" --set run.end=0.002 --out arch
 good 'arch.png: arch' render arch --png arch.png --size 64x48
 good 'arch_side.png: arch' render arch --png arch_side.png --size 64x48 --view -30,20

@@ -45,7 +45,7 @@ Polyhedron icosphere(int level) {
 }
 
 struct Pressure {
-  Real area = 0, force = 0;  // force: the integral of the overlap
+  Real area = 0, force = 0;  // `force`: integral of the overlap
   Vec2 centre;               // centre of the force
 };
 
@@ -166,7 +166,7 @@ TEST(Reductions, PatchesOfManyCornersKeepMostOfTheForce) {
   }
 }
 
-/// The faces have more corners than the witnesses are computed from. The witnesses still lie in both bodies.
+/// The faces have more corners than the witnesses are computed from. They still lie in both bodies.
 TEST(Limits, WitnessesOfFacesWithManyCornersLieInBothBodies) {
   Random random(64);
   for (const int sides : {65, 100, 129, 500, 1000}) {

@@ -1,5 +1,5 @@
-// The implicit solver compared with closed forms, in space and in the plane: free flight, slopes, wedges,
-// stacks, walls of blocks.
+// The implicit solver compared with closed forms, in 3D and in 2D: free flight, slopes, wedges, stacks, walls
+// of blocks.
 #include "support/support.hpp"
 #include "world/scenes.hpp"
 
@@ -169,7 +169,7 @@ TEST(Dda, WallOfFifteenBlocksStands) {
   const int top = w.bodies.count() - 1;
   const Vec3 first = w.bodies.position[top];
   advance(w, 1000);
-  // Each course lets the one above down by weight / stiffness, over the points that carry it.
+  // Each course lowers the one above by weight / stiffness, summed over the points that carry it.
   EXPECT_LT(length(w.bodies.position[top] - first), 1e-5);
   EXPECT_GT(first.z - w.bodies.position[top].z, 1e-7);
   EXPECT_LT(length(w.bodies.velocity[top]), 1e-7);

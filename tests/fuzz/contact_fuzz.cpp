@@ -71,7 +71,7 @@ void pair_from_bytes(ByteReader in) {
   try {
     const Polyhedron a = polyhedron_from_points(points_a), b = polyhedron_from_points(points_b);
     check_pair(a, b, {position, turn});
-    // The pose relates the input frames, so that whole coordinates stay whole.
+    // This pose relates the input frames, so that whole coordinates stay whole numbers.
     check_pair(a, b, inverse(a.mass.body_in_input) * Pose{position, turn} * b.mass.body_in_input);
   } catch (const Error&) {
     // flat, or out of range

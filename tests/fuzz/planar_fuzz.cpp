@@ -1,6 +1,6 @@
 // Reads two convex polygons and a pose from bytes. The certificates and `exact` check the answers of gjk_td
-// in the plane, cold and warm. Then the corners of the second polygon form a line of walls, which must push
-// the first one by finite forces with weights from 0 to 1.
+// in 2D, cold and warm. Then the corners of the second polygon form a line of walls, which must push the
+// first one by finite forces with weights from 0 to 1.
 //
 // The bytes are the number of points of each body, the coding of the coordinates, then the points, the
 // position and the rotation of B.
@@ -53,7 +53,7 @@ void check_pair(const Polygon& a, const Polygon& b, const PlanarPose& b_in_a) {
   }
 }
 
-/// Checks the line in the frame of the body, as the engine does.
+/// Checks the contacts of the line with the body, in the body's frame as in the engine.
 void check_line(const Polygon& body, const std::vector<Vec2>& points, const PlanarPose& line_in_body) {
   for (const LineSegment& segment : make_polyline(points)) {
     PlanarManifold manifold;
@@ -87,7 +87,7 @@ void pair_from_bytes(ByteReader in) {
     check_pair(a, b, inverse(a_home) * PlanarPose{position, turn} * b_home);
     check_line(a, points_b, {position, turn});
   } catch (const Error&) {
-    // the input is flat, out of range, or not a line
+    // the points are collinear, out of range, or not a line of walls
   }
 }
 

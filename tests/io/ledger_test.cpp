@@ -64,9 +64,9 @@ TEST(Ledger, ClosesInEveryScene) {
   }
 }
 
-/// Bodies that lose nothing keep their energy: packings of cubes with every kind of contact, at the default
-/// time step. While bodies touch, velocity Verlet lets the energy swing by the square of their forces; the
-/// mean over the last tenth of a run shows what was gained.
+/// Elastic packings of cubes, with every kind of contact, keep their energy at the default time step. While
+/// bodies touch, velocity Verlet lets the energy swing by the square of their forces; the mean over the last
+/// tenth of a run shows the gain.
 TEST(Ledger, ElasticPackingsKeepTheirEnergyToAThousandthASecond) {
   set_thread_count(1);
   const std::filesystem::path scenes =
@@ -95,7 +95,7 @@ TEST(Ledger, ElasticPackingsKeepTheirEnergyToAThousandthASecond) {
   }
 }
 
-/// Counterpart: with a step at the limit of stability the ledger does not close.
+/// The ledger does not close with a step near the limit of stability.
 TEST(Ledger, DoesNotCloseWithALongStep) {
   EXPECT_GT(worst_error({"drop", 0.1, {"run.step_part=0.9"}, 0}), 1e-3);
 }

@@ -41,7 +41,7 @@ struct Case {
     push_by(now);
   }
 
-  /// Ends the step with half a step of a force.
+  /// Applies a force for the last half of the step.
   void push_by(const SpringState& springs) {
     const auto push = [](const StepMotion& m, EndMotion& end, Vec3 force, Vec3 torque) {
       end.velocity = m.velocity + 0.5 * dt * end.inverse_mass * force;
@@ -103,8 +103,8 @@ TEST(SpringBalance, WholeStepWithItsKickClosesTheEnergyOfTwoBodies) {
     const MissingWork missing = c.missing();
     const Kick kick = kick_for(missing, c.end_a, c.end_b);
     if (is_cut_short(kick, missing)) continue;
-    // The beginning of the step: half a step of the old force before its middle. Terms that are quadratic in
-    // the forces cancel over a contact, so they are left out on both sides.
+    // Work of the old force in the half step before the middle of the step. Terms that are quadratic in the
+    // forces cancel over a contact, so both sides omit them.
     const Vec3 apart = c.b.position - c.a.position, velocity = c.b.velocity - c.a.velocity;
     const auto half_step = [&](const SpringState& s, Vec3 between) {
       return 0.5 * c.dt *

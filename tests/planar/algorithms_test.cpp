@@ -86,7 +86,7 @@ struct Limit {
   int apart, touching, shallow, deep;
 };
 constexpr Limit limits[] = {
-    {"common_plane", 1e-9, 0, 0, 5, 130},                         // local maxima of deep bodies
+    {"common_plane", 1e-9, 0, 0, 5, 130},                         // stops at local maxima in deep overlaps
     {"common_plane_classical", 1e-9, 0, 0, 20, 800},              // more of them: one start
     {"fast_common_plane", 1e-11, 0, 0, 5, 320},                   // a local search
     {"fast_common_plane_classical", 1e-11, 720, 340, 330, 2150},  // the plane of the bodies moved apart

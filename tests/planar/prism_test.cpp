@@ -11,7 +11,7 @@
 namespace scree {
 namespace {
 
-/// Returns the prism over a polygon in the polygon's frame, without turning it to principal axes.
+/// Returns the prism over a polygon, in the polygon's frame instead of principal axes.
 Polyhedron prism_over(const Polygon& polygon, Real height) {
   std::vector<Vec3> vertices;
   for (const Real z : {-height / 2, height / 2}) {

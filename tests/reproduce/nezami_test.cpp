@@ -90,7 +90,7 @@ World heap(const std::function<Real(Real x, Real y)>& surface) {
 
 Real slope_of(Real degrees) { return std::tan(degrees * std::numbers::pi / 180); }
 
-/// A quarter of a cone.
+/// Returns a heap in the form of a quarter of a cone.
 World cone(Real degrees) {
   return heap([=](Real x, Real y) { return (1 - std::hypot(x, y)) * slope_of(degrees); });
 }
@@ -196,7 +196,7 @@ TEST(LongRun, ContinuesAndNeverRunsTwice) {
   EXPECT_EQ(run_until(parts, 0.4).hash(), end.hash());
   EXPECT_EQ(kept_state(parts, "early", 0.2).hash(), first.hash());
   EXPECT_EQ(testing::internal::GetCapturedStdout(), "") << "ran again";
-  const std::filesystem::path scene = folder.path() / "box_flow.toml";  // for running it by hand
+  const std::filesystem::path scene = folder.path() / "box_flow.toml";  // lets a user run it by hand
   const auto long_ago = std::filesystem::last_write_time(scene) - std::chrono::hours(1);
   std::filesystem::last_write_time(scene, long_ago);
   make("whole", 1);

@@ -131,7 +131,7 @@ TEST_F(Run, ARunWithoutCheckpointsStartsAgain) {
   RunFolder folder = RunFolder::create(path, "scene");
   World world = small_world(10);
   write_row(folder, world), folder.frame(world);
-  while (world.steps < 30) {  // killed while the first checkpoint was written
+  while (world.steps < 30) {  // then killed while it writes the first checkpoint
     step(world);
     if (world.steps % 10 == 0) write_row(folder, world);
   }
@@ -504,7 +504,7 @@ TEST_F(Run, ARunKilledAtAnyMomentCanBeResumed) {
       halves += entry.path().extension() == ".part" ? 1 : 0;
     const auto last = folder.last_checkpoint([](const std::string& note) { ADD_FAILURE() << note; });
     if (!last) continue;                   // killed before the first checkpoint was complete
-    EXPECT_GE(last->info.steps, reached);  // nothing that was saved is lost
+    EXPECT_GE(last->info.steps, reached);  // no saved checkpoint is lost
     reached = last->info.steps;
   }
   EXPECT_GT(reached, 0);

@@ -119,7 +119,7 @@ TEST(Polyhedron, CapsOfManyCornersStayOneFace) {
 }
 
 TEST(Polyhedron, RefusesFinelyCutDents) {
-  // Each corner alone bends by less than the tolerance.
+  // Each single corner bends by less than the tolerance.
   for (const int sides : {12, 1000, 40'000}) {
     EXPECT_NO_THROW(
         make_polyhedron(fine_prism(sides, [](Real angle) { return 1 + 0.1 * std::cos(2 * angle); })));

@@ -66,7 +66,7 @@ std::uint64_t times(std::string_view rule, Change change, std::uint64_t count = 
 
 void flip(Contact& c) { c.status = c.status == Status::touching ? Status::separated : Status::touching; }
 
-/// Gives another overlap with consistent witness points.
+/// Changes the overlap by `way` and moves a witness point to match.
 void shift(Contact& c, Real way) {
   c.overlap += way, c.point_b = c.point_a - c.overlap * c.normal;
   c.status = c.overlap >= 0 ? Status::touching : Status::separated;
@@ -106,7 +106,7 @@ TEST(StressRound, WorsePlanesAreFound) {
   EXPECT_GE(result.violations.at("no less than the lower bound"), 30U);
 }
 
-// The error is below the claims of the algorithms, and still the verdict is wrong.
+// The error is smaller than the algorithms claim, but the verdict is wrong.
 TEST(StressRound, VerdictsOfBodiesThatNearlyTouchAreFound) {
   EXPECT_GT(times(
                 "no false contact", [](Contact& c, int, bool) { shift(c, 3e-10); }, 1400),

@@ -167,8 +167,8 @@ TEST(Stress, FindsBrokenRules) {
   EXPECT_GT(times(forgetful, "the same when warm"), 200U);
 }
 
-/// An algorithm that counts its queries in its cache, those with `far = 0` included, and answers like `exact`
-/// with a change in later answers.
+/// Returns an algorithm that answers like `exact` but changes later answers. It counts its queries in its
+/// cache, including those with `far = 0`.
 template <class Change>
 Algorithm spoiled_later(Change, std::string_view name = "spoiled") {
   return {name, "", true,
@@ -337,7 +337,7 @@ TEST(Stress, AnyNumberOfPairsStartsAndStopsWithoutGaps) {
     EXPECT_GT(calls, 5);
     EXPECT_GE(stopped.done, 50'000U);
     EXPECT_LT(stopped.done, 200'000U);
-    // The pairs done give the result of a test of that many pairs, in pieces or at once.
+    // The result is the same as that of a test of exactly these pairs, in pieces or at once.
     const StressResult whole = stress(7, {.first = 5, .count = stopped.done, .threads = 1}, made_up);
     EXPECT_EQ(whole.violations, stopped.violations);
     ASSERT_EQ(whole.worst.size(), stopped.worst.size());

@@ -1,7 +1,7 @@
 // Counts the page's calls to the graphics card. The calls are replaced by ones that count and draw nothing, so that
 // 45 000 grains take no time on a machine without a graphics card.
 
-/// Makes the page count instead of draw.
+/// Replaces the page's drawing calls by counters.
 export const countDraws = (browser) => browser.run(`{
   const gl = app.scene.gl, triangles = (mode, corners) => mode === gl.TRIANGLES ? corners / 3 : 0;
   window.drawn = {};

@@ -362,7 +362,7 @@ TEST(ClosedForm, TwoCloudsKeepTheirMomenta) {
   }
   while (w.time < 0.15) step(w);
   w.update_ledger();
-  EXPECT_GT(w.ledger.friction, 0.05 * w.first_total);  // the clouds have met
+  EXPECT_GT(w.ledger.friction, 0.05 * w.first_total);  // proves that the clouds have met
   // Rounding: some 1e4 steps with 1e-16 each, which add up as a random walk.
   EXPECT_LT(length(momentum(w) - p), 1e-13 * speed);
   EXPECT_LT(length(angular_momentum(w) - l), 1e-12 * turn);

@@ -74,8 +74,8 @@ CollisionResult collide_at_random(const CollisionSetting& s, const World& empty,
 
 struct Statistics {
   int met = 0, gained = 0;     // gained: by more than 1e-3
-  Real median = 0, worst = 0;  // magnitudes of the changes of energy
-  Real most = -1;              // largest gain of energy
+  Real median = 0, worst = 0;  // median and largest relative energy change
+  Real most = -1;              // largest relative gain of kinetic energy
   Real momentum = 0, angular_momentum = 0;
 };
 
@@ -107,8 +107,8 @@ struct Bound {
 
 TEST(Energy, ElasticCollisionsOfRandomGrainsKeepTheirEnergy) {
   // Springs do exactly the work that they store (law/spring_balance.hpp), whatever corners meet. What is left
-  // are parting contacts that would have to pull to give the rest back; that falls with the square of the
-  // step.
+  // are parting contacts that would have to pull to give the rest back; this error falls with the square of
+  // the step.
   for (const Bound& b :
        {Bound{LawKind::linear, false, 1e-13, 2e-7}, Bound{LawKind::linear, true, 1e-13, 2e-7},
         Bound{LawKind::hertz_mindlin, true, 1e-13, 5e-7}}) {
@@ -130,7 +130,7 @@ TEST(Energy, ElasticCollisionsOfRandomGrainsKeepTheirEnergy) {
   }
 }
 
-// Computes the table of docs/explanation/energy-ledger.md at smaller steps and overlaps, in minutes. The
+// Computes the table of docs/explanation/contact-points.md at smaller steps and overlaps, in minutes. The
 // worst errors fall with the step for one point and with the overlap for patches.
 TEST(Energy, DISABLED_ElasticCollisionsImproveAtSmallerSteps) {
   const auto worst = [](bool patch, Real stiffness, Real part) {
@@ -196,7 +196,7 @@ TEST(Energy, OverlapsAtTheBeginningAreInTheLedger) {
   }
 }
 
-/// Takes the settled cubes of scenes/cubes500.txt in their box, which only adjust slightly.
+/// Runs the settled cubes of scenes/cubes500.txt in their box, which move only slightly.
 TEST(Energy, TheLedgerOfABedCloses) {
   const Real edge = 0.01;
   const PoseTable bed = read_pose_table(std::string(SCREE_TEST_FOLDER) + "/../scenes/cubes500.txt", edge);

@@ -83,8 +83,8 @@ Surface coin(int sides) {
   return s;
 }
 
-/// Lists of contacts overflow for every pair of coins. Each failure is counted, ten of them are kept for the
-/// report, and the forces are those of `exact`.
+/// The contact list of every pair of coins overflows. Each failure is counted, ten of them are recorded for
+/// the report, and the forces are those of `exact`.
 TEST(Limits, FailedQueriesAreCountedAndAnsweredByExact) {
   constexpr int pairs = 12;
   std::vector<Vec3> forces[2];

@@ -1,4 +1,4 @@
-// Lines as walls in the plane, at rest and moving: bodies lie on them, roll off their ends, and are pushed.
+// Lines as walls of 2D worlds, at rest and moving: bodies lie on them, roll off their ends, and are pushed.
 #include "scenes.hpp"
 
 namespace scree::test {

@@ -1,5 +1,4 @@
-// Polygons and discs in the plane: slopes, rolling, toppling, walls of bricks, and comparison with prisms
-// in space.
+// Polygons and discs in 2D: slopes, rolling, toppling, walls of bricks, and comparison with 3D prisms.
 #include "scenes.hpp"
 
 #include "scree/math/random.hpp"
@@ -161,7 +160,7 @@ TEST(Planar, AWallOfBricksStands) {
   EXPECT_NEAR(w.walls.all[0].force.y, -weight, 1e-3 * weight);
 }
 
-/// A smooth, elastic block that bounces and turns follows the same path as a prism in space.
+/// A smooth, elastic block that bounces and turns follows the same path as a 3D prism.
 TEST(Planar, PolygonFollowsThePathOfAPrism) {
   Vec3 end[2];
   Real lean[2];

@@ -282,7 +282,7 @@ TEST(Pressure, HashDoesNotDependOnThreads) {
   set_thread_count(1);
 }
 
-/// A contact deeper than the layers allow is counted, whether a block is pushed that deep or begins there.
+/// A contact deeper than the layers allow is counted, whether a block is pushed or placed that deep.
 TEST(Pressure, OverlapsDeeperThanTheLayersAreReported) {
   for (const bool from_the_beginning : {false, true}) {
     World w = wooden(wood(1, 0));

@@ -98,7 +98,7 @@ inline BodyState body_at(const Pose& pose) {
   return body;
 }
 
-/// Adds a lattice of bodies with random orientations, whose shapes take turns.
+/// Adds a lattice of bodies with random orientations and alternating shapes.
 inline void add_lattice(World& w, Vec3 lower, Real spacing, int nx, int ny, int nz, int shapes) {
   Random random(7);
   int k = 0;

@@ -25,8 +25,8 @@ auto find(Bonds& bonds, const Bond& name) {
   return found != bonds.end() && !before(name, *found) ? found : bonds.end();
 }
 
-/// Returns the area of the convex hull of the contact points, seen along the normal. In the plane it is the
-/// length of a joint times its thickness.
+/// Returns the area of the convex hull of the contact points, seen along the normal. In 2D it is the joint
+/// length times the body thickness.
 Real joint_area(const World& w, std::span<const Spring> springs) {
   const Vec3 n = springs[0].normal;
   const Shape& shape = w.shapes[w.bodies.shape[springs[0].a]];

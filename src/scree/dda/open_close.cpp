@@ -40,8 +40,8 @@ Mat3 inertia_of(const Bodies& b, int i) {
   return r * diagonal(m) * transpose(r);
 }
 
-/// Finds two unit vectors perpendicular to the normal. In the plane the second one leaves the plane and
-/// moves nothing.
+/// Finds two unit vectors perpendicular to the normal. In 2D the second one points out of the plane, in which
+/// nothing moves.
 void find_tangents(Vec3 normal, Vec3& first, Vec3& second) {
   second = std::abs(normal.z) < 0.9 ? normalized(cross(normal, {0, 0, 1})) : Vec3{1, 0, 0};
   first = normalized(cross(second, normal));
@@ -206,7 +206,7 @@ class Rounds {
       }
       settled = settled && s.state != State::open;
       s.pressed = pressed;
-      // The pull of the spring if nothing slipped.
+      // Force of the spring if nothing slipped.
       const Vec3 pull = s.tangential_stiffness * (s.shear + slip) + (s.tangential_damping / h_) * slip;
       const Real limit = std::max(0.0, s.friction * pressed), whole = length(pull);
       const Real before = s.holding;

@@ -1,10 +1,10 @@
 // Displacements of one step, and the states of the contacts at its end: open, sliding or locked (Shi 1988,
 // for rigid blocks).
 //
-// A body has six unknowns, or three in the plane: the displacement of its centroid and a small rotation. Over
-// a step h the acceleration is constant, so the inertia of a displacement d is 2 M (d - v h) / h^2 and the
-// velocity at the end 2 d / h - v. Springs that push add their stiffness to the equations. Rounds are
-// repeated until no spring opens or closes and friction has converged.
+// A body has six unknowns, or three in 2D: the displacement of its centroid and a small rotation. Over a step
+// h the acceleration is constant, so the inertia of a displacement d is 2 M (d - v h) / h^2 and the velocity
+// at the end 2 d / h - v. Springs that push add their stiffness to the equations. Rounds are repeated until
+// no spring opens or closes and friction has converged.
 //
 // Differences from Shi, and the reasons for them:
 // - Locked and sliding springs are treated alike: the spring along the plane is softened so that it pulls

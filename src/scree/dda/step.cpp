@@ -70,8 +70,8 @@ Attempt attempt(World& w, Real h) {
   Real expected = 1.2 * expected_way(w, h) + 1e-9 * size;
   Attempt a;
   for (int tries = 0; tries < 4; ++tries) {
-    // Overlaps of contacts at rest belong to the search. Larger overlaps, of soft contacts that are pressed
-    // fast, do not: within a wide tolerance, corners that are merely near each other press, which makes
+    // The tolerance covers the overlaps of contacts at rest, but not the larger ones of soft contacts that
+    // are pressed fast. Within a wide tolerance, corners that are merely near each other press, which makes
     // overlaps larger still.
     const Real tolerance =
         std::min(2 * expected + 2 * std::min(w.dda.deepest, deepest_searched * edge), 0.5 * edge);
@@ -156,7 +156,7 @@ Real keep_contacts(World& w, const Attempt& a) {
   return lost;
 }
 
-/// Takes a substep of length h with the result of an attempt.
+/// Advances the world by a substep of length h with the result of an attempt.
 void part_of_step(World& w, Real h, const Attempt& a) {
   w.update_ledger();
   const Real before = w.ledger.total();

@@ -96,11 +96,11 @@ class HertzMindlinLaw {
   Compliance compliance_;
 };
 
-/// Motion at one point, as the law needs it.
+/// Relative motion at a contact point, with all that the law needs.
 struct PointMotion {
   Vec3 normal;    // unit, from A to B
   Vec3 velocity;  // velocity of B against A at the point
-  Vec3 spin;      // mean of both bodies; rotates the spring
+  Vec3 spin;      // mean spin of both bodies, which rotates the spring
   Real weight;    // share of the contact's force
   Real overlap;
 };

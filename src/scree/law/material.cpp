@@ -6,7 +6,7 @@
 namespace scree {
 namespace {
 
-/// Fraction of the speed that one impact on a linear spring and dashpot leaves, in closed form.
+/// Restitution of an impact on a linear spring and dashpot, in closed form.
 Real restitution_of_linear(Real ratio) {
   if (ratio >= 1) {
     if (ratio == 1) return std::exp(-2);
@@ -19,7 +19,7 @@ Real restitution_of_linear(Real ratio) {
   return std::exp(-ratio / s * end);
 }
 
-/// The same fraction for d'' = -force(d) - damping(d) d', by integration.
+/// Restitution of an impact with d'' = -force(d) - damping(d) d', by integration.
 template <class Force, class Damping>
 Real restitution_by_steps(Force force, Damping damping) {
   const auto acceleration = [&](Real d, Real v) { return d > 0 ? -(force(d) + damping(d) * v) : 0; };

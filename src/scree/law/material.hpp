@@ -21,7 +21,7 @@ struct ContactProperties {
   // pressure
   Real layer_stiffness = 3e7;     // Pa/m, both layers together
   Real tangential_damping = 4e6;  // kg/(m2 s)
-  Real sphere_damping_ratio = 0;  // for a force that grows with the square of the overlap
+  Real sphere_damping_ratio = 0;  // used if the force grows with the square of the overlap
   // all
   Real restitution = 0.5;
   Real friction = 0.5;
@@ -94,9 +94,9 @@ struct MaterialTable {
   bool any_elastic() const {
     return std::any_of(pairs.begin(), pairs.end(), [](const ContactProperties& p) { return p.is_elastic(); });
   }
-  /// Fills all pairs by `combine`.
+  /// Sets the properties of every pair of materials with `combine`.
   void combine_all(LawKind law);
-  /// Gives one pair properties of its own.
+  /// Sets the properties of one pair of materials.
   void set(int a, int b, ContactProperties properties, LawKind law);
 };
 

@@ -45,7 +45,7 @@ struct PointColumns {
   Column elastic, tangential, damping, sliding;  // energies and powers, see PointForce
 };
 
-/// Computes the first `count` points, and those after them up to a whole group with whatever they hold.
+/// Computes the first `count` points, rounded up to whole groups. The extra results have no meaning.
 using PointLanes = void (*)(PointColumns& columns, int count, Real dt);
 
 /// Returns all versions that this processor can run, the widest last, then nullptr, for LinearLaw

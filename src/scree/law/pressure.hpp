@@ -72,7 +72,7 @@ struct PressureLaw {
 
 struct Traction {
   Real normal = 0;  // Pa, pushes the second body along the normal
-  Vec3 drag;        // Pa, on the first body; the second gets the opposite
+  Vec3 drag;        // Pa, on the first body; the second one gets the opposite
   Real closing = 0;
   Vec3 sliding;  // m/s, velocity of the second body against the first
 
@@ -107,7 +107,7 @@ struct PressingPair {
 
 /// Contribution of a point to the sums of its pair.
 struct PressedPoint {
-  Vec3 force, moment;             // on the second body, about the origin of the first
+  Vec3 force, moment;             // on the second body; moment about the first one's origin
   Vec3 push, drag, drag_of_left;  // N, see HeldFriction
   Real pressing = 0, left = 0, whole = 0;
   Real stored = 0, power = 0, damping = 0, sliding = 0;  // J; W

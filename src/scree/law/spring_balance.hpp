@@ -31,12 +31,12 @@ struct SpringState {
   Real energy = 0;  // energy that the springs have yet to give back, J
 };
 
-/// One of the two bodies of a contact over a step.
+/// Motion of one of the two bodies of a contact during a step.
 struct StepMotion {
   Vec3 position;     // at the end of the step
   Vec3 velocity;     // during the step
-  Vec3 spin;         // during the step, with the orientation at its end
-  Vec3 spin_before;  // during the step, with the orientation at its beginning
+  Vec3 spin;         // spin in the step, with the orientation at its end
+  Vec3 spin_before;  // spin in the step, with the orientation at its beginning
 };
 
 /// One of the two bodies at the end of a step, after all forces have acted. The inverse mass and the inverse
@@ -60,7 +60,7 @@ struct MissingWork {
   Real most = 0;          // N s, the largest impulse
 };
 
-/// An impulse on B and the work that it does; A gets the opposite impulse.
+/// Impulse on B and the work that it does. A gets the opposite impulse.
 struct Kick {
   Vec3 impulse;
   Real work = 0;
@@ -99,7 +99,7 @@ SCREE_HD inline Real missing_energy(const SpringState& before, const SpringState
   return std::abs(missing) > 1e-12 * (before.energy + now.energy) ? missing : 0;
 }
 
-/// Work that a continuing contact owes. Its impulse acts along the velocity of B against A at the middle of
+/// Missing work of a continuing contact. Its impulse acts along the velocity of B against A at the middle of
 /// the contact and is at most half a step of the forces before and now.
 SCREE_HD inline MissingWork missing_work(const SpringState& before, const SpringState& now, Vec3 middle,
                                          const StepMotion& a, const StepMotion& b, Real dt) {

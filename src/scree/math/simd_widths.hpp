@@ -31,7 +31,7 @@ inline int simd_width() {
 
 template <class Function>
 struct SimdWidths {
-  Function known[4] = {};  // the widest last; a nullptr ends the list
+  Function known[4] = {};  // from narrow to wide; a nullptr ends the list
 
   explicit SimdWidths(Function narrow) { known[0] = narrow; }
 #if defined(__x86_64__)

@@ -1,4 +1,4 @@
-// The list of algorithms for two convex polygons in the plane, with the names that they have in space
+// The list of algorithms for two convex polygons, with the names that they have in 3D
 // (contact/algorithms.hpp). A new algorithm needs its file and one entry here.
 #pragma once
 

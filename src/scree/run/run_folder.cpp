@@ -25,7 +25,7 @@ std::vector<SeriesEntry> read_series(const fs::path& file) {
   return parse_series(read_file(file), file.string());
 }
 
-/// Throws an Error that names the files in the way of a new run and the remedies.
+/// Throws an Error that names the files that prevent a new run, and the remedies.
 [[noreturn]] void refuse(const fs::path& path, const std::vector<fs::path>& files, const NewRun& run) {
   const std::string replace =
       run.command.empty() ? std::string(".") : fmt::format(", or replace it: {} --overwrite", run.command);
@@ -241,7 +241,7 @@ std::optional<RunFolder::Found> RunFolder::resumable(const Intervals& every, con
     fail("{}: no checkpoint of this run can be read. {}", path_.string(), remedy);
   const std::int64_t last = last_step_seen(path_);
   if (!found) {
-    // Only the first checkpoint may be missing, at its own step: the run was killed while writing it.
+    // Only the first checkpoint may be missing, and only if the run was killed while writing it.
     if (last > every.checkpoints || there(path_ / "summary.json"))
       fail("{}: the checkpoints of this run are missing, although it had written some. {}", path_.string(),
            remedy);

@@ -34,7 +34,7 @@ class StopOnSignal {
     stop_asked = 0;
     for (std::size_t i = 0; i < std::size(signals); ++i) {
       before_[i] = std::signal(signals[i], stop);
-      // 'nohup' asks to survive the terminal.
+      // 'nohup' asks the run to outlive its terminal.
       if (signals[i] == SIGHUP && before_[i] == SIG_IGN) std::signal(SIGHUP, SIG_IGN);
     }
     before_pipe_ = std::signal(SIGPIPE, SIG_IGN);

@@ -28,7 +28,7 @@ struct RunOptions {
   bool restart = false;          // with `resume`: start again from the beginning
   NewRun replace;                // without `resume`: files that may be replaced
   std::optional<Real> until;     // end time instead of the one in the scene
-  std::optional<int> live_port;  // lets a browser watch; 0: any port
+  std::optional<int> live_port;  // port for a browser that watches the run; 0: any
 };
 
 /// Returns the steps of an interval, at least one. Output follows steps and not times, so that a resumed run

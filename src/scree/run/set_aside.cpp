@@ -11,8 +11,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Folder that a replaced run moves to while its files are being moved; text of the mark; name of the
-// folder afterwards.
+// Name of the folder of a replaced run while its files are being moved; file that marks the folder, and its
+// text; name of the folder afterwards.
 constexpr const char* moving = "replaced.part";
 constexpr const char* mark_file = "README.txt";
 constexpr std::string_view mark =
@@ -30,7 +30,7 @@ void remove_unmarked(const fs::path& folder) {
   if (is_set_aside(folder)) return;
   std::error_code ignored;
   fs::remove(folder / (std::string(mark_file) + ".part"), ignored);
-  fs::remove(folder, ignored);  // only if it is empty
+  fs::remove(folder, ignored);  // succeeds only if the folder is empty
 }
 
 /// Renames a file. Between disks, where that is impossible, copies it and then removes the original.
@@ -87,7 +87,7 @@ void remove_set_aside(const fs::path& folder) {
   std::error_code ignored;
   for (const fs::path& file : files_of_run(folder, true)) fs::remove(folder / file, ignored);
   for (const char* name : {"frames", "checkpoints", mark_file})
-    fs::remove(folder / name, ignored);  // folders only if nothing is left in them
+    fs::remove(folder / name, ignored);  // a folder stays unless it is empty
   fs::remove(folder, ignored);
 }
 

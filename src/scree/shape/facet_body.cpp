@@ -10,7 +10,7 @@ namespace {
 /// Reach of the grid as a fraction of the diagonal. Contacts are rarely deeper.
 constexpr Real grid_reach = 0.02;
 
-/// The surface of a mesh in the frame of its body.
+/// Returns the surface of a mesh in the frame of its body.
 Surface in_body_frame(const Mesh& mesh) {
   Surface surface;
   surface.vertices = mesh.vertices;

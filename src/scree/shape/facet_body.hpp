@@ -19,7 +19,7 @@ struct FacetBody {
   std::vector<int> begin = {0};
   std::vector<Vec3> corner;
   struct Side {
-    Vec3 out;     // across the edge from this corner to the next, in the plane of the facet
+    Vec3 out;     // perpendicular to the edge from this corner to the next, in the facet's plane
     Real offset;  // out . x = offset on the edge
   };
   std::vector<Side> side;

@@ -143,7 +143,7 @@ Loop joined(const Loop& p, const Loop& q, int a, int b) {
     for (; from[i] != stop; i = (i + 1) % from.size()) loop.push_back(from[i]);
   };
   append(p, b, a), append(q, a, b);
-  for (bool spikes = true; spikes && loop.size() > 2;) {  // arise if the loops share more than one edge
+  for (bool spikes = true; spikes && loop.size() > 2;) {  // arise if the loops share several edges
     spikes = false;
     for (std::size_t i = 0; i < loop.size() && !spikes; ++i) {
       const std::size_t n = loop.size(), j = (i + 1) % n, k = (i + 2) % n;

@@ -15,10 +15,10 @@ namespace scree {
 
 /// Continuation of the free side beyond an edge.
 enum class FacetEdgeKind : unsigned char {
-  inner,    // in the same plane
-  concave,  // rises: the edge alone cannot be touched
-  convex,   // falls off
-  open,     // ends
+  inner,    // the surface continues in the same plane
+  concave,  // the surface rises beyond it, so nothing touches the edge alone
+  convex,   // the surface falls off beyond it
+  open,     // the surface ends at it
 };
 
 /// An edge of a facet, from one corner to the next.

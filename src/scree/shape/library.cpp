@@ -159,7 +159,7 @@ Surface tetris_z(const Parameters&) {
 /// segments in six rings of 60, whose radius goes in and out like a thread of three turns.
 Surface nut(const Parameters&) {
   constexpr int outer = 6, inner = 30, rings = 6, step = inner / outer;
-  const Real height = 0.8, bore = 0.5, groove = 0.56;  // per side of the hexagon
+  const Real height = 0.8, bore = 0.5, groove = 0.56;  // relative to a side of the hexagon
   Surface s;
   const auto add_ring = [&](int count, Real radius, Real z) {
     for (const Vec2 p : regular_polygon(count, radius)) s.vertices.push_back({p.x, p.y, z});

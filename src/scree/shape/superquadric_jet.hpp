@@ -91,7 +91,7 @@ SCREE_HD inline SuperquadricJet jet(const Superquadric& s, Vec3 p) {
             {0, 0, n1 * (n1 - 1) * wp / (c * c)}}}};
 }
 
-/// F and its gradient only.
+/// Value and gradient of F, without the Hessian.
 struct SuperquadricSlope {
   Real value;
   Vec3 gradient;

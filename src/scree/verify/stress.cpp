@@ -110,7 +110,7 @@ Finding examine(const Algorithm& algorithm, const RandomPair& pair, std::uint64_
   // Any better normal disproves the answer, whichever algorithm finds it.
   Cache other;
   const Contact plane = FastCommonPlane::collide(a, b, pair.b_in_a, other);
-  // If the algorithm's own witnesses prove nothing, those of the other one may.
+  // If the witnesses of the algorithm prove nothing, those of the other algorithm may.
   const Real differs = std::abs(plane.overlap - cold.overlap) / scale;
   if (certificate.unproven && differs <= slack.distance && prove(placed, plane, slack).holds())
     found.rule = {}, found.error = differs;

@@ -51,7 +51,7 @@ Finding examine(const Algorithm& algorithm, const RandomPair& pair, std::uint64_
 struct FamilyResult {
   std::uint64_t pairs = 0, judged = 0, compared = 0, violations = 0;
   Real error = 0, witness = 0;
-  int iterations = 0;  // largest number
+  int iterations = 0;  // largest number of iterations
   double seconds = 0;  // time of all cold queries
 };
 

@@ -34,7 +34,7 @@ struct Bodies {
   std::vector<Real> mass, inverse_mass;        // the inverse is 0 for bodies that are not free
   std::vector<Vec3> inertia, inverse_inertia;  // principal moments
   std::vector<Real> radius, scale;
-  // Upper bound on the path length of any point of the body; kept for pairs that wait.
+  // Upper bound on the length of the path of any point of the body so far. Waiting pairs need it.
   std::vector<Real> travel;
   std::vector<int> shape, material, id;
   std::vector<Freedom> freedom;

@@ -30,7 +30,7 @@ struct DdaSettings {
 /// Counts of contact searches, summed over pairs and steps.
 struct SearchPaths {
   std::int64_t initial = 0;   // pairs that were new neighbours
-  std::int64_t updated = 0;   // pairs known from the step before
+  std::int64_t updated = 0;   // pairs known from the previous step
   std::int64_t excluded = 0;  // pairs of both kinds that were proven apart
   std::int64_t deep = 0;      // pairs too deep for the search, answered by gjk_td
 

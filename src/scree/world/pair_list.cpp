@@ -12,7 +12,7 @@ namespace {
 
 /// The box of a body along its principal axes.
 struct BodyBox {
-  Mat3 axes;  // columns
+  Mat3 axes;  // the axes are its columns
   Vec3 half_extent;
 };
 

@@ -26,12 +26,12 @@ struct Shape {
   Real volume = 0;
   Vec3 inertia;              // principal moments for density 1
   Real bounding_radius = 0;  // about the centroid
-  // Radius of the sphere of equal volume; in the plane, of the disc of equal area.
+  // Radius of the sphere of equal volume; in 2D, of the disc of equal area.
   Real equivalent_radius = 0;
   Vec3 half_extent;    // half the edges of the box along the principal axes
   Pose body_in_input;  // transforms from the body's frame to the frame of its file
   Real lever = 0;      // surface points react like a mass of about m / (1 + lever), see critical_step()
-  Real thickness = 0;  // thickness of polygons and discs, which the scale does not change; 0: a body in space
+  Real thickness = 0;  // thickness of polygons and discs, which the scale does not change; 0: a 3D body
 
   bool planar() const { return thickness > 0; }
   /// Returns the factor by which a scale multiplies the volume.

@@ -98,7 +98,7 @@ void damp_locally(World& w) {
   }
 }
 
-/// Keeps the first failed queries, at most one per batch and step.
+/// Counts failed queries and records the first ones, at most one per batch and step.
 void note_failures(World& w, const BatchContacts& c) {
   w.failed_queries += c.failed;
   if (w.failures.size() >= World::most_failures) return;

@@ -43,7 +43,7 @@ struct FlatSurface {
   int wall = 0, mesh = 0, flat = 0;
 };
 
-/// A segment of a line in the plane, in the frame of its wall.
+/// A segment of a 2D line, in the frame of its wall.
 struct LineSurface {
   int wall = 0;
   LineSegment segment;
@@ -53,7 +53,7 @@ struct Walls {
   std::vector<Wall> all;
   std::vector<PlaneSurface> planes;
   std::vector<CylinderSurface> cylinders;
-  std::vector<FlatSurface> flats;  // the patches of a mesh follow each other in their order
+  std::vector<FlatSurface> flats;  // planar patches, mesh by mesh
   std::vector<FacetMesh> meshes;
   std::vector<LineSurface> lines;
 
@@ -74,7 +74,7 @@ struct Walls {
                    int sides = 96);
   /// Adds a wall of facets, for instance make_facet_mesh(read_wall_surface(file)).
   int add_mesh(std::string name, int material, FacetMesh mesh);
-  /// Adds a line in the plane, for instance make_polyline(points).
+  /// Adds a 2D line, for instance make_polyline(points).
   int add_line(std::string name, int material, const std::vector<LineSegment>& line);
   /// Returns the plane in the frame of the world.
   HalfSpace plane_world(int plane) const { return to_world(planes[plane].wall, planes[plane].plane); }

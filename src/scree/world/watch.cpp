@@ -137,7 +137,7 @@ void note_step(World& w) {
   const Bodies& b = w.bodies;
   const Real dt = w.settings.dt, quick = dt * dt;
   for (int i = 0; i < b.count(); ++i) {
-    // Compares with a tenth of the bounding radius first, which needs no shape.
+    // First compares with a tenth of the bounding radius, which does not need the shape.
     if (quick * length_squared(b.velocity[i]) < 0.01 * b.radius[i] * b.radius[i]) continue;
     const Real distance = dt * length(b.velocity[i]);
     if (distance < size_of(w, i)) continue;

@@ -39,7 +39,7 @@ struct ServoRecord {
 };
 
 struct Watch {
-  std::int64_t fast_bodies = 0;  // summed over all steps
+  std::int64_t fast_bodies = 0;  // number of fast bodies, summed over all steps
   FastBody first_fast;
   std::vector<SuddenOverlap> sudden;
   std::vector<ServoRecord> servos;  // one per servo
@@ -61,7 +61,7 @@ std::vector<int> appearing_walls(const World& world);
 /// Records deep overlaps with walls that have just appeared, from the contacts of this step.
 void note_appeared(World& world, const std::vector<int>& walls);
 
-/// Records deep overlaps of bodies that have just been inserted: those with this id or a higher one.
+/// Records deep overlaps of newly inserted bodies, whose ids are `first_id` or higher.
 void note_inserted(World& world, int first_id);
 
 /// Records fast bodies and the forces of servos. Call it at the end of every step.
@@ -71,7 +71,7 @@ void note_step(World& world);
 /// not count.
 Box box_of_finite_walls(const World& world);
 
-/// Bodies that can never come back.
+/// Number of bodies lost for good, and the first of them.
 struct LostBodies {
   int count = 0;
   int first_id = 0;

@@ -44,7 +44,7 @@ Real contact_stiffness(const World& w, int body, const ContactProperties& p) {
 
 namespace {
 
-/// Checks that walls in the plane move in it and turn about z.
+/// Checks that the walls of a 2D world move in its plane and turn about z.
 void check_plane(const Motions& motions, const Walls& walls) {
   const auto check = [&](bool stays, int wall) {
     if (!stays)
@@ -61,7 +61,7 @@ void check_plane(const Motions& motions, const Walls& walls) {
   for (const Servo& m : motions.servos) check(m.direction.z == 0, m.wall);
 }
 
-/// Checks that everything is in the plane if any shape is planar. Otherwise bodies would leave the plane.
+/// Checks that everything lies in the plane z = 0 if any shape is planar. Otherwise bodies would leave it.
 void check_plane(const World& w) {
   const auto planar = [](const Shape& s) { return s.planar(); };
   if (std::none_of(w.shapes.all.begin(), w.shapes.all.end(), planar)) {

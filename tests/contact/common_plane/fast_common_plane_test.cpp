@@ -46,7 +46,7 @@ TEST(FastCommonPlane, EveryAnswerIsAPlaneThatDoesNotClaimTooLittle) {
   }
 }
 
-// A local search proves nothing (see ErrsOnFewRandomPairs), but on these pairs it finds all answers.
+// A local search can miss the maximum (see ErrsOnFewRandomPairs), but on these pairs it finds every answer.
 TEST(FastCommonPlane, IsRightOnEveryReferencePair) {
   for (const ReferencePair& p : reference_pairs()) {
     const bool far_origin = p.id.starts_with("far-origin");
@@ -110,7 +110,7 @@ TEST(FastCommonPlane, WarmStartsAfterAMotionAgreeWithColdOnes) {
       better += warm.overlap < fresh.overlap - 1e-12 * p.size ? 1 : 0;
     }
   }
-  EXPECT_NEAR(better, 5, 2);  // among 5950
+  EXPECT_NEAR(better, 5, 2);  // 5950 queries in all
 }
 
 TEST(FastCommonPlane, AWarmStartIsShorterAndABadOneDoesNoHarm) {

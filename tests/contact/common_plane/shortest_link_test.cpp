@@ -17,7 +17,7 @@ Contact collide_cold(const Polyhedron& a, const Polyhedron& b, const Pose& b_in_
   return ShortestLink::collide(view(a), view(b), b_in_a, cache);
 }
 
-/// True if the gap or overlap of the bodies across the normal is the one that the answer claims. The signed
+/// True if the gap or overlap of the bodies along the normal is the one that the answer claims. The signed
 /// distance is the largest gap of all normals, so such an answer can never claim less overlap or a wider gap
 /// than there is.
 bool proven(const PolyhedronPair& pair, const Contact& contact, Real slack = 1e-10) {
@@ -383,7 +383,7 @@ TEST(ShortestLink, SolvesHundredThousandRandomPairs) {
   EXPECT_GT(apart, 40000);
   EXPECT_GT(overlapping, 50000);
   EXPECT_EQ(checked, 5000);
-  EXPECT_EQ(not_least, 896);  // among 2900 that overlap, most of them deeply
+  EXPECT_EQ(not_least, 896);  // 2900 pairs overlap, most of them deeply
   EXPECT_LE(most, 40);
 }
 

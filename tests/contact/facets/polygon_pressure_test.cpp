@@ -144,8 +144,8 @@ Quat turn_to(Vec3 direction_down) {
   return normalized(Quat{1 + cosine, axis.x, axis.y, axis.z});
 }
 
-/// A cube of edge 1 is pressed by 0.1 into a floor by a face, an edge and a corner. With equal layers a facet
-/// tilted by phi presses with volume x cos(phi) / cos(phi / 2)^3, on a rigid floor with its volume.
+/// A cube of edge 1 is pressed 0.1 deep into a floor with a face, an edge and a corner. The force of a facet
+/// tilted by phi is volume x cos(phi) / cos(phi / 2)^3 for equal layers, and the volume on a rigid floor.
 TEST(PolygonPressure, MatchesFaceEdgeAndCornerOfACube) {
   const FacetBody cube = make_facet_body(library_shape("cube"));
   const Real depth = 0.1;
@@ -278,8 +278,7 @@ Sum without_list(const FacetBodyView& a, const FacetBodyView& b, const Pose& b_i
   return sum;
 }
 
-/// Action equals reaction, and the list of facets leaves out nothing, while bodies move relative to
-/// each other.
+/// While bodies move relative to each other, action equals reaction and the list of facet pairs misses none.
 TEST(PolygonPressure, ListsAndSwapsOfMovingBodies) {
   const FacetBody bodies[] = {
       make_facet_body(library_shape("cube")), make_facet_body(library_shape("tetris_t")),

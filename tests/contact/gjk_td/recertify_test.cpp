@@ -55,8 +55,8 @@ TEST(Recertify, ProvenFacetsHaveTheLeastOverlap) {
   EXPECT_GT(proven[1], 0.03 * asked[1]);
 }
 
-// Two cubes overlap by 0.3 along z and 0.2 along x. The facet across z must not be proven; the facet across x
-// may be.
+// Two cubes overlap by 0.3 along z and 0.2 along x. The facet normal to z must not be proven; the facet
+// normal to x may be.
 TEST(Recertify, AFacetThatIsNotTheLeastIsRefused) {
   const Polyhedron cube = body("cube");
   const PolyhedronView v = view(cube);

@@ -50,7 +50,7 @@ Comparison compare_on_walk(const RandomPair& pair, Random& random) {
   const Real way = decades(random, -13, -2), turn = decades(random, -13, -2);
   const Vec3 along = random.direction(), axis = random.direction();
   constexpr Real limits[] = {1e300, 0, 0.01};
-  const int kind = random.below(4);  // 3: a different limit at each step
+  const int kind = random.below(4);  // index in `limits`; 3: another limit at each step
   Comparison result;
   Cache cache;
   Pose pose = pair.b_in_a;

@@ -89,8 +89,9 @@ TEST(Certificate, ObjectsToAnotherOverlapOrWitness) {
 }
 
 TEST(Certificate, ObjectsToAGapThatIsNotTheDistance) {
-  // The cubes are edge against edge, so the distance is across a corner. A face normal gives a plane between
-  // the bodies, but a smaller gap than the distance. No points of both bodies are so near.
+  // The cubes face each other edge to edge, so the distance is the diagonal between the two edges. A face
+  // normal gives a plane between the bodies, but a smaller gap than the distance. No two points of the bodies
+  // are so near.
   const Pose pose{{1.5, 1.5, 0}, {}};
   const PolyhedronPair pair(view(cube()), view(cube()), pose);
   Contact right = Exact::collide(pair.a, pair.b, pose);

@@ -49,7 +49,7 @@ TEST(Exact, BodiesWithNearlyCoplanarFacesAreReadAsTheyAre) {
     wrong_verdicts += compare(m, Exact::collide(view(m.a), view(m.b), m.b_in_a)).verdict ? 0 : 1;
   }
   EXPECT_EQ(faces, 1261);  // the number in the file
-  // Merging changes the answers, so the file exposes a reader that merges.
+  // Merging faces changes the answers, so this file exposes a reader that merges them.
   EXPECT_LT(merged_faces, 800);
   EXPECT_GE(wrong_verdicts, 5);
 }

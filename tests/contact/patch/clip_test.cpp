@@ -181,7 +181,7 @@ Real largest_jump(int steps, Motion query_at) {
 }
 
 TEST(Clip, PointsComeAndGoAtZeroOverlap) {
-  // A cube rolls over its edge, from face over edge and back, at 1 % overlap of the lowest corner.
+  // A cube rolls from a face over its edge and back, while its lowest corner overlaps by 1 %.
   const Polyhedron cube = body("cube");
   const auto rolling = [&](Real slope) {
     return [&cube, slope](Real s) {
@@ -238,7 +238,7 @@ TEST(Clip, AFaceNotAlongTheNormalLeavesTheWitness) {  // algorithms with errors 
   EXPECT_EQ(patch.point[0].overlap, across.overlap);
 }
 
-// The faces have more corners than are kept. They are thinned out, but keep the deepest corner.
+// The faces have more corners than a patch can hold. Some are left out, but never the deepest one.
 TEST(Clip, FacesWithManyCornersKeepTheirArea) {
   for (const int sides : {64, 65, 100}) {
     const Polyhedron drum = make_polyhedron(library_shape("prism", {.sides = sides}));

@@ -11,7 +11,7 @@ namespace {
 
 using namespace test;
 
-/// Returns a convex polygon with corners on a circle, in order; clockwise for B.
+/// Returns a convex polygon with corners in order on a circle, clockwise for body B.
 clip_detail::Side random_side(Random& random, int corners, bool clockwise) {
   std::vector<Real> angles;
   for (int i = 0; i < corners; ++i) angles.push_back(random.uniform(0, 2 * std::numbers::pi));

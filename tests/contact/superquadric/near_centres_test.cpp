@@ -66,7 +66,7 @@ void check_algorithms(const List& algorithms, const NearPair& p, const Body& a, 
   for (const auto& algorithm : algorithms) {
     if (!algorithm.exact) continue;
     Cache cache;
-    for (int query = 0; query < 3; ++query) {  // cold and warm
+    for (int query = 0; query < 3; ++query) {  // one cold query, two warm ones
       const Contact c = algorithm.collide(a, b, cache, {});
       ASSERT_EQ(c.status, Status::touching) << algorithm.name;
       EXPECT_LE(outside(p, -c.overlap), limit) << algorithm.name << " query " << query;

@@ -276,8 +276,8 @@ TEST(PolyhedronSuperquadric, EveryAnswerLiesWithinTheBounds) {
 }
 
 TEST(PolyhedronSuperquadric, ANeedleThroughAFaceIsFound) {
-  // The needle meets no edge, and its deepest point lies outside on the other side: the search alone ends in
-  // case 5.
+  // The needle meets no edge, and its deepest point lies outside on the other side, so the search alone ends
+  // in case 5.
   const Polyhedron cube = make_polyhedron(library_shape("cube", {}, {Size::By::edge, 2}));
   const PlacedSuperquadric needle(make_superquadric({0.05, 0.05, 3}, 2, 2), {{0.1, 0.2, 1.2}, {}});
   const FaceSearch s = PolyhedronSuperquadric::search(view(cube), needle);

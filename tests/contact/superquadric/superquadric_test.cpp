@@ -163,7 +163,7 @@ TEST(SuperquadricPair, TheCommonLevelIsThatOfAnIndependentOptimiser) {
     const Real ours = std::log(2 + found.level);
     ASSERT_LT(larger(found.point), least + 1e-9) << n;  // never worse
     behind += least - ours > 1e-3 ? 1 : 0;              // the simplex gets stuck on ridges
-    // Equations 4 and 5 themselves.
+    // The answer satisfies equations 4 and 5 of the paper.
     const SuperquadricSlope a = pair.a.slope_at(found.point), b = pair.b.slope_at(found.point);
     ASSERT_NEAR(a.value, b.value, 1e-7 * (1 + std::abs(a.value))) << n;
     const Vec3 balance = (1 + found.lambda) * a.gradient + (1 - found.lambda) * b.gradient;
@@ -209,7 +209,7 @@ TEST(SuperquadricPair, SpheresHaveAClosedForm) {
     const Contact c = SuperquadricPairNewton::collide(a, b, cache);
     EXPECT_NEAR(c.overlap, ra + rb - length(at), 1e-14);
     EXPECT_LT(length(c.normal - normalized(at)), 1e-15);
-    // Ellipsoids that are not recognized as spheres: their half lengths differ by one digit.
+    // Ellipsoids that are not recognized as spheres, because their half lengths differ in the last digit.
     const PlacedSuperquadric nearly(make_superquadric({ra, ra, ra * (1 + 1e-15)}, 2, 2),
                                     {{}, random.rotation()});
     Cache other;

@@ -30,8 +30,8 @@ class Checkpoint : public testing::Test {
   fs::path file = folder.path() / "step.h5";
 };
 
-/// Fields that visit_state skips would not be saved: the sizes of the fields it lists must add up to
-/// the structs.
+/// Fields that visit_state skips are not saved. So the sizes of the fields that it lists must add up to those
+/// of the structs.
 TEST_F(Checkpoint, NoFieldOfTheStateIsForgotten) {
   std::map<std::string, std::size_t> listed;
   World world;
@@ -157,7 +157,7 @@ TEST_F(Checkpoint, ResumeContinuesBitForBit) {
   }
 }
 
-/// The same from a scene whose walls move in every manner while bodies are still being inserted.
+/// Resumes a scene whose walls make every kind of motion while bodies are still being inserted.
 TEST_F(Checkpoint, ResumeContinuesWhileWallsMoveAndBodiesCome) {
   Random random(23);
   std::set<std::int64_t> stops;

@@ -1,5 +1,4 @@
-// Walls and arches of stones in the plane, from the scenes of scenes/planar: stable ones stand and unstable
-// ones fall.
+// Walls and arches of stones in 2D, from the scenes of scenes/planar: stable ones stand, unstable ones fall.
 #include "scree/error.hpp"
 #include "scree/io/scene/scene.hpp"
 

@@ -1,4 +1,4 @@
-// Scenes in the plane: the worlds they become, how they resume, and the messages about bad ones.
+// 2D scenes: the worlds they become, how they resume, and the messages about bad ones.
 
 #include "scree/error.hpp"
 #include "scree/io/record/checkpoint.hpp"

@@ -371,7 +371,7 @@ std::optional<Real> other_number(const SceneKey& key, Real x, Amount amount) {
   return x != 0 ? 1.25 * x : 0.125;
 }
 
-/// Returns another list of numbers: its last number differs least, or all numbers differ.
+/// Returns a changed list of numbers: either the last one by the least amount, or all of them.
 std::string other_list(const SceneKey& key, const toml::array& list, Amount amount, bool planar) {
   std::string text;
   const std::size_t last = list.size() - (planar && list.size() == 3 ? 2 : 1);
@@ -534,7 +534,7 @@ TEST_F(SameScene, EveryKeyShowsInTheSetupUnlessListed) {
   }
   for (const SceneKey& key : scene_keys()) {
     const std::optional<Change> change = change_of(key, Amount::plain);
-    if (!change) continue;  // the test above has reported it
+    if (!change) continue;  // the previous test reports it
     SCOPED_TRACE(full_name(key) + ": " + change->shown());
     World world;
     try {

@@ -218,7 +218,7 @@ TEST(SceneNotes, DampingIsLimitedToThatOfTheLeastRestitution) {
   EXPECT_EQ(step(0), step(0.01));
   EXPECT_EQ(step(1e-6), step(0.01));
   EXPECT_LT(step(0.01), step(0.02));
-  // Speed left after an impact at the default step.
+  // An impact at the default step leaves at most 2 % of the speed.
   World w = build(
       parse(run + "gravity = [0, 0, 0]\n" + floor_wall + "[material.a]\nrestitution = 0\n" +
             "[[body]]\nshape = \"sphere\"\nsize = 0.01\nposition = [0, 0, 0.0051]\nvelocity = [0, 0, -1]\n"));
@@ -288,7 +288,7 @@ TEST(RunWarnings, OnlyBodiesThatNothingCatchesAreLost) {
                     back = "position = [2, 0, 0.5]\nvelocity = [-1, 0, 0]\n";
   EXPECT_EQ(lost(sheet, below), 1);
   EXPECT_EQ(lost(sheet, beside), 1);
-  EXPECT_EQ(lost(sheet, above), 0);  // falls back
+  EXPECT_EQ(lost(sheet, above), 0);  // gravity brings it back
   EXPECT_EQ(lost(sheet, back), 0);
   const std::string low_floor = "[[wall]]\npoint = [0, 0, -3]\n";
   EXPECT_EQ(lost(sheet + low_floor, below), 0);

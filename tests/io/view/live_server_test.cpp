@@ -133,7 +133,7 @@ TEST_F(Live, ListensOnLoopbackOnly) {
 
 TEST_F(Live, ASlowBrowserHoldsNothingUp) {
   LiveServer server(view_cast(world), "run");
-  const int lazy = connect_to(server.port());  // sends nothing, reads nothing
+  const int lazy = connect_to(server.port());  // a client that neither sends nor reads
   const std::string root = "/" + server.token() + "/";
   const ViewFrame frame = view_frame(world);
   for (int k = 0; k < 500; ++k)

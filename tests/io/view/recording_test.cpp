@@ -57,8 +57,7 @@ TEST_F(Recorded, NumbersReadBackTheSame) {
   EXPECT_LT(deflate(text).size(), 1000U);
 }
 
-/// The promise that the page prints: positions to 0.87 units, orientations to 2.1e-4 rad, everything
-/// else exactly.
+/// The precision that the page states: positions to 0.87 units, orientations to 2.1e-4 rad, all else exactly.
 TEST_F(Recorded, BlocksKeepPlacesAndTurnsToTheStatedError) {
   const std::vector<ViewFrame> frames = some_frames(world, 16, 40);
   SceneReach reach;
@@ -87,7 +86,7 @@ TEST_F(Recorded, BlocksKeepPlacesAndTurnsToTheStatedError) {
     }
   }
   EXPECT_LE(worst_place, grid.error());
-  EXPECT_GT(worst_place, 0.5 * grid.error());  // the bound is tight
+  EXPECT_GT(worst_place, 0.5 * grid.error());  // the error comes close to the bound
   EXPECT_LE(worst_turn, turn_error);
   EXPECT_GT(worst_turn, 0.4 * turn_error);
   EXPECT_LE(worst_speed, 3e-4 * fastest);
@@ -147,7 +146,7 @@ TEST_F(Recorded, DamagedBytesAreRefused) {
 }
 
 TEST_F(Recorded, WallsAreRigidMeshes) {
-  // A plane that shows more with time, a drum that moves, and a wall that disappears.
+  // A plane whose visible region grows, a drum that moves, and a wall that disappears.
   const auto square = [](Real half, Real z) {
     return std::vector<Vec3>{{-half, -half, z}, {half, -half, z}, {half, half, z}, {-half, half, z}};
   };

@@ -168,7 +168,7 @@ TEST(RunPlots, EnergiesContactsAndWallsAreShown) {
   ASSERT_EQ(history.columns[0].size(), 2U);  // half a row is skipped
   const auto plots = run_plots(history, "run");
   ASSERT_EQ(plots.size(), 4U);
-  EXPECT_EQ(plots[0].plot.series[1].y, (std::vector<Real>{2, 0}));  // above its least value
+  EXPECT_EQ(plots[0].plot.series[1].y, (std::vector<Real>{2, 0}));  // potential energy above its minimum
   EXPECT_EQ(plots[2].plot.series[0].name, "floor");
   EXPECT_EQ(plots[2].plot.series[0].y, (std::vector<Real>{0, 5}));
   EXPECT_EQ(plots[3].plot.series[0].y, (std::vector<Real>{0, 13}));

@@ -1,4 +1,4 @@
-// direct_search and fast_direct_search in the plane: types, valid entrances, lists, updated detection.
+// direct_search and fast_direct_search in 2D: types, valid entrances, lists, updated detection.
 
 #include "scree/planar/direct_search/direct_search.hpp"
 #include "scree/planar/direct_search/fast_direct_search.hpp"
@@ -91,8 +91,7 @@ TEST(PlanarSearch, TheComparisonOfListsCanFail) {
 }
 
 TEST(PlanarSearch, NearFeaturesWithoutAValidEntranceDoNotTouch) {
-  // The tip of a needle passes through an edge: the tip lies far beyond, and the edge's end is near to a side
-  // that looks away.
+  // A needle passes right through the square. No contact of two features separates them.
   const Polygon needle = make_polygon(std::vector<Vec2>{{0, 0.02}, {-2, 0}, {0, -0.02}});
   const PlanarContactList list = DirectSearch::find(view(needle), view(square()), {{-0.3, 0.0}, {}}, 0.01);
   EXPECT_EQ(list.status, Status::failed);

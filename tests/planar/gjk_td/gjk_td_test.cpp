@@ -1,4 +1,4 @@
-// gjk_td in the plane after motions, without the gap, and at the limits of its domain.
+// gjk_td in 2D after motions, without the gap, and at the limits of its domain.
 
 #include "scree/planar/gjk_td/gjk_td.hpp"
 

@@ -1,4 +1,4 @@
-// Each certificate in the plane accepts correct answers and rejects wrong ones.
+// Each 2D certificate accepts correct answers and rejects wrong ones.
 
 #include "scree/planar/pair/certificate.hpp"
 

@@ -134,7 +134,7 @@ TEST(Segment, AValleyIsSeenFromWithin) {
   const Polygon block = make_polygon(std::vector<Vec2>{{-0.1, 0}, {0.1, 0}, {0.1, 1}, {-0.1, 1}});
   // The block stands on the slope and reaches up past the top.
   EXPECT_EQ(touch(block, {{-1, -0.4}, {}}, step[1]).count, 0);
-  EXPECT_GT(touch(block, {{-0.05, -0.49}, {}}, step[1]).count, 0);  // under the roof
+  EXPECT_GT(touch(block, {{-0.05, -0.49}, {}}, step[1]).count, 0);  // crosses the segment's left end
 }
 
 TEST(Segment, BadLinesAreExplained) {

@@ -110,8 +110,8 @@ TEST(Clean, KeepsTheTrianglesOfAFaceWithAHole) {
   EXPECT_EQ(nut.face_count(), 6 + 180 + 72);
 }
 
-/// A slab whose top is a gentle wave on a grid of triangles: planar within rounding in some places,
-/// but curved.
+/// Returns a slab whose top is a gentle wave of triangles on a grid. The top is planar within rounding in
+/// some regions, but curved as a whole.
 Surface wavy_slab(int n, Real height) {
   Surface s;
   const auto top = [&](int i, int j) { return i * (n + 1) + j; };

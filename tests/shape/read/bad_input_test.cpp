@@ -61,7 +61,7 @@ TEST(BadSurface, IsExplainedAtEveryScale) {
     twice.push_back(loops[0]);
     EXPECT_ERROR(load(obj(vertices, twice), "x.obj"), "belongs to 3 faces");
 
-    auto fins = vertices;  // a triangle on an edge, both sides of it: the edge has four faces
+    auto fins = vertices;  // a two-sided triangle on an edge, which then has four faces
     fins.push_back(place(placement, {2, 2, 2}));
     auto with_fin = loops;
     with_fin.push_back({loops[0][0], loops[0][1], 8});

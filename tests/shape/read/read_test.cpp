@@ -89,7 +89,7 @@ TEST(Obj, NumbersThatUnderflowAreZero) {
 }
 
 TEST(Obj, ReportsItsChanges) {
-  // A triangulated cube and a vertex that no face uses.
+  // Triangulated cube, and a vertex that no face uses.
   const Surface triangles =
       parse_surface(format_stl_ascii(library_shape("cube")), "c.stl", {.keep_faces = true}).surface;
   ASSERT_EQ(triangles.face_count(), 12);
@@ -120,7 +120,7 @@ std::string ridged_obj(Real height, int decimals) {
   Surface s;
   s.vertices = cube.vertices;
   const auto add = [&](Vec3 p) { s.vertices.push_back(p); };
-  add({0, -0.5, 0.5 + height}), add({0, 0.5, 0.5 + height});  // 8 and 9, on the edges along x
+  add({0, -0.5, 0.5 + height}), add({0, 0.5, 0.5 + height});  // vertices 8 and 9, on edges along x
   const auto at = [&](Real x, Real y, Real z) {
     for (int v = 0; v < 8; ++v) {
       if (length(cube.vertices[v] - Vec3{x, y, z}) < 1e-9) return v;

@@ -36,7 +36,7 @@ Vec3 box_inertia(Vec3 l) {
   return sorted({v * (l.y * l.y + l.z * l.z), v * (l.x * l.x + l.z * l.z), v * (l.x * l.x + l.y * l.y)});
 }
 
-/// Four unit cubes with their centres in the plane, by the parallel axis theorem.
+/// Returns the closed form for four unit cubes centred in a plane, by the parallel axis theorem.
 ClosedForm tetris(const std::string& name, const std::vector<Vec2>& cubes, Real area) {
   Vec2 c;
   for (const Vec2 p : cubes) c = c + 0.25 * p;
@@ -104,7 +104,7 @@ ClosedForm nut() {
 /// sqrt(Gram determinant)/6.
 ClosedForm icosphere_1() {
   const Real c = 1 / std::sqrt(5.0), phi = std::numbers::phi;
-  const Real radius = std::sqrt(phi * phi + 1) / 2;  // edge 1
+  const Real radius = std::sqrt(phi * phi + 1) / 2;  // for edge length 1
   const Real mm = (1 + 3 * c) / (2 + 2 * c), vm = std::sqrt((1 + c) / 2);
   const auto add = [&](Real ab, Real bc, Real ca, int count, ClosedForm& sum) {
     const Real r3 = radius * radius * radius;

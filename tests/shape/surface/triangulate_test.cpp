@@ -110,7 +110,7 @@ TEST(Triangulate, CoversOutlinesOfTwentyThousandCorners) {
   expect_covered(spiral, random);
 }
 
-TEST(Triangulate, TheCornersOfFineCirclesAreNotStraight) {  // 40 000 once were: the circle was rejected
+TEST(Triangulate, TheCornersOfFineCirclesAreNotStraight) {  // once a circle of 40 000 corners was rejected
   Random random(44);
   std::vector<Vec2> circle;
   for (int i = 0; i < 200'000; ++i) circle.push_back(polar(1, 2 * std::numbers::pi * i / 200'000));
@@ -135,7 +135,7 @@ TEST(Layer, MatchesKnownThicknesses) {
   for (const Real t : layers("octahedron"))
     EXPECT_NEAR(t, std::sqrt(2.0 / 3), 1e-14);  // distance of opposite faces
   for (const Real t : layers("tetrahedron"))
-    EXPECT_NEAR(t, std::sqrt(2.0 / 3), 1e-14);  // the height, to the opposite corner
+    EXPECT_NEAR(t, std::sqrt(2.0 / 3), 1e-14);  // height above the opposite corner
   for (const Real t : layers("tetris_t"))
     EXPECT_TRUE(std::abs(t - 1) < 1e-14 || std::abs(t - 2) < 1e-14 || std::abs(t - 3) < 1e-14);
   for (const Real t : layers("icosphere")) EXPECT_NEAR(t, 1.9, 0.05);

@@ -261,7 +261,7 @@ TEST(Insertion, WaitingDoesNotChangeTheBodies) {
     for (int count = 1; count < 5 && w->steps < 8000; count = w->bodies.count()) {
       step(*w);
       if (w->bodies.count() == count) continue;
-      ASSERT_EQ(w->bodies.count(), count + 1);  // never two bodies at once at one point
+      ASSERT_EQ(w->bodies.count(), count + 1);  // a step inserts at most one body
       turns[k].push_back(w->bodies.orientation.back());
     }
     ++k;

@@ -1,6 +1,6 @@
 // Climbs to the common plane by tilting its normal (Cundall 1988; Descantes et al. 2019, Algorithm 1). This
-// file holds the code that common_plane shares between space and the plane. `Sides` are the directions across
-// the normal in which it is tilted: all() lists them, follow(normal) turns them along with the normal.
+// file holds the code that common_plane shares between 3D and 2D. `Sides` are the directions perpendicular to
+// the normal along which it tilts: all() lists them, follow(normal) turns them along with the normal.
 #pragma once
 
 #include "scree/contact/common_plane/plane.hpp"

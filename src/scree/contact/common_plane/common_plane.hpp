@@ -8,8 +8,8 @@
 // enters the gap and is not kept.
 //
 // CommonPlaneClassical starts only from the perpendicular bisector of the centroids and may end in a local
-// maximum (Fig. 2 of the paper). CommonPlane is the revised version: it also starts from planes across the
-// bisector and keeps the best result.
+// maximum (Fig. 2 of the paper). CommonPlane is the revised version: it also starts from planes perpendicular
+// to the bisector and keeps the best result.
 //
 // Departures from the printed algorithm:
 // - Line 2: the smallest step is 1e-7 degrees, as section 4.1 says, not radians.
@@ -17,8 +17,8 @@
 //   normalizes the vector and keeps p and q perpendicular to the moving normal.
 // - Line 1 sets the best gap once for all starts. A start that begins lower could then never climb. Here each
 //   start has its own best gap.
-// - Planes across the bisector contain both centroids, so the side that faces B is undefined. Both signs are
-//   tried, which makes five starts in all.
+// - Planes perpendicular to the bisector contain both centroids, so the side that faces B is undefined. Both
+//   signs are tried, which makes five starts in all.
 // - Eight sides stall on ridges of the gap, where closest vertices tie. The revised version climbs with eight
 //   more, along the line between the closest vertices. Then 26 instead of 76 of the 595 reference pairs are
 //   off by more than 1e-6 of the size, and Fig. 2 comes out right in 36 of 36 frames instead of 32.
@@ -44,7 +44,7 @@ struct CommonPlaneClassical {
 
   static Contact collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a, Cache& cache,
                          const Tolerance& tolerance = {});
-  /// Same as `collide`, but scans all vertices for every trial. Serves comparisons of times.
+  /// Same as `collide`, but scans all vertices for every trial. Used only in timing comparisons.
   static Contact collide_as_published(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
                                       Cache& cache, const Tolerance& tolerance = {});
 };

@@ -18,7 +18,7 @@ SCREE_HD void for_each_halfedge_from(const PolyhedronView& body, int vertex, Vis
 }
 
 struct Space {
-  /// Offers all candidates at the closest vertices of a plane.
+  /// Tries all candidates at the closest vertices of a plane.
   SCREE_HD static void offer_candidates(PlaneSearch<PolyhedronPair>& search, const Plane& from) {
     const PolyhedronPair& pair = search.pair;
     const Vec3 v1 = pair.vertex_a(from.vertex_a), v2 = pair.vertex_b(from.vertex_b);

@@ -50,7 +50,7 @@ struct FastCommonPlaneClassical {
 
   static Contact collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a, Cache& cache,
                          const Tolerance& tolerance = {});
-  /// Same as `collide`, but scans all vertices for every trial. Serves comparisons of times.
+  /// Same as `collide`, but scans all vertices for every trial. Used only in timing comparisons.
   static Contact collide_as_published(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
                                       Cache& cache, const Tolerance& tolerance = {});
 };

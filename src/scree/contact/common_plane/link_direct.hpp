@@ -79,8 +79,8 @@ struct LinkSegmentIn {
 };
 using LinkSegment = LinkSegmentIn<Vec3>;
 
-/// Returns the shortest link of two segments in space. It projects them along the normal of a plane parallel
-/// to both, solves the problem there and maps the answer back.
+/// Returns the shortest link of two segments in 3D. It projects them along the normal of a plane parallel to
+/// both, solves the problem there and maps the answer back.
 SCREE_HD inline Link segment_link(const LinkSegment& x, const LinkSegment& y, Real snap) {
   const Vec3 u = x.to.point - x.from.point, v = y.to.point - y.from.point, w = y.from.point - x.from.point;
   const Real span = length(u);

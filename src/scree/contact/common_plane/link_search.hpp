@@ -1,21 +1,20 @@
 // The search of shortest_link: alternates between the bodies to find the shortest link, separates overlapping
 // bodies temporarily, and proves the answer. `Space` supplies everything that depends on the surfaces; the
-// rest is the same in space and in the plane:
-//   Space::walk(pair, link, on_b, snap)  finds the closest point of one body to the other end of the link
-//   Space::direct(pair, link, snap, shorter)  finds the best link of the two features that contain the ends
-//   Space::feature_normal(pair, link, normal)  returns the normal that the two features fix
-//   Space::remember(body, feature, vertices), Space::recall(pair, of_b, vertices)  write and read the cache
-//   Space::contains(body, point, slack)
-//   Space::short_link       below this fraction of the size the features give the better direction
-//   Space::proof            largest excess of the length of a link over its gap, as a fraction of the size
-//   Space::corners          number of vertices that identify a feature in the cache
-//   Space::supports(pair, link, normal)  returns the supports along a normal, near the ends of the link
-//   Space::direct_cases     largest number of successive direct links: three in space, from faces to edges
-//   Space::lean             true to end the search once B has nothing to do, because A was closest to that
+// rest is the same in 3D and in 2D:
+//   Space::walk(pair, link, on_b, snap) finds the closest point of one body to the other end of the link
+//   Space::direct(pair, link, snap, shorter) finds the best link of the two features that contain the ends
+//   Space::feature_normal(pair, link, normal) returns the normal that the two features fix
+//   Space::remember(body, feature, vertices), Space::recall(pair, of_b, vertices) write and read the cache
+//   Space::contains(body, point, slack) Space::short_link below this fraction of the size the features give
+//   the better direction Space::proof largest excess of the length of a link over its gap, as a fraction of
+//   the size Space::corners number of vertices that identify a feature in the cache Space::supports(pair,
+//   link, normal) returns the supports along a normal, near the ends of the link Space::direct_cases largest
+//   number of successive direct links: three in 3D, from faces to edges Space::lean true to end the search
+//   once B has nothing to do, because A was closest to that
 //                           end of the link already, and to omit the step before the first alternation if
 //                           both ends have features of one kind
-//   Space::link_first       true to search for the link before a separation
-//   Space::edges_may_cross  false in the plane, where edges that support along one normal are parallel
+//   Space::link_first true to search for the link before a separation Space::edges_may_cross false in 2D,
+//   where edges that support along one normal are parallel
 #pragma once
 
 #include "scree/contact/common_plane/link_direct.hpp"
@@ -28,7 +27,7 @@ inline constexpr int iteration_limit = 100;  // largest number seen on three mil
 inline constexpr int separation_limit = 16;
 // Below this fraction of the size, rounding may turn a link noticeably.
 inline constexpr Real weak_link = 1e-4;
-inline constexpr Real weak_proof = link_snap;  // proof required of a weak link
+inline constexpr Real weak_proof = link_snap;  // largest excess over the gap for a weak link
 // Gap left between separated bodies, relative to the smaller radius.
 inline constexpr Real separation_margin = 1e-3;
 
@@ -89,9 +88,9 @@ SCREE_HD LinkSearch<Vec> find_link(const Pair& pair, const LinkIn<Vec>& start) {
       search.end = End::overlapping;
       break;
     }
-    // Each end is closest to the other, so both planes across the link support their bodies. Nearly parallel
-    // features have many links that are equal up to rounding. On them the ends may move without end, but they
-    // do not shorten the link.
+    // Each end is closest to the other, so both planes perpendicular to the link support their bodies. Nearly
+    // parallel features have many links that are equal up to rounding. On them the ends may move without end,
+    // but they do not shorten the link.
     const Real length_now = std::sqrt(length_squared(link));
     idle = length_now > shortest - 1e-3 * snap ? idle + 1 : 0;
     shortest = length_now < shortest ? length_now : shortest;
@@ -103,7 +102,7 @@ SCREE_HD LinkSearch<Vec> find_link(const Pair& pair, const LinkIn<Vec>& start) {
   return search;
 }
 
-/// Plane across a link, and the vertices that support the bodies along its normal.
+/// Plane perpendicular to a link, and the vertices that support the bodies along its normal.
 template <class Pair>
 struct LinkPlane {
   typename Pair::Vector normal;
@@ -117,7 +116,7 @@ SCREE_HD LinkPlane<Pair> plane_along(const Pair& pair, const LinkIn<Vec>& link, 
   return {normal, pair.gap(normal, at), at};
 }
 
-/// Returns the perpendicular bisector of a link, with the gap between the bodies across it.
+/// Returns the perpendicular bisector of a link, with the gap between the bodies along its normal.
 template <class Space, class Pair, class Vec>
 SCREE_HD LinkPlane<Pair> plane_across(const Pair& pair, const LinkIn<Vec>& link) {
   const Vec difference = link.b.point - link.a.point;
@@ -323,8 +322,8 @@ SCREE_HD auto link_contact(const Pair& pair, const Tolerance& tolerance, Memory&
     separate<Space>(query);
     contact = contact_from_plane(query);
     // The answer is certain if an end lies inside the other body, if the bodies share a witness point, or if
-    // the gap across the plane equals the length of the link. `judge` answers the remaining pairs, nearly
-    // parallel features a tiny distance apart.
+    // the gap along the plane's normal equals the length of the link. `judge` answers the remaining pairs,
+    // nearly parallel features a tiny distance apart.
     const bool sure = (inside && contact.status == Status::touching) || proves_touch<Space>(query, contact);
     const bool measured = link_length + contact.overlap <= link_snap * pair.size();
     if (contact.overlap < weak_link * pair.size() && !sure && !measured) {

@@ -1,6 +1,6 @@
 // A plane between two convex polyhedra, or a line between two polygons, given by its unit normal from A to B:
-// the closest vertices along it and their gap. The common plane algorithms share this file in space and in
-// the plane: `Pair` is a PolyhedronPair or a PolygonPair.
+// the closest vertices along it and their gap. The common plane algorithms share this file in 3D and in 2D:
+// `Pair` is a PolyhedronPair or a PolygonPair.
 #pragma once
 
 #include "scree/contact/pair/cache.hpp"
@@ -38,7 +38,7 @@ struct KnownLinks {
   static constexpr int capacity = 8;
   Vec link[capacity];
   int count = 0;         // number of all links remembered; the oldest are overwritten
-  bool ignored = false;  // as published: every normal is scanned for
+  bool ignored = false;  // true: every normal is scanned for, as published
 
   SCREE_HD void remember(Vec new_link) { link[count++ % capacity] = new_link; }
   SCREE_HD bool may_beat(Vec normal, Real gap) const {

@@ -1,5 +1,5 @@
 // The search of fast_common_plane: rounds of candidate planes at the closest vertices. `Space` supplies the
-// candidates; the rest is the same in space and in the plane:
+// candidates; the rest is the same in 3D and in 2D:
 //   Space::offer_candidates(search, plane)        offers the planes at the closest vertices of a plane
 //   Space::for_each_corner(body, feature, visit)  visits the vertices of a feature
 #pragma once
@@ -8,7 +8,7 @@
 
 namespace scree {
 
-inline constexpr int most_rounds = 1000;    // measured: at most 5 on 595 pairs
+inline constexpr int most_rounds = 1000;    // 595 pairs need at most 5
 inline constexpr Real least_round = 1e-14;  // smallest gain of a round, relative to the size
 // Gap to which the classical version separates the bodies, relative to the size.
 inline constexpr Real clearance = 1e-3;
@@ -29,7 +29,7 @@ struct PlaneSearch {
 
   SCREE_HD void offer(Vec normal) { scree::offer(pair, normal, known, best); }
 
-  /// Offers a candidate known up to its length and sign. `towards` is the last normal.
+  /// Tries a candidate that is known up to its length and sign. `towards` is the last normal.
   SCREE_HD void offer_direction(Vec direction, Real shortest, Vec towards) {
     const Real size = length(direction);
     if (!(size > shortest)) return;
@@ -40,7 +40,7 @@ struct PlaneSearch {
   }
 };
 
-/// Offers the candidates at every pair of closest vertices, if several pairs tie.
+/// Tries the candidates at every pair of closest vertices, if several pairs tie.
 template <class Space, class Pair, class Vec>
 SCREE_HD void offer_candidates_of_ties(PlaneSearch<Pair>& search, const PlaneIn<Vec>& from, Real reach) {
   const Pair& pair = search.pair;

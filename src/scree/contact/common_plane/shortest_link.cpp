@@ -36,8 +36,8 @@ struct Space {
     return direct_link(pair, link, snap, shorter);
   }
 
-  /// Computes the normal that two features fix whatever the length of the link. Returns false if they
-  /// fix none.
+  /// Computes the normal that two features define, however short the link is. Returns false if there is no
+  /// such normal.
   SCREE_HD static bool feature_normal(const PolyhedronPair& pair, const Link& link, Vec3& normal) {
     const LinkSide a{pair, false}, b{pair, true};
     const Feature on_a = link.a.feature, on_b = link.b.feature;
@@ -54,7 +54,7 @@ struct Space {
     const Vec3 u = normalized(x.to.point - x.from.point), v = normalized(y.to.point - y.from.point);
     Real sine;
     const Vec3 across = unit_across(u, v, sine);
-    if (sine < 1e-6) return false;  // nearer to parallel the product is noise
+    if (sine < 1e-6) return false;  // the cross product is mostly rounding
     const Vec3 outward = a.normal(pair.a.face[on_a.id]) + a.normal(pair.a.face[pair.a.twin[on_a.id]]);
     normal = (dot(across, outward) < 0 ? -1 : 1) * across;
     return true;

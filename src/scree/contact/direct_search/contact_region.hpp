@@ -31,13 +31,13 @@ struct RegionSide {
   int vertex[vertex_capacity], edge[edge_capacity], face[face_capacity];
   EdgeBox box[edge_capacity];  // boxes of the edges, filled by find_edge_boxes
   int vertices = 0, edges = 0, faces = 0;
-  int top = 0;  // the extreme vertex
+  int top = 0;  // extreme vertex of the body
 };
 
 struct Region {
   RegionSide a, b;
   Vec3 normal;
-  Real gap = 0;    // between the planes
+  Real gap = 0;    // gap between the planes
   Real depth = 0;  // distance from the extreme vertex of each body to the end of the region
   bool overflow = false;
 

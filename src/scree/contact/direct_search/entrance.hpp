@@ -30,7 +30,7 @@ SCREE_HD inline Real passing(const PolyhedronView& body, Feature feature, Vec3 o
   Real worst = 0;
   if (feature.kind == Feature::Kind::vertex) {
     const Real height = dot(outward, body.vertex(feature.id));
-    if (-height > limit) return -height;  // the quick test: the centroid is the origin
+    if (-height > limit) return -height;  // the centroid, the origin, lies too high
     const int start = body.vertex_halfedge[feature.id];
     int h = start;
     do {

@@ -26,7 +26,8 @@
 
 namespace scree {
 
-/// Data that a pair keeps from step to step, empty for new neighbours. It changes the cost, never the list.
+/// Data that a pair keeps from step to step, empty for new neighbours. It affects the cost of a search, never
+/// the resulting contact list.
 struct SearchState {
   bool known = false;
   // Type of the last contact, which determines the features that fix the planes.

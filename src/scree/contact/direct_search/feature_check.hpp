@@ -26,9 +26,8 @@ SCREE_HD inline Real smallest_edge(const PolyhedronView& body) {
   return std::sqrt(least);
 }
 
-/// Checks one vertex against the features of the other body and keeps the nearest valid one, whatever
-/// the order of the offers. It checks only that a valid entrance exists; finish() finds the normals that
-/// are needed.
+/// Checks one vertex against the features of the other body and keeps the nearest valid contact, in whatever
+/// order they are checked. It checks only that a valid entrance exists; finish() finds the normals.
 struct VertexCheck : NearestContact<Vec3> {
   const SearchPair& pair;
   ContactList& list;  // contacts of this search so far, and the cost
@@ -167,8 +166,8 @@ struct VertexCheck : NearestContact<Vec3> {
   }
   SCREE_HD void near_vertex(int v) { offer(ContactType::vertex_vertex, vertex_feature(v), other.vertex(v)); }
 
-  /// Takes the contact if it is within reach, nearer than the best so far, and a valid entrance. The entrance
-  /// test comes last because it costs most.
+  /// Updates the best contact if this one is within reach, nearer than the best so far, and a valid entrance.
+  /// The entrance test comes last because it costs most.
   SCREE_HD void offer(ContactType type, Feature feature, Vec3 foot) {
     Real square = length_squared(x - foot);
     if (!wants(square, type, feature.id, pair.reach, pair.strict)) return;
@@ -198,7 +197,8 @@ struct VertexCheck : NearestContact<Vec3> {
     return true;
   }
 
-  /// Takes a vertex-vertex contact that the search of the other body has already found.
+  /// Uses a vertex-vertex contact that the search of the other body has already found. Returns false if there
+  /// is none.
   SCREE_HD bool take_known(const FeatureContact& c) {
     for (int i = 0; i < list.count; ++i) {
       if (!(list.contact[i].feature_a == c.feature_a) || !(list.contact[i].feature_b == c.feature_b))
@@ -247,8 +247,8 @@ SCREE_HD inline void check_crossing(const SearchPair& pair, int edge_a, int edge
   list.add(c);
 }
 
-/// The widest gap of all valid entrances. The bodies are convex, so the plane of that entrance separates them
-/// by the gap.
+/// Widest gap of all valid entrances. The bodies are convex, so the plane of that entrance separates them by
+/// the gap.
 struct WidestGap {
   Real gap;
   Vec3 normal;
@@ -256,7 +256,7 @@ struct WidestGap {
   SCREE_HD void offer(Real g, Vec3 n) {
     if (g > gap) gap = g, normal = n;
   }
-  /// Offers two edges. Returns true if they are in contact: they have a valid entrance within the distance
+  /// Checks two edges. Returns true if they are in contact: they have a valid entrance within the distance
   /// tolerance, and the closest points lie inside both. `along_a_in_b` is the direction of the edge of A in
   /// the frame of B.
   SCREE_HD bool offer_crossing(const SearchPair& pair, int edge_a, int edge_b, Vec3 along_a_in_b,

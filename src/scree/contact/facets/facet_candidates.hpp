@@ -45,8 +45,8 @@ struct FacetCandidates {
   /// A hull with more faces is round enough for its bounding sphere.
   static constexpr int many_faces = 32;
 
-  /// Lower bound on the distance of a facet from the region that the bodies share: from the slab, and from
-  /// the hull of the other body, placed in the same frame. The bound is not refined once it is too large.
+  /// Lower bound on the distance of a facet from the intersection of the bodies. It uses the slab and the
+  /// hull of the other body in the same frame. The bound is not refined once it is too large.
   Real beside(const FacetView& facet, const PolyhedronView& hull, const Mat3& rotation, Vec3 position) const {
     const Interval along(facet, slab.axis, {});
     Real most = std::max({Real(0), along.low - slab.high, slab.low - along.high});
@@ -101,7 +101,7 @@ class FacetColumns {
   int count() const { return static_cast<int>(facet_.size()); }
   int facet(int i) const { return facet_[i]; }
   Real aside(int i) const { return aside_[i]; }
-  /// Valid after compare().
+  /// True if facet i may touch the facet of B that was last passed to compare().
   bool may_touch(int i) const { return !(lack_[i] > 0); }
 
   void compare(const FacetView& fb, Real aside_b, const FacetCandidates& candidates) {
@@ -121,7 +121,7 @@ class FacetColumns {
                  over_a = -(nx[i] * x + ny[i] * y + nz[i] * z) - reach_b;
       const Real apart = std::sqrt(x * x + y * y + z * z) - reach_a[i] - reach_b;
       const Real below = larger(aside_a + over_b, aside_b + over_a) - 2 * move;
-      // Least projection distance that a contact would need.
+      // Lower bound on the projection distance of any contact of this pair.
       const Real needed = larger(larger(larger(aside_a, aside_b), 0.5 * apart) - move, 0);
       const Real too_long =
           larger(facing * needed - way, (1 - depth_part * (facing + 2 * turn)) * needed - longest);

@@ -9,8 +9,8 @@
 namespace scree {
 namespace {
 
-/// Fractions of the smaller body's diagonal: the longest projection distance to a contact, and the margin of
-/// a list.
+/// Fractions of the smaller body's diagonal: the longest projection distance to a contact, and the smallest
+/// and largest margin of a list.
 constexpr Real way_part = 0.03, least_margin = 0.0025, most_margin = 0.02;
 /// Range of uses that a list should last: fast bodies get a larger margin.
 constexpr int few_uses = 6, many_uses = 48;
@@ -85,7 +85,7 @@ void rebuild(FacetList& list, const FacetBodyView& a, const FacetBodyView& b, co
             near_a = widened(placed_box(a, back, back * -b_in_a.position), grown);
   const Pose hull_a = a.body->hull_in_body, hull_b = hull_a * hulls.b_in_a;  // in A, which has scale 1
   const Mat3 hull_a_rotation = to_matrix(hull_a.orientation), hull_b_rotation = to_matrix(hull_b.orientation);
-  static thread_local FacetColumns of_a;  // they keep their memory
+  static thread_local FacetColumns of_a;  // clear() keeps their memory
   static thread_local std::vector<int> found;
   of_a.clear();
   find_facets_in(a, near_b, found);

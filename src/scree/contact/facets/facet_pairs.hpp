@@ -75,8 +75,8 @@ inline FacetView facet_of(const FacetBodyView& view, int f, const Mat3& rotation
   return facet;
 }
 
-/// Calls touch(contact, pair) for all facets that touch or are too deep, with their shares, in the frame of A
-/// and in the order of the list. Renews the list if needed.
+/// Calls touch(contact, pair) for each listed facet pair with a positive share, in list order. Contacts are
+/// in the frame of A and may be `too_deep`. Rebuilds the list if necessary.
 template <class Touch>
 void for_each_facet_contact(const FacetBodyView& a, const FacetBodyView& b, const Pose& b_in_a,
                             FacetList& list, Touch touch);

@@ -7,7 +7,7 @@
 
 namespace scree {
 
-/// A body at its scale.
+/// A body of facets, scaled.
 struct FacetBodyView {
   const FacetBody* body;
   Real scale;

@@ -18,7 +18,7 @@ struct Outline {
   Spot* spot = store[0];
   Spot* spare = store[1];
 
-  /// Keeps the part of the polygon where height(spot) >= 0.
+  /// Clips the polygon to the region where height(spot) >= 0.
   template <class Height>
   void cut(Height height) {
     Real h[FacetContact::capacity + 1];
@@ -34,7 +34,7 @@ struct Outline {
     if (lowest >= 0) return;
     h[count] = h[0], spot[count] = spot[0];
     int kept = 0;
-    // Each cut of a convex outline adds at most one corner, which always fits; rounding may add a dent.
+    // Each cut of a convex outline adds at most one corner, so all corners fit. Rounding may add a dent.
     for (int i = 0; i < count && kept + 2 < FacetContact::capacity; ++i) {
       const Spot &p = spot[i], &q = spot[i + 1];
       if (h[i] >= 0) spare[kept++] = p;

@@ -42,7 +42,7 @@ struct FacetView {
 enum class FacetStatus : unsigned char {
   touching,
   facing_away,  // equation 21: the normals do not oppose each other
-  too_deep,     // equation 23: deeper than the layers allow: the facets belong to far sides
+  too_deep,     // deeper than the layers allow (equation 23): the facets belong to far sides
   apart,        // equation 24: no common polygon with a positive overlap
 };
 
@@ -65,7 +65,7 @@ struct FacetContact {
     Real x, y, overlap;
   };
   FacetStatus status = FacetStatus::apart;
-  bool flat = false;  // by the published rule
+  bool flat = false;  // facets count as parallel by the published rule
   int count = 0;      // corners of S12, counter-clockwise about the normal
   Vec3 normal;        // n12: unit, from 1 to 2
   ContactPlane plane;

@@ -18,7 +18,7 @@ bool measure_gap(const PolyhedronPair& pair, const GjkEnd& end, const Tolerance&
     normal = feature_normal(pair, t, normal);
   }
   for (int i = 0; i < s.count; ++i) contact.point_a += s.weight[i] * pair.vertex_a(s.vertex[i].a);
-  // The rounding errors of far bodies grow with their distance.
+  // Rounding errors grow with the distance of the bodies.
   const Real slack = certified * (distance > pair.size() ? distance : pair.size());
   // Difference between the normal and the last direction of the walk.
   const Vec3 last = end.point + length(end.point) * normal;

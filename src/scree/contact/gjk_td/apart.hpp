@@ -8,19 +8,19 @@
 namespace scree {
 
 /// Measures the gap from the simplex that GJK ended with. Returns true if the answer is certified, that is,
-/// if the plane across the normal through the closest points separates the bodies by exactly their distance.
+/// if the gap along the normal through the closest points equals their distance.
 bool measure_gap(const PolyhedronPair& pair, const GjkEnd& end, const Tolerance& tolerance, Contact& contact);
 
-/// Fills the contact from the plane across an axis that shows the bodies to be far apart. The contact gets a
-/// separating normal and a lower bound on the gap. The witnesses are a vertex of A and its projection onto
-/// the plane through B's nearest vertex along that normal.
+/// Fills the contact from an axis along which the bodies are far apart. The contact gets a separating normal
+/// and a lower bound on the gap. The witnesses are a vertex of A and its projection onto the plane through
+/// B's nearest vertex along that normal.
 void take_bound(const PolyhedronPair& pair, Vec3 axis, const MinkowskiVertex& bound, Contact& contact);
 
 /// True if A - B ends along an axis so far before the origin that the gap need not be known.
 bool shows_far(const PolyhedronPair& pair, Vec3 axis, const MinkowskiVertex& bound,
                const Tolerance& tolerance);
 
-/// Keeps a plane for the next query, which checks it first.
+/// Stores a separating plane in the cache. The next query checks it first.
 void remember_bound(const MinkowskiVertex& bound, Vec3 normal, Cache& cache);
 
 }  // namespace scree

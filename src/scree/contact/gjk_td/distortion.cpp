@@ -99,8 +99,8 @@ bool take_face(const PolyhedronPair& pair, const Polytope::Face& nearest, const 
       std::abs(contact.overlap - distance) <= slack) {
     contact.status = status_of(contact.overlap, pair, tolerance);
     cache.size = Cache::facet;
-    // The foot of the origin lies on the nearest face. It may lie beside the named facet if facets tie to
-    // within rounding or if the face joins vertices of several facets.
+    // The closest point to the origin lies on the nearest face. It may lie beside the chosen facet if facets
+    // tie to within rounding or if the face joins vertices of several facets.
     correct_witnesses(pair, beside_facet(pair, contact), contact);
     return true;
   }
@@ -118,9 +118,9 @@ bool take_face(const PolyhedronPair& pair, const Polytope::Face& nearest, const 
   return true;
 }
 
-/// Keeps the reserve that the polytope leaves to the facet. The search ends as soon as the facet is known.
-/// This function also pushes out faces that are hardly deeper and not on the boundary. Otherwise a small
-/// motion would need a new search.
+/// Stores the facet margin that the polytope proves. The search ends as soon as the facet is known, so this
+/// function also pushes out faces that are hardly deeper and not on the boundary. Otherwise a small motion
+/// would need a new search.
 void keep_reserve(const PolyhedronPair& pair, const Quat& turn, Polytope& polytope, const Contact& contact,
                   Cache& cache) {
   constexpr int most_pushes = 6;

@@ -1,5 +1,5 @@
-// Finds the features behind a facet of A - B from three of its vertices: a face of one body and a vertex of
-// the other, or an edge of each.
+// Finds the features of the bodies that make a facet of A - B, from three of its vertices. They are a face of
+// one body and a vertex of the other, or an edge of each.
 #pragma once
 
 #include "scree/contact/gjk_td/recertify.hpp"

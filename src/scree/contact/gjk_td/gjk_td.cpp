@@ -54,8 +54,8 @@ bool quickly_apart(const PolyhedronView& a, const PolyhedronView& b, const Pose&
 /// Searches from scratch, or from the cached simplex. Returns true if the answer is certified.
 bool search(const PolyhedronPair& pair, const Quat& turn, Cache& cache, const Tolerance& tolerance,
             Contact& contact) {
-  // Nearer than this, the direction to the origin is rounding, and a polytope around it gives
-  // more information.
+  // Below this distance, the direction to the origin is mostly rounding error, and a polytope around the
+  // origin gives more information.
   const Real rounding = 1e-10 * pair.size();
   const Real far = std::max(tolerance.far, tolerance.touching) * pair.size();
   const Vec3 direction = first_direction(pair, cache);
@@ -112,7 +112,7 @@ Contact GjkTd::collide(const PolyhedronView& a, const PolyhedronView& b, const P
   const Quat& turn = b_in_a.orientation;
   if (cache.size == Cache::facet) {
     if (recertify(pair, turn, cache, tolerance, contact)) return contact;
-    const bool overlaps = !(contact.overlap < 0);  // as far as is known
+    const bool overlaps = !(contact.overlap < 0);  // unproven: from the cached facet only
     contact = {};
     cache.size = 0;
     // The polytope starts from the last facet, which is close to the correct one.

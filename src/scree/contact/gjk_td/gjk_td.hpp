@@ -24,8 +24,8 @@
 //   The steps of a portal are cheaper, and it ends on the correct facet of A - B for most shallow contacts.
 //   The cone over that facet proves it (recertify.hpp). If the cone does not, or as soon as the portal is
 //   known to be deep, the portal and the vertex farthest from it become the tetrahedron to distort.
-// - Bounding spheres and the last separating plane are checked first. So is the facet that had the least
-//   overlap last time, which is proven again without a search (recertify.hpp).
+// - Bounding spheres and the last separating plane are checked first. The facet of the last query's answer is
+//   checked too: it is proven again without a search (recertify.hpp).
 // - The normal is taken from the features (a stored face normal, or the cross product of two edges) and the
 //   overlap from the full support along it. This overlap is an upper bound. Together with the face's
 //   distance, a lower bound, it certifies the answer. If rounding prevents this, `exact` supplies the answer.
@@ -34,8 +34,8 @@
 // - If the polytope just misses the origin (touching, or a gap below 1e-10 of the size), its planes only
 //   bound the gap from below. GJK then continues to the end and measures the gap; settle.hpp corrects the
 //   normal of such a short link.
-// - If facets tie to within rounding, the named one may lie beside the foot of the origin. Witnesses are
-//   checked against the features, and if they fail, they are found without features (opposite_points.hpp).
+// - If facets tie to within rounding, the chosen one may not contain the closest point to the origin.
+//   Witnesses are checked against the features; if they fail, opposite_points.hpp finds others.
 #pragma once
 
 #include "scree/contact/pair/cache.hpp"

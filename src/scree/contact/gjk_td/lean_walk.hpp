@@ -24,10 +24,10 @@ namespace scree {
 
 namespace lean_walk_detail {
 
-/// The edge from the new vertex p to another.
+/// Edge from the new vertex p to another one.
 struct Edge {
   Vec3 e;
-  Real t, square;  // the foot of the origin is at the fraction t / square of the edge
+  Real t, square;  // the point closest to the origin is at the fraction t / square of the edge
 
   SCREE_HD Edge(Vec3 p, Vec3 other) : e(other - p), t(-dot(p, e)), square(length_squared(e)) {}
   SCREE_HD Vec3 direction(Vec3 p) const { return -(square * p + t * e); }
@@ -37,7 +37,7 @@ struct Edge {
 /// then points from this feature to the origin. n is the normal of the triangle, towards the origin.
 SCREE_HD inline void keep_closest(Simplex& s, const MinkowskiVertex& a, const MinkowskiVertex& b,
                                   const MinkowskiVertex& p, Vec3 n, Vec3& direction) {
-  // Areas that the foot of the origin cuts off opposite to a and to b, in units of the triangle's area.
+  // Areas that the closest point to the origin cuts off opposite to a and b, relative to the triangle's area.
   const bool with_a = dot(cross(b.w, p.w), n) > 0, with_b = dot(cross(p.w, a.w), n) > 0;
   MinkowskiVertex stays = a;
   if (with_a && with_b) {
@@ -63,8 +63,8 @@ SCREE_HD inline void keep_closest(Simplex& s, const MinkowskiVertex& a, const Mi
   }
 }
 
-/// Adds a vertex and keeps the closest feature of the simplex. Triangles run counter-clockwise about the
-/// direction. Returns false if the origin is inside the tetrahedron.
+/// Adds a vertex and reduces the simplex to its feature closest to the origin. Triangles run
+/// counter-clockwise about the direction. Returns false if the origin is inside the tetrahedron.
 SCREE_HD inline bool step(Simplex& s, const MinkowskiVertex& p, Vec3& direction) {
   if (s.count == 1) {
     const Edge edge(p.w, s.vertex[0].w);
@@ -104,7 +104,8 @@ SCREE_HD inline bool step(Simplex& s, const MinkowskiVertex& p, Vec3& direction)
   return true;
 }
 
-/// Sets the weights of a triangle across a direction. Returns false if the foot of the origin is not inside.
+/// Sets the weights of a triangle with the given normal. Returns false if the closest point of its plane to
+/// the origin is not inside.
 SCREE_HD inline bool weigh(Simplex& s, Vec3 direction) {
   const Vec3 a = s.vertex[0].w, b = s.vertex[1].w, c = s.vertex[2].w;
   const Real u = dot(cross(b, c), direction), v = dot(cross(c, a), direction),
@@ -115,8 +116,8 @@ SCREE_HD inline bool weigh(Simplex& s, Vec3 direction) {
   return true;
 }
 
-/// Keeps the closest feature of a new simplex, in any position. Returns false if the simplex holds
-/// the origin.
+/// Reduces a new simplex in any position to its feature closest to the origin. Returns false if the simplex
+/// contains the origin.
 SCREE_HD inline bool begin(Simplex& s, Vec3& direction) {
   if (s.count == 3) {
     const Vec3 n = cross(s.vertex[1].w - s.vertex[0].w, s.vertex[2].w - s.vertex[0].w);

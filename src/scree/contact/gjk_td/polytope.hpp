@@ -54,8 +54,8 @@ class Polytope {
   SCREE_HD bool is_first(int f) const { return first_survives_ && f == 0; }
 
   SCREE_HD int nearest() const { return nearest_; }
-  /// Returns the face, among those no farther than `limit`, that contains the foot of the origin most deeply.
-  /// If faces tie to within rounding, the witnesses of the others would lie beside the bodies.
+  /// Returns the face, among those no farther than `limit`, whose closest point to the origin lies deepest
+  /// inside it. If faces tie to within rounding, the witnesses of the others would lie beside the bodies.
   SCREE_HD int most_central(Real limit) const {
     int best = nearest_;
     Real deepest = -1e300;

@@ -63,8 +63,8 @@ SCREE_HD inline PortalEnd find_portal(const PolyhedronPair& pair) {
       v2 = minkowski_support(pair, out);
       if (shows_apart(out, v2)) return result;
     }
-    // Directs the normal of the plane of c, v1 and v2 towards the origin. c, v1 and v2, in this order, turn
-    // left about it.
+    // Directs the normal of the plane of c, v1 and v2 towards the origin. c, v1 and v2 are counter-clockwise
+    // about it.
     Vec3 out = cross(v1.w - c, v2.w - c);
     if (dot(out, c) > 0) {
       const MinkowskiVertex swapped = v1;

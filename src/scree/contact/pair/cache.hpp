@@ -12,15 +12,15 @@ namespace scree {
 /// Single precision is enough, because its rounding is subtracted from the allowed motion.
 struct Reserve {
   float place[3] = {};  // the facet's first vertex of B, in the frame of A, when the facet was found
-  float turn[4] = {};   // orientation of B in A at that time
-  float depth = 0;      // depth of the facet at that time
+  float turn[4] = {};   // orientation of B in A when the facet was found
+  float depth = 0;      // depth of the facet when it was found
   float lead = 0;       // all other facets were deeper by at least this amount
   float room = 0;       // distance that B may move before another facet can be the least; 0: unknown
 };
 
 struct Cache {
-  /// The size of a cache that holds a facet of A - B. It has three vertices, followed by the face, edge or
-  /// vertex of each body that the facet stems from.
+  /// Value of `size` for a cache that holds a facet of A - B. It has three vertices, followed by the face,
+  /// edge or vertex of each body that the facet stems from.
   static constexpr int facet = 5;
 
   Vec3 axis;             // the last normal, in the frame of A; zero: none yet

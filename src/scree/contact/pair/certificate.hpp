@@ -1,11 +1,10 @@
 // Certificates prove or disprove an answer of any algorithm without knowledge of the correct answer.
 //
-// Separated bodies: the plane across the normal bounds the distance from below, and two points of the bodies
+// Separated bodies: the gap along the normal bounds the distance from below, and two points of the bodies
 // bound it from above. If both bounds agree, the answer is the distance, whichever algorithm found it.
-// Touching or overlapping bodies: a point common to both bodies proves the contact. The gap along the
-// normal shows that a translation of B by the overlap separates the bodies. It is not proven that no
-// shorter translation does. Any normal with a larger gap, from `exact` or from another algorithm, disproves
-// the answer.
+// Touching or overlapping bodies: a common point proves the contact. The gap along the normal shows that a
+// translation of B by the overlap separates them. It is not proven that no shorter translation does. Any
+// normal with a larger gap, from `exact` or from another algorithm, disproves the answer.
 //
 // certificate_rules.hpp holds the rules of form.
 #pragma once

@@ -1,4 +1,4 @@
-// The rules of certificates that are the same in space and in the plane; see certificate.hpp and
+// The rules of certificates that are the same in 3D and in 2D; see certificate.hpp and
 // planar/pair/certificate.hpp. `Pair` is a PolyhedronPair or a PolygonPair.
 //
 // Every measure is a fraction of the pair's scale, see scale_of.

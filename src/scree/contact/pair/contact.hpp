@@ -1,5 +1,4 @@
-// The answer of a contact query, in the frame of body A. It serves in space and in the
-// plane (src/scree/planar).
+// The answer of a contact query, in the frame of body A. It is used in 3D and in 2D (src/scree/planar).
 #pragma once
 
 #include "scree/math/vec.hpp"
@@ -9,7 +8,7 @@
 namespace scree {
 
 enum class Status : unsigned char {
-  separated,  // there is a gap
+  separated,  // the bodies have a gap
   touching,   // the bodies touch or overlap
   failed,     // the algorithm gave up; its numbers are meaningless
 };
@@ -45,7 +44,7 @@ struct ContactIn {
 };
 
 using Contact = ContactIn<Vec3>;
-using PlanarContact = ContactIn<Vec2>;  // in the plane
+using PlanarContact = ContactIn<Vec2>;  // 2D
 
 /// Tolerances, as fractions of the size of a pair (the sum of the bounding radii).
 struct Tolerance {

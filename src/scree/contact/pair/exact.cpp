@@ -22,10 +22,10 @@ struct Best {
   }
 };
 
-/// Offers the normals of edge pairs whose arcs cross on the Gauss map. The arcs cross under three conditions.
-/// The normals of the two faces at an edge of A lie on both sides of the plane across an edge of B. The
-/// negated normals at the edge of B lie on both sides of the plane across the edge of A. The common normal
-/// lies between both pairs of normals. Arcs that just touch count as well.
+/// Tries the normals of edge pairs whose arcs cross on the Gauss map. The arcs cross under three conditions.
+/// The normals of the two faces at an edge of A lie on both sides of the plane perpendicular to an edge of B.
+/// The negated normals at the edge of B lie on both sides of the plane perpendicular to the edge of A. The
+/// common normal lies between both pairs of normals. Arcs that just touch count as well.
 void offer_edge_pairs(const PolyhedronPair& pair, Best& best) {
   const Real slack = 1e-12;
   for (int h = 0; h < pair.a.halfedge_count; ++h) {

@@ -5,7 +5,7 @@
 namespace scree {
 namespace {
 
-/// Takes the overlap from the face of the final tetrahedron that is nearest to the origin.
+/// Sets the overlap to the distance of the final tetrahedron's nearest face from the origin.
 void take_nearest_face(const Simplex& s, Contact& contact) {
   constexpr int faces[4][4] = {{1, 2, 3, 0}, {0, 2, 3, 1}, {0, 1, 3, 2}, {0, 1, 2, 3}};
   contact.overlap = 1e300;

@@ -1,4 +1,4 @@
-// Vertices of the Minkowski difference A - B, in space and in the plane.
+// Vertices of the Minkowski difference A - B, in 3D and in 2D.
 #pragma once
 
 #include "scree/math/vec.hpp"

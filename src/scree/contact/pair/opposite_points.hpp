@@ -19,7 +19,7 @@
 
 namespace scree {
 
-/// A point of each body, and the error of their difference relative to the overlap along the normal.
+/// A point of each body, and the deviation of their difference from the overlap along the normal.
 struct OppositePoints {
   Vec3 on_a, on_b;
   Real error = 1e300;
@@ -27,7 +27,8 @@ struct OppositePoints {
 
 namespace opposite_detail {
 
-/// A corner of the triangle. x and y lie across the normal, z along it, measured from the supporting plane.
+/// A corner of the triangle. x and y are perpendicular to the normal; z is along it, measured from the
+/// supporting plane.
 struct Corner {
   Vec3 at;
   int a = -1, b = -1;  // -1: a corner of the auxiliary triangle

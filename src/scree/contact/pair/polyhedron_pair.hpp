@@ -29,8 +29,8 @@ struct PolyhedronView {
   /// Returns a vertex farthest along the direction. It starts at a vertex that was nearby and climbs from
   /// neighbour to neighbour. For even bodies only.
   SCREE_HD int climb(Vec3 direction, int from) const {
-    // A scan is faster for a long climb. On a face across the direction, rounding can also make the climb run
-    // in circles.
+    // A scan is faster for a long climb. On a face perpendicular to the direction, rounding can also make the
+    // climb cycle.
     for (int step = 0; step < 8; ++step) {
       const Vec3 p{x[from], y[from], z[from]};
       const int start = vertex_halfedge[from];
@@ -81,7 +81,7 @@ struct SupportPair {
 };
 
 struct PolyhedronPair {
-  using Vector = Vec3;  // for code that is written once for space and plane
+  using Vector = Vec3;  // lets 3D and 2D share code
   using Supports = SupportPair;
 
   PolyhedronView a, b;
@@ -92,7 +92,7 @@ struct PolyhedronPair {
       : a(view_a), b(view_b), rotation(to_matrix(b_in_a.orientation)), translation(b_in_a.position) {}
 
   SCREE_HD Real size() const { return a.bounding_radius + b.bounding_radius; }
-  /// Everything below is in the frame of A.
+  /// All vectors below are in the frame of A.
   SCREE_HD Vec3 vertex_a(int v) const { return a.vertex(v); }
   SCREE_HD SCREE_ALWAYS_INLINE Vec3 vertex_b(int v) const { return rotation * b.vertex(v) + translation; }
   SCREE_HD Vec3 normal_a(int f) const { return a.face_normal[f]; }

@@ -12,9 +12,10 @@
 
 namespace scree {
 
-/// Returns the unit vector across two unit vectors, and their sine. The cross product of nearly parallel
-/// vectors has a rounding error of 1e-16 over the sine in every direction. The component along the vectors is
-/// removed, so that a plane across the result contains both to 1e-16.
+/// Returns the unit vector perpendicular to two unit vectors and sets `sine` to the sine of their angle. The
+/// cross product of nearly parallel vectors has a rounding error of 1e-16 over the sine in every direction.
+/// The component along the vectors is removed, so that a plane perpendicular to the result contains both to
+/// 1e-16.
 SCREE_HD inline Vec3 unit_across(Vec3 u, Vec3 v, Real& sine) {
   const Vec3 across = cross(u, v);
   sine = length(across);

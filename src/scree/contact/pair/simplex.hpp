@@ -25,7 +25,8 @@ struct SupportsBeside {
     const int fewest = pair.a.vertex_count < pair.b.vertex_count ? pair.a.vertex_count : pair.b.vertex_count;
     const Vec3 across = cross(direction, first.w), back = cross(direction, across);
     const Real square = length_squared(across);
-    // If the first vertex lies along the direction, there is no side to turn to, and any direction will do.
+    // If the first vertex lies along the direction, there is no side to tilt towards, and both supports are
+    // along the direction itself.
     const Real lean = square > 0 ? 2 / std::sqrt(fewest * square) : 0;
     const Vec3 middle = direction + 0.5 * lean * back, side = 0.866 * lean * length(direction) * across;
     along[0] = middle + side, along[1] = middle - side;
@@ -54,7 +55,8 @@ struct Simplex {
     for (int i = 0; i < count; ++i) p += weight[i] * vertex[i].w;
     return p;
   }
-  /// Keeps the vertices whose bit is set, in their order; the weights are indexed by the old order.
+  /// Removes the vertices whose bit is not set; the others keep their order. `weights` has the indices of the
+  /// old order.
   SCREE_HD void keep(unsigned bits, const Real (&weights)[4]) {
     int kept = 0;
     for (int i = 0; i < count; ++i) {
@@ -103,7 +105,7 @@ SCREE_HD inline Reduction triangle(const Simplex& s, int i, int j, int k) {
   const Vec3 a = s.vertex[i].w, b = s.vertex[j].w, c = s.vertex[k].w;
   const Vec3 n = cross(b - a, c - a);
   const Real all = dot(n, n);
-  // Areas that the foot of the origin cuts off, in units of the triangle's area.
+  // Areas that the closest point to the origin cuts off, relative to the triangle's area.
   const Real u = dot(cross(b, c), n), v = dot(cross(c, a), n), w = dot(cross(a, b), n);
   if (all > 0 && u > 0 && v > 0 && w > 0) {
     Reduction r;

@@ -10,7 +10,7 @@
 namespace scree {
 namespace {
 
-// EQUAL_LANES gives a bit for each lane in which two vectors are equal.
+// EQUAL_LANES sets a bit for each lane in which two vectors are equal.
 namespace narrow {
 #define LANES 2
 #define TARGET

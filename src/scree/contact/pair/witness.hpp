@@ -88,7 +88,7 @@ SCREE_HD inline Real distance_beside(const PolyhedronView& body, Feature feature
   }
   const Vec3 n = body.face_normal[feature.id];
   const int begin = body.face_begin[feature.id], end = body.face_begin[feature.id + 1];
-  const Real surely = -2 * rounding * body.bounding_radius;  // inside an edge: distance times length
+  const Real surely = -2 * rounding * body.bounding_radius;  // distance times edge length
   bool over = true;
   Vec3 p = body.vertex(body.origin[end - 1]);
   for (int h = begin; h < end; ++h) {

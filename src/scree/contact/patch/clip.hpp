@@ -73,14 +73,14 @@ struct Frame {
   }
   SCREE_HD Frame(Vec3 at, Vec3 axis_x, Vec3 axis_y, Vec3 axis_z)
       : origin(at), x(axis_x), y(axis_y), z(axis_z) {}
-  /// Returns the same coordinates in the frame of B.
+  /// Returns the same frame in coordinates of B.
   SCREE_HD Frame in_b(const PolyhedronPair& pair) const {
     return {pair.to_b(origin - pair.translation), pair.to_b(x), pair.to_b(y), pair.to_b(z)};
   }
   SCREE_HD Vec3 from(Real px, Real py, Real pz) const { return origin + px * x + py * y + pz * z; }
 };
 
-/// The feature of one body that lies flat on the common plane, seen along the normal.
+/// Feature of one body that lies flat on the common plane, projected along the normal.
 struct Side : Polygon {
   Feature feature;
   int begin = 0, corners = 1, offset = 0, stride = 1;

@@ -35,7 +35,7 @@ struct Polygon {
   }
 };
 
-/// The corners of the patch so far, and space for the next cut.
+/// Current corners of the patch, and space for the result of the next cut.
 struct Outline {
   int count = 0;
   Corner* corner;

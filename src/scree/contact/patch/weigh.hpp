@@ -1,5 +1,5 @@
 // Points of a contact with weights that change without a jump from a face over an edge to a vertex.
-// manifold.hpp explains the reason and uses them in space; planar/patch/manifold.hpp uses them in the plane.
+// manifold.hpp explains the reason and uses them in 3D; planar/patch/manifold.hpp uses them in 2D.
 #pragma once
 
 #include "scree/math/vec.hpp"
@@ -8,7 +8,7 @@
 
 namespace scree {
 
-/// Spin is a vector in space and a number in the plane.
+/// Spin is a vector in 3D and a number in 2D.
 template <class Vec, class Spin>
 struct ManifoldPointIn {
   Vec position;      // halfway between the surfaces

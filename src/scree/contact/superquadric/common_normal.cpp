@@ -6,7 +6,7 @@ namespace {
 /// Returns v divided by its length, with one division instead of three.
 Vec3 unit(Vec3 v) { return (1 / length(v)) * v; }
 
-/// A symmetric or general matrix of two rows.
+/// A general 2 x 2 matrix.
 struct Mat2 {
   Real xx, xy, yx, yy;
   Vec2 operator*(Vec2 v) const { return {xx * v.x + xy * v.y, yx * v.x + yy * v.y}; }
@@ -90,7 +90,7 @@ CommonNormal common_normal(const PlacedSuperquadric& a, const PlacedSuperquadric
     const Vec2 known{-turn.x - back.x, -turn.y - back.y};
     Mat2 m{ka.xx + kb.xx * grown.xx + kb.xy * grown.yx, ka.xy + kb.xx * grown.xy + kb.xy * grown.yy,
            ka.yx + kb.yx * grown.xx + kb.yy * grown.yx, ka.yy + kb.yx * grown.xy + kb.yy * grown.yy};
-    const Real little = 1e-13 / smaller;  // keeps m regular where both are flat
+    const Real little = 1e-13 / smaller;  // keeps m invertible where both surfaces are flat
     m.xx += little, m.yy += little;
     const Real det = m.xx * m.yy - m.xy * m.yx;
     if (!(std::abs(det) > 0)) return result;

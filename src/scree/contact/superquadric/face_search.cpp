@@ -47,7 +47,7 @@ struct Searcher {
 
   void end(int ending, Status status) { r.ending = ending, r.status = status; }
 
-  /// Equation 10: evaluates the normal of the face and the depth of X below it.
+  /// Evaluates equation 10: the normal of the face and the depth of X below it.
   void evaluate_face(int f, Vec3 x) {
     r.feature = {Kind::face, f}, r.point = x, r.normal = body.face_normal[f], r.overlap = -height(f, x);
   }
@@ -79,7 +79,7 @@ struct Searcher {
     return least_on_segment(round, body.vertex(body.origin[h]), body.vertex(body.target(h)));
   }
 
-  /// Case 5 at the edge point with the least F. The paper evaluates nothing there.
+  /// Ends in case 5 at the edge point with the least F. The paper evaluates nothing in this case.
   void end_apart(int h, Vec3 point) {
     r.feature = edge_feature(body, h), r.point = point;
     r.normal = normalized(-round.slope_at(point).gradient), r.overlap = 0;
@@ -159,8 +159,8 @@ struct Searcher {
     evaluate_edge(best, nearest);
     if (nearest.value <= 0) return end(6, Status::touching);
     r.overlap = 0;
-    // The superquadric lies behind the plane across grad F at the nearest point. Checks whether the
-    // polyhedron lies in front of it.
+    // The superquadric lies behind the plane through the nearest point perpendicular to grad F. Checks
+    // whether the polyhedron lies in front of it.
     const Vec3 away = -round.slope_at(nearest.point).gradient;
     const Vec3 top = body.vertex(body.support(away));
     const Real size = body.bounding_radius + round.radius;

@@ -79,7 +79,7 @@ class Search {
 
   Real scale() const { return radius_of(a) + radius_of(b) + length(center_of(b) - center_of(a)); }
 
-  /// Finds the support point of A - B along a direction and stores it under a number. The plane across it
+  /// Finds the support point of A - B along a direction and stores it in a slot. The supporting plane there
   /// gives a lower bound.
   MinkowskiVertex support(Vec3 direction, int slot) {
     const Real size = length(direction);
@@ -131,7 +131,7 @@ class Search {
     return found.lower > 0;
   }
 
-  /// Distorts a tetrahedron and returns how many of the points belong to the polytope.
+  /// Distorts a tetrahedron. Returns the number of points of the polytope.
   int distort() {
     found.upper = 1e300;
     // A tetrahedron of support points. It need not contain the origin: faces with the origin outside are
@@ -224,7 +224,7 @@ class Search {
     }
   }
 
-  /// Returns the overlap along the normal at a point of a chart, and its slope there.
+  /// Returns the overlap at point p of a chart and sets `slope` to its gradient.
   Real overlap_at(const Chart& chart, Vec2 p, Vec2& slope) {
     const Vec3 direction = chart.at(p);
     const Vec3 w = support(direction, scratch).w;

@@ -12,8 +12,8 @@
 // completed (the default): checks all faces for the stop and for the next face. If the previous face is
 // positive or a face is met again, it tests the edges of all faces met. A contact found is proven by its
 // point, which lies in both bodies. A face above the superquadric proves that there is none. The end "no edge
-// meets it" is proven by the plane across the gradient of F at the nearest edge point. If that plane fails,
-// as when a needle pierces a face and touches no edge, the signed distance decides.
+// meets it" is proven by the plane perpendicular to the gradient of F at the nearest edge point. If that
+// plane fails, as when a needle pierces a face and touches no edge, the signed distance decides.
 //
 // `collide` runs the completed search and then measures the least translation, or the distance, and its
 // normal (feature_climb.hpp), where the paper has fixed normals and no distance. Spheres have a closed form.
@@ -30,7 +30,7 @@ namespace scree {
 
 /// End of a search, with the contact as the paper evaluates it (equations 10 to 12).
 struct FaceSearch {
-  static constexpr int most_faces = 16;  // met in one search
+  static constexpr int most_faces = 16;  // largest number of faces visited in a search
   Status status = Status::failed;        // failed: the published flow does not decide
   int ending = 0;                        // case 1 to 6, or 8; 0: not decided
   int switches = 0;                      // number of moves from face to face
@@ -52,7 +52,7 @@ struct PolyhedronSuperquadric {
                          const Tolerance& tolerance = {});
 };
 
-/// The published flow and evaluation as a contact.
+/// The published search, with its result as a contact.
 struct PolyhedronSuperquadricPublished {
   static constexpr std::string_view name = "polyhedron_superquadric_published";
   static Contact collide(const PolyhedronView& a, const PlacedSuperquadric& b, Cache& cache,

@@ -61,7 +61,7 @@ CommonNormal spheres(const PlacedSuperquadric& a, const PlacedSuperquadric& b) {
   return c;
 }
 
-/// Finds the answer over all normals, as far as the bounds prove it.
+/// Searches all normals for the answer and proves it by bounds where they suffice.
 CommonNormal searched(const PlacedSuperquadric& a, const PlacedSuperquadric& b, Real size,
                       BoundedDistance& d) {
   d = bounded_distance(a, b, b.center - a.center, 1e-10 * size);
@@ -77,8 +77,8 @@ CommonNormal searched(const PlacedSuperquadric& a, const PlacedSuperquadric& b, 
 
 LineOverlap overlap_on_line(const PlacedSuperquadric& a, const PlacedSuperquadric& b,
                             const CommonLevel& level) {
-  // Distance from a point inside, along a direction, to the surface. F is convex, so Newton's method from
-  // beyond the surface converges from one side. The bounding sphere's diameter lies beyond it.
+  // Distance from the point of the level to the surface along a direction. F is convex, so Newton's method
+  // from beyond the surface converges from one side. The bounding sphere's diameter lies beyond it.
   const auto way_out = [&](const PlacedSuperquadric& s, Vec3 direction) {
     Real t = 2 * s.radius;
     for (int step = 0; step < 200; ++step) {

@@ -25,7 +25,7 @@
 
 namespace scree {
 
-/// The point of equation 5.
+/// Point of equation 5, with its level and its multiplier.
 struct CommonLevel {
   Vec3 point;
   Real level = 0;   // F_A = F_B there: negative if the bodies overlap
@@ -57,7 +57,7 @@ struct SuperquadricPairNewton {
 };
 
 /// The point, normal and overlap of the paper as a contact. For separated bodies it uses the plane through
-/// the point across the normal, whose gap is a lower bound on the distance.
+/// the point perpendicular to the normal. The gap along that normal is a lower bound on the distance.
 struct SuperquadricPairPublished {
   static constexpr std::string_view name = "superquadric_published";
   static Contact collide(const PlacedSuperquadric& a, const PlacedSuperquadric& b, Cache& cache,

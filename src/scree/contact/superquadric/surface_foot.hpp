@@ -108,7 +108,8 @@ SCREE_HD inline SurfaceFoot foot_over_line(const Superquadric& s, Vec3 p, Vec3 d
       continue;
     }
     before = wrong, halvings = 0;
-    // Steps x along q and z along e solve  d . (n + K b) = 0  and  e . (b + height K b) = slip.
+    // Newton step b = x q + z e, which solves d . (n + K b) = 0 and e . (b + height K b) = slip. K is the
+    // derivative of the normal.
     const Vec3 hq = j.hessian * q / steep, he = j.hessian * e / steep;
     const Vec3 tq = hq - dot(n, hq) * n, te = he - dot(n, he) * n;
     Real qq = dot(d, tq);

@@ -70,8 +70,8 @@ SCREE_HD void for_each_point(const PolyhedronView& body, const Cylinder& c, Visi
 }
 
 /// Points kept for a body that touches all round with more points than fit. One point is kept in each of four
-/// directions across the axis, on each side of the centroid. The eight deepest points might all lie on one
-/// side and push the body aside.
+/// directions perpendicular to the axis, on each side of the centroid. The eight deepest points might all lie
+/// on one side and push the body aside.
 struct PointsAllRound {
   static_assert(Manifold::capacity == 8);
   Vec3 axis, ahead, aside;                 // ahead is the direction of the deepest point

@@ -146,7 +146,7 @@ void join(const std::vector<ManifoldPoint>& points, Vec3 normal, Manifold& manif
   for (int i = 0; i < Manifold::capacity; ++i) {
     if (!(joined[i].weight > 0)) continue;
     const Real part = 1 / joined[i].weight;
-    // The key belongs to the eighth; no vertex, edge or face has the same key.
+    // The key identifies the eighth and differs from all feature keys.
     manifold.point[manifold.count++] = {part * joined[i].position, normal, part * joined[i].overlap,
                                         joined[i].weight, ~static_cast<std::uint64_t>(i)};
   }
@@ -191,7 +191,7 @@ FlatCover cover_of(const PolyhedronView& body, const Pose& body_in_mesh, const F
     for (int c = mesh.facet_begin[f]; c < mesh.facet_begin[f + 1] && over; ++c) {
       const FacetEdge& edge = mesh.edge[c];
       const Real beyond = dot(edge.outward, center) - edge.offset;
-      if (beyond < -radius) continue;  // the whole body is inside this edge
+      if (beyond < -radius) continue;  // the whole body is on the inner side of this edge
       over = beyond <= radius;
       if (!over) break;
       if (!found) find_sunken(body, body_in_mesh, mesh.flats[flat].plane, sunken), found = true;

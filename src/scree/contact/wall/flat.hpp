@@ -25,8 +25,8 @@ enum class FlatCover : unsigned char {
 /// Returns how the flat covers the part of the body below the plane.
 FlatCover cover_of(const PolyhedronView& body, const Pose& body_in_mesh, const FacetMesh& mesh, int flat);
 
-/// Computes the contact of a polyhedron that reaches over an edge, in the frame of the polyhedron, which
-/// is A.
+/// Computes the contact of a polyhedron that extends beyond an edge of the flat. The contact is in the frame
+/// of the polyhedron, which is A.
 void touch_flat_edges(const PolyhedronView& body, const Pose& body_in_mesh, const FacetMesh& mesh, int flat,
                       bool patch, Manifold& manifold);
 
@@ -34,7 +34,7 @@ void touch_flat_edges(const PolyhedronView& body, const Pose& body_in_mesh, cons
 /// sphere's centre is beside. Edges and vertices belong to the first flat that has them, so they count once.
 void touch_flat_edges(Vec3 center, Real radius, const FacetMesh& mesh, int flat, Manifold& manifold);
 
-/// Computes the same contact for a superquadric whose lowest point is beside the flat.
+/// Computes the contact of a superquadric with the edges of a flat that its lowest point is beside.
 void touch_flat_edges(const PlacedSuperquadric& body, const FacetMesh& mesh, int flat, Manifold& manifold);
 
 /// True if a point is above or below a flat.

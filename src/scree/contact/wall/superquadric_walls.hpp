@@ -74,9 +74,8 @@ SCREE_HD inline void touch_cylinder(const PlacedSuperquadric& s, const Cylinder&
   }
 }
 
-/// The deepest point of a segment inside the body. The depth is a concave function along the segment. Its
-/// slope is minus the component of the outward normal along the segment. `height` is negative if the segment
-/// is inside.
+/// Deepest point of a segment inside the body. The depth is a concave function along the segment. Its slope
+/// is minus the component of the outward normal along the segment. `height` is negative for a segment inside.
 struct SegmentDepth {
   Real parameter = 0;
   PointContact at;

@@ -12,7 +12,7 @@
 namespace scree::hdf5 {
 namespace {
 
-/// Keeps the library from printing its own stack of errors: our messages say more to a user.
+/// Stops the library from printing its own error stack, because our messages say more.
 class Quiet {
  public:
   Quiet() {
@@ -53,7 +53,7 @@ struct NoMemory : std::bad_alloc {
   const char* what() const noexcept override { return "the HDF5 library refused a call"; }
 };
 
-/// Checks calls that cannot fail on files in memory unless memory runs out.
+/// Checks the result of calls on files in memory, which can fail only if memory runs out.
 Handle sure(hid_t id) {
   if (id < 0) throw NoMemory();
   return Handle(id);
@@ -111,8 +111,8 @@ Handle memory_access() {
   return access;
 }
 
-/// Returns a name that no other open file has, so that the library does not confuse them, and that cannot
-/// exist on the disk.
+/// Returns a name that cannot exist on the disk and that no other open file has. The library would confuse
+/// files of equal names.
 std::string memory_name() {
   static std::atomic<int> files = 0;
   return "/dev/null/" + std::to_string(files++);
@@ -133,7 +133,7 @@ struct Writer::State {
 
   void write(const std::string& path, const Handle& type, const Handle& space, const Handle& creation,
              const void* data) const {
-    sure_done(H5Pset_obj_track_times(creation.get(), false));  // equal contents, equal bytes
+    sure_done(H5Pset_obj_track_times(creation.get(), false));  // equal contents give equal bytes
     const Handle stored = file_type(type);
     const Handle set = sure(H5Dcreate2(file.get(), path.c_str(), stored.get(), space.get(), link.get(),
                                        creation.get(), H5P_DEFAULT));

@@ -43,7 +43,7 @@ std::string format_png(const Image& image) {
     const unsigned char *row = &image.rgb[y * width], *above = y > 0 ? row - width : nullptr;
     long least = -1;
     for (int filter = 0; filter < 5; ++filter) {
-      if (filter == 3) continue;  // the mean of two never won on our pictures
+      if (filter == 3) continue;  // filter "average" was never best for our pictures
       tried.assign(1, static_cast<char>(filter));
       long sum = 0;
       for (std::size_t i = 0; i < width; ++i) {
@@ -59,7 +59,7 @@ std::string format_png(const Image& image) {
     rows += best;
   }
   std::string head = big_endian(image.width) + big_endian(image.height);
-  head += std::string("\x08\x02\x00\x00\x00", 5);  // 8 bits, colour, no options
+  head += std::string("\x08\x02\x00\x00\x00", 5);  // 8 bits per channel, RGB, default methods
   return "\x89PNG\r\n\x1a\n" + chunk("IHDR", head) + chunk("IDAT", deflate(rows, 9)) + chunk("IEND", "");
 }
 

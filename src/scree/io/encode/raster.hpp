@@ -17,7 +17,7 @@ namespace scree {
 struct Eye {
   Vec3 position, right{1, 0, 0}, up{0, 1, 0}, back{0, 0, 1};
   Real tangent = 0;      // tangent of half the vertical angle of view
-  Real half_height = 1;  // for parallel rays
+  Real half_height = 1;  // half the picture's height, for parallel projection
 
   /// Returns right and up from the middle of the picture, in halves of its height, and the depth in front of
   /// the eye.

@@ -13,7 +13,7 @@
 
 namespace scree {
 
-/// Points, cells made of them, and numbers at points or cells.
+/// Grid of points, cells that connect them, and numbers at points or cells.
 struct Grid {
   enum Cell : unsigned char { vertex = 1, polygon = 7 };  // numbers of VTK
   struct Array {

@@ -198,7 +198,7 @@ class Canvas {
                                           ink));
   }
 
-  /// Draws the outline of a superquadric through its support points across the line of sight.
+  /// Draws the outline of a superquadric through its support points perpendicular to the line of sight.
   void add_outline(const Placed& body, bool front) {
     std::vector<Vec2> outline;
     for (int i = 0; i < 120; ++i) {

@@ -27,7 +27,7 @@ struct PairDrawing {
   // Superquadrics of the pair; the polyhedron in their place only gives the space that they take.
   const Superquadric* round_a = nullptr;
   const Superquadric* round_b = nullptr;
-  std::string note{};  // a line under the answer
+  std::string note{};  // text shown below the answer
 };
 
 /// Returns a polyhedron that takes the space of a superquadric in a drawing.

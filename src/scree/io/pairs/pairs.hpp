@@ -41,7 +41,7 @@ std::vector<ReferencePair> read_pairs(const std::filesystem::path& path,
 std::vector<ReferencePair> parse_pairs(std::string_view bytes, const std::string& source,
                                        const CleanTolerance& tolerance = computed);
 
-/// Returns a body in another frame of its own, not along its principal axes, and in another size.
+/// Returns the body rotated in its own frame, away from its principal axes, and scaled.
 Polyhedron reframed(Polyhedron body, Quat turn, Real scale);
 /// Returns the same pair seen from another frame of A and in another unit of length.
 ReferencePair reframed(const ReferencePair& pair, Quat turn, Real scale);

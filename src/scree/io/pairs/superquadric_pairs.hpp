@@ -14,7 +14,7 @@
 
 namespace scree {
 
-/// Pair in the frame of the polyhedron, which is A.
+/// Pair of a polyhedron, which is A, and a superquadric, in the frame of A.
 struct SuperquadricPair {
   std::string id;
   Polyhedron a;
@@ -25,7 +25,7 @@ struct SuperquadricPair {
   Vec3 witness_a, witness_b;
   Real size = 0;  // diagonal of the larger bounding box
 
-  /// Contact as Peng and Hanley evaluate it, only for overlaps, and not where it has no meaning.
+  /// Contact as Peng and Hanley evaluate it. Present only for overlaps to which it applies.
   struct Evaluation {
     Vec3 normal, point;
     Real overlap = 0;
@@ -38,7 +38,7 @@ struct SuperquadricPair {
   bool has_first_point = false;
 };
 
-/// True if the bytes are a file of such pairs, and not of pairs of polyhedra.
+/// True if the bytes are a file of these pairs rather than of pairs of polyhedra.
 bool holds_superquadrics(std::string_view bytes);
 
 /// Reads pairs from a file. Throws an Error that names the file, the pair and the cause.

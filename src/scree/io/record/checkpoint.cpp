@@ -85,7 +85,9 @@ struct StateWriter {
   template <class Structs, class Member>
   void operator()(const std::string& name, const Each<Structs, Member>& list) const {
     using T = std::remove_cvref_t<decltype(list.structs[0].*list.member)>;
-    if constexpr (requires(T v) { v.push_back(v[0]); }) {  // vectors: end to end, with their lengths
+    if constexpr (requires(T v) {
+                    v.push_back(v[0]);
+                  }) {  // vectors are stored end to end, with their lengths
       T flat;
       std::vector<std::int64_t> counts;
       for (const auto& x : list.structs) {

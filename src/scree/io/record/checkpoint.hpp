@@ -9,7 +9,7 @@
 
 namespace scree {
 
-/// Information about a checkpoint that needs no world.
+/// Information that can be read from a checkpoint without a world.
 struct CheckpointInfo {
   std::string program;  // version of the program that wrote it
   std::string scene;    // text from which the world was built

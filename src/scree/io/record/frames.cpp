@@ -97,7 +97,7 @@ std::vector<Vec3> visible_part(const World& w, int plane, const Box& box) {
   for (const auto& [s, t] : {std::pair{-1, -1}, {1, -1}, {1, 1}, {-1, 1}})
     polygon.push_back(middle + (s * size) * u + (t * size) * v);
   for (int c = 0; c < 3; ++c) {
-    // Cuts only across the plane: a plane beyond the box is still shown.
+    // Clips only along the plane, not along its normal: a plane beyond the box is still shown.
     if (std::abs(n[c]) > 0.7) continue;
     Vec3 axis;
     axis[c] = 1;
@@ -156,8 +156,8 @@ std::vector<Vec3> end_of(const Cylinder& c, const HalfSpace& plane) {
 
 namespace {
 
-/// Returns a prism for a body in the plane, no deeper than the width of the smallest shape. Bevelled edges
-/// distinguish neighbours even if all have one colour and are seen face-on.
+/// Returns a prism for a 2D body, no deeper than the width of the smallest shape. Bevelled edges distinguish
+/// neighbours even if all have one colour and are seen face-on.
 Surface prism(const std::vector<Vec2>& outline, Real depth) {
   const int n = static_cast<int>(outline.size());
   std::vector<Vec2> normal(n);  // normal of the edge that begins at each corner

@@ -43,7 +43,7 @@ class History {
 std::string history_head(const World& world);
 /// Returns the step that a row begins with; none if the line is not a row.
 std::optional<std::int64_t> step_of_row(std::string_view line);
-/// Returns a line as the copy holds it.
+/// Returns the line with its checksum, as the copy stores it.
 std::string with_checksum(const std::string& line);
 
 /// Texts of both files, cut back to a step, and the state in which the rows were found.

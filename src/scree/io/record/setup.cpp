@@ -352,7 +352,7 @@ std::string setup_of(const World& w) {
                fmt::format("{}, radius {} m, content {:016x}", geometry, s.bounding_radius, hash.value()));
   }
   for (const FlatSurface& s : w.walls.flats) {
-    if (s.flat != 0) continue;  // one line per mesh
+    if (s.flat != 0) continue;  // writes one line per mesh
     const FacetMesh& m = w.walls.meshes[s.mesh];
     lines.line(
         fmt::format("walls.meshes[{}]", s.mesh),

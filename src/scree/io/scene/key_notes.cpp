@@ -15,7 +15,8 @@ struct Uses {
   bool planar = false, dda = false, stops = false;
 };
 
-/// Returns the setting that a key without effect belongs to, such as 'law = "linear"'; else nothing.
+/// Returns the setting that a key without effect would need, such as 'law = "linear"'. Empty if the key has
+/// an effect.
 std::string unused_for(const SceneKey& key, const Uses& uses) {
   const std::string_view text = key.text;
   constexpr std::string_view laws[] = {"linear", "hertz_mindlin", "pressure"};

@@ -14,14 +14,14 @@ struct SceneShape {
   std::string name, place;    // `place` begins messages about the shape
   std::string library, file;  // exactly one of the two
   bool hull = false;
-  Real merge = 0;            // for a file: see CleanTolerance
+  Real merge = 0;            // tolerance for a file, see CleanTolerance
   std::optional<Size> size;  // empty: one of the next two, or the shape's own size
   std::optional<Real> equivalent_diameter, scale;
   LibraryParameters parameters;
   bool has_lengths = false;
   Superquadric round;         // superquadric or ellipsoid of the library
-  int sides = 0;              // in the plane: sides of a regular polygon
-  std::vector<Vec2> corners;  // in the plane: corners of any other polygon
+  int sides = 0;              // 2D: number of sides of a regular polygon
+  std::vector<Vec2> corners;  // 2D: corners of any other polygon
 
   bool is_superquadric() const { return library == "superquadric" || library == "ellipsoid"; }
 };
@@ -59,7 +59,7 @@ struct SceneMotion {
 struct SceneBody {
   std::string place, shape, material;
   BodyState state;           // everything except shape and material
-  bool at_corners = false;   // in the plane: the body lies where the corners of its shape are
+  bool at_corners = false;   // 2D: no position given; the shape's corners fix it
   std::optional<Real> size;  // instead of the scale
   bool has_scale = false;
 };
@@ -86,7 +86,7 @@ struct Scene {
   std::string step_place;
   int threads = 0;
   Real stop_energy = 0, stop_after = 0;
-  Real thickness = 0;      // thickness of bodies in the plane; 0: the scene is in space
+  Real thickness = 0;      // thickness of 2D bodies; 0: the scene is 3D
   WorldSettings settings;  // everything except dt
   std::vector<Material> materials;
   std::vector<SceneContactPair> contact_pairs;
@@ -99,8 +99,7 @@ struct Scene {
   bool planar() const { return thickness > 0; }
 };
 
-/// Returns the number of sides of the regular polygon of that name in the plane; 1 for the disc, 0 for an
-/// unknown name.
+/// Returns the number of sides of the regular polygon of that name; 1 for the disc, 0 for an unknown name.
 int planar_library_sides(std::string_view name);
 
 /// Reads and checks a scene. `overrides` are "key=value", see docs/reference/scene.md. Throws an Error with

@@ -82,7 +82,7 @@ class Builder {
  private:
   const Scene& scene_;
   World world_;
-  std::vector<bool> sized_;  // for each shape: true if the scene gives its size
+  std::vector<bool> sized_;  // per shape: true if the scene gives its size
 
   void add_materials() {
     MaterialTable& table = world_.materials;

@@ -215,7 +215,7 @@ void check_table(const Where& where, toml::table& table) {
     if (where.planar) lift(*key, node);
     check_value(where, *key, node);
   }
-  // `type` comes first: it decides which other keys are allowed.
+  // Fills in `type` first, because it decides which other keys are allowed.
   const SceneKey* type_key = find_key(where.table, "type");
   if (type_key != nullptr) fill(where, *type_key, table);
   const std::string type = table["type"].value_or(std::string());

@@ -17,8 +17,8 @@ enum class KeyType : unsigned char {
   text,        // any string: a name
   file,        // the name of a file whose content belongs to the scene
   word,        // one of the choices
-  vector,      // three numbers; in the plane two, or three with a 0
-  spin,        // three numbers; in the plane one, or three with two 0
+  vector,      // three numbers; in 2D two, or three with a 0
+  spin,        // three numbers; in 2D one, or three with two 0
   quaternion,  // four numbers, w first
   numbers,     // a list
   points,      // points of the plane: a list of [x, y], or x, y, x, y ...
@@ -36,7 +36,7 @@ struct SceneKey {
   std::string_view unit;      // empty: none
   std::string_view fallback;  // as TOML; "needed": must be given; empty: may be left out
   KeyRange range;
-  std::string_view choices;  // for a word: "plane|box"
+  std::string_view choices;  // words that are allowed: "plane|box"
   std::string_view only;     // values of `type` that allow the key: "box", "random|rain"; empty: all
   std::string_view text;     // description in one line
 };
@@ -49,7 +49,7 @@ struct SceneTable {
 std::span<const SceneTable> scene_tables();
 std::span<const SceneKey> scene_keys();
 
-/// A key that may differ, when a run is resumed, from the scene that the run was started with.
+/// A key whose value may change when a run is resumed.
 struct ChangeableKey {
   std::string_view table, name, reason;
 };
@@ -58,7 +58,7 @@ bool may_change(const SceneKey& key);
 /// Returns "run.end, run.threads and ..." for messages.
 std::string changeable_key_names();
 
-/// Returns what a value of this key must be, in the plane or in space: "a number in m, greater than 0".
+/// Returns what a value of this key must be, in 2D or in 3D: "a number in m, greater than 0".
 std::string expectation(const SceneKey& key, bool planar = false);
 
 /// True if a list separated by | contains this word.

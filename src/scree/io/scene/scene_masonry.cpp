@@ -1,4 +1,4 @@
-// Stones that lie side by side in the plane: tables [[masonry]]. Each table becomes bodies whose poses follow
+// Stones that lie side by side in 2D scenes: tables [[masonry]]. Each table becomes bodies whose poses follow
 // from their corners, so neighbours share their corners exactly.
 
 #include "scree/error.hpp"
@@ -11,8 +11,8 @@ namespace {
 
 using Stone = std::vector<Vec2>;
 
-/// Returns the stones of a ring between two radii, from the right springing to the left; joints are radial.
-/// Inner and outer sides are chords, like those of real stones.
+/// Returns the stones of an arch between two radii, from the right springing to the left one. Joints are
+/// radial. Inner and outer sides are chords, like those of real stones.
 std::vector<Stone> arch(const SceneReader& t) {
   const Vec3 center = t.vec("center");
   const Real radius = t.number("radius"), half = 0.5 * t.number("depth");

@@ -9,7 +9,7 @@
 namespace scree {
 namespace {
 
-/// Overlap, relative to the size of the smaller body, from which overlaps at the beginning are mentioned.
+/// Initial overlaps of at least this fraction of the smaller body's size are reported.
 constexpr Real odd_overlap = 0.01;
 constexpr Real large_body = 1, large_wall = 10;  // m: larger lengths may be in mm
 

@@ -8,7 +8,7 @@
 
 namespace scree {
 
-/// Returns a direction along z as one along y in the plane, unless the scene gives another direction.
+/// Returns the given direction, but turns the default one along z into one along y in 2D scenes.
 inline Vec3 in_plane_unless_given(const Scene& scene, Vec3 given, Vec3 in_space) {
   return scene.planar() && given == in_space ? Vec3{0, in_space.z, 0} : given;
 }

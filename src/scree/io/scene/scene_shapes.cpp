@@ -1,4 +1,4 @@
-// The shapes of a scene: tables [shape.NAME], in space and in the plane.
+// The shapes of a scene: tables [shape.NAME], in 3D and in 2D.
 
 #include "scree/error.hpp"
 #include "scree/io/scene/scene_readers.hpp"

@@ -109,7 +109,7 @@ struct Ranges {
 struct Encoded {
   std::vector<int> frames;  // frame numbers in the run
   std::vector<WallTrack> walls;
-  std::vector<std::string> blocks, contacts;  // `contacts`: contacts of each frame
+  std::vector<std::string> blocks, contacts;  // `contacts`: encoded contacts per frame
   double block_bytes = 0, contact_bytes = 0;
 };
 

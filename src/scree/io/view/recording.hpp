@@ -1,5 +1,5 @@
-// Recordings: the data that the replay page shows, in few bytes. docs/reference/run-folder.md describes the
-// layout.
+// Recordings: the data that the replay page shows, in compact form. docs/reference/run-folder.md describes
+// their layout.
 //
 // Positions are whole multiples of a length, and orientations multiples of 1e-4 in each component of the
 // quaternion. In a block of frames each number is written as its difference from the frame before, and the

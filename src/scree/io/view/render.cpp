@@ -151,7 +151,7 @@ ViewFrame cut_open(ViewFrame frame, const Cut& cut, const RenderOptions& o) {
   return frame;
 }
 
-/// Returns an eye that sees all bodies except strays, as large as they fit.
+/// Returns an eye that shows all bodies except strays as large as possible.
 Eye fitted_eye(const ViewFrame& frame, const std::vector<Real>& radii, const RenderOptions& o) {
   Eye eye;
   eye.back = back_of(o);

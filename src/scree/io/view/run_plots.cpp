@@ -61,7 +61,7 @@ std::vector<NamedPlot> run_plots(const HistoryTable& history, const std::string&
   Plot energy = over_time(history, title + ": energy", "J");
   add(energy, "kinetic", history.find("kinetic_J"));
   if (const std::vector<Real>* potential = history.find("potential_J")) {
-    // Potential energy has an arbitrary zero: here its least value.
+    // The zero of potential energy is arbitrary. The plot puts it at the least value.
     std::vector<Real> above = *potential;
     const Real least = above.empty() ? 0 : *std::min_element(above.begin(), above.end());
     for (Real& p : above) p -= least;

@@ -173,7 +173,7 @@ std::string format_names(const ViewCast& cast) {
     shapes.push_back({{"name", s.name}, {"round", s.round}, {"diameter", s.diameter}});
   nlohmann::ordered_json names = {{"shapes", shapes}, {"materials", cast.materials}, {"walls", cast.walls}};
   if (cast.planar) names["planar"] = true;
-  // A name that is not UTF-8 is written with marks instead of its letters: the checksum belongs to the
+  // Bytes of a name that are not UTF-8 are written as replacement characters. The checksum is that of the
   // written text.
   names = nlohmann::ordered_json::parse(names.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
   names["checksum"] = fmt::format("{:016x}", checksum(names.dump()));

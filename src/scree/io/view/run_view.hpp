@@ -22,7 +22,7 @@ struct ViewShape {
 struct ViewCast {
   std::vector<ViewShape> shapes;
   std::vector<std::string> materials, walls;  // names
-  bool planar = false;                        // bodies lie in the plane: to be seen from above
+  bool planar = false;                        // 2D bodies, seen from above
 };
 
 struct ViewBody {

@@ -13,7 +13,7 @@ using Polygons = std::vector<std::vector<Vec3>>;
 struct Track {
   int wall = 0;
   Polygons first;                      // for a plane: everything that it showed, moved back to its first pose
-  std::array<std::size_t, 3> marks{};  // corners that span a triangle
+  std::array<std::size_t, 3> marks{};  // indices of three widely spaced corners, for the pose fit
   Real size = 0;
   std::vector<std::optional<Pose>> poses;
 };
@@ -140,8 +140,8 @@ std::vector<Vec3> flat_union(const std::vector<Vec3>& one, const std::vector<Vec
   return corners;
 }
 
-/// Returns a mesh of the polygons, with coincident corners merged, and its lines, where faces end or meet at
-/// more than 25 degrees.
+/// Returns a mesh of the polygons with coincident corners merged. Its `edges` are borders and creases of more
+/// than 26 degrees (cosine 0.9).
 WallTrack mesh_of(const Track& track) {
   WallTrack result;
   result.wall = track.wall, result.poses = track.poses;

@@ -1,16 +1,16 @@
-// common_plane in the plane: finds the common line of two convex polygons by tilting its normal (Cundall
-// 1988). It is the conventional algorithm with which Nezami et al. 2006 compare theirs.
+// common_plane in 2D: finds the common line of two convex polygons by tilting its normal (Cundall 1988). It
+// is the conventional algorithm with which Nezami et al. 2006 compare theirs.
 //
-// The climb is that of space (contact/common_plane/climb.hpp) with two sides instead of eight. Its steps
-// range from tan 5 degrees down to tan 1e-8 degrees (in space 1e-7) and are halved if neither side is better.
-// A circle of normals has only two sides, so the climb never stalls on a ridge: it ends at a local maximum.
+// The climb is that of 3D (contact/common_plane/climb.hpp) with two sides instead of eight. Its steps range
+// from tan 5 degrees down to tan 1e-8 degrees (in 3D 1e-7) and are halved if neither side is better. A circle
+// of normals has only two sides, so the climb never stalls on a ridge: it ends at a local maximum.
 //
 // CommonPlaneClassical starts only from the perpendicular bisector of the centroids. For separated polygons
 // its maximum is the only one, for deep overlaps there may be others. CommonPlane, as revised by Descantes et
-// al. 2019 for polyhedra, also starts from the two normals across the bisector and the last one, and keeps
-// the best.
+// al. 2019 for polyhedra, also starts from the two normals perpendicular to the bisector's normal and from
+// the last normal, and keeps the best.
 //
-// `iterations` counts the steps of all climbs together. A step is two trial normals.
+// `iterations` counts the steps of all climbs together. Each step tries two normals.
 #pragma once
 
 #include "scree/contact/pair/contact.hpp"

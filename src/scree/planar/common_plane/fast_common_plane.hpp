@@ -1,10 +1,10 @@
-// fast_common_plane in the plane: finds the common line of two convex polygons among a few candidates (Nezami
-// et al. 2004, as Nezami et al. 2006 use it for their comparison in two dimensions).
+// fast_common_plane in 2D: finds the common line of two convex polygons among a few candidates (Nezami et al.
+// 2004, as Nezami et al. 2006 use it for their comparison in two dimensions).
 //
 // Given the closest vertices along a line, the search looks for a better line among the perpendicular
 // bisector of those vertices and the edges at them. These are five candidates, where space has dozens. The
 // rounds, the classical version with its temporary separation, the revised one without it, and the departures
-// are those in space (contact/common_plane/fast_common_plane.hpp, contact/common_plane/plane_search.hpp).
+// are those in 3D (contact/common_plane/fast_common_plane.hpp, contact/common_plane/plane_search.hpp).
 //
 // `iterations` counts the rounds of candidates, including the last one, which finds nothing better.
 #pragma once

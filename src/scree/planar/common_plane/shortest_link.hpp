@@ -1,7 +1,7 @@
-// shortest_link in the plane: finds the common line of two convex polygons as the perpendicular bisector of
-// the shortest link between them (Nezami, Hashash, Zhao, Ghaboussi 2006, Section 3.6).
+// shortest_link in 2D: finds the common line of two convex polygons as the perpendicular bisector of the
+// shortest link between them (Nezami, Hashash, Zhao, Ghaboussi 2006, Section 3.6).
 //
-// The alternation, the temporary separation, the proof and the departures are those in space
+// The alternation, the temporary separation, the proof and the departures are those in 3D
 // (contact/common_plane/shortest_link.hpp, contact/common_plane/link_search.hpp). The plane differs in its
 // cases: from a vertex the walk searches the two edges at it, from the inside of an edge that edge with its
 // ends, and two points inside edges are solved directly (Appendix A).

@@ -1,7 +1,6 @@
-// direct_search (DS) in the plane: finds the contacts of two convex polygons by checking every pair of
-// features, vertex-vertex and vertex-edge, each with the entrance test. Zheng, Jiao, Gardner and Sitar
-// (2017) use it as their reference. If it finds no contact, it also looks for a line between the bodies, as
-// in space.
+// direct_search (DS) in 2D: finds the contacts of two convex polygons by checking every pair of features,
+// vertex-vertex and vertex-edge, each with the entrance test. Zheng, Jiao, Gardner and Sitar (2017) use it as
+// their reference. If it finds no contact, it also looks for a line between the bodies, as in 3D.
 #pragma once
 
 #include "scree/contact/direct_search/contact_list.hpp"

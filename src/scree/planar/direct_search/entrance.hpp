@@ -4,9 +4,9 @@
 // any of their vertex-edge pairs does. The test lists the normals of all valid pairs; the entrance is invalid
 // if there are none.
 //
-// The departures from the paper and their reasons are those in space (contact/direct_search/entrance.hpp): a
-// corner may pass the line by the distance tolerance ("flush"), but flush normals count only if no strict
-// one exists.
+// The departures from the paper and their reasons are those in 3D (contact/direct_search/entrance.hpp): a
+// corner may pass the line by the distance tolerance ("flush"), but flush normals count only if there is no
+// strict one.
 #pragma once
 
 #include "scree/contact/direct_search/contact_list.hpp"

@@ -9,7 +9,7 @@ namespace {
 
 constexpr Real infinity = std::numeric_limits<Real>::infinity();
 
-/// The lines with the widest gap so far.
+/// Normal and gap of the pair of lines with the widest gap so far.
 struct Lines {
   Real gap = -infinity;
   Vec2 normal;

@@ -1,5 +1,5 @@
-// fast_direct_search (FDS) in the plane: finds the contacts of two convex polygons after Zheng, Jiao, Gardner
-// and Sitar (2017).
+// fast_direct_search (FDS) in 2D: finds the contacts of two convex polygons after Zheng, Jiao, Gardner and
+// Sitar (2017).
 //
 // Only vertex-edge pairs are checked, first vertices of A with edges of B, then edges of A with vertices of
 // B. Vertex-vertex follows from a close end, parallel edges from the edges that contacts share. Initial
@@ -8,7 +8,7 @@
 // others. Updated detection starts from the lines of the last step, so its cost does not grow with the number
 // of features of the bodies.
 //
-// The departures are those in space (contact/direct_search/fast_direct_search.hpp): the lowest vertex over an
+// The departures are those in 3D (contact/direct_search/fast_direct_search.hpp): the lowest vertex over an
 // edge decides the exclusion; the region is rigorous for any normal; data are refreshed only if nothing can
 // have changed. Updated detection therefore always gives the list of initial detection.
 #pragma once
@@ -21,7 +21,8 @@
 
 namespace scree::planar {
 
-/// Data that a pair keeps from step to step, empty for new neighbours. It changes the cost, never the list.
+/// Data that a pair keeps from step to step, empty for new neighbours. It affects the cost of a search, never
+/// the resulting contact list.
 struct SearchState {
   bool known = false;
   Feature feature_a, feature_b;        // features of the last contact, which fix the lines

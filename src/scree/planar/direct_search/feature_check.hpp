@@ -15,8 +15,8 @@ SCREE_HD inline Real smallest_edge(const PolygonView& body) {
   return std::sqrt(least);
 }
 
-/// Checks one vertex against the features of the other body and keeps the nearest valid one, whatever the
-/// order of the offers.
+/// Checks one vertex against the features of the other body and keeps the nearest valid contact, in whatever
+/// order they are checked.
 struct PlanarVertexCheck : NearestContact<Vec2> {
   const PlanarSearchPair& pair;
   PlanarContactList& list;  // contacts of this search so far, and the cost

@@ -1,5 +1,5 @@
-// Turns the contacts of a search in the plane into its result: type and normal of the whole list, and the
-// list condensed into one contact.
+// Turns the contacts of a 2D search into its result: type and normal of the whole list, and the list
+// condensed into one contact.
 #include "scree/contact/common_plane/link_direct.hpp"
 #include "scree/planar/direct_search/feature_check.hpp"
 #include "scree/planar/pair/feature.hpp"
@@ -89,7 +89,8 @@ PlanarContact condense(const PlanarSearchPair& pair, const PlanarContactList& li
     contact.overlap = -widest;
     const Vec2 apart = nearest.on_b - nearest.on_a;
     const Real distance = length(apart);
-    // The line of an edge that is as far as the nearest points has the better normal.
+    // Uses the nearest points only if they are farther apart than the widest gap. Otherwise the edge normal
+    // is more accurate.
     if (widest > tolerance.touching * pair.size() && distance - widest > 1e-13 * pair.size()) {
       contact.status = Status::separated;
       contact.normal = settled_normal(pair, nearest.on_a, nearest.on_b, apart / distance);

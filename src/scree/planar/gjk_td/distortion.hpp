@@ -1,7 +1,7 @@
-// Distortion in the plane: finds the edge of A - B nearest to the origin with a growing polygon inside A - B.
-// It is the counterpart of tetrahedron distortion in space (Descantes, Tricoire, Richard 2019, algorithm 3):
-// the edge nearest to the origin is pushed out to the support vertex along its normal, until the support
-// vertex lies on it.
+// Distortion in 2D: finds the edge of A - B nearest to the origin with a growing polygon inside A - B. It is
+// the counterpart of tetrahedron distortion in 3D (Descantes, Tricoire, Richard 2019, algorithm 3): the edge
+// nearest to the origin is pushed out to the support vertex along its normal, until the support vertex lies
+// on it.
 //
 // Distances have a sign: an edge that has the origin on its outer side is the nearest of all and is pushed
 // out first. So the polygon need not contain the origin at the start, and touching needs no special case.
@@ -27,7 +27,7 @@ struct GrowingPolygon {
   union {
     Vec2 normal[capacity];  // outward normal of the edge from a corner to the next
   };
-  Real distance[capacity];  // distance of that edge
+  Real distance[capacity];  // distance from the origin to edge i's line
   int count = 0;
 
   SCREE_HD GrowingPolygon() {}

@@ -17,8 +17,8 @@ struct Supported {
   Real gap = -1e300;
 };
 
-/// Offers the normal of an edge that joins two vertices of one body. The support of the other body is found
-/// by climbing.
+/// Updates `best` with the normal of the edge between u and v, if they are neighbours. The support of the
+/// other body is found by climbing.
 void offer_edge(const PolygonPair& pair, bool of_b, int u, int v, Supports near, Supported& best) {
   const PolygonView& body = pair.body(of_b);
   if (u == v) return;
@@ -41,7 +41,7 @@ Supported supported_by(const PolygonPair& pair, const PlanarVertex& from, const 
   return best;
 }
 
-/// Fills the contact. Returns false if its features do not lie opposite each other: see find_witnesses.
+/// Fills the contact. Returns false if its features do not lie opposite each other; see find_witnesses.
 bool take(const PolygonPair& pair, const Supported& s, const Tolerance& tolerance, PlanarContact& contact) {
   contact.normal = s.normal;
   contact.overlap = -s.gap;
@@ -142,8 +142,8 @@ bool distort(const PolygonPair& pair, GrowingPolygon& polygon, const Tolerance& 
   return true;
 }
 
-/// Starts from the facet of the last query, which is proven again or grown from. Returns false to leave the
-/// search to the walk.
+/// Starts from the facet of the last query: proves it again, or grows a polygon from it. Returns false if the
+/// walk must search.
 bool from_last(const PolygonPair& pair, const Tolerance& tolerance, PlanarContact& contact,
                PlanarCache& cache) {
   const PlanarVertex from = minkowski_vertex(pair, cache.vertex_a[0], cache.vertex_b[0]);

@@ -1,6 +1,6 @@
-// gjk_td in the plane: GJK followed by distortion (after Descantes, Tricoire, Richard 2019, algorithm 3,
-// which is for polyhedra). It finds the exact signed distance of two convex polygons, separated or
-// overlapping, with witness points.
+// gjk_td in 2D: GJK followed by distortion (after Descantes, Tricoire, Richard 2019, algorithm 3, which is
+// for polyhedra). It finds the exact signed distance of two convex polygons, separated or overlapping, with
+// witness points.
 //
 // GJK walks to the origin (walk.hpp). If it ends around the origin, the simplex grows to the edge of A - B
 // that is nearest (distortion.hpp): its distance is the overlap, its normal the contact normal. Such an edge

@@ -1,5 +1,5 @@
-// GJK in the plane (Gilbert, Johnson, Keerthi 1988): a simplex of at most three vertices of A - B walks to
-// the origin. For separated bodies it ends with the nearest vertex or edge. Otherwise it ends with a triangle
+// GJK in 2D (Gilbert, Johnson, Keerthi 1988): a simplex of at most three vertices of A - B walks to the
+// origin. For separated bodies it ends with the nearest vertex or edge. Otherwise it ends with a triangle
 // around the origin, or with a simplex as near to it as rounding allows.
 #pragma once
 

@@ -1,8 +1,7 @@
-// Certificates in the plane: they prove or disprove an answer of any algorithm without knowing the
-// correct one. The rules of form are those of contact/pair/certificate_rules.hpp; the proofs cover more
-// than in space.
+// Certificates in 2D: they prove or disprove an answer of any algorithm without knowing the correct one. The
+// rules of form are those of contact/pair/certificate_rules.hpp; the proofs cover more than in 3D.
 //
-// Separated: the line across the normal bounds the distance from below, two points of the bodies bound it
+// Separated: the gap along the normal bounds the distance from below, and two points of the bodies bound it
 // from above. Touching or overlapping: a point common to both bodies proves the contact. The least overlap of
 // polygons is that along the normal of some edge. So the gap along every edge normal is compared, which
 // proves the least overlap itself.

@@ -10,7 +10,7 @@ namespace {
 struct Nearest {
   Real squared = std::numeric_limits<Real>::infinity();
   Vec2 on_a, on_b;
-  int vertex_a = -1, vertex_b = -1;  // -1: inside an edge
+  int vertex_a = -1, vertex_b = -1;  // -1: the point is inside an edge
 };
 
 /// Checks every vertex of one body against every edge of the other, in the frame of the other. In the frame

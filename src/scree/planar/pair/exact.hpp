@@ -1,5 +1,5 @@
-// exact: the reference algorithm and the fallback in the plane. It is slow and simple brute force over all
-// decisive normals and features, for two convex polygons.
+// exact: the reference algorithm and the fallback in 2D. It is slow and simple brute force over all decisive
+// normals and features, for two convex polygons.
 //
 // The signed distance is the maximum over all unit normals of the gap between the supporting lines. For
 // overlapping polygons the maximum is attained at the normal of an edge of A or of B. If the largest gap

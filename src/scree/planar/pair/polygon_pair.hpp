@@ -1,6 +1,6 @@
 // Two convex polygons as the kernels see them: pointers into the shapes, and B placed in the frame of A. The
-// counterpart of contact/pair/polyhedron_pair.hpp, with the same names, so that code that is the same in
-// space and in the plane is written once. Edge e runs from vertex e to the next; its normal points outwards.
+// counterpart of contact/pair/polyhedron_pair.hpp, with the same names, so that code that is the same in 3D
+// and in 2D is written once. Edge e runs from vertex e to the next; its normal points outwards.
 #pragma once
 
 #include "scree/math/planar_pose.hpp"

@@ -30,8 +30,7 @@ SCREE_HD inline Feature flat_feature(const PolygonView& body, Feature feature, V
   return {Feature::Kind::edge, after_along >= before_along ? feature.id : before};
 }
 
-/// Points of one body at positions along the line: their height along the common normal, and the
-/// feature there.
+/// Vertex or edge of one body, with its point and its feature at every position along the common line.
 struct FlatSide {
   Vec2 from, to;  // counter-clockwise about the body; equal: a vertex
   Feature feature, at_from, at_to;

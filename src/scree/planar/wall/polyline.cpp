@@ -18,7 +18,7 @@ std::vector<Vec2> without_straight_joints(std::span<const Vec2> points, bool clo
       kept.push_back(points[i]);
       continue;
     }
-    if (i + 1 == n) break;  // the first point again
+    if (i + 1 == n) break;  // repeats the first point
     const Vec2 before = normalized(points[i] - points[i == 0 ? n - 2 : i - 1]),
                after = normalized(points[i + 1] - points[i]);
     if (std::abs(cross(before, after)) > straight) {

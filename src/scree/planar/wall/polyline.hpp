@@ -1,5 +1,5 @@
-// Lines of walls in the plane: segments, alone or joined to a polyline, open or closed. Bodies touch them
-// from both sides, and at their ends.
+// Lines of walls in 2D: segments, alone or joined to a polyline, open or closed. Bodies touch them from both
+// sides, and at their ends.
 //
 // From the position of a body, a segment is a polygon of two corners. A body in a valley cannot touch the
 // joint: there the segment is continued behind its neighbour, so a body meets two lines and never the end of
@@ -36,7 +36,7 @@ struct SegmentFace {
 };
 
 struct LineSegment {
-  Vec2 end[2];  // in the order of the line
+  Vec2 end[2];  // ends, in the order of the line's points
   Vec2 left;    // unit normal
   LineJoint joint[2];
 
@@ -66,7 +66,7 @@ struct LineSegment {
     // Along the segment, away from the joint.
     const Vec2 own = at == 0 ? turned_left(-left) : turned_left(left);
     if (dot(outward, j.neighbour) > 1e-9 || dot(outward, own) > 1e-9) return 0;  // not on the ridge
-    const Real ridge = dot(j.neighbour, left) < 0 ? 1 : -1;                      // side that the ridge is on
+    const Real ridge = dot(j.neighbour, left) < 0 ? 1 : -1;                      // side of the ridge
     const auto claim = [&](Vec2 n) { return 1 / (1 - std::min(1.0, ridge * dot(outward, n)) + 1e-12); };
     return claim(left) / (claim(left) + claim(j.left));
   }

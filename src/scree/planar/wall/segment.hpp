@@ -25,7 +25,7 @@ SCREE_HD inline void touch_segment(Vec2 center, Real radius, const LineSegment& 
     if ((at == 0 ? dot(along, from) >= 0 : dot(along, from) <= 0)) continue;
     height = length(from);
     if (height >= radius) return;
-    // If the centre is on the corner, the normal of the side stays.
+    // If the centre is on the corner, the normal remains that of the side.
     if (height > 1e-12 * radius) outward = from / height;
     share = segment.share(face.end[at], outward);
   }

@@ -63,7 +63,8 @@ void check_edges(const Surface& surface, Real size) {
   }
 }
 
-/// Throws an Error if a corner lies more than `reach` off the plane through the middle of its face.
+/// Throws an Error if a corner lies more than `reach` off the plane midway between the lowest and highest
+/// corner of its face.
 void check_planar(const Surface& surface, Real size, Real reach) {
   for (int f = 0; f < surface.face_count(); ++f) {
     const auto loop = surface.face(f);

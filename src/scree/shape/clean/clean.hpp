@@ -38,7 +38,7 @@ Real rounding_reach(const Surface& surface);
 /// is that fraction.
 void widen_rounding(Surface& surface, Real part);
 
-/// Largest distance of a corner of a given polygon from its plane.
+/// Largest distance that a corner of an input polygon may have from its plane.
 Real planar_reach(const Surface& surface, const CleanTolerance& tolerance);
 
 /// Largest distance from one plane of the corners of neighbours that become one polygon.

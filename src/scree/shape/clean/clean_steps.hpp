@@ -1,4 +1,4 @@
-// Steps of `clean`, one file each; nothing else includes this header.
+// Steps of `clean`, each in a file of its own. Only those files include this header.
 #pragma once
 
 #include "scree/shape/surface/surface.hpp"

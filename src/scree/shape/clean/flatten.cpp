@@ -74,7 +74,7 @@ Flattened flatten_polygons(Surface& surface, Real size, Real reach) {
     for (int v = 0; v < surface.vertex_count(); ++v) {
       if (moves[v] == 0) continue;
       const Vec3 shift = surface.vertices[v] + solve(normal_matrix[v], pull[v]) - start[v];
-      const Real distance = length(shift);  // limited to the rounding
+      const Real distance = length(shift);  // the next line limits it to twice the reach
       surface.vertices[v] = start[v] + (distance > 2 * reach ? 2 * reach / distance : 1) * shift;
     }
   }

@@ -11,8 +11,8 @@ namespace scree {
 /// than four, not finite, or flat.
 Surface convex_hull(std::span<const Vec3> points, CleanTolerance tolerance = computed);
 
-/// Makes a clean surface the convex hull of its vertices if it bends inwards by no more than the tolerance:
-/// it was convex before it was rounded. Returns true if it did.
+/// Replaces a clean surface by the convex hull of its vertices if it bends inwards by no more than the
+/// tolerance, because it was convex before its coordinates were rounded. Returns true if it did so.
 bool restore_convexity(Surface& surface, const CleanTolerance& tolerance);
 
 }  // namespace scree

@@ -8,8 +8,8 @@
 namespace scree {
 namespace {
 
-/// Twice the area over the longest edge. A face with a height below the rounding of its corners has no
-/// reliable normal.
+/// Height of a face: twice its area over its longest edge. A face with a height below the rounding of its
+/// corners has no reliable normal.
 Real face_height(const Surface& surface, int f) {
   const auto loop = surface.face(f);
   Real longest = 0;

@@ -9,7 +9,7 @@
 namespace scree {
 namespace {
 
-// Statements about appearance, grouping and geometry other than faces, which do not affect a solid.
+// Ignored statements: appearance, grouping and geometry other than faces. They do not affect a solid.
 constexpr std::array passed_over = {"vt",       "vn",       "vp",         "vc",       "g",      "mg",
                                     "o",        "s",        "l",          "p",        "usemtl", "mtllib",
                                     "maplib",   "usemap",   "lod",        "bevel",    "ctech",  "stech",
@@ -55,7 +55,7 @@ class ObjReader {
     }
   }
 
-  /// Returns a line, joined with the lines that follow a backslash at its end.
+  /// Returns the next statement: a line, joined with the next one as long as it ends with a backslash.
   std::string_view take_statement() {
     std::string_view line = take_line();
     line_number_ = lines_taken_;

@@ -1,4 +1,4 @@
-// Implements check_self_contact by the distances between triangles whose boxes overlap.
+// Implements check_self_contact with the distances between triangles whose boxes overlap.
 
 #include "scree/error.hpp"
 #include "scree/math/closest.hpp"
@@ -205,7 +205,7 @@ class SelfContact {
   void check_against_plain(int t, const Bvh& plain) const {
     const auto [a, b, c] = std::array{at(corners(t)[0]), at(corners(t)[1]), at(corners(t)[2])};
     const Vec3 normal = normals_[t];
-    HalfSpaces prism;  // over the triangle
+    HalfSpaces prism;  // the triangle, widened by the error of its plane
     prism.add(normal, dot(normal, a) - plane_error_[t]);
     prism.add(-normal, -dot(normal, a) - plane_error_[t]);
     for (const auto& [p, q] : {std::pair{a, b}, {b, c}, {c, a}}) {

@@ -15,7 +15,7 @@ struct Surface {
   std::vector<int> face_begin = {
       0};  // the corners of face f are corner[face_begin[f]] .. corner[face_begin[f + 1] - 1]
   std::vector<int> corner;  // vertex indices, counter-clockwise seen from outside
-  Vec3 origin;  // origin of the vertices in the input frame: keeps digits when the body lies far away
+  Vec3 origin;  // origin of `vertices` in the input frame, which keeps precision for distant bodies
   Real coordinate_error = 0;  // largest rounding of a coordinate in the source
 
   // Source of the surface, for messages: "rock.obj", and per face a number counted in `face_unit` ("line" or

@@ -84,7 +84,7 @@ class EarClipper {
   bool clip(std::vector<std::array<int, 3>>& triangles) {
     int left = static_cast<int>(loop_.size()), corner = 0;
     for (bool cut = true; left > 3 && cut;) {
-      cut = false;  // one pass over all is enough, except for rounding
+      cut = false;  // without rounding one pass would suffice
       enqueue_all(corner, left);
       for (std::size_t q = 0; q < queue_.size() && left > 3; ++q) {
         const int i = queue_[q];
@@ -171,7 +171,7 @@ class EarClipper {
   std::span<const int> loop_;
   Vec3 normal_;
   Real slack_ = 0;   // corners nearer to a line than this lie on it; a distance, which keeps fine corners
-  Real margin_ = 0;  // larger, for boxes
+  Real margin_ = 0;  // larger tolerance for the comparison of boxes
   std::vector<int> next_, previous_;  // corners not yet cut off, by their index in the loop
   std::vector<bool> blunt_;
   int blunt_count_ = 0;

@@ -44,7 +44,7 @@ inline Polygon random_polygon(Random& random, Real aspect = 1, Real size = 1) {
       corners.push_back(size * (turn * Vec2{std::cos(angle), aspect * std::sin(angle)}));
     }
     Polygon p = polygon_from_points(corners);
-    // Discards slivers of three close corners; needles are made on purpose.
+    // Discards slivers between three close corners. Needles are made on purpose and pass.
     if (p.inscribed_radius > 0.02 * aspect * size && p.vertex_count() >= 3) return p;
   }
 }

@@ -1,5 +1,5 @@
-// Contact detection in the plane. Polygons and discs lie at z = 0 and turn about z. Contacts push them in the
-// plane only, so no body ever leaves it.
+// Contact detection in 2D. Polygons and discs lie at z = 0 and turn about z. Contacts push them in the plane
+// only, so no body ever leaves it.
 #pragma once
 
 #include "scree/planar/algorithms.hpp"
@@ -34,7 +34,7 @@ inline void add_points(PlanarManifold& manifold, const PlanarPose& frame, int pa
   }
 }
 
-/// Returns the planar cache that is stored in the cache of a pair of polyhedra, which has room for it.
+/// Returns the planar cache stored in the fields of a polyhedron pair's cache.
 inline PlanarCache planar_cache(const Cache& c) {
   return {in_plane(c.axis), {c.vertex_a[0], c.vertex_a[1]}, {c.vertex_b[0], c.vertex_b[1]}, c.size};
 }
@@ -116,7 +116,7 @@ inline void touch_polygon_line(const DetectInput& in, int p, const ListedPair& p
   add_points(manifold, frame, p, out);
 }
 
-/// Detects nothing: prepare() refuses cylinders and meshes as walls in the plane, and lines in space.
+/// Detects nothing: prepare() refuses cylinders and meshes as walls of 2D worlds, and lines in 3D worlds.
 inline void touch_nothing(const DetectInput&, int, const ListedPair&, BatchContacts&) {}
 
 }  // namespace scree

@@ -89,7 +89,7 @@ void ask(const World& w, const BatchContacts& c, const TouchingPair& touching, P
   }
 }
 
-/// Adds up the results of the points of contact t, from the index `place` on.
+/// Adds up the results of the points of contact t, which start at index `place`.
 template <bool wall>
 void collect(const World& w, const PointColumns& columns, int place, BatchContacts& c, std::size_t t) {
   const TouchingPair& touching = c.touching[t];

@@ -46,7 +46,7 @@ EndMotion end_motion_of_wall(const World& w, int index) {
   return {wall.pose.position, wall.velocity, wall.spin, wall.pose.orientation, 0, {}};
 }
 
-/// Lists the work that the contacts of a batch owe. The contacts of both times are sorted by pair.
+/// Lists the missing work of the contacts of a batch. The contacts of both steps are sorted by pair.
 template <bool wall>
 void find_missing_work(const World& w, const BatchMemory& before, BatchContacts& c) {
   const Real dt = w.settings.dt;

@@ -58,8 +58,8 @@ Grain GrainSource::grain(int k, const Shapes& all) const {
   Hash hash;
   hash.add(seed), hash.add(k);
   Random random(hash.value());
-  // Grains of given sizes have the same volume whatever their shape. Other grains count with the volume of
-  // their shape.
+  // If sizes are given, the volume of a grain does not depend on its shape. Otherwise shares by mass need the
+  // volume of each shape.
   std::vector<Real> numbers = shares;
   if (by_mass && sizes.rule == SizeRule::own) {
     for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] /= all[shapes[i]].volume;

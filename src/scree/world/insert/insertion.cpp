@@ -131,8 +131,8 @@ Vec3 random_place(const Insertion& s, Real radius, Random& random) {
   return place;
 }
 
-/// Returns the point of the rain's k-th body in its grid, which is taken row by row, back and forth, then
-/// again from the beginning. The grid spans the part of the region that is open to the centre of the
+/// Returns the grid point of the k-th body of the rain. The bodies fill the grid row by row, back and forth,
+/// then again from the beginning. The grid spans the part of the region that is open to the centre of the
 /// largest body.
 Vec3 grid_middle(const Insertion& s, int k, Real largest_radius) {
   const int places = s.columns * s.rows;
@@ -171,7 +171,7 @@ struct LatticeSize {
 
 LatticeSize lattice_size(const Insertion& s) {
   const auto along = [&](int c) {
-    if (s.upper[c] == s.lower[c]) return 1;  // in the plane
+    if (s.upper[c] == s.lower[c]) return 1;  // 2D: no extent along z
     return static_cast<int>(std::clamp((s.upper[c] - s.lower[c]) / s.spacing + 1e-9, 0.0, 1e9));
   };
   return {along(0), along(1), along(2)};

@@ -46,7 +46,7 @@ struct Insertion {
   std::vector<int> inside;  // walls that contain the bodies: no random point lies behind one (wall_sides.hpp)
   bool turned = true;       // true: random orientations; false: those of the shapes
   Vec3 velocity, spin;
-  Real thickness = 0;  // thickness of bodies in the plane; 0: in space
+  Real thickness = 0;  // thickness of 2D bodies; 0: 3D
   InsertionState state;
 
   Real region_volume() const {

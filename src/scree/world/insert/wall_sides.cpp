@@ -15,7 +15,7 @@ struct NearestPoint {
   Vec3 point;
   Real distance = std::numeric_limits<Real>::infinity();
   int edge = -1;        // index of the half-edge that contains the point; -1: inside the facet
-  bool corner = false;  // true: the point is the beginning of that edge
+  bool corner = false;  // true: the point is the start of `edge`
 };
 
 NearestPoint nearest_on(const FacetMesh& mesh, int facet, Vec3 p) {

@@ -16,7 +16,7 @@ struct World;
 
 /// Returns the walls that have a point on their free side, whether they are present or not. Surfaces with a
 /// rim continue beyond it here: a point above an open tube, and within its radius, is on the free side of the
-/// tube. A line in the plane has two free sides and is never returned.
+/// tube. A line of a 2D world has two free sides and is never returned.
 std::vector<int> walls_around(const World& world, Vec3 point);
 
 /// Returns the first of these walls that is present and has a point behind it, or -1.
