@@ -118,7 +118,7 @@ ReportSection drum_section(const Run& run, const Plan& plan) {
     int wanted = 0, here = 0;
     for (const DrumTime& t : k.times) wanted += t.count, here += t.bodies;
     section.rows.push_back({k.name + " in all drums", "-", fmt::format("{} of {}", here, wanted),
-                            verdict(here == wanted), "all are to come in"});
+                            verdict(here == wanted), "all bodies must be inserted"});
   }
   for (const Kind& k : kinds) {
     std::string text;

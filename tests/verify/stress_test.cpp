@@ -121,7 +121,7 @@ TEST(Stress, FindsBrokenRules) {
                     c.overlap *= 1.001;
                     c.point_b = c.point_a - c.overlap * c.normal;
                   }),
-                  "the overlap that there is along the normal"),
+                  "the true overlap along the normal"),
             200U);
   EXPECT_GT(times(*find_algorithm("fast_common_plane_classical"), "no better normal (fast_common_plane)"),
             10U);

@@ -49,8 +49,7 @@ Finding examine_placed(const RoundAlgorithm<Body>& algorithm, const Body& a, con
          "a status that fits the overlap");
   object(cold.iterations < 0 || cold.iterations > 100'000, "a bounded number of steps");
   const Real gap = dot(cold.normal, b.support(-cold.normal)) - dot(cold.normal, support_of(a, cold.normal));
-  object(!(std::abs(gap + cold.overlap) <= round_form_slack * scale),
-         "the overlap that there is along the normal");
+  object(!(std::abs(gap + cold.overlap) <= round_form_slack * scale), "the true overlap along the normal");
   const Real beside = length(cold.point_a - cold.point_b - cold.overlap * cold.normal) / scale;
   // There is no rule here: gjk_td names a support point and its image on the other plane, which may lie
   // beside the body.

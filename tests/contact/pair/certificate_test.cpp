@@ -70,11 +70,11 @@ TEST(Certificate, ObjectsToAnotherOverlapOrWitness) {
     Contact wrong = e.right;
     wrong.overlap *= 1 - 1e-9;  // claims too little
     wrong.point_b = wrong.point_a - wrong.overlap * wrong.normal;
-    EXPECT_EQ(prove(e.pair, wrong).objection, "the overlap that there is along the normal");
+    EXPECT_EQ(prove(e.pair, wrong).objection, "the true overlap along the normal");
     wrong = e.right;
     wrong.normal = normalized(wrong.normal + Vec3{1e-6, 2e-6, -1e-6});
     wrong.point_b = wrong.point_a - wrong.overlap * wrong.normal;
-    EXPECT_EQ(prove(e.pair, wrong).objection, "the overlap that there is along the normal");
+    EXPECT_EQ(prove(e.pair, wrong).objection, "the true overlap along the normal");
     wrong = e.right;
     wrong.point_a += Vec3{0, 1, 0}, wrong.point_b += Vec3{0, 1, 0};
     EXPECT_EQ(prove(e.pair, wrong).objection, "a witness in A");

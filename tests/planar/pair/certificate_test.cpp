@@ -63,11 +63,11 @@ TEST(PlanarCertificate, ObjectsToAnotherOverlapOrWitness) {
     PlanarContact wrong = e.right;
     wrong.overlap *= 1 - 1e-9;  // claims too little
     wrong.point_b = wrong.point_a - wrong.overlap * wrong.normal;
-    EXPECT_EQ(prove(e.pair, wrong).objection, "the overlap that there is along the normal");
+    EXPECT_EQ(prove(e.pair, wrong).objection, "the true overlap along the normal");
     wrong = e.right;
     wrong.normal = normalized(wrong.normal + Vec2{1e-6, 2e-6});
     wrong.point_b = wrong.point_a - wrong.overlap * wrong.normal;
-    EXPECT_EQ(prove(e.pair, wrong).objection, "the overlap that there is along the normal");
+    EXPECT_EQ(prove(e.pair, wrong).objection, "the true overlap along the normal");
     wrong = e.right;
     wrong.point_a += Vec2{0, 1}, wrong.point_b += Vec2{0, 1};
     EXPECT_EQ(prove(e.pair, wrong).objection, "a witness in A");

@@ -82,7 +82,7 @@ Certificate check_answer(const Pair& pair, const ContactIn<Vec>& c, const Slack&
   const Real outside_a = outside(pair.a, c.point_a) / scale;
   const Real outside_b = outside(pair.b, pair.to_b(c.point_b - pair.translation)) / scale;
   certificate.witness = std::max({certificate.witness, outside_a, outside_b});
-  certificate.objection = certificate.distance > slack.distance ? "the overlap that there is along the normal"
+  certificate.objection = certificate.distance > slack.distance ? "the true overlap along the normal"
                           : outside_a > slack.witness           ? "a witness in A"
                           : outside_b > slack.witness           ? "a witness in B"
                                                                 : "";

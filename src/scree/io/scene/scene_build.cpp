@@ -206,7 +206,7 @@ class Builder {
     }
     if (scene_.planar())
       fail(
-          "{}: there is no shape '{}' in the plane. Use a shape with a table [shape.NAME], or disc, "
+          "{}: there is no 2D shape '{}'. Define it in [shape.NAME], or use disc, "
           "triangle, square, pentagon, hexagon, octagon.",
           place, shown(name));
     for (const std::string_view round : {"sphere", "ellipsoid", "superquadric"}) names.push_back(round);

@@ -49,7 +49,7 @@ constexpr SceneKey keys[] = {
     // table, name, type, unit, fallback, range, choices, only, text
     {"run", "end", number, "s", "needed", positive, "", "", "Time at which the run ends"},
     {"run", "step", number_or_auto, "s", "\"auto\"", positive, "", "",
-     "Time step; auto: `step_part` of the critical step, 0.001 s with the solver dda"},
+     "Time step; auto: `step_part` times the critical step, or 0.001 s with the solver dda"},
     {"run", "step_part", number, "", "0.2", part, "", "",
      "Fraction of the critical step that `step = \"auto\"` takes"},
     {"run", "force_step", flag, "", "false", any, "", "",
@@ -329,7 +329,7 @@ constexpr SceneKey keys[] = {
      "one body per line: x y z qw qx qy qz; lines that begin with # are skipped; the path is relative to the "
      "scene"},
     {"insert[]", "length_unit", number, "m", "1.0", positive, "", "table",
-     "length that the number 1 in the file stands for"},
+     "length of one unit in the file (0.001 for mm)"},
     {"insert[]", "random_orientation", flag, "", "true", any, "", "lattice|random|rain",
      "random orientations; false: the orientation of the file or the library"},
     {"insert[]", "velocity", vector, "m/s", "[0.0, 0.0, 0.0]", any, "", "", "Initial velocity"},
