@@ -166,7 +166,8 @@ void add_verify(CLI::App& app) {
   verb->add_option("--worst", o.random.worst, "write the ten worst random pairs to this JSON file")
       ->needs(random);
   verb->footer(
-      "Exit code 1 if an algorithm that claims to be exact is wrong on any pair. Ctrl-C prints the pairs "
+      "The exit code is 1 if an algorithm that claims to be exact is wrong on any pair. Ctrl-C prints the "
+      "pairs "
       "that "
       "were\n"
       "checked and the command that continues.");

@@ -98,9 +98,9 @@ ReportSection drum_section(const Run& run, const Plan& plan) {
     section.rows.push_back({fmt::format("{} over spheres, a primitive", k.name),
                             fmt::format("{:.2f}", published / k.primitives),
                             fmt::format("{:.2f}", ratio / k.primitives), Verdict::shown, ""});
-    section.rows.push_back({fmt::format("{}: gain beyond that of spheres", k.name), "-",
+    section.rows.push_back({fmt::format("{}: speed-up beyond that of spheres", k.name), "-",
                             fmt::format("x{:.2f}", published / ratio), Verdict::shown,
-                            "what a faster machine does not explain"});
+                            "the part that a faster machine does not explain"});
   }
   const auto a_primitive = [](const Kind& k) { return k.seconds / k.primitives; };
   section.rows.push_back({"a primitive of a nut costs less than one of a cube", "yes",

@@ -94,7 +94,7 @@ SceneShape read_planar_shape(const SceneReader& t, std::string name) {
 SceneShape read_shape(const SceneReader& t, std::string name) {
   SceneShape s;
   s.name = std::move(name), s.place = t.place();
-  if (t.has("corners")) fail("{} is for scenes in the plane, run.dimension = 2.", t.place("corners"));
+  if (t.has("corners")) fail("{} needs a scene in the plane (run.dimension = 2).", t.place("corners"));
   if (t.has("library") == t.has("file")) {
     fail("{} must have either library = \"cube\" (a name of 'scree list') or file = \"rock.obj\".", s.place);
   }
