@@ -162,8 +162,7 @@ SizeDistribution read_sizes(const SceneReader& t) {
   SizeDistribution d;
   if (!t.has("sizes")) {
     for (const std::string_view key : {"size_rule", "passing"}) {
-      if (t.has(key))
-        fail("{} goes with sizes, which are not given. Give sizes = [...], in m.", t.place(key));
+      if (t.has(key)) fail("{} needs sizes. Give sizes = [...], in m.", t.place(key));
     }
     return d;
   }
