@@ -146,7 +146,7 @@ TEST(PlanarScene, BadPlanarScenesAreExplained) {
   says(refusal({"wall[0].type=\"line\""}), "does not go with type = \"line\"");
   says(refusal({"shape.wedge.sides=5"}), "either corners");
   says(refusal({"shape.wedge.edge=0.1"}), "bodies in space");
-  says(refusal({"insert[0].upper=[0.5, 1.5, 1]"}), "leaves the plane");
+  says(refusal({"insert[0].upper=[0.5, 1.5, 1]"}), "lies outside the plane");
   says(refusal({"run.gravity=[0, 0, -1]"}), "gravity leaves the plane");
   says(refusal({"body[0].position=[0.3, 0.05, 1]"}), "leaves the plane");
   says(refusal({"contact.law=\"pressure\""}), "pressure");
