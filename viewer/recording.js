@@ -64,7 +64,7 @@ async function openRecording(bytes) {
   if (bytes.length < 16 || String.fromCharCode(...bytes.subarray(0, 8)) !== 'screerec')
     throw new RecordingError('this is not a recording of Scree');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (view.getUint32(8, true) !== 1) throw new RecordingError('this recording is of another version of Scree');
+  if (view.getUint32(8, true) !== 1) throw new RecordingError('this recording was written by another version of Scree');
   let at = 16;
   const take = (size) => {
     if (at + size > bytes.length) throw new RecordingError('the recording is cut short');

@@ -265,8 +265,9 @@ void add_bench(CLI::App& app) {
       verb->add_subcommand("detectors", "benchmark the contact algorithms, with their errors");
   detectors->add_option("--algorithm", o.algorithm, "an algorithm of 'scree list', or all")
       ->capture_default_str();
-  CLI::Option* file = detectors->add_option("--situations", o.situations, "a file of pairs to measure first")
-                          ->capture_default_str();
+  CLI::Option* file =
+      detectors->add_option("--situations", o.situations, "JSON file of pairs to time before the random sets")
+          ->capture_default_str();
   detectors->add_option("--poses", o.poses, "pairs per random set (1024; 128 with --quick)")
       ->check(CLI::Range(2, 100'000));
   detectors->add_flag("--quick", o.quick, "fewer pairs and rounds: under 20 seconds");

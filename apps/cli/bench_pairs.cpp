@@ -14,7 +14,8 @@ void add_bench_pairs(CLI::App& bench) {
       ->check(CLI::Range(2, 100'000));
   verb->add_flag("--quick", options->quick, "fewer pairs and rounds");
   verb->footer(
-      "Exit code 1 if an answer fails the gate. './scree bench pairs' measures the other libraries in the "
+      "The exit code is 1 if an answer fails the gate. './scree bench pairs' measures the other libraries in "
+      "the "
       "same run if\nDebian's packages libccd-dev, libbullet-dev and libfcl-dev are installed; this program "
       "alone does not contain\nthem. docs/explanation/benchmarking.md explains the sets.");
   verb->callback([options] {

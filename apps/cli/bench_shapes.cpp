@@ -29,10 +29,10 @@ void add_bench_shapes(CLI::App& bench) {
   auto options = std::make_shared<Options>();
   CLI::App* verb = bench.add_subcommand(
       "shapes", "benchmark reading, checking, building and triangulating bodies, and the growth with size");
-  verb->add_flag("--quick", options->quick, "measure a twentieth of the sizes, once");
+  verb->add_flag("--quick", options->quick, "measure once, at a twentieth of the sizes");
   verb->add_flag("--json", options->json, "print as JSON");
   verb->footer(
-      "Prints seconds of processor time at an eighth, at half and at all of the size, the best of three "
+      "Prints seconds of processor time at an eighth, half and all of the size, the best of three "
       "runs. Growth is\n"
       "the exponent p in time ~ size^p: 1 is proportional, 2 would compare every element with every other.");
   verb->callback([options] {

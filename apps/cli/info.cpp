@@ -67,7 +67,7 @@ void print_checkpoint(const std::filesystem::path& file, const CheckpointInfo& c
                              e.elastic));
   line("lost", fmt::format("by dashpots {:.6g} J, friction {:.6g} J, local damping {:.6g} J", e.damping,
                            e.friction, e.local));
-  line("brought in", fmt::format("by walls {:.6g} J, with new bodies {:.6g} J", e.walls, e.inserted));
+  line("added", fmt::format("by walls {:.6g} J, with new bodies {:.6g} J", e.walls, e.inserted));
   line("unaccounted", fmt::format("{:.3g} J", e.error(c.first_total)));
 }
 

@@ -121,7 +121,7 @@ void add_render(CLI::App& app) {
       ->check(CLI::Range(0.05, 50.0));
   verb->add_option("--cut", o.cut,
                    "cut the scene open: leave out the bodies before a plane, as in y=0.3 (m)");
-  verb->add_flag("--chains", o.chains, "draw the forces from body to body instead of the bodies");
+  verb->add_flag("--chains", o.chains, "draw force chains instead of the bodies");
   verb->add_flag("--dark", o.dark, "use a dark background");
   verb->add_flag("--no-walls", o.no_walls, "leave out the walls");
   verb->callback([options] { run(*options); });

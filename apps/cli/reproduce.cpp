@@ -75,7 +75,7 @@ void check_folder(const Report& report, const std::filesystem::path& folder) {
   const Report before = read_report(folder);
   if (before.name == report.name && before.options == report.options) return;
   fail(
-      "{}: the report in this folder is of '{}'. Give another folder with --out, or replace it: {} "
+      "{}: the report in this folder belongs to '{}'. Give another folder with --out, or replace it: {} "
       "--overwrite",
       folder.string(), before.command, given_command());
 }
@@ -181,7 +181,7 @@ void add_reproduce(CLI::App& app) {
                    "read published values and tolerances from this file instead of "
                    "reproduce/PAPER/expected.toml");
   verb->footer(
-      "Writes report.md, report.json, plots (SVG) and pictures (PNG). Exit code 1 if a check fails "
+      "Writes report.md, report.json, plots (SVG) and pictures (PNG). The exit code is 1 if a check fails "
       "(DIFFERS).\n"
       "smeets and nezami take hours. If they are stopped, they continue where they were when started again. "
       "The long\n"

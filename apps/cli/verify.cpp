@@ -108,7 +108,7 @@ void print_json(const std::vector<Row>& rows, std::size_t pairs) {
 void run(const std::string& file, const std::string& name, Real merge, bool json) {
   const std::string bytes = read_file(file);
   if (holds_superquadrics(bytes)) {
-    if (merge > 0) fail("--merge is for files of two polyhedra. Leave it out.");
+    if (merge > 0) fail("--merge applies only to files of pairs of polyhedra. Leave it out.");
     return verify_round(bytes, file, name, json);
   }
   const auto chosen = chosen_algorithms(name);
@@ -166,7 +166,8 @@ void add_verify(CLI::App& app) {
   verb->add_option("--worst", o.random.worst, "write the ten worst random pairs to this JSON file")
       ->needs(random);
   verb->footer(
-      "Exit code 1 if an algorithm that claims to be exact is wrong on any pair. Ctrl-C prints the pairs "
+      "The exit code is 1 if an algorithm that claims to be exact is wrong on any pair. Ctrl-C prints the "
+      "pairs "
       "that "
       "were\n"
       "checked and the command that continues.");

@@ -130,8 +130,9 @@ void verify_round(const std::string& bytes, const std::string& file, const std::
     fmt::print(
         "\nErrors are fractions of the pair's size, each followed by the pair where it is largest; "
         "'verdicts' counts wrong ones.\n"
-        "Right: the verdict (either one for tangent pairs), and the distance to 1e-8 for algorithms that "
-        "measure it.\n");
+        "An answer is right if its verdict is (either one for tangent pairs) and, for algorithms that "
+        "measure "
+        "the distance, if that is right to 1e-8.\n");
     fmt::print("The published flow ends in the recorded case on {} of {} pairs.\n", flow.same, flow.recorded);
     fmt::print(
         "Normal and overlap as the paper defines them agree to 1e-8 on {} of {} pairs; largest error {}.\n",

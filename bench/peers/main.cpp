@@ -104,8 +104,9 @@ int main(int argc, char** argv) try {
   std::string file;
   app.add_option("--poses", options.poses, "pairs per set (1024; 128 with --quick)")
       ->check(CLI::Range(2, 100'000));
-  app.add_option("--situations", file,
-                 "a file of pairs to measure first, like tests/reference/descantes-nine.json");
+  app.add_option(
+      "--situations", file,
+      "JSON file of pairs to time before the random sets, like tests/reference/descantes-nine.json");
   app.add_flag("--quick", quick, "fewer pairs and rounds");
   CLI::App* pairs =
       app.add_subcommand("pairs", "print the tables of './scree bench pairs', with the libraries");

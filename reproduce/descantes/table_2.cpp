@@ -72,9 +72,9 @@ ReportSection descantes_table_2(const Run& run) {
   }
   const auto ratio_row = [&](const std::string& what, const std::string& key, Real ratio) {
     const Real expected = e.number("table_2." + key);
-    section.rows.push_back({what, fmt::format("x{:.1f}", expected), fmt::format("x{:.1f}", ratio),
-                            Verdict::shown,
-                            ratio < expected ? "below the published" : "not below the published"});
+    section.rows.push_back(
+        {what, fmt::format("x{:.1f}", expected), fmt::format("x{:.1f}", ratio), Verdict::shown,
+         ratio < expected ? "below the published value" : "not below the published value"});
   };
   const auto rows_for = [&](const std::string& name, const std::string& key, const std::vector<Real>& slow) {
     const std::vector<Real> all = ratios(slow, measured.gjk_td);

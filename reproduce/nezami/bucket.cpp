@@ -57,7 +57,7 @@ ReportSection nezami_bucket(const Run& run) {
   ReportSection section{
       "Table I, Figs 18 and 19: loader bucket", e.text("bucket.text"), {}, e.texts("bucket.notes"), {}};
   if (run.quick) {
-    section.rows.push_back({"21 952 grains", "-", "left out by --quick", Verdict::not_checked, ""});
+    section.rows.push_back({"21 952 grains", "-", "skipped by --quick", Verdict::not_checked, ""});
     return section;
   }
   const LongRun whole =

@@ -116,8 +116,8 @@ ReportSection nezami_planar_speed_ups(const Run& run) {
     plot.series[1].y.push_back(t[0] / t[2]), plot.series[3].y.push_back(t[0] / t[1]);
     section.rows.push_back(
         {fmt::format("{}: {}", i + 1, c.name), fmt::format("SLM x{:.1f}, FCP x{:.1f}", slm.at(i), fcp.at(i)),
-         fmt::format("SLM x{:.1f}, FCP x{:.1f} (ours x{:.1f}); conventional {:.2f} us", t[0] / t[2],
-                     t[0] / t[1], t[0] / t[3], 1e6 * t[0]),
+         fmt::format("SLM x{:.1f}, FCP x{:.1f} (FCP as it runs here x{:.1f}); conventional {:.2f} us",
+                     t[0] / t[2], t[0] / t[1], t[0] / t[3], 1e6 * t[0]),
          run.verdict_on_times(t[2] < t[1] && t[1] < t[0]), "SLM before FCP before conventional"});
   }
   section.rows.push_back(

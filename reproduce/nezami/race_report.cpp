@@ -81,7 +81,7 @@ void RaceRows::add(ReportSection& section, const std::string& what, Real x, cons
                           fmt::format("x{:.0f}: {:.1f} times as fast as SLM", own, own / link),
                           run_.verdict_on_times(own > link), "before SLM"});
   section.rows.push_back({what + ", two iterations or fewer", fmt::format("{:.0f} %", 100 * two_iterations_),
-                          fmt::format("{:.1f} % of pairs, {:.1f} % of those that touch", 100 * t.within(2),
+                          fmt::format("{:.1f} % of all pairs, {:.1f} % of touching pairs", 100 * t.within(2),
                                       100 * t.contacts_within(2)),
                           verdict(t.within(2) >= two_iterations_), "of pairs, as many"});
   if (t.iterations_a_query(Racer::conventional) > 0) {

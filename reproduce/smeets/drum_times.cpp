@@ -98,9 +98,9 @@ ReportSection drum_section(const Run& run, const Plan& plan) {
     section.rows.push_back({fmt::format("{} over spheres, a primitive", k.name),
                             fmt::format("{:.2f}", published / k.primitives),
                             fmt::format("{:.2f}", ratio / k.primitives), Verdict::shown, ""});
-    section.rows.push_back({fmt::format("{}: gain beyond that of spheres", k.name), "-",
+    section.rows.push_back({fmt::format("{}: speed-up beyond that of spheres", k.name), "-",
                             fmt::format("x{:.2f}", published / ratio), Verdict::shown,
-                            "what a faster machine does not explain"});
+                            "the part that a faster machine does not explain"});
   }
   const auto a_primitive = [](const Kind& k) { return k.seconds / k.primitives; };
   section.rows.push_back({"a primitive of a nut costs less than one of a cube", "yes",
@@ -118,7 +118,7 @@ ReportSection drum_section(const Run& run, const Plan& plan) {
     int wanted = 0, here = 0;
     for (const DrumTime& t : k.times) wanted += t.count, here += t.bodies;
     section.rows.push_back({k.name + " in all drums", "-", fmt::format("{} of {}", here, wanted),
-                            verdict(here == wanted), "all are to come in"});
+                            verdict(here == wanted), "all bodies must be inserted"});
   }
   for (const Kind& k : kinds) {
     std::string text;

@@ -165,8 +165,8 @@ ReportSection zheng_speed_ups(const Run& run) {
                               published > 0 ? fmt::format("x{:.1f}", published) : "-",
                               fmt::format("x{:.2f}", measured), Verdict::shown,
                               !(published > 0)       ? ""
-                              : measured < published ? "below the published"
-                                                     : "not below the published"});
+                              : measured < published ? "below the published value"
+                                                     : "not below the published value"});
     }
     std::string file = fmt::format("speed-up-{}", group);
     std::replace(file.begin(), file.end(), ' ', '-');

@@ -404,7 +404,7 @@ bad 'wall\[0\]: points 1 and 2 of the line are the same' \
 bad 'wall\[0\].points must be points \[\[x, y\], \[x, y\], ...\]' check "$scenes/planar/slope.toml" --set 'wall[0].points=[1,2,3]'
 bad 'body\[0\].position must be two numbers \[x, y\]' check "$scenes/planar/slope.toml" --set 'body[0].position=[1]'
 bad 'masonry\[0\].depth must be less than twice the radius' check "$scenes/planar/arch.toml" --set 'masonry[0].depth=20'
-bad 'lines are walls of scenes in the plane' check "$scenes/drop.toml" --set 'wall[0].type="line"' --set 'wall[0].points=[[0,0],[1,0]]'
+bad 'walls of type line need a scene in the plane' check "$scenes/drop.toml" --set 'wall[0].type="line"' --set 'wall[0].points=[[0,0],[1,0]]'
 
 sed 's/"overlap": -0.25,/"overlap": -0.26,/' "$reference/descantes-nine.json" >wrong.json
 "$scree" verify wrong.json --algorithm exact >out 2>err
@@ -432,7 +432,7 @@ good 'ok, 9 not checked, ' reproduce descantes --quick --out again
 good 'Fig. 2, fast_common_plane .* ok' reproduce descantes --quick --only fig-11 drawbacks --out part
 grep -q 'Made by .scree reproduce descantes --only fig-11 drawbacks --quick' part/report.md && ! grep -q 'Table' part/report.md ||
   complain 'reproduce --only made other parts too'
-bad "part: the report in this folder is of 'scree reproduce descantes .*or replace it: scree reproduce zheng --quick --out part --overwrite" reproduce zheng --quick --out part
+bad "part: the report in this folder belongs to 'scree reproduce descantes .*or replace it: scree reproduce zheng --quick --out part --overwrite" reproduce zheng --quick --out part
 good 'Table 1' reproduce descantes --quick --only table-1 --out part
 grep -q '^## Table 1' part/report.md && grep -q 'Made by .scree reproduce descantes --only fig-11 drawbacks --quick' part/report.md &&
   [[ $(grep -c '^## ' part/report.md) == 3 && -s part/fig-11.svg ]] || complain 'reproduce --only lost the other parts of the report'

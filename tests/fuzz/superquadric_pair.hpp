@@ -63,8 +63,8 @@ void check_round_pair(const Body& a, const PlacedSuperquadric& b, Vec3 from, Alg
       top = dot(c.normal, a.support(c.normal));
     }
     demand(std::abs(dot(c.normal, b.support(-c.normal)) - top + c.overlap) < 1e-9 * scale,
-           "the gap that there is along the normal", c);
-    demand(-c.overlap >= bounds.lower - 1e-8 * scale, "no less than the lower bound", c);
+           "the true gap along the normal", c);
+    demand(-c.overlap >= bounds.lower - 1e-8 * scale, "a distance of at least the lower bound", c);
     demand(-c.overlap <= bounds.upper + 1e-8 * scale, "no more than the upper bound", c);
     if (!warm) cold = c;
     demand(c.status == cold.status || std::abs(c.overlap) < 1e-9 * scale, "the verdict of the cold query", c);

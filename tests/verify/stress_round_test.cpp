@@ -80,10 +80,8 @@ TEST(StressRound, WrongFormIsFound) {
   EXPECT_EQ(times("a unit normal", [](Contact& c, int, bool) { c.normal = 1.001 * c.normal; }), 112U);
   EXPECT_GT(times("a status that fits the overlap", [](Contact& c, int, bool) { flip(c); }), 100U);
   EXPECT_EQ(times("a bounded number of steps", [](Contact& c, int, bool) { c.iterations = -1; }), 112U);
-  EXPECT_GT(
-      times("the overlap that there is along the normal", [](Contact& c, int, bool) { shift(c, 1e-2); }),
-      80U);
-  EXPECT_GT(times("witnesses an overlap apart along the normal",
+  EXPECT_GT(times("the true overlap along the normal", [](Contact& c, int, bool) { shift(c, 1e-2); }), 80U);
+  EXPECT_GT(times("witness points that differ by the overlap along the normal",
                   [](Contact& c, int, bool) {
                     c.point_a += Vec3{1e-2, 2e-2, 3e-2};
                   }),
@@ -103,7 +101,7 @@ TEST(StressRound, WorsePlanesAreFound) {
   };
   const RandomRoundPairs pairs(3);
   const StressResult result = stress(worse, pairs, {.count = 112, .threads = 1});
-  EXPECT_GE(result.violations.at("no less than the lower bound"), 30U);
+  EXPECT_GE(result.violations.at("a distance of at least the lower bound"), 30U);
 }
 
 // The error is smaller than the algorithms claim, but the verdict is wrong.
@@ -117,7 +115,7 @@ TEST(StressRound, VerdictsOfBodiesThatNearlyTouchAreFound) {
 }
 
 TEST(StressRound, WrongVerdictsAndForgetfulAnswersAreFound) {
-  EXPECT_GT(times("the same when warm",
+  EXPECT_GT(times("the same overlap when warm",
                   [](Contact& c, int asked, bool) {
                     if (asked == 1) c.overlap += 1;
                   }),

@@ -143,14 +143,14 @@ TEST(Stress, FindsBrokenRules) {
   EXPECT_EQ(times(spoiled([](Contact& c) { c.overlap = std::numeric_limits<Real>::quiet_NaN(); }),
                   "finite numbers"),
             320U);
-  EXPECT_GT(
-      times(spoiled([](Contact& c) { c.overlap *= 1.001; }), "witnesses an overlap apart along the normal"),
-      200U);
+  EXPECT_GT(times(spoiled([](Contact& c) { c.overlap *= 1.001; }),
+                  "witness points that differ by the overlap along the normal"),
+            200U);
   EXPECT_GT(times(spoiled([](Contact& c) {
                     c.overlap *= 1.001;
                     c.point_b = c.point_a - c.overlap * c.normal;
                   }),
-                  "the overlap that there is along the normal"),
+                  "the true overlap along the normal"),
             200U);
   EXPECT_GT(times(*find_algorithm("fast_common_plane_classical"), "no better normal (fast_common_plane)"),
             10U);
@@ -164,7 +164,7 @@ TEST(Stress, FindsBrokenRules) {
                               if (cache.size++ > 0) contact.overlap += 1e-3;
                               return contact;
                             }};
-  EXPECT_GT(times(forgetful, "the same when warm"), 200U);
+  EXPECT_GT(times(forgetful, "the same overlap when warm"), 200U);
 }
 
 /// Returns an algorithm that answers like `exact` but changes later answers. It counts its queries in its
@@ -190,18 +190,19 @@ TEST(Stress, FindsWitnessesBesideTheBodies) {
   struct Far {
     void operator()(Contact& c) const { c.point_a += 10 * c.normal, c.point_b += 10 * c.normal; }
   };
-  EXPECT_GT(times(spoiled(Far{}), "a witness in A"), 300U);
+  EXPECT_GT(times(spoiled(Far{}), "a witness point in A"), 300U);
   struct FarB {
     void operator()(Contact& c) const { c.point_a -= 10 * c.normal, c.point_b -= 10 * c.normal; }
   };
-  EXPECT_GT(times(spoiled(FarB{}), "a witness in A") + times(spoiled(FarB{}), "a witness in B"), 300U);
+  EXPECT_GT(times(spoiled(FarB{}), "a witness point in A") + times(spoiled(FarB{}), "a witness point in B"),
+            300U);
   const RandomPair pair = pairs()(1);  // two cubes
   const PolyhedronPair placed(view(*pair.a), view(*pair.b), pair.b_in_a);
   Contact contact = Exact::collide(placed.a, placed.b, pair.b_in_a);
   EXPECT_TRUE(prove(placed, contact, strict).holds());
   const Real scale = scale_of(placed, strict);
   contact.point_a += 3e-9 * scale * contact.normal, contact.point_b += 3e-9 * scale * contact.normal;
-  EXPECT_EQ(check_answer(placed, contact, strict).objection, "a witness in A");
+  EXPECT_EQ(check_answer(placed, contact, strict).objection, "a witness point in A");
 }
 
 TEST(Stress, FindsWrongVerdicts) {
@@ -222,14 +223,14 @@ TEST(Stress, FindsWrongVerdicts) {
                         if (asked == 2 && !quick) c.overlap += 1e-6;
                       },
                       GjkTd::name),
-                  "the same after a motion"),
+                  "the same overlap after a motion"),
             200U);
   EXPECT_GT(times(spoiled_later(
                       [](Contact& c, int asked, bool quick, bool) {
                         if (asked == 1 && quick) c.overlap += 1;
                       },
                       GjkTd::name),
-                  "the same without the gap"),
+                  "the same overlap without the gap"),
             100U);
 }
 

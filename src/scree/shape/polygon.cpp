@@ -126,7 +126,10 @@ void drop_straight_corners(Local& local) {
     local.corners = std::move(kept);
   }
   if (local.corners.size() < 3)
-    fail("the polygon is too flat: {} of its corners stand out.", local.corners.size());
+    fail(
+        "the polygon is too flat: {} corners are left without those on straight edges; it needs at least "
+        "three.",
+        local.corners.size());
 }
 
 Polygon build(const Local& local) {

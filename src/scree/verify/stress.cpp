@@ -130,7 +130,7 @@ Finding examine(const Algorithm& algorithm, const RandomPair& pair, std::uint64_
   const Contact warm = algorithm.collide(a, b, pair.b_in_a, cache, {});
   const Real off = std::abs(warm.overlap - cold.overlap) / scale;
   found.error = std::max(found.error, off);
-  object(warm.status == Status::failed || !(off <= slack.distance), "the same when warm");
+  object(warm.status == Status::failed || !(off <= slack.distance), "the same overlap when warm");
   object(!same_verdict(warm, cold, scale), "the same verdict when warm");
   if (algorithm.name == GjkTd::name) {
     const Pose moved = moved_a_little(pair.b_in_a, placed.size(), index);
@@ -139,7 +139,8 @@ Finding examine(const Algorithm& algorithm, const RandomPair& pair, std::uint64_
     const Contact from_here = algorithm.collide(a, b, moved, cache, {});
     const Real differ = std::abs(from_here.overlap - there.overlap) / scale;
     found.error = std::max(found.error, differ);
-    object(from_here.status == Status::failed || !(differ <= slack.distance), "the same after a motion");
+    object(from_here.status == Status::failed || !(differ <= slack.distance),
+           "the same overlap after a motion");
     object(!same_verdict(from_here, there, scale), "the same verdict after a motion");
     // Queries without the gap, cold and from here, use another search and other proofs.
     Cache cold_cache, warm_cache;
@@ -149,7 +150,7 @@ Finding examine(const Algorithm& algorithm, const RandomPair& pair, std::uint64_
       const Real beyond = quick.status == Status::touching ? std::abs(quick.overlap - there.overlap)
                                                            : there.overlap - quick.overlap;
       object(quick.status == Status::failed || !(beyond <= slack.distance * scale),
-             "the same without the gap");
+             "the same overlap without the gap");
     }
   }
   if (with_walk) {

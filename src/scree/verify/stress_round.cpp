@@ -49,19 +49,18 @@ Finding examine_placed(const RoundAlgorithm<Body>& algorithm, const Body& a, con
          "a status that fits the overlap");
   object(cold.iterations < 0 || cold.iterations > 100'000, "a bounded number of steps");
   const Real gap = dot(cold.normal, b.support(-cold.normal)) - dot(cold.normal, support_of(a, cold.normal));
-  object(!(std::abs(gap + cold.overlap) <= round_form_slack * scale),
-         "the overlap that there is along the normal");
+  object(!(std::abs(gap + cold.overlap) <= round_form_slack * scale), "the true overlap along the normal");
   const Real beside = length(cold.point_a - cold.point_b - cold.overlap * cold.normal) / scale;
   // There is no rule here: gjk_td names a support point and its image on the other plane, which may lie
   // beside the body.
   const Real outside_a = outside_of(a, cold.point_a) / scale, outside_b = outside_of(b, cold.point_b) / scale;
   found.witness = std::max({beside, outside_a, outside_b});
-  object(!(beside <= round_slack), "witnesses an overlap apart along the normal");
+  object(!(beside <= round_slack), "witness points that differ by the overlap along the normal");
 
   const BoundedDistance bounds = bounded_distance(a, b, b_in_a.position, 1e-11 * size);
   const Real below = (bounds.lower + cold.overlap) / scale, above = (-cold.overlap - bounds.upper) / scale;
   found.error = std::max({0.0, below, above});
-  object(!(below <= round_slack), "no less than the lower bound");
+  object(!(below <= round_slack), "a distance of at least the lower bound");
   // The distance in the answer cannot exceed the upper bound, since the gap along any normal is smaller. An
   // excess is kept as an error.
   object(bounds.upper < -1e-12 * scale && cold.status == Status::separated, "no missed contact");
@@ -69,7 +68,7 @@ Finding examine_placed(const RoundAlgorithm<Body>& algorithm, const Body& a, con
 
   const Contact warm = algorithm.collide(a, b, cache, {});
   const Real off = std::abs(warm.overlap - cold.overlap) / scale;
-  object(warm.status == Status::failed || !(off <= round_slack), "the same when warm");
+  object(warm.status == Status::failed || !(off <= round_slack), "the same overlap when warm");
   object(!same_verdict(warm, cold, scale), "the same verdict when warm");
   if (with_walk) {
     const auto ask = [&](const Pose& pose, Cache& memory, const Tolerance& tolerance) {

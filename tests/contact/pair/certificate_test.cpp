@@ -59,7 +59,7 @@ TEST(Certificate, ObjectsToABrokenForm) {
     EXPECT_EQ(objection([](Contact& c) {
                 c.point_b += Vec3{0, 1e-10, 0};
               }),
-              "witnesses an overlap apart along the normal");
+              "witness points that differ by the overlap along the normal");
     EXPECT_EQ(objection([](Contact& c) { c.feature_a = {}; }), "features");
     EXPECT_EQ(objection([](Contact& c) { c.iterations = 2'000'000; }), "a bounded number of steps");
   }
@@ -70,21 +70,21 @@ TEST(Certificate, ObjectsToAnotherOverlapOrWitness) {
     Contact wrong = e.right;
     wrong.overlap *= 1 - 1e-9;  // claims too little
     wrong.point_b = wrong.point_a - wrong.overlap * wrong.normal;
-    EXPECT_EQ(prove(e.pair, wrong).objection, "the overlap that there is along the normal");
+    EXPECT_EQ(prove(e.pair, wrong).objection, "the true overlap along the normal");
     wrong = e.right;
     wrong.normal = normalized(wrong.normal + Vec3{1e-6, 2e-6, -1e-6});
     wrong.point_b = wrong.point_a - wrong.overlap * wrong.normal;
-    EXPECT_EQ(prove(e.pair, wrong).objection, "the overlap that there is along the normal");
+    EXPECT_EQ(prove(e.pair, wrong).objection, "the true overlap along the normal");
     wrong = e.right;
     wrong.point_a += Vec3{0, 1, 0}, wrong.point_b += Vec3{0, 1, 0};
-    EXPECT_EQ(prove(e.pair, wrong).objection, "a witness in A");
+    EXPECT_EQ(prove(e.pair, wrong).objection, "a witness point in A");
     // The plane is correct, but the witness on B is not in B.
     wrong = e.right;
     const Vec3 aside = {0, 0, e.right.status == Status::separated ? 0.55 : 0.72};
     wrong.point_a.z = 0, wrong.point_b.z = 0;
     Pose higher = e.pose;
     higher.position.z += aside.z;
-    EXPECT_EQ(prove(PolyhedronPair(e.pair.a, e.pair.b, higher), wrong).objection, "a witness in B");
+    EXPECT_EQ(prove(PolyhedronPair(e.pair.a, e.pair.b, higher), wrong).objection, "a witness point in B");
   }
 }
 
@@ -100,9 +100,9 @@ TEST(Certificate, ObjectsToAGapThatIsNotTheDistance) {
   Contact wrong = right;
   wrong.normal = {1, 0, 0}, wrong.overlap = -0.5;
   wrong.point_a = {0.5, 0.5, 0}, wrong.point_b = {1, 0.5, 0};
-  EXPECT_EQ(prove(pair, wrong).objection, "a witness in B");
+  EXPECT_EQ(prove(pair, wrong).objection, "a witness point in B");
   wrong.point_b = {1, 1, 0};
-  EXPECT_EQ(prove(pair, wrong).objection, "witnesses an overlap apart along the normal");
+  EXPECT_EQ(prove(pair, wrong).objection, "witness points that differ by the overlap along the normal");
   EXPECT_NEAR(improvement(pair, wrong, right.normal), (std::sqrt(0.5) - 0.5) / scale_of(pair), 1e-15);
 }
 
@@ -114,7 +114,7 @@ TEST(Certificate, ObjectsToAContactThatIsNone) {
   wrong.status = Status::touching;
   wrong.normal = {1, 0, 0}, wrong.overlap = 0.1;
   wrong.point_a = {0.5, 0, 0.5}, wrong.point_b = {0.4, 0, 0.5};
-  EXPECT_EQ(prove(pair, wrong).objection, "a witness in B");
+  EXPECT_EQ(prove(pair, wrong).objection, "a witness point in B");
   EXPECT_EQ(prove(pair, wrong, {.witness = 1}).objection, "a common point");
   EXPECT_NEAR(improvement(pair, wrong, {0, 0, 1}), 0.3 / scale_of(pair), 1e-15);
 }

@@ -62,7 +62,7 @@ inline std::string broken_rule(const Polyhedron& a, const Polyhedron& b, const P
     const ContactPatch::Point& p = patch.point[i];
     if (!is_finite(p.a) || !is_finite(p.b) || !std::isfinite(p.overlap)) return "finite";
     if (length(p.a - p.b - p.overlap * c.normal) > rounding)
-      return "points an overlap apart along the normal";
+      return "points that differ by the overlap along the normal";
     if (std::abs(outside(a, p.a)) > 100 * rounding && right) return "point on A";
     if (std::abs(outside(b, inverse_transform(b_in_a, p.b))) > 100 * rounding && right) return "point on B";
     if (patch.count > 1 && p.overlap < -1e-12 * size) return "no gaps";

@@ -26,7 +26,7 @@ TEST(Clip, CertificatesCanFail) {
   };
   EXPECT_EQ(with([](ContactPatch& p) { p.count = 0; }), "one to eight points");
   EXPECT_EQ(with([](ContactPatch& p) { p.point[1].overlap *= 1.01; }),
-            "points an overlap apart along the normal");
+            "points that differ by the overlap along the normal");
   EXPECT_EQ(with([&](ContactPatch& p) { p.point[0].a += 1e-8 * p.normal, p.point[0].b += 1e-8 * p.normal; }),
             "point on A");
   EXPECT_EQ(with([](ContactPatch& p) { p.point[0].b -= 1e-8 * p.normal, p.point[0].overlap += 1e-8; }),

@@ -130,7 +130,7 @@ TEST(PlanarScene, BadPlanarScenesAreExplained) {
     EXPECT_NE(text.find(what), std::string::npos) << text;
   };
   says(refusal({"run.dimension=4"}), "plane (2) or in space (3)");
-  says(refusal({"insert[0].shapes=[\"cube\"]"}), "there is no shape 'cube' in the plane");
+  says(refusal({"insert[0].shapes=[\"cube\"]"}), "there is no 2D shape 'cube'");
   says(refusal({"shape.wedge.corners=[0, 0, 1]"}), "x and y of each corner");
   says(refusal({"shape.wedge.corners=[0, 0, 0, 1, 1, 0]"}), "clockwise");
   says(refusal({"shape.wedge.corners=[0, 0, 1, 0, 2, 0]"}), "shape.wedge");

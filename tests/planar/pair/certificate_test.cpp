@@ -52,7 +52,7 @@ TEST(PlanarCertificate, ObjectsToABrokenForm) {
     EXPECT_EQ(objection([](PlanarContact& c) {
                 c.point_b += Vec2{0, 1e-10};
               }),
-              "witnesses an overlap apart along the normal");
+              "witness points that differ by the overlap along the normal");
     EXPECT_EQ(objection([](PlanarContact& c) { c.feature_a = {}; }), "features");
     EXPECT_EQ(objection([](PlanarContact& c) { c.iterations = 2'000'000; }), "a bounded number of steps");
   }
@@ -63,14 +63,14 @@ TEST(PlanarCertificate, ObjectsToAnotherOverlapOrWitness) {
     PlanarContact wrong = e.right;
     wrong.overlap *= 1 - 1e-9;  // claims too little
     wrong.point_b = wrong.point_a - wrong.overlap * wrong.normal;
-    EXPECT_EQ(prove(e.pair, wrong).objection, "the overlap that there is along the normal");
+    EXPECT_EQ(prove(e.pair, wrong).objection, "the true overlap along the normal");
     wrong = e.right;
     wrong.normal = normalized(wrong.normal + Vec2{1e-6, 2e-6});
     wrong.point_b = wrong.point_a - wrong.overlap * wrong.normal;
-    EXPECT_EQ(prove(e.pair, wrong).objection, "the overlap that there is along the normal");
+    EXPECT_EQ(prove(e.pair, wrong).objection, "the true overlap along the normal");
     wrong = e.right;
     wrong.point_a += Vec2{0, 1}, wrong.point_b += Vec2{0, 1};
-    EXPECT_EQ(prove(e.pair, wrong).objection, "a witness in A");
+    EXPECT_EQ(prove(e.pair, wrong).objection, "a witness point in A");
   }
 }
 
@@ -84,9 +84,9 @@ TEST(PlanarCertificate, ObjectsToAGapThatIsNotTheDistance) {
   PlanarContact wrong = right;
   wrong.normal = {1, 0}, wrong.overlap = -0.5;
   wrong.point_a = {0.5, 0.5}, wrong.point_b = {1, 0.5};
-  EXPECT_EQ(prove(pair, wrong).objection, "a witness in B");
+  EXPECT_EQ(prove(pair, wrong).objection, "a witness point in B");
   wrong.point_b = {1, 1};
-  EXPECT_EQ(prove(pair, wrong).objection, "witnesses an overlap apart along the normal");
+  EXPECT_EQ(prove(pair, wrong).objection, "witness points that differ by the overlap along the normal");
 }
 
 TEST(PlanarCertificate, ObjectsToAContactThatIsNone) {
@@ -97,7 +97,7 @@ TEST(PlanarCertificate, ObjectsToAContactThatIsNone) {
   wrong.status = Status::touching;
   wrong.normal = {1, 0}, wrong.overlap = 0.1;
   wrong.point_a = {0.5, 0.5}, wrong.point_b = {0.4, 0.5};
-  EXPECT_EQ(prove(pair, wrong).objection, "a witness in B");
+  EXPECT_EQ(prove(pair, wrong).objection, "a witness point in B");
   EXPECT_EQ(prove(pair, wrong, {.witness = 1}).objection, "a common point");
 }
 

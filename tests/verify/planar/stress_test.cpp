@@ -58,7 +58,7 @@ TEST(PlanarStress, WrongAnswersAreFound) {
     EXPECT_EQ(result.violation_count(), 120U);
   }
   const StressResult warm = planar::stress({"forgetful", "", true, forgetful}, 1, {.count = 1200});
-  EXPECT_TRUE(warm.violations.contains("the same when warm"));
+  EXPECT_TRUE(warm.violations.contains("the same overlap when warm"));
 }
 
 /// Seeds and findings of the fuzzer (./scree fuzz planar).

@@ -89,7 +89,8 @@ Certificate prove(const PolyhedronPair& pair, const Contact& contact, const Slac
     Real way = length(contact.point_a - contact.point_b);
     if (certificate.witness > slack.body) way = way_between(pair, contact, 1e-3 * slack.distance * scale);
     certificate.distance = std::max(certificate.distance, std::abs(way - pair.gap(contact.normal)) / scale);
-    if (certificate.distance > slack.distance) certificate.objection = "points as near as the gap";
+    if (certificate.distance > slack.distance)
+      certificate.objection = "witness points at the distance of the gap";
   } else if (!have_common_point(pair, contact, slack.body * scale)) {
     certificate.objection = "a common point";
   }

@@ -64,7 +64,7 @@ Certificate check_form(const Pair& pair, const ContactIn<Vec>& c, const Slack& s
   object(c.status == Status::touching ? c.overlap < -1e-12 * scale : c.overlap >= 0,
          "a status that fits the overlap");
   certificate.witness = length(c.point_a - c.point_b - c.overlap * c.normal) / scale;
-  object(certificate.witness > slack.distance, "witnesses an overlap apart along the normal");
+  object(certificate.witness > slack.distance, "witness points that differ by the overlap along the normal");
   object(c.feature_a.kind == Feature::Kind::none || c.feature_b.kind == Feature::Kind::none, "features");
   // `exact` counts candidates; the other algorithms stay far below this limit.
   object(c.iterations < 0 || c.iterations > 1'000'000, "a bounded number of steps");
@@ -82,9 +82,9 @@ Certificate check_answer(const Pair& pair, const ContactIn<Vec>& c, const Slack&
   const Real outside_a = outside(pair.a, c.point_a) / scale;
   const Real outside_b = outside(pair.b, pair.to_b(c.point_b - pair.translation)) / scale;
   certificate.witness = std::max({certificate.witness, outside_a, outside_b});
-  certificate.objection = certificate.distance > slack.distance ? "the overlap that there is along the normal"
-                          : outside_a > slack.witness           ? "a witness in A"
-                          : outside_b > slack.witness           ? "a witness in B"
+  certificate.objection = certificate.distance > slack.distance ? "the true overlap along the normal"
+                          : outside_a > slack.witness           ? "a witness point in A"
+                          : outside_b > slack.witness           ? "a witness point in B"
                                                                 : "";
   return certificate;
 }

@@ -76,7 +76,7 @@ std::uint64_t NumberReader::natural() {
     n |= (b & 0x7fU) << shift;
     if (b < 128) return n;
   }
-  fail("{}: a number in it does not end.", name_);
+  fail("{}: it is damaged: a number in it does not end.", name_);
 }
 
 double NumberReader::real() {

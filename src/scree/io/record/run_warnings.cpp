@@ -17,17 +17,17 @@ void add_sudden(const World& w, std::vector<std::string>& list) {
     if (s.wall >= 0) {
       list.push_back(fmt::format(
           "the wall '{}' appeared inside {} bod{} in step {}, by {:.2g} m at most, {:.2g} of the body's "
-          "size: that is energy from nowhere. Let it appear where there are no bodies, or move it in.",
+          "size: that adds energy. Let it appear where there are no bodies, or move it in.",
           w.walls.all[s.wall].name, s.count, s.count == 1 ? "y" : "ies", s.step, s.depth, s.fraction));
     } else {
       list.push_back(
           fmt::format("bodies inserted at step {} overlap in {} contacts, by {:.2g} m at most, {:.2g} of the "
-                      "smaller body's size: that is energy from nowhere. Correct the table of poses.",
+                      "smaller body's size: that adds energy. Correct the table of poses.",
                       s.step, s.count, s.depth, s.fraction));
     }
   }
   if (w.watch.sudden.size() > most)
-    list.push_back(fmt::format("the same happened {} more times.", w.watch.sudden.size() - most));
+    list.push_back(fmt::format("this happened {} more times.", w.watch.sudden.size() - most));
 }
 
 void add_servos(const Scene& scene, const World& w, std::vector<std::string>& list) {

@@ -14,7 +14,7 @@ struct PoseTable {
   std::vector<Pose> poses;
 };
 
-/// Reads a table of poses. `unit` is the length in m that the number 1 in the file stands for. Throws an
+/// Reads a table of poses. `unit` is the length in m of one unit in the file. Throws an
 /// Error that names file, line and cause.
 PoseTable read_pose_table(const std::filesystem::path& file, Real unit);
 

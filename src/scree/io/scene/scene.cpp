@@ -114,7 +114,7 @@ std::optional<SceneShape> read_corners(const SceneReader& t, const Scene& scene,
                         : "a shape = \"NAME\".");
   }
   if (!t.has("corners")) return {};
-  if (!scene.planar()) fail("{} is for scenes in the plane, run.dimension = 2.", t.place("corners"));
+  if (!scene.planar()) fail("{} needs a scene in the plane (run.dimension = 2).", t.place("corners"));
   SceneShape s;
   s.name = fmt::format("body[{}]", index), s.place = t.place("corners");
   s.corners = t.points("corners");
@@ -123,7 +123,7 @@ std::optional<SceneShape> read_corners(const SceneReader& t, const Scene& scene,
 
 Quat read_angle(const SceneReader& t, const Scene& scene) {
   if (!scene.planar())
-    fail("{} is for scenes in the plane, run.dimension = 2. In space give orientation instead.",
+    fail("{} needs a scene in the plane (run.dimension = 2). In space give orientation instead.",
          t.place("angle"));
   const Quat given = t.quat("orientation");
   if (given.w != 1)
@@ -152,7 +152,7 @@ void read_body(const SceneReader& t, Scene& scene, std::size_t index) {
   b.size = t.maybe_number("size");
   b.has_scale = t.has("scale");
   if (b.size && b.has_scale)
-    fail("{}: the size is given twice, also by scale. Leave one out.", t.place("size"));
+    fail("{}: the size is given twice, here and by scale. Leave one out.", t.place("size"));
   if (b.has_scale) b.state.scale = t.number("scale");
   if (own) scene.shapes.push_back(*own);
   scene.bodies.push_back(b);
@@ -162,8 +162,7 @@ SizeDistribution read_sizes(const SceneReader& t) {
   SizeDistribution d;
   if (!t.has("sizes")) {
     for (const std::string_view key : {"size_rule", "passing"}) {
-      if (t.has(key))
-        fail("{} goes with sizes, which are not given. Give sizes = [...], in m.", t.place(key));
+      if (t.has(key)) fail("{} needs sizes. Give sizes = [...], in m.", t.place(key));
     }
     return d;
   }

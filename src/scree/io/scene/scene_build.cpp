@@ -53,7 +53,8 @@ std::vector<MotionTable::Entry> read_motion_table(const std::filesystem::path& f
       fail("{}: the time does not grow from the line before.", place());
     entries.push_back({value[0], {value[1], value[2], value[3]}, value[4]});
   }
-  if (entries.size() < 2) fail("{}: a motion needs two lines or more: time x y z angle.", file.string());
+  if (entries.size() < 2)
+    fail("{}: a motion needs at least two lines of the form: time x y z angle.", file.string());
   return entries;
 }
 
@@ -206,7 +207,7 @@ class Builder {
     }
     if (scene_.planar())
       fail(
-          "{}: there is no shape '{}' in the plane. Use a shape with a table [shape.NAME], or disc, "
+          "{}: there is no 2D shape '{}'. Define it in [shape.NAME], or use disc, "
           "triangle, square, pentagon, hexagon, octagon.",
           place, shown(name));
     for (const std::string_view round : {"sphere", "ellipsoid", "superquadric"}) names.push_back(round);

@@ -49,7 +49,7 @@ constexpr SceneKey keys[] = {
     // table, name, type, unit, fallback, range, choices, only, text
     {"run", "end", number, "s", "needed", positive, "", "", "Time at which the run ends"},
     {"run", "step", number_or_auto, "s", "\"auto\"", positive, "", "",
-     "Time step; auto: `step_part` of the critical step, 0.001 s with the solver dda"},
+     "Time step; auto: `step_part` times the critical step, or 0.001 s with the solver dda"},
     {"run", "step_part", number, "", "0.2", part, "", "",
      "Fraction of the critical step that `step = \"auto\"` takes"},
     {"run", "force_step", flag, "", "false", any, "", "",
@@ -85,7 +85,7 @@ constexpr SceneKey keys[] = {
      "Contact law: springs and dashpots; pressure: over the polygons in which facets meet, the only law for "
      "concave bodies"},
     {"contact", "quadrature", whole, "", "2", positive, "", "",
-     "law pressure: degree up to which polynomials are integrated exactly, 1, 2 or 4"},
+     "law pressure: degree of the polynomials that are integrated exactly: 1, 2 or 4"},
     {"contact", "local_damping", number, "", "0.0", part, "", "",
      "Cundall's local damping: this fraction of every force acts against the motion"},
     {"contact", "skin", number_or_auto, "m", "\"auto\"", positive, "", "",
@@ -237,7 +237,8 @@ constexpr SceneKey keys[] = {
     {"motion[]", "phase", number, "rad", "0.0", any, "", "vibration", "phase angle at the beginning"},
     {"motion[]", "direction", vector, "", "needed", any, "", "servo", "direction in which the wall presses"},
     {"motion[]", "force", number, "N", "needed", not_negative, "", "servo", "force to reach"},
-    {"motion[]", "gain", number, "m/s/N", "needed", positive, "", "servo", "speed per missing force"},
+    {"motion[]", "gain", number, "m/s/N", "needed", positive, "", "servo",
+     "speed per newton that is missing from `force`"},
     {"motion[]", "fastest", number, "m/s", "needed", positive, "", "servo", "limit of the speed"},
 
     {"body[]", "shape", text, "", "", any, "", "", "Name of the shape; needed unless `corners` is given"},
@@ -246,8 +247,8 @@ constexpr SceneKey keys[] = {
     {"body[]", "material", text, "", "", any, "", "",
      "Name of the material; may be left out if there is only one"},
     {"body[]", "position", vector, "m", "", any, "", "",
-     "Position of the centroid; needed unless `corners` is given: by default such a body lies where its "
-     "corners are"},
+     "Position of the centroid; needed unless `corners` is given; by default a body "
+     "with `corners` lies where they are"},
     {"body[]", "angle", number, "degrees", "", any, "", "",
      "dimension 2: counter-clockwise rotation of the shape, instead of `orientation`"},
     {"body[]", "orientation", quaternion, "", "[1.0, 0.0, 0.0, 0.0]", any, "", "",
@@ -329,7 +330,7 @@ constexpr SceneKey keys[] = {
      "one body per line: x y z qw qx qy qz; lines that begin with # are skipped; the path is relative to the "
      "scene"},
     {"insert[]", "length_unit", number, "m", "1.0", positive, "", "table",
-     "length that the number 1 in the file stands for"},
+     "length of one unit in the file (0.001 for mm)"},
     {"insert[]", "random_orientation", flag, "", "true", any, "", "lattice|random|rain",
      "random orientations; false: the orientation of the file or the library"},
     {"insert[]", "velocity", vector, "m/s", "[0.0, 0.0, 0.0]", any, "", "", "Initial velocity"},

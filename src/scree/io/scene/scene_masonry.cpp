@@ -58,7 +58,7 @@ std::vector<Stone> bricks(const SceneReader& t) {
 }  // namespace
 
 void read_masonry(const SceneReader& t, Scene& scene, std::size_t index) {
-  if (!scene.planar()) fail("{} is for scenes in the plane, run.dimension = 2.", t.place());
+  if (!scene.planar()) fail("{} needs a scene in the plane (run.dimension = 2).", t.place());
   int number = 0;
   for (const Stone& stone : t.text("type") == "arch" ? arch(t) : bricks(t)) {
     SceneShape shape;

@@ -190,7 +190,7 @@ class Notes {
   void note_overlap() {
     const DeepestOverlap deepest = deepest_overlap(w_);
     if (deepest.body_a < 0 || deepest.fraction < odd_overlap) return;
-    add("{}: their springs push them apart with energy from nowhere.", overlap_text(scene_, w_, deepest));
+    add("{}: their springs push them apart and add energy.", overlap_text(scene_, w_, deepest));
   }
 
   void note_time() {

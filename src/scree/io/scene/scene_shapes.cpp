@@ -94,7 +94,7 @@ SceneShape read_planar_shape(const SceneReader& t, std::string name) {
 SceneShape read_shape(const SceneReader& t, std::string name) {
   SceneShape s;
   s.name = std::move(name), s.place = t.place();
-  if (t.has("corners")) fail("{} is for scenes in the plane, run.dimension = 2.", t.place("corners"));
+  if (t.has("corners")) fail("{} needs a scene in the plane (run.dimension = 2).", t.place("corners"));
   if (t.has("library") == t.has("file")) {
     fail("{} must have either library = \"cube\" (a name of 'scree list') or file = \"rock.obj\".", s.place);
   }
@@ -104,7 +104,8 @@ SceneShape read_shape(const SceneReader& t, std::string name) {
   }
   if (t.has("file")) s.file = t.text("file"), s.place = t.place("file");
   s.hull = t.flag("hull"), s.merge = read_merge(t);
-  if (t.has("merge") && s.file.empty()) fail("{} is for files. Leave it out.", t.place("merge"));
+  if (t.has("merge") && s.file.empty())
+    fail("{} applies only to shapes from files. Leave it out.", t.place("merge"));
   read_parameters(t, s);
   read_round(t, s);
   int sizes = 0;
@@ -123,7 +124,8 @@ SceneShape read_shape(const SceneReader& t, std::string name) {
   if (t.has("diameter")) s.size = Size{Size::By::diameter, t.number("diameter")};
   s.equivalent_diameter = t.maybe_number("equivalent_diameter");
   s.scale = t.maybe_number("scale");
-  if (s.scale && s.file.empty()) fail("{} is for files. Give edge or volume here.", t.place("scale"));
+  if (s.scale && s.file.empty())
+    fail("{} applies only to shapes from files. Give edge or volume here.", t.place("scale"));
   return s;
 }
 

@@ -19,8 +19,10 @@ SceneWall read_wall(const SceneReader& t, const Scene& scene, std::size_t index)
     if (w.from == w.to) fail("{} is also the other end of the axis. Give two points.", t.place("to"));
   } else if (w.type == "line") {
     if (!scene.planar())
-      fail("{}: lines are walls of scenes in the plane, run.dimension = 2. In space use a plane or a mesh.",
-           w.place);
+      fail(
+          "{}: walls of type line need a scene in the plane (run.dimension = 2). In space use a plane or a "
+          "mesh.",
+          w.place);
     w.points = t.points("points");
   } else if (w.type == "mesh") {
     w.file = t.text("file"), w.scale = t.number("scale"), w.merge = read_merge(t);

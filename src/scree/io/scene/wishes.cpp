@@ -12,7 +12,7 @@ struct Wish {
 };
 
 constexpr std::string_view by_frames = "The frames of a run have the bodies, for a script of your own.";
-constexpr std::string_view by_dda = "The solver dda has cohesion of joints (docs/explanation/dda.md).";
+constexpr std::string_view by_dda = "The solver dda supports cohesive joints (docs/explanation/dda.md).";
 
 constexpr Wish wishes[] = {
     {"periodic", "Periodic boundaries are", ""},

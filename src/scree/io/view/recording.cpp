@@ -270,7 +270,8 @@ std::string empty_recording(const ViewCast& cast, const std::string& name) {
 
 RecordingParts parse_recording(std::string_view bytes, const std::string& name) {
   if (!bytes.starts_with(mark) || bytes.size() < 16) fail("{}: this is not a recording of Scree.", name);
-  if (get_u32(bytes, 8) != recording_version) fail("{}: this recording is of another version.", name);
+  if (get_u32(bytes, 8) != recording_version)
+    fail("{}: this recording was written by another version of Scree.", name);
   std::size_t at = 16;
   const auto take = [&](std::size_t size) {
     if (size > bytes.size() - at) fail("{}: it is cut short.", name);

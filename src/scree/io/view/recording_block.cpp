@@ -84,7 +84,8 @@ std::optional<Pose> read_pose(NumberReader& in) {
 /// Reads a count that fits the remaining bytes: damaged counts must not ask for all memory.
 std::size_t read_count(NumberReader& in, std::size_t bytes, const std::string& name) {
   const std::uint64_t n = in.natural();
-  if (n > bytes) fail("{}: it is damaged: it claims {} entries.", name, n);
+  if (n > bytes)
+    fail("{}: it is damaged: it claims {} entries, more than its remaining bytes can hold.", name, n);
   return n;
 }
 

@@ -52,11 +52,12 @@ Certificate prove_contact(const PolygonPair& pair, const PlanarContact& contact,
   if (contact.status == Status::separated) {
     const Real way = length(contact.point_a - contact.point_b);
     certificate.distance = std::max(certificate.distance, std::abs(way - pair.gap(contact.normal)) / scale);
-    if (certificate.distance > slack.distance) certificate.objection = "points as near as the gap";
+    if (certificate.distance > slack.distance)
+      certificate.objection = "witness points at the distance of the gap";
     // Both witness points must lie in their bodies: if they stick out, the distance between them may be
     // too short.
     if (certificate.holds() && certificate.witness > slack.body)
-      certificate.objection = "witnesses in the bodies";
+      certificate.objection = "witness points in the bodies";
   } else if (!have_common_point(pair, slack.distance * scale)) {
     certificate.objection = "a common point";
   }

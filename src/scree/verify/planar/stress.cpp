@@ -50,7 +50,7 @@ Finding examine(const Algorithm& algorithm, const PlanarCase& pair, std::uint64_
   }
   object(differs(cold, exact), "the overlap of exact");
   const PlanarContact warm = algorithm.collide(a, b, pair.b_in_a, cache, {});
-  object(warm.status == Status::failed || differs(warm, cold), "the same when warm");
+  object(warm.status == Status::failed || differs(warm, cold), "the same overlap when warm");
   object(!same_verdict(warm, cold, scale), "the same verdict when warm");
   if (with_walk) {
     const auto ask = [&](const PlanarPose& pose, PlanarCache& memory, const Tolerance& tolerance) {
@@ -72,7 +72,7 @@ Finding examine(const Algorithm& algorithm, const PlanarCase& pair, std::uint64_
   PlanarCache none;
   const PlanarContact there = algorithm.collide(a, b, moved, none, {});
   const PlanarContact from_here = algorithm.collide(a, b, moved, cache, {});
-  object(from_here.status == Status::failed || differs(from_here, there), "the same after a motion");
+  object(from_here.status == Status::failed || differs(from_here, there), "the same overlap after a motion");
   object(!same_verdict(from_here, there, scale), "the same verdict after a motion");
   // Queries without the gap, cold and from here, use another search and other proofs.
   PlanarCache cold_cache, warm_cache;
@@ -81,7 +81,8 @@ Finding examine(const Algorithm& algorithm, const PlanarCase& pair, std::uint64_
     const PlanarContact quick = algorithm.collide(a, b, moved, *from, {.far = 0});
     const Real beyond = quick.status == Status::touching ? std::abs(quick.overlap - there.overlap)
                                                          : there.overlap - quick.overlap;
-    object(quick.status == Status::failed || !(beyond <= slack.distance * scale), "the same without the gap");
+    object(quick.status == Status::failed || !(beyond <= slack.distance * scale),
+           "the same overlap without the gap");
   }
   return found;
 }
