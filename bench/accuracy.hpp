@@ -24,7 +24,8 @@ struct Accuracy {
   Real share_beyond() const { return measured > 0 ? static_cast<Real>(beyond) / measured : 0; }
 };
 
-/// Overlaps by `exact` of the first pairs of a set: of all, or as many as `work` pairs of edges allow.
+/// Returns the overlaps that `exact` computes for the first pairs of a set. Stops when `work` edge pairs are
+/// used up, but not before four pairs.
 std::vector<Real> true_overlaps(const PairSet& set, double work);
 
 }  // namespace scree::bench

@@ -19,10 +19,10 @@ void add_resume(CLI::App& app) {
       ->check(CLI::Range(1, 4096));
   verb->add_flag("--strict-energy", options->strict_energy,
                  "end with exit code 3 if the energy error exceeds 0.01 of the largest energy");
-  verb->add_flag(
-      "--restart", options->restart,
-      "start again at the beginning; the files in the folder move to its subfolder replaced-1 until the run "
-      "has ended");
+  verb->add_flag("--restart", options->restart,
+                 "start again at the beginning; the files in the folder move to its subfolder replaced-1, "
+                 "which is deleted "
+                 "when the new run has ended");
   verb->add_flag("--quiet", options->quiet, "print only warnings and errors");
   verb->callback([folder, options] {
     options->folder = *folder, options->resume = true;

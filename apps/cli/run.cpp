@@ -71,10 +71,10 @@ void add_run(CLI::App& app) {
   verb->add_flag("--resume", o.resume,
                  "continue from the last checkpoint in the folder, with the scene that the run started with; "
                  "'scree check --keys' lists the keys that may have changed");
-  verb->add_flag(
-      "--restart", o.restart,
-      "like --resume, but from the beginning; the files in the folder move to its subfolder replaced-1 until "
-      "the run has ended");
+  verb->add_flag("--restart", o.restart,
+                 "like --resume, but from the beginning; the files in the folder move to its subfolder "
+                 "replaced-1, which is "
+                 "deleted when the new run has ended");
   verb->add_flag("--overwrite", o.overwrite,
                  "replace a run in the folder, or files with names that a run writes; other files stay")
       ->excludes("--resume")

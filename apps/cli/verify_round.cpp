@@ -59,8 +59,8 @@ Row check(const PhSq& algorithm, const std::vector<SuperquadricPair>& pairs) {
   return row;
 }
 
-/// Check of the paper's own step: whether the published flow ends as recorded, and how well it evaluates the
-/// contacts that end on the feature that the file evaluates.
+/// Check of the paper's own step: whether the published flow ends in the recorded case, and how far the
+/// default search's overlap and normal are from the recorded ones.
 struct FlowCheck {
   int recorded = 0, same = 0, evaluated = 0, equal = 0;
   Worst evaluation;

@@ -327,8 +327,10 @@ scree info
 exits 7
 
 name='another one is building'
-(flock 9; sleep 0.5) 9>"$tree/build/.lock" &
-sleep 0.2
+# Holds the lock until the launcher says that it waits.
+: >"$work/err"
+(flock 9; for _ in {1..300}; do grep -qs 'waiting for another' "$work/err" && break; sleep 0.1; done) 9>"$tree/build/.lock" &
+while flock -n "$tree/build/.lock" true; do sleep 0.05; done
 scree info
 exits 7
 has "$err" 'waiting for another ./scree'

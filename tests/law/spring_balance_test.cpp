@@ -87,7 +87,7 @@ TEST(SpringBalance, KickDoesTheMissingWork) {
     ASSERT_LE(length(kick.impulse), missing.most * (1 + 1e-12)) << i;
     if (is_cut_short(kick, missing)) continue;
     EXPECT_NEAR(work, missing.energy, 1e-14) << i;
-    // The twin: nine tenths of the kick do not do it.
+    // Counter-check: 0.9 of the kick misses the required work by more than 1 %.
     const Real less = work_of(c, 0.9 * kick.impulse, missing.point);
     EXPECT_GT(std::abs(less - missing.energy), 0.01 * std::abs(missing.energy)) << i;
     ++done;

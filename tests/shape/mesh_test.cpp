@@ -191,7 +191,7 @@ TEST(Mesh, BodiesThatPierceAFanAreFound) {
 }
 
 TEST(Mesh, SpikesThroughTheirOwnFaceAreFound) {
-  // Pulls the apex of a pyramid through its base, so that the side faces cross the base.
+  // Dents the top of a cube, then pulls the tip of the dent through the bottom face.
   Surface s = library_shape("cube");
   const int apex = s.vertex_count();
   s.vertices.push_back({0.1, 0.05, 0});

@@ -176,8 +176,8 @@ TEST(ClosedForm, BlockOnASlowlyTurnedPlaneSlidesAtTheFrictionAngle) {
   const Real late = std::cbrt(6 * way * std::cos(limit) / (g * rate));
   const Real expected = (limit + rate * late) * 180 / pi;
   std::printf("turned plane: slides at %.3f degrees (%.3f)\n", found, expected);
-  // The tangential spring gives way by 9 um before the block slips, which is 2 % of the half millimetre:
-  // 0.005 degrees.
+  // The tangential spring deflects by 9 um before the block slips. That is 2 % of the half millimetre and
+  // changes the angle by 0.005 degrees.
   EXPECT_NEAR(found, expected, 0.03);
 }
 

@@ -142,7 +142,8 @@ SCREE_HD inline Vec3 support_point(const Superquadric& s, Vec3 d) {
   const Real most = max_component({dx, dy, dz});
   if (!(most > 0)) return {0, 0, c};  // no direction: any point of the surface
   const Real high = dx > dy ? dx : dy;
-  Real x = 0, y = 0, across = 0;  // the point of the unit curve across, and its height along the direction
+  // Support point of the unit cross-section in x and y; `across` is its height along the direction.
+  Real x = 0, y = 0, across = 0;
   if (high > 0) {
     const Real ux = dx / high, uy = dy / high;
     x = root(ux, n2 - 1), y = root(uy, n2 - 1);

@@ -66,8 +66,8 @@ TEST(PlanarScene, BecomesAWorldOfThePlane) {
   EXPECT_NEAR(one.bodies.mass[1], density * 3.14159265358979 * 0.04 * 0.04, 1e-9);
 }
 
-/// Vectors of two numbers, angles in degrees, spins of one number, and polygons that lie where their
-/// corners are.
+/// Vectors of two numbers, angles in degrees, spins of one number, and polygons whose corners also
+/// give their position.
 TEST(PlanarScene, AcceptsValuesOfThePlane) {
   const World w = build(parse(R"(
 [run]

@@ -92,7 +92,8 @@ inline constexpr Real inside_part = 1.0 / 6;
 inline Real deepest_in(const Slab& slab) { return (slab.high - slab.low) / (2 * inside_part); }
 
 /// Returns the longest projection distance. Contacts whose projection distance from the facets exceeds this
-/// plus their depth do not count; those at half of that count fully.
+/// plus their depth do not count. Contacts up to half of this limit count fully; the share then falls
+/// smoothly to 0 at the limit.
 Real longest_way(const FacetBodyView& a, const FacetBodyView& b);
 
 /// Falls smoothly from 1 at t = 1 to 0 at t = 0.

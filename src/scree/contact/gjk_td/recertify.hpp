@@ -157,9 +157,10 @@ SCREE_HD inline bool reserve_holds(const PolyhedronPair& pair, const Quat& turn,
 
 /// True if all sides of the cone over the facet, with its tip in the difference of the centroids, are deeper
 /// than the facet. The sides then determine lead and room. `contact` holds the facet's normal, depth and
-/// witnesses. The cone stands over the witness of the body whose face the facet does not stem from. `beside`
-/// is an upper bound on the distance of that witness from its body. Because of this distance, or of a corner
-/// of the face, a part of the cone's base may be less deep than the facet. Nothing is proven then.
+/// witnesses. If the facet stems from a face of one body, the base of the cone is that face combined with the
+/// other body's witness. `beside` is an upper bound on the distance of that witness from its body. Returns
+/// false if this distance, or a face corner off the plane, could make part of the base less deep than the
+/// facet.
 SCREE_HD inline bool cone_holds(const PolyhedronPair& pair, const Cache& cache, Origin origin,
                                 const Contact& contact, Real beside, Real& lead, Real& room) {
   const Real size = pair.size(), most_doubt = 1e-14 * size * size * size;

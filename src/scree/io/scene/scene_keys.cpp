@@ -207,7 +207,8 @@ constexpr SceneKey keys[] = {
      "an .stl or .obj file; its path is relative to the scene"},
     {"wall[]", "scale", number, "", "1.0", positive, "", "mesh", "scale factor of the file"},
     {"wall[]", "merge", number, "", "", part, "", "mesh",
-     "faces this near to one plane become one, as for shapes"},
+     "neighbouring faces become one face if they lie within this fraction of the size of one plane, as for "
+     "shapes"},
     {"wall[]", "position", vector, "m", "[0.0, 0.0, 0.0]", any, "", "mesh",
      "position of the origin of the file"},
     {"wall[]", "orientation", quaternion, "", "[1.0, 0.0, 0.0, 0.0]", any, "", "mesh",

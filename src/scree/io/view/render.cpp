@@ -89,7 +89,7 @@ std::vector<Bytes> paint(const ViewFrame& frame, const ViewCast& cast, ColorBy b
   return colors;
 }
 
-/// Adds everything opaque as triangles, which both the eye and the light draw.
+/// Adds the triangles of all opaque objects. They are drawn into both the picture and the shadow map.
 template <class Add>
 void visit_solids(const ViewFrame& frame, const ViewCast& cast, const RenderOptions& o, Add add) {
   const std::vector<Real> radii = bounding_radii(cast);

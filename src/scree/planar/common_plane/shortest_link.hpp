@@ -2,9 +2,9 @@
 // shortest link between them (Nezami, Hashash, Zhao, Ghaboussi 2006, Section 3.6).
 //
 // The alternation, the temporary separation, the proof and the departures are those in 3D
-// (contact/common_plane/shortest_link.hpp, contact/common_plane/link_search.hpp). The plane differs in its
-// cases: from a vertex the walk searches the two edges at it, from the inside of an edge that edge with its
-// ends, and two points inside edges are solved directly (Appendix A).
+// (contact/common_plane/shortest_link.hpp, contact/common_plane/link_search.hpp). The cases
+// differ in 2D. From a vertex, the walk searches the two adjacent edges. From inside an edge, it searches
+// that edge and its ends. Two points inside edges are solved directly (Appendix A).
 #pragma once
 
 #include "scree/contact/pair/contact.hpp"
