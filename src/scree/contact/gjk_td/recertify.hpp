@@ -159,8 +159,7 @@ SCREE_HD inline bool reserve_holds(const PolyhedronPair& pair, const Quat& turn,
 /// than the facet. The sides then determine lead and room. `contact` holds the facet's normal, depth and
 /// witnesses. If the facet stems from a face of one body, the base of the cone is that face combined with the
 /// other body's witness. `beside` is an upper bound on the distance of that witness from its body. Returns
-/// false if this distance, or a face corner off the plane, could make part of the base less deep than the
-/// facet.
+/// false if this distance, or a face corner off the plane, could make part of the base less deep.
 SCREE_HD inline bool cone_holds(const PolyhedronPair& pair, const Cache& cache, Origin origin,
                                 const Contact& contact, Real beside, Real& lead, Real& room) {
   const Real size = pair.size(), most_doubt = 1e-14 * size * size * size;
