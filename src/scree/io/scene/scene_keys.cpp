@@ -117,7 +117,7 @@ constexpr SceneKey keys[] = {
     {"material.NAME", "restitution", number, "", "0.5", part, "", "",
      "Speed after an impact divided by the speed before it. Below 0.01 bodies are damped as with 0.01, since "
      "stronger damping only shortens the step. With law pressure it holds for flat faces; round bodies keep "
-     "more speed"},
+     "more speed. With 1 contacts conserve energy"},
     {"material.NAME", "friction", number, "", "0.5", not_negative, "", "",
      "Coulomb's coefficient of friction"},
     {"material.NAME", "cohesion", number, "Pa", "0.0", not_negative, "", "",
