@@ -22,7 +22,7 @@ void check(const PairSet& set, const Algorithm& algorithm, const std::vector<Rea
     m.accuracy.add({c.status, c.overlap}, truth[i], set.size(i));
     iterations += c.iterations;
     m.most_iterations = std::max(m.most_iterations, c.iterations);
-    m.judged += c.judged ? 1 : 0;
+    m.used_fallback += c.used_fallback ? 1 : 0;
   }
   m.mean_iterations = iterations / static_cast<double>(truth.size());
 }

@@ -23,7 +23,7 @@ struct Measured {
   double mean_iterations = 0;
   int most_iterations = 0;
   Accuracy accuracy;
-  int judged = 0;  // answers handed to `exact`
+  int used_fallback = 0;  // answers handed to `exact`
 };
 
 struct DetectorRow {

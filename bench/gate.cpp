@@ -36,7 +36,7 @@ void judge_verdict(const PolyhedronPair& pair, const Contact& c, Real truth, Gat
 }  // namespace
 
 void Gate::add(const Gate& other) {
-  answers += other.answers, judged += other.judged;
+  answers += other.answers, compared += other.compared;
   failed += other.failed, wrong_verdicts += other.wrong_verdicts;
   distance = std::max(distance, other.distance);
   normal = std::max(normal, other.normal);
@@ -50,10 +50,10 @@ Gate gate_of(const PairSet& set, const std::vector<Real>& truth) {
     const Pair& query = set.pairs[i];
     const PolyhedronPair pair(a, b, query.b_in_a);
     const bool known = i < static_cast<int>(truth.size());
-    gate.judged += known ? 1 : 0;
+    gate.compared += known ? 1 : 0;
     Real expected = known ? truth[i] : 0;
     for (const bool with_gap : {true, false}) {
-      const Tolerance tolerance{.far = with_gap ? Tolerance{}.far : 0};
+      const Tolerance tolerance{.distance_cutoff = with_gap ? Tolerance{}.distance_cutoff : 0};
       Cache cold, warm;
       GjkTd::collide(a, b, query.before, warm, tolerance);
       const Contact first = GjkTd::collide(a, b, query.b_in_a, cold, tolerance);

@@ -9,7 +9,7 @@ namespace scree::bench {
 /// Largest errors over a set. Lengths are fractions of the size of a pair.
 struct Gate {
   int answers = 0,
-      judged = 0;  // all, and those compared with `exact`; others: with each other and the bodies
+      compared = 0;  // all, and those compared with `exact`; others: with each other and the bodies
   int failed = 0, wrong_verdicts = 0;
   Real distance = 0;  // error of the overlap or gap
   Real normal = 0;    // excess of the overlap along the normal over the smallest overlap

@@ -41,7 +41,7 @@ class Ours final : public Peer {
  private:
   Tolerance tolerance() const {
     Tolerance tolerance;
-    if (question_ == Question::verdict) tolerance.far = 0;
+    if (question_ == Question::verdict) tolerance.distance_cutoff = 0;
     return tolerance;
   }
 

@@ -102,7 +102,7 @@ void print_marks(const std::vector<Regime>& regimes) {
 }
 
 void print_gate_row(std::string_view name, const Gate& g) {
-  fmt::print("{:<28} {:>8} {:>8} {:>9.1e} {:>9.1e} {:>9.1e} {:>9} {:>7}  {}\n", name, g.answers, g.judged,
+  fmt::print("{:<28} {:>8} {:>8} {:>9.1e} {:>9.1e} {:>9.1e} {:>9} {:>7}  {}\n", name, g.answers, g.compared,
              g.distance, g.normal, g.witness, g.wrong_verdicts, g.failed, g.holds() ? "holds" : "BROKEN");
   std::fflush(stdout);
 }

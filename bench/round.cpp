@@ -131,7 +131,8 @@ std::vector<RoundTimes> measure_round(const RoundEffort& effort) {
         RoundTimes row{regime.name, kind.name, set.vertices, 0, 0, 0, 0, 0, 0, 0};
         for (const RoundPose& p : poses) {
           const Contact c = distance(p.now);
-          row.steps += static_cast<double>(c.iterations) / effort.poses, row.judged += c.judged ? 1 : 0;
+          row.steps += static_cast<double>(c.iterations) / effort.poses,
+              row.used_fallback += c.used_fallback ? 1 : 0;
         }
         rows.push_back(row);
         for (const bool is_warm : {false, true}) runners.push_back(runner(a, ph, kind.shape, poses, is_warm));
@@ -165,7 +166,8 @@ std::vector<RoundTimes> measure_round(const RoundEffort& effort) {
         poses.push_back(place(distance, random.direction(), random.rotation(),
                               random.uniform(regime.from, regime.to), random));
         const Contact c = distance(poses.back().now);
-        row.steps += static_cast<double>(c.iterations) / effort.poses, row.judged += c.judged ? 1 : 0;
+        row.steps += static_cast<double>(c.iterations) / effort.poses,
+            row.used_fallback += c.used_fallback ? 1 : 0;
       }
       auto cold = runner(a, sq, kind.shape, poses, false), warm = runner(a, sq, kind.shape, poses, true);
       const std::vector<double> ns = time_in_turn({cold.contender(), warm.contender()}, effort.rounds);

@@ -18,7 +18,7 @@ struct RoundTimes {
   double search = 0, cold = 0, warm = 0;  // ns; search: the completed search alone
   double cold_ratio = 0, warm_ratio = 0;  // to gjk_td on two polyhedra with this number of vertices
   double steps = 0;                       // mean, cold
-  int judged = 0;
+  int used_fallback = 0;
 };
 
 /// Measures pairs of polyhedra, of a polyhedron and a superquadric, and of two equal superquadrics, in random

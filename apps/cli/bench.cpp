@@ -49,7 +49,7 @@ void print_set(const SetRows& set) {
         fmt::format("{:.1f} / {}", r.cold.mean_iterations, r.cold.most_iterations), r.warm.mean_iterations,
         cold.checked, cold.mean(), std::max(cold.largest, r.warm.accuracy.largest), 100 * cold.share_beyond(),
         cold.wrong_verdicts + r.warm.accuracy.wrong_verdicts, cold.failed + r.warm.accuracy.failed,
-        r.cold.judged + r.warm.judged);
+        r.cold.used_fallback + r.warm.used_fallback);
   }
 }
 
@@ -101,7 +101,7 @@ nlohmann::ordered_json to_json(const Measured& m) {
           {"share_beyond_1e-10", m.accuracy.share_beyond()},
           {"wrong_verdicts", m.accuracy.wrong_verdicts},
           {"failed", m.accuracy.failed},
-          {"judged", m.judged}};
+          {"used_fallback", m.used_fallback}};
 }
 
 void print_json(const std::vector<SetRows>& sets) {

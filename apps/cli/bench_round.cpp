@@ -25,7 +25,7 @@ void print_round(const std::vector<RoundTimes>& rows) {
     fmt::print("{:<8} {:<20} {:>8} {:>10} {:>9.0f} {:>9.0f} {:>14} {:>14} {:>7} {:>6}\n", r.set, r.body,
                r.vertices > 0 ? std::to_string(r.vertices) : "the same", number(r.search, "{:.0f}"), r.cold,
                r.warm, number(r.cold_ratio, "{:.2f}"), number(r.warm_ratio, "{:.2f}"),
-               number(r.steps, "{:.1f}"), r.judged);
+               number(r.steps, "{:.1f}"), r.used_fallback);
   }
   fmt::print(
       "\nA: vertices of the polyhedron; both polyhedra of gjk_td have the same number. Search: the completed "

@@ -30,7 +30,7 @@ void print_bodies(const World& w) {
   }
   for (const auto& [name, sums] : of)
     fmt::print("  {:<20} {:>8}  {:.6g} kg\n", name, sums.first, sums.second);
-  if (still_to_come(w) > 0) fmt::print("pending      {}\n", still_to_come(w));
+  if (remaining_count(w) > 0) fmt::print("pending      {}\n", remaining_count(w));
 }
 
 /// Prints the box around all finite walls.

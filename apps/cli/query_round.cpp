@@ -58,7 +58,7 @@ void ask(const List& list, const Body& a, const PlacedSuperquadric& b, const std
 
 std::string case_text(const FaceSearch& s) {
   if (s.ending == 0) return "undecided";
-  return fmt::format("case {}{}", s.ending, s.judged ? " (decided by the distance)" : "");
+  return fmt::format("case {}{}", s.ending, s.used_fallback ? " (decided by the distance)" : "");
 }
 
 /// Transforms an answer to the input frame of the body that the user gave first.
@@ -123,7 +123,7 @@ void print_json(const RoundQuery& q, const Round& round) {
       row["switches"] = s.switches;
       row["faces"] = faces;
       row["paper_overlap"] = s.overlap;
-      row["decided_by_distance"] = s.judged;
+      row["decided_by_distance"] = s.used_fallback;
     }
     if (q.known) row["known_overlap"] = *q.known;
     list.push_back(row);

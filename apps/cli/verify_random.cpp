@@ -114,7 +114,8 @@ class TestProgress {
 FamilyResult total(const StressResult& result) {
   FamilyResult sum;
   for (const FamilyResult& f : result.families) {
-    sum.pairs += f.pairs, sum.judged += f.judged, sum.compared += f.compared, sum.violations += f.violations;
+    sum.pairs += f.pairs, sum.used_fallback += f.used_fallback, sum.compared += f.compared,
+        sum.violations += f.violations;
     sum.seconds += f.seconds;
     sum.error = std::max(sum.error, f.error), sum.witness = std::max(sum.witness, f.witness);
     sum.iterations = std::max(sum.iterations, f.iterations);
@@ -129,7 +130,7 @@ void print_table(std::string_view name, const RandomOptions& o, Families familie
              "by exact", "error", "witness", "steps", "us/query", "violations");
   const auto row = [](std::string_view family, const FamilyResult& f) {
     fmt::print("{:<16} {:>10} {:>9} {:>9} {:>9.1e} {:>9.1e} {:>7} {:>9.2f} {:>10}\n", family, f.pairs,
-               f.compared, f.judged, f.error, f.witness, f.iterations,
+               f.compared, f.used_fallback, f.error, f.witness, f.iterations,
                f.pairs > 0 ? 1e6 * f.seconds / static_cast<double>(f.pairs) : 0.0, f.violations);
   };
   for (std::size_t i = 0; i < families.size(); ++i) row(families[i], result.families[i]);
@@ -164,9 +165,11 @@ void print_notes() {
 ordered_json to_json(std::string_view name, const RandomOptions& o, Families names,
                      const StressResult& result) {
   const auto row = [](std::string_view family, const FamilyResult& f) {
-    return ordered_json{{"family", family},      {"pairs", f.pairs},     {"compared", f.compared},
-                        {"judged", f.judged},    {"error", f.error},     {"witness", f.witness},
-                        {"steps", f.iterations}, {"seconds", f.seconds}, {"violations", f.violations}};
+    return ordered_json{{"family", family},          {"pairs", f.pairs},
+                        {"compared", f.compared},    {"used_fallback", f.used_fallback},
+                        {"error", f.error},          {"witness", f.witness},
+                        {"steps", f.iterations},     {"seconds", f.seconds},
+                        {"violations", f.violations}};
   };
   ordered_json families = ordered_json::array(), broken = ordered_json::array();
   for (std::size_t i = 0; i < names.size(); ++i) families.push_back(row(names[i], result.families[i]));

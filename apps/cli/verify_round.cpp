@@ -77,7 +77,7 @@ FlowCheck check_flow(const std::vector<SuperquadricPair>& pairs) {
     }
     if (!pair.evaluation) continue;
     const FaceSearch s = PolyhedronSuperquadric::search(view(pair.a), b);
-    if (s.judged || s.ending == 8) continue;
+    if (s.used_fallback || s.ending == 8) continue;
     const Real error = std::max(std::abs(s.overlap - pair.evaluation->overlap) / pair.size,
                                 length(s.normal - pair.evaluation->normal));
     ++flow.evaluated;

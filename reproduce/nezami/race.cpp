@@ -21,7 +21,7 @@ const std::array<Search, RaceTimes::racers> searches = {{
     {FastCommonPlaneClassical::collide_as_published, {}, true},
     {FastCommonPlaneClassical::collide, {}, true},
     {ShortestLink::collide, {}, false},
-    {GjkTd::collide, {.far = 0}, false},
+    {GjkTd::collide, {.distance_cutoff = 0}, false},
 }};
 
 using Memories = std::array<Cache, RaceTimes::racers>;

@@ -155,9 +155,10 @@ ReportSection peng_flow(const Run& run) {
                             verdict(std::abs(share - expected) <= allowed + 0.1), ""});
     section.rows.push_back({fmt::format("{}, wrong where it decides", name), "-", fmt::format("{}", differ),
                             verdict(differ == 0), ""});
-    section.rows.push_back({fmt::format("{}, completed search wrong", name), "-",
-                            fmt::format("{} of {}, {} left to the distance", wrong, count, completed.judged),
-                            verdict(wrong == 0), ""});
+    section.rows.push_back(
+        {fmt::format("{}, completed search wrong", name), "-",
+         fmt::format("{} of {}, {} left to the distance", wrong, count, completed.decided_by_distance),
+         verdict(wrong == 0), ""});
     plot.places.emplace_back(name);
     for (std::size_t s = 0; s < std::size(shown); ++s)
       plot.series[s].y.push_back(100.0 * completed.by_case[shown[s]] / count);

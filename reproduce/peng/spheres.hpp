@@ -30,9 +30,11 @@ PlacedSuperquadric sphere_at(Random& random);
 /// Counts of the cases in which searches at many positions ended.
 struct Endings {
   int by_case[9] = {};  // 0: not decided
-  int total = 0, judged = 0;
+  int total = 0, decided_by_distance = 0;
 
-  void add(const FaceSearch& s) { ++by_case[s.ending], ++total, judged += s.judged ? 1 : 0; }
+  void add(const FaceSearch& s) {
+    ++by_case[s.ending], ++total, decided_by_distance += s.used_fallback ? 1 : 0;
+  }
   int apart() const { return by_case[1] + by_case[3] + by_case[5]; }
   int touching() const { return by_case[2] + by_case[4] + by_case[6]; }
   int inside() const { return by_case[8]; }

@@ -63,7 +63,7 @@ CaseResult measure(const Scene& scene, const Planes& planes) {
     inside += container.holds(w.bodies.position[i]) ? 1 : 0;
     squares += length_squared(w.bodies.velocity[i]) / w.bodies.count();
   }
-  const int wanted = w.bodies.count() + still_to_come(w);
+  const int wanted = w.bodies.count() + remaining_count(w);
   return {{{"packing_factor", packing_factor(w, container.base_area(), planes)},
            {"porosity_under_top", porosity_under_top(w, container.base_area())},
            {"bodies", wanted},

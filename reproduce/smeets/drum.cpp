@@ -26,7 +26,7 @@ Case prepared_drum(const DrumPlan& plan, const std::string& kind, const std::str
   c.run = [file = c.product](const Scene& scene) {
     World w = run_to_end(scene);
     write_checkpoint(file, w, scene.resolved_toml);
-    return CaseResult{{{"bodies", w.bodies.count()}, {"to_come", still_to_come(w)}},
+    return CaseResult{{{"bodies", w.bodies.count()}, {"to_come", remaining_count(w)}},
                       fmt::format("{:016x}", w.hash())};
   };
   return c;

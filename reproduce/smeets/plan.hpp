@@ -26,7 +26,7 @@ struct Plan {
   std::string packing_note, drum_note;  // differences from the runs of the paper
   bool checked = true;                  // true: the plan is large enough to check packings
 
-  Verdict judged(bool holds) const { return checked ? verdict(holds) : Verdict::not_checked; }
+  Verdict verdict_of(bool holds) const { return checked ? verdict(holds) : Verdict::not_checked; }
 };
 
 Plan plan_of(const Run& run);

@@ -23,8 +23,8 @@ ReportSection porosity_section(const Run& run, const Plan& plan, const std::stri
   const std::vector<Real> allowed = e.numbers(table + ".allowed");
   for (int i = 0; i < 2; ++i) {
     const bool right = samples[i].mean >= allowed[0] && samples[i].mean <= allowed[1];
-    section.rows.push_back({names[i], e.text(table + ".published"), text_of(samples[i]), plan.judged(right),
-                            fmt::format("allowed {} to {}", allowed[0], allowed[1])});
+    section.rows.push_back({names[i], e.text(table + ".published"), text_of(samples[i]),
+                            plan.verdict_of(right), fmt::format("allowed {} to {}", allowed[0], allowed[1])});
   }
   const Sample bodies = sample_of(values_of(results, "bodies")),
                inside = sample_of(values_of(results, "inside"));

@@ -82,8 +82,8 @@ ReportSection shapes_section(const Run& run, const Plan& plan) {
     if (!is_there(low) || !is_there(high)) continue;
     const Sample &a = samples.at(low), &b = samples.at(high);
     section.rows.push_back({fmt::format("{} below {}", low, high), "below",
-                            fmt::format("{:.2f} and {:.2f}", a.mean, b.mean), plan.judged(a.mean < b.mean),
-                            significance(welch_test(a, b).p, levels)});
+                            fmt::format("{:.2f} and {:.2f}", a.mean, b.mean),
+                            plan.verdict_of(a.mean < b.mean), significance(welch_test(a, b).p, levels)});
   }
   for (int i = 0; i < e.count("shapes.equals"); ++i) {
     const std::string row = fmt::format("shapes.equals[{}].", i), first = e.text(row + "a"),
@@ -92,8 +92,8 @@ ReportSection shapes_section(const Run& run, const Plan& plan) {
     const Sample &a = samples.at(first), &b = samples.at(second);
     const Real p = welch_test(a, b).p;
     section.rows.push_back({fmt::format("{} as {}", first, second), "no significant difference",
-                            fmt::format("{:.2f} and {:.2f}", a.mean, b.mean), plan.judged(p >= levels.at(0)),
-                            significance(p, levels)});
+                            fmt::format("{:.2f} and {:.2f}", a.mean, b.mean),
+                            plan.verdict_of(p >= levels.at(0)), significance(p, levels)});
   }
   samples.erase("linear mixing");
   section.plots.push_back({"fig-4", plot_of(samples)});

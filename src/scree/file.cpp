@@ -23,9 +23,9 @@ using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
        path.string(), reason);
 }
 
-/// Writes into `place`; messages name the file `path`.
-void write_into(const fs::path& place, const fs::path& path, std::string_view bytes, bool durably) {
-  File file(std::fopen(place.c_str(), "wb"), std::fclose);
+/// Writes into `location`; messages name the file `path`.
+void write_into(const fs::path& location, const fs::path& path, std::string_view bytes, bool durably) {
+  File file(std::fopen(location.c_str(), "wb"), std::fclose);
   if (!file) fail_writing(path, std::strerror(errno));
   const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file.get()) == bytes.size() &&
                        std::fflush(file.get()) == 0 && (!durably || fsync(fileno(file.get())) == 0);
@@ -36,7 +36,7 @@ void write_into(const fs::path& place, const fs::path& path, std::string_view by
 
 /// Writes the names in the folder of a file to the disk. If the system cannot do that, nothing more can
 /// be done.
-void settle_folder(const fs::path& file) {
+void sync_folder(const fs::path& file) {
   const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
   const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (descriptor < 0) return;
@@ -75,7 +75,7 @@ void finish(const NamedBytes& file, const Way& way, bool durably) {
   std::error_code error;
   fs::rename(way.beside, way.target, error);
   if (error) fail_writing(file.path, error.message());
-  if (durably) settle_folder(way.target);
+  if (durably) sync_folder(way.target);
 }
 
 }  // namespace

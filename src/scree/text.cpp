@@ -39,22 +39,22 @@ bool is_word(std::string_view word, std::string_view lower_case) {
   return std::ranges::equal(word, lower_case, {}, [](unsigned char c) { return std::tolower(c); });
 }
 
-double parse_odd_number(std::string_view word, const std::string& place) {
-  if (word.empty()) fail("{}: a number is missing. The line or the file is cut short.", place);
+double parse_odd_number(std::string_view word, const std::string& location) {
+  if (word.empty()) fail("{}: a number is missing. The line or the file is cut short.", location);
   const std::string digits(word.starts_with('+') ? word.substr(1) : word);
   double value = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   if (end == digits.data() + digits.size() && error == std::errc::result_out_of_range) {
     if (std::abs(std::strtod(digits.c_str(), nullptr)) < 1) return 0;  // from_chars does not say which end
-    fail("{}: {} is out of range. Numbers go up to 1.7e308; correct it.", place, shown(word));
+    fail("{}: {} is out of range. Numbers go up to 1.7e308; correct it.", location, shown(word));
   }
   if (end == digits.data() + digits.size() && error == std::errc()) {
-    fail("{}: the coordinate is {}. Coordinates must be finite numbers.", place, shown(word));
+    fail("{}: the coordinate is {}. Coordinates must be finite numbers.", location, shown(word));
   }
   if (digits.find(',') != std::string::npos) {
-    fail("{}: '{}' is not a number. Write a decimal point, not a comma: 0.5.", place, shown(word));
+    fail("{}: '{}' is not a number. Write a decimal point, not a comma: 0.5.", location, shown(word));
   }
-  fail("{}: '{}' is not a number. Correct it; numbers look like 12, -0.5 or 1e-3.", place, shown(word));
+  fail("{}: '{}' is not a number. Correct it; numbers look like 12, -0.5 or 1e-3.", location, shown(word));
 }
 
 std::string on_one_line(std::string_view text) {

@@ -54,16 +54,16 @@ std::size_t nearest_word(std::string_view wrong, std::span<const std::string_vie
 
 /// Handles the rare cases of parse_number: returns 0 for a number too small for a double, otherwise throws an
 /// Error that says what is wrong with the word.
-double parse_odd_number(std::string_view word, const std::string& place);
+double parse_odd_number(std::string_view word, const std::string& location);
 
-/// Returns a finite number, or throws an Error whose message begins with `place()` ("rock.obj, line 7").
-template <class Place>
-double parse_number(std::string_view word, Place place) {
+/// Returns a finite number, or throws an Error whose message begins with `location()` ("rock.obj, line 7").
+template <class Location>
+double parse_number(std::string_view word, Location location) {
   const std::string_view digits = word.starts_with('+') ? word.substr(1) : word;
   double value = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   const bool whole = error == std::errc() && end == digits.data() + digits.size();
-  return whole && std::isfinite(value) ? value : parse_odd_number(word, place());
+  return whole && std::isfinite(value) ? value : parse_odd_number(word, location());
 }
 
 }  // namespace scree

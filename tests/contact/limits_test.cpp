@@ -8,7 +8,7 @@
 #include "scree/contact/pair/exact.hpp"
 #include "scree/contact/superquadric/polyhedron_superquadric.hpp"
 #include "scree/contact/wall/cylinder.hpp"
-#include "scree/contact/wall/flat.hpp"
+#include "scree/contact/wall/planar_patch.hpp"
 #include "scree/contact/wall/polyhedron_plane.hpp"
 #include "scree/math/random.hpp"
 #include "scree/shape/library.hpp"
@@ -233,17 +233,17 @@ TEST(Limits, MeanOfTheKeptValidNormalsIsValid) {
 TEST(Limits, PolytopesThatFillUpAreHandedToExact) {
   const Polyhedron a = icosphere(3), b = icosphere(2);
   Random random(256);
-  int judged = 0;
+  int fallbacks = 0;
   for (int n = 0; n < 6; ++n) {
     const Pose inside{1e-3 * random.direction(), random.rotation()};
     Cache cache;
-    const Contact found = GjkTd::collide(view(a), view(b), inside, cache, {.far = 0}),
+    const Contact found = GjkTd::collide(view(a), view(b), inside, cache, {.distance_cutoff = 0}),
                   right = Exact::collide(view(a), view(b), inside);
     EXPECT_NEAR(found.overlap, right.overlap, 1e-12);
-    judged += found.judged ? 1 : 0;
+    fallbacks += found.used_fallback ? 1 : 0;
   }
-  std::printf("handed to exact: %d of 6\n", judged);
-  EXPECT_GT(judged, 0);
+  std::printf("handed to exact: %d of 6\n", fallbacks);
+  EXPECT_GT(fallbacks, 0);
 }
 
 /// The body has more faces than the search of Peng and Hanley keeps. The search ends with the edges of the
@@ -321,7 +321,7 @@ TEST(Limits, FaceSearchesThatOverflowHaveTheRightVerdict) {
     const Contact found = PolyhedronSuperquadric::collide(view(made.body), placed, cache),
                   bounds = GjkTdPolyhedronSuperquadric::collide(view(made.body), placed, other);
     std::printf("gap %8.1e: %2d faces, ending %d%s, overlap %9.2e\n", gap, search.visited, search.ending,
-                search.judged ? " (judged)" : "", found.overlap);
+                search.used_fallback ? " (judged)" : "", found.overlap);
     // The corners between the finest faces stand out of the circle by less than 1e-13.
     const Status right = gap > 0 ? Status::separated : Status::touching;
     EXPECT_EQ(search.status, right) << gap;
@@ -371,16 +371,16 @@ TEST(Reductions, JoinedFacetsOfAFlatKeepTheCentreOfForce) {
     const Pose pose{{random.uniform(-1, 1), random.uniform(-1, 1), 0.499},
                     box.mass.body_in_input.orientation};
     // Squares that meet only at a corner would make a second flat, or a corner shared by two regions.
-    bool pinched = floor.flats.size() != 1;
+    bool pinched = floor.planar_patches.size() != 1;
     for (int i = 0; i < 8; ++i) {
       for (int j = 0; j < 8; ++j) {
         pinched = pinched || (hole[i][j] == hole[i + 1][j + 1] && hole[i + 1][j] == hole[i][j + 1] &&
                               hole[i][j] != hole[i + 1][j]);
       }
     }
-    if (pinched || cover_of(view(box), pose, floor, 0) != FlatCover::part) continue;
+    if (pinched || coverage_of(view(box), pose, floor, 0) != PatchCoverage::part) continue;
     Manifold manifold;
-    touch_flat_edges(view(box), pose, floor, 0, true, manifold);
+    touch_patch_edges(view(box), pose, floor, 0, true, manifold);
     Real weight = 0, area = 0, force = 0;
     Vec3 found, expected;
     for (int i = 0; i < manifold.count; ++i) {

@@ -139,7 +139,7 @@ TEST(Golden, AMeshBoxIsABox) {
   };
   const World planes = short_version("mixed_spheres"), mesh = short_version("mixed_spheres_mesh");
   ASSERT_GT(planes.bodies.count(), 100);
-  EXPECT_GT(mesh.walls.flats.size(), 0U);
+  EXPECT_GT(mesh.walls.planar_patches.size(), 0U);
   EXPECT_EQ(planes.bodies.position, mesh.bodies.position);
   EXPECT_EQ(planes.bodies.velocity, mesh.bodies.velocity);
   EXPECT_EQ(planes.contacts.point_count(), mesh.contacts.point_count());

@@ -10,7 +10,7 @@ namespace {
 /// Fills the columns with contacts of all kinds: at rest and sliding, just met and about to part, new and
 /// old, with walls and with bodies of every inertia.
 void fill(PointColumns& c, Random& random) {
-  const auto side = [&](PointColumns::SideColumns& s, int i) {
+  const auto side = [&](PointColumns::BodyColumns& s, int i) {
     s.origin.set(i, random.uniform(0, 1) * random.direction());
     s.velocity.set(i, random.uniform(0, 0.5) * random.direction());
     s.spin.set(i, random.uniform(0, 5) * random.direction());
@@ -28,7 +28,7 @@ void fill(PointColumns& c, Random& random) {
     c.position.set(i, c.a.origin[i] + 0.1 * random.direction());
     c.middle.set(i, c.position[i] + 0.01 * random.direction());
     c.normal.set(i, random.direction()), c.contact_normal.set(i, random.direction());
-    c.tilt.set(i, random.direction());
+    c.weight_gradient.set(i, random.direction());
     c.normal_stiffness[i] = random.uniform(1e4, 1e6), c.tangential_stiffness[i] = random.uniform(1e4, 1e6);
     c.young[i] = random.uniform(1e6, 1e9), c.shear[i] = random.uniform(1e6, 1e9);
     c.radius[i] = random.uniform(1e-3, 1), c.damping_ratio[i] = random.uniform(0, 0.5);
@@ -52,7 +52,7 @@ struct Answer {
 /// Computes one point alone.
 template <class Law>
 Answer alone(const PointColumns& c, int i, Real dt) {
-  const Side a = c.a[i], b = c.b[i];
+  const ContactBody a = c.a[i], b = c.b[i];
   ContactProperties p;
   p.normal_stiffness = c.normal_stiffness[i], p.tangential_stiffness = c.tangential_stiffness[i];
   p.young = c.young[i], p.shear = c.shear[i];
@@ -68,7 +68,7 @@ Answer alone(const PointColumns& c, int i, Real dt) {
   out.history = {0, c.spring[i], c.spring_stiffness[i], c.normal_force[i], c.friction_force[i]};
   out.force = point_force(p, r, {c.normal[i], velocity, 0.5 * (a.spin + b.spin), c.weight[i], c.overlap[i]},
                           dt, out.history);
-  out.moment = cross(arm, out.force.force) - r.energy * c.tilt[i];
+  out.moment = cross(arm, out.force.force) - r.energy * c.weight_gradient[i];
   out.stiffness = c.weight[i] * r.tangential_stiffness;
   return out;
 }

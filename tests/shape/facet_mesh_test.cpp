@@ -20,17 +20,17 @@ int edges_of(const FacetMesh& mesh, FacetEdgeKind kind) {
 TEST(FacetMesh, BoxHasConcaveEdgesInsideAndConvexEdgesOutside) {
   for (const bool inside : {true, false}) {
     const FacetMesh mesh = make_facet_mesh(box_surface({0, 0, 0}, {1, 2, 3}, inside));
-    EXPECT_EQ(mesh.flats.size(), 6U);
+    EXPECT_EQ(mesh.planar_patches.size(), 6U);
     EXPECT_EQ(mesh.facet_count(), 6);
     EXPECT_EQ(edges_of(mesh, FacetEdgeKind::concave), inside ? 24 : 0);
     EXPECT_EQ(edges_of(mesh, FacetEdgeKind::convex), inside ? 0 : 24);
     EXPECT_EQ(mesh.solids.size(), inside ? 0U : 6U);
-    for (const Flat& flat : mesh.flats) {
-      const Real center = signed_distance(flat.plane, {0.5, 1, 1.5});
+    for (const PlanarPatch& patch : mesh.planar_patches) {
+      const Real center = signed_distance(patch.plane, {0.5, 1, 1.5});
       EXPECT_EQ(center > 0, inside);
       EXPECT_NEAR(std::abs(center),
-                  max_component(max(flat.plane.normal, -flat.plane.normal)) *
-                      std::abs(dot(flat.plane.normal, Vec3{0.5, 1, 1.5})),
+                  max_component(max(patch.plane.normal, -patch.plane.normal)) *
+                      std::abs(dot(patch.plane.normal, Vec3{0.5, 1, 1.5})),
                   1e-15);
     }
   }
@@ -49,9 +49,9 @@ TEST(FacetMesh, ALargeFloorKeepsAFoldThatSmallGrainsFeel) {
   floor.vertices = {{-50, -50, 0}, {0, -50, 5e-8}, {50, -50, 0}, {50, 50, 0}, {0, 50, 5e-8}, {-50, 50, 0}};
   floor.add_face({0, 1, 4, 5});
   floor.add_face({1, 2, 3, 4});
-  EXPECT_EQ(make_facet_mesh(floor).flats.size(), 2U);
+  EXPECT_EQ(make_facet_mesh(floor).planar_patches.size(), 2U);
   widen_rounding(floor, 1e-9);
-  EXPECT_EQ(make_facet_mesh(floor).flats.size(), 1U);
+  EXPECT_EQ(make_facet_mesh(floor).planar_patches.size(), 1U);
 }
 
 TEST(FacetMesh, ABentFaceIsCutIntoTriangles) {
@@ -61,7 +61,7 @@ TEST(FacetMesh, ABentFaceIsCutIntoTriangles) {
   const FacetMesh mesh = make_facet_mesh(floor);
   EXPECT_EQ(mesh.facet_count(), 2);
   for (int f = 0; f < 2; ++f) {
-    const HalfSpace& plane = mesh.flats[mesh.flat_of[f]].plane;
+    const HalfSpace& plane = mesh.planar_patches[mesh.patch_of[f]].plane;
     for (int c = mesh.facet_begin[f]; c < mesh.facet_begin[f + 1]; ++c)
       EXPECT_NEAR(signed_distance(plane, mesh.vertices[mesh.corner[c]]), 0, 1e-14);
   }
@@ -69,7 +69,7 @@ TEST(FacetMesh, ABentFaceIsCutIntoTriangles) {
 
 TEST(FacetMesh, FloorWithAHoleKeepsItsAreaAndConvexFacets) {
   const FacetMesh mesh = make_facet_mesh(floor_surface(6, 1, [](int i, int j) { return i == 2 && j == 3; }));
-  EXPECT_EQ(mesh.flats.size(), 1U);
+  EXPECT_EQ(mesh.planar_patches.size(), 1U);
   EXPECT_GE(mesh.facet_count(), 4);
   EXPECT_EQ(edges_of(mesh, FacetEdgeKind::open), 28);
   Real area = 0;
@@ -91,7 +91,7 @@ TEST(FacetMesh, PlateWithTwoSidesHasAFoldedRim) {
   plate.add_face({0, 1, 2}), plate.add_face({0, 2, 3});
   plate.add_face({2, 1, 0}), plate.add_face({3, 2, 0});
   const FacetMesh mesh = make_facet_mesh(plate);
-  EXPECT_EQ(mesh.flats.size(), 2U);
+  EXPECT_EQ(mesh.planar_patches.size(), 2U);
   EXPECT_EQ(mesh.facet_count(), 2);
   EXPECT_EQ(edges_of(mesh, FacetEdgeKind::convex), 8);
 }
@@ -101,7 +101,7 @@ TEST(FacetMesh, PolygonsThatAreNotConvexAreCut) {
   l.vertices = {{0, 0, 0}, {2, 0, 0}, {2, 1, 0}, {1, 1, 0}, {1, 2, 0}, {0, 2, 0}};
   l.add_face({0, 1, 2, 3, 4, 5});
   const FacetMesh mesh = make_facet_mesh(l);
-  EXPECT_EQ(mesh.flats.size(), 1U);
+  EXPECT_EQ(mesh.planar_patches.size(), 1U);
   EXPECT_GE(mesh.facet_count(), 2);
   EXPECT_EQ(edges_of(mesh, FacetEdgeKind::open), 6);
 }

@@ -168,14 +168,14 @@ TEST(Stress, FindsBrokenRules) {
 }
 
 /// Returns an algorithm that answers like `exact` but changes later answers. It counts its queries in its
-/// cache, including those with `far = 0`.
+/// cache, including those with `distance_cutoff = 0`.
 template <class Change>
 Algorithm spoiled_later(Change, std::string_view name = "spoiled") {
   return {name, "", true,
           [](const PolyhedronView& a, const PolyhedronView& b, const Pose& pose, Cache& cache,
              const Tolerance& tolerance) {
             Contact contact = Exact::collide(a, b, pose, tolerance);
-            const bool quick = tolerance.far == 0;
+            const bool quick = tolerance.distance_cutoff == 0;
             Change{}(contact, cache.size, quick, cache.vertex_a[0] == 1);
             ++cache.size;
             if (quick) cache.vertex_a[0] = 1;

@@ -2,7 +2,7 @@
 #include "scenes.hpp"
 
 #include "scree/math/random.hpp"
-#include "scree/world/integrate/flight.hpp"
+#include "scree/world/integrate/rigid_motion.hpp"
 
 namespace scree::test {
 namespace {

@@ -93,10 +93,10 @@ TEST(Limits, FailedQueriesAreCountedAndAnsweredByExact) {
     w.settings.algorithm = exact ? "exact" : "direct_search";
     w.settings.dt = 1e-6;
     const int shape = w.shapes.add_polyhedron("coin", make_polyhedron(coin(70)));
-    const Quat flat = w.shapes[shape].body_in_input.orientation;
+    const Quat planar_patch = w.shapes[shape].body_in_input.orientation;
     for (int i = 0; i < pairs; ++i) {
-      add_body(w, shape, {10.0 * i, 0, 0}, flat);
-      add_body(w, shape, {10.0 * i + 0.01 * i, 0, 0.2 - 1e-6}, flat);
+      add_body(w, shape, {10.0 * i, 0, 0}, planar_patch);
+      add_body(w, shape, {10.0 * i + 0.01 * i, 0, 0.2 - 1e-6}, planar_patch);
     }
     prepare(w);
     const std::int64_t before = w.failed_queries;

@@ -187,12 +187,13 @@ TEST(PairsThatWait, MissNothing) {
   World waits = bed(false, 3), asks = waits;
   int waiting = 0;
   for (int i = 0; i < 8000; ++i) {
-    for (PairMemory& m : asks.pairs.memories) m.wake = 0;
+    for (PairMemory& m : asks.pairs.memories) m.retry_distance = 0;
     step(waits), step(asks);
     if (i % 100 == 0) {
       for (std::size_t p = 0; p < waits.pairs.memories.size(); ++p) {
         const ListedPair& pair = waits.pairs.pairs[p];
-        waiting += waits.bodies.travel[pair.a] + waits.bodies.travel[pair.b] < waits.pairs.memories[p].wake;
+        waiting += waits.bodies.path_bound[pair.a] + waits.bodies.path_bound[pair.b] <
+                   waits.pairs.memories[p].retry_distance;
       }
     }
     ASSERT_EQ(waits.contacts.touching_count(), asks.contacts.touching_count()) << "step " << i;

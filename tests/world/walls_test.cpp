@@ -113,7 +113,7 @@ Real largest_difference(const World& a, const World& b) {
 
 TEST(MeshWall, BoxOfTrianglesEqualsBoxOfPlanes) {
   World mesh = filled(true, {}), planes = filled(false, {}), other = filled(true, {0, 0, 1e-6});
-  EXPECT_EQ(mesh.walls.flats.size(), 6U);
+  EXPECT_EQ(mesh.walls.planar_patches.size(), 6U);
   run(mesh, 3000), run(planes, 3000), run(other, 3000);
   EXPECT_GT(mesh.contacts.touching_count(), 60);
   // The numbers are equal: the planar patches are in the order of the planes, and no edge of the box ends
@@ -158,7 +158,7 @@ TEST(MeshWall, SeamsOfTheFloorAreNotFelt) {
   const Surface holed =
       floor_surface(20, 0.02, [](int i, int j) { return i >= 8 && i < 11 && j >= 15 && j < 17; });
   const FacetMesh cut = make_facet_mesh(holed);
-  EXPECT_EQ(cut.flats.size(), 1U);
+  EXPECT_EQ(cut.planar_patches.size(), 1U);
   EXPECT_GT(cut.facet_count(), 3);
   for (const Surface* floor : {&square, &holed}) {
     EXPECT_LT(difference_to_plane(*floor, true, {0.5, 0.1, 0}, 0.3), 1e-14);

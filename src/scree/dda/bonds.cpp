@@ -1,6 +1,6 @@
 #include "scree/dda/bonds.hpp"
 
-#include "scree/world/forces/contact_side.hpp"
+#include "scree/world/forces/contact_bodies.hpp"
 
 #include <algorithm>
 

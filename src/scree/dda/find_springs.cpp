@@ -11,7 +11,7 @@
 #include "scree/planar/gjk_td/gjk_td.hpp"
 #include "scree/planar/patch/manifold.hpp"
 #include "scree/world/detect/touch_planar.hpp"
-#include "scree/world/forces/contact_side.hpp"
+#include "scree/world/forces/contact_bodies.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -240,11 +240,11 @@ class BatchSearch {
   }
 
   /// Returns the displacement in the step of a point of a body or wall that is not an unknown.
-  static Vec3 way(const Side& side, Vec3 point, Real h) { return h * side.velocity_at(point); }
+  static Vec3 way(const ContactBody& side, Vec3 point, Real h) { return h * side.velocity_at(point); }
 
   Spring spring_of(int p, const ListedPair& pair, const Found& f, const TouchingPair* touched,
                    const BatchContacts& before) const {
-    const Side a = side_of_body(w_, pair.a), b = second_side(w_, pair);
+    const ContactBody a = contact_body(w_, pair.a), b = second_body(w_, pair);
     const ContactProperties& properties = properties_of(w_, pair);
     Spring s;
     s.pair = p, s.a = pair.a, s.b = with_wall(pair.kind) ? -1 : pair.b, s.key = f.key;

@@ -188,7 +188,7 @@ void prepare(World& w) {
           "explicit solver.",
           s.name);
   }
-  if (!w.walls.cylinders.empty() || !w.walls.flats.empty() || !w.walls.lines.empty())
+  if (!w.walls.cylinders.empty() || !w.walls.planar_patches.empty() || !w.walls.lines.empty())
     fail("the solver dda accepts planes and fixed bodies as walls, but no cylinders, meshes or lines.");
   const bool planar = !w.shapes.all.empty() && w.shapes.all.front().planar();
   if (planar && w.settings.dda.detector == Detector::fast_common_plane)

@@ -7,7 +7,7 @@ namespace {
 
 template <class Law>
 inline void answer(PointColumns& c, int i, Real dt) {
-  const Side a = c.a[i], b = c.b[i];
+  const ContactBody a = c.a[i], b = c.b[i];
   // The dashpots are designed for the mass of the bodies at the middle of the contact.
   const Compliance move_a = a.compliance(c.middle[i], c.contact_normal[i]),
                    move_b = b.compliance(c.middle[i], c.contact_normal[i]);
@@ -31,7 +31,7 @@ inline void answer(PointColumns& c, int i, Real dt) {
   c.spring.set(i, history.spring), c.friction_force.set(i, history.friction);
   c.spring_stiffness[i] = history.stiffness, c.normal_force[i] = history.normal_force;
   c.force.set(i, f.force);
-  c.moment.set(i, cross(arm, f.force) - r.energy * c.tilt[i]);  // with the couple of manifold.hpp
+  c.moment.set(i, cross(arm, f.force) - r.energy * c.weight_gradient[i]);  // with the couple of manifold.hpp
   c.pressing[i] = f.normal, c.stiffness[i] = c.weight[i] * r.tangential_stiffness;
   c.elastic[i] = f.elastic, c.tangential[i] = f.tangential;
   c.damping[i] = f.damping, c.sliding[i] = f.sliding;

@@ -4,7 +4,7 @@
 // gets the same bits as alone.
 #pragma once
 
-#include "scree/law/side.hpp"
+#include "scree/law/contact_body.hpp"
 #include "scree/math/columns.hpp"
 
 namespace scree {
@@ -15,23 +15,23 @@ struct PointColumns {
   static_assert(capacity % group == 0);
   using Column = scree::Column<capacity>;
   using Column3 = scree::Column3<capacity>;
-  struct SideColumns {
+  struct BodyColumns {
     Column3 origin, velocity, spin, inverse_inertia;
     Column4<capacity> orientation;
     Column inverse_mass;
 
-    Side operator[](int i) const {
+    ContactBody operator[](int i) const {
       return {origin[i], velocity[i], spin[i], orientation[i], inverse_mass[i], inverse_inertia[i]};
     }
   };
 
   // Input: the two bodies, the contact, the materials, the point.
-  SideColumns a, b;
+  BodyColumns a, b;
   Column3 middle, contact_normal;
   Column normal_stiffness, tangential_stiffness;  // LinearLaw
   Column young, shear, radius;                    // HertzMindlinLaw
   Column damping_ratio, friction;
-  Column3 position, normal, tilt;
+  Column3 position, normal, weight_gradient;
   Column weight, overlap;
 
   // Input and output.

@@ -162,7 +162,7 @@ World run_world(const Scene& scene, const RunOptions& options) {
     for (const std::string& note : scene_notes(scene, world)) say(stderr, "scree: note: {}\n", note);
   }
   facts.threads = set_threads(options.threads > 0 ? options.threads : scene.threads,
-                              world.bodies.count() + still_to_come(world), options.quiet);
+                              world.bodies.count() + remaining_count(world), options.quiet);
   facts.critical_step = critical_step_of_all(world);
   const Real dt = world.settings.dt;
   const Real end = options.until.value_or(scene.end);
@@ -186,7 +186,7 @@ World run_world(const Scene& scene, const RunOptions& options) {
   if (!options.quiet) {
     say(stdout,
         "{}: {} bodies, {} pending, {} walls; {} steps of {:.3g} s (critical: {:.3g} s); {} thread{}\n",
-        scene.name, world.bodies.count(), still_to_come(world), world.walls.all.size(), last, dt,
+        scene.name, world.bodies.count(), remaining_count(world), world.walls.all.size(), last, dt,
         facts.critical_step, facts.threads, facts.threads == 1 ? "" : "s");
   }
   if (live) {

@@ -85,14 +85,14 @@ FacetBody make_facet_body(const Surface& given) {
     for (const Vec3 p : polygon) reach = std::max(reach, length(p - body.centre.back()));
     body.reach.push_back(reach);
   }
-  for (const Flat& flat : body.facets.flats) {
+  for (const PlanarPatch& flat : body.facets.planar_patches) {
     Real area = 0;
     for (int f = flat.begin; f < flat.end; ++f) {
       const std::span<const int> loop(body.facets.corner.data() + body.facets.facet_begin[f],
                                       body.facets.corner.data() + body.facets.facet_begin[f + 1]);
       area += 0.5 * length(area_vector(body.facets.vertices, loop));
     }
-    body.largest_flat = std::max(body.largest_flat, area);
+    body.largest_patch = std::max(body.largest_patch, area);
   }
   body.thinnest_layer = *std::min_element(body.layer.begin(), body.layer.end());
   body.hull = polyhedron_from_points(body.mesh.vertices);

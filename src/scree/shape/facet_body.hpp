@@ -29,10 +29,10 @@ struct FacetBody {
   std::vector<Real> reach;   // distance from the centre to the farthest corner
   std::vector<Real> layer;   // thickness of the solid behind the centre, see layer_thickness()
   std::vector<Box> box;
-  Bvh tree;               // over the boxes
-  NearGrid grid;          // holds the boxes
-  Box bounds;             // box around all facets
-  Real largest_flat = 0;  // area
+  Bvh tree;                // over the boxes
+  NearGrid grid;           // holds the boxes
+  Box bounds;              // box around all facets
+  Real largest_patch = 0;  // area
   Real thinnest_layer = 0;
   bool convex = false;
   Polyhedron hull;  // the convex hull, in its own frame

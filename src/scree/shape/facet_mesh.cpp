@@ -23,7 +23,7 @@ using Directed = std::pair<int, int>;
 struct Face {
   Loop loop;
   Vec3 area;
-  int flat = -1;
+  int patch = -1;
 };
 
 Vec3 inward(std::span<const Vec3> vertices, Vec3 normal, int from, int to) {
@@ -88,24 +88,24 @@ std::vector<Face> faces_of(const Surface& surface, Real size, Real reach) {
 
 /// Grows planar patches from the largest faces over neighbours within reach of one plane; returns
 /// their number.
-int find_flats(const std::vector<Vec3>& vertices, std::vector<Face>& faces, Real reach) {
+int find_patches(const std::vector<Vec3>& vertices, std::vector<Face>& faces, Real reach) {
   const Neighbours neighbours(vertices, faces);
   std::vector<int> order(faces.size());
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(), [&](int f, int g) {
     return length_squared(faces[f].area) > length_squared(faces[g].area);
   });
-  int flats = 0;
+  int planar_patches = 0;
   std::vector<int> stack;
   for (const int seed : order) {
-    if (faces[seed].flat >= 0) continue;
+    if (faces[seed].patch >= 0) continue;
     const Vec3 normal = normalized(faces[seed].area), at = vertices[faces[seed].loop[0]];
     const auto fits = [&](const Face& face) {
       if (dot(face.area, normal) < 0.99 * length(face.area)) return false;
       return std::all_of(face.loop.begin(), face.loop.end(),
                          [&](int v) { return std::abs(dot(normal, vertices[v] - at)) <= reach; });
     };
-    faces[seed].flat = flats;
+    faces[seed].patch = planar_patches;
     stack = {seed};
     while (!stack.empty()) {
       const int f = stack.back();
@@ -113,14 +113,14 @@ int find_flats(const std::vector<Vec3>& vertices, std::vector<Face>& faces, Real
       const Loop& loop = faces[f].loop;
       for (std::size_t i = 0; i < loop.size(); ++i) {
         const int g = neighbours.beyond(f, loop[i], loop[(i + 1) % loop.size()]);
-        if (g < 0 || faces[g].flat >= 0 || !fits(faces[g])) continue;
-        faces[g].flat = flats;
+        if (g < 0 || faces[g].patch >= 0 || !fits(faces[g])) continue;
+        faces[g].patch = planar_patches;
         stack.push_back(g);
       }
     }
-    ++flats;
+    ++planar_patches;
   }
-  return flats;
+  return planar_patches;
 }
 
 bool is_convex(const std::vector<Vec3>& vertices, Vec3 normal, const Loop& loop) {
@@ -192,7 +192,7 @@ void merge_faces(const std::vector<Vec3>& vertices, std::vector<Face>& faces) {
     const Loop& loop = faces[p].loop;
     const std::size_t n = loop.size();
     const auto shared = [&](std::size_t e) { return along(loop[(e + 1) % n], loop[e % n], q); };
-    if (q == p || faces[q].flat != faces[p].flat || shared(i + n - 1)) return false;
+    if (q == p || faces[q].patch != faces[p].patch || shared(i + n - 1)) return false;
     std::size_t k = i + 1;
     while (k < i + n && shared(k)) ++k;
     const Vec3 normal = normalized(faces[p].area);
@@ -256,30 +256,31 @@ void cut_faces(const Surface& surface, std::vector<Face>& faces, Real reach) {
 }
 
 void set_planes(const std::vector<Face>& faces, FacetMesh& mesh) {
-  std::vector<Vec3> area(mesh.flats.size());
-  std::vector<Real> low(mesh.flats.size(), 1e300), high(mesh.flats.size(), -1e300);
-  for (const Face& face : faces) area[face.flat] += face.area;
+  std::vector<Vec3> area(mesh.planar_patches.size());
+  std::vector<Real> low(mesh.planar_patches.size(), 1e300), high(mesh.planar_patches.size(), -1e300);
+  for (const Face& face : faces) area[face.patch] += face.area;
   for (const Face& face : faces) {
-    const Vec3 normal = mesh.flats[face.flat].plane.normal = normalized(area[face.flat]);
+    const Vec3 normal = mesh.planar_patches[face.patch].plane.normal = normalized(area[face.patch]);
     for (const int v : face.loop) {
       const Real height = dot(normal, mesh.vertices[v]);
-      low[face.flat] = std::min(low[face.flat], height), high[face.flat] = std::max(high[face.flat], height);
+      low[face.patch] = std::min(low[face.patch], height),
+      high[face.patch] = std::max(high[face.patch], height);
     }
   }
-  for (std::size_t f = 0; f < mesh.flats.size(); ++f)
-    mesh.flats[f].plane.offset = low[f] == high[f] ? low[f] : 0.5 * (low[f] + high[f]);
+  for (std::size_t f = 0; f < mesh.planar_patches.size(); ++f)
+    mesh.planar_patches[f].plane.offset = low[f] == high[f] ? low[f] : 0.5 * (low[f] + high[f]);
 }
 
 void set_edges(const std::vector<Face>& faces, FacetMesh& mesh) {
   const Neighbours neighbours(mesh.vertices, faces);
-  mesh.spokes.resize(mesh.vertices.size()), mesh.flats_at.resize(mesh.vertices.size());
+  mesh.spokes.resize(mesh.vertices.size()), mesh.patches_at.resize(mesh.vertices.size());
   for (int f = 0; f < mesh.facet_count(); ++f) {
-    const Vec3 normal = mesh.flats[mesh.flat_of[f]].plane.normal;
+    const Vec3 normal = mesh.planar_patches[mesh.patch_of[f]].plane.normal;
     for (int c = mesh.facet_begin[f]; c < mesh.facet_begin[f + 1]; ++c) {
       const int from = mesh.corner[c], to = mesh.corner[mesh.next_corner(f, c)];
       const Vec3 along = normalized(mesh.vertices[to] - mesh.vertices[from]);
       mesh.spokes[from].push_back(along), mesh.spokes[to].push_back(-along);
-      mesh.flats_at[from].push_back(mesh.flat_of[f]);
+      mesh.patches_at[from].push_back(mesh.patch_of[f]);
       FacetEdge& edge = mesh.edge[c];
       const Vec3 own = inward(mesh.vertices, normal, from, to);
       edge.outward = -own, edge.offset = dot(edge.outward, mesh.vertices[from]);
@@ -294,23 +295,24 @@ void set_edges(const std::vector<Face>& faces, FacetMesh& mesh) {
               mesh.vertices[to].y, mesh.vertices[to].z);
         continue;
       }
-      edge.flat = mesh.flat_of[g];
-      edge.inward_beyond = inward(mesh.vertices, mesh.flats[edge.flat].plane.normal, to, from);
+      edge.patch = mesh.patch_of[g];
+      edge.inward_beyond = inward(mesh.vertices, mesh.planar_patches[edge.patch].plane.normal, to, from);
       const Real angle = free_angle(normal, own, edge.inward_beyond);
-      edge.kind = edge.flat == mesh.flat_of[f] ? FacetEdgeKind::inner
-                  : angle <= std::numbers::pi  ? FacetEdgeKind::concave
-                                               : FacetEdgeKind::convex;
+      edge.kind = edge.patch == mesh.patch_of[f] ? FacetEdgeKind::inner
+                  : angle <= std::numbers::pi    ? FacetEdgeKind::concave
+                                                 : FacetEdgeKind::convex;
     }
   }
-  for (std::vector<int>& flats : mesh.flats_at) {
-    std::sort(flats.begin(), flats.end());
-    flats.erase(std::unique(flats.begin(), flats.end()), flats.end());
+  for (std::vector<int>& planar_patches : mesh.patches_at) {
+    std::sort(planar_patches.begin(), planar_patches.end());
+    planar_patches.erase(std::unique(planar_patches.begin(), planar_patches.end()), planar_patches.end());
   }
 }
 
 /// Returns a thin solid behind a facet.
 Polyhedron solid_behind(const FacetMesh& mesh, int f) {
-  const Vec3 back = (-solid_thickness * mesh.box[f].diagonal()) * mesh.flats[mesh.flat_of[f]].plane.normal;
+  const Vec3 back =
+      (-solid_thickness * mesh.box[f].diagonal()) * mesh.planar_patches[mesh.patch_of[f]].plane.normal;
   std::vector<Vec3> points;
   for (int c = mesh.facet_begin[f]; c < mesh.facet_begin[f + 1]; ++c) {
     points.push_back(mesh.vertices[mesh.corner[c]]);
@@ -340,15 +342,16 @@ FacetMesh make_facet_mesh(const Surface& given, bool with_solids) {
   const Real reach = rounding_reach(given);
   std::vector<Face> faces = faces_of(given, mesh.size, planar_reach(given, computed));
   cut_faces(given, faces, std::max(reach, 1e-12 * mesh.size));  // `clean` leaves polygons bent that much
-  mesh.flats.resize(find_flats(mesh.vertices, faces, reach));
+  mesh.planar_patches.resize(find_patches(mesh.vertices, faces, reach));
   merge_faces(mesh.vertices, faces);
-  std::stable_sort(faces.begin(), faces.end(), [](const Face& f, const Face& g) { return f.flat < g.flat; });
+  std::stable_sort(faces.begin(), faces.end(),
+                   [](const Face& f, const Face& g) { return f.patch < g.patch; });
   for (const Face& face : faces) {
     const int f = mesh.facet_count();
-    Flat& flat = mesh.flats[face.flat];
-    if (flat.end == 0) flat.begin = f;
-    flat.end = f + 1;
-    mesh.flat_of.push_back(face.flat);
+    PlanarPatch& patch = mesh.planar_patches[face.patch];
+    if (patch.end == 0) patch.begin = f;
+    patch.end = f + 1;
+    mesh.patch_of.push_back(face.patch);
     mesh.corner.insert(mesh.corner.end(), face.loop.begin(), face.loop.end());
     mesh.facet_begin.push_back(static_cast<int>(mesh.corner.size()));
     Box box;
@@ -359,13 +362,13 @@ FacetMesh make_facet_mesh(const Surface& given, bool with_solids) {
   set_planes(faces, mesh);
   set_edges(faces, mesh);
   mesh.tree = Bvh(mesh.box);
-  mesh.solid_of.assign(mesh.flat_of.size(), -1);
+  mesh.solid_of.assign(mesh.patch_of.size(), -1);
   if (!with_solids) return mesh;
-  for (const Flat& flat : mesh.flats) {
-    const auto first = mesh.edge.begin() + mesh.facet_begin[flat.begin],
-               last = mesh.edge.begin() + mesh.facet_begin[flat.end];
+  for (const PlanarPatch& patch : mesh.planar_patches) {
+    const auto first = mesh.edge.begin() + mesh.facet_begin[patch.begin],
+               last = mesh.edge.begin() + mesh.facet_begin[patch.end];
     if (std::none_of(first, last, [](const FacetEdge& e) { return e.ends_contact(); })) continue;
-    for (int f = flat.begin; f < flat.end; ++f) {
+    for (int f = patch.begin; f < patch.end; ++f) {
       mesh.solid_of[f] = static_cast<int>(mesh.solids.size());
       mesh.solids.push_back(solid_behind(mesh, f));
     }

@@ -1,6 +1,6 @@
 // A surface made of flat pieces that bodies touch from one side: the walls that come from meshes, open or
-// closed. Neighbours in one plane form one planar patch (a `Flat`), cut into few convex facets, so that a
-// body that rolls or slides over the seams of a triangulation does not feel them.
+// closed. Neighbours in one plane form one planar patch (a `PlanarPatch`), cut into few convex facets, so
+// that a body that rolls or slides over the seams of a triangulation does not feel them.
 //
 // Facets run counter-clockwise seen from the free side, as the triangles of STL files do.
 #pragma once
@@ -26,13 +26,13 @@ struct FacetEdge {
   FacetEdgeKind kind = FacetEdgeKind::open;
   Vec3 outward;        // in the plane of the facet, unit, away from it
   Real offset = 0;     // outward . x = offset on the edge
-  int flat = -1;       // planar patch on the other side, none: -1
+  int patch = -1;      // planar patch on the other side, none: -1
   Vec3 inward_beyond;  // in the plane of that patch, unit, away from the edge
 
   bool ends_contact() const { return kind == FacetEdgeKind::convex || kind == FacetEdgeKind::open; }
 };
 
-struct Flat {
+struct PlanarPatch {
   HalfSpace plane;
   int begin = 0, end = 0;  // its facets
 };
@@ -45,8 +45,8 @@ struct FacetMesh {
   std::vector<int> facet_begin = {0};  // corners of facet f: [facet_begin[f], facet_begin[f + 1])
   std::vector<int> corner;             // vertices
   std::vector<FacetEdge> edge;         // from each corner to the next one of its facet
-  std::vector<int> flat_of;            // planar patch of each facet
-  std::vector<Flat> flats;
+  std::vector<int> patch_of;           // planar patch of each facet
+  std::vector<PlanarPatch> planar_patches;
   std::vector<Box> box;  // one per facet
   Bvh tree;              // holds the boxes
   // Thin solids behind the facets: they show in which direction a body leaves over an edge.
@@ -54,10 +54,10 @@ struct FacetMesh {
   std::vector<Polyhedron> solids;
   // Unit vectors along the edges at each vertex, and the planar patches that meet there (ascending).
   std::vector<std::vector<Vec3>> spokes;
-  std::vector<std::vector<int>> flats_at;
+  std::vector<std::vector<int>> patches_at;
   Real size = 0;  // diagonal of the bounding box
 
-  int facet_count() const { return static_cast<int>(flat_of.size()); }
+  int facet_count() const { return static_cast<int>(patch_of.size()); }
   int next_corner(int facet, int c) const {
     return c + 1 == facet_begin[facet + 1] ? facet_begin[facet] : c + 1;
   }

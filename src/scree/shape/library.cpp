@@ -315,7 +315,7 @@ Surface library_shape(std::string_view name, const LibraryParameters& parameters
                  : size.by == Size::By::volume ? std::cbrt(size.value / mass.volume)
                                                : size.value / bounding_diameter(surface, mass.centroid));
   check_size(surface);
-  surface.face_place.clear();
+  surface.face_location.clear();
   return surface;
 }
 

@@ -1,7 +1,7 @@
 #include "scree/shape/superquadric.hpp"
 
 #include "scree/error.hpp"
-#include "scree/shape/superquadric_jet.hpp"
+#include "scree/shape/superquadric_derivatives.hpp"
 #include "scree/shape/surface/size_range.hpp"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ Superquadric make_superquadric(Vec3 half_length, Real n1, Real n2) {
 
 Real inside_outside(const Superquadric& s, Vec3 p) { return slope(s, p).value; }
 Vec3 gradient(const Superquadric& s, Vec3 p) { return slope(s, p).gradient; }
-Mat3 hessian(const Superquadric& s, Vec3 p) { return jet(s, p).hessian; }
+Mat3 hessian(const Superquadric& s, Vec3 p) { return derivatives(s, p).hessian; }
 Vec3 support(const Superquadric& s, Vec3 direction) { return support_point(s, direction); }
 
 // Volume and moments after Jaklic, Leonardis and Solina (2000), section 2.4, with their exponents e = 2 / n.

@@ -2,7 +2,7 @@
 //   F(x, y, z) = (|x/a|^n2 + |y/b|^n2)^(n1/n2) + |z/c|^n1 - 1,
 // with half lengths a, b, c and blockiness n1 (along z), n2 (across). n1 = n2 = 2 is an ellipsoid; larger
 // exponents are boxier. Exponents below 2 are rejected: such bodies are convex down to 1, but their curvature
-// is unbounded. The kernels use the inline functions of superquadric_jet.hpp.
+// is unbounded. The kernels use the inline functions of superquadric_derivatives.hpp.
 #pragma once
 
 #include "scree/math/mat.hpp"

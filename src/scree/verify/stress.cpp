@@ -18,7 +18,7 @@ constexpr Slack slack = strict;
 
 /// Rank of a pair: errors that are plain rounding do not rank it above a pair that was hard.
 auto rank(const Finding& f) {
-  return std::tuple(!f.rule.empty(), f.error > 1e-12 ? f.error : 0, f.judged, f.iterations,
+  return std::tuple(!f.rule.empty(), f.error > 1e-12 ? f.error : 0, f.used_fallback, f.iterations,
                     ~f.index);  // the first of equal ones
 }
 
@@ -37,7 +37,7 @@ void keep_worst(std::vector<Finding>& worst, std::uint64_t families, const Findi
 void add(StressResult& result, const Finding& f) {
   FamilyResult& family = result.families[f.index % result.families.size()];
   ++result.done, ++family.pairs;
-  family.judged += f.judged ? 1 : 0;
+  family.used_fallback += f.used_fallback ? 1 : 0;
   family.compared += f.compared ? 1 : 0;
   family.error = std::max(family.error, f.error);
   family.witness = std::max(family.witness, f.witness);
@@ -57,7 +57,7 @@ void add(StressResult& result, const StressResult& block) {
   for (std::size_t i = 0; i < result.families.size(); ++i) {
     FamilyResult& to = result.families[i];
     const FamilyResult& from = block.families[i];
-    to.pairs += from.pairs, to.judged += from.judged, to.compared += from.compared;
+    to.pairs += from.pairs, to.used_fallback += from.used_fallback, to.compared += from.compared;
     to.violations += from.violations, to.seconds += from.seconds;
     to.error = std::max(to.error, from.error), to.witness = std::max(to.witness, from.witness);
     to.iterations = std::max(to.iterations, from.iterations);
@@ -102,7 +102,7 @@ Finding examine(const Algorithm& algorithm, const RandomPair& pair, std::uint64_
 
   const Certificate certificate = prove(placed, cold, slack);
   Finding found{index,           certificate.objection, certificate.distance, certificate.witness,
-                cold.iterations, cold.judged,           with_exact,           time.count()};
+                cold.iterations, cold.used_fallback,    with_exact,           time.count()};
   const auto object = [&](bool broken, std::string_view rule) {
     if (broken && found.rule.empty()) found.rule = rule;
   };
@@ -144,9 +144,9 @@ Finding examine(const Algorithm& algorithm, const RandomPair& pair, std::uint64_
     object(!same_verdict(from_here, there, scale), "the same verdict after a motion");
     // Queries without the gap, cold and from here, use another search and other proofs.
     Cache cold_cache, warm_cache;
-    algorithm.collide(a, b, pair.b_in_a, warm_cache, {.far = 0});
+    algorithm.collide(a, b, pair.b_in_a, warm_cache, {.distance_cutoff = 0});
     for (Cache* from : {&cold_cache, &warm_cache}) {
-      const Contact quick = algorithm.collide(a, b, moved, *from, {.far = 0});
+      const Contact quick = algorithm.collide(a, b, moved, *from, {.distance_cutoff = 0});
       const Real beyond = quick.status == Status::touching ? std::abs(quick.overlap - there.overlap)
                                                            : there.overlap - quick.overlap;
       object(quick.status == Status::failed || !(beyond <= slack.distance * scale),

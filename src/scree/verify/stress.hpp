@@ -37,8 +37,8 @@ struct Finding {
   Real error = 0;         // largest known error of the signed distance, relative to the scale of the pair
   Real witness = 0;       // distance of the witness points from the bodies, relative to the scale
   int iterations = 0;
-  bool judged = false;    // the algorithm left the pair to `exact`
-  bool compared = false;  // the test compared the pair with `exact`
+  bool used_fallback = false;  // the algorithm left the pair to `exact`
+  bool compared = false;       // the test compared the pair with `exact`
   double seconds = 0;
   std::vector<OtherResult> others = {};  // mostly empty
 };
@@ -49,7 +49,7 @@ Finding examine(const Algorithm& algorithm, const RandomPair& pair, std::uint64_
                 bool with_walk);
 
 struct FamilyResult {
-  std::uint64_t pairs = 0, judged = 0, compared = 0, violations = 0;
+  std::uint64_t pairs = 0, used_fallback = 0, compared = 0, violations = 0;
   Real error = 0, witness = 0;
   int iterations = 0;  // largest number of iterations
   double seconds = 0;  // time of all cold queries

@@ -50,7 +50,9 @@ std::vector<OtherResult> follow_others(const Algorithm& reference,
         if (!(off <= slack.distance)) ++result.off;
       };
       judge(others[i]->collide(a, b, pose, steady[i], {}), true);
-      judge(others[i]->collide(a, b, pose, mixed[i], {.far = quick ? 0 : Tolerance{}.far}), !quick);
+      judge(others[i]->collide(a, b, pose, mixed[i],
+                               {.distance_cutoff = quick ? 0 : Tolerance{}.distance_cutoff}),
+            !quick);
     }
     const Vec3 way = step_amount(random) * size * random.direction(), axis = random.direction();
     pose = {pose.position + way, normalized(axis_angle(axis, step_amount(random)) * pose.orientation)};

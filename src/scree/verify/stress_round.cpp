@@ -34,7 +34,8 @@ Finding examine_placed(const RoundAlgorithm<Body>& algorithm, const Body& a, con
   const Contact cold = algorithm.collide(a, b, cache, {});
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
   Finding found;
-  found.index = index, found.iterations = cold.iterations, found.judged = cold.judged, found.compared = true;
+  found.index = index, found.iterations = cold.iterations, found.used_fallback = cold.used_fallback,
+  found.compared = true;
   found.seconds = time.count();
   const auto object = [&](bool broken, std::string_view rule) {
     if (broken && found.rule.empty()) found.rule = rule;

@@ -42,7 +42,7 @@ WalkFault walk(const Ask& ask, Placement pose, const Step& step, const Scale& sc
     if (broken && fault.rule.empty()) fault.rule = rule;
   };
   Memory steady, mixed;
-  ask(pose, steady, Tolerance{}), ask(pose, mixed, Tolerance{.far = 0});
+  ask(pose, steady, Tolerance{}), ask(pose, mixed, Tolerance{.distance_cutoff = 0});
   for (int i = 0; i < walk_steps; ++i) {
     pose = step(pose, random);
     const Real scale = scale_at(pose);
@@ -57,7 +57,7 @@ WalkFault walk(const Ask& ask, Placement pose, const Step& step, const Scale& sc
     };
     compare(ask(pose, steady, Tolerance{}), "the same overlap on a walk", "the same verdict on a walk");
     if (i % 2 == 0) {
-      const auto quick = ask(pose, mixed, Tolerance{.far = 0});
+      const auto quick = ask(pose, mixed, Tolerance{.distance_cutoff = 0});
       // For separated bodies a lower bound of the gap suffices.
       const Real beyond = quick.status == Status::touching ? std::abs(quick.overlap - cold.overlap)
                                                            : cold.overlap - quick.overlap;

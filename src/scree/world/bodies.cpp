@@ -22,7 +22,7 @@ int Bodies::add(const BodyState& s, const Shapes& shapes, Real density) {
   inverse_inertia.push_back(moves ? Vec3{1 / i.x, 1 / i.y, 1 / i.z} : Vec3{});
   radius.push_back(s.scale * kind.bounding_radius);
   scale.push_back(s.scale);
-  travel.push_back(0);
+  path_bound.push_back(0);
   shape.push_back(s.shape);
   material.push_back(s.material);
   id.push_back(next_id++);

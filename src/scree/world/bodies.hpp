@@ -35,7 +35,7 @@ struct Bodies {
   std::vector<Vec3> inertia, inverse_inertia;  // principal moments
   std::vector<Real> radius, scale;
   // Upper bound on the length of the path of any point of the body so far. Waiting pairs need it.
-  std::vector<Real> travel;
+  std::vector<Real> path_bound;
   std::vector<int> shape, material, id;
   std::vector<Freedom> freedom;
   int next_id = 1;

@@ -2,7 +2,7 @@
 
 #include "scree/math/random.hpp"
 #include "scree/planar/pair/polygon_pair.hpp"
-#include "scree/shape/superquadric_jet.hpp"
+#include "scree/shape/superquadric_derivatives.hpp"
 
 #include <algorithm>
 

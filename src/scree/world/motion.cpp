@@ -10,7 +10,7 @@ namespace scree {
 namespace {
 
 /// Displacement of a wall by one motion between two times.
-struct Travel {
+struct Displacement {
   int wall;
   Vec3 shift, turn;      // turn: axis times angle
   Vec3 center;           // centre of rotation
@@ -21,7 +21,7 @@ Real time_within(Real begin, Real end, Real from, Real to) {
   return std::max(0.0, std::min(end, to) - std::max(begin, from));
 }
 
-Travel travel(const MotionPhase& m, Real from, Real to) {
+Displacement path_bound(const MotionPhase& m, Real from, Real to) {
   const Real time = time_within(m.begin, m.end, from, to);
   return {m.wall, time * m.velocity, time * m.spin, m.center, m.carried};
 }
@@ -36,12 +36,12 @@ MotionTable::Entry at(const MotionTable& m, Real time) {
   return {time, p.position + part * (q.position - p.position), p.angle + part * (q.angle - p.angle)};
 }
 
-Travel travel(const MotionTable& m, Real from, Real to) {
+Displacement path_bound(const MotionTable& m, Real from, Real to) {
   const MotionTable::Entry p = at(m, from), q = at(m, to);
   return {m.wall, q.position - p.position, (q.angle - p.angle) * normalized(m.axis), m.center, true};
 }
 
-Travel travel(const Vibration& m, Real from, Real to) {
+Displacement path_bound(const Vibration& m, Real from, Real to) {
   const auto place = [&](Real time) {
     return std::sin(2 * std::numbers::pi * m.frequency * (std::clamp(time, m.begin, m.end) - m.begin) +
                     m.phase);
@@ -49,17 +49,17 @@ Travel travel(const Vibration& m, Real from, Real to) {
   return {m.wall, (place(to) - place(from)) * m.amplitude, {}, {}, true};
 }
 
-Travel travel(const Servo& m, const Wall& wall, Real from, Real to) {
+Displacement path_bound(const Servo& m, const Wall& wall, Real from, Real to) {
   const Real measured = -dot(wall.force, m.direction);
   const Real speed = std::clamp(m.gain * (m.force - measured), -m.fastest, m.fastest);
   return {m.wall, time_within(m.begin, m.end, from, to) * speed * m.direction, {}, {}, true};
 }
 
 template <class Act>
-void for_each_travel(const Motions& motions, Real from, Real to, Act act) {
-  for (const MotionPhase& m : motions.phases) act(travel(m, from, to));
-  for (const MotionTable& m : motions.tables) act(travel(m, from, to));
-  for (const Vibration& m : motions.vibrations) act(travel(m, from, to));
+void for_each_displacement(const Motions& motions, Real from, Real to, Act act) {
+  for (const MotionPhase& m : motions.phases) act(path_bound(m, from, to));
+  for (const MotionTable& m : motions.tables) act(path_bound(m, from, to));
+  for (const Vibration& m : motions.vibrations) act(path_bound(m, from, to));
 }
 
 /// Sum of the displacements of all motions of a wall. Each motion is exact by itself; several motions add up
@@ -73,7 +73,7 @@ Quat turned_by(Vec3 turn) {
   return angle > 0 ? axis_angle(turn / angle, angle) : Quat{};
 }
 
-Vec3 arm_of(const Travel& t, const Wall& wall) {
+Vec3 arm_of(const Displacement& t, const Wall& wall) {
   return t.carried ? rotate(wall.pose.orientation, -t.center) : wall.pose.position - t.center;
 }
 
@@ -99,14 +99,14 @@ void move_walls(World& w) {
   const Real now = w.time, dt = w.settings.dt;
   std::vector<Step> moved(w.walls.all.size()), around(w.walls.all.size());
   std::vector<bool> moves(w.walls.all.size(), false);
-  for_each_travel(w.motions, now - dt, now, [&](const Travel& t) {
+  for_each_displacement(w.motions, now - dt, now, [&](const Displacement& t) {
     const Vec3 arm = arm_of(t, w.walls.all[t.wall]);
     moved[t.wall].shift += t.shift + rotate(turned_by(t.turn), arm) - arm;
     moved[t.wall].turn += t.turn;
     moves[t.wall] = true;
   });
   for (const Servo& m : w.motions.servos) {
-    const Vec3 shift = travel(m, w.walls.all[m.wall], now - dt, now).shift;
+    const Vec3 shift = path_bound(m, w.walls.all[m.wall], now - dt, now).shift;
     moved[m.wall].shift += shift, around[m.wall].shift += 2 * shift;
     moves[m.wall] = true;
   }
@@ -117,7 +117,7 @@ void move_walls(World& w) {
     if (length_squared(moved[i].turn) > 0)
       pose.orientation = normalized(turned_by(moved[i].turn) * pose.orientation);
   }
-  for_each_travel(w.motions, now - dt, now + dt, [&](const Travel& t) {
+  for_each_displacement(w.motions, now - dt, now + dt, [&](const Displacement& t) {
     around[t.wall].shift += t.shift + cross(t.turn, arm_of(t, w.walls.all[t.wall]));
     around[t.wall].turn += t.turn;
   });

@@ -144,11 +144,11 @@ void add_wall_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& wal
 }
 
 /// Adds the pairs with planar patches of meshes, found by the hierarchy of their facets.
-void add_flat_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& walls,
-                    const std::vector<Real>& reach_of, std::vector<ListedPair>& pairs) {
+void add_patch_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& walls,
+                     const std::vector<Real>& reach_of, std::vector<ListedPair>& pairs) {
   std::vector<int> near;
-  for (int first = 0; first < static_cast<int>(walls.flats.size());) {
-    const FlatSurface& s = walls.flats[first];
+  for (int first = 0; first < static_cast<int>(walls.planar_patches.size());) {
+    const PlanarPatchSurface& s = walls.planar_patches[first];
     const FacetMesh& mesh = walls.meshes[s.mesh];
     const Wall& wall = walls.all[s.wall];
     for (int i = 0; i < bodies.count() && wall.present; ++i) {
@@ -157,17 +157,17 @@ void add_flat_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& wal
       const Real reach = reach_of[i];
       near.clear();
       mesh.tree.for_each_overlap(widened({center, center}, reach), [&](int facet) {
-        if (mesh.box[facet].overlaps(widened({center, center}, reach))) near.push_back(mesh.flat_of[facet]);
+        if (mesh.box[facet].overlaps(widened({center, center}, reach))) near.push_back(mesh.patch_of[facet]);
       });
       std::sort(near.begin(), near.end());
       near.erase(std::unique(near.begin(), near.end()), near.end());
-      const PairKind kind = wall_kind(PairKind::sphere_flat, shape_kind(bodies, shapes, i));
-      for (const int flat : near) {
-        if (std::abs(signed_distance(mesh.flats[flat].plane, center)) <= reach)
-          pairs.push_back({i, first + flat, kind});
+      const PairKind kind = wall_kind(PairKind::sphere_patch, shape_kind(bodies, shapes, i));
+      for (const int planar_patch : near) {
+        if (std::abs(signed_distance(mesh.planar_patches[planar_patch].plane, center)) <= reach)
+          pairs.push_back({i, first + planar_patch, kind});
       }
     }
-    first += static_cast<int>(mesh.flats.size());
+    first += static_cast<int>(mesh.planar_patches.size());
   }
 }
 
@@ -269,7 +269,7 @@ void PairList::rebuild(const Bodies& bodies, const Shapes& shapes, const Walls& 
   const std::size_t of_bodies = pairs.size();
   for (Real& r : reach) r += 0.5 * skin;  // walls move, too
   add_wall_pairs(bodies, shapes, walls, reach, pairs);
-  add_flat_pairs(bodies, shapes, walls, reach, pairs);
+  add_patch_pairs(bodies, shapes, walls, reach, pairs);
   add_line_pairs(bodies, shapes, walls, reach, pairs);
   std::sort(pairs.begin() + static_cast<std::ptrdiff_t>(of_bodies),
             pairs.end());  // kinds with walls come last

@@ -36,11 +36,11 @@ enum class PairKind : unsigned char {
   superquadric_cylinder,
   mesh_cylinder,
   polygon_cylinder,
-  sphere_flat,
-  polyhedron_flat,
-  superquadric_flat,
-  mesh_flat,
-  polygon_flat,
+  sphere_patch,
+  polyhedron_patch,
+  superquadric_patch,
+  mesh_patch,
+  polygon_patch,
   sphere_line,
   polyhedron_line,
   superquadric_line,
@@ -68,7 +68,7 @@ struct ListedPair {
 inline int wall_of(const Walls& walls, const ListedPair& pair) {
   if (pair.kind <= PairKind::polygon_plane) return walls.planes[pair.b].wall;
   if (pair.kind <= PairKind::polygon_cylinder) return walls.cylinders[pair.b].wall;
-  if (pair.kind <= PairKind::polygon_flat) return walls.flats[pair.b].wall;
+  if (pair.kind <= PairKind::polygon_patch) return walls.planar_patches[pair.b].wall;
   return walls.lines[pair.b].wall;
 }
 
@@ -76,7 +76,7 @@ inline int wall_of(const Walls& walls, const ListedPair& pair) {
 /// stays open until the bodies together have travelled (Bodies::travel) as far as it was wide.
 struct PairMemory {
   Cache cache;
-  Real wake = 0;
+  Real retry_distance = 0;
 };
 
 /// A run of pairs of one kind, on which a thread works at a time. Its bounds do not depend on the number

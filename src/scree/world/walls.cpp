@@ -27,8 +27,8 @@ int Walls::add_cylinder(std::string name, int material, Vec3 from, Vec3 to, Real
 
 int Walls::add_mesh(std::string name, int material, FacetMesh mesh) {
   const int wall = add(std::move(name), material);
-  for (int f = 0; f < static_cast<int>(mesh.flats.size()); ++f)
-    flats.push_back({wall, static_cast<int>(meshes.size()), f});
+  for (int f = 0; f < static_cast<int>(mesh.planar_patches.size()); ++f)
+    planar_patches.push_back({wall, static_cast<int>(meshes.size()), f});
   meshes.push_back(std::move(mesh));
   return wall;
 }

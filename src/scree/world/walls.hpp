@@ -39,8 +39,8 @@ struct CylinderSurface {
 };
 
 /// A planar patch of a mesh, which is given in the frame of its wall.
-struct FlatSurface {
-  int wall = 0, mesh = 0, flat = 0;
+struct PlanarPatchSurface {
+  int wall = 0, mesh = 0, patch = 0;
 };
 
 /// A segment of a 2D line, in the frame of its wall.
@@ -53,7 +53,7 @@ struct Walls {
   std::vector<Wall> all;
   std::vector<PlaneSurface> planes;
   std::vector<CylinderSurface> cylinders;
-  std::vector<FlatSurface> flats;  // planar patches, mesh by mesh
+  std::vector<PlanarPatchSurface> planar_patches;  // planar patches, mesh by mesh
   std::vector<FacetMesh> meshes;
   std::vector<LineSurface> lines;
 
@@ -78,9 +78,9 @@ struct Walls {
   int add_line(std::string name, int material, const std::vector<LineSegment>& line);
   /// Returns the plane in the frame of the world.
   HalfSpace plane_world(int plane) const { return to_world(planes[plane].wall, planes[plane].plane); }
-  HalfSpace flat_world(int flat) const {
-    const FlatSurface& s = flats[flat];
-    return to_world(s.wall, meshes[s.mesh].flats[s.flat].plane);
+  HalfSpace patch_world(int planar_patch) const {
+    const PlanarPatchSurface& s = planar_patches[planar_patch];
+    return to_world(s.wall, meshes[s.mesh].planar_patches[s.patch].plane);
   }
 
  private:

@@ -78,8 +78,8 @@ Box box_of_finite_walls(const World& w) {
       box.include(Box{end - r, end + r});
     }
   }
-  for (const FlatSurface& s : w.walls.flats) {
-    if (s.flat != 0 || !is_or_comes(w, s.wall)) continue;  // visits each mesh once
+  for (const PlanarPatchSurface& s : w.walls.planar_patches) {
+    if (s.patch != 0 || !is_or_comes(w, s.wall)) continue;  // visits each mesh once
     for (const Vec3 v : w.walls.meshes[s.mesh].vertices) box.include(transform(w.walls.all[s.wall].pose, v));
   }
   for (const LineSurface& s : w.walls.lines) {

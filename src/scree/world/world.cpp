@@ -38,7 +38,7 @@ Real contact_stiffness(const World& w, int body, const ContactProperties& p) {
   if (w.settings.law == LawKind::linear) return p.normal_stiffness;
   if (w.settings.law == LawKind::hertz_mindlin) return 2 * p.young * radius * std::sqrt(0.01);
   if (shape.kind == ShapeKind::mesh)
-    return p.layer_stiffness * scale * scale * w.shapes.meshes[shape.index].largest_flat;
+    return p.layer_stiffness * scale * scale * w.shapes.meshes[shape.index].largest_patch;
   return SphereContact::on_wall(radius).slope(p.layer_stiffness, 0.02 * radius);
 }
 
@@ -79,7 +79,7 @@ void check_plane(const World& w) {
   if (planar::find_algorithm(w.settings.algorithm) == nullptr)
     fail("there is no algorithm '{}' in the plane. 'scree list' shows all.", w.settings.algorithm);
   if (w.settings.gravity.z != 0) fail("gravity leaves the plane: its z must be 0, as in [0, -9.81, 0].");
-  if (!w.walls.cylinders.empty() || !w.walls.flats.empty())
+  if (!w.walls.cylinders.empty() || !w.walls.planar_patches.empty())
     fail(
         "cylinders and meshes cannot be walls in the plane. Use lines, boxes, and planes whose normals have "
         "z = 0.");

@@ -392,7 +392,7 @@ TEST(ShortestLink, SolvesHundredThousandRandomPairs) {
 TEST(ShortestLink, NearlyTouchingPairsNeverFail) {
   Random random(9);
   const int kinds = static_cast<int>(grains().size());
-  int wrong = 0, coarse = 0, judged = 0;
+  int wrong = 0, coarse = 0, fallbacks = 0;
   for (int i = 0; i < 20000; ++i) {
     const Polyhedron& a = grains()[random.below(kinds)].body;
     const Polyhedron& b = grains()[random.below(kinds)].body;
@@ -408,7 +408,7 @@ TEST(ShortestLink, NearlyTouchingPairsNeverFail) {
     ASSERT_NE(contact.status, Status::failed) << "pair " << i;
     ASSERT_TRUE(is_finite(contact.normal) && is_finite(contact.point_a) && is_finite(contact.point_b))
         << "pair " << i;
-    judged += contact.judged ? 1 : 0;
+    fallbacks += contact.used_fallback ? 1 : 0;
     wrong += contact.status != exact.status && std::abs(exact.overlap) > 1e-12 * size;
     if (exact.overlap < 0) {
       ASSERT_NEAR(contact.overlap, exact.overlap, 1e-5 * size) << "pair " << i;
@@ -416,9 +416,9 @@ TEST(ShortestLink, NearlyTouchingPairsNeverFail) {
     }
   }
   EXPECT_EQ(wrong, 0);
-  EXPECT_LE(coarse, 1);    // touches within the tolerance, and its overlap is seen from the wrong side
-  EXPECT_LE(judged, 410);  // 399 measured
-  std::printf("wrong %d, coarse %d, judged %d\n", wrong, coarse, judged);
+  EXPECT_LE(coarse, 1);       // touches within the tolerance, and its overlap is seen from the wrong side
+  EXPECT_LE(fallbacks, 410);  // 399 measured
+  std::printf("wrong %d, coarse %d, judged %d\n", wrong, coarse, fallbacks);
 }
 
 // A pair that approaches, overlaps a little and separates again while it rotates, by 1e-4 of the size

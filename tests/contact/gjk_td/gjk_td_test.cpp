@@ -25,7 +25,7 @@ Contact collide(const ReferencePair& p) {
 }
 
 TEST(GjkTd, AgreesWithIntegerArithmeticOnEveryPair) {
-  int judged = 0, most = 0;
+  int fallbacks = 0, most = 0;
   for (const ReferencePair& p : reference_pairs()) {
     const Contact contact = collide<GjkTd>(p);
     const PairError error = compare(p, contact);
@@ -34,11 +34,11 @@ TEST(GjkTd, AgreesWithIntegerArithmeticOnEveryPair) {
     EXPECT_LT(error.distance, far ? 1e-8 : 1e-12) << p.id;
     EXPECT_LT(error.normal, 1e-7) << p.id;
     EXPECT_LT(error.witness, far ? 1e-8 : 1e-9) << p.id;
-    judged += contact.judged ? 1 : 0;
-    if (!contact.judged) most = std::max(most, contact.iterations);
+    fallbacks += contact.used_fallback ? 1 : 0;
+    if (!contact.used_fallback) most = std::max(most, contact.iterations);
   }
-  std::printf("answered by exact: %d of 595; most steps otherwise: %d\n", judged, most);
-  EXPECT_LE(judged, 3);
+  std::printf("answered by exact: %d of 595; most steps otherwise: %d\n", fallbacks, most);
+  EXPECT_LE(fallbacks, 3);
   EXPECT_LT(most, 100);
 }
 
@@ -47,7 +47,7 @@ TEST(GjkTd, ReproducesTableOneOfDescantes) {
     const Contact contact = collide<GjkTd>(p);
     EXPECT_NEAR(contact.overlap, -p.signed_distance, 1e-12) << p.id;
     EXPECT_LT(length(contact.normal - p.contacts[0].normal), 1e-12) << p.id;
-    EXPECT_FALSE(contact.judged) << p.id;
+    EXPECT_FALSE(contact.used_fallback) << p.id;
   }
 }
 
@@ -98,30 +98,30 @@ std::vector<Polyhedron> zoo(Random& random) {
   return bodies;
 }
 
-void expect_same(const Polyhedron& a, const Polyhedron& b, const Pose& pose, Real tolerance, int& judged) {
+void expect_same(const Polyhedron& a, const Polyhedron& b, const Pose& pose, Real tolerance, int& fallbacks) {
   const Contact ours = collide<GjkTd>(a, b, pose), exact = Exact::collide(view(a), view(b), pose);
   const Real size = a.bounding_radius + b.bounding_radius;
   ASSERT_NEAR(ours.overlap / size, exact.overlap / size, tolerance);
   if (std::abs(exact.overlap) > 1e-12 * size) { ASSERT_EQ(ours.status, exact.status); }
   ASSERT_EQ(objection(a, b, pose, ours), "");
-  judged += ours.judged ? 1 : 0;
+  fallbacks += ours.used_fallback ? 1 : 0;
 }
 
 TEST(GjkTd, RandomPairsAgreeWithExact) {
   Random random(201);
   const auto bodies = zoo(random);
   const int count = static_cast<int>(bodies.size());
-  int judged = 0;
+  int fallbacks = 0;
   constexpr int pairs = 20'000;
   for (int n = 0; n < pairs; ++n) {
     const Polyhedron &a = bodies[random.below(count)], &b = bodies[random.below(count)];
     const Real reach = a.bounding_radius + b.bounding_radius;
     const Pose pose{random.uniform(0, 1.1) * reach * random.direction(), random.rotation()};
-    expect_same(a, b, pose, 1e-12, judged);
+    expect_same(a, b, pose, 1e-12, fallbacks);
     if (HasFatalFailure()) return;
   }
-  std::printf("answered by exact: %d of %d\n", judged, pairs);
-  EXPECT_LE(judged, pairs / 500);
+  std::printf("answered by exact: %d of %d\n", fallbacks, pairs);
+  EXPECT_LE(fallbacks, pairs / 500);
 }
 
 TEST(GjkTd, DegenerateSetsAreExact) {
@@ -129,7 +129,7 @@ TEST(GjkTd, DegenerateSetsAreExact) {
   // small rotation, overlaps from 1e-12 to 1e-6 of the diameter, and coincident centres.
   Random random(202);
   const auto bodies = zoo(random);
-  int judged = 0, queries = 0;
+  int fallbacks = 0, queries = 0;
   for (const Polyhedron& body : bodies) {
     const Real diameter = 2 * body.bounding_radius;
     for (int n = 0; n < 150; ++n) {
@@ -140,17 +140,17 @@ TEST(GjkTd, DegenerateSetsAreExact) {
       for (const Real turn : {0.0, 1e-12, 1e-9, 1e-6, 1e-3}) {
         for (const Real overlap : {0.0, 1e-12, 1e-9, 1e-6, 1e-2}) {
           Pose pose{(exactly_touching - overlap * diameter) * along, axis_angle(random.direction(), turn)};
-          expect_same(body, body, pose, 1e-11, judged);
+          expect_same(body, body, pose, 1e-11, fallbacks);
           ++queries;
           if (HasFatalFailure()) return;
         }
       }
-      expect_same(body, body, {{0, 0, 0}, n % 2 == 0 ? Quat{} : random.rotation()}, 1e-11, judged);
+      expect_same(body, body, {{0, 0, 0}, n % 2 == 0 ? Quat{} : random.rotation()}, 1e-11, fallbacks);
       ++queries;
       if (HasFatalFailure()) return;
     }
   }
-  std::printf("answered by exact: %d of %d\n", judged, queries);
+  std::printf("answered by exact: %d of %d\n", fallbacks, queries);
 }
 
 TEST(GjkTd, WarmEqualsCold) {
@@ -196,7 +196,7 @@ TEST(GjkTd, FarGapsAreReportedAsBounds) {
     for (const Real far : {0.0, 0.1}) {
       Cache cache;
       Tolerance tolerance;
-      tolerance.far = far;
+      tolerance.distance_cutoff = far;
       const Contact cold = GjkTd::collide(view(a), view(b), pose, cache, tolerance);
       const Contact warm = GjkTd::collide(view(a), view(b), pose, cache, tolerance);
       ASSERT_EQ(broken_bound(pair, far, cold, full), "");
@@ -226,7 +226,7 @@ Walks walk_overlapping(void (*spoil)(Cache&)) {
               random.rotation()};
     const Real step = std::pow(10, random.uniform(-6, -2));
     const Vec3 way = random.direction(), axis = random.direction();
-    const Tolerance tolerance{.far = walk % 2 == 0 ? 0 : Tolerance{}.far};
+    const Tolerance tolerance{.distance_cutoff = walk % 2 == 0 ? 0 : Tolerance{}.distance_cutoff};
     Cache cache;
     for (int i = 0; i < 60; ++i) {
       pose.position += step * way;
@@ -254,8 +254,8 @@ TEST(GjkTd, OverlapsAreProvenAgainWhileBodiesMove) {
 }
 
 TEST(GjkTd, AnExaggeratedReserveGivesWrongAnswers) {  // shows that the test above can fail
-  const Walks walks =
-      walk_overlapping([](Cache& cache) { cache.reserve.room *= 1e3F, cache.reserve.lead *= 1e3F; });
+  const Walks walks = walk_overlapping(
+      [](Cache& cache) { cache.margin.motion_margin *= 1e3F, cache.margin.depth_margin *= 1e3F; });
   EXPECT_GT(walks.wrong, 0);
 }
 
@@ -303,16 +303,16 @@ TEST(GjkTd, AnswersForFacesWithManyCornersAreCertified) {
   const Polyhedron coin =
       make_polyhedron(library_shape("prism", {.sides = 100, .height = 4}, {Size::By::diameter, 2}));
   Random random(205);
-  int judged = 0;
+  int fallbacks = 0;
   for (int n = 0; n < 20; ++n) {
     const Real height = coin.layer_thickness[static_cast<std::size_t>(coin.face_count()) - 1];
     const Pose flat{{random.uniform(-1, 1), random.uniform(-1, 1), 0.99 * height},
                     axis_angle({0, 0, 1}, random.uniform(0, 3))};
     const Contact contact = collide<GjkTd>(coin, coin, flat);
     EXPECT_EQ(objection(coin, coin, flat, contact), "");
-    judged += contact.judged ? 1 : 0;
+    fallbacks += contact.used_fallback ? 1 : 0;
   }
-  std::printf("answered by exact: %d of 20\n", judged);
+  std::printf("answered by exact: %d of 20\n", fallbacks);
 }
 
 }  // namespace

@@ -24,8 +24,8 @@ struct Comparison {
     const Real scale = std::max(a.bounding_radius + b.bounding_radius, length(pose.position));
     Cache none;
     const Contact cold = GjkTd::collide(a, b, pose, none);
-    const Contact warm = GjkTd::collide(a, b, pose, cache, {.far = far});
-    // Beyond `far` the reported gap is a lower bound on the distance.
+    const Contact warm = GjkTd::collide(a, b, pose, cache, {.distance_cutoff = far});
+    // Beyond `distance_cutoff` the reported gap is a lower bound on the distance.
     const bool bound = far < 1 && warm.status == Status::separated;
     const Real off =
         bound ? std::max<Real>(0, cold.overlap - warm.overlap) : std::abs(warm.overlap - cold.overlap);
@@ -81,9 +81,9 @@ TEST(Walks, TwoCubesWhoseFacesAreNearlyParallelHaveOneAnswer) {
   const Pose now{{0.858, 0.888, 1 - 6.8e-11}, Quat{1, -7.55e-11, 8.03e-11, 0}};
   for (const Real far : {1e300, 0.0}) {
     Cache cache;
-    GjkTd::collide(v, v, before, cache, {.far = far});
+    GjkTd::collide(v, v, before, cache, {.distance_cutoff = far});
     ASSERT_EQ(cache.size, Cache::facet);
-    const Contact warm = GjkTd::collide(v, v, now, cache, {.far = far});
+    const Contact warm = GjkTd::collide(v, v, now, cache, {.distance_cutoff = far});
     EXPECT_EQ(warm.status, Status::separated);
     EXPECT_LT(warm.overlap, -4.8e-11);
     const Contact exact = Exact::collide(v, v, now);
@@ -103,7 +103,7 @@ TEST(Walks, CubesThatSlideOnEachOtherHaveColdAnswers) {
     Pose pose{{random.uniform(-0.9, 0.9), random.uniform(-0.9, 0.9), 1 - decades(random, -12, -4)},
               axis_angle(level_axis(), random.below(2) == 0 ? 0 : decades(random, -13, -8))};
     Cache cache;
-    GjkTd::collide(v, v, pose, cache, {.far = far});
+    GjkTd::collide(v, v, pose, cache, {.distance_cutoff = far});
     for (int step = 0; step < 2; ++step) {
       pose.position.x += random.uniform(-1, 1) * decades(random, -12, -3);
       pose.position.z = 1 + random.uniform(-1, 1) * amount;

@@ -3,7 +3,7 @@
 #include "scree/contact/pair/certificate.hpp"
 
 #include "scree/contact/pair/exact.hpp"
-#include "scree/contact/pair/settle.hpp"
+#include "scree/contact/pair/refine_normal.hpp"
 #include "scree/shape/library.hpp"
 #include "support/reference.hpp"
 #include "support/support.hpp"
@@ -157,7 +157,7 @@ TEST(Settle, AnInexactNormalOfAShortLinkIsCorrected) {
   for (const Vec3 loose : {Vec3{0, 1e-7, 1e-7}, Vec3{0, -1e-7, 1e-7}, Vec3{0, -1e-7, -1e-7}}) {
     const Vec3 wrong = normalized(Vec3{1, 0, 0} + loose);
     EXPECT_LT(pair.gap(wrong), -1e-8);
-    EXPECT_NEAR(pair.gap(settled_normal(pair, on_a, on_b, wrong)), 1e-9, 1e-14);
+    EXPECT_NEAR(pair.gap(refine_normal(pair, on_a, on_b, wrong)), 1e-9, 1e-14);
   }
 }
 

@@ -47,7 +47,7 @@ struct Errors {
       gjk_td = std::max(gjk_td, witness_error(a, b, at, c));
     };
     for (int i = 0; i < 2; ++i) take(pose, GjkTd::collide(view(a), view(b), pose, cache));
-    const Contact without = GjkTd::collide(view(a), view(b), pose, quick, {.far = 0});
+    const Contact without = GjkTd::collide(view(a), view(b), pose, quick, {.distance_cutoff = 0});
     if (without.status == Status::touching) take(pose, without);  // else its gap is a bound
     const Real size = a.bounding_radius + b.bounding_radius, step = decades(random, -13, -4);
     const Pose next{pose.position + step * size * random.direction(),

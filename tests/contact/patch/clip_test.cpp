@@ -101,7 +101,7 @@ TEST(Clip, EightCornersKeepNearlyTheLargestArea) {
     // Collects all corners, before any is left out.
     const PolyhedronPair pair = q.pair();
     clip_detail::Outline outline;
-    clip_detail::Side a, b;
+    clip_detail::PatchSide a, b;
     const clip_detail::Frame frame(q.contact);
     const Feature on_a = q.contact.feature_a, on_b = q.contact.feature_b;
     clip_detail::make_side(pair.a, on_a, clip_detail::flat_feature(pair.a, on_a, frame.z, 0.1), frame, a);

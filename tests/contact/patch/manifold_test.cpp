@@ -12,13 +12,13 @@ namespace {
 using namespace test;
 
 /// Returns a convex polygon with corners in order on a circle, clockwise for body B.
-clip_detail::Side random_side(Random& random, int corners, bool clockwise) {
+clip_detail::PatchSide random_side(Random& random, int corners, bool clockwise) {
   std::vector<Real> angles;
   for (int i = 0; i < corners; ++i) angles.push_back(random.uniform(0, 2 * std::numbers::pi));
   std::sort(angles.begin(), angles.end());
   if (clockwise) std::reverse(angles.begin(), angles.end());
   const Real x = random.uniform(-1, 1), y = random.uniform(-1, 1), radius = random.uniform(0.2, 1.5);
-  clip_detail::Side side;
+  clip_detail::PatchSide side;
   side.count = corners;
   for (int i = 0; i < corners; ++i)
     side.x[i] = x + radius * std::cos(angles[i]), side.y[i] = y + radius * std::sin(angles[i]);
@@ -31,7 +31,7 @@ TEST(Manifold, SignsFindTheSameCornersAsCutting) {
   Random random(20);
   int told = 0, shared = 0, wrong = 0;
   for (int i = 0; i < 20000; ++i) {
-    const Side a = random_side(random, 3 + i % 6, false), b = random_side(random, 3 + i / 6 % 6, true);
+    const PatchSide a = random_side(random, 3 + i % 6, false), b = random_side(random, 3 + i / 6 % 6, true);
     Outline signs, cut;
     const bool tells = intersect_by_signs(a, b, 1e-14, signs);
     cut_by_edges(a, 0, b, side_capacity, -1, 1e-14, cut);
@@ -61,7 +61,7 @@ TEST(Manifold, SignsThatContradictEachOtherAreLeftToCutting) {
   using namespace clip_detail;
   Random random(21);
   for (int i = 0; i < 2000; ++i) {
-    Side a, b;
+    PatchSide a, b;
     a.count = b.count = 4;
     const Real turn = random.uniform(0, 7), noise = i % 2 == 0 ? 0 : 1e-15;
     for (int k = 0; k < 4; ++k) {
@@ -88,8 +88,8 @@ Manifold manifold_of_whole_patch(const Query& q) {
     const ContactPatch::Point& p = whole.point[i];
     manifold.point[i] = {0.5 * (p.a + p.b), q.contact.normal, p.overlap, p.share, point_key(p)};
   }
-  if (manifold.count > 1) weigh(manifold);
-  drop_idle(manifold);
+  if (manifold.count > 1) compute_weights(manifold);
+  remove_inactive(manifold);
   return manifold;
 }
 
@@ -124,7 +124,7 @@ TEST(Manifold, PressingPointsAreThoseOfTheWholePatch) {
         }
         EXPECT_NEAR(p.overlap, same->overlap, 1e-12) << i;
         EXPECT_NEAR(p.weight, same->weight, alike) << i;
-        EXPECT_LE(length(p.tilt - same->tilt), 5e-3 / steepest) << i;
+        EXPECT_LE(length(p.weight_gradient - same->weight_gradient), 5e-3 / steepest) << i;
       }
     }
   }

@@ -39,7 +39,7 @@ TEST(PolyhedronSuperquadric, MatchesEveryReferencePair) {
       EXPECT_LT(error.distance, 1e-12) << p.id;
       EXPECT_LT(error.normal, 1e-9) << p.id;
       EXPECT_LT(error.witness, 1e-10) << p.id;
-      EXPECT_FALSE(c.judged) << p.id;
+      EXPECT_FALSE(c.used_fallback) << p.id;
     }
     Cache other;
     const SuperquadricPairError bounds =
@@ -66,7 +66,7 @@ TEST(PolyhedronSuperquadric, PublishedFlowEndsInTheRecordedCase) {  // PHSQ-12 t
     const FaceSearch s = PolyhedronSuperquadric::search(view(p.a), placed(p), FaceSearchFlow::published);
     EXPECT_EQ(s.ending, p.flow_case) << p.id;
     if (p.has_first_point) {  // X0, PHSQ-14
-      const PlaneFoot x =
+      const LowestPoint x =
           lowest_over_plane(placed(p), p.a.face_normal[s.face[0]], p.a.face_offset[s.face[0]]);
       EXPECT_LT(length(x.point - p.first_point), 1e-9 * p.size) << p.id;
     }
@@ -80,15 +80,15 @@ TEST(PolyhedronSuperquadric, PublishedFlowEndsInTheRecordedCase) {  // PHSQ-12 t
 }
 
 TEST(PolyhedronSuperquadric, CompletedSearchDecidesEveryPairRightly) {  // PHSQ-25
-  int judged = 0, evaluated = 0, same = 0;
+  int fallbacks = 0, evaluated = 0, same = 0;
   for (const SuperquadricPair& p : pairs()) {
     const FaceSearch s = PolyhedronSuperquadric::search(view(p.a), placed(p));
     ASSERT_NE(s.status, Status::failed) << p.id;
     if (p.signed_distance != 0) { EXPECT_EQ(s.status == Status::touching, p.signed_distance < 0) << p.id; }
     EXPECT_EQ(s.ending == 8, p.flow_case < 0) << p.id;  // the file records no flow for centres inside
     EXPECT_EQ(s.visited, s.switches + 1) << p.id;
-    judged += s.judged ? 1 : 0;
-    if (!p.evaluation || s.judged || s.ending == 8) continue;
+    fallbacks += s.used_fallback ? 1 : 0;
+    if (!p.evaluation || s.used_fallback || s.ending == 8) continue;
     ++evaluated;  // equations 10 to 12
     same += std::abs(s.overlap - p.evaluation->overlap) < 1e-8 * p.size &&
                     length(s.normal - p.evaluation->normal) < 1e-8 &&
@@ -96,7 +96,7 @@ TEST(PolyhedronSuperquadric, CompletedSearchDecidesEveryPairRightly) {  // PHSQ-
                 ? 1
                 : 0;
   }
-  EXPECT_LE(judged, 2);
+  EXPECT_LE(fallbacks, 2);
   EXPECT_GE(evaluated, 133);
   EXPECT_GE(same, evaluated - 2);  // two deep ones end on another face than the one that the file evaluates
 }
@@ -176,7 +176,7 @@ TEST(PolyhedronSuperquadric, SearchOfSpheresNeverErrs) {  // PHSQ-23, 25, 35, 36
       const Real distance = signed_distance_of_point(view(body), center);
       const FaceSearch full = PolyhedronSuperquadric::search(view(body), b);
       const FaceSearch published = PolyhedronSuperquadric::search(view(body), b, FaceSearchFlow::published);
-      ASSERT_FALSE(full.judged) << name << ' ' << n;
+      ASSERT_FALSE(full.used_fallback) << name << ' ' << n;
       ASSERT_EQ(full.ending == 8, distance <= 0) << name << ' ' << n;
       ASSERT_EQ(full.status == Status::touching, distance <= 1) << name << ' ' << n;
       if (published.ending != 0) {
@@ -242,7 +242,7 @@ TEST(PolyhedronSuperquadric, EveryAnswerLiesWithinTheBounds) {
       make_polyhedron(library_shape("random", {.vertices = 60, .seed = 3}, {Size::By::diameter, 2})));
   bodies.push_back(make_polyhedron(library_shape("box", {.lengths = {20, 20, 1}}, {Size::By::diameter, 2})));
   bodies.push_back(make_polyhedron(library_shape("box", {.lengths = {20, 1, 1}}, {Size::By::diameter, 2})));
-  int judged = 0, most = 0;
+  int fallbacks = 0, most = 0;
   Real worst = 0;
   for (int n = 0; n < 8000; ++n) {
     const Polyhedron& body = bodies[random.below(static_cast<int>(bodies.size()))];
@@ -264,15 +264,16 @@ TEST(PolyhedronSuperquadric, EveryAnswerLiesWithinTheBounds) {
       const Real along = dot(c.normal, b.support(-c.normal) - a.vertex(a.support(c.normal)));
       ASSERT_NEAR(along / size, gap / size, 1e-10) << n;
       if (std::abs(gap) > 1e-11 * size) { ASSERT_EQ(c.status == Status::touching, gap < 0) << n; }
-      judged += c.judged ? 1 : 0, most = std::max(most, c.iterations);
+      fallbacks += c.used_fallback ? 1 : 0, most = std::max(most, c.iterations);
     }
     const FaceSearch s = PolyhedronSuperquadric::search(a, b);
     if (std::abs(bounds.lower) > 1e-9 * size && s.ending != 8) {
       ASSERT_EQ(s.status == Status::touching, bounds.lower < 0) << n;
     }
   }
-  std::printf("worst error %.1e of the size, %d left to the bounds, at most %d steps\n", worst, judged, most);
-  EXPECT_LE(judged, 8);
+  std::printf("worst error %.1e of the size, %d left to the bounds, at most %d steps\n", worst, fallbacks,
+              most);
+  EXPECT_LE(fallbacks, 8);
 }
 
 TEST(PolyhedronSuperquadric, ANeedleThroughAFaceIsFound) {
@@ -282,7 +283,7 @@ TEST(PolyhedronSuperquadric, ANeedleThroughAFaceIsFound) {
   const PlacedSuperquadric needle(make_superquadric({0.05, 0.05, 3}, 2, 2), {{0.1, 0.2, 1.2}, {}});
   const FaceSearch s = PolyhedronSuperquadric::search(view(cube), needle);
   EXPECT_EQ(s.status, Status::touching);
-  EXPECT_TRUE(s.judged);
+  EXPECT_TRUE(s.used_fallback);
   Cache cache;
   const Contact c = PolyhedronSuperquadric::collide(view(cube), needle, cache);
   EXPECT_NEAR(c.overlap, 0.8 + 0.05 * std::sqrt(1 - 0.04 / 9), 1e-6);  // leaves sideways, over the upper edge
@@ -314,7 +315,7 @@ TEST(PolyhedronSuperquadric, FarBodiesGetABound) {
   const Polyhedron cube = make_polyhedron(library_shape("cube"));
   const PlacedSuperquadric b(make_superquadric({1, 0.5, 0.5}, 4, 4), {{50, 0, 0}, {}});
   Cache cache;
-  const Contact c = PolyhedronSuperquadric::collide(view(cube), b, cache, {.far = 1});
+  const Contact c = PolyhedronSuperquadric::collide(view(cube), b, cache, {.distance_cutoff = 1});
   EXPECT_EQ(c.status, Status::separated);
   EXPECT_LE(-c.overlap, 48.5);
   EXPECT_GT(-c.overlap, 40);

@@ -1,7 +1,7 @@
 #include "scree/contact/superquadric/superquadric.hpp"
 
+#include "scree/contact/superquadric/closest_point.hpp"
 #include "scree/contact/superquadric/common_normal.hpp"
-#include "scree/contact/superquadric/surface_foot.hpp"
 #include "superquadric_cases.hpp"
 #include "support/support.hpp"
 
@@ -42,7 +42,7 @@ Dual<T> power_of(const Dual<T>& x, Real n) {
   return {power_of(x.value, n), {slope * x.d[0], slope * x.d[1], slope * x.d[2]}};
 }
 
-TEST(SuperquadricJet, MatchesAutomaticDifferentiation) {
+TEST(SuperquadricDerivatives, MatchesAutomaticDifferentiation) {
   // Equation 1 as printed, in numbers that differentiate themselves, with whole, equal and
   // arbitrary exponents.
   using First = Dual<Real>;
@@ -61,7 +61,7 @@ TEST(SuperquadricJet, MatchesAutomaticDifferentiation) {
     }
     const Second across = power_of(power_of(x[0], s.n2) + power_of(x[1], s.n2), s.n1 / s.n2);
     const Second f = across + power_of(x[2], s.n1);
-    const SuperquadricJet ours = jet(s, p);
+    const SuperquadricDerivatives ours = derivatives(s, p);
     const SuperquadricSlope first = slope(s, p);
     const Real scale = 1 + std::abs(ours.value);
     ASSERT_NEAR(ours.value, f.value.value - 1, 1e-12 * scale) << n;
@@ -80,12 +80,12 @@ TEST(SuperquadricJet, MatchesAutomaticDifferentiation) {
   }
 }
 
-TEST(SuperquadricJet, NoSurfaceIsMoreCurvedThanTheRollingBall) {
+TEST(SuperquadricDerivatives, NoSurfaceIsMoreCurvedThanTheRollingBall) {
   Random random(399);
   for (int n = 0; n < 4000; ++n) {
     const Superquadric s = random_superquadric(random, 5);
     const Vec3 y = support(s, random.direction());
-    const SuperquadricJet j = jet(s, y);
+    const SuperquadricDerivatives j = derivatives(s, y);
     const Vec3 normal = normalized(j.gradient);
     const Vec3 p = normalized(cross(normal, random.direction()));  // any tangent
     ASSERT_LE(dot(p, j.hessian * p) / length(j.gradient), (1 + 1e-9) / rolling_radius(s)) << n;
@@ -117,7 +117,7 @@ Pair random_pair(Random& random, int number, Real aspect, Real ratio) {
 TEST(SuperquadricPair, EveryAnswerLiesWithinTheBounds) {
   // Exponents 2 to 20, aspect 1:20, size ratio 1:100. The bounds come from gjk_td, which shares no formula.
   Random random(401);
-  int judged = 0, most = 0;
+  int fallbacks = 0, most = 0;
   Real worst = 0;
   for (int n = 0; n < 4000; ++n) {
     const Pair pair = random_pair(random, n, 20, 100);
@@ -138,10 +138,11 @@ TEST(SuperquadricPair, EveryAnswerLiesWithinTheBounds) {
       ASSERT_NEAR(length(c.point_a - c.point_b - c.overlap * c.normal), 0, 1e-10 * pair.size()) << n;
       if (std::abs(gap) > 1e-11 * pair.size()) { ASSERT_EQ(c.status == Status::touching, gap < 0) << n; }
     }
-    judged += cold.judged ? 1 : 0, most = std::max(most, cold.iterations);
+    fallbacks += cold.used_fallback ? 1 : 0, most = std::max(most, cold.iterations);
   }
-  std::printf("worst error %.1e of the size, %d left to the bounds, at most %d steps\n", worst, judged, most);
-  EXPECT_LE(judged, 4);
+  std::printf("worst error %.1e of the size, %d left to the bounds, at most %d steps\n", worst, fallbacks,
+              most);
+  EXPECT_LE(fallbacks, 4);
   EXPECT_LT(most, 3000);
 }
 
@@ -283,15 +284,15 @@ TEST(SuperquadricPair, PublishedOverlapIsNearTheLeastTranslationWhenShallow) {
   }
 }
 
-TEST(SurfaceFoot, FindsTheNearestPointOfSpheresAndSuperquadrics) {
+TEST(ClosestPoint, FindsTheNearestPointOfSpheresAndSuperquadrics) {
   Random random(409);
   for (int n = 0; n < 2000; ++n) {
     const Vec3 v = random.uniform(0.2, 4) * random.direction();
-    const SurfaceFoot on_sphere = foot_on_surface(make_superquadric({2, 2, 2}, 2, 2), v, {1, 2, 3});
+    const ClosestPoint on_sphere = closest_on_surface(make_superquadric({2, 2, 2}, 2, 2), v, {1, 2, 3});
     if (length(v) > 2.5) { EXPECT_NEAR(on_sphere.height, length(v) - 2, 1e-14); }
     const Superquadric s = random_superquadric(random, 10);
     const Vec3 outside = (1.05 + random.uniform(0, 3)) * support(s, random.direction());
-    const SurfaceFoot foot = foot_on_surface(s, outside, outside);
+    const ClosestPoint foot = closest_on_surface(s, outside, outside);
     ASSERT_TRUE(foot.converged) << n;
     ASSERT_NEAR(inside_outside(s, foot.point), 0, 1e-9) << n;
     // Optimal: the vector to the point is along the normal, and no support point is beyond the plane.
@@ -307,12 +308,12 @@ TEST(SuperquadricPlane, NewtonAgreesWithTheClosedForm) {
     const Superquadric shape = random_superquadric(random, 5);
     const PlacedSuperquadric s(shape, {3 * random.direction(), random.rotation()});
     const Vec3 outward = random.direction();
-    const PlaneFoot closed = lowest_over_plane(s, outward, 0.3);
+    const LowestPoint closed = lowest_over_plane(s, outward, 0.3);
     // The support point lies on the surface, with the gradient opposite to the normal.
     const SuperquadricSlope at = s.slope_at(closed.point);
     ASSERT_NEAR(at.value, 0, 1e-11) << n;
     ASSERT_LT(length(at.gradient / length(at.gradient) + outward), 1e-8) << n;
-    PlaneFoot newton;
+    LowestPoint newton;
     if (!lowest_over_plane_by_newton(s, outward, 0.3, newton)) {
       ++failed;
       continue;
@@ -328,7 +329,7 @@ TEST(SuperquadricSegment, FindsTheLeastFAlongASegment) {
   for (int n = 0; n < 2000; ++n) {
     const PlacedSuperquadric s(random_superquadric(random, 10), {random.direction(), random.rotation()});
     const Vec3 p = 3 * random.direction(), q = 3 * random.direction();
-    const SegmentFoot foot = least_on_segment(s, p, q);
+    const LeastPoint foot = least_on_segment(s, p, q);
     ASSERT_GE(foot.parameter, 0);
     ASSERT_LE(foot.parameter, 1);
     ASSERT_NEAR(foot.value, s.value_at(foot.point), 1e-9 * (1 + std::abs(foot.value)));

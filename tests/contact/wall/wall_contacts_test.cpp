@@ -1,6 +1,6 @@
-// Tests the kernels for bodies on cylinders and flats.
+// Tests the kernels for bodies on cylinders and planar patches.
 #include "scree/contact/wall/cylinder.hpp"
-#include "scree/contact/wall/flat.hpp"
+#include "scree/contact/wall/planar_patch.hpp"
 #include "scree/contact/wall/sphere.hpp"
 
 #include "world/wall_worlds.hpp"
@@ -65,7 +65,7 @@ TEST(CylinderContact, SphereTouchesWallAndRim) {
 
 /// All contacts of a body with a mesh, found by the engine.
 struct Touched {
-  int flats = 0, points = 0;
+  int planar_patches = 0, points = 0;
   Real weight = 0;
   Vec3 pressing;  // weighted normals times overlaps
   Vec3 middle;    // weighted mean of the points
@@ -81,7 +81,7 @@ Touched touch(const FacetMesh& mesh, const Polyhedron& body, const Pose& pose) {
   prepare(w);
   step(w);
   Touched t;
-  t.flats = w.contacts.touching_count(), t.points = w.contacts.point_count();
+  t.planar_patches = w.contacts.touching_count(), t.points = w.contacts.point_count();
   for (const BatchContacts& c : w.contacts.batches) {
     for (const ManifoldPoint& p : c.points) {
       t.weight += p.weight;
@@ -95,7 +95,7 @@ Touched touch(const FacetMesh& mesh, const Polyhedron& body, const Pose& pose) {
 TEST(FlatContact, BlockOverARimIsClippedToTheTable) {
   const FacetMesh table = make_facet_mesh(box_surface({-10, -10, -10}, {0, 10, 0}, false));
   const Touched t = touch(table, box_polyhedron({1, 1, 1}), {{0.5, 0, 1 - 0.01}, {}});
-  EXPECT_EQ(t.flats, 1);
+  EXPECT_EQ(t.planar_patches, 1);
   EXPECT_EQ(t.points, 4);
   EXPECT_NEAR(t.weight, 1, 1e-12);
   EXPECT_NEAR(length(t.pressing - Vec3{0, 0, -0.01}), 0, 1e-12);
@@ -133,7 +133,7 @@ TEST(FlatContact, BodiesBehindAPlateDoNotTouchItsFront) {
   EXPECT_NEAR(above.pressing.z, -0.005, 1e-12);
   const Touched below = touch(plate, box_polyhedron({1, 1, 1}), {{3, 0, -1.002}, {}});
   EXPECT_NEAR(below.pressing.z, 0.008, 1e-12);
-  EXPECT_EQ(below.flats, 1);
+  EXPECT_EQ(below.planar_patches, 1);
 }
 
 TEST(FlatContact, SheetWithTwoSidesHoldsFromBothAndOnItsRim) {
@@ -144,7 +144,7 @@ TEST(FlatContact, SheetWithTwoSidesHoldsFromBothAndOnItsRim) {
   const Polyhedron cube = box_polyhedron({1, 1, 1});
   for (const Real side : {-1, 1}) {
     const Touched beside = touch(mesh, cube, {{side * 0.99, 0, -5}, {}});
-    EXPECT_EQ(beside.flats, 1);
+    EXPECT_EQ(beside.planar_patches, 1);
     EXPECT_NEAR(length(beside.pressing - Vec3{-side * 0.01, 0, 0}), 0, 1e-12);
   }
   for (const Real x : {-0.4, -1e-3, 0.0, 1e-3, 0.4}) {

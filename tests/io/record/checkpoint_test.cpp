@@ -170,7 +170,7 @@ TEST_F(Checkpoint, ResumeContinuesWhileWallsMoveAndBodiesCome) {
     pressed += length(whole.walls.all[5].force) > 0 ? 1 : 0;
     if (!stops.contains(n)) continue;
     write_checkpoint(folder.path() / fmt::format("{}.h5", n), whole, "scene");
-    raining += still_to_come(whole) > 0 ? 1 : 0;
+    raining += remaining_count(whole) > 0 ? 1 : 0;
     pressing += length(whole.walls.all[5].velocity) > 0 ? 1 : 0;
     turning += length(whole.walls.all[1].spin) > 0 ? 1 : 0;
   }

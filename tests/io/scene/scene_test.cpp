@@ -108,7 +108,7 @@ lower = [0, 0, 1]
 upper = [1, 1, 1.2]
 )"));
   EXPECT_EQ(world.bodies.count(), 0);
-  EXPECT_EQ(still_to_come(world), 5);
+  EXPECT_EQ(remaining_count(world), 5);
   EXPECT_GT(world.pairs.skin, 0);
   EXPECT_LT(world.pairs.skin, 1e-3);
   World small;

@@ -20,7 +20,7 @@ PlanarPose moved_a_little(const PlanarPose& pose, Real size, Random& random) {
 }
 
 TEST(PlanarGjkTd, IsProvenAfterEveryMotion) {
-  int judged = 0, steps = 0, queries = 0;
+  int fallbacks = 0, steps = 0, queries = 0;
   for (int i = 0; i < 10000; ++i) {
     PlanarCase c = planar_case(i);
     Random random(static_cast<std::uint64_t>(i));
@@ -28,12 +28,12 @@ TEST(PlanarGjkTd, IsProvenAfterEveryMotion) {
     for (int step = 0; step < 5; ++step) {
       const PlanarContact x = GjkTd::collide(view(c.a), view(c.b), c.b_in_a, cache);
       ASSERT_EQ(prove(c.pair(), x).objection, "") << i << ' ' << c.family << " step " << step;
-      judged += x.judged ? 1 : 0;
+      fallbacks += x.used_fallback ? 1 : 0;
       if (step > 0) steps += x.iterations, ++queries;
       c.b_in_a = moved_a_little(c.b_in_a, c.pair().size(), random);
     }
   }
-  EXPECT_LT(judged, 5);
+  EXPECT_LT(fallbacks, 5);
   EXPECT_LT(steps, 3.5 * queries);  // motions of up to a tenth of the size
 }
 
@@ -43,7 +43,7 @@ TEST(PlanarGjkTd, WithoutTheGapTheVerdictAndTheOverlapStay) {
     Random random(static_cast<std::uint64_t>(i) + 77);
     PlanarCache cache;
     for (int step = 0; step < 4; ++step) {
-      const PlanarContact x = GjkTd::collide(view(c.a), view(c.b), c.b_in_a, cache, {.far = 0});
+      const PlanarContact x = GjkTd::collide(view(c.a), view(c.b), c.b_in_a, cache, {.distance_cutoff = 0});
       const PlanarContact exact = Exact::collide(view(c.a), view(c.b), c.b_in_a);
       const Real size = c.pair().size();
       if (std::abs(exact.overlap) > 1e-12 * size) {
@@ -70,7 +70,7 @@ TEST(PlanarGjkTd, RestingPairsAreProvenWithoutASearch) {
     for (int step = 0; step < 100; ++step) {
       const PlanarPose pose{{0.1 + 1e-5 * step, 0.5 + b->inscribed_radius - 1e-4},
                             turn_by(0.001 + 1e-6 * step)};
-      const PlanarContact x = GjkTd::collide(view(square), view(*b), pose, cache, {.far = 0});
+      const PlanarContact x = GjkTd::collide(view(square), view(*b), pose, cache, {.distance_cutoff = 0});
       ASSERT_EQ(x.status, Status::touching);
       EXPECT_EQ(prove(PolygonPair(view(square), view(*b), pose), x).objection, "");
       if (step > 0) { EXPECT_EQ(x.iterations, 0) << step; }
@@ -82,15 +82,15 @@ TEST(PlanarGjkTd, IsRightForManySides) {
   // A - B has more corners than the growing polygon can store; the answer is correct, whichever algorithm
   // gives it.
   const Polygon a = regular_polygon(400), b = regular_polygon(300, 0.8, 0.001);
-  int judged = 0;
+  int fallbacks = 0;
   for (const Real x : {0.0, 1e-9, 0.3, 1.5, 1.79999, 1.8, 1.9}) {
     PlanarCache cache;
     const PlanarPose pose{{x, 0.4 * x}, turn_by(0.3)};
     const PlanarContact found = GjkTd::collide(view(a), view(b), pose, cache);
     EXPECT_EQ(prove(PolygonPair(view(a), view(b), pose), found).objection, "") << x;
-    judged += found.judged ? 1 : 0;
+    fallbacks += found.used_fallback ? 1 : 0;
   }
-  EXPECT_GT(judged, 0);
+  EXPECT_GT(fallbacks, 0);
 }
 
 }  // namespace

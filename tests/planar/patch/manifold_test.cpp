@@ -71,7 +71,7 @@ TEST(PlanarManifold, TiltIsTheRateOfTheWeight) {
     for (int i = 0; i < 2; ++i) {
       // The points move a little as the square turns, so the tilt alone gives the rate only to 5 %.
       const Real rate = (after.point[i].weight - before.point[i].weight) / 2e-6;
-      EXPECT_NEAR(m.point[i].tilt, rate, 0.05 * std::abs(rate)) << angle;
+      EXPECT_NEAR(m.point[i].weight_gradient, rate, 0.05 * std::abs(rate)) << angle;
     }
   }
 }

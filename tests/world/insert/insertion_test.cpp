@@ -345,7 +345,7 @@ TEST(Insertion, RainFallsInsideTheTube) {
   for (const bool contained : {true, false}) {
     World w = world_of(tube_scene(cylinder, "type = \"rain\"\ncount = 2000\ninterval = 1e-9\n" +
                                                 std::string(contained ? "" : "inside = []\n")));
-    for (int i = 0; i < 200 && still_to_come(w) > 0; ++i) step(w);
+    for (int i = 0; i < 200 && remaining_count(w) > 0; ++i) step(w);
     EXPECT_GT(w.bodies.count(), 1900);
     if (contained) {
       EXPECT_EQ(outside_count(w, 0.1), 0);

@@ -1,6 +1,6 @@
 #include "scree/contact/common_plane/common_plane.hpp"
 
-#include "scree/contact/common_plane/climb.hpp"
+#include "scree/contact/common_plane/plane_ascent.hpp"
 
 #include <array>
 
@@ -23,18 +23,18 @@ enum class Sides {
   of_frame_and_link,  // eight more, along the line between the closest vertices
 };
 
-Climb<Vec3> climb_from(const PolyhedronPair& pair, const Plane& start, Sides sides,
-                       bool all_scanned = false) {
-  const auto climb_with_turned = [&](Climb<Vec3>& climb, Vec3 direction) {
-    climb_across(pair, FourSides{across(climb.plane.normal, direction)}, climb);
+PlaneAscent<Vec3> ascend_from(const PolyhedronPair& pair, const Plane& start, Sides sides,
+                              bool all_scanned = false) {
+  const auto climb_with_turned = [&](PlaneAscent<Vec3>& climb, Vec3 direction) {
+    ascend_across(pair, FourSides{across(climb.plane.normal, direction)}, climb);
     const Across s = across(climb.plane.normal, direction);
-    climb_across(pair, FourSides{{normalized(s.p + s.q), normalized(s.q - s.p)}}, climb);
+    ascend_across(pair, FourSides{{normalized(s.p + s.q), normalized(s.q - s.p)}}, climb);
   };
-  const auto pass = [&](Climb<Vec3>& climb) {
+  const auto pass = [&](PlaneAscent<Vec3>& climb) {
     climb_with_turned(climb, {});
     if (sides == Sides::of_frame_and_link) climb_with_turned(climb, climb.plane.link);
   };
-  return climb_in_passes(pair, start, pass, all_scanned);
+  return ascend_in_passes(pair, start, pass, all_scanned);
 }
 
 }  // namespace
@@ -42,7 +42,7 @@ Climb<Vec3> climb_from(const PolyhedronPair& pair, const Plane& start, Sides sid
 Contact CommonPlaneClassical::collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
                                       Cache& cache, const Tolerance& tolerance) {
   const PolyhedronPair pair(a, b, b_in_a);
-  const Climb<Vec3> climb = climb_from(pair, starting_plane(pair, cache), Sides::of_frame);
+  const PlaneAscent<Vec3> climb = ascend_from(pair, starting_plane(pair, cache), Sides::of_frame);
   return contact_on(pair, climb.plane, climb.steps, climb.converged, widened(tolerance), cache);
 }
 
@@ -50,7 +50,7 @@ Contact CommonPlaneClassical::collide_as_published(const PolyhedronView& a, cons
                                                    const Pose& b_in_a, Cache& cache,
                                                    const Tolerance& tolerance) {
   const PolyhedronPair pair(a, b, b_in_a);
-  const Climb<Vec3> climb = climb_from(pair, starting_plane(pair, cache), Sides::of_frame, true);
+  const PlaneAscent<Vec3> climb = ascend_from(pair, starting_plane(pair, cache), Sides::of_frame, true);
   return contact_on(pair, climb.plane, climb.steps, climb.converged, widened(tolerance), cache);
 }
 
@@ -58,10 +58,10 @@ Contact CommonPlane::collide(const PolyhedronView& a, const PolyhedronView& b, c
                              Cache& cache, const Tolerance& tolerance) {
   const PolyhedronPair pair(a, b, b_in_a);
   const Plane middle = bisector(pair);
-  Climb<Vec3> best = climb_from(pair, middle, Sides::of_frame_and_link);
+  PlaneAscent<Vec3> best = ascend_from(pair, middle, Sides::of_frame_and_link);
   int steps = best.steps;
   const auto also_from = [&](Vec3 normal) {
-    const Climb<Vec3> climb = climb_from(pair, plane_along(pair, normal), Sides::of_frame_and_link);
+    const PlaneAscent<Vec3> climb = ascend_from(pair, plane_along(pair, normal), Sides::of_frame_and_link);
     steps += climb.steps;
     if (climb.plane.gap > best.plane.gap) best = climb;
   };

@@ -18,7 +18,7 @@
 #pragma once
 
 #include "scree/contact/common_plane/link_direct.hpp"
-#include "scree/contact/pair/settle.hpp"
+#include "scree/contact/pair/refine_normal.hpp"
 #include "scree/contact/pair/witness.hpp"
 
 namespace scree {
@@ -130,7 +130,7 @@ SCREE_HD LinkPlane<Pair> plane_across(const Pair& pair, const LinkIn<Vec>& link)
     LinkPlane<Pair> along = plane_along<Space>(pair, link, difference / distance);
     if (distance - along.gap > link_snap * pair.size()) {  // rounding has turned the link
       const LinkPlane<Pair> settled =
-          plane_along<Space>(pair, link, settled_normal(pair, link.a.point, link.b.point, along.normal));
+          plane_along<Space>(pair, link, refine_normal(pair, link.a.point, link.b.point, along.normal));
       if (settled.gap > along.gap) along = settled;
     }
     if (!fixed || along.gap > plane.gap) plane = along;
@@ -328,7 +328,7 @@ SCREE_HD auto link_contact(const Pair& pair, const Tolerance& tolerance, Memory&
     const bool measured = link_length + contact.overlap <= link_snap * pair.size();
     if (contact.overlap < weak_link * pair.size() && !sure && !measured) {
       contact = judge();
-      contact.judged = true;
+      contact.used_fallback = true;
     }
   }
   if (query.failed) contact = {};

@@ -4,7 +4,7 @@
 //   Space::for_each_corner(body, feature, visit)  visits the vertices of a feature
 #pragma once
 
-#include "scree/contact/common_plane/plane.hpp"
+#include "scree/contact/common_plane/separating_plane.hpp"
 
 namespace scree {
 

@@ -19,8 +19,9 @@
 //   one separation, a cold start calls separated bodies overlapping. No round can decrease the gap, so the
 //   first round without a gain ends the loop.
 // - The link is proven: the gap between the supporting planes perpendicular to it must equal its length.
-//   Links too short to have a direction take it from their features, or from a refinement (settle.hpp). Pairs
-//   that are almost touching and cannot be proven are passed to `exact`, and the contact is marked.
+//   Links too short to have a direction take it from their features, or from a refinement
+//   (refine_normal.hpp). Pairs that are almost touching and cannot be proven are passed to `exact`, and the
+//   contact is marked.
 #pragma once
 
 #include "scree/contact/pair/cache.hpp"

@@ -80,7 +80,7 @@ struct ContactListIn {
   }
   /// Sets the status and sorts the contacts once all have been added. Returns false if nothing else remains
   /// to be found.
-  SCREE_HD bool settle() {
+  SCREE_HD bool finalize() {
     if (overflow) status = Status::failed;
     if (overflow || count == 0) return false;
     sort();

@@ -11,7 +11,7 @@
 // the region without looking at the rest of the body.
 #pragma once
 
-#include "scree/contact/direct_search/entrance.hpp"
+#include "scree/contact/direct_search/entrance_test.hpp"
 
 namespace scree {
 

@@ -16,7 +16,7 @@ void check_vertices(const SearchPair& pair, bool of_b, ContactList& list) {
       if (other.twin[h] > h) check.offer_edge(h);
     }
     for (int f = 0; f < other.face_count; ++f) check.offer_face(f);
-    if (check.settle()) list.add(check.best);
+    if (check.finalize()) list.add(check.best);
   }
 }
 

@@ -74,7 +74,7 @@ void check_region(const SearchPair& pair, Region& region, ContactList& list) {
     for (int i = 0; i < own.vertices; ++i) {
       VertexCheck check(pair, list, of_b, own.vertex[i]);
       for (int k = 0; k < other.faces; ++k) check.offer_face_and_rim(other.face[k]);
-      if (check.settle()) list.add(check.best);
+      if (check.finalize()) list.add(check.best);
     }
   }
   find_edge_boxes(pair, region);
@@ -93,7 +93,7 @@ void check_all(const SearchPair& pair, ContactList& list) {
     for (int v = 0; v < own.vertex_count; ++v) {
       VertexCheck check(pair, list, of_b, v);
       for (int f = 0; f < other.face_count; ++f) check.offer_face_and_rim(f);
-      if (check.settle()) list.add(check.best);
+      if (check.finalize()) list.add(check.best);
     }
   }
   for (int h = 0; h < pair.a.halfedge_count; ++h) {

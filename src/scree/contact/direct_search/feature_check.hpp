@@ -12,7 +12,7 @@
 // nearest points of two bodies within the tolerance, or the features that decide an overlap within it.
 #pragma once
 
-#include "scree/contact/direct_search/entrance.hpp"
+#include "scree/contact/direct_search/entrance_test.hpp"
 #include "scree/math/closest.hpp"
 
 namespace scree {
@@ -84,7 +84,7 @@ struct VertexCheck : NearestContact<Vec3> {
   /// Finishes the check after all offers. Returns true if there is a contact. Moves the contact from the
   /// nearest feature to a close corner or edge of that feature, which is the classification by close faces. A
   /// valid entrance stays valid, because the corner has all normals of the feature.
-  SCREE_HD bool settle() {
+  SCREE_HD bool finalize() {
     if (!found() || best.type == ContactType::vertex_vertex) return found();
     const Feature nearest = of_b ? best.feature_a : best.feature_b;
     Real least = pair.reach * pair.reach;

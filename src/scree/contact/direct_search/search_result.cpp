@@ -112,7 +112,7 @@ struct Nearest {
 }  // namespace
 
 void finish(const SearchPair& pair, ContactList& list) {
-  if (!list.settle()) return;
+  if (!list.finalize()) return;
   int edge_a = -1, edge_b = -1;
   CommonFace on_a, on_b;
   if (list.count > 1) {

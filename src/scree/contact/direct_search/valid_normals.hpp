@@ -1,5 +1,5 @@
 // The normals of the valid entrances between two features (Zheng, Jiao, Gardner, Sitar 2017): see
-// entrance.hpp, and planar/direct_search/entrance.hpp for the plane.
+// entrance_test.hpp, and planar/direct_search/entrance_test.hpp for the plane.
 #pragma once
 
 #include "scree/math/vec.hpp"

@@ -68,7 +68,7 @@ void rebuild(FacetList& list, const FacetBodyView& a, const FacetBodyView& b, co
   list.uses = 0;
   const HullPair hulls(a, b, b_in_a);
   Cache none;
-  const Vec3 normal = GjkTd::collide(hulls.a, hulls.b, hulls.b_in_a, none, {.far = 0}).normal;
+  const Vec3 normal = GjkTd::collide(hulls.a, hulls.b, hulls.b_in_a, none, {.distance_cutoff = 0}).normal;
   Slab& slab = list.slab;
   slab.axis = rotate(a.body->hull_in_body.orientation, normal);
   slab.high = dot(slab.axis, a.scale * a.body->hull_in_body.position) +

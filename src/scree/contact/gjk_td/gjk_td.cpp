@@ -1,10 +1,10 @@
 #include "scree/contact/gjk_td/gjk_td.hpp"
 
-#include "scree/contact/gjk_td/apart.hpp"
-#include "scree/contact/gjk_td/distortion.hpp"
-#include "scree/contact/gjk_td/facet.hpp"
-#include "scree/contact/gjk_td/lean_walk.hpp"
-#include "scree/contact/gjk_td/portal.hpp"
+#include "scree/contact/gjk_td/facet_features.hpp"
+#include "scree/contact/gjk_td/gjk_fast.hpp"
+#include "scree/contact/gjk_td/portal_refinement.hpp"
+#include "scree/contact/gjk_td/separation.hpp"
+#include "scree/contact/gjk_td/tetrahedron_distortion.hpp"
 #include "scree/contact/pair/exact.hpp"
 
 namespace scree {
@@ -15,7 +15,7 @@ namespace {
 bool quickly_apart(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
                    const Tolerance& tolerance, Contact& contact, Cache& cache) {
   const Vec3 t = b_in_a.position;
-  const Real size = a.bounding_radius + b.bounding_radius, reach = size * (1 + tolerance.far);
+  const Real size = a.bounding_radius + b.bounding_radius, reach = size * (1 + tolerance.distance_cutoff);
   const Real square = length_squared(t);
   if (square > reach * reach * (1 + 1e-12)) {
     const Real distance = std::sqrt(square);
@@ -39,7 +39,7 @@ bool quickly_apart(const PolyhedronView& a, const PolyhedronView& b, const Pose&
   const int va = farthest(a, axis, cache.vertex_a[0]), vb = farthest(b, down, cache.vertex_b[0]);
   const Vec3 on_a = a.vertex(va);
   const Real gap = dot(axis, t - on_a) - dot(down, b.vertex(vb));
-  if (!(gap > tolerance.far * size && gap > certified * size)) return false;
+  if (!(gap > tolerance.distance_cutoff * size && gap > certified * size)) return false;
   contact.status = Status::separated;
   contact.normal = axis;
   contact.overlap = -gap;
@@ -52,14 +52,14 @@ bool quickly_apart(const PolyhedronView& a, const PolyhedronView& b, const Pose&
 }
 
 /// Searches from scratch, or from the cached simplex. Returns true if the answer is certified.
-bool search(const PolyhedronPair& pair, const Quat& turn, Cache& cache, const Tolerance& tolerance,
+bool search(const PolyhedronPair& pair, const Quat& rotation, Cache& cache, const Tolerance& tolerance,
             Contact& contact) {
   // Below this distance, the direction to the origin is mostly rounding error, and a polytope around the
   // origin gives more information.
   const Real rounding = 1e-10 * pair.size();
-  const Real far = std::max(tolerance.far, tolerance.touching) * pair.size();
+  const Real far = std::max(tolerance.distance_cutoff, tolerance.touching) * pair.size();
   const Vec3 direction = first_direction(pair, cache);
-  GjkEnd end = lean_walk(pair, cached_simplex(pair, cache), direction, rounding, far);
+  GjkEnd end = gjk_fast(pair, cached_simplex(pair, cache), direction, rounding, far);
   contact.iterations += end.iterations;
   cache.size = 0;
   if (end.end == GjkEnd::Case::apart && measure_gap(pair, end, tolerance, contact)) {
@@ -69,18 +69,19 @@ bool search(const PolyhedronPair& pair, const Quat& turn, Cache& cache, const To
   if (end.end == GjkEnd::Case::apart || end.end == GjkEnd::Case::failed) {
     const int steps = contact.iterations;
     contact = {};
-    end = gjk_walk<SignedVolumes>(pair, {}, direction, rounding, far);
+    end = gjk_robust<SignedVolumes>(pair, {}, direction, rounding, far);
     contact.iterations = steps + end.iterations;
   }
-  bool sure = end.end == GjkEnd::Case::far;
+  bool sure = end.end == GjkEnd::Case::beyond_cutoff;
   if (sure) take_bound(pair, -end.point, end.bound, contact);
   if (end.end == GjkEnd::Case::apart) sure = measure_gap(pair, end, tolerance, contact);
   if (end.end == GjkEnd::Case::around_origin) {
-    sure = distort(pair, turn, end.simplex, false, tolerance, contact, cache);
+    sure = distort(pair, rotation, end.simplex, false, tolerance, contact, cache);
     // The polytope may just miss the origin. Its planes then bound the short gap from below, and only its
     // corners measure it.
     if (sure && contact.overlap < certified * pair.size()) {
-      const GjkEnd near = gjk_walk<SignedVolumes>(pair, {}, contact.normal, tolerance.touching * pair.size());
+      const GjkEnd near =
+          gjk_robust<SignedVolumes>(pair, {}, contact.normal, tolerance.touching * pair.size());
       contact.iterations += near.iterations;
       if (near.end != GjkEnd::Case::around_origin) {
         const int steps = contact.iterations;
@@ -92,7 +93,7 @@ bool search(const PolyhedronPair& pair, const Quat& turn, Cache& cache, const To
       }
     }
   }
-  if (end.end == GjkEnd::Case::far) {
+  if (end.end == GjkEnd::Case::beyond_cutoff) {
     remember_bound(end.bound, contact.normal, cache);
   } else if (sure && cache.size != Cache::facet) {
     remember(end.simplex, contact.normal, cache);
@@ -105,27 +106,27 @@ bool search(const PolyhedronPair& pair, const Quat& turn, Cache& cache, const To
 Contact GjkTd::collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a, Cache& cache,
                        const Tolerance& tolerance) {
   Contact contact;
-  const bool gap_wanted = !(tolerance.far < 1);
+  const bool gap_wanted = !(tolerance.distance_cutoff < 1);
   if (!gap_wanted && cache.size != Cache::facet && quickly_apart(a, b, b_in_a, tolerance, contact, cache))
     return contact;
   const PolyhedronPair pair(a, b, b_in_a);
-  const Quat& turn = b_in_a.orientation;
+  const Quat& rotation = b_in_a.orientation;
   if (cache.size == Cache::facet) {
-    if (recertify(pair, turn, cache, tolerance, contact)) return contact;
+    if (prove_facet(pair, rotation, cache, tolerance, contact)) return contact;
     const bool overlaps = !(contact.overlap < 0);  // unproven: from the cached facet only
     contact = {};
     cache.size = 0;
     // The polytope starts from the last facet, which is close to the correct one.
     const auto vertex = [&](int i) { return minkowski_vertex(pair, cache.vertex_a[i], cache.vertex_b[i]); };
     if (overlaps &&
-        distort_from(pair, turn, {vertex(0), vertex(1), vertex(2)}, false, tolerance, contact, cache))
+        distort_from(pair, rotation, {vertex(0), vertex(1), vertex(2)}, false, tolerance, contact, cache))
       return contact;
   }
   // The GJK walk measures gaps and detects overlap as a by-product.
   if (!gap_wanted) {
-    const PortalEnd portal = find_portal(pair);
+    const PortalEnd portal = refine_portal(pair);
     contact.iterations = portal.iterations;
-    if (portal.end == PortalEnd::Case::apart && shows_far(pair, portal.axis, portal.bound, tolerance)) {
+    if (portal.end == PortalEnd::Case::apart && beyond_cutoff(pair, portal.axis, portal.bound, tolerance)) {
       take_bound(pair, portal.axis, portal.bound, contact);
       remember_bound(portal.bound, contact.normal, cache);
       return contact;
@@ -136,20 +137,20 @@ Contact GjkTd::collide(const PolyhedronView& a, const PolyhedronView& b, const P
       const MinkowskiVertex(&t)[3] = portal.vertex;
       if (!deep && name_facet(pair, t, cross(t[1].w - t[0].w, t[2].w - t[0].w), cache) &&
           place_clear_facet(pair, cache, tolerance, contact) && contact.overlap > certified * pair.size() &&
-          certify(pair, turn, cache, contact)) {
+          certify(pair, rotation, cache, contact)) {
         contact.status = Status::touching;
         cache.axis = contact.normal;
         cache.size = Cache::facet;
         return contact;
       }
-      if (distort_from(pair, turn, t, !deep, tolerance, contact, cache)) return contact;
+      if (distort_from(pair, rotation, t, !deep, tolerance, contact, cache)) return contact;
     }
   }
-  if (!search(pair, turn, cache, tolerance, contact)) {
+  if (!search(pair, rotation, cache, tolerance, contact)) {
     const int steps = contact.iterations;
     contact = Exact::collide(a, b, b_in_a, tolerance);
     contact.iterations += steps;
-    contact.judged = true;
+    contact.used_fallback = true;
     remember({}, contact.normal, cache);
   }
   return contact;

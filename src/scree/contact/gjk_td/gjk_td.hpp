@@ -19,21 +19,22 @@
 //   separating normal and a lower bound on the gap. Simulations need no more for separated bodies, and it
 //   takes a third of the time.
 // - The walk has cheaper steps than that of `gjk` and starts with three vertices, which saves half of the
-//   steps (lean_walk.hpp).
-// - If the caller does not ask for the gap, the search finds a portal (portal.hpp) instead of a tetrahedron.
-//   The steps of a portal are cheaper, and it ends on the correct facet of A - B for most shallow contacts.
-//   The cone over that facet proves it (recertify.hpp). If the cone does not, or as soon as the portal is
-//   known to be deep, the portal and the vertex farthest from it become the tetrahedron to distort.
+//   steps (gjk_fast.hpp).
+// - If the caller does not ask for the gap, the search finds a portal (portal_refinement.hpp) instead of a
+//   tetrahedron. The steps of a portal are cheaper, and it ends on the correct facet of A - B for most
+//   shallow contacts. The cone over that facet proves it (facet_proof.hpp). If the cone does not, or as soon
+//   as the portal is known to be deep, the portal and the vertex farthest from it become the tetrahedron to
+//   distort.
 // - Bounding spheres and the last separating plane are checked first. The facet of the last query's answer is
-//   checked too: it is proven again without a search (recertify.hpp).
+//   checked too: it is proven again without a search (facet_proof.hpp).
 // - The normal is taken from the features (a stored face normal, or the cross product of two edges) and the
 //   overlap from the full support along it. This overlap is an upper bound. Together with the face's
 //   distance, a lower bound, it certifies the answer. If rounding prevents this, `exact` supplies the answer.
 // - The plane of a sliver is known badly, and its distance may be too large. A sliver that may be nearer than
 //   the face found is therefore pushed out as well.
 // - If the polytope just misses the origin (touching, or a gap below 1e-10 of the size), its planes only
-//   bound the gap from below. GJK then continues to the end and measures the gap; settle.hpp corrects the
-//   normal of such a short link.
+//   bound the gap from below. GJK then continues to the end and measures the gap; refine_normal.hpp corrects
+//   the normal of such a short link.
 // - If facets tie to within rounding, the chosen one may not contain the closest point to the origin.
 //   Witnesses are checked against the features; if they fail, opposite_points.hpp finds others.
 #pragma once

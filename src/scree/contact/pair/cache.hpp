@@ -8,14 +8,14 @@
 
 namespace scree {
 
-/// Data that proves that a facet of A - B keeps the least overlap while the bodies move; see recertify.hpp.
-/// Single precision is enough, because its rounding is subtracted from the allowed motion.
-struct Reserve {
-  float place[3] = {};  // the facet's first vertex of B, in the frame of A, when the facet was found
-  float turn[4] = {};   // orientation of B in A when the facet was found
-  float depth = 0;      // depth of the facet when it was found
-  float lead = 0;       // all other facets were deeper by at least this amount
-  float room = 0;       // distance that B may move before another facet can be the least; 0: unknown
+/// Data that proves that a facet of A - B keeps the least overlap while the bodies move, as explained in
+/// gjk_td/facet_proof.hpp. Single precision is enough: the allowed motion is reduced by its rounding.
+struct FacetMargin {
+  float vertex_b[3] = {};   // the facet's first vertex of B, in the frame of A, when the facet was found
+  float rotation[4] = {};   // orientation of B in A when the facet was found
+  float depth = 0;          // depth of the facet when it was found
+  float depth_margin = 0;   // all other facets were deeper by at least this amount
+  float motion_margin = 0;  // distance that B may move before another facet can be the least; 0: unknown
 };
 
 struct Cache {
@@ -27,7 +27,7 @@ struct Cache {
   int vertex_a[4] = {};  // the last simplex, link or features, as vertices of A and B
   int vertex_b[4] = {};
   int size = 0;  // number of these vertices; 0: none yet
-  Reserve reserve;
+  FacetMargin margin;
 };
 
 /// Stores a point in the vertex indices of a cache. A superquadric has no vertices to remember, so it stores

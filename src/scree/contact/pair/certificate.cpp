@@ -50,8 +50,8 @@ bool have_common_point(const PolyhedronPair& pair, const Contact& contact, Real 
   for (const Vec3 p : {contact.point_a, contact.point_b, middle}) {
     if (common(p)) return true;
   }
-  for (const Simplex& s : {gjk_walk<Johnson>(pair, {}, contact.normal, 0).simplex,
-                           gjk_walk<SignedVolumes>(pair, {}, -contact.normal, 0).simplex}) {
+  for (const Simplex& s : {gjk_robust<Johnson>(pair, {}, contact.normal, 0).simplex,
+                           gjk_robust<SignedVolumes>(pair, {}, -contact.normal, 0).simplex}) {
     Vec3 p;
     for (int i = 0; i < s.count; ++i) p += s.weight[i] * pair.vertex_a(s.vertex[i].a);
     if (common(p)) return true;
@@ -67,7 +67,7 @@ Real way_between(const PolyhedronPair& pair, const Contact& contact, Real enough
                     pair.translation;
   // Every point of the GJK simplex is a combination of points of the bodies.
   return std::min(length(on_a - on_b),
-                  length(gjk_walk<SignedVolumes>(pair, {}, -contact.normal, 0).simplex.point()));
+                  length(gjk_robust<SignedVolumes>(pair, {}, -contact.normal, 0).simplex.point()));
 }
 
 }  // namespace

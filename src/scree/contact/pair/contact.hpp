@@ -37,7 +37,8 @@ struct ContactIn {
   Real overlap = 0;  // > 0: the least translation that separates the overlapping bodies; < 0: minus the gap
   Vec point_a, point_b;  // witnesses on A and on B; point_a - point_b = overlap * normal
   Feature feature_a, feature_b;
-  bool judged = false;  // true if the algorithm could not certify its answer and `exact` supplied this one
+  bool used_fallback =
+      false;  // true if the algorithm could not certify its answer and `exact` supplied this one
   // Superquadrics only: no bounds prove the overlap to 1e-8 of the size. The overlap is that of the best
   // plane found.
   bool uncertified = false;
@@ -52,7 +53,7 @@ struct Tolerance {
   // Vertices within this distance of the supporting plane belong to the supporting feature.
   Real feature = 1e-10;
   // For gaps beyond this value a lower bound is enough. gjk_td finds it sooner than the gap, see there.
-  Real far = 1e300;
+  Real distance_cutoff = 1e300;
 };
 
 }  // namespace scree

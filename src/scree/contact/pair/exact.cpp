@@ -1,7 +1,7 @@
 #include "scree/contact/pair/exact.hpp"
 
 #include "scree/contact/pair/feature.hpp"
-#include "scree/contact/pair/settle.hpp"
+#include "scree/contact/pair/refine_normal.hpp"
 #include "scree/contact/pair/witness.hpp"
 #include "scree/math/closest.hpp"
 
@@ -126,7 +126,7 @@ Contact Exact::collide(const PolyhedronView& a, const PolyhedronView& b, const P
       contact.point_a = nearest.on_a, contact.point_b = nearest.on_b;
       contact.status = Status::separated;
       const bool turned = distance - pair.gap(contact.normal) > 1e-13 * pair.size();
-      if (turned) contact.normal = settled_normal(pair, contact.point_a, contact.point_b, contact.normal);
+      if (turned) contact.normal = refine_normal(pair, contact.point_a, contact.point_b, contact.normal);
       find_features(pair, tolerance, contact);
       if (turned) find_witnesses(pair, contact);
       return contact;

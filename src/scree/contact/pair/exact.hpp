@@ -7,7 +7,7 @@
 // arcs on the Gauss map cross. Every gap uses the full support of both bodies, so a superfluous candidate can
 // never spoil the maximum. If the maximum is positive, the bodies are apart, and the distance is the least
 // over all vertex-face, face-vertex and edge-edge pairs. Normals across nearly parallel edges and of short
-// links are freed of rounding errors (settle.hpp).
+// links are freed of rounding errors (refine_normal.hpp).
 #pragma once
 
 #include "scree/contact/pair/contact.hpp"

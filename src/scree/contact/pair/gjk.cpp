@@ -23,7 +23,7 @@ void take_nearest_face(const Simplex& s, Contact& contact) {
 template <class SubAlgorithm>
 Contact classical(const PolyhedronPair& pair, Cache& cache, const Tolerance& tolerance) {
   const Vec3 direction = first_direction(pair, cache);
-  const GjkEnd end = gjk_walk<SubAlgorithm>(pair, {}, -direction, 0);
+  const GjkEnd end = gjk_robust<SubAlgorithm>(pair, {}, -direction, 0);
   Contact contact;
   contact.iterations = end.iterations;
   if (end.end == GjkEnd::Case::failed) return contact;

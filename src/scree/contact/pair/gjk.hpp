@@ -17,7 +17,7 @@ namespace scree {
 
 /// Result of the walk.
 struct GjkEnd {
-  enum class Case : unsigned char { apart, far, around_origin, failed };
+  enum class Case : unsigned char { apart, beyond_cutoff, around_origin, failed };
   Case end = Case::failed;
   // apart: the smallest simplex that holds the closest point. around_origin: it holds the origin, or comes as
   // near to it as rounding allows.
@@ -32,25 +32,25 @@ struct GjkEnd {
 /// Walks until no vertex is closer to the origin than the simplex. Vertices are identified by their indices,
 /// so the walk ends exactly when a vertex recurs. A simplex nearer to the origin than `rounding` counts as
 /// holding it, because the direction to the origin is meaningless there. The walk also ends when the distance
-/// is certainly more than `far`.
+/// is certainly more than `distance_cutoff`.
 template <class SubAlgorithm>
-SCREE_HD GjkEnd gjk_walk(const PolyhedronPair& pair, const Simplex& start, Vec3 direction, Real rounding,
-                         Real far = 1e300) {
+SCREE_HD GjkEnd gjk_robust(const PolyhedronPair& pair, const Simplex& start, Vec3 direction, Real rounding,
+                           Real far = 1e300) {
   constexpr int most_steps = 200;  // 5 to 12 are usual; pairs of 60-vertex bodies stay below 40
   GjkEnd result;
   Simplex& s = result.simplex;
   s = start;
-  const auto shows_far = [&](Vec3 v, Real squared, const MinkowskiVertex& outermost) {
+  const auto beyond_cutoff = [&](Vec3 v, Real squared, const MinkowskiVertex& outermost) {
     const Real along = dot(v, outermost.w);  // the plane through it across v bounds the distance from below
     if (!(along > 0 && along * along > far * far * squared)) return false;
-    result.end = GjkEnd::Case::far;
+    result.end = GjkEnd::Case::beyond_cutoff;
     result.point = v;
     result.bound = outermost;
     return true;
   };
   if (s.count == 0) {
     s.add(minkowski_support(pair, direction));
-    if (shows_far(-direction, length_squared(direction), s.vertex[0])) return result;
+    if (beyond_cutoff(-direction, length_squared(direction), s.vertex[0])) return result;
   }
   Real before = 1e300;
   for (; result.iterations < most_steps; ++result.iterations) {
@@ -71,7 +71,7 @@ SCREE_HD GjkEnd gjk_walk(const PolyhedronPair& pair, const Simplex& start, Vec3 
     }
     before = squared;
     const MinkowskiVertex next = minkowski_support(pair, -v);
-    if (shows_far(v, squared, next)) return result;
+    if (beyond_cutoff(v, squared, next)) return result;
     if (s.holds(next) || squared - dot(v, next.w) <= 1e-15 * squared) {
       result.end = GjkEnd::Case::apart;
       return result;

@@ -3,9 +3,9 @@
 // Points p of A and q of B are the witnesses if p - q is the overlap times the normal. The line along the
 // normal through the origin leaves A - B at this point. The search starts with a triangle of vertices of
 // A - B that the line passes through. It pushes the triangle outwards along the triangle's own normal until
-// nothing lies beyond it, as portal.hpp does with a portal. The weights of the triangle's corners at the line
-// are the weights of the vertices of both bodies. The points therefore belong to their bodies, however many
-// features tie to within rounding.
+// nothing lies beyond it, as portal_refinement.hpp does with a portal. The weights of the triangle's corners
+// at the line are the weights of the vertices of both bodies. The points therefore belong to their bodies,
+// however many features tie to within rounding.
 //
 // The first triangle is auxiliary and lies far below A - B. No vertex lies above the supporting plane, so the
 // corners that reach this plane take all of the weight. The auxiliary corners have none in the end.

@@ -179,7 +179,7 @@ SCREE_HD inline OppositePoints closest_touching_points(const PolyhedronPair& pai
                                                        Real overlap) {
   PolyhedronPair touching = pair;
   touching.translation += overlap * normal;
-  const Simplex s = gjk_walk<SignedVolumes>(touching, {}, normal, 0).simplex;
+  const Simplex s = gjk_robust<SignedVolumes>(touching, {}, normal, 0).simplex;
   OppositePoints points;
   for (int i = 0; i < s.count; ++i) {
     points.on_a += s.weight[i] * pair.vertex_a(s.vertex[i].a);

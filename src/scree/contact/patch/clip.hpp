@@ -81,7 +81,7 @@ struct Frame {
 };
 
 /// Feature of one body that lies flat on the common plane, projected along the normal.
-struct Side : Polygon {
+struct PatchSide : Polygon {
   Feature feature;
   int begin = 0, corners = 1, offset = 0, stride = 1;
   Real height = 0, slope_x = 0, slope_y = 0;
@@ -133,13 +133,13 @@ SCREE_HD inline bool is_point(Feature f) {
 }
 
 /// Sets the height of a side so that the given point lies on it.
-SCREE_HD inline void set_height(Side& side, Vec3 p) {
+SCREE_HD inline void set_height(PatchSide& side, Vec3 p) {
   side.height = p.z - side.slope_x * p.x - side.slope_y * p.y;
 }
 
 /// Computes the side of a body. All arguments are in the frame of the body.
 SCREE_HD inline void make_side(const PolyhedronView& body, Feature supporting, Feature f, const Frame& frame,
-                               Side& side) {
+                               PatchSide& side) {
   const Vec3 origin{dot(frame.origin, frame.x), dot(frame.origin, frame.y), dot(frame.origin, frame.z)};
   const auto set_corner = [&](int i, int v) {
     const Vec3 p = body.vertex(v);
@@ -183,8 +183,8 @@ SCREE_HD inline void make_side(const PolyhedronView& body, Feature supporting, F
 /// Computes the region that a side shares with the face of the other body, seen along the normal. The face
 /// runs counter-clockwise (turn 1) or clockwise (-1). Points outside by less than `rounding` count as on the
 /// edge, because the bodies may share only the edge.
-SCREE_HD inline void cut_by_edges(const Side& subject, int tag, const Side& face, int face_tag, Real turn,
-                                  Real rounding, Outline& outline) {
+SCREE_HD inline void cut_by_edges(const PatchSide& subject, int tag, const PatchSide& face, int face_tag,
+                                  Real turn, Real rounding, Outline& outline) {
   const bool closed = subject.count > 2;
   outline.count = subject.count;
   for (int i = 0; i < subject.count; ++i) {
@@ -202,7 +202,7 @@ SCREE_HD inline void cut_by_edges(const Side& subject, int tag, const Side& face
 
 /// Computes the region that a face shares with the other body's face or edge. Faces of A run
 /// counter-clockwise, faces of B clockwise.
-SCREE_HD inline void intersect(const Side& a, const Side& b, Real rounding, Outline& outline) {
+SCREE_HD inline void intersect(const PatchSide& a, const PatchSide& b, Real rounding, Outline& outline) {
   if (a.count > 2 && a.count <= few && b.count > 2 && b.count <= few &&
       intersect_by_signs(a, b, rounding, outline))
     return;
@@ -212,8 +212,8 @@ SCREE_HD inline void intersect(const Side& a, const Side& b, Real rounding, Outl
 
 /// Returns the feature of a body at a patch corner: a vertex that is near, else the edge that the corner is
 /// on, else the feature of the side.
-SCREE_HD inline Feature feature_at(const PolyhedronView& body, const Side& side, int tag, const Corner& c,
-                                   Real merge) {
+SCREE_HD inline Feature feature_at(const PolyhedronView& body, const PatchSide& side, int tag,
+                                   const Corner& c, Real merge) {
   for (int half = 0; half < side.count; half += lanes) {
     unsigned near = 0;
     for (int i = 0; i < lanes; ++i) {
@@ -233,7 +233,7 @@ SCREE_HD inline Feature feature_at(const PolyhedronView& body, const Side& side,
 
 /// The patch seen along the normal: at most eight corners of the outline, and their shares.
 struct SeenPatch {
-  Side a, b;
+  PatchSide a, b;
   Outline outline;
   Real share[ContactPatch::capacity];
   Real merge = 0;
@@ -251,7 +251,7 @@ struct SeenPatch {
 /// Finds the ends of the segment that two parallel edges share, seen along the normal. Crossing edges share
 /// one point.
 SCREE_HD inline bool join_parallel_edges(Real beside, SeenPatch& patch) {
-  const Side &a = patch.a, &b = patch.b;
+  const PatchSide &a = patch.a, &b = patch.b;
   const Real ax = a.x[1] - a.x[0], ay = a.y[1] - a.y[0], bx = b.x[1] - b.x[0], by = b.y[1] - b.y[0];
   const Real square = ax * ax + ay * ay;
   const auto along = [&](int i) { return ((b.x[i] - a.x[0]) * ax + (b.y[i] - a.y[0]) * ay) / square; };
@@ -273,7 +273,7 @@ SCREE_HD inline bool join_parallel_edges(Real beside, SeenPatch& patch) {
 /// Clips a face by a face or an edge. Returns false if they share nothing. `centre`, if given, becomes that
 /// of the polygon before its corners are reduced.
 SCREE_HD inline bool clip_sides(Real size, Real margin, SeenPatch& patch, Centre* centre) {
-  const Side &a = patch.a, &b = patch.b;
+  const PatchSide &a = patch.a, &b = patch.b;
   Outline& outline = patch.outline;
   intersect(a, b, 1e-14 * size, outline);
   const auto overlap = [&](const Corner& c) { return a.height_at(c.x, c.y) - b.height_at(c.x, c.y); };

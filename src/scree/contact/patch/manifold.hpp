@@ -14,7 +14,7 @@
 #pragma once
 
 #include "scree/contact/patch/clip.hpp"
-#include "scree/contact/patch/weigh.hpp"
+#include "scree/contact/patch/contact_weights.hpp"
 
 namespace scree {
 
@@ -45,7 +45,7 @@ namespace manifold_detail {
 struct PlanePoint {
   Vec2 position;
   Real overlap = 0, weight = 0;
-  Vec2 tilt;
+  Vec2 weight_gradient;
 
   SCREE_HD static Vec2 couple(Vec2 arm) { return {arm.y, -arm.x}; }  // arm x normal
 };
@@ -164,8 +164,8 @@ SCREE_HD inline bool press_edge(const PolyhedronPair& pair, const Contact& conta
     manifold.point[i] = {face_of_a ? middle : pair.rotation * middle + pair.translation, contact.normal,
                          overlap, 0.5, face_of_a ? key_of(there, here) : key_of(here, there)};
   }
-  weigh(manifold);
-  drop_idle(manifold);
+  compute_weights(manifold);
+  remove_inactive(manifold);
   return true;
 }
 
@@ -207,7 +207,7 @@ SCREE_HD inline Manifold manifold_of(const PolyhedronPair& pair, const Contact& 
     const Real overlap = seen.a.height_at(c.x, c.y) - seen.b.height_at(c.x, c.y);
     points.point[i] = {{c.x, c.y}, overlap, seen.share[i], {}};
   }
-  if (points.count > 1) weigh(points);
+  if (points.count > 1) compute_weights(points);
   for (int i = 0; i < points.count; ++i) {
     const manifold_detail::PlanePoint& p = points.point[i];
     if (!(p.overlap > 0 && p.weight > 0)) continue;
@@ -217,7 +217,7 @@ SCREE_HD inline Manifold manifold_of(const PolyhedronPair& pair, const Contact& 
                                         p.overlap,
                                         p.weight,
                                         key_of(seen.feature_a(pair, i), seen.feature_b(pair, i)),
-                                        p.tilt.x * frame.x + p.tilt.y * frame.y};
+                                        p.weight_gradient.x * frame.x + p.weight_gradient.y * frame.y};
   }
   return manifold;
 }

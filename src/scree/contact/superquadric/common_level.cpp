@@ -14,7 +14,7 @@ struct Grown {
 };
 
 Grown grown(const PlacedSuperquadric& s, Vec3 x) {
-  const SuperquadricJet j = s.jet_at(x);
+  const SuperquadricDerivatives j = s.derivatives_at(x);
   const Real k = 1 / (2 + j.value);
   const Vec3 g = k * j.gradient;
   return {std::log(2 + j.value), j.value, g, k * j.hessian + (-1.0) * outer(g, g)};

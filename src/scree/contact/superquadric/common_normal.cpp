@@ -16,16 +16,16 @@ struct Mat2 {
 /// the body's own frame, where half of them are zero.
 struct SurfacePlace {
   Vec3 point, normal;
-  SuperquadricJet local;
+  SuperquadricDerivatives local;
   Real flatness;  // 1 / |grad F|
 
   SurfacePlace(const PlacedSuperquadric& s, Vec3 near) {
     Vec3 at = s.to_local(near);
-    local = jet(s.shape, at);
+    local = derivatives(s.shape, at);
     if (std::abs(local.value) >
         1e-4) {  // back to the surface along the ray; a nearby point along the gradient
       at = at / gauge(s.shape, at);
-      local = jet(s.shape, at);
+      local = derivatives(s.shape, at);
     }
     flatness = 1 / length(local.gradient);
     const Vec3 outward = flatness * local.gradient;

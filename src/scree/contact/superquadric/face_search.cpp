@@ -1,6 +1,6 @@
 // The search of polyhedron_superquadric: Fig. 7 of Peng, Hanley 2019, as published and completed.
 
-#include "scree/contact/superquadric/feature_climb.hpp"
+#include "scree/contact/superquadric/feature_ascent.hpp"
 #include "scree/contact/superquadric/gjk_td_round.hpp"
 #include "scree/contact/superquadric/polyhedron_superquadric.hpp"
 
@@ -58,7 +58,7 @@ struct Searcher {
     r.overlap = -lowest_over_plane(round, r.normal, dot(r.normal, point)).height;
   }
   /// Evaluates an edge contact. It is a contact of the vertex if F is least at that end (PHSQ-28).
-  void evaluate_edge(int h, const SegmentFoot& foot) {
+  void evaluate_edge(int h, const LeastPoint& foot) {
     constexpr Real end_of_edge = 1e-9;
     if (foot.parameter > end_of_edge && foot.parameter < 1 - end_of_edge) {
       const Vec3 sum = body.face_normal[body.face[h]] + body.face_normal[body.face[body.twin[h]]];
@@ -75,7 +75,7 @@ struct Searcher {
     } while (e != start);
     evaluate_across({Kind::vertex, v}, at, sum);
   }
-  SegmentFoot edge_foot(int h) const {
+  LeastPoint edge_foot(int h) const {
     return least_on_segment(round, body.vertex(body.origin[h]), body.vertex(body.target(h)));
   }
 
@@ -111,7 +111,7 @@ struct Searcher {
     visit(initial);
     Real above = 0;
     highest(round.center, above);
-    const PlaneFoot x = lowest_over_plane(round, body.face_normal[initial], body.face_offset(initial));
+    const LowestPoint x = lowest_over_plane(round, body.face_normal[initial], body.face_offset(initial));
     evaluate_face(initial, x.point);
     if (above <= 0) return end(8, Status::touching), true;
     if (x.height > 0) return end(1, Status::separated), true;
@@ -126,7 +126,7 @@ struct Searcher {
     int previous = r.face[0];
     while (visit(current)) {
       ++r.switches;
-      const PlaneFoot x = lowest_over_plane(round, body.face_normal[current], body.face_offset(current));
+      const LowestPoint x = lowest_over_plane(round, body.face_normal[current], body.face_offset(current));
       evaluate_face(current, x.point);
       if (x.height > 0) return end(3, Status::separated);
       Real above = 0;
@@ -135,7 +135,7 @@ struct Searcher {
       if (height(previous, x.point) > 0) {
         const int h = common_edge(current, previous);
         if (h < 0) return;  // no common edge: the flowchart does not define this case
-        const SegmentFoot foot = edge_foot(h);
+        const LeastPoint foot = edge_foot(h);
         if (foot.value > 0) return end_apart(h, foot.point);
         evaluate_edge(h, foot);
         return end(6, Status::touching);
@@ -147,12 +147,12 @@ struct Searcher {
   /// Tests the edges of all faces met. The one with the least F is the contact.
   void test_edges() {
     int best = -1;
-    SegmentFoot nearest{{}, 0, 1e300};
+    LeastPoint nearest{{}, 0, 1e300};
     for (int i = 0; i < r.visited; ++i) {
       for (int h = body.face_begin[r.face[i]]; h < body.face_begin[r.face[i] + 1]; ++h) {
         // Its other face visits this edge.
         if (h > body.twin[h] && was_visited(body.face[body.twin[h]])) continue;
-        const SegmentFoot foot = edge_foot(h);
+        const LeastPoint foot = edge_foot(h);
         if (foot.value < nearest.value) nearest = foot, best = h;
       }
     }
@@ -170,7 +170,7 @@ struct Searcher {
 
   /// Decides by the signed distance: climbs from the nearest edge, or uses gjk_td if that proves nothing.
   void judge() {
-    r.judged = true;
+    r.used_fallback = true;
     const Summit top = climb(body, round, r.feature, r.normal);
     if (top.found && top.gap > -rolling_radius(round.shape)) {
       r.feature = top.feature, r.normal = top.normal, r.point = top.point, r.overlap = -top.gap;
@@ -190,7 +190,7 @@ struct Searcher {
     for (;;) {
       if (was_visited(current) || !visit(current)) return test_edges();
       ++r.switches;
-      const PlaneFoot x = lowest_over_plane(round, body.face_normal[current], body.face_offset(current));
+      const LowestPoint x = lowest_over_plane(round, body.face_normal[current], body.face_offset(current));
       if (x.height > 0) {
         evaluate_face(current, x.point);
         return end(3, Status::separated);

@@ -2,7 +2,7 @@
 
 namespace scree {
 
-bool lowest_over_plane_by_newton(const PlacedSuperquadric& s, Vec3 outward, Real offset, PlaneFoot& foot) {
+bool lowest_over_plane_by_newton(const PlacedSuperquadric& s, Vec3 outward, Real offset, LowestPoint& foot) {
   // The unknowns are the point x and the multiplier mu of  grad F + mu outward = 0,  F = 0, in the body's
   // frame. Newton's method starts from the point of the surface below the centre and halves a step until the
   // residual decreases.
@@ -12,10 +12,10 @@ bool lowest_over_plane_by_newton(const PlacedSuperquadric& s, Vec3 outward, Real
   x = x / gauge(shape, x);
   Real mu = length(gradient(shape, x));
   const Real size = length(shape.half_length);
-  const auto residual = [&](const SuperquadricJet& j, Real m) {
+  const auto residual = [&](const SuperquadricDerivatives& j, Real m) {
     return size * length(j.gradient + m * d) + std::abs(j.value);
   };
-  SuperquadricJet j = jet(shape, x);
+  SuperquadricDerivatives j = derivatives(shape, x);
   for (int step = 0; step < 100; ++step) {
     const Vec3 r = j.gradient + mu * d;
     // Schur complement: H dx + dmu d = -r and grad . dx = -F. A small multiple of the unit matrix keeps H
@@ -28,7 +28,7 @@ bool lowest_over_plane_by_newton(const PlacedSuperquadric& s, Vec3 outward, Real
     const Real before = residual(j, mu);
     Real part = 1;
     for (int halving = 0; halving < 30; ++halving, part /= 2) {
-      const SuperquadricJet next = jet(shape, x + part * dx);
+      const SuperquadricDerivatives next = derivatives(shape, x + part * dx);
       if (residual(next, mu + part * dmu) < before || halving == 29) {
         x += part * dx, mu += part * dmu, j = next;
         break;
@@ -42,7 +42,7 @@ bool lowest_over_plane_by_newton(const PlacedSuperquadric& s, Vec3 outward, Real
   return residual(j, mu) < 1e-6;
 }
 
-SegmentFoot least_on_segment(const PlacedSuperquadric& s, Vec3 p, Vec3 q) {
+LeastPoint least_on_segment(const PlacedSuperquadric& s, Vec3 p, Vec3 q) {
   const Vec3 start = s.to_local(p), along = s.turned_back(q - p);
   const Superquadric& shape = s.shape;
   if (shape.n1 == 2 && shape.n2 == 2) {  // F is a parabola along the segment
@@ -52,7 +52,7 @@ SegmentFoot least_on_segment(const PlacedSuperquadric& s, Vec3 p, Vec3 q) {
     return {p + t * (q - p), t, length_squared(x + t * d) - 1};
   }
   // Newton's method on the slope, kept between the points where its signs differ.
-  const auto found = [&](Real t, Real value) { return SegmentFoot{p + t * (q - p), t, value}; };
+  const auto found = [&](Real t, Real value) { return LeastPoint{p + t * (q - p), t, value}; };
   const SuperquadricSlope first = slope(shape, start), last = slope(shape, start + along);
   if (dot(first.gradient, along) >= 0) return found(0, first.value);
   if (dot(last.gradient, along) <= 0) return found(1, last.value);
@@ -64,7 +64,7 @@ SegmentFoot least_on_segment(const PlacedSuperquadric& s, Vec3 p, Vec3 q) {
   if (!(t > 0 && t < 1)) t = 0.5;
   Real before = 1e300;
   for (int step = 0; step < 200; ++step) {
-    const SuperquadricJet j = jet(shape, start + t * along);
+    const SuperquadricDerivatives j = derivatives(shape, start + t * along);
     const Real first_derivative = dot(j.gradient, along), second = dot(along, j.hessian * along);
     if (first_derivative > 0) high = t;
     if (first_derivative < 0) low = t;

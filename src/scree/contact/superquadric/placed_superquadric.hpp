@@ -4,7 +4,7 @@
 
 #include "scree/math/closest.hpp"
 #include "scree/math/pose.hpp"
-#include "scree/shape/superquadric_jet.hpp"
+#include "scree/shape/superquadric_derivatives.hpp"
 
 namespace scree {
 
@@ -31,8 +31,8 @@ struct PlacedSuperquadric {
     const SuperquadricSlope local = slope(shape, to_local(p));
     return {local.value, rotation * local.gradient};
   }
-  SCREE_HD SuperquadricJet jet_at(Vec3 p) const {
-    const SuperquadricJet local = jet(shape, to_local(p));
+  SCREE_HD SuperquadricDerivatives derivatives_at(Vec3 p) const {
+    const SuperquadricDerivatives local = derivatives(shape, to_local(p));
     return {local.value, rotation * local.gradient, rotation * local.hessian * transpose(rotation)};
   }
   SCREE_HD Real value_at(Vec3 p) const { return slope(shape, to_local(p)).value; }
@@ -40,27 +40,27 @@ struct PlacedSuperquadric {
 
 /// Point of a superquadric nearest to a plane outward . x = offset or deepest below it, and its height over
 /// the plane. The plane may be a wall or the plane of a face. The closed form is PHSQ-8.
-struct PlaneFoot {
+struct LowestPoint {
   Vec3 point;
   Real height;
 };
 
-SCREE_HD inline PlaneFoot lowest_over_plane(const PlacedSuperquadric& s, Vec3 outward, Real offset) {
+SCREE_HD inline LowestPoint lowest_over_plane(const PlacedSuperquadric& s, Vec3 outward, Real offset) {
   const Vec3 point = s.support(-outward);
   return {point, dot(outward, point) - offset};
 }
 
 /// Finds the same point by Newton's method on grad F = -mu outward, F = 0, as in the paper. Cross-checks the
 /// closed form. Returns false if 100 steps do not suffice.
-bool lowest_over_plane_by_newton(const PlacedSuperquadric& s, Vec3 outward, Real offset, PlaneFoot& foot);
+bool lowest_over_plane_by_newton(const PlacedSuperquadric& s, Vec3 outward, Real offset, LowestPoint& foot);
 
 /// Point of a segment where F is least (PHSQ-9). F is convex along a line, so its slope changes sign once.
-struct SegmentFoot {
+struct LeastPoint {
   Vec3 point;
   Real parameter;  // 0 at p, 1 at q
   Real value;      // F there; the segment meets the body if it is not positive
 };
 
-SegmentFoot least_on_segment(const PlacedSuperquadric& s, Vec3 p, Vec3 q);
+LeastPoint least_on_segment(const PlacedSuperquadric& s, Vec3 p, Vec3 q);
 
 }  // namespace scree

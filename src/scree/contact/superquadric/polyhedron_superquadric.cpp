@@ -1,7 +1,7 @@
 #include "scree/contact/superquadric/polyhedron_superquadric.hpp"
 
 #include "scree/contact/common_plane/link_walk.hpp"
-#include "scree/contact/superquadric/feature_climb.hpp"
+#include "scree/contact/superquadric/feature_ascent.hpp"
 #include "scree/contact/superquadric/gjk_td_round.hpp"
 
 namespace scree {
@@ -106,17 +106,17 @@ Contact PolyhedronSuperquadric::collide(const PolyhedronView& a, const PlacedSup
                                         const Tolerance& tolerance) {
   const Real size = size_of(a, b);
   const Real apart = length(b.center) - size;
-  if (apart > tolerance.far * size) {  // the bounding spheres show it
+  if (apart > tolerance.distance_cutoff * size) {  // the bounding spheres show it
     const Vec3 normal = normalized(b.center);
     Contact contact = contact_along(normal, apart, b.center - b.radius * normal, size, tolerance);
     return contact;
   }
   if (is_sphere(b.shape)) return sphere_contact(a, b.center, b.shape.half_length.x, tolerance);
-  // Up to this overlap a summit is the only one, which also proves the status (feature_climb.hpp).
+  // Up to this overlap a summit is the only one, which also proves the status (feature_ascent.hpp).
   const Real shallow = rolling_radius(b.shape);
   Summit top;
   int steps = 0;
-  bool proven = false, judged = false, uncertified = false;
+  bool proven = false, used_fallback = false, uncertified = false;
   if (const Feature last = cached_feature(a, cache); last.kind != Kind::none) {
     top = checked_climb(a, b, last, cache.axis, size);
     steps += top.steps;
@@ -132,11 +132,11 @@ Contact PolyhedronSuperquadric::collide(const PolyhedronView& a, const PlacedSup
     BoundedDistance bounds;
     const Summit other = highest_summit(a, b, size, bounds);
     steps += other.steps;
-    if (!top.found || other.gap > top.gap) judged = !other.found, top = other;
+    if (!top.found || other.gap > top.gap) used_fallback = !other.found, top = other;
     uncertified = !(top.found && top.gap > -shallow) && !certifies(bounds, top.gap, size);
   }
   Contact contact = contact_along(top.normal, top.gap, top.point, size, tolerance);
-  contact.feature_a = top.feature, contact.iterations = steps, contact.judged = judged;
+  contact.feature_a = top.feature, contact.iterations = steps, contact.used_fallback = used_fallback;
   contact.uncertified = uncertified;
   remember(top, cache);
   return contact;

@@ -16,7 +16,7 @@
 // plane fails, as when a needle pierces a face and touches no edge, the signed distance decides.
 //
 // `collide` runs the completed search and then measures the least translation, or the distance, and its
-// normal (feature_climb.hpp), where the paper has fixed normals and no distance. Spheres have a closed form.
+// normal (feature_ascent.hpp), where the paper has fixed normals and no distance. Spheres have a closed form.
 #pragma once
 
 #include "scree/contact/pair/cache.hpp"
@@ -35,7 +35,7 @@ struct FaceSearch {
   int ending = 0;                        // case 1 to 6, or 8; 0: not decided
   int switches = 0;                      // number of moves from face to face
   int visited = 0, face[most_faces];     // the faces searched, in order
-  bool judged = false;                   // decided by the signed distance, not by the search itself
+  bool used_fallback = false;            // decided by the signed distance, not by the search itself
   Feature feature;                       // feature of the polyhedron
   Vec3 point;        // contact point on the superquadric (face) or the edge; cases 1, 3: X
   Vec3 normal;       // unit, from the polyhedron to the superquadric

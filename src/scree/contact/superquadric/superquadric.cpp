@@ -1,8 +1,8 @@
 #include "scree/contact/superquadric/superquadric.hpp"
 
+#include "scree/contact/superquadric/closest_point.hpp"
 #include "scree/contact/superquadric/common_normal.hpp"
 #include "scree/contact/superquadric/gjk_td_round.hpp"
-#include "scree/contact/superquadric/surface_foot.hpp"
 
 namespace scree {
 namespace {
@@ -38,7 +38,7 @@ CommonNormal from_center(const PlacedSuperquadric& a, const PlacedSuperquadric& 
   // Every direction is equally good here; the pair is searched as a deep overlap.
   if (!(length(v) > 1e-30 * a.radius)) return c;
   const Real radius = b.shape.half_length.x;
-  const SurfaceFoot foot = foot_on_surface(a.shape, v, v);
+  const ClosestPoint foot = closest_on_surface(a.shape, v, v);
   c.normal = a.rotation * foot.normal, c.gap = foot.height - radius, c.steps = foot.steps;
   c.point_a = a.from_local(foot.point), c.point_b = b.center - radius * c.normal;
   c.found = foot.converged;
@@ -99,7 +99,7 @@ Contact SuperquadricPairNewton::collide(const PlacedSuperquadric& a, const Place
   const Vec3 between = b.center - a.center;
   const Real apart = length(between) - size;
   CommonNormal c;
-  if (apart > tolerance.far * size) {  // the bounding spheres show it
+  if (apart > tolerance.distance_cutoff * size) {  // the bounding spheres show it
     const Vec3 n = normalized(between);
     c.normal = n, c.gap = apart;
     c.point_a = a.center + a.radius * n, c.point_b = b.center - b.radius * n;
@@ -123,16 +123,16 @@ Contact SuperquadricPairNewton::collide(const PlacedSuperquadric& a, const Place
       steps += level.iterations + level.cuts + c.steps;
     }
   }
-  bool judged = false, uncertified = false;
+  bool used_fallback = false, uncertified = false;
   if (!proven()) {
     BoundedDistance bounds;
     const CommonNormal other = searched(a, b, size, bounds);
     steps += other.steps;
-    if (!c.found || other.gap > c.gap) judged = !other.found, c = other;
+    if (!c.found || other.gap > c.gap) used_fallback = !other.found, c = other;
     uncertified = !proven() && !certifies(bounds, c.gap, size);
   }
   Contact contact = contact_between(c, size, tolerance);
-  contact.iterations = steps, contact.judged = judged, contact.uncertified = uncertified;
+  contact.iterations = steps, contact.used_fallback = used_fallback, contact.uncertified = uncertified;
   cache.axis = c.normal, cache.size = 1;
   remember_point(a.to_local(c.point_a), cache.vertex_a),
       remember_point(b.to_local(c.point_b), cache.vertex_b);

@@ -102,8 +102,8 @@ struct PointsAllRound {
 }  // namespace cylinder_detail
 
 /// Computes the contact of a polyhedron, with the cylinder in its frame. The points have equal weights,
-/// except that `weigh` reduces those of points that are less deep. A cube that lies in a drum on two edges
-/// has four points with a quarter each.
+/// except that `compute_weights` reduces those of points that are less deep. A cube that lies in a drum on
+/// two edges has four points with a quarter each.
 SCREE_HD inline void touch_cylinder(const PolyhedronView& body, const Cylinder& cylinder, bool patch,
                                     Manifold& manifold) {
   using cylinder_detail::for_each_point;
@@ -142,7 +142,7 @@ SCREE_HD inline void touch_cylinder(const PolyhedronView& body, const Cylinder& 
     manifold.point[slot] = point;
   });
   if (count > Manifold::capacity && all_round.needed) all_round.write(manifold);
-  weigh(manifold);
+  compute_weights(manifold);
 }
 
 /// Computes the contact of a sphere, with the cylinder relative to its centre. At the end of an open cylinder

@@ -36,7 +36,7 @@ SCREE_HD inline void touch_plane(const PolyhedronView& body, Vec3 outward, Real 
     manifold.point[manifold.count++] = {middle(p, overlap), -outward, overlap, 0, key(v)};
   }
   share_area(manifold);
-  weigh(manifold);
+  compute_weights(manifold);
 }
 
 }  // namespace scree

@@ -3,8 +3,8 @@
 // arguments are in one frame, preferably one with its origin near the superquadric.
 #pragma once
 
+#include "scree/contact/superquadric/closest_point.hpp"
 #include "scree/contact/superquadric/placed_superquadric.hpp"
-#include "scree/contact/superquadric/surface_foot.hpp"
 #include "scree/contact/wall/cylinder.hpp"
 
 namespace scree {
@@ -22,7 +22,7 @@ SCREE_HD inline PointContact nearest_surface(const PlacedSuperquadric& s, Vec3 p
   const Vec3 thin = h.x <= h.y && h.x <= h.z ? Vec3{h.x, 0, 0}
                     : h.y <= h.z             ? Vec3{0, h.y, 0}
                                              : Vec3{0, 0, h.z};
-  const SurfaceFoot foot = foot_on_surface(s.shape, local, center ? thin : local);
+  const ClosestPoint foot = closest_on_surface(s.shape, local, center ? thin : local);
   return {s.rotation * foot.normal, foot.height};
 }
 
@@ -38,7 +38,7 @@ SCREE_HD inline void touch_sphere(const PlacedSuperquadric& s, Vec3 center, Real
 /// Computes the contact with a half-space outward . x <= offset.
 SCREE_HD inline void touch_plane(const PlacedSuperquadric& s, Vec3 outward, Real offset, Manifold& manifold) {
   manifold.count = 0;
-  const PlaneFoot foot = lowest_over_plane(s, outward, offset);
+  const LowestPoint foot = lowest_over_plane(s, outward, offset);
   if (foot.height < 0)
     manifold.set_single(foot.point - (0.5 * foot.height) * outward, -outward, -foot.height, 0);
 }
@@ -83,7 +83,7 @@ struct SegmentDepth {
 
 SCREE_HD inline SegmentDepth deepest_on_segment(const PlacedSuperquadric& s, Vec3 p, Vec3 q) {
   constexpr int halvings = 40;
-  const SegmentFoot least = least_on_segment(s, p, q);
+  const LeastPoint least = least_on_segment(s, p, q);
   SegmentDepth found{least.parameter, nearest_surface(s, least.point)};
   if (least.value >= 0) return found;
   const Vec3 along = q - p;

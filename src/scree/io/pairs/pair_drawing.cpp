@@ -1,7 +1,7 @@
 #include "scree/io/pairs/pair_drawing.hpp"
 
 #include "scree/io/encode/svg.hpp"
-#include "scree/shape/superquadric_jet.hpp"
+#include "scree/shape/superquadric_derivatives.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #include "scree/io/record/frames.hpp"
 
 #include "scree/shape/library.hpp"
-#include "scree/shape/superquadric_jet.hpp"
+#include "scree/shape/superquadric_derivatives.hpp"
 #include "scree/world/state/renumber.hpp"
 
 #include <algorithm>
@@ -303,9 +303,9 @@ Grid walls_grid(const World& w) {
     for (const std::vector<Vec3>& strip : strips_of(transform(w.walls.all[s.wall].pose, s.cylinder)))
       add(s.wall, strip);
   }
-  for (const FlatSurface& s : w.walls.flats) {
+  for (const PlanarPatchSurface& s : w.walls.planar_patches) {
     const FacetMesh& mesh = w.walls.meshes[s.mesh];
-    for (int f = mesh.flats[s.flat].begin; f < mesh.flats[s.flat].end; ++f) {
+    for (int f = mesh.planar_patches[s.patch].begin; f < mesh.planar_patches[s.patch].end; ++f) {
       std::vector<Vec3> facet;
       for (int c = mesh.facet_begin[f]; c < mesh.facet_begin[f + 1]; ++c)
         facet.push_back(transform(w.walls.all[s.wall].pose, mesh.vertices[mesh.corner[c]]));

@@ -67,7 +67,7 @@ std::string run_summary(const Scene& scene, const World& w, const RunFacts& fact
       {"critical_step_s", facts.critical_step},
       {"bodies", w.bodies.count()},
       {"mass_kg", mass},
-      {"bodies_still_to_come", still_to_come(w)},
+      {"bodies_remaining", remaining_count(w)},
       {"bodies_pending", pending_count(w)},
       {"bodies_left_for_ever", lost_bodies(w).count},
       {"bodies_faster_than_their_size", w.watch.fast_bodies},

@@ -84,7 +84,7 @@ std::vector<std::string> run_warnings(const Scene& scene, const World& w) {
       list.push_back(
           fmt::format("{}: there is no room for its next body since body {}; {} bodies are pending in all. "
                       "Enlarge the region, or let them come later or more slowly.",
-                      scene.inserts[i].place, w.insertions[i].state.done, pending));
+                      scene.inserts[i].location, w.insertions[i].state.done, pending));
       break;
     }
   }

@@ -114,11 +114,11 @@ template <>
 inline constexpr auto setup_fields<LineSurface> = std::make_tuple(field("wall", &LineSurface::wall),
                                                                   field("segment", &LineSurface::segment));
 template <>
-inline constexpr auto setup_fields<Walls> =
-    std::make_tuple(field("all", &Walls::all), field("planes", &Walls::planes),
-                    field("cylinders", &Walls::cylinders), no_setup(&Walls::flats),  // follow from the meshes
-                    no_setup(&Walls::meshes),                                        // lines of their own
-                    field("lines", &Walls::lines));
+inline constexpr auto setup_fields<Walls> = std::make_tuple(
+    field("all", &Walls::all), field("planes", &Walls::planes), field("cylinders", &Walls::cylinders),
+    no_setup(&Walls::planar_patches),  // follow from the meshes
+    no_setup(&Walls::meshes),          // lines of their own
+    field("lines", &Walls::lines));
 
 template <>
 inline constexpr auto setup_fields<MotionPhase> = std::make_tuple(
@@ -351,13 +351,13 @@ std::string setup_of(const World& w) {
     lines.line(name,
                fmt::format("{}, radius {} m, content {:016x}", geometry, s.bounding_radius, hash.value()));
   }
-  for (const FlatSurface& s : w.walls.flats) {
-    if (s.flat != 0) continue;  // writes one line per mesh
+  for (const PlanarPatchSurface& s : w.walls.planar_patches) {
+    if (s.patch != 0) continue;  // writes one line per mesh
     const FacetMesh& m = w.walls.meshes[s.mesh];
     lines.line(
         fmt::format("walls.meshes[{}]", s.mesh),
         fmt::format("of wall {}, {} vertices, {} facets, {}", s.wall, m.vertices.size(), m.facet_count(),
-                    content(m.vertices, m.facet_begin, m.corner, m.flat_of, m.solid_of)));
+                    content(m.vertices, m.facet_begin, m.corner, m.patch_of, m.solid_of)));
   }
   return std::move(lines).text();
 }

@@ -70,12 +70,12 @@ void note_table(const toml::table& table, std::string_view kind, const std::stri
     if (key.table != kind) continue;
     const toml::node* node = table.get(key.name);
     if (node == nullptr || is_default(key, *node)) continue;
-    const std::string place = fmt::format("{}: {}.{}", place_of(*node, file), name, key.name);
+    const std::string location = fmt::format("{}: {}.{}", location_of(*node, file), name, key.name);
     if (const std::string use = unused_for(key, uses); !use.empty()) {
-      notes.push_back(fmt::format("{} has no effect: it is for {}.", place, use));
+      notes.push_back(fmt::format("{} has no effect: it is for {}.", location, use));
     } else if (node->is_number()) {
       const std::string odd = oddity(key.name, *node->value<double>());
-      if (!odd.empty()) notes.push_back(fmt::format("{}: {}.", place, odd));
+      if (!odd.empty()) notes.push_back(fmt::format("{}: {}.", location, odd));
     }
   }
 }

@@ -12,7 +12,7 @@
 namespace scree {
 namespace {
 
-constexpr std::string_view place_mark = "# from ", file_mark = "# file ";
+constexpr std::string_view location_mark = "# from ", file_mark = "# file ";
 
 /// Key of a scene, with its value as text.
 struct Entry {
@@ -108,7 +108,7 @@ std::string value_or_none(const Entries& entries, const std::string& path) {
 std::string kept_scene(const Scene& scene) {
   const std::filesystem::path file =
       std::filesystem::absolute(scene.folder / (scene.name + ".toml")).lexically_normal();
-  std::string text = fmt::format("{}{}\n", place_mark, file.string());
+  std::string text = fmt::format("{}{}\n", location_mark, file.string());
   const toml::table keys = checked_scene(scene.resolved_toml, file.string(), {});
   for (const auto& [path, entry] : entries_of(keys)) {
     if (entry.key->type == KeyType::file)
@@ -119,13 +119,13 @@ std::string kept_scene(const Scene& scene) {
 
 std::filesystem::path scene_file_of(std::string_view kept) {
   const std::string_view first = next_line(kept);
-  return first.starts_with(place_mark) ? first.substr(place_mark.size()) : std::string_view();
+  return first.starts_with(location_mark) ? first.substr(location_mark.size()) : std::string_view();
 }
 
 std::optional<std::string> scene_difference(std::string_view begun, std::string_view now,
-                                            const std::string& place) {
-  const Entries before = entries_of(checked_scene(begun, place, {})),
-                after = entries_of(checked_scene(now, place, {}));
+                                            const std::string& location) {
+  const Entries before = entries_of(checked_scene(begun, location, {})),
+                after = entries_of(checked_scene(now, location, {}));
   Entries all = before;
   all.insert(after.begin(), after.end());
   for (const auto& [path, entry] : all) {

@@ -17,9 +17,9 @@ std::string kept_scene(const Scene& scene);
 std::filesystem::path scene_file_of(std::string_view kept);
 
 /// Returns the first difference of two kept scenes except for keys that may change, such as "run.seed is 2
-/// and was 1"; none if they agree. `place` begins the messages about a text that is not a scene.
+/// and was 1"; none if they agree. `location` begins the messages about a text that is not a scene.
 std::optional<std::string> scene_difference(std::string_view begun, std::string_view now,
-                                            const std::string& place);
+                                            const std::string& location);
 
 /// Throws an Error if a scene is not the one that the run in a folder was started with.
 void check_begun_with(const Scene& given, std::string_view begun, const std::filesystem::path& folder);

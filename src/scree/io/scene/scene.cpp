@@ -18,14 +18,14 @@ namespace {
 void read_run(const SceneReader& t, Scene& scene) {
   scene.end = t.number("end");
   scene.step = t.number_or_auto("step");
-  scene.step_part = t.number("step_part");
-  if (scene.step_part == 0)
-    fail("{} is 0: the step would be 0. 0.2 suits most scenes.", t.place("step_part"));
-  scene.step_place = t.place("step");
+  scene.step_fraction = t.number("step_part");
+  if (scene.step_fraction == 0)
+    fail("{} is 0: the step would be 0. 0.2 suits most scenes.", t.location("step_part"));
+  scene.step_location = t.location("step");
   scene.force_step = t.flag("force_step"), scene.allow_overlaps = t.flag("allow_overlaps");
   const int dimension = t.whole("dimension");
   if (dimension != 2 && dimension != 3)
-    fail("{} is {}. Scenes are in the plane (2) or in space (3).", t.place("dimension"), dimension);
+    fail("{} is {}. Scenes are in the plane (2) or in space (3).", t.location("dimension"), dimension);
   if (dimension == 2) scene.thickness = t.number("thickness");
   scene.settings.gravity = in_plane_unless_given(scene, t.vec("gravity"), {0, 0, -9.81});
   scene.settings.integrator = t.text("integrator") == "verlet" ? Integrator::verlet : Integrator::leap_frog;
@@ -41,14 +41,14 @@ void read_contact(const SceneReader& t, Scene& scene) {
   if (find_algorithm(s.algorithm) == nullptr) {
     std::vector<std::string_view> names;
     for (const Algorithm& a : algorithms) names.push_back(a.name);
-    fail("{}: there is no algorithm '{}'; the nearest is '{}'. 'scree list' shows all.", t.place("algorithm"),
-         shown(s.algorithm), names[nearest_word(s.algorithm, names)]);
+    fail("{}: there is no algorithm '{}'; the nearest is '{}'. 'scree list' shows all.",
+         t.location("algorithm"), shown(s.algorithm), names[nearest_word(s.algorithm, names)]);
   }
   if (!tells_overlap(s.algorithm) && !t.flag("force_algorithm")) {
     fail(
         "{}: '{}' detects overlaps but not their depth, so bodies would fly apart. Use 'gjk_td', or set "
         "force_algorithm = true.",
-        t.place("algorithm"), s.algorithm);
+        t.location("algorithm"), s.algorithm);
   }
   s.patch = t.text("patch") == "polygon";
   for (const LawKind law : {LawKind::linear, LawKind::hertz_mindlin, LawKind::pressure}) {
@@ -56,7 +56,7 @@ void read_contact(const SceneReader& t, Scene& scene) {
   }
   s.quadrature = t.whole("quadrature");
   if (s.quadrature != 1 && s.quadrature != 2 && s.quadrature != 4)
-    fail("{} is {}. There are rules of degree 1, 2 and 4.", t.place("quadrature"), s.quadrature);
+    fail("{} is {}. There are rules of degree 1, 2 and 4.", t.location("quadrature"), s.quadrature);
   s.local_damping = t.number("local_damping");
   scene.skin = t.number_or_auto("skin");
 }
@@ -66,7 +66,7 @@ void read_dda(const SceneReader& t, Scene& scene) {
   s.is_static = t.text("mode") == "static";
   s.displacement_limit = t.number("displacement_limit");
   if (!(s.displacement_limit > 0))
-    fail("{} is 0: nothing could move. 0.005 suits most.", t.place("displacement_limit"));
+    fail("{} is 0: nothing could move. 0.005 suits most.", t.location("displacement_limit"));
   for (const Detector d :
        {Detector::fast_direct_search, Detector::direct_search, Detector::fast_common_plane}) {
     if (t.text("detector") == detector_names[static_cast<int>(d)]) s.detector = d;
@@ -90,10 +90,10 @@ Material read_material(const SceneReader& t, std::string name) {
 
 SceneContactPair read_contact_pair(const SceneReader& t) {
   SceneContactPair p;
-  p.place = t.place("materials");
+  p.location = t.location("materials");
   const std::vector<std::string> names = t.words("materials");
   if (names.size() != 2)
-    fail("{} has {} names. Give two; name a material twice for its contact with itself.", p.place,
+    fail("{} has {} names. Give two; name a material twice for its contact with itself.", p.location,
          names.size());
   p.a = names[0], p.b = names[1];
   p.normal_stiffness = t.maybe_number("normal_stiffness");
@@ -109,14 +109,14 @@ SceneContactPair read_contact_pair(const SceneReader& t) {
 /// Returns the polygon of a body that has no shape of its own; none if the body names a shape.
 std::optional<SceneShape> read_corners(const SceneReader& t, const Scene& scene, std::size_t index) {
   if (t.has("shape") == t.has("corners")) {
-    fail("{}: a body has {}", t.place(),
+    fail("{}: a body has {}", t.location(),
          scene.planar() ? "either a shape = \"NAME\", or corners = [[x, y], [x, y], ...]."
                         : "a shape = \"NAME\".");
   }
   if (!t.has("corners")) return {};
-  if (!scene.planar()) fail("{} needs a scene in the plane (run.dimension = 2).", t.place("corners"));
+  if (!scene.planar()) fail("{} needs a scene in the plane (run.dimension = 2).", t.location("corners"));
   SceneShape s;
-  s.name = fmt::format("body[{}]", index), s.place = t.place("corners");
+  s.name = fmt::format("body[{}]", index), s.location = t.location("corners");
   s.corners = t.points("corners");
   return s;
 }
@@ -124,23 +124,23 @@ std::optional<SceneShape> read_corners(const SceneReader& t, const Scene& scene,
 Quat read_angle(const SceneReader& t, const Scene& scene) {
   if (!scene.planar())
     fail("{} needs a scene in the plane (run.dimension = 2). In space give orientation instead.",
-         t.place("angle"));
+         t.location("angle"));
   const Quat given = t.quat("orientation");
   if (given.w != 1)
-    fail("{}: the rotation is given twice, also by orientation. Leave one out.", t.place("angle"));
+    fail("{}: the rotation is given twice, also by orientation. Leave one out.", t.location("angle"));
   const Real half = t.number("angle") * std::numbers::pi / 360;
   return {std::cos(half), 0, 0, std::sin(half)};
 }
 
 void read_body(const SceneReader& t, Scene& scene, std::size_t index) {
   SceneBody b;
-  b.place = t.has("position") ? t.place("position") : t.place();
+  b.location = t.has("position") ? t.location("position") : t.location();
   const std::optional<SceneShape> own = read_corners(t, scene, index);
   b.shape = own ? own->name : t.text("shape");
   if (t.has("material")) b.material = t.text("material");
   b.at_corners = own && !t.has("position");
   if (!own && !t.has("position"))
-    fail("{} has no position. Give position = {}, of its centroid.", b.place,
+    fail("{} has no position. Give position = {}, of its centroid.", b.location,
          scene.planar() ? "[x, y]" : "[x, y, z]");
   if (t.has("position")) b.state.pose.position = t.vec("position");
   b.state.pose.orientation = t.has("angle") ? read_angle(t, scene) : t.quat("orientation");
@@ -152,7 +152,7 @@ void read_body(const SceneReader& t, Scene& scene, std::size_t index) {
   b.size = t.maybe_number("size");
   b.has_scale = t.has("scale");
   if (b.size && b.has_scale)
-    fail("{}: the size is given twice, here and by scale. Leave one out.", t.place("size"));
+    fail("{}: the size is given twice, here and by scale. Leave one out.", t.location("size"));
   if (b.has_scale) b.state.scale = t.number("scale");
   if (own) scene.shapes.push_back(*own);
   scene.bodies.push_back(b);
@@ -162,23 +162,24 @@ SizeDistribution read_sizes(const SceneReader& t) {
   SizeDistribution d;
   if (!t.has("sizes")) {
     for (const std::string_view key : {"size_rule", "passing"}) {
-      if (t.has(key)) fail("{} needs sizes. Give sizes = [...], in m.", t.place(key));
+      if (t.has(key)) fail("{} needs sizes. Give sizes = [...], in m.", t.location(key));
     }
     return d;
   }
   d.sizes = t.numbers("sizes");
   const std::size_t n = d.sizes.size();
-  const std::string place = t.place("sizes");
-  if (!t.has("size_rule") && n > 2) fail("{} has {} entries: give their meaning with size_rule.", place, n);
+  const std::string location = t.location("sizes");
+  if (!t.has("size_rule") && n > 2)
+    fail("{} has {} entries: give their meaning with size_rule.", location, n);
   const std::string rule = t.has("size_rule") ? t.text("size_rule") : n == 1 ? "fixed" : "uniform";
   const auto needs = [&](std::size_t count) {
-    if (n != count) fail("{} has {} entries; size_rule = \"{}\" needs {}.", place, n, rule, count);
+    if (n != count) fail("{} has {} entries; size_rule = \"{}\" needs {}.", location, n, rule, count);
   };
   for (std::size_t i = 0; i + 1 < n; ++i) {
-    if (!(d.sizes[i] < d.sizes[i + 1])) fail("{}: sizes must grow from entry to entry.", place);
+    if (!(d.sizes[i] < d.sizes[i + 1])) fail("{}: sizes must grow from entry to entry.", location);
   }
   if (t.has("passing") != (rule == "sieve"))
-    fail("{}: passing and size_rule = \"sieve\" need each other. Give both or neither.", place);
+    fail("{}: passing and size_rule = \"sieve\" need each other. Give both or neither.", location);
   if (rule == "fixed") {
     needs(1), d.rule = SizeRule::fixed;
   } else if (rule == "uniform") {
@@ -188,16 +189,17 @@ SizeDistribution read_sizes(const SceneReader& t) {
   } else {
     d.rule = SizeRule::sieve, d.passing = t.numbers("passing");
     if (n < 2 || d.passing.size() != n)
-      fail("{} has {} entries for {} sizes. Give one per size, and at least two.", t.place("passing"),
+      fail("{} has {} entries for {} sizes. Give one per size, and at least two.", t.location("passing"),
            d.passing.size(), n);
     for (std::size_t i = 0; i + 1 < n; ++i) {
-      if (d.passing[i] > d.passing[i + 1]) fail("{} must not fall from entry to entry.", t.place("passing"));
+      if (d.passing[i] > d.passing[i + 1])
+        fail("{} must not fall from entry to entry.", t.location("passing"));
     }
     if (d.passing.front() != 0 || d.passing.back() != 1)
       fail(
           "{} must begin with 0 and end with 1: no body is smaller than the first size, and all are smaller "
           "than the last.",
-          t.place("passing"));
+          t.location("passing"));
   }
   return d;
 }
@@ -208,7 +210,7 @@ void read_region(const SceneReader& t, const Scene& scene, Insertion& i) {
     const bool may_be_flat = i.kind == InsertionKind::rain || (scene.planar() && c == 2);
     const bool flat = may_be_flat && i.lower[c] == i.upper[c];
     if (!(i.lower[c] < i.upper[c]) && !flat) {
-      fail("{} does not lie above lower along {}. Exchange or correct them.", t.place("upper"), "xyz"[c]);
+      fail("{} does not lie above lower along {}. Exchange or correct them.", t.location("upper"), "xyz"[c]);
     }
   }
 }
@@ -217,14 +219,14 @@ void read_region(const SceneReader& t, const Scene& scene, Insertion& i) {
 void read_grid(const SceneReader& t, Insertion& i) {
   if (!t.has("grid")) {
     for (const std::string_view key : {"stride", "scatter"}) {
-      if (t.has(key)) fail("{} goes with grid, which is not given.", t.place(key));
+      if (t.has(key)) fail("{} goes with grid, which is not given.", t.location(key));
     }
     return;
   }
   const std::vector<Real> grid = t.numbers("grid");
   const auto fits = [](Real n) { return n == std::floor(n) && n <= 10'000; };
   if (grid.size() != 2 || !fits(grid[0]) || !fits(grid[1]))
-    fail("{} must be two whole numbers up to 10000: columns along x, rows along y.", t.place("grid"));
+    fail("{} must be two whole numbers up to 10000: columns along x, rows along y.", t.location("grid"));
   i.columns = static_cast<int>(grid[0]), i.rows = static_cast<int>(grid[1]);
   if (t.has("stride")) i.stride = t.whole("stride");
   if (t.has("scatter")) i.scatter = t.number("scatter");
@@ -232,21 +234,21 @@ void read_grid(const SceneReader& t, Insertion& i) {
     fail(
         "{} would skip points of the grid: it has a common factor with their number, {}. Give another value, "
         "or leave it out.",
-        t.place("stride"), i.columns * i.rows);
+        t.location("stride"), i.columns * i.rows);
 }
 
 /// Throws an Error unless exactly one of two keys is given.
 void need_one(const SceneReader& t, std::string_view key, std::string_view other) {
-  if (t.has(key) == t.has(other)) fail("{}: give either {} or {}.", t.place(), key, other);
+  if (t.has(key) == t.has(other)) fail("{}: give either {} or {}.", t.location(), key, other);
 }
 
 SceneInsert read_insert(const SceneReader& t, const Scene& scene, std::uint64_t seed) {
   SceneInsert s;
   Insertion& i = s.insertion;
-  s.place = t.place();
+  s.location = t.location();
   if (t.has("material")) s.material = t.text("material");
   s.shapes = t.words("shapes");
-  if (s.shapes.empty()) fail("{} is empty. Name a shape.", t.place("shapes"));
+  if (s.shapes.empty()) fail("{} is empty. Name a shape.", t.location("shapes"));
   const std::string type = t.text("type");
   i.kind = type == "lattice"  ? InsertionKind::lattice
            : type == "random" ? InsertionKind::random
@@ -259,12 +261,13 @@ SceneInsert read_insert(const SceneReader& t, const Scene& scene, std::uint64_t 
   if (t.has("shares")) {
     g.shares = t.numbers("shares");
     if (g.shares.size() != s.shapes.size())
-      fail("{} has {} entries for {} shapes. Give one per shape.", t.place("shares"), g.shares.size(),
+      fail("{} has {} entries for {} shapes. Give one per shape.", t.location("shares"), g.shares.size(),
            s.shapes.size());
-    if (!(*std::max_element(g.shares.begin(), g.shares.end()) > 0)) fail("{} are all 0.", t.place("shares"));
+    if (!(*std::max_element(g.shares.begin(), g.shares.end()) > 0))
+      fail("{} are all 0.", t.location("shares"));
     if (g.in_turn)
       fail("{}: with order = \"in_turn\" all shapes appear equally often. Leave shares out.",
-           t.place("shares"));
+           t.location("shares"));
   }
   g.sizes = read_sizes(t);
   g.seed = t.has("seed") ? static_cast<std::uint64_t>(t.whole("seed")) : seed;
@@ -275,24 +278,24 @@ SceneInsert read_insert(const SceneReader& t, const Scene& scene, std::uint64_t 
   if (i.kind == InsertionKind::table) {
     try {
       i.poses = read_pose_table(scene.folder / t.text("file"), t.number("length_unit")).poses;
-    } catch (const Error& error) { fail("{}: {}", t.place("file"), error.what()); }
+    } catch (const Error& error) { fail("{}: {}", t.location("file"), error.what()); }
     return s;
   }
   read_region(t, scene, i);
   if (scene.planar() && (i.lower.z != 0 || i.upper.z != 0))
-    fail("{} lies outside the plane: its z must be 0, like that of lower.", t.place("upper"));
+    fail("{} lies outside the plane: its z must be 0, like that of lower.", t.location("upper"));
   i.thickness = scene.thickness;
   i.turned = t.flag("random_orientation");
-  if (t.has("inside")) s.inside = t.words("inside"), s.inside_place = t.place("inside");
+  if (t.has("inside")) s.inside = t.words("inside"), s.inside_location = t.location("inside");
   if (t.has("spacing")) i.spacing = t.number("spacing");
   if (i.kind == InsertionKind::random) {
     need_one(t, "count", "solid_fraction");
     if (t.has("solid_fraction")) i.solid_fraction = t.number("solid_fraction");
     if (i.count == 0 && i.solid_fraction == 0)
-      fail("{} is 0: no body would be placed.", t.place("solid_fraction"));
+      fail("{} is 0: no body would be placed.", t.location("solid_fraction"));
   }
   if (i.kind == InsertionKind::rain) {
-    if (i.count == 0) fail("{} has no count. Give the number of bodies.", s.place);
+    if (i.count == 0) fail("{} has no count. Give the number of bodies.", s.location);
     need_one(t, "rate", "interval");
     i.interval = t.has("rate") ? 1 / t.number("rate") : t.number("interval");
     read_grid(t, i);
@@ -347,9 +350,9 @@ Scene parse_scene(std::string_view text, const std::filesystem::path& path,
     if (scene.settings.solver != Solver::dda &&
         (scene.materials.back().cohesion > 0 || scene.materials.back().tension > 0))
       fail("{} is for run.solver = \"dda\". Leave it out, or choose that solver.",
-           r.place(scene.materials.back().cohesion > 0 ? "cohesion" : "tension"));
+           r.location(scene.materials.back().cohesion > 0 ? "cohesion" : "tension"));
     if (scene.settings.law == LawKind::pressure && scene.materials.back().rolling_friction > 0)
-      fail("{} does not go with law = \"pressure\". Leave it out.", r.place("rolling_friction"));
+      fail("{} does not go with law = \"pressure\". Leave it out.", r.location("rolling_friction"));
   });
   if (scene.materials.empty()) {
     scene.materials.emplace_back();

@@ -11,8 +11,8 @@
 namespace scree {
 
 struct SceneShape {
-  std::string name, place;    // `place` begins messages about the shape
-  std::string library, file;  // exactly one of the two
+  std::string name, location;  // `location` begins messages about the shape
+  std::string library, file;   // exactly one of the two
   bool hull = false;
   Real merge = 0;            // tolerance for a file, see CleanTolerance
   std::optional<Size> size;  // empty: one of the next two, or the shape's own size
@@ -27,13 +27,13 @@ struct SceneShape {
 };
 
 struct SceneContactPair {
-  std::string place, a, b;
+  std::string location, a, b;
   std::optional<Real> normal_stiffness, tangential_stiffness, layer_stiffness, tangential_damping;
   std::optional<Real> restitution, friction, rolling_friction;
 };
 
 struct SceneWall {
-  std::string place, name, type, material;
+  std::string location, name, type, material;
   Vec3 point, normal;                                // plane
   Vec3 lower, upper;                                 // box
   std::vector<std::string> open;                     // box
@@ -52,12 +52,12 @@ struct SceneWall {
 
 /// Motion of one or more walls. Exactly one list of `motion` has an entry, which lacks only its wall.
 struct SceneMotion {
-  std::string place, wall, file;  // `file`: file of a table
+  std::string location, wall, file;  // `file`: file of a table
   Motions motion;
 };
 
 struct SceneBody {
-  std::string place, shape, material;
+  std::string location, shape, material;
   BodyState state;           // everything except shape and material
   bool at_corners = false;   // 2D: no position given; the shape's corners fix it
   std::optional<Real> size;  // instead of the scale
@@ -65,10 +65,10 @@ struct SceneBody {
 };
 
 struct SceneInsert {
-  std::string place, material;
+  std::string location, material;
   std::vector<std::string> shapes;
   std::optional<std::vector<std::string>> inside;  // names of walls; none: those around the region
-  std::string inside_place;
+  std::string inside_location;
   Insertion insertion;  // everything except shapes, material and walls
 };
 
@@ -81,9 +81,9 @@ struct Scene {
   Real end = 0;
   std::optional<Real> step, skin, history, frames, checkpoints;  // none: auto
   bool surface = false;
-  Real step_part = 0;
+  Real step_fraction = 0;
   bool force_step = false, allow_overlaps = false;
-  std::string step_place;
+  std::string step_location;
   int threads = 0;
   Real stop_energy = 0, stop_after = 0;
   Real thickness = 0;      // thickness of 2D bodies; 0: the scene is 3D

@@ -20,11 +20,11 @@ namespace scree {
 namespace {
 
 /// Returns the index of a name. Throws an Error that suggests the nearest name if there is none.
-int find_name(const std::vector<std::string_view>& names, const std::string& name, const std::string& place,
-              std::string_view what) {
+int find_name(const std::vector<std::string_view>& names, const std::string& name,
+              const std::string& location, std::string_view what) {
   const auto found = std::find(names.begin(), names.end(), name);
   if (found != names.end()) return static_cast<int>(found - names.begin());
-  fail("{}: there is no {} '{}'; the nearest is '{}'.", place, what, shown(name),
+  fail("{}: there is no {} '{}'; the nearest is '{}'.", location, what, shown(name),
        names[nearest_word(name, names)]);
 }
 
@@ -40,17 +40,17 @@ std::vector<MotionTable::Entry> read_motion_table(const std::filesystem::path& f
   for (std::string_view rest = text; !rest.empty();) {
     std::string_view line = next_line(rest);
     ++number;
-    const auto place = [&] { return fmt::format("{}, line {}", file.string(), number); };
+    const auto location = [&] { return fmt::format("{}, line {}", file.string(), number); };
     Real value[5];
     int count = 0;
     for (std::string_view word = next_word(line); !word.empty() && word[0] != '#'; word = next_word(line)) {
-      if (count == 5) fail("{}: there are more than five numbers: time x y z angle.", place());
-      value[count++] = parse_number(word, place);
+      if (count == 5) fail("{}: there are more than five numbers: time x y z angle.", location());
+      value[count++] = parse_number(word, location);
     }
     if (count == 0) continue;
-    if (count < 5) fail("{}: there are {} numbers instead of five: time x y z angle.", place(), count);
+    if (count < 5) fail("{}: there are {} numbers instead of five: time x y z angle.", location(), count);
     if (!entries.empty() && !(value[0] > entries.back().time))
-      fail("{}: the time does not grow from the line before.", place());
+      fail("{}: the time does not grow from the line before.", location());
     entries.push_back({value[0], {value[1], value[2], value[3]}, value[4]});
   }
   if (entries.size() < 2)
@@ -90,7 +90,7 @@ class Builder {
     table.materials = scene_.materials;
     table.combine_all(scene_.settings.law);
     for (const SceneContactPair& p : scene_.contact_pairs) {
-      const int a = material(p.a, p.place), b = material(p.b, p.place);
+      const int a = material(p.a, p.location), b = material(p.b, p.location);
       ContactProperties properties = table.of(a, b);
       if (p.normal_stiffness) properties.normal_stiffness = *p.normal_stiffness;
       if (p.tangential_stiffness) properties.tangential_stiffness = *p.tangential_stiffness;
@@ -103,15 +103,15 @@ class Builder {
     }
   }
 
-  int material(const std::string& name, const std::string& place) const {
+  int material(const std::string& name, const std::string& location) const {
     if (name.empty()) {
       if (scene_.materials.size() == 1) return 0;
-      fail("{}: there are {} materials. Name one: material = \"{}\".", place, scene_.materials.size(),
+      fail("{}: there are {} materials. Name one: material = \"{}\".", location, scene_.materials.size(),
            scene_.materials[0].name);
     }
     std::vector<std::string_view> names;
     for (const Material& m : scene_.materials) names.push_back(m.name);
-    return find_name(names, name, place, "material");
+    return find_name(names, name, location, "material");
   }
 
   int add_shape(const SceneShape& s) {
@@ -123,7 +123,7 @@ class Builder {
       sized_.push_back(s.size || s.equivalent_diameter || s.scale || s.has_lengths || !s.file.empty() ||
                        !s.corners.empty());
       return index;
-    } catch (const Error& error) { fail("{}: {}", s.place, error.what()); }
+    } catch (const Error& error) { fail("{}: {}", s.location, error.what()); }
   }
 
   int add_planar(const SceneShape& s) {
@@ -193,7 +193,7 @@ class Builder {
   }
 
   /// Returns the shape of a name in the scene or the library.
-  int shape(const std::string& name, const std::string& place) {
+  int shape(const std::string& name, const std::string& location) {
     std::vector<std::string_view> names;
     for (const Shape& s : world_.shapes.all) names.push_back(s.name);
     const auto found = std::find(names.begin(), names.end(), name);
@@ -202,34 +202,34 @@ class Builder {
     const bool in_library = scene_.planar() ? sides > 0 : is_round(name) || find_in_library(name) != nullptr;
     if (in_library) {
       SceneShape s;
-      s.name = s.library = name, s.place = place, s.sides = sides;
+      s.name = s.library = name, s.location = location, s.sides = sides;
       return add_shape(s);
     }
     if (scene_.planar())
       fail(
           "{}: there is no 2D shape '{}'. Define it in [shape.NAME], or use disc, "
           "triangle, square, pentagon, hexagon, octagon.",
-          place, shown(name));
+          location, shown(name));
     for (const std::string_view round : {"sphere", "ellipsoid", "superquadric"}) names.push_back(round);
     for (const LibraryEntry& entry : library()) names.push_back(entry.name);
     fail(
         "{}: there is no shape '{}'; the nearest is '{}'. Use a shape with a table [shape.NAME], or one of "
         "the library.",
-        place, shown(name), names[nearest_word(name, names)]);
+        location, shown(name), names[nearest_word(name, names)]);
   }
 
-  void check_sized(int shape, const std::string& place) const {
+  void check_sized(int shape, const std::string& location) const {
     if (sized_[shape]) return;
-    fail("{}: the shape '{}' has no size. Give one here, or in [shape.{}].", place, world_.shapes[shape].name,
-         world_.shapes[shape].name);
+    fail("{}: the shape '{}' has no size. Give one here, or in [shape.{}].", location,
+         world_.shapes[shape].name, world_.shapes[shape].name);
   }
 
   void add_wall(const SceneWall& wall) {
-    const int m = material(wall.material, wall.place);
+    const int m = material(wall.material, wall.location);
     const auto check_name = [&](const std::string& name) {
       for (const Wall& other : world_.walls.all) {
         if (other.name == name)
-          fail("{}: there are two walls '{}'. Give each its own name.", wall.place, name);
+          fail("{}: there are two walls '{}'. Give each its own name.", wall.location, name);
       }
     };
     const auto set_times = [&](int index, std::optional<Real> removed_at) {
@@ -237,7 +237,7 @@ class Builder {
       if (removed_at) added.removed_at = *removed_at;
       if (wall.appears_at) added.appears_at = *wall.appears_at, added.present = *wall.appears_at <= 0;
       if (!(added.appears_at < added.removed_at))
-        fail("{}: the wall is removed before it appears. Correct appears_at or removed_at.", wall.place);
+        fail("{}: the wall is removed before it appears. Correct appears_at or removed_at.", wall.location);
     };
     const auto add = [&](const std::string& name, Vec3 normal, Vec3 point, std::optional<Real> removed_at) {
       check_name(name);
@@ -262,17 +262,17 @@ class Builder {
       check_name(wall.name);
       try {
         return set_times(world_.walls.add_line(wall.name, m, make_polyline(wall.points)), wall.removed_at);
-      } catch (const Error& error) { fail("{}: {}", wall.place, error.what()); }
+      } catch (const Error& error) { fail("{}: {}", wall.location, error.what()); }
     }
     if (wall.type == "plane") return add(wall.name, wall.normal, wall.point, wall.removed_at);
     std::vector<std::string_view> sides = {"x-", "x+", "y-", "y+", "z-", "z+"};
     if (scene_.planar()) sides.resize(4);
-    for (const std::string& side : wall.open) find_name(sides, side, wall.place + ".open", "side");
+    for (const std::string& side : wall.open) find_name(sides, side, wall.location + ".open", "side");
     for (const auto& [side, time] : wall.remove) {
-      find_name(sides, side, wall.place + ".remove", "side");
+      find_name(sides, side, wall.location + ".remove", "side");
       if (std::find(wall.open.begin(), wall.open.end(), side) != wall.open.end())
-        fail("{}.remove: the side '{}' is open from the beginning. Leave it out here or in open.", wall.place,
-             side);
+        fail("{}.remove: the side '{}' is open from the beginning. Leave it out here or in open.",
+             wall.location, side);
     }
     for (int s = 0; s < static_cast<int>(sides.size()); ++s) {
       if (std::find(wall.open.begin(), wall.open.end(), sides[s]) != wall.open.end()) continue;
@@ -305,38 +305,38 @@ class Builder {
     if (found) return;
     std::vector<std::string_view> names;
     for (const Wall& wall : world_.walls.all) names.push_back(wall.name);
-    if (names.empty()) fail("{}: there are no walls to move.", m.place);
-    find_name(names, m.wall, m.place, "wall");
+    if (names.empty()) fail("{}: there are no walls to move.", m.location);
+    find_name(names, m.wall, m.location, "wall");
   }
 
-  void check_inside(Vec3 position, const std::string& place, std::string_view what) const {
+  void check_inside(Vec3 position, const std::string& location, std::string_view what) const {
     if (!clear_of_walls(world_, position, 0))
-      fail("{}: {} lies outside, behind a wall. Move it, or the wall.", place, what);
+      fail("{}: {} lies outside, behind a wall. Move it, or the wall.", location, what);
   }
 
   void add_body(const SceneBody& body) {
     BodyState state = body.state;
-    state.shape = shape(body.shape, body.place);
-    state.material = material(body.material, body.place);
+    state.shape = shape(body.shape, body.location);
+    state.material = material(body.material, body.location);
     const Shape& s = world_.shapes[state.shape];
     if (body.size) {
       state.scale = 0.5 * *body.size / s.equivalent_radius;
     } else {
-      check_sized(state.shape, body.place);
+      check_sized(state.shape, body.location);
     }
     state.pose.orientation = state.pose.orientation * s.body_in_input.orientation;
     if (body.at_corners) state.pose.position = s.body_in_input.position;
     if (state.freedom == Freedom::free)
-      check_inside(state.pose.position, body.place, "the centre of the body");
+      check_inside(state.pose.position, body.location, "the centre of the body");
     world_.add_body(state);
   }
 
   void add_insertion(const SceneInsert& insert) {
     Insertion i = insert.insertion;
-    i.material = material(insert.material, insert.place);
+    i.material = material(insert.material, insert.location);
     for (const std::string& name : insert.shapes) {
-      i.grains.shapes.push_back(shape(name, insert.place));
-      if (i.grains.sizes.rule == SizeRule::own) check_sized(i.grains.shapes.back(), insert.place);
+      i.grains.shapes.push_back(shape(name, insert.location));
+      if (i.grains.sizes.rule == SizeRule::own) check_sized(i.grains.shapes.back(), insert.location);
     }
     const Real widest = 2 * i.grains.largest_radius(world_.shapes);
     if (i.kind == InsertionKind::lattice) {
@@ -345,39 +345,39 @@ class Builder {
         fail(
             "{}: a spacing of {} m is less than the largest bounding sphere, {:.4g} m across. Raise it, or "
             "leave it out.",
-            insert.place, i.spacing, widest);
+            insert.location, i.spacing, widest);
       for (int c = 0; c < (scene_.planar() ? 2 : 3); ++c) {
         if (i.upper[c] - i.lower[c] < i.spacing * (1 - 1e-9))
           fail(
               "{}: the region is {:.4g} m wide along {}, less than the spacing of {:.4g} m{}: nothing fits. "
               "Make "
               "it larger, or the bodies smaller.",
-              insert.place, i.upper[c] - i.lower[c], "xyz"[c], i.spacing, sizes_text(i));
+              insert.location, i.upper[c] - i.lower[c], "xyz"[c], i.spacing, sizes_text(i));
       }
     }
     if (i.kind == InsertionKind::table) {
       for (const Pose& pose : i.poses)
-        check_inside(pose.position, insert.place,
+        check_inside(pose.position, insert.location,
                      fmt::format("the body at {} {} {}", pose.position.x, pose.position.y, pose.position.z));
     } else {
-      check_inside(0.5 * (i.lower + i.upper), insert.place, "the middle of the region");
+      check_inside(0.5 * (i.lower + i.upper), insert.location, "the middle of the region");
     }
-    i.inside =
-        insert.inside ? walls_named(*insert.inside, insert.inside_place) : walls_around(world_, middle_of(i));
+    i.inside = insert.inside ? walls_named(*insert.inside, insert.inside_location)
+                             : walls_around(world_, middle_of(i));
     if (i.columns > 0) {
       for (const OutsidePlaces& p : places_outside(world_, i)) {
         fail(
             "{}: {} of {} points of the grid lie behind the wall '{}', which contains the bodies; the first "
             "is "
             "at {:.4g} {:.4g} {:.4g}. Make the region smaller, or name other walls: inside = [...].",
-            insert.place, p.count, p.of, world_.walls.all[p.wall].name, p.first.x, p.first.y, p.first.z);
+            insert.location, p.count, p.of, world_.walls.all[p.wall].name, p.first.x, p.first.y, p.first.z);
       }
     }
     world_.insertions.push_back(std::move(i));
   }
 
   /// Returns the walls of these names; the name of a box stands for all its sides.
-  std::vector<int> walls_named(const std::vector<std::string>& named, const std::string& place) const {
+  std::vector<int> walls_named(const std::vector<std::string>& named, const std::string& location) const {
     std::vector<std::string_view> names;
     for (const Wall& wall : world_.walls.all) names.push_back(wall.name);
     std::vector<int> walls;
@@ -387,12 +387,12 @@ class Builder {
         if (names[wall] == name || names[wall].starts_with(name + ".")) walls.push_back(wall);
       }
       if (walls.size() > before) continue;
-      if (names.empty()) fail("{}: the scene has no walls. Leave it out.", place);
-      find_name(names, name, place, "wall");
+      if (names.empty()) fail("{}: the scene has no walls. Leave it out.", location);
+      find_name(names, name, location, "wall");
     }
     for (const LineSurface& line : world_.walls.lines) {
       if (std::find(walls.begin(), walls.end(), line.wall) != walls.end())
-        fail("{}: the wall '{}' is a line, which has no inside. Leave it out.", place, names[line.wall]);
+        fail("{}: the wall '{}' is a line, which has no inside. Leave it out.", location, names[line.wall]);
     }
     return walls;
   }
@@ -439,13 +439,13 @@ class Builder {
     }
     const Real critical = critical_step_of_all(world_);
     if (!scene_.step && !std::isfinite(critical))
-      fail("{}: no body is free, so there is no critical step. Give step in s.", scene_.step_place);
-    const Real dt = scene_.step.value_or(scene_.step_part * critical);
+      fail("{}: no body is free, so there is no critical step. Give step in s.", scene_.step_location);
+    const Real dt = scene_.step.value_or(scene_.step_fraction * critical);
     if (dt > critical && !scene_.force_step) {
       fail(
           "{}: {:.4g} s is longer than the critical step of {:.4g} s: the bodies would fly apart. Give at "
           "most {:.2g}, or \"auto\", or set force_step = true.",
-          scene_.step_place, dt, critical, 0.5 * critical);
+          scene_.step_location, dt, critical, 0.5 * critical);
     }
     world_.settings.dt = dt;
   }
@@ -453,14 +453,14 @@ class Builder {
   /// Checks thin bodies: a body that falls by its size must not sink through half the solid behind a facet.
   void check_layers() const {
     const Real gravity = length(scene_.settings.gravity);
-    const auto check = [&](int shape, int material, Real scale, const std::string& place) {
+    const auto check = [&](int shape, int material, Real scale, const std::string& location) {
       const Shape& s = world_.shapes[shape];
       if (s.kind != ShapeKind::mesh) return;
       const FacetBody& body = world_.shapes.meshes[s.index];
       const ContactProperties& p = world_.materials.of(material, material);
       const Real volume = scale * scale * scale * s.volume,
                  mass = volume * world_.materials.materials[material].density_of(volume);
-      const Real stiffness = p.layer_stiffness * scale * scale * body.largest_flat;
+      const Real stiffness = p.layer_stiffness * scale * scale * body.largest_patch;
       const Real energy = 4 * mass * gravity * scale * s.bounding_radius;  // twice the energy of that fall
       const Real sinks = std::sqrt(energy / stiffness), half = 0.5 * scale * body.thinnest_layer;
       if (sinks <= half) return;
@@ -469,15 +469,15 @@ class Builder {
           "size. Contacts deeper than half of the thickness are lost. Raise layer_stiffness above {:.2g} "
           "Pa/m, or "
           "make the shape thicker.",
-          place, s.name, 2 * half, sinks, p.layer_stiffness * (sinks / half) * (sinks / half));
+          location, s.name, 2 * half, sinks, p.layer_stiffness * (sinks / half) * (sinks / half));
     };
     for (int i = 0; i < world_.bodies.count(); ++i)
       check(world_.bodies.shape[i], world_.bodies.material[i], world_.bodies.scale[i],
-            scene_.bodies[i].place);
+            scene_.bodies[i].location);
     for (std::size_t i = 0; i < world_.insertions.size(); ++i) {
       const Insertion& s = world_.insertions[i];
       for (const int shape : s.grains.shapes)
-        check(shape, s.material, s.grains.smallest_scale(world_.shapes[shape]), scene_.inserts[i].place);
+        check(shape, s.material, s.grains.smallest_scale(world_.shapes[shape]), scene_.inserts[i].location);
     }
   }
 
@@ -486,7 +486,7 @@ class Builder {
       const Insertion& s = world_.insertions[i];
       if (s.kind == InsertionKind::rain || s.start > 0 || s.state.finished) continue;
       fail("{}: after {} bodies (solid fraction {:.3f}) there was no space for the next{}. {}",
-           scene_.inserts[i].place, s.state.done, s.state.volume / s.region_volume(),
+           scene_.inserts[i].location, s.state.done, s.state.volume / s.region_volume(),
            s.state.done == 0 ? sizes_text(s) : "", room_text(s));
     }
   }

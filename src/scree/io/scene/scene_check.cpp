@@ -173,7 +173,7 @@ void check_value(const Where& where, const SceneKey& key, const toml::node& node
     hint = !wish.empty() ? " " + wish
                          : fmt::format(" The nearest is '{}'.", choices[nearest_word(*word, choices)]);
   }
-  fail("{}: {}.{} must be {}, and is {}.{}", place_of(node, where.file), where.name, key.name,
+  fail("{}: {}.{} must be {}, and is {}.{}", location_of(node, where.file), where.name, key.name,
        expectation(key, where.planar), found, hint);
 }
 
@@ -184,15 +184,15 @@ const SceneKey* find_key(std::string_view table, std::string_view name) {
   return nullptr;
 }
 
-[[noreturn]] void fail_unknown(const std::string& place, std::string_view table_name, std::string_view table,
-                               std::string_view name) {
+[[noreturn]] void fail_unknown(const std::string& location, std::string_view table_name,
+                               std::string_view table, std::string_view name) {
   std::vector<std::string_view> names;
   for (const SceneKey& key : scene_keys()) {
     if (key.table == table) names.push_back(key.name);
   }
   if (const std::string wish = wish_text(name); !wish.empty())
-    fail("{}: there is no key '{}' in {}. {}", place, shown(name), table_name, wish);
-  fail("{}: there is no key '{}' in {}; the nearest is '{}'. 'scree check --keys' shows all.", place,
+    fail("{}: there is no key '{}' in {}. {}", location, shown(name), table_name, wish);
+  fail("{}: there is no key '{}' in {}; the nearest is '{}'. 'scree check --keys' shows all.", location,
        shown(name), table_name, names[nearest_word(name, names)]);
 }
 
@@ -200,7 +200,7 @@ const SceneKey* find_key(std::string_view table, std::string_view name) {
 void fill(const Where& where, const SceneKey& key, toml::table& table) {
   if (table.contains(key.name) || key.fallback.empty()) return;
   if (key.fallback == "needed") {
-    fail("{}: {} has no {}. Give {} = {}.", place_of(table, where.file), where.name, key.name, key.name,
+    fail("{}: {} has no {}. Give {} = {}.", location_of(table, where.file), where.name, key.name, key.name,
          expectation(key, where.planar));
   }
   toml::table filled = toml::parse(fmt::format("x = {}", key.fallback));
@@ -211,7 +211,7 @@ void fill(const Where& where, const SceneKey& key, toml::table& table) {
 void check_table(const Where& where, toml::table& table) {
   for (auto&& [name, node] : table) {
     const SceneKey* key = find_key(where.table, name.str());
-    if (key == nullptr) fail_unknown(place_of(node, where.file), where.name, where.table, name.str());
+    if (key == nullptr) fail_unknown(location_of(node, where.file), where.name, where.table, name.str());
     if (where.planar) lift(*key, node);
     check_value(where, *key, node);
   }
@@ -225,7 +225,7 @@ void check_table(const Where& where, toml::table& table) {
       fill(where, key, table);
     } else if (const toml::node* node = table.get(key.name)) {
       fail("{}: {}.{} does not go with type = \"{}\", only with {}. Leave it out, or change the type.",
-           place_of(*node, where.file), where.name, key.name, type, key.only);
+           location_of(*node, where.file), where.name, key.name, type, key.only);
     }
   }
 }
@@ -239,9 +239,9 @@ void check_all(const std::string& file, toml::table& scene) {
   for (const auto& [name, node] : scene) {
     if (std::find(names.begin(), names.end(), name.str()) == names.end()) {
       if (const std::string wish = wish_text(name.str()); !wish.empty())
-        fail("{}: there is no table '{}'. {}", place_of(node, file), shown(name.str()), wish);
+        fail("{}: there is no table '{}'. {}", location_of(node, file), shown(name.str()), wish);
       fail("{}: there is no table '{}'; the nearest is '{}'. 'scree check --keys' shows all.",
-           place_of(node, file), shown(name.str()), names[nearest_word(name.str(), names)]);
+           location_of(node, file), shown(name.str()), names[nearest_word(name.str(), names)]);
     }
   }
   for (std::size_t t = 0; t < names.size(); ++t) {
@@ -255,7 +255,7 @@ void check_all(const std::string& file, toml::table& scene) {
     if (list) {
       toml::array* entries = node->as_array();
       if (entries == nullptr || !entries->is_homogeneous<toml::table>()) {
-        fail("{}: '{}' is a list of tables. Write [[{}]] above each.", place_of(*node, file), name, name);
+        fail("{}: '{}' is a list of tables. Write [[{}]] above each.", location_of(*node, file), name, name);
       }
       for (std::size_t i = 0; i < entries->size(); ++i) {
         check_table({file, fmt::format("{}[{}]", name, i), full, planar}, *entries->get(i)->as_table());
@@ -264,7 +264,7 @@ void check_all(const std::string& file, toml::table& scene) {
     }
     toml::table* table = node->as_table();
     if (table == nullptr) {
-      fail("{}: '{}' is a table. Write [{}] above its keys.", place_of(*node, file), name, full);
+      fail("{}: '{}' is a table. Write [{}] above its keys.", location_of(*node, file), name, full);
     }
     if (!named) {
       check_table({file, std::string(name), full, planar}, *table);
@@ -275,7 +275,7 @@ void check_all(const std::string& file, toml::table& scene) {
         fail(
             "{}: '{}.{}' is not a table. Each {} has a name: write [{}], with a name for NAME, above its "
             "keys.",
-            place_of(entry, file), name, key.str(), name, full);
+            location_of(entry, file), name, key.str(), name, full);
       }
       check_table({file, fmt::format("{}.{}", name, key.str()), full, planar}, *entry.as_table());
     }
@@ -296,18 +296,18 @@ std::vector<std::string> path_steps(std::string_view path) {
 }
 
 void set(toml::table& scene, const std::string& argument) {
-  const std::string place = "--set " + argument;
+  const std::string location = "--set " + argument;
   const std::size_t equals = argument.find('=');
-  if (equals == std::string::npos || equals == 0) fail("{}: write --set key=value.", place);
+  if (equals == std::string::npos || equals == 0) fail("{}: write --set key=value.", location);
   const std::string value = argument.substr(equals + 1);
   toml::table parsed;
   try {
-    parsed = toml::parse("x = " + value, place);
+    parsed = toml::parse("x = " + value, location);
   } catch (const toml::parse_error&) {  // here a text may lack its quotes
     try {
-      parsed = toml::parse(fmt::format("x = '{}'", value), place);
+      parsed = toml::parse(fmt::format("x = '{}'", value), location);
     } catch (const toml::parse_error&) {
-      fail("{}: the value cannot be read. Write it as in the scene.", place);
+      fail("{}: the value cannot be read. Write it as in the scene.", location);
     }
   }
   const std::vector<std::string> steps = path_steps(std::string_view(argument).substr(0, equals));
@@ -319,7 +319,7 @@ void set(toml::table& scene, const std::string& argument) {
       const auto [end, error] = std::from_chars(steps[i].data(), steps[i].data() + steps[i].size(), index);
       if (error == std::errc() && *end == 0 && index < list->size()) next = list->get(index);
       if (next == nullptr) {
-        fail("{}: the scene has {} of '{}', numbered from 0, and no '{}'. Write for example {}[0].", place,
+        fail("{}: the scene has {} of '{}', numbered from 0, and no '{}'. Write for example {}[0].", location,
              list->size(), steps[i - 1], steps[i], steps[i - 1]);
       }
     } else if (toml::table* table = node->as_table()) {
@@ -328,11 +328,11 @@ void set(toml::table& scene, const std::string& argument) {
     }
     node = next;
     if (node == nullptr)
-      fail("{}: '{}' is not a table. 'scree check --keys' shows all keys.", place, steps[i]);
+      fail("{}: '{}' is not a table. 'scree check --keys' shows all keys.", location, steps[i]);
   }
   toml::table* table = node->as_table();
   if (table == nullptr || steps.size() < 2) {
-    fail("{}: '{}' is not a key of a table. Write for example run.end=2 or insert[0].count=50.", place,
+    fail("{}: '{}' is not a key of a table. Write for example run.end=2 or insert[0].count=50.", location,
          argument.substr(0, equals));
   }
   table->insert_or_assign(steps.back(), std::move(*parsed.get("x")));
@@ -340,7 +340,7 @@ void set(toml::table& scene, const std::string& argument) {
 
 }  // namespace
 
-std::string place_of(const toml::node& node, const std::string& file) {
+std::string location_of(const toml::node& node, const std::string& file) {
   const toml::source_region& source = node.source();
   if (source.path && source.path->starts_with("--set")) return *source.path;
   return source.begin.line > 0 ? fmt::format("{}, line {}", file, source.begin.line) : file;
@@ -393,11 +393,11 @@ std::vector<std::pair<std::string, Real>> SceneReader::times(std::string_view ke
   return values;
 }
 
-std::string SceneReader::place(std::string_view key) const {
+std::string SceneReader::location(std::string_view key) const {
   const toml::node* node = table_.get(key);
-  return fmt::format("{}: {}.{}", place_of(node != nullptr ? *node : table_, file_), name_, key);
+  return fmt::format("{}: {}.{}", location_of(node != nullptr ? *node : table_, file_), name_, key);
 }
 
-std::string SceneReader::place() const { return fmt::format("{}: {}", place_of(table_, file_), name_); }
+std::string SceneReader::location() const { return fmt::format("{}: {}", location_of(table_, file_), name_); }
 
 }  // namespace scree

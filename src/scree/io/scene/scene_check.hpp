@@ -13,7 +13,7 @@
 namespace scree {
 
 /// Returns "scene.toml, line 7", or "--set run.end=x" for a key that was set on the command line.
-std::string place_of(const toml::node& node, const std::string& file);
+std::string location_of(const toml::node& node, const std::string& file);
 
 /// Returns the text of the file with the overrides ("key=value") applied. Everything that the table of keys
 /// covers is checked, and defaults are filled in. Throws an Error with location, key, cause and remedy.
@@ -61,9 +61,9 @@ class SceneReader {
   }
 
   /// Returns "scene.toml, line 7: wall[0].lower", the beginning of messages about a key.
-  std::string place(std::string_view key) const;
+  std::string location(std::string_view key) const;
   /// Returns the beginning of messages about the whole table.
-  std::string place() const;
+  std::string location() const;
 
  private:
   const toml::table& table_;

@@ -18,10 +18,10 @@ std::vector<Stone> arch(const SceneReader& t) {
   const Real radius = t.number("radius"), half = 0.5 * t.number("depth");
   const Real opening = t.number("opening") * std::numbers::pi / 180;
   const int count = t.whole("count");
-  if (!(half < radius)) fail("{} must be less than twice the radius.", t.place("depth"));
-  if (!(opening < 1.99 * std::numbers::pi)) fail("{} must be less than 358 degrees.", t.place("opening"));
+  if (!(half < radius)) fail("{} must be less than twice the radius.", t.location("depth"));
+  if (!(opening < 1.99 * std::numbers::pi)) fail("{} must be less than 358 degrees.", t.location("opening"));
   if (!(opening / count < 0.5 * std::numbers::pi))
-    fail("{} is too few: a stone would span {:.0f} degrees. Give more.", t.place("count"),
+    fail("{} is too few: a stone would span {:.0f} degrees. Give more.", t.location("count"),
          t.number("opening") / count);
   const auto corner = [&](Real r, int joint) {
     const Real angle = 0.5 * std::numbers::pi + opening * (static_cast<Real>(joint) / count - 0.5);
@@ -38,7 +38,7 @@ std::vector<Stone> arch(const SceneReader& t) {
 std::vector<Stone> bricks(const SceneReader& t) {
   const Vec3 lower = t.vec("lower");
   const std::vector<Real> brick = t.numbers("brick");
-  if (brick.size() != 2) fail("{} must be two numbers: width and height.", t.place("brick"));
+  if (brick.size() != 2) fail("{} must be two numbers: width and height.", t.location("brick"));
   const int columns = t.whole("columns");
   std::vector<Stone> stones;
   for (int row = 0; row < t.whole("courses"); ++row) {
@@ -58,14 +58,14 @@ std::vector<Stone> bricks(const SceneReader& t) {
 }  // namespace
 
 void read_masonry(const SceneReader& t, Scene& scene, std::size_t index) {
-  if (!scene.planar()) fail("{} needs a scene in the plane (run.dimension = 2).", t.place());
+  if (!scene.planar()) fail("{} needs a scene in the plane (run.dimension = 2).", t.location());
   int number = 0;
   for (const Stone& stone : t.text("type") == "arch" ? arch(t) : bricks(t)) {
     SceneShape shape;
-    shape.name = fmt::format("masonry[{}].{}", index, number++), shape.place = t.place();
+    shape.name = fmt::format("masonry[{}].{}", index, number++), shape.location = t.location();
     shape.corners = stone;
     SceneBody body;
-    body.place = t.place(), body.shape = shape.name, body.at_corners = true;
+    body.location = t.location(), body.shape = shape.name, body.at_corners = true;
     if (t.has("material")) body.material = t.text("material");
     scene.shapes.push_back(std::move(shape)), scene.bodies.push_back(std::move(body));
   }

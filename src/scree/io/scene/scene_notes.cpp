@@ -47,18 +47,18 @@ class Notes {
       if (s.file.empty() || s.size || s.equivalent_diameter || s.scale) continue;
       for (const Shape& shape : w_.shapes.all) {
         if (shape.name == s.name && 2 * shape.equivalent_radius > large_body)
-          add("{}: the file's body is {:.3g} m in size. Are these millimetres? Give scale = 0.001.", s.place,
-              2 * shape.equivalent_radius);
+          add("{}: the file's body is {:.3g} m in size. Are these millimetres? Give scale = 0.001.",
+              s.location, 2 * shape.equivalent_radius);
       }
     }
     for (const SceneInsert& i : scene_.inserts) {
       const std::vector<Real>& sizes = i.insertion.grains.sizes.sizes;
       if (!sizes.empty() && sizes.back() > large_body)
-        add("{}: sizes go up to {:.3g} m. Are these millimetres? 10 mm is 0.01.", i.place, sizes.back());
+        add("{}: sizes go up to {:.3g} m. Are these millimetres? 10 mm is 0.01.", i.location, sizes.back());
     }
     for (const SceneBody& b : scene_.bodies) {
       if (!b.size || *b.size <= large_body || scene_.planar()) continue;
-      add("{}: the size is {:.3g} m. Is this in millimetres? 10 mm is 0.01.", b.place, *b.size);
+      add("{}: the size is {:.3g} m. Is this in millimetres? 10 mm is 0.01.", b.location, *b.size);
       return;  // one note is enough
     }
   }
@@ -66,11 +66,11 @@ class Notes {
   void note_wall_sizes() {
     for (const SceneWall& wall : scene_.walls) {
       if (wall.type != "mesh" || wall.scale != 1) continue;
-      for (const FlatSurface& s : w_.walls.flats) {
-        if (s.flat != 0 || w_.walls.all[s.wall].name != wall.name) continue;
+      for (const PlanarPatchSurface& s : w_.walls.planar_patches) {
+        if (s.patch != 0 || w_.walls.all[s.wall].name != wall.name) continue;
         const Real size = w_.walls.meshes[s.mesh].size;
         if (size > large_wall)
-          add("{}: the mesh is {:.3g} m across. Are these millimetres? Give scale = 0.001.", wall.place,
+          add("{}: the mesh is {:.3g} m across. Are these millimetres? Give scale = 0.001.", wall.location,
               size);
       }
     }
@@ -89,7 +89,7 @@ class Notes {
       const Insertion& s = w_.insertions[i];
       if (s.kind != InsertionKind::lattice || s.count <= lattice_places(s)) continue;
       add("{}: the lattice has room for {} of the {} bodies of count. Enlarge the region, or reduce spacing.",
-          scene_.inserts[i].place, lattice_places(s), s.count);
+          scene_.inserts[i].location, lattice_places(s), s.count);
     }
   }
 
@@ -100,9 +100,9 @@ class Notes {
     std::string names;
     for (const Shape& s : w_.shapes.all) {
       if (s.kind != ShapeKind::mesh) continue;
-      const std::size_t flats = w_.shapes.meshes[s.index].facets.flats.size();
-      if (flats > most_flats)
-        names += fmt::format("{}'{}' ({} faces)", names.empty() ? "" : ", ", s.name, flats);
+      const std::size_t planar_patches = w_.shapes.meshes[s.index].facets.planar_patches.size();
+      if (planar_patches > most_flats)
+        names += fmt::format("{}'{}' ({} faces)", names.empty() ? "" : ", ", s.name, planar_patches);
     }
     if (names.empty()) return;
     add("{}: with law = \"pressure\" restitution holds for bodies that meet on a flat face; round ones keep "
@@ -152,7 +152,7 @@ class Notes {
     Real nearest = std::numeric_limits<Real>::infinity();
     bool from_behind = false;
     mesh.tree.cast_ray(from, along, [&](int facet) {
-      const HalfSpace& plane = mesh.flats[mesh.flat_of[facet]].plane;
+      const HalfSpace& plane = mesh.planar_patches[mesh.patch_of[facet]].plane;
       const Real speed = dot(plane.normal, along);
       const Real at = speed != 0 ? -signed_distance(plane, from) / speed : -1;
       if (at < 0 || at >= nearest) return nearest;
@@ -167,9 +167,9 @@ class Notes {
   }
 
   void note_bodies_behind_meshes() {
-    for (const FlatSurface& s : w_.walls.flats) {
+    for (const PlanarPatchSurface& s : w_.walls.planar_patches) {
       const Wall& wall = w_.walls.all[s.wall];
-      if (s.flat != 0 || !wall.present) continue;
+      if (s.patch != 0 || !wall.present) continue;
       int count = 0, first = -1;
       for (int i = 0; i < w_.bodies.count(); ++i) {
         const Vec3 gravity = w_.settings.gravity,
@@ -183,7 +183,7 @@ class Notes {
       add("{} of {} bodies lie behind the mesh '{}', the first is that of {}: they fall through it. Its "
           "triangles must "
           "run counter-clockwise seen from the bodies.",
-          count, w_.bodies.count(), wall.name, body_place(scene_, w_, first));
+          count, w_.bodies.count(), wall.name, body_location(scene_, w_, first));
     }
   }
 
@@ -226,14 +226,14 @@ std::vector<std::string> scene_notes(const Scene& scene, const World& world) {
   return Notes(scene, world).take();
 }
 
-std::string body_place(const Scene& scene, const World& w, int body) {
+std::string body_location(const Scene& scene, const World& w, int body) {
   const int given = static_cast<int>(scene.bodies.size());
-  if (body < given) return scene.bodies[body].place;
+  if (body < given) return scene.bodies[body].location;
   int end = given;
   for (std::size_t i = 0; i < w.insertions.size(); ++i) {
     const int begin = end;
     end += w.insertions[i].state.done;
-    if (body < end) return fmt::format("{}, body {}", scene.inserts[i].place, body - begin + 1);
+    if (body < end) return fmt::format("{}, body {}", scene.inserts[i].location, body - begin + 1);
   }
   return fmt::format("body {}", body);
 }
@@ -242,9 +242,9 @@ std::string overlap_text(const Scene& scene, const World& w, const DeepestOverla
   const bool wall = o.body_b < 0;
   const Real percent = 100 * o.fraction;
   return fmt::format("{} overlaps {} by {:.2g} m at the beginning, {} % of {} size",
-                     body_place(scene, w, o.body_a),
+                     body_location(scene, w, o.body_a),
                      wall ? fmt::format("the wall '{}'", w.walls.all[-1 - o.body_b].name)
-                          : "the body of " + body_place(scene, w, o.body_b),
+                          : "the body of " + body_location(scene, w, o.body_b),
                      o.depth, percent < 10 ? fmt::format("{:.2g}", percent) : fmt::format("{:.0f}", percent),
                      wall ? "its" : "the smaller one's");
 }

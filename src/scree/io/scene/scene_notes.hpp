@@ -18,7 +18,7 @@ std::vector<std::string> scene_notes(const Scene& scene, const World& world);
 
 /// Returns the name of a body for messages: the location of the [[body]] or [[insert]] that it comes from.
 /// Works for bodies that are present from the beginning.
-std::string body_place(const Scene& scene, const World& world, int body);
+std::string body_location(const Scene& scene, const World& world, int body);
 
 /// Returns two bodies, or a body and a wall, as part of a sentence about their overlap.
 std::string overlap_text(const Scene& scene, const World& world, const DeepestOverlap& overlap);

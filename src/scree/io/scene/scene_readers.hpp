@@ -21,7 +21,7 @@ SceneShape read_planar_shape(const SceneReader& table, std::string name);
 inline Real read_merge(const SceneReader& t) {
   const Real merge = t.maybe_number("merge").value_or(0);
   if (merge > 0.1)
-    fail("{} is {:g}. It is a fraction of the size: give 1e-9, and no more than 0.1.", t.place("merge"),
+    fail("{} is {:g}. It is a fraction of the size: give 1e-9, and no more than 0.1.", t.location("merge"),
          merge);
   return merge;
 }

@@ -1,6 +1,6 @@
 #include "scree/planar/common_plane/common_plane.hpp"
 
-#include "scree/contact/common_plane/climb.hpp"
+#include "scree/contact/common_plane/plane_ascent.hpp"
 #include "scree/planar/pair/feature.hpp"
 
 #include <array>
@@ -17,11 +17,11 @@ struct TwoSides {
   SCREE_HD void follow(Vec2 normal) { left = turned_left(normal); }
 };
 
-Climb<Vec2> climb_from(const PolygonPair& pair, const PlaneIn<Vec2>& start, bool all_scanned = false) {
-  const auto pass = [&](Climb<Vec2>& climb) {
-    climb_across(pair, TwoSides{turned_left(climb.plane.normal)}, climb, smallest);
+PlaneAscent<Vec2> ascend_from(const PolygonPair& pair, const PlaneIn<Vec2>& start, bool all_scanned = false) {
+  const auto pass = [&](PlaneAscent<Vec2>& climb) {
+    ascend_across(pair, TwoSides{turned_left(climb.plane.normal)}, climb, smallest);
   };
-  return climb_in_passes(pair, start, pass, all_scanned);
+  return ascend_in_passes(pair, start, pass, all_scanned);
 }
 
 }  // namespace
@@ -30,7 +30,7 @@ PlanarContact CommonPlaneClassical::collide(const PolygonView& a, const PolygonV
                                             const PlanarPose& b_in_a, PlanarCache& cache,
                                             const Tolerance& tolerance) {
   const PolygonPair pair(a, b, b_in_a);
-  const Climb<Vec2> climb = climb_from(pair, starting_plane(pair, cache));
+  const PlaneAscent<Vec2> climb = ascend_from(pair, starting_plane(pair, cache));
   return contact_on(pair, climb.plane, climb.steps, climb.converged, widened(tolerance), cache);
 }
 
@@ -38,7 +38,7 @@ PlanarContact CommonPlaneClassical::collide_as_published(const PolygonView& a, c
                                                          const PlanarPose& b_in_a, PlanarCache& cache,
                                                          const Tolerance& tolerance) {
   const PolygonPair pair(a, b, b_in_a);
-  const Climb<Vec2> climb = climb_from(pair, starting_plane(pair, cache), true);
+  const PlaneAscent<Vec2> climb = ascend_from(pair, starting_plane(pair, cache), true);
   return contact_on(pair, climb.plane, climb.steps, climb.converged, widened(tolerance), cache);
 }
 
@@ -46,10 +46,10 @@ PlanarContact CommonPlane::collide(const PolygonView& a, const PolygonView& b, c
                                    PlanarCache& cache, const Tolerance& tolerance) {
   const PolygonPair pair(a, b, b_in_a);
   const PlaneIn<Vec2> middle = bisector(pair);
-  Climb<Vec2> best = climb_from(pair, middle);
+  PlaneAscent<Vec2> best = ascend_from(pair, middle);
   int steps = best.steps;
   const auto also_from = [&](Vec2 normal) {
-    const Climb<Vec2> climb = climb_from(pair, plane_along(pair, normal));
+    const PlaneAscent<Vec2> climb = ascend_from(pair, plane_along(pair, normal));
     steps += climb.steps;
     if (climb.plane.gap > best.plane.gap) best = climb;
   };

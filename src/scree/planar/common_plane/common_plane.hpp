@@ -1,9 +1,9 @@
 // common_plane in 2D: finds the common line of two convex polygons by tilting its normal (Cundall 1988). It
 // is the conventional algorithm with which Nezami et al. 2006 compare theirs.
 //
-// The climb is that of 3D (contact/common_plane/climb.hpp) with two sides instead of eight. Its steps range
-// from tan 5 degrees down to tan 1e-8 degrees (in 3D 1e-7) and are halved if neither side is better. A circle
-// of normals has only two sides, so the climb never stalls on a ridge: it ends at a local maximum.
+// The climb is that of 3D (contact/common_plane/plane_ascent.hpp) with two sides instead of eight. Its steps
+// range from tan 5 degrees down to tan 1e-8 degrees (in 3D 1e-7) and are halved if neither side is better. A
+// circle of normals has only two sides, so the climb never stalls on a ridge: it ends at a local maximum.
 //
 // CommonPlaneClassical starts only from the perpendicular bisector of the centroids. For separated polygons
 // its maximum is the only one, for deep overlaps there may be others. CommonPlane, as revised by Descantes et

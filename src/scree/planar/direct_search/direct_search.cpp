@@ -13,7 +13,7 @@ PlanarContactList search(const PlanarSearchPair& pair) {
       PlanarVertexCheck check(pair, list, of_b, v);
       for (int w = 0; w < other.vertex_count; ++w) check.offer_vertex(w);
       for (int e = 0; e < other.vertex_count; ++e) check.offer_edge(e);
-      if (check.settle()) list.add(check.best);
+      if (check.finalize()) list.add(check.best);
     }
   }
   if (list.count == 0) {

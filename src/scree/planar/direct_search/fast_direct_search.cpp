@@ -105,7 +105,7 @@ void check_region(const PlanarSearchPair& pair, const Region& region, PlanarCont
     region.side(of_b).for_vertices(pair.body(of_b), [&](int v) {
       PlanarVertexCheck check(pair, list, of_b, v);
       region.side(!of_b).for_edges(pair.body(!of_b), [&](int e) { check.offer_edge_and_ends(e); });
-      if (check.settle()) list.add(check.best);
+      if (check.finalize()) list.add(check.best);
     });
   }
 }

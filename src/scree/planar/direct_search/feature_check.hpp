@@ -5,7 +5,7 @@
 // space (contact/direct_search/feature_check.hpp).
 #pragma once
 
-#include "scree/planar/direct_search/entrance.hpp"
+#include "scree/planar/direct_search/entrance_test.hpp"
 
 namespace scree {
 
@@ -58,7 +58,7 @@ struct PlanarVertexCheck : NearestContact<Vec2> {
 
   /// Finishes the check after all offers. Returns true if there is a contact. Moves the contact from the
   /// nearest edge to a close end of it.
-  SCREE_HD bool settle() {
+  SCREE_HD bool finalize() {
     if (!found() || best.type == ContactType::vertex_vertex) return found();
     const int e = best_id;
     int end = -1;

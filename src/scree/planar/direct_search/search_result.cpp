@@ -49,7 +49,7 @@ struct Nearest {
 }  // namespace
 
 void finish(const PlanarSearchPair& pair, PlanarContactList& list) {
-  if (!list.settle()) return;
+  if (!list.finalize()) return;
   list.take_nearest();
   if (list.count == 1) return;
   const int edge_a = common_edge(pair, list, false), edge_b = common_edge(pair, list, true);
@@ -93,7 +93,7 @@ PlanarContact condense(const PlanarSearchPair& pair, const PlanarContactList& li
     // is more accurate.
     if (widest > tolerance.touching * pair.size() && distance - widest > 1e-13 * pair.size()) {
       contact.status = Status::separated;
-      contact.normal = settled_normal(pair, nearest.on_a, nearest.on_b, apart / distance);
+      contact.normal = refine_normal(pair, nearest.on_a, nearest.on_b, apart / distance);
       contact.overlap = -distance;
       contact.point_a = nearest.on_a, contact.point_b = nearest.on_b;
       find_features(pair, tolerance, contact);

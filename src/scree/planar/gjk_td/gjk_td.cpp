@@ -107,7 +107,7 @@ void take_bound(const PolygonPair& pair, Vec2 normal, const PlanarVertex& bound,
 bool quickly_apart(const PolygonPair& pair, const Tolerance& tolerance, PlanarContact& contact,
                    PlanarCache& cache) {
   const Vec2 t = pair.translation;
-  const Real size = pair.size(), reach = size * (1 + tolerance.far), square = length_squared(t);
+  const Real size = pair.size(), reach = size * (1 + tolerance.distance_cutoff), square = length_squared(t);
   if (square > reach * reach * (1 + 1e-12)) {
     const Real distance = std::sqrt(square);
     contact.status = Status::separated;
@@ -123,7 +123,7 @@ bool quickly_apart(const PolygonPair& pair, const Tolerance& tolerance, PlanarCo
   const int vb = pair.b.climb(pair.to_b(-cache.axis), cache.vertex_b[0]);
   const PlanarVertex bound = minkowski_vertex(pair, va, vb);
   const Real gap = -dot(cache.axis, bound.w);
-  if (!(gap > tolerance.far * size && gap > certified * size)) return false;
+  if (!(gap > tolerance.distance_cutoff * size && gap > certified * size)) return false;
   take_bound(pair, cache.axis, bound, contact, cache);
   return true;
 }
@@ -170,7 +170,9 @@ bool from_last(const PolygonPair& pair, const Tolerance& tolerance, PlanarContac
 bool search(const PolygonPair& pair, PlanarCache& cache, const Tolerance& tolerance, PlanarContact& contact) {
   // Nearer than this the direction to the origin is rounding; a polygon around the origin is more reliable.
   const Real rounding = 1e-10 * pair.size();
-  const Real far = (tolerance.far > tolerance.touching ? tolerance.far : tolerance.touching) * pair.size();
+  const Real far =
+      (tolerance.distance_cutoff > tolerance.touching ? tolerance.distance_cutoff : tolerance.touching) *
+      pair.size();
   PlanarSimplex start;
   for (int i = 0; i < cache.size && i < 2; ++i)
     start.add(minkowski_vertex(pair, cache.vertex_a[i], cache.vertex_b[i]));
@@ -182,7 +184,7 @@ bool search(const PolygonPair& pair, PlanarCache& cache, const Tolerance& tolera
   contact.iterations += walk.iterations;
   cache.size = 0;
   if (walk.end == PlanarWalk::End::failed) return false;
-  if (walk.end == PlanarWalk::End::far) {
+  if (walk.end == PlanarWalk::End::beyond_cutoff) {
     take_bound(pair, -normalized(walk.point), walk.bound, contact, cache);
     return true;
   }
@@ -225,7 +227,7 @@ PlanarContact GjkTd::collide(const PolygonView& a, const PolygonView& b, const P
                              PlanarCache& cache, const Tolerance& tolerance) {
   const PolygonPair pair(a, b, b_in_a);
   PlanarContact contact;
-  const bool gap_wanted = !(tolerance.far < 1);
+  const bool gap_wanted = !(tolerance.distance_cutoff < 1);
   if (!gap_wanted && cache.size != PlanarCache::facet && quickly_apart(pair, tolerance, contact, cache))
     return contact;
   if (cache.size == PlanarCache::facet) {
@@ -238,7 +240,7 @@ PlanarContact GjkTd::collide(const PolygonView& a, const PolygonView& b, const P
     const int steps = contact.iterations;
     contact = Exact::collide(a, b, b_in_a, tolerance);
     contact.iterations += steps;
-    contact.judged = true;
+    contact.used_fallback = true;
     remember(nullptr, 0, 0, contact.normal, cache);
   }
   return contact;

@@ -3,11 +3,11 @@
 // witness points.
 //
 // GJK walks to the origin (walk.hpp). If it ends around the origin, the simplex grows to the edge of A - B
-// that is nearest (distortion.hpp): its distance is the overlap, its normal the contact normal. Such an edge
-// comes from an edge of one body and a vertex of the other. So the normal is that of an edge as the shape
-// stores it, and the overlap is taken from the full support along it. That overlap is an upper bound on the
-// least overlap, and the polygon's distance is a lower one. If rounding prevents these bounds from certifying
-// an answer, the query is passed to `exact`.
+// that is nearest (tetrahedron_distortion.hpp): its distance is the overlap, its normal the contact normal.
+// Such an edge comes from an edge of one body and a vertex of the other. So the normal is that of an edge as
+// the shape stores it, and the overlap is taken from the full support along it. That overlap is an upper
+// bound on the least overlap, and the polygon's distance is a lower one. If rounding prevents these bounds
+// from certifying an answer, the query is passed to `exact`.
 //
 // A pair that touched last time keeps the edge of A - B that had the least overlap. The edge and the
 // difference of the centroids form a triangle inside A - B. If the triangle contains the origin and its other

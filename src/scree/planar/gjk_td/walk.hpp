@@ -25,7 +25,7 @@ struct PlanarSimplex {
 };
 
 struct PlanarWalk {
-  enum class End : unsigned char { apart, far, around_origin, failed };
+  enum class End : unsigned char { apart, beyond_cutoff, around_origin, failed };
   End end = End::failed;
   PlanarSimplex simplex;
   Vec2 point;          // point of the simplex closest to the origin
@@ -82,7 +82,7 @@ SCREE_HD inline bool reduce(PlanarSimplex& s, Part& part) {
 }  // namespace walk_detail
 
 /// Walks to the origin. Simplices nearer to the origin than `rounding` count as containing it. The walk ends
-/// as soon as the distance is certain to exceed `far`.
+/// as soon as the distance is certain to exceed `distance_cutoff`.
 SCREE_HD inline PlanarWalk walk_to_origin(const PolygonPair& pair, const PlanarSimplex& start, Vec2 direction,
                                           Real rounding, Real far) {
   constexpr int most_steps = 200;  // 2 to 6 are usual
@@ -117,7 +117,7 @@ SCREE_HD inline PlanarWalk walk_to_origin(const PolygonPair& pair, const PlanarS
     const Real along = dot(v, next.w);
     if (along > 0 && along * along > far * far * squared) {
       result.bound = next;
-      result.end = PlanarWalk::End::far;
+      result.end = PlanarWalk::End::beyond_cutoff;
       return result;
     }
     if (s.holds(next) || squared - along <= 1e-15 * squared) {

@@ -115,7 +115,7 @@ SCREE_HD inline Vec2 settled_at(const PolygonPair& pair, int on_a, int on_b, Vec
 
 /// Does the same for the closest points of two bodies, inside edges or not. It turns the normal until no
 /// vertex of A sticks out above `on_a` and no vertex of B below `on_b`.
-SCREE_HD inline Vec2 settled_normal(const PolygonPair& pair, Vec2 on_a, Vec2 on_b, Vec2 normal) {
+SCREE_HD inline Vec2 refine_normal(const PolygonPair& pair, Vec2 on_a, Vec2 on_b, Vec2 normal) {
   const Real rounding = 1e-15 * pair.size();
   for (int turn = 0; turn < 8; ++turn) {  // 1 or 2 are usual
     const Vec2 high = pair.vertex_a(pair.support_a(normal)) - on_a,

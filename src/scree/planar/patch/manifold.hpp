@@ -1,6 +1,6 @@
 // The points at which a contact of two polygons presses: one or two, each with its share of the force. The
-// counterpart of contact/patch/manifold.hpp, with the same weights (contact/patch/weigh.hpp). They are
-// constant while an edge lies flat except for a small tilt, and change without a jump to one point as the
+// counterpart of contact/patch/manifold.hpp, with the same weights (contact/patch/contact_weights.hpp). They
+// are constant while an edge lies flat except for a small tilt, and change without a jump to one point as the
 // edge turns up onto a corner.
 //
 // Each body contributes the feature that lies flat on the common line: an edge within 5 degrees of
@@ -8,7 +8,7 @@
 // are the points.
 #pragma once
 
-#include "scree/contact/patch/weigh.hpp"
+#include "scree/contact/patch/contact_weights.hpp"
 #include "scree/planar/pair/feature.hpp"
 
 namespace scree {
@@ -31,12 +31,12 @@ SCREE_HD inline Feature flat_feature(const PolygonView& body, Feature feature, V
 }
 
 /// Vertex or edge of one body, with its point and its feature at every position along the common line.
-struct FlatSide {
+struct PatchSide {
   Vec2 from, to;  // counter-clockwise about the body; equal: a vertex
   Feature feature, at_from, at_to;
   Real place_from = 0, place_to = 0;
 
-  SCREE_HD FlatSide(const PolygonPair& pair, bool of_b, Feature f, Vec2 along) : feature(f) {
+  SCREE_HD PatchSide(const PolygonPair& pair, bool of_b, Feature f, Vec2 along) : feature(f) {
     from = to = pair.point(of_b, f.id);
     at_from = at_to = {Feature::Kind::vertex, f.id};
     if (f.kind == Feature::Kind::edge) {
@@ -63,9 +63,9 @@ struct FlatSide {
 /// is cut off where the bodies do not overlap, so the weights do not depend on the depth.
 SCREE_HD inline PlanarManifold manifold_of(const PolygonPair& pair, const PlanarContact& contact) {
   const Vec2 n = contact.normal, along = turned_left(n);
-  const planar_detail::FlatSide a(pair, false, planar_detail::flat_feature(pair.a, contact.feature_a, n),
-                                  along);
-  const planar_detail::FlatSide b(
+  const planar_detail::PatchSide a(pair, false, planar_detail::flat_feature(pair.a, contact.feature_a, n),
+                                   along);
+  const planar_detail::PatchSide b(
       pair, true, planar_detail::flat_feature(pair.b, contact.feature_b, pair.to_b(-n)), along);
   const Real from = a.low() > b.low() ? a.low() : b.low(), to = a.high() < b.high() ? a.high() : b.high();
   PlanarManifold manifold;
@@ -81,7 +81,7 @@ SCREE_HD inline PlanarManifold manifold_of(const PolygonPair& pair, const Planar
     const Vec2 p = a.point(place), q = b.point(place);
     manifold.point[i] = {0.5 * (p + q), n, dot(n, p - q), 0.5, key_of(a.at(place), b.at(place))};
   }
-  weigh(manifold);
+  compute_weights(manifold);
   return manifold;
 }
 

@@ -24,7 +24,7 @@ SCREE_HD inline void touch_line(const PolygonView& polygon, Vec2 outward, Real o
     return;
   }
   put(flat.id), put(polygon.next(flat.id));
-  weigh(manifold);
+  compute_weights(manifold);
 }
 
 }  // namespace scree

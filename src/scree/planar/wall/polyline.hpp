@@ -5,7 +5,7 @@
 // joint: there the segment is continued behind its neighbour, so a body meets two lines and never the end of
 // one. On a ridge, or where the line ends, a body may lean on the corner. Both neighbours find a contact at
 // their joint. They share it according to how near their normals are to its direction, as the planar patches
-// of a mesh do (contact/wall/flat.hpp), so it passes from one to the other without a jump.
+// of a mesh do (contact/wall/planar_patch.hpp), so it passes from one to the other without a jump.
 #pragma once
 
 #include "scree/planar/pair/polygon_pair.hpp"

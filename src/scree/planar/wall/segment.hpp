@@ -66,7 +66,7 @@ SCREE_HD inline void touch_segment(const PolygonView& polygon, const LineSegment
   }
   for (int i = 0; i < manifold.count; ++i) {
     manifold.point[i].weight *= share;
-    manifold.point[i].tilt *= share;
+    manifold.point[i].weight_gradient *= share;
   }
 }
 

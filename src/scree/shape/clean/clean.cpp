@@ -105,11 +105,11 @@ int drop_unused_vertices(Surface& surface) {
 }
 
 void replace_faces(Surface& surface, Loops loops) {
-  std::vector<int> place;
-  place.reserve(loops.old_face.size());
+  std::vector<int> location;
+  location.reserve(loops.old_face.size());
   for (const int f : loops.old_face)
-    place.push_back(surface.face_place.empty() ? f + 1 : surface.face_place[f]);
-  surface.face_place = std::move(place);
+    location.push_back(surface.face_location.empty() ? f + 1 : surface.face_location[f]);
+  surface.face_location = std::move(location);
   surface.face_begin = std::move(loops.begin);
   surface.corner = std::move(loops.corner);
 }

@@ -121,7 +121,7 @@ Surface convex_hull(std::span<const Vec3> points, CleanTolerance tolerance) {
   clean(surface, tolerance);
   scale(surface, size);
   surface.origin += middle;
-  surface.face_place.clear();
+  surface.face_location.clear();
   return surface;
 }
 

@@ -39,7 +39,7 @@ class ObjReader {
   }
 
  private:
-  std::string place() const { return fmt::format("{}, line {}", surface_.source, line_number_); }
+  std::string location() const { return fmt::format("{}, line {}", surface_.source, line_number_); }
 
   void read_statement() {
     std::string_view line = take_statement();
@@ -50,7 +50,7 @@ class ObjReader {
     } else if (keyword == "f") {
       read_face(line);
     } else if (std::ranges::find(passed_over, keyword) == passed_over.end()) {
-      fail("{}: '{}' is not a statement of a polygonal OBJ file. Export the body as polygons.", place(),
+      fail("{}: '{}' is not a statement of a polygonal OBJ file. Export the body as polygons.", location(),
            shown(keyword));
     }
   }
@@ -79,8 +79,8 @@ class ObjReader {
   void read_vertex(std::string_view line) {
     Vec3 p;
     for (int i = 0; i < 3; ++i) {
-      p[i] = parse_number(next_word(line), [&] { return place(); });
-      check_coordinate(p[i], [&] { return place(); });
+      p[i] = parse_number(next_word(line), [&] { return location(); });
+      check_coordinate(p[i], [&] { return location(); });
     }
     surface_.vertices.push_back(p);  // a weight or a colour may follow
   }
@@ -95,7 +95,7 @@ class ObjReader {
       const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), index);
       const bool whole = error == std::errc() && end == digits.data() + digits.size();
       if (!whole && !(optional && digits.empty())) {
-        fail("{}: '{}' is not a vertex index. Corners are whole numbers: 7, 7/1, 7//1 or 7/1/1.", place(),
+        fail("{}: '{}' is not a vertex index. Corners are whole numbers: 7, 7/1, 7//1 or 7/1/1.", location(),
              shown(word));
       }
       return index;
@@ -106,7 +106,7 @@ class ObjReader {
       take_index(true);
     }
     if (!rest.empty())
-      fail("{}: '{}' has more than three parts. Corners look like 7/1/1.", place(), shown(word));
+      fail("{}: '{}' has more than three parts. Corners look like 7/1/1.", location(), shown(word));
     return vertex;
   }
 
@@ -118,14 +118,14 @@ class ObjReader {
       const long from_zero =
           index < 0 ? last + index : index - 1;  // negative: counted back from the last vertex
       if (index == 0 || from_zero < 0 || from_zero > 2'000'000'000) {
-        fail("{}: vertex {} does not exist. Indices start at 1.", place(), index);
+        fail("{}: vertex {} does not exist. Indices start at 1.", location(), index);
       }
       loop_.push_back(static_cast<int>(from_zero));
     }
     if (loop_.size() < 3)
-      fail("{}: a face needs at least three vertices, this one has {}.", place(), loop_.size());
+      fail("{}: a face needs at least three vertices, this one has {}.", location(), loop_.size());
     surface_.add_face(loop_);
-    surface_.face_place.push_back(line_number_);
+    surface_.face_location.push_back(line_number_);
   }
 
   std::string_view rest_;

@@ -17,11 +17,11 @@ static_assert(std::endian::native == std::endian::little, "binary STL is little-
 
 constexpr std::size_t header_size = 80, count_end = 84, triangle_size = 50;
 
-void add_triangle(Surface& surface, const Vec3 (&corners)[3], int place) {
+void add_triangle(Surface& surface, const Vec3 (&corners)[3], int location) {
   const int first = surface.vertex_count();
   surface.vertices.insert(surface.vertices.end(), std::begin(corners), std::end(corners));
   surface.add_face({first, first + 1, first + 2});
-  surface.face_place.push_back(place);
+  surface.face_location.push_back(location);
 }
 
 Surface parse_binary(std::string_view bytes, const std::string& name) {
@@ -91,7 +91,7 @@ class AsciiReader {
   }
 
  private:
-  std::string place() const { return fmt::format("{}, line {}", name_, line_); }
+  std::string location() const { return fmt::format("{}, line {}", name_, line_); }
 
   std::string_view next() {
     while (true) {
@@ -107,9 +107,9 @@ class AsciiReader {
   [[noreturn]] void fail_expecting(std::string_view expected, std::string_view found) const {
     if (found.empty() || (at_end() && expected.starts_with(found))) {
       fail("{}: the file ends after {} triangles where '{}' should follow. It is cut short; export it again.",
-           place(), surface_.face_count(), expected);
+           location(), surface_.face_count(), expected);
     }
-    fail("{}: found '{}', expected '{}'. Is this an STL file?", place(), shown(found), expected);
+    fail("{}: found '{}', expected '{}'. Is this an STL file?", location(), shown(found), expected);
   }
   void expect(std::string_view word) {
     const std::string_view found = next();
@@ -118,8 +118,8 @@ class AsciiReader {
   Vec3 read_vector() {
     Vec3 v;
     for (int i = 0; i < 3; ++i) {
-      v[i] = parse_number(next(), [&] { return place(); });
-      check_coordinate(v[i], [&] { return place(); });
+      v[i] = parse_number(next(), [&] { return location(); });
+      check_coordinate(v[i], [&] { return location(); });
     }
     return v;
   }

@@ -19,12 +19,12 @@ inline void check_size(Real length, std::string_view what) {
        smallest_size, largest_size);
 }
 
-/// Throws an Error unless a coordinate of a file is within the range; `place` begins the message.
+/// Throws an Error unless a coordinate of a file is within the range; `location` begins the message.
 template <class Place>
-void check_coordinate(Real x, Place place) {
+void check_coordinate(Real x, Place location) {
   if (std::abs(x) <= largest_size) return;
-  fail("{}: the coordinate {:.6g} is too large. Scree computes up to {:g} m; correct the file.", place(), x,
-       largest_size);
+  fail("{}: the coordinate {:.6g} is too large. Scree computes up to {:g} m; correct the file.", location(),
+       x, largest_size);
 }
 
 }  // namespace scree

@@ -7,9 +7,9 @@
 namespace scree {
 
 std::string where(const Surface& surface, int face) {
-  const int place = surface.face_place.empty() ? face + 1 : surface.face_place[face];
-  if (surface.source.empty()) return fmt::format("{} {}", surface.face_unit, place);
-  return fmt::format("{}, {} {}", surface.source, surface.face_unit, place);
+  const int location = surface.face_location.empty() ? face + 1 : surface.face_location[face];
+  if (surface.source.empty()) return fmt::format("{} {}", surface.face_unit, location);
+  return fmt::format("{}, {} {}", surface.source, surface.face_unit, location);
 }
 
 std::string where(const Surface& surface) { return surface.source.empty() ? "" : surface.source + ": "; }

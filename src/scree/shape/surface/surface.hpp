@@ -22,7 +22,7 @@ struct Surface {
   // "triangle", for instance).
   std::string source;
   std::string face_unit = "face";
-  std::vector<int> face_place;  // empty: faces are numbered from 1
+  std::vector<int> face_location;  // empty: faces are numbered from 1
 
   int vertex_count() const { return static_cast<int>(vertices.size()); }
   int face_count() const { return static_cast<int>(face_begin.size()) - 1; }

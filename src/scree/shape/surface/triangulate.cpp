@@ -88,7 +88,7 @@ class EarClipper {
       enqueue_all(corner, left);
       for (std::size_t q = 0; q < queue_.size() && left > 3; ++q) {
         const int i = queue_[q];
-        if (place_[i] != q || !is_ear(i)) continue;
+        if (location_[i] != q || !is_ear(i)) continue;
         triangles.push_back({loop_[previous_[i]], loop_[i], loop_[next_[i]]});
         corner = cut_off(i);
         cut = true, --left;
@@ -147,12 +147,12 @@ class EarClipper {
   }
 
   void enqueue(int i) {
-    place_[i] = queue_.size();  // an earlier position in the queue no longer counts
+    location_[i] = queue_.size();  // an earlier position in the queue no longer counts
     queue_.push_back(i);
   }
   void enqueue_all(int start, int count) {
     queue_.clear();
-    place_.resize(loop_.size());
+    location_.resize(loop_.size());
     for (int i = start; count > 0; --count, i = next_[i]) enqueue(i);
   }
 
@@ -178,7 +178,7 @@ class EarClipper {
   std::vector<int> collected_;  // corners in hierarchy_: all blunt ones and some that were blunt
   Bvh hierarchy_;
   std::vector<int> queue_;  // corners to test
-  std::vector<std::size_t> place_;
+  std::vector<std::size_t> location_;
 };
 
 }  // namespace

@@ -31,9 +31,14 @@ Finding examine(const Algorithm& algorithm, const PlanarCase& pair, std::uint64_
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
 
   const Certificate certificate = prove(placed, cold, slack);
-  Finding found{
-      index, certificate.objection, certificate.distance, certificate.witness, cold.iterations, cold.judged,
-      true,  time.count()};
+  Finding found{index,
+                certificate.objection,
+                certificate.distance,
+                certificate.witness,
+                cold.iterations,
+                cold.used_fallback,
+                true,
+                time.count()};
   const auto object = [&](bool broken, std::string_view rule) {
     if (broken && found.rule.empty()) found.rule = rule;
   };
@@ -76,9 +81,9 @@ Finding examine(const Algorithm& algorithm, const PlanarCase& pair, std::uint64_
   object(!same_verdict(from_here, there, scale), "the same verdict after a motion");
   // Queries without the gap, cold and from here, use another search and other proofs.
   PlanarCache cold_cache, warm_cache;
-  algorithm.collide(a, b, pair.b_in_a, warm_cache, {.far = 0});
+  algorithm.collide(a, b, pair.b_in_a, warm_cache, {.distance_cutoff = 0});
   for (PlanarCache* from : {&cold_cache, &warm_cache}) {
-    const PlanarContact quick = algorithm.collide(a, b, moved, *from, {.far = 0});
+    const PlanarContact quick = algorithm.collide(a, b, moved, *from, {.distance_cutoff = 0});
     const Real beyond = quick.status == Status::touching ? std::abs(quick.overlap - there.overlap)
                                                          : there.overlap - quick.overlap;
     object(quick.status == Status::failed || !(beyond <= slack.distance * scale),

@@ -31,13 +31,13 @@ inline void add_pressing(const Manifold& manifold, const Pose& frame, int pair, 
   for (int i = 0; i < manifold.count; ++i) {
     const ManifoldPoint& p = manifold.point[i];
     out.points.push_back({rotation * p.position + frame.position, rotation * p.normal, p.overlap, p.weight,
-                          p.key, rotation * p.tilt});
+                          p.key, rotation * p.weight_gradient});
   }
 }
 
 /// Adds a manifold without the points that do not press. The manifold is given in `frame`.
 inline void add_points(Manifold& manifold, const Pose& frame, int pair, BatchContacts& out) {
-  drop_idle(manifold);
+  remove_inactive(manifold);
   add_pressing(manifold, frame, pair, out);
 }
 

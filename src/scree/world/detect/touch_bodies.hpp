@@ -12,7 +12,7 @@ namespace scree {
 
 /// Returns the sum of the path lengths (Bodies::travel) of the two bodies of a pair.
 inline Real travelled(const DetectInput& in, const ListedPair& pair) {
-  return in.bodies->travel[pair.a] + in.bodies->travel[pair.b];
+  return in.bodies->path_bound[pair.a] + in.bodies->path_bound[pair.b];
 }
 
 /// True if the bounding spheres are apart.
@@ -49,21 +49,21 @@ template <class Collide>
 void detect_polyhedra(const DetectInput& in, int p, const ListedPair& pair, Collide collide,
                       PairMemory& memory, BatchContacts& out) {
   const Real way = travelled(in, pair);
-  if (way < memory.wake) return;
+  if (way < memory.retry_distance) return;
   const Bodies& bodies = *in.bodies;
   const Vec3 between = bodies.position[pair.b] - bodies.position[pair.a];
   if (far_apart(in, pair, between)) return;
   if (memory.cache.size != Cache::facet && length_squared(memory.cache.axis) > 0) {
     const Real gap = gap_along(in, pair, memory.cache.axis, between);
     if (gap > 0) {
-      memory.wake = way + gap;
+      memory.retry_distance = way + gap;
       return;
     }
   }
   const Pose a = bodies.pose(pair.a), b_in_a = relative(bodies, pair, between);
   const PolyhedronView view_a = view_of(in, pair.a), view_b = view_of(in, pair.b);
   // The size of a gap is not needed.
-  Contact contact = collide(view_a, view_b, b_in_a, memory.cache, {.far = 0});
+  Contact contact = collide(view_a, view_b, b_in_a, memory.cache, {.distance_cutoff = 0});
   if (contact.status == Status::failed) {
     if (out.failed++ == 0) out.first_failed = p;
     contact = Exact::collide(view_a, view_b, b_in_a);
@@ -94,19 +94,19 @@ void add_or_wait(const Contact& contact, const A& support_a, const PlacedSuperqu
     return add_points(manifold, frame, p, out);
   }
   const Real gap = gap_along(support_a, b, contact.normal);
-  if (gap > 0) memory.wake = way + gap;
+  if (gap > 0) memory.retry_distance = way + gap;
 }
 
 inline void touch_polyhedron_superquadric(const DetectInput& in, int p, const ListedPair& pair,
                                           PairMemory& memory, BatchContacts& out) {
   const Real way = travelled(in, pair);
-  if (way < memory.wake) return;
+  if (way < memory.retry_distance) return;
   const Bodies& bodies = *in.bodies;
   const Vec3 between = bodies.position[pair.b] - bodies.position[pair.a];
   if (far_apart(in, pair, between)) return;
   const PolyhedronView a = view_of(in, pair.a);
   const PlacedSuperquadric b = placed(in, pair.b, relative(bodies, pair, between));
-  const Contact contact = PolyhedronSuperquadric::collide(a, b, memory.cache, {.far = 0});
+  const Contact contact = PolyhedronSuperquadric::collide(a, b, memory.cache, {.distance_cutoff = 0});
   add_or_wait(
       contact, [&](Vec3 n) { return a.vertex(a.support(n)); }, b, way, bodies.pose(pair.a), p, memory, out);
 }
@@ -115,13 +115,13 @@ inline void touch_polyhedron_superquadric(const DetectInput& in, int p, const Li
 inline void touch_superquadrics(const DetectInput& in, int p, const ListedPair& pair, PairMemory& memory,
                                 BatchContacts& out) {
   const Real way = travelled(in, pair);
-  if (way < memory.wake) return;
+  if (way < memory.retry_distance) return;
   const Bodies& bodies = *in.bodies;
   const Vec3 between = bodies.position[pair.b] - bodies.position[pair.a];
   if (far_apart(in, pair, between)) return;
   const PlacedSuperquadric a = placed(in, pair.a, {{}, bodies.orientation[pair.a]}),
                            b = placed(in, pair.b, {between, bodies.orientation[pair.b]});
-  const Contact contact = SuperquadricPairNewton::collide(a, b, memory.cache, {.far = 0});
+  const Contact contact = SuperquadricPairNewton::collide(a, b, memory.cache, {.distance_cutoff = 0});
   add_or_wait(
       contact, [&](Vec3 n) { return a.support(n); }, b, way, {bodies.position[pair.a], {}}, p, memory, out);
 }

@@ -5,7 +5,7 @@
 
 #include "scree/contact/facets/facet_pairs.hpp"
 #include "scree/contact/gjk_td/gjk_td.hpp"
-#include "scree/contact/wall/flat.hpp"
+#include "scree/contact/wall/planar_patch.hpp"
 #include "scree/law/pressure.hpp"
 #include "scree/world/detect/touch_bodies.hpp"
 
@@ -62,13 +62,13 @@ class FacetPoints {
 };
 
 /// Detects the contact of two meshes. Looks at the facets if the hulls overlap or if the bodies were touching
-/// last time. A pair whose hulls are apart waits as long as its gap allows. A negative `wake` means that the
-/// facets come first.
+/// last time. A pair whose hulls are apart waits as long as its gap allows. A negative `retry_distance` means
+/// that the facets come first.
 inline void touch_meshes(const DetectInput& in, int p, const ListedPair& pair, PairMemory& memory,
                          FacetList& list, BatchContacts& out) {
   constexpr Real facets_first = -1;
   const Real way = travelled(in, pair);
-  if (way < memory.wake) return;
+  if (way < memory.retry_distance) return;
   const Bodies& bodies = *in.bodies;
   const Vec3 between = bodies.position[pair.b] - bodies.position[pair.a];
   if (far_apart(in, pair, between)) return;
@@ -79,17 +79,18 @@ inline void touch_meshes(const DetectInput& in, int p, const ListedPair& pair, P
     if (length_squared(memory.cache.axis) > 0) {
       const Real gap = hulls.gap(memory.cache.axis);
       if (gap > 0) {
-        memory.wake = way + gap;
+        memory.retry_distance = way + gap;
         return true;
       }
     }
-    const Contact contact = GjkTd::collide(hulls.a, hulls.b, hulls.b_in_a, memory.cache, {.far = 0});
+    const Contact contact =
+        GjkTd::collide(hulls.a, hulls.b, hulls.b_in_a, memory.cache, {.distance_cutoff = 0});
     const Real gap = contact.status == Status::separated ? hulls.gap(contact.normal) : 0;
-    memory.wake = gap > 0 ? way + gap : facets_first;
+    memory.retry_distance = gap > 0 ? way + gap : facets_first;
     return gap > 0;
   };
-  if (memory.wake != facets_first && hulls_apart()) return;
-  memory.wake = facets_first;
+  if (memory.retry_distance != facets_first && hulls_apart()) return;
+  memory.retry_distance = facets_first;
   FacetPoints points(in, bodies.pose(pair.a), p, out);
   for_each_facet_contact(a, b, b_in_a, list, [&](const FacetContact& contact, FacetPair) {
     if (contact.status == FacetStatus::touching) {
@@ -186,23 +187,23 @@ inline void touch_mesh_cylinder(const DetectInput& in, int p, const ListedPair& 
 
 /// Detects the contact of a mesh and one planar patch of a mesh wall. The patch is as thick as the layers of
 /// the body and does not push what lies deeper behind it.
-inline void touch_mesh_flat(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
-  const FlatSurface& s = in.walls->flats[pair.b];
+inline void touch_mesh_patch(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
+  const PlanarPatchSurface& s = in.walls->planar_patches[pair.b];
   const FacetMesh& mesh = in.walls->meshes[s.mesh];
   const Pose frame = in.bodies->pose(pair.a);
-  const HalfSpace plane = in.walls->flat_world(pair.b);
+  const HalfSpace plane = in.walls->patch_world(pair.b);
   const Real height = signed_distance(plane, frame.position);
   if (std::abs(height) > in.bodies->radius[pair.a]) return;
   const Pose wall_in_body = inverse(frame) * in.walls->all[s.wall].pose;
   const Mat3 rotation = to_matrix(wall_in_body.orientation);
   FacetView wall;
-  wall.normal = rotation * mesh.flats[s.flat].plane.normal, wall.offset = -height;
+  wall.normal = rotation * mesh.planar_patches[s.patch].plane.normal, wall.offset = -height;
   wall.stiffness = wall_stiffness(in, s.wall);
   const FacetBodyView a = mesh_of(in, pair.a);
   FacetPoints points(in, frame, p, out);
   Vec3 corner[most_facet_corners];
   wall.corner = corner;
-  for (int f = mesh.flats[s.flat].begin; f < mesh.flats[s.flat].end; ++f) {
+  for (int f = mesh.planar_patches[s.patch].begin; f < mesh.planar_patches[s.patch].end; ++f) {
     const auto placed = [&](int c) {
       return rotation * mesh.vertices[mesh.corner[c]] + wall_in_body.position;
     };
@@ -219,21 +220,23 @@ inline void touch_mesh_flat(const DetectInput& in, int p, const ListedPair& pair
 }
 
 /// Lists the planar patches of a mesh that a sphere may touch, in ascending order.
-inline void find_flats_near(const FacetMesh& mesh, Vec3 center, Real radius, std::vector<int>& flats) {
-  flats.clear();
+inline void find_patches_near(const FacetMesh& mesh, Vec3 center, Real radius,
+                              std::vector<int>& planar_patches) {
+  planar_patches.clear();
   // Points at most this far outside a patch still count as over it.
   const Real reach = radius + 1e-9 * mesh.size, square = reach * reach;
   const auto near = [&](const Box& box) {
     return length_squared(max(max(box.lower - center, center - box.upper), Vec3{})) < square;
   };
   mesh.tree.any_of(near, [&](int facet) {
-    const int flat = mesh.flat_of[facet];
-    if (std::abs(signed_distance(mesh.flats[flat].plane, center)) < radius && near(mesh.box[facet]))
-      flats.push_back(flat);
+    const int planar_patch = mesh.patch_of[facet];
+    if (std::abs(signed_distance(mesh.planar_patches[planar_patch].plane, center)) < radius &&
+        near(mesh.box[facet]))
+      planar_patches.push_back(planar_patch);
     return false;
   });
-  std::sort(flats.begin(), flats.end());
-  flats.erase(std::unique(flats.begin(), flats.end()), flats.end());
+  std::sort(planar_patches.begin(), planar_patches.end());
+  planar_patches.erase(std::unique(planar_patches.begin(), planar_patches.end()), planar_patches.end());
 }
 
 /// Detects the contact of a sphere and the planar patches of a mesh, as for a mesh wall.
@@ -246,22 +249,22 @@ inline void touch_sphere_mesh(const DetectInput& in, int p, const ListedPair& pa
   const Vec3 center = (1 / b.scale) * inverse_transform(frame, bodies.position[pair.a]);
   const Real radius = bodies.radius[pair.a] / b.scale;
   const int first = static_cast<int>(out.points.size());
-  static thread_local std::vector<int> flats;  // keeps its capacity
-  find_flats_near(mesh, center, radius, flats);
-  for (const int flat : flats) {
-    const HalfSpace& plane = mesh.flats[flat].plane;
+  static thread_local std::vector<int> planar_patches;  // keeps its capacity
+  find_patches_near(mesh, center, radius, planar_patches);
+  for (const int planar_patch : planar_patches) {
+    const HalfSpace& plane = mesh.planar_patches[planar_patch].plane;
     const Real height = signed_distance(plane, center);
     Manifold manifold;
-    if (is_over(mesh, flat, center)) {
+    if (is_over(mesh, planar_patch, center)) {
       if (height > 0) touch_plane(center, radius, plane.normal, height, manifold);
     } else {
-      touch_flat_edges(center, radius, mesh, flat, manifold);
+      touch_patch_edges(center, radius, mesh, planar_patch, manifold);
     }
-    drop_idle(manifold);
+    remove_inactive(manifold);
     for (int k = 0; k < manifold.count; ++k) {
       ManifoldPoint q = manifold.point[k];
       q.position = transform(frame, b.scale * q.position), q.normal = rotate(frame.orientation, q.normal);
-      q.overlap *= b.scale, q.tilt = {};
+      q.overlap *= b.scale, q.weight_gradient = {};
       out.points.push_back(q);
     }
   }

@@ -24,13 +24,14 @@ inline PlanarPose planar_pose(const Bodies& bodies, int body) { return planar_po
 
 /// Adds a manifold without the points that do not press. The manifold is given in a frame of the plane.
 inline void add_points(PlanarManifold& manifold, const PlanarPose& frame, int pair, BatchContacts& out) {
-  drop_idle(manifold);
+  remove_inactive(manifold);
   if (manifold.count == 0) return;
   out.touching.push_back({pair, static_cast<int>(out.points.size()), manifold.count});
   for (int i = 0; i < manifold.count; ++i) {
     const PlanarManifoldPoint& p = manifold.point[i];
     const Vec2 at = transform(frame, p.position), n = frame.orientation * p.normal;
-    out.points.push_back({{at.x, at.y, 0}, {n.x, n.y, 0}, p.overlap, p.weight, p.key, {0, 0, p.tilt}});
+    out.points.push_back(
+        {{at.x, at.y, 0}, {n.x, n.y, 0}, p.overlap, p.weight, p.key, {0, 0, p.weight_gradient}});
   }
 }
 
@@ -49,7 +50,7 @@ template <class Collide>
 void detect_polygons(const DetectInput& in, int p, const ListedPair& pair, Collide collide,
                      PairMemory& memory, BatchContacts& out) {
   const Real way = travelled(in, pair);
-  if (way < memory.wake) return;
+  if (way < memory.retry_distance) return;
   const Bodies& bodies = *in.bodies;
   const Vec3 between = bodies.position[pair.b] - bodies.position[pair.a];
   if (far_apart(in, pair, between)) return;
@@ -58,7 +59,7 @@ void detect_polygons(const DetectInput& in, int p, const ListedPair& pair, Colli
   const PlanarPose b_in_a{back * in_plane(between), back * turn_of(bodies.orientation[pair.b])};
   const PolygonView view_a = polygon_view(in, pair.a), view_b = polygon_view(in, pair.b);
   PlanarCache cache = planar_cache(memory.cache);
-  PlanarContact contact = collide(view_a, view_b, b_in_a, cache, {.far = 0});
+  PlanarContact contact = collide(view_a, view_b, b_in_a, cache, {.distance_cutoff = 0});
   keep(cache, memory.cache);
   if (contact.status == Status::failed) {
     if (out.failed++ == 0) out.first_failed = p;
@@ -67,7 +68,7 @@ void detect_polygons(const DetectInput& in, int p, const ListedPair& pair, Colli
   const PolygonPair both(view_a, view_b, b_in_a);
   if (contact.status != Status::touching || !(contact.overlap > 0)) {
     const Real gap = both.gap(contact.normal);  // certain, whichever algorithm found the normal
-    if (gap > 0) memory.wake = way + gap;
+    if (gap > 0) memory.retry_distance = way + gap;
     return;
   }
   PlanarManifold manifold;

@@ -1,7 +1,7 @@
 // Contact detection of a body and a surface of a wall.
 #pragma once
 
-#include "scree/contact/wall/flat.hpp"
+#include "scree/contact/wall/planar_patch.hpp"
 #include "scree/contact/wall/polyhedron_plane.hpp"
 #include "scree/contact/wall/sphere.hpp"
 #include "scree/world/detect/touch.hpp"
@@ -46,11 +46,11 @@ inline void touch_sphere_cylinder(const DetectInput& in, int p, const ListedPair
   add_points(manifold, frame, p, out);
 }
 
-inline void touch_polyhedron_flat(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
-  const FlatSurface& s = in.walls->flats[pair.b];
+inline void touch_polyhedron_patch(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
+  const PlanarPatchSurface& s = in.walls->planar_patches[pair.b];
   const FacetMesh& mesh = in.walls->meshes[s.mesh];
   const Pose frame = in.bodies->pose(pair.a);
-  const HalfSpace plane = in.walls->flat_world(pair.b);
+  const HalfSpace plane = in.walls->patch_world(pair.b);
   const Real height = signed_distance(plane, frame.position);
   if (height > in.bodies->radius[pair.a] || height < 0) return;
   const PolyhedronView body = view_of(in, pair.a);
@@ -58,28 +58,28 @@ inline void touch_polyhedron_flat(const DetectInput& in, int p, const ListedPair
   touch_plane(body, rotate(conjugate(frame.orientation), plane.normal), -height, in.patch, manifold);
   if (manifold.count == 0) return;
   const Pose in_mesh = inverse(in.walls->all[s.wall].pose) * frame;
-  const FlatCover cover = cover_of(body, in_mesh, mesh, s.flat);
-  if (cover == FlatCover::none) return;
-  if (cover == FlatCover::part) touch_flat_edges(body, in_mesh, mesh, s.flat, in.patch, manifold);
+  const PatchCoverage cover = coverage_of(body, in_mesh, mesh, s.patch);
+  if (cover == PatchCoverage::none) return;
+  if (cover == PatchCoverage::part) touch_patch_edges(body, in_mesh, mesh, s.patch, in.patch, manifold);
   add_points(manifold, frame, p, out);
 }
 
-inline void touch_sphere_flat(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
-  const FlatSurface& s = in.walls->flats[pair.b];
+inline void touch_sphere_patch(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
+  const PlanarPatchSurface& s = in.walls->planar_patches[pair.b];
   const FacetMesh& mesh = in.walls->meshes[s.mesh];
   const Pose& wall = in.walls->all[s.wall].pose;
   const Vec3 center = in.bodies->position[pair.a];
   const Real radius = in.bodies->radius[pair.a];
-  const HalfSpace plane = in.walls->flat_world(pair.b);
+  const HalfSpace plane = in.walls->patch_world(pair.b);
   const Real height = signed_distance(plane, center);
   if (std::abs(height) >= radius) return;
   const Vec3 center_in_mesh = inverse_transform(wall, center);
   Manifold manifold;
-  if (is_over(mesh, s.flat, center_in_mesh)) {
+  if (is_over(mesh, s.patch, center_in_mesh)) {
     if (height > 0) touch_plane(Vec3{}, radius, plane.normal, height, manifold);
     return add_point(manifold, center, p, out);
   }
-  touch_flat_edges(center_in_mesh, radius, mesh, s.flat, manifold);
+  touch_patch_edges(center_in_mesh, radius, mesh, s.patch, manifold);
   add_points(manifold, wall, p, out);
 }
 
@@ -107,23 +107,23 @@ inline void touch_superquadric_cylinder(const DetectInput& in, int p, const List
 
 /// Detects the contact of a superquadric and a planar patch: on the patch if the lowest point of the body is
 /// over it, else on an edge.
-inline void touch_superquadric_flat(const DetectInput& in, int p, const ListedPair& pair,
-                                    BatchContacts& out) {
-  const FlatSurface& s = in.walls->flats[pair.b];
+inline void touch_superquadric_patch(const DetectInput& in, int p, const ListedPair& pair,
+                                     BatchContacts& out) {
+  const PlanarPatchSurface& s = in.walls->planar_patches[pair.b];
   const FacetMesh& mesh = in.walls->meshes[s.mesh];
   const Pose& wall = in.walls->all[s.wall].pose;
   const Pose frame = in.bodies->pose(pair.a);
-  const HalfSpace plane = in.walls->flat_world(pair.b);
+  const HalfSpace plane = in.walls->patch_world(pair.b);
   const Real height = signed_distance(plane, frame.position);
   if (std::abs(height) >= in.bodies->radius[pair.a]) return;
   Manifold manifold;
   const PlacedSuperquadric body = placed(in, pair.a, {{}, frame.orientation});
   const Vec3 lowest = lowest_over_plane(body, plane.normal, -height).point;
-  if (is_over(mesh, s.flat, inverse_transform(wall, frame.position + lowest))) {
+  if (is_over(mesh, s.patch, inverse_transform(wall, frame.position + lowest))) {
     if (height > 0) touch_plane(body, plane.normal, -height, manifold);
     return add_point(manifold, frame.position, p, out);
   }
-  touch_flat_edges(placed(in, pair.a, inverse(wall) * frame), mesh, s.flat, manifold);
+  touch_patch_edges(placed(in, pair.a, inverse(wall) * frame), mesh, s.patch, manifold);
   add_points(manifold, wall, p, out);
 }
 

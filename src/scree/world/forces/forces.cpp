@@ -3,7 +3,7 @@
 #include "scree/law/point_lanes.hpp"
 #include "scree/math/simd_widths.hpp"
 #include "scree/parallel.hpp"
-#include "scree/world/forces/contact_side.hpp"
+#include "scree/world/forces/contact_bodies.hpp"
 #include "scree/world/forces/pressure_forces.hpp"
 
 namespace scree {
@@ -43,14 +43,14 @@ Vec3 rolling_torque(const ContactProperties& p, Real stiffness, Real radius, Rea
   return torque;
 }
 
-void place_body(const Bodies& bodies, int body, PointColumns::SideColumns& side, int place) {
+void place_body(const Bodies& bodies, int body, PointColumns::BodyColumns& side, int place) {
   side.origin.set(place, bodies.position[body]), side.velocity.set(place, bodies.velocity[body]);
   side.spin.set(place, bodies.spin[body]), side.orientation.set(place, bodies.orientation[body]);
   side.inverse_mass[place] = bodies.inverse_mass[body];
   side.inverse_inertia.set(place, bodies.inverse_inertia[body]);
 }
 
-void place_wall(const Wall& wall, PointColumns::SideColumns& side, int place) {
+void place_wall(const Wall& wall, PointColumns::BodyColumns& side, int place) {
   side.origin.set(place, wall.pose.position), side.velocity.set(place, wall.velocity);
   side.spin.set(place, wall.spin), side.orientation.set(place, wall.pose.orientation);
   side.inverse_mass[place] = 0, side.inverse_inertia.set(place, {});
@@ -82,7 +82,8 @@ void ask(const World& w, const BatchContacts& c, const TouchingPair& touching, P
     columns.damping_ratio[place] = properties.damping_ratio, columns.friction[place] = properties.friction;
     const ManifoldPoint& p = c.points[i];
     columns.position.set(place, p.position), columns.normal.set(place, p.normal);
-    columns.tilt.set(place, p.tilt), columns.weight[place] = p.weight, columns.overlap[place] = p.overlap;
+    columns.weight_gradient.set(place, p.weight_gradient), columns.weight[place] = p.weight,
+                                                           columns.overlap[place] = p.overlap;
     const PointHistory& h = c.histories[i];
     columns.spring.set(place, h.spring), columns.friction_force.set(place, h.friction);
     columns.spring_stiffness[place] = h.stiffness, columns.normal_force[place] = h.normal_force;
@@ -116,7 +117,7 @@ void collect(const World& w, const PointColumns& columns, int place, BatchContac
   c.energy += energy;
   const ContactProperties& properties = properties_of(w, pair);
   if (properties.rolling_friction > 0) {
-    const Side a = side_of_body(w, pair.a), b = second_side(w, pair);
+    const ContactBody a = contact_body(w, pair.a), b = second_body(w, pair);
     const Vec3 torque =
         rolling_torque(properties, stiffness, radius_of(w, pair), pressing, c.points[touching.first].normal,
                        b.spin - a.spin, w.settings.dt, c.pair_memory[t], out, c.energy);
@@ -126,7 +127,7 @@ void collect(const World& w, const PointColumns& columns, int place, BatchContac
 
 /// Returns the velocity of B relative to A at a point. `arm` leads from the centroid of A to the point.
 Vec3 velocity_of_b(const PointColumns& columns, int place, Vec3 arm) {
-  const Side a = columns.a[place], b = columns.b[place];
+  const ContactBody a = columns.a[place], b = columns.b[place];
   return b.velocity_at(a.origin) - a.velocity + cross(b.spin - a.spin, arm);
 }
 
@@ -141,7 +142,7 @@ SpringState springs_of(const World& w, const PointColumns& columns, int place, c
     const Vec3 arm = columns.position[place] - columns.a.origin[place];
     const Real energy = columns.elastic[place] / columns.weight[place];  // energy at the whole weight
     springs.force += push;
-    springs.moment += cross(arm, push) - energy * columns.tilt[place];
+    springs.moment += cross(arm, push) - energy * columns.weight_gradient[place];
     const Real parting = w.settings.dt * dot(velocity_of_b(columns, place, arm), columns.normal[place]);
     springs.energy +=
         columns.overlap[place] < parting ? 0.5 * parting * columns.pressing[place] : columns.elastic[place];

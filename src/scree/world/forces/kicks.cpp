@@ -1,7 +1,7 @@
 #include "scree/world/forces/kicks.hpp"
 
 #include "scree/parallel.hpp"
-#include "scree/world/forces/contact_side.hpp"
+#include "scree/world/forces/contact_bodies.hpp"
 #include "scree/world/forces/forces.hpp"
 
 #include <utility>

@@ -2,7 +2,7 @@
 
 #include "scree/law/pressure_lanes.hpp"
 #include "scree/math/simd_widths.hpp"
-#include "scree/world/forces/contact_side.hpp"
+#include "scree/world/forces/contact_bodies.hpp"
 
 namespace scree {
 namespace {
@@ -10,7 +10,7 @@ namespace {
 constexpr bool with_sphere(PairKind kind) {
   using enum PairKind;
   return kind == sphere_sphere || kind == sphere_mesh || kind == sphere_plane || kind == sphere_cylinder ||
-         kind == sphere_flat;
+         kind == sphere_patch;
 }
 
 /// Returns the area over which a body is assumed to touch others when its dashpots are computed: a face of
@@ -38,13 +38,14 @@ Vec3 middle_of(const ManifoldPoint* points, int count, Real& area) {
 
 /// One touching pair: its two bodies, their relative motion, and the sums over its points.
 struct PairSum {
-  Side a, b;
+  ContactBody a, b;
   PressingPair motion;
   Vec3 force, moment;
   HeldFriction held;
   ContactEnergy energy;
 
-  PairSum(const Side& first, const Side& second, const ContactProperties& p, Vec3 held_before, Real dt)
+  PairSum(const ContactBody& first, const ContactBody& second, const ContactProperties& p, Vec3 held_before,
+          Real dt)
       : a(first), b(second), held(held_before, 0.5 * (a.spin + b.spin), dt) {
     motion = {a.origin, b.velocity_at(a.origin) - a.velocity, b.spin - a.spin, held.part,
               p.tangential_damping};
@@ -120,7 +121,7 @@ void apply_pressure(const World& w, const Batch& batch, BatchContacts& c) {
     const TouchingPair& touching = c.touching[t];
     const ListedPair& pair = w.pairs.pairs[touching.pair];
     const ContactProperties& p = properties_of(w, pair);
-    PairSum sum(side_of_body(w, pair.a), second_side(w, pair), p, c.pair_memory[t], w.settings.dt);
+    PairSum sum(contact_body(w, pair.a), second_body(w, pair), p, c.pair_memory[t], w.settings.dt);
     (spheres ? press_spheres : press_facets)(w, pair, p, &c.points[touching.first], touching.count, sum);
     if (w.settings.dt > 0) c.pair_memory[t] = sum.held.after(p.friction);
     sum.finish(with_wall(batch.kind), c.forces[t], c.energy);

@@ -25,15 +25,15 @@ Real distance_to_facet(const FacetMesh& mesh, int facet, Vec3 p) {
                to = mesh.vertices[mesh.corner[mesh.next_corner(facet, c)]];
     nearest = std::min(nearest, length(from + closest_on_segment(p, from, to) * (to - from) - p));
   }
-  return over ? std::abs(signed_distance(mesh.flats[mesh.flat_of[facet]].plane, p)) : nearest;
+  return over ? std::abs(signed_distance(mesh.planar_patches[mesh.patch_of[facet]].plane, p)) : nearest;
 }
 
 /// Grid of all bodies with cells as wide as the largest bounding sphere, which finds the bodies near a
 /// point fast.
 class Occupied {
  public:
-  Occupied(const World& world, Real largest_to_come) : world_(world) {
-    Real radius = largest_to_come;
+  Occupied(const World& world, Real largest_pending) : world_(world) {
+    Real radius = largest_pending;
     for (const Real r : world.bodies.radius) radius = std::max(radius, r);
     width_ = 2 * radius;
     for (int i = 0; i < world.bodies.count(); ++i) add(i);
@@ -287,7 +287,7 @@ Real insert_due(World& w) {
   return energy;
 }
 
-int still_to_come(const World& w) {
+int remaining_count(const World& w) {
   int count = 0;
   for (const Insertion& s : w.insertions) {
     if (!s.state.finished && s.solid_fraction == 0) count += whole_count(s) - s.state.done;
@@ -363,9 +363,9 @@ bool clear_of_walls(const World& w, Vec3 center, Real radius) {
     const bool beside = at.along > s.cylinder.from - radius && at.along < s.cylinder.to + radius;
     if (beside && std::abs(at.distance - s.cylinder.radius) < radius) return false;
   }
-  for (const FlatSurface& s : w.walls.flats) {
+  for (const PlanarPatchSurface& s : w.walls.planar_patches) {
     const Wall& wall = w.walls.all[s.wall];
-    if (s.flat != 0 || !wall.present) continue;  // visits each mesh once
+    if (s.patch != 0 || !wall.present) continue;  // visits each mesh once
     const FacetMesh& mesh = w.walls.meshes[s.mesh];
     const Vec3 p = inverse_transform(wall.pose, center);
     if (mesh.tree.any_of(

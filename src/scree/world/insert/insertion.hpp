@@ -59,7 +59,7 @@ struct Insertion {
 Real insert_due(World& world);
 
 /// Returns the number of bodies that are not inserted yet. Insertions by solid fraction do not count.
-int still_to_come(const World& world);
+int remaining_count(const World& world);
 
 /// Number of points of a lattice, a table or a grid of the rain that lie behind a wall of `inside`.
 struct OutsidePlaces {

@@ -31,7 +31,7 @@ NearestPoint nearest_on(const FacetMesh& mesh, int facet, Vec3 p) {
     if (distance < nearest.distance) nearest = {q, distance, t < 1 ? c : next, t == 0 || t == 1};
   }
   if (!over) return nearest;
-  const HalfSpace& plane = mesh.flats[mesh.flat_of[facet]].plane;
+  const HalfSpace& plane = mesh.planar_patches[mesh.patch_of[facet]].plane;
   const Real height = signed_distance(plane, p);
   return {p - height * plane.normal, std::abs(height), -1, false};
 }
@@ -99,7 +99,7 @@ class NearestSurface {
     return rotate(pose.orientation, normalized(along));
   }
   void add(const FacetMesh& m, int facet, const NearestPoint& at, const Pose& pose) {
-    const Vec3 normal = rotate(pose.orientation, m.flats[m.flat_of[facet]].plane.normal);
+    const Vec3 normal = rotate(pose.orientation, m.planar_patches[m.patch_of[facet]].plane.normal);
     const int owner = facets_++;
     Real angle = 2 * std::numbers::pi;
     if (at.edge >= 0 && at.corner) {
@@ -127,10 +127,10 @@ class NearestSurface {
 /// Calls visit(wall, mesh) for every mesh.
 template <class Visit>
 void for_each_mesh(const World& w, Visit visit) {
-  for (std::size_t f = 0; f < w.walls.flats.size();) {
-    const FlatSurface& s = w.walls.flats[f];
+  for (std::size_t f = 0; f < w.walls.planar_patches.size();) {
+    const PlanarPatchSurface& s = w.walls.planar_patches[f];
     visit(s.wall, s.mesh);
-    f += w.walls.meshes[s.mesh].flats.size();
+    f += w.walls.meshes[s.mesh].planar_patches.size();
   }
 }
 

@@ -2,36 +2,36 @@
 
 #include "scree/math/simd_widths.hpp"
 #include "scree/parallel.hpp"
-#include "scree/world/integrate/flight_lanes.hpp"
+#include "scree/world/integrate/rigid_motion_lanes.hpp"
 
 namespace scree {
 namespace {
 
-constexpr int group = FlightColumns::group;
+constexpr int group = MotionColumns::group;
 
-void move_free(Bodies& b, int i, const Push& push, bool count_travel) {
-  Flight f;
+void move_free(Bodies& b, int i, const Push& push, bool count_path) {
+  RigidMotion f;
   f.position = b.position[i], f.velocity = b.velocity[i], f.angular_momentum = b.angular_momentum[i];
   f.orientation = b.orientation[i], f.force = b.force[i], f.torque = b.torque[i];
   f.inverse_inertia = b.inverse_inertia[i], f.inverse_mass = b.inverse_mass[i], f.radius = b.radius[i];
   fly<false>(f, push);
   b.position[i] = f.position, b.velocity[i] = f.velocity, b.half_velocity[i] = f.half_velocity;
   b.angular_momentum[i] = f.angular_momentum, b.spin[i] = f.spin, b.orientation[i] = f.orientation;
-  if (count_travel) b.travel[i] += f.way;
+  if (count_path) b.path_bound[i] += f.way;
 }
 
-void move_prescribed(Bodies& b, int i, Real dt, bool count_travel) {
+void move_prescribed(Bodies& b, int i, Real dt, bool count_path) {
   const Quat before = b.orientation[i];
   b.position[i] += dt * b.velocity[i];
   const Vec3 h = (0.5 * dt) * b.spin[i];
   b.orientation[i] = normalized(Quat{1, h.x, h.y, h.z} * before);
-  if (count_travel) b.travel[i] += way(dt * b.velocity[i], before, b.orientation[i], b.radius[i]);
+  if (count_path) b.path_bound[i] += way(dt * b.velocity[i], before, b.orientation[i], b.radius[i]);
 }
 
 /// Moves a group of bodies, all of which are free.
-void move_group(Bodies& b, int first, const Push& push, bool count_travel) {
-  static const FlightLanes any = widest(flight_lanes<false>()), round = widest(flight_lanes<true>());
-  FlightColumns c;
+void move_group(Bodies& b, int first, const Push& push, bool count_path) {
+  static const MotionLanes any = widest(motion_lanes<false>()), round = widest(motion_lanes<true>());
+  MotionColumns c;
   bool all_round = true;
   for (int k = 0; k < group; ++k) {
     const int i = first + k;
@@ -48,7 +48,7 @@ void move_group(Bodies& b, int first, const Push& push, bool count_travel) {
     b.position[i] = c.position[k], b.velocity[i] = c.velocity[k], b.half_velocity[i] = c.half_velocity[k];
     b.angular_momentum[i] = c.angular_momentum[k], b.spin[i] = c.spin[k];
     b.orientation[i] = c.orientation[k];
-    if (count_travel) b.travel[i] += c.way[k];
+    if (count_path) b.path_bound[i] += c.way[k];
   }
 }
 
@@ -61,17 +61,17 @@ bool group_is_free(const Bodies& b, int first) {
 
 }  // namespace
 
-void integrate_first_half(Bodies& b, Vec3 gravity, Real dt, bool count_travel, Real part) {
+void integrate_first_half(Bodies& b, Vec3 gravity, Real dt, bool count_path, Real part) {
   const Push push{gravity, dt, part};
   parallel_for((b.count() + group - 1) / group, [&](int k) {
     const int first = k * group;
     if (first + group <= b.count() && group_is_free(b, first)) {
-      move_group(b, first, push, count_travel);
+      move_group(b, first, push, count_path);
       return;
     }
     for (int i = first; i < std::min(first + group, b.count()); ++i) {
-      if (b.freedom[i] == Freedom::free) move_free(b, i, push, count_travel);
-      if (b.freedom[i] == Freedom::prescribed) move_prescribed(b, i, dt, count_travel);
+      if (b.freedom[i] == Freedom::free) move_free(b, i, push, count_path);
+      if (b.freedom[i] == Freedom::prescribed) move_prescribed(b, i, dt, count_path);
     }
   });
 }

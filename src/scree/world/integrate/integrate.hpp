@@ -3,16 +3,16 @@
 #pragma once
 
 #include "scree/world/bodies.hpp"
-#include "scree/world/integrate/flight.hpp"
+#include "scree/world/integrate/rigid_motion.hpp"
 
 namespace scree {
 
 /// Advances positions and orientations to the end of the step and velocities to its middle. Also predicts
 /// velocities for the end from the old forces, so that laws that depend on velocity act at second order.
-/// With `count_travel`, adds to the path bounds of the bodies. `kick` is the fraction of the old forces'
+/// With `count_path`, adds to the path bounds of the bodies. `kick` is the fraction of the old forces'
 /// impulse that acts before the move: a half, or 0 for leap-frog, whose velocities are always those between
 /// two steps.
-void integrate_first_half(Bodies& bodies, Vec3 gravity, Real dt, bool count_travel = true, Real kick = 0.5);
+void integrate_first_half(Bodies& bodies, Vec3 gravity, Real dt, bool count_path = true, Real kick = 0.5);
 
 /// Advances velocities to the end of the step with the new forces. `kick` is the fraction of their impulse
 /// that acts here.

@@ -38,31 +38,28 @@ inline constexpr auto fields<ListedPair> = std::make_tuple(field("a", &ListedPai
                                                            field("b", &ListedPair::b),
                                                            field("kind", &ListedPair::kind));
 template <>
-inline constexpr auto fields<Reserve> = std::make_tuple(field("place", &Reserve::place),
-                                                        field("turn", &Reserve::turn),
-                                                        field("depth", &Reserve::depth),
-                                                        field("lead", &Reserve::lead),
-                                                        field("room", &Reserve::room));
+inline constexpr auto fields<FacetMargin> =
+    std::make_tuple(field("vertex_b", &FacetMargin::vertex_b), field("rotation", &FacetMargin::rotation),
+                    field("depth", &FacetMargin::depth), field("depth_margin", &FacetMargin::depth_margin),
+                    field("motion_margin", &FacetMargin::motion_margin));
 template <>
 inline constexpr auto fields<Cache> = std::make_tuple(field("axis", &Cache::axis),
                                                       field("vertex_a", &Cache::vertex_a),
                                                       field("vertex_b", &Cache::vertex_b),
                                                       field("size", &Cache::size),
-                                                      field("reserve", &Cache::reserve));
+                                                      field("margin", &Cache::margin));
 template <>
-inline constexpr auto fields<PairMemory> = std::make_tuple(field("cache", &PairMemory::cache),
-                                                           field("wake", &PairMemory::wake));
+inline constexpr auto fields<PairMemory> =
+    std::make_tuple(field("cache", &PairMemory::cache), field("retry_distance", &PairMemory::retry_distance));
 template <>
 inline constexpr auto fields<TouchingPair> = std::make_tuple(field("pair", &TouchingPair::pair),
                                                              field("first", &TouchingPair::first),
                                                              field("count", &TouchingPair::count));
 template <>
-inline constexpr auto fields<ManifoldPoint> = std::make_tuple(field("position", &ManifoldPoint::position),
-                                                              field("normal", &ManifoldPoint::normal),
-                                                              field("overlap", &ManifoldPoint::overlap),
-                                                              field("weight", &ManifoldPoint::weight),
-                                                              field("key", &ManifoldPoint::key),
-                                                              field("tilt", &ManifoldPoint::tilt));
+inline constexpr auto fields<ManifoldPoint> = std::make_tuple(
+    field("position", &ManifoldPoint::position), field("normal", &ManifoldPoint::normal),
+    field("overlap", &ManifoldPoint::overlap), field("weight", &ManifoldPoint::weight),
+    field("key", &ManifoldPoint::key), field("weight_gradient", &ManifoldPoint::weight_gradient));
 template <>
 inline constexpr auto fields<PointHistory> = std::make_tuple(
     field("key", &PointHistory::key), field("spring", &PointHistory::spring),

@@ -52,7 +52,7 @@ void visit_state(AnyWorld& w, Visit&& visit) {
   visit("bodies/inverse_inertia", w.bodies.inverse_inertia);
   visit("bodies/radius", w.bodies.radius);
   visit("bodies/scale", w.bodies.scale);
-  visit("bodies/travel", w.bodies.travel);
+  visit("bodies/path_bound", w.bodies.path_bound);
   visit("bodies/shape", w.bodies.shape);
   visit("bodies/material", w.bodies.material);
   visit("bodies/id", w.bodies.id);

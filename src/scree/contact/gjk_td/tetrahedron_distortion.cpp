@@ -1,7 +1,7 @@
-#include "scree/contact/gjk_td/distortion.hpp"
+#include "scree/contact/gjk_td/tetrahedron_distortion.hpp"
 
-#include "scree/contact/gjk_td/facet.hpp"
-#include "scree/contact/gjk_td/reserve.hpp"
+#include "scree/contact/gjk_td/facet_features.hpp"
+#include "scree/contact/gjk_td/facet_margin.hpp"
 
 #include <algorithm>
 
@@ -121,19 +121,19 @@ bool take_face(const PolyhedronPair& pair, const Polytope::Face& nearest, const 
 /// Stores the facet margin that the polytope proves. The search ends as soon as the facet is known, so this
 /// function also pushes out faces that are hardly deeper and not on the boundary. Otherwise a small motion
 /// would need a new search.
-void keep_reserve(const PolyhedronPair& pair, const Quat& turn, Polytope& polytope, const Contact& contact,
-                  Cache& cache) {
+void keep_margin(const PolyhedronPair& pair, const Quat& rotation, Polytope& polytope, const Contact& contact,
+                 Cache& cache) {
   constexpr int most_pushes = 6;
   const Real wanted = 5e-4 * pair.size();
   for (int push = 0;; ++push) {
     int limiting;
-    cache.reserve = measure_reserve(pair, turn, polytope, cache, contact, limiting);
-    if (cache.reserve.room > wanted || limiting < 0 || push == most_pushes) return;
+    cache.margin = measure_margin(pair, rotation, polytope, cache, contact, limiting);
+    if (cache.margin.motion_margin > wanted || limiting < 0 || push == most_pushes) return;
     const Polytope::Face face = polytope.face(limiting);
     const MinkowskiVertex w = minkowski_support(pair, face.normal);
     if (!(dot(face.normal, w.w) - face.distance > 1e-14 * pair.size()) || polytope.holds(w)) return;
     if (!polytope.grow(w)) {
-      cache.reserve = {};
+      cache.margin = {};
       return;
     }
   }
@@ -141,7 +141,7 @@ void keep_reserve(const PolyhedronPair& pair, const Quat& turn, Polytope& polyto
 
 }  // namespace
 
-bool distort(const PolyhedronPair& pair, const Quat& turn, Simplex& s, bool on_boundary,
+bool distort(const PolyhedronPair& pair, const Quat& rotation, Simplex& s, bool on_boundary,
              const Tolerance& tolerance, Contact& contact, Cache& cache) {
   const Real size = pair.size(), rounding = 1e-14 * size;
   if (fill_up(pair, s, 1e-10 * size) < 4) return false;
@@ -170,7 +170,7 @@ bool distort(const PolyhedronPair& pair, const Quat& turn, Simplex& s, bool on_b
     cache.axis = contact.normal;
     if (cache.size == Cache::facet) {
       if (contact.overlap > 0) {
-        keep_reserve(pair, turn, polytope, contact, cache);
+        keep_margin(pair, rotation, polytope, contact, cache);
       } else {
         cache.size = 0;
       }
@@ -180,7 +180,7 @@ bool distort(const PolyhedronPair& pair, const Quat& turn, Simplex& s, bool on_b
   return false;
 }
 
-bool distort_from(const PolyhedronPair& pair, const Quat& turn, const MinkowskiVertex (&triangle)[3],
+bool distort_from(const PolyhedronPair& pair, const Quat& rotation, const MinkowskiVertex (&triangle)[3],
                   bool on_boundary, const Tolerance& tolerance, Contact& contact, Cache& cache) {
   Simplex s;
   for (const MinkowskiVertex& v : triangle) s.add(v);
@@ -188,7 +188,7 @@ bool distort_from(const PolyhedronPair& pair, const Quat& turn, const MinkowskiV
   // The difference of the centroids is inside A - B; it is minus the translation.
   s.add(minkowski_support(pair, dot(n, p + pair.translation) > 0 ? -n : n));
   const int steps = contact.iterations;
-  if (distort(pair, turn, s, on_boundary, tolerance, contact, cache) &&
+  if (distort(pair, rotation, s, on_boundary, tolerance, contact, cache) &&
       contact.overlap > certified * pair.size())
     return true;
   contact = {};

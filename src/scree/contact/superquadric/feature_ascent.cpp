@@ -1,6 +1,6 @@
-#include "scree/contact/superquadric/feature_climb.hpp"
+#include "scree/contact/superquadric/feature_ascent.hpp"
 
-#include "scree/contact/superquadric/surface_foot.hpp"
+#include "scree/contact/superquadric/closest_point.hpp"
 
 namespace scree {
 namespace {
@@ -17,7 +17,7 @@ struct Climber {
   /// the summit.
   Feature on_face(int f) {
     const Vec3 n = body.face_normal[f];
-    const PlaneFoot foot = lowest_over_plane(round, n, body.face_offset(f));
+    const LowestPoint foot = lowest_over_plane(round, n, body.face_offset(f));
     at.feature = {Kind::face, f}, at.normal = n, at.point = foot.point, at.gap = foot.height;
     int beyond = -1;
     Real most = rounding;
@@ -49,8 +49,8 @@ struct Climber {
     };
     // Newton's method on the surface, accepted if it finds a normal of the arc.
     const auto by_newton = [&] {
-      const SurfaceFoot foot =
-          foot_over_line(round.shape, round.to_local(p), round.turned_back(d), round.to_local(point));
+      const ClosestPoint foot =
+          closest_over_line(round.shape, round.to_local(p), round.turned_back(d), round.to_local(point));
       const Vec3 across = -(round.rotation * foot.normal);
       if (!foot.converged || dot(across, first + second) < 0 || dot(cross(d, first), across) < 0 ||
           dot(cross(d, second), across) > 0)
@@ -102,7 +102,8 @@ struct Climber {
 
   Feature on_vertex(int v) {
     const Vec3 corner = body.vertex(v);
-    const SurfaceFoot foot = foot_on_surface(round.shape, round.to_local(corner), round.to_local(at.point));
+    const ClosestPoint foot =
+        closest_on_surface(round.shape, round.to_local(corner), round.to_local(at.point));
     if (!foot.converged) return {Kind::vertex, v};
     at.feature = {Kind::vertex, v}, at.normal = -(round.rotation * foot.normal);
     at.point = round.from_local(foot.point), at.gap = foot.height;

@@ -7,7 +7,7 @@
 namespace scree {
 
 /// A body, or a wall, which no force moves.
-struct Side {
+struct ContactBody {
   Vec3 origin, velocity, spin;
   Quat orientation;
   Real inverse_mass = 0;

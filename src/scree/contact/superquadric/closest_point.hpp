@@ -9,11 +9,11 @@
 // the result is a local minimum.
 #pragma once
 
-#include "scree/shape/superquadric_jet.hpp"
+#include "scree/shape/superquadric_derivatives.hpp"
 
 namespace scree {
 
-struct SurfaceFoot {
+struct ClosestPoint {
   Vec3 point;   // on the surface
   Vec3 normal;  // outward there
   Real height;  // height of the given point over the surface along the normal: positive outside
@@ -23,14 +23,14 @@ struct SurfaceFoot {
 
 /// Returns the closest point, all in the frame of the body. `start` is any point except the centre; it is
 /// moved to the surface along its ray.
-SCREE_HD inline SurfaceFoot foot_on_surface(const Superquadric& s, Vec3 v, Vec3 start) {
+SCREE_HD inline ClosestPoint closest_on_surface(const Superquadric& s, Vec3 v, Vec3 start) {
   constexpr int most_steps = 60;
-  SurfaceFoot foot;
+  ClosestPoint foot;
   Vec3 y = start / gauge(s, start);
   const Real scale = length(s.half_length) + length(v);
   Real squared = length_squared(v - y);
   for (foot.steps = 0; foot.steps < most_steps; ++foot.steps) {
-    const SuperquadricJet j = jet(s, y);
+    const SuperquadricDerivatives j = derivatives(s, y);
     const Real steep = length(j.gradient);
     const Vec3 n = j.gradient / steep, w = v - y;
     foot.point = y, foot.normal = n, foot.height = dot(n, w);
@@ -74,16 +74,16 @@ SCREE_HD inline SurfaceFoot foot_on_surface(const Superquadric& s, Vec3 v, Vec3 
 /// Returns the surface point whose normal is perpendicular to the line through p along the unit vector d and
 /// meets the line. `height` is that of the line over the surface. The start must be near the answer. Where
 /// the surface is flat along the line, every point of the flat region is a solution.
-SCREE_HD inline SurfaceFoot foot_over_line(const Superquadric& s, Vec3 p, Vec3 d, Vec3 start) {
+SCREE_HD inline ClosestPoint closest_over_line(const Superquadric& s, Vec3 p, Vec3 d, Vec3 start) {
   constexpr int most_steps = 40;
-  SurfaceFoot foot;
+  ClosestPoint foot;
   Vec3 y = start / gauge(s, start), from = y, step;
   const Real scale = length(s.half_length) + length(cross(p, d));
   const Real unit = std::min({s.half_length.x, s.half_length.y, s.half_length.z});
   Real before = 1e300;
   int halvings = 0;
   for (foot.steps = 0; foot.steps < most_steps; ++foot.steps) {
-    const SuperquadricJet j = jet(s, y);
+    const SuperquadricDerivatives j = derivatives(s, y);
     const Real steep = length(j.gradient);
     const Vec3 n = j.gradient / steep, w = p - y;
     foot.point = y, foot.normal = n, foot.height = dot(n, w);

@@ -3,11 +3,11 @@
 #pragma once
 
 #include "scree/math/columns.hpp"
-#include "scree/world/integrate/flight.hpp"
+#include "scree/world/integrate/rigid_motion.hpp"
 
 namespace scree {
 
-struct FlightColumns {
+struct MotionColumns {
   static constexpr int group = 8;
   using Column = scree::Column<group>;
   using Column3 = scree::Column3<group>;
@@ -20,11 +20,11 @@ struct FlightColumns {
 };
 
 /// Function that advances all bodies of the columns.
-using FlightLanes = void (*)(FlightColumns& columns, const Push& push);
+using MotionLanes = void (*)(MotionColumns& columns, const Push& push);
 
 /// Returns all versions that this processor can run, the widest last, and then nullptr. `round`: for groups
 /// of bodies that all turn as spheres do.
 template <bool round>
-const FlightLanes* flight_lanes();
+const MotionLanes* motion_lanes();
 
 }  // namespace scree

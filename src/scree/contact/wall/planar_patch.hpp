@@ -16,28 +16,30 @@
 
 namespace scree {
 
-enum class FlatCover : unsigned char {
+enum class PatchCoverage : unsigned char {
   none,   // no part of the body below the plane lies over the flat
   whole,  // the part below the plane reaches over no edge that ends the flat
   part,
 };
 
 /// Returns how the flat covers the part of the body below the plane.
-FlatCover cover_of(const PolyhedronView& body, const Pose& body_in_mesh, const FacetMesh& mesh, int flat);
+PatchCoverage coverage_of(const PolyhedronView& body, const Pose& body_in_mesh, const FacetMesh& mesh,
+                          int planar_patch);
 
 /// Computes the contact of a polyhedron that extends beyond an edge of the flat. The contact is in the frame
 /// of the polyhedron, which is A.
-void touch_flat_edges(const PolyhedronView& body, const Pose& body_in_mesh, const FacetMesh& mesh, int flat,
-                      bool patch, Manifold& manifold);
+void touch_patch_edges(const PolyhedronView& body, const Pose& body_in_mesh, const FacetMesh& mesh,
+                       int planar_patch, bool patch, Manifold& manifold);
 
 /// Computes the contact of a sphere, in the frame of the mesh, with the edges and vertices of a flat that the
 /// sphere's centre is beside. Edges and vertices belong to the first flat that has them, so they count once.
-void touch_flat_edges(Vec3 center, Real radius, const FacetMesh& mesh, int flat, Manifold& manifold);
+void touch_patch_edges(Vec3 center, Real radius, const FacetMesh& mesh, int planar_patch, Manifold& manifold);
 
 /// Computes the contact of a superquadric with the edges of a flat that its lowest point is beside.
-void touch_flat_edges(const PlacedSuperquadric& body, const FacetMesh& mesh, int flat, Manifold& manifold);
+void touch_patch_edges(const PlacedSuperquadric& body, const FacetMesh& mesh, int planar_patch,
+                       Manifold& manifold);
 
 /// True if a point is above or below a flat.
-bool is_over(const FacetMesh& mesh, int flat, Vec3 point);
+bool is_over(const FacetMesh& mesh, int planar_patch, Vec3 point);
 
 }  // namespace scree

@@ -1,14 +1,14 @@
-#include "scree/world/integrate/flight_lanes.hpp"
+#include "scree/world/integrate/rigid_motion_lanes.hpp"
 
 #include "support/support.hpp"
 
 namespace scree::test {
 namespace {
 
-constexpr int group = FlightColumns::group;
+constexpr int group = MotionColumns::group;
 
-Flight random_flight(Random& random, bool round) {
-  Flight f;
+RigidMotion random_flight(Random& random, bool round) {
+  RigidMotion f;
   f.position = random.uniform(0, 1) * random.direction();
   f.velocity = random.uniform(0, 2) * random.direction();
   f.angular_momentum = random.uniform(0, 0.1) * random.direction();
@@ -23,14 +23,14 @@ Flight random_flight(Random& random, bool round) {
 template <bool round>
 void expect_bits_of_bodies_alone() {
   Random random(round ? 81 : 82);
-  for (const FlightLanes* lanes = flight_lanes<round>(); *lanes != nullptr; ++lanes) {
+  for (const MotionLanes* lanes = motion_lanes<round>(); *lanes != nullptr; ++lanes) {
     for (int n = 0; n < 500; ++n) {
       const Push push{{0, 0, -9.81}, std::pow(10, random.uniform(-6, -3)), n % 2 == 0 ? 0.5 : 0.0};
-      Flight alone[group];
-      FlightColumns c;
+      RigidMotion alone[group];
+      MotionColumns c;
       for (int i = 0; i < group; ++i) {
         // Without `round`, groups contain both kinds of bodies.
-        const Flight& f = alone[i] = random_flight(random, round || random.uniform(0, 1) < 0.3);
+        const RigidMotion& f = alone[i] = random_flight(random, round || random.uniform(0, 1) < 0.3);
         c.position.set(i, f.position), c.velocity.set(i, f.velocity);
         c.angular_momentum.set(i, f.angular_momentum), c.orientation.set(i, f.orientation);
         c.force.set(i, f.force), c.torque.set(i, f.torque), c.inverse_inertia.set(i, f.inverse_inertia);
@@ -38,9 +38,9 @@ void expect_bits_of_bodies_alone() {
       }
       (*lanes)(c, push);
       for (int i = 0; i < group; ++i) {
-        Flight& f = alone[i];
+        RigidMotion& f = alone[i];
         fly<false>(f, push);
-        ASSERT_EQ(c.position[i], f.position) << "width " << lanes - flight_lanes<round>() << ", place " << i;
+        ASSERT_EQ(c.position[i], f.position) << "width " << lanes - motion_lanes<round>() << ", place " << i;
         ASSERT_EQ(c.velocity[i], f.velocity);
         ASSERT_EQ(c.half_velocity[i], f.half_velocity);
         ASSERT_EQ(c.angular_momentum[i], f.angular_momentum);
@@ -53,9 +53,9 @@ void expect_bits_of_bodies_alone() {
   }
 }
 
-TEST(FlightLanes, EveryWidthGivesTheBitsOfABodyAlone) { expect_bits_of_bodies_alone<false>(); }
+TEST(MotionLanes, EveryWidthGivesTheBitsOfABodyAlone) { expect_bits_of_bodies_alone<false>(); }
 
-TEST(FlightLanes, EveryWidthGivesTheBitsOfARoundBodyAlone) { expect_bits_of_bodies_alone<true>(); }
+TEST(MotionLanes, EveryWidthGivesTheBitsOfARoundBodyAlone) { expect_bits_of_bodies_alone<true>(); }
 
 }  // namespace
 }  // namespace scree::test

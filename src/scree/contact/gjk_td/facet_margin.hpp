@@ -1,14 +1,14 @@
 // Measures the reserve that a search leaves for later queries, so that they can prove its facet again. The
 // reserve holds how much deeper all other faces of its polytope were, and how far the bodies may move before
-// one of them can be nearer. recertify.hpp explains it.
+// one of them can be nearer. facet_proof.hpp explains it.
 #pragma once
 
+#include "scree/contact/gjk_td/facet_proof.hpp"
 #include "scree/contact/gjk_td/polytope.hpp"
-#include "scree/contact/gjk_td/recertify.hpp"
 
 namespace scree {
 
-namespace reserve_detail {
+namespace facet_margin_detail {
 
 /// True if a face of the polytope belongs to the facet. It then stays in the facet's plane, however the
 /// bodies move.
@@ -34,18 +34,18 @@ SCREE_HD inline bool in_facet(const PolyhedronPair& pair, const Cache& facet, Or
   return true;
 }
 
-}  // namespace reserve_detail
+}  // namespace facet_margin_detail
 
 /// Returns the reserve of the facet in the cache; the contact holds its normal and depth. `limiting` becomes
 /// the face that leaves the least room, or -1 if no face limits it.
-SCREE_HD inline Reserve measure_reserve(const PolyhedronPair& pair, const Quat& turn,
-                                        const Polytope& polytope, const Cache& facet, const Contact& contact,
-                                        int& limiting) {
+SCREE_HD inline FacetMargin measure_margin(const PolyhedronPair& pair, const Quat& rotation,
+                                           const Polytope& polytope, const Cache& facet,
+                                           const Contact& contact, int& limiting) {
   limiting = -1;
   const Origin origin = origin_of(facet.vertex_a, facet.vertex_b);
   const Real size = pair.size(), diameter = 2 * pair.b.bounding_radius;
-  Real room = most_room * size, lead = most_lead * size;
-  const Real far = contact.overlap + lead, doubt = 1e-14 * size * size * size;
+  Real motion_margin = most_motion * size, depth_margin = most_deeper * size;
+  const Real far = contact.overlap + depth_margin, doubt = 1e-14 * size * size * size;
   const Vec3 reference = pair.b.vertex(facet.vertex_b[0]);
   for (int f = 0; f < polytope.faces(); ++f) {
     // The distance of a sliver may be off by doubt / area; see Polytope::doubt.
@@ -54,7 +54,7 @@ SCREE_HD inline Reserve measure_reserve(const PolyhedronPair& pair, const Quat& 
     const Polytope::Face face = polytope.face(f);
     const MinkowskiVertex* const t[3] = {&polytope.vertex(face.v[0]), &polytope.vertex(face.v[1]),
                                          &polytope.vertex(face.v[2])};
-    if (deeper < 1e-9 * size && reserve_detail::in_facet(pair, facet, origin, t)) continue;
+    if (deeper < 1e-9 * size && facet_margin_detail::in_facet(pair, facet, origin, t)) continue;
     if (!(deeper > 0) || face.area < 1e-9 * size * size) {
       limiting = f;
       return {};
@@ -65,10 +65,10 @@ SCREE_HD inline Reserve measure_reserve(const PolyhedronPair& pair, const Quat& 
     }
     const Real turned = length(face.normal - contact.normal), swung = std::sqrt(farthest) / diameter;
     const Real weight = turned > swung ? turned : swung;
-    lead = deeper < lead ? deeper : lead;
-    if (deeper < room * weight) room = deeper / weight, limiting = f;
+    depth_margin = deeper < depth_margin ? deeper : depth_margin;
+    if (deeper < motion_margin * weight) motion_margin = deeper / weight, limiting = f;
   }
-  return reserve_of(pair, turn, facet, contact.overlap, lead, room);
+  return margin_of(pair, rotation, facet, contact.overlap, depth_margin, motion_margin);
 }
 
 }  // namespace scree

@@ -1,4 +1,4 @@
-#include "scree/world/integrate/flight_lanes.hpp"
+#include "scree/world/integrate/rigid_motion_lanes.hpp"
 
 #include "scree/math/simd_widths.hpp"
 
@@ -6,8 +6,8 @@ namespace scree {
 namespace {
 
 template <bool round>
-inline void fly(FlightColumns& c, int i, const Push& push) {
-  Flight f;
+inline void fly(MotionColumns& c, int i, const Push& push) {
+  RigidMotion f;
   f.position = c.position[i], f.velocity = c.velocity[i], f.angular_momentum = c.angular_momentum[i];
   f.orientation = c.orientation[i];
   f.force = c.force[i], f.torque = c.torque[i], f.inverse_inertia = c.inverse_inertia[i];
@@ -20,20 +20,20 @@ inline void fly(FlightColumns& c, int i, const Push& push) {
 
 template <bool round>
 struct FlyGroup {
-  static void run(FlightColumns& columns, const Push& push) {
+  static void run(MotionColumns& columns, const Push& push) {
     const Push same = push;  // a copy that no write to the columns can change
-    for (int i = 0; i < FlightColumns::group; ++i) fly<round>(columns, i, same);
+    for (int i = 0; i < MotionColumns::group; ++i) fly<round>(columns, i, same);
   }
 };
 
 }  // namespace
 
 template <bool round>
-const FlightLanes* flight_lanes() {
-  return LoopWidths<FlyGroup<round>, FlightColumns&, const Push&>::known();
+const MotionLanes* motion_lanes() {
+  return LoopWidths<FlyGroup<round>, MotionColumns&, const Push&>::known();
 }
 
-template const FlightLanes* flight_lanes<false>();
-template const FlightLanes* flight_lanes<true>();
+template const MotionLanes* motion_lanes<false>();
+template const MotionLanes* motion_lanes<true>();
 
 }  // namespace scree

@@ -15,8 +15,8 @@ struct ManifoldPointIn {
   Vec normal;        // unit, from A to B
   Real overlap = 0;  // <= 0: the point has its share of the weights but does not press
   Real weight = 0;
-  std::uint64_t key = 0;  // constant from step to step as long as the same features meet
-  Spin tilt{};            // rate of the weight = tilt . (spin of B - spin of A)
+  std::uint64_t key = 0;   // constant from step to step as long as the same features meet
+  Spin weight_gradient{};  // rate of the weight = tilt . (spin of B - spin of A)
 
   /// Rate at which the overlap at the end of an arm grows as the bodies rotate relative to each other.
   SCREE_HD Spin couple(Vec arm) const { return cross(arm, normal); }
@@ -46,7 +46,7 @@ inline constexpr Real steepest = 0.05;
 /// deeper point. It does not depend on the deepest point, because rounding would choose among several equally
 /// deep ones. Points have a position, an overlap, a weight, a tilt and a couple.
 template <class Points>
-SCREE_HD inline void weigh(Points& points) {
+SCREE_HD inline void compute_weights(Points& points) {
   constexpr int most = Points::capacity;
   const int n = points.count;
   auto* const point = points.point;
@@ -66,7 +66,7 @@ SCREE_HD inline void weigh(Points& points) {
     }
   }
   Real sum = 0;
-  auto turning = 0 * point[0].tilt;
+  auto turning = 0 * point[0].weight_gradient;
   for (int i = 0; i < n; ++i) {
     auto& p = point[i];
     const auto arm = p.position - point[deeper[i]].position;
@@ -74,21 +74,21 @@ SCREE_HD inline void weigh(Points& points) {
     // The squared ratio of the slope to `steepest`, and its rate of change with the drop.
     const Real u = slope[i] / (steepest * steepest), left = u < 1 ? 1 - u : 0;
     const Real rate = 2 * (point[deeper[i]].overlap - p.overlap) / (steepest * steepest * run);
-    p.tilt = (-2 * p.weight * left * rate) * p.couple(arm);
+    p.weight_gradient = (-2 * p.weight * left * rate) * p.couple(arm);
     p.weight *= left * left;
-    sum += p.weight, turning += p.tilt;
+    sum += p.weight, turning += p.weight_gradient;
   }
   const Real part = 1 / sum;  // the sum is not 0, because the deepest point keeps its weight
   for (int i = 0; i < n; ++i) {
     auto& p = point[i];
     p.weight *= part;
-    p.tilt = part * (p.tilt - p.weight * turning);
+    p.weight_gradient = part * (p.weight_gradient - p.weight * turning);
   }
 }
 
 /// Leaves out points that have no weight or do not press at present. The remaining points keep their weights.
 template <class Vec, class Spin, int most>
-SCREE_HD inline void drop_idle(ManifoldIn<Vec, Spin, most>& manifold) {
+SCREE_HD inline void remove_inactive(ManifoldIn<Vec, Spin, most>& manifold) {
   int kept = 0;
   for (int i = 0; i < manifold.count; ++i) {  // copied in either case, see weigh
     const ManifoldPointIn<Vec, Spin> p = manifold.point[i];

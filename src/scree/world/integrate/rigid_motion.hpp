@@ -6,7 +6,7 @@
 namespace scree {
 
 /// State advanced by one step of free motion, and its inputs.
-struct Flight {
+struct RigidMotion {
   Vec3 position, velocity, half_velocity, angular_momentum, spin;
   Quat orientation;
   Real way = 0;  // upper bound on the displacement of any point of the body
@@ -20,7 +20,7 @@ struct Push {
   Real part = 0.5;  // fraction of the step's impulse that acts before the move
 };
 
-namespace flight_detail {
+namespace rigid_motion_detail {
 
 /// A small rotation about one axis of the body: the quaternion (c, s e).
 struct Turn {
@@ -62,7 +62,7 @@ SCREE_HD inline Quat turned_by_axes(Quat q, Vec3 angular_momentum, Vec3 i, Real 
   return normalized(q);
 }
 
-}  // namespace flight_detail
+}  // namespace rigid_motion_detail
 
 /// Returns an upper bound on the displacement of any point of the body.
 SCREE_HD inline Real way(Vec3 moved, Quat from, Quat to, Real radius) {
@@ -75,7 +75,7 @@ SCREE_HD inline Real way(Vec3 moved, Quat from, Quat to, Real radius) {
 /// Cayley map. The angular momentum is conserved exactly, the energy does not drift, the error is of second
 /// order, and no trigonometric function is needed.
 SCREE_HD inline Quat turned(Quat orientation, Vec3 angular_momentum, Vec3 inverse_inertia, Real dt) {
-  using namespace flight_detail;
+  using namespace rigid_motion_detail;
   return all_equal(inverse_inertia) ? turned_round(orientation, angular_momentum, inverse_inertia.x, dt)
                                     : turned_by_axes(orientation, angular_momentum, inverse_inertia, dt);
 }
@@ -83,7 +83,7 @@ SCREE_HD inline Quat turned(Quat orientation, Vec3 angular_momentum, Vec3 invers
 /// Advances position and orientation to the end of the step and `half_velocity` to its middle. Also predicts
 /// velocity and spin for the end from the old forces. `round`: the body is known to turn as a sphere does.
 template <bool round>
-SCREE_HD inline void fly(Flight& f, const Push& push) {
+SCREE_HD inline void fly(RigidMotion& f, const Push& push) {
   const Quat before = f.orientation;
   const Vec3 kick = (push.part * push.dt) * (f.inverse_mass * f.force + push.gravity);
   f.half_velocity = f.velocity + kick;
@@ -91,9 +91,9 @@ SCREE_HD inline void fly(Flight& f, const Push& push) {
   f.velocity = f.half_velocity + kick;
   const Vec3 twist = (push.part * push.dt) * f.torque;
   f.angular_momentum += twist;
-  f.orientation = round
-                      ? flight_detail::turned_round(before, f.angular_momentum, f.inverse_inertia.x, push.dt)
-                      : turned(before, f.angular_momentum, f.inverse_inertia, push.dt);
+  f.orientation =
+      round ? rigid_motion_detail::turned_round(before, f.angular_momentum, f.inverse_inertia.x, push.dt)
+            : turned(before, f.angular_momentum, f.inverse_inertia, push.dt);
   f.way = way(push.dt * f.half_velocity, before, f.orientation, f.radius);
   const Vec3 predicted = f.angular_momentum + twist;
   f.spin = round ? f.inverse_inertia.x * predicted

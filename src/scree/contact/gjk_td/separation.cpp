@@ -1,7 +1,7 @@
-#include "scree/contact/gjk_td/apart.hpp"
+#include "scree/contact/gjk_td/separation.hpp"
 
-#include "scree/contact/gjk_td/distortion.hpp"
-#include "scree/contact/gjk_td/facet.hpp"
+#include "scree/contact/gjk_td/facet_features.hpp"
+#include "scree/contact/gjk_td/tetrahedron_distortion.hpp"
 
 namespace scree {
 
@@ -27,7 +27,7 @@ bool measure_gap(const PolyhedronPair& pair, const GjkEnd& end, const Tolerance&
   Real gap = pair.gap(normal, at);
   const bool turned = !(std::abs(gap - distance) <= slack);
   if (turned) {
-    normal = settled_normal(pair, contact.point_a, contact.point_a - v, normal);
+    normal = refine_normal(pair, contact.point_a, contact.point_a - v, normal);
     at = pair.supports(normal);
     gap = pair.gap(normal, at);
     if (!(std::abs(gap - distance) <= slack)) return false;
@@ -56,9 +56,10 @@ void take_bound(const PolyhedronPair& pair, Vec3 axis, const MinkowskiVertex& bo
   contact.feature_b = {Feature::Kind::vertex, bound.b};
 }
 
-bool shows_far(const PolyhedronPair& pair, Vec3 axis, const MinkowskiVertex& bound,
-               const Tolerance& tolerance) {
-  const Real far = std::max(tolerance.far, tolerance.touching) * pair.size(), along = -dot(axis, bound.w);
+bool beyond_cutoff(const PolyhedronPair& pair, Vec3 axis, const MinkowskiVertex& bound,
+                   const Tolerance& tolerance) {
+  const Real far = std::max(tolerance.distance_cutoff, tolerance.touching) * pair.size(),
+             along = -dot(axis, bound.w);
   return along > 0 && along * along > far * far * length_squared(axis);
 }
 

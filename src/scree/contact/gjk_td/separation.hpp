@@ -17,8 +17,8 @@ bool measure_gap(const PolyhedronPair& pair, const GjkEnd& end, const Tolerance&
 void take_bound(const PolyhedronPair& pair, Vec3 axis, const MinkowskiVertex& bound, Contact& contact);
 
 /// True if A - B ends along an axis so far before the origin that the gap need not be known.
-bool shows_far(const PolyhedronPair& pair, Vec3 axis, const MinkowskiVertex& bound,
-               const Tolerance& tolerance);
+bool beyond_cutoff(const PolyhedronPair& pair, Vec3 axis, const MinkowskiVertex& bound,
+                   const Tolerance& tolerance);
 
 /// Stores a separating plane in the cache. The next query checks it first.
 void remember_bound(const MinkowskiVertex& bound, Vec3 normal, Cache& cache);

@@ -4,8 +4,8 @@
 // any of their vertex-edge pairs does. The test lists the normals of all valid pairs; the entrance is invalid
 // if there are none.
 //
-// The departures from the paper and their reasons are those in 3D (contact/direct_search/entrance.hpp): a
-// corner may pass the line by the distance tolerance ("flush"), but flush normals count only if there is no
+// The departures from the paper and their reasons are those in 3D (contact/direct_search/entrance_test.hpp):
+// a corner may pass the line by the distance tolerance ("flush"), but flush normals count only if there is no
 // strict one.
 #pragma once
 

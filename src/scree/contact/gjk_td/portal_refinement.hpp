@@ -27,7 +27,7 @@ SCREE_HD inline bool same(const MinkowskiVertex& v, const MinkowskiVertex& w) {
   return v.a == w.a && v.b == w.b;
 }
 
-SCREE_HD inline PortalEnd find_portal(const PolyhedronPair& pair) {
+SCREE_HD inline PortalEnd refine_portal(const PolyhedronPair& pair) {
   constexpr int most_steps = 40;
   const Real rounding = 1e-14 * pair.size(), deep = 0.05 * pair.size();
   PortalEnd result;

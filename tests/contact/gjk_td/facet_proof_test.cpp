@@ -1,4 +1,4 @@
-#include "scree/contact/gjk_td/recertify.hpp"
+#include "scree/contact/gjk_td/facet_proof.hpp"
 
 #include "scree/contact/gjk_td/gjk_td.hpp"
 #include "scree/math/random.hpp"
@@ -39,7 +39,7 @@ TEST(Recertify, ProvenFacetsHaveTheLeastOverlap) {
     const PolyhedronPair pair(a, b, pose);
     ++asked[trial % 2];
     Contact contact;
-    if (!recertify(pair, pose.orientation, cache, {}, contact)) continue;
+    if (!prove_facet(pair, pose.orientation, cache, {}, contact)) continue;
     ++proven[trial % 2];
     Cache none;
     const Contact cold = GjkTd::collide(a, b, pose, none);
@@ -72,7 +72,7 @@ TEST(Recertify, AFacetThatIsNotTheLeastIsRefused) {
   const Pose corner{{0.8, 0.05, 0.7}, axis_angle(normalized(Vec3{1, 1, 0.3}), 0.001)};
   const auto proven = [&](const Pose& pose) {
     Cache cache = facet_across(2);
-    return recertify(PolyhedronPair(v, v, pose), pose.orientation, cache, {}, contact);
+    return prove_facet(PolyhedronPair(v, v, pose), pose.orientation, cache, {}, contact);
   };
   EXPECT_FALSE(proven(corner));
   // If the overlap is shallow enough, the same facet is proven.

@@ -2,9 +2,9 @@
 // one body and a vertex of the other, or an edge of each.
 #pragma once
 
-#include "scree/contact/gjk_td/recertify.hpp"
+#include "scree/contact/gjk_td/facet_proof.hpp"
 #include "scree/contact/pair/feature.hpp"
-#include "scree/contact/pair/settle.hpp"
+#include "scree/contact/pair/refine_normal.hpp"
 
 namespace scree {
 

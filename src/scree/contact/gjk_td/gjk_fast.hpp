@@ -1,6 +1,6 @@
 // The walk of GJK towards the origin with little work per step, for gjk_td.
 //
-// It takes the same path as gjk_walk (gjk.hpp), but omits everything that only rounding could require.
+// It takes the same path as gjk_robust (gjk.hpp), but omits everything that only rounding could require.
 // - It starts with three vertices at once, around the line of centres, whereas GJK finds them one after the
 //   other. This saves half of the steps.
 // - The newest vertex p belongs to the closest feature of the simplex, so the features without p are
@@ -14,15 +14,15 @@
 //   vector to it. There is thus no division between one support vertex and the next.
 //
 // If rounding breaks these assumptions, the distance does not shrink. The walk then ends as `failed` with its
-// current simplex, and gjk_td starts gjk_walk. The walk proves nothing by itself. gjk_td measures the gap
-// along the final normal, and repeats the walk with gjk_walk if the gap does not agree.
+// current simplex, and gjk_td starts gjk_robust. The walk proves nothing by itself. gjk_td measures the gap
+// along the final normal, and repeats the walk with gjk_robust if the gap does not agree.
 #pragma once
 
 #include "scree/contact/pair/gjk.hpp"
 
 namespace scree {
 
-namespace lean_walk_detail {
+namespace gjk_fast_detail {
 
 /// Edge from the new vertex p to another one.
 struct Edge {
@@ -137,14 +137,14 @@ SCREE_HD inline bool begin(Simplex& s, Vec3& direction) {
   return r.bits != 15;
 }
 
-}  // namespace lean_walk_detail
+}  // namespace gjk_fast_detail
 
-/// Walks as gjk_walk does. If the bodies are apart, `point` is a vector of any length from the origin towards
-/// the simplex, and the weights are set. `bound` is then a vertex beyond which nothing of A - B lies in the
-/// direction of the origin.
-SCREE_HD inline GjkEnd lean_walk(const PolyhedronPair& pair, const Simplex& start, Vec3 direction,
-                                 Real rounding, Real far) {
-  using namespace lean_walk_detail;
+/// Walks as gjk_robust does. If the bodies are apart, `point` is a vector of any length from the origin
+/// towards the simplex, and the weights are set. `bound` is then a vertex beyond which nothing of A - B lies
+/// in the direction of the origin.
+SCREE_HD inline GjkEnd gjk_fast(const PolyhedronPair& pair, const Simplex& start, Vec3 direction,
+                                Real rounding, Real far) {
+  using namespace gjk_fast_detail;
   constexpr int most_steps = 60;
   const Real least = 2e-15 * pair.size();  // a vertex beyond the plane by less is on it
   GjkEnd result;
@@ -171,7 +171,7 @@ SCREE_HD inline GjkEnd lean_walk(const PolyhedronPair& pair, const Simplex& star
     const MinkowskiVertex next = minkowski_support(pair, d);
     const Real along = dot(d, next.w), beyond = height + along;
     if (along < 0 && along * along > far * far * square) {
-      result.end = GjkEnd::Case::far;
+      result.end = GjkEnd::Case::beyond_cutoff;
       result.point = -d, result.bound = next;
       return result;
     }

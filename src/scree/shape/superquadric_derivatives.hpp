@@ -12,7 +12,7 @@
 
 namespace scree {
 
-struct SuperquadricJet {
+struct SuperquadricDerivatives {
   Real value;  // F
   Vec3 gradient;
   Mat3 hessian;
@@ -59,7 +59,7 @@ SCREE_HD inline Real rolling_radius(const Superquadric& s) {
 }
 
 /// F, its gradient and its second derivatives.
-SCREE_HD inline SuperquadricJet jet(const Superquadric& s, Vec3 p) {
+SCREE_HD inline SuperquadricDerivatives derivatives(const Superquadric& s, Vec3 p) {
   using namespace superquadric_detail;
   const auto [a, b, c] = s.half_length;
   const Real n1 = s.n1, n2 = s.n2;
@@ -101,7 +101,7 @@ SCREE_HD inline SuperquadricSlope slope(const Superquadric& s, Vec3 p) {
   using namespace superquadric_detail;
   const auto [a, b, c] = s.half_length;
   if (s.n1 == s.n2) {
-    const SuperquadricJet j = jet(s, p);  // the compiler removes the unused Hessian
+    const SuperquadricDerivatives j = derivatives(s, p);  // the compiler removes the unused Hessian
     return {j.value, j.gradient};
   }
   const Scaled q = scale(s, p);

@@ -1,23 +1,23 @@
 // The two bodies of a contact as the laws see them.
 #pragma once
 
-#include "scree/law/side.hpp"
+#include "scree/law/contact_body.hpp"
 #include "scree/world/world.hpp"
 
 namespace scree {
 
-inline Side side_of_body(const World& w, int i) {
+inline ContactBody contact_body(const World& w, int i) {
   const Bodies& b = w.bodies;
   return {b.position[i], b.velocity[i], b.spin[i], b.orientation[i], b.inverse_mass[i], b.inverse_inertia[i]};
 }
 
-inline Side side_of_wall(const World& w, int index) {
+inline ContactBody contact_wall(const World& w, int index) {
   const Wall& wall = w.walls.all[index];
   return {wall.pose.position, wall.velocity, wall.spin, wall.pose.orientation, 0, {}};
 }
 
-inline Side second_side(const World& w, const ListedPair& pair) {
-  return with_wall(pair.kind) ? side_of_wall(w, wall_of(w.walls, pair)) : side_of_body(w, pair.b);
+inline ContactBody second_body(const World& w, const ListedPair& pair) {
+  return with_wall(pair.kind) ? contact_wall(w, wall_of(w.walls, pair)) : contact_body(w, pair.b);
 }
 
 /// Returns the mean of the points of a contact by their weights.

@@ -1,4 +1,4 @@
-#include "scree/contact/wall/flat.hpp"
+#include "scree/contact/wall/planar_patch.hpp"
 
 #include "scree/contact/gjk_td/gjk_td.hpp"
 #include "scree/contact/pair/exact.hpp"
@@ -77,23 +77,24 @@ bool in_edge_cone(const FacetEdge& edge, Vec3 outward, Real slack) {
 /// does not belong to the edge or vertex. Without it the contact is on the facet itself, which shares it only
 /// with neighbours that are about equally parallel to it.
 Real share_of(const FacetMesh& mesh, int facet, Vec3 outward, Vec3 centroid, bool only_edges) {
-  const int flat = mesh.flat_of[facet];
+  const int planar_patch = mesh.patch_of[facet];
   const TopFeature top = top_of(mesh, facet, outward);
   const auto claim = [&](int other) {
-    const HalfSpace& plane = mesh.flats[other].plane;
+    const HalfSpace& plane = mesh.planar_patches[other].plane;
     if (signed_distance(plane, centroid) < 0) return 0.0;
     return 1 / (1 - std::min(1.0, dot(outward, plane.normal)) + 1e-12);
   };
   if (top.edge >= 0) {
     const FacetEdge& edge = mesh.edge[top.edge];
     if (only_edges && !in_edge_cone(edge, outward, cone_slack)) return 0;
-    if (edge.kind == FacetEdgeKind::convex) return claim(flat) / (claim(flat) + claim(edge.flat));
-    return !only_edges || dot(outward, mesh.flats[flat].plane.normal) > 0 ? 1 : 0;
+    if (edge.kind == FacetEdgeKind::convex)
+      return claim(planar_patch) / (claim(planar_patch) + claim(edge.patch));
+    return !only_edges || dot(outward, mesh.planar_patches[planar_patch].plane.normal) > 0 ? 1 : 0;
   }
   if (only_edges && !in_vertex_cone(mesh, top.vertex, outward, cone_slack)) return 0;
   Real all = 0;
-  for (const int other : mesh.flats_at[top.vertex]) all += claim(other);
-  return all > 0 ? claim(flat) / all : 0;
+  for (const int other : mesh.patches_at[top.vertex]) all += claim(other);
+  return all > 0 ? claim(planar_patch) / all : 0;
 }
 
 /// Returns the area of a patch, or a negligible value for a segment or a point.
@@ -171,8 +172,8 @@ void keep_on_facet(const Pose& body_in_mesh, const HalfSpace& plane, Real slack,
 
 }  // namespace
 
-bool is_over(const FacetMesh& mesh, int flat, Vec3 point) {
-  for (int f = mesh.flats[flat].begin; f < mesh.flats[flat].end; ++f) {
+bool is_over(const FacetMesh& mesh, int planar_patch, Vec3 point) {
+  for (int f = mesh.planar_patches[planar_patch].begin; f < mesh.planar_patches[planar_patch].end; ++f) {
     bool inside = true;
     for (int c = mesh.facet_begin[f]; c < mesh.facet_begin[f + 1] && inside; ++c)
       inside = dot(mesh.edge[c].outward, point) - mesh.edge[c].offset <= on_edge * mesh.size;
@@ -181,12 +182,13 @@ bool is_over(const FacetMesh& mesh, int flat, Vec3 point) {
   return false;
 }
 
-FlatCover cover_of(const PolyhedronView& body, const Pose& body_in_mesh, const FacetMesh& mesh, int flat) {
+PatchCoverage coverage_of(const PolyhedronView& body, const Pose& body_in_mesh, const FacetMesh& mesh,
+                          int planar_patch) {
   const Vec3 center = body_in_mesh.position;
   const Real radius = body.bounding_radius, rounding = on_edge * mesh.size;
   thread_local std::vector<Vec3> sunken;
   bool found = false, covered = false, cut = false;
-  for (int f = mesh.flats[flat].begin; f < mesh.flats[flat].end; ++f) {
+  for (int f = mesh.planar_patches[planar_patch].begin; f < mesh.planar_patches[planar_patch].end; ++f) {
     bool over = true, crosses = false;
     for (int c = mesh.facet_begin[f]; c < mesh.facet_begin[f + 1] && over; ++c) {
       const FacetEdge& edge = mesh.edge[c];
@@ -194,24 +196,25 @@ FlatCover cover_of(const PolyhedronView& body, const Pose& body_in_mesh, const F
       if (beyond < -radius) continue;  // the whole body is on the inner side of this edge
       over = beyond <= radius;
       if (!over) break;
-      if (!found) find_sunken(body, body_in_mesh, mesh.flats[flat].plane, sunken), found = true;
+      if (!found)
+        find_sunken(body, body_in_mesh, mesh.planar_patches[planar_patch].plane, sunken), found = true;
       Span span;
       for (const Vec3 p : sunken) span.include(dot(edge.outward, p) - edge.offset);
       // A body beyond a concave edge is inside the wall, in the corner of both flats.
       over = span.low < rounding || (edge.kind == FacetEdgeKind::concave &&
-                                     signed_distance(mesh.flats[edge.flat].plane, center) > 0);
+                                     signed_distance(mesh.planar_patches[edge.patch].plane, center) > 0);
       crosses = crosses || (edge.ends_contact() && span.high > rounding);
     }
     covered = covered || over;
     cut = cut || (over && crosses);
   }
-  return !covered ? FlatCover::none : cut ? FlatCover::part : FlatCover::whole;
+  return !covered ? PatchCoverage::none : cut ? PatchCoverage::part : PatchCoverage::whole;
 }
 
-void touch_flat_edges(const PolyhedronView& body, const Pose& body_in_mesh, const FacetMesh& mesh, int flat,
-                      bool patch, Manifold& manifold) {
+void touch_patch_edges(const PolyhedronView& body, const Pose& body_in_mesh, const FacetMesh& mesh,
+                       int planar_patch, bool patch, Manifold& manifold) {
   manifold.count = 0;
-  const Vec3 center = body_in_mesh.position, outward = mesh.flats[flat].plane.normal;
+  const Vec3 center = body_in_mesh.position, outward = mesh.planar_patches[planar_patch].plane.normal;
   const Vec3 normal = rotate(conjugate(body_in_mesh.orientation), -outward);  // in the frame of the body
   Box reach;
   reach.include(center);
@@ -224,7 +227,7 @@ void touch_flat_edges(const PolyhedronView& body, const Pose& body_in_mesh, cons
   Contact on_edge_contact;
   int edge_facet = -1;
   Real edge_share = 0, face_share = 0, deepest = 0;
-  for (int f = mesh.flats[flat].begin; f < mesh.flats[flat].end; ++f) {
+  for (int f = mesh.planar_patches[planar_patch].begin; f < mesh.planar_patches[planar_patch].end; ++f) {
     if (mesh.solid_of[f] < 0 || !mesh.box[f].overlaps(reach)) continue;
     const PolyhedronView solid = view(mesh.solids[mesh.solid_of[f]]);
     const Pose pose = solid_in_body(f);
@@ -247,11 +250,11 @@ void touch_flat_edges(const PolyhedronView& body, const Pose& body_in_mesh, cons
   join(points, normal, manifold);
   const Real share = manifold.count > 0 ? face_share : edge_share;
   if (manifold.count > 0) {
-    weigh(manifold);
+    compute_weights(manifold);
   } else if (edge_facet >= 0) {
     manifold = manifold_of({body, view(mesh.solids[mesh.solid_of[edge_facet]]), solid_in_body(edge_facet)},
                            on_edge_contact);
-    keep_on_facet(body_in_mesh, mesh.flats[flat].plane,
+    keep_on_facet(body_in_mesh, mesh.planar_patches[planar_patch].plane,
                   0.1 * solid_thickness * mesh.box[edge_facet].diagonal(), manifold);
   }
   if (!patch && manifold.count > 1) {
@@ -276,10 +279,10 @@ struct EdgeTouch {
 /// Finds the deepest contact with the edges and vertices of a flat. `measure(from, to)` returns the contact
 /// with one edge.
 template <class Measure>
-void touch_edges(const FacetMesh& mesh, int flat, Measure measure, Manifold& manifold) {
+void touch_edges(const FacetMesh& mesh, int planar_patch, Measure measure, Manifold& manifold) {
   manifold.count = 0;
   Real deepest = 0;
-  for (int f = mesh.flats[flat].begin; f < mesh.flats[flat].end; ++f) {
+  for (int f = mesh.planar_patches[planar_patch].begin; f < mesh.planar_patches[planar_patch].end; ++f) {
     for (int c = mesh.facet_begin[f]; c < mesh.facet_begin[f + 1]; ++c) {
       const FacetEdge& edge = mesh.edge[c];
       const int from = mesh.corner[c], to = mesh.corner[mesh.next_corner(f, c)];
@@ -288,17 +291,20 @@ void touch_edges(const FacetMesh& mesh, int flat, Measure measure, Manifold& man
       const Real t = touch.parameter;
       std::uint64_t key = 0;
       if (t > 0 && t < 1) {
-        if (edge.kind == FacetEdgeKind::convex ? edge.flat < flat : edge.flat >= 0) continue;
+        if (edge.kind == FacetEdgeKind::convex ? edge.patch < planar_patch : edge.patch >= 0) continue;
         if (!in_edge_cone(edge, touch.outward, 0)) continue;
         key = 2 * static_cast<std::uint64_t>(c) + 1;
       } else {
         const int vertex = t > 0 ? to : from;
-        if (mesh.flats_at[vertex].front() != flat || !in_vertex_cone(mesh, vertex, touch.outward, 0))
+        if (mesh.patches_at[vertex].front() != planar_patch ||
+            !in_vertex_cone(mesh, vertex, touch.outward, 0))
           continue;
         key = 2 * static_cast<std::uint64_t>(vertex) + 2;
       }
       // At an open edge the wall still has only one side.
-      if (edge.kind == FacetEdgeKind::open && dot(touch.outward, mesh.flats[flat].plane.normal) < 0) continue;
+      if (edge.kind == FacetEdgeKind::open &&
+          dot(touch.outward, mesh.planar_patches[planar_patch].plane.normal) < 0)
+        continue;
       deepest = touch.overlap;
       manifold.set_single(touch.position, -touch.outward, touch.overlap, key);
     }
@@ -307,7 +313,8 @@ void touch_edges(const FacetMesh& mesh, int flat, Measure measure, Manifold& man
 
 }  // namespace
 
-void touch_flat_edges(Vec3 center, Real radius, const FacetMesh& mesh, int flat, Manifold& manifold) {
+void touch_patch_edges(Vec3 center, Real radius, const FacetMesh& mesh, int planar_patch,
+                       Manifold& manifold) {
   const auto measure = [&](Vec3 from, Vec3 to) -> EdgeTouch {
     const Real t = closest_on_segment(center, from, to);
     const Vec3 out = center - (from + t * (to - from));
@@ -316,10 +323,11 @@ void touch_flat_edges(Vec3 center, Real radius, const FacetMesh& mesh, int flat,
     const Vec3 outward = out / distance;
     return {t, outward, center - (0.5 * (radius + distance)) * outward, radius - distance};
   };
-  touch_edges(mesh, flat, measure, manifold);
+  touch_edges(mesh, planar_patch, measure, manifold);
 }
 
-void touch_flat_edges(const PlacedSuperquadric& body, const FacetMesh& mesh, int flat, Manifold& manifold) {
+void touch_patch_edges(const PlacedSuperquadric& body, const FacetMesh& mesh, int planar_patch,
+                       Manifold& manifold) {
   const auto measure = [&](Vec3 from, Vec3 to) -> EdgeTouch {
     const Real near = closest_on_segment(body.center, from, to);
     if (length(from + near * (to - from) - body.center) >= body.radius) return {};
@@ -329,7 +337,7 @@ void touch_flat_edges(const PlacedSuperquadric& body, const FacetMesh& mesh, int
     const Vec3 p = from + deepest.parameter * (to - from);
     return {deepest.parameter, -deepest.at.outward, p + (0.5 * overlap) * deepest.at.outward, overlap};
   };
-  touch_edges(mesh, flat, measure, manifold);
+  touch_edges(mesh, planar_patch, measure, manifold);
 }
 
 }  // namespace scree

@@ -3,7 +3,7 @@
 // the normal along which it tilts: all() lists them, follow(normal) turns them along with the normal.
 #pragma once
 
-#include "scree/contact/common_plane/plane.hpp"
+#include "scree/contact/common_plane/separating_plane.hpp"
 
 namespace scree {
 
@@ -15,11 +15,11 @@ inline constexpr Real smallest_tilt = 1.7453292519943297e-9;  // tan 1e-7 degree
 inline constexpr int most_moves = 64;
 // A pass must gain this fraction of the size to be followed by another. With 1e-8, 13 of 10 000 random pairs
 // crawl beyond the limit of passes, with 1e-7 none does, and equally many answers are correct.
-inline constexpr Real least_climb = 1e-7;
-inline constexpr int most_climbs = 200;
+inline constexpr Real least_gain = 1e-7;
+inline constexpr int most_passes = 200;
 
 template <class Vec>
-struct Climb {
+struct PlaneAscent {
   PlaneIn<Vec> plane;
   KnownLinks<Vec> known;
   int steps = 0;
@@ -28,7 +28,8 @@ struct Climb {
 
 /// Climbs with tilts to all sides, from the largest step to the smallest.
 template <class Pair, class Sides, class Vec>
-SCREE_HD void climb_across(const Pair& pair, Sides sides, Climb<Vec>& climb, Real smallest = smallest_tilt) {
+SCREE_HD void ascend_across(const Pair& pair, Sides sides, PlaneAscent<Vec>& climb,
+                            Real smallest = smallest_tilt) {
   Real k = largest_tilt;
   int moves = 0;
   while (k >= smallest) {
@@ -51,16 +52,16 @@ SCREE_HD void climb_across(const Pair& pair, Sides sides, Climb<Vec>& climb, Rea
 /// Climbs from a plane, pass after pass as long as each one gains. `pass` climbs across all its sides. If
 /// `all_scanned` is set, every trial scans all vertices, as published.
 template <class Pair, class Vec, class Pass>
-SCREE_HD Climb<Vec> climb_in_passes(const Pair& pair, const PlaneIn<Vec>& start, Pass pass,
-                                    bool all_scanned = false) {
-  Climb<Vec> climb;
+SCREE_HD PlaneAscent<Vec> ascend_in_passes(const Pair& pair, const PlaneIn<Vec>& start, Pass pass,
+                                           bool all_scanned = false) {
+  PlaneAscent<Vec> climb;
   climb.known.ignored = all_scanned;
   climb.plane = start;
   climb.known.remember(start.link);
-  for (int i = 0; i < most_climbs; ++i) {
+  for (int i = 0; i < most_passes; ++i) {
     const Real before = climb.plane.gap;
     pass(climb);
-    if (climb.plane.gap <= before + least_climb * pair.size()) return climb;
+    if (climb.plane.gap <= before + least_gain * pair.size()) return climb;
   }
   climb.converged = false;
   return climb;

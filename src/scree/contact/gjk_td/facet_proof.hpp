@@ -50,22 +50,22 @@ inline constexpr Real certified = 8e-13;
 
 /// Motions larger than this fraction of the size are not worth a proof. Faces that are deeper by the lead
 /// cannot matter to smaller motions.
-inline constexpr Real most_room = 0.005, most_lead = 2 * most_room;
+inline constexpr Real most_motion = 0.005, most_deeper = 2 * most_motion;
 
 /// Returns the reserve of the facet in the cache.
-SCREE_HD inline Reserve reserve_of(const PolyhedronPair& pair, const Quat& turn, const Cache& facet,
-                                   Real depth, Real lead, Real room) {
-  Reserve r;
-  const Vec3 place = pair.vertex_b(facet.vertex_b[0]);
-  for (int i = 0; i < 3; ++i) r.place[i] = static_cast<float>(place[i]);
-  r.turn[0] = static_cast<float>(turn.w), r.turn[1] = static_cast<float>(turn.x);
-  r.turn[2] = static_cast<float>(turn.y), r.turn[3] = static_cast<float>(turn.z);
+SCREE_HD inline FacetMargin margin_of(const PolyhedronPair& pair, const Quat& rotation, const Cache& facet,
+                                      Real depth, Real depth_margin, Real motion_margin) {
+  FacetMargin r;
+  const Vec3 vertex = pair.vertex_b(facet.vertex_b[0]);
+  for (int i = 0; i < 3; ++i) r.vertex_b[i] = static_cast<float>(vertex[i]);
+  r.rotation[0] = static_cast<float>(rotation.w), r.rotation[1] = static_cast<float>(rotation.x);
+  r.rotation[2] = static_cast<float>(rotation.y), r.rotation[3] = static_cast<float>(rotation.z);
   r.depth = static_cast<float>(depth);
-  r.lead = static_cast<float>(lead), r.room = static_cast<float>(room);
+  r.depth_margin = static_cast<float>(depth_margin), r.motion_margin = static_cast<float>(motion_margin);
   return r;
 }
 
-namespace recertify_detail {
+namespace facet_proof_detail {
 
 /// True if a vertex is farther along a direction of its body than all its neighbours, by more than `reach`.
 SCREE_HD inline bool clearly_first(const PolyhedronView& body, int v, Vec3 direction, Real reach) {
@@ -135,24 +135,27 @@ SCREE_HD inline bool place_facet(const PolyhedronPair& pair, const Cache& cache,
 }
 
 /// True if the reserve proves that the facet has the least overlap.
-SCREE_HD inline bool reserve_holds(const PolyhedronPair& pair, const Quat& turn, const Cache& cache,
-                                   Real depth) {
-  const Reserve& r = cache.reserve;
+SCREE_HD inline bool margin_holds(const PolyhedronPair& pair, const Quat& rotation, const Cache& cache,
+                                  Real depth) {
+  const FacetMargin& r = cache.margin;
   const Real slack = 1e-6 * pair.size();  // more than the rounding of the stored values
   const auto at = [](const float* x) { return Vec3{x[0], x[1], x[2]}; };
-  const Vec3 s = at(r.place) - pair.vertex_b(cache.vertex_b[0]);
+  const Vec3 s = at(r.vertex_b) - pair.vertex_b(cache.vertex_b[0]);
   // Two opposite quaternions represent the same rotation. For a small angle t between two rotations, the
   // quaternions differ by t / 2.
-  const Real sign =
-      turn.w * r.turn[0] + turn.x * r.turn[1] + turn.y * r.turn[2] + turn.z * r.turn[3] < 0 ? -1 : 1;
-  const Real w = sign * turn.w - r.turn[0], x = sign * turn.x - r.turn[1], y = sign * turn.y - r.turn[2],
-             z = sign * turn.z - r.turn[3];
+  const Real sign = rotation.w * r.rotation[0] + rotation.x * r.rotation[1] + rotation.y * r.rotation[2] +
+                                rotation.z * r.rotation[3] <
+                            0
+                        ? -1
+                        : 1;
+  const Real w = sign * rotation.w - r.rotation[0], x = sign * rotation.x - r.rotation[1],
+             y = sign * rotation.y - r.rotation[2], z = sign * rotation.z - r.rotation[3];
   const Real angle = 2.1 * std::sqrt(w * w + x * x + y * y + z * z);
   const Real moved = length(s) + angle * 2 * pair.b.bounding_radius + slack;
-  const Real room = r.room, lead = r.lead;
-  if (!(moved < room)) return false;
+  const Real motion_margin = r.motion_margin, depth_margin = r.depth_margin;
+  if (!(moved < motion_margin)) return false;
   const Real excess = depth - r.depth - dot(cache.axis, s) + slack;
-  return lead * (room - moved) >= excess * room;
+  return depth_margin * (motion_margin - moved) >= excess * motion_margin;
 }
 
 /// True if all sides of the cone over the facet, with its tip in the difference of the centroids, are deeper
@@ -161,11 +164,12 @@ SCREE_HD inline bool reserve_holds(const PolyhedronPair& pair, const Quat& turn,
 /// other body's witness. `beside` is an upper bound on the distance of that witness from its body. Returns
 /// false if this distance, or a face corner off the plane, could make part of the base less deep.
 SCREE_HD inline bool cone_holds(const PolyhedronPair& pair, const Cache& cache, Origin origin,
-                                const Contact& contact, Real beside, Real& lead, Real& room) {
+                                const Contact& contact, Real beside, Real& depth_margin,
+                                Real& motion_margin) {
   const Real size = pair.size(), most_doubt = 1e-14 * size * size * size;
   const Real least_deep = contact.overlap + beside - certified * size;
   const Vec3 c = -pair.translation, n = contact.normal;
-  lead = most_lead * size, room = most_room * size;
+  depth_margin = most_deeper * size, motion_margin = most_motion * size;
   const auto side_is_deeper = [&](Vec3 p, Vec3 q) {  // p and q run counter-clockwise about the normal
     const Vec3 out = cross(c - p, q - p);
     const Real square = length_squared(out);
@@ -176,8 +180,8 @@ SCREE_HD inline bool cone_holds(const PolyhedronPair& pair, const Cache& cache, 
     // Upper bounds on the difference of the unit normals, without roots: 1.5 up to an angle of 97 degrees,
     // else 2.
     const Real share = part * dot(out, n) > -0.125 ? deeper / 1.5 : deeper / 2;
-    lead = deeper < lead ? deeper : lead;
-    room = share < room ? share : room;
+    depth_margin = deeper < depth_margin ? deeper : depth_margin;
+    motion_margin = share < motion_margin ? share : motion_margin;
     return true;
   };
   const int id_a = cache.vertex_a[3], id_b = cache.vertex_b[3];
@@ -229,22 +233,22 @@ SCREE_HD SCREE_NEVER_INLINE inline Real place_flat_facet(const PolyhedronPair& p
   return witnesses_of_features(pair, at.a, contact);
 }
 
-}  // namespace recertify_detail
+}  // namespace facet_proof_detail
 
 /// Computes the facet in the cache at these poses, and fills in everything in the contact except the status.
 /// Returns false if its features are not clearly the only support of their bodies.
 SCREE_HD inline bool place_clear_facet(const PolyhedronPair& pair, const Cache& cache,
                                        const Tolerance& tolerance, Contact& contact) {
   return pair.a.even && pair.b.even &&
-         recertify_detail::place_facet(pair, cache, origin_of(cache.vertex_a, cache.vertex_b),
-                                       tolerance.feature * pair.size(), contact);
+         facet_proof_detail::place_facet(pair, cache, origin_of(cache.vertex_a, cache.vertex_b),
+                                         tolerance.feature * pair.size(), contact);
 }
 
 /// Fills in the contact from the facet in the cache. Returns false if it is proven neither that no normal has
 /// less overlap nor that the bodies are farther apart than asked for. The contact is then meaningless.
-SCREE_HD inline bool recertify(const PolyhedronPair& pair, const Quat& turn, Cache& cache,
-                               const Tolerance& tolerance, Contact& contact) {
-  using namespace recertify_detail;
+SCREE_HD inline bool prove_facet(const PolyhedronPair& pair, const Quat& rotation, Cache& cache,
+                                 const Tolerance& tolerance, Contact& contact) {
+  using namespace facet_proof_detail;
   const Origin origin = origin_of(cache.vertex_a, cache.vertex_b);
   const Real size = pair.size();
   const bool clear = place_clear_facet(pair, cache, tolerance, contact);
@@ -256,7 +260,8 @@ SCREE_HD inline bool recertify(const PolyhedronPair& pair, const Quat& turn, Cac
   }
   contact.iterations = 1;
   if (!(contact.overlap > 0)) {  // the facet's plane lies between the bodies
-    if (!(-contact.overlap > tolerance.far * size && -contact.overlap > tolerance.touching * size))
+    if (!(-contact.overlap > tolerance.distance_cutoff * size &&
+          -contact.overlap > tolerance.touching * size))
       return false;
     contact.status = Status::separated;
     cache.axis = contact.normal;
@@ -264,12 +269,13 @@ SCREE_HD inline bool recertify(const PolyhedronPair& pair, const Quat& turn, Cac
     return true;
   }
   contact.status = Status::touching;
-  if (!(same && cache.reserve.room > 0 && reserve_holds(pair, turn, cache, contact.overlap))) {
-    Real lead, room;
-    if (!cone_holds(pair, cache, origin, contact, beside, lead, room)) return false;
+  if (!(same && cache.margin.motion_margin > 0 && margin_holds(pair, rotation, cache, contact.overlap))) {
+    Real depth_margin, motion_margin;
+    if (!cone_holds(pair, cache, origin, contact, beside, depth_margin, motion_margin)) return false;
     cache.axis = contact.normal;
     // If features lie flat on each other, the cone stands over a witness, not over the stored vertex.
-    cache.reserve = clear ? reserve_of(pair, turn, cache, contact.overlap, lead, room) : Reserve{};
+    cache.margin = clear ? margin_of(pair, rotation, cache, contact.overlap, depth_margin, motion_margin)
+                         : FacetMargin{};
   }
   if (!clear) correct_witnesses(pair, beside, contact);
   return true;
@@ -277,13 +283,13 @@ SCREE_HD inline bool recertify(const PolyhedronPair& pair, const Quat& turn, Cac
 
 /// True if the cone of a new facet proves that it has the least overlap. The contact must hold the facet as
 /// place_clear_facet computes it. Keeps the reserve that the cone leaves.
-SCREE_HD inline bool certify(const PolyhedronPair& pair, const Quat& turn, Cache& cache,
+SCREE_HD inline bool certify(const PolyhedronPair& pair, const Quat& rotation, Cache& cache,
                              const Contact& contact) {
-  Real lead, room;
-  if (!recertify_detail::cone_holds(pair, cache, origin_of(cache.vertex_a, cache.vertex_b), contact, 0, lead,
-                                    room))
+  Real depth_margin, motion_margin;
+  if (!facet_proof_detail::cone_holds(pair, cache, origin_of(cache.vertex_a, cache.vertex_b), contact, 0,
+                                      depth_margin, motion_margin))
     return false;
-  cache.reserve = reserve_of(pair, turn, cache, contact.overlap, lead, room);
+  cache.margin = margin_of(pair, rotation, cache, contact.overlap, depth_margin, motion_margin);
   return true;
 }
 

@@ -5,7 +5,7 @@
 // On the Gauss map a face of the polyhedron is a point, an edge an arc between two face normals, a vertex a
 // spherical polygon. From a face the climb continues over the side that the superquadric's lowest point lies
 // beyond. On an edge, bracketing finds the largest gap of its arc. At a vertex the gap is the distance of a
-// point from the surface (surface_foot.hpp). The climb ends where no neighbour has a larger gap. For
+// point from the surface (closest_point.hpp). The climb ends where no neighbour has a larger gap. For
 // separated bodies the gap has one maximum, so the result is the distance. For overlapping bodies it is the
 // least translation among neighbours, which for shallow overlaps is the least of all.
 //
