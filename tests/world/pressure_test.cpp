@@ -3,6 +3,7 @@
 
 #include "scree/law/pressure.hpp"
 #include "scree/math/random.hpp"
+#include "support/support.hpp"
 
 namespace scree::test {
 namespace {
@@ -350,10 +351,10 @@ TEST(Pressure, AMeshFloorEqualsAPlane) {
 TEST(Pressure, ShapesAndLawsThatDoNotFitAreRefused) {
   World w = wooden();
   w.shapes.add_polyhedron("cube", box({1, 1, 1}));
-  EXPECT_THROW(prepare(w), std::exception);
+  EXPECT_ERROR(prepare(w), "'cube' is neither a mesh nor a sphere");
   World v = world_of(wood());
   add_mesh(v, "cube", {Size::By::edge, edge});
-  EXPECT_THROW(prepare(v), std::exception);
+  EXPECT_ERROR(prepare(v), "'cube' is a mesh, which only the law pressure supports");
 }
 
 }  // namespace

@@ -104,10 +104,10 @@ void prepare(World& w) {
   const bool pressure = w.settings.law == LawKind::pressure;
   for (const Shape& s : w.shapes.all) {
     if (pressure && s.kind != ShapeKind::mesh && s.kind != ShapeKind::sphere)
-      fail("'{}' is neither a mesh nor a sphere, and the law pressure knows only these. Use another law.",
+      fail("'{}' is neither a mesh nor a sphere, and the law pressure supports only these. Use another law.",
            s.name);
     if (!pressure && s.kind == ShapeKind::mesh)
-      fail("'{}' is a mesh, which only the law pressure knows. Use this law, or polyhedra.", s.name);
+      fail("'{}' is a mesh, which only the law pressure supports. Use this law, or polyhedra.", s.name);
   }
   if (pressure && w.materials.any_rolling())
     fail("rolling friction cannot be combined with the law pressure. Leave it out.");

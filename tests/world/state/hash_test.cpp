@@ -90,8 +90,7 @@ TEST(Hash, SeesEveryPieceOfThePhysics) {
   EXPECT_EQ(World(w).hash(), w.hash());
 }
 
-/// The hash holds one memory per touching pair: its rolled angle or its held friction, whichever the law
-/// keeps.
+/// The hash holds one memory per touching pair, whichever of the two the law keeps.
 TEST(Hash, SeesTheHeldFrictionLikeTheRolledAngle) {
   const World rolled = touching_world();
   World held = rolled;
