@@ -74,7 +74,12 @@ TEST_F(Checkpoint, TheStateHashSeesEveryPieceOfTheState) {
   ASSERT_GT(world.contacts.touching_count(), 20);
   world.insertions.resize(1), world.failures.resize(1);
   world.watch.sudden.resize(1), world.watch.servos.resize(1);
-  for (BatchContacts& c : world.contacts.batches) c.springs.resize(c.touching.size());
+  world.pairs.mesh_memories.resize(1);
+  for (BatchContacts& c : world.contacts.batches) {
+    c.areas.resize(c.points.size());
+    c.held_frictions.resize(c.touching.size());
+    c.springs.resize(c.touching.size());
+  }
   const std::uint64_t hash = world.state_hash();
   EXPECT_EQ(World(world).state_hash(), hash);
   int pieces = 0;
