@@ -36,7 +36,9 @@
 //   bound the gap from below. GJK then continues to the end and measures the gap; refine_normal.hpp corrects
 //   the normal of such a short link.
 // - If facets tie to within rounding, the chosen one may not contain the closest point to the origin.
-//   Witnesses are checked against the features; if they fail, opposite_points.hpp finds others.
+//   Witnesses are checked against the features; if they fail, opposite_points.hpp finds others. Between
+//   nearly parallel features, GJK may end a little beside the closest points. If there are no opposite points
+//   along its normal, `exact` supplies the answer.
 #pragma once
 
 #include "scree/contact/pair/cache.hpp"

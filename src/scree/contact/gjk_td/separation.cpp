@@ -37,12 +37,11 @@ bool measure_gap(const PolyhedronPair& pair, const GjkEnd& end, const Tolerance&
   contact.status = status_of(contact.overlap, pair, tolerance);
   contact.point_b = contact.point_a + gap * normal;
   find_features(pair, tolerance, at, contact);
-  if (turned) {
-    find_witnesses(pair, at.a, contact);
-  } else {
-    correct_witnesses(pair, length(v + gap * normal), contact);
-  }
-  return true;
+  // If the walk ended beside the closest point, the refined normal may be correct in distance only. No two
+  // points of the bodies then face each other along it.
+  const Real beside = turned ? find_witnesses(pair, at.a, contact)
+                             : correct_witnesses(pair, length(v + gap * normal), contact);
+  return beside <= std::max(slack, 1e-9 * witness_detail::smaller_radius(pair));
 }
 
 void take_bound(const PolyhedronPair& pair, Vec3 axis, const MinkowskiVertex& bound, Contact& contact) {

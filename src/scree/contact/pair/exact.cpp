@@ -121,15 +121,20 @@ Contact Exact::collide(const PolyhedronView& a, const PolyhedronView& b, const P
     // rounding. The distance alone does not show this: between nearly parallel edges a normal with an error
     // of 1e-6 bounds it to 1e-13.
     if (length(link - best.gap * best.normal) > 1e-14 * pair.size()) {
-      contact.normal = link / distance;
-      contact.overlap = -distance;
-      contact.point_a = nearest.on_a, contact.point_b = nearest.on_b;
-      contact.status = Status::separated;
-      const bool turned = distance - pair.gap(contact.normal) > 1e-13 * pair.size();
-      if (turned) contact.normal = refine_normal(pair, contact.point_a, contact.point_b, contact.normal);
-      find_features(pair, tolerance, contact);
-      if (turned) find_witnesses(pair, contact);
-      return contact;
+      Vec3 normal = link / distance;
+      const bool turned = distance - pair.gap(normal) > 1e-13 * pair.size();
+      if (turned) normal = refine_normal(pair, nearest.on_a, nearest.on_b, normal);
+      // Between nearly parallel features the points may lie far beside the closest ones, although they are as
+      // near to within rounding. The candidate's normal is then the better one.
+      if (!turned || pair.gap(normal) > best.gap - 1e-13 * pair.size()) {
+        contact.normal = normal;
+        contact.overlap = -distance;
+        contact.point_a = nearest.on_a, contact.point_b = nearest.on_b;
+        contact.status = Status::separated;
+        find_features(pair, tolerance, contact);
+        if (turned) find_witnesses(pair, contact);
+        return contact;
+      }
     }
   }
   contact.status = status_of(contact.overlap, pair, tolerance);

@@ -189,35 +189,39 @@ SCREE_HD inline OppositePoints closest_touching_points(const PolyhedronPair& pai
   return points;
 }
 
-/// Moves the witnesses to opposite points of the bodies if these have a smaller error than `beside`.
-SCREE_HD SCREE_NEVER_INLINE inline void place_opposite(const PolyhedronPair& pair, Real beside,
+/// Moves the witnesses to opposite points of the bodies if these have a smaller error than `beside`. Returns
+/// the smaller of both.
+SCREE_HD SCREE_NEVER_INLINE inline Real place_opposite(const PolyhedronPair& pair, Real beside,
                                                        Contact& contact) {
   const Real size = pair.size(), away = length(pair.translation);
   const Real allowed = 2e-10 * witness_detail::smaller_radius(pair) + 2e-15 * (size > away ? size : away);
-  if (beside <= allowed) return;
+  if (beside <= allowed) return beside;
   OppositePoints points = opposite_points(pair, contact.normal, contact.overlap);
   if (!(points.error <= allowed)) {
     const OppositePoints closest = closest_touching_points(pair, contact.normal, contact.overlap);
     if (closest.error < points.error) points = closest;
   }
-  if (!(points.error < beside)) return;
+  if (!(points.error < beside)) return beside;
   contact.point_a = 0.5 * (points.on_a + points.on_b + contact.overlap * contact.normal);
   contact.point_b = contact.point_a - contact.overlap * contact.normal;
+  return points.error;
 }
 
 /// Moves the witnesses onto the bodies if their distance from them may exceed rounding and 1e-10 of the
-/// smaller body. `beside` is an upper bound on that distance.
-SCREE_HD inline void correct_witnesses(const PolyhedronPair& pair, Real beside, Contact& contact) {
-  if (beside > 2e-10 * witness_detail::smaller_radius(pair)) place_opposite(pair, beside, contact);
+/// smaller body. `beside` is an upper bound on that distance. Returns an upper bound on the new distance.
+SCREE_HD inline Real correct_witnesses(const PolyhedronPair& pair, Real beside, Contact& contact) {
+  if (!(beside > 2e-10 * witness_detail::smaller_radius(pair))) return beside;
+  return place_opposite(pair, beside, contact);
 }
 
 /// Sets both witnesses from the normal, the overlap and the features of the contact, and moves them onto the
-/// bodies. `top` is the support vertex of A along the normal.
-SCREE_HD inline void find_witnesses(const PolyhedronPair& pair, int top, Contact& contact) {
-  correct_witnesses(pair, witnesses_of_features(pair, top, contact), contact);
+/// bodies. `top` is the support vertex of A along the normal. Returns an upper bound on the distance of the
+/// witnesses from the bodies.
+SCREE_HD inline Real find_witnesses(const PolyhedronPair& pair, int top, Contact& contact) {
+  return correct_witnesses(pair, witnesses_of_features(pair, top, contact), contact);
 }
-SCREE_HD inline void find_witnesses(const PolyhedronPair& pair, Contact& contact) {
-  find_witnesses(pair, pair.support_a(contact.normal), contact);
+SCREE_HD inline Real find_witnesses(const PolyhedronPair& pair, Contact& contact) {
+  return find_witnesses(pair, pair.support_a(contact.normal), contact);
 }
 
 }  // namespace scree
