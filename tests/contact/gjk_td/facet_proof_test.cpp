@@ -32,7 +32,7 @@ TEST(Recertify, ProvenFacetsHaveTheLeastOverlap) {
     const Real size = a.bounding_radius + b.bounding_radius;
     Pose pose = shallow_pose(a, b, size * (trial % 2 == 0 ? 0.002 : 0.05) * random.uniform(), random);
     Cache cache;
-    if (GjkTd::collide(a, b, pose, cache).status != Status::touching || cache.size != Cache::facet) continue;
+    if (GjkTd::collide(a, b, pose, cache).status != Status::touching || !cache.holds_facet()) continue;
     const Real motion = trial % 2 == 0 ? 1e-5 : 0.1;  // a step of a simulation, or a deep pair and a jump
     pose.position += (motion * size * random.uniform()) * random.direction();
     pose.orientation = axis_angle(random.direction(), motion * random.uniform()) * pose.orientation;

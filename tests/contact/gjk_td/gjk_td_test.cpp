@@ -255,7 +255,11 @@ TEST(GjkTd, OverlapsAreProvenAgainWhileBodiesMove) {
 
 TEST(GjkTd, AnExaggeratedReserveGivesWrongAnswers) {  // shows that the test above can fail
   const Walks walks = walk_overlapping(
-      [](Cache& cache) { cache.margin.motion_margin *= 1e3F, cache.margin.depth_margin *= 1e3F; });
+      [](Cache& cache) {
+        if (!cache.holds_facet()) return;
+        cache.facet.margin.motion_margin *= 1e3F;
+        cache.facet.margin.depth_margin *= 1e3F;
+      });
   EXPECT_GT(walks.wrong, 0);
 }
 

@@ -82,7 +82,7 @@ TEST(Walks, TwoCubesWhoseFacesAreNearlyParallelHaveOneAnswer) {
   for (const Real far : {1e300, 0.0}) {
     Cache cache;
     GjkTd::collide(v, v, before, cache, {.distance_cutoff = far});
-    ASSERT_EQ(cache.size, Cache::facet);
+    ASSERT_TRUE(cache.holds_facet());
     const Contact warm = GjkTd::collide(v, v, now, cache, {.distance_cutoff = far});
     EXPECT_EQ(warm.status, Status::separated);
     EXPECT_LT(warm.overlap, -4.8e-11);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "scree/math/hd.hpp"
+#include "scree/math/simd_widths.hpp"
 
 namespace scree {
 
@@ -15,7 +16,7 @@ struct FacePlanes {
 
 struct FacesSeen {
   int count;      // number of faces that see the point
-  int nearest;    // the nearest to the origin of the other faces, the first of several; -1: none
+  int nearest;    // the other face nearest to the origin, the first of several; -1: none
   Real distance;  // distance of the nearest face
 };
 
@@ -24,8 +25,8 @@ struct FacesSeen {
 using FaceScan = FacesSeen (*)(const FacePlanes& planes, int count, Real px, Real py, Real pz, Real slack,
                                int* list);
 
-/// The scan for this processor, chosen when the program starts.
-extern FaceScan face_scan;
+/// The widest scan that this processor can run.
+extern const Widest<FaceScan> face_scan;
 
 /// Returns the scans that this processor can run, for the test that they agree. The list ends with nullptr.
 const FaceScan* face_scans();

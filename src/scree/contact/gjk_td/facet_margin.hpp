@@ -12,20 +12,20 @@ namespace facet_margin_detail {
 
 /// True if a face of the polytope belongs to the facet. It then stays in the facet's plane, however the
 /// bodies move.
-SCREE_HD inline bool in_facet(const PolyhedronPair& pair, const Cache& facet, Origin origin,
+SCREE_HD inline bool in_facet(const PolyhedronPair& pair, const Cache::Facet& facet, Origin origin,
                               const MinkowskiVertex* const (&t)[3]) {
   for (const MinkowskiVertex* v : t) {
     if (origin == Origin::edges) {
-      const int ha = facet.vertex_a[3], hb = facet.vertex_b[3];
+      const int ha = facet.feature_a, hb = facet.feature_b;
       if ((v->a != pair.a.origin[ha] && v->a != pair.a.target(ha)) ||
           (v->b != pair.b.origin[hb] && v->b != pair.b.target(hb)))
         return false;
       continue;
     }
     const bool of_a = origin == Origin::face_of_a;
-    if (of_a ? v->b != facet.vertex_b[3] : v->a != facet.vertex_a[3]) return false;
+    if (of_a ? v->b != facet.feature_b : v->a != facet.feature_a) return false;
     const PolyhedronView& body = of_a ? pair.a : pair.b;
-    const int f = of_a ? facet.vertex_a[3] : facet.vertex_b[3], corner = of_a ? v->a : v->b;
+    const int f = of_a ? facet.feature_a : facet.feature_b, corner = of_a ? v->a : v->b;
     bool on_face = false;
     for (int h = body.face_begin[f]; h < body.face_begin[f + 1]; ++h)
       on_face = on_face || body.origin[h] == corner;
@@ -39,10 +39,10 @@ SCREE_HD inline bool in_facet(const PolyhedronPair& pair, const Cache& facet, Or
 /// Returns the reserve of the facet in the cache; the contact holds its normal and depth. `limiting` becomes
 /// the face that leaves the least room, or -1 if no face limits it.
 SCREE_HD inline FacetMargin measure_margin(const PolyhedronPair& pair, const Quat& rotation,
-                                           const Polytope& polytope, const Cache& facet,
+                                           const Polytope& polytope, const Cache::Facet& facet,
                                            const Contact& contact, int& limiting) {
   limiting = -1;
-  const Origin origin = origin_of(facet.vertex_a, facet.vertex_b);
+  const Origin origin = origin_of(facet);
   const Real size = pair.size(), diameter = 2 * pair.b.bounding_radius;
   Real motion_margin = most_motion * size, depth_margin = most_deeper * size;
   const Real far = contact.overlap + depth_margin, doubt = 1e-14 * size * size * size;

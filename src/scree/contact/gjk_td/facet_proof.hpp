@@ -38,7 +38,8 @@ namespace scree {
 /// Features that a facet of A - B stems from.
 enum class Origin : unsigned char { face_of_a, face_of_b, edges };
 
-SCREE_HD inline Origin origin_of(const int* a, const int* b) {
+SCREE_HD inline Origin origin_of(const Cache::Facet& facet) {
+  const int *a = facet.vertex_a, *b = facet.vertex_b;
   if (b[0] == b[1] && b[1] == b[2]) return Origin::face_of_a;
   return a[0] == a[1] && a[1] == a[2] ? Origin::face_of_b : Origin::edges;
 }
@@ -53,8 +54,9 @@ inline constexpr Real certified = 8e-13;
 inline constexpr Real most_motion = 0.005, most_deeper = 2 * most_motion;
 
 /// Returns the reserve of the facet in the cache.
-SCREE_HD inline FacetMargin margin_of(const PolyhedronPair& pair, const Quat& rotation, const Cache& facet,
-                                      Real depth, Real depth_margin, Real motion_margin) {
+SCREE_HD inline FacetMargin margin_of(const PolyhedronPair& pair, const Quat& rotation,
+                                      const Cache::Facet& facet, Real depth, Real depth_margin,
+                                      Real motion_margin) {
   FacetMargin r;
   const Vec3 vertex = pair.vertex_b(facet.vertex_b[0]);
   for (int i = 0; i < 3; ++i) r.vertex_b[i] = static_cast<float>(vertex[i]);
@@ -90,7 +92,7 @@ SCREE_HD inline Real drop_beside(const PolyhedronView& body, int h, Vec3 directi
 /// cases the features. Returns false if the features are not clearly the only support of their bodies.
 SCREE_HD inline bool place_facet(const PolyhedronPair& pair, const Cache& cache, Origin origin, Real reach,
                                  Contact& contact) {
-  const int id_a = cache.vertex_a[3], id_b = cache.vertex_b[3];
+  const int id_a = cache.facet.feature_a, id_b = cache.facet.feature_b;
   Vec3& n = contact.normal;
   if (origin == Origin::face_of_a) {
     n = pair.normal_a(id_a);
@@ -137,10 +139,10 @@ SCREE_HD inline bool place_facet(const PolyhedronPair& pair, const Cache& cache,
 /// True if the reserve proves that the facet has the least overlap.
 SCREE_HD inline bool margin_holds(const PolyhedronPair& pair, const Quat& rotation, const Cache& cache,
                                   Real depth) {
-  const FacetMargin& r = cache.margin;
+  const FacetMargin& r = cache.facet.margin;
   const Real slack = 1e-6 * pair.size();  // more than the rounding of the stored values
   const auto at = [](const float* x) { return Vec3{x[0], x[1], x[2]}; };
-  const Vec3 s = at(r.vertex_b) - pair.vertex_b(cache.vertex_b[0]);
+  const Vec3 s = at(r.vertex_b) - pair.vertex_b(cache.facet.vertex_b[0]);
   // Two opposite quaternions represent the same rotation. For a small angle t between two rotations, the
   // quaternions differ by t / 2.
   const Real sign = rotation.w * r.rotation[0] + rotation.x * r.rotation[1] + rotation.y * r.rotation[2] +
@@ -184,7 +186,7 @@ SCREE_HD inline bool cone_holds(const PolyhedronPair& pair, const Cache& cache, 
     motion_margin = share < motion_margin ? share : motion_margin;
     return true;
   };
-  const int id_a = cache.vertex_a[3], id_b = cache.vertex_b[3];
+  const int id_a = cache.facet.feature_a, id_b = cache.facet.feature_b;
   if (origin == Origin::edges) {
     const Vec3 a0 = pair.vertex_a(pair.a.origin[id_a]), a1 = pair.vertex_a(pair.a.target(id_a));
     const Vec3 b0 = pair.vertex_b(pair.b.origin[id_b]), b1 = pair.vertex_b(pair.b.target(id_b));
@@ -216,7 +218,7 @@ SCREE_HD inline bool cone_holds(const PolyhedronPair& pair, const Cache& cache, 
 SCREE_HD SCREE_NEVER_INLINE inline Real place_flat_facet(const PolyhedronPair& pair, const Cache& cache,
                                                          Origin origin, const Tolerance& tolerance,
                                                          Contact& contact, bool& same) {
-  const int id_a = cache.vertex_a[3], id_b = cache.vertex_b[3];
+  const int id_a = cache.facet.feature_a, id_b = cache.facet.feature_b;
   const bool of_a = origin == Origin::face_of_a;
   const Vec3 n = contact.normal = of_a ? pair.normal_a(id_a) : -pair.normal_b(id_b);
   const SupportPair at = pair.supports(n);
@@ -240,8 +242,8 @@ SCREE_HD SCREE_NEVER_INLINE inline Real place_flat_facet(const PolyhedronPair& p
 SCREE_HD inline bool place_clear_facet(const PolyhedronPair& pair, const Cache& cache,
                                        const Tolerance& tolerance, Contact& contact) {
   return pair.a.even && pair.b.even &&
-         facet_proof_detail::place_facet(pair, cache, origin_of(cache.vertex_a, cache.vertex_b),
-                                         tolerance.feature * pair.size(), contact);
+         facet_proof_detail::place_facet(pair, cache, origin_of(cache.facet), tolerance.feature * pair.size(),
+                                         contact);
 }
 
 /// Fills in the contact from the facet in the cache. Returns false if it is proven neither that no normal has
@@ -249,7 +251,7 @@ SCREE_HD inline bool place_clear_facet(const PolyhedronPair& pair, const Cache& 
 SCREE_HD inline bool prove_facet(const PolyhedronPair& pair, const Quat& rotation, Cache& cache,
                                  const Tolerance& tolerance, Contact& contact) {
   using namespace facet_proof_detail;
-  const Origin origin = origin_of(cache.vertex_a, cache.vertex_b);
+  const Origin origin = origin_of(cache.facet);
   const Real size = pair.size();
   const bool clear = place_clear_facet(pair, cache, tolerance, contact);
   bool same = true;
@@ -258,24 +260,25 @@ SCREE_HD inline bool prove_facet(const PolyhedronPair& pair, const Quat& rotatio
     if (origin == Origin::edges) return false;
     beside = place_flat_facet(pair, cache, origin, tolerance, contact, same);
   }
-  contact.iterations = 1;
   if (!(contact.overlap > 0)) {  // the facet's plane lies between the bodies
     if (!(-contact.overlap > tolerance.distance_cutoff * size &&
           -contact.overlap > tolerance.touching * size))
       return false;
     contact.status = Status::separated;
     cache.axis = contact.normal;
-    cache.size = 0;
+    cache.holds = Cache::Holds::nothing;
     return true;
   }
   contact.status = Status::touching;
-  if (!(same && cache.margin.motion_margin > 0 && margin_holds(pair, rotation, cache, contact.overlap))) {
+  if (!(same && cache.facet.margin.motion_margin > 0 &&
+        margin_holds(pair, rotation, cache, contact.overlap))) {
     Real depth_margin, motion_margin;
     if (!cone_holds(pair, cache, origin, contact, beside, depth_margin, motion_margin)) return false;
     cache.axis = contact.normal;
     // If features lie flat on each other, the cone stands over a witness, not over the stored vertex.
-    cache.margin = clear ? margin_of(pair, rotation, cache, contact.overlap, depth_margin, motion_margin)
-                         : FacetMargin{};
+    cache.facet.margin =
+        clear ? margin_of(pair, rotation, cache.facet, contact.overlap, depth_margin, motion_margin)
+              : FacetMargin{};
   }
   if (!clear) correct_witnesses(pair, beside, contact);
   return true;
@@ -286,10 +289,10 @@ SCREE_HD inline bool prove_facet(const PolyhedronPair& pair, const Quat& rotatio
 SCREE_HD inline bool certify(const PolyhedronPair& pair, const Quat& rotation, Cache& cache,
                              const Contact& contact) {
   Real depth_margin, motion_margin;
-  if (!facet_proof_detail::cone_holds(pair, cache, origin_of(cache.vertex_a, cache.vertex_b), contact, 0,
-                                      depth_margin, motion_margin))
+  if (!facet_proof_detail::cone_holds(pair, cache, origin_of(cache.facet), contact, 0, depth_margin,
+                                      motion_margin))
     return false;
-  cache.margin = margin_of(pair, rotation, cache, contact.overlap, depth_margin, motion_margin);
+  cache.facet.margin = margin_of(pair, rotation, cache.facet, contact.overlap, depth_margin, motion_margin);
   return true;
 }
 

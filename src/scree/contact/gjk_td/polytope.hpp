@@ -108,7 +108,8 @@ class Polytope {
     vertex_[top] = w;
     starts_[top] = 0;
     int seen[most_faces + 16];
-    const FacesSeen found = face_scan({x_, y_, z_, distance_}, faces_, w.w.x, w.w.y, w.w.z, rounding_, seen);
+    const FacePlanes planes{x_, y_, z_, distance_};
+    const FacesSeen found = face_scan(planes, faces_, w.w.x, w.w.y, w.w.z, rounding_, seen);
     const int gone = found.count;
     int best = found.nearest;
     Real nearest = found.distance;

@@ -65,8 +65,9 @@ bool beyond_cutoff(const PolyhedronPair& pair, Vec3 axis, const MinkowskiVertex&
 
 void remember_bound(const MinkowskiVertex& bound, Vec3 normal, Cache& cache) {
   cache.axis = normal;
-  cache.size = 1;
-  cache.vertex_a[0] = bound.a, cache.vertex_b[0] = bound.b;
+  cache.set_vertices(1);
+  cache.vertices.a[0] = bound.a;
+  cache.vertices.b[0] = bound.b;
 }
 
 }  // namespace scree

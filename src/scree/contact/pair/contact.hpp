@@ -21,6 +21,8 @@ struct Feature {
   int id = -1;
 };
 
+SCREE_HD constexpr bool operator==(Feature a, Feature b) { return a.kind == b.kind && a.id == b.id; }
+
 /// Combines two features into one number, which identifies a contact point from step to step.
 SCREE_HD constexpr std::uint64_t key_of(Feature on_a, Feature on_b) {
   const auto half = [](Feature f) {

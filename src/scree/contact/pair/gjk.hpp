@@ -84,14 +84,19 @@ SCREE_HD GjkEnd gjk_robust(const PolyhedronPair& pair, const Simplex& start, Vec
 /// Returns the simplex of the last query at the new poses, or an empty one.
 SCREE_HD inline Simplex cached_simplex(const PolyhedronPair& pair, const Cache& cache) {
   Simplex s;
-  for (int i = 0; i < cache.size; ++i) s.add(minkowski_vertex(pair, cache.vertex_a[i], cache.vertex_b[i]));
+  if (!cache.holds_vertices()) return s;
+  for (int i = 0; i < cache.count; ++i)
+    s.add(minkowski_vertex(pair, cache.vertices.a[i], cache.vertices.b[i]));
   return s;
 }
 
 SCREE_HD inline void remember(const Simplex& s, Vec3 normal, Cache& cache) {
   cache.axis = normal;
-  cache.size = s.count;
-  for (int i = 0; i < s.count; ++i) cache.vertex_a[i] = s.vertex[i].a, cache.vertex_b[i] = s.vertex[i].b;
+  cache.set_vertices(s.count);
+  for (int i = 0; i < s.count; ++i) {
+    cache.vertices.a[i] = s.vertex[i].a;
+    cache.vertices.b[i] = s.vertex[i].b;
+  }
 }
 
 /// Returns the cached normal, else the direction between the centres, or x if these coincide.

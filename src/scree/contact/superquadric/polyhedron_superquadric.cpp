@@ -48,8 +48,8 @@ Contact sphere_contact(const PolyhedronView& body, Vec3 center, Real radius, con
 }
 
 Feature cached_feature(const PolyhedronView& a, const Cache& cache) {
-  if (cache.size != 1) return {};
-  const Feature f{static_cast<Kind>(cache.vertex_a[0]), cache.vertex_a[1]};
+  if (cache.holds != Cache::Holds::feature) return {};
+  const Feature f{static_cast<Kind>(cache.feature.kind), cache.feature.id};
   const int count = f.kind == Kind::face     ? a.face_count
                     : f.kind == Kind::edge   ? a.halfedge_count
                     : f.kind == Kind::vertex ? a.vertex_count
@@ -58,8 +58,9 @@ Feature cached_feature(const PolyhedronView& a, const Cache& cache) {
 }
 
 void remember(const Summit& s, Cache& cache) {
-  cache.axis = s.normal, cache.size = 1;
-  cache.vertex_a[0] = static_cast<int>(s.feature.kind), cache.vertex_a[1] = s.feature.id;
+  cache.axis = s.normal;
+  cache.holds = Cache::Holds::feature;
+  cache.feature = {static_cast<int>(s.feature.kind), s.feature.id};
 }
 
 /// Climbs and checks the result against the whole body if the body is not convex to rounding. In this case

@@ -24,9 +24,14 @@ CommonNormal from_normal(const PlacedSuperquadric& a, const PlacedSuperquadric& 
   return c;
 }
 
+Vec3 restored(const float (&p)[3]) { return {p[0], p[1], p[2]}; }
+void store(Vec3 p, float (&to)[3]) {
+  for (int i = 0; i < 3; ++i) to[i] = static_cast<float>(p[i]);
+}
+
 /// Warm start from the last points, moved with their bodies.
 CommonNormal from_last(const PlacedSuperquadric& a, const PlacedSuperquadric& b, const Cache& cache) {
-  const Vec3 on_a = remembered_point(cache.vertex_a), on_b = remembered_point(cache.vertex_b);
+  const Vec3 on_a = restored(cache.points.a), on_b = restored(cache.points.b);
   if (!(length_squared(on_a) > 0 && length_squared(on_b) > 0)) return {};
   return common_normal(a, b, a.from_local(on_a), b.from_local(on_b));
 }
@@ -116,7 +121,10 @@ Contact SuperquadricPairNewton::collide(const PlacedSuperquadric& a, const Place
     c = sphere_b ? from_center(a, b) : turned(from_center(b, a));
     steps = c.steps;
   } else {
-    if (cache.size == 1) c = from_last(a, b, cache), steps = c.steps;
+    if (cache.holds == Cache::Holds::points) {
+      c = from_last(a, b, cache);
+      steps = c.steps;
+    }
     if (!proven()) {
       const CommonLevel level = common_level(a, b);
       c = from_normal(a, b, level.normal, slack);
@@ -133,9 +141,10 @@ Contact SuperquadricPairNewton::collide(const PlacedSuperquadric& a, const Place
   }
   Contact contact = contact_between(c, size, tolerance);
   contact.iterations = steps, contact.used_fallback = used_fallback, contact.uncertified = uncertified;
-  cache.axis = c.normal, cache.size = 1;
-  remember_point(a.to_local(c.point_a), cache.vertex_a),
-      remember_point(b.to_local(c.point_b), cache.vertex_b);
+  cache.axis = c.normal;
+  cache.holds = Cache::Holds::points;
+  store(a.to_local(c.point_a), cache.points.a);
+  store(b.to_local(c.point_b), cache.points.b);
   return contact;
 }
 
