@@ -100,7 +100,7 @@ StressResult others_of(const std::vector<const Algorithm*>& others, int threads 
 TEST(Stress, AlgorithmsThatAreExactWhenApartKeepTheirVerdictsOnWalks) {
   std::vector<const Algorithm*> others;
   for (const Algorithm& a : algorithms) {
-    if (exact_when_apart(a.name)) others.push_back(&a);
+    if (exact_when_separated(a.name)) others.push_back(&a);
   }
   const StressResult result = others_of(others);
   ASSERT_EQ(result.others.size(), 3U);

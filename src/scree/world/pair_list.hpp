@@ -86,6 +86,7 @@ struct PairMemory {
 
   PairMemory() : word{} {}  // all bytes are zero: both caches are empty
 };
+static_assert(sizeof(PlanarCache) <= sizeof(Cache) && sizeof(Cache) % sizeof(std::uint64_t) == 0);
 
 /// A run of pairs of one kind, on which a thread works at a time. Its bounds do not depend on the number
 /// of threads.

@@ -1,6 +1,6 @@
-// Scans all faces of gjk_td's polytope for one step: it finds the faces that see a point, and the nearest to
-// the origin of the others. It processes several faces at a time, in the widest vectors of the processor, as
-// support_scan does for vertices. All widths give the same faces.
+// Scans all faces of gjk_td's polytope for one step: it finds the faces that see a point, and among the
+// others the face nearest to the origin. It processes several faces at a time, in the widest vectors of the
+// processor, as support_scan does for vertices. All widths give the same faces.
 #pragma once
 
 #include "scree/math/hd.hpp"
@@ -21,7 +21,7 @@ struct FacesSeen {
 };
 
 /// Writes the indices of the faces that a point is above, or below by no more than the slack, in ascending
-/// order. The list must have room for all faces and 16 more.
+/// order. The list must have space for all faces and 16 more.
 using FaceScan = FacesSeen (*)(const FacePlanes& planes, int count, Real px, Real py, Real pz, Real slack,
                                int* list);
 

@@ -1,6 +1,6 @@
-// Measures the reserve that a search leaves for later queries, so that they can prove its facet again. The
-// reserve holds how much deeper all other faces of its polytope were, and how far the bodies may move before
-// one of them can be nearer. facet_proof.hpp explains it.
+// Measures the facet margin that a search leaves for later queries, so that they can prove its facet again.
+// The margin holds how much deeper all other faces of its polytope were, and how far the bodies may move
+// before one of them can be nearer. facet_proof.hpp explains it.
 #pragma once
 
 #include "scree/contact/gjk_td/facet_proof.hpp"
@@ -36,8 +36,8 @@ SCREE_HD inline bool in_facet(const PolyhedronPair& pair, const Cache::Facet& fa
 
 }  // namespace facet_margin_detail
 
-/// Returns the reserve of the facet in the cache; the contact holds its normal and depth. `limiting` becomes
-/// the face that leaves the least room, or -1 if no face limits it.
+/// Returns the margin of a facet; the contact holds its normal and depth. `limiting` becomes the face that
+/// limits the motion most, or -1 if no face limits it.
 SCREE_HD inline FacetMargin measure_margin(const PolyhedronPair& pair, const Quat& rotation,
                                            const Polytope& polytope, const Cache::Facet& facet,
                                            const Contact& contact, int& limiting) {
@@ -45,11 +45,11 @@ SCREE_HD inline FacetMargin measure_margin(const PolyhedronPair& pair, const Qua
   const Origin origin = origin_of(facet);
   const Real size = pair.size(), diameter = 2 * pair.b.bounding_radius;
   Real motion_margin = most_motion * size, depth_margin = most_deeper * size;
-  const Real far = contact.overlap + depth_margin, doubt = 1e-14 * size * size * size;
+  const Real depth_limit = contact.overlap + depth_margin, doubt = 1e-14 * size * size * size;
   const Vec3 reference = pair.b.vertex(facet.vertex_b[0]);
   for (int f = 0; f < polytope.faces(); ++f) {
     // The distance of a sliver may be off by doubt / area; see Polytope::doubt.
-    if ((polytope.distance(f) - far) * polytope.area(f) >= doubt) continue;
+    if ((polytope.distance(f) - depth_limit) * polytope.area(f) >= doubt) continue;
     const Real deeper = polytope.distance(f) - contact.overlap - doubt / polytope.area(f);
     const Polytope::Face face = polytope.face(f);
     const MinkowskiVertex* const t[3] = {&polytope.vertex(face.v[0]), &polytope.vertex(face.v[1]),
@@ -63,8 +63,9 @@ SCREE_HD inline FacetMargin measure_margin(const PolyhedronPair& pair, const Qua
     for (const MinkowskiVertex* v : t) {
       farthest = std::max(farthest, length_squared(pair.b.vertex(v->b) - reference));
     }
-    const Real turned = length(face.normal - contact.normal), swung = std::sqrt(farthest) / diameter;
-    const Real weight = turned > swung ? turned : swung;
+    const Real normal_change = length(face.normal - contact.normal),
+               relative_arm = std::sqrt(farthest) / diameter;
+    const Real weight = normal_change > relative_arm ? normal_change : relative_arm;
     depth_margin = deeper < depth_margin ? deeper : depth_margin;
     if (deeper < motion_margin * weight) motion_margin = deeper / weight, limiting = f;
   }

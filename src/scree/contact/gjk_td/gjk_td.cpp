@@ -12,8 +12,8 @@ namespace {
 
 /// True if the bodies are so far apart that the gap need not be known. Their bounding spheres, or the plane
 /// that was between them last time, show this.
-bool quickly_apart(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
-                   const Tolerance& tolerance, Contact& contact, Cache& cache) {
+bool quickly_separated(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
+                       const Tolerance& tolerance, Contact& contact, Cache& cache) {
   const Vec3 t = b_in_a.position;
   const Real size = a.bounding_radius + b.bounding_radius, reach = size * (1 + tolerance.distance_cutoff);
   const Real square = length_squared(t);
@@ -59,23 +59,23 @@ bool search(const PolyhedronPair& pair, const Quat& rotation, Cache& cache, cons
   // Below this distance, the direction to the origin is mostly rounding error, and a polytope around the
   // origin gives more information.
   const Real rounding = 1e-10 * pair.size();
-  const Real far = std::max(tolerance.distance_cutoff, tolerance.touching) * pair.size();
+  const Real cutoff = std::max(tolerance.distance_cutoff, tolerance.touching) * pair.size();
   const Vec3 direction = first_direction(pair, cache);
-  GjkEnd end = gjk_fast(pair, cached_simplex(pair, cache), direction, rounding, far);
+  GjkEnd end = gjk_fast(pair, cached_simplex(pair, cache), direction, rounding, cutoff);
   iterations += end.iterations;
   cache.holds = Cache::Holds::nothing;
-  if (end.end == GjkEnd::Case::apart && measure_gap(pair, end, tolerance, contact)) {
+  if (end.end == GjkEnd::Case::separated && measure_gap(pair, end, tolerance, contact)) {
     remember(end.simplex, contact.normal, cache);
     return true;
   }
-  if (end.end == GjkEnd::Case::apart || end.end == GjkEnd::Case::failed) {
+  if (end.end == GjkEnd::Case::separated || end.end == GjkEnd::Case::failed) {
     contact = {};
-    end = gjk_robust<SignedVolumes>(pair, {}, direction, rounding, far);
+    end = gjk_robust<SignedVolumes>(pair, {}, direction, rounding, cutoff);
     iterations += end.iterations;
   }
   bool sure = end.end == GjkEnd::Case::beyond_cutoff;
   if (sure) take_bound(pair, -end.point, end.bound, contact);
-  if (end.end == GjkEnd::Case::apart) sure = measure_gap(pair, end, tolerance, contact);
+  if (end.end == GjkEnd::Case::separated) sure = measure_gap(pair, end, tolerance, contact);
   if (end.end == GjkEnd::Case::around_origin) {
     sure = distort(pair, rotation, end.simplex, false, tolerance, contact, cache, iterations);
     // The polytope may just miss the origin. Its planes then bound the short gap from below, and only its
@@ -88,7 +88,7 @@ bool search(const PolyhedronPair& pair, const Quat& rotation, Cache& cache, cons
         contact = {};
         end = near;
         cache.holds = Cache::Holds::nothing;
-        sure = end.end == GjkEnd::Case::apart && measure_gap(pair, end, tolerance, contact);
+        sure = end.end == GjkEnd::Case::separated && measure_gap(pair, end, tolerance, contact);
       }
     }
   }
@@ -101,11 +101,12 @@ bool search(const PolyhedronPair& pair, const Quat& rotation, Cache& cache, cons
 }
 
 /// Answers a query, except for the number of iterations in the contact.
-Contact answer(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a, Cache& cache,
-               const Tolerance& tolerance, int& iterations) {
+SCREE_ALWAYS_INLINE inline Contact answer(const PolyhedronView& a, const PolyhedronView& b,
+                                          const Pose& b_in_a, Cache& cache, const Tolerance& tolerance,
+                                          int& iterations) {
   Contact contact;
   const bool gap_wanted = !(tolerance.distance_cutoff < 1);
-  if (!gap_wanted && !cache.holds_facet() && quickly_apart(a, b, b_in_a, tolerance, contact, cache))
+  if (!gap_wanted && !cache.holds_facet() && quickly_separated(a, b, b_in_a, tolerance, contact, cache))
     return contact;
   const PolyhedronPair pair(a, b, b_in_a);
   const Quat& rotation = b_in_a.orientation;
@@ -121,16 +122,16 @@ Contact answer(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_i
     const auto vertex = [&](int i) {
       return minkowski_vertex(pair, cache.facet.vertex_a[i], cache.facet.vertex_b[i]);
     };
-    if (overlaps &&
-        distort_from(pair, rotation, {vertex(0), vertex(1), vertex(2)}, false, tolerance, contact, cache,
-                     iterations))
+    if (overlaps && distort_from(pair, rotation, {vertex(0), vertex(1), vertex(2)}, false, tolerance, contact,
+                                 cache, iterations))
       return contact;
   }
   // The GJK walk measures gaps and detects overlap as a by-product.
   if (!gap_wanted) {
     const PortalEnd portal = refine_portal(pair);
     iterations = portal.iterations;
-    if (portal.end == PortalEnd::Case::apart && beyond_cutoff(pair, portal.axis, portal.bound, tolerance)) {
+    if (portal.end == PortalEnd::Case::separated &&
+        beyond_cutoff(pair, portal.axis, portal.bound, tolerance)) {
       take_bound(pair, portal.axis, portal.bound, contact);
       remember_bound(portal.bound, contact.normal, cache);
       return contact;
@@ -140,7 +141,7 @@ Contact answer(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_i
       // The cone proves most facets. For the others the polytope starts from the portal and the tip.
       const MinkowskiVertex(&t)[3] = portal.vertex;
       if (!deep && name_facet(pair, t, cross(t[1].w - t[0].w, t[2].w - t[0].w), cache) &&
-          place_clear_facet(pair, cache, tolerance, contact) && contact.overlap > certified * pair.size() &&
+          update_clear_facet(pair, cache, tolerance, contact) && contact.overlap > certified * pair.size() &&
           certify(pair, rotation, cache, contact)) {
         contact.status = Status::touching;
         cache.axis = contact.normal;

@@ -58,7 +58,7 @@ enum class Doubt : unsigned char { none, removed, stays };
 /// Checks slivers, whose planes are known badly, for one that may be nearer to the origin than the face
 /// found. Such a face is pushed out to its support vertex. If no support vertex is left for it, the features
 /// of the face measure it.
-Doubt look_at_slivers(const PolyhedronPair& pair, Polytope& polytope, Real found) {
+Doubt check_slivers(const PolyhedronPair& pair, Polytope& polytope, Real found) {
   const Real slack = certified * pair.size();
   // Upper limit of a doubt times the area of its face.
   const Real most = 4e-15 * pair.size() * pair.size() * pair.size();
@@ -80,10 +80,10 @@ Doubt look_at_slivers(const PolyhedronPair& pair, Polytope& polytope, Real found
 
 /// Upper bound on the distance between the witnesses of a facet and its face or edges. A vertex is a
 /// witness itself.
-Real beside_facet(const PolyhedronPair& pair, const Contact& contact) {
+Real distance_from_facet(const PolyhedronPair& pair, const Contact& contact) {
   constexpr auto vertex = Feature::Kind::vertex;
-  const Real a = contact.feature_a.kind == vertex ? 0 : distance_beside_a(pair, contact);
-  const Real b = contact.feature_b.kind == vertex ? 0 : distance_beside_b(pair, contact);
+  const Real a = contact.feature_a.kind == vertex ? 0 : distance_to_feature_a(pair, contact);
+  const Real b = contact.feature_b.kind == vertex ? 0 : distance_to_feature_b(pair, contact);
   return std::max(a, b);
 }
 
@@ -95,13 +95,13 @@ bool take_face(const PolyhedronPair& pair, const Polytope::Face& nearest, const 
   const Real distance = nearest.distance;
   const Real slack = certified * pair.size();
   const bool named = name_facet(pair, t, face.normal, cache);
-  if (named && place_clear_facet(pair, cache, tolerance, contact) &&
+  if (named && update_clear_facet(pair, cache, tolerance, contact) &&
       std::abs(contact.overlap - distance) <= slack) {
     contact.status = status_of(contact.overlap, pair, tolerance);
     cache.holds = Cache::Holds::facet;
-    // The closest point to the origin lies on the nearest face. It may lie beside the chosen facet if facets
+    // The closest point to the origin lies on the nearest face. It may lie outside the chosen facet if facets
     // tie to within rounding or if the face joins vertices of several facets.
-    correct_witnesses(pair, beside_facet(pair, contact), contact);
+    correct_witnesses(pair, distance_from_facet(pair, contact), contact);
     return true;
   }
   SupportPair at = take_normal(pair, feature_normal(pair, t, face.normal), tolerance, contact);
@@ -160,7 +160,7 @@ bool distort(const PolyhedronPair& pair, const Quat& rotation, Simplex& s, bool 
         continue;
       }
     }
-    const Doubt doubt = look_at_slivers(pair, polytope, face.distance);
+    const Doubt doubt = check_slivers(pair, polytope, face.distance);
     if (doubt == Doubt::removed) continue;
     if (doubt == Doubt::stays) return false;
     const Polytope::Face central = polytope.face(polytope.most_central(face.distance + 1e-13 * size));

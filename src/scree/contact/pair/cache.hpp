@@ -20,7 +20,7 @@ struct FacetMargin {
 /// no padding, so that files can store a cache as plain words.
 struct Cache {
   enum class Holds : int {
-    nothing,   // nothing but the axis
+    nothing,   // only the axis
     vertices,  // `count` vertices of A - B
     facet,     // a facet of A - B with its margin
     feature,   // the feature of a polyhedron A that meets a superquadric

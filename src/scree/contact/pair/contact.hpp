@@ -39,8 +39,8 @@ struct ContactIn {
   Real overlap = 0;  // > 0: the least translation that separates the overlapping bodies; < 0: minus the gap
   Vec point_a, point_b;  // witnesses on A and on B; point_a - point_b = overlap * normal
   Feature feature_a, feature_b;
-  bool used_fallback =
-      false;  // true if the algorithm could not certify its answer and `exact` supplied this one
+  // True if the algorithm could not certify its answer and `exact` supplied this one.
+  bool used_fallback = false;
   // Superquadrics only: no bounds prove the overlap to 1e-8 of the size. The overlap is that of the best
   // plane found.
   bool uncertified = false;

@@ -9,7 +9,7 @@ namespace scree {
 
 struct PlanarCache {
   enum class Holds : int {
-    nothing,   // nothing but the axis
+    nothing,   // only the axis
     vertices,  // `count` vertices of A - B: a simplex, support vertices, or the ends of the linked features
     facet,  // an edge of A - B that was proven to have the least overlap, from its first to its second vertex
   };

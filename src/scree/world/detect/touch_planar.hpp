@@ -16,7 +16,7 @@ inline PolygonView polygon_view(const DetectInput& in, int body) {
 }
 
 inline Vec2 in_plane(Vec3 v) { return {v.x, v.y}; }
-inline Turn turn_of(Quat q) { return {q.w * q.w - q.z * q.z, 2 * q.w * q.z}; }
+inline PlanarRotation turn_of(Quat q) { return {q.w * q.w - q.z * q.z, 2 * q.w * q.z}; }
 inline PlanarPose planar_pose(const Pose& pose) {
   return {in_plane(pose.position), turn_of(pose.orientation)};
 }
@@ -45,7 +45,7 @@ void detect_polygons(const DetectInput& in, int p, const ListedPair& pair, Colli
   const Vec3 between = bodies.position[pair.b] - bodies.position[pair.a];
   if (far_apart(in, pair, between)) return;
   const PlanarPose a = planar_pose(bodies, pair.a);
-  const Turn back = inverse(a.orientation);
+  const PlanarRotation back = inverse(a.orientation);
   const PlanarPose b_in_a{back * in_plane(between), back * turn_of(bodies.orientation[pair.b])};
   const PolygonView view_a = polygon_view(in, pair.a), view_b = polygon_view(in, pair.b);
   PlanarContact contact = collide(view_a, view_b, b_in_a, memory.planar_cache, {.distance_cutoff = 0});
