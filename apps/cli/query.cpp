@@ -140,8 +140,8 @@ std::optional<PlanarQuery> planar_query(const Options& o) {
   const Real angle = o.angle.empty() ? 0 : o.angle[0];
   const Vec2 position{o.position[0], o.position[1]};
   if (!is_finite(position) || !std::isfinite(angle)) fail("--position and --angle must be finite.");
-  return PlanarQuery{*a,     *b,     {position, turn_by(angle * std::numbers::pi / 180)}, o.algorithm, o.svg,
-                     o.json, o.patch};
+  return PlanarQuery{
+      *a, *b, {position, rotation_by(angle * std::numbers::pi / 180)}, o.algorithm, o.svg, o.json, o.patch};
 }
 
 /// Transforms a contact to the input frame of A.

@@ -259,7 +259,7 @@ void verify_random(const RandomOptions& o, const std::vector<const Algorithm*>& 
   const RandomPairs pairs(o.seed);
   verify_each(o, chosen, json, RandomPairs::families(), [&](const Algorithm& a, StressOptions options) {
     for (const Algorithm& other : algorithms) {
-      if (a.exact && exact_when_apart(other.name)) options.others.push_back(&other);
+      if (a.exact && exact_when_separated(other.name)) options.others.push_back(&other);
     }
     StressResult result = stress(a, pairs, options);
     if (!o.worst.empty()) write_worst(o, pairs, result.worst);

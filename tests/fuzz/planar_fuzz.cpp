@@ -78,7 +78,7 @@ void pair_from_bytes(ByteReader in) {
   for (int i = 0; i < count_b; ++i) points_b.push_back(in.point_of_plane((kind & 2) == 0));
   const Vec2 position = in.point_of_plane((kind & 4) == 0), side = in.point_of_plane((kind & 8) == 0);
   const Real norm = length(side);
-  const Turn turn = norm > 1e-6 ? Turn{side.x / norm, side.y / norm} : Turn{};
+  const PlanarRotation turn = norm > 1e-6 ? PlanarRotation{side.x / norm, side.y / norm} : PlanarRotation{};
   try {
     const Polygon a = polygon_from_points(points_a), b = polygon_from_points(points_b);
     check_pair(a, b, {position, turn});

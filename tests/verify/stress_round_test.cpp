@@ -42,14 +42,14 @@ RoundAlgorithms spoiled(Change) {
                             const Tolerance& tolerance) {
     Cache none;
     Contact c = GjkTdSuperquadrics::collide(a, b, none, {});
-    Change{}(c, cache.size++, tolerance.distance_cutoff == 0);
+    Change{}(c, cache.count++, tolerance.distance_cutoff == 0);
     return c;
   };
   chosen.polyhedron.collide = [](const PolyhedronView& a, const PlacedSuperquadric& b, Cache& cache,
                                  const Tolerance& tolerance) {
     Cache none;
     Contact c = GjkTdPolyhedronSuperquadric::collide(a, b, none, {});
-    Change{}(c, cache.size++, tolerance.distance_cutoff == 0);
+    Change{}(c, cache.count++, tolerance.distance_cutoff == 0);
     return c;
   };
   return chosen;

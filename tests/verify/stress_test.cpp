@@ -100,7 +100,7 @@ StressResult others_of(const std::vector<const Algorithm*>& others, int threads 
 TEST(Stress, AlgorithmsThatAreExactWhenApartKeepTheirVerdictsOnWalks) {
   std::vector<const Algorithm*> others;
   for (const Algorithm& a : algorithms) {
-    if (exact_when_apart(a.name)) others.push_back(&a);
+    if (exact_when_separated(a.name)) others.push_back(&a);
   }
   const StressResult result = others_of(others);
   ASSERT_EQ(result.others.size(), 3U);
@@ -161,7 +161,7 @@ TEST(Stress, FindsBrokenRules) {
                             [](const PolyhedronView& a, const PolyhedronView& b, const Pose& pose,
                                Cache& cache, const Tolerance& tolerance) {
                               Contact contact = Exact::collide(a, b, pose, tolerance);
-                              if (cache.size++ > 0) contact.overlap += 1e-3;
+                              if (cache.count++ > 0) contact.overlap += 1e-3;
                               return contact;
                             }};
   EXPECT_GT(times(forgetful, "the same overlap when warm"), 200U);
@@ -176,9 +176,9 @@ Algorithm spoiled_later(Change, std::string_view name = "spoiled") {
              const Tolerance& tolerance) {
             Contact contact = Exact::collide(a, b, pose, tolerance);
             const bool quick = tolerance.distance_cutoff == 0;
-            Change{}(contact, cache.size, quick, cache.vertex_a[0] == 1);
-            ++cache.size;
-            if (quick) cache.vertex_a[0] = 1;
+            Change{}(contact, cache.count, quick, cache.axis.x == 1);
+            ++cache.count;
+            if (quick) cache.axis.x = 1;
             return contact;
           }};
 }

@@ -5,11 +5,13 @@
 
 #include "scree/contact/facets/facet_pairs.hpp"
 #include "scree/contact/pair/cache.hpp"
+#include "scree/planar/pair/cache.hpp"
 #include "scree/world/bodies.hpp"
 #include "scree/world/walls.hpp"
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <vector>
 
 namespace scree {
@@ -75,9 +77,16 @@ inline int wall_of(const Walls& walls, const ListedPair& pair) {
 /// Memory of a pair: the cache of its algorithm, and its retry distance, up to which it needs no query. A gap
 /// stays open until the bodies together have travelled (Bodies::travel) as far as it was wide.
 struct PairMemory {
-  Cache cache;
+  union {
+    Cache cache;                                                // polyhedra, superquadrics and meshes
+    PlanarCache planar_cache;                                   // polygons
+    std::uint64_t word[sizeof(Cache) / sizeof(std::uint64_t)];  // the same bytes, for checkpoints and hashes
+  };
   Real retry_distance = 0;
+
+  PairMemory() : word{} {}  // all bytes are zero: both caches are empty
 };
+static_assert(sizeof(PlanarCache) <= sizeof(Cache) && sizeof(Cache) % sizeof(std::uint64_t) == 0);
 
 /// A run of pairs of one kind, on which a thread works at a time. Its bounds do not depend on the number
 /// of threads.

@@ -265,8 +265,11 @@ TEST(ShortestLink, WarmAndColdAgreeOnSeparatedPairs) {
     // A cache from elsewhere, even nonsense, only costs time.
     Cache foreign;
     foreign.axis = -cold.normal;
-    foreign.size = 4;
-    for (int i = 0; i < 4; ++i) foreign.vertex_a[i] = 7 * i - 3, foreign.vertex_b[i] = 1000 - 333 * i;
+    foreign.set_vertices(4);
+    for (int i = 0; i < 4; ++i) {
+      foreign.vertices.a[i] = 7 * i - 3;
+      foreign.vertices.b[i] = 1000 - 333 * i;
+    }
     const Contact misled = ShortestLink::collide(view(p.a), view(p.b), p.b_in_a, foreign);
     EXPECT_NEAR(misled.overlap, cold.overlap, 1e-10 * p.size) << p.id;
     EXPECT_LT(length(misled.normal - cold.normal), 1e-7) << p.id;

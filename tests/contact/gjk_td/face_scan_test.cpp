@@ -12,9 +12,9 @@ struct Planes {
   std::vector<Real> x, y, z, distance;
 
   explicit Planes(int count) {
-    const int room = count + simd_padding;
-    x.assign(room, 0), y = z = x;
-    distance.assign(room, 1e300);
+    const int size = count + simd_padding;
+    x.assign(size, 0), y = z = x;
+    distance.assign(size, 1e300);
   }
   void set(int f, Vec3 n, Real d) { x[f] = n.x, y[f] = n.y, z[f] = n.z, distance[f] = d; }
 };

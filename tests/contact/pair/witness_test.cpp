@@ -159,9 +159,9 @@ TEST(Witness, LiesOnBothBodiesThatAreNearlyParallel) {
       const Vec3 face =
           a.face_normal[random.below(a.face_count())] + decades(random, -12, -1) * random.direction();
       pose.position = 2 * size * (kind == 2 ? face : random.direction());
-      const Contact apart = Exact::collide(view(a), view(b), pose);
+      const Contact separated = Exact::collide(view(a), view(b), pose);
       pose.position +=
-          (apart.overlap + (random.below(3) - 1) * decades(random, -14, -3) * size) * apart.normal;
+          (separated.overlap + (random.below(3) - 1) * decades(random, -14, -3) * size) * separated.normal;
     }
     errors.add(a, b, pose, random);
   }

@@ -143,9 +143,9 @@ TEST(FlatContact, SheetWithTwoSidesHoldsFromBothAndOnItsRim) {
   const FacetMesh mesh = make_facet_mesh(sheet);
   const Polyhedron cube = box_polyhedron({1, 1, 1});
   for (const Real side : {-1, 1}) {
-    const Touched beside = touch(mesh, cube, {{side * 0.99, 0, -5}, {}});
-    EXPECT_EQ(beside.planar_patches, 1);
-    EXPECT_NEAR(length(beside.pressing - Vec3{-side * 0.01, 0, 0}), 0, 1e-12);
+    const Touched outside = touch(mesh, cube, {{side * 0.99, 0, -5}, {}});
+    EXPECT_EQ(outside.planar_patches, 1);
+    EXPECT_NEAR(length(outside.pressing - Vec3{-side * 0.01, 0, 0}), 0, 1e-12);
   }
   for (const Real x : {-0.4, -1e-3, 0.0, 1e-3, 0.4}) {
     const Touched on_rim = touch(mesh, cube, {{x, 0, 0.99}, {}});
@@ -160,14 +160,14 @@ TEST(FlatContact, SphereTouchesEdgesAndVerticesOnce) {
   w.shapes.add_sphere("ball", 1);
   w.walls.add_mesh("block", 0, make_facet_mesh(box_surface({-5, -5, -5}, {5, 5, 5}, false)));
   const Real d = 0.99;
-  const Vec3 places[] = {{0, 0, 5 + d},
+  const Vec3 points[] = {{0, 0, 5 + d},
                          {5 + d * std::sqrt(0.5), 0, 5 + d * std::sqrt(0.5)},
                          Vec3{5, 5, 5} + d * normalized(Vec3{1, 2, 3}),
                          {4.9, 4.9, 5 + d}};
   w.settings.gravity = {};
   for (int i = 0; i < 4; ++i) {
     World one = w;
-    one.add_body(body_at({places[i], {}}));
+    one.add_body(body_at({points[i], {}}));
     prepare(one);
     step(one);
     ASSERT_EQ(one.contacts.touching_count(), 1) << i;

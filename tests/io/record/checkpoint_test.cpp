@@ -369,10 +369,10 @@ TEST_F(Checkpoint, BadFilesAreExplained) {
     has(refused(damaged), "checksum is wrong");
   }
   std::string newer = good;
-  newer.replace(newer.find("version 8"), 9, "version 9");
-  has(refused(newer), "has format version 9, but this program reads version 8");
-  newer.replace(newer.find("version 9"), 9, "version 7");
-  has(refused(newer), "has format version 7, but this program reads version 8");
+  newer.replace(newer.find("version 9"), 9, "version 10");
+  has(refused(newer), "has format version 10, but this program reads version 9");
+  newer.replace(newer.find("version 10"), 10, "version 8");
+  has(refused(newer), "has format version 8, but this program reads version 9");
   write_file(file, good);
   load_checkpoint(file, world);
   EXPECT_ERROR(load_checkpoint(folder.path() / "missing.h5", world), "missing.h5: cannot be read");

@@ -48,7 +48,7 @@ struct TypeCase {
 std::vector<TypeCase> three_types() {
   const Real half_diagonal = std::sqrt(0.5), eighth = std::numbers::pi / 4;
   return {{"v-v", {{1, 1}, {}}, ContactType::vertex_vertex, 1, normalized(Vec2{1, 1})},
-          {"v-e", {{0.1, 0.5 + half_diagonal}, turn_by(eighth)}, ContactType::vertex_edge, 1, {0, 1}},
+          {"v-e", {{0.1, 0.5 + half_diagonal}, rotation_by(eighth)}, ContactType::vertex_edge, 1, {0, 1}},
           {"e-e", {{0.3, 1}, {}}, ContactType::parallel_edges, 2, {0, 1}},
           {"e-e, corners on corners", {{0, 1}, {}}, ContactType::parallel_edges, 2, {0, 1}}};
 }
@@ -127,7 +127,7 @@ TEST(PlanarSearch, UpdatedDetectionIsInitialDetectionOnAWalk) {
       ASSERT_EQ(difference(initial, updated), "") << i << ' ' << c.family << " step " << step;
       if (random.below(5) == 0) way = random_side(random);
       c.b_in_a.position += random.uniform(0, 2e-3) * size * way;
-      c.b_in_a.orientation = normalized(turn_by(random.uniform(-2e-3, 2e-3)) * c.b_in_a.orientation);
+      c.b_in_a.orientation = normalized(rotation_by(random.uniform(-2e-3, 2e-3)) * c.b_in_a.orientation);
     }
   }
 }

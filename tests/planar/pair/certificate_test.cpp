@@ -22,7 +22,7 @@ struct Example {
   PlanarContact right = planar::Exact::collide(pair.a, pair.b, pose);
 };
 
-Example apart() { return {{{1.6, 0.1}, turn_by(0.3)}}; }
+Example apart() { return {{{1.6, 0.1}, rotation_by(0.3)}}; }
 Example overlapping() { return {{{0.9, 0.1}, {}}}; }
 
 TEST(PlanarCertificate, HoldsForExactOnRandomPairs) {

@@ -38,7 +38,8 @@ TEST(Segment, PolygonsMatchExact) {
   int touching = 0, on_ends = 0;
   for (int n = 0; n < 10000; ++n) {
     const Polygon body = random_polygon(random, random.uniform(0.3, 1));
-    const PlanarPose place{{random.uniform(-1, 1), random.uniform(-1, 1)}, turn_by(random.uniform(0, 6.28))};
+    const PlanarPose place{{random.uniform(-1, 1), random.uniform(-1, 1)},
+                           rotation_by(random.uniform(0, 6.28))};
     const LineSegment s =
         lone({random.uniform(-2, 2), random.uniform(-2, 2)}, {random.uniform(-2, 2), random.uniform(-2, 2)});
     const SegmentFace face = s.seen_from(place.position);
@@ -84,7 +85,7 @@ TEST(Segment, NeighboursShareARidge) {
   const std::vector<LineSegment> ridge = make_polyline(std::vector<Vec2>{{-1, 0}, {0, 0}, {0.8, -0.6}});
   const Polygon block = make_polygon(std::vector<Vec2>{{-0.3, 0}, {0.3, 0}, {0.3, 0.2}, {-0.3, 0.2}});
   for (int degrees = -1; degrees > -36; --degrees) {  // its lower edge lies on the corner
-    const Turn turn = turn_by(degrees * 3.14159265358979 / 180);
+    const PlanarRotation turn = rotation_by(degrees * 3.14159265358979 / 180);
     const PlanarPose place{turn * Vec2{0, 0.1 - 0.001}, turn};
     const PlanarManifold first = touch(block, place, ridge[0]), second = touch(block, place, ridge[1]);
     EXPECT_NEAR(total_weight(first) + total_weight(second), 1, 1e-6) << degrees;
@@ -106,7 +107,7 @@ TEST(Segment, JointsInAValleyHaveNoNormals) {
   for (int i = -500; i < 500; ++i) {
     const Real x = 0.001 * i;
     for (const int lean : {0, 1}) {  // along the first line, and along the second
-      const Turn turn{up[lean].y, -up[lean].x};
+      const PlanarRotation turn{up[lean].y, -up[lean].x};
       const Real height = std::max(0.0, lean == 0 ? 0 : 0.1 * x);
       const PlanarPose place{{x, height + 0.099}, turn};
       for (const int s : {0, 1}) {

@@ -50,6 +50,16 @@ TEST(Hash, DoesNotDependOnCachesAndLists) {
   EXPECT_EQ(other.hash(), w.hash());
 }
 
+TEST(PairMemory, StartsWithEmptyCaches) {
+  const PairMemory memory;
+  EXPECT_EQ(memory.cache.axis, Vec3{});
+  EXPECT_EQ(memory.cache.holds, Cache::Holds::nothing);
+  EXPECT_EQ(memory.cache.count, 0);
+  EXPECT_EQ(memory.planar_cache.axis, Vec2{});
+  EXPECT_EQ(memory.planar_cache.holds, PlanarCache::Holds::nothing);
+  EXPECT_EQ(memory.planar_cache.count, 0);
+}
+
 TEST(Hash, SeesEveryPieceOfThePhysics) {
   const World w = touching_world();
   const auto next = [](Real& x) { x = std::nextafter(x, 1e9); };

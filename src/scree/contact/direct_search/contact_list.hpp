@@ -13,10 +13,6 @@
 
 namespace scree {
 
-SCREE_HD inline bool operator==(const Feature& a, const Feature& b) {
-  return a.kind == b.kind && a.id == b.id;
-}
-
 enum class ContactType : unsigned char {
   none,
   vertex_vertex,
@@ -151,13 +147,15 @@ struct NearestContact {
 template <class State, class AnyCache, class Update>
 SCREE_HD auto search_from_cache(AnyCache& cache, Update update) {
   State state;
-  state.known = cache.size > 0 && length_squared(cache.axis) > 0;
+  state.known = cache.holds_vertices() && length_squared(cache.axis) > 0;
   state.normal = cache.axis;
-  state.vertex_a = cache.vertex_a[0], state.vertex_b = cache.vertex_b[0];
+  state.vertex_a = cache.vertices.a[0];
+  state.vertex_b = cache.vertices.b[0];
   const auto list = update(state);
   cache.axis = state.normal;
-  cache.vertex_a[0] = state.vertex_a, cache.vertex_b[0] = state.vertex_b;
-  cache.size = state.known ? 1 : 0;
+  cache.set_vertices(state.known ? 1 : 0);
+  cache.vertices.a[0] = state.vertex_a;
+  cache.vertices.b[0] = state.vertex_b;
   return list;
 }
 

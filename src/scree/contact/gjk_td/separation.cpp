@@ -57,15 +57,16 @@ void take_bound(const PolyhedronPair& pair, Vec3 axis, const MinkowskiVertex& bo
 
 bool beyond_cutoff(const PolyhedronPair& pair, Vec3 axis, const MinkowskiVertex& bound,
                    const Tolerance& tolerance) {
-  const Real far = std::max(tolerance.distance_cutoff, tolerance.touching) * pair.size(),
+  const Real cutoff = std::max(tolerance.distance_cutoff, tolerance.touching) * pair.size(),
              along = -dot(axis, bound.w);
-  return along > 0 && along * along > far * far * length_squared(axis);
+  return along > 0 && along * along > cutoff * cutoff * length_squared(axis);
 }
 
 void remember_bound(const MinkowskiVertex& bound, Vec3 normal, Cache& cache) {
   cache.axis = normal;
-  cache.size = 1;
-  cache.vertex_a[0] = bound.a, cache.vertex_b[0] = bound.b;
+  cache.set_vertices(1);
+  cache.vertices.a[0] = bound.a;
+  cache.vertices.b[0] = bound.b;
 }
 
 }  // namespace scree

@@ -44,7 +44,7 @@ void read_contact(const SceneReader& t, Scene& scene) {
     fail("{}: there is no algorithm '{}'; the nearest is '{}'. 'scree list' shows all.",
          t.location("algorithm"), shown(s.algorithm), names[nearest_word(s.algorithm, names)]);
   }
-  if (!tells_overlap(s.algorithm) && !t.flag("force_algorithm")) {
+  if (!finds_overlap(s.algorithm) && !t.flag("force_algorithm")) {
     fail(
         "{}: '{}' detects overlaps but not their depth, so bodies would fly apart. Use 'gjk_td', or set "
         "force_algorithm = true.",

@@ -35,7 +35,7 @@ inline Polygon random_polygon(Random& random, Real aspect = 1, Real size = 1) {
   const int sides = 3 + random.below(38);
   const bool regular = random.below(3) == 0;
   const Real first = random.uniform(0, 2 * std::numbers::pi);
-  const Turn turn = turn_by(random.uniform(0, 2 * std::numbers::pi));
+  const PlanarRotation turn = rotation_by(random.uniform(0, 2 * std::numbers::pi));
   for (;;) {
     std::vector<Vec2> corners;
     for (int i = 0; i < sides; ++i) {
@@ -69,12 +69,12 @@ inline PlanarCase planar_case(std::uint64_t index, std::uint64_t seed = 0) {
   c.a = random_polygon(random, thin());
   c.b = random_polygon(random, thin(), small ? 0.01 : 1);
   if (random.below(2) == 0 && (small || needles)) std::swap(c.a, c.b);
-  Turn turn = turn_by(random.uniform(0, 2 * std::numbers::pi));
+  PlanarRotation turn = rotation_by(random.uniform(0, 2 * std::numbers::pi));
   const int edge_a = random.below(c.a.vertex_count()), edge_b = random.below(c.b.vertex_count());
   if (c.family == "parallel" || c.family == "almost aligned") {
     const Vec2 m = c.b.edge_normal[edge_b], n = -c.a.edge_normal[edge_a];  // m is rotated onto n
     turn = {dot(m, n), cross(m, n)};
-    if (c.family == "almost aligned") turn = turn_by(std::pow(10.0, random.uniform(-14, -3))) * turn;
+    if (c.family == "almost aligned") turn = rotation_by(std::pow(10.0, random.uniform(-14, -3))) * turn;
   }
   c.b_in_a = {{}, normalized(turn)};
   const Real size = c.a.bounding_radius + c.b.bounding_radius;
