@@ -62,7 +62,7 @@ void run(const std::string& file, const std::vector<std::string>& set) {
   fmt::print("scene        {}\n", scene.name);
   print_bodies(w);
   for (std::size_t i = 0; i < w.insertions.size(); ++i) {
-    for (const OutsidePlaces& p : places_outside(w, w.insertions[i])) {
+    for (const OutsidePoints& p : points_outside(w, w.insertions[i])) {
       fmt::print(
           "outside      {} of {} bodies of insert[{}] lie behind the wall '{}'; the first at {:.4g} {:.4g} "
           "{:.4g}\n",

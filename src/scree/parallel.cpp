@@ -109,7 +109,9 @@ class Pool {
   bool run(int team, void (*task)(void*, int, int), void* data) {
     if (in_use_.test_and_set(std::memory_order_acquire)) return false;
     team = 1 + hire(team - 1);
-    task_ = task, data_ = data, team_ = team;
+    task_ = task;
+    data_ = data;
+    team_ = team;
     running_.set(static_cast<std::uint32_t>(team - 1));
     for (int k = 0; k < team - 1; ++k) workers_[k]->calls.add_and_wake(1);
     task(data, 0, team);

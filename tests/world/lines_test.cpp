@@ -9,7 +9,9 @@ constexpr Real g = 9.81;
 World plane_of(Real friction, Real restitution, Vec3 gravity = {0, -g, 0}) {
   Material m;
   m.name = "rock";
-  m.density = 2500, m.friction = friction, m.restitution = restitution;
+  m.density = 2500;
+  m.friction = friction;
+  m.restitution = restitution;
   m.normal_stiffness = 2e7, m.tangential_stiffness = 1.6e7;
   World w = world_of(m);
   w.settings.gravity = gravity;

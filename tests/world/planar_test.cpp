@@ -12,7 +12,9 @@ constexpr Real g = 9.81;
 Material rock(Real friction = 0.5, Real restitution = 0.3) {
   Material m;
   m.name = "rock";
-  m.density = 2500, m.friction = friction, m.restitution = restitution;
+  m.density = 2500;
+  m.friction = friction;
+  m.restitution = restitution;
   m.normal_stiffness = 2e7, m.tangential_stiffness = 1.6e7;
   return m;
 }

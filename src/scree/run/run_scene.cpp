@@ -243,8 +243,9 @@ World run_world(const Scene& scene, const RunOptions& options) {
       say(stdout,
           "dda: {} substeps, {:.1f} open-close rounds each, {} not converged; pairs searched from scratch "
           "{}, updated {}, proven apart {}, too deep {}\n",
-          d.parts, static_cast<double>(d.rounds) / static_cast<double>(std::max<std::int64_t>(1, d.parts)),
-          d.unsettled, d.paths.initial, d.paths.updated, d.paths.excluded, d.paths.deep);
+          d.substeps,
+          static_cast<double>(d.rounds) / static_cast<double>(std::max<std::int64_t>(1, d.substeps)),
+          d.unconverged, d.paths.initial, d.paths.updated, d.paths.excluded, d.paths.deep);
     }
     say(stdout, "Written to {}: summary.json, history.csv, frames, checkpoints\n", options.folder.string());
     if (!world.failures.empty()) {

@@ -55,8 +55,9 @@ TEST_F(Checkpoint, NoFieldOfTheStateIsForgotten) {
       sizeof(Wall::name) + sizeof(Wall::material) + sizeof(Wall::appears_at) + sizeof(Wall::removed_at), 11);
   expect_all("pairs", sizeof(PairList),
              sizeof(PairList::batches) + sizeof(PairList::batch_of) + sizeof(PairList::batches_of_block) +
-                 sizeof(PairList::facets),
+                 sizeof(PairList::mesh_memories),
              0);
+  expect_all("mesh_memories", sizeof(MeshMemory), sizeof(MeshMemory::facets), 7);
   expect_all("watch", sizeof(Watch), 0, 0);
   expect_all(
       "contacts", sizeof(BatchContacts),
@@ -275,7 +276,7 @@ TEST_F(Checkpoint, LostMemoryShows) {
             }),
             whole.state_hash());
   EXPECT_NE(resumed([](World& w) {
-              for (BatchContacts& c : w.contacts.batches) c.pair_memory.assign(c.pair_memory.size(), {});
+              for (BatchContacts& c : w.contacts.batches) c.rolled_angles.assign(c.rolled_angles.size(), {});
             }),
             whole.state_hash());
   EXPECT_NE(resumed([](World& w) { w.bodies.force.assign(w.bodies.count(), {}); }), whole.state_hash());

@@ -340,7 +340,8 @@ Grid contacts_grid(const World& w) {
         Real weight = 0, deepest = 0;
         for (int i = t.first; i < t.first + t.count; ++i) {
           const ManifoldPoint& p = c.points[i];
-          middle += p.weight * p.position, mean += p.weight * p.normal, weight += p.weight;
+          const Real share = c.areas.empty() ? p.weight : c.areas[i];
+          middle += share * p.position, mean += share * p.normal, weight += share;
           deepest = std::max(deepest, p.overlap);
         }
         middle = middle / weight;

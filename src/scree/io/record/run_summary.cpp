@@ -107,10 +107,10 @@ std::string run_summary(const Scene& scene, const World& w, const RunFacts& fact
   };
   if (w.settings.solver == Solver::dda) {
     const DdaState& d = w.dda;
-    summary["dda"] = {{"parts_of_steps", d.parts},
+    summary["dda"] = {{"parts_of_steps", d.substeps},
                       {"open_close_rounds", d.rounds},
                       {"steps_halved", d.halved},
-                      {"parts_not_settled", d.unsettled},
+                      {"parts_not_settled", d.unconverged},
                       {"deepest_overlap_m", d.deepest},
                       {"pairs_searched",
                        {{"initial", d.paths.initial},

@@ -69,8 +69,9 @@ inline constexpr auto setup_fields<Shape> = std::make_tuple(
     field("name", &Shape::name), field("kind", &Shape::kind), field("index", &Shape::index),
     field("volume", &Shape::volume), field("inertia", &Shape::inertia),
     field("bounding_radius", &Shape::bounding_radius), field("equivalent_radius", &Shape::equivalent_radius),
-    field("half_extent", &Shape::half_extent), field("body_in_input", &Shape::body_in_input),
-    field("lever", &Shape::lever), field("thickness", &Shape::thickness));
+    field("cube_edge", &Shape::cube_edge), field("half_extent", &Shape::half_extent),
+    field("body_in_input", &Shape::body_in_input), field("lever", &Shape::lever),
+    field("thickness", &Shape::thickness));
 template <>
 inline constexpr auto setup_fields<Superquadric> = std::make_tuple(field("half_length",
                                                                          &Superquadric::half_length),
@@ -173,7 +174,7 @@ inline constexpr auto setup_fields<Insertion> = std::make_tuple(
     field("columns", &Insertion::columns), field("rows", &Insertion::rows),
     field("stride", &Insertion::stride), field("scatter", &Insertion::scatter),
     field("poses", &Insertion::poses), field("inside", &Insertion::inside),
-    field("turned", &Insertion::turned), field("velocity", &Insertion::velocity),
+    field("random_orientation", &Insertion::random_orientation), field("velocity", &Insertion::velocity),
     field("spin", &Insertion::spin), field("thickness", &Insertion::thickness), no_setup(&Insertion::state));
 
 template <>

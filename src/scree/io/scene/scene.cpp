@@ -285,7 +285,7 @@ SceneInsert read_insert(const SceneReader& t, const Scene& scene, std::uint64_t 
   if (scene.planar() && (i.lower.z != 0 || i.upper.z != 0))
     fail("{} lies outside the plane: its z must be 0, like that of lower.", t.location("upper"));
   i.thickness = scene.thickness;
-  i.turned = t.flag("random_orientation");
+  i.random_orientation = t.flag("random_orientation");
   if (t.has("inside")) s.inside = t.words("inside"), s.inside_location = t.location("inside");
   if (t.has("spacing")) i.spacing = t.number("spacing");
   if (i.kind == InsertionKind::random) {

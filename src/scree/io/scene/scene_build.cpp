@@ -365,7 +365,7 @@ class Builder {
     i.inside = insert.inside ? walls_named(*insert.inside, insert.inside_location)
                              : walls_around(world_, middle_of(i));
     if (i.columns > 0) {
-      for (const OutsidePlaces& p : places_outside(world_, i)) {
+      for (const OutsidePoints& p : points_outside(world_, i)) {
         fail(
             "{}: {} of {} points of the grid lie behind the wall '{}', which contains the bodies; the first "
             "is "

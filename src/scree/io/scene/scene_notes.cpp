@@ -87,9 +87,9 @@ class Notes {
   void note_lattices() {
     for (std::size_t i = 0; i < w_.insertions.size(); ++i) {
       const Insertion& s = w_.insertions[i];
-      if (s.kind != InsertionKind::lattice || s.count <= lattice_places(s)) continue;
+      if (s.kind != InsertionKind::lattice || s.count <= lattice_capacity(s)) continue;
       add("{}: the lattice has room for {} of the {} bodies of count. Enlarge the region, or reduce spacing.",
-          scene_.inserts[i].location, lattice_places(s), s.count);
+          scene_.inserts[i].location, lattice_capacity(s), s.count);
     }
   }
 

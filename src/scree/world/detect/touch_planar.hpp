@@ -39,8 +39,8 @@ inline void add_points(PlanarManifold& manifold, const PlanarPose& frame, int pa
 template <class Collide>
 void detect_polygons(const DetectInput& in, int p, const ListedPair& pair, Collide collide,
                      PairMemory& memory, BatchContacts& out) {
-  const Real way = travelled(in, pair);
-  if (way < memory.retry_distance) return;
+  const Real path = path_bound(in, pair);
+  if (path < memory.retry_distance) return;
   const Bodies& bodies = *in.bodies;
   const Vec3 between = bodies.position[pair.b] - bodies.position[pair.a];
   if (far_apart(in, pair, between)) return;
@@ -56,7 +56,7 @@ void detect_polygons(const DetectInput& in, int p, const ListedPair& pair, Colli
   const PolygonPair both(view_a, view_b, b_in_a);
   if (contact.status != Status::touching || !(contact.overlap > 0)) {
     const Real gap = both.gap(contact.normal);  // certain, whichever algorithm found the normal
-    if (gap > 0) memory.retry_distance = way + gap;
+    if (gap > 0) memory.retry_distance = path + gap;
     return;
   }
   PlanarManifold manifold;

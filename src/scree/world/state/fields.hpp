@@ -113,11 +113,11 @@ inline constexpr auto fields<Bond> = std::make_tuple(field("id_a", &Bond::id_a),
 template <class T, class... Fields>
 constexpr bool lists_all_fields(const std::tuple<Fields...>&) {
   std::size_t end = 0;
-  const auto place = [&](std::size_t size, std::size_t alignment) {
+  const auto append = [&](std::size_t size, std::size_t alignment) {
     end = (end + alignment - 1) / alignment * alignment + size;
   };
-  (place(sizeof(typename Fields::Type), alignof(typename Fields::Type)), ...);
-  place(0, alignof(T));
+  (append(sizeof(typename Fields::Type), alignof(typename Fields::Type)), ...);
+  append(0, alignof(T));
   return end == sizeof(T);
 }
 template <class T>
