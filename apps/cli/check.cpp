@@ -37,7 +37,10 @@ void print_bodies(const World& w) {
 void print_extent(const Scene& scene, const World& w) {
   Box box = box_of_finite_walls(w);
   for (const SceneWall& wall : scene.walls) {
-    if (wall.type == "box") box.include(wall.lower), box.include(wall.upper);
+    if (const SceneBox* of_wall = std::get_if<SceneBox>(&wall.shape)) {
+      box.include(of_wall->lower);
+      box.include(of_wall->upper);
+    }
   }
   const Vec3 a = box.lower, b = box.upper;
   if (a.x <= b.x)

@@ -513,6 +513,18 @@ good 'time +up to [0-9.]+ (s|min) on one thread \(500 bodies, 1.1e\+06 body-step
 good 'memory +about 22 MB, up to 22 MB in a dense flow' check cubes.toml
 good 'note +.*insert\[0\]: the lattice has room for 64 of the 1000000000 bodies of count' check cubes.toml --set insert[0].count=1000000000
 noted '^done' 'note: .*insert\[0\]: the lattice has room for 64 of the 100 bodies' run cubes.toml --set insert[0].count=100 --out noted
+sed 's/^end = .*/&\nstep_part = 0.1/' cubes.toml >old.toml
+noted '^done' '^scree: note: old.toml, line [0-9]+: run.step_part is now called run.step_fraction. Rename it' run old.toml
+[[ $(grep -c 'is now called' "$err") == 1 ]] || complain "an old name of a key gave more than one note: $(cat "$err")"
+grep -q '^step_fraction = 0.1' out/old/scene.toml || complain 'the folder of a run keeps the old name of a key'
+noted '^done' '^scree: note: --set run.step_part=0.1: run.step_part is now called run.step_fraction.' \
+  run cubes.toml --set run.step_part=0.1 --out old-set
+good 'note +old.toml, line [0-9]+: run.step_part is now called' check old.toml
+sed 's/^step_part.*/&\nstep_fraction = 0.1/' old.toml >both.toml
+bad 'both.toml, line [0-9]+: run.step_part is the old name of run.step_fraction, which is also given .both.toml, line [0-9]+.' run both.toml
+sed -i 's/^step_fraction/step_part/' out/old/scene.toml
+good 'continuing at step' resume out/old --until 0.0025
+good 'continuing at step' run old.toml --resume --out out/old --set run.end=0.003
 good 'cube +500 ' check "$scenes/bed.toml"
 good 'box.y\+, removed at' check "$scenes/demo.toml"
 good '^\| `end` \| a number in s, greater than 0 \| needed' check --keys

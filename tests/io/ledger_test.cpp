@@ -97,7 +97,7 @@ TEST(Ledger, ElasticPackingsKeepTheirEnergyToAThousandthASecond) {
 
 /// The ledger does not close with a step near the limit of stability.
 TEST(Ledger, DoesNotCloseWithALongStep) {
-  EXPECT_GT(worst_error({"drop", 0.1, {"run.step_part=0.9"}, 0}), 1e-3);
+  EXPECT_GT(worst_error({"drop", 0.1, {"run.step_fraction=0.9"}, 0}), 1e-3);
 }
 
 }  // namespace

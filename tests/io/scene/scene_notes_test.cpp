@@ -355,7 +355,7 @@ TEST(RunWarnings, AnEnergyErrorNamesItsLikelyCause) {
   World w = build(scene);
   for (int i = 0; i < 10; ++i) step(w);
   w.ledger.damping += 0.5 * w.bodies.mass[0];  // simulates a loss of energy
-  EXPECT_NE(warnings_of(scene, w).find("Likely cause: the step. Halve run.step_part"), std::string::npos)
+  EXPECT_NE(warnings_of(scene, w).find("Likely cause: the step. Halve run.step_fraction"), std::string::npos)
       << warnings_of(scene, w);
   w.watch.sudden.push_back({1, 0, 1, 1, 1});
   EXPECT_NE(warnings_of(scene, w).find("Likely cause: walls or bodies that appeared inside others"),

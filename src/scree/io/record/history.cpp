@@ -74,7 +74,7 @@ void History::write(const std::string& line) {
   put(rows_, line), put(copy_, with_checksum(line));
 }
 
-void History::settle() {
+void History::sync() {
   for (File* f : {&rows_, &copy_}) static_cast<void>(fsync(fileno(f->file.get())));
 }
 

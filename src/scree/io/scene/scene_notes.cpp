@@ -65,7 +65,8 @@ class Notes {
 
   void note_wall_sizes() {
     for (const SceneWall& wall : scene_.walls) {
-      if (wall.type != "mesh" || wall.scale != 1) continue;
+      const SceneMesh* mesh = std::get_if<SceneMesh>(&wall.shape);
+      if (mesh == nullptr || mesh->scale != 1) continue;
       for (const PlanarPatchSurface& s : w_.walls.planar_patches) {
         if (s.patch != 0 || w_.walls.all[s.wall].name != wall.name) continue;
         const Real size = w_.walls.meshes[s.mesh].size;
