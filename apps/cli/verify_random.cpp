@@ -200,9 +200,9 @@ void write_worst(const RandomOptions& o, const RandomPairs& pairs, const std::ve
   std::vector<ReferencePair> out;
   for (const Finding& f : worst) {
     const RandomPair pair = pairs(f.index);
-    out.push_back(
-        judged_pair(fmt::format("{}-{}-{}", family_of(RandomPairs::families(), f.index), o.seed, f.index),
-                    *pair.a, *pair.b, pair.b_in_a));
+    out.push_back(pair_with_exact_answer(
+        fmt::format("{}-{}-{}", family_of(RandomPairs::families(), f.index), o.seed, f.index), *pair.a,
+        *pair.b, pair.b_in_a));
   }
   write_file(o.worst, format_pairs("The worst of a run of scree verify --random", out));
 }

@@ -177,7 +177,7 @@ void merge_faces(const std::vector<Vec3>& vertices, std::vector<Face>& faces) {
   const auto turns_left = [&](const Loop& loop, const Loop& other, Vec3 normal, std::size_t i,
                               std::size_t k) {
     const std::size_t n = loop.size(), m = other.size();
-    const auto place = [&](int v) {
+    const auto index_of = [&](int v) {
       return static_cast<std::size_t>(std::find(other.begin(), other.end(), v) - other.begin());
     };
     const auto left = [&](int u, int v, int w) {
@@ -185,8 +185,8 @@ void merge_faces(const std::vector<Vec3>& vertices, std::vector<Face>& faces) {
       return dot(cross(d, e), normal) >= -1e-12 * length(d) * length(e);
     };
     const int start = loop[i % n], end = loop[k % n];
-    return left(loop[(i + n - 1) % n], start, other[(place(start) + 1) % m]) &&
-           left(other[(place(end) + m - 1) % m], end, loop[(k + 1) % n]);
+    return left(loop[(i + n - 1) % n], start, other[(index_of(start) + 1) % m]) &&
+           left(other[(index_of(end) + m - 1) % m], end, loop[(k + 1) % n]);
   };
   const auto join_with = [&](int p, int q, std::size_t i) {
     const Loop& loop = faces[p].loop;
@@ -209,8 +209,8 @@ void merge_faces(const std::vector<Vec3>& vertices, std::vector<Face>& faces) {
     const Loop& loop = faces[p].loop;
     const auto found = of.find({loop[(i + 1) % loop.size()], loop[i]});
     if (found == of.end()) return false;
-    const std::vector<int> beside = found->second;
-    return std::any_of(beside.begin(), beside.end(), [&](int q) { return join_with(p, q, i); });
+    const std::vector<int> neighbours = found->second;
+    return std::any_of(neighbours.begin(), neighbours.end(), [&](int q) { return join_with(p, q, i); });
   };
   for (bool changed = true; changed;) {
     changed = false;

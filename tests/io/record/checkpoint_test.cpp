@@ -147,13 +147,13 @@ TEST_F(Checkpoint, ResumeContinuesBitForBit) {
   EXPECT_GT(whole.contacts.touching_count(), 40);
   EXPECT_GT(whole.ledger.friction, 0);
   for (const std::int64_t stop : stops) {
-    World part = small_world();
-    load_checkpoint(folder.path() / fmt::format("{}.h5", stop), part);
-    EXPECT_EQ(part.steps, stop);
-    run(part, steps - stop);
-    part.update_ledger();
-    EXPECT_EQ(part.state_hash(), whole.state_hash()) << "stopped at step " << stop;
-    EXPECT_EQ(part.ledger.error(part.first_total), whole.ledger.error(whole.first_total));
+    World resumed = small_world();
+    load_checkpoint(folder.path() / fmt::format("{}.h5", stop), resumed);
+    EXPECT_EQ(resumed.steps, stop);
+    run(resumed, steps - stop);
+    resumed.update_ledger();
+    EXPECT_EQ(resumed.state_hash(), whole.state_hash()) << "stopped at step " << stop;
+    EXPECT_EQ(resumed.ledger.error(resumed.first_total), whole.ledger.error(whole.first_total));
   }
 }
 
@@ -181,10 +181,10 @@ TEST_F(Checkpoint, ResumeContinuesWhileWallsMoveAndBodiesCome) {
   EXPECT_GT(pressed, 100) << "the servo has something to press on";
   EXPECT_FALSE(whole.walls.all[4].present);
   for (const std::int64_t stop : stops) {
-    World part = test::moving_world();
-    load_checkpoint(folder.path() / fmt::format("{}.h5", stop), part);
-    run(part, test::moving_steps - stop);
-    EXPECT_EQ(part.state_hash(), whole.state_hash()) << "stopped at step " << stop;
+    World resumed = test::moving_world();
+    load_checkpoint(folder.path() / fmt::format("{}.h5", stop), resumed);
+    run(resumed, test::moving_steps - stop);
+    EXPECT_EQ(resumed.state_hash(), whole.state_hash()) << "stopped at step " << stop;
   }
 }
 
@@ -206,10 +206,10 @@ TEST_F(Checkpoint, ResumeContinuesWhereContactsAreElastic) {
   }
   EXPECT_GT(remembered, 15);
   for (const int stop : stops) {
-    World part = build(read_scene(scene, set));
-    load_checkpoint(folder.path() / fmt::format("{}.h5", stop), part);
-    run(part, steps - stop);
-    EXPECT_EQ(part.state_hash(), whole.state_hash()) << "stopped at step " << stop;
+    World resumed = build(read_scene(scene, set));
+    load_checkpoint(folder.path() / fmt::format("{}.h5", stop), resumed);
+    run(resumed, steps - stop);
+    EXPECT_EQ(resumed.state_hash(), whole.state_hash()) << "stopped at step " << stop;
   }
 }
 
@@ -249,10 +249,10 @@ TEST_F(Checkpoint, ResumeContinuesWhereFacetsPress) {
   }
   EXPECT_GT(whole.contacts.touching_count(), 5);
   for (int stop = 311; stop < steps; stop += 311) {
-    World part = fresh();
-    load_checkpoint(folder.path() / fmt::format("{}.h5", stop), part);
-    run(part, steps - stop);
-    EXPECT_EQ(part.state_hash(), whole.state_hash()) << "stopped at step " << stop;
+    World resumed = fresh();
+    load_checkpoint(folder.path() / fmt::format("{}.h5", stop), resumed);
+    run(resumed, steps - stop);
+    EXPECT_EQ(resumed.state_hash(), whole.state_hash()) << "stopped at step " << stop;
   }
 }
 
@@ -261,25 +261,25 @@ TEST_F(Checkpoint, LostMemoryShows) {
   World whole = small_world();
   run(whole, 400);
   write_checkpoint(file, whole, "scene");
-  const auto resumed = [&](auto forget) {
-    World part = small_world();
-    load_checkpoint(file, part);
-    forget(part);
-    run(part, 200);
-    return part.state_hash();
+  const auto hash_after = [&](auto forget) {
+    World resumed = small_world();
+    load_checkpoint(file, resumed);
+    forget(resumed);
+    run(resumed, 200);
+    return resumed.state_hash();
   };
   run(whole, 200);
-  EXPECT_EQ(resumed([](World&) {}), whole.state_hash());
-  EXPECT_NE(resumed([](World& w) {
+  EXPECT_EQ(hash_after([](World&) {}), whole.state_hash());
+  EXPECT_NE(hash_after([](World& w) {
               for (BatchContacts& c : w.contacts.batches) c.histories.assign(c.histories.size(), {});
             }),
             whole.state_hash());
-  EXPECT_NE(resumed([](World& w) {
+  EXPECT_NE(hash_after([](World& w) {
               for (BatchContacts& c : w.contacts.batches) c.pair_memory.assign(c.pair_memory.size(), {});
             }),
             whole.state_hash());
-  EXPECT_NE(resumed([](World& w) { w.bodies.force.assign(w.bodies.count(), {}); }), whole.state_hash());
-  EXPECT_NE(resumed([](World& w) { w.contact_energy = {}; }), whole.state_hash());
+  EXPECT_NE(hash_after([](World& w) { w.bodies.force.assign(w.bodies.count(), {}); }), whole.state_hash());
+  EXPECT_NE(hash_after([](World& w) { w.contact_energy = {}; }), whole.state_hash());
 }
 
 TEST_F(Checkpoint, ABodyAddedAfterTheListIsRestored) {
@@ -295,20 +295,20 @@ TEST_F(Checkpoint, ABodyAddedAfterTheListIsRestored) {
   add(whole);
   write_checkpoint(file, whole, "scene");
   run(whole, 100);
-  World part = small_world(20);
-  load_checkpoint(file, part);
-  EXPECT_EQ(part.bodies.count(), 21);
-  run(part, 100);
-  EXPECT_EQ(part.state_hash(), whole.state_hash());
+  World resumed = small_world(20);
+  load_checkpoint(file, resumed);
+  EXPECT_EQ(resumed.bodies.count(), 21);
+  run(resumed, 100);
+  EXPECT_EQ(resumed.state_hash(), whole.state_hash());
 }
 
 TEST_F(Checkpoint, CanBeWrittenBeforeTheFirstStep) {
   World whole = small_world(10);
   write_checkpoint(file, whole, "scene");
-  World part = small_world(10);
-  load_checkpoint(file, part);
-  run(whole, 50), run(part, 50);
-  EXPECT_EQ(part.state_hash(), whole.state_hash());
+  World resumed = small_world(10);
+  load_checkpoint(file, resumed);
+  run(whole, 50), run(resumed, 50);
+  EXPECT_EQ(resumed.state_hash(), whole.state_hash());
 }
 
 TEST_F(Checkpoint, InfoShowsItsContents) {
@@ -351,8 +351,8 @@ TEST_F(Checkpoint, BadFilesAreExplained) {
     EXPECT_EQ(world.state_hash(), before);
     return message;
   };
-  const auto has = [](const std::string& message, const char* part) {
-    EXPECT_NE(message.find(part), std::string::npos) << message;
+  const auto has = [](const std::string& message, const char* resumed) {
+    EXPECT_NE(message.find(resumed), std::string::npos) << message;
   };
   has(refused(""), "not a checkpoint");
   has(refused("[scene]\nname = 'x'\n"), "not a checkpoint");
@@ -431,12 +431,12 @@ TEST_F(Checkpoint, AlmostEqualTwinsAreRefused) {
   };
   refused(with_facets(1), with_facets(std::nextafter(1, 2)), "walls.meshes[0] is 'of wall 5, 4 vertices");
 
-  const auto with_table = [](Real x, Quat turn) {
+  const auto with_table = [](Real x, Quat orientation) {
     World w = small_world(0);
     Insertion i;
     i.kind = InsertionKind::table, i.start = 1;
     i.grains.shapes = {0}, i.grains.shares = {1};
-    i.poses = {{{0, 0, 0.1}, {}}, {{x, 0, 0.2}, turn}};
+    i.poses = {{{0, 0, 0.1}, {}}, {{x, 0, 0.2}, orientation}};
     w.insertions.push_back(i);
     return w;
   };

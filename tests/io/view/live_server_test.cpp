@@ -22,10 +22,10 @@ namespace {
 
 int connect_to(int port) {
   const int connection = socket(AF_INET, SOCK_STREAM, 0);
-  sockaddr_in place{};
-  place.sin_family = AF_INET, place.sin_port = htons(static_cast<std::uint16_t>(port));
-  place.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  EXPECT_EQ(connect(connection, reinterpret_cast<sockaddr*>(&place), sizeof place), 0);
+  sockaddr_in address{};
+  address.sin_family = AF_INET, address.sin_port = htons(static_cast<std::uint16_t>(port));
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  EXPECT_EQ(connect(connection, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
   return connection;
 }
 
@@ -123,10 +123,10 @@ TEST_F(Live, ListensOnLoopbackOnly) {
   LiveServer server(view_cast(world), "run");
   EXPECT_EQ(server.address().rfind("http://127.0.0.1:", 0), 0U);
   const int connection = socket(AF_INET, SOCK_STREAM, 0);
-  sockaddr_in place{};  // all of 127.x is this machine, but we listen at only one address
-  place.sin_family = AF_INET, place.sin_port = htons(static_cast<std::uint16_t>(server.port()));
-  inet_pton(AF_INET, "127.0.0.2", &place.sin_addr);
-  EXPECT_NE(connect(connection, reinterpret_cast<sockaddr*>(&place), sizeof place), 0);
+  sockaddr_in address{};  // all of 127.x is this machine, but we listen at only one address
+  address.sin_family = AF_INET, address.sin_port = htons(static_cast<std::uint16_t>(server.port()));
+  inet_pton(AF_INET, "127.0.0.2", &address.sin_addr);
+  EXPECT_NE(connect(connection, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
   close(connection);
   EXPECT_ERROR(LiveServer(view_cast(world), "run", server.port()), "of 127.0.0.1 cannot be used");
 }

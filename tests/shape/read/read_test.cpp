@@ -137,10 +137,10 @@ std::string ridged_obj(Real height, int decimals) {
   s.add_face({8, 9, corner(0, 1, 1)});
   s.add_face({8, corner(1, 0, 1), corner(1, 1, 1)});
   s.add_face({8, corner(1, 1, 1), 9});
-  const Quat turn = axis_angle(normalized(Vec3{1, 2, 3}), 0.5);
+  const Quat rotation = axis_angle(normalized(Vec3{1, 2, 3}), 0.5);
   std::string text;
   for (const Vec3 v : s.vertices) {
-    const Vec3 p = rotate(turn, v) + Vec3{1, 1, 1};
+    const Vec3 p = rotate(rotation, v) + Vec3{1, 1, 1};
     text += decimals > 0
                 ? fmt::format("v {:.{}f} {:.{}f} {:.{}f}\n", p.x, decimals, p.y, decimals, p.z, decimals)
                 : fmt::format("v {} {} {}\n", p.x, p.y, p.z);

@@ -275,9 +275,9 @@ TEST(Mass, NutMatchesMonteCarlo) {
     return std::hypot(p.x, p.y) * std::cos(angle) / std::cos(half);
   };
   const auto inside = [&](Vec3 p) {
-    const Real turn =
-        std::abs(std::remainder((p.z + 0.4) / 0.8 * 6, 2.0));  // 0 at the bore's radius, 1 at the groove
-    return std::abs(p.z) < 0.4 && polygon_radius(p, 6) < 1 && polygon_radius(p, 30) > 0.5 + 0.06 * turn;
+    // 0 at the bore's radius, 1 at the groove
+    const Real groove = std::abs(std::remainder((p.z + 0.4) / 0.8 * 6, 2.0));
+    return std::abs(p.z) < 0.4 && polygon_radius(p, 6) < 1 && polygon_radius(p, 30) > 0.5 + 0.06 * groove;
   };
   expect_monte_carlo(library_shape("nut"), inside, 7);
 }

@@ -87,7 +87,7 @@ const Cylinder* cylinder_of(const Walls& walls, int wall) {
 }
 
 /// Returns a plane as a polygon: a square around the box, cut by the box and by the other planes.
-std::vector<Vec3> visible_part(const World& w, int plane, const Box& box) {
+std::vector<Vec3> visible_polygon(const World& w, int plane, const Box& box) {
   const HalfSpace h = w.walls.plane_world(plane);
   const Vec3 n = h.normal, along = std::abs(n.x) < 0.7 ? Vec3{1, 0, 0} : Vec3{0, 1, 0};
   const Vec3 u = normalized(cross(n, along)), v = cross(n, u);
@@ -296,7 +296,7 @@ Grid walls_grid(const World& w) {
     const int index = w.walls.planes[p].wall;
     const Cylinder* cylinder = cylinder_of(w.walls, index);
     add(index, cylinder == nullptr
-                   ? visible_part(w, p, box)
+                   ? visible_polygon(w, p, box)
                    : end_of(transform(w.walls.all[index].pose, *cylinder), w.walls.plane_world(p)));
   }
   for (const CylinderSurface& s : w.walls.cylinders) {

@@ -123,7 +123,7 @@ Rows read_rows(std::string_view text, const std::string& head, Accept accept) {
     const std::optional<std::int64_t> step = row ? step_of_row(*row) : std::nullopt;
     if (!step) {
       rows.damaged = true;
-    } else if (const auto [place, is_new] = rows.at.emplace(*step, *row); !is_new && place->second != *row) {
+    } else if (const auto [known, is_new] = rows.at.emplace(*step, *row); !is_new && known->second != *row) {
       rows.damaged = true, twice.insert(*step);
     }
   }
@@ -199,10 +199,11 @@ HistoryTable HistoryTable::parse(std::string_view text, const std::string& file)
       table.columns.resize(words.size());
       continue;
     }
-    const auto place = [&] { return fmt::format("{}, line {}", file, row); };
+    const auto location = [&] { return fmt::format("{}, line {}", file, row); };
     if (words.size() != table.names.size())
-      fail("{}: there are {} values under {} names.", place(), words.size(), table.names.size());
-    for (std::size_t c = 0; c < words.size(); ++c) table.columns[c].push_back(parse_number(words[c], place));
+      fail("{}: there are {} values under {} names.", location(), words.size(), table.names.size());
+    for (std::size_t c = 0; c < words.size(); ++c)
+      table.columns[c].push_back(parse_number(words[c], location));
   }
   if (table.names.empty()) fail("{}: the history of the run is empty.", file);
   return table;

@@ -207,9 +207,9 @@ SizeDistribution read_sizes(const SceneReader& t) {
 void read_region(const SceneReader& t, const Scene& scene, Insertion& i) {
   i.lower = t.vec("lower"), i.upper = t.vec("upper");
   for (int c = 0; c < 3; ++c) {
-    const bool may_be_flat = i.kind == InsertionKind::rain || (scene.planar() && c == 2);
-    const bool flat = may_be_flat && i.lower[c] == i.upper[c];
-    if (!(i.lower[c] < i.upper[c]) && !flat) {
+    const bool may_be_planar = i.kind == InsertionKind::rain || (scene.planar() && c == 2);
+    const bool is_planar = may_be_planar && i.lower[c] == i.upper[c];
+    if (!(i.lower[c] < i.upper[c]) && !is_planar) {
       fail("{} does not lie above lower along {}. Exchange or correct them.", t.location("upper"), "xyz"[c]);
     }
   }

@@ -427,7 +427,7 @@ class Builder {
 
   /// Returns advice on a region that would hold all bodies of an insertion that found no space, computed from
   /// the solid fraction that it reached.
-  std::string room_text(const Insertion& s) const {
+  std::string larger_region_text(const Insertion& s) const {
     const std::string otherwise = "Make the region larger, or ask for fewer bodies.";
     if (s.state.done == 0 || s.kind != InsertionKind::random) return otherwise;
     Real wanted = s.solid_fraction * s.region_volume();
@@ -507,7 +507,7 @@ class Builder {
       if (s.kind == InsertionKind::rain || s.start > 0 || s.state.finished) continue;
       fail("{}: after {} bodies (solid fraction {:.3f}) there was no space for the next{}. {}",
            scene_.inserts[i].location, s.state.done, s.state.volume / s.region_volume(),
-           s.state.done == 0 ? sizes_text(s) : "", room_text(s));
+           s.state.done == 0 ? sizes_text(s) : "", larger_region_text(s));
     }
   }
 

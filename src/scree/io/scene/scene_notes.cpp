@@ -97,12 +97,12 @@ class Notes {
   /// Adds a note on curved bodies: the damping of law pressure is made for planar patches.
   void note_curved_bodies() {
     if (w_.settings.law != LawKind::pressure) return;
-    constexpr std::size_t most_flats = 24;
+    constexpr std::size_t most_planar_patches = 24;
     std::string names;
     for (const Shape& s : w_.shapes.all) {
       if (s.kind != ShapeKind::mesh) continue;
       const std::size_t planar_patches = w_.shapes.meshes[s.index].facets.planar_patches.size();
-      if (planar_patches > most_flats)
+      if (planar_patches > most_planar_patches)
         names += fmt::format("{}'{}' ({} faces)", names.empty() ? "" : ", ", s.name, planar_patches);
     }
     if (names.empty()) return;
@@ -148,8 +148,9 @@ class Notes {
   }
 
   /// True if the path of a body first meets the mesh from behind.
-  static bool falls_through(const FacetMesh& mesh, const Pose& pose, Vec3 position, Vec3 way) {
-    const Vec3 from = inverse_transform(pose, position), along = rotate(conjugate(pose.orientation), way);
+  static bool falls_through(const FacetMesh& mesh, const Pose& pose, Vec3 position, Vec3 direction) {
+    const Vec3 from = inverse_transform(pose, position),
+               along = rotate(conjugate(pose.orientation), direction);
     Real nearest = std::numeric_limits<Real>::infinity();
     bool from_behind = false;
     mesh.tree.cast_ray(from, along, [&](int facet) {
@@ -174,9 +175,9 @@ class Notes {
       int count = 0, first = -1;
       for (int i = 0; i < w_.bodies.count(); ++i) {
         const Vec3 gravity = w_.settings.gravity,
-                   way = length_squared(gravity) > 0 ? gravity : w_.bodies.velocity[i];
-        if (w_.bodies.freedom[i] != Freedom::free || length_squared(way) == 0) continue;
-        if (!falls_through(w_.walls.meshes[s.mesh], wall.pose, w_.bodies.position[i], normalized(way)))
+                   direction = length_squared(gravity) > 0 ? gravity : w_.bodies.velocity[i];
+        if (w_.bodies.freedom[i] != Freedom::free || length_squared(direction) == 0) continue;
+        if (!falls_through(w_.walls.meshes[s.mesh], wall.pose, w_.bodies.position[i], normalized(direction)))
           continue;
         if (count++ == 0) first = i;
       }

@@ -100,9 +100,9 @@ struct Ranges {
   }
   Real fast() {
     if (speeds.empty()) return 0;
-    const auto place = speeds.begin() + static_cast<std::ptrdiff_t>(99 * (speeds.size() - 1) / 100);
-    std::nth_element(speeds.begin(), place, speeds.end());
-    return *place;
+    const auto percentile_99 = speeds.begin() + static_cast<std::ptrdiff_t>(99 * (speeds.size() - 1) / 100);
+    std::nth_element(speeds.begin(), percentile_99, speeds.end());
+    return *percentile_99;
   }
 };
 
@@ -153,7 +153,7 @@ class SoundFrames {
   std::set<std::string> noted_;
 };
 
-Encoded encode(const RunView& run, SoundFrames& sound, const PlaceGrid& grid, int stride) {
+Encoded encode(const RunView& run, SoundFrames& sound, const PositionGrid& grid, int stride) {
   Encoded e;
   const int count = static_cast<int>(sound.numbers.size());
   for (int k = 0; k < count; ++k) {
@@ -248,7 +248,7 @@ Recording record(const RunView& run, const RecordingOptions& options) {
   }
   head["times"] = times, head["frames_per_block"] = frames_per_block, head["blocks"] = e.blocks.size();
   head["contacts"] = contact_streams;
-  head["position_error"] = result.grid.error(), head["turn_error"] = turn_error;
+  head["position_error"] = result.grid.error(), head["turn_error"] = rotation_error;
   head["fast"] = ranges.fast(), head["most_contacts"] = ranges.most_contacts;
   head["history"] = history_of(run, result.problems);
   head["notes"] = result.notes;
@@ -268,7 +268,7 @@ std::string empty_recording(const ViewCast& cast, const std::string& name) {
   return assemble(std::move(head), {encode_meshes(cast, {})});
 }
 
-RecordingParts parse_recording(std::string_view bytes, const std::string& name) {
+RecordingSections parse_recording(std::string_view bytes, const std::string& name) {
   if (!bytes.starts_with(mark) || bytes.size() < 16) fail("{}: this is not a recording of Scree.", name);
   if (get_u32(bytes, 8) != recording_version)
     fail("{}: this recording was written by another version of Scree.", name);
@@ -278,13 +278,13 @@ RecordingParts parse_recording(std::string_view bytes, const std::string& name) 
     at += size;
     return bytes.substr(at - size, size);
   };
-  RecordingParts parts;
-  parts.head = inflate(take(get_u32(bytes, 12)), name);
+  RecordingSections sections;
+  sections.head = inflate(take(get_u32(bytes, 12)), name);
   try {
-    const nlohmann::json head = nlohmann::json::parse(parts.head);
-    for (const auto& size : head.at("streams")) parts.streams.push_back(take(size.get<std::size_t>()));
+    const nlohmann::json head = nlohmann::json::parse(sections.head);
+    for (const auto& size : head.at("streams")) sections.streams.push_back(take(size.get<std::size_t>()));
   } catch (const nlohmann::json::exception&) { fail("{}: its header is damaged.", name); }
-  return parts;
+  return sections;
 }
 
 }  // namespace scree

@@ -10,12 +10,12 @@ namespace {
 constexpr Real infinity = std::numeric_limits<Real>::infinity();
 
 /// Twice the signed area of the triangle seen along the normal.
-Real turn(Vec3 a, Vec3 b, Vec3 c, Vec3 normal) { return dot(cross(b - a, c - a), normal); }
+Real doubled_area(Vec3 a, Vec3 b, Vec3 c, Vec3 normal) { return dot(cross(b - a, c - a), normal); }
 
-/// True if p lies within the triangle or on its boundary; `slack` widens it (in the unit of `turn`).
+/// True if p lies within the triangle or on its boundary; `slack` widens it (in the unit of `doubled_area`).
 bool inside(Vec3 p, Vec3 a, Vec3 b, Vec3 c, Vec3 normal, Real slack) {
-  return turn(a, b, p, normal) >= -slack && turn(b, c, p, normal) >= -slack &&
-         turn(c, a, p, normal) >= -slack;
+  return doubled_area(a, b, p, normal) >= -slack && doubled_area(b, c, p, normal) >= -slack &&
+         doubled_area(c, a, p, normal) >= -slack;
 }
 
 /// Distance along the ray to the triangle, infinity if it misses. Hits within 1e-9 of an edge count for both
@@ -45,7 +45,7 @@ Vec3 face_center(const Surface& surface, const Triangles& triangles, int f, Vec3
   };
   for (int t = triangles.face_begin[f]; t < triangles.face_begin[f + 1]; ++t) {
     const auto [a, b, c] = corners(t);
-    const Real weight = turn(a, b, c, normal);
+    const Real weight = doubled_area(a, b, c, normal);
     centroid += weight / 3 * (a + b + c);
     area += weight;
     if (weight > largest) largest = weight, largest_center = (a + b + c) / 3;
@@ -105,7 +105,7 @@ class EarClipper {
   Real height_at(int i) const {
     const Vec3 a = at(previous_[i]), c = at(next_[i]);
     const Real width = length(c - a);
-    return width > 0 ? turn(a, at(i), c, normal_) / width : 0;
+    return width > 0 ? doubled_area(a, at(i), c, normal_) / width : 0;
   }
 
   bool is_ear(int i) const {
