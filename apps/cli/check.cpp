@@ -19,7 +19,9 @@ void print_bodies(const World& w) {
   Real mass = 0;
   for (int i = 0; i < w.bodies.count(); ++i) {
     auto& [count, sum] = of[w.shapes[w.bodies.shape[i]].name];
-    ++count, sum += w.bodies.mass[i], mass += w.bodies.mass[i];
+    ++count;
+    sum += w.bodies.mass[i];
+    mass += w.bodies.mass[i];
   }
   fmt::print("bodies       {}, {:.6g} kg\n", w.bodies.count(), mass);
   const BodySizes sizes = body_sizes(w);

@@ -92,7 +92,9 @@ Bodies load_bodies(const Options& o) {
 /// Returns the query if one of the bodies is a superquadric.
 std::optional<RoundQuery> round_query(const Options& o) {
   RoundQuery q;
-  q.algorithm = o.algorithm, q.svg = o.svg, q.json = o.json;
+  q.algorithm = o.algorithm;
+  q.svg = o.svg;
+  q.json = o.json;
   if (!o.pair.empty()) {
     const std::string bytes = read_file(o.a);
     if (!holds_superquadrics(bytes)) return {};
@@ -101,7 +103,9 @@ std::optional<RoundQuery> round_query(const Options& o) {
     for (const SuperquadricPair& p : pairs) {
       ids.push_back(p.id);
       if (p.id != o.pair) continue;
-      q.a.polyhedron = p.a, q.b.superquadric = p.b, q.b_in_a = p.b_in_a;
+      q.a.polyhedron = p.a;
+      q.b.superquadric = p.b;
+      q.b_in_a = p.b_in_a;
       q.a_in_input = p.a.mass.body_in_input, q.known = -p.signed_distance;
       return q;
     }

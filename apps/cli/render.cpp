@@ -75,7 +75,10 @@ void run(const Options& o) {
         shown(o.color), color_names[nearest_word(o.color == "velocity" ? "speed" : o.color, color_names)]);
   }
   options.color = static_cast<ColorBy>(color - std::begin(color_names));
-  options.zoom = o.zoom, options.dark = o.dark, options.walls = !o.no_walls, options.chains = o.chains;
+  options.zoom = o.zoom;
+  options.dark = o.dark;
+  options.walls = !o.no_walls;
+  options.chains = o.chains;
   if (!o.cut.empty()) options.cut = parse_cut(o.cut);
   const RunView view(o.folder);
   set_view(o.view, view.cast().planar, options);

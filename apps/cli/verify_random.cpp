@@ -114,8 +114,10 @@ class TestProgress {
 FamilyResult total(const StressResult& result) {
   FamilyResult sum;
   for (const FamilyResult& f : result.families) {
-    sum.pairs += f.pairs, sum.used_fallback += f.used_fallback, sum.compared += f.compared,
-        sum.violations += f.violations;
+    sum.pairs += f.pairs;
+    sum.used_fallback += f.used_fallback;
+    sum.compared += f.compared;
+    sum.violations += f.violations;
     sum.seconds += f.seconds;
     sum.error = std::max(sum.error, f.error), sum.witness = std::max(sum.witness, f.witness);
     sum.iterations = std::max(sum.iterations, f.iterations);
@@ -223,7 +225,9 @@ void verify_each(const RandomOptions& o, const std::vector<const SomeAlgorithm*>
     {
       TestProgress progress(std::string(algorithm->name), o.count);
       StressOptions options;
-      options.first = o.first, options.count = o.count, options.threads = o.threads;
+      options.first = o.first;
+      options.count = o.count;
+      options.threads = o.threads;
       options.go_on = [&](const StressResult& so_far) {
         progress.show(so_far);
         return stopped_by == 0;

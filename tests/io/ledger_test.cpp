@@ -79,12 +79,18 @@ TEST(Ledger, ElasticPackingsKeepTheirEnergyToAThousandthASecond) {
       int moments = 0;
       while (w.time < end) {
         step(w);
-        if (w.steps == 1) w.update_ledger(), first = w.ledger.total();
+        if (w.steps == 1) {
+          w.update_ledger();
+          first = w.ledger.total();
+        }
         if (w.steps % 10 != 0) continue;
         w.update_ledger();
         const Real error = w.ledger.total() / first - 1;
         swing = std::max(swing, std::abs(error));
-        if (w.time > 0.9 * end) sum += error, ++moments;
+        if (w.time > 0.9 * end) {
+          sum += error;
+          ++moments;
+        }
       }
       const Real gained = sum / moments;
       std::printf("%s, seed %d: gained %.1e in %g s; at most %.1e off at any moment\n", scene, seed, gained,

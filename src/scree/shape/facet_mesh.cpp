@@ -142,7 +142,8 @@ Loop joined(const Loop& p, const Loop& q, int a, int b) {
     std::size_t i = static_cast<std::size_t>(std::find(from.begin(), from.end(), start) - from.begin());
     for (; from[i] != stop; i = (i + 1) % from.size()) loop.push_back(from[i]);
   };
-  append(p, b, a), append(q, a, b);
+  append(p, b, a);
+  append(q, a, b);
   for (bool spikes = true; spikes && loop.size() > 2;) {  // arise if the loops share several edges
     spikes = false;
     for (std::size_t i = 0; i < loop.size() && !spikes; ++i) {
@@ -273,13 +274,15 @@ void set_planes(const std::vector<Face>& faces, FacetMesh& mesh) {
 
 void set_edges(const std::vector<Face>& faces, FacetMesh& mesh) {
   const Neighbours neighbours(mesh.vertices, faces);
-  mesh.spokes.resize(mesh.vertices.size()), mesh.patches_at.resize(mesh.vertices.size());
+  mesh.spokes.resize(mesh.vertices.size());
+  mesh.patches_at.resize(mesh.vertices.size());
   for (int f = 0; f < mesh.facet_count(); ++f) {
     const Vec3 normal = mesh.planar_patches[mesh.patch_of[f]].plane.normal;
     for (int c = mesh.facet_begin[f]; c < mesh.facet_begin[f + 1]; ++c) {
       const int from = mesh.corner[c], to = mesh.corner[mesh.next_corner(f, c)];
       const Vec3 along = normalized(mesh.vertices[to] - mesh.vertices[from]);
-      mesh.spokes[from].push_back(along), mesh.spokes[to].push_back(-along);
+      mesh.spokes[from].push_back(along);
+      mesh.spokes[to].push_back(-along);
       mesh.patches_at[from].push_back(mesh.patch_of[f]);
       FacetEdge& edge = mesh.edge[c];
       const Vec3 own = inward(mesh.vertices, normal, from, to);

@@ -50,7 +50,8 @@ Surface extrude(std::span<const Vec2> outline, Real height) {
     for (const Vec2 p : outline) s.vertices.push_back({p.x, p.y, z});
   }
   for (int i = 0; i < n; ++i) {
-    bottom.push_back(n - 1 - i), top.push_back(n + i);
+    bottom.push_back(n - 1 - i);
+    top.push_back(n + i);
     const int j = (i + 1) % n;
     s.add_face({i, j, n + j, n + i});
   }

@@ -71,8 +71,10 @@ TEST_F(Checkpoint, TheStateHashSeesEveryPieceOfTheState) {
   world.walls.all[1].velocity = {0.1, 0, 0};
   run(world, 800);
   ASSERT_GT(world.contacts.touching_count(), 20);
-  world.insertions.resize(1), world.failures.resize(1);
-  world.watch.sudden.resize(1), world.watch.servos.resize(1);
+  world.insertions.resize(1);
+  world.failures.resize(1);
+  world.watch.sudden.resize(1);
+  world.watch.servos.resize(1);
   for (BatchContacts& c : world.contacts.batches) c.springs.resize(c.touching.size());
   const std::uint64_t hash = world.state_hash();
   EXPECT_EQ(World(world).state_hash(), hash);
@@ -307,7 +309,8 @@ TEST_F(Checkpoint, CanBeWrittenBeforeTheFirstStep) {
   write_checkpoint(file, whole, "scene");
   World resumed = small_world(10);
   load_checkpoint(file, resumed);
-  run(whole, 50), run(resumed, 50);
+  run(whole, 50);
+  run(resumed, 50);
   EXPECT_EQ(resumed.state_hash(), whole.state_hash());
 }
 
@@ -327,7 +330,8 @@ TEST_F(Checkpoint, InfoShowsItsContents) {
 
 TEST_F(Checkpoint, EqualStatesGiveEqualBytes) {
   World one = small_world(20), other = small_world(20);
-  run(one, 200), run(other, 200);
+  run(one, 200);
+  run(other, 200);
   write_checkpoint(file, one, "scene");
   write_checkpoint(folder.path() / "other.h5", other, "scene");
   const std::string bytes = read_file(file);

@@ -112,7 +112,10 @@ TEST(PlanarScene, ResumesBitForBit) {
   write_checkpoint(file, whole, bin);
   World resumed = build(parse(bin));
   load_checkpoint(file, resumed);
-  for (int i = 0; i < 500; ++i) step(whole), step(resumed);
+  for (int i = 0; i < 500; ++i) {
+    step(whole);
+    step(resumed);
+  }
   EXPECT_EQ(whole.state_hash(), resumed.state_hash());
 }
 

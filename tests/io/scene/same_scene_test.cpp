@@ -627,7 +627,9 @@ TEST_F(SameScene, AResumedRunRefusesAnotherScene) {
   RunOptions begin, on;
   begin.folder = run, begin.quiet = true;
   run_scene(scene("pressure", short_run), begin);
-  on = begin, on.resume = true, on.until = 3e-5;
+  on = begin;
+  on.resume = true;
+  on.until = 3e-5;
   const std::string text = read_file(run / "scene.toml"), body = read_file(folder.path() / "notched.obj");
   const auto listing = [&] {
     std::map<std::string, std::string> files;

@@ -115,7 +115,9 @@ upper = [1, 1, 1.2]
   EXPECT_GT(world.pairs.skin, 0);
   EXPECT_LT(world.pairs.skin, 1e-3);
   World small;
-  small.settings = world.settings, small.materials = world.materials, small.shapes = world.shapes;
+  small.settings = world.settings;
+  small.materials = world.materials;
+  small.shapes = world.shapes;
   small.add_body(
       {0, 0, world.insertions[0].grains.smallest_scale(world.shapes[0]), {}, {}, {}, Freedom::free});
   EXPECT_DOUBLE_EQ(world.settings.dt, 0.2 * critical_step(small));

@@ -65,7 +65,10 @@ std::uint32_t number_at(const std::string& bytes, std::size_t at) {
 class Live : public testing::Test {
  protected:
   void SetUp() override { test::use_one_thread(); }
-  void add(LiveServer& server) { server.add(view_frame(world), view_walls(world)), test::run(world, 10); }
+  void add(LiveServer& server) {
+    server.add(view_frame(world), view_walls(world));
+    test::run(world, 10);
+  }
   World world = test::small_world(20);
 };
 
@@ -77,7 +80,8 @@ TEST_F(Live, GivesThePageAndTheFrames) {
   EXPECT_NE(page.head.find("text/html"), std::string::npos);
   EXPECT_NE(page.body.find("<title>my &lt;run&gt;</title>"), std::string::npos);
   EXPECT_NE(page.body.find("data-live=\"" + root + "\""), std::string::npos);
-  add(server), add(server);
+  add(server);
+  add(server);
   const ViewFrame second = view_frame(world);
   add(server);
   const Reply first = ask(server.port(), root + "frame?after=-1");

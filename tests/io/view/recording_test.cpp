@@ -24,7 +24,10 @@ Real angle_between(Quat a, Quat b) {
 
 std::vector<ViewFrame> some_frames(World& world, int count, int steps) {
   std::vector<ViewFrame> frames;
-  for (int f = 0; f < count; ++f) frames.push_back(view_frame(world)), test::run(world, steps);
+  for (int f = 0; f < count; ++f) {
+    frames.push_back(view_frame(world));
+    test::run(world, steps);
+  }
   return frames;
 }
 
@@ -41,7 +44,8 @@ TEST_F(Recorded, NumbersReadBackTheSame) {
   const std::int64_t whole[] = {0,   -1,      1,          63,        -64,       64,
                                 -65, 1 << 20, -(1 << 20), INT32_MAX, INT32_MIN, 1LL << 50};
   for (const std::int64_t n : whole) out.whole(n);
-  out.real(-0.15625), out.natural(300);
+  out.real(-0.15625);
+  out.natural(300);
   NumberReader in(out.bytes(), "numbers");
   for (const std::int64_t n : whole) EXPECT_EQ(in.whole(), n);
   EXPECT_EQ(in.real(), -0.15625);
@@ -163,8 +167,9 @@ TEST_F(Recorded, WallsAreRigidMeshes) {
   const Pose moved{{0.1, 0.2, 0.3}, axis_angle({0, 0, 1}, 1)};
   std::vector<std::vector<ViewPolygon>> frames(3);
   frames[0] = drum({}), frames[1] = drum(moved);
-  frames[0].push_back({0, square(1, 0)}), frames[1].push_back({0, square(3, 0)}),
-      frames[2].push_back({0, square(2, 0.5)});
+  frames[0].push_back({0, square(1, 0)});
+  frames[1].push_back({0, square(3, 0)});
+  frames[2].push_back({0, square(2, 0.5)});
   const std::vector<WallTrack> tracks = track_walls(frames);
   ASSERT_EQ(tracks.size(), 2U);
   const WallTrack &floor = tracks[0].wall == 0 ? tracks[0] : tracks[1],
@@ -189,7 +194,10 @@ class RecordedRun : public Recorded {
  protected:
   void run(int frames) {
     RunFolder folder = RunFolder::create(path, "scene", {.overwrite = true});
-    for (int f = 0; f < frames; ++f) folder.frame(world), test::run(world, 25);
+    for (int f = 0; f < frames; ++f) {
+      folder.frame(world);
+      test::run(world, 25);
+    }
   }
   test::ScratchFolder scratch;
   fs::path path = scratch.path() / "run";

@@ -120,7 +120,8 @@ std::string ridged_obj(Real height, int decimals) {
   Surface s;
   s.vertices = cube.vertices;
   const auto add = [&](Vec3 p) { s.vertices.push_back(p); };
-  add({0, -0.5, 0.5 + height}), add({0, 0.5, 0.5 + height});  // vertices 8 and 9, on edges along x
+  add({0, -0.5, 0.5 + height});
+  add({0, 0.5, 0.5 + height});  // vertices 8 and 9, on edges along x
   const auto at = [&](Real x, Real y, Real z) {
     for (int v = 0; v < 8; ++v) {
       if (length(cube.vertices[v] - Vec3{x, y, z}) < 1e-9) return v;

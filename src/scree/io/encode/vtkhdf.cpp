@@ -122,7 +122,9 @@ Grid parse_vtkhdf(std::string_view bytes, const std::string& name, const Grid& l
                      std::all_of(grid.connectivity.begin(), grid.connectivity.end(),
                                  [&](std::int64_t p) { return p >= 0 && p < count; });
   if (!sound) fail("{}: its cells and points do not fit together.", name);
-  grid.point_data = layout.point_data, grid.cell_data = layout.cell_data, grid.field_data = layout.field_data;
+  grid.point_data = layout.point_data;
+  grid.cell_data = layout.cell_data;
+  grid.field_data = layout.field_data;
   read_arrays(file, name, "VTKHDF/PointData", grid.points.size(), grid.point_data);
   read_arrays(file, name, "VTKHDF/CellData", grid.types.size(), grid.cell_data);
   read_arrays(file, name, "VTKHDF/FieldData", 1, grid.field_data);

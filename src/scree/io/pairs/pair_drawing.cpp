@@ -125,7 +125,8 @@ class Canvas {
                 color_other[other % std::size(color_other)], 1.6);
     }
     add_arrow(middle, c.normal, "#222222", 2.2);
-    add_witness(c.point_a, color_a), add_witness(c.point_b, color_b);
+    add_witness(c.point_a, color_a);
+    add_witness(c.point_b, color_b);
     add_labels();
     return svg.text();
   }
@@ -189,7 +190,8 @@ class Canvas {
       if (h > t.twin[h]) continue;
       const auto seen = [&](int side) { return dot(body.normal[t.face[side]], view.eye) > 0; };
       if ((seen(h) || seen(t.twin[h])) != front) continue;
-      ends.push_back(at(body.vertex[t.origin[h]])), ends.push_back(at(body.vertex[t.origin[t.twin[h]]]));
+      ends.push_back(at(body.vertex[t.origin[h]]));
+      ends.push_back(at(body.vertex[t.origin[t.twin[h]]]));
     }
     const std::string ink = shade(body.color, 0.45);
     svg.add_lines(ends, front
@@ -232,7 +234,8 @@ class Canvas {
       for (int i = 0; i < steps; ++i) {
         const Vec3 p = point(i), q = point(i + 1);
         if ((dot(gradient(*body.round, 0.5 * (p + q)), eye) > 0) != front) continue;
-        ends.push_back(at(transform(body.pose, p))), ends.push_back(at(transform(body.pose, q)));
+        ends.push_back(at(transform(body.pose, p)));
+        ends.push_back(at(transform(body.pose, q)));
       }
     }
     svg.add_lines(ends, fmt::format("stroke=\"{}\" stroke-width=\"0.7\" stroke-opacity=\"{}\"",

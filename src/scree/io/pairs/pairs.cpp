@@ -150,7 +150,9 @@ std::string format_pairs(const std::string& title, std::span<const ReferencePair
 Polyhedron reframed(Polyhedron body, Quat rotation, Real scale) {
   for (int v = 0; v < static_cast<int>(body.vertex_x.size()); ++v) {
     const Vec3 p = scale * rotate(rotation, {body.vertex_x[v], body.vertex_y[v], body.vertex_z[v]});
-    body.vertex_x[v] = p.x, body.vertex_y[v] = p.y, body.vertex_z[v] = p.z;
+    body.vertex_x[v] = p.x;
+    body.vertex_y[v] = p.y;
+    body.vertex_z[v] = p.z;
   }
   for (Vec3& n : body.face_normal) n = rotate(rotation, n);
   for (Real& offset : body.face_offset) offset *= scale;
@@ -162,7 +164,9 @@ ReferencePair reframed(const ReferencePair& pair, Quat rotation, Real scale) {
   ReferencePair p = pair;
   p.a = reframed(pair.a, rotation, scale), p.b = reframed(pair.b, {}, scale);
   p.b_in_a = {scale * rotate(rotation, pair.b_in_a.position), normalized(rotation * pair.b_in_a.orientation)};
-  p.signed_distance *= scale, p.size *= scale, p.largest_coordinate *= scale;
+  p.signed_distance *= scale;
+  p.size *= scale;
+  p.largest_coordinate *= scale;
   for (ReferenceContact& c : p.contacts) {
     c.normal = rotate(rotation, c.normal);
     for (Vec3& w : c.witness_a) w = scale * rotate(rotation, w);

@@ -151,9 +151,15 @@ struct StateReader {
 /// Visits the entries of the ledger by name, for people and scripts that look into the file.
 template <class AnyLedger, class Visit>
 void visit_ledger(AnyLedger& ledger, Visit visit) {
-  visit("kinetic", ledger.kinetic), visit("potential", ledger.potential), visit("elastic", ledger.elastic);
-  visit("damping", ledger.damping), visit("friction", ledger.friction), visit("local", ledger.local);
-  visit("walls", ledger.walls), visit("inserted", ledger.inserted), visit("model", ledger.model);
+  visit("kinetic", ledger.kinetic);
+  visit("potential", ledger.potential);
+  visit("elastic", ledger.elastic);
+  visit("damping", ledger.damping);
+  visit("friction", ledger.friction);
+  visit("local", ledger.local);
+  visit("walls", ledger.walls);
+  visit("inserted", ledger.inserted);
+  visit("model", ledger.model);
 }
 
 CheckpointInfo read_info(const hdf5::Reader& file) {

@@ -71,7 +71,8 @@ void History::write(const std::string& line) {
     if (!good)
       fail("{}: the file could not be written completely ({}).", f.path.string(), std::strerror(errno));
   };
-  put(rows_, line), put(copy_, with_checksum(line));
+  put(rows_, line);
+  put(copy_, with_checksum(line));
 }
 
 void History::sync() {
@@ -124,7 +125,8 @@ Rows read_rows(std::string_view text, const std::string& head, Accept accept) {
     if (!step) {
       rows.damaged = true;
     } else if (const auto [known, is_new] = rows.at.emplace(*step, *row); !is_new && known->second != *row) {
-      rows.damaged = true, twice.insert(*step);
+      rows.damaged = true;
+      twice.insert(*step);
     }
   }
   for (const std::int64_t step : twice) rows.at.erase(step);

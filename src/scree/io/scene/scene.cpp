@@ -181,11 +181,14 @@ SizeDistribution read_sizes(const SceneReader& t) {
   if (t.has("passing") != (rule == "sieve"))
     fail("{}: passing and size_rule = \"sieve\" need each other. Give both or neither.", location);
   if (rule == "fixed") {
-    needs(1), d.rule = SizeRule::fixed;
+    needs(1);
+    d.rule = SizeRule::fixed;
   } else if (rule == "uniform") {
-    needs(2), d.rule = SizeRule::uniform;
+    needs(2);
+    d.rule = SizeRule::uniform;
   } else if (rule == "halves") {
-    needs(3), d.rule = SizeRule::halves;
+    needs(3);
+    d.rule = SizeRule::halves;
   } else {
     d.rule = SizeRule::sieve, d.passing = t.numbers("passing");
     if (n < 2 || d.passing.size() != n)

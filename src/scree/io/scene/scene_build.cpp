@@ -202,7 +202,9 @@ class Builder {
     const bool in_library = scene_.planar() ? sides > 0 : is_round(name) || find_in_library(name) != nullptr;
     if (in_library) {
       SceneShape s;
-      s.name = s.library = name, s.location = location, s.sides = sides;
+      s.name = s.library = name;
+      s.location = location;
+      s.sides = sides;
       return add_shape(s);
     }
     if (scene_.planar())
@@ -317,10 +319,15 @@ class Builder {
       if (name != m.wall && !name.starts_with(m.wall + ".")) continue;
       found = true;
       const auto give = [wall](auto& from, auto& to) {
-        for (auto one : from) one.wall = wall, to.push_back(one);
+        for (auto one : from) {
+          one.wall = wall;
+          to.push_back(one);
+        }
       };
-      give(motion.phases, world_.motions.phases), give(motion.tables, world_.motions.tables);
-      give(motion.vibrations, world_.motions.vibrations), give(motion.servos, world_.motions.servos);
+      give(motion.phases, world_.motions.phases);
+      give(motion.tables, world_.motions.tables);
+      give(motion.vibrations, world_.motions.vibrations);
+      give(motion.servos, world_.motions.servos);
     }
     if (found) return;
     std::vector<std::string_view> names;
@@ -550,7 +557,9 @@ World build(const Scene& scene) { return Builder(scene).build(); }
 Real critical_step_of_all(const World& w) {
   // World with the smallest body of each pending kind.
   World sample;
-  sample.settings = w.settings, sample.materials = w.materials, sample.shapes = w.shapes;
+  sample.settings = w.settings;
+  sample.materials = w.materials;
+  sample.shapes = w.shapes;
   for (const Insertion& i : w.insertions) {
     for (const int s : i.grains.shapes) {
       sample.add_body({s, i.material, i.grains.smallest_scale(w.shapes[s]), {}, {}, {}, Freedom::free});

@@ -114,7 +114,9 @@ class Notes {
   /// Returns the mean of stiffness x mass over the bodies, which sets the stable gain of a servo.
   Real mean_stiffness_times_mass() const {
     World sample;
-    sample.settings = w_.settings, sample.materials = w_.materials, sample.shapes = w_.shapes;
+    sample.settings = w_.settings;
+    sample.materials = w_.materials;
+    sample.shapes = w_.shapes;
     for (const Insertion& i : w_.insertions) {
       if (i.grains.shapes.empty()) continue;
       for (int k = 0; k < std::min(expected_count(i), 100); ++k) {
@@ -128,7 +130,8 @@ class Notes {
       for (int i = 0; i < world->bodies.count(); ++i) {
         if (world->bodies.freedom[i] != Freedom::free) continue;
         const int m = world->bodies.material[i];
-        sum += world->bodies.mass[i] * contact_stiffness(*world, i, world->materials.of(m, m)), ++count;
+        sum += world->bodies.mass[i] * contact_stiffness(*world, i, world->materials.of(m, m));
+        ++count;
       }
     }
     return count > 0 ? sum / count : 0;
@@ -216,7 +219,8 @@ BodySizes body_sizes(const World& w) {
   for (const Insertion& i : w.insertions) {
     if (i.state.finished) continue;
     if (i.grains.sizes.rule != SizeRule::own) {
-      include(i.grains.sizes.smallest()), include(i.grains.sizes.largest());
+      include(i.grains.sizes.smallest());
+      include(i.grains.sizes.largest());
     } else {
       for (const int s : i.grains.shapes) include(2 * w.shapes[s].equivalent_radius);
     }

@@ -176,12 +176,16 @@ void LiveServer::add(ViewFrame frame, std::vector<ViewPolygon> walls) {
   const std::lock_guard lock(mutex_);
   added->number = next_number_++;
   queue_.push_back(std::move(added));
-  if (queue_.size() > queue_length) dropped = std::move(queue_.front()), queue_.pop_front();
+  if (queue_.size() > queue_length) {
+    dropped = std::move(queue_.front());
+    queue_.pop_front();
+  }
 }
 
 void LiveServer::serve_all() {
   sigset_t broken_pipe;
-  sigemptyset(&broken_pipe), sigaddset(&broken_pipe, SIGPIPE);
+  sigemptyset(&broken_pipe);
+  sigaddset(&broken_pipe, SIGPIPE);
   pthread_sigmask(SIG_BLOCK, &broken_pipe, nullptr);
   auto& suspended = library_->suspended;
   for (bool stop = false; !stop;) {

@@ -31,7 +31,11 @@ std::uint32_t get_u32(std::string_view bytes, std::size_t at) {
 
 void write_points(NumberWriter& out, const std::vector<Vec3>& points, Vec3 origin = {}) {
   out.natural(points.size());
-  for (const Vec3& p : points) out.real(origin.x + p.x), out.real(origin.y + p.y), out.real(origin.z + p.z);
+  for (const Vec3& p : points) {
+    out.real(origin.x + p.x);
+    out.real(origin.y + p.y);
+    out.real(origin.z + p.z);
+  }
 }
 template <std::size_t n>
 void write_indices(NumberWriter& out, const std::vector<std::array<int, n>>& rows) {
@@ -66,7 +70,8 @@ std::string assemble(Json head, const std::vector<std::string>& streams) {
   head["streams"] = sizes;
   const std::string packed = deflate(head.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
   std::string bytes(mark);
-  put_u32(bytes, recording_version), put_u32(bytes, static_cast<std::uint32_t>(packed.size()));
+  put_u32(bytes, recording_version);
+  put_u32(bytes, static_cast<std::uint32_t>(packed.size()));
   bytes += packed;
   for (const std::string& s : streams) bytes += s;
   return bytes;
@@ -246,7 +251,9 @@ Recording record(const RunView& run, const RecordingOptions& options) {
     result.notes.push_back(
         fmt::format("Contacts are in {} of its {} frames.", result.frames_with_contacts, result.frames));
   }
-  head["times"] = times, head["frames_per_block"] = frames_per_block, head["blocks"] = e.blocks.size();
+  head["times"] = times;
+  head["frames_per_block"] = frames_per_block;
+  head["blocks"] = e.blocks.size();
   head["contacts"] = contact_streams;
   head["position_error"] = result.grid.error(), head["turn_error"] = rotation_error;
   head["fast"] = ranges.fast(), head["most_contacts"] = ranges.most_contacts;
@@ -262,7 +269,9 @@ Recording record(const RunView& run, const RecordingOptions& options) {
 
 std::string empty_recording(const ViewCast& cast, const std::string& name) {
   Json head = head_of(cast, name, {});
-  head["times"] = Json::array(), head["frames_per_block"] = 1, head["blocks"] = 0,
+  head["times"] = Json::array();
+  head["frames_per_block"] = 1;
+  head["blocks"] = 0;
   head["contacts"] = Json::array();
   head["notes"] = Json::array(), head["history"] = nullptr;
   return assemble(std::move(head), {encode_meshes(cast, {})});

@@ -104,7 +104,8 @@ PositionGrid PositionGrid::over(const Box& box, Real smallest_radius) {
 void SceneReach::include(const ViewFrame& frame, const std::vector<Real>& shape_radius) {
   for (const ViewBody& b : frame.bodies) {
     const Real r = b.scale * shape_radius[b.shape];
-    box.include(b.pose.position - Vec3{r, r, r}), box.include(b.pose.position + Vec3{r, r, r});
+    box.include(b.pose.position - Vec3{r, r, r});
+    box.include(b.pose.position + Vec3{r, r, r});
     smallest_radius = std::min(smallest_radius, r);
   }
 }
@@ -132,7 +133,10 @@ std::string encode_block(std::span<const ViewFrame> frames, const PositionGrid& 
   for (const Real x : {grid.origin.x, grid.origin.y, grid.origin.z, grid.length, fastest}) out.real(x);
   out.natural(table.bodies.size());
   int before = 0;
-  for (const ViewBody& b : table.bodies) out.whole(b.id - before), before = b.id;
+  for (const ViewBody& b : table.bodies) {
+    out.whole(b.id - before);
+    before = b.id;
+  }
   for (const ViewBody& b : table.bodies) out.natural(b.shape);
   for (const ViewBody& b : table.bodies) out.natural(b.material);
   for (const ViewBody& b : table.bodies) out.real(b.scale);
@@ -170,7 +174,10 @@ DecodedBlock decode_block(std::string_view bytes, const std::string& name) {
   DecodedBlock block;
   block.frames.resize(read_count(in, whole.size(), name));
   PositionGrid grid;
-  grid.origin.x = in.real(), grid.origin.y = in.real(), grid.origin.z = in.real(), grid.length = in.real();
+  grid.origin.x = in.real();
+  grid.origin.y = in.real();
+  grid.origin.z = in.real();
+  grid.length = in.real();
   const Real fastest = in.real();
   std::vector<ViewBody> table(read_count(in, whole.size(), name));
   int before = 0;
@@ -229,7 +236,10 @@ std::string encode_contacts(const ViewFrame& frame, const std::vector<Real>& sha
   out.natural(rows.size());
   out.real(strongest);
   std::int64_t before = 0;
-  for (const Row& r : rows) out.whole(r.a - before), before = r.a;
+  for (const Row& r : rows) {
+    out.whole(r.a - before);
+    before = r.a;
+  }
   for (const Row& r : rows) out.whole(r.b - r.a);
   for (int c = 0; c < 3; ++c) {
     for (const Row& r : rows) out.whole(r.point[c]);

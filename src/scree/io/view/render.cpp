@@ -263,7 +263,8 @@ void lay_walls(std::vector<Vec3>& colors, const Raster& picture, const Eye& eye,
       return (0.5 * line * eye.project(v).z * eye.tangent / length(across)) * across;
     };
     const Vec3 dp = wide(p), dq = wide(q);
-    blend({p - dp, q - dq, q + dq}, theme.line, 0.45), blend({p - dp, q + dq, p + dp}, theme.line, 0.45);
+    blend({p - dp, q - dq, q + dq}, theme.line, 0.45);
+    blend({p - dp, q + dq, p + dp}, theme.line, 0.45);
   }
 }
 

@@ -93,7 +93,10 @@ std::vector<Vec3> planar_union(const std::vector<Vec3>& one, const std::vector<V
   struct Rectangle {
     Real x0 = 1e300, y0 = 1e300, x1 = -1e300, y1 = -1e300;
     void include(const PlanarPoint& p) {
-      x0 = std::min(x0, p.x), y0 = std::min(y0, p.y), x1 = std::max(x1, p.x), y1 = std::max(y1, p.y);
+      x0 = std::min(x0, p.x);
+      y0 = std::min(y0, p.y);
+      x1 = std::max(x1, p.x);
+      y1 = std::max(y1, p.y);
     }
   };
   const auto fills_its_rectangle = [&](const std::vector<PlanarPoint>& corners) {

@@ -142,7 +142,10 @@ std::vector<int> shell_of_faces(const Topology& topology) {
       stack.pop_back();
       for (int h = topology.face_begin[f]; h < topology.face_begin[f + 1]; ++h) {
         const int g = topology.face[topology.twin[h]];
-        if (shell[g] < 0) shell[g] = count, stack.push_back(g);
+        if (shell[g] < 0) {
+          shell[g] = count;
+          stack.push_back(g);
+        }
       }
     }
     ++count;

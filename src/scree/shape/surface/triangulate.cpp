@@ -71,7 +71,11 @@ class EarClipper {
     slack_ = 1e-12 * std::sqrt(length(area));
     const int n = static_cast<int>(loop.size());
     Box box;
-    for (int i = 0; i < n; ++i) next_[i] = (i + 1) % n, previous_[i] = (i + n - 1) % n, box.include(at(i));
+    for (int i = 0; i < n; ++i) {
+      next_[i] = (i + 1) % n;
+      previous_[i] = (i + n - 1) % n;
+      box.include(at(i));
+    }
     margin_ = slack_ + 1e-14 * box.diagonal();  // covers rounding
     for (int i = 0; i < n; ++i) {
       blunt_[i] = height_at(i) <= slack_;
@@ -91,7 +95,8 @@ class EarClipper {
         if (location_[i] != q || !is_ear(i)) continue;
         triangles.push_back({loop_[previous_[i]], loop_[i], loop_[next_[i]]});
         corner = cut_off(i);
-        cut = true, --left;
+        cut = true;
+        --left;
       }
     }
     if (left > 3) return false;
@@ -139,7 +144,10 @@ class EarClipper {
   int cut_off(int i) {
     next_[previous_[i]] = next_[i], previous_[next_[i]] = previous_[i];
     for (const int neighbour : {previous_[i], next_[i]}) {
-      if (blunt_[neighbour] && height_at(neighbour) > slack_) blunt_[neighbour] = false, --blunt_count_;
+      if (blunt_[neighbour] && height_at(neighbour) > slack_) {
+        blunt_[neighbour] = false;
+        --blunt_count_;
+      }
       enqueue(neighbour);
     }
     if (4 * blunt_count_ < static_cast<int>(collected_.size())) collect_blunt_corners();
