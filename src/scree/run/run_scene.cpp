@@ -297,7 +297,7 @@ void print_warnings(const Scene& scene, const World& world) {
 /// Writes the summary, prints the results, and throws Stopped or EnergyLost if the run ended that way.
 void report_run(const Scene& scene, const RunOptions& options, PreparedRun& run) {
   World& world = run.world;
-  const double seconds = run.facts.seconds;  // of this part of the run alone
+  const double seconds = run.facts.seconds;  // without the earlier parts of a resumed run
   const std::filesystem::path summary = options.folder / "summary.json";
   if (options.resume && std::filesystem::exists(summary))
     add_earlier_times(read_file(summary), world, run.facts);
