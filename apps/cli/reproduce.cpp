@@ -125,8 +125,8 @@ void run(const Options& o) {
   report.machine = fmt::format("{}, scree {}", reproduce::machine(), version());
   const std::string folder = o.folder.empty() ? fmt::format("out/reproduce/{}", paper.name) : o.folder;
   make_folder(folder);  // first: a wrong name or a damaged report must not cost the work that follows
-  const bool in_part = !o.only.empty() || o.pairs || o.planar;  // keeps the other parts of the report
-  const auto kept = [&] { return in_part ? kept_parts(report, folder) : std::vector<ReportSection>{}; };
+  const bool partial = !o.only.empty() || o.pairs || o.planar;  // keeps the other parts of the report
+  const auto kept = [&] { return partial ? kept_parts(report, folder) : std::vector<ReportSection>{}; };
   if (!o.overwrite) check_folder(report, folder);
   fmt::print("{}\n", report.source);
   std::fflush(stdout);

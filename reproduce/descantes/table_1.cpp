@@ -69,7 +69,7 @@ ReportSection descantes_fig_11(const Run& run) {
                         {}};
   Plot plot{
       Plot::Kind::lines, "Fig. 11: difference from GJK-TD", "situation", "difference", {}, false, true, {}};
-  for (const ReferencePair& pair : nine_situations()) plot.places.push_back(pair.id);
+  for (const ReferencePair& pair : nine_situations()) plot.categories.push_back(pair.id);
   for (const std::string& name : e.texts("fig_11.algorithms")) {
     const std::string author = e.text("fig_11.author." + name);
     PlotSeries normals{author + ", normal", {}, {}}, overlaps{author + ", overlap", {}, {}};

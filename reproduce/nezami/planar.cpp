@@ -112,7 +112,7 @@ ReportSection nezami_planar_speed_ups(const Run& run) {
     const std::function<void()> jobs[] = {[&] { ask(c, conventional_plane); }, [&] { ask(c, fast_plane); },
                                           [&] { ask(c, shortest_link); }, [&] { ask(c, quick_plane); }};
     const std::vector<Real> t = seconds_per_call(jobs, effort(run.quick));
-    plot.places.push_back(fmt::format("{}", i + 1));
+    plot.categories.push_back(fmt::format("{}", i + 1));
     plot.series[1].y.push_back(t[0] / t[2]), plot.series[3].y.push_back(t[0] / t[1]);
     section.rows.push_back(
         {fmt::format("{}: {}", i + 1, c.name), fmt::format("SLM x{:.1f}, FCP x{:.1f}", slm.at(i), fcp.at(i)),

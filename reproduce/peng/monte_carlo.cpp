@@ -159,7 +159,7 @@ ReportSection peng_flow(const Run& run) {
         {fmt::format("{}, completed search wrong", name), "-",
          fmt::format("{} of {}, {} left to the distance", wrong, count, completed.decided_by_distance),
          verdict(wrong == 0), ""});
-    plot.places.emplace_back(name);
+    plot.categories.emplace_back(name);
     for (std::size_t s = 0; s < std::size(shown); ++s)
       plot.series[s].y.push_back(100.0 * completed.by_case[shown[s]] / count);
     std::string cases;

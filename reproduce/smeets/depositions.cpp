@@ -20,9 +20,13 @@ struct Container {
   Real radius = 0;    // cylinder
 
   explicit Container(const Scene& scene) {
-    const SceneWall& wall = scene.walls[0];
-    lower = wall.lower, upper = wall.upper;
-    if (wall.type == "cylinder") radius = wall.radius;
+    const auto& wall = scene.walls[0].shape;
+    if (const SceneBox* box = std::get_if<SceneBox>(&wall)) {
+      lower = box->lower;
+      upper = box->upper;
+    } else {
+      radius = std::get<SceneCylinder>(wall).radius;
+    }
   }
   Real base_area() const {
     return radius > 0 ? std::numbers::pi * radius * radius : (upper.x - lower.x) * (upper.y - lower.y);

@@ -61,12 +61,14 @@ Case timed_drum(const DrumPlan& plan, const Case& prepared, const std::string& k
   return c;
 }
 
+Real drum_length(const Scene& scene) { return std::get<SceneCylinder>(scene.walls[0].shape).to.y; }
+
 }  // namespace
 
 std::vector<std::string> drum_of(const std::string& shape, int count) {
   const Scene scene = parse_scene(embedded(drum_scene), drum_scene);
   const Insertion& rain = scene.inserts[0].insertion;
-  const Real part = static_cast<Real>(count) / rain.count, length = part * scene.walls[0].to.y;
+  const Real part = static_cast<Real>(count) / rain.count, length = part * drum_length(scene);
   return {fmt::format("wall[0].to=[0.0, {}, 0.0]", length),
           fmt::format("insert[0].upper=[{}, {}, {}]", rain.upper.x, length, rain.upper.z),
           fmt::format("insert[0].count={}", count),
@@ -77,7 +79,7 @@ std::vector<std::string> drum_of(const std::string& shape, int count) {
 World put_end_to_end(const World& part, const Scene& whole, int copies) {
   World w = build(whole);
   w.insertions.clear();
-  const Real length = whole.walls[0].to.y / copies;
+  const Real length = drum_length(whole) / copies;
   const Bodies& b = part.bodies;
   for (int copy = 0; copy < copies; ++copy) {
     for (int i = 0; i < b.count(); ++i) {

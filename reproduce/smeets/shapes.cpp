@@ -41,7 +41,7 @@ Plot plot_of(const Samples& samples) {
     if (samples.find(body.name) == samples.end()) continue;
     std::string name = body.name;  // shortened to fit the plot
     if (const std::size_t at = name.find("hedron"); at != std::string::npos) name.erase(at, 6);
-    plot.places.push_back(name);
+    plot.categories.push_back(name);
     series.y.push_back(samples.at(body.name).mean), series.spread.push_back(samples.at(body.name).deviation);
   }
   plot.series.push_back(series);

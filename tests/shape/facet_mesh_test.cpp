@@ -88,8 +88,10 @@ TEST(FacetMesh, FloorWithAHoleKeepsItsAreaAndConvexFacets) {
 TEST(FacetMesh, PlateWithTwoSidesHasAFoldedRim) {
   Surface plate;
   plate.vertices = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};
-  plate.add_face({0, 1, 2}), plate.add_face({0, 2, 3});
-  plate.add_face({2, 1, 0}), plate.add_face({3, 2, 0});
+  plate.add_face({0, 1, 2});
+  plate.add_face({0, 2, 3});
+  plate.add_face({2, 1, 0});
+  plate.add_face({3, 2, 0});
   const FacetMesh mesh = make_facet_mesh(plate);
   EXPECT_EQ(mesh.planar_patches.size(), 2U);
   EXPECT_EQ(mesh.facet_count(), 2);

@@ -106,7 +106,8 @@ Surface fine_prism(int sides, Radius radius) {
     s.vertices.push_back({r * std::cos(angle), r * std::sin(angle), 1});
     const int next = (i + 1) % sides;
     s.add_face({2 * i, 2 * next, 2 * next + 1, 2 * i + 1});
-    bottom.insert(bottom.begin(), 2 * i), top.push_back(2 * i + 1);
+    bottom.insert(bottom.begin(), 2 * i);
+    top.push_back(2 * i + 1);
   }
   s.add_face(bottom);
   s.add_face(top);

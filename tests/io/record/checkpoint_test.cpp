@@ -72,8 +72,10 @@ TEST_F(Checkpoint, TheStateHashSeesEveryPieceOfTheState) {
   world.walls.all[1].velocity = {0.1, 0, 0};
   run(world, 800);
   ASSERT_GT(world.contacts.touching_count(), 20);
-  world.insertions.resize(1), world.failures.resize(1);
-  world.watch.sudden.resize(1), world.watch.servos.resize(1);
+  world.insertions.resize(1);
+  world.failures.resize(1);
+  world.watch.sudden.resize(1);
+  world.watch.servos.resize(1);
   for (BatchContacts& c : world.contacts.batches) c.springs.resize(c.touching.size());
   const std::uint64_t hash = world.state_hash();
   EXPECT_EQ(World(world).state_hash(), hash);
@@ -148,13 +150,13 @@ TEST_F(Checkpoint, ResumeContinuesBitForBit) {
   EXPECT_GT(whole.contacts.touching_count(), 40);
   EXPECT_GT(whole.ledger.friction, 0);
   for (const std::int64_t stop : stops) {
-    World part = small_world();
-    load_checkpoint(folder.path() / fmt::format("{}.h5", stop), part);
-    EXPECT_EQ(part.steps, stop);
-    run(part, steps - stop);
-    part.update_ledger();
-    EXPECT_EQ(part.state_hash(), whole.state_hash()) << "stopped at step " << stop;
-    EXPECT_EQ(part.ledger.error(part.first_total), whole.ledger.error(whole.first_total));
+    World resumed = small_world();
+    load_checkpoint(folder.path() / fmt::format("{}.h5", stop), resumed);
+    EXPECT_EQ(resumed.steps, stop);
+    run(resumed, steps - stop);
+    resumed.update_ledger();
+    EXPECT_EQ(resumed.state_hash(), whole.state_hash()) << "stopped at step " << stop;
+    EXPECT_EQ(resumed.ledger.error(resumed.first_total), whole.ledger.error(whole.first_total));
   }
 }
 
@@ -182,10 +184,10 @@ TEST_F(Checkpoint, ResumeContinuesWhileWallsMoveAndBodiesCome) {
   EXPECT_GT(pressed, 100) << "the servo has something to press on";
   EXPECT_FALSE(whole.walls.all[4].present);
   for (const std::int64_t stop : stops) {
-    World part = test::moving_world();
-    load_checkpoint(folder.path() / fmt::format("{}.h5", stop), part);
-    run(part, test::moving_steps - stop);
-    EXPECT_EQ(part.state_hash(), whole.state_hash()) << "stopped at step " << stop;
+    World resumed = test::moving_world();
+    load_checkpoint(folder.path() / fmt::format("{}.h5", stop), resumed);
+    run(resumed, test::moving_steps - stop);
+    EXPECT_EQ(resumed.state_hash(), whole.state_hash()) << "stopped at step " << stop;
   }
 }
 
@@ -207,10 +209,10 @@ TEST_F(Checkpoint, ResumeContinuesWhereContactsAreElastic) {
   }
   EXPECT_GT(remembered, 15);
   for (const int stop : stops) {
-    World part = build(read_scene(scene, set));
-    load_checkpoint(folder.path() / fmt::format("{}.h5", stop), part);
-    run(part, steps - stop);
-    EXPECT_EQ(part.state_hash(), whole.state_hash()) << "stopped at step " << stop;
+    World resumed = build(read_scene(scene, set));
+    load_checkpoint(folder.path() / fmt::format("{}.h5", stop), resumed);
+    run(resumed, steps - stop);
+    EXPECT_EQ(resumed.state_hash(), whole.state_hash()) << "stopped at step " << stop;
   }
 }
 
@@ -250,10 +252,10 @@ TEST_F(Checkpoint, ResumeContinuesWhereFacetsPress) {
   }
   EXPECT_GT(whole.contacts.touching_count(), 5);
   for (int stop = 311; stop < steps; stop += 311) {
-    World part = fresh();
-    load_checkpoint(folder.path() / fmt::format("{}.h5", stop), part);
-    run(part, steps - stop);
-    EXPECT_EQ(part.state_hash(), whole.state_hash()) << "stopped at step " << stop;
+    World resumed = fresh();
+    load_checkpoint(folder.path() / fmt::format("{}.h5", stop), resumed);
+    run(resumed, steps - stop);
+    EXPECT_EQ(resumed.state_hash(), whole.state_hash()) << "stopped at step " << stop;
   }
 }
 
@@ -262,25 +264,25 @@ TEST_F(Checkpoint, LostMemoryShows) {
   World whole = small_world();
   run(whole, 400);
   write_checkpoint(file, whole, "scene");
-  const auto resumed = [&](auto forget) {
-    World part = small_world();
-    load_checkpoint(file, part);
-    forget(part);
-    run(part, 200);
-    return part.state_hash();
+  const auto hash_after = [&](auto forget) {
+    World resumed = small_world();
+    load_checkpoint(file, resumed);
+    forget(resumed);
+    run(resumed, 200);
+    return resumed.state_hash();
   };
   run(whole, 200);
-  EXPECT_EQ(resumed([](World&) {}), whole.state_hash());
-  EXPECT_NE(resumed([](World& w) {
+  EXPECT_EQ(hash_after([](World&) {}), whole.state_hash());
+  EXPECT_NE(hash_after([](World& w) {
               for (BatchContacts& c : w.contacts.batches) c.histories.assign(c.histories.size(), {});
             }),
             whole.state_hash());
-  EXPECT_NE(resumed([](World& w) {
+  EXPECT_NE(hash_after([](World& w) {
               for (BatchContacts& c : w.contacts.batches) c.rolled_angles.assign(c.rolled_angles.size(), {});
             }),
             whole.state_hash());
-  EXPECT_NE(resumed([](World& w) { w.bodies.force.assign(w.bodies.count(), {}); }), whole.state_hash());
-  EXPECT_NE(resumed([](World& w) { w.contact_energy = {}; }), whole.state_hash());
+  EXPECT_NE(hash_after([](World& w) { w.bodies.force.assign(w.bodies.count(), {}); }), whole.state_hash());
+  EXPECT_NE(hash_after([](World& w) { w.contact_energy = {}; }), whole.state_hash());
 }
 
 TEST_F(Checkpoint, ABodyAddedAfterTheListIsRestored) {
@@ -296,20 +298,21 @@ TEST_F(Checkpoint, ABodyAddedAfterTheListIsRestored) {
   add(whole);
   write_checkpoint(file, whole, "scene");
   run(whole, 100);
-  World part = small_world(20);
-  load_checkpoint(file, part);
-  EXPECT_EQ(part.bodies.count(), 21);
-  run(part, 100);
-  EXPECT_EQ(part.state_hash(), whole.state_hash());
+  World resumed = small_world(20);
+  load_checkpoint(file, resumed);
+  EXPECT_EQ(resumed.bodies.count(), 21);
+  run(resumed, 100);
+  EXPECT_EQ(resumed.state_hash(), whole.state_hash());
 }
 
 TEST_F(Checkpoint, CanBeWrittenBeforeTheFirstStep) {
   World whole = small_world(10);
   write_checkpoint(file, whole, "scene");
-  World part = small_world(10);
-  load_checkpoint(file, part);
-  run(whole, 50), run(part, 50);
-  EXPECT_EQ(part.state_hash(), whole.state_hash());
+  World resumed = small_world(10);
+  load_checkpoint(file, resumed);
+  run(whole, 50);
+  run(resumed, 50);
+  EXPECT_EQ(resumed.state_hash(), whole.state_hash());
 }
 
 TEST_F(Checkpoint, InfoShowsItsContents) {
@@ -328,7 +331,8 @@ TEST_F(Checkpoint, InfoShowsItsContents) {
 
 TEST_F(Checkpoint, EqualStatesGiveEqualBytes) {
   World one = small_world(20), other = small_world(20);
-  run(one, 200), run(other, 200);
+  run(one, 200);
+  run(other, 200);
   write_checkpoint(file, one, "scene");
   write_checkpoint(folder.path() / "other.h5", other, "scene");
   const std::string bytes = read_file(file);
@@ -352,8 +356,8 @@ TEST_F(Checkpoint, BadFilesAreExplained) {
     EXPECT_EQ(world.state_hash(), before);
     return message;
   };
-  const auto has = [](const std::string& message, const char* part) {
-    EXPECT_NE(message.find(part), std::string::npos) << message;
+  const auto has = [](const std::string& message, const char* resumed) {
+    EXPECT_NE(message.find(resumed), std::string::npos) << message;
   };
   has(refused(""), "not a checkpoint");
   has(refused("[scene]\nname = 'x'\n"), "not a checkpoint");
@@ -432,12 +436,12 @@ TEST_F(Checkpoint, AlmostEqualTwinsAreRefused) {
   };
   refused(with_facets(1), with_facets(std::nextafter(1, 2)), "walls.meshes[0] is 'of wall 5, 4 vertices");
 
-  const auto with_table = [](Real x, Quat turn) {
+  const auto with_table = [](Real x, Quat orientation) {
     World w = small_world(0);
     Insertion i;
     i.kind = InsertionKind::table, i.start = 1;
     i.grains.shapes = {0}, i.grains.shares = {1};
-    i.poses = {{{0, 0, 0.1}, {}}, {{x, 0, 0.2}, turn}};
+    i.poses = {{{0, 0, 0.1}, {}}, {{x, 0, 0.2}, orientation}};
     w.insertions.push_back(i);
     return w;
   };

@@ -126,8 +126,8 @@ TEST(Hull, FacesOfNearlyFlatCapsAreConvex) {
     std::vector<Vec3> points{{0, 0, -1}};
     const Real noise = std::pow(10, random.uniform(-14, -13));
     for (int i = 0; i < 8; ++i) {
-      const Vec3 flat{random.uniform(-1, 1), random.uniform(-1, 1), 0};
-      points.push_back(flat + noise * random.direction());
+      const Vec3 point{random.uniform(-1, 1), random.uniform(-1, 1), 0};
+      points.push_back(point + noise * random.direction());
     }
     const Surface hull = convex_hull(points);
     merged += hull.face_count() < 2 * hull.vertex_count() - 4 ? 1 : 0;

@@ -53,9 +53,9 @@ TEST(BadSurface, IsExplainedAtEveryScale) {
     for (auto& loop : inverted) std::ranges::reverse(loop);
     EXPECT_ERROR(load(obj(vertices, inverted), "x.obj"), "x.obj: the surface is inside out");
 
-    auto one_turned = loops;
-    std::ranges::reverse(one_turned[3]);
-    EXPECT_ERROR(load(obj(vertices, one_turned), "x.obj"), "turned inside out");
+    auto one_reversed = loops;
+    std::ranges::reverse(one_reversed[3]);
+    EXPECT_ERROR(load(obj(vertices, one_reversed), "x.obj"), "turned inside out");
 
     auto twice = loops;
     twice.push_back(loops[0]);
@@ -78,9 +78,9 @@ TEST(BadSurface, IsExplainedAtEveryScale) {
     }
     EXPECT_ERROR(load(obj(two_cubes, two_loops), "x.obj"), "touches itself at");
 
-    auto flat = vertices;
-    for (Vec3& v : flat) v.z = vertices[0].z;
-    EXPECT_THROW(load(obj(flat, loops), "x.obj"), Error);
+    auto flattened = vertices;
+    for (Vec3& v : flattened) v.z = vertices[0].z;
+    EXPECT_THROW(load(obj(flattened, loops), "x.obj"), Error);
     EXPECT_ERROR(load(obj({place(placement, {0, 0, 0}), place(placement, {1, 0, 0}),
                            place(placement, {0, 1, 0}), place(placement, {1, 1, 0})},
                           {{0, 1, 2}, {2, 1, 3}, {1, 0, 3}, {0, 2, 3}}),
