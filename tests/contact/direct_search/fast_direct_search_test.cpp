@@ -276,8 +276,8 @@ TEST(FastDirectSearch, AnyStateGivesTheSameList) {
     state.vertices_a = random.below(5), state.vertices_b = random.below(5);
     if (random.below(2) == 0) {
       state.type = ContactType::vertex_face;
-      state.feature_b = {Feature::Kind::face, random.below(p.b.face_count())};
-      state.on_face_b = true;
+      state.facet_b = random.below(p.b.face_count());
+      state.feature_b = {Feature::Kind::face, state.facet_b};
     }
     const ContactList updated = FastDirectSearch::update(view(p.a), view(p.b), p.b_in_a, reach, state);
     EXPECT_EQ(difference(updated, FastDirectSearch::find(view(p.a), view(p.b), p.b_in_a, reach)), "") << p.id;

@@ -13,7 +13,7 @@
 // have changed. Updated detection therefore always gives the list of initial detection.
 #pragma once
 
-#include "scree/contact/direct_search/contact_list.hpp"
+#include "scree/contact/direct_search/search_pair.hpp"
 #include "scree/planar/pair/cache.hpp"
 #include "scree/planar/pair/polygon_pair.hpp"
 
@@ -21,15 +21,7 @@
 
 namespace scree::planar {
 
-/// Data that a pair keeps from step to step, empty for new neighbours. It affects the cost of a search, never
-/// the resulting contact list.
-struct SearchState {
-  bool known = false;
-  Feature feature_a, feature_b;        // features of the last contact, which fix the lines
-  Vec2 normal;                         // normal of the last lines, in the frame of A
-  int vertex_a = 0, vertex_b = 0;      // extreme vertices
-  int vertices_a = 0, vertices_b = 0;  // n_v: number of vertices in the region; 0: not known
-};
+using SearchState = SearchStateIn<Vec2>;
 
 struct FastDirectSearch {
   static constexpr std::string_view name = "fast_direct_search";

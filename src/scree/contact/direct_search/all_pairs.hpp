@@ -1,0 +1,55 @@
+// The search of direct_search: checks every pair of features, in 3D and in 2D. `Space` supplies what depends
+// on the surfaces:
+//   Space::Pair, Space::Check                            the pair, and the check of one vertex
+//   Space::check_crossings(pair, list)                   the edge-edge checks, none in 2D
+//   Space::offer_crossings(pair, widest, cost, enough)   the gaps along the normals of two edges, none in 2D
+#pragma once
+
+#include "scree/contact/direct_search/search_pair.hpp"
+
+namespace scree {
+
+template <class Space>
+SCREE_HD auto search_all_pairs(const typename Space::Pair& pair) {
+  using Vec = typename Space::Pair::Vector;
+  ContactListIn<Vec> list;
+  for (const bool of_b : {false, true}) {
+    for (int v = 0; v < pair.body(of_b).vertex_count; ++v) {
+      typename Space::Check check(pair, list, of_b, v);
+      check.offer_all();
+      if (check.finalize()) list.add(check.best);
+    }
+  }
+  Space::check_crossings(pair, list);
+  if (list.count == 0) {
+    // Looks for a plane between the bodies, which is not part of the method and not counted.
+    WidestGap<Vec> widest{0, {}};
+    for (const bool of_b : {false, true}) {
+      for (int f = 0; f < pair.body(of_b).facet_count(); ++f) {
+        const Vec normal = pair.normal_of(of_b, f);
+        widest.offer(pair.gap(normal), normal);
+      }
+    }
+    SearchCost not_counted;
+    Space::offer_crossings(pair, widest, not_counted, [](bool) { return false; });
+    if (widest.gap > 0) list.separate(widest.gap, widest.normal);
+  }
+  finish(pair, list);
+  return list;
+}
+
+/// Returns a pair whose distance tolerance is half the smallest edge, the largest that the searches accept.
+template <class Pair>
+SCREE_HD SearchPairOf<Pair> pair_with_largest_tolerance(const Pair& pair, const Tolerance& tolerance) {
+  return {pair, std::min(smallest_edge(pair.a), smallest_edge(pair.b)) / 2, tolerance};
+}
+
+template <class Space, class Pair, class AnyCache>
+SCREE_HD auto collide_all_pairs(const Pair& bodies, AnyCache& cache, const Tolerance& tolerance) {
+  const SearchPairOf<Pair> pair = pair_with_largest_tolerance(bodies, tolerance);
+  const auto list = search_all_pairs<Space>(pair);
+  cache.axis = list.normal;
+  return condense(pair, list, tolerance);
+}
+
+}  // namespace scree
