@@ -129,7 +129,7 @@ TEST(FastDirectSearch, ListsOfAllReferencePairsAreThoseOfDirectSearch) {
 }
 
 TEST(FastDirectSearch, GivesOneContactForEveryReferencePairWithinTheTolerance) {
-  int answered = 0, failed = 0, apart = 0;
+  int answered = 0, failed = 0, separated = 0;
   for (const ReferencePair& p : exact_pairs()) {
     Cache cold, cold_direct;
     const Contact fast = FastDirectSearch::collide(view(p.a), view(p.b), p.b_in_a, cold);
@@ -148,7 +148,7 @@ TEST(FastDirectSearch, GivesOneContactForEveryReferencePairWithinTheTolerance) {
         EXPECT_LT(error.witness, p.id.starts_with("far-origin") ? 1e-8 : 1e-9) << p.id;
       }
     } else if (p.signed_distance > 0) {
-      ++apart;
+      ++separated;
       EXPECT_EQ(fast.status, Status::separated) << p.id;
       EXPECT_LT(-fast.overlap, p.signed_distance * (1 + 1e-9)) << p.id;
     } else {
@@ -157,7 +157,7 @@ TEST(FastDirectSearch, GivesOneContactForEveryReferencePairWithinTheTolerance) {
     }
   }
   EXPECT_EQ(answered, 436);
-  EXPECT_EQ(apart, 77);
+  EXPECT_EQ(separated, 77);
   EXPECT_EQ(failed, 77);  // out of 82 overlaps beyond the tolerance
 }
 

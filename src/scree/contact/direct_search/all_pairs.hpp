@@ -1,8 +1,8 @@
 // The search of direct_search: checks every pair of features, in 3D and in 2D. `Space` supplies what depends
 // on the surfaces:
-//   Space::Pair, Space::Check                            the pair, and the check of one vertex
-//   Space::check_crossings(pair, list)                   the edge-edge checks, none in 2D
-//   Space::offer_crossings(pair, widest, cost, enough)   the gaps along the normals of two edges, none in 2D
+// - `Pair` and `Check`: the pair, and the check of one vertex.
+// - `check_crossings(pair, list)` checks pairs of edges, none in 2D.
+// - `offer_crossings(pair, widest, cost, enough)` offers the gaps along the normals of pairs of edges.
 #pragma once
 
 #include "scree/contact/direct_search/search_pair.hpp"

@@ -36,11 +36,10 @@ struct NearestPoints {
 };
 
 /// Returns the list as one contact. `Space` supplies what depends on the surfaces:
-///   Space::offer_points(pair, contact, nearest)       offers the nearest points of the features of a contact
-///   Space::link_normal(pair, nearest, gap, least, n)  sets the normal along the nearest points of bodies
-///   with
-///       a gap, or returns false where the normal with the widest gap is as good. `least` is the gap that
-///       counts as touching
+/// - `offer_points(pair, contact, nearest)` offers the nearest points of the features of a contact.
+/// - `link_normal(pair, nearest, gap, least, normal)` sets the normal along the nearest points of bodies with
+///   a gap, or returns false where the normal with the widest gap is as good. `least` is the largest gap that
+///   counts as touching.
 template <class Space, class Pair>
 SCREE_HD auto condense_in(const SearchPairOf<Pair>& pair, const ContactListIn<typename Pair::Vector>& list,
                           const Tolerance& tolerance) {

@@ -143,14 +143,6 @@ SCREE_HD void for_faces_of(const PolyhedronView& body, Feature feature, Visit vi
   } while (h != start);
 }
 
-template <class Visit>
-SCREE_HD void for_corners_of(const PolyhedronView& body, Feature feature, Visit visit) {
-  if (feature.kind == Feature::Kind::vertex) visit(feature.id);
-  if (feature.kind == Feature::Kind::edge) visit(body.origin[feature.id]), visit(body.target(feature.id));
-  if (feature.kind != Feature::Kind::face) return;
-  for (int h = body.face_begin[feature.id]; h < body.face_begin[feature.id + 1]; ++h) visit(body.origin[h]);
-}
-
 /// Visits the normals of two features that may be valid, split into vertex-face, face-vertex and edge-edge
 /// checks as in the paper. Passes each normal and its rounding error to `visit` until that returns true.
 template <class Visit>

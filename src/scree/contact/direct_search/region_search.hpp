@@ -8,26 +8,26 @@
 // contact found.
 //
 // `Space` supplies what depends on the surfaces:
-//   Space::Pair, Space::Check                    the pair, and the check of one vertex
-//   Space::RegionSide                            the features of one body in the region: its extreme vertex
-//       `top`, the number `vertices`, for_vertices(body, visit) and for_facets(body, visit)
-//   Space::facet                                 the kind of features that facets are
-//   Space::climb(body, direction, start)         finds an extreme vertex from a vertex nearby
-//   Space::gather(body, direction, depth, side)  collects the features within `depth` of the top, or returns
-//       false if the lists are too short for them
-//   Space::heights_over(pair, of_b, facet)       returns the function of a vertex of the other body that
-//       computes its height over a facet
-//   Space::for_edges_at(body, vertex, visit)     visits the vectors from a vertex to its neighbours
-//   Space::over_inside(check, side, facet, sideways)  true if the vertex can only touch this facet of a side,
-//       although it may reach sideways
-//   Space::facet_of(list, of_b)                  returns the facet to refresh the contacts on, or -1
-//   Space::check_crossings(pair, list), Space::check_region_crossings(pair, region, list) the edge-edge
-//   checks
-//       of whole bodies and in the region, Space::offer_crossings their gaps; none in 2D
-//   Space::normal_of_edges(pair, state)          the normal at the new pose if no facet fixes it
-//   Space::climbs_first        true to find the extreme vertices of separated bodies in initial detection too
-//   Space::keeps_near_features true if bodies within the tolerance that do not touch keep the features of
-//       their last contact
+// - `Pair` and `Check`: the pair, and the check of one vertex.
+// - `facet`: the kind of features that facets are.
+// - `RegionSide`: the features of one body in the region. It has the extreme vertex `top`, the number
+//   `vertices`, `for_vertices(body, visit)` and `for_facets(body, visit)`.
+// - `climb(body, direction, start)` finds an extreme vertex from a vertex nearby.
+// - `gather(body, direction, depth, side)` collects the features within `depth` of the top. It returns false
+//   if the lists are too short for them.
+// - `heights_over(pair, of_b, facet)` returns a function that computes the height of a vertex of the other
+//   body over a facet.
+// - `for_edges_at(body, vertex, visit)` visits the vectors from a vertex to its neighbours.
+// - `over_inside(check, side, facet, sideways)` is true if the vertex can touch only this facet of a side,
+//   although its edges reach sideways.
+// - `facet_of(list, of_b)` returns the facet to refresh the contacts on, or -1.
+// - `check_crossings(pair, list)` and `check_region_crossings(pair, region, list)` check pairs of edges of
+//   whole bodies and of the region, and `offer_crossings` offers the gaps along their normals. The plane has
+//   none.
+// - `normal_of_edges(pair, state)` returns the normal at the new pose if no facet fixes it.
+// - `climbs_first`: true to find the extreme vertices of separated bodies in initial detection too.
+// - `keeps_near_features`: true if bodies within the tolerance that do not touch keep the features of their
+//   last contact.
 #pragma once
 
 #include "scree/contact/direct_search/all_pairs.hpp"

@@ -45,7 +45,7 @@ void find_normals(const SearchPair& pair, ContactList& list) {
   }
 }
 
-bool parallel(const SearchPair& pair, int edge_a, int edge_b) {
+bool nearly_parallel(const SearchPair& pair, int edge_a, int edge_b) {
   const Real sine = 0.01745240643728351;  // sine of 1 degree
   const Vec3 u = pair.vertex_a(pair.a.target(edge_a)) - pair.vertex_a(pair.a.origin[edge_a]);
   const Vec3 v = pair.vertex_b(pair.b.target(edge_b)) - pair.vertex_b(pair.b.origin[edge_b]);
@@ -53,8 +53,8 @@ bool parallel(const SearchPair& pair, int edge_a, int edge_b) {
 }
 
 struct Space {
-  /// Offers the nearest points of all edges of both features, and of a vertex of one body and the faces of the
-  /// other body.
+  /// Offers the nearest points of all edges of both features, and of a vertex of one body and the faces of
+  /// the other body.
   static void offer_points(const SearchPair& pair, const FeatureContact& c, NearestPoints<Vec3>& nearest) {
     offer_vertex(pair, false, c, nearest);
     offer_vertex(pair, true, c, nearest);
@@ -115,7 +115,7 @@ void finish(const SearchPair& pair, ContactList& list) {
     on_a = common_face(pair, list, false, sum), on_b = common_face(pair, list, true, sum);
   }
   const int face_a = on_a.face, face_b = on_b.face;
-  if (edge_a >= 0 && edge_b >= 0 && parallel(pair, edge_a, edge_b)) {
+  if (edge_a >= 0 && edge_b >= 0 && nearly_parallel(pair, edge_a, edge_b)) {
     list.type = ContactType::parallel_edges;
     list.feature_a = edge_feature(pair.a, edge_a), list.feature_b = edge_feature(pair.b, edge_b);
     // A sum of valid normals of one pair of edges, which span less than a half-plane.

@@ -9,8 +9,8 @@ namespace scree {
 
 /// Keeps the nearest valid contact of a vertex, in whatever order the features are checked. Two functions for
 /// each kind of pair supply the rest:
-///   set_valid_normal(pair, contact, cost)     sets the normal, or returns false if no entrance is valid
-///   for_corners_of(body, feature, visit)      visits the vertices of an edge or a face
+/// - `set_valid_normal(pair, contact, cost)` sets the normal, or returns false if no entrance is valid.
+/// - `for_corners_of(body, feature, visit)` visits the vertices of an edge or a face.
 template <class Pair>
 struct VertexCheckIn : NearestContact<typename Pair::Vector> {
   using Vec = typename Pair::Vector;

@@ -101,10 +101,11 @@ Certificate check_answer(const Pair& pair, const ContactIn<Vec>& c, const Slack&
 
 /// Checks the answer and its proof: two points of separated bodies at the distance of the gap, or a point
 /// that touching bodies have in common. `Proof` finds them:
-///   Proof::distance_between(pair, contact, witness_outside, enough)  returns the distance between two points
-///       of the bodies. `witness_outside`: a witness lies outside its body by more than the slack
-///   Proof::have_common_point(pair, contact, slack, scale)            returns true if it finds a common point
-///   Proof::conclusive                                                true if failure disproves the answer
+/// - `distance_between(pair, contact, witness_outside, enough)` returns the distance between two points of
+/// the
+///   bodies. `witness_outside`: a witness lies outside its body by more than the slack.
+/// - `have_common_point(pair, contact, slack, scale)` returns true if it finds a common point.
+/// - `conclusive`: true if failure disproves the answer.
 template <class Proof, class Pair, class Vec>
 Certificate check_proof(const Pair& pair, const ContactIn<Vec>& contact, const Slack& slack) {
   Certificate certificate = check_answer(pair, contact, slack);

@@ -11,7 +11,7 @@
 
 #include "scree/contact/direct_search/search_pair.hpp"
 #include "scree/contact/direct_search/valid_normals.hpp"
-#include "scree/planar/pair/polygon_pair.hpp"
+#include "scree/planar/pair/feature.hpp"
 
 namespace scree {
 
@@ -46,12 +46,6 @@ template <class Visit>
 SCREE_HD void for_edges_of(const PolygonView& body, Feature feature, Visit visit) {
   visit(feature.id);
   if (feature.kind == Feature::Kind::vertex) visit(body.previous(feature.id));
-}
-
-template <class Visit>
-SCREE_HD void for_corners_of(const PolygonView& body, Feature feature, Visit visit) {
-  visit(feature.id);
-  if (feature.kind == Feature::Kind::edge) visit(body.next(feature.id));
 }
 
 /// Returns all valid normals of two features, split into vertex-edge and edge-vertex checks as in the paper.
