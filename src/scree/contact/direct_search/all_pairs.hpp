@@ -5,6 +5,7 @@
 // - `offer_crossings(pair, widest, cost, enough)` offers the gaps along the normals of pairs of edges.
 #pragma once
 
+#include "scree/contact/direct_search/direct_search.hpp"
 #include "scree/contact/direct_search/search_pair.hpp"
 
 namespace scree {
@@ -44,10 +45,20 @@ SCREE_HD SearchPairOf<Pair> pair_with_largest_tolerance(const Pair& pair, const 
   return {pair, std::min(smallest_edge(pair.a), smallest_edge(pair.b)) / 2, tolerance};
 }
 
-template <class Space, class Pair, class AnyCache>
-SCREE_HD auto collide_all_pairs(const Pair& bodies, AnyCache& cache, const Tolerance& tolerance) {
-  const SearchPairOf<Pair> pair = pair_with_largest_tolerance(bodies, tolerance);
-  const auto list = search_all_pairs<Space>(pair);
+template <class Space, class Pair, class PairPose, class PairCache>
+auto DirectSearchOf<Space, Pair, PairPose, PairCache>::find(const View& a, const View& b,
+                                                            const PairPose& b_in_a, Real distance_tolerance,
+                                                            const Tolerance& tolerance)
+    -> ContactListIn<Vec> {
+  return search_all_pairs<Space>({{a, b, b_in_a}, distance_tolerance, tolerance});
+}
+
+template <class Space, class Pair, class PairPose, class PairCache>
+auto DirectSearchOf<Space, Pair, PairPose, PairCache>::collide(const View& a, const View& b,
+                                                               const PairPose& b_in_a, PairCache& cache,
+                                                               const Tolerance& tolerance) -> ContactIn<Vec> {
+  const SearchPairOf<Pair> pair = pair_with_largest_tolerance<Pair>({a, b, b_in_a}, tolerance);
+  const ContactListIn<Vec> list = search_all_pairs<Space>(pair);
   cache.axis = list.normal;
   return condense(pair, list, tolerance);
 }

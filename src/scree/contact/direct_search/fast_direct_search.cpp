@@ -5,9 +5,8 @@
 #include "scree/contact/direct_search/search_result.hpp"
 
 namespace scree {
-namespace {
 
-struct Space : PolyhedronFeatures {
+struct PolyhedronRegion : PolyhedronFeatures {
   using RegionSide = scree::RegionSide;
   static constexpr bool climbs_first = false;
   static constexpr bool keeps_near_features = false;
@@ -58,7 +57,8 @@ struct Space : PolyhedronFeatures {
     return face;
   }
 
-  static void check_region_crossings(const SearchPair& pair, RegionIn<Space>& region, ContactList& list) {
+  static void check_region_crossings(const SearchPair& pair, RegionIn<PolyhedronRegion>& region,
+                                     ContactList& list) {
     find_edge_boxes(pair, region);
     for (int i = 0; i < region.a.edges; ++i) {
       for (int k = 0; k < region.b.edges; ++k) {
@@ -77,23 +77,6 @@ struct Space : PolyhedronFeatures {
   }
 };
 
-}  // namespace
-
-ContactList FastDirectSearch::find(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
-                                   Real distance_tolerance, const Tolerance& tolerance) {
-  SearchState state;
-  return detect<Space>(SearchPair({a, b, b_in_a}, distance_tolerance, tolerance), state);
-}
-
-ContactList FastDirectSearch::update(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
-                                     Real distance_tolerance, SearchState& state,
-                                     const Tolerance& tolerance) {
-  return update_detect<Space>(SearchPair({a, b, b_in_a}, distance_tolerance, tolerance), state);
-}
-
-Contact FastDirectSearch::collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
-                                  Cache& cache, const Tolerance& tolerance) {
-  return collide_in_region<Space>(PolyhedronPair(a, b, b_in_a), cache, tolerance);
-}
+template struct FastDirectSearchOf<PolyhedronRegion, PolyhedronPair, Pose, Cache>;
 
 }  // namespace scree

@@ -26,24 +26,31 @@
 
 namespace scree {
 
-using SearchState = SearchStateIn<Vec3>;
-
-struct FastDirectSearch {
+/// The search in 3D or in 2D; region_search.hpp explains `Space` and defines the functions.
+template <class Space, class Pair, class PairPose, class PairCache>
+struct FastDirectSearchOf {
+  using View = decltype(Pair::a);
+  using Vec = typename Pair::Vector;
   static constexpr std::string_view name = "fast_direct_search";
 
   /// Runs initial detection.
-  static ContactList find(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
-                          Real distance_tolerance, const Tolerance& tolerance = {});
+  static ContactListIn<Vec> find(const View& a, const View& b, const PairPose& b_in_a,
+                                 Real distance_tolerance, const Tolerance& tolerance = {});
 
   /// Runs updated detection if the state knows the pair, otherwise initial detection. Updates the state.
-  static ContactList update(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
-                            Real distance_tolerance, SearchState& state, const Tolerance& tolerance = {});
+  static ContactListIn<Vec> update(const View& a, const View& b, const PairPose& b_in_a,
+                                   Real distance_tolerance, SearchStateIn<Vec>& state,
+                                   const Tolerance& tolerance = {});
 
   /// Returns the list as one contact, with half the smallest edge as distance tolerance. Updated detection
   /// starts from the axis of the cache. Larger overlaps are outside the validity of the method and give the
   /// status `failed`. For larger gaps only the status is exact, see condense().
-  static Contact collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a, Cache& cache,
-                         const Tolerance& tolerance = {});
+  static ContactIn<Vec> collide(const View& a, const View& b, const PairPose& b_in_a, PairCache& cache,
+                                const Tolerance& tolerance = {});
 };
+
+using SearchState = SearchStateIn<Vec3>;
+struct PolyhedronRegion;
+using FastDirectSearch = FastDirectSearchOf<PolyhedronRegion, PolyhedronPair, Pose, Cache>;
 
 }  // namespace scree

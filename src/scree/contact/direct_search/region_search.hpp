@@ -31,6 +31,7 @@
 #pragma once
 
 #include "scree/contact/direct_search/all_pairs.hpp"
+#include "scree/contact/direct_search/fast_direct_search.hpp"
 
 #include <limits>
 
@@ -246,11 +247,33 @@ SCREE_HD ContactListIn<Vec> update_detect(const typename Space::Pair& pair, Sear
   return list;
 }
 
-template <class Space, class Pair, class AnyCache>
-SCREE_HD auto collide_in_region(const Pair& bodies, AnyCache& cache, const Tolerance& tolerance) {
-  using Vec = typename Pair::Vector;
-  const SearchPairOf<Pair> pair = pair_with_largest_tolerance(bodies, tolerance);
-  const auto list = search_from_cache<Vec>(
+template <class Space, class Pair, class PairPose, class PairCache>
+auto FastDirectSearchOf<Space, Pair, PairPose, PairCache>::find(const View& a, const View& b,
+                                                                const PairPose& b_in_a,
+                                                                Real distance_tolerance,
+                                                                const Tolerance& tolerance)
+    -> ContactListIn<Vec> {
+  SearchStateIn<Vec> state;
+  return detect<Space>({{a, b, b_in_a}, distance_tolerance, tolerance}, state);
+}
+
+template <class Space, class Pair, class PairPose, class PairCache>
+auto FastDirectSearchOf<Space, Pair, PairPose, PairCache>::update(const View& a, const View& b,
+                                                                  const PairPose& b_in_a,
+                                                                  Real distance_tolerance,
+                                                                  SearchStateIn<Vec>& state,
+                                                                  const Tolerance& tolerance)
+    -> ContactListIn<Vec> {
+  return update_detect<Space>({{a, b, b_in_a}, distance_tolerance, tolerance}, state);
+}
+
+template <class Space, class Pair, class PairPose, class PairCache>
+auto FastDirectSearchOf<Space, Pair, PairPose, PairCache>::collide(const View& a, const View& b,
+                                                                   const PairPose& b_in_a, PairCache& cache,
+                                                                   const Tolerance& tolerance)
+    -> ContactIn<Vec> {
+  const SearchPairOf<Pair> pair = pair_with_largest_tolerance<Pair>({a, b, b_in_a}, tolerance);
+  const ContactListIn<Vec> list = search_from_cache<Vec>(
       cache, [&](SearchStateIn<Vec>& state) { return update_detect<Space>(pair, state); });
   return condense(pair, list, tolerance);
 }

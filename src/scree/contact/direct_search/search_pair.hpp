@@ -1,5 +1,5 @@
-// Data of both searches in 3D and in 2D: the pair with its tolerances, the widest gap found, and the data that
-// a pair keeps from step to step.
+// Data of both searches in 3D and in 2D: the pair with its tolerances, the widest gap found, and the data
+// that a pair keeps from step to step.
 #pragma once
 
 #include "scree/contact/direct_search/contact_list.hpp"

@@ -22,7 +22,9 @@ struct Chain {
   }
 };
 
-struct InThePlane : PolygonFeatures {
+}  // namespace
+
+struct PolygonRegion : PolygonFeatures {
   using RegionSide = Chain;
   static constexpr bool climbs_first = true;
   static constexpr bool keeps_near_features = true;
@@ -72,27 +74,11 @@ struct InThePlane : PolygonFeatures {
     return list.type == ContactType::vertex_edge && f.kind == facet ? f.id : -1;
   }
 
-  static void check_region_crossings(const PlanarSearchPair&, RegionIn<InThePlane>&, PlanarContactList&) {}
+  static void check_region_crossings(const PlanarSearchPair&, RegionIn<PolygonRegion>&, PlanarContactList&) {}
   static Vec2 normal_of_edges(const PlanarSearchPair&, const SearchState& state) { return state.normal; }
 };
 
-}  // namespace
-
-PlanarContactList FastDirectSearch::find(const PolygonView& a, const PolygonView& b, const PlanarPose& b_in_a,
-                                         Real distance_tolerance, const Tolerance& tolerance) {
-  SearchState state;
-  return detect<InThePlane>(PlanarSearchPair({a, b, b_in_a}, distance_tolerance, tolerance), state);
-}
-
-PlanarContactList FastDirectSearch::update(const PolygonView& a, const PolygonView& b,
-                                           const PlanarPose& b_in_a, Real distance_tolerance,
-                                           SearchState& state, const Tolerance& tolerance) {
-  return update_detect<InThePlane>(PlanarSearchPair({a, b, b_in_a}, distance_tolerance, tolerance), state);
-}
-
-PlanarContact FastDirectSearch::collide(const PolygonView& a, const PolygonView& b, const PlanarPose& b_in_a,
-                                        PlanarCache& cache, const Tolerance& tolerance) {
-  return collide_in_region<InThePlane>(PolygonPair(a, b, b_in_a), cache, tolerance);
-}
-
 }  // namespace scree::planar
+
+template struct scree::FastDirectSearchOf<scree::planar::PolygonRegion, scree::PolygonPair, scree::PlanarPose,
+                                          scree::PlanarCache>;

@@ -81,6 +81,20 @@ SCREE_HD inline bool lies_on_edge(const PolygonView& body, Feature feature, int 
   return feature.id == edge || (feature.kind == Feature::Kind::vertex && feature.id == body.next(edge));
 }
 
+/// Sorts the contacts and fills type, features, normal, distance and status of the list: parallel edges,
+/// within 1 degree, if all contacts lie on an edge of each body; otherwise the nearest one.
+void finish(const PlanarSearchPair& pair, PlanarContactList& list);
+
+/// Returns the list as one contact. It is exact while the overlap or gap is well below the distance
+/// tolerance. For lists with status `separated` only the status is exact; lists that failed stay failed.
+/// See contact/direct_search/search_result.hpp.
+PlanarContact condense(const PlanarSearchPair& pair, const PlanarContactList& list,
+                       const Tolerance& tolerance);
+
+}  // namespace scree
+
+namespace scree::planar {
+
 /// The checks of polygons, as all_pairs.hpp and region_search.hpp use them. Edges of polygons do not cross.
 struct PolygonFeatures {
   using Pair = PlanarSearchPair;
@@ -94,14 +108,4 @@ struct PolygonFeatures {
   }
 };
 
-/// Sorts the contacts and fills type, features, normal, distance and status of the list: parallel edges,
-/// within 1 degree, if all contacts lie on an edge of each body; otherwise the nearest one.
-void finish(const PlanarSearchPair& pair, PlanarContactList& list);
-
-/// Returns the list as one contact. It is exact while the overlap or gap is well below the distance
-/// tolerance. For lists with status `separated` only the status is exact; lists that failed stay failed.
-/// See contact/direct_search/search_result.hpp.
-PlanarContact condense(const PlanarSearchPair& pair, const PlanarContactList& list,
-                       const Tolerance& tolerance);
-
-}  // namespace scree
+}  // namespace scree::planar
