@@ -28,7 +28,7 @@ Polygon box(Real length, Real height) {
 
 std::vector<Configuration> nine_configurations() {
   using enum Feature::Kind;
-  const auto at = [](Real x, Real y, Real degrees) { return PlanarPose{{x, y}, turn_by(degrees * degree)}; };
+  const auto at = [](Real x, Real y, Real degrees) { return PlanarPose{{x, y}, rotation_by(degrees * degree)}; };
   return {
       {"two triangles", regular(3, 1), regular(3, 1, 60), at(2.3, 0.15, 0), vertex, vertex},
       {"triangle over a square", box(1.6, 1.6), regular(3, 1, -90), at(0.35, 2.0, 8), edge, vertex},

@@ -22,7 +22,7 @@ struct Example {
   PlanarContact right = planar::Exact::collide(pair.a, pair.b, pose);
 };
 
-Example apart() { return {{{1.6, 0.1}, rotation_by(0.3)}}; }
+Example separated() { return {{{1.6, 0.1}, rotation_by(0.3)}}; }
 Example overlapping() { return {{{0.9, 0.1}, {}}}; }
 
 TEST(PlanarCertificate, HoldsForExactOnRandomPairs) {
@@ -34,7 +34,7 @@ TEST(PlanarCertificate, HoldsForExactOnRandomPairs) {
 }
 
 TEST(PlanarCertificate, ObjectsToABrokenForm) {
-  for (const Example& e : {apart(), overlapping()}) {
+  for (const Example& e : {separated(), overlapping()}) {
     ASSERT_EQ(prove(e.pair, e.right).objection, "");
     const auto objection = [&](auto change) {
       PlanarContact wrong = e.right;
@@ -59,7 +59,7 @@ TEST(PlanarCertificate, ObjectsToABrokenForm) {
 }
 
 TEST(PlanarCertificate, ObjectsToAnotherOverlapOrWitness) {
-  for (const Example& e : {apart(), overlapping()}) {
+  for (const Example& e : {separated(), overlapping()}) {
     PlanarContact wrong = e.right;
     wrong.overlap *= 1 - 1e-9;  // claims too little
     wrong.point_b = wrong.point_a - wrong.overlap * wrong.normal;

@@ -63,13 +63,13 @@ TEST(PlanarManifold, WeightsAddUpAndPassFromTwoPointsToOneWithoutAJump) {
   EXPECT_GT(points, 801);
 }
 
-TEST(PlanarManifold, TiltIsTheRateOfTheWeight) {
+TEST(PlanarManifold, WeightGradientIsTheRateOfTheWeight) {
   for (const Real angle : {0.002, 0.01, 0.02, 0.035}) {
-    const auto at = [&](Real turn) { return manifold(square(), square(), {{0.1, 0.98}, rotation_by(turn)}); };
+    const auto at = [&](Real tilt) { return manifold(square(), square(), {{0.1, 0.98}, rotation_by(tilt)}); };
     const PlanarManifold m = at(angle), after = at(angle + 1e-6), before = at(angle - 1e-6);
     ASSERT_EQ(m.count, 2);
     for (int i = 0; i < 2; ++i) {
-      // The points move a little as the square turns, so the tilt alone gives the rate only to 5 %.
+      // The points move a little as the square turns, so the gradient gives the rate only to 5 %.
       const Real rate = (after.point[i].weight - before.point[i].weight) / 2e-6;
       EXPECT_NEAR(m.point[i].weight_gradient, rate, 0.05 * std::abs(rate)) << angle;
     }

@@ -75,14 +75,14 @@ bool measure_gap(const PolygonPair& pair, const PlanarWalk& walk, const Toleranc
   contact.normal = -walk.point / distance;
   const Supports at = pair.supports(contact.normal);
   const Real gap = pair.gap(contact.normal, at);
-  const Vec2 settled = settled_at(pair, v.a, v.b, contact.normal);
-  if (!(settled == contact.normal)) {
+  const Vec2 refined = refine_normal_at(pair, v.a, v.b, contact.normal);
+  if (!(refined == contact.normal)) {
     // An edge nearly perpendicular to the link has the better line; the vertices do not lie along its normal.
-    const Supports edge_at = pair.supports(settled);
-    const Real edge_gap = pair.gap(settled, edge_at);
+    const Supports edge_at = pair.supports(refined);
+    const Real edge_gap = pair.gap(refined, edge_at);
     if (edge_gap > gap + 1e-15 * (distance + pair.size())) {
       if (!(std::abs(edge_gap - distance) <= slack)) return false;
-      return take(pair, {settled, edge_at, edge_gap}, tolerance, contact);
+      return take(pair, {refined, edge_at, edge_gap}, tolerance, contact);
     }
   }
   if (!(std::abs(gap - distance) <= slack)) return false;
@@ -107,8 +107,8 @@ void take_bound(const PolygonPair& pair, Vec2 normal, const PlanarVertex& bound,
 
 /// True if the bounding circles, or the line that was between the bodies last time, show that the bodies are
 /// too far apart for the gap to matter.
-bool quickly_apart(const PolygonPair& pair, const Tolerance& tolerance, PlanarContact& contact,
-                   PlanarCache& cache) {
+bool surely_beyond_cutoff(const PolygonPair& pair, const Tolerance& tolerance, PlanarContact& contact,
+                          PlanarCache& cache) {
   const Vec2 t = pair.translation;
   const Real size = pair.size(), reach = size * (1 + tolerance.distance_cutoff), square = length_squared(t);
   if (square > reach * reach * (1 + 1e-12)) {
@@ -174,7 +174,7 @@ bool from_last(const PolygonPair& pair, const Tolerance& tolerance, PlanarContac
 bool search(const PolygonPair& pair, PlanarCache& cache, const Tolerance& tolerance, PlanarContact& contact) {
   // Nearer than this the direction to the origin is rounding; a polygon around the origin is more reliable.
   const Real rounding = 1e-10 * pair.size();
-  const Real far =
+  const Real cutoff =
       (tolerance.distance_cutoff > tolerance.touching ? tolerance.distance_cutoff : tolerance.touching) *
       pair.size();
   PlanarSimplex start;
@@ -184,7 +184,7 @@ bool search(const PolygonPair& pair, PlanarCache& cache, const Tolerance& tolera
       start.vertex[0].b == start.vertex[1].b)
     start.count = 1;
   const Vec2 towards_a = length_squared(pair.translation) > 0 ? -pair.translation : Vec2{1, 0};
-  const PlanarWalk walk = walk_to_origin(pair, start, towards_a, rounding, far);
+  const PlanarWalk walk = walk_to_origin(pair, start, towards_a, rounding, cutoff);
   contact.iterations += walk.iterations;
   cache.set_vertices(0);
   if (walk.end == PlanarWalk::End::failed) return false;
@@ -197,7 +197,7 @@ bool search(const PolygonPair& pair, PlanarCache& cache, const Tolerance& tolera
     remember(w.simplex.vertex, w.simplex.count, contact.normal, cache);
     return true;
   };
-  if (walk.end == PlanarWalk::End::apart) return gap_of(walk);
+  if (walk.end == PlanarWalk::End::separated) return gap_of(walk);
   GrowingPolygon polygon;
   if (walk.simplex.count == 3) {
     const PlanarVertex* v = walk.simplex.vertex;
@@ -220,7 +220,7 @@ bool search(const PolygonPair& pair, PlanarCache& cache, const Tolerance& tolera
     const PlanarWalk near =
         walk_to_origin(pair, {}, -contact.normal, tolerance.touching * pair.size(), 1e300);
     contact.iterations += near.iterations;
-    if (near.end == PlanarWalk::End::apart) return gap_of(near);
+    if (near.end == PlanarWalk::End::separated) return gap_of(near);
   }
   return true;
 }
@@ -232,7 +232,8 @@ PlanarContact GjkTd::collide(const PolygonView& a, const PolygonView& b, const P
   const PolygonPair pair(a, b, b_in_a);
   PlanarContact contact;
   const bool gap_wanted = !(tolerance.distance_cutoff < 1);
-  if (!gap_wanted && !cache.holds_facet() && quickly_apart(pair, tolerance, contact, cache)) return contact;
+  if (!gap_wanted && !cache.holds_facet() && surely_beyond_cutoff(pair, tolerance, contact, cache))
+    return contact;
   if (cache.holds_facet()) {
     if (from_last(pair, tolerance, contact, cache)) return contact;
     const int steps = contact.iterations;

@@ -79,9 +79,9 @@ std::vector<LineSegment> make_polyline(std::span<const Vec2> points);
 
 /// Returns the distance of a point from a segment.
 SCREE_HD inline Real distance(Vec2 point, Vec2 from, Vec2 to) {
-  const Vec2 way = to - from;
-  const Real at = dot(point - from, way) / length_squared(way);
-  return length(from + (at < 0 ? 0 : at > 1 ? 1 : at) * way - point);
+  const Vec2 along = to - from;
+  const Real at = dot(point - from, along) / length_squared(along);
+  return length(from + (at < 0 ? 0 : at > 1 ? 1 : at) * along - point);
 }
 
 }  // namespace scree
