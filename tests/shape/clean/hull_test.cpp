@@ -90,7 +90,7 @@ TEST(Hull, DuplicatePointsDoNoHarm) {
 TEST(Hull, WorksAtEveryScaleAndFarAway) {
   for (const Placement& placement : placements) {
     std::vector<Vec3> points;
-    for (const Vec3 v : library_shape("dodecahedron").vertices) points.push_back(place(placement, v));
+    for (const Vec3 v : library_shape("dodecahedron").vertices) points.push_back(place_point(placement, v));
     const Polyhedron p = polyhedron_from_points(points);
     EXPECT_EQ(p.face_count(), 12);
     EXPECT_EQ(p.vertex_count(), 20);
@@ -149,7 +149,7 @@ TEST(Hull, TakesAMillionPoints) {
 TEST(Hull, RejectsPointsWithoutVolume) {
   for (const Placement& placement : placements) {
     const auto hull = [&](std::vector<Vec3> points) {
-      for (Vec3& p : points) p = place(placement, p);
+      for (Vec3& p : points) p = place_point(placement, p);
       return convex_hull(points);
     };
     EXPECT_ERROR(hull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}), "needs at least four");
