@@ -356,7 +356,7 @@ TEST(Reductions, EightVerticesKeepTheForceInACylinder) {
 
 /// A box lies level on a floor of 81 squares, some of which are missing. The centre of the force is that of
 /// the covered area, however many facets there are.
-TEST(Reductions, JoinedFacetsOfAFlatKeepTheCentreOfForce) {
+TEST(Reductions, JoinedFacetsOfAPlanarPatchKeepTheCentreOfForce) {
   Random random(2);
   int floors = 0;
   Real worst = 0, sum = 0;

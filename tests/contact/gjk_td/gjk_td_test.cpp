@@ -245,7 +245,7 @@ Walks walk_overlapping(void (*spoil)(Cache&)) {
   return walks;
 }
 
-TEST(GjkTd, OverlapsAreProvenAgainWhileBodiesMove) {
+TEST(GjkTd, MovedOverlapsAreProvenOrSearchedAgain) {
   const Walks walks = walk_overlapping([](Cache&) {});
   EXPECT_EQ(walks.wrong, 0);
   EXPECT_GT(walks.steps, 5000);
@@ -253,13 +253,13 @@ TEST(GjkTd, OverlapsAreProvenAgainWhileBodiesMove) {
   std::printf("proven without a search: %d of %d\n", walks.proven, walks.steps);
 }
 
-TEST(GjkTd, AnExaggeratedReserveGivesWrongAnswers) {  // shows that the test above can fail
+TEST(GjkTd, AnInflatedFacetMarginGivesWrongAnswers) {  // shows that the test above can fail
   const Walks walks = walk_overlapping(
       [](Cache& cache) { cache.margin.motion_margin *= 1e3F, cache.margin.depth_margin *= 1e3F; });
   EXPECT_GT(walks.wrong, 0);
 }
 
-TEST(GjkTd, ClimbsToTheVertexOfTheScan) {
+TEST(GjkTd, HillClimbingFindsTheVertexOfTheFullScan) {
   Random random(208);
   for (const Polyhedron& body : zoo(random)) {
     const PolyhedronView v = view(body);

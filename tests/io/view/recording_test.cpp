@@ -58,7 +58,7 @@ TEST_F(Recorded, NumbersReadBackTheSame) {
 }
 
 /// The precision that the page states: positions to 0.87 units, orientations to 2.1e-4 rad, all else exactly.
-TEST_F(Recorded, BlocksKeepPlacesAndTurnsToTheStatedError) {
+TEST_F(Recorded, BlocksKeepPosesToTheStatedError) {
   const std::vector<ViewFrame> frames = some_frames(world, 16, 40);
   SceneReach reach;
   for (const ViewFrame& f : frames) reach.include(f, radii);
@@ -93,7 +93,7 @@ TEST_F(Recorded, BlocksKeepPlacesAndTurnsToTheStatedError) {
   EXPECT_LT(static_cast<double>(bytes.size()), 20.0 * 16 * 60);
 }
 
-TEST_F(Recorded, BodiesMayComeAndGo) {
+TEST_F(Recorded, BodiesMayAppearAndVanish) {
   std::vector<ViewFrame> frames = some_frames(world, 3, 20);
   frames[0].bodies.resize(10);
   frames[1].bodies.erase(frames[1].bodies.begin() + 4);
@@ -228,7 +228,7 @@ TEST_F(RecordedRun, AFolderBecomesARecordingAndAPage) {
 }
 
 /// The page's own script reads the same recording, in node.
-TEST_F(RecordedRun, ThePagesReaderReadsTheSame) {
+TEST_F(RecordedRun, TheReaderOfThePageReadsTheSame) {
   if (std::system("node --version > /dev/null 2>&1") != 0)
     GTEST_SKIP() << "there is no node here to run the page's reader";
   run(20);

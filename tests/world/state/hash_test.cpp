@@ -50,7 +50,7 @@ TEST(Hash, DoesNotDependOnCachesAndLists) {
   EXPECT_EQ(other.hash(), w.hash());
 }
 
-TEST(Hash, SeesEveryPieceOfThePhysics) {
+TEST(Hash, CoversTheWholePhysicalState) {
   const World w = touching_world();
   const auto next = [](Real& x) { x = std::nextafter(x, 1e9); };
   const std::vector<std::function<void(World&)>> changes = {
