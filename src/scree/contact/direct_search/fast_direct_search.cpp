@@ -10,8 +10,8 @@ namespace {
 
 constexpr Real infinity = std::numeric_limits<Real>::infinity();
 
-/// Checks all vertices of one body against the faces of the other, until the planes of a face have a contact
-/// or exclude every one (true). The vertex with a valid entrance is the lowest over the face.
+/// Checks all vertices of one body against the faces of the other. Returns true at the first face whose
+/// planes contain a contact or exclude all. The vertex with a valid entrance is the lowest over the face.
 bool scan_faces(const SearchPair& pair, bool vertex_of_b, bool to_contact, WidestGap& widest,
                 ContactList& list) {
   const PolyhedronView &own = pair.body(vertex_of_b), &other = pair.body(!vertex_of_b);

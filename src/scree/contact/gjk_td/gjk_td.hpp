@@ -15,7 +15,7 @@
 // - Normals point away from a fixed point inside the tetrahedron, not from the origin. The origin may lie on
 //   a face (the Fig. 8 case) or, if the bodies touch, a rounding error outside. Touching therefore needs no
 //   special case.
-// - Our addition: a gap that is certainly beyond Tolerance::far ends the search. The answer is then a
+// - Our addition: a gap certainly beyond Tolerance::distance_cutoff ends the search. The answer is then a
 //   separating normal and a lower bound on the gap. Simulations need no more for separated bodies, and it
 //   takes a third of the time.
 // - The walk has cheaper steps than that of `gjk` and starts with three vertices, which saves half of the

@@ -144,7 +144,7 @@ CommonLevel common_level(const PlacedSuperquadric& a, const PlacedSuperquadric& 
     result.cuts += solver.cut(200 * round);
     result.found = solver.newton(100);
   }
-  result.found = result.found || solver.wrong() < 1e-8;  // near the centres F is too flat for more
+  result.found = result.found || solver.wrong() < 1e-8;  // F is too flat near the centres for more steps
   result.point = solver.x, result.iterations = solver.iterations;
   result.level = 0.5 * (solver.at_a.f + solver.at_b.f);
   // grad F = (2 + F) grad log(2 + F), and F is the same for both.

@@ -99,7 +99,7 @@ Contact SuperquadricPairNewton::collide(const PlacedSuperquadric& a, const Place
   const Vec3 between = b.center - a.center;
   const Real apart = length(between) - size;
   CommonNormal c;
-  if (apart > tolerance.distance_cutoff * size) {  // the bounding spheres show it
+  if (apart > tolerance.distance_cutoff * size) {  // the gap of the bounding spheres suffices
     const Vec3 n = normalized(between);
     c.normal = n, c.gap = apart;
     c.point_a = a.center + a.radius * n, c.point_b = b.center - b.radius * n;
