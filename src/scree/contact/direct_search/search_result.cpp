@@ -28,8 +28,8 @@ int common_edge(const SearchPair& pair, const ContactList& list, bool of_b) {
   return common;
 }
 
-/// Face of a body on which all contacts lie, or -1. If there are several, the one that looks most along
-/// a normal.
+/// Face of a body on which all contacts lie, or -1. If there are several, the one whose normal is nearest to
+/// the given one.
 struct CommonFace {
   int face = -1;
   bool unique = false;

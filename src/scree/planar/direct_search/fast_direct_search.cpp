@@ -110,8 +110,8 @@ void check_region(const PlanarSearchPair& pair, const Region& region, PlanarCont
   }
 }
 
-/// Refreshes the contacts in the case "unchanged": the part of a body in the region stands over the inside of
-/// one edge of the other, so that only its vertices and that edge can be in contact. The ends of the edge
+/// Refreshes the contacts in the case "unchanged": the section of a body in the region stands over the inside
+/// of one edge of the other, so that only its vertices and that edge can be in contact. The ends of the edge
 /// must be farther than the tolerance plus a sideways distance, by which the edges of a vertex may stick out
 /// before they leave the region. The vertices must lie deeper than the tolerance behind all other edges.
 bool refresh_on_edge(const PlanarSearchPair& pair, const Region& region, bool vertex_of_b, int edge,

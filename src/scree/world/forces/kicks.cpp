@@ -18,7 +18,7 @@ StepMotion step_motion_of_body(const World& w, int i) {
     return apply_inverse_inertia(b.orientation[i], b.inverse_inertia[i], l);
   };
   const Vec3 spin = turned_by(momentum);
-  // To first order, the body has turned by dt * spin.
+  // To first order, the body has rotated by dt * spin.
   const Vec3 turned =
       all_equal(b.inverse_inertia[i]) ? Vec3{} : w.settings.dt * turned_by(cross(spin, momentum));
   return {b.position[i], b.half_velocity[i], spin, spin + turned};
