@@ -22,9 +22,9 @@
 //   steps (gjk_fast.hpp).
 // - If the caller does not ask for the gap, the search finds a portal (portal_refinement.hpp) instead of a
 //   tetrahedron. The steps of a portal are cheaper, and it ends on the correct facet of A - B for most
-//   shallow contacts. The cone over that facet proves it (facet_proof.hpp). If the cone does not, or as soon
-//   as the portal is known to be deep, the portal and the vertex farthest from it become the tetrahedron to
-//   distort.
+//   shallow contacts. The cone over that facet proves it (facet_proof.hpp). If the cone fails, or as soon as
+//   the portal is known to be deep, the portal and the vertex farthest from it become the first tetrahedron
+//   of the distortion.
 // - Bounding spheres and the last separating plane are checked first. The facet of the last query's answer is
 //   checked too: it is proven again without a search (facet_proof.hpp).
 // - The normal is taken from the features (a stored face normal, or the cross product of two edges) and the
