@@ -101,7 +101,7 @@ TEST(Hull, WorksAtEveryScaleAndFarAway) {
   }
 }
 
-/// How far a corner of a face lies inside the line between its neighbours, at most.
+/// Returns the largest distance of a face's corner inside the line between its neighbours.
 Real worst_dent(const Surface& s) {
   Real worst = 0;
   for (int f = 0; f < s.face_count(); ++f) {
@@ -117,8 +117,8 @@ Real worst_dent(const Surface& s) {
   return worst;
 }
 
-/// Of a cap whose facets are parallel to little more than rounding some facets merge and others do not. Faces
-/// of the hull are convex all the same: `exact` and the patches lean on that.
+/// If the facets of a cap are parallel to little more than rounding, some facets merge and others do not. The
+/// faces of the hull must still be convex, because `exact` and the patches rely on it.
 TEST(Hull, FacesOfNearlyFlatCapsAreConvex) {
   Random random(7);
   int merged = 0;
