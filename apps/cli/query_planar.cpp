@@ -17,7 +17,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-/// Removes and returns the first item of `rest`, up to a mark.
+/// Removes and returns the first item of `rest`, up to a separator.
 std::string_view cut(std::string_view& rest, char mark) {
   const std::string_view piece = rest.substr(0, rest.find(mark));
   rest.remove_prefix(std::min(rest.size(), piece.size() + 1));

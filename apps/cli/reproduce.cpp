@@ -65,7 +65,7 @@ reproduce::Expected expected_of(const Paper& paper, const std::string& file) {
   reproduce::Expected ours(reproduce::embedded(paper.expected_file), std::string(paper.expected_file));
   if (file.empty()) return ours;
   reproduce::Expected theirs(read_file(file), file);
-  theirs.require_parts_of(ours);
+  theirs.require_layout_of(ours);
   return theirs;
 }
 
@@ -183,7 +183,7 @@ void add_reproduce(CLI::App& app) {
   verb->footer(
       "Writes report.md, report.json, plots (SVG) and pictures (PNG). The exit code is 1 if a check fails "
       "(DIFFERS).\n"
-      "smeets and nezami take hours. If they are stopped, they continue where they were when started again. "
+      "smeets and nezami take hours. A stopped reproduction continues when it is started again. "
       "The long\n"
       "runs of nezami have folders of their own inside that of the report, for 'scree view', 'scree plot' "
       "and\n"

@@ -8,13 +8,13 @@ namespace {
 
 constexpr Real degree = std::numbers::pi / 180;
 
-/// Polygon with corners on a circle, the first at an angle in degrees; squeezed along y if `flat` is less
+/// Polygon with corners on a circle, the first at an angle in degrees; compressed along y if `squeeze` is less
 /// than 1.
-Polygon regular(int sides, Real radius, Real first = 0, Real flat = 1) {
+Polygon regular(int sides, Real radius, Real first = 0, Real squeeze = 1) {
   std::vector<Vec2> corners;
   for (int i = 0; i < sides; ++i) {
     const Real angle = first * degree + 2 * std::numbers::pi * i / sides;
-    corners.push_back({radius * std::cos(angle), flat * radius * std::sin(angle)});
+    corners.push_back({radius * std::cos(angle), squeeze * radius * std::sin(angle)});
   }
   return make_polygon(corners);
 }

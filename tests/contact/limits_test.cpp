@@ -270,13 +270,13 @@ TEST(Limits, FaceSearchesOfManyFacesFindTheDistance) {
 }
 
 /// A body and an ellipsoid between which the search of Peng and Hanley runs for long: the point that lies
-/// lowest over one face lies above the next. The faces touch a circle, in the directions in which fixed-point
-/// steps come to the ellipsoid's nearest point from both sides. `gap` is the distance of ellipsoid and
-/// circle.
+/// lowest over one face lies above the next. The faces touch a circle in the directions in which fixed-point
+/// steps approach the ellipsoid's closest point from both sides. `gap` is the distance of the ellipsoid from
+/// the circle.
 struct LongSearch {
   Polyhedron body;
   Superquadric shape;
-  Pose pose;  // of the ellipsoid in the body
+  Pose pose;  // pose of the ellipsoid in the body
 
   explicit LongSearch(Real gap) : shape(make_superquadric({0.814, 0.489, 0.5}, 2, 2)) {
     const Pose given{{1.642, 0, 0}, axis_angle({0, 0, 1}, 0.652)};
@@ -294,7 +294,7 @@ struct LongSearch {
     std::vector<int> top, bottom;
     std::vector<std::vector<int>> faces;
     const int n = static_cast<int>(angles.size());
-    for (int i = 0; i < n; ++i) {  // where the sides i and i + 1 meet
+    for (int i = 0; i < n; ++i) {  // corner between the sides i and i + 1
       const Real next = angles[(i + 1) % n] + (i + 1 == n ? 2 * pi : 0);
       const Real middle = 0.5 * (angles[i] + next), reach = radius / std::cos(0.5 * (next - angles[i]));
       for (const Real z : {1.0, -1.0})
@@ -356,7 +356,7 @@ TEST(Reductions, EightVerticesKeepTheForceInACylinder) {
 
 /// A box lies level on a floor of 81 squares, some of which are missing. The centre of the force is that of
 /// the covered area, however many facets there are.
-TEST(Reductions, JoinedFacetsOfAFlatKeepTheCentreOfForce) {
+TEST(Reductions, JoinedFacetsOfAPlanarPatchKeepTheCentreOfForce) {
   Random random(2);
   int floors = 0;
   Real worst = 0, sum = 0;

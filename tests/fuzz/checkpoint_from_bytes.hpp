@@ -62,10 +62,10 @@ inline void checkpoint_from_bytes(const std::uint8_t* data, std::size_t size) {
     if (kept == 254) bytes.resize(static_cast<std::size_t>(2 * in.byte()));
     if (kept < 254) bytes.resize(bytes.size() * static_cast<std::size_t>(kept) / 254);
     while (in.size > 0 && !bytes.empty()) {
-      const std::size_t place = static_cast<std::size_t>(in.byte()) << 16U |
-                                static_cast<std::size_t>(in.byte()) << 8U |
-                                static_cast<std::size_t>(in.byte());
-      char& byte = bytes[place % bytes.size()];
+      const std::size_t offset = static_cast<std::size_t>(in.byte()) << 16U |
+                                 static_cast<std::size_t>(in.byte()) << 8U |
+                                 static_cast<std::size_t>(in.byte());
+      char& byte = bytes[offset % bytes.size()];
       byte = static_cast<char>(byte + in.byte());
     }
   }

@@ -21,9 +21,9 @@ Report two_rows() {
   return {"paper", "source", "scree reproduce paper", "a machine", {section}};
 }
 
-int count(const std::string& text, const std::string& part) {
+int count(const std::string& text, const std::string& fragment) {
   int n = 0;
-  for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size()) ++n;
+  for (std::size_t at = 0; (at = text.find(fragment, at)) != std::string::npos; at += fragment.size()) ++n;
   return n;
 }
 

@@ -215,7 +215,7 @@ TEST_F(Run, FoldersThatDoNotFitAreExplained) {
   EXPECT_ERROR(RunFolder::create(scratch.path() / "file" / "run", "scene"), "the folder cannot be created");
 }
 
-TEST_F(Run, EveryFileThatARunWritesIsInItsWay) {
+TEST_F(Run, AnyFileOfAnEarlierRunBlocksANewRun) {
   const std::vector<std::string> names = {"scene.toml",
                                           "history.csv",
                                           "summary.json",

@@ -43,7 +43,7 @@ TEST(FacetMesh, OpenFloorIsOneFacetWithOpenEdges) {
   EXPECT_EQ(edges_of(mesh, FacetEdgeKind::inner), 0);
 }
 
-TEST(FacetMesh, ALargeFloorKeepsAFoldThatSmallGrainsFeel) {
+TEST(FacetMesh, ALargeFloorKeepsSmallFolds) {
   // 100 m across, and 5e-8 m higher in the middle: a fraction of 5e-5 of a grain of 1 mm.
   Surface floor;
   floor.vertices = {{-50, -50, 0}, {0, -50, 5e-8}, {50, -50, 0}, {50, 50, 0}, {0, 50, 5e-8}, {-50, 50, 0}};

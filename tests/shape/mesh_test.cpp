@@ -73,7 +73,7 @@ TEST(Mesh, HollowAndScatteredBodiesAreAllowed) {
   EXPECT_NEAR(make_mesh(together(small, small, {5, 0, 0})).mass.volume, 2, 1e-14);
 }
 
-TEST(Mesh, RefusesShellsThatAreInsideOut) {
+TEST(Mesh, RefusesInvertedShells) {
   const Surface big = library_shape("cube", {}, {Size::By::edge, 3}), small = library_shape("cube");
   EXPECT_ERROR(make_mesh(together(big, small, {0, 0, 0}, false)), "a cavity points inwards");
   EXPECT_ERROR(make_mesh(together(big, small, {9, 0, 0}, true)), "is inside out");

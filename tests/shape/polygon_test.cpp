@@ -11,7 +11,7 @@ using namespace test;
 
 std::vector<Vec2> transformed(std::vector<Vec2> corners, const Placement& p) {
   for (Vec2& c : corners) {
-    const Vec3 q = place(p, {c.x, c.y, 0});
+    const Vec3 q = place_point(p, {c.x, c.y, 0});
     c = {q.x, q.y};
   }
   return corners;
@@ -25,7 +25,7 @@ TEST(Polygon, RectanglesAndRegularPolygonsHaveTheirClosedForms) {
     EXPECT_NEAR(r.polar_inertia / (6.0 / 12 * 13 * std::pow(p.scale, 4)), 1, tolerance);
     EXPECT_NEAR(r.bounding_radius / p.scale, std::sqrt(13.0) / 2, tolerance);
     EXPECT_NEAR(r.inscribed_radius / p.scale, 1, tolerance);
-    const Vec3 centroid = place(p, {1.5, 1, 0});
+    const Vec3 centroid = place_point(p, {1.5, 1, 0});
     EXPECT_LT(length(r.centroid_in_input - Vec2{centroid.x, centroid.y}), 1e-9 * p.scale);
   }
   for (const int n : {3, 5, 8, 40}) {

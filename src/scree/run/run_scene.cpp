@@ -61,7 +61,7 @@ class StopOnSignal {
   Handler before_pipe_ = SIG_DFL;
 };
 
-/// Prints to a file whose reader may have gone by now, which does not end a run.
+/// Prints to a file. The run continues even if nobody reads the other end any more.
 template <class... Args>
 void say(std::FILE* file, fmt::format_string<Args...> text, Args&&... args) {
   std::fputs(fmt::format(text, std::forward<Args>(args)...).c_str(), file);

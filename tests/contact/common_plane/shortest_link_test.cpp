@@ -80,7 +80,7 @@ TEST(ShortestLinkWalk, EndsAtAVertexAnEdgeOrAFaceFromEverywhere) {
   expect_walk({0.25, 3, -0.5}, {0.25, 1, -0.5}, face_along(cube(), {0, 1, 0}));
 }
 
-TEST(ShortestLinkWalk, KnowsAPointInside) {
+TEST(ShortestLinkWalk, DetectsAPointInside) {
   const PolyhedronView body = view(cube());
   const SurfacePoint start{{1, 0, 0}, face_along(cube(), {1, 0, 0})};
   EXPECT_TRUE(walk_to_closest(body, start, {0.1, 0.2, 0.3}, 1e-12).inside);
@@ -276,7 +276,7 @@ TEST(ShortestLink, WarmAndColdAgreeOnSeparatedPairs) {
   }
 }
 
-TEST(ShortestLink, SwapSymmetry) {
+TEST(ShortestLink, SwappedBodiesGiveTheOppositeAnswer) {
   for (const ReferencePair& p : reference_pairs()) {
     if (p.signed_distance <= 0) continue;
     const Pose a_in_b = inverse(p.b_in_a);
@@ -301,7 +301,7 @@ Polyhedron placed(const Polyhedron& body, Real scale, Quat rotation, Vec3 shift)
   return polyhedron_from_faces(vertices, faces);
 }
 
-TEST(ShortestLink, RigidMotionAndScale) {
+TEST(ShortestLink, AnswersFollowRigidMotionsAndScales) {
   Random random(5);
   int count = 0;
   for (const ReferencePair& p : reference_pairs()) {

@@ -63,7 +63,7 @@ TEST(FaceScan, TiesGoToTheFirst) {
   }
 }
 
-TEST(FaceScan, AllOrNoneMayBeSeen) {
+TEST(FaceScan, HandlesDirectionsThatSeeAllFacesOrNone) {
   Planes planes(9);
   for (int f = 0; f < 9; ++f) planes.set(f, {0, 0, 1}, 1);
   expect_plain(planes, 9, {0, 0, 2}, 0);

@@ -247,7 +247,7 @@ Walks walk_overlapping(void (*spoil)(Cache&)) {
   return walks;
 }
 
-TEST(GjkTd, OverlapsAreProvenAgainWhileBodiesMove) {
+TEST(GjkTd, MovedOverlapsAreProvenOrSearchedAgain) {
   const Walks walks = walk_overlapping([](Cache&) {});
   EXPECT_EQ(walks.wrong, 0);
   EXPECT_GT(walks.steps, 5000);
@@ -255,7 +255,7 @@ TEST(GjkTd, OverlapsAreProvenAgainWhileBodiesMove) {
   std::printf("proven without a search: %d of %d\n", walks.proven, walks.steps);
 }
 
-TEST(GjkTd, AnExaggeratedMarginGivesWrongAnswers) {  // shows that the test above can fail
+TEST(GjkTd, AnInflatedFacetMarginGivesWrongAnswers) {  // shows that the test above can fail
   const Walks walks = walk_overlapping([](Cache& cache) {
     if (!cache.holds_facet()) return;
     cache.facet.margin.motion_margin *= 1e3F;
@@ -264,7 +264,7 @@ TEST(GjkTd, AnExaggeratedMarginGivesWrongAnswers) {  // shows that the test abov
   EXPECT_GT(walks.wrong, 0);
 }
 
-TEST(GjkTd, ClimbsToTheVertexOfTheScan) {
+TEST(GjkTd, HillClimbingFindsTheVertexOfTheFullScan) {
   Random random(208);
   for (const Polyhedron& body : zoo(random)) {
     const PolyhedronView v = view(body);

@@ -205,7 +205,7 @@ TEST(OppositePoints, BelongToBothBodies) {
 }
 
 // Two unit cubes lie on each other by their corners. The points lie in the region where the corners overlap.
-TEST(OppositePoints, AreWhereTheBodiesMeet) {
+TEST(OppositePoints, LieWhereTheBodiesOverlap) {
   const Polyhedron cube = make_polyhedron(library_shape("cube"));
   const PolyhedronPair pair(view(cube), view(cube), {{0.75, 0.75, 0.9}, {}});
   const OppositePoints points = opposite_points(pair, {0, 0, 1}, 0.1);

@@ -61,7 +61,7 @@ TEST(Clip, ShiftedCubesShareARectangle) {
   }
 }
 
-TEST(Clip, TurnedCubesShareAnOctagon) {
+TEST(Clip, RotatedCubesShareAnOctagon) {
   const Query q = stacked(body("cube"), body("cube"), {}, pi / 4, 0, 0.001);
   EXPECT_EQ(broken_rule(q), "");
   EXPECT_EQ(q.patch.count, 8);
@@ -144,7 +144,7 @@ TEST(Clip, OverlapsOfTiltedCubesVaryLinearly) {
   }
 }
 
-TEST(Clip, ATiltBeyondTheOverlapLeavesAStrip) {
+TEST(Clip, CubesTiltedBeyondTheOverlapTouchInAStrip) {
   for (const Real tilt : {1e-5, 1e-4, 1e-3, 1e-2}) {
     for (const Real overlap : {1e-2 * tilt, 0.2 * tilt}) {
       const Query q = stacked(body("cube"), body("cube"), {}, 0, tilt, overlap, {.margin = 0}, {1, 0, 0});
@@ -157,7 +157,7 @@ TEST(Clip, ATiltBeyondTheOverlapLeavesAStrip) {
   }
 }
 
-TEST(Clip, AStrictToleranceLosesTheFace) {  // shows why the limit of flatness is an angle of degrees
+TEST(Clip, AStrictToleranceMissesTheFace) {  // shows why the limit of the slope is an angle of degrees
   const Query strict = stacked(body("cube"), body("cube"), {}, 0.3, 1e-6, 0.02, {.slope = 1e-10});
   EXPECT_LT(strict.patch.count, 3);
   EXPECT_GT(stacked(body("cube"), body("cube"), {}, 0.3, 1e-6, 0.02).patch.count, 3);
@@ -181,7 +181,7 @@ Real largest_jump(int steps, Motion query_at) {
   return worst;
 }
 
-TEST(Clip, PointsComeAndGoAtZeroOverlap) {
+TEST(Clip, PointsAppearAndVanishAtZeroOverlap) {
   // A cube rolls from a face over its edge and back, while its lowest corner overlaps by 1 %.
   const Polyhedron cube = body("cube");
   const auto rolling = [&](Real slope) {
@@ -216,7 +216,7 @@ TEST(Clip, SevenContactTypesHaveTheirNumberOfPoints) {
   }
 }
 
-TEST(Clip, BodiesApartHaveAPatchOnlyWithinTheMargin) {
+TEST(Clip, SeparatedBodiesHaveAPatchOnlyWithinTheMargin) {
   const Polyhedron cube = body("cube");
   EXPECT_EQ(stacked(cube, cube, {0.2, 0.1, 0}, 0, 0, -0.01).patch.count, 0);
   const Query near = stacked(cube, cube, {0.2, 0.1, 0}, 0, 1e-3, -0.01, {.margin = 0.02});
@@ -227,7 +227,8 @@ TEST(Clip, BodiesApartHaveAPatchOnlyWithinTheMargin) {
   EXPECT_EQ(contact_patch(near.pair(), failed).count, 0);
 }
 
-TEST(Clip, AFaceNotAlongTheNormalLeavesTheWitness) {  // algorithms with errors may return such a normal
+TEST(Clip,
+     FallsBackToTheWitnessPointIfNoFaceFitsTheNormal) {  // algorithms with errors may return such a normal
   const Query q = stacked(body("cube"), body("cube"), {0.2, 0.1, 0}, 0, 0, 0.01);
   ASSERT_EQ(q.patch.count, 4);
   Contact across = q.contact;
@@ -325,7 +326,7 @@ TEST(Clip, PatchesDoNotDependOnOrderFrameOrScale) {
   EXPECT_GT(compared, 400);
 }
 
-TEST(Clip, KeysOutliveSmallMotions) {
+TEST(Clip, FeatureKeysPersistUnderSmallMotions) {
   Random random(13);
   const auto keys = [](const ContactPatch& p) {
     std::vector<std::uint64_t> list;

@@ -26,7 +26,7 @@ clip_detail::PatchSide random_side(Random& random, int corners, bool clockwise) 
   return side;
 }
 
-TEST(Manifold, SignsFindTheSameCornersAsCutting) {
+TEST(Manifold, ClippingBySignsFindsTheCornersOfCutting) {
   using namespace clip_detail;
   Random random(20);
   int consistent_count = 0, shared = 0, wrong = 0;
@@ -56,7 +56,7 @@ TEST(Manifold, SignsFindTheSameCornersAsCutting) {
   EXPECT_LT(wrong, 20) << "of " << shared;
 }
 
-TEST(Manifold, SignsThatContradictEachOtherAreLeftToCutting) {
+TEST(Manifold, ContradictorySignsFallBackToCutting) {
   // Equal squares, face on face: every corner of one is on two edges of the other, up to rounding.
   using namespace clip_detail;
   Random random(21);
@@ -93,7 +93,7 @@ Manifold manifold_of_whole_patch(const Query& q) {
   return manifold;
 }
 
-TEST(Manifold, PressingPointsAreThoseOfTheWholePatch) {
+TEST(Manifold, PressingPointsMatchTheWholePatch) {
   Random random(22);
   int single = 0, edges = 0;
   for (int i = 0; i < 4000; ++i) {

@@ -220,7 +220,7 @@ TEST(SuperquadricPair, SpheresHaveAClosedForm) {
   }
 }
 
-TEST(SuperquadricPair, SwapRigidMotionAndScale) {
+TEST(SuperquadricPair, AnswersFollowSwapsRigidMotionsAndScales) {
   Random random(406);
   for (int n = 0; n < 500; ++n) {
     const Pair pair = random_pair(random, n, 5, 5);
@@ -284,7 +284,7 @@ TEST(SuperquadricPair, PublishedOverlapIsNearTheLeastTranslationWhenShallow) {
   }
 }
 
-TEST(ClosestPoint, FindsTheNearestPointOfSpheresAndSuperquadrics) {
+TEST(ClosestPoint, IsFoundOnSpheresAndSuperquadrics) {
   Random random(409);
   for (int n = 0; n < 2000; ++n) {
     const Vec3 v = random.uniform(0.2, 4) * random.direction();

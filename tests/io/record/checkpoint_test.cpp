@@ -32,7 +32,7 @@ class Checkpoint : public testing::Test {
 
 /// Fields that visit_state skips are not saved. So the sizes of the fields that it lists must add up to those
 /// of the structs.
-TEST_F(Checkpoint, NoFieldOfTheStateIsForgotten) {
+TEST_F(Checkpoint, EveryFieldOfTheStateIsSaved) {
   std::map<std::string, std::size_t> listed;
   World world;
   visit_state(world, [&](const std::string& name, const auto& value) {
@@ -67,7 +67,7 @@ TEST_F(Checkpoint, NoFieldOfTheStateIsForgotten) {
              sizeof(Ledger::kinetic) + sizeof(Ledger::potential), 0);
 }
 
-TEST_F(Checkpoint, TheStateHashSeesEveryPieceOfTheState) {
+TEST_F(Checkpoint, TheStateHashCoversTheWholeState) {
   World world = small_world();
   world.walls.all[1].velocity = {0.1, 0, 0};
   run(world, 800);
@@ -119,7 +119,7 @@ TEST_F(Checkpoint, TheStateHashSeesEveryPieceOfTheState) {
   EXPECT_GT(pieces, 45);
 }
 
-TEST_F(Checkpoint, CompressedIsSmallerAndTheSame) {
+TEST_F(Checkpoint, CompressionShrinksTheFileAndKeepsTheState) {
   World world = small_world(2000);
   run(world, 3);
   write_checkpoint(file, world, "scene");
@@ -161,7 +161,7 @@ TEST_F(Checkpoint, ResumeContinuesBitForBit) {
 }
 
 /// Resumes a scene whose walls make every kind of motion while bodies are still being inserted.
-TEST_F(Checkpoint, ResumeContinuesWhileWallsMoveAndBodiesCome) {
+TEST_F(Checkpoint, ResumeContinuesWhileWallsMoveAndBodiesAreInserted) {
   Random random(23);
   std::set<std::int64_t> stops;
   while (stops.size() < 10) stops.insert(1 + random.below(test::moving_steps - 1));
@@ -260,7 +260,7 @@ TEST_F(Checkpoint, ResumeContinuesWhereFacetsPress) {
 }
 
 /// Counterpart: the loss of any piece of memory shows.
-TEST_F(Checkpoint, LostMemoryShows) {
+TEST_F(Checkpoint, LosingAnyMemoryChangesTheStateHash) {
   World whole = small_world();
   run(whole, 400);
   write_checkpoint(file, whole, "scene");
@@ -403,9 +403,9 @@ TEST_F(Checkpoint, AnotherSceneIsRefused) {
   EXPECT_EQ(other.shapes.all.size(), 5U);
 }
 
-/// Twins that differ as little as possible: the same counts, the same names and, except for one digit, the
-/// same numbers.
-TEST_F(Checkpoint, AlmostEqualTwinsAreRefused) {
+/// Pairs of worlds that differ as little as possible: the same counts and names and, except for one digit,
+/// the same numbers.
+TEST_F(Checkpoint, WorldsThatDifferInOneValueAreRefused) {
   const auto refused = [&](World begun, World twin, std::string_view difference) {
     write_checkpoint(file, begun, "");
     EXPECT_NO_THROW(load_checkpoint(file, begun));

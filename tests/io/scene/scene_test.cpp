@@ -57,7 +57,7 @@ TEST(Scene, SizeIsThatOfTheSphereOfEqualVolume) {
   EXPECT_NEAR(world.bodies.mass[0], 2650 * M_PI / 6 * 1e-6, 1e-12);
 }
 
-TEST(Scene, SmallBodiesAreDenserWhereALeastMassIsAsked) {
+TEST(Scene, ALeastMassMakesSmallBodiesDenser) {
   const std::string sizes =
       "[[insert]]\ntype = \"random\"\nshapes = [\"tetrahedron\", \"ellipsoid\", \"sphere\"]\norder = "
       "\"in_turn\"\nsizes = [0.005, 0.02]\ncount = 60\nlower = [-1, -1, 0.2]\nupper = [1, 1, 2]\n";
@@ -143,7 +143,7 @@ TEST(Scene, ResolvedSceneReadsBackTheSame) {
   EXPECT_EQ(build(again).hash(), build(scene).hash());
 }
 
-TEST(Scene, BoxHasNamedSidesWhichLeaveOneByOne) {
+TEST(Scene, BoxHasNamedSidesThatAreRemovedOneByOne) {
   World world = build(parse(one_cube + R"(
 [[wall]]
 name = "box"
@@ -171,7 +171,7 @@ remove = {"x+" = 0.01, "y-" = 0.02}
   EXPECT_TRUE(present("box.x-"));
 }
 
-TEST(Scene, WallThatLeavesTakesWhatItsSpringsHeld) {
+TEST(Scene, RemovingAWallRemovesTheEnergyOfItsSprings) {
   // A cube rests on a floor; when the floor is removed, no energy may be missing.
   World world = build(parse(R"(
 [run]
@@ -196,7 +196,7 @@ position = [0, 0, 0.005]
   EXPECT_LT(std::abs(world.ledger.error(world.first_total)), 1e-3 * lost);
 }
 
-TEST(Scene, MaterialsMeetByTheirPairs) {
+TEST(Scene, EveryPairOfMaterialsHasItsProperties) {
   const World world = build(parse(R"(
 [run]
 end = 1
@@ -221,7 +221,7 @@ position = [0, 0, 1]
   EXPECT_EQ(world.materials.of(1, 1).friction, 0.6);
 }
 
-TEST(Scene, TableOfPosesIsTheBed) {
+TEST(Scene, TableOfPosesPlacesTheBed) {
   const World world = build(read_scene(root / "scenes" / "bed.toml"));
   ASSERT_EQ(world.bodies.count(), 500);
   EXPECT_EQ(world.bodies.position[0], (0.01 * Vec3{1.4615228, 1.3231879, 0.5074268}));

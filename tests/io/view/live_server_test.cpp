@@ -98,7 +98,7 @@ TEST_F(Live, GivesThePageAndTheFrames) {
             16U + number_at(third.body, 4) + number_at(third.body, 8) + number_at(third.body, 12));
 }
 
-TEST_F(Live, AnythingElseIsRefused) {
+TEST_F(Live, OtherRequestsAreRefused) {
   LiveServer server(view_cast(world), "run");
   add(server);
   const std::string root = "/" + server.token() + "/";
@@ -135,7 +135,7 @@ TEST_F(Live, ListensOnLoopbackOnly) {
   EXPECT_ERROR(LiveServer(view_cast(world), "run", server.port()), "of 127.0.0.1 cannot be used");
 }
 
-TEST_F(Live, ASlowBrowserHoldsNothingUp) {
+TEST_F(Live, ASlowBrowserDelaysNobody) {
   LiveServer server(view_cast(world), "run");
   const int lazy = connect_to(server.port());  // a client that neither sends nor reads
   const std::string root = "/" + server.token() + "/";
@@ -161,7 +161,7 @@ TEST_F(Live, WaitsForAFrameAndSaysWhenTheRunIsOver) {
   EXPECT_EQ(last.get().status, 204);
 }
 
-TEST_F(Live, NonsenseFromABrowserIsSurvived) {
+TEST_F(Live, MalformedRequestsAreSurvived) {
   LiveServer server(view_cast(world), "run");
   for (const std::string& text : {std::string("\r\n\r\n"), std::string(20000, 'x'),
                                   std::string("GET\r\n\r\n"), std::string("\0\0\r\n\r\n", 6)}) {
@@ -302,7 +302,7 @@ TEST_F(LiveUnderAttack, TheRunDoesNotSlowDown) {
   EXPECT_LT(processor_seconds() - used, 0.2);
 }
 
-TEST_F(LiveUnderAttack, MoreConnectionsThanItTakesAreClosedInTurn) {
+TEST_F(LiveUnderAttack, ExcessConnectionsAreClosed) {
   LiveServer server(view_cast(world), "run");
   const Attack first(server), second(server);  // 1400: more than most_connections
   EXPECT_EQ(ask(server.port(), "/" + server.token() + "/", "GET", 10).status, 200);

@@ -97,7 +97,7 @@ TEST_F(Recorded, BlocksKeepPosesToTheStatedError) {
   EXPECT_LT(static_cast<double>(bytes.size()), 20.0 * 16 * 60);
 }
 
-TEST_F(Recorded, BodiesMayComeAndGo) {
+TEST_F(Recorded, BodiesMayAppearAndVanish) {
   std::vector<ViewFrame> frames = some_frames(world, 3, 20);
   frames[0].bodies.resize(10);
   frames[1].bodies.erase(frames[1].bodies.begin() + 4);
@@ -236,7 +236,7 @@ TEST_F(RecordedRun, AFolderBecomesARecordingAndAPage) {
 }
 
 /// The page's own script reads the same recording, in node.
-TEST_F(RecordedRun, ThePagesReaderReadsTheSame) {
+TEST_F(RecordedRun, TheReaderOfThePageReadsTheSame) {
   if (std::system("node --version > /dev/null 2>&1") != 0)
     GTEST_SKIP() << "there is no node here to run the page's reader";
   run(20);

@@ -90,7 +90,7 @@ TEST(PlanarSearch, TheComparisonOfListsCanFail) {
   EXPECT_EQ(difference(right, wrong), "points");
 }
 
-TEST(PlanarSearch, NearFeaturesWithoutAValidEntranceDoNotTouch) {
+TEST(PlanarSearch, FeaturesThatFailTheEntranceTestDoNotTouch) {
   // A needle passes right through the square. No contact of two features separates them.
   const Polygon needle = make_polygon(std::vector<Vec2>{{0, 0.02}, {-2, 0}, {0, -0.02}});
   const PlanarContactList list = DirectSearch::find(view(needle), view(square()), {{-0.3, 0.0}, {}}, 0.01);

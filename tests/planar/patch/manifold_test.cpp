@@ -21,7 +21,7 @@ PlanarManifold manifold(const Polygon& a, const Polygon& b, const PlanarPose& po
   return manifold_of({view(a), view(b), pose}, planar::GjkTd::collide(view(a), view(b), pose, cache));
 }
 
-TEST(PlanarManifold, EdgeOnEdgeHasTwoPointsAtTheEndsOfWhatIsShared) {
+TEST(PlanarManifold, EdgeOnEdgeHasTwoPointsAtTheEndsOfTheSharedSegment) {
   const PlanarManifold m = manifold(square(), square(), {{0.3, 0.99}, {}});
   ASSERT_EQ(m.count, 2);
   EXPECT_NEAR(std::min(m.point[0].position.x, m.point[1].position.x), -0.2, 1e-12);
@@ -44,7 +44,7 @@ TEST(PlanarManifold, CornerOnEdgeHasOnePoint) {
   EXPECT_EQ(m.point[0].weight, 1);
 }
 
-TEST(PlanarManifold, WeightsAddUpAndPassFromTwoPointsToOneWithoutAJump) {
+TEST(PlanarManifold, WeightsSumToOneAndChangeWithoutAJump) {
   Real last = 0.5;
   int points = 0;
   for (int step = 0; step <= 800; ++step) {
@@ -63,7 +63,7 @@ TEST(PlanarManifold, WeightsAddUpAndPassFromTwoPointsToOneWithoutAJump) {
   EXPECT_GT(points, 801);
 }
 
-TEST(PlanarManifold, WeightGradientIsTheRateOfTheWeight) {
+TEST(PlanarManifold, GradientIsTheDerivativeOfTheWeight) {
   for (const Real angle : {0.002, 0.01, 0.02, 0.035}) {
     const auto at = [&](Real tilt) { return manifold(square(), square(), {{0.1, 0.98}, rotation_by(tilt)}); };
     const PlanarManifold m = at(angle), after = at(angle + 1e-6), before = at(angle - 1e-6);

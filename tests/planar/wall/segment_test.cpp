@@ -58,7 +58,7 @@ TEST(Segment, PolygonsMatchExact) {
   EXPECT_GT(on_ends, 200);
 }
 
-TEST(Segment, DiscsTouchTheNearestPoint) {
+TEST(Segment, DiscsTouchTheClosestPoint) {
   Random random(12);
   int touching = 0;
   for (int n = 0; n < 10000; ++n) {

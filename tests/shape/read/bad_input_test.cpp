@@ -16,7 +16,7 @@ using namespace test;
 
 Surface cube_at(const Placement& p) {
   Surface cube = library_shape("cube");
-  for (Vec3& v : cube.vertices) v = place(p, v);
+  for (Vec3& v : cube.vertices) v = place_point(p, v);
   return cube;
 }
 
@@ -62,7 +62,7 @@ TEST(BadSurface, IsExplainedAtEveryScale) {
     EXPECT_ERROR(load(obj(vertices, twice), "x.obj"), "belongs to 3 faces");
 
     auto fins = vertices;  // a two-sided triangle on an edge, which then has four faces
-    fins.push_back(place(placement, {2, 2, 2}));
+    fins.push_back(place_point(placement, {2, 2, 2}));
     auto with_fin = loops;
     with_fin.push_back({loops[0][0], loops[0][1], 8});
     with_fin.push_back({loops[0][1], loops[0][0], 8});
@@ -98,7 +98,7 @@ TEST(BadSurface, IsExplainedAtEveryScale) {
     EXPECT_NO_THROW(parse_surface(obj(doubled, slit), "x.obj", {.weld = 1e-6}));
 
     auto bent = vertices;
-    bent[0] += place({placement.scale, 0}, {0.01, 0.02, 0.03});
+    bent[0] += place_point({placement.scale, 0}, {0.01, 0.02, 0.03});
     EXPECT_ERROR(load(obj(bent, loops), "x.obj"), "the face is not planar");
 
     auto repeated = loops;

@@ -22,7 +22,7 @@ TEST(Obj, RoundTripIsExact) {
     for (const Placement& placement : placements) {
       Surface body = library_shape(entry.name);
       body.origin = {};
-      for (Vec3& v : body.vertices) v = place(placement, v);
+      for (Vec3& v : body.vertices) v = place_point(placement, v);
       const Surface back = parse_obj(format_obj(body), "body.obj");
       EXPECT_EQ(back.vertices, body.vertices);
       EXPECT_EQ(back.corner, body.corner);

@@ -287,7 +287,7 @@ TEST(Mass, NutMatchesMonteCarlo) {
   expect_monte_carlo(library_shape("nut"), inside, 7);
 }
 
-TEST(Mass, InertiaTurnsWithTheBody) {
+TEST(Mass, InertiaRotatesWithTheBody) {
   Random random(13);
   for (int n = 0; n < 200; ++n) {
     const Surface hull = convex_hull(random_points(random, 12));

@@ -144,7 +144,7 @@ TEST(Layer, MatchesKnownThicknesses) {
   for (const Real t : layers("icosphere")) EXPECT_NEAR(t, 1.9, 0.05);
 }
 
-TEST(Bvh, FindsTheSameAsABruteForceSearch) {
+TEST(Bvh, FindsTheResultOfABruteForceSearch) {
   Random random(42);
   std::vector<Box> boxes;
   for (int i = 0; i < 500; ++i) {

@@ -52,7 +52,7 @@ TEST(Hash, DoesNotDependOnCachesAndLists) {
   EXPECT_EQ(other.hash(), w.hash());
 }
 
-TEST(PairMemory, StartsWithEmptyCaches) {
+TEST(Hash, CoversTheWholePhysicalState) {
   const PairMemory memory;
   EXPECT_EQ(memory.cache.axis, Vec3{});
   EXPECT_EQ(memory.cache.holds, Cache::Holds::nothing);
