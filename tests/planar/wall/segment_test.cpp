@@ -84,7 +84,7 @@ TEST(Segment, NeighboursShareARidge) {
   const std::vector<LineSegment> ridge = make_polyline(std::vector<Vec2>{{-1, 0}, {0, 0}, {0.8, -0.6}});
   const Polygon block = make_polygon(std::vector<Vec2>{{-0.3, 0}, {0.3, 0}, {0.3, 0.2}, {-0.3, 0.2}});
   for (int degrees = -1; degrees > -36; --degrees) {  // its lower edge lies on the corner
-    const Turn rotation = rotation_by(degrees * 3.14159265358979 / 180);
+    const PlanarRotation rotation = rotation_by(degrees * 3.14159265358979 / 180);
     const PlanarPose pose{rotation * Vec2{0, 0.1 - 0.001}, rotation};
     const PlanarManifold first = touch(block, pose, ridge[0]), second = touch(block, pose, ridge[1]);
     EXPECT_NEAR(total_weight(first) + total_weight(second), 1, 1e-6) << degrees;
@@ -106,7 +106,7 @@ TEST(Segment, JointsInAValleyHaveNoNormals) {
   for (int i = -500; i < 500; ++i) {
     const Real x = 0.001 * i;
     for (const int lean : {0, 1}) {  // along the first line, and along the second
-      const Turn rotation{up[lean].y, -up[lean].x};
+      const PlanarRotation rotation{up[lean].y, -up[lean].x};
       const Real height = std::max(0.0, lean == 0 ? 0 : 0.1 * x);
       const PlanarPose pose{{x, height + 0.099}, rotation};
       for (const int s : {0, 1}) {
