@@ -22,7 +22,7 @@ Pose shallow_pose(const PolyhedronView& a, const PolyhedronView& b, Real depth, 
 }
 
 // After a motion the cached facet is either proven, and then correct, or rejected.
-TEST(Recertify, ProvenFacetsHaveTheLeastOverlap) {
+TEST(FacetProof, ProvenFacetsHaveTheLeastOverlap) {
   Random random(1);
   int proven[2] = {}, asked[2] = {};
   const Polyhedron bodies[] = {body("tetrahedron"), body("cube"), body("rhombic_dodecahedron"),
@@ -57,7 +57,7 @@ TEST(Recertify, ProvenFacetsHaveTheLeastOverlap) {
 
 // Two cubes overlap by 0.3 along z and 0.2 along x. The facet normal to z must not be proven; the facet
 // normal to x may be.
-TEST(Recertify, AFacetThatIsNotTheLeastIsRefused) {
+TEST(FacetProof, AFacetThatIsNotTheLeastIsRefused) {
   const Polyhedron cube = body("cube");
   const PolyhedronView v = view(cube);
   const auto facet_across = [&](int axis) {
