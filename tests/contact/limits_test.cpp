@@ -321,7 +321,7 @@ TEST(Limits, FaceSearchesThatOverflowHaveTheRightVerdict) {
     const Contact found = PolyhedronSuperquadric::collide(view(made.body), in_a, cache),
                   bounds = GjkTdPolyhedronSuperquadric::collide(view(made.body), in_a, other);
     std::printf("gap %8.1e: %2d faces, ending %d%s, overlap %9.2e\n", gap, search.visited, search.ending,
-                search.used_fallback ? " (judged)" : "", found.overlap);
+                search.used_fallback ? " (by the fallback)" : "", found.overlap);
     // The corners between the finest faces stand out of the circle by less than 1e-13.
     const Status right = gap > 0 ? Status::separated : Status::touching;
     EXPECT_EQ(search.status, right) << gap;

@@ -129,11 +129,11 @@ SCREE_HD inline Real witnesses_of_features(const PolyhedronPair& pair, int top, 
   const Real height = dot(n, pair.vertex_a(top)), none = 1e300;
   // The corners of a body that is tiny relative to the other are one point in the other's frame.
   const Real tiny = 1e-13 * pair.size();
-  const auto set_points =
-      [&](Vec3 middle) {  // a point whose projection along the normal lies in both features
-        contact.point_a = middle + (height - dot(n, middle)) * n;
-        contact.point_b = contact.point_a - contact.overlap * n;
-      };
+  // Takes a point whose projection along the normal lies in both features.
+  const auto set_points = [&](Vec3 middle) {
+    contact.point_a = middle + (height - dot(n, middle)) * n;
+    contact.point_b = contact.point_a - contact.overlap * n;
+  };
   if (contact.feature_a.kind == Feature::Kind::vertex) {
     set_points(pair.vertex_a(contact.feature_a.id));
     return distance_to_features(pair, contact);

@@ -97,11 +97,13 @@ struct PatchSide : Polygon {
 /// body's frame.
 SCREE_HD inline Feature parallel_feature(const PolyhedronView& body, Feature supporting, Vec3 outward,
                                          Real slope) {
-  const auto features = [slope](Real facing) { return facing > 0 && 1 - facing * facing <= slope * slope; };
+  const auto is_parallel = [slope](Real facing) {
+    return facing > 0 && 1 - facing * facing <= slope * slope;
+  };
   if (supporting.kind == Feature::Kind::none) return supporting;
   // The supporting face of an incorrect algorithm may have any direction.
   if (supporting.kind == Feature::Kind::face) {
-    return features(dot(body.face_normal[supporting.id], outward)) ? supporting : Feature{};
+    return is_parallel(dot(body.face_normal[supporting.id], outward)) ? supporting : Feature{};
   }
   // Iterates over the half-edges of an edge, or over those that leave a vertex.
   const bool at_edge = supporting.kind == Feature::Kind::edge;
@@ -115,7 +117,7 @@ SCREE_HD inline Feature parallel_feature(const PolyhedronView& body, Feature sup
     face = along > facing ? body.face[h] : face, facing = along > facing ? along : facing;
     h = next(h);
   } while (h != start);
-  if (features(facing)) return {Feature::Kind::face, face};
+  if (is_parallel(facing)) return {Feature::Kind::face, face};
   int edge = -1;
   Real least = slope * slope;
   do {

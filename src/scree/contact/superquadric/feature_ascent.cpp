@@ -17,11 +17,11 @@ struct Ascent {
   /// the summit.
   Feature on_face(int f) {
     const Vec3 n = body.face_normal[f];
-    const LowestPoint closest = lowest_over_plane(round, n, body.face_offset(f));
+    const LowestPoint lowest = lowest_over_plane(round, n, body.face_offset(f));
     at.feature = {Kind::face, f};
     at.normal = n;
-    at.point = closest.point;
-    at.gap = closest.height;
+    at.point = lowest.point;
+    at.gap = lowest.height;
     int beyond = -1;
     Real most = rounding;
     const int begin = body.face_begin[f], end = body.face_begin[f + 1];
@@ -29,7 +29,7 @@ struct Ascent {
     for (int h = begin; h < end; ++h) {
       const Vec3 to = body.vertex(body.origin[h + 1 == end ? begin : h + 1]);
       const Vec3 out = cross(to - from, n);
-      const Real outside = dot(out, closest.point - from);
+      const Real outside = dot(out, lowest.point - from);
       if (outside > 0 && outside > most * length(to - from)) most = outside / length(to - from), beyond = h;
       from = to;
     }
@@ -137,7 +137,7 @@ bool same(Feature x, Feature y) { return x.kind == y.kind && x.id == y.id; }
 Summit ascend(const PolyhedronView& body, const PlacedSuperquadric& round, Feature start, Vec3 towards) {
   Ascent ascent{body, round, 1e-14 * (body.bounding_radius + round.radius + length(round.center)), {}};
   Summit& at = ascent.at;
-  // none yet
+  // No gap has been measured yet.
   at.feature = start;
   at.normal = towards;
   at.gap = -1e300;
