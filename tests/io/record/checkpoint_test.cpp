@@ -368,11 +368,18 @@ TEST_F(Checkpoint, BadFilesAreExplained) {
         static_cast<char>(1 << random.below(8));
     has(refused(damaged), "checksum is wrong");
   }
+  for (int i = 0; i < 200; ++i) {  // the highest bits of two words of eight bytes, such as signs of numbers
+    const int words = (static_cast<int>(good.size()) - 512) / 8, first = random.below(words);
+    std::string damaged = good;
+    for (const int word : {first, (first + 1 + random.below(words - 1)) % words})
+      damaged[512 + 8 * word + 7] ^= static_cast<char>(0x80);
+    has(refused(damaged), "checksum is wrong");
+  }
   std::string newer = good;
-  newer.replace(newer.find("version 8"), 9, "version 9");
-  has(refused(newer), "has format version 9, but this program reads version 8");
-  newer.replace(newer.find("version 9"), 9, "version 7");
-  has(refused(newer), "has format version 7, but this program reads version 8");
+  newer.replace(newer.find("version 9"), 9, "version 10");
+  has(refused(newer), "has format version 10, but this program reads version 9");
+  newer.replace(newer.find("version 10"), 10, "version 8");
+  has(refused(newer), "has format version 8, but this program reads version 9");
   write_file(file, good);
   load_checkpoint(file, world);
   EXPECT_ERROR(load_checkpoint(folder.path() / "missing.h5", world), "missing.h5: cannot be read");
@@ -420,6 +427,10 @@ TEST_F(Checkpoint, AlmostEqualTwinsAreRefused) {
   const World begun = with_body(crystal);
   crystal.vertices[3].x = std::nextafter(crystal.vertices[3].x, 1);
   refused(begun, with_body(crystal), "shapes[4] is ");
+  for (Vec3& v : crystal.vertices) v.x = -v.x, v.y = -v.y;  // half a turn: an even number of signs
+  const World turned = with_body(crystal);
+  for (Vec3& v : crystal.vertices) v.x = -v.x, v.y = -v.y;
+  refused(with_body(crystal), turned, "shapes[4] is ");
 
   const auto with_facets = [](Real corner) {
     World w = small_world(0);
@@ -443,6 +454,7 @@ TEST_F(Checkpoint, AlmostEqualTwinsAreRefused) {
   refused(with_table(0.1, {}), with_table(std::nextafter(0.1, 1), {}),
           "insertions[0].poses is '2 entries, content ");
   refused(with_table(0.1, {}), with_table(0.1, {0, 1, 0, 0}), "insertions[0].poses");
+  refused(with_table(0.1, {}), with_table(-0.1, {-1, 0, 0, 0}), "insertions[0].poses");
   World later = with_table(0.1, {});
   later.insertions[0].start = std::nextafter(1.0, 2.0);
   refused(with_table(0.1, {}), later,

@@ -88,5 +88,14 @@ TEST(Hash, SeesEveryPieceOfThePhysics) {
   EXPECT_EQ(World(w).hash(), w.hash());
 }
 
+/// FNV-1a would overlook any two changed signs.
+TEST(Hash, OfTheStateSeesTwoChangedSigns) {
+  const World w = touching_world();
+  World changed = w;
+  Vec3& velocity = changed.bodies.velocity[3];
+  velocity.x = -velocity.x, velocity.y = -velocity.y;
+  EXPECT_NE(changed.state_hash(), w.state_hash());
+}
+
 }  // namespace
 }  // namespace scree::test

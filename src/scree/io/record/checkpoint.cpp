@@ -17,7 +17,7 @@ namespace {
 // damaged file before the HDF5 library opens the file, since that library is not made for damaged files.
 constexpr std::size_t head_size = 512;
 constexpr std::string_view head_name = "Scree checkpoint";
-constexpr int format_version = 8;
+constexpr int format_version = 9;
 
 std::string head_of(std::string_view body) {
   std::string head = fmt::format("{}\nversion {}\nbytes {}\nchecksum {:016x}\nwritten by scree {}\n",
