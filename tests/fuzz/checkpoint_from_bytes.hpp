@@ -5,9 +5,9 @@
 // left (255: all, 254: cut within its head). Edits of four bytes each follow: an offset of three bytes, and
 // the value added there. Missing bytes are zeros.
 //
-// 253 keeps all too, but the edits change only the setup and the state, and the checksum in the head is made
-// right again, so that they reach the code behind it. libhdf5 itself is not made for damaged files: its own
-// structures are never edited behind the checksum.
+// 253 keeps all too, but the edits change only the setup and the state, and the head gets the checksum of the
+// edited file. So they reach the code behind the checksum. The structures of HDF5 are never edited there,
+// because libhdf5 is not made for damaged files.
 #pragma once
 
 #include "../support/small_world.hpp"

@@ -89,7 +89,7 @@ TEST(Hash, SeesEveryPieceOfThePhysics) {
 }
 
 /// FNV-1a would overlook any two changed signs.
-TEST(Hash, OfTheStateSeesTwoChangedSigns) {
+TEST(Hash, StateHashSeesTwoChangedSigns) {
   const World w = touching_world();
   World changed = w;
   Vec3& velocity = changed.bodies.velocity[3];
