@@ -23,7 +23,7 @@ const fs::path folder = SCREE_TEST_FOLDER, hashes = folder / "golden" / "hashes.
 /// Returns a fingerprint of the functions of the C library whose last digits differ between its versions for
 /// different processors (glibc uses other versions if the processor has fused multiply-adds).
 std::string library_print() {
-  Hash hash;
+  FnvHash hash;
   for (int i = 1; i <= 4000; ++i) {
     const Real x = 0.001 * i;
     hash.add(std::sin(x));

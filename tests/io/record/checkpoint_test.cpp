@@ -373,6 +373,13 @@ TEST_F(Checkpoint, BadFilesAreExplained) {
         static_cast<char>(1 << random.below(8));
     has(refused(damaged), "checksum is wrong");
   }
+  for (int i = 0; i < 200; ++i) {  // the highest bits of two words of eight bytes, such as signs of numbers
+    const int words = (static_cast<int>(good.size()) - 512) / 8, first = random.below(words);
+    std::string damaged = good;
+    for (const int word : {first, (first + 1 + random.below(words - 1)) % words})
+      damaged[512 + 8 * word + 7] ^= static_cast<char>(0x80);
+    has(refused(damaged), "checksum is wrong");
+  }
   std::string newer = good;
   newer.replace(newer.find("version 9"), 9, "version 10");
   has(refused(newer), "has format version 10, but this program reads version 9");
@@ -425,6 +432,10 @@ TEST_F(Checkpoint, WorldsThatDifferInOneValueAreRefused) {
   const World begun = with_body(crystal);
   crystal.vertices[3].x = std::nextafter(crystal.vertices[3].x, 1);
   refused(begun, with_body(crystal), "shapes[4] is ");
+  for (Vec3& v : crystal.vertices) v.x = -v.x, v.y = -v.y;  // half a turn: an even number of signs
+  const World turned = with_body(crystal);
+  for (Vec3& v : crystal.vertices) v.x = -v.x, v.y = -v.y;
+  refused(with_body(crystal), turned, "shapes[4] is ");
 
   const auto with_facets = [](Real corner) {
     World w = small_world(0);
@@ -448,6 +459,7 @@ TEST_F(Checkpoint, WorldsThatDifferInOneValueAreRefused) {
   refused(with_table(0.1, {}), with_table(std::nextafter(0.1, 1), {}),
           "insertions[0].poses is '2 entries, content ");
   refused(with_table(0.1, {}), with_table(0.1, {0, 1, 0, 0}), "insertions[0].poses");
+  refused(with_table(0.1, {}), with_table(-0.1, {-1, 0, 0, 0}), "insertions[0].poses");
   World later = with_table(0.1, {});
   later.insertions[0].start = std::nextafter(1.0, 2.0);
   refused(with_table(0.1, {}), later,

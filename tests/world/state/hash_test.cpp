@@ -111,5 +111,14 @@ TEST(Hash, SeesTheHeldFrictionLikeTheRolledAngle) {
   EXPECT_NE(held.hash(), rolled.hash());
 }
 
+/// FNV-1a would overlook any two changed signs.
+TEST(Hash, StateHashSeesTwoChangedSigns) {
+  const World w = touching_world();
+  World changed = w;
+  Vec3& velocity = changed.bodies.velocity[3];
+  velocity.x = -velocity.x, velocity.y = -velocity.y;
+  EXPECT_NE(changed.state_hash(), w.state_hash());
+}
+
 }  // namespace
 }  // namespace scree::test

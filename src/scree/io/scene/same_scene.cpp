@@ -2,11 +2,10 @@
 
 #include "scree/error.hpp"
 #include "scree/file.hpp"
+#include "scree/io/encode/checksum.hpp"
 #include "scree/io/scene/scene_check.hpp"
-#include "scree/math/hash.hpp"
 #include "scree/text.hpp"
 
-#include <cstring>
 #include <map>
 
 namespace scree {
@@ -53,16 +52,10 @@ Entries entries_of(const toml::table& scene) {
   return entries;
 }
 
-/// Returns size and hash of the bytes of a file.
+/// Returns checksum and size of a file.
 std::string fingerprint(const std::filesystem::path& file) {
   const std::string bytes = read_file(file);
-  Hash hash;
-  for (std::size_t i = 0; i < bytes.size(); i += 8) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, bytes.data() + i, std::min<std::size_t>(8, bytes.size() - i));
-    hash.add(word);
-  }
-  return fmt::format("{:016x} {}", hash.value(), bytes.size());
+  return fmt::format("{:016x} {}", checksum(bytes), bytes.size());
 }
 
 /// Returns the fingerprints of the files by the paths of their keys.
