@@ -433,8 +433,8 @@ TEST(Scene, BadOverridesAreExplained) {
   }
 }
 
-const std::string with_old_name = "[run]\nend = 0.1\nstep_part = 0.3\n" + sphere;
-const std::string with_new_name = "[run]\nend = 0.1\nstep_fraction = 0.3\n" + sphere;
+const std::string with_old_name = "[run]\nend = 0.1\nstep_part = 0.3\n[[wall]]\n" + sphere;
+const std::string with_new_name = "[run]\nend = 0.1\nstep_fraction = 0.3\n[[wall]]\n" + sphere;
 
 TEST(Scene, OldNamesOfKeysStillWork) {
   const Scene scene = parse(with_old_name);

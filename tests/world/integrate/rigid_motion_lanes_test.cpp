@@ -33,7 +33,15 @@ void expect_bits_of_bodies_alone() {
       for (int i = 0; i < group; ++i) {
         // Without `round`, groups contain both kinds of bodies.
         const RigidMotion& f = alone[i] = random_motion(random, round || random.uniform(0, 1) < 0.3);
-        c.set_inputs(i, f);
+        c.position.set(i, f.position);
+        c.velocity.set(i, f.velocity);
+        c.angular_momentum.set(i, f.angular_momentum);
+        c.orientation.set(i, f.orientation);
+        c.force.set(i, f.force);
+        c.torque.set(i, f.torque);
+        c.inverse_inertia.set(i, f.inverse_inertia);
+        c.inverse_mass[i] = f.inverse_mass;
+        c.radius[i] = f.radius;
       }
       (*lanes)(c, push);
       for (int i = 0; i < group; ++i) {

@@ -43,7 +43,7 @@ class FacetPoints {
     const ContactPlane plane{frame_.position + rotation_ * contact.plane.origin, rotation_ * contact.plane.u,
                              rotation_ * contact.plane.v};
     for_each_point(contact, plane, rule_, [&](Vec3 x, Real overlap, Real area) {
-      out_.points.push_back({x, normal, overlap, 1, 0, {}});
+      out_.points.emplace_back(x, normal, overlap, 1, 0, Vec3{});
       out_.areas.push_back(area);
     });
   }

@@ -10,7 +10,7 @@ namespace {
 constexpr int group = MotionColumns::group;
 
 /// Returns the inputs of the motion of body i.
-SCREE_ALWAYS_INLINE inline RigidMotion load(const Bodies& b, int i) {
+RigidMotion load(const Bodies& b, int i) {
   RigidMotion m;
   m.position = b.position[i];
   m.velocity = b.velocity[i];
@@ -25,7 +25,7 @@ SCREE_ALWAYS_INLINE inline RigidMotion load(const Bodies& b, int i) {
 }
 
 /// Writes the moved state of body i back.
-SCREE_ALWAYS_INLINE inline void store(Bodies& b, int i, const RigidMotion& m) {
+void store(Bodies& b, int i, const RigidMotion& m) {
   b.position[i] = m.position;
   b.velocity[i] = m.velocity;
   b.half_velocity[i] = m.half_velocity;
@@ -50,20 +50,43 @@ void move_prescribed(Bodies& b, int i, Real dt, bool count_path) {
     b.path_bound[i] += displacement_bound(dt * b.velocity[i], before, b.orientation[i], b.radius[i]);
 }
 
+/// Fills index k of the columns with the inputs of body i. A copy through RigidMotion would execute 30 more
+/// instructions per body and step, of 2700 for spheres.
+void load(const Bodies& b, int i, MotionColumns& c, int k) {
+  c.position.set(k, b.position[i]);
+  c.velocity.set(k, b.velocity[i]);
+  c.angular_momentum.set(k, b.angular_momentum[i]);
+  c.orientation.set(k, b.orientation[i]);
+  c.force.set(k, b.force[i]);
+  c.torque.set(k, b.torque[i]);
+  c.inverse_inertia.set(k, b.inverse_inertia[i]);
+  c.inverse_mass[k] = b.inverse_mass[i];
+  c.radius[k] = b.radius[i];
+}
+
+/// Writes the moved state at index k of the columns back to body i.
+void store(Bodies& b, int i, const MotionColumns& c, int k) {
+  b.position[i] = c.position[k];
+  b.velocity[i] = c.velocity[k];
+  b.half_velocity[i] = c.half_velocity[k];
+  b.angular_momentum[i] = c.angular_momentum[k];
+  b.spin[i] = c.spin[k];
+  b.orientation[i] = c.orientation[k];
+}
+
 /// Moves a group of bodies, all of which are free.
 void move_group(Bodies& b, int first, const Push& push, bool count_path) {
   static const MotionLanes any = widest(motion_lanes<false>()), round = widest(motion_lanes<true>());
   MotionColumns c;
   bool all_round = true;
   for (int k = 0; k < group; ++k) {
-    c.set_inputs(k, load(b, first + k));
+    load(b, first + k, c, k);
     all_round = all_round && all_equal(b.inverse_inertia[first + k]);
   }
   (all_round ? round : any)(c, push);
   for (int k = 0; k < group; ++k) {
-    const RigidMotion m = c.result(k);
-    store(b, first + k, m);
-    if (count_path) b.path_bound[first + k] += m.displacement_bound;
+    store(b, first + k, c, k);
+    if (count_path) b.path_bound[first + k] += c.displacement_bound[k];
   }
 }
 

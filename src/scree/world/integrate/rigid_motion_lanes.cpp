@@ -5,11 +5,35 @@
 namespace scree {
 namespace {
 
+inline RigidMotion load(const MotionColumns& c, int i) {
+  RigidMotion m;
+  m.position = c.position[i];
+  m.velocity = c.velocity[i];
+  m.angular_momentum = c.angular_momentum[i];
+  m.orientation = c.orientation[i];
+  m.force = c.force[i];
+  m.torque = c.torque[i];
+  m.inverse_inertia = c.inverse_inertia[i];
+  m.inverse_mass = c.inverse_mass[i];
+  m.radius = c.radius[i];
+  return m;
+}
+
+inline void store(MotionColumns& c, int i, const RigidMotion& m) {
+  c.position.set(i, m.position);
+  c.velocity.set(i, m.velocity);
+  c.half_velocity.set(i, m.half_velocity);
+  c.angular_momentum.set(i, m.angular_momentum);
+  c.spin.set(i, m.spin);
+  c.orientation.set(i, m.orientation);
+  c.displacement_bound[i] = m.displacement_bound;
+}
+
 template <bool round>
 inline void move_freely(MotionColumns& c, int i, const Push& push) {
-  RigidMotion m = c.inputs(i);
+  RigidMotion m = load(c, i);
   move_freely<round>(m, push);
-  c.set_result(i, m);
+  store(c, i, m);
 }
 
 template <bool round>
