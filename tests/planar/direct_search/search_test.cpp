@@ -119,13 +119,13 @@ TEST(PlanarSearch, UpdatedDetectionIsInitialDetectionOnAWalk) {
     Random random(static_cast<std::uint64_t>(i) + 5);
     const Real size = c.pair().size(), reach = 5e-3 * size;
     SearchState state;
-    Vec2 way = random_side(random);
+    Vec2 way = random_direction(random);
     for (int step = 0; step < 20; ++step) {
       const PlanarContactList updated =
           FastDirectSearch::update(view(c.a), view(c.b), c.b_in_a, reach, state);
       const PlanarContactList initial = FastDirectSearch::find(view(c.a), view(c.b), c.b_in_a, reach);
       ASSERT_EQ(difference(initial, updated), "") << i << ' ' << c.family << " step " << step;
-      if (random.below(5) == 0) way = random_side(random);
+      if (random.below(5) == 0) way = random_direction(random);
       c.b_in_a.position += random.uniform(0, 2e-3) * size * way;
       c.b_in_a.orientation = normalized(turn_by(random.uniform(-2e-3, 2e-3)) * c.b_in_a.orientation);
     }

@@ -15,7 +15,7 @@ using planar::GjkTd;
 
 PlanarPose moved_a_little(const PlanarPose& pose, Real size, Random& random) {
   const auto amount = [&] { return std::pow(10.0, random.uniform(-6, -1)); };
-  return {pose.position + amount() * size * random_side(random),
+  return {pose.position + amount() * size * random_direction(random),
           normalized(turn_by(random.below(2) == 0 ? amount() : -amount()) * pose.orientation)};
 }
 
