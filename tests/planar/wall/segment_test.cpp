@@ -105,9 +105,9 @@ TEST(Segment, JointsInAValleyHaveNoNormals) {
   int touching = 0;
   for (int i = -500; i < 500; ++i) {
     const Real x = 0.001 * i;
-    for (const int lean : {0, 1}) {  // along the first line, and along the second
-      const Turn rotation{up[lean].y, -up[lean].x};
-      const Real height = std::max(0.0, lean == 0 ? 0 : 0.1 * x);
+    for (const int leaning_on : {0, 1}) {  // along the first line, and along the second
+      const Turn rotation{up[leaning_on].y, -up[leaning_on].x};
+      const Real height = std::max(0.0, leaning_on == 0 ? 0 : 0.1 * x);
       const PlanarPose pose{{x, height + 0.099}, rotation};
       for (const int s : {0, 1}) {
         const PlanarManifold found = touch(block, pose, valley[s]);
