@@ -142,9 +142,9 @@ void add_speed_ups(const Run& run, const std::string& what, const std::string& f
                           Verdict::shown, ""});
   section.rows.push_back({what + ", rounds settled", "-",
                           fmt::format("{:.2f} rounds per step, {} of {} not settled",
-                                      static_cast<Real>(w.dda.rounds) / static_cast<Real>(w.dda.parts),
-                                      w.dda.unsettled, w.dda.parts),
-                          verdict(w.dda.unsettled == 0), ""});
+                                      static_cast<Real>(w.dda.rounds) / static_cast<Real>(w.dda.substeps),
+                                      w.dda.unconverged, w.dda.substeps),
+                          verdict(w.dda.unconverged == 0), ""});
 }
 
 ReportSection new_section(const Expected& e, std::string title, const std::string& key) {

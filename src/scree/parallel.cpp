@@ -33,7 +33,7 @@ class Signal {
   /// Sets the number. No thread may wait for it yet.
   void set(std::uint32_t value) { value_.store(value, std::memory_order_relaxed); }
 
-  /// Adds to the number and wakes the thread that sleeps.
+  /// Increases the number by `amount` and wakes the thread that sleeps.
   void add_and_wake(std::uint32_t amount) {
     value_.fetch_add(amount);
     wake();
@@ -109,7 +109,9 @@ class Pool {
   bool run(int team, void (*task)(void*, int, int), void* data) {
     if (in_use_.test_and_set(std::memory_order_acquire)) return false;
     team = 1 + hire(team - 1);
-    task_ = task, data_ = data, team_ = team;
+    task_ = task;
+    data_ = data;
+    team_ = team;
     running_.set(static_cast<std::uint32_t>(team - 1));
     for (int k = 0; k < team - 1; ++k) workers_[k]->calls.add_and_wake(1);
     task(data, 0, team);

@@ -18,8 +18,11 @@ constexpr Real g = 9.81;
 Material rock(Real friction, Real stiffness = 1e9) {
   Material m;
   m.name = "rock";
-  m.density = 2600, m.friction = friction, m.restitution = 0.1;
-  m.normal_stiffness = stiffness, m.tangential_stiffness = stiffness;
+  m.density = 2600;
+  m.friction = friction;
+  m.restitution = 0.1;
+  m.normal_stiffness = stiffness;
+  m.tangential_stiffness = stiffness;
   return m;
 }
 
@@ -39,7 +42,7 @@ Real radians(Real degrees) { return degrees * pi / 180; }
 /// Returns gravity for a slope that falls towards +x, in the frame of the slope.
 Vec3 down_slope(Real degrees) { return {g * std::sin(radians(degrees)), 0, -g * std::cos(radians(degrees))}; }
 
-TEST(Dda, FreeFlightIsExact) {
+TEST(Dda, FreeMotionIsExact) {
   World w = blocks_of(rock(0.5), {0, 0, -g}, 0.01);
   const int shape = w.shapes.add_polyhedron("box", box({1, 1, 1}));
   w.settings.dda.displacement_limit = 10;
@@ -69,7 +72,7 @@ TEST(Dda, BlockSlidesDownASlopeAsCoulombSays) {  // slides over 25 m
     advance(w, steps);
     const Real expected = 0.5 * a * w.time * w.time;
     EXPECT_NEAR(w.bodies.position[0].x, expected, 0.01 * expected) << degrees;
-    EXPECT_EQ(w.dda.unsettled, 0);
+    EXPECT_EQ(w.dda.unconverged, 0);
   }
 }
 
@@ -137,7 +140,8 @@ TEST(Dda, StackSettlesByItsWeight) {
   World w = blocks_of(rock(0.6, stiffness), {0, 0, -g}, 0.001);
   const int shape = w.shapes.add_polyhedron("box", box({1, 1, 0.5}));
   add_floor(w);
-  add_body(w, shape, {0, 0, 0.25}), add_body(w, shape, {0.1, 0.05, 0.75});
+  add_body(w, shape, {0, 0, 0.25});
+  add_body(w, shape, {0.1, 0.05, 0.75});
   prepare_solver(w);
   advance(w, 2000);
   const Real weight = w.bodies.mass[0] * g;
@@ -173,7 +177,7 @@ TEST(Dda, WallOfFifteenBlocksStands) {
   EXPECT_LT(length(w.bodies.position[top] - first), 1e-5);
   EXPECT_GT(first.z - w.bodies.position[top].z, 1e-7);
   EXPECT_LT(length(w.bodies.velocity[top]), 1e-7);
-  EXPECT_EQ(w.dda.unsettled, 0);
+  EXPECT_EQ(w.dda.unconverged, 0);
   EXPECT_EQ(w.dda.paths.deep, 0);
   const Real weight = 15 * w.bodies.mass[0] * g;
   EXPECT_NEAR(w.walls.all[0].force.z, -weight, 1e-3 * weight);
@@ -244,7 +248,7 @@ TEST(Dda, BricksInThePlaneStand) {
   advance(w, 1000);
   EXPECT_LT(length(w.bodies.position[14] - first), 1e-3);
   EXPECT_LT(length(w.bodies.velocity[14]), 1e-6);
-  EXPECT_EQ(w.dda.unsettled, 0);
+  EXPECT_EQ(w.dda.unconverged, 0);
 }
 
 /// Returns a world with tetrahedra that fall on each other: contacts form, slide and end.
@@ -265,13 +269,14 @@ TEST(Dda, AWorldReadFromACheckpointContinuesBitForBit) {
   advance(whole, 250);
   const std::filesystem::path file = std::filesystem::temp_directory_path() / "scree-dda-checkpoint.h5";
   write_checkpoint(file, whole, "");
-  World part = falling();
-  load_checkpoint(file, part);
+  World resumed = falling();
+  load_checkpoint(file, resumed);
   std::filesystem::remove(file);
-  EXPECT_EQ(part.state_hash(), whole.state_hash());
+  EXPECT_EQ(resumed.state_hash(), whole.state_hash());
   EXPECT_GT(whole.contacts.touching_count(), 2);
-  advance(whole, 150), advance(part, 150);
-  EXPECT_EQ(part.state_hash(), whole.state_hash());
+  advance(whole, 150);
+  advance(resumed, 150);
+  EXPECT_EQ(resumed.state_hash(), whole.state_hash());
 }
 
 TEST(Dda, ResultsDoNotDependOnThreads) {
@@ -289,25 +294,25 @@ TEST(Dda, ResultsDoNotDependOnThreads) {
 
 /// Contacts whose features change push with the overlap that they find. A single fall gains 0 to 3 % by that,
 /// so the test takes the mean of several falls (1.2 %).
-TEST(Dda, LooseBlocksGainLittle) {
+TEST(Dda, LooseBlocksGainLittleEnergy) {
   constexpr int falls = 8;
-  Real part = 0;
+  Real gained = 0;
   for (std::uint64_t seed = 1; seed <= falls; ++seed) {
     World w = falling(seed);
     const Real first = w.ledger.total();
     Real last = first;
     for (int i = 0; i < 1500; ++i) {
       scree::advance(w);
-      part += std::max(0.0, w.ledger.total() - last) / first;
+      gained += std::max(0.0, w.ledger.total() - last) / first;
       last = w.ledger.total();
     }
   }
-  EXPECT_LT(part / falls, 0.02);
+  EXPECT_LT(gained / falls, 0.02);
 }
 
 /// A rebuild of the pair list keeps the memory of contacts: their shear, and which of them pressed. A new
 /// list once lost it.
-TEST(Dda, ContactsOutliveTheListOfPairs) {
+TEST(Dda, ContactsSurviveARebuildOfTheList) {
   World kept = falling();
   advance(kept, 400);
   ASSERT_GT(kept.contacts.touching_count(), 2);
@@ -329,12 +334,12 @@ TEST(Dda, LooseBlocksComeToRest) {
   World w = falling();
   advance(w, 1500);
   EXPECT_LT(w.ledger.kinetic, 1e-9);
-  EXPECT_EQ(w.dda.unsettled, 0);
+  EXPECT_EQ(w.dda.unconverged, 0);
   EXPECT_GT(w.dda.halved, 0);  // the blocks met too fast for whole steps
   EXPECT_LT(w.dda.deepest, 1e-3);
 }
 
-TEST(Dda, StaticStepsGoStraightToRest) {
+TEST(Dda, StaticStepsConvergeToRest) {
   World w = blocks_of(rock(0.6, 1e8), {0, 0, -g}, 0.01);
   w.settings.dda.is_static = true;
   const int shape = w.shapes.add_polyhedron("box", box({1, 1, 0.5}));
@@ -355,7 +360,7 @@ TEST(Dda, AllDetectorsHoldTheWall) {
     prepare_solver(w);
     advance(w, 200);
     EXPECT_LT(std::abs(w.bodies.position[5].z - 1.25), 1e-5) << static_cast<int>(d);
-    EXPECT_EQ(w.dda.unsettled, 0) << static_cast<int>(d);
+    EXPECT_EQ(w.dda.unconverged, 0) << static_cast<int>(d);
   }
 }
 

@@ -28,7 +28,8 @@ Real restitution(const ContactProperties& p, Real speed) {
     const Real a1 = -push(d, v), v1 = v, a2 = -push(d + h / 2 * v1, v + h / 2 * a1), v2 = v + h / 2 * a1,
                a3 = -push(d + h / 2 * v2, v + h / 2 * a2), v3 = v + h / 2 * a2,
                a4 = -push(d + h * v3, v + h * a3), v4 = v + h * a3;
-    d += h / 6 * (v1 + 2 * v2 + 2 * v3 + v4), v += h / 6 * (a1 + 2 * a2 + 2 * a3 + a4);
+    d += h / 6 * (v1 + 2 * v2 + 2 * v3 + v4);
+    v += h / 6 * (a1 + 2 * a2 + 2 * a3 + a4);
     if (v < 0 && push(d, v) == 0) break;
   }
   return -v / speed;
@@ -81,9 +82,14 @@ TEST(Law, CriticalDampingHasItsClosedForm) {
 
 TEST(Law, EqualMaterialsKeepTheirStiffness) {
   Material m;
-  m.normal_stiffness = 3e4, m.tangential_stiffness = 2e4, m.young = 70e9, m.poisson = 0.2;
+  m.normal_stiffness = 3e4;
+  m.tangential_stiffness = 2e4;
+  m.young = 70e9;
+  m.poisson = 0.2;
   Material soft = m;
-  soft.normal_stiffness = 1e4, soft.friction = 0.2, soft.restitution = 0.1;
+  soft.normal_stiffness = 1e4;
+  soft.friction = 0.2;
+  soft.restitution = 0.1;
   const ContactProperties same = combine(m, m), mixed = combine(m, soft), swapped = combine(soft, m);
   EXPECT_DOUBLE_EQ(same.normal_stiffness, 3e4);
   EXPECT_DOUBLE_EQ(same.tangential_stiffness, 2e4);
@@ -135,7 +141,9 @@ TEST(Law, FrictionHoldsUpToCoulombsLimitAndNoFurther) {
 
 TEST(Law, TheSpringRotatesWithThePlaneAndKeepsItsLength) {
   Sticking s;
-  s.history.spring = {1e-4, 0, 0}, s.history.stiffness = 8e4, s.history.normal_force = 1e3;
+  s.history.spring = {1e-4, 0, 0};
+  s.history.stiffness = 8e4;
+  s.history.normal_force = 1e3;
   // The plane rotates by a quarter turn about y, and the bodies with it: the spring ends along -z.
   constexpr int steps = 10000;
   const Real angle = std::numbers::pi / 2 / steps, rate = angle / 1e-4;
@@ -151,7 +159,7 @@ TEST(Law, TheSpringRotatesWithThePlaneAndKeepsItsLength) {
   EXPECT_NEAR(length(t.history.spring), 1e-4, 1e-15);
 }
 
-TEST(Law, AGrowingOrFallingShareNeverGainsEnergy) {
+TEST(Law, AChangeOfTheWeightNeverGainsEnergy) {
   ContactProperties p;
   p.friction = 10;
   const Response r = LinearLaw(p, 1, {}).at(1e-3);

@@ -27,13 +27,18 @@ void fill(PointColumns& c, Random& random) {
     c.a.inverse_mass[i] = random.uniform(0.1, 10);  // only one of the two bodies is a wall
     c.position.set(i, c.a.origin[i] + 0.1 * random.direction());
     c.middle.set(i, c.position[i] + 0.01 * random.direction());
-    c.normal.set(i, random.direction()), c.contact_normal.set(i, random.direction());
+    c.normal.set(i, random.direction());
+    c.contact_normal.set(i, random.direction());
     c.weight_gradient.set(i, random.direction());
-    c.normal_stiffness[i] = random.uniform(1e4, 1e6), c.tangential_stiffness[i] = random.uniform(1e4, 1e6);
-    c.young[i] = random.uniform(1e6, 1e9), c.shear[i] = random.uniform(1e6, 1e9);
-    c.radius[i] = random.uniform(1e-3, 1), c.damping_ratio[i] = random.uniform(0, 0.5);
+    c.normal_stiffness[i] = random.uniform(1e4, 1e6);
+    c.tangential_stiffness[i] = random.uniform(1e4, 1e6);
+    c.young[i] = random.uniform(1e6, 1e9);
+    c.shear[i] = random.uniform(1e6, 1e9);
+    c.radius[i] = random.uniform(1e-3, 1);
+    c.damping_ratio[i] = random.uniform(0, 0.5);
     c.friction[i] = random.uniform(0, 1);
-    c.weight[i] = random.uniform(0.01, 1), c.overlap[i] = std::pow(10, random.uniform(-7, -2));
+    c.weight[i] = random.uniform(0.01, 1);
+    c.overlap[i] = std::pow(10, random.uniform(-7, -2));
     const bool fresh = random.uniform(0, 1) < 0.3;
     c.spring.set(i, fresh ? Vec3{} : random.uniform(0, 1e-4) * random.direction());
     c.friction_force.set(i, fresh ? Vec3{} : random.uniform(0, 10) * random.direction());
@@ -54,9 +59,11 @@ template <class Law>
 Answer alone(const PointColumns& c, int i, Real dt) {
   const ContactBody a = c.a[i], b = c.b[i];
   ContactProperties p;
-  p.normal_stiffness = c.normal_stiffness[i], p.tangential_stiffness = c.tangential_stiffness[i];
+  p.normal_stiffness = c.normal_stiffness[i];
+  p.tangential_stiffness = c.tangential_stiffness[i];
   p.young = c.young[i], p.shear = c.shear[i];
-  p.damping_ratio = c.damping_ratio[i], p.friction = c.friction[i];
+  p.damping_ratio = c.damping_ratio[i];
+  p.friction = c.friction[i];
   const Compliance move_a = a.compliance(c.middle[i], c.contact_normal[i]),
                    move_b = b.compliance(c.middle[i], c.contact_normal[i]);
   const Response r =
@@ -88,7 +95,7 @@ void expect_bits_of_points_alone() {
       const PointColumns& c = *columns;
       for (int i = 0; i < count; ++i, ++checked) {
         const Answer one = alone<Law>(*before, i, dt);
-        ASSERT_EQ(c.force[i], one.force.force) << "width " << lanes - point_lanes<Law>() << ", place " << i;
+        ASSERT_EQ(c.force[i], one.force.force) << "width " << lanes - point_lanes<Law>() << ", point " << i;
         ASSERT_EQ(c.moment[i], one.moment);
         ASSERT_EQ(c.pressing[i], one.force.normal);
         ASSERT_EQ(c.stiffness[i], one.stiffness);
@@ -114,9 +121,9 @@ void expect_bits_of_points_alone() {
   EXPECT_GT(met, checked / 20);
 }
 
-TEST(PointLanes, EveryWidthGivesTheBitsOfAPointAloneLinear) { expect_bits_of_points_alone<LinearLaw>(); }
+TEST(PointLanes, EveryWidthGivesTheSameBitsForTheLinearLaw) { expect_bits_of_points_alone<LinearLaw>(); }
 
-TEST(PointLanes, EveryWidthGivesTheBitsOfAPointAloneHertzMindlin) {
+TEST(PointLanes, EveryWidthGivesTheSameBitsForHertzMindlin) {
   expect_bits_of_points_alone<HertzMindlinLaw>();
 }
 

@@ -5,7 +5,7 @@
 namespace scree::test {
 namespace {
 
-TEST(PressureLanes, EveryWidthGivesTheBitsOfAPointAlone) {
+TEST(PressureLanes, EveryWidthGivesTheSameBits) {
   Random random(815);
   int slipping = 0, parting = 0, checked = 0;
   for (const PressureLanes* lanes = pressure_lanes(); *lanes != nullptr; ++lanes) {
@@ -18,14 +18,16 @@ TEST(PressureLanes, EveryWidthGivesTheBitsOfAPointAlone) {
                               random.uniform(0, 0.5) * random.direction(), random.uniform(0, 4e6)};
       PressureColumns c{};
       for (int i = 0; i < PressureColumns::group; ++i) {
-        c.position.set(i, pair.origin + 0.01 * random.direction()), c.normal.set(i, random.direction());
-        c.overlap[i] = std::pow(10, random.uniform(-9, -4)), c.area[i] = std::pow(10, random.uniform(-9, -4));
+        c.position.set(i, pair.origin + 0.01 * random.direction());
+        c.normal.set(i, random.direction());
+        c.overlap[i] = std::pow(10, random.uniform(-9, -4));
+        c.area[i] = std::pow(10, random.uniform(-9, -4));
       }
       (*lanes)(c, law, pair);
       for (int i = 0; i < PressureColumns::group; ++i, ++checked) {
         const PressedPoint lane = c[i], alone = press_layer(law, pair, c.position[i], c.normal[i],
                                                             c.overlap[i], c.area[i]);
-        ASSERT_EQ(lane.force, alone.force) << "width " << lanes - pressure_lanes() << ", place " << i;
+        ASSERT_EQ(lane.force, alone.force) << "width " << lanes - pressure_lanes() << ", point " << i;
         ASSERT_EQ(lane.moment, alone.moment);
         ASSERT_EQ(lane.push, alone.push);
         ASSERT_EQ(lane.drag, alone.drag);

@@ -37,7 +37,8 @@ struct Case {
     before.moment = cross(middle - a.position, before.force);
     now.force = before.force + 0.2 * random_vector(random);
     now.moment = cross(middle - a.position, now.force);
-    before.energy = 1, now.energy = 1 + 0.001 * random.uniform(-1, 1);
+    before.energy = 1;
+    now.energy = 1 + 0.001 * random.uniform(-1, 1);
     push_by(now);
   }
 
@@ -45,7 +46,7 @@ struct Case {
   void push_by(const SpringState& springs) {
     const auto push = [](const StepMotion& m, EndMotion& end, Vec3 force, Vec3 torque) {
       end.velocity = m.velocity + 0.5 * dt * end.inverse_mass * force;
-      end.spin = m.spin + end.turned_by(0.5 * dt * torque);
+      end.spin = m.spin + end.spin_change(0.5 * dt * torque);
     };
     push(a, end_a, -springs.force, -springs.moment);
     push(b, end_b, springs.force, springs.moment - cross(b.position - a.position, springs.force));
@@ -61,7 +62,7 @@ Real kinetic(const EndMotion& m) {
 
 EndMotion pushed(EndMotion m, Vec3 impulse, Vec3 point) {
   m.velocity += m.inverse_mass * impulse;
-  m.spin += m.turned_by(cross(point - m.position, impulse));
+  m.spin += m.spin_change(cross(point - m.position, impulse));
   return m;
 }
 
@@ -105,13 +106,13 @@ TEST(SpringBalance, WholeStepWithItsKickClosesTheEnergyOfTwoBodies) {
     if (is_cut_short(kick, missing)) continue;
     // Work of the old force in the half step before the middle of the step. Terms that are quadratic in the
     // forces cancel over a contact, so both sides omit them.
-    const Vec3 apart = c.b.position - c.a.position, velocity = c.b.velocity - c.a.velocity;
+    const Vec3 a_to_b = c.b.position - c.a.position, velocity = c.b.velocity - c.a.velocity;
     const auto half_step = [&](const SpringState& s, Vec3 between) {
       return 0.5 * c.dt *
              (dot(s.force, velocity) - dot(s.moment, c.a.spin) +
               dot(s.moment - cross(between, s.force), c.b.spin));
     };
-    const Real gained = half_step(c.before, apart - c.dt * velocity) + half_step(c.now, apart) +
+    const Real gained = half_step(c.before, a_to_b - c.dt * velocity) + half_step(c.now, a_to_b) +
                         work_of(c, kick.impulse, missing.point);
     EXPECT_NEAR(gained, c.before.energy - c.now.energy, 1e-14) << i;
     ++done;
@@ -119,7 +120,7 @@ TEST(SpringBalance, WholeStepWithItsKickClosesTheEnergyOfTwoBodies) {
   EXPECT_GT(done, 800);
 }
 
-TEST(SpringBalance, NothingIsMissingWhereTheTrapezoidalRuleIsExact) {
+TEST(SpringBalance, NoWorkIsMissingWhereTheTrapezoidalRuleIsExact) {
   Random random(2);
   for (int i = 0; i < 100; ++i) {
     Case c(random);
@@ -130,13 +131,13 @@ TEST(SpringBalance, NothingIsMissingWhereTheTrapezoidalRuleIsExact) {
     c.now = {{stiffness * later, 0, 0}, {}, 0.5 * stiffness * later * later};
     for (StepMotion* m : {&c.a, &c.b}) m->spin = m->spin_before = {};
     EXPECT_NEAR(c.missing().energy, 0, 1e-15);
-    // The twin: a spring that holds more has work to do.
+    // Negative control: a spring that stored more energy has work to do.
     c.before.energy *= 1.01;
     EXPECT_GT(c.missing().energy, 1e-3);
   }
 }
 
-TEST(SpringBalance, KickOfAPartingContactGivesTheRestBackAndNeverPulls) {
+TEST(SpringBalance, KickOfASeparatingContactReturnsTheRestAndNeverPulls) {
   Random random(4);
   int whole = 0;
   for (int i = 0; i < 1000; ++i) {

@@ -41,7 +41,7 @@ const std::vector<ExactPair>& exact_pairs() {
   return list;
 }
 
-TEST(PlanarAlgorithms, NamesAreThoseOfSpace) {
+TEST(PlanarAlgorithms, NamesEqualThoseIn3D) {
   for (const char* name : {"exact", "gjk_td", "common_plane", "fast_common_plane", "shortest_link",
                            "direct_search", "fast_direct_search"}) {
     ASSERT_NE(planar::find_algorithm(name), nullptr) << name;
@@ -49,7 +49,7 @@ TEST(PlanarAlgorithms, NamesAreThoseOfSpace) {
   EXPECT_EQ(planar::find_algorithm("gjk_dt"), nullptr);
 }
 
-TEST(PlanarAlgorithms, TheRandomPairsHaveEveryKind) {
+TEST(PlanarAlgorithms, TheRandomPairsCoverEveryKind) {
   int separated = 0, touching = 0, shallow = 0, deep = 0, most = 0, fewest = 99;
   for (const ExactPair& j : exact_pairs()) {
     const Real d = j.depth();
@@ -93,7 +93,7 @@ constexpr Limit limits[] = {
     {"shortest_link", 1e-11, 0, 0, 60, 1300},                     // temporary separation keeps its side
 };
 
-TEST(PlanarAlgorithms, OthersMissNoMorePairsThanCounted) {
+TEST(PlanarAlgorithms, OthersMissAtMostTheKnownNumberOfPairs) {
   for (const Limit& limit : limits) {
     const planar::Algorithm& algorithm = *planar::find_algorithm(limit.name);
     int separated = 0, touching = 0, shallow = 0, deep = 0;
@@ -178,7 +178,7 @@ TEST(PlanarAlgorithms, WarmAndColdAnswersAgree) {
   }
 }
 
-TEST(PlanarAlgorithms, ExchangedMovedAndScaledPairsAreAlike) {
+TEST(PlanarAlgorithms, AnswersFollowSwapsMotionsAndScales) {
   for (const char* name : {"exact", "gjk_td", "fast_common_plane", "shortest_link"}) {
     const planar::Algorithm& algorithm = *planar::find_algorithm(name);
     for (int i = 0; i < pair_count; ++i) {

@@ -16,7 +16,8 @@ Material rough(Real friction, Real restitution = 0.3) {
 
 Material stiff(Real friction, Real stiffness, Real restitution = 0.3) {
   Material m = rough(friction, restitution);
-  m.normal_stiffness = stiffness, m.tangential_stiffness = 0.8 * stiffness;
+  m.normal_stiffness = stiffness;
+  m.tangential_stiffness = 0.8 * stiffness;
   return m;
 }
 
@@ -106,7 +107,9 @@ struct Rebound {
 Rebound rebound(Real psi) {
   const Real mu = 0.092, nu = 0.23, r = 2.5e-3, normal = 3.9;
   Material m = rough(mu, 1);
-  m.density = 4000, m.young = 380e9, m.poisson = nu;
+  m.density = 4000;
+  m.young = 380e9;
+  m.poisson = nu;
   World w = world_of(m, LawKind::hertz_mindlin);
   const Real unit = mu * (2 - nu) / (2 * (1 - nu)) * normal;
   add_floor(w);
@@ -168,12 +171,12 @@ Real angle_when(Vec3 lengths, Real mu, Real from, Moved moved) {
 }
 
 TEST(ClosedForm, BlockOnASlowlyTurnedPlaneSlidesAtTheFrictionAngle) {
-  const Real mu = 0.5, limit = std::atan(mu), rate = 5 * pi / 180, way = 5e-4;
+  const Real mu = 0.5, limit = std::atan(mu), rate = 5 * pi / 180, distance = 5e-4;
   const Real found = angle_when({0.1, 0.1, 0.1}, mu, limit - 0.03, [&](const Pose& first, const Pose& now) {
-    return now.position.x - first.position.x > way;
+    return now.position.x - first.position.x > distance;
   });
   // Beyond the limit the block is accelerated by g rate t / cos(limit), so half a millimetre takes some time.
-  const Real late = std::cbrt(6 * way * std::cos(limit) / (g * rate));
+  const Real late = std::cbrt(6 * distance * std::cos(limit) / (g * rate));
   const Real expected = (limit + rate * late) * 180 / pi;
   std::printf("turned plane: slides at %.3f degrees (%.3f)\n", found, expected);
   // The tangential spring deflects by 9 um before the block slips. That is 2 % of the half millimetre and
@@ -280,7 +283,9 @@ TEST(ClosedForm, MindlinAgreesWithTheSelfTestOfMercury) {
   // m/s2 and slides, with friction 0.2 and restitution 0.4. Published after 10001 steps of 5e-7 s: x
   // 5.00201e-5 m, 0.0200031 m/s, spin 12.49832 1/s, forces 3.01593e-5 and 1.507964e-4 N.
   Material steel = rough(0.2, 0.4);
-  steel.density = 7200, steel.young = 210e9, steel.poisson = 0.2;
+  steel.density = 7200;
+  steel.young = 210e9;
+  steel.poisson = 0.2;
   World w = world_of(steel, LawKind::hertz_mindlin);
   Material soft = steel;
   soft.young = 1e9;
@@ -329,8 +334,8 @@ TEST(ClosedForm, HertzReturnsTheRestitutionAtAnySpeed) {
 void add_cloud(World& w, int count, Real scale, Vec3 center, Vec3 velocity, std::uint64_t seed) {
   Random random(seed);
   for (int i = 0; i < count; ++i) {
-    const Vec3 place{i % 3 - 1.0, i / 3 % 3 - 1.0, i / 9 - 1.0};
-    add_body(w, i % 4, scale * (center + 0.022 * place), random.rotation(), scale * velocity,
+    const Vec3 point{i % 3 - 1.0, i / 3 % 3 - 1.0, i / 9 - 1.0};
+    add_body(w, i % 4, scale * (center + 0.022 * point), random.rotation(), scale * velocity,
              5 * random.direction());
   }
 }
@@ -347,7 +352,7 @@ World mixed_world(Real scale, Real restitution) {
   return w;
 }
 
-TEST(ClosedForm, TwoCloudsKeepTheirMomenta) {
+TEST(ClosedForm, TwoCloudsConserveTheirMomenta) {
   World w = mixed_world(1, 0.5);
   add_cloud(w, 27, 1, {-0.04, 0, 0}, {0.8, 0.1, 0}, 1);
   add_cloud(w, 27, 1, {0.04, 0.01, 0.004}, {-0.8, 0, 0.1}, 2);
@@ -355,17 +360,17 @@ TEST(ClosedForm, TwoCloudsKeepTheirMomenta) {
   prepare(w);
   const Vec3 p = momentum(w), l = angular_momentum(w);
   // The momenta of single bodies give the scale of what could be lost.
-  Real speed = 0, turn = 0;
+  Real linear = 0, angular = 0;
   for (int i = 0; i < w.bodies.count(); ++i) {
-    speed += w.bodies.mass[i] * length(w.bodies.velocity[i]);
-    turn += w.bodies.mass[i] * length(cross(w.bodies.position[i], w.bodies.velocity[i]));
+    linear += w.bodies.mass[i] * length(w.bodies.velocity[i]);
+    angular += w.bodies.mass[i] * length(cross(w.bodies.position[i], w.bodies.velocity[i]));
   }
   while (w.time < 0.15) step(w);
   w.update_ledger();
   EXPECT_GT(w.ledger.friction, 0.05 * w.first_total);  // proves that the clouds have met
   // Rounding: some 1e4 steps with 1e-16 each, which add up as a random walk.
-  EXPECT_LT(length(momentum(w) - p), 1e-13 * speed);
-  EXPECT_LT(length(angular_momentum(w) - l), 1e-12 * turn);
+  EXPECT_LT(length(momentum(w) - p), 1e-13 * linear);
+  EXPECT_LT(length(angular_momentum(w) - l), 1e-12 * angular);
   EXPECT_EQ(w.failed_queries, 0);
 }
 

@@ -42,7 +42,7 @@ CollisionResult collide_at_random(const CollisionSetting& s, const World& empty,
   World w = empty;
   const int kinds = static_cast<int>(w.shapes.all.size()) - (s.spheres ? 0 : 1);
   Random random(seed);
-  const Vec3 along = random.direction(), aside = random.direction(), place{0.3, -0.2, 0.1};
+  const Vec3 along = random.direction(), aside = random.direction(), point{0.3, -0.2, 0.1};
   const Real speed = random.uniform(0.5, 2);
   for (int i = 0; i < 2; ++i) {
     const Real side = i == 0 ? -1 : 1;
@@ -51,7 +51,7 @@ CollisionResult collide_at_random(const CollisionSetting& s, const World& empty,
     const Quat orientation = random.rotation();
     const Vec3 velocity = (-0.5 * side * speed) * along + 0.1 * random.direction();
     const Real spin = random.uniform(0, 1) * speed / 0.01;
-    add_body(w, shape, place + (side * 0.0095) * along + (side * 0.001) * aside, orientation, velocity,
+    add_body(w, shape, point + (side * 0.0095) * along + (side * 0.001) * aside, orientation, velocity,
              spin * random.direction());
   }
   w.settings.dt = s.step * critical_step(w);
@@ -63,13 +63,13 @@ CollisionResult collide_at_random(const CollisionSetting& s, const World& empty,
   // Steps until the grains have been apart for a while after they met, or have passed each other.
   const int most = static_cast<int>(0.02 / speed / w.settings.dt);
   bool met = false;
-  for (int i = 0, apart = 0; i < 10 * most && (met ? apart < most / 8 : i < most); ++i) {
+  for (int i = 0, steps_apart = 0; i < 10 * most && (met ? steps_apart < most / 8 : i < most); ++i) {
     step(w);
     const bool touching = w.contacts.touching_count() > 0;
-    met = met || touching, apart = touching ? 0 : apart + 1;
+    met = met || touching, steps_apart = touching ? 0 : steps_apart + 1;
   }
   return {met, w.bodies.kinetic_energy() / energy - 1, length(momentum(w) - p) / p_size,
-          length(angular_momentum(w) - l) / (p_size * length(place))};
+          length(angular_momentum(w) - l) / (p_size * length(point))};
 }
 
 struct Statistics {
@@ -88,14 +88,16 @@ Statistics collide_many(const CollisionSetting& s, int count) {
   for (int i = 0; i < count; ++i) {
     const CollisionResult r = collide_at_random(s, empty, 1000 + i);
     if (!r.met) continue;
-    changes.push_back(std::abs(r.energy)), out.most = std::max(out.most, r.energy);
+    changes.push_back(std::abs(r.energy));
+    out.most = std::max(out.most, r.energy);
     out.gained += r.energy > 1e-3;
     out.momentum = std::max(out.momentum, r.momentum);
     out.angular_momentum = std::max(out.angular_momentum, r.angular_momentum);
   }
   std::sort(changes.begin(), changes.end());
   out.met = static_cast<int>(changes.size());
-  out.median = changes[changes.size() / 2], out.worst = changes.back();
+  out.median = changes[changes.size() / 2];
+  out.worst = changes.back();
   return out;
 }
 
@@ -114,11 +116,11 @@ TEST(Energy, ElasticCollisionsOfRandomGrainsKeepTheirEnergy) {
         Bound{LawKind::hertz_mindlin, true, 1e-13, 5e-7}}) {
     Real worst[2];
     for (int i = 0; i < 2; ++i) {
-      const Real part = i == 0 ? 0.1 : 0.05;
-      const Statistics s = collide_many({smooth(), b.law, b.patch, part, true}, 60);
+      const Real fraction = i == 0 ? 0.1 : 0.05;
+      const Statistics s = collide_many({smooth(), b.law, b.patch, fraction, true}, 60);
       std::printf("%s, %s, step %.2f: energy median %.1e worst %.1e, momentum %.1e, angular %.1e\n",
-                  b.law == LawKind::linear ? "linear" : "Hertz", b.patch ? "patch" : "point", part, s.median,
-                  s.worst, s.momentum, s.angular_momentum);
+                  b.law == LawKind::linear ? "linear" : "Hertz", b.patch ? "patch" : "point", fraction,
+                  s.median, s.worst, s.momentum, s.angular_momentum);
       EXPECT_GT(s.met, 50);
       EXPECT_LT(s.momentum, 1e-12);
       EXPECT_LT(s.angular_momentum, 1e-12);
@@ -133,12 +135,12 @@ TEST(Energy, ElasticCollisionsOfRandomGrainsKeepTheirEnergy) {
 // Computes the table of docs/explanation/contact-points.md at smaller steps and overlaps, in minutes. The
 // worst errors fall with the step for one point and with the overlap for patches.
 TEST(Energy, DISABLED_ElasticCollisionsImproveAtSmallerSteps) {
-  const auto worst = [](bool patch, Real stiffness, Real part) {
+  const auto worst = [](bool patch, Real stiffness, Real fraction) {
     Material m = smooth();
     m.normal_stiffness *= stiffness;
-    const Statistics s = collide_many({m, LawKind::linear, patch, part, true}, 60);
+    const Statistics s = collide_many({m, LawKind::linear, patch, fraction, true}, 60);
     std::printf("%s, stiffness x %g, step %.3f: energy median %.1e worst %.1e\n", patch ? "patch" : "point",
-                stiffness, part, s.median, s.worst);
+                stiffness, fraction, s.median, s.worst);
     return s.worst;
   };
   const Real point = worst(false, 1, 0.05), patch = worst(true, 1, 0.05);
@@ -172,16 +174,19 @@ TEST(Energy, OverlapsAtTheBeginningAreInTheLedger) {
   for (const bool later : {false, true}) {
     World w = world_of(smooth());
     const int ball = w.shapes.add_sphere("ball", radius);
-    const Vec3 place{2 * radius - overlap, 0, 0};
+    const Vec3 point{2 * radius - overlap, 0, 0};
     add_body(w, ball, {});
     w.settings.dt = 0.05 * critical_step(w);
     if (later) {
       Insertion table;
-      table.kind = InsertionKind::table, table.start = 20.5 * w.settings.dt;
-      table.grains.shapes = {ball}, table.grains.shares = {1}, table.poses = {{place, {}}};
+      table.kind = InsertionKind::table;
+      table.start = 20.5 * w.settings.dt;
+      table.grains.shapes = {ball};
+      table.grains.shares = {1};
+      table.poses = {{point, {}}};
       w.insertions.push_back(table);
     } else {
-      add_body(w, ball, place);
+      add_body(w, ball, point);
     }
     prepare(w);
     const Real held = 0.5 * w.materials.of(0, 0).normal_stiffness * overlap * overlap;

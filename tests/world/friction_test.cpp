@@ -30,16 +30,16 @@ void run_for(World& w, Real time) { run(w, static_cast<int>(time / w.settings.dt
 
 TEST(Friction, BlockRestsBelowTheFrictionAngle) {
   const Real mu = 0.5, limit = std::atan(mu);
-  for (const Real part : {0.2, 0.6, 0.95}) {
-    World w = standing_block({edge, edge, edge}, rough(mu), part * limit);
+  for (const Real fraction : {0.2, 0.6, 0.95}) {
+    World w = standing_block({edge, edge, edge}, rough(mu), fraction * limit);
     run_for(w, 0.3);  // the oscillation of the first touch decays
     const Vec3 before = w.bodies.position[0];
     const Quat orientation = w.bodies.orientation[0];
     run_for(w, 1);
-    EXPECT_LT(length(w.bodies.position[0] - before), 1e-12 * edge) << part;
-    const Quat turn = w.bodies.orientation[0] * conjugate(orientation);
-    EXPECT_LT(std::abs(turn.x) + std::abs(turn.y) + std::abs(turn.z), 1e-6) << part;
-    std::printf("rest at %.2f of the angle: creep %.1e edges in 1 s\n", part,
+    EXPECT_LT(length(w.bodies.position[0] - before), 1e-12 * edge) << fraction;
+    const Quat rotation = w.bodies.orientation[0] * conjugate(orientation);
+    EXPECT_LT(std::abs(rotation.x) + std::abs(rotation.y) + std::abs(rotation.z), 1e-6) << fraction;
+    std::printf("rest at %.2f of the angle: creep %.1e edges in 1 s\n", fraction,
                 length(w.bodies.position[0] - before) / edge);
   }
 }
@@ -114,8 +114,8 @@ TEST(Friction, SlidingSphereEndsRollingAtFiveSevenths) {
   const Vec3 v = w.bodies.velocity[0], spin = w.bodies.spin[0];
   EXPECT_NEAR(v.x, 5.0 / 7 * speed, 1e-4 * speed);
   EXPECT_NEAR(spin.y * radius, v.x, 1e-4 * speed);
-  const Real slid = 2.0 / 7 * speed / (0.3 * g), way = 12.0 / 49 * speed * speed / (0.3 * g);
-  EXPECT_NEAR(w.bodies.position[0].x, way + (w.time - slid) * 5.0 / 7 * speed, 1e-3 * way);
+  const Real slid = 2.0 / 7 * speed / (0.3 * g), distance = 12.0 / 49 * speed * speed / (0.3 * g);
+  EXPECT_NEAR(w.bodies.position[0].x, distance + (w.time - slid) * 5.0 / 7 * speed, 1e-3 * distance);
   w.update_ledger();
   // Friction takes two sevenths of the kinetic energy.
   EXPECT_NEAR(w.ledger.friction, 2.0 / 7 * 0.5 * w.bodies.mass[0] * speed * speed, 1e-3 * w.ledger.friction);

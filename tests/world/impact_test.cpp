@@ -66,7 +66,9 @@ TEST(Impact, SpheresReboundWithTheGivenRestitution) {
 
 TEST(Impact, TwoGlassSpheresMeetAsHertzPredicts) {
   Material glass = smooth();
-  glass.density = 2800, glass.young = 48e9, glass.poisson = 0.2;
+  glass.density = 2800;
+  glass.young = 48e9;
+  glass.poisson = 0.2;
   World w = world_of(glass, LawKind::hertz_mindlin);
   const int ball = w.shapes.add_sphere("ball", 0.01);
   w.settings.dt = 1e-8;
@@ -91,7 +93,9 @@ TEST(Impact, SphereMeetsARigidPlaneAsHertzPredicts) {
   // Chung and Ooi 2011, test 2: an aluminium alloy sphere of 0.1 m meets a rigid plane at 0.2 m/s,
   // elastically. Compared with Hertz's closed forms for force, overlap and time.
   Material alloy = smooth();
-  alloy.density = 2699, alloy.young = 70e9, alloy.poisson = 0.33;
+  alloy.density = 2699;
+  alloy.young = 70e9;
+  alloy.poisson = 0.33;
   World w = world_of(alloy, LawKind::hertz_mindlin);
   ContactProperties rigid = w.materials.of(0, 0);
   rigid.young = 70e9 / (1 - 0.33 * 0.33);
@@ -127,9 +131,9 @@ Impulse impulse(const World& w, Vec3 point, Vec3 n, Real e) {
   const Bodies& b = w.bodies;
   Real closing = 0, compliance = 0;
   for (int i = 0; i < b.count(); ++i) {
-    const Vec3 arm = point - b.position[i], turn = cross(arm, n);
+    const Vec3 arm = point - b.position[i], lever = cross(arm, n);
     compliance +=
-        b.inverse_mass[i] + dot(turn, apply_inverse_inertia(b.orientation[i], b.inverse_inertia[i], turn));
+        b.inverse_mass[i] + dot(lever, apply_inverse_inertia(b.orientation[i], b.inverse_inertia[i], lever));
     closing += (i == 0 ? 1 : -1) * dot(n, b.velocity[i] + cross(b.spin[i], arm));
   }
   return {n, (1 + e) * closing / compliance};
@@ -146,7 +150,7 @@ After after(const World& w, int body, Vec3 point, const Impulse& j) {
                                                cross(point - b.position[body], push))};
 }
 
-/// Returns a world with a stiff cube that falls on the floor. The cube must not turn noticeably while
+/// Returns a world with a stiff cube that falls on the floor. The cube must not rotate noticeably while
 /// it touches.
 constexpr Real edge = 0.01;
 World falling_cube(Quat orientation, Real e, Vec3 spin) {

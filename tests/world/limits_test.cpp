@@ -15,7 +15,9 @@ namespace {
 Material springy() {
   Material m;
   m.name = "springy";
-  m.density = 1000, m.layer_stiffness = 1e7, m.tangential_damping = 1e6;
+  m.density = 1000;
+  m.layer_stiffness = 1e7;
+  m.tangential_damping = 1e6;
   m.restitution = 0.5, m.friction = 0;
   return m;
 }
@@ -30,7 +32,7 @@ Real deepest_of(const World& w) {
 
 /// The bounding box of the sphere meets up to 700 planar patches of the body. The deepest point is that of
 /// the closed form of a sphere on a convex polyhedron.
-TEST(Limits, SpheresMissNoFlatOfAFineBody) {
+TEST(Limits, SpheresMissNoPlanarPatchOfAFineBody) {
   for (const int level : {1, 2, 3, 4}) {
     const Surface surface = library_shape("icosphere", {.level = level}, {Size::By::diameter, 2});
     const Polyhedron polyhedron = make_polyhedron(surface);
@@ -67,7 +69,7 @@ TEST(Limits, SpheresMissNoFlatOfAFineBody) {
   }
 }
 
-/// Returns a flat prism along z, whose base has the given number of corners on the unit circle.
+/// Returns a thin prism along z, whose base has the given number of corners on the unit circle.
 Surface coin(int sides) {
   Surface s;
   std::vector<int> top, bottom;
@@ -77,7 +79,8 @@ Surface coin(int sides) {
     s.vertices.push_back({std::cos(angle), std::sin(angle), -0.1});
     const int next = (i + 1) % sides;
     s.add_face({2 * i, 2 * i + 1, 2 * next + 1, 2 * next});
-    top.push_back(2 * i), bottom.push_back(2 * (sides - 1 - i) + 1);
+    top.push_back(2 * i);
+    bottom.push_back(2 * (sides - 1 - i) + 1);
   }
   s.add_face(top), s.add_face(bottom);
   return s;
@@ -115,7 +118,10 @@ TEST(Limits, FailedQueriesAreCountedAndAnsweredByExact) {
 /// A world of the implicit solver, with rough blocks on a slope that falls towards +x at 20 degrees.
 World blocks_on_a_slope(Vec3 downwards) {
   Material m = smooth(0.1);
-  m.density = 2600, m.friction = 0.6, m.normal_stiffness = 1e8, m.tangential_stiffness = 1e8;
+  m.density = 2600;
+  m.friction = 0.6;
+  m.normal_stiffness = 1e8;
+  m.tangential_stiffness = 1e8;
   World w = world_of(m);
   w.settings.solver = Solver::dda;
   w.settings.gravity = 9.81 * (std::cos(pi / 9) * downwards + std::sin(pi / 9) * Vec3{1, 0, 0});
@@ -137,7 +143,7 @@ std::int64_t failures_of_a_block_at_rest(World& w) {
   EXPECT_NEAR(pressed, std::cos(pi / 9) * weight, 0.01 * weight);
   EXPECT_LT(length(w.bodies.position[1] - start), 2 * weight / 1e8);
   EXPECT_LT(length(w.bodies.velocity[1]), 1e-4);
-  EXPECT_EQ(w.dda.unsettled, 0);
+  EXPECT_EQ(w.dda.unconverged, 0);
   return w.dda.paths.deep;
 }
 
@@ -152,7 +158,8 @@ TEST(Limits, ListsThatOverflowInTheImplicitSolverLoseNoSupport) {
     World w = blocks_on_a_slope({0, 0, -1});
     w.settings.dda.detector = detector;
     const int shape = w.shapes.add_polyhedron("coin", body);
-    add_body(w, shape, {}, up, {}, {}, Freedom::fixed), add_body(w, shape, {0, 0, 0.2}, up);
+    add_body(w, shape, {}, up, {}, {}, Freedom::fixed);
+    add_body(w, shape, {0, 0, 0.2}, up);
     EXPECT_GE(failures_of_a_block_at_rest(w), 400);
   }
 }
@@ -172,7 +179,8 @@ TEST(Limits, ListsThatOverflowInThePlaneLoseNoSupport) {
     World w = blocks_on_a_slope({0, -1, 0});
     w.settings.dda.detector = detector;
     const int shape = w.shapes.add_polygon("block", body, 0.5);
-    add_body(w, shape, {}, {}, {}, {}, Freedom::fixed), add_body(w, shape, {0, height, 0});
+    add_body(w, shape, {}, {}, {}, {}, Freedom::fixed);
+    add_body(w, shape, {0, height, 0});
     EXPECT_GT(failures_of_a_block_at_rest(w), 0);
   }
 }

@@ -9,7 +9,9 @@ constexpr Real g = 9.81;
 World plane_of(Real friction, Real restitution, Vec3 gravity = {0, -g, 0}) {
   Material m;
   m.name = "rock";
-  m.density = 2500, m.friction = friction, m.restitution = restitution;
+  m.density = 2500;
+  m.friction = friction;
+  m.restitution = restitution;
   m.normal_stiffness = 2e7, m.tangential_stiffness = 1.6e7;
   World w = world_of(m);
   w.settings.gravity = gravity;
@@ -149,7 +151,7 @@ TEST(Lines, APaddleSweeps) {
 }
 
 /// A closed line that turns is a drum: no body gets out, and the bodies are lifted.
-TEST(Lines, ADrumOfEightSidesTurns) {
+TEST(Lines, ADrumOfEightSidesRotates) {
   World w = plane_of(0.6, 0.2);
   std::vector<Vec2> drum;
   for (int i = 0; i < 8; ++i) drum.push_back({0.5 * std::cos(0.25 * pi * i), 0.5 * std::sin(0.25 * pi * i)});

@@ -12,7 +12,9 @@ constexpr Real g = 9.81;
 Material rock(Real friction = 0.5, Real restitution = 0.3) {
   Material m;
   m.name = "rock";
-  m.density = 2500, m.friction = friction, m.restitution = restitution;
+  m.density = 2500;
+  m.friction = friction;
+  m.restitution = restitution;
   m.normal_stiffness = 2e7, m.tangential_stiffness = 1.6e7;
   return m;
 }
@@ -100,7 +102,7 @@ TEST(Planar, ABlockTopples) {
 }
 
 /// Compares the contact of a disc and a polygon with the nearest point of all edges.
-TEST(Planar, DiscsTouchPolygonsAtTheNearestPoint) {
+TEST(Planar, DiscsTouchPolygonsAtTheClosestPoint) {
   Random random(3);
   int touching = 0;
   for (int n = 0; n < 20000; ++n) {

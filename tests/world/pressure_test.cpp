@@ -3,6 +3,7 @@
 
 #include "scree/law/pressure.hpp"
 #include "scree/math/random.hpp"
+#include "support/support.hpp"
 
 namespace scree::test {
 namespace {
@@ -10,7 +11,9 @@ namespace {
 Material wood(Real restitution = 0.25, Real friction = 0.5) {
   Material m;
   m.name = "wood";
-  m.density = 653, m.layer_stiffness = 3e7, m.tangential_damping = 4e6;
+  m.density = 653;
+  m.layer_stiffness = 3e7;
+  m.tangential_damping = 4e6;
   m.restitution = restitution, m.friction = friction;
   return m;
 }
@@ -36,7 +39,10 @@ Surface drawn_out(const std::vector<Vec2>& outline, Real depth) {
     for (const Vec2 p : outline) s.vertices.push_back({p.x, y, p.y});
   }
   std::vector<int> front, back;
-  for (int i = 0; i < n; ++i) front.push_back(i), back.push_back(2 * n - 1 - i);
+  for (int i = 0; i < n; ++i) {
+    front.push_back(i);
+    back.push_back(2 * n - 1 - i);
+  }
   s.add_face(front), s.add_face(back);
   for (int i = 0; i < n; ++i) s.add_face({(i + 1) % n, i, i + n, (i + 1) % n + n});
   return s;
@@ -102,12 +108,13 @@ TEST(Pressure, ACubeRests) {
 
 /// Both integrators carry a tumbling cube to the same position. The difference falls with the step.
 TEST(Pressure, LeapFrogAgreesWithVerlet) {
-  Real apart[2];
+  Real separation[2];
   for (int k = 0; k < 2; ++k) {
     Vec3 end[2];
     for (const Integrator integrator : {Integrator::verlet, Integrator::leap_frog}) {
       World w = wooden();
-      w.settings.integrator = integrator, w.settings.dt = k == 0 ? 2e-5 : 5e-6;
+      w.settings.integrator = integrator;
+      w.settings.dt = k == 0 ? 2e-5 : 5e-6;
       add_floor(w);
       add_body(w, add_mesh(w, "cube", {Size::By::edge, edge}), {0, 0, edge},
                normalized(Quat{1, 0.2, 0.3, 0.1}), {0.2, 0, -0.5}, {3, 1, 2});
@@ -115,10 +122,10 @@ TEST(Pressure, LeapFrogAgreesWithVerlet) {
       run(w, k == 0 ? 2500 : 10000);
       end[static_cast<int>(integrator)] = w.bodies.position[0];
     }
-    apart[k] = length(end[0] - end[1]);
+    separation[k] = length(end[0] - end[1]);
   }
-  EXPECT_LT(apart[0], 0.02 * edge);
-  EXPECT_LT(apart[1], 0.5 * apart[0]);
+  EXPECT_LT(separation[0], 0.02 * edge);
+  EXPECT_LT(separation[1], 0.5 * separation[0]);
 }
 
 /// A block on a slope slides with a = g (sin t - mu cos t) above the friction angle.
@@ -140,9 +147,9 @@ TEST(Pressure, BlockOnASlopeSlidesAsCoulombSays) {
   }
 }
 
-/// Below the friction angle the block creeps at the speed of the published dashpot, whatever the step,
+/// Below the friction angle the block creeps at the speed of the published dashpot for any step,
 /// although 4e-5 s are 20 times as long as the dashpot needs to stop it.
-TEST(Pressure, CreepIsThatOfThePublishedDashpot) {
+TEST(Pressure, CreepFollowsThePublishedDashpot) {
   const Real t = 20 * pi / 180;
   for (const bool sphere : {false, true}) {
     for (const Real dt : {4e-5, 1e-5}) {
@@ -167,8 +174,8 @@ TEST(Pressure, CreepIsThatOfThePublishedDashpot) {
   }
 }
 
-/// An L stands on its foot. It leans a little to the side of its centroid, so the bisecting contact plane is
-/// tilted and pushes it aside. Friction resists this push by creeping as the published dashpot does.
+/// An L stands on its short leg. It leans a little towards its centroid, so the bisecting contact plane is
+/// tilted and pushes it sideways. Friction resists this push by creeping as the published dashpot does.
 TEST(Pressure, AConcaveBodyStands) {
   const Real unit = 0.015;
   Real creep[2];
@@ -179,15 +186,15 @@ TEST(Pressure, AConcaveBodyStands) {
     const int shape = add_mesh(w, "tetris_l", {Size::By::edge, unit});
     const FacetBody& body = w.shapes.meshes[w.shapes[shape].index];
     ASSERT_FALSE(body.convex);
-    // Turns the body until the longest side of the box stands upright.
+    // Rotates the body until the longest side of the box stands upright.
     Quat q = as_given(w, shape, {}).orientation;
     Box box;
-    for (const Quat turn :
+    for (const Quat rotation :
          {Quat{}, Quat{std::sqrt(0.5), 0, -std::sqrt(0.5), 0}, Quat{std::sqrt(0.5), std::sqrt(0.5), 0, 0}}) {
       Box turned;
-      for (const Vec3 v : body.mesh.vertices) turned.include(rotate(turn * q, v));
+      for (const Vec3 v : body.mesh.vertices) turned.include(rotate(rotation * q, v));
       if (turned.upper.z - turned.lower.z > 2.9 * unit) {
-        box = turned, q = turn * q;
+        box = turned, q = rotation * q;
         break;
       }
     }
@@ -196,9 +203,9 @@ TEST(Pressure, AConcaveBodyStands) {
     prepare(w);
     const int second = static_cast<int>(1 / w.settings.dt + 0.5);
     run(w, second / 2);
-    const Vec3 settled = w.bodies.position[0];
+    const Vec3 at_rest = w.bodies.position[0];
     run(w, second / 2);
-    creep[k] = 2 * length(w.bodies.position[0] - settled);
+    creep[k] = 2 * length(w.bodies.position[0] - at_rest);
     EXPECT_NEAR(w.bodies.position[0].z, -box.lower.z, 1e-3 * unit);  // sinks because its foot is soft
     EXPECT_NEAR(w.walls.all[0].force.z, -9.81 * w.bodies.mass[0], 1e-6);
   }
@@ -219,9 +226,9 @@ TEST(Pressure, TwoHooksHangInEachOther) {
   const Vec3 centroid = s.body_in_input.position;  // centroid in the frame of the outline
   const Pose below = as_given(w, shape, centroid);
   // Turned upside down and by a right angle. Its bridge lies on the other one: inner faces at z = -0.5 u.
-  const Quat turn = Quat{std::sqrt(0.5), 0, 0, std::sqrt(0.5)} * Quat{0, 1, 0, 0};
+  const Quat rotation = Quat{std::sqrt(0.5), 0, 0, std::sqrt(0.5)} * Quat{0, 1, 0, 0};
   const Vec3 origin{0, 0, -u};
-  const Pose above{origin + rotate(turn, centroid), turn * below.orientation};
+  const Pose above{origin + rotate(rotation, centroid), rotation * below.orientation};
   w.add_body({shape, 0, 1, below, {}, {}, Freedom::fixed});
   w.add_body({shape, 0, 1, above, {}, {}, Freedom::free});
   prepare(w);
@@ -247,8 +254,8 @@ World heap(int bodies) {
                         add_mesh(w, "nut", size)};
   Random random(3);
   for (int i = 0; i < bodies; ++i) {
-    const Vec3 place{0.04 * (i % 3) + 0.02, 0.04 * (i / 3 % 3) + 0.02, 0.05 * (i / 9) + 0.03};
-    add_body(w, shapes[i % 5], place, random.rotation(), {0, 0, -0.5}, 5 * random.direction(), Freedom::free,
+    const Vec3 point{0.04 * (i % 3) + 0.02, 0.04 * (i / 3 % 3) + 0.02, 0.05 * (i / 9) + 0.03};
+    add_body(w, shapes[i % 5], point, random.rotation(), {0, 0, -0.5}, 5 * random.direction(), Freedom::free,
              0.7);
   }
   prepare(w);
@@ -292,7 +299,9 @@ TEST(Pressure, OverlapsDeeperThanTheLayersAreReported) {
     const Real gap = from_the_beginning ? -0.6 * edge : 0.01 * edge;
     w.add_body(
         {cube, 0, 1, {{0, 0, edge + gap}, {}}, {0, 0, from_the_beginning ? 0 : -1.0}, {}, Freedom::free});
-    w.bodies.mass[1] *= 1e4, w.bodies.inverse_mass[1] *= 1e-4;  // nothing stops it
+    // nothing stops it
+    w.bodies.mass[1] *= 1e4;
+    w.bodies.inverse_mass[1] *= 1e-4;
     prepare(w);
     run(w, from_the_beginning ? 1 : 500);
     EXPECT_GT(w.deep_contacts, 0);
@@ -342,10 +351,10 @@ TEST(Pressure, AMeshFloorEqualsAPlane) {
 TEST(Pressure, ShapesAndLawsThatDoNotFitAreRefused) {
   World w = wooden();
   w.shapes.add_polyhedron("cube", box({1, 1, 1}));
-  EXPECT_THROW(prepare(w), std::exception);
+  EXPECT_ERROR(prepare(w), "'cube' is neither a mesh nor a sphere");
   World v = world_of(wood());
   add_mesh(v, "cube", {Size::By::edge, edge});
-  EXPECT_THROW(prepare(v), std::exception);
+  EXPECT_ERROR(prepare(v), "'cube' is a mesh, which only the law pressure supports");
 }
 
 }  // namespace

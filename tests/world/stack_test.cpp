@@ -70,8 +70,8 @@ struct Creep {
   Real kinetic = 0;  // kinetic energy at the end, over m g edge of one body
 };
 
-Creep creep_of(World& w, int settle, int steps) {
-  run(w, settle);
+Creep creep_of(World& w, int settling_steps, int steps) {
+  run(w, settling_steps);
   const std::vector<Vec3> before = w.bodies.position;
   run(w, steps);
   Creep creep;
@@ -81,8 +81,8 @@ Creep creep_of(World& w, int settle, int steps) {
   return creep;
 }
 
-void expect_still(const char* name, World w, int settle, int steps, Real most_moved) {
-  const Creep creep = creep_of(w, settle, steps);
+void expect_still(const char* name, World w, int settling_steps, int steps, Real most_moved) {
+  const Creep creep = creep_of(w, settling_steps, steps);
   std::printf("%s: %d steps, creep %.1e edges, kinetic energy %.1e m g edge\n", name, steps, creep.moved,
               creep.kinetic);
   EXPECT_LT(creep.moved, most_moved) << name;
@@ -123,7 +123,7 @@ TEST(Stack, FloorCarriesTheWeightOfTheBodies) {
 /// fraction of the critical step. Without friction their fastest motion, against each other, has the
 /// frequency sqrt(3 k / m). It is stable up to 2 / sqrt(3) sqrt(m / k), which is 1.53 times the critical
 /// step, because the critical step allows for friction.
-Real speed_after(Real part) {
+Real speed_after(Real fraction) {
   Material m = smooth(1);
   World w = world_of(m);
   const int ball = w.shapes.add_sphere("ball", edge);
@@ -132,7 +132,7 @@ Real speed_after(Real part) {
   add_body(w, ball, {edge - overlap / 2, 0, 0}, {}, {1e-6, 0, 0});
   add_body(w, ball, {3 * edge - 1.5 * overlap, 0, 0}, {}, {-1e-6, 0, 0});
   add_body(w, ball, {5 * edge - 2.5 * overlap, 0, 0}, {}, {}, {}, Freedom::fixed);
-  w.settings.dt = part * critical_step(w);
+  w.settings.dt = fraction * critical_step(w);
   prepare(w);
   Real fastest = 0;
   for (int i = 0; i < 300; ++i) {

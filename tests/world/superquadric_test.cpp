@@ -51,8 +51,8 @@ World bed(bool mesh, int layers = 2) {
   for (int i = 0; i < 9 * layers; ++i) {
     const Quat orientation = random.rotation();
     const Vec3 velocity = Vec3{0, 0, -0.5} + 0.5 * random.direction(), spin = 20 * random.direction();
-    const Vec3 place{i % 3 + 0.5, i / 3 % 3 + 0.5, i / 9 + 0.5};
-    add_body(w, shapes[i % 5], cell * place, orientation, velocity, spin, Freedom::free,
+    const Vec3 point{i % 3 + 0.5, i / 3 % 3 + 0.5, i / 9 + 0.5};
+    add_body(w, shapes[i % 5], cell * point, orientation, velocity, spin, Freedom::free,
              random.uniform(0.8, 1));
   }
   w.settings.dt = 0.1 * critical_step(w);
@@ -129,10 +129,11 @@ TEST(SuperquadricBodies, ElasticCollisionsKeepTheirBudgets) {
     const Real energy = w.bodies.kinetic_energy();
     const Vec3 p = momentum(w), l = angular_momentum(w);
     bool touched = false;
-    for (int i = 0, apart = 0; i < 20000 && apart < 200; ++i) {
+    for (int i = 0, steps_apart = 0; i < 20000 && steps_apart < 200; ++i) {
       step(w);
       const bool touching = w.contacts.touching_count() > 0;
-      touched = touched || touching, apart = touched && !touching ? apart + 1 : 0;
+      touched = touched || touching;
+      steps_apart = touched && !touching ? steps_apart + 1 : 0;
     }
     if (!touched) continue;
     ++met;
@@ -183,7 +184,7 @@ TEST(SuperquadricBodies, HashDoesNotDependOnThreads) {
   set_thread_count(1);
 }
 
-TEST(PairsThatWait, MissNothing) {
+TEST(DelayedPairs, MissNoContact) {
   World waits = bed(false, 3), asks = waits;
   int waiting = 0;
   for (int i = 0; i < 8000; ++i) {

@@ -22,7 +22,8 @@ inline World world_of(const Grain& grain, Real dt) {
   Material m;
   m.name = "rock";
   m.density = grain.density;
-  m.normal_stiffness = grain.stiffness, m.tangential_stiffness = 0.8 * grain.stiffness;
+  m.normal_stiffness = grain.stiffness;
+  m.tangential_stiffness = 0.8 * grain.stiffness;
   m.restitution = grain.restitution, m.friction = grain.friction;
   w.materials.materials.push_back(m);
   w.materials.combine_all(w.settings.law);
@@ -47,9 +48,11 @@ inline Surface box_surface(Vec3 lower, Vec3 upper, bool inside) {
                            {2, 3, 7, 6}, {0, 1, 3, 2}, {4, 6, 7, 5}};
   for (const auto& q : quads) {
     if (inside) {
-      s.add_face({q[0], q[1], q[2]}), s.add_face({q[0], q[2], q[3]});
+      s.add_face({q[0], q[1], q[2]});
+      s.add_face({q[0], q[2], q[3]});
     } else {
-      s.add_face({q[2], q[1], q[0]}), s.add_face({q[3], q[2], q[0]});
+      s.add_face({q[2], q[1], q[0]});
+      s.add_face({q[3], q[2], q[0]});
     }
   }
   return s;

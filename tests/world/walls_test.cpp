@@ -114,7 +114,9 @@ Real largest_difference(const World& a, const World& b) {
 TEST(MeshWall, BoxOfTrianglesEqualsBoxOfPlanes) {
   World mesh = filled(true, {}), planes = filled(false, {}), other = filled(true, {0, 0, 1e-6});
   EXPECT_EQ(mesh.walls.planar_patches.size(), 6U);
-  run(mesh, 3000), run(planes, 3000), run(other, 3000);
+  run(mesh, 3000);
+  run(planes, 3000);
+  run(other, 3000);
   EXPECT_GT(mesh.contacts.touching_count(), 60);
   // The numbers are equal: the planar patches are in the order of the planes, and no edge of the box ends
   // a contact.

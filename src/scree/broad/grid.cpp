@@ -75,10 +75,10 @@ struct Class {
     return r;
   }
 
-  /// Returns the first index, from `place` on, whose key is greater than `last`.
-  int end_of(int place, Key last) const {
-    while (place < static_cast<int>(keys.size()) && keys[place] <= last) ++place;
-    return place;
+  /// Returns the first index, from `index` on, whose key is greater than `last`.
+  int end_of(int index, Key last) const {
+    while (index < static_cast<int>(keys.size()) && keys[index] <= last) ++index;
+    return index;
   }
 };
 
@@ -122,11 +122,11 @@ class Search {
   Search(const Grids& grids, std::size_t own, Real margin, std::vector<Pair>& found)
       : grids_(grids), own_(own), margin_(margin), found_(found), coarser_(grids.size()) {}
 
-  void find_partners(int place) {
+  void find_partners(int index) {
     const Class& own = grids_[own_];
-    const Sphere& sphere = own.spheres[place];
-    if (!begun_ || own.keys[place] != key_) look_after(place);
-    meet(sphere, own, {place + 1, beside_});
+    const Sphere& sphere = own.spheres[index];
+    if (!begun_ || own.keys[index] != key_) look_after(index);
+    meet(sphere, own, {index + 1, end_of_neighbour_});
     for (const Range& row : later_) meet(sphere, own, row);
     for (std::size_t c = own_ + 1; c < grids_.size(); ++c) {
       const Cell cell = grids_[c].cell_of(sphere.center);
@@ -145,11 +145,11 @@ class Search {
   };
 
   /// Finds the cells that follow the cell of a body, in its own class.
-  void look_after(int place) {
+  void look_after(int index) {
     const Class& own = grids_[own_];
-    const Cell c = own.cell_of(own.spheres[place].center);
-    begun_ = true, key_ = own.keys[place];
-    beside_ = own.end_of(place, key_of(c.x + 1, c.y, c.z));
+    const Cell c = own.cell_of(own.spheres[index].center);
+    begun_ = true, key_ = own.keys[index];
+    end_of_neighbour_ = own.end_of(index, key_of(c.x + 1, c.y, c.z));
     later_ = {own.row(c.x, c.y + 1, c.z), own.row(c.x, c.y - 1, c.z + 1), own.row(c.x, c.y, c.z + 1),
               own.row(c.x, c.y + 1, c.z + 1)};
   }
@@ -177,22 +177,22 @@ class Search {
   std::vector<Pair>& found_;
   bool begun_ = false;
   Key key_ = 0;
-  int beside_ = 0;  // end of the cell and the next one in its row
+  int end_of_neighbour_ = 0;  // end of the cell and the next one in its row
   std::array<Range, 4> later_;
   std::vector<Around> coarser_;
 };
 
 /// Returns the pairs sorted by a, then b: counts them by a, then sorts each short row.
-std::vector<Pair> sorted(const std::vector<std::vector<Pair>>& parts, int bodies) {
+std::vector<Pair> sorted(const std::vector<std::vector<Pair>>& found, int bodies) {
   std::vector<std::size_t> begin(bodies + 1, 0);
-  for (const std::vector<Pair>& part : parts) {
-    for (const Pair& pair : part) ++begin[pair.a + 1];
+  for (const std::vector<Pair>& block_pairs : found) {
+    for (const Pair& pair : block_pairs) ++begin[pair.a + 1];
   }
   for (int i = 0; i < bodies; ++i) begin[i + 1] += begin[i];
   std::vector<Pair> pairs(begin[bodies]);
   std::vector<std::size_t> next(begin.begin(), begin.end() - 1);
-  for (const std::vector<Pair>& part : parts) {
-    for (const Pair& pair : part) pairs[next[pair.a]++] = pair;
+  for (const std::vector<Pair>& block_pairs : found) {
+    for (const Pair& pair : block_pairs) pairs[next[pair.a]++] = pair;
   }
   parallel_for(bodies, [&](int i) {
     std::sort(pairs.begin() + static_cast<std::ptrdiff_t>(begin[i]),
@@ -209,7 +209,7 @@ std::vector<Pair> grid_pairs(const Spheres& spheres, Real margin) {
   const Grids grids = sort_into_grids(spheres, margin);
   struct Block {
     std::size_t of_class;
-    Range places;
+    Range indices;
   };
   constexpr int size = 512;
   std::vector<Block> blocks;
@@ -221,8 +221,8 @@ std::vector<Pair> grid_pairs(const Spheres& spheres, Real margin) {
   std::vector<std::vector<Pair>> found(blocks.size());
   parallel_for_uneven(static_cast<int>(blocks.size()), 1, [&](int k) {
     Search search(grids, blocks[k].of_class, margin, found[k]);
-    for (int place = blocks[k].places.begin; place < blocks[k].places.end; ++place)
-      search.find_partners(place);
+    for (int index = blocks[k].indices.begin; index < blocks[k].indices.end; ++index)
+      search.find_partners(index);
   });
   return sorted(found, spheres.count());
 }

@@ -94,9 +94,10 @@ class BlockSystem {
     for (std::size_t round = 0; round < dof * n; ++round) {
       if (!(left > enough)) return std::isfinite(left);
       multiply(direction, image);
-      const Real far = left / product(direction, image);
+      const Real step_length = left / product(direction, image);
       for (std::size_t i = 0; i < n; ++i) {
-        x[i] += far * direction[i], residual[i] -= far * image[i];
+        x[i] += step_length * direction[i];
+        residual[i] -= step_length * image[i];
         z[i] = inverse[i].solve(residual[i]);
       }
       const Real now = product(residual, z), keep = now / left;

@@ -35,24 +35,24 @@ Real joint_area(const World& w, std::span<const Spring> springs) {
                                                        : cross(n, {1, 0, 0}));
   const Vec3 up = cross(n, across);
   std::vector<Vec2> at;
-  for (const Spring& s : springs) at.push_back({dot(across, s.place), dot(up, s.place)});
+  for (const Spring& s : springs) at.push_back({dot(across, s.point), dot(up, s.point)});
   std::sort(at.begin(), at.end(), [](Vec2 p, Vec2 q) { return p.x != q.x ? p.x < q.x : p.y < q.y; });
   if (shape.planar()) return (at.back().x - at.front().x) * shape.thickness;
   // Twice the area: the area under the upper chain minus that under the lower one, both from the left
   // (Andrew 1979).
   Real twice = 0;
-  for (const Real side : {1.0, -1.0}) {
+  for (const Real sign : {1.0, -1.0}) {
     std::vector<Vec2> chain;
     for (const Vec2 p : at) {
       while (chain.size() > 1) {
         const Vec2 e = chain.back() - chain[chain.size() - 2], f = p - chain.back();
-        if (side * (e.x * f.y - e.y * f.x) < 0) break;
+        if (sign * (e.x * f.y - e.y * f.x) < 0) break;
         chain.pop_back();
       }
       chain.push_back(p);
     }
     for (std::size_t i = 1; i < chain.size(); ++i)
-      twice += side * (chain[i].x - chain[i - 1].x) * (chain[i].y + chain[i - 1].y);
+      twice += sign * (chain[i].x - chain[i - 1].x) * (chain[i].y + chain[i - 1].y);
   }
   return 0.5 * twice;
 }
@@ -70,10 +70,10 @@ void make_bonds(World& w, std::span<const Spring> springs) {
       if (springs[i].gap <= 1e-6 * w.bodies.radius[springs[i].a]) touching.push_back(springs[i]);
     }
     if (touching.empty()) continue;
-    const Real part = joint_area(w, touching) / static_cast<Real>(touching.size());
+    const Real share = joint_area(w, touching) / static_cast<Real>(touching.size());
     for (const Spring& s : touching) {
       bonds.push_back(name_of(w, s));
-      bonds.back().area = part;
+      bonds.back().area = share;
     }
   }
   std::sort(bonds.begin(), bonds.end(), before);
@@ -85,8 +85,11 @@ void apply_bonds(const World& w, std::span<Spring> springs) {
     const auto bond = find(w.dda.bonds, name_of(w, s));
     if (bond == w.dda.bonds.end()) continue;
     const ContactProperties& p = properties_of(w, w.pairs.pairs[s.pair]);
-    s.bonded = true, s.state = State::lock, s.holding = 1;
-    s.cohesion = bond->area * p.cohesion, s.tension = bond->area * p.tension;
+    s.bonded = true;
+    s.state = State::lock;
+    s.holding = 1;
+    s.cohesion = bond->area * p.cohesion;
+    s.tension = bond->area * p.tension;
   }
 }
 

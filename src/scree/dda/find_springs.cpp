@@ -46,17 +46,18 @@ class NearCorners {
   Vec2 left() const { return corners_.front().point; }
   Vec2 right() const { return corners_.back().point; }
 
-  /// The point of the outline at a place along the line.
-  Vec2 at(Vec2 along, Real place) const {
+  /// Returns the point of the outline at a coordinate along the line.
+  Vec2 at(Vec2 along, Real coordinate) const {
     for (std::size_t i = 1; i < corners_.size(); ++i) {
       const Vec2 p = corners_[i - 1].point, q = corners_[i].point;
       const Real from = dot(along, p), span = dot(along, q) - from;
-      if (place <= from + span && span > 0) return p + std::max((place - from) / span, 0.0) * (q - p);
+      if (coordinate <= from + span && span > 0)
+        return p + std::max((coordinate - from) / span, 0.0) * (q - p);
     }
     return right();
   }
-  Feature nearest(Vec2 along, Real place) const {
-    const auto off = [&](const Corner& c) { return std::abs(dot(along, c.point) - place); };
+  Feature nearest(Vec2 along, Real coordinate) const {
+    const auto off = [&](const Corner& c) { return std::abs(dot(along, c.point) - coordinate); };
     return {Feature::Kind::vertex, std::ranges::min_element(corners_, {}, off)->id};
   }
 
@@ -83,7 +84,7 @@ class BatchSearch {
     auto touched = before.touching.begin();  // sorted by pair, as the batch is
     for (int p = batch.begin; p < batch.end; ++p) {
       while (touched != before.touching.end() && touched->pair < p) ++touched;
-      const bool did = touched != before.touching.end() && touched->pair == p;
+      const bool touched_before = touched != before.touching.end() && touched->pair == p;
       found_.clear();
       const ListedPair& pair = w_.pairs.pairs[p];
       if (!is_free(pair.a) && (with_wall(pair.kind) || !is_free(pair.b))) continue;
@@ -92,7 +93,7 @@ class BatchSearch {
       if (pair.kind == PairKind::polyhedron_plane) polyhedron_on_plane(pair);
       if (pair.kind == PairKind::polygon_plane) polygon_on_line(pair);
       for (const Found& f : found_)
-        springs.push_back(spring_of(p, pair, f, did ? &*touched : nullptr, before));
+        springs.push_back(spring_of(p, pair, f, touched_before ? &*touched : nullptr, before));
     }
   }
 
@@ -106,11 +107,11 @@ class BatchSearch {
   bool is_free(int body) const { return w_.bodies.freedom[body] == Freedom::free; }
 
   template <class List>
-  void take(const List& list, const auto& to_world, const auto& turn) {
+  void take(const List& list, const auto& to_world, const auto& turn_to_world) {
     for (int i = 0; i < list.count; ++i) {
       const auto& c = list.contact[i];
       found_.push_back({key_of(c.feature_a, c.feature_b), to_world(c.point_a), to_world(c.point_b),
-                        turn(c.normal), c.distance});
+                        turn_to_world(c.normal), c.distance});
     }
   }
 
@@ -129,34 +130,34 @@ class BatchSearch {
     const PolyhedronView a = view_of(in_, pair.a), b = view_of(in_, pair.b);
     const Pose b_in_a = relative(bodies, pair, between);
     const Pose frame = bodies.pose(pair.a);
-    const auto place = [&](Vec3 x) { return transform(frame, x); };
-    const auto turn = [&](Vec3 x) { return rotate(frame.orientation, x); };
+    const auto to_world = [&](Vec3 x) { return transform(frame, x); };
+    const auto turn_to_world = [&](Vec3 x) { return rotate(frame.orientation, x); };
     SearchState& state = w_.dda.searches[p];
     const bool known = state.known, direct = w_.settings.dda.detector == Detector::direct_search;
     if (w_.settings.dda.detector == Detector::fast_common_plane) {
       ++counts.initial;
       Cache& cache = w_.pairs.memories[p].cache;
-      return take_patch(a, b, b_in_a, FastCommonPlane::collide(a, b, b_in_a, cache), place, turn);
+      return take_patch(a, b, b_in_a, FastCommonPlane::collide(a, b, b_in_a, cache), to_world, turn_to_world);
     }
     const ContactList list = direct ? DirectSearch::find(a, b, b_in_a, tolerance_)
                                     : FastDirectSearch::update(a, b, b_in_a, tolerance_, state);
     count(list, known && !direct, counts);
-    if (list.status == Status::touching) return take(list, place, turn);
+    if (list.status == Status::touching) return take(list, to_world, turn_to_world);
     if (list.status != Status::failed) return;
     state = {};
     Cache cache;
-    take_patch(a, b, b_in_a, GjkTd::collide(a, b, b_in_a, cache), place, turn);
+    take_patch(a, b, b_in_a, GjkTd::collide(a, b, b_in_a, cache), to_world, turn_to_world);
   }
 
   /// Adds the corners of the contact patch, or the closest points of bodies that are apart.
   void take_patch(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
-                  const Contact& contact, const auto& place, const auto& turn) {
+                  const Contact& contact, const auto& to_world, const auto& turn_to_world) {
     if (contact.status == Status::failed || -contact.overlap > tolerance_) return;
     const PolyhedronPair pair(a, b, b_in_a);
     const ContactPatch patch = contact_patch(pair, contact, {.margin = tolerance_ / pair.size()});
     for (int i = 0; i < patch.count; ++i) {
       const ContactPatch::Point& c = patch.point[i];
-      found_.push_back({point_key(c), place(c.a), place(c.b), turn(patch.normal), -c.overlap});
+      found_.push_back({point_key(c), to_world(c.a), to_world(c.b), turn_to_world(patch.normal), -c.overlap});
     }
   }
 
@@ -166,36 +167,37 @@ class BatchSearch {
     const Real reach = bodies.radius[pair.a] + bodies.radius[pair.b] + tolerance_;
     if (length_squared(between) > reach * reach) return;
     const PlanarPose frame = planar_pose(bodies, pair.a);
-    const Turn back = inverse(frame.orientation);
+    const PlanarRotation back = inverse(frame.orientation);
     const PlanarPose b_in_a{back * in_plane(between), back * turn_of(bodies.orientation[pair.b])};
     const PolygonView a = polygon_view(in_, pair.a), b = polygon_view(in_, pair.b);
     const auto in_space = [](Vec2 x) { return Vec3{x.x, x.y, 0}; };
-    const auto place = [&](Vec2 x) { return in_space(transform(frame, x)); };
-    const auto turn = [&](Vec2 x) { return in_space(frame.orientation * x); };
+    const auto to_world = [&](Vec2 x) { return in_space(transform(frame, x)); };
+    const auto turn_to_world = [&](Vec2 x) { return in_space(frame.orientation * x); };
     planar::SearchState& state = w_.dda.planar_searches[p - first_polygons_];
     const bool known = state.known, direct = w_.settings.dda.detector == Detector::direct_search;
     const PlanarContactList list = direct ? planar::DirectSearch::find(a, b, b_in_a, tolerance_)
                                           : planar::FastDirectSearch::update(a, b, b_in_a, tolerance_, state);
     count(list, known && !direct, counts);
-    if (list.status == Status::touching) return take(list, place, turn);
+    if (list.status == Status::touching) return take(list, to_world, turn_to_world);
     if (list.status != Status::failed) return;
     state = {};
     PlanarCache cache;
     const PlanarContact contact = planar::GjkTd::collide(a, b, b_in_a, cache);
     const PolygonPair placed(a, b, b_in_a);
-    if (list.overflow && take_ends(placed, contact, place, turn)) return;
+    if (list.overflow && take_ends(placed, contact, to_world, turn_to_world)) return;
     const PlanarManifold manifold = manifold_of(placed, contact);
     for (int i = 0; i < manifold.count; ++i) {
       const PlanarManifoldPoint& m = manifold.point[i];
-      const Vec3 middle = place(m.position), n = turn(m.normal);
+      const Vec3 middle = to_world(m.position), n = turn_to_world(m.normal);
       found_.push_back(
           {m.key, middle + (0.5 * m.overlap) * n, middle - (0.5 * m.overlap) * n, n, -m.overlap});
     }
   }
 
-  /// Polygons that lie on each other with many corners: both ends of what they share, and the deepest point.
-  /// False when they share no more than a point.
-  bool take_ends(const PolygonPair& pair, const PlanarContact& contact, const auto& place, const auto& turn) {
+  /// Adds both ends of the segment that two polygons with many corners share, and the deepest point. Returns
+  /// false if they share no more than a point.
+  bool take_ends(const PolygonPair& pair, const PlanarContact& contact, const auto& to_world,
+                 const auto& turn_to_world) {
     const Vec2 n = contact.normal, along = turned_left(n);
     NearCorners a(pair, false, n, tolerance_), b(pair, true, -n, tolerance_);
     a.sort(along), b.sort(along);
@@ -205,12 +207,13 @@ class BatchSearch {
     for (const Real end : {from, to}) {
       const Vec2 p = a.at(along, end), q = b.at(along, end);
       const std::uint64_t key = key_of(a.nearest(along, end), b.nearest(along, end));
-      if (dot(n, q - p) <= tolerance_) found_.push_back({key, place(p), place(q), turn(n), dot(n, q - p)});
+      if (dot(n, q - p) <= tolerance_)
+        found_.push_back({key, to_world(p), to_world(q), turn_to_world(n), dot(n, q - p)});
     }
     const Real deepest = dot(along, contact.point_a);
     if (deepest > from && deepest < to) {
-      found_.push_back({key_of(contact.feature_a, contact.feature_b), place(contact.point_a),
-                        place(contact.point_b), turn(n), -contact.overlap});
+      found_.push_back({key_of(contact.feature_a, contact.feature_b), to_world(contact.point_a),
+                        to_world(contact.point_b), turn_to_world(n), -contact.overlap});
     }
     return true;
   }
@@ -240,24 +243,32 @@ class BatchSearch {
   }
 
   /// Returns the displacement in the step of a point of a body or wall that is not an unknown.
-  static Vec3 way(const ContactBody& side, Vec3 point, Real h) { return h * side.velocity_at(point); }
+  static Vec3 displacement(const ContactBody& body, Vec3 point, Real h) {
+    return h * body.velocity_at(point);
+  }
 
   Spring spring_of(int p, const ListedPair& pair, const Found& f, const TouchingPair* touched,
                    const BatchContacts& before) const {
     const ContactBody a = contact_body(w_, pair.a), b = second_body(w_, pair);
     const ContactProperties& properties = properties_of(w_, pair);
     Spring s;
-    s.pair = p, s.a = pair.a, s.b = with_wall(pair.kind) ? -1 : pair.b, s.key = f.key;
-    s.place = 0.5 * (f.on_a + f.on_b), s.arm_a = f.on_a - a.origin, s.arm_b = f.on_b - b.origin;
+    s.pair = p;
+    s.a = pair.a;
+    s.b = with_wall(pair.kind) ? -1 : pair.b;
+    s.key = f.key;
+    s.point = 0.5 * (f.on_a + f.on_b);
+    s.arm_a = f.on_a - a.origin;
+    s.arm_b = f.on_b - b.origin;
     s.normal = f.normal, s.gap = f.gap;
-    if (b.inverse_mass == 0) s.driven += way(b, f.on_b, h_);
-    if (a.inverse_mass == 0) s.driven -= way(a, f.on_a, h_);
-    s.stiffness = properties.normal_stiffness, s.tangential_stiffness = properties.tangential_stiffness;
-    const Compliance move_a = a.compliance(s.place, s.normal), move_b = b.compliance(s.place, s.normal);
-    const Real normal = move_a.normal + move_b.normal, aside = move_a.tangential + move_b.tangential;
+    if (b.inverse_mass == 0) s.driven += displacement(b, f.on_b, h_);
+    if (a.inverse_mass == 0) s.driven -= displacement(a, f.on_a, h_);
+    s.stiffness = properties.normal_stiffness;
+    s.tangential_stiffness = properties.tangential_stiffness;
+    const Compliance move_a = a.compliance(s.point, s.normal), move_b = b.compliance(s.point, s.normal);
+    const Real normal = move_a.normal + move_b.normal, tangential = move_a.tangential + move_b.tangential;
     if (normal > 0) s.damping = 2 * properties.damping_ratio * std::sqrt(s.stiffness / normal);
-    if (aside > 0)
-      s.tangential_damping = 2 * properties.damping_ratio * std::sqrt(s.tangential_stiffness / aside);
+    if (tangential > 0)
+      s.tangential_damping = 2 * properties.damping_ratio * std::sqrt(s.tangential_stiffness / tangential);
     s.friction = properties.friction;
     const Vec3 speed = b.velocity_at(f.on_b) - a.velocity_at(f.on_a);
     if (s.gap < 0 || s.gap + h_ * dot(speed, s.normal) < 0) s.state = State::lock;
@@ -330,7 +341,7 @@ void find_neighbours(World& w, Real tolerance) {
   if (!wider && !list.outdated(w.bodies, w.walls, tolerance)) return;
   const std::vector<ListedPair> old_pairs = list.pairs;
   list.rebuild(w.bodies, w.shapes, w.walls);
-  rebatch(w.contacts, places_in(old_pairs, list.pairs), list);
+  rebatch(w.contacts, indices_in(old_pairs, list.pairs), list);
   carry(w.dda.searches, old_pairs, list.pairs, PairKind::polyhedron_polyhedron);
   carry(w.dda.planar_searches, old_pairs, list.pairs, PairKind::polygon_polygon);
 }

@@ -14,12 +14,12 @@ constexpr Real friction_slack = 1e-5;
 /// Returns the stretch of a spring that ends in a body, per unit of each unknown of that body.
 template <int dof>
 Eigen::Matrix<Real, dof, 1> row(Vec3 direction, Vec3 arm) {
-  const Vec3 turn = cross(arm, direction);
+  const Vec3 lever = cross(arm, direction);
   Eigen::Matrix<Real, dof, 1> r;
   if constexpr (dof == 6) {
-    r << direction.x, direction.y, direction.z, turn.x, turn.y, turn.z;
+    r << direction.x, direction.y, direction.z, lever.x, lever.y, lever.z;
   } else {
-    r << direction.x, direction.y, turn.z;
+    r << direction.x, direction.y, lever.z;
   }
   return r;
 }
@@ -75,11 +75,11 @@ class Rounds {
 
   OpenClose run() {
     OpenClose end;
-    while (end.rounds < most_rounds && !end.settled) {
+    while (end.rounds < most_rounds && !end.converged) {
       ++end.rounds;
       assemble();
       system_->solve(x_);
-      end.settled = judge() && !break_bonds();
+      end.converged = update_states() && !break_bonds();
     }
     return end;
   }
@@ -105,12 +105,12 @@ class Rounds {
   std::optional<System> system_;  // created when the couples are known
   std::vector<Vector> x_;
 
-  static Vector row_of(Vec3 shift, Vec3 turn) {
+  static Vector row_of(Vec3 shift, Vec3 rotation) {
     Vector v;
     if constexpr (dof == 6) {
-      v << shift.x, shift.y, shift.z, turn.x, turn.y, turn.z;
+      v << shift.x, shift.y, shift.z, rotation.x, rotation.y, rotation.z;
     } else {
-      v << shift.x, shift.y, turn.z;
+      v << shift.x, shift.y, rotation.z;
     }
     return v;
   }
@@ -125,15 +125,16 @@ class Rounds {
       const int u = unknown_[i];
       if (u < 0) continue;
       const Mat3 inertia = inertia_of(b, i);
-      const Real part = 2 / (h_ * h_);
+      const Real factor = 2 / (h_ * h_);
       auto& block = system.diagonal(u);
       if constexpr (dof == 6) {
-        for (int r = 0; r < 3; ++r) block(r, r) = part * b.mass[i];
+        for (int r = 0; r < 3; ++r) block(r, r) = factor * b.mass[i];
         for (int r = 0; r < 3; ++r) {
-          for (int c = 0; c < 3; ++c) block(3 + r, 3 + c) = part * inertia(r, c);
+          for (int c = 0; c < 3; ++c) block(3 + r, 3 + c) = factor * inertia(r, c);
         }
       } else {
-        block(0, 0) = block(1, 1) = part * b.mass[i], block(2, 2) = part * inertia(2, 2);
+        block(0, 0) = block(1, 1) = factor * b.mass[i];
+        block(2, 2) = factor * inertia(2, 2);
       }
       const Vec3 velocity = rests ? Vec3{} : b.velocity[i], spin = rests ? Vec3{} : b.spin[i];
       const Vec3 momentum = inertia * spin;
@@ -162,16 +163,16 @@ class Rounds {
 
   /// Returns the displacement of B's point relative to A's.
   Vec3 parting(const Spring& s) const {
-    Vec3 far = s.driven;
+    Vec3 displacement = s.driven;
     if (const int a = unknown_of(s.a); a >= 0) {
       const Displacement d = displacement_of<dof>(x_[a]);
-      far -= d.shift + cross(d.turn, s.arm_a);
+      displacement -= d.shift + cross(d.rotation, s.arm_a);
     }
     if (const int b = unknown_of(s.b); b >= 0) {
       const Displacement d = displacement_of<dof>(x_[b]);
-      far += d.shift + cross(d.turn, s.arm_b);
+      displacement += d.shift + cross(d.rotation, s.arm_b);
     }
-    return far;
+    return displacement;
   }
 
   /// Breaks the bonds whose strength is exceeded. Call it only after all else has converged. Returns true if
@@ -189,22 +190,24 @@ class Rounds {
 
   /// Sets the state of each spring for the current displacements. Returns true if no state changed and
   /// friction has converged.
-  bool judge() {
-    bool settled = true;
+  bool update_states() {
+    bool converged = true;
     Real largest = 0, off = 0;
     for (Spring& s : springs_) {
-      const Vec3 far = parting(s);
-      const Real along = dot(far, s.normal), gap = s.gap + along;
-      const Vec3 slip = far - along * s.normal;
+      const Vec3 displacement = parting(s);
+      const Real along = dot(displacement, s.normal), gap = s.gap + along;
+      const Vec3 slip = displacement - along * s.normal;
       const Real pressed = -(s.stiffness * gap + s.damping / h_ * along);
       // No dashpot pulls back bodies that separate fast.
       if (!s.bonded && (s.state == State::open ? !(gap < 0 && pressed > 0) : pressed < 0)) {
-        settled = settled && s.state == State::open;
+        converged = converged && s.state == State::open;
         s.state = State::open;
-        s.pressed = 0, s.dragged = {}, s.holding = 1;
+        s.pressed = 0;
+        s.dragged = {};
+        s.holding = 1;
         continue;
       }
-      settled = settled && s.state != State::open;
+      converged = converged && s.state != State::open;
       s.pressed = pressed;
       // Force of the spring if nothing slipped.
       const Vec3 pull = s.tangential_stiffness * (s.shear + slip) + (s.tangential_damping / h_) * slip;
@@ -213,9 +216,10 @@ class Rounds {
       s.holding = whole > limit && !s.bonded ? limit / whole : 1;
       s.state = s.holding < 1 ? State::slide : State::lock;
       s.dragged = -s.holding * pull;
-      largest = std::max(largest, pressed), off = std::max(off, std::abs(s.holding - before) * whole);
+      largest = std::max(largest, pressed);
+      off = std::max(off, std::abs(s.holding - before) * whole);
     }
-    return settled && off <= friction_slack * largest;
+    return converged && off <= friction_slack * largest;
   }
 };
 

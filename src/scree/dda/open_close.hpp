@@ -26,16 +26,16 @@ namespace scree::dda {
 
 /// Displacement and rotation of a body in a step.
 struct Displacement {
-  Vec3 shift, turn;
+  Vec3 shift, rotation;
 };
 
 struct OpenClose {
-  bool settled = false;
+  bool converged = false;
   int rounds = 0;
 };
 
 /// Computes the displacements of all bodies and the state of all springs at the end of the step. The result
-/// is not settled if states still changed in the last round allowed.
+/// has not converged if states still changed in the last round allowed.
 OpenClose open_close(const World& world, Real h, std::span<Spring> springs,
                      std::vector<Displacement>& displacements);
 

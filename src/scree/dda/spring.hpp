@@ -17,7 +17,7 @@ struct Spring {
   int pair = 0;         // index in the pair list
   int a = 0, b = 0;     // bodies; b is -1 for a wall
   std::uint64_t key{};  // does not change from step to step as long as the same features meet
-  Vec3 place;           // halfway between the points
+  Vec3 point;           // halfway between the points
   Vec3 arm_a, arm_b;    // start at the centroids, or at the origin of a wall
   Vec3 normal;          // unit, from A to B
   Real gap = 0;         // gap at the beginning of the step; negative: overlap

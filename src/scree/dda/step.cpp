@@ -7,7 +7,6 @@
 #include "scree/world/forces/forces.hpp"
 
 #include <cmath>
-#include <utility>
 
 namespace scree::dda {
 namespace {
@@ -22,16 +21,16 @@ constexpr Real sharpest = 0.002;
 constexpr Real deepest_searched = 0.005;
 
 /// Returns an upper bound on the displacement of a body's corners.
-Real way_of(const World& w, int i, Vec3 shift, Vec3 turn) {
-  return length(shift) + length(turn) * w.bodies.radius[i];
+Real displacement_bound(const World& w, int i, Vec3 shift, Vec3 rotation) {
+  return length(shift) + length(rotation) * w.bodies.radius[i];
 }
 
 /// Returns the largest displacement of a corner in a step that the state before the step predicts.
-Real expected_way(const World& w, Real h) {
+Real expected_displacement(const World& w, Real h) {
   const Real fall = h * h * length(w.settings.gravity);
   Real most = fall;
   for (int i = 0; i < w.bodies.count(); ++i)
-    most = std::max(most, way_of(w, i, h * w.bodies.velocity[i], h * w.bodies.spin[i]) + fall);
+    most = std::max(most, displacement_bound(w, i, h * w.bodies.velocity[i], h * w.bodies.spin[i]) + fall);
   for (const Wall& wall : w.walls.all) most = std::max(most, h * length(wall.velocity));
   return most;
 }
@@ -52,22 +51,22 @@ struct Attempt {
   std::vector<Spring> springs;
   std::vector<Displacement> displacements;
   OpenClose end;
-  Real way = 0;      // displacement of the corner that moves farthest
-  Real parting = 0;  // largest relative displacement of two points of bodies that press
+  Real largest_displacement = 0;  // displacement of the corner that moves farthest
+  Real parting = 0;               // largest relative displacement of two points of bodies that press
 };
 
 /// Returns the displacement of B's point relative to A's.
 Vec3 parting(const Spring& s, const std::vector<Displacement>& all) {
   const Displacement &a = all[s.a], none{}, &b = s.b < 0 ? none : all[s.b];
-  const Vec3 far = b.shift + cross(b.turn, s.arm_b) - a.shift - cross(a.turn, s.arm_a);
-  return s.b < 0 ? far + s.driven : far;
+  const Vec3 displacement = b.shift + cross(b.rotation, s.arm_b) - a.shift - cross(a.rotation, s.arm_a);
+  return s.b < 0 ? displacement + s.driven : displacement;
 }
 
 /// Finds the contacts, then the displacements. Searches again with a wider tolerance if corners moved farther
 /// than expected, because a contact could have been missed.
 Attempt attempt(World& w, Real h) {
   const Real edge = shortest_edge(w), size = size_of_model(w);
-  Real expected = 1.2 * expected_way(w, h) + 1e-9 * size;
+  Real expected = 1.2 * expected_displacement(w, h) + 1e-9 * size;
   Attempt a;
   for (int tries = 0; tries < 4; ++tries) {
     // The tolerance covers the overlaps of contacts at rest, but not the larger ones of soft contacts that
@@ -77,14 +76,16 @@ Attempt attempt(World& w, Real h) {
         std::min(2 * expected + 2 * std::min(w.dda.deepest, deepest_searched * edge), 0.5 * edge);
     find_neighbours(w, tolerance);
     a.springs = find_springs(w, tolerance, h);
-    if (w.dda.parts == 0 && w.dda.bonds.empty()) make_bonds(w, a.springs);
+    if (w.dda.substeps == 0 && w.dda.bonds.empty()) make_bonds(w, a.springs);
     apply_bonds(w, a.springs);
     a.end = open_close(w, h, a.springs, a.displacements);
-    a.way = 0;
+    a.largest_displacement = 0;
     for (int i = 0; i < w.bodies.count(); ++i)
-      a.way = std::max(a.way, way_of(w, i, a.displacements[i].shift, a.displacements[i].turn));
-    if (!(a.way > expected) || tolerance >= 0.5 * edge) break;
-    expected = 1.2 * a.way;
+      a.largest_displacement =
+          std::max(a.largest_displacement,
+                   displacement_bound(w, i, a.displacements[i].shift, a.displacements[i].rotation));
+    if (!(a.largest_displacement > expected) || tolerance >= 0.5 * edge) break;
+    expected = 1.2 * a.largest_displacement;
   }
   a.parting = 0;
   for (const Spring& s : a.springs) {
@@ -95,10 +96,10 @@ Attempt attempt(World& w, Real h) {
 }
 
 /// Returns the rotation about a vector by an angle that is the length of the vector.
-Quat turned_by(Vec3 turn) {
-  const Real angle = length(turn), half = 0.5 * angle;
-  const Real part = angle > 1e-8 ? std::sin(half) / angle : 0.5;
-  return {std::cos(half), part * turn.x, part * turn.y, part * turn.z};
+Quat rotation_by(Vec3 rotation) {
+  const Real angle = length(rotation), half = 0.5 * angle;
+  const Real factor = angle > 1e-8 ? std::sin(half) / angle : 0.5;
+  return {std::cos(half), factor * rotation.x, factor * rotation.y, factor * rotation.z};
 }
 
 void move_bodies(World& w, Real h, const std::vector<Displacement>& all) {
@@ -107,10 +108,10 @@ void move_bodies(World& w, Real h, const std::vector<Displacement>& all) {
   for (int i = 0; i < b.count(); ++i) {
     if (b.freedom[i] == Freedom::fixed) continue;
     b.position[i] += all[i].shift;
-    b.orientation[i] = normalized(turned_by(all[i].turn) * b.orientation[i]);
+    b.orientation[i] = normalized(rotation_by(all[i].rotation) * b.orientation[i]);
     if (b.freedom[i] != Freedom::free) continue;
     b.velocity[i] = rests ? Vec3{} : 2 / h * all[i].shift - b.velocity[i];
-    b.spin[i] = rests ? Vec3{} : 2 / h * all[i].turn - b.spin[i];
+    b.spin[i] = rests ? Vec3{} : 2 / h * all[i].rotation - b.spin[i];
     const Vec3 local = rotate(conjugate(b.orientation[i]), b.spin[i]), m = b.inertia[i];
     b.angular_momentum[i] = rotate(b.orientation[i], {m.x * local.x, m.y * local.y, m.z * local.z});
     b.half_velocity[i] = b.velocity[i];
@@ -121,8 +122,13 @@ void move_bodies(World& w, Real h, const std::vector<Displacement>& all) {
 /// Returns the energy that friction took.
 Real keep_contacts(World& w, const Attempt& a) {
   for (BatchContacts& c : w.contacts.batches) {
-    c.touching.clear(), c.points.clear(), c.histories.clear(), c.pair_memory.clear(), c.forces.clear();
-    c.energy = {}, c.failed = 0, c.deep = 0;
+    c.touching.clear();
+    c.points.clear();
+    c.histories.clear();
+    c.forces.clear();
+    c.energy = {};
+    c.failed = 0;
+    c.deep = 0;
   }
   w.dda.deepest = 0;
   Real lost = 0;
@@ -133,9 +139,9 @@ Real keep_contacts(World& w, const Attempt& a) {
       c.touching.push_back({s.pair, static_cast<int>(c.points.size()), 0});
       c.forces.push_back({});
     }
-    const Vec3 far = parting(s, a.displacements);
-    const Real along = dot(far, s.normal), overlap = -(s.gap + along);
-    const Vec3 slip = far - along * s.normal;
+    const Vec3 displacement = parting(s, a.displacements);
+    const Real along = dot(displacement, s.normal), overlap = -(s.gap + along);
+    const Vec3 slip = displacement - along * s.normal;
     w.dda.deepest = std::max(w.dda.deepest, overlap);
     Vec3 shear = s.shear + slip;
     if (s.state == State::slide) {
@@ -144,27 +150,27 @@ Real keep_contacts(World& w, const Attempt& a) {
               0.5 * s.tangential_stiffness * (length_squared(shear) - length_squared(s.shear));
     }
     ++c.touching.back().count;
-    c.points.push_back({s.place, s.normal, overlap, 1, s.key, {}});
+    c.points.push_back({s.point, s.normal, overlap, 1, s.key, {}});
     c.histories.push_back({s.key, shear, s.holding * s.tangential_stiffness, s.pressed, s.dragged});
     c.energy.normal += 0.5 * s.stiffness * overlap * overlap;
     c.energy.tangential += 0.5 * s.tangential_stiffness * length_squared(shear);
     const Vec3 force = s.pressed * s.normal + s.dragged;
     PairForce& f = c.forces.back();
-    f.on_b += force, f.torque_a -= cross(s.arm_a, force), f.torque_b += cross(s.arm_b, force);
+    f.on_b += force;
+    f.torque_a -= cross(s.arm_a, force);
+    f.torque_b += cross(s.arm_b, force);
     if (s.b < 0) c.energy.walls -= dot(force, s.driven);
   }
   return lost;
 }
 
 /// Advances the world by a substep of length h with the result of an attempt.
-void part_of_step(World& w, Real h, const Attempt& a) {
+void advance_substep(World& w, Real h, const Attempt& a) {
   w.update_ledger();
   const Real before = w.ledger.total();
   move_bodies(w, h, a.displacements);
   w.time += h;
-  const Real dt = std::exchange(w.settings.dt, h);
-  move_walls(w);
-  w.settings.dt = dt;
+  move_walls(w, h);
   const Real friction = keep_contacts(w, a);
   drop_broken_bonds(w, a.springs);
   ContactEnergy sum;
@@ -184,8 +190,7 @@ void prepare(World& w) {
     if (s.kind != ShapeKind::polyhedron && s.kind != ShapeKind::polygon)
       fail(
           "the solver dda moves polyhedra, and polygons in the plane; '{}' is neither. Use such bodies, or "
-          "the "
-          "explicit solver.",
+          "the explicit solver.",
           s.name);
   }
   if (!w.walls.cylinders.empty() || !w.walls.planar_patches.empty() || !w.walls.lines.empty())
@@ -198,9 +203,7 @@ void prepare(World& w) {
   if (w.settings.law != LawKind::linear) fail("the solver dda supports the law linear only.");
   if (w.materials.any_rolling())
     fail("rolling friction cannot be combined with the solver dda. Leave it out.");
-  const Real dt = std::exchange(w.settings.dt, 0);
   scree::prepare(w);
-  w.settings.dt = dt;
 }
 
 void step(World& w) {
@@ -213,17 +216,22 @@ void step(World& w) {
   while (done < whole) {
     while (w.dda.halvings > 0 && done % (whole >> (w.dda.halvings - 1)) == 0 && w.dda.easy >= 2)
       --w.dda.halvings, w.dda.easy = 0;
-    const std::int64_t part = whole >> w.dda.halvings;
-    const Real h = w.settings.dt * static_cast<Real>(part) / static_cast<Real>(whole);
+    const std::int64_t substep = whole >> w.dda.halvings;
+    const Real h = w.settings.dt * static_cast<Real>(substep) / static_cast<Real>(whole);
     const Attempt a = attempt(w, h);
     w.dda.rounds += a.end.rounds;
-    if ((!a.end.settled || a.way > limit || a.parting > sharp) && w.dda.halvings < most_halvings) {
-      ++w.dda.halvings, ++w.dda.halved, w.dda.easy = 0;
+    if ((!a.end.converged || a.largest_displacement > limit || a.parting > sharp) &&
+        w.dda.halvings < most_halvings) {
+      ++w.dda.halvings;
+      ++w.dda.halved;
+      w.dda.easy = 0;
       continue;
     }
-    if (!a.end.settled) ++w.dda.unsettled;
-    part_of_step(w, h, a);
-    done += part, ++w.dda.easy, ++w.dda.parts;
+    if (!a.end.converged) ++w.dda.unconverged;
+    advance_substep(w, h, a);
+    done += substep;
+    ++w.dda.easy;
+    ++w.dda.substeps;
   }
   ++w.steps;
 }

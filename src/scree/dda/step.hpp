@@ -2,7 +2,7 @@
 // second solver for the same worlds, with implicit steps.
 //
 // A step finds the contacts within a tolerance (find_springs.hpp), then displacements and states of contacts
-// together (open_close.hpp). If states do not settle or a corner moves farther than the limit, the step is
+// together (open_close.hpp). If states do not converge or a corner moves farther than the limit, the step is
 // repeated with half its length. The substeps are joined, so one step of the world is always as long as the
 // settings say. The distance tolerance is that of the paper, min(2 d_max, d_small / 2), where d_max is the
 // largest displacement that a corner can have in this step; existing overlaps are added.

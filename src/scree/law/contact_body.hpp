@@ -24,9 +24,9 @@ struct ContactBody {
       return {inverse_mass + along, inverse_mass + all - 0.5 * along};
     }
     const Vec3 arm = rotate(conjugate(orientation), x - origin);
-    const Vec3 turn = cross(arm, rotate(conjugate(orientation), n));
+    const Vec3 lever = cross(arm, rotate(conjugate(orientation), n));
     const Vec3 squared{arm.x * arm.x, arm.y * arm.y, arm.z * arm.z};
-    const Real along = turn.x * turn.x * i.x + turn.y * turn.y * i.y + turn.z * turn.z * i.z;
+    const Real along = lever.x * lever.x * i.x + lever.y * lever.y * i.y + lever.z * lever.z * i.z;
     const Real trace =
         i.x * (squared.y + squared.z) + i.y * (squared.x + squared.z) + i.z * (squared.x + squared.y);
     return {inverse_mass + along, inverse_mass + 0.5 * (trace - along)};

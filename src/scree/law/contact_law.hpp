@@ -96,7 +96,7 @@ class HertzMindlinLaw {
   Compliance compliance_;
 };
 
-/// Relative motion at a contact point, with all that the law needs.
+/// Relative motion at a contact point and the weight of the point: input of the law.
 struct PointMotion {
   Vec3 normal;    // unit, from A to B
   Vec3 velocity;  // velocity of B against A at the point
@@ -114,13 +114,14 @@ struct PointForce {
   Real sliding = 0;     // power put into the tangential spring, dashpot and friction, W
 };
 
-/// Fraction of the step that ends now during which the bodies were in contact; `unknown_part` unless they met
-/// within the step.
-inline constexpr Real unknown_part = 2;
-SCREE_HD inline Real touching_part(const PointMotion& m, Real closing, Real dt, const PointHistory& history) {
+/// Fraction of the step that ends now during which the bodies were in contact; `unknown_fraction` unless they
+/// met within the step.
+inline constexpr Real unknown_fraction = 2;
+SCREE_HD inline Real touching_fraction(const PointMotion& m, Real closing, Real dt,
+                                       const PointHistory& history) {
   const Real passed = dt * closing;  // a larger overlap is older: a new corner of an existing contact
   const bool met = history.normal_force == 0 && closing > 0 && m.overlap < 1.01 * passed;
-  return met ? m.overlap / passed : unknown_part;
+  return met ? m.overlap / passed : unknown_fraction;
 }
 
 /// Force of the normal spring. The force of this moment acts for half a step before it and half a step after
@@ -128,9 +129,9 @@ SCREE_HD inline Real touching_part(const PointMotion& m, Real closing, Real dt, 
 /// stores. Without this correction every impact misses k v^2 dt^2 / 12 when it begins, and regains it at its
 /// end only if it is elastic.
 SCREE_HD inline Real spring_force(const Response& r, const PointMotion& m, Real closing, Real dt,
-                                  Real met_part) {
+                                  Real met_fraction) {
   const Real parting = -dt * closing;  // distance in the next step
-  if (met_part < unknown_part) return 0.5 * r.force + met_part * r.energy / m.overlap;
+  if (met_fraction < unknown_fraction) return 0.5 * r.force + met_fraction * r.energy / m.overlap;
   if (m.overlap < parting) return 0.5 * r.force + r.energy / parting;
   return r.force;
 }
@@ -145,9 +146,9 @@ SCREE_HD inline PointForce point_force(const ContactProperties& p, const Respons
   // The force of this moment acts for half a step before it and half a step after it. If the bodies met
   // within the step, the dashpot has acted only since then. Without this correction the restitution is off by
   // 2 % at 20 steps per contact, at random, and the error is of first order.
-  const Real part = touching_part(m, closing, dt, history);
-  const bool met = part < unknown_part;
-  const Real acted = met ? 0.5 + part : 1, spring = spring_force(r, m, closing, dt, part);
+  const Real fraction = touching_fraction(m, closing, dt, history);
+  const bool met = fraction < unknown_fraction;
+  const Real acted = met ? 0.5 + fraction : 1, spring = spring_force(r, m, closing, dt, fraction);
   const Real damping = acted * r.damping, late = damping * ease;
   const Real push = (spring + damping * closing + late * history.normal_force) / (1 + late);
   const Real whole = push > 0 ? push : 0;  // a contact never pulls
@@ -169,9 +170,10 @@ SCREE_HD inline PointForce point_force(const ContactProperties& p, const Respons
     s = keep * s;
   }
   const Vec3 sliding = m.velocity + closing * m.normal, old_force = history.friction;
-  const Real tangential_damping = acted * r.tangential_damping,
-             ease_aside = 0.5 * dt * r.compliance.tangential, lag = tangential_damping * ease_aside;
-  s += (met ? part * dt : dt) * sliding;
+  const Real tangential_damping = acted * r.tangential_damping;
+  const Real ease_tangential = 0.5 * dt * r.compliance.tangential;
+  const Real lag = tangential_damping * ease_tangential;
+  s += (met ? fraction * dt : dt) * sliding;
   Vec3 force =
       (1 / (1 + lag)) * (-stiffness * s - (m.weight * tangential_damping) * sliding + lag * old_force);
   const Real limit = p.friction * out.normal, squared = length_squared(force);
@@ -183,7 +185,7 @@ SCREE_HD inline PointForce point_force(const ContactProperties& p, const Respons
   history.stiffness = stiffness;
   history.friction = force;
   out.tangential = 0.5 * stiffness * length_squared(s);
-  out.sliding = -dot(force, sliding + (ease_aside / m.weight) * (force - old_force));
+  out.sliding = -dot(force, sliding + (ease_tangential / m.weight) * (force - old_force));
   out.force = out.normal * m.normal + force;
   return out;
 }

@@ -81,7 +81,8 @@ ContactProperties combine(const Material& a, const Material& b) {
   p.restitution = std::min(a.restitution, b.restitution);
   p.friction = std::min(a.friction, b.friction);
   p.rolling_friction = std::min(a.rolling_friction, b.rolling_friction);
-  p.cohesion = std::min(a.cohesion, b.cohesion), p.tension = std::min(a.tension, b.tension);
+  p.cohesion = std::min(a.cohesion, b.cohesion);
+  p.tension = std::min(a.tension, b.tension);
   return p;
 }
 

@@ -23,7 +23,7 @@ namespace scree {
 struct TriangleRule {
   int count;
   struct Point {
-    Real u, v, part;
+    Real u, v, fraction;
   } point[6];
 };
 
@@ -58,7 +58,7 @@ SCREE_HD void for_each_point(const FacetContact& c, const ContactPlane& plane, c
     for (int k = 0; k < rule.count; ++k) {
       const TriangleRule::Point& at = rule.point[k];
       visit(plane.at(o.x + at.u * px + at.v * qx, o.y + at.u * py + at.v * qy),
-            o.overlap + at.u * op + at.v * oq, at.part * area);
+            o.overlap + at.u * op + at.v * oq, at.fraction * area);
     }
   }
 }
@@ -97,12 +97,12 @@ SCREE_HD SCREE_ALWAYS_INLINE inline Traction traction(const PressureLaw& law, Ve
 
 /// Motion of two bodies against each other, seen from the first, and the state of the law between them.
 struct PressingPair {
-  Vec3 origin, base,
-      turn;   // the velocity of the second against the first is base + turn x (position - origin)
-  Vec3 held;  // friction that has built up, as a fraction of the normal pressure (HeldFriction)
+  // The velocity of the second against the first is base + relative_spin x (position - origin).
+  Vec3 origin, base, relative_spin;
+  Vec3 held;               // friction that has built up, as a fraction of the normal pressure (HeldFriction)
   Real whole_damping = 0;  // tangential; the law holds the value reduced for the step
 
-  SCREE_HD Vec3 velocity_at(Vec3 arm) const { return base + cross(turn, arm); }
+  SCREE_HD Vec3 velocity_at(Vec3 arm) const { return base + cross(relative_spin, arm); }
 };
 
 /// Contribution of a point to the sums of its pair.
@@ -121,12 +121,15 @@ SCREE_HD SCREE_ALWAYS_INLINE inline PressedPoint press(const PressureLaw& law, c
   const Vec3 arm = position - pair.origin;
   const Traction t = traction(law, normal, overlap, pair.velocity_at(arm), pair.held);
   PressedPoint p;
-  p.force = area * t.on_second(normal), p.moment = cross(arm, p.force);
+  p.force = area * t.on_second(normal);
+  p.moment = cross(arm, p.force);
   p.pressing = area * t.normal, p.push = p.pressing * normal;
-  p.left = area * law.tangential_damping, p.whole = area * pair.whole_damping;
+  p.left = area * law.tangential_damping;
+  p.whole = area * pair.whole_damping;
   p.drag = area * t.drag, p.drag_of_left = p.left * t.sliding;
   p.stored = stored, p.power = area * elastic * t.closing;
-  p.damping = area * (t.normal - elastic) * t.closing, p.sliding = area * dot(t.drag, t.sliding);
+  p.damping = area * (t.normal - elastic) * t.closing;
+  p.sliding = area * dot(t.drag, t.sliding);
   return p;
 }
 
@@ -176,14 +179,14 @@ SCREE_HD inline Real left_within_step(Real damping, Real area, Real compliance, 
 /// swinging (8 would be critical). As steps get short, the reduced dashpot becomes the whole one, and no
 /// friction is held.
 struct HeldFriction {
-  Vec3 part;                 // |part| <= friction
+  Vec3 ratio;                // friction / normal pressure; |ratio| <= friction
   Vec3 push;                 // sums over the points of the pair, N
   Vec3 drag, drag_of_left;   // N
   Real pressing = 0;         // N
   Real left = 0, whole = 0;  // reduced and whole dashpot, N s/m
 
   SCREE_HD HeldFriction(Vec3 before, Vec3 mean_spin, Real dt)
-      : part(before + dt * cross(mean_spin, before)) {}
+      : ratio(before + dt * cross(mean_spin, before)) {}
 
   SCREE_HD void add(const PressedPoint& p) {
     pressing += p.pressing, push += p.push;
@@ -195,7 +198,7 @@ struct HeldFriction {
   SCREE_HD Vec3 after(Real friction) const {
     constexpr Real steps = 16;
     if (!(pressing > 0 && whole > 0)) return {};
-    Vec3 held = part + (1 / (steps * pressing)) * (drag_of_left - (left / whole) * drag);
+    Vec3 held = ratio + (1 / (steps * pressing)) * (drag_of_left - (left / whole) * drag);
     const Real squared = length_squared(push);  // zero if a body is pinched evenly
     if (squared > 0) held -= (dot(held, push) / squared) * push;
     const Real size = length(held);

@@ -48,7 +48,7 @@ struct EndMotion {
   Vec3 inverse_inertia;
 
   /// Returns what an angular impulse adds to the spin.
-  SCREE_HD Vec3 turned_by(Vec3 angular_impulse) const {
+  SCREE_HD Vec3 spin_change(Vec3 angular_impulse) const {
     return apply_inverse_inertia(orientation, inverse_inertia, angular_impulse);
   }
 };
@@ -68,10 +68,10 @@ struct Kick {
 
 namespace balance_detail {
 
-/// Power of a force on B with a moment about the centroid of A. `apart` is the vector from the centroid of A
+/// Power of a force on B with a moment about the centroid of A. `a_to_b` is the vector from the centroid of A
 /// to the origin of B.
-SCREE_HD inline Real power(Vec3 force, Vec3 moment, Vec3 velocity, Vec3 spin_a, Vec3 spin_b, Vec3 apart) {
-  return dot(force, velocity) - dot(moment, spin_a) + dot(moment - cross(apart, force), spin_b);
+SCREE_HD inline Real power(Vec3 force, Vec3 moment, Vec3 velocity, Vec3 spin_a, Vec3 spin_b, Vec3 a_to_b) {
+  return dot(force, velocity) - dot(moment, spin_a) + dot(moment - cross(a_to_b, force), spin_b);
 }
 
 /// Solution of first * x + second * x^2 = goal that is small when the goal is small; second >= 0. If there is
@@ -91,10 +91,10 @@ SCREE_HD inline Real small_root(Real first, Real second, Real goal) {
 SCREE_HD inline Real missing_energy(const SpringState& before, const SpringState& now, const StepMotion& a,
                                     const StepMotion& b, Real dt) {
   using balance_detail::power;
-  const Vec3 velocity = b.velocity - a.velocity, apart = b.position - a.position;
+  const Vec3 velocity = b.velocity - a.velocity, a_to_b = b.position - a.position;
   const Real work =
-      power(before.force, before.moment, velocity, a.spin_before, b.spin_before, apart - dt * velocity) +
-      power(now.force, now.moment, velocity, a.spin, b.spin, apart);
+      power(before.force, before.moment, velocity, a.spin_before, b.spin_before, a_to_b - dt * velocity) +
+      power(now.force, now.moment, velocity, a.spin, b.spin, a_to_b);
   const Real missing = before.energy - now.energy - 0.5 * dt * work;
   return std::abs(missing) > 1e-12 * (before.energy + now.energy) ? missing : 0;
 }
@@ -124,11 +124,11 @@ SCREE_HD inline Kick kick_for(const MissingWork& missing, const EndMotion& a, co
   const Vec3 along = missing.direction;
   const Real square = length_squared(along);
   if (missing.energy == 0 || !(square > 0)) return {};
-  const Vec3 turn_a = cross(missing.point - a.position, along),
-             turn_b = cross(missing.point - b.position, along);
-  const Real first = dot(along, b.velocity - a.velocity) + dot(turn_b, b.spin) - dot(turn_a, a.spin);
-  const Real second = 0.5 * ((a.inverse_mass + b.inverse_mass) * square + dot(turn_a, a.turned_by(turn_a)) +
-                             dot(turn_b, b.turned_by(turn_b)));
+  const Vec3 lever_a = cross(missing.point - a.position, along),
+             lever_b = cross(missing.point - b.position, along);
+  const Real first = dot(along, b.velocity - a.velocity) + dot(lever_b, b.spin) - dot(lever_a, a.spin);
+  const Real second = 0.5 * ((a.inverse_mass + b.inverse_mass) * square +
+                             dot(lever_a, a.spin_change(lever_a)) + dot(lever_b, b.spin_change(lever_b)));
   const Real limit = missing.most / std::sqrt(square);
   const Real size = std::clamp(balance_detail::small_root(first, second, missing.energy), -limit, limit);
   return {size * along, size * (first + second * size)};

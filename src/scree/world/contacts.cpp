@@ -16,7 +16,7 @@ int Contacts::point_count() const {
   return count;
 }
 
-void rebatch(Contacts& contacts, const std::vector<int>& place, const PairList& list) {
+void rebatch(Contacts& contacts, const std::vector<int>& new_index, const PairList& list) {
   struct Memory {
     int pair;
     const BatchContacts* batch;
@@ -25,7 +25,7 @@ void rebatch(Contacts& contacts, const std::vector<int>& place, const PairList& 
   std::vector<Memory> memories;
   for (const BatchContacts& b : contacts.batches) {
     for (int i = 0; i < static_cast<int>(b.touching.size()); ++i) {
-      if (const int pair = place[b.touching[i].pair]; pair >= 0) memories.push_back({pair, &b, i});
+      if (const int pair = new_index[b.touching[i].pair]; pair >= 0) memories.push_back({pair, &b, i});
     }
   }
   const auto by_pair = [](const Memory& x, const Memory& y) { return x.pair < y.pair; };
@@ -39,23 +39,25 @@ void rebatch(Contacts& contacts, const std::vector<int>& place, const PairList& 
     target.touching.push_back({m.pair, static_cast<int>(target.points.size()), t.count});
     for (int i = t.first; i < t.first + t.count; ++i) {
       target.points.push_back(source.points[i]);
+      if (!source.areas.empty()) target.areas.push_back(source.areas[i]);
       if (!source.histories.empty()) target.histories.push_back(source.histories[i]);
     }
     target.forces.push_back(source.forces[m.index]);
     if (!source.springs.empty()) target.springs.push_back(source.springs[m.index]);
-    if (!source.pair_memory.empty()) target.pair_memory.push_back(source.pair_memory[m.index]);
+    if (!source.rolled_angles.empty()) target.rolled_angles.push_back(source.rolled_angles[m.index]);
+    if (!source.held_frictions.empty()) target.held_frictions.push_back(source.held_frictions[m.index]);
   }
   contacts.batches = std::move(sorted);
 }
 
-std::vector<int> places_in(const std::vector<ListedPair>& old_pairs, const std::vector<ListedPair>& pairs) {
-  std::vector<int> place(old_pairs.size(), -1);
+std::vector<int> indices_in(const std::vector<ListedPair>& old_pairs, const std::vector<ListedPair>& pairs) {
+  std::vector<int> index(old_pairs.size(), -1);
   std::size_t p = 0;
   for (std::size_t o = 0; o < old_pairs.size(); ++o) {
     while (p < pairs.size() && pairs[p] < old_pairs[o]) ++p;
-    if (p < pairs.size() && pairs[p] == old_pairs[o]) place[o] = static_cast<int>(p);
+    if (p < pairs.size() && pairs[p] == old_pairs[o]) index[o] = static_cast<int>(p);
   }
-  return place;
+  return index;
 }
 
 namespace {
@@ -73,6 +75,15 @@ void for_each_still_touching(const std::vector<TouchingPair>& before, const std:
   }
 }
 
+/// Gives each touching pair the value that it had one step earlier, and zero to a pair that did not touch.
+void carry(const BatchMemory& before, const std::vector<Vec3>& old_values,
+           const std::vector<TouchingPair>& touching, std::vector<Vec3>& values) {
+  values.assign(touching.size(), {});
+  if (old_values.empty()) return;
+  for_each_still_touching(before.touching, touching,
+                          [&](std::size_t t, std::size_t o) { values[t] = old_values[o]; });
+}
+
 }  // namespace
 
 void carry_points(const BatchMemory& before, BatchContacts& now) {
@@ -88,11 +99,12 @@ void carry_points(const BatchMemory& before, BatchContacts& now) {
   });
 }
 
-void carry_pairs(const BatchMemory& before, BatchContacts& now) {
-  now.pair_memory.assign(now.touching.size(), {});
-  if (before.pair_memory.empty()) return;
-  for_each_still_touching(before.touching, now.touching,
-                          [&](std::size_t t, std::size_t o) { now.pair_memory[t] = before.pair_memory[o]; });
+void carry_rolled_angles(const BatchMemory& before, BatchContacts& now) {
+  carry(before, before.rolled_angles, now.touching, now.rolled_angles);
+}
+
+void carry_held_frictions(const BatchMemory& before, BatchContacts& now) {
+  carry(before, before.held_frictions, now.touching, now.held_frictions);
 }
 
 }  // namespace scree

@@ -22,15 +22,21 @@ struct PairForce {
 
 /// Current energies and powers of contacts.
 struct ContactEnergy {
-  Real normal = 0, tangential = 0;  // stored in the springs, J
-  Real damping = 0, sliding = 0,
-       walls = 0;     // W: taken by normal dashpots; taken by all tangential forces; brought in by walls
-  Real kicks = 0;     // J: brought in by walls through kicks in the last step
-  Real pressing = 0;  // W: put into the springs of pressure contacts, whose forces have no potential
+  Real normal = 0, tangential = 0;  // J, stored in the springs
+  Real damping = 0;                 // W, taken by normal dashpots
+  Real sliding = 0;                 // W, taken by all tangential forces
+  Real walls = 0;                   // W, brought in by walls
+  Real kicks = 0;                   // J, brought in by walls through kicks in the last step
+  Real pressing = 0;  // W, put into the springs of pressure contacts, whose forces have no potential
 
   ContactEnergy& operator+=(const ContactEnergy& e) {
-    normal += e.normal, tangential += e.tangential;
-    damping += e.damping, sliding += e.sliding, walls += e.walls, kicks += e.kicks, pressing += e.pressing;
+    normal += e.normal;
+    tangential += e.tangential;
+    damping += e.damping;
+    sliding += e.sliding;
+    walls += e.walls;
+    kicks += e.kicks;
+    pressing += e.pressing;
     return *this;
   }
 };
@@ -45,11 +51,15 @@ struct PairKick {
 
 struct BatchContacts {
   std::vector<TouchingPair> touching;   // sorted by pair
-  std::vector<ManifoldPoint> points;    // in the frame of the world; for facets the weights are areas
-  std::vector<PointHistory> histories;  // one per point; empty if contacts press over polygons
-  std::vector<Vec3> pair_memory;  // one per touching pair: the rolled angle with rolling friction, the held
-                                  // friction if contacts press over polygons
-  std::vector<PairForce> forces;  // one per touching pair
+  std::vector<ManifoldPoint> points;    // in the frame of the world
+  std::vector<Real> areas;              // m2, one per point of facets, whose weights mean nothing; else empty
+  std::vector<PointHistory> histories;  // one per point; empty under the law pressure
+  // One per touching pair if any material has rolling friction, else empty: the rolled angle, rad.
+  std::vector<Vec3> rolled_angles;
+  // One per touching pair under the law pressure, else empty: the friction that has built up, as a fraction
+  // of the normal pressure (HeldFriction).
+  std::vector<Vec3> held_frictions;
+  std::vector<PairForce> forces;     // one per touching pair
   std::vector<SpringState> springs;  // one per touching pair if any material is elastic, else empty
   std::vector<PairKick> kicks;       // kicks of this step
   ContactEnergy energy;
@@ -57,6 +67,17 @@ struct BatchContacts {
   int first_failed = -1;  // index of the pair of the first failed query
   int deep = 0;           // number of pairs whose facets are pressed as deep as their layers allow, or deeper
   int first_deep = -1;    // index of the first of these pairs
+
+  /// Removes what the last detection found. Histories and forces stay.
+  void clear_found() {
+    touching.clear();
+    points.clear();
+    areas.clear();
+    failed = 0;
+    first_failed = -1;
+    deep = 0;
+    first_deep = -1;
+  }
 };
 
 struct Contacts {
@@ -66,24 +87,27 @@ struct Contacts {
   int point_count() const;
 };
 
-/// Moves the contacts into the batches of a new list. `place` holds the index of each old pair in the new
+/// Moves the contacts into the batches of a new list. `new_index` holds the index of each old pair in the new
 /// list, or -1 if the pair is gone.
-void rebatch(Contacts& contacts, const std::vector<int>& place, const PairList& list);
+void rebatch(Contacts& contacts, const std::vector<int>& new_index, const PairList& list);
 
 /// Returns the index of each pair of a list in another list, or -1. Both lists are sorted.
-std::vector<int> places_in(const std::vector<ListedPair>& old_pairs, const std::vector<ListedPair>& pairs);
+std::vector<int> indices_in(const std::vector<ListedPair>& old_pairs, const std::vector<ListedPair>& pairs);
 
 /// Data of a batch that lasts from one step to the next.
 struct BatchMemory {
   std::vector<TouchingPair> touching;
   std::vector<PointHistory> histories;
-  std::vector<Vec3> pair_memory;
+  std::vector<Vec3> rolled_angles, held_frictions;
   std::vector<SpringState> springs;
 
   /// Copies instead of moving, so that the vectors of batches and threads keep their capacity and nothing
   /// is allocated.
   void take(const BatchContacts& from) {
-    touching = from.touching, histories = from.histories, pair_memory = from.pair_memory;
+    touching = from.touching;
+    histories = from.histories;
+    rolled_angles = from.rolled_angles;
+    held_frictions = from.held_frictions;
     springs = from.springs;
   }
 };
@@ -91,7 +115,10 @@ struct BatchMemory {
 /// Gives each point of a batch the history of the earlier point with the same key.
 void carry_points(const BatchMemory& before, BatchContacts& now);
 
-/// Gives each touching pair of a batch the memory that it had one step earlier.
-void carry_pairs(const BatchMemory& before, BatchContacts& now);
+/// Gives each touching pair of a batch the rolled angle that it had one step earlier.
+void carry_rolled_angles(const BatchMemory& before, BatchContacts& now);
+
+/// Gives each touching pair of a batch the held friction that it had one step earlier.
+void carry_held_frictions(const BatchMemory& before, BatchContacts& now);
 
 }  // namespace scree

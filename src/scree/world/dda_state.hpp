@@ -31,11 +31,14 @@ struct DdaSettings {
 struct SearchPaths {
   std::int64_t initial = 0;   // pairs that were new neighbours
   std::int64_t updated = 0;   // pairs known from the previous step
-  std::int64_t excluded = 0;  // pairs of both kinds that were proven apart
+  std::int64_t excluded = 0;  // pairs of both kinds that were proven separated
   std::int64_t deep = 0;      // pairs too deep for the search, answered by gjk_td
 
   SearchPaths& operator+=(const SearchPaths& p) {
-    initial += p.initial, updated += p.updated, excluded += p.excluded, deep += p.deep;
+    initial += p.initial;
+    updated += p.updated;
+    excluded += p.excluded;
+    deep += p.deep;
     return *this;
   }
 };
@@ -54,15 +57,15 @@ struct DdaState {
   std::vector<SearchState> searches;
   std::vector<planar::SearchState> planar_searches;
 
-  std::vector<Bond> bonds;     // bonds that have not broken, sorted
-  Real tolerance = 0;          // distance tolerance of the last search; follows from the members below
-  Real deepest = 0;            // deepest overlap in the last step
-  int halvings = 0;            // number of halvings of the step: substeps last dt / 2^halvings
-  int easy = 0;                // substeps since the last change of their length
-  std::int64_t parts = 0;      // number of substeps taken, undivided steps included
-  std::int64_t rounds = 0;     // number of open-close iterations
-  std::int64_t halved = 0;     // number of times that a substep was repeated with half its length
-  std::int64_t unsettled = 0;  // substeps taken although states of contacts kept changing
+  std::vector<Bond> bonds;       // bonds that have not broken, sorted
+  Real tolerance = 0;            // distance tolerance of the last search; follows from the members below
+  Real deepest = 0;              // deepest overlap in the last step
+  int halvings = 0;              // number of halvings of the step: substeps last dt / 2^halvings
+  int easy = 0;                  // substeps since the last change of their length
+  std::int64_t substeps = 0;     // number of substeps taken, undivided steps included
+  std::int64_t rounds = 0;       // number of open-close iterations
+  std::int64_t halved = 0;       // number of times that a substep was repeated with half its length
+  std::int64_t unconverged = 0;  // substeps taken although states of contacts kept changing
   SearchPaths paths;
 };
 

@@ -12,7 +12,7 @@ namespace {
 /// Displacement of a wall by one motion between two times.
 struct Displacement {
   int wall;
-  Vec3 shift, turn;      // turn: axis times angle
+  Vec3 shift, rotation;  // rotation: axis times angle
   Vec3 center;           // centre of rotation
   bool carried = false;  // true: the centre is in the frame of the wall
 };
@@ -21,7 +21,7 @@ Real time_within(Real begin, Real end, Real from, Real to) {
   return std::max(0.0, std::min(end, to) - std::max(begin, from));
 }
 
-Displacement path_bound(const MotionPhase& m, Real from, Real to) {
+Displacement displacement(const MotionPhase& m, Real from, Real to) {
   const Real time = time_within(m.begin, m.end, from, to);
   return {m.wall, time * m.velocity, time * m.spin, m.center, m.carried};
 }
@@ -32,24 +32,24 @@ MotionTable::Entry at(const MotionTable& m, Real time) {
   if (after == m.entries.begin()) return m.entries.front();
   if (after == m.entries.end()) return m.entries.back();
   const MotionTable::Entry &p = *(after - 1), &q = *after;
-  const Real part = (time - p.time) / (q.time - p.time);
-  return {time, p.position + part * (q.position - p.position), p.angle + part * (q.angle - p.angle)};
+  const Real fraction = (time - p.time) / (q.time - p.time);
+  return {time, p.position + fraction * (q.position - p.position), p.angle + fraction * (q.angle - p.angle)};
 }
 
-Displacement path_bound(const MotionTable& m, Real from, Real to) {
+Displacement displacement(const MotionTable& m, Real from, Real to) {
   const MotionTable::Entry p = at(m, from), q = at(m, to);
   return {m.wall, q.position - p.position, (q.angle - p.angle) * normalized(m.axis), m.center, true};
 }
 
-Displacement path_bound(const Vibration& m, Real from, Real to) {
-  const auto place = [&](Real time) {
+Displacement displacement(const Vibration& m, Real from, Real to) {
+  const auto sine_at = [&](Real time) {
     return std::sin(2 * std::numbers::pi * m.frequency * (std::clamp(time, m.begin, m.end) - m.begin) +
                     m.phase);
   };
-  return {m.wall, (place(to) - place(from)) * m.amplitude, {}, {}, true};
+  return {m.wall, (sine_at(to) - sine_at(from)) * m.amplitude, {}, {}, true};
 }
 
-Displacement path_bound(const Servo& m, const Wall& wall, Real from, Real to) {
+Displacement displacement(const Servo& m, const Wall& wall, Real from, Real to) {
   const Real measured = -dot(wall.force, m.direction);
   const Real speed = std::clamp(m.gain * (m.force - measured), -m.fastest, m.fastest);
   return {m.wall, time_within(m.begin, m.end, from, to) * speed * m.direction, {}, {}, true};
@@ -57,20 +57,20 @@ Displacement path_bound(const Servo& m, const Wall& wall, Real from, Real to) {
 
 template <class Act>
 void for_each_displacement(const Motions& motions, Real from, Real to, Act act) {
-  for (const MotionPhase& m : motions.phases) act(path_bound(m, from, to));
-  for (const MotionTable& m : motions.tables) act(path_bound(m, from, to));
-  for (const Vibration& m : motions.vibrations) act(path_bound(m, from, to));
+  for (const MotionPhase& m : motions.phases) act(displacement(m, from, to));
+  for (const MotionTable& m : motions.tables) act(displacement(m, from, to));
+  for (const Vibration& m : motions.vibrations) act(displacement(m, from, to));
 }
 
 /// Sum of the displacements of all motions of a wall. Each motion is exact by itself; several motions add up
 /// as velocities do.
 struct Step {
-  Vec3 shift, turn;
+  Vec3 shift, rotation;
 };
 
-Quat turned_by(Vec3 turn) {
-  const Real angle = length(turn);
-  return angle > 0 ? axis_angle(turn / angle, angle) : Quat{};
+Quat rotation_by(Vec3 rotation) {
+  const Real angle = length(rotation);
+  return angle > 0 ? axis_angle(rotation / angle, angle) : Quat{};
 }
 
 Vec3 arm_of(const Displacement& t, const Wall& wall) {
@@ -93,38 +93,39 @@ void set_presence(World& w) {
 
 }  // namespace
 
-void move_walls(World& w) {
+void move_walls(World& w, Real dt) {
   set_presence(w);
   if (w.motions.empty()) return;
-  const Real now = w.time, dt = w.settings.dt;
+  const Real now = w.time;
   std::vector<Step> moved(w.walls.all.size()), around(w.walls.all.size());
   std::vector<bool> moves(w.walls.all.size(), false);
   for_each_displacement(w.motions, now - dt, now, [&](const Displacement& t) {
     const Vec3 arm = arm_of(t, w.walls.all[t.wall]);
-    moved[t.wall].shift += t.shift + rotate(turned_by(t.turn), arm) - arm;
-    moved[t.wall].turn += t.turn;
+    moved[t.wall].shift += t.shift + rotate(rotation_by(t.rotation), arm) - arm;
+    moved[t.wall].rotation += t.rotation;
     moves[t.wall] = true;
   });
   for (const Servo& m : w.motions.servos) {
-    const Vec3 shift = path_bound(m, w.walls.all[m.wall], now - dt, now).shift;
-    moved[m.wall].shift += shift, around[m.wall].shift += 2 * shift;
+    const Vec3 shift = displacement(m, w.walls.all[m.wall], now - dt, now).shift;
+    moved[m.wall].shift += shift;
+    around[m.wall].shift += 2 * shift;
     moves[m.wall] = true;
   }
   for (std::size_t i = 0; i < moved.size(); ++i) {
     Pose& pose = w.walls.all[i].pose;
     if (!moves[i]) continue;
     pose.position += moved[i].shift;
-    if (length_squared(moved[i].turn) > 0)
-      pose.orientation = normalized(turned_by(moved[i].turn) * pose.orientation);
+    if (length_squared(moved[i].rotation) > 0)
+      pose.orientation = normalized(rotation_by(moved[i].rotation) * pose.orientation);
   }
   for_each_displacement(w.motions, now - dt, now + dt, [&](const Displacement& t) {
-    around[t.wall].shift += t.shift + cross(t.turn, arm_of(t, w.walls.all[t.wall]));
-    around[t.wall].turn += t.turn;
+    around[t.wall].shift += t.shift + cross(t.rotation, arm_of(t, w.walls.all[t.wall]));
+    around[t.wall].rotation += t.rotation;
   });
   for (std::size_t i = 0; i < moved.size(); ++i) {
     if (!moves[i]) continue;
     w.walls.all[i].velocity = around[i].shift / (2 * dt);
-    w.walls.all[i].spin = around[i].turn / (2 * dt);
+    w.walls.all[i].spin = around[i].rotation / (2 * dt);
   }
 }
 

@@ -70,7 +70,7 @@ struct Motions {
 /// Throws an Error that names the wall and the cause if a motion is impossible.
 void check(const Motions& motions, const Walls& walls);
 
-/// Sets pose, velocity, spin and presence of the walls for the end of the step, world.time.
-void move_walls(World& world);
+/// Sets pose, velocity, spin and presence of the walls for the end of a step of length dt, world.time.
+void move_walls(World& world, Real dt);
 
 }  // namespace scree

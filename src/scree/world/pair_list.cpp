@@ -59,8 +59,8 @@ PairKind body_kind(ShapeKind a, ShapeKind b) {
 /// body that was added first.
 ListedPair listed(const Bodies& bodies, const Shapes& shapes, const Pair& p) {
   const ShapeKind a = shape_kind(bodies, shapes, p.a), b = shape_kind(bodies, shapes, p.b);
-  const bool turned = a == b ? bodies.id[p.b] < bodies.id[p.a] : b < a;
-  return turned ? ListedPair{p.b, p.a, body_kind(b, a)} : ListedPair{p.a, p.b, body_kind(a, b)};
+  const bool swapped = a == b ? bodies.id[p.b] < bodies.id[p.a] : b < a;
+  return swapped ? ListedPair{p.b, p.a, body_kind(b, a)} : ListedPair{p.a, p.b, body_kind(a, b)};
 }
 
 /// Returns the kind of a body and a surface, given the kind of a sphere and that surface.
@@ -69,10 +69,10 @@ PairKind wall_kind(PairKind of_sphere, ShapeKind shape) {
 }
 
 /// Sorts pairs of bodies: counts them by kind and first body, then sorts each short row.
-std::vector<ListedPair> sorted(const std::vector<std::vector<ListedPair>>& parts, int bodies) {
+std::vector<ListedPair> sorted(const std::vector<std::vector<ListedPair>>& found, int bodies) {
   std::array<int, pair_kinds> row_of_kind{};
-  for (const std::vector<ListedPair>& part : parts) {
-    for (const ListedPair& p : part) row_of_kind[static_cast<std::size_t>(p.kind)] = 1;
+  for (const std::vector<ListedPair>& block_pairs : found) {
+    for (const ListedPair& p : block_pairs) row_of_kind[static_cast<std::size_t>(p.kind)] = 1;
   }
   int rows = 0;
   for (int& row : row_of_kind) row = row > 0 ? bodies * rows++ : 0;
@@ -80,14 +80,14 @@ std::vector<ListedPair> sorted(const std::vector<std::vector<ListedPair>>& parts
     return row_of_kind[static_cast<std::size_t>(p.kind)] + p.a;
   };
   std::vector<int> begin(static_cast<std::size_t>(bodies) * rows + 1, 0);
-  for (const std::vector<ListedPair>& part : parts) {
-    for (const ListedPair& p : part) ++begin[row_of(p) + 1];
+  for (const std::vector<ListedPair>& block_pairs : found) {
+    for (const ListedPair& p : block_pairs) ++begin[row_of(p) + 1];
   }
   std::partial_sum(begin.begin(), begin.end(), begin.begin());
   std::vector<ListedPair> pairs(begin.back());
   std::vector<int> next(begin.begin(), begin.end() - 1);
-  for (const std::vector<ListedPair>& part : parts) {
-    for (const ListedPair& p : part) pairs[next[row_of(p)]++] = p;
+  for (const std::vector<ListedPair>& block_pairs : found) {
+    for (const ListedPair& p : block_pairs) pairs[next[row_of(p)]++] = p;
   }
   parallel_for(bodies * rows,
                [&](int r) { std::sort(pairs.begin() + begin[r], pairs.begin() + begin[r + 1]); });
@@ -134,7 +134,7 @@ void add_wall_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& wal
     const Cylinder cylinder = transform(wall.pose, walls.cylinders[s].cylinder);
     for (int i = 0; i < bodies.count(); ++i) {
       if (bodies.freedom[i] != Freedom::free) continue;
-      const CylinderPlace at(cylinder, bodies.position[i]);
+      const CylinderPoint at(cylinder, bodies.position[i]);
       const Real reach = reach_of[i];
       if (std::abs(at.distance - cylinder.radius) > reach) continue;
       if (at.along < cylinder.from - reach || at.along > cylinder.to + reach) continue;
@@ -224,6 +224,12 @@ std::vector<Batch> batches_of(const std::vector<ListedPair>& pairs) {
   return batches;
 }
 
+/// Returns the sine of half the angle between two orientations.
+Real half_sine(Quat from, Quat to) {
+  const Quat r = to * conjugate(from);
+  return std::sqrt(r.x * r.x + r.y * r.y + r.z * r.z);
+}
+
 }  // namespace
 
 bool PairList::outdated(const Bodies& bodies, const Walls& walls, Real margin) const {
@@ -232,9 +238,8 @@ bool PairList::outdated(const Bodies& bodies, const Walls& walls, Real margin) c
   // times the radius.
   std::atomic<bool> late = false;
   parallel_for(bodies.count(), [&](int i) {
-    const Quat turn = bodies.orientation[i] * conjugate(orientation[i]);
-    const Real half_sine = std::sqrt(turn.x * turn.x + turn.y * turn.y + turn.z * turn.z);
-    const Real moved = length(bodies.position[i] - position[i]) + 2 * half_sine * bodies.radius[i];
+    const Real moved = length(bodies.position[i] - position[i]) +
+                       2 * half_sine(orientation[i], bodies.orientation[i]) * bodies.radius[i];
     if (moved > slack[i] - 0.5 * margin) late.store(true, std::memory_order_relaxed);
   });
   if (late) return true;
@@ -246,11 +251,10 @@ bool PairList::outdated(const Bodies& bodies, const Walls& walls, Real margin) c
                        now.orientation.x == then.orientation.x && now.orientation.y == then.orientation.y &&
                        now.orientation.z == then.orientation.z;
     if (still) continue;
-    const Quat turn = now.orientation * conjugate(then.orientation);
-    const Real half_sine = std::sqrt(turn.x * turn.x + turn.y * turn.y + turn.z * turn.z);
+    const Real sine = half_sine(then.orientation, now.orientation);
     for (int i = 0; i < bodies.count(); ++i) {
       const Real arm = length(bodies.position[i] - now.position) + bodies.radius[i];
-      if (length(now.position - then.position) + 2 * half_sine * arm > most) return true;
+      if (length(now.position - then.position) + 2 * sine * arm > most) return true;
     }
   }
   return false;
@@ -274,17 +278,20 @@ void PairList::rebuild(const Bodies& bodies, const Shapes& shapes, const Walls& 
   std::sort(pairs.begin() + static_cast<std::ptrdiff_t>(of_bodies),
             pairs.end());  // kinds with walls come last
   memories = carried(old_pairs, std::move(memories), pairs);
-  if (!shapes.meshes.empty()) facets = carried(old_pairs, std::move(facets), pairs);
+  if (!shapes.meshes.empty()) mesh_memories = carried(old_pairs, std::move(mesh_memories), pairs);
   position = bodies.position, orientation = bodies.orientation;
   wall_pose.clear(), wall_present.clear();
-  for (const Wall& w : walls.all) wall_pose.push_back(w.pose), wall_present.push_back(w.present);
+  for (const Wall& w : walls.all) {
+    wall_pose.push_back(w.pose);
+    wall_present.push_back(w.present);
+  }
   ++rebuilds;
   index(bodies.count());
 }
 
 void PairList::index(int body_count) {
   batches = batches_of(pairs);
-  if (!pairs.empty() && pairs.front().kind == PairKind::mesh_mesh) facets.resize(memories.size());
+  if (!pairs.empty() && pairs.front().kind == PairKind::mesh_mesh) mesh_memories.resize(memories.size());
   batch_of.resize(pairs.size());
   for (std::size_t k = 0; k < batches.size(); ++k)
     std::fill(batch_of.begin() + batches[k].begin, batch_of.begin() + batches[k].end, static_cast<int>(k));

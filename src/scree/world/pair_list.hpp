@@ -5,11 +5,13 @@
 
 #include "scree/contact/facets/facet_pairs.hpp"
 #include "scree/contact/pair/cache.hpp"
+#include "scree/planar/pair/cache.hpp"
 #include "scree/world/bodies.hpp"
 #include "scree/world/walls.hpp"
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <vector>
 
 namespace scree {
@@ -72,11 +74,31 @@ inline int wall_of(const Walls& walls, const ListedPair& pair) {
   return walls.lines[pair.b].wall;
 }
 
-/// Memory of a pair: the cache of its algorithm, and its retry distance, up to which it needs no query. A gap
-/// stays open until the bodies together have travelled (Bodies::travel) as far as it was wide.
+/// Memory of a pair: the cache of its algorithm, and its retry distance. The pair needs no query until the
+/// path bounds of its bodies (Bodies::path_bound) add up to the retry distance: a gap stays open until the
+/// bodies together have moved as far as it was wide.
 struct PairMemory {
-  Cache cache;
+  union {
+    Cache cache;                                                // polyhedra, superquadrics and meshes
+    PlanarCache planar_cache;                                   // polygons
+    std::uint64_t word[sizeof(Cache) / sizeof(std::uint64_t)];  // the same bytes, for checkpoints and hashes
+  };
   Real retry_distance = 0;
+
+  PairMemory() : word{} {}  // all bytes are zero: both caches are empty
+};
+static_assert(sizeof(PlanarCache) <= sizeof(Cache) && sizeof(Cache) % sizeof(std::uint64_t) == 0);
+
+/// Query with which the detection of two meshes begins.
+enum class MeshStage : unsigned char {
+  hulls,   // the hulls were apart at the last query, or the pair is new
+  facets,  // the hulls overlapped at the last query
+};
+
+/// Memory of a pair of two meshes, besides its PairMemory.
+struct MeshMemory {
+  FacetList facets;  // facets that may touch; they follow from the poses and are not part of the state
+  MeshStage stage = MeshStage::hulls;
 };
 
 /// A run of pairs of one kind, on which a thread works at a time. Its bounds do not depend on the number
@@ -90,9 +112,8 @@ struct Batch {
 struct PairList {
   std::vector<ListedPair> pairs;
   std::vector<PairMemory> memories;  // one for each pair that has a memory
-  // Facets of two meshes that may touch, in the order of the memories. They follow from the poses of the
-  // bodies and are not part of the state.
-  std::vector<FacetList> facets;
+  // Memories of pairs of meshes, in the order of `memories`; empty if no body is a mesh.
+  std::vector<MeshMemory> mesh_memories;
   std::vector<Batch> batches;
   std::vector<int> batch_of;  // batch of each pair
   // For each block of consecutive bodies, the batches with pairs of these bodies.

@@ -29,6 +29,12 @@ Real equivalent_radius(Real volume) { return std::cbrt(3 * volume / (4 * std::nu
 
 }  // namespace
 
+int Shapes::add(Shape shape) {
+  shape.cube_edge = std::cbrt(shape.volume);
+  all.push_back(std::move(shape));
+  return static_cast<int>(all.size()) - 1;
+}
+
 int Shapes::add_sphere(std::string name, Real radius) {
   const Sphere sphere = make_sphere(radius);
   Shape shape;
@@ -40,8 +46,7 @@ int Shapes::add_sphere(std::string name, Real radius) {
   shape.bounding_radius = shape.equivalent_radius = radius;
   shape.half_extent = {radius, radius, radius};
   shape.lever = shape.volume * radius * radius / moment;
-  all.push_back(std::move(shape));
-  return static_cast<int>(all.size()) - 1;
+  return add(std::move(shape));
 }
 
 int Shapes::add_polyhedron(std::string name, Polyhedron polyhedron) {
@@ -60,8 +65,7 @@ int Shapes::add_polyhedron(std::string name, Polyhedron polyhedron) {
     shape.lever = std::max(shape.lever, lever_of(shape, p));
   }
   polyhedra.push_back(std::move(polyhedron));
-  all.push_back(std::move(shape));
-  return static_cast<int>(all.size()) - 1;
+  return add(std::move(shape));
 }
 
 int Shapes::add_mesh(std::string name, FacetBody mesh) {
@@ -80,8 +84,7 @@ int Shapes::add_mesh(std::string name, FacetBody mesh) {
     shape.lever = std::max(shape.lever, lever_of(shape, p));
   }
   meshes.push_back(std::move(mesh));
-  all.push_back(std::move(shape));
-  return static_cast<int>(all.size()) - 1;
+  return add(std::move(shape));
 }
 
 int Shapes::add_polygon(std::string name, Polygon polygon, Real thickness) {
@@ -101,8 +104,7 @@ int Shapes::add_polygon(std::string name, Polygon polygon, Real thickness) {
     shape.half_extent = max(shape.half_extent, {std::abs(p.x), std::abs(p.y), 0});
   shape.lever = shape.volume * polygon.bounding_radius * polygon.bounding_radius / moment;
   polygons.push_back(std::move(polygon));
-  all.push_back(std::move(shape));
-  return static_cast<int>(all.size()) - 1;
+  return add(std::move(shape));
 }
 
 int Shapes::add_disc(std::string name, Real radius, Real thickness) {
@@ -110,6 +112,7 @@ int Shapes::add_disc(std::string name, Real radius, Real thickness) {
   Shape& shape = all[index];
   shape.thickness = thickness;
   shape.volume = thickness * std::numbers::pi * radius * radius;
+  shape.cube_edge = std::cbrt(shape.volume);
   const Real moment = 0.5 * shape.volume * radius * radius;
   shape.inertia = {moment, moment, moment};
   shape.lever = 2;
@@ -135,8 +138,7 @@ int Shapes::add_superquadric(std::string name, const Superquadric& superquadric)
     }
   }
   superquadrics.push_back(s);
-  all.push_back(std::move(shape));
-  return static_cast<int>(all.size()) - 1;
+  return add(std::move(shape));
 }
 
 }  // namespace scree

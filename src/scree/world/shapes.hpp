@@ -28,6 +28,7 @@ struct Shape {
   Real bounding_radius = 0;  // about the centroid
   // Radius of the sphere of equal volume; in 2D, of the disc of equal area.
   Real equivalent_radius = 0;
+  Real cube_edge = 0;  // edge of the cube of equal volume
   Vec3 half_extent;    // half the edges of the box along the principal axes
   Pose body_in_input;  // transforms from the body's frame to the frame of its file
   Real lever = 0;      // surface points react like a mass of about m / (1 + lever), see critical_step()
@@ -52,6 +53,9 @@ struct Shapes {
   int add_polygon(std::string name, Polygon polygon, Real thickness);
   int add_disc(std::string name, Real radius, Real thickness);
   const Shape& operator[](int shape) const { return all[shape]; }
+
+ private:
+  int add(Shape shape);
 };
 
 }  // namespace scree

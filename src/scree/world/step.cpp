@@ -8,7 +8,6 @@
 
 #include <chrono>
 #include <mutex>
-#include <utility>
 
 namespace scree {
 namespace {
@@ -30,7 +29,7 @@ class Stopwatch {
   Clock::time_point last_ = Clock::now();
 };
 
-void find_pairs(World& w) {
+void find_pairs(World& w, Real dt) {
   if (!w.pairs.outdated(w.bodies, w.walls)) return;
   // Number of lists that are made from one order of the bodies: neighbours stay neighbours for long.
   constexpr std::int64_t lists = 64;
@@ -39,13 +38,14 @@ void find_pairs(World& w) {
   // Smallest number of steps that a list is meant to last. With 8 a flow takes 1.1 times as long, with 32 it
   // takes no less time.
   constexpr Real steps = 24;
-  w.pairs.rebuild(w.bodies, w.shapes, w.walls, steps * w.settings.dt);
-  rebatch(w.contacts, places_in(old_pairs, w.pairs.pairs), w.pairs);
+  w.pairs.rebuild(w.bodies, w.shapes, w.walls, steps * dt);
+  rebatch(w.contacts, indices_in(old_pairs, w.pairs.pairs), w.pairs);
 }
 
 /// Detects contacts, carries memories and applies the law, one batch after the other: the data of a batch
-/// stays in the cache of the core.
-void find_forces(World& w) {
+/// stays in the cache of the core. `dt` is the length of the step that ends now, or 0 if nothing
+/// moves or slides.
+void find_forces(World& w, Real dt) {
   const DetectInput input{&w.bodies,    &w.shapes,        &w.walls,
                           &w.materials, w.settings.patch, w.settings.quadrature};
   const auto detect = detectors(w.settings.algorithm);
@@ -60,16 +60,15 @@ void find_forces(World& w) {
       const Batch& batch = w.pairs.batches[k];
       BatchContacts& contacts = w.contacts.batches[k];
       before.take(contacts);
-      contacts.touching.clear(), contacts.points.clear();
-      contacts.failed = 0, contacts.first_failed = -1;
-      contacts.deep = 0, contacts.first_deep = -1;
+      contacts.clear_found();
       detect[static_cast<std::size_t>(batch.kind)](input, w.pairs, batch, contacts);
       watch.mark(Phase::detect);
       if (!pressure) carry_points(before, contacts);
-      if (rolling || pressure) carry_pairs(before, contacts);
+      if (rolling) carry_rolled_angles(before, contacts);
+      if (pressure) carry_held_frictions(before, contacts);
       watch.mark(Phase::history);
-      apply_law(w, batch, contacts);
-      find_missing_work(w, batch, before, contacts);
+      apply_law(w, batch, dt, contacts);
+      find_missing_work(w, batch, before, dt, contacts);
       watch.mark(Phase::law);
     });
     const std::lock_guard lock(adding);
@@ -79,18 +78,18 @@ void find_forces(World& w) {
 
 /// Applies Cundall's local damping: reduces every component of force and torque that drives the motion and
 /// increases every component that brakes it.
-void damp_locally(World& w) {
-  const Real part = w.settings.local_damping;
-  if (part == 0) return;
+void damp_locally(World& w, Real dt) {
+  const Real fraction = w.settings.local_damping;
+  if (fraction == 0) return;
   Bodies& b = w.bodies;
   const auto damp = [&](Vec3& force, Vec3 velocity) {
     Real lost = 0;
     for (int c = 0; c < 3; ++c) {
-      const Real drag = part * std::abs(force[c]);
+      const Real drag = fraction * std::abs(force[c]);
       lost += drag * std::abs(velocity[c]);
       force[c] -= velocity[c] > 0 ? drag : velocity[c] < 0 ? -drag : 0;
     }
-    return lost * w.settings.dt;
+    return lost * dt;
   };
   for (int i = 0; i < b.count(); ++i) {
     if (b.freedom[i] != Freedom::free) continue;
@@ -159,13 +158,12 @@ bool may_bring_overlaps(const World& w) {
 }  // namespace
 
 void find_forces_now(World& w) {
-  const Real dt = std::exchange(w.settings.dt, 0);  // nothing moves or slides
-  find_pairs(w);
-  find_forces(w);
+  constexpr Real dt = 0;  // nothing moves or slides
+  find_pairs(w, dt);
+  find_forces(w, dt);
   sum_forces(w);
-  damp_locally(w);
+  damp_locally(w, dt);
   w.contact_energy = energy_of_contacts(w);
-  w.settings.dt = dt;
 }
 
 void step(World& w) {
@@ -180,23 +178,23 @@ void step(World& w) {
     note_inserted(w, first_id);
     watch.restart();
   }
-  const Real kick = w.settings.integrator == Integrator::verlet ? 0.5 : 0;
-  integrate_first_half(w.bodies, w.settings.gravity, w.settings.dt, !w.pairs.memories.empty(), kick);
-  w.time += w.settings.dt;
+  const Real dt = w.settings.dt, kick = w.settings.integrator == Integrator::verlet ? 0.5 : 0;
+  integrate_first_half(w.bodies, w.settings.gravity, dt, !w.pairs.memories.empty(), kick);
+  w.time += dt;
   const std::vector<int> appearing = appearing_walls(w);
-  move_walls(w);
+  move_walls(w, dt);
   watch.mark(Phase::move);
-  find_pairs(w);
+  find_pairs(w, dt);
   watch.mark(Phase::pairs);
-  find_forces(w);
+  find_forces(w, dt);
   watch.restart();
   sum_forces(w);
-  damp_locally(w);
+  damp_locally(w, dt);
   do_missing_work(w);
   sum_energies(w);
   note_appeared(w, appearing);
   watch.mark(Phase::sum);
-  integrate_second_half(w.bodies, w.settings.gravity, w.settings.dt, 1 - kick);
+  integrate_second_half(w.bodies, w.settings.gravity, dt, 1 - kick);
   note_step(w);
   ++w.steps;
   watch.mark(Phase::finish);

@@ -35,7 +35,7 @@ struct PlaneSurface {
 struct CylinderSurface {
   int wall = 0;
   Cylinder cylinder;
-  int sides = 96;  // number of flat strips that replace the cylinder for meshes; they touch it from outside
+  int sides = 96;  // number of planar strips that replace the cylinder for meshes; they touch it from outside
 };
 
 /// A planar patch of a mesh, which is given in the frame of its wall.

@@ -116,7 +116,10 @@ void note_appeared(World& w, const std::vector<int>& walls) {
       if (b != -1 - wall || fraction < deep_overlap) return;
       if (a != last) ++found.count;
       last = a;
-      if (fraction > found.fraction) found.depth = depth, found.fraction = fraction;
+      if (fraction > found.fraction) {
+        found.depth = depth;
+        found.fraction = fraction;
+      }
     });
     if (found.count > 0) w.watch.sudden.push_back(found);
   }
@@ -128,7 +131,10 @@ void note_inserted(World& w, int first_id) {
     const int id = b < 0 ? w.bodies.id[a] : std::max(w.bodies.id[a], w.bodies.id[b]);
     if (id < first_id || fraction < deep_overlap) return;
     ++found.count;
-    if (fraction > found.fraction) found.depth = depth, found.fraction = fraction;
+    if (fraction > found.fraction) {
+      found.depth = depth;
+      found.fraction = fraction;
+    }
   });
   if (found.count > 0) w.watch.sudden.push_back(found);
 }
@@ -172,7 +178,10 @@ LostBodies lost_bodies(const World& w) {
       caught = is_or_comes(w, w.walls.planes[p].wall) &&
                meets(w.walls.plane_world(p), b.position[i], b.velocity[i], gravity, b.radius[i]);
     if (caught) continue;
-    if (lost.count++ == 0) lost.first_id = b.id[i], lost.position = b.position[i];
+    if (lost.count++ == 0) {
+      lost.first_id = b.id[i];
+      lost.position = b.position[i];
+    }
   }
   return lost;
 }

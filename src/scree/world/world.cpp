@@ -102,8 +102,13 @@ void prepare(World& w) {
   check(w.motions, w.walls);
   check_plane(w);
   const bool pressure = w.settings.law == LawKind::pressure;
-  if (pressure ? !w.shapes.polyhedra.empty() || !w.shapes.superquadrics.empty() : !w.shapes.meshes.empty())
-    fail("meshes need the law pressure, and the law pressure needs meshes or spheres.");
+  for (const Shape& s : w.shapes.all) {
+    if (pressure && s.kind != ShapeKind::mesh && s.kind != ShapeKind::sphere)
+      fail("'{}' is neither a mesh nor a sphere, and the law pressure supports only these. Use another law.",
+           s.name);
+    if (!pressure && s.kind == ShapeKind::mesh)
+      fail("'{}' is a mesh, which only the law pressure supports. Use this law, or polyhedra.", s.name);
+  }
   if (pressure && w.materials.any_rolling())
     fail("rolling friction cannot be combined with the law pressure. Leave it out.");
   if (!(w.pairs.skin > 0)) {

@@ -80,7 +80,7 @@ TEST(ShortestLinkWalk, EndsAtAVertexAnEdgeOrAFaceFromEverywhere) {
   expect_walk({0.25, 3, -0.5}, {0.25, 1, -0.5}, face_along(cube(), {0, 1, 0}));
 }
 
-TEST(ShortestLinkWalk, KnowsAPointInside) {
+TEST(ShortestLinkWalk, DetectsAPointInside) {
   const PolyhedronView body = view(cube());
   const SurfacePoint start{{1, 0, 0}, face_along(cube(), {1, 0, 0})};
   EXPECT_TRUE(walk_to_closest(body, start, {0.1, 0.2, 0.3}, 1e-12).inside);
@@ -265,15 +265,18 @@ TEST(ShortestLink, WarmAndColdAgreeOnSeparatedPairs) {
     // A cache from elsewhere, even nonsense, only costs time.
     Cache foreign;
     foreign.axis = -cold.normal;
-    foreign.size = 4;
-    for (int i = 0; i < 4; ++i) foreign.vertex_a[i] = 7 * i - 3, foreign.vertex_b[i] = 1000 - 333 * i;
+    foreign.set_vertices(4);
+    for (int i = 0; i < 4; ++i) {
+      foreign.vertices.a[i] = 7 * i - 3;
+      foreign.vertices.b[i] = 1000 - 333 * i;
+    }
     const Contact misled = ShortestLink::collide(view(p.a), view(p.b), p.b_in_a, foreign);
     EXPECT_NEAR(misled.overlap, cold.overlap, 1e-10 * p.size) << p.id;
     EXPECT_LT(length(misled.normal - cold.normal), 1e-7) << p.id;
   }
 }
 
-TEST(ShortestLink, SwapSymmetry) {
+TEST(ShortestLink, SwappedBodiesGiveTheOppositeAnswer) {
   for (const ReferencePair& p : reference_pairs()) {
     if (p.signed_distance <= 0) continue;
     const Pose a_in_b = inverse(p.b_in_a);
@@ -298,7 +301,7 @@ Polyhedron placed(const Polyhedron& body, Real scale, Quat rotation, Vec3 shift)
   return polyhedron_from_faces(vertices, faces);
 }
 
-TEST(ShortestLink, RigidMotionAndScale) {
+TEST(ShortestLink, AnswersFollowRigidMotionsAndScales) {
   Random random(5);
   int count = 0;
   for (const ReferencePair& p : reference_pairs()) {

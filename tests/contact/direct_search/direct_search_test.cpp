@@ -43,11 +43,11 @@ TEST(DirectSearch, TheCheckOfACaseCanFail) {
   EXPECT_TRUE(broken([](ContactList& l) { l.contact[2].point_b += Vec3{1e-9, 0, 0}; }));
 }
 
-TEST(DirectSearch, RigidMotionAndScale) { expect_rigid_motion_and_scale<DirectSearch>(5); }
+TEST(DirectSearch, ListsFollowRigidMotionsAndScales) { expect_rigid_motion_and_scale<DirectSearch>(5); }
 
 TEST(DirectSearch, GivesTheSameListForExchangedBodies) { expect_exchange_of_the_bodies<DirectSearch>(); }
 
-TEST(DirectSearch, NearFeaturesWithoutAValidEntranceDoNotTouch) {
+TEST(DirectSearch, FeaturesThatFailTheEntranceTestDoNotTouch) {
   // Corners that coincide, but one body lies inside the other there: seven of the eight octants about a
   // corner are blocked.
   std::vector<Vec3> cube;

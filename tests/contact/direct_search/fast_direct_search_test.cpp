@@ -43,7 +43,9 @@ TEST(FastDirectSearch, FindsSevenTypesOfCubesAndTetrahedra) {
   }
 }
 
-TEST(FastDirectSearch, RigidMotionAndScale) { expect_rigid_motion_and_scale<FastDirectSearch>(7); }
+TEST(FastDirectSearch, ListsFollowRigidMotionsAndScales) {
+  expect_rigid_motion_and_scale<FastDirectSearch>(7);
+}
 
 TEST(FastDirectSearch, GivesTheSameListForExchangedBodies) {
   expect_exchange_of_the_bodies<FastDirectSearch>();

@@ -38,7 +38,7 @@ TEST(Segment, PolygonsMatchExact) {
   int touching = 0, on_ends = 0;
   for (int n = 0; n < 10000; ++n) {
     const Polygon body = random_polygon(random, random.uniform(0.3, 1));
-    const PlanarPose pose{{random.uniform(-1, 1), random.uniform(-1, 1)}, turn_by(random.uniform(0, 6.28))};
+    const PlanarPose pose{{random.uniform(-1, 1), random.uniform(-1, 1)}, rotation_by(random.uniform(0, 6.28))};
     const LineSegment s =
         lone({random.uniform(-2, 2), random.uniform(-2, 2)}, {random.uniform(-2, 2), random.uniform(-2, 2)});
     const SegmentFace face = s.seen_from(pose.position);
@@ -58,7 +58,7 @@ TEST(Segment, PolygonsMatchExact) {
   EXPECT_GT(on_ends, 200);
 }
 
-TEST(Segment, DiscsTouchTheNearestPoint) {
+TEST(Segment, DiscsTouchTheClosestPoint) {
   Random random(12);
   int touching = 0;
   for (int n = 0; n < 10000; ++n) {
@@ -84,7 +84,7 @@ TEST(Segment, NeighboursShareARidge) {
   const std::vector<LineSegment> ridge = make_polyline(std::vector<Vec2>{{-1, 0}, {0, 0}, {0.8, -0.6}});
   const Polygon block = make_polygon(std::vector<Vec2>{{-0.3, 0}, {0.3, 0}, {0.3, 0.2}, {-0.3, 0.2}});
   for (int degrees = -1; degrees > -36; --degrees) {  // its lower edge lies on the corner
-    const Turn rotation = turn_by(degrees * 3.14159265358979 / 180);
+    const PlanarRotation rotation = rotation_by(degrees * 3.14159265358979 / 180);
     const PlanarPose pose{rotation * Vec2{0, 0.1 - 0.001}, rotation};
     const PlanarManifold first = touch(block, pose, ridge[0]), second = touch(block, pose, ridge[1]);
     EXPECT_NEAR(total_weight(first) + total_weight(second), 1, 1e-6) << degrees;
@@ -106,7 +106,7 @@ TEST(Segment, JointsInAValleyHaveNoNormals) {
   for (int i = -500; i < 500; ++i) {
     const Real x = 0.001 * i;
     for (const int leaning_on : {0, 1}) {  // along the first line, and along the second
-      const Turn rotation{up[leaning_on].y, -up[leaning_on].x};
+      const PlanarRotation rotation{up[leaning_on].y, -up[leaning_on].x};
       const Real height = std::max(0.0, leaning_on == 0 ? 0 : 0.1 * x);
       const PlanarPose pose{{x, height + 0.099}, rotation};
       for (const int s : {0, 1}) {

@@ -51,7 +51,7 @@ std::vector<Real> diameters(const World& w) {
   return all;
 }
 
-TEST(Insertion, RandomPlacesDoNotOverlapAndLieInTheRegion) {
+TEST(Insertion, RandomPositionsDoNotOverlapAndLieInTheRegion) {
   const World w =
       world_of(insert_scene("type = \"random\"\nshapes = [\"cube\", \"tetrahedron\", \"sphere\"]\nsizes = "
                             "[0.02, 0.08]\ncount = 800\n"));
@@ -91,12 +91,12 @@ TEST(Insertion, LatticeFillsTheRegionOrStopsAtTheCount) {
 
 TEST(Insertion, OrientationsAreRandomOnlyWhenAsked) {
   const std::string keys = "type = \"lattice\"\nshapes = [\"cube\"]\nsizes = [0.05]\n";
-  const World turned = world_of(insert_scene(keys));
+  const World random = world_of(insert_scene(keys));
   const World straight = world_of(insert_scene(keys + "random_orientation = false\n"));
   Real mean = 0;
-  for (const Quat q : turned.bodies.orientation) mean += q.w * q.w;
+  for (const Quat q : random.bodies.orientation) mean += q.w * q.w;
   // Random orientations are uniform over all rotations.
-  EXPECT_NEAR(mean / turned.bodies.count(), 0.25, 0.01);
+  EXPECT_NEAR(mean / random.bodies.count(), 0.25, 0.01);
   for (const Quat q : straight.bodies.orientation) EXPECT_EQ(q.w, 1);
 }
 
@@ -152,7 +152,7 @@ TEST(Insertion, SharesAreByNumberOrByMass) {
   EXPECT_NEAR(masses(world_of(shapes + "shares_by = \"mass\"\n")).first, 0.25, 0.03);
 }
 
-TEST(Insertion, InTurnShapesFollowEachOther) {
+TEST(Insertion, OrderInTurnAlternatesTheShapes) {
   const World w =
       world_of(insert_scene("type = \"random\"\nshapes = [\"cube\", \"sphere\", \"octahedron\"]\n"
                             "sizes = [0.01]\ncount = 7\norder = \"in_turn\"\n"));
@@ -200,7 +200,7 @@ TEST(Insertion, RainWaitsIfThereIsNoRoom) {
   EXPECT_EQ(w.bodies.count(), 25);
 }
 
-TEST(Insertion, AGridIsTakenLikeASnake) {
+TEST(Insertion, AGridIsFilledInSerpentineOrder) {
   World w = world_of(rain + "count = 14\nrate = 50\ngrid = [4, 3]\nrandom_orientation = false\n");
   while (w.bodies.count() < 14 && w.steps < 4500) {
     const int before = w.bodies.count();
@@ -216,36 +216,36 @@ TEST(Insertion, AGridIsTakenLikeASnake) {
   EXPECT_EQ(w.bodies.count(), 14);
 }
 
-TEST(Insertion, AStrideTakesEveryGridPointOncePerRound) {
+TEST(Insertion, AStrideVisitsEveryGridPointOncePerRound) {
   World w = world_of(rain + "count = 12\nrate = 50\ngrid = [4, 3]\nstride = 5\n");
-  std::vector<std::pair<int, int>> places;
-  const Real radius = w.insertions[0].grains.largest_radius(w.shapes), room = 0.1 - 2 * radius;
+  std::vector<std::pair<int, int>> points;
+  const Real radius = w.insertions[0].grains.largest_radius(w.shapes), width = 0.1 - 2 * radius;
   for (int seen = 0; seen < 12 && w.steps < 4000; step(w)) {
     for (; seen < w.bodies.count(); ++seen) {
       const Vec3 p = w.bodies.position[seen];
-      places.emplace_back(std::lround(3 * (p.x - radius) / room), std::lround(2 * (p.y - radius) / room));
+      points.emplace_back(std::lround(3 * (p.x - radius) / width), std::lround(2 * (p.y - radius) / width));
     }
   }
-  ASSERT_EQ(places.size(), 12U);
-  EXPECT_EQ(places[1], std::pair(2, 1));  // the sixth point of the snake
-  std::sort(places.begin(), places.end());
-  EXPECT_EQ(std::unique(places.begin(), places.end()), places.end());
+  ASSERT_EQ(points.size(), 12U);
+  EXPECT_EQ(points[1], std::pair(2, 1));  // the sixth point of the snake
+  std::sort(points.begin(), points.end());
+  EXPECT_EQ(std::unique(points.begin(), points.end()), points.end());
 }
 
 TEST(Insertion, ScatterMovesBodiesOffTheirGridPointsBySeed) {
   const std::string keys = "count = 4\nrate = 20\ngrid = [1, 1]\nscatter = 0.002\n";
-  std::vector<Vec3> places[2];
+  std::vector<Vec3> points[2];
   for (const int seed : {1, 2}) {
     World w = world_of(rain + keys + "seed = " + std::to_string(seed) + "\n");
     for (std::size_t seen = 0; seen < 4 && w.steps < 4000; step(w)) {
-      for (; seen < w.bodies.position.size(); ++seen) places[seed - 1].push_back(w.bodies.position[seen]);
+      for (; seen < w.bodies.position.size(); ++seen) points[seed - 1].push_back(w.bodies.position[seen]);
     }
   }
   for (std::size_t i = 0; i < 4; ++i) {
-    const Vec3 aside = places[0].at(i) - Vec3{0.05, 0.05, 0.085};
+    const Vec3 aside = points[0].at(i) - Vec3{0.05, 0.05, 0.085};
     EXPECT_LE(std::max(std::abs(aside.x), std::abs(aside.y)), 0.002);
     EXPECT_GT(std::abs(aside.x) + std::abs(aside.y), 1e-5);
-    EXPECT_NE(places[0].at(i).x, places[1].at(i).x);
+    EXPECT_NE(points[0].at(i).x, points[1].at(i).x);
   }
 }
 
@@ -322,14 +322,14 @@ int outside_count(const World& w, Real radius) {
   return count;
 }
 
-TEST(Insertion, RandomPlacesAreInsideTheTube) {
+TEST(Insertion, RandomPositionsAreInsideTheTube) {
   const std::string random = "type = \"random\"\ncount = 2000\n";
   EXPECT_EQ(outside_count(world_of(tube_scene(cylinder, random)), 0.1), 0);
   EXPECT_EQ(outside_count(world_of(tube_scene(cylinder, random + "inside = [\"tube\"]\n")), 0.1), 0);
   EXPECT_GT(outside_count(world_of(tube_scene(cylinder, random + "inside = []\n")), 0.1), 200);
 }
 
-TEST(Insertion, RandomPlacesAreInsideATubeOfFacets) {
+TEST(Insertion, RandomPositionsAreInsideATubeOfFacets) {
   const test::ScratchFolder folder;
   write_file(folder.path() / "tube.obj", format_obj(strips(24, 0.1)));
   const auto world = [&](const std::string& keys) {
@@ -357,7 +357,7 @@ TEST(Insertion, RainFallsInsideTheTube) {
 
 TEST(Insertion, PrescribedPointsOutsideAreCounted) {
   const World lattice = world_of(tube_scene(cylinder, "type = \"lattice\"\nspacing = 0.04\ncount = 1000\n"));
-  const auto found = places_outside(lattice, lattice.insertions[0]);
+  const auto found = points_outside(lattice, lattice.insertions[0]);
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(lattice.walls.all[found[0].wall].name, "tube");
   EXPECT_EQ(found[0].count, outside_count(lattice, 0.1));
@@ -369,7 +369,7 @@ TEST(Insertion, PrescribedPointsOutsideAreCounted) {
       world_of(tube_scene(cylinder, "type = \"rain\"\ncount = 9\nrate = 10\ngrid = [5, 5]\ninside = []\n")));
 }
 
-TEST(Insertion, WallsOfInsideAreNamed) {
+TEST(Insertion, InsideTakesNamesOfWalls) {
   const auto scene = [](const std::string& inside) {
     return tube_scene(cylinder, "type = \"random\"\ncount = 5\ninside = " + inside + "\n");
   };
@@ -397,7 +397,9 @@ World box_of_facets(int open, bool separate) {
     std::vector<int> face;
     for (const auto& [u, v] : {std::pair(-1, -1), std::pair(1, -1), std::pair(1, 1), std::pair(-1, 1)}) {
       Vec3 p;
-      p[axis] = at, p[b] = u, p[c] = v;
+      p[axis] = at;
+      p[b] = u;
+      p[c] = v;
       const auto known = std::find(s.vertices.begin(), s.vertices.end(), p);
       face.push_back(static_cast<int>(known - s.vertices.begin()));
       if (known == s.vertices.end()) s.vertices.push_back(p);
@@ -424,7 +426,7 @@ TEST(WallSides, ABoxOfFacetsContainsItsInside) {
   }
 }
 
-TEST(WallSides, PointsBesideARimAreOnNeitherSide) {
+TEST(WallSides, PointsBeyondARimAreOnNeitherSide) {
   const World w = box_of_facets(1 << 5, false);  // open above
   const std::vector<int> walls = walls_around(w, {0, 0, 0.9});
   ASSERT_EQ(walls.size(), 1U);
@@ -449,7 +451,7 @@ TEST(WallSides, AbsentWallsHoldNothing) {
 }
 
 /// A body that finds no room does not try again in every step.
-TEST(Insertion, ABodyWithoutRoomWaitsLongerAndLonger) {
+TEST(Insertion, RetryIntervalsGrowForABodyWithoutRoom) {
   for (const std::string kind :
        {"type = \"random\"\nstart = 1e-5\n", "type = \"rain\"\nrate = 1000\nstart = 1e-5\n"}) {
     World w = world_of(

@@ -75,10 +75,10 @@ struct Motion {
 Motion reference_tumbling(Vec3 moment, Vec3 spin, Real time, int steps) {
   const auto rate = [&](const Motion& m) {
     const Vec3 s = m.spin;
-    const Quat turn = m.q * Quat{0, 0.5 * s.x, 0.5 * s.y, 0.5 * s.z};
+    const Quat turning = m.q * Quat{0, 0.5 * s.x, 0.5 * s.y, 0.5 * s.z};
     return Motion{{(moment.y - moment.z) / moment.x * s.y * s.z, (moment.z - moment.x) / moment.y * s.z * s.x,
                    (moment.x - moment.y) / moment.z * s.x * s.y},
-                  turn};
+                  turning};
   };
   const auto moved = [](const Motion& m, Real h, const Motion& r) {
     return Motion{m.spin + h * r.spin,
@@ -102,8 +102,8 @@ TEST(Integrate, TumblingConvergesAtSecondOrder) {
     Tumbling t(time / steps);
     run(t.w, steps);
     const Motion exact = reference_tumbling(t.moment, {0.01, 1, 0.01}, time, 40000);
-    const Quat turn = t.w.bodies.orientation[0] * conjugate(normalized(exact.q));
-    error[i] = 2 * std::sqrt(turn.x * turn.x + turn.y * turn.y + turn.z * turn.z);
+    const Quat rotation = t.w.bodies.orientation[0] * conjugate(normalized(exact.q));
+    error[i] = 2 * std::sqrt(rotation.x * rotation.x + rotation.y * rotation.y + rotation.z * rotation.z);
   }
   std::printf("tumbling: error of the angle %.3g, %.3g, %.3g rad\n", error[0], error[1], error[2]);
   EXPECT_LT(error[0], 0.05);
@@ -136,7 +136,7 @@ TEST(Integrate, TumblingKeepsMomentumAndEnergyForever) {
   EXPECT_NEAR(swing[0] / swing[1], 4, 0.4);
 }
 
-TEST(Integrate, TwinWithoutSplittingLosesTheBound) {
+TEST(Integrate, RotationWithoutSplittingDriftsInEnergy) {
   // The orientation is advanced with the spin at the start of the step, as is often done. The energy
   // then drifts.
   Tumbling t(0.02);

@@ -41,13 +41,25 @@ TEST(Hash, DoesNotDependOnCachesAndLists) {
   const World w = touching_world();
   World other = w;
   other.pairs.memories.assign(other.pairs.memories.size(), {});
-  other.pairs.skin *= 2, ++other.pairs.rebuilds, ++other.failed_queries;
+  other.pairs.skin *= 2;
+  ++other.pairs.rebuilds;
+  ++other.failed_queries;
   EXPECT_EQ(other.hash(), w.hash());
   EXPECT_NE(other.state_hash(), w.state_hash());
   other = w;
   other.pairs.rebuild(other.bodies, other.shapes, other.walls);
-  rebatch(other.contacts, places_in(w.pairs.pairs, other.pairs.pairs), other.pairs);
+  rebatch(other.contacts, indices_in(w.pairs.pairs, other.pairs.pairs), other.pairs);
   EXPECT_EQ(other.hash(), w.hash());
+}
+
+TEST(Hash, CoversTheWholePhysicalState) {
+  const PairMemory memory;
+  EXPECT_EQ(memory.cache.axis, Vec3{});
+  EXPECT_EQ(memory.cache.holds, Cache::Holds::nothing);
+  EXPECT_EQ(memory.cache.count, 0);
+  EXPECT_EQ(memory.planar_cache.axis, Vec2{});
+  EXPECT_EQ(memory.planar_cache.holds, PlanarCache::Holds::nothing);
+  EXPECT_EQ(memory.planar_cache.count, 0);
 }
 
 TEST(Hash, SeesEveryPieceOfThePhysics) {
@@ -67,7 +79,7 @@ TEST(Hash, SeesEveryPieceOfThePhysics) {
       [&](World& c) { c.walls.all[1].present = false; },
       [&](World& c) { next(batch_of_bodies(c).histories[0].spring.x); },
       [&](World& c) { ++batch_of_bodies(c).histories[0].key; },
-      [&](World& c) { next(batch_of_bodies(c).pair_memory[0].x); },
+      [&](World& c) { next(batch_of_bodies(c).rolled_angles[0].x); },
       [&](World& c) { std::swap(batch_of_bodies(c).touching[0].pair, batch_of_bodies(c).touching[1].pair); },
       [&](World& c) { batch_of_bodies(c).touching.pop_back(); },
       [&](World& c) { next(c.ledger.elastic); },
@@ -86,6 +98,26 @@ TEST(Hash, SeesEveryPieceOfThePhysics) {
     EXPECT_TRUE(seen.insert(changed.hash()).second) << "change " << i << " is not seen";
   }
   EXPECT_EQ(World(w).hash(), w.hash());
+}
+
+/// The hash holds one memory per touching pair, whichever of the two the law keeps.
+TEST(Hash, SeesTheHeldFrictionLikeTheRolledAngle) {
+  const World rolled = touching_world();
+  World held = rolled;
+  for (BatchContacts& c : held.contacts.batches) std::swap(c.rolled_angles, c.held_frictions);
+  EXPECT_EQ(held.hash(), rolled.hash());
+  Real& x = batch_of_bodies(held).held_frictions[0].x;
+  x = std::nextafter(x, 1e9);
+  EXPECT_NE(held.hash(), rolled.hash());
+}
+
+/// FNV-1a would overlook any two changed signs.
+TEST(Hash, StateHashSeesTwoChangedSigns) {
+  const World w = touching_world();
+  World changed = w;
+  Vec3& velocity = changed.bodies.velocity[3];
+  velocity.x = -velocity.x, velocity.y = -velocity.y;
+  EXPECT_NE(changed.state_hash(), w.state_hash());
 }
 
 }  // namespace

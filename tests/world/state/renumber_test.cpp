@@ -21,7 +21,7 @@ std::multiset<std::string> meetings(const World& w) {
       const ListedPair& p = w.pairs.pairs[c.touching[t].pair];
       const int b = with_wall(p.kind) ? -1 - p.b : w.bodies.id[p.b];
       std::string text =
-          fmt::format("{} {} {} {}", w.bodies.id[p.a], b, c.forces[t].on_b.x, c.pair_memory[t].x);
+          fmt::format("{} {} {} {}", w.bodies.id[p.a], b, c.forces[t].on_b.x, c.rolled_angles[t].x);
       for (int i = c.touching[t].first; i < c.touching[t].first + c.touching[t].count; ++i)
         text += fmt::format(" {} {} {}", c.histories[i].key, c.points[i].overlap, c.histories[i].spring.y);
       all.insert(text);
@@ -72,11 +72,14 @@ TEST(Renumber, NeighboursLieTogether) {
   World w = small_world(150);
   run(w, 900);
   renumber(w);
-  const auto apart = [&](int from, int to) {
+  const auto distance = [&](int from, int to) {
     return length(w.bodies.position[from] - w.bodies.position[to]);
   };
   Real next = 0, any = 0;
-  for (int i = 0; i + 75 < w.bodies.count(); ++i) next += apart(i, i + 1), any += apart(i, i + 75);
+  for (int i = 0; i + 75 < w.bodies.count(); ++i) {
+    next += distance(i, i + 1);
+    any += distance(i, i + 75);
+  }
   EXPECT_LT(2 * next, any);
   const std::vector<int> ids = w.bodies.id;
   renumber(w);

@@ -197,12 +197,12 @@ SCREE_HD void start(LinkQuery<Pair>& query, const Memory& cache) {
   using Kind = Feature::Kind;
   const Pair& pair = query.pair;
   const Real offset = length(pair.translation), axis = length(cache.axis);
-  const bool warm = cache.size >= Space::corners && axis > 0.5 && axis < 2;
+  const bool warm = cache.holds_vertices(Space::corners) && axis > 0.5 && axis < 2;
   query.plane.normal = warm         ? cache.axis / axis
                        : offset > 0 ? pair.translation / offset
                                     : typename Pair::Vector{1, 0};
   if (warm) {
-    query.link = {Space::recall(pair, false, cache.vertex_a), Space::recall(pair, true, cache.vertex_b)};
+    query.link = {Space::recall(pair, false, cache.vertices.a), Space::recall(pair, true, cache.vertices.b)};
     query.plane = plane_along<Space>(pair, query.link, query.plane.normal);
   } else {
     const typename Pair::Supports at = pair.supports(query.plane.normal);
@@ -336,9 +336,9 @@ SCREE_HD auto link_contact(const Pair& pair, const Tolerance& tolerance, Memory&
   cache = {};
   if (contact.status == Status::failed) return contact;
   cache.axis = contact.normal;
-  cache.size = Space::corners;
-  Space::remember(pair.a, query.link.a.feature, cache.vertex_a);
-  Space::remember(pair.b, query.link.b.feature, cache.vertex_b);
+  cache.set_vertices(Space::corners);
+  Space::remember(pair.a, query.link.a.feature, cache.vertices.a);
+  Space::remember(pair.b, query.link.b.feature, cache.vertices.b);
   return contact;
 }
 

@@ -13,10 +13,6 @@
 
 namespace scree {
 
-SCREE_HD inline bool operator==(const Feature& a, const Feature& b) {
-  return a.kind == b.kind && a.id == b.id;
-}
-
 enum class ContactType : unsigned char {
   none,
   vertex_vertex,

@@ -54,13 +54,15 @@ struct SearchStateIn {
 template <class Vec, class AnyCache, class Update>
 SCREE_HD ContactListIn<Vec> search_from_cache(AnyCache& cache, Update update) {
   SearchStateIn<Vec> state;
-  state.known = cache.size > 0 && length_squared(cache.axis) > 0;
+  state.known = cache.holds_vertices() && length_squared(cache.axis) > 0;
   state.normal = cache.axis;
-  state.vertex_a = cache.vertex_a[0], state.vertex_b = cache.vertex_b[0];
+  state.vertex_a = cache.vertices.a[0];
+  state.vertex_b = cache.vertices.b[0];
   const ContactListIn<Vec> list = update(state);
   cache.axis = state.normal;
-  cache.vertex_a[0] = state.vertex_a, cache.vertex_b[0] = state.vertex_b;
-  cache.size = state.known ? 1 : 0;
+  cache.set_vertices(state.known ? 1 : 0);
+  cache.vertices.a[0] = state.vertex_a;
+  cache.vertices.b[0] = state.vertex_b;
   return list;
 }
 

@@ -60,7 +60,7 @@ struct PolygonPair {
   };
 
   PolygonView a, b;
-  Turn rotation;  // rotation of B in A
+  PlanarRotation rotation;  // rotation of B in A
   Vec2 translation;
 
   SCREE_HD PolygonPair(const PolygonView& view_a, const PolygonView& view_b, const PlanarPose& b_in_a)

@@ -23,8 +23,8 @@ struct LineJoint {
   Vec2 left;  // the neighbour's normal, to the left of the line
 };
 
-/// A segment as seen from the position of a body. As in a polygon, edge 0 runs from corner 0 to corner 1 and
-/// looks towards the body; edge 1 is the back.
+/// Segment, oriented for the position of a body. As in a polygon, edge 0 runs from corner 0 to corner 1. It
+/// faces the body; edge 1 is the back.
 struct SegmentFace {
   Vec2 corner[2];
   Vec2 normal[2];

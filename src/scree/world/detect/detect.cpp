@@ -21,7 +21,7 @@ void detect_each(const DetectInput& in, PairList& list, const Batch& batch, Batc
 
 void detect_meshes(const DetectInput& in, PairList& list, const Batch& batch, BatchContacts& out) {
   for (int p = batch.begin; p < batch.end; ++p)
-    touch_meshes(in, p, list.pairs[p], list.memories[p], list.facets[p], out);
+    touch_meshes(in, p, list.pairs[p], list.memories[p], list.mesh_memories[p], out);
 }
 
 template <std::size_t algorithm>

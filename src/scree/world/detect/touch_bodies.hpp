@@ -10,8 +10,8 @@
 
 namespace scree {
 
-/// Returns the sum of the path lengths (Bodies::travel) of the two bodies of a pair.
-inline Real travelled(const DetectInput& in, const ListedPair& pair) {
+/// Returns the sum of the path bounds of the two bodies of a pair.
+inline Real path_bound(const DetectInput& in, const ListedPair& pair) {
   return in.bodies->path_bound[pair.a] + in.bodies->path_bound[pair.b];
 }
 
@@ -48,15 +48,15 @@ inline Real gap_along(const DetectInput& in, const ListedPair& pair, Vec3 axis, 
 template <class Collide>
 void detect_polyhedra(const DetectInput& in, int p, const ListedPair& pair, Collide collide,
                       PairMemory& memory, BatchContacts& out) {
-  const Real way = travelled(in, pair);
-  if (way < memory.retry_distance) return;
+  const Real path = path_bound(in, pair);
+  if (path < memory.retry_distance) return;
   const Bodies& bodies = *in.bodies;
   const Vec3 between = bodies.position[pair.b] - bodies.position[pair.a];
   if (far_apart(in, pair, between)) return;
-  if (memory.cache.size != Cache::facet && length_squared(memory.cache.axis) > 0) {
+  if (!memory.cache.holds_facet() && length_squared(memory.cache.axis) > 0) {
     const Real gap = gap_along(in, pair, memory.cache.axis, between);
     if (gap > 0) {
-      memory.retry_distance = way + gap;
+      memory.retry_distance = path + gap;
       return;
     }
   }
@@ -86,7 +86,7 @@ Real gap_along(const A& support_a, const PlacedSuperquadric& b, Vec3 normal) {
 
 /// Adds the point of a contact that an algorithm has found, or sets how long the pair may wait.
 template <class A>
-void add_or_wait(const Contact& contact, const A& support_a, const PlacedSuperquadric& b, Real way,
+void add_or_wait(const Contact& contact, const A& support_a, const PlacedSuperquadric& b, Real path,
                  const Pose& frame, int p, PairMemory& memory, BatchContacts& out) {
   if (contact.status == Status::touching && contact.overlap > 0) {
     Manifold manifold;
@@ -94,13 +94,13 @@ void add_or_wait(const Contact& contact, const A& support_a, const PlacedSuperqu
     return add_points(manifold, frame, p, out);
   }
   const Real gap = gap_along(support_a, b, contact.normal);
-  if (gap > 0) memory.retry_distance = way + gap;
+  if (gap > 0) memory.retry_distance = path + gap;
 }
 
 inline void touch_polyhedron_superquadric(const DetectInput& in, int p, const ListedPair& pair,
                                           PairMemory& memory, BatchContacts& out) {
-  const Real way = travelled(in, pair);
-  if (way < memory.retry_distance) return;
+  const Real path = path_bound(in, pair);
+  if (path < memory.retry_distance) return;
   const Bodies& bodies = *in.bodies;
   const Vec3 between = bodies.position[pair.b] - bodies.position[pair.a];
   if (far_apart(in, pair, between)) return;
@@ -108,14 +108,14 @@ inline void touch_polyhedron_superquadric(const DetectInput& in, int p, const Li
   const PlacedSuperquadric b = placed(in, pair.b, relative(bodies, pair, between));
   const Contact contact = PolyhedronSuperquadric::collide(a, b, memory.cache, {.distance_cutoff = 0});
   add_or_wait(
-      contact, [&](Vec3 n) { return a.vertex(a.support(n)); }, b, way, bodies.pose(pair.a), p, memory, out);
+      contact, [&](Vec3 n) { return a.vertex(a.support(n)); }, b, path, bodies.pose(pair.a), p, memory, out);
 }
 
 /// Detects the contact of two superquadrics, relative to the centre of A and in the axes of the world.
 inline void touch_superquadrics(const DetectInput& in, int p, const ListedPair& pair, PairMemory& memory,
                                 BatchContacts& out) {
-  const Real way = travelled(in, pair);
-  if (way < memory.retry_distance) return;
+  const Real path = path_bound(in, pair);
+  if (path < memory.retry_distance) return;
   const Bodies& bodies = *in.bodies;
   const Vec3 between = bodies.position[pair.b] - bodies.position[pair.a];
   if (far_apart(in, pair, between)) return;
@@ -123,7 +123,7 @@ inline void touch_superquadrics(const DetectInput& in, int p, const ListedPair& 
                            b = placed(in, pair.b, {between, bodies.orientation[pair.b]});
   const Contact contact = SuperquadricPairNewton::collide(a, b, memory.cache, {.distance_cutoff = 0});
   add_or_wait(
-      contact, [&](Vec3 n) { return a.support(n); }, b, way, {bodies.position[pair.a], {}}, p, memory, out);
+      contact, [&](Vec3 n) { return a.support(n); }, b, path, {bodies.position[pair.a], {}}, p, memory, out);
 }
 
 /// Detects the contact of a sphere and a superquadric. The superquadric is the second body of the pair, so

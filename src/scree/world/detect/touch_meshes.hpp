@@ -1,6 +1,6 @@
 // Contact detection of bodies made of facets: finds the points of their facets that press, each with its
 // area. Contacts of two meshes are sums over facets (contact/facets/polygon_pressure.hpp). Walls consist of
-// facets too: planes without an end, cylinders in flat strips, and the facets of mesh walls.
+// facets too: planes without an end, cylinders as planar strips, and the facets of mesh walls.
 #pragma once
 
 #include "scree/contact/facets/facet_pairs.hpp"
@@ -43,7 +43,8 @@ class FacetPoints {
     const ContactPlane plane{frame_.position + rotation_ * contact.plane.origin, rotation_ * contact.plane.u,
                              rotation_ * contact.plane.v};
     for_each_point(contact, plane, rule_, [&](Vec3 x, Real overlap, Real area) {
-      out_.points.push_back({x, normal, overlap, area, 0, {}});
+      out_.points.push_back({x, normal, overlap, 1, 0, {}});
+      out_.areas.push_back(area);
     });
   }
   bool any() const { return static_cast<int>(out_.points.size()) > first_; }
@@ -62,13 +63,11 @@ class FacetPoints {
 };
 
 /// Detects the contact of two meshes. Looks at the facets if the hulls overlap or if the bodies were touching
-/// last time. A pair whose hulls are apart waits as long as its gap allows. A negative `retry_distance` means
-/// that the facets come first.
+/// last time. A pair whose hulls are apart waits as long as its gap allows.
 inline void touch_meshes(const DetectInput& in, int p, const ListedPair& pair, PairMemory& memory,
-                         FacetList& list, BatchContacts& out) {
-  constexpr Real facets_first = -1;
-  const Real way = travelled(in, pair);
-  if (way < memory.retry_distance) return;
+                         MeshMemory& mesh, BatchContacts& out) {
+  const Real path = path_bound(in, pair);
+  if (path < memory.retry_distance) return;
   const Bodies& bodies = *in.bodies;
   const Vec3 between = bodies.position[pair.b] - bodies.position[pair.a];
   if (far_apart(in, pair, between)) return;
@@ -76,23 +75,20 @@ inline void touch_meshes(const DetectInput& in, int p, const ListedPair& pair, P
   const Pose b_in_a = relative(bodies, pair, between);
   const auto hulls_apart = [&] {
     const HullPair hulls(a, b, b_in_a);
-    if (length_squared(memory.cache.axis) > 0) {
-      const Real gap = hulls.gap(memory.cache.axis);
-      if (gap > 0) {
-        memory.retry_distance = way + gap;
-        return true;
-      }
+    Real gap = length_squared(memory.cache.axis) > 0 ? hulls.gap(memory.cache.axis) : 0;
+    if (!(gap > 0)) {
+      const Contact contact =
+          GjkTd::collide(hulls.a, hulls.b, hulls.b_in_a, memory.cache, {.distance_cutoff = 0});
+      gap = contact.status == Status::separated ? hulls.gap(contact.normal) : 0;
     }
-    const Contact contact =
-        GjkTd::collide(hulls.a, hulls.b, hulls.b_in_a, memory.cache, {.distance_cutoff = 0});
-    const Real gap = contact.status == Status::separated ? hulls.gap(contact.normal) : 0;
-    memory.retry_distance = gap > 0 ? way + gap : facets_first;
-    return gap > 0;
+    const bool apart = gap > 0;
+    if (apart) memory.retry_distance = path + gap;
+    mesh.stage = apart ? MeshStage::hulls : MeshStage::facets;
+    return apart;
   };
-  if (memory.retry_distance != facets_first && hulls_apart()) return;
-  memory.retry_distance = facets_first;
+  if (mesh.stage == MeshStage::hulls && hulls_apart()) return;
   FacetPoints points(in, bodies.pose(pair.a), p, out);
-  for_each_facet_contact(a, b, b_in_a, list, [&](const FacetContact& contact, FacetPair) {
+  for_each_facet_contact(a, b, b_in_a, mesh.facets, [&](const FacetContact& contact, FacetPair) {
     if (contact.status == FacetStatus::touching) {
       points.add(contact);
     } else if (contact.share == 1) {
@@ -117,10 +113,10 @@ void for_each_facet_below(const FacetBodyView& a, Vec3 normal, Real offset, Visi
 /// Adds the contacts of a body and one facet of a wall, which is given in the frame of the body. The wall is
 /// as thick as the layers of the body, unless it is solid.
 inline void touch_wall_facet(const FacetBodyView& a, FacetView wall, bool solid, FacetPoints& points) {
-  Vec3 room[most_facet_corners];
+  Vec3 corners[most_facet_corners];
   FacetContact contact;
   for_each_facet_below(a, wall.normal, wall.offset, [&](int f) {
-    const FacetView facet = facet_of(a, f, room);
+    const FacetView facet = facet_of(a, f, corners);
     wall.layer = solid ? 1e9 * a.scale * a.body->bounds.diagonal() : facet.layer;
     if (wall.count == 0) wall.centre = facet.centre;
     facet_contact(facet, wall, {}, contact);
@@ -138,7 +134,8 @@ inline void touch_mesh_plane(const DetectInput& in, int p, const ListedPair& pai
   const Real height = signed_distance(plane, frame.position);
   if (height > in.bodies->radius[pair.a]) return;
   FacetView wall;
-  wall.normal = rotate(conjugate(frame.orientation), plane.normal), wall.offset = -height;
+  wall.normal = rotate(conjugate(frame.orientation), plane.normal);
+  wall.offset = -height;
   wall.stiffness = wall_stiffness(in, in.walls->planes[pair.b].wall);
   FacetPoints points(in, frame, p, out);
   touch_wall_facet(mesh_of(in, pair.a), wall, true, points);
@@ -151,7 +148,7 @@ inline void touch_mesh_cylinder(const DetectInput& in, int p, const ListedPair& 
   const Pose frame = in.bodies->pose(pair.a), wall_pose = in.walls->all[s.wall].pose;
   const Pose wall_in_body = inverse(frame) * wall_pose;
   const Cylinder c = transform(wall_in_body, s.cylinder);
-  const CylinderPlace at(c, {});
+  const CylinderPoint at(c, {});
   const Real radius = in.bodies->radius[pair.a];
   if (at.distance > c.radius || at.distance + radius < c.radius) return;
   const Vec3 any = std::abs(s.cylinder.axis.z) < 0.9 ? Vec3{0, 0, 1} : Vec3{1, 0, 0};
@@ -166,8 +163,9 @@ inline void touch_mesh_cylinder(const DetectInput& in, int p, const ListedPair& 
   FacetPoints points(in, frame, p, out);
   const FacetBodyView a = mesh_of(in, pair.a);
   for (int k = first; k <= last; ++k) {
-    const Real turn = step * ((k % s.sides + s.sides) % s.sides);
-    const Vec3 outward = std::cos(turn) * x + std::sin(turn) * y, along = cross(c.axis, outward);
+    const Real strip_angle = step * ((k % s.sides + s.sides) % s.sides);
+    const Vec3 outward = std::cos(strip_angle) * x + std::sin(strip_angle) * y,
+               along = cross(c.axis, outward);
     const Vec3 middle = c.point + c.radius * outward;
     const Vec3 low = middle + c.from * c.axis, high = middle + c.to * c.axis;
     const Vec3 corner[4] = {low + half_width * along, low - half_width * along, high - half_width * along,
@@ -197,7 +195,8 @@ inline void touch_mesh_patch(const DetectInput& in, int p, const ListedPair& pai
   const Pose wall_in_body = inverse(frame) * in.walls->all[s.wall].pose;
   const Mat3 rotation = to_matrix(wall_in_body.orientation);
   FacetView wall;
-  wall.normal = rotation * mesh.planar_patches[s.patch].plane.normal, wall.offset = -height;
+  wall.normal = rotation * mesh.planar_patches[s.patch].plane.normal;
+  wall.offset = -height;
   wall.stiffness = wall_stiffness(in, s.wall);
   const FacetBodyView a = mesh_of(in, pair.a);
   FacetPoints points(in, frame, p, out);
@@ -263,7 +262,8 @@ inline void touch_sphere_mesh(const DetectInput& in, int p, const ListedPair& pa
     remove_inactive(manifold);
     for (int k = 0; k < manifold.count; ++k) {
       ManifoldPoint q = manifold.point[k];
-      q.position = transform(frame, b.scale * q.position), q.normal = rotate(frame.orientation, q.normal);
+      q.position = transform(frame, b.scale * q.position);
+      q.normal = rotate(frame.orientation, q.normal);
       q.overlap *= b.scale, q.weight_gradient = {};
       out.points.push_back(q);
     }

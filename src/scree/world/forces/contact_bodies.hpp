@@ -25,7 +25,10 @@ inline Vec3 middle_of(const ManifoldPoint* points, int count) {
   if (count == 1) return points[0].position;
   Vec3 sum;
   Real weight = 0;
-  for (int i = 0; i < count; ++i) sum += points[i].weight * points[i].position, weight += points[i].weight;
+  for (int i = 0; i < count; ++i) {
+    sum += points[i].weight * points[i].position;
+    weight += points[i].weight;
+  }
   return (1 / weight) * sum;
 }
 

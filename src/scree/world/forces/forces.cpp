@@ -14,7 +14,7 @@ Real equivalent_radius(const World& w, int body) {
   return w.bodies.scale[body] * w.shapes[w.bodies.shape[body]].equivalent_radius;
 }
 
-/// Returns 1 / (1 / R_a + 1 / R_b). A wall counts as flat.
+/// Returns 1 / (1 / R_a + 1 / R_b). A wall counts as planar.
 Real radius_of(const World& w, const ListedPair& pair) {
   const Real a = equivalent_radius(w, pair.a);
   if (with_wall(pair.kind)) return a;
@@ -43,73 +43,93 @@ Vec3 rolling_torque(const ContactProperties& p, Real stiffness, Real radius, Rea
   return torque;
 }
 
-void place_body(const Bodies& bodies, int body, PointColumns::BodyColumns& side, int place) {
-  side.origin.set(place, bodies.position[body]), side.velocity.set(place, bodies.velocity[body]);
-  side.spin.set(place, bodies.spin[body]), side.orientation.set(place, bodies.orientation[body]);
-  side.inverse_mass[place] = bodies.inverse_mass[body];
-  side.inverse_inertia.set(place, bodies.inverse_inertia[body]);
+void place_body(const Bodies& bodies, int body, PointColumns::BodyColumns& columns, int index) {
+  columns.origin.set(index, bodies.position[body]);
+  columns.velocity.set(index, bodies.velocity[body]);
+  columns.spin.set(index, bodies.spin[body]);
+  columns.orientation.set(index, bodies.orientation[body]);
+  columns.inverse_mass[index] = bodies.inverse_mass[body];
+  columns.inverse_inertia.set(index, bodies.inverse_inertia[body]);
 }
 
-void place_wall(const Wall& wall, PointColumns::BodyColumns& side, int place) {
-  side.origin.set(place, wall.pose.position), side.velocity.set(place, wall.velocity);
-  side.spin.set(place, wall.spin), side.orientation.set(place, wall.pose.orientation);
-  side.inverse_mass[place] = 0, side.inverse_inertia.set(place, {});
+void place_wall(const Wall& wall, PointColumns::BodyColumns& columns, int index) {
+  columns.origin.set(index, wall.pose.position);
+  columns.velocity.set(index, wall.velocity);
+  columns.spin.set(index, wall.spin);
+  columns.orientation.set(index, wall.pose.orientation);
+  columns.inverse_mass[index] = 0;
+  columns.inverse_inertia.set(index, {});
 }
 
-/// Fills the columns with the points of a contact, from the index `place` on.
+/// Fills the columns with the points of a contact, from `index` on.
 template <class Law, bool wall>
-void ask(const World& w, const BatchContacts& c, const TouchingPair& touching, PointColumns& columns,
-         int place) {
+void load(const World& w, const BatchContacts& c, const TouchingPair& touching, PointColumns& columns,
+          int index) {
   const ListedPair& pair = w.pairs.pairs[touching.pair];
   const ContactProperties& properties = properties_of(w, pair);
   const ManifoldPoint& first = c.points[touching.first];
   const Vec3 middle = middle_of(&first, touching.count);
-  for (int i = touching.first; i < touching.first + touching.count; ++i, ++place) {
-    place_body(w.bodies, pair.a, columns.a, place);
+  for (int i = touching.first; i < touching.first + touching.count; ++i, ++index) {
+    place_body(w.bodies, pair.a, columns.a, index);
     if constexpr (wall) {
-      place_wall(w.walls.all[wall_of(w.walls, pair)], columns.b, place);
+      place_wall(w.walls.all[wall_of(w.walls, pair)], columns.b, index);
     } else {
-      place_body(w.bodies, pair.b, columns.b, place);
+      place_body(w.bodies, pair.b, columns.b, index);
     }
-    columns.middle.set(place, middle), columns.contact_normal.set(place, first.normal);
+    columns.middle.set(index, middle);
+    columns.contact_normal.set(index, first.normal);
     if constexpr (Law::needs_radius) {
-      columns.young[place] = properties.young, columns.shear[place] = properties.shear;
-      columns.radius[place] = radius_of(w, pair);
+      columns.young[index] = properties.young;
+      columns.shear[index] = properties.shear;
+      columns.radius[index] = radius_of(w, pair);
     } else {
-      columns.normal_stiffness[place] = properties.normal_stiffness;
-      columns.tangential_stiffness[place] = properties.tangential_stiffness;
+      columns.normal_stiffness[index] = properties.normal_stiffness;
+      columns.tangential_stiffness[index] = properties.tangential_stiffness;
     }
-    columns.damping_ratio[place] = properties.damping_ratio, columns.friction[place] = properties.friction;
+    columns.damping_ratio[index] = properties.damping_ratio;
+    columns.friction[index] = properties.friction;
     const ManifoldPoint& p = c.points[i];
-    columns.position.set(place, p.position), columns.normal.set(place, p.normal);
-    columns.weight_gradient.set(place, p.weight_gradient), columns.weight[place] = p.weight,
-                                                           columns.overlap[place] = p.overlap;
+    columns.position.set(index, p.position);
+    columns.normal.set(index, p.normal);
+    columns.weight_gradient.set(index, p.weight_gradient);
+    columns.weight[index] = p.weight;
+    columns.overlap[index] = p.overlap;
     const PointHistory& h = c.histories[i];
-    columns.spring.set(place, h.spring), columns.friction_force.set(place, h.friction);
-    columns.spring_stiffness[place] = h.stiffness, columns.normal_force[place] = h.normal_force;
+    columns.spring.set(index, h.spring);
+    columns.friction_force.set(index, h.friction);
+    columns.spring_stiffness[index] = h.stiffness;
+    columns.normal_force[index] = h.normal_force;
   }
 }
 
-/// Adds up the results of the points of contact t, which start at index `place`.
+/// Stores the histories of the points of contact t, which start at `index`, and adds up their forces.
 template <bool wall>
-void collect(const World& w, const PointColumns& columns, int place, BatchContacts& c, std::size_t t) {
+void store(const World& w, const PointColumns& columns, int index, Real dt, BatchContacts& c, std::size_t t) {
   const TouchingPair& touching = c.touching[t];
   const ListedPair& pair = w.pairs.pairs[touching.pair];
   Vec3 force, moment;
   ContactEnergy energy;
   Real pressing = 0, stiffness = 0;
-  const Vec3 apart = columns.b.origin[place] - columns.a.origin[place];
-  for (int i = touching.first; i < touching.first + touching.count; ++i, ++place) {
+  const Vec3 a_to_b = columns.b.origin[index] - columns.a.origin[index];
+  for (int i = touching.first; i < touching.first + touching.count; ++i, ++index) {
     PointHistory& h = c.histories[i];
-    h.spring = columns.spring[place], h.friction = columns.friction_force[place];
-    h.stiffness = columns.spring_stiffness[place], h.normal_force = columns.normal_force[place];
-    force += columns.force[place], moment += columns.moment[place];
-    energy.normal += columns.elastic[place], energy.tangential += columns.tangential[place];
-    energy.damping += columns.damping[place], energy.sliding += columns.sliding[place];
-    pressing += columns.pressing[place], stiffness += columns.stiffness[place];
+    h.spring = columns.spring[index];
+    h.friction = columns.friction_force[index];
+    h.stiffness = columns.spring_stiffness[index];
+    h.normal_force = columns.normal_force[index];
+    force += columns.force[index];
+    moment += columns.moment[index];
+    energy.normal += columns.elastic[index];
+    energy.tangential += columns.tangential[index];
+    energy.damping += columns.damping[index];
+    energy.sliding += columns.sliding[index];
+    pressing += columns.pressing[index];
+    stiffness += columns.stiffness[index];
   }
   PairForce& out = c.forces[t];
-  out.on_b = force, out.torque_a = -moment, out.torque_b = moment - cross(apart, force);
+  out.on_b = force;
+  out.torque_a = -moment;
+  out.torque_b = moment - cross(a_to_b, force);
   if constexpr (wall) {
     const Wall& b = w.walls.all[wall_of(w.walls, pair)];
     energy.walls = -dot(force, b.velocity) - dot(out.torque_b, b.spin);
@@ -120,41 +140,42 @@ void collect(const World& w, const PointColumns& columns, int place, BatchContac
     const ContactBody a = contact_body(w, pair.a), b = second_body(w, pair);
     const Vec3 torque =
         rolling_torque(properties, stiffness, radius_of(w, pair), pressing, c.points[touching.first].normal,
-                       b.spin - a.spin, w.settings.dt, c.pair_memory[t], out, c.energy);
+                       b.spin - a.spin, dt, c.rolled_angles[t], out, c.energy);
     if (wall) c.energy.walls -= dot(torque, b.spin);
   }
 }
 
 /// Returns the velocity of B relative to A at a point. `arm` leads from the centroid of A to the point.
-Vec3 velocity_of_b(const PointColumns& columns, int place, Vec3 arm) {
-  const ContactBody a = columns.a[place], b = columns.b[place];
+Vec3 velocity_of_b(const PointColumns& columns, int index, Vec3 arm) {
+  const ContactBody a = columns.a[index], b = columns.b[index];
   return b.velocity_at(a.origin) - a.velocity + cross(b.spin - a.spin, arm);
 }
 
 /// Returns the springs of a contact without damping, whose normal forces all come from springs. A point
 /// that will have separated by the end of the next step gives its energy back in the first half of that
 /// step (see `spring_force`).
-SpringState springs_of(const World& w, const PointColumns& columns, int place, const TouchingPair& touching) {
+SpringState springs_of(const World& w, const PointColumns& columns, int index, const TouchingPair& touching,
+                       Real dt) {
   SpringState springs;
   if (!properties_of(w, w.pairs.pairs[touching.pair]).is_elastic()) return springs;
-  for (const int end = place + touching.count; place < end; ++place) {
-    const Vec3 push = columns.pressing[place] * columns.normal[place];
-    const Vec3 arm = columns.position[place] - columns.a.origin[place];
-    const Real energy = columns.elastic[place] / columns.weight[place];  // energy at the whole weight
+  for (const int end = index + touching.count; index < end; ++index) {
+    const Vec3 push = columns.pressing[index] * columns.normal[index];
+    const Vec3 arm = columns.position[index] - columns.a.origin[index];
+    const Real energy = columns.elastic[index] / columns.weight[index];  // energy at the whole weight
     springs.force += push;
-    springs.moment += cross(arm, push) - energy * columns.weight_gradient[place];
-    const Real parting = w.settings.dt * dot(velocity_of_b(columns, place, arm), columns.normal[place]);
+    springs.moment += cross(arm, push) - energy * columns.weight_gradient[index];
+    const Real parting = dt * dot(velocity_of_b(columns, index, arm), columns.normal[index]);
     springs.energy +=
-        columns.overlap[place] < parting ? 0.5 * parting * columns.pressing[place] : columns.elastic[place];
+        columns.overlap[index] < parting ? 0.5 * parting * columns.pressing[index] : columns.elastic[index];
   }
   return springs;
 }
 
 /// Applies the law to all contacts of a batch, as many at a time as the columns have room for.
 template <class Law, bool wall>
-void apply(const World& w, BatchContacts& c) {
+void apply(const World& w, Real dt, BatchContacts& c) {
   static_assert(Manifold::capacity <= PointColumns::capacity);
-  static const PointLanes answer = widest(point_lanes<Law>());
+  static const PointLanes apply_law = widest(point_lanes<Law>());
   c.energy = {};
   c.forces.resize(c.touching.size());
   const bool elastic = w.materials.any_elastic();
@@ -163,21 +184,22 @@ void apply(const World& w, BatchContacts& c) {
   for (std::size_t first = 0, next = 0; first < c.touching.size(); first = next) {
     int count = 0;
     for (; next < c.touching.size() && count + c.touching[next].count <= PointColumns::capacity; ++next) {
-      ask<Law, wall>(w, c, c.touching[next], columns, count);
+      load<Law, wall>(w, c, c.touching[next], columns, count);
       count += c.touching[next].count;
     }
-    answer(columns, count, w.settings.dt);
+    apply_law(columns, count, dt);
     const int begin = c.touching[first].first;
     for (std::size_t t = first; t < next; ++t) {
-      collect<wall>(w, columns, c.touching[t].first - begin, c, t);
-      if (elastic) c.springs[t] = springs_of(w, columns, c.touching[t].first - begin, c.touching[t]);
+      const int index = c.touching[t].first - begin;
+      store<wall>(w, columns, index, dt, c, t);
+      if (elastic) c.springs[t] = springs_of(w, columns, index, c.touching[t], dt);
     }
   }
 }
 
 template <class Law>
-void apply(const World& w, const Batch& batch, BatchContacts& contacts) {
-  with_wall(batch.kind) ? apply<Law, true>(w, contacts) : apply<Law, false>(w, contacts);
+void apply(const World& w, const Batch& batch, Real dt, BatchContacts& contacts) {
+  with_wall(batch.kind) ? apply<Law, true>(w, dt, contacts) : apply<Law, false>(w, dt, contacts);
 }
 
 template <class Law>
@@ -205,13 +227,13 @@ Real energy_against_wall(const World& w, int wall) {
                                            : normal_energy<HertzMindlinLaw>(w, wall);
 }
 
-void apply_law(const World& world, const Batch& batch, BatchContacts& contacts) {
+void apply_law(const World& world, const Batch& batch, Real dt, BatchContacts& contacts) {
   if (world.settings.law == LawKind::linear) {
-    apply<LinearLaw>(world, batch, contacts);
+    apply<LinearLaw>(world, batch, dt, contacts);
   } else if (world.settings.law == LawKind::pressure) {
-    apply_pressure(world, batch, contacts);
+    apply_pressure(world, batch, dt, contacts);
   } else {
-    apply<HertzMindlinLaw>(world, batch, contacts);
+    apply<HertzMindlinLaw>(world, batch, dt, contacts);
   }
 }
 
@@ -228,8 +250,14 @@ void sum_forces(World& w) {
       for (std::size_t t = 0; t < c.touching.size(); ++t) {
         const ListedPair& pair = list.pairs[c.touching[t].pair];
         const PairForce& f = c.forces[t];
-        if (inside(pair.a)) bodies.force[pair.a] -= f.on_b, bodies.torque[pair.a] += f.torque_a;
-        if (!wall && inside(pair.b)) bodies.force[pair.b] += f.on_b, bodies.torque[pair.b] += f.torque_b;
+        if (inside(pair.a)) {
+          bodies.force[pair.a] -= f.on_b;
+          bodies.torque[pair.a] += f.torque_a;
+        }
+        if (!wall && inside(pair.b)) {
+          bodies.force[pair.b] += f.on_b;
+          bodies.torque[pair.b] += f.torque_b;
+        }
       }
     }
   });
@@ -239,7 +267,8 @@ void sum_forces(World& w) {
     const BatchContacts& c = w.contacts.batches[k];
     for (std::size_t t = 0; t < c.touching.size(); ++t) {
       Wall& wall = w.walls.all[wall_of(w.walls, list.pairs[c.touching[t].pair])];
-      wall.force += c.forces[t].on_b, wall.torque += c.forces[t].torque_b;
+      wall.force += c.forces[t].on_b;
+      wall.torque += c.forces[t].torque_b;
     }
   }
 }

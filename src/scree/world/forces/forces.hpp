@@ -6,8 +6,9 @@
 
 namespace scree {
 
-/// Applies the law of the world at every contact of a batch: forces of the pairs, memories, energies.
-void apply_law(const World& world, const Batch& batch, BatchContacts& contacts);
+/// Applies the law of the world at every contact of a batch: forces of the pairs, memories, energies. `dt` is
+/// the length of the step that ends now, 0 if nothing moves or slides.
+void apply_law(const World& world, const Batch& batch, Real dt, BatchContacts& contacts);
 
 /// Adds up the forces on bodies and walls. Each body adds up its own contacts in the order of the list, so
 /// the sum is the same for any number of threads.

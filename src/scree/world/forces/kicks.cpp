@@ -10,18 +10,17 @@ namespace scree {
 namespace {
 
 /// Returns the motion of a body over the step that ends now, while its forces are being found.
-StepMotion step_motion_of_body(const World& w, int i) {
+StepMotion step_motion_of_body(const World& w, int i, Real dt) {
   const Bodies& b = w.bodies;
   if (b.freedom[i] != Freedom::free) return {b.position[i], b.velocity[i], b.spin[i], b.spin[i]};
   const Vec3 momentum = b.angular_momentum[i];
-  const auto turned_by = [&](Vec3 l) {
+  const auto spin_of = [&](Vec3 l) {
     return apply_inverse_inertia(b.orientation[i], b.inverse_inertia[i], l);
   };
-  const Vec3 spin = turned_by(momentum);
+  const Vec3 spin = spin_of(momentum);
   // To first order, the body has turned by dt * spin.
-  const Vec3 turned =
-      all_equal(b.inverse_inertia[i]) ? Vec3{} : w.settings.dt * turned_by(cross(spin, momentum));
-  return {b.position[i], b.half_velocity[i], spin, spin + turned};
+  const Vec3 spin_change = all_equal(b.inverse_inertia[i]) ? Vec3{} : dt * spin_of(cross(spin, momentum));
+  return {b.position[i], b.half_velocity[i], spin, spin + spin_change};
 }
 
 /// Returns the motion of a body at the end of the step, after its forces have been summed.
@@ -32,7 +31,7 @@ EndMotion end_motion_of_body(const World& w, int i) {
   EndMotion m{b.position[i], {}, {}, b.orientation[i], b.inverse_mass[i], b.inverse_inertia[i]};
   const Real half = 0.5 * w.settings.dt;
   m.velocity = b.half_velocity[i] + half * (m.inverse_mass * b.force[i] + w.settings.gravity);
-  m.spin = m.turned_by(b.angular_momentum[i] + half * b.torque[i]);
+  m.spin = m.spin_change(b.angular_momentum[i] + half * b.torque[i]);
   return m;
 }
 
@@ -48,12 +47,11 @@ EndMotion end_motion_of_wall(const World& w, int index) {
 
 /// Lists the missing work of the contacts of a batch. The contacts of both steps are sorted by pair.
 template <bool wall>
-void find_missing_work(const World& w, const BatchMemory& before, BatchContacts& c) {
-  const Real dt = w.settings.dt;
+void find_missing_work(const World& w, const BatchMemory& before, Real dt, BatchContacts& c) {
   const auto motions = [&](int index) {
     const ListedPair& pair = w.pairs.pairs[index];
-    return std::pair{step_motion_of_body(w, pair.a),
-                     wall ? step_motion_of_wall(w, wall_of(w.walls, pair)) : step_motion_of_body(w, pair.b)};
+    return std::pair{step_motion_of_body(w, pair.a, dt), wall ? step_motion_of_wall(w, wall_of(w.walls, pair))
+                                                              : step_motion_of_body(w, pair.b, dt)};
   };
   const auto go_on = [&](int t, const SpringState& old) {
     const TouchingPair& touching = c.touching[t];
@@ -101,15 +99,15 @@ void kick_body(Bodies& bodies, int body, Vec3 impulse, Vec3 point) {
 
 }  // namespace
 
-void find_missing_work(const World& world, const Batch& batch, const BatchMemory& before,
+void find_missing_work(const World& world, const Batch& batch, const BatchMemory& before, Real dt,
                        BatchContacts& contacts) {
   contacts.kicks.clear();
   // No springs are remembered if no material is elastic.
   if (before.springs.size() != before.touching.size() || contacts.springs.size() != contacts.touching.size())
     return;
-  if (world.settings.dt == 0 || world.settings.integrator != Integrator::verlet) return;
-  with_wall(batch.kind) ? find_missing_work<true>(world, before, contacts)
-                        : find_missing_work<false>(world, before, contacts);
+  if (dt == 0 || world.settings.integrator != Integrator::verlet) return;
+  with_wall(batch.kind) ? find_missing_work<true>(world, before, dt, contacts)
+                        : find_missing_work<false>(world, before, dt, contacts);
 }
 
 void do_missing_work(World& w) {

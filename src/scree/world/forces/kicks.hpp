@@ -6,8 +6,9 @@
 
 namespace scree {
 
-/// Lists the work that the contacts of a batch owe after this step. `before` is the batch one step earlier.
-void find_missing_work(const World& world, const Batch& batch, const BatchMemory& before,
+/// Lists the work that the contacts of a batch owe after this step of length dt. `before` is the batch one
+/// step earlier.
+void find_missing_work(const World& world, const Batch& batch, const BatchMemory& before, Real dt,
                        BatchContacts& contacts);
 
 /// Kicks the bodies so that the missing work is done. Call it when the forces on all bodies are known.

@@ -16,11 +16,8 @@ constexpr bool with_sphere(PairKind kind) {
 /// Returns the area over which a body is assumed to touch others when its dashpots are computed: a face of
 /// the cube of equal volume.
 Real reference_area(const World& w, int body) {
-  const Real volume = w.shapes[w.bodies.shape[body]].volume;
-  static thread_local Real last = 0, root = 0;  // most bodies have the volume of the one before
-  if (volume != last) last = volume, root = std::cbrt(volume);
-  const Real side = w.bodies.scale[body] * root;
-  return side * side;
+  const Real edge = w.bodies.scale[body] * w.shapes[w.bodies.shape[body]].cube_edge;
+  return edge * edge;
 }
 
 SphereContact sphere_contact(const World& w, const ListedPair& pair) {
@@ -29,11 +26,27 @@ SphereContact sphere_contact(const World& w, const ListedPair& pair) {
              : SphereContact::on_wall(w.bodies.radius[pair.a]);
 }
 
-Vec3 middle_of(const ManifoldPoint* points, int count, Real& area) {
-  Vec3 sum;
-  area = 0;
-  for (int i = 0; i < count; ++i) sum += points[i].weight * points[i].position, area += points[i].weight;
-  return sum / area;
+/// The points of one facet contact and their areas.
+struct FacetPointSpan {
+  const ManifoldPoint* points;
+  const Real* areas;
+  int count;
+};
+
+/// Middle of a facet contact by area, and the whole area.
+struct Middle {
+  Vec3 point;
+  Real area = 0;
+};
+
+Middle middle_of(const FacetPointSpan& facets) {
+  Middle middle;
+  for (int i = 0; i < facets.count; ++i) {
+    middle.point += facets.areas[i] * facets.points[i].position;
+    middle.area += facets.areas[i];
+  }
+  middle.point = middle.point / middle.area;
+  return middle;
 }
 
 /// One touching pair: its two bodies, their relative motion, and the sums over its points.
@@ -47,7 +60,7 @@ struct PairSum {
   PairSum(const ContactBody& first, const ContactBody& second, const ContactProperties& p, Vec3 held_before,
           Real dt)
       : a(first), b(second), held(held_before, 0.5 * (a.spin + b.spin), dt) {
-    motion = {a.origin, b.velocity_at(a.origin) - a.velocity, b.spin - a.spin, held.part,
+    motion = {a.origin, b.velocity_at(a.origin) - a.velocity, b.spin - a.spin, held.ratio,
               p.tangential_damping};
   }
 
@@ -57,36 +70,43 @@ struct PairSum {
   }
 
   void add(const PressedPoint& p) {
-    force += p.force, moment += p.moment;
+    force += p.force;
+    moment += p.moment;
     held.add(p);
-    energy.normal += p.stored, energy.pressing += p.power;
-    energy.damping += p.damping, energy.sliding += p.sliding;
+    energy.normal += p.stored;
+    energy.pressing += p.power;
+    energy.damping += p.damping;
+    energy.sliding += p.sliding;
   }
 
   void finish(bool wall, PairForce& out, ContactEnergy& all) {
-    out.on_b = force, out.torque_a = -moment, out.torque_b = moment - cross(b.origin - a.origin, force);
+    out.on_b = force;
+    out.torque_a = -moment;
+    out.torque_b = moment - cross(b.origin - a.origin, force);
     if (wall) energy.walls = -dot(force, b.velocity) - dot(out.torque_b, b.spin);
     all += energy;
   }
 };
 
 void press_facets(const World& w, const ListedPair& pair, const ContactProperties& p,
-                  const ManifoldPoint* points, int count, PairSum& sum) {
-  Real whole, area = reference_area(w, pair.a);
+                  const FacetPointSpan& facets, Real dt, PairSum& sum) {
+  Real area = reference_area(w, pair.a);
   if (!with_wall(pair.kind)) area = std::min(area, reference_area(w, pair.b));
-  const Vec3 middle = middle_of(points, count, whole);
-  const Real sideways = sum.sideways_compliance(middle, points[0].normal);
+  const Middle middle = middle_of(facets);
+  const Real sideways = sum.sideways_compliance(middle.point, facets.points[0].normal);
   const PressureLaw law{p.layer_stiffness,
                         layer_damping(p.layer_stiffness, p.damping_ratio, sum.reduced_mass(), area),
-                        left_within_step(p.tangential_damping, whole, sideways, w.settings.dt), p.friction};
+                        left_within_step(p.tangential_damping, middle.area, sideways, dt), p.friction};
   static const PressureLanes press_group = widest(pressure_lanes());
   static thread_local PressureColumns columns;
-  for (int first = 0; first < count; first += PressureColumns::group) {
-    const int here = std::min(PressureColumns::group, count - first);
+  for (int first = 0; first < facets.count; first += PressureColumns::group) {
+    const int here = std::min(PressureColumns::group, facets.count - first);
     for (int i = 0; i < here; ++i) {
-      const ManifoldPoint& at = points[first + i];
-      columns.position.set(i, at.position), columns.normal.set(i, at.normal);
-      columns.overlap[i] = at.overlap, columns.area[i] = at.weight;
+      const ManifoldPoint& at = facets.points[first + i];
+      columns.position.set(i, at.position);
+      columns.normal.set(i, at.normal);
+      columns.overlap[i] = at.overlap;
+      columns.area[i] = facets.areas[first + i];
     }
     press_group(columns, law, sum.motion);
     for (int i = 0; i < here; ++i) sum.add(columns[i]);
@@ -94,7 +114,7 @@ void press_facets(const World& w, const ListedPair& pair, const ContactPropertie
 }
 
 void press_spheres(const World& w, const ListedPair& pair, const ContactProperties& p,
-                   const ManifoldPoint* points, int count, PairSum& sum) {
+                   const ManifoldPoint* points, int count, Real dt, PairSum& sum) {
   const SphereContact sphere = sphere_contact(w, pair);
   for (int i = 0; i < count; ++i) {
     const ManifoldPoint& at = points[i];
@@ -105,7 +125,7 @@ void press_spheres(const World& w, const ListedPair& pair, const ContactProperti
     // The pressure is assumed to be uniform over the circle.
     const PressureLaw law{elastic / at.overlap,
                           2 * p.sphere_damping_ratio * std::sqrt(sum.reduced_mass() * slope) / area,
-                          left_within_step(p.tangential_damping, area, sideways, w.settings.dt), p.friction};
+                          left_within_step(p.tangential_damping, area, sideways, dt), p.friction};
     sum.add(press(law, sum.motion, at.position, at.normal, at.overlap, area, elastic,
                   at.weight * sphere.energy(p.layer_stiffness, at.overlap)));
   }
@@ -113,7 +133,7 @@ void press_spheres(const World& w, const ListedPair& pair, const ContactProperti
 
 }  // namespace
 
-void apply_pressure(const World& w, const Batch& batch, BatchContacts& c) {
+void apply_pressure(const World& w, const Batch& batch, Real dt, BatchContacts& c) {
   c.energy = {};
   c.forces.assign(c.touching.size(), {});
   const bool spheres = with_sphere(batch.kind);
@@ -121,9 +141,14 @@ void apply_pressure(const World& w, const Batch& batch, BatchContacts& c) {
     const TouchingPair& touching = c.touching[t];
     const ListedPair& pair = w.pairs.pairs[touching.pair];
     const ContactProperties& p = properties_of(w, pair);
-    PairSum sum(contact_body(w, pair.a), second_body(w, pair), p, c.pair_memory[t], w.settings.dt);
-    (spheres ? press_spheres : press_facets)(w, pair, p, &c.points[touching.first], touching.count, sum);
-    if (w.settings.dt > 0) c.pair_memory[t] = sum.held.after(p.friction);
+    PairSum sum(contact_body(w, pair.a), second_body(w, pair), p, c.held_frictions[t], dt);
+    const ManifoldPoint* points = &c.points[touching.first];
+    if (spheres) {
+      press_spheres(w, pair, p, points, touching.count, dt, sum);
+    } else {
+      press_facets(w, pair, p, {points, &c.areas[touching.first], touching.count}, dt, sum);
+    }
+    if (dt > 0) c.held_frictions[t] = sum.held.after(p.friction);
     sum.finish(with_wall(batch.kind), c.forces[t], c.energy);
   }
 }
@@ -137,8 +162,8 @@ Real pressure_energy_against_wall(const World& w, int wall) {
       const Real stiffness = properties_of(w, pair).layer_stiffness;
       for (int i = t.first; i < t.first + t.count; ++i) {
         const ManifoldPoint& p = c.points[i];
-        energy += p.weight * (with_sphere(pair.kind) ? sphere_contact(w, pair).energy(stiffness, p.overlap)
-                                                     : 0.5 * stiffness * p.overlap * p.overlap);
+        energy += with_sphere(pair.kind) ? p.weight * sphere_contact(w, pair).energy(stiffness, p.overlap)
+                                         : c.areas[i] * (0.5 * stiffness * p.overlap * p.overlap);
       }
     }
   }

@@ -122,40 +122,40 @@ class Occupied {
 };
 
 /// Returns a random point in the region for a body of this radius.
-Vec3 random_place(const Insertion& s, Real radius, Random& random) {
-  Vec3 place;
+Vec3 random_point(const Insertion& s, Real radius, Random& random) {
+  Vec3 point;
   for (int c = 0; c < 3; ++c) {
     const Real from = s.lower[c] + radius, to = s.upper[c] - radius, u = random.uniform();
-    place[c] = from < to ? from + u * (to - from) : 0.5 * (s.lower[c] + s.upper[c]);
+    point[c] = from < to ? from + u * (to - from) : 0.5 * (s.lower[c] + s.upper[c]);
   }
-  return place;
+  return point;
 }
 
 /// Returns the grid point of the k-th body of the rain. The bodies fill the grid row by row, back and forth,
 /// then again from the beginning. The grid spans the part of the region that is open to the centre of the
 /// largest body.
-Vec3 grid_middle(const Insertion& s, int k, Real largest_radius) {
-  const int places = s.columns * s.rows;
-  const auto along = static_cast<int>(static_cast<std::int64_t>(k) * s.stride % places);
+Vec3 grid_point(const Insertion& s, int k, Real largest_radius) {
+  const int points = s.columns * s.rows;
+  const auto along = static_cast<int>(static_cast<std::int64_t>(k) * s.stride % points);
   const int row = along / s.columns, forth = along % s.columns;
   const int column = row % 2 == 0 ? forth : s.columns - 1 - forth;
-  Vec3 place = 0.5 * (s.lower + s.upper);
+  Vec3 point = 0.5 * (s.lower + s.upper);
   const auto spread = [&](int axis, int i, int count) {
-    const Real room = 0.5 * (s.upper[axis] - s.lower[axis]) - (1 + 1e-9) * largest_radius - s.scatter;
-    if (count > 1 && room > 0) place[axis] += room * (2.0 * i / (count - 1) - 1);
+    const Real half_width = 0.5 * (s.upper[axis] - s.lower[axis]) - (1 + 1e-9) * largest_radius - s.scatter;
+    if (count > 1 && half_width > 0) point[axis] += half_width * (2.0 * i / (count - 1) - 1);
   };
   spread(0, column, s.columns), spread(1, row, s.rows);
-  return place;
+  return point;
 }
 
 /// Returns the same point with a random offset.
-Vec3 grid_place(const Insertion& s, int k, Real largest_radius, Random& random) {
-  Vec3 place = grid_middle(s, k, largest_radius);
-  for (const int axis : {0, 1}) place[axis] += s.scatter * random.uniform(-1, 1);
-  return place;
+Vec3 scattered_grid_point(const Insertion& s, int k, Real largest_radius, Random& random) {
+  Vec3 point = grid_point(s, k, largest_radius);
+  for (const int axis : {0, 1}) point[axis] += s.scatter * random.uniform(-1, 1);
+  return point;
 }
 
-Quat random_turn_about_z(Random& random) {
+Quat random_rotation_about_z(Random& random) {
   const Real half = std::numbers::pi * random.uniform();
   return {std::cos(half), 0, 0, std::sin(half)};
 }
@@ -179,7 +179,7 @@ LatticeSize lattice_size(const Insertion& s) {
 
 /// Returns the k-th point of the lattice, which lies in the middle of the region and is filled layer
 /// by layer.
-Vec3 lattice_place(const Insertion& s, int k) {
+Vec3 lattice_point(const Insertion& s, int k) {
   const LatticeSize n = lattice_size(s);
   const Vec3 index{static_cast<Real>(k % n.x), static_cast<Real>(k / n.x % n.y),
                    static_cast<Real>(k / (n.x * n.y))};
@@ -192,8 +192,8 @@ Vec3 lattice_place(const Insertion& s, int k) {
 int whole_count(const Insertion& s) {
   switch (s.kind) {
     case InsertionKind::lattice: {
-      const int places = lattice_size(s).count();
-      return s.count > 0 ? std::min(s.count, places) : places;
+      const int points = lattice_size(s).count();
+      return s.count > 0 ? std::min(s.count, points) : points;
     }
     case InsertionKind::table:
       return static_cast<int>(s.poses.size());
@@ -232,15 +232,16 @@ std::optional<Pose> find_pose(const World& w, Insertion& s, const Grain& grain, 
   const bool contained = s.kind == InsertionKind::random || (s.kind == InsertionKind::rain && !grid);
   const Random before = s.state.random;
   for (int t = 0; t < tries; ++t) {
-    const Vec3 place = s.kind == InsertionKind::lattice ? lattice_place(s, s.state.done)
-                       : grid ? grid_place(s, s.state.done, s.grains.largest_radius(w.shapes), s.state.random)
-                              : random_place(s, radius, s.state.random);
-    const Quat turn = !s.turned        ? Quat{}
-                      : shape.planar() ? random_turn_about_z(s.state.random)
-                                       : s.state.random.rotation();
-    const Pose pose{place, turn * shape.body_in_input.orientation};
-    if (!clear_of_walls(w, place, radius)) continue;
-    if (contained && wall_before(w, s.inside, place) >= 0) continue;
+    const Vec3 point =
+        s.kind == InsertionKind::lattice ? lattice_point(s, s.state.done)
+        : grid ? scattered_grid_point(s, s.state.done, s.grains.largest_radius(w.shapes), s.state.random)
+               : random_point(s, radius, s.state.random);
+    const Quat rotation = !s.random_orientation ? Quat{}
+                          : shape.planar()      ? random_rotation_about_z(s.state.random)
+                                                : s.state.random.rotation();
+    const Pose pose{point, rotation * shape.body_in_input.orientation};
+    if (!clear_of_walls(w, point, radius)) continue;
+    if (contained && wall_before(w, s.inside, point) >= 0) continue;
     if (!occupied.meets(grain, pose)) return pose;
   }
   if (grid) s.state.random = before;
@@ -302,16 +303,16 @@ Vec3 middle_of(const Insertion& s) {
   return box.center();
 }
 
-std::vector<OutsidePlaces> places_outside(const World& w, const Insertion& s) {
-  std::vector<OutsidePlaces> found;
+std::vector<OutsidePoints> points_outside(const World& w, const Insertion& s) {
+  std::vector<OutsidePoints> found;
   int of = 0;
   const auto look_at = [&](std::span<const Vec3> corners) {
     ++of;
-    for (const Vec3 place : corners) {
-      const int wall = wall_before(w, s.inside, place);
+    for (const Vec3 point : corners) {
+      const int wall = wall_before(w, s.inside, point);
       if (wall < 0) continue;
       auto known = std::find_if(found.begin(), found.end(), [&](const auto& f) { return f.wall == wall; });
-      if (known == found.end()) known = found.insert(found.end(), {wall, 0, 0, place});
+      if (known == found.end()) known = found.insert(found.end(), {wall, 0, 0, point});
       ++known->count;
       return;
     }
@@ -320,13 +321,13 @@ std::vector<OutsidePlaces> places_outside(const World& w, const Insertion& s) {
     for (const Pose& pose : s.poses) look_at({&pose.position, 1});
   } else if (s.kind == InsertionKind::lattice) {
     for (int k = 0; k < whole_count(s); ++k) {
-      const Vec3 place = lattice_place(s, k);
-      look_at({&place, 1});
+      const Vec3 point = lattice_point(s, k);
+      look_at({&point, 1});
     }
   } else if (s.columns > 0) {
     const Real radius = s.grains.largest_radius(w.shapes);
     for (int k = 0; k < s.columns * s.rows; ++k) {
-      const Vec3 at = grid_middle(s, k, radius);
+      const Vec3 at = grid_point(s, k, radius);
       std::vector<Vec3> corners = {at};
       for (const int x : {-1, 1}) {
         for (const int y : {-1, 1}) corners.push_back(at + s.scatter * Vec3{Real(x), Real(y), 0});
@@ -334,7 +335,7 @@ std::vector<OutsidePlaces> places_outside(const World& w, const Insertion& s) {
       look_at(corners);
     }
   }
-  for (OutsidePlaces& f : found) f.of = of;
+  for (OutsidePoints& f : found) f.of = of;
   return found;
 }
 
@@ -349,7 +350,7 @@ int pending_count(const World& w) {
 
 int expected_count(const Insertion& s) { return s.solid_fraction > 0 ? s.state.done : whole_count(s); }
 
-int lattice_places(const Insertion& s) { return lattice_size(s).count(); }
+int lattice_capacity(const Insertion& s) { return lattice_size(s).count(); }
 
 bool clear_of_walls(const World& w, Vec3 center, Real radius) {
   for (int p = 0; p < static_cast<int>(w.walls.planes.size()); ++p) {
@@ -359,9 +360,9 @@ bool clear_of_walls(const World& w, Vec3 center, Real radius) {
   for (const CylinderSurface& s : w.walls.cylinders) {
     const Wall& wall = w.walls.all[s.wall];
     if (!wall.present) continue;
-    const CylinderPlace at(s.cylinder, inverse_transform(wall.pose, center));
-    const bool beside = at.along > s.cylinder.from - radius && at.along < s.cylinder.to + radius;
-    if (beside && std::abs(at.distance - s.cylinder.radius) < radius) return false;
+    const CylinderPoint at(s.cylinder, inverse_transform(wall.pose, center));
+    const bool within_length = at.along > s.cylinder.from - radius && at.along < s.cylinder.to + radius;
+    if (within_length && std::abs(at.distance - s.cylinder.radius) < radius) return false;
   }
   for (const PlanarPatchSurface& s : w.walls.planar_patches) {
     const Wall& wall = w.walls.all[s.wall];

@@ -2,7 +2,7 @@
 // one after the other as rain, which falls at random or in the fixed sequence of a grid. Except for tables, a
 // body is inserted only where it meets no other body and its bounding sphere meets no wall. Spheres and mixed
 // pairs are compared by their bounding spheres. Random points lie on the free side of the walls that should
-// contain the bodies. Lattices, grids and tables prescribe their points, and `places_outside` counts the
+// contain the bodies. Lattices, grids and tables prescribe their points, and `points_outside` counts the
 // points behind a wall.
 //
 // All data that change are plain data in `InsertionState`, so a run can stop and continue anywhere.
@@ -44,7 +44,7 @@ struct Insertion {
   Real scatter = 0;           // largest offset of a body from its point of the snake, along x and along y
   std::vector<Pose> poses;    // table
   std::vector<int> inside;  // walls that contain the bodies: no random point lies behind one (wall_sides.hpp)
-  bool turned = true;       // true: random orientations; false: those of the shapes
+  bool random_orientation = true;  // true: random orientations; false: those of the shapes
   Vec3 velocity, spin;
   Real thickness = 0;  // thickness of 2D bodies; 0: 3D
   InsertionState state;
@@ -62,12 +62,12 @@ Real insert_due(World& world);
 int remaining_count(const World& world);
 
 /// Number of points of a lattice, a table or a grid of the rain that lie behind a wall of `inside`.
-struct OutsidePlaces {
+struct OutsidePoints {
   int wall = 0, count = 0, of = 0;
   Vec3 first;
 };
 /// Returns these numbers for each wall. Walls with no point behind them are left out.
-std::vector<OutsidePlaces> places_outside(const World& world, const Insertion& insertion);
+std::vector<OutsidePoints> points_outside(const World& world, const Insertion& insertion);
 
 /// Returns the middle of the region, or of the box around the poses of a table.
 Vec3 middle_of(const Insertion& insertion);
@@ -80,7 +80,7 @@ int pending_count(const World& world);
 int expected_count(const Insertion& insertion);
 
 /// Returns the number of bodies that a lattice has room for.
-int lattice_places(const Insertion& insertion);
+int lattice_capacity(const Insertion& insertion);
 
 /// True if a sphere touches none of the walls that are present.
 bool clear_of_walls(const World& world, Vec3 center, Real radius);

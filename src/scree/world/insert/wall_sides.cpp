@@ -39,18 +39,21 @@ NearestPoint nearest_on(const FacetMesh& mesh, int facet, Vec3 p) {
 /// The surface of several meshes around its point that is nearest to a given point.
 class NearestSurface {
  public:
-  NearestSurface(const World& world, Vec3 place) : world_(world), place_(place) {}
+  NearestSurface(const World& world, Vec3 point) : world_(world), point_(point) {}
 
   /// Looks for the nearest point on the mesh of a wall.
   void look_at(int wall, int mesh) {
     const FacetMesh& m = world_.walls.meshes[mesh];
     const Pose& pose = world_.walls.all[wall].pose;
-    const Vec3 p = inverse_transform(pose, place_);
-    m.tree.any_of([&](const Box& box) { return distance_to(box, p) < nearest_; },
+    const Vec3 p = inverse_transform(pose, point_);
+    m.tree.any_of([&](const Box& box) { return distance_to(box, p) < distance_; },
                   [&](int facet) {
                     const NearestPoint found = nearest_on(m, facet, p);
-                    if (found.distance < nearest_)
-                      nearest_ = found.distance, point_ = transform(pose, found.point), wall_ = wall;
+                    if (found.distance < distance_) {
+                      distance_ = found.distance;
+                      nearest_ = transform(pose, found.point);
+                      wall_ = wall;
+                    }
                     return false;
                   });
     size_ = std::max(size_, m.size);
@@ -59,12 +62,12 @@ class NearestSurface {
   void gather(int wall, int mesh) {
     const FacetMesh& m = world_.walls.meshes[mesh];
     const Pose& pose = world_.walls.all[wall].pose;
-    const Vec3 p = inverse_transform(pose, place_);
+    const Vec3 p = inverse_transform(pose, point_);
     const Real same = 1e-9 * size_;
-    m.tree.any_of([&](const Box& box) { return distance_to(box, p) <= nearest_ + same; },
+    m.tree.any_of([&](const Box& box) { return distance_to(box, p) <= distance_ + same; },
                   [&](int facet) {
                     const NearestPoint found = nearest_on(m, facet, p);
-                    if (length(transform(pose, found.point) - point_) <= same) add(m, facet, found, pose);
+                    if (length(transform(pose, found.point) - nearest_) <= same) add(m, facet, found, pose);
                     return false;
                   });
   }
@@ -74,7 +77,7 @@ class NearestSurface {
   /// True if the given point is behind the surface, by the normal of the nearest point. This normal is
   /// weighted by angles, so it distinguishes the sides also at edges and corners (Baerentzen and
   /// Aanaes 2005).
-  bool is_behind() const { return dot(normal_, place_ - point_) < 0; }
+  bool is_behind() const { return dot(normal_, point_ - nearest_) < 0; }
   /// True if an edge at the nearest point has no facet on its other side.
   bool is_rim() const {
     return std::any_of(open_edges_.begin(), open_edges_.end(), [&](const OpenEdge& e) {
@@ -87,7 +90,7 @@ class NearestSurface {
 
  private:
   struct OpenEdge {
-    // Unit vector away from the nearest point. An edge that continues both ways has two entries.
+    // Unit vector away from the nearest point. An edge that continues in both directions has two entries.
     Vec3 direction;
     int owner = 0;
   };
@@ -111,15 +114,17 @@ class NearestSurface {
     } else if (at.edge >= 0) {
       const Vec3 along = direction(m, facet, at.edge, pose);
       angle = std::numbers::pi;
-      if (m.edge[at.edge].kind == FacetEdgeKind::open)
-        open_edges_.push_back({along, owner}), open_edges_.push_back({-along, owner});
+      if (m.edge[at.edge].kind == FacetEdgeKind::open) {
+        open_edges_.push_back({along, owner});
+        open_edges_.push_back({-along, owner});
+      }
     }
     normal_ += angle * normal;
   }
 
   const World& world_;
-  Vec3 place_, point_, normal_;
-  Real nearest_ = std::numeric_limits<Real>::infinity(), size_ = 0;
+  Vec3 point_, nearest_, normal_;
+  Real distance_ = std::numeric_limits<Real>::infinity(), size_ = 0;
   int wall_ = -1, facets_ = 0;
   std::vector<OpenEdge> open_edges_;
 };
@@ -145,7 +150,7 @@ std::vector<int> walls_around(const World& w, Vec3 point) {
   for (int p = 0; p < static_cast<int>(w.walls.planes.size()); ++p)
     mark(w.walls.planes[p].wall, signed_distance(w.walls.plane_world(p), point) >= 0);
   for (const CylinderSurface& s : w.walls.cylinders) {
-    const CylinderPlace at(s.cylinder, inverse_transform(w.walls.all[s.wall].pose, point));
+    const CylinderPoint at(s.cylinder, inverse_transform(w.walls.all[s.wall].pose, point));
     mark(s.wall, at.distance < s.cylinder.radius);
   }
   for_each_mesh(w, [&](int wall, int mesh) {
@@ -170,9 +175,9 @@ int wall_before(const World& w, std::span<const int> walls, Vec3 point) {
   }
   for (const CylinderSurface& s : w.walls.cylinders) {
     if (!counts(s.wall)) continue;
-    const CylinderPlace at(s.cylinder, inverse_transform(w.walls.all[s.wall].pose, point));
-    const bool beside = at.along >= s.cylinder.from && at.along <= s.cylinder.to;
-    if (beside && at.distance >= s.cylinder.radius) return s.wall;
+    const CylinderPoint at(s.cylinder, inverse_transform(w.walls.all[s.wall].pose, point));
+    const bool within_length = at.along >= s.cylinder.from && at.along <= s.cylinder.to;
+    if (within_length && at.distance >= s.cylinder.radius) return s.wall;
   }
   NearestSurface surface(w, point);
   for_each_mesh(w, [&](int wall, int mesh) {

@@ -9,15 +9,36 @@ namespace {
 
 constexpr int group = MotionColumns::group;
 
+/// Returns the inputs of the motion of body i.
+SCREE_ALWAYS_INLINE inline RigidMotion load(const Bodies& b, int i) {
+  RigidMotion m;
+  m.position = b.position[i];
+  m.velocity = b.velocity[i];
+  m.angular_momentum = b.angular_momentum[i];
+  m.orientation = b.orientation[i];
+  m.force = b.force[i];
+  m.torque = b.torque[i];
+  m.inverse_inertia = b.inverse_inertia[i];
+  m.inverse_mass = b.inverse_mass[i];
+  m.radius = b.radius[i];
+  return m;
+}
+
+/// Writes the moved state of body i back.
+SCREE_ALWAYS_INLINE inline void store(Bodies& b, int i, const RigidMotion& m) {
+  b.position[i] = m.position;
+  b.velocity[i] = m.velocity;
+  b.half_velocity[i] = m.half_velocity;
+  b.angular_momentum[i] = m.angular_momentum;
+  b.spin[i] = m.spin;
+  b.orientation[i] = m.orientation;
+}
+
 void move_free(Bodies& b, int i, const Push& push, bool count_path) {
-  RigidMotion f;
-  f.position = b.position[i], f.velocity = b.velocity[i], f.angular_momentum = b.angular_momentum[i];
-  f.orientation = b.orientation[i], f.force = b.force[i], f.torque = b.torque[i];
-  f.inverse_inertia = b.inverse_inertia[i], f.inverse_mass = b.inverse_mass[i], f.radius = b.radius[i];
-  fly<false>(f, push);
-  b.position[i] = f.position, b.velocity[i] = f.velocity, b.half_velocity[i] = f.half_velocity;
-  b.angular_momentum[i] = f.angular_momentum, b.spin[i] = f.spin, b.orientation[i] = f.orientation;
-  if (count_path) b.path_bound[i] += f.way;
+  RigidMotion m = load(b, i);
+  move_freely<false>(m, push);
+  store(b, i, m);
+  if (count_path) b.path_bound[i] += m.displacement_bound;
 }
 
 void move_prescribed(Bodies& b, int i, Real dt, bool count_path) {
@@ -25,7 +46,8 @@ void move_prescribed(Bodies& b, int i, Real dt, bool count_path) {
   b.position[i] += dt * b.velocity[i];
   const Vec3 h = (0.5 * dt) * b.spin[i];
   b.orientation[i] = normalized(Quat{1, h.x, h.y, h.z} * before);
-  if (count_path) b.path_bound[i] += way(dt * b.velocity[i], before, b.orientation[i], b.radius[i]);
+  if (count_path)
+    b.path_bound[i] += displacement_bound(dt * b.velocity[i], before, b.orientation[i], b.radius[i]);
 }
 
 /// Moves a group of bodies, all of which are free.
@@ -34,21 +56,14 @@ void move_group(Bodies& b, int first, const Push& push, bool count_path) {
   MotionColumns c;
   bool all_round = true;
   for (int k = 0; k < group; ++k) {
-    const int i = first + k;
-    c.position.set(k, b.position[i]), c.velocity.set(k, b.velocity[i]);
-    c.angular_momentum.set(k, b.angular_momentum[i]), c.orientation.set(k, b.orientation[i]);
-    c.force.set(k, b.force[i]), c.torque.set(k, b.torque[i]);
-    c.inverse_inertia.set(k, b.inverse_inertia[i]), c.inverse_mass[k] = b.inverse_mass[i];
-    c.radius[k] = b.radius[i];
-    all_round = all_round && all_equal(b.inverse_inertia[i]);
+    c.set_inputs(k, load(b, first + k));
+    all_round = all_round && all_equal(b.inverse_inertia[first + k]);
   }
   (all_round ? round : any)(c, push);
   for (int k = 0; k < group; ++k) {
-    const int i = first + k;
-    b.position[i] = c.position[k], b.velocity[i] = c.velocity[k], b.half_velocity[i] = c.half_velocity[k];
-    b.angular_momentum[i] = c.angular_momentum[k], b.spin[i] = c.spin[k];
-    b.orientation[i] = c.orientation[k];
-    if (count_path) b.path_bound[i] += c.way[k];
+    const RigidMotion m = c.result(k);
+    store(b, first + k, m);
+    if (count_path) b.path_bound[first + k] += m.displacement_bound;
   }
 }
 
@@ -61,8 +76,8 @@ bool group_is_free(const Bodies& b, int first) {
 
 }  // namespace
 
-void integrate_first_half(Bodies& b, Vec3 gravity, Real dt, bool count_path, Real part) {
-  const Push push{gravity, dt, part};
+void integrate_first_half(Bodies& b, Vec3 gravity, Real dt, bool count_path, Real kick) {
+  const Push push{gravity, dt, kick};
   parallel_for((b.count() + group - 1) / group, [&](int k) {
     const int first = k * group;
     if (first + group <= b.count() && group_is_free(b, first)) {
@@ -76,11 +91,11 @@ void integrate_first_half(Bodies& b, Vec3 gravity, Real dt, bool count_path, Rea
   });
 }
 
-void integrate_second_half(Bodies& b, Vec3 gravity, Real dt, Real part) {
+void integrate_second_half(Bodies& b, Vec3 gravity, Real dt, Real kick) {
   parallel_for(b.count(), [&](int i) {
     if (b.freedom[i] != Freedom::free) return;
-    b.velocity[i] = b.half_velocity[i] + (part * dt) * (b.inverse_mass[i] * b.force[i] + gravity);
-    b.angular_momentum[i] += (part * dt) * b.torque[i];
+    b.velocity[i] = b.half_velocity[i] + (kick * dt) * (b.inverse_mass[i] * b.force[i] + gravity);
+    b.angular_momentum[i] += (kick * dt) * b.torque[i];
     b.spin[i] = apply_inverse_inertia(b.orientation[i], b.inverse_inertia[i], b.angular_momentum[i]);
   });
 }

@@ -9,7 +9,7 @@ namespace scree {
 struct RigidMotion {
   Vec3 position, velocity, half_velocity, angular_momentum, spin;
   Quat orientation;
-  Real way = 0;  // upper bound on the displacement of any point of the body
+  Real displacement_bound = 0;  // upper bound on the displacement of any point of the body
   Vec3 force, torque, inverse_inertia;
   Real inverse_mass = 0, radius = 0;
 };
@@ -17,21 +17,22 @@ struct RigidMotion {
 struct Push {
   Vec3 gravity;
   Real dt = 0;
-  Real part = 0.5;  // fraction of the step's impulse that acts before the move
+  Real kick = 0.5;  // fraction of the step's impulse that acts before the move
 };
 
 namespace rigid_motion_detail {
 
 /// A small rotation about one axis of the body: the quaternion (c, s e).
-struct Turn {
+struct AxisRotation {
   Real c, s;
 
-  SCREE_HD explicit Turn(Real half_angle)
+  SCREE_HD explicit AxisRotation(Real half_angle)
       : c(1 / std::sqrt(1 + half_angle * half_angle)), s(half_angle * c) {}
   /// Transforms two components of a fixed vector into the frame of the rotated body.
-  SCREE_HD void carry(Real& u, Real& v) const {
+  SCREE_HD void apply(Real& u, Real& v) const {
     const Real cosine = c * c - s * s, sine = 2 * c * s, old = u;
-    u = cosine * old + sine * v, v = cosine * v - sine * old;
+    u = cosine * old + sine * v;
+    v = cosine * v - sine * old;
   }
 };
 
@@ -44,30 +45,34 @@ SCREE_HD inline Quat turned_round(Quat q, Vec3 angular_momentum, Real inverse_in
 SCREE_HD inline Quat turned_by_axes(Quat q, Vec3 angular_momentum, Vec3 i, Real dt) {
   Vec3 l = rotate(conjugate(q), angular_momentum);
   const auto about_x = [&](Real t) {
-    const Turn turn(0.5 * t * l.x * i.x);
-    turn.carry(l.y, l.z);
-    q = q * Quat{turn.c, turn.s, 0, 0};
+    const AxisRotation rotation(0.5 * t * l.x * i.x);
+    rotation.apply(l.y, l.z);
+    q = q * Quat{rotation.c, rotation.s, 0, 0};
   };
   const auto about_y = [&](Real t) {
-    const Turn turn(0.5 * t * l.y * i.y);
-    turn.carry(l.z, l.x);
-    q = q * Quat{turn.c, 0, turn.s, 0};
+    const AxisRotation rotation(0.5 * t * l.y * i.y);
+    rotation.apply(l.z, l.x);
+    q = q * Quat{rotation.c, 0, rotation.s, 0};
   };
   const auto about_z = [&](Real t) {
-    const Turn turn(0.5 * t * l.z * i.z);
-    turn.carry(l.x, l.y);
-    q = q * Quat{turn.c, 0, 0, turn.s};
+    const AxisRotation rotation(0.5 * t * l.z * i.z);
+    rotation.apply(l.x, l.y);
+    q = q * Quat{rotation.c, 0, 0, rotation.s};
   };
-  about_x(0.5 * dt), about_y(0.5 * dt), about_z(dt), about_y(0.5 * dt), about_x(0.5 * dt);
+  about_x(0.5 * dt);
+  about_y(0.5 * dt);
+  about_z(dt);
+  about_y(0.5 * dt);
+  about_x(0.5 * dt);
   return normalized(q);
 }
 
 }  // namespace rigid_motion_detail
 
 /// Returns an upper bound on the displacement of any point of the body.
-SCREE_HD inline Real way(Vec3 moved, Quat from, Quat to, Real radius) {
-  const Quat turn = to * conjugate(from);
-  return length(moved) + 2 * radius * std::sqrt(turn.x * turn.x + turn.y * turn.y + turn.z * turn.z);
+SCREE_HD inline Real displacement_bound(Vec3 shift, Quat from, Quat to, Real radius) {
+  const Quat r = to * conjugate(from);
+  return length(shift) + 2 * radius * std::sqrt(r.x * r.x + r.y * r.y + r.z * r.z);
 }
 
 /// Returns the orientation after dt of a free body with constant angular momentum (world frame). The rotation
@@ -83,21 +88,21 @@ SCREE_HD inline Quat turned(Quat orientation, Vec3 angular_momentum, Vec3 invers
 /// Advances position and orientation to the end of the step and `half_velocity` to its middle. Also predicts
 /// velocity and spin for the end from the old forces. `round`: the body is known to turn as a sphere does.
 template <bool round>
-SCREE_HD inline void fly(RigidMotion& f, const Push& push) {
-  const Quat before = f.orientation;
-  const Vec3 kick = (push.part * push.dt) * (f.inverse_mass * f.force + push.gravity);
-  f.half_velocity = f.velocity + kick;
-  f.position += push.dt * f.half_velocity;
-  f.velocity = f.half_velocity + kick;
-  const Vec3 twist = (push.part * push.dt) * f.torque;
-  f.angular_momentum += twist;
-  f.orientation =
-      round ? rigid_motion_detail::turned_round(before, f.angular_momentum, f.inverse_inertia.x, push.dt)
-            : turned(before, f.angular_momentum, f.inverse_inertia, push.dt);
-  f.way = way(push.dt * f.half_velocity, before, f.orientation, f.radius);
-  const Vec3 predicted = f.angular_momentum + twist;
-  f.spin = round ? f.inverse_inertia.x * predicted
-                 : apply_inverse_inertia(f.orientation, f.inverse_inertia, predicted);
+SCREE_HD inline void move_freely(RigidMotion& m, const Push& push) {
+  const Quat before = m.orientation;
+  const Vec3 kick = (push.kick * push.dt) * (m.inverse_mass * m.force + push.gravity);
+  m.half_velocity = m.velocity + kick;
+  m.position += push.dt * m.half_velocity;
+  m.velocity = m.half_velocity + kick;
+  const Vec3 twist = (push.kick * push.dt) * m.torque;
+  m.angular_momentum += twist;
+  m.orientation =
+      round ? rigid_motion_detail::turned_round(before, m.angular_momentum, m.inverse_inertia.x, push.dt)
+            : turned(before, m.angular_momentum, m.inverse_inertia, push.dt);
+  m.displacement_bound = displacement_bound(push.dt * m.half_velocity, before, m.orientation, m.radius);
+  const Vec3 predicted = m.angular_momentum + twist;
+  m.spin = round ? m.inverse_inertia.x * predicted
+                 : apply_inverse_inertia(m.orientation, m.inverse_inertia, predicted);
 }
 
 }  // namespace scree

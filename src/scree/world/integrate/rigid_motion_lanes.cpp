@@ -6,23 +6,17 @@ namespace scree {
 namespace {
 
 template <bool round>
-inline void fly(MotionColumns& c, int i, const Push& push) {
-  RigidMotion f;
-  f.position = c.position[i], f.velocity = c.velocity[i], f.angular_momentum = c.angular_momentum[i];
-  f.orientation = c.orientation[i];
-  f.force = c.force[i], f.torque = c.torque[i], f.inverse_inertia = c.inverse_inertia[i];
-  f.inverse_mass = c.inverse_mass[i], f.radius = c.radius[i];
-  fly<round>(f, push);
-  c.position.set(i, f.position), c.velocity.set(i, f.velocity), c.half_velocity.set(i, f.half_velocity);
-  c.angular_momentum.set(i, f.angular_momentum), c.spin.set(i, f.spin);
-  c.orientation.set(i, f.orientation), c.way[i] = f.way;
+inline void move_freely(MotionColumns& c, int i, const Push& push) {
+  RigidMotion m = c.inputs(i);
+  move_freely<round>(m, push);
+  c.set_result(i, m);
 }
 
 template <bool round>
-struct FlyGroup {
+struct MoveGroup {
   static void run(MotionColumns& columns, const Push& push) {
     const Push same = push;  // a copy that no write to the columns can change
-    for (int i = 0; i < MotionColumns::group; ++i) fly<round>(columns, i, same);
+    for (int i = 0; i < MotionColumns::group; ++i) move_freely<round>(columns, i, same);
   }
 };
 
@@ -30,7 +24,7 @@ struct FlyGroup {
 
 template <bool round>
 const MotionLanes* motion_lanes() {
-  return LoopWidths<FlyGroup<round>, MotionColumns&, const Push&>::known();
+  return LoopWidths<MoveGroup<round>, MotionColumns&, const Push&>::known();
 }
 
 template const MotionLanes* motion_lanes<false>();

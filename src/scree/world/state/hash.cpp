@@ -8,12 +8,12 @@ namespace {
 
 /// The kinds of terms in the sum start with different words, so that equal numbers in two kinds do not
 /// look alike.
-enum class Part : std::uint64_t { world, body, wall, contact, bond };
+enum class Term : std::uint64_t { world, body, wall, contact, bond };
 
 template <class... Values>
-std::uint64_t hash_of(Part part, const Values&... values) {
-  Hash hash;
-  hash.add(static_cast<std::uint64_t>(part));
+std::uint64_t hash_of(Term term, const Values&... values) {
+  FnvHash hash;
+  hash.add(static_cast<std::uint64_t>(term));
   (add_to(hash, values), ...);
   return hash.value();
 }
@@ -21,7 +21,7 @@ std::uint64_t hash_of(Part part, const Values&... values) {
 std::uint64_t sum_of_bodies(const Bodies& b) {
   std::uint64_t sum = 0;
   for (int i = 0; i < b.count(); ++i)
-    sum += hash_of(Part::body, b.id[i], b.position[i], b.orientation[i], b.velocity[i], b.spin[i]);
+    sum += hash_of(Term::body, b.id[i], b.position[i], b.orientation[i], b.velocity[i], b.spin[i]);
   return sum;
 }
 
@@ -29,9 +29,17 @@ std::uint64_t sum_of_walls(const Walls& walls) {
   std::uint64_t sum = 0;
   for (int i = 0; i < static_cast<int>(walls.all.size()); ++i) {
     const Wall& wall = walls.all[i];
-    sum += hash_of(Part::wall, i, wall.pose, wall.velocity, wall.spin, wall.present);
+    sum += hash_of(Term::wall, i, wall.pose, wall.velocity, wall.spin, wall.present);
   }
   return sum;
+}
+
+/// Returns the memory of a touching pair: its rolled angle or its held friction, or zero if the law keeps
+/// neither. The law pressure knows no rolling friction, so no pair has both.
+Vec3 memory_of(const BatchContacts& batch, std::size_t touching) {
+  if (!batch.rolled_angles.empty()) return batch.rolled_angles[touching];
+  if (!batch.held_frictions.empty()) return batch.held_frictions[touching];
+  return {};
 }
 
 /// Returns the sum over all touching pairs and, if the law keeps them, over the memories of the pairs and
@@ -43,12 +51,11 @@ std::uint64_t sum_of_contacts(const Contacts& contacts, const PairList& list, co
       const TouchingPair& touching = batch.touching[t];
       const ListedPair& pair = list.pairs[touching.pair];
       const int a = bodies.id[pair.a], b = with_wall(pair.kind) ? pair.b : bodies.id[pair.b];
-      const Vec3 memory = batch.pair_memory.empty() ? Vec3{} : batch.pair_memory[t];
-      sum += hash_of(Part::contact, pair.kind, a, b, memory);
-      if (!batch.springs.empty()) sum += hash_of(Part::contact, pair.kind, a, b, batch.springs[t]);
+      sum += hash_of(Term::contact, pair.kind, a, b, memory_of(batch, t));
+      if (!batch.springs.empty()) sum += hash_of(Term::contact, pair.kind, a, b, batch.springs[t]);
       if (batch.histories.empty()) continue;
       for (int i = touching.first; i < touching.first + touching.count; ++i)
-        sum += hash_of(Part::contact, pair.kind, a, b, batch.histories[i]);
+        sum += hash_of(Term::contact, pair.kind, a, b, batch.histories[i]);
     }
   }
   return sum;
@@ -57,13 +64,13 @@ std::uint64_t sum_of_contacts(const Contacts& contacts, const PairList& list, co
 }  // namespace
 
 std::uint64_t World::hash() const {
-  std::uint64_t sum = hash_of(Part::world, time, ledger.elastic, ledger.damping, ledger.friction,
+  std::uint64_t sum = hash_of(Term::world, time, ledger.elastic, ledger.damping, ledger.friction,
                               ledger.local, ledger.walls, ledger.inserted, ledger.model, first_total);
   sum += sum_of_bodies(bodies) + sum_of_walls(walls) + sum_of_contacts(contacts, pairs, bodies);
-  for (const Bond& bond : dda.bonds) sum += hash_of(Part::bond, bond);
-  Hash mixed;
-  mixed.add(sum);
-  return mixed.value();
+  for (const Bond& bond : dda.bonds) sum += hash_of(Term::bond, bond);
+  FnvHash total;
+  total.add(sum);
+  return total.value();
 }
 
 std::uint64_t World::state_hash() const {

@@ -60,15 +60,15 @@ std::vector<int> order_by_id(const Bodies& b) {
 void renumber(World& w) {
   const std::vector<int> order = order_by_cell(w.bodies);
   if (std::is_sorted(order.begin(), order.end())) return;
-  std::vector<int> place(order.size());
-  for (std::size_t i = 0; i < order.size(); ++i) place[order[i]] = static_cast<int>(i);
+  std::vector<int> new_index(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) new_index[order[i]] = static_cast<int>(i);
   reorder_bodies(w, order);
 
   // Gives the pairs their new numbers and sorts them again, with their memories.
   PairList& list = w.pairs;
   for (ListedPair& p : list.pairs) {
-    p.a = place[p.a];
-    if (!with_wall(p.kind)) p.b = place[p.b];
+    p.a = new_index[p.a];
+    if (!with_wall(p.kind)) p.b = new_index[p.b];
   }
   std::vector<int> sorted(list.pairs.size());
   std::iota(sorted.begin(), sorted.end(), 0);
@@ -77,11 +77,12 @@ void renumber(World& w) {
   std::vector<int> with_memory = sorted;  // the order starts with the kind, so pairs with memories come first
   with_memory.resize(list.memories.size());
   list.memories = taken(list.memories, with_memory);
-  if (list.facets.size() == with_memory.size()) list.facets = taken(list.facets, with_memory);
+  if (list.mesh_memories.size() == with_memory.size())
+    list.mesh_memories = taken(list.mesh_memories, with_memory);
   list.index(w.bodies.count());
-  std::vector<int> new_place(sorted.size());
-  for (std::size_t p = 0; p < sorted.size(); ++p) new_place[sorted[p]] = static_cast<int>(p);
-  rebatch(w.contacts, new_place, list);
+  std::vector<int> new_pair_index(sorted.size());
+  for (std::size_t p = 0; p < sorted.size(); ++p) new_pair_index[sorted[p]] = static_cast<int>(p);
+  rebatch(w.contacts, new_pair_index, list);
 }
 
 }  // namespace scree

@@ -70,6 +70,7 @@ void visit_state(AnyWorld& w, Visit&& visit) {
 
   visit("pairs/pairs", w.pairs.pairs);
   visit("pairs/memories", w.pairs.memories);
+  visit("mesh_memories/stage", each(w.pairs.mesh_memories, &MeshMemory::stage));
   visit("pairs/position", w.pairs.position);
   visit("pairs/orientation", w.pairs.orientation);
   visit("pairs/slack", w.pairs.slack);
@@ -80,8 +81,10 @@ void visit_state(AnyWorld& w, Visit&& visit) {
 
   visit("contacts/touching", each(w.contacts.batches, &BatchContacts::touching));
   visit("contacts/points", each(w.contacts.batches, &BatchContacts::points));
+  visit("contacts/areas", each(w.contacts.batches, &BatchContacts::areas));
   visit("contacts/histories", each(w.contacts.batches, &BatchContacts::histories));
-  visit("contacts/pair_memory", each(w.contacts.batches, &BatchContacts::pair_memory));
+  visit("contacts/rolled_angles", each(w.contacts.batches, &BatchContacts::rolled_angles));
+  visit("contacts/held_frictions", each(w.contacts.batches, &BatchContacts::held_frictions));
   visit("contacts/forces", each(w.contacts.batches, &BatchContacts::forces));
   visit("contacts/springs", each(w.contacts.batches, &BatchContacts::springs));
   visit("contacts/energy", each(w.contacts.batches, &BatchContacts::energy));
@@ -93,10 +96,10 @@ void visit_state(AnyWorld& w, Visit&& visit) {
     visit("dda/deepest", w.dda.deepest);
     visit("dda/halvings", w.dda.halvings);
     visit("dda/easy", w.dda.easy);
-    visit("dda/parts", w.dda.parts);
+    visit("dda/substeps", w.dda.substeps);
     visit("dda/rounds", w.dda.rounds);
     visit("dda/halved", w.dda.halved);
-    visit("dda/unsettled", w.dda.unsettled);
+    visit("dda/unconverged", w.dda.unconverged);
   }
 
   visit("ledger/elastic", w.ledger.elastic);  // kinetic and potential energy follow from the bodies
@@ -117,8 +120,8 @@ inline void restore_derived(World& w) {
 }
 
 /// Adds a value of the state to a hash, field by field.
-template <class T>
-void add_to(Hash& hash, const T& value) {
+template <class AnyHash, class T>
+void add_to(AnyHash& hash, const T& value) {
   if constexpr (std::is_floating_point_v<T>) {
     hash.add(static_cast<Real>(value));
   } else if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>) {
