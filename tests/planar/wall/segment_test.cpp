@@ -38,7 +38,8 @@ TEST(Segment, PolygonsMatchExact) {
   int touching = 0, on_ends = 0;
   for (int n = 0; n < 10000; ++n) {
     const Polygon body = random_polygon(random, random.uniform(0.3, 1));
-    const PlanarPose pose{{random.uniform(-1, 1), random.uniform(-1, 1)}, rotation_by(random.uniform(0, 6.28))};
+    const PlanarPose pose{{random.uniform(-1, 1), random.uniform(-1, 1)},
+                          rotation_by(random.uniform(0, 6.28))};
     const LineSegment s =
         lone({random.uniform(-2, 2), random.uniform(-2, 2)}, {random.uniform(-2, 2), random.uniform(-2, 2)});
     const SegmentFace face = s.seen_from(pose.position);
