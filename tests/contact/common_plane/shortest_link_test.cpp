@@ -421,7 +421,7 @@ TEST(ShortestLink, NearlyTouchingPairsNeverFail) {
   EXPECT_EQ(wrong, 0);
   EXPECT_LE(coarse, 1);       // touches within the tolerance, and its overlap is seen from the wrong side
   EXPECT_LE(fallbacks, 410);  // 399 measured
-  std::printf("wrong %d, coarse %d, judged %d\n", wrong, coarse, fallbacks);
+  std::printf("wrong %d, coarse %d, fallbacks %d\n", wrong, coarse, fallbacks);
 }
 
 // A pair that approaches, overlaps a little and separates again while it rotates, by 1e-4 of the size

@@ -26,7 +26,7 @@ struct Example {
   Contact right = Exact::collide(pair.a, pair.b, pose);
 };
 
-Example apart() { return {{{1.5, 0.1, 0}, axis_angle({0, 0, 1}, 0.3)}}; }
+Example separated() { return {{{1.5, 0.1, 0}, axis_angle({0, 0, 1}, 0.3)}}; }
 Example overlapping() { return {{{0.9, 0.1, 0.2}, {}}}; }
 
 TEST(Certificate, HoldsForEveryRightAnswer) {
@@ -39,7 +39,7 @@ TEST(Certificate, HoldsForEveryRightAnswer) {
 }
 
 TEST(Certificate, RejectsMalformedAnswers) {
-  for (const Example& e : {apart(), overlapping()}) {
+  for (const Example& e : {separated(), overlapping()}) {
     ASSERT_EQ(prove(e.pair, e.right).objection, "");
     const auto objection = [&](auto change) {
       Contact wrong = e.right;
@@ -66,7 +66,7 @@ TEST(Certificate, RejectsMalformedAnswers) {
 }
 
 TEST(Certificate, RejectsAWrongOverlapOrWitnessPoint) {
-  for (const Example& e : {apart(), overlapping()}) {
+  for (const Example& e : {separated(), overlapping()}) {
     Contact wrong = e.right;
     wrong.overlap *= 1 - 1e-9;  // claims too little
     wrong.point_b = wrong.point_a - wrong.overlap * wrong.normal;

@@ -38,7 +38,8 @@ TEST(Segment, PolygonsMatchExact) {
   int touching = 0, on_ends = 0;
   for (int n = 0; n < 10000; ++n) {
     const Polygon body = random_polygon(random, random.uniform(0.3, 1));
-    const PlanarPose pose{{random.uniform(-1, 1), random.uniform(-1, 1)}, rotation_by(random.uniform(0, 6.28))};
+    const PlanarPose pose{{random.uniform(-1, 1), random.uniform(-1, 1)},
+                          rotation_by(random.uniform(0, 6.28))};
     const LineSegment s =
         lone({random.uniform(-2, 2), random.uniform(-2, 2)}, {random.uniform(-2, 2), random.uniform(-2, 2)});
     const SegmentFace face = s.seen_from(pose.position);
@@ -105,9 +106,9 @@ TEST(Segment, JointsInAValleyHaveNoNormals) {
   int touching = 0;
   for (int i = -500; i < 500; ++i) {
     const Real x = 0.001 * i;
-    for (const int lean : {0, 1}) {  // along the first line, and along the second
-      const PlanarRotation rotation{up[lean].y, -up[lean].x};
-      const Real height = std::max(0.0, lean == 0 ? 0 : 0.1 * x);
+    for (const int leaning_on : {0, 1}) {  // along the first line, and along the second
+      const PlanarRotation rotation{up[leaning_on].y, -up[leaning_on].x};
+      const Real height = std::max(0.0, leaning_on == 0 ? 0 : 0.1 * x);
       const PlanarPose pose{{x, height + 0.099}, rotation};
       for (const int s : {0, 1}) {
         const PlanarManifold found = touch(block, pose, valley[s]);

@@ -22,8 +22,7 @@
 //   although its edges reach sideways.
 // - `facet_of(list, of_b)` returns the facet to refresh the contacts on, or -1.
 // - `check_crossings(pair, list)` and `check_region_crossings(pair, region, list)` check pairs of edges of
-//   whole bodies and of the region, and `offer_crossings` offers the gaps along their normals. The plane has
-//   none.
+//   whole bodies and of the region. `offer_crossings` offers the gaps along their normals. None in 2D.
 // - `normal_of_edges(pair, state)` returns the normal at the new pose if no facet fixes it.
 // - `climbs_first`: true to find the extreme vertices of separated bodies in initial detection too.
 // - `keeps_near_features`: true if bodies within the tolerance that do not touch keep the features of their
