@@ -64,7 +64,7 @@ std::vector<DetectorRow> measure_detectors(const PairSet& set,
     DetectorRow row;
     row.algorithm = algorithm;
     Contender cold = runners.emplace_back(set, *algorithm).contender();
-    cold.queries = set.whole_turns(affordable(cold, effort.round_ns));
+    cold.queries = set.whole_repetitions(affordable(cold, effort.round_ns));
     Runner& warm_runner = runners.emplace_back(set, *algorithm);
     Contender warm = warm_runner.contender();
     warm.queries = cold.queries;

@@ -6,7 +6,7 @@
 namespace scree::bench {
 namespace {
 
-void judge(const PolyhedronPair& pair, const Contact& c, Real truth, Gate& gate) {
+void check_answer(const PolyhedronPair& pair, const Contact& c, Real truth, Gate& gate) {
   ++gate.answers;
   const Real size = pair.size();
   if (!check_form(pair, c).holds()) {
@@ -22,15 +22,15 @@ void judge(const PolyhedronPair& pair, const Contact& c, Real truth, Gate& gate)
 }
 
 /// Checks everything for bodies that touch, and only a bound and a normal that proves it for separated ones.
-void judge_verdict(const PolyhedronPair& pair, const Contact& c, Real truth, Gate& gate) {
-  if (c.status == Status::touching) return judge(pair, c, truth, gate);
+void check_verdict(const PolyhedronPair& pair, const Contact& c, Real truth, Gate& gate) {
+  if (c.status == Status::touching) return check_answer(pair, c, truth, gate);
   ++gate.answers;
   const Real size = pair.size();
   if (c.status == Status::failed || !(std::abs(length(c.normal) - 1) < 1e-12)) ++gate.failed;
   if (truth > 1e-12 * size) ++gate.wrong_verdicts;
   // The reported gap may not exceed the gap along the normal, which may not exceed the distance.
-  const Real along = pair.gap(c.normal), told = -c.overlap;
-  gate.distance = std::max({gate.distance, (told - along) / size, (along + truth) / size});
+  const Real along = pair.gap(c.normal), reported_gap = -c.overlap;
+  gate.distance = std::max({gate.distance, (reported_gap - along) / size, (along + truth) / size});
 }
 
 }  // namespace
@@ -61,7 +61,7 @@ Gate gate_of(const PairSet& set, const std::vector<Real>& truth) {
       const Contact answers[] = {first, GjkTd::collide(a, b, query.b_in_a, warm, tolerance),
                                  GjkTd::collide(a, b, query.b_in_a, cold, tolerance)};
       if (!known && with_gap) expected = first.overlap;
-      for (const Contact& c : answers) (with_gap ? judge : judge_verdict)(pair, c, expected, gate);
+      for (const Contact& c : answers) (with_gap ? check_answer : check_verdict)(pair, c, expected, gate);
     }
   }
   return gate;

@@ -145,20 +145,20 @@ GuardRow count_kernel(const Kernel& kernel, const GuardOptions& options) {
   if (status != 0) {
     fail("valgrind ended with {} at the kernel '{}': {}", status, kernel.name, last_line(read_file(errors)));
   }
-  const std::string told = read_file(output), counted = read_file(counts);
+  const std::string report = read_file(output), counted = read_file(counts);
   const auto number = [&](std::string_view text, std::string_view key) {
     const std::optional<std::string> value = value_of(text, key);
     if (!value) fail("the kernel '{}' under valgrind did not print '{}'.", kernel.name, key);
     return parse_number(*value, [&] { return fmt::format("kernel '{}', {}", kernel.name, key); });
   };
-  if (number(told, "width") != pinned_width()) {
+  if (number(report, "width") != pinned_width()) {
     fail("the kernel '{}' ran with vectors of {} doubles under valgrind instead of {}.", kernel.name,
-         number(told, "width"), pinned_width());
+         number(report, "width"), pinned_width());
   }
-  const double total = number(counted, "totals:"), units = number(told, "units");
+  const double total = number(counted, "totals:"), units = number(report, "units");
   if (!(total > 0)) fail("callgrind counted no instruction of the kernel '{}'.", kernel.name);
-  return {std::string(kernel.name), std::string(kernel.unit), total / units,
-          number(told, "contacts"), number(told, "points"),   {}};
+  return {std::string(kernel.name),   std::string(kernel.unit), total / units,
+          number(report, "contacts"), number(report, "points"), {}};
 }
 
 }  // namespace

@@ -13,14 +13,14 @@
 namespace scree::bench {
 namespace {
 
-const SceneWall& box_of(const Scene& scene) {
+const SceneBox& box_of(const Scene& scene) {
   for (const SceneWall& wall : scene.walls) {
-    if (wall.type == "box") return wall;
+    if (const SceneBox* box = std::get_if<SceneBox>(&wall.shape)) return *box;
   }
   fail("{}.toml: the scene has no wall of type box, in which the packing is measured.", scene.name);
 }
 
-void measure_bed(const World& w, const SceneWall& box, PackingRow& row) {
+void measure_bed(const World& w, const SceneBox& box, PackingRow& row) {
   Real mean = 0;
   for (const Vec3& p : w.bodies.position) mean += p.z / w.bodies.count();
   row.porosity = 1 - solid_fraction(w, box.lower, {box.upper.x, box.upper.y, mean});
@@ -46,7 +46,7 @@ void measure_heap(const World& w, PackingRow& row) {
 
 PackingRow measure_packing(const Scene& scene) {
   set_thread_count(1);
-  const SceneWall& box = box_of(scene);
+  const SceneBox& box = box_of(scene);
   World w = build(scene);
   PackingRow row;
   row.algorithm = scene.settings.algorithm;

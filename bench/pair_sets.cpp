@@ -42,7 +42,7 @@ Real signed_distance(const Polyhedron& a, const Polyhedron& b, const Pose& pose,
 /// Moves B along the direction until its signed distance from A has the wanted value. The signed distance is
 /// a convex function of the displacement, with the slope normal . direction, so Newton's method from outside
 /// converges from one side.
-Pose place(const Polyhedron& a, const Polyhedron& b, Quat orientation, Vec3 direction, Real wanted) {
+Pose place_body(const Polyhedron& a, const Polyhedron& b, Quat orientation, Vec3 direction, Real wanted) {
   const Real size = a.bounding_radius + b.bounding_radius;
   Pose pose{(size + std::max(wanted, 0.0)) * direction, orientation};
   for (int step = 0; step < 50; ++step) {
@@ -67,7 +67,7 @@ PairSet random_set(const Regime& regime, int vertices, int poses, Random& random
     const Quat orientation = random.rotation();
     const Vec3 direction = random.direction();
     const Real wanted = random.uniform(regime.from, regime.to) * diameter;
-    const Pose pose = place(body, body, orientation, direction, wanted);
+    const Pose pose = place_body(body, body, orientation, direction, wanted);
     set.pairs.push_back({0, 0, pose, nearby(pose, diameter, random)});
   }
   return set;
@@ -109,11 +109,11 @@ std::vector<PairSet> degenerate_sets(int poses) {
       if (kind == "grazing") {
         const Quat orientation = random.rotation();
         const Real overlap = power_of_ten(-12, -6) * diameter;
-        pose = place(body, body, orientation, random.direction(), -overlap);
+        pose = place_body(body, body, orientation, random.direction(), -overlap);
       } else if (kind == "coincident") {
         if (i / set.bodies.size() % 2 == 1) pose.orientation = random.rotation();
       } else {
-        pose = place(body, body, {}, along, -random.uniform(0, 0.02) * diameter);
+        pose = place_body(body, body, {}, along, -random.uniform(0, 0.02) * diameter);
         if (kind == "turned a little")
           pose.orientation = axis_angle(random.direction(), power_of_ten(-12, -3));
       }
@@ -162,7 +162,7 @@ std::vector<PairSet> unequal_sets(int poses) {
       const Quat orientation = random.rotation();
       const Vec3 direction = random.direction();
       const Pose pose =
-          place(first, second, orientation, direction, random.uniform(regime.from, regime.to) * unit);
+          place_body(first, second, orientation, direction, random.uniform(regime.from, regime.to) * unit);
       set->pairs.push_back({a, b, pose, nearby(pose, smaller, random)});
     }
     sets.push_back(std::move(*set));

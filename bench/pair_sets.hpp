@@ -24,7 +24,7 @@ struct PairSet {
 
   int distinct() const { return static_cast<int>(pairs.size()) / repeats; }
   /// Rounds a number of queries up to whole repetitions of the set, so that all pairs have the same weight.
-  int whole_turns(int queries) const {
+  int whole_repetitions(int queries) const {
     return repeats == 1 ? queries : (queries + distinct() - 1) / distinct() * distinct();
   }
   PolyhedronView a(int pair) const { return view(bodies[pairs[pair].a]); }

@@ -52,14 +52,14 @@ double geometric_mean_of_ratios(const Row& row, const Row& other) {
 
 void measure(const PairSet& set, const std::vector<Real>& truth, const std::vector<Peer*>& contestants,
              int rounds, Regime& regime) {
-  const int count = static_cast<int>(set.pairs.size()), judged = static_cast<int>(truth.size());
+  const int count = static_cast<int>(set.pairs.size()), checked = static_cast<int>(truth.size());
   std::vector<Answer> answers(set.pairs.size());
   std::vector<Contender> contenders;
   for (std::size_t k = 0; k < contestants.size(); ++k) {
     Peer& peer = *contestants[k];
     peer.prepare(set);
-    peer.run(0, judged, answers.data());
-    for (int i = 0; i < judged; ++i) regime.rows[k].accuracy.add(answers[i], truth[i], set.size(i));
+    peer.run(0, checked, answers.data());
+    for (int i = 0; i < checked; ++i) regime.rows[k].accuracy.add(answers[i], truth[i], set.size(i));
     contenders.push_back({count, [&peer](int begin, int end) { peer.renew(begin, end); },
                           [&peer, &answers](int begin, int end) { peer.run(begin, end, answers.data()); }});
   }

@@ -33,7 +33,7 @@ struct RoundPose {
 /// Moves B along its line from A until the signed distance has the wanted value (pair_sets.cpp explains why
 /// it works).
 template <class Distance>
-RoundPose place(Distance distance, Vec3 direction, Quat orientation, Real wanted, Random& random) {
+RoundPose place_body(Distance distance, Vec3 direction, Quat orientation, Real wanted, Random& random) {
   Pose pose{2.2 * direction, orientation};
   for (int step = 0; step < 50; ++step) {
     const Contact c = distance(pose);
@@ -125,8 +125,8 @@ std::vector<RoundTimes> measure_round(const RoundEffort& effort) {
           return ph.collide(a, {kind.shape, pose}, cache, {});
         };
         for (int i = 0; i < effort.poses; ++i) {
-          poses.push_back(place(distance, random.direction(), random.rotation(),
-                                random.uniform(regime.from, regime.to), random));
+          poses.push_back(place_body(distance, random.direction(), random.rotation(),
+                                     random.uniform(regime.from, regime.to), random));
         }
         RoundTimes row{regime.name, kind.name, set.vertices, 0, 0, 0, 0, 0, 0, 0};
         for (const RoundPose& p : poses) {
@@ -163,8 +163,8 @@ std::vector<RoundTimes> measure_round(const RoundEffort& effort) {
       std::vector<RoundPose> poses;
       RoundTimes row{regime.name, kind.name, 0, 0, 0, 0, 0, 0, 0, 0};
       for (int i = 0; i < effort.poses; ++i) {
-        poses.push_back(place(distance, random.direction(), random.rotation(),
-                              random.uniform(regime.from, regime.to), random));
+        poses.push_back(place_body(distance, random.direction(), random.rotation(),
+                                   random.uniform(regime.from, regime.to), random));
         const Contact c = distance(poses.back().now);
         row.steps += static_cast<double>(c.iterations) / effort.poses,
             row.used_fallback += c.used_fallback ? 1 : 0;

@@ -39,7 +39,7 @@ int read_stl(int triangles, double& nanoseconds) {
   return faces;
 }
 
-/// Reads a flat sheet, which is not closed and must be refused. `vertices` is the size of the sheet.
+/// Reads a planar sheet, which is not closed and must be refused. `vertices` is the size of the sheet.
 int refuse_obj(int vertices, double& nanoseconds) {
   const int side = static_cast<int>(std::sqrt(vertices));
   std::string text;

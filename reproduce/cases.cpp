@@ -102,9 +102,9 @@ class Queue {
   void done(std::size_t i, double seconds) {
     const std::scoped_lock lock(mutex_);
     ++finished_, worked_ += cases_[i].work, left_ -= cases_[i].work, spent_ += seconds;
-    const double to_come = spent_ / worked_ * left_ / workers_;
+    const double remaining = spent_ / worked_ * left_ / workers_;
     fmt::print("  {} of {}: {} in {}{}\n", finished_, order_.size(), cases_[i].name, duration(seconds),
-               finished_ < order_.size() ? fmt::format("; about {} left", duration(to_come)) : "");
+               finished_ < order_.size() ? fmt::format("; about {} left", duration(remaining)) : "");
     std::fflush(stdout);
   }
   void failed(std::exception_ptr error) {

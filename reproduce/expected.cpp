@@ -43,14 +43,14 @@ struct Expected::Document {
   }
 };
 
-void Expected::require_parts_of(const Expected& model) const {
+void Expected::require_layout_of(const Expected& model) const {
   const auto compare = [&](const auto& self, const toml::node& wanted, const toml::node* here,
                            const std::string& path) -> void {
     if (here == nullptr || kind_of(*here) != kind_of(wanted)) document_->miss(kind_of(wanted), path);
     if (const toml::table* table = wanted.as_table()) {
-      for (const auto& [key, part] : *table) {
+      for (const auto& [key, node] : *table) {
         const std::string name(key.str());
-        self(self, part, here->as_table()->get(name), path.empty() ? name : path + "." + name);
+        self(self, node, here->as_table()->get(name), path.empty() ? name : path + "." + name);
       }
     }
     const toml::array* list = wanted.as_array();

@@ -15,9 +15,9 @@ class Expected {
   /// Throws an Error that names the source (a file), the line and the cause.
   Expected(std::string_view toml, std::string source);
 
-  /// Throws an Error that names the first part of the model that is missing here, or is of another kind.
-  /// Lists may differ in length; each of their entries must have the parts of the model's first entry.
-  void require_parts_of(const Expected& model) const;
+  /// Throws an Error that names the first entry of the model that is missing here or has another kind.
+  /// Lists may differ in length; each of their entries must have the layout of the first entry in the model.
+  void require_layout_of(const Expected& model) const;
 
   /// Returns the value at a path. Throws an Error if it is missing or of another kind.
   Real number(const std::string& path) const;

@@ -158,7 +158,7 @@ Json json_of(const NamedPlot& named) {
           {"log_x", p.log_x},
           {"log_y", p.log_y},
           {"dots", p.dots},
-          {"places", p.places},
+          {"places", p.categories},
           {"series", series}};
 }
 
@@ -184,7 +184,7 @@ NamedPlot plot_of(const Json& json) {
   p.kind = static_cast<Plot::Kind>(kind - std::begin(plot_kinds));
   p.title = json.at("title"), p.x_label = json.at("x_label"), p.y_label = json.at("y_label");
   p.log_x = json.at("log_x"), p.log_y = json.at("log_y"), p.dots = json.at("dots");
-  p.places = json.at("places").get<std::vector<std::string>>();
+  p.categories = json.at("places").get<std::vector<std::string>>();
   for (const Json& s : json.at("series"))
     p.series.push_back({s.at("name"), numbers_of(s, "y"), numbers_of(s, "x"), numbers_of(s, "spread")});
   return {stem_of(json), p};

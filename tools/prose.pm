@@ -354,7 +354,7 @@ sub git {
 sub revision_files {
   my ($root, $revision) = @_;
   my %found;
-  # An archive is a single call of git; tar headers are 512 bytes with name, size and type at fixed places.
+  # An archive is a single call of git; tar headers are 512 bytes with name, size and type at fixed offsets.
   my $tar = git($root, 'archive', '--format=tar', $revision);
   my ($at, $long) = (0, undef);
   while ($at + 512 <= length $tar) {

@@ -145,7 +145,7 @@ class App {
     $('panel').hidden = !on, $('settings').setAttribute('aria-expanded', on);
     this.makeRoom();
   }
-  /// Moves the picture away from the panels, which cover part of the window, on a phone its lower half.
+  /// Moves the picture away from the panels, which cover some of the window, on a phone its lower half.
   makeRoom() {
     const phone = matchMedia('(max-width: 640px)').matches, plot = !$('plot').hidden;
     this.camera.lift = phone && (plot || !$('panel').hidden) ? 0.42 : plot ? 0.16 : 0.07;

@@ -29,7 +29,7 @@ class Camera {
   constructor() {
     this.target = [0, 0, 0], this.distance = 1, this.yaw = -0.55, this.pitch = 0.38;
     this.lens = 0.6;   // vertical angle of view, rad
-    this.lift = 0.07;  // upward shift of the picture in halves of the window, because its foot is covered
+    this.lift = 0.07;  // upward shift of the picture in halves of the window, because its lower edge is covered
     this.shift = 0;    // shift to the right, in halves of the window
   }
   axes() {
@@ -61,7 +61,7 @@ class Camera {
     this.target = add(this.target, add(times(-dx * size, right), times(dy * size, up)));
   }
   zoom(factor) { this.distance *= Math.max(0.2, Math.min(5, factor)); }
-  /// Shows a planar scene flat: from above and far away, x to the right and y up.
+  /// Shows a planar scene from above and far away, with x to the right and y up.
   facePlane() { this.yaw = 0, this.pitch = Math.PI / 2, this.lens = 0.02; }
   fit(box) {
     this.target = times(0.5, add(box.lower, box.upper));

@@ -18,7 +18,7 @@ class Painter {
     this.head = head;
     const stops = head.sequence_colors.map(channels);
     this.sequence = Uint32Array.from({length: 256}, (_, i) => {
-      const place = i / 255 * (stops.length - 1), k = Math.min(stops.length - 2, Math.floor(place)), t = place - k;
+      const position = i / 255 * (stops.length - 1), k = Math.min(stops.length - 2, Math.floor(position)), t = position - k;
       return packed(...stops[k].map((v, c) => (1 - t) * v + t * stops[k + 1][c]));
     });
     this.kinds = head.kind_colors.map((c) => packed(...channels(c)));

@@ -70,7 +70,7 @@ class Crowd {
   }
   /// Sets the bodies as rows of position (3), scale, orientation (4), colour. The next `choose` prepares their drawing.
   fill(data, count) { this.data = data, this.count = count, this.chosenFor = null; }
-  /// Gives each body the coarsest level that looks right, or a coarser one if all bodies would take more than `most`
+  /// Gives each body the coarsest level that is fine enough, or a coarser one if all bodies would take more than `most`
   /// triangles. Does nothing while the camera has hardly moved. The window has `height` pixels.
   choose(camera, height, aspect, most) {
     if (this.chosenFor && this.chosenFor.isNear(camera, height, aspect)) return;

@@ -1,7 +1,7 @@
 // Objects on the graphics card: programs, the shadow map, meshes with their instances, walls.
 'use strict';
 
-const attribute_names = ['corner', 'normal', 'place', 'turn', 'paint', 'start', 'finish'];
+const attribute_names = ['corner', 'normal', 'position', 'rotation', 'paint', 'start', 'finish'];
 const body_row = [[2, 4], [3, 4], [4, 'color']], link_row = [[5, 4], [6, 4], [4, 'color']];
 
 function makeProgram(gl, vertex, fragment) {
@@ -87,7 +87,7 @@ class Drawing {
   remove() { this.gl.deleteVertexArray(this.array), this.gl.deleteBuffer(this.buffer); }
 }
 
-/// Faces and edges of a wall. `up` is true if the wall is ground: flat, and facing upwards.
+/// Faces and edges of a wall. `up` is true if the wall is ground: planar and facing upwards.
 function wallDrawings(gl, {vertices, triangles, edges}) {
   const spread = (indices) => {
     const out = new Float32Array(3 * indices.length);

@@ -11,7 +11,7 @@ function pick(app, x, y) {
     const r = frame.scale[i] * recording.radii[frame.shape[i]];
     const to = sub([frame.position[3 * i], frame.position[3 * i + 1], frame.position[3 * i + 2]], eye), along = dot(to, ray);
     if (along < 0 || along - r > nearest || dot(to, to) - along * along > r * r) continue;
-    const q = [frame.turn[4 * i], -frame.turn[4 * i + 1], -frame.turn[4 * i + 2], -frame.turn[4 * i + 3]];
+    const q = [frame.rotation[4 * i], -frame.rotation[4 * i + 1], -frame.rotation[4 * i + 2], -frame.rotation[4 * i + 3]];
     const from = times(1 / frame.scale[i], turned(q, times(-1, to))), dir = turned(q, ray);
     const {vertices: v, triangles: t} = recording.meshes.shapes[frame.shape[i]];
     for (let k = 0; k < t.length; k += 3) {

@@ -28,16 +28,16 @@ class PlotView {
     this.canvas = canvas, this.legend = legend, this.plots = plotsOf(history), this.chosen = 0;
     this.x = history ? history.columns[history.names.indexOf('time_s')] : [];
   }
-  place() {
+  area() {
     const {clientWidth: w, clientHeight: h} = this.canvas;
     return {left: 52, right: w - 10, top: 8, bottom: h - 20, w, h};
   }
   timeAt(x) {
-    const {left, right} = this.place(), [first, last] = [this.x[0], this.x[this.x.length - 1]];
+    const {left, right} = this.area(), [first, last] = [this.x[0], this.x[this.x.length - 1]];
     return first + (last - first) * Math.max(0, Math.min(1, (x - left) / (right - left)));
   }
   draw(now, ink, faint) {
-    const plot = this.plots[this.chosen], ratio = devicePixelRatio || 1, {left, right, top, bottom, w, h} = this.place();
+    const plot = this.plots[this.chosen], ratio = devicePixelRatio || 1, {left, right, top, bottom, w, h} = this.area();
     if (!plot || w === 0) return;
     this.canvas.width = w * ratio, this.canvas.height = h * ratio;
     const pen = this.canvas.getContext('2d');

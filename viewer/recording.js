@@ -53,8 +53,8 @@ function bytesOfBase64(text) {
   const clean = text.trim(), padding = clean.endsWith('==') ? 2 : clean.endsWith('=') ? 1 : 0;
   const bytes = new Uint8Array(clean.length / 4 * 3 - padding), piece = 1 << 18;
   for (let from = 0, at = 0; from < clean.length; from += piece) {
-    const part = atob(clean.slice(from, from + piece));
-    for (let i = 0; i < part.length; ++i) bytes[at++] = part.charCodeAt(i);
+    const chunk = atob(clean.slice(from, from + piece));
+    for (let i = 0; i < chunk.length; ++i) bytes[at++] = chunk.charCodeAt(i);
   }
   return bytes;
 }
@@ -86,7 +86,7 @@ function decodeMeshes(bytes) {
   return meshes;
 }
 
-/// Decodes the frames of a block. A frame has arrays by body: id, shape, material, scale, position (3), turn (4, w
+/// Decodes the frames of a block. A frame has arrays by body: id, shape, material, scale, position (3), rotation (4, w
 /// first), speed, contacts; and the poses of the walls, null for an absent wall. A frame of 45 000 bodies takes some
 /// 5 ms, so the function yields to the page between frames.
 async function decodeBlock(bytes) {
@@ -113,7 +113,7 @@ async function decodeBlock(bytes) {
     }
     for (const column of last)
       for (let i = 0; i < n; ++i) column[who[i]] += from.whole();
-    frame.position = new Float32Array(3 * n), frame.turn = new Float32Array(4 * n);
+    frame.position = new Float32Array(3 * n), frame.rotation = new Float32Array(4 * n);
     frame.speed = new Float32Array(n), frame.contacts = new Uint16Array(n);
     const pick = (values) => inOrder ? values.subarray(0, n) : values.constructor.from(who, (w) => values[w]);
     frame.id = pick(id), frame.shape = pick(shape), frame.material = pick(material), frame.scale = pick(scale);
@@ -121,7 +121,7 @@ async function decodeBlock(bytes) {
       const w = who[i];
       for (let c = 0; c < 3; ++c) frame.position[3 * i + c] = origin[c] + length * last[c][w];
       const norm = Math.sqrt(last[3][w] ** 2 + last[4][w] ** 2 + last[5][w] ** 2 + last[6][w] ** 2) || 1;
-      for (let c = 0; c < 4; ++c) frame.turn[4 * i + c] = last[3 + c][w] / norm;
+      for (let c = 0; c < 4; ++c) frame.rotation[4 * i + c] = last[3 + c][w] / norm;
       frame.speed[i] = fastest * (last[7][w] / 4095) ** 2;
       frame.contacts[i] = last[8][w];
     }

@@ -46,7 +46,7 @@ class Scene {
         if (x > upper[c]) upper[c] = x;
       }
       to[k + 3] = frame.scale[i];
-      for (let c = 0; c < 4; ++c) to[k + 4 + c] = frame.turn[4 * i + c];
+      for (let c = 0; c < 4; ++c) to[k + 4 + c] = frame.rotation[4 * i + c];
       paints[s][k + 8] = colors[i];
     }
     this.shapes.forEach((shape, s) => shape.fill(data[s], counts[s]));
@@ -77,12 +77,12 @@ class Scene {
     const gl = this.gl, {program, uniforms} = this.programs[name];
     gl.useProgram(program);
     for (const [key, value] of Object.entries(values)) {
-      const place = uniforms[key];
-      if (place === undefined) continue;
-      if (value.length === 16) gl.uniformMatrix4fv(place, false, value);
-      else if (value.length === 4) gl.uniform4fv(place, value);
-      else if (value.length === 3) gl.uniform3fv(place, value);
-      else gl.uniform1f(place, value);
+      const location = uniforms[key];
+      if (location === undefined) continue;
+      if (value.length === 16) gl.uniformMatrix4fv(location, false, value);
+      else if (value.length === 4) gl.uniform4fv(location, value);
+      else if (value.length === 3) gl.uniform3fv(location, value);
+      else gl.uniform1f(location, value);
     }
     if (uniforms.shadow_map !== undefined) gl.uniform1i(uniforms.shadow_map, 0);
     return uniforms;

@@ -3,12 +3,12 @@
 
 const shaders = {
   grain: [`#version 300 es
-    in vec3 corner, normal; in vec4 place, turn, paint;
+    in vec3 corner, normal; in vec4 position, rotation, paint;
     uniform mat4 projection; out vec3 at, facing; out vec4 color;
     vec3 turned(vec4 q, vec3 v) { vec3 t = 2.0 * cross(q.yzw, v); return v + q.x * t + cross(q.yzw, t); }
     void main() {
-      at = place.xyz + place.w * turned(turn, corner);
-      facing = turned(turn, normal), color = paint;
+      at = position.xyz + position.w * turned(rotation, corner);
+      facing = turned(rotation, normal), color = paint;
       gl_Position = projection * vec4(at, 1.0);
     }`, `#version 300 es
     precision highp float; precision highp sampler2DShadow;
@@ -37,9 +37,9 @@ const shaders = {
       result = vec4(pow(min(shade, 1.0), vec3(0.95)), faint * color.a);
     }`],
   depth: [`#version 300 es
-    in vec3 corner; in vec4 place, turn; uniform mat4 projection; uniform vec4 cut; out vec3 at;
+    in vec3 corner; in vec4 position, rotation; uniform mat4 projection; uniform vec4 cut; out vec3 at;
     vec3 turned(vec4 q, vec3 v) { vec3 t = 2.0 * cross(q.yzw, v); return v + q.x * t + cross(q.yzw, t); }
-    void main() { at = place.xyz + place.w * turned(turn, corner); gl_Position = projection * vec4(at, 1.0); }`,
+    void main() { at = position.xyz + position.w * turned(rotation, corner); gl_Position = projection * vec4(at, 1.0); }`,
   `#version 300 es
     precision highp float; in vec3 at; uniform vec4 cut;
     void main() { if (dot(at, cut.xyz) > cut.w) discard; }`],

@@ -83,7 +83,10 @@ void add_guard_options(CLI::App& step, GuardArguments& a, const std::vector<CLI:
   step.add_option("--tables", a.options.tables, "with --guard: the folder of the recorded counts")
       ->capture_default_str()
       ->needs(guard);
-  for (CLI::Option* option : timing) guard->excludes(option), a.kernel->excludes(option);
+  for (CLI::Option* option : timing) {
+    guard->excludes(option);
+    a.kernel->excludes(option);
+  }
 }
 
 void run_guard(const GuardArguments& a) {

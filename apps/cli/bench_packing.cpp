@@ -82,7 +82,7 @@ void run(const Options& o) {
     return row;
   };
   std::vector<const Algorithm*> chosen = chosen_algorithms(o.algorithm);
-  if (o.algorithm == "all") std::erase_if(chosen, [](const Algorithm* a) { return !tells_overlap(a->name); });
+  if (o.algorithm == "all") std::erase_if(chosen, [](const Algorithm* a) { return !finds_overlap(a->name); });
   std::vector<PackingRow> rows, seeds;
   for (const Algorithm* a : chosen) rows.push_back(measure(a->name, 1));
   for (int seed = 1; seed <= o.seeds; ++seed) seeds.push_back(measure("gjk_td", seed));

@@ -19,7 +19,9 @@ void print_bodies(const World& w) {
   Real mass = 0;
   for (int i = 0; i < w.bodies.count(); ++i) {
     auto& [count, sum] = of[w.shapes[w.bodies.shape[i]].name];
-    ++count, sum += w.bodies.mass[i], mass += w.bodies.mass[i];
+    ++count;
+    sum += w.bodies.mass[i];
+    mass += w.bodies.mass[i];
   }
   fmt::print("bodies       {}, {:.6g} kg\n", w.bodies.count(), mass);
   const BodySizes sizes = body_sizes(w);
@@ -37,7 +39,10 @@ void print_bodies(const World& w) {
 void print_extent(const Scene& scene, const World& w) {
   Box box = box_of_finite_walls(w);
   for (const SceneWall& wall : scene.walls) {
-    if (wall.type == "box") box.include(wall.lower), box.include(wall.upper);
+    if (const SceneBox* of_wall = std::get_if<SceneBox>(&wall.shape)) {
+      box.include(of_wall->lower);
+      box.include(of_wall->upper);
+    }
   }
   const Vec3 a = box.lower, b = box.upper;
   if (a.x <= b.x)

@@ -92,11 +92,11 @@ void check_options(const CLI::App& verb, const std::string& verb_name, int argc,
   const auto verbs = app.get_subcommands();
   if (!verbs.empty() && dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
     const CLI::App* verb = verbs.front();
-    const auto parts = verb->get_subcommands();  // bench has some
-    if (parts.empty()) {
+    const auto sub_verbs = verb->get_subcommands();  // bench has some
+    if (sub_verbs.empty()) {
       check_options(*verb, verb->get_name(), argc, argv);
     } else {
-      check_options(*parts.front(), verb->get_name() + " " + parts.front()->get_name(), argc, argv);
+      check_options(*sub_verbs.front(), verb->get_name() + " " + sub_verbs.front()->get_name(), argc, argv);
     }
   }
   scree::fail("{}.{} 'scree {}--help' shows all options.", message,

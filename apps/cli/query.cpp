@@ -58,12 +58,12 @@ Pose relative_pose(const Pose& a_in_input, const Pose& b_in_input, const Options
     fail("{} a quaternion w,x,y,z that is not zero.",
          whole ? "the last four numbers of --pose must be" : "--orientation must be");
   }
-  const Pose placed{{p[0], p[1], p[2]}, normalized(q)};
-  if (!is_finite(placed.position)) {
+  const Pose pose{{p[0], p[1], p[2]}, normalized(q)};
+  if (!is_finite(pose.position)) {
     fail("{} finite.",
          whole ? "the first three numbers of --pose must be" : "the three numbers of --position must be");
   }
-  return inverse(a_in_input) * placed * b_in_input;
+  return inverse(a_in_input) * pose * b_in_input;
 }
 
 /// Reads one pair from a file of pairs.
@@ -92,7 +92,9 @@ Bodies load_bodies(const Options& o) {
 /// Returns the query if one of the bodies is a superquadric.
 std::optional<RoundQuery> round_query(const Options& o) {
   RoundQuery q;
-  q.algorithm = o.algorithm, q.svg = o.svg, q.json = o.json;
+  q.algorithm = o.algorithm;
+  q.svg = o.svg;
+  q.json = o.json;
   if (!o.pair.empty()) {
     const std::string bytes = read_file(o.a);
     if (!holds_superquadrics(bytes)) return {};
@@ -101,7 +103,9 @@ std::optional<RoundQuery> round_query(const Options& o) {
     for (const SuperquadricPair& p : pairs) {
       ids.push_back(p.id);
       if (p.id != o.pair) continue;
-      q.a.polyhedron = p.a, q.b.superquadric = p.b, q.b_in_a = p.b_in_a;
+      q.a.polyhedron = p.a;
+      q.b.superquadric = p.b;
+      q.b_in_a = p.b_in_a;
       q.a_in_input = p.a.mass.body_in_input, q.known = -p.signed_distance;
       return q;
     }
@@ -140,8 +144,8 @@ std::optional<PlanarQuery> planar_query(const Options& o) {
   const Real angle = o.angle.empty() ? 0 : o.angle[0];
   const Vec2 position{o.position[0], o.position[1]};
   if (!is_finite(position) || !std::isfinite(angle)) fail("--position and --angle must be finite.");
-  return PlanarQuery{*a,     *b,     {position, turn_by(angle * std::numbers::pi / 180)}, o.algorithm, o.svg,
-                     o.json, o.patch};
+  return PlanarQuery{
+      *a, *b, {position, rotation_by(angle * std::numbers::pi / 180)}, o.algorithm, o.svg, o.json, o.patch};
 }
 
 /// Transforms a contact to the input frame of A.
@@ -321,7 +325,7 @@ void add_query(CLI::App& app) {
   verb->add_option("--algorithm", o.algorithm,
                    "an algorithm of 'scree list' for this kind of pair, or all (default: gjk_td; for round "
                    "bodies the first in the list)");
-  verb->add_option("--merge", o.merge, merge_help)->check(part_of_size);
+  verb->add_option("--merge", o.merge, merge_help)->check(fraction_of_size);
   verb->add_flag("--patch", o.patch,
                  "also print the contact patch: up to 8 points where the bodies lie on each other");
   verb->add_option("--svg", o.svg, "write a picture of the pair to this file");

@@ -17,11 +17,11 @@ namespace {
 
 using nlohmann::ordered_json;
 
-/// Removes and returns the first item of `rest`, up to a mark.
+/// Removes and returns the first item of `rest`, up to a separator.
 std::string_view cut(std::string_view& rest, char mark) {
-  const std::string_view part = rest.substr(0, rest.find(mark));
-  rest.remove_prefix(std::min(rest.size(), part.size() + 1));
-  return part;
+  const std::string_view piece = rest.substr(0, rest.find(mark));
+  rest.remove_prefix(std::min(rest.size(), piece.size() + 1));
+  return piece;
 }
 
 Polygon regular(std::string_view settings, const std::string& text) {
@@ -119,9 +119,9 @@ std::optional<Polygon> polygon_body(const std::string& text) {
   std::vector<Vec2> corners;
   while (!rest.empty()) {
     std::string_view corner = cut(rest, '/');
-    const auto place = [&] { return fmt::format("{}, corner {}", shown(text), corners.size() + 1); };
-    const Real x = parse_number(cut(corner, ','), place);
-    corners.push_back({x, parse_number(corner, place)});
+    const auto location = [&] { return fmt::format("{}, corner {}", shown(text), corners.size() + 1); };
+    const Real x = parse_number(cut(corner, ','), location);
+    corners.push_back({x, parse_number(corner, location)});
   }
   return make_polygon(corners);
 }

@@ -24,7 +24,7 @@ constexpr std::string_view color_names[] = {"shape", "speed", "size", "contacts"
 
 void set_size(const std::string& text, RenderOptions& o) {
   const std::size_t cross = text.find('x');
-  const auto side = [&](std::string_view digits) {
+  const auto pixels = [&](std::string_view digits) {
     int n = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), n);
     if (error != std::errc() || end != digits.data() + digits.size() || n < 16 || n > 8192)
@@ -32,8 +32,8 @@ void set_size(const std::string& text, RenderOptions& o) {
     return n;
   };
   const std::string_view all = text;
-  o.width = side(all.substr(0, cross)),
-  o.height = side(cross == std::string::npos ? "" : all.substr(cross + 1));
+  o.width = pixels(all.substr(0, cross)),
+  o.height = pixels(cross == std::string::npos ? "" : all.substr(cross + 1));
 }
 
 /// Parses a cut such as "y=0.3".
@@ -75,7 +75,10 @@ void run(const Options& o) {
         shown(o.color), color_names[nearest_word(o.color == "velocity" ? "speed" : o.color, color_names)]);
   }
   options.color = static_cast<ColorBy>(color - std::begin(color_names));
-  options.zoom = o.zoom, options.dark = o.dark, options.walls = !o.no_walls, options.chains = o.chains;
+  options.zoom = o.zoom;
+  options.dark = o.dark;
+  options.walls = !o.no_walls;
+  options.chains = o.chains;
   if (!o.cut.empty()) options.cut = parse_cut(o.cut);
   const RunView view(o.folder);
   set_view(o.view, view.cast().planar, options);

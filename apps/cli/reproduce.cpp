@@ -65,7 +65,7 @@ reproduce::Expected expected_of(const Paper& paper, const std::string& file) {
   reproduce::Expected ours(reproduce::embedded(paper.expected_file), std::string(paper.expected_file));
   if (file.empty()) return ours;
   reproduce::Expected theirs(read_file(file), file);
-  theirs.require_parts_of(ours);
+  theirs.require_layout_of(ours);
   return theirs;
 }
 
@@ -125,8 +125,8 @@ void run(const Options& o) {
   report.machine = fmt::format("{}, scree {}", reproduce::machine(), version());
   const std::string folder = o.folder.empty() ? fmt::format("out/reproduce/{}", paper.name) : o.folder;
   make_folder(folder);  // first: a wrong name or a damaged report must not cost the work that follows
-  const bool in_part = !o.only.empty() || o.pairs || o.planar;  // keeps the other parts of the report
-  const auto kept = [&] { return in_part ? kept_parts(report, folder) : std::vector<ReportSection>{}; };
+  const bool partial = !o.only.empty() || o.pairs || o.planar;  // keeps the other parts of the report
+  const auto kept = [&] { return partial ? kept_parts(report, folder) : std::vector<ReportSection>{}; };
   if (!o.overwrite) check_folder(report, folder);
   fmt::print("{}\n", report.source);
   std::fflush(stdout);
@@ -183,7 +183,7 @@ void add_reproduce(CLI::App& app) {
   verb->footer(
       "Writes report.md, report.json, plots (SVG) and pictures (PNG). The exit code is 1 if a check fails "
       "(DIFFERS).\n"
-      "smeets and nezami take hours. If they are stopped, they continue where they were when started again. "
+      "smeets and nezami take hours. A stopped reproduction continues when it is started again. "
       "The long\n"
       "runs of nezami have folders of their own inside that of the report, for 'scree view', 'scree plot' "
       "and\n"

@@ -40,7 +40,9 @@ void run(const Options& o) {
   const Scene scene = read_scene(o.scene, overrides);
   RunOptions options;
   options.folder = o.out.empty() ? std::filesystem::path("out") / scene.name : std::filesystem::path(o.out);
-  options.threads = o.threads, options.quiet = o.quiet, options.strict_energy = o.strict_energy;
+  options.threads = o.threads;
+  options.quiet = o.quiet;
+  options.strict_energy = o.strict_energy;
   if (o.live) options.live_port = o.port;
   options.restart = o.restart;
   options.replace = {.overwrite = o.overwrite, .with_page = o.view, .command = given_command()};

@@ -200,13 +200,13 @@ void add_shape(CLI::App& app) {
       ->add_option(
           "--weld", o.read.weld,
           "weld vertices closer than this fraction of the size (default: 1e-6 for STL, none for OBJ)")
-      ->check(part_of_size);
+      ->check(fraction_of_size);
   reading
       ->add_option("--planar", o.read.planar,
                    "let corners of a polygon deviate from its plane by this fraction of the size; they are "
                    "moved onto it (default: 1e-9, or what rounding explains)")
-      ->check(part_of_size);
-  CLI::Option* merge = reading->add_option("--merge", o.read.merge, merge_help)->check(part_of_size);
+      ->check(fraction_of_size);
+  CLI::Option* merge = reading->add_option("--merge", o.read.merge, merge_help)->check(fraction_of_size);
   reading->add_flag("--keep-faces", o.read.keep_faces, "do not merge coplanar faces into polygons")
       ->excludes(merge);
   reading->add_flag("--hull", o.read.hull, "use the convex hull of the vertices and discard the faces");

@@ -12,7 +12,7 @@
 namespace scree::cli {
 
 /// Checks a tolerance given as a fraction of the size.
-inline const CLI::Validator part_of_size(
+inline const CLI::Validator fraction_of_size(
     [](const std::string& text) {
       Real value = 0;
       const bool is_number = CLI::detail::lexical_cast(text, value);

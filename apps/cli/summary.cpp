@@ -27,8 +27,12 @@ std::string face_kinds(const Surface& surface) {
 /// Fills in the properties that Polyhedron and Mesh share.
 template <class Body>
 void describe(const Body& body, Summary& s) {
-  s.vertices = body.vertex_count(), s.edges = body.edge_count(), s.faces = body.face_count();
-  s.volume = body.mass.volume, s.area = body.mass.area, s.sphericity = sphericity(s.volume, s.area);
+  s.vertices = body.vertex_count();
+  s.edges = body.edge_count();
+  s.faces = body.face_count();
+  s.volume = body.mass.volume;
+  s.area = body.mass.area;
+  s.sphericity = sphericity(s.volume, s.area);
   s.inertia = body.mass.inertia;
   s.centroid = body.mass.body_in_input.position;
   s.bounding_radius = body.bounding_radius;
@@ -62,7 +66,9 @@ Summary summarize(const std::string& name, const Surface& surface, std::vector<s
 Summary summarize(const std::string& name, const Superquadric& q) {
   Summary s;
   s.name = name;
-  s.volume = volume(q), s.area = area(q), s.sphericity = sphericity(s.volume, s.area);
+  s.volume = volume(q);
+  s.area = area(q);
+  s.sphericity = sphericity(s.volume, s.area);
   s.inertia = inertia(q);
   s.bounding_radius = bounding_radius(q);
   s.inscribed_radius = std::min({q.half_length.x, q.half_length.y, q.half_length.z});

@@ -142,7 +142,7 @@ void add_verify(CLI::App& app) {
       "--algorithm", o.algorithm,
       "an algorithm of 'scree list', or all (default: all for a file, gjk_td for random pairs, superquadric "
       "for --superquadrics)");
-  verb->add_option("--merge", o.merge, merge_help)->check(part_of_size)->needs(file);
+  verb->add_option("--merge", o.merge, merge_help)->check(fraction_of_size)->needs(file);
   verb->add_flag("--json", o.json, "print as JSON");
   CLI::Option* random =
       verb->add_option("--random", o.random.count, "check this number of random pairs instead of a file")

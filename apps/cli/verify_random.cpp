@@ -114,8 +114,10 @@ class TestProgress {
 FamilyResult total(const StressResult& result) {
   FamilyResult sum;
   for (const FamilyResult& f : result.families) {
-    sum.pairs += f.pairs, sum.used_fallback += f.used_fallback, sum.compared += f.compared,
-        sum.violations += f.violations;
+    sum.pairs += f.pairs;
+    sum.used_fallback += f.used_fallback;
+    sum.compared += f.compared;
+    sum.violations += f.violations;
     sum.seconds += f.seconds;
     sum.error = std::max(sum.error, f.error), sum.witness = std::max(sum.witness, f.witness);
     sum.iterations = std::max(sum.iterations, f.iterations);
@@ -200,9 +202,9 @@ void write_worst(const RandomOptions& o, const RandomPairs& pairs, const std::ve
   std::vector<ReferencePair> out;
   for (const Finding& f : worst) {
     const RandomPair pair = pairs(f.index);
-    out.push_back(
-        judged_pair(fmt::format("{}-{}-{}", family_of(RandomPairs::families(), f.index), o.seed, f.index),
-                    *pair.a, *pair.b, pair.b_in_a));
+    out.push_back(pair_with_exact_answer(
+        fmt::format("{}-{}-{}", family_of(RandomPairs::families(), f.index), o.seed, f.index), *pair.a,
+        *pair.b, pair.b_in_a));
   }
   write_file(o.worst, format_pairs("The worst of a run of scree verify --random", out));
 }
@@ -223,7 +225,9 @@ void verify_each(const RandomOptions& o, const std::vector<const SomeAlgorithm*>
     {
       TestProgress progress(std::string(algorithm->name), o.count);
       StressOptions options;
-      options.first = o.first, options.count = o.count, options.threads = o.threads;
+      options.first = o.first;
+      options.count = o.count;
+      options.threads = o.threads;
       options.go_on = [&](const StressResult& so_far) {
         progress.show(so_far);
         return stopped_by == 0;
@@ -259,7 +263,7 @@ void verify_random(const RandomOptions& o, const std::vector<const Algorithm*>& 
   const RandomPairs pairs(o.seed);
   verify_each(o, chosen, json, RandomPairs::families(), [&](const Algorithm& a, StressOptions options) {
     for (const Algorithm& other : algorithms) {
-      if (a.exact && exact_when_apart(other.name)) options.others.push_back(&other);
+      if (a.exact && exact_when_separated(other.name)) options.others.push_back(&other);
     }
     StressResult result = stress(a, pairs, options);
     if (!o.worst.empty()) write_worst(o, pairs, result.worst);

@@ -35,7 +35,7 @@ void write_view(const ViewOptions& o) {
   for (const std::string& note : recording.notes) fmt::print("note: {} --limit allows more.\n", note);
   fmt::print("{} frames, {:.1f} MB; positions accurate to {:.2g} m, orientations to {:.2g} degrees\n",
              recording.frames, static_cast<double>(page.size()) / 1e6, recording.grid.error(),
-             turn_error * 180 / 3.14159265);
+             rotation_error * 180 / 3.14159265);
   fmt::print("Open in a browser: {}\n", std::filesystem::absolute(out).lexically_normal().string());
 }
 

@@ -69,15 +69,15 @@ ReportSection descantes_fig_11(const Run& run) {
                         {}};
   Plot plot{
       Plot::Kind::lines, "Fig. 11: difference from GJK-TD", "situation", "difference", {}, false, true, {}};
-  for (const ReferencePair& pair : nine_situations()) plot.places.push_back(pair.id);
+  for (const ReferencePair& pair : nine_situations()) plot.categories.push_back(pair.id);
   for (const std::string& name : e.texts("fig_11.algorithms")) {
     const std::string author = e.text("fig_11.author." + name);
     PlotSeries normals{author + ", normal", {}, {}}, overlaps{author + ", overlap", {}, {}};
     for (const ReferencePair& pair : nine_situations()) {
-      const Contact judge = cold(algorithm("gjk_td"), pair), contact = cold(algorithm(name), pair);
-      const Vec3 difference = in_paper_frame(pair, contact.normal - judge.normal);
+      const Contact reference = cold(algorithm("gjk_td"), pair), contact = cold(algorithm(name), pair);
+      const Vec3 difference = in_paper_frame(pair, contact.normal - reference.normal);
       const Real normal = (std::abs(difference.x) + std::abs(difference.y) + std::abs(difference.z)) / 3;
-      const Real overlap = std::abs(contact.overlap - judge.overlap);
+      const Real overlap = std::abs(contact.overlap - reference.overlap);
       normals.y.push_back(normal), overlaps.y.push_back(overlap);
       section.rows.push_back(near_row(pair.id + ", " + name, e.text("fig_11.published." + name),
                                       fmt::format("normal {:.1e}, overlap {:.1e}", normal, overlap),

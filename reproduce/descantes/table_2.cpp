@@ -29,12 +29,12 @@ std::vector<Real> ratios(const std::vector<Real>& slow, const std::vector<Real>&
   return all;
 }
 
-Plot plot_of(const Times& published, const Times& measured, std::vector<std::string> places) {
+Plot plot_of(const Times& published, const Times& measured, std::vector<std::string> labels) {
   return {Plot::Kind::bars,
           "Table 2: time over that of GJK-TD",
           "situation",
           "ratio",
-          std::move(places),
+          std::move(labels),
           false,
           true,
           {{"Nezami, published", ratios(published.nezami, published.gjk_td), {}},
@@ -50,7 +50,7 @@ ReportSection descantes_table_2(const Run& run) {
   ReportSection section{"Table 2: times", e.text("table_2.text"), {}, e.texts("table_2.notes"), {}};
   Times published, measured;
   std::vector<Real> classical;
-  std::vector<std::string> places;
+  std::vector<std::string> labels;
   for (int i = 0; i < e.count("table_2.rows"); ++i) {
     const std::string row = fmt::format("table_2.rows[{}].", i);
     const ReferencePair& pair = situation(e.text(row + "situation"));
@@ -64,7 +64,7 @@ ReportSection descantes_table_2(const Run& run) {
                   e.number(row + "common_plane"));
     measured.add(1e6 * t[0], 1e6 * t[1], 1e6 * t[2]);
     classical.push_back(1e6 * t[3]);
-    places.push_back(pair.id);
+    labels.push_back(pair.id);
     const bool in_order = t[0] < t[1] && t[1] < t[2];
     section.rows.push_back({pair.id, row_text(published, published.gjk_td.size() - 1),
                             row_text(measured, measured.gjk_td.size() - 1), run.verdict_on_times(in_order),
@@ -88,7 +88,7 @@ ReportSection descantes_table_2(const Run& run) {
   rows_for("Cundall", "common_plane", measured.cundall);
   ratio_row("revised Cundall over classical, mean of the ratios", "revised_over_classical",
             mean(ratios(measured.cundall, classical)));
-  section.plots.push_back({"table-2", plot_of(published, measured, places)});
+  section.plots.push_back({"table-2", plot_of(published, measured, labels)});
   return section;
 }
 

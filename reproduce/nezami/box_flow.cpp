@@ -63,7 +63,7 @@ struct Box {
 };
 
 /// Returns the state at the last moment with all walls.
-World settled(const Run& run, const Box& box) {
+World settled_state(const Run& run, const Box& box) {
   const LongRun whole = box.run(run);
   return kept_state(whole, "settled", box.release - 2 * *whole.scene.step);
 }
@@ -78,7 +78,7 @@ Case flow_case(const Run& run, const Box& box) {
         {"unrest", unrest(w)}, {"time", w.time}, {"height", measure_pile(w, Spreads::to_x_and_y, d50).top}};
   };
   return race_case(fmt::format("race-box-{}", box.count), flow_scene, box.overrides(),
-                   {"settled", [=, &run] { return settled(run, box); }, measure}, box.count, run.quick);
+                   {"settled", [=, &run] { return settled_state(run, box); }, measure}, box.count, run.quick);
 }
 
 std::vector<int> counts_of(const Run& run) {
@@ -126,7 +126,8 @@ ReportSection nezami_flow_speed_ups(const Run& run) {
   for (const int count : counts_of(run)) {
     const Box box(e, count);
     cases.push_back(flow_case(run, box));
-    if (!all_kept({&cases.back(), 1}, folder)) settled(run, box);  // on all threads; the races take one each
+    if (!all_kept({&cases.back(), 1}, folder))
+      settled_state(run, box);  // on all threads; the races take one each
   }
   const std::vector<CaseResult> results = run_cases(cases, folder);
   RaceRows rows(run, "flow.two_iterations");
@@ -156,7 +157,7 @@ ReportSection nezami_flow_heap(const Run& run) {
   const Box box(e, counts_of(run).back());
   const LongRun whole = box.run(run);
   const Real d50 = e.number("flow.d50");
-  const Overlaps before = overlaps_of(settled(run, box));
+  const Overlaps before = overlaps_of(settled_state(run, box));
   const World end = run_until(whole, run.quick ? box.release + e.number("heap.quick_flow") : whole.scene.end);
   add_physics(section, run, end, before, d50);
   const Pile pile = measure_pile(end, Spreads::to_x_and_y, d50);

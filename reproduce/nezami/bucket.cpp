@@ -118,7 +118,9 @@ ReportSection nezami_bucket(const Run& run) {
       {"bucket-torque",
        load_plot(history, zero, "Torque on the bucket, about its rear lower edge", "Nm", 't')});
   add_snapshots(section, whole, "fig-18", zero, e.numbers("bucket.snapshots"),
-                {.yaw = 0, .pitch = 0.1, .cut = Cut{1, whole.scene.walls.back().pose.position.y}});
+                {.yaw = 0,
+                 .pitch = 0.1,
+                 .cut = Cut{1, std::get<SceneMesh>(whole.scene.walls.back().shape).pose.position.y}});
   return section;
 }
 

@@ -8,13 +8,13 @@ namespace {
 
 constexpr Real degree = std::numbers::pi / 180;
 
-/// Polygon with corners on a circle, the first at an angle in degrees; squeezed along y if `flat` is less
+/// Polygon with corners on a circle, the first at an angle in degrees; compressed along y if `squeeze` is less
 /// than 1.
-Polygon regular(int sides, Real radius, Real first = 0, Real flat = 1) {
+Polygon regular(int sides, Real radius, Real first = 0, Real squeeze = 1) {
   std::vector<Vec2> corners;
   for (int i = 0; i < sides; ++i) {
     const Real angle = first * degree + 2 * std::numbers::pi * i / sides;
-    corners.push_back({radius * std::cos(angle), flat * radius * std::sin(angle)});
+    corners.push_back({radius * std::cos(angle), squeeze * radius * std::sin(angle)});
   }
   return make_polygon(corners);
 }
@@ -28,7 +28,7 @@ Polygon box(Real length, Real height) {
 
 std::vector<Configuration> nine_configurations() {
   using enum Feature::Kind;
-  const auto at = [](Real x, Real y, Real degrees) { return PlanarPose{{x, y}, turn_by(degrees * degree)}; };
+  const auto at = [](Real x, Real y, Real degrees) { return PlanarPose{{x, y}, rotation_by(degrees * degree)}; };
   return {
       {"two triangles", regular(3, 1), regular(3, 1, 60), at(2.3, 0.15, 0), vertex, vertex},
       {"triangle over a square", box(1.6, 1.6), regular(3, 1, -90), at(0.35, 2.0, 8), edge, vertex},

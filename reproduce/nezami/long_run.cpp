@@ -21,14 +21,14 @@ bool begun(const LongRun& run) {
 LongRun long_run(const std::string& scene, const std::vector<std::string>& files,
                  const std::vector<std::string>& overrides, const std::filesystem::path& folder,
                  const NewRun& replace) {
-  const std::filesystem::path beside = folder.parent_path();
-  make_folder(beside);
+  const std::filesystem::path parent = folder.parent_path();
+  make_folder(parent);
   for (const std::string& file : files) {
-    const std::filesystem::path copy = beside / std::filesystem::path(file).filename();
+    const std::filesystem::path copy = parent / std::filesystem::path(file).filename();
     // Two concurrent cases may need the same file, so an existing file is not written again.
     if (!std::filesystem::exists(copy) || read_file(copy) != embedded(file)) write_file(copy, embedded(file));
   }
-  return {parse_scene(embedded(scene), beside / std::filesystem::path(scene).filename(), overrides), folder,
+  return {parse_scene(embedded(scene), parent / std::filesystem::path(scene).filename(), overrides), folder,
           replace};
 }
 

@@ -21,12 +21,12 @@ struct Facet {
 };
 
 /// Returns the facet around a cell, or nothing if a cell of the square is empty.
-std::optional<Facet> facet_at(const Surface& surface, std::pair<int, int> place, Real cell) {
+std::optional<Facet> facet_at(const Surface& surface, std::pair<int, int> cell_index, Real cell) {
   constexpr int half = 2, cells = (2 * half + 1) * (2 * half + 1);
   Real sum = 0, along_x = 0, along_y = 0, square = 0;
   for (int x = -half; x <= half; ++x) {
     for (int y = -half; y <= half; ++y) {
-      const auto found = surface.find({place.first + x, place.second + y});
+      const auto found = surface.find({cell_index.first + x, cell_index.second + y});
       if (found == surface.end()) return {};
       sum += found->second, along_x += x * found->second, along_y += y * found->second, square += x * x;
     }
@@ -82,10 +82,10 @@ Pile measure_pile(const World& w, Spreads spreads, Real cell) {
   const Real low = std::max(0.1 * pile.top, 2 * cell), high = 0.7 * pile.top;
   std::vector<Facet> facets;
   std::vector<Vec2> flank;
-  for (const auto& [place, height] : surface) {
-    if (const auto facet = facet_at(surface, place, cell)) facets.push_back(*facet);
+  for (const auto& [cell_index, height] : surface) {
+    if (const auto facet = facet_at(surface, cell_index, cell)) facets.push_back(*facet);
     if (height >= low && height <= high)
-      flank.push_back({distance((place.first + 0.5) * cell, (place.second + 0.5) * cell), height});
+      flank.push_back({distance((cell_index.first + 0.5) * cell, (cell_index.second + 0.5) * cell), height});
   }
   pile.slope = median_slope(facets, low, high);
   pile.upper_slope = median_slope(facets, 0.4 * pile.top, 0.9 * pile.top);

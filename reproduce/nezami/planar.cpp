@@ -61,7 +61,7 @@ std::string kind_of(const Configuration& c) {
 ReportSection nezami_common_lines(const Run& run) {
   const Expected& e = run.expected;
   ReportSection section{"Fig. 13: common lines", e.text("lines.text"), {}, e.texts("lines.notes"), {}};
-  const Real tolerance = e.number("lines.tolerance"), flat = e.number("lines.flat_angle");
+  const Real tolerance = e.number("lines.tolerance"), flat_angle = e.number("lines.flat_angle");
   std::vector<PlanarDrawing> drawings;
   const std::vector<Configuration> all = nine_configurations();
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -69,15 +69,18 @@ ReportSection nezami_common_lines(const Run& run) {
     const PlanarContact conventional = ask(c, conventional_plane), fast = ask(c, fast_plane),
                         link = ask(c, shortest_link);
     const Difference slm(c, conventional, link), fcp(c, conventional, fast), both(c, link, fast);
-    const auto worst = [&](Real Difference::*part) { return std::max({slm.*part, fcp.*part, both.*part}); };
-    // Between two vertices the gap has a flat maximum, so a search that compares only gaps finds the angle to
+    const auto worst = [&](Real Difference::*difference) {
+      return std::max({slm.*difference, fcp.*difference, both.*difference});
+    };
+    // Between two vertices the maximum of the gap is flat, so a search that compares only gaps finds the angle to
     // the square root of the rounding error.
     const bool corners = c.on_a == Feature::Kind::vertex && c.on_b == Feature::Kind::vertex;
     const bool proven = prove(PolygonPair(view(c.a), view(c.b), c.b_in_a), link).holds();
     const bool as_said =
         link.status == Status::separated && link.feature_a.kind == c.on_a && link.feature_b.kind == c.on_b;
     const bool same = worst(&Difference::gap) <= tolerance && worst(&Difference::offset) <= tolerance &&
-                      both.angle <= tolerance && worst(&Difference::angle) <= (corners ? flat : tolerance);
+                      both.angle <= tolerance &&
+                      worst(&Difference::angle) <= (corners ? flat_angle : tolerance);
     section.rows.push_back(
         {fmt::format("{}: {}", i + 1, c.name), "identical",
          fmt::format("gap {:.6f} m; gaps {:.0e}, places {:.0e}, angles {:.0e}, SLM to FCP {:.0e}",
@@ -112,7 +115,7 @@ ReportSection nezami_planar_speed_ups(const Run& run) {
     const std::function<void()> jobs[] = {[&] { ask(c, conventional_plane); }, [&] { ask(c, fast_plane); },
                                           [&] { ask(c, shortest_link); }, [&] { ask(c, quick_plane); }};
     const std::vector<Real> t = seconds_per_call(jobs, effort(run.quick));
-    plot.places.push_back(fmt::format("{}", i + 1));
+    plot.categories.push_back(fmt::format("{}", i + 1));
     plot.series[1].y.push_back(t[0] / t[2]), plot.series[3].y.push_back(t[0] / t[1]);
     section.rows.push_back(
         {fmt::format("{}: {}", i + 1, c.name), fmt::format("SLM x{:.1f}, FCP x{:.1f}", slm.at(i), fcp.at(i)),

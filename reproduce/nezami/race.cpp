@@ -137,7 +137,7 @@ Real RaceTimes::iterations_a_query(Racer r) const {
   return queries[i] > 0 ? static_cast<Real>(all_iterations[i]) / static_cast<Real>(queries[i]) : 0;
 }
 
-Real RaceTimes::part(const std::array<std::int64_t, most_iterations + 1>& counts, int iterations) {
+Real RaceTimes::fraction(const std::array<std::int64_t, most_iterations + 1>& counts, int iterations) {
   std::int64_t few = 0, all = 0;
   for (std::size_t n = 0; n < counts.size(); ++n) {
     all += counts[n];

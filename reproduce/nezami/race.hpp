@@ -35,11 +35,11 @@ struct RaceTimes {
   Real iterations_a_query(Racer r) const;
   Real speed_up(Racer r) const { return per_query(Racer::conventional) / per_query(r); }
   /// Fraction of the queries of shortest_link that took at most the given number of iterations.
-  Real within(int iterations) const { return part(link_iterations, iterations); }
-  Real contacts_within(int iterations) const { return part(contact_iterations, iterations); }
+  Real within(int iterations) const { return fraction(link_iterations, iterations); }
+  Real contacts_within(int iterations) const { return fraction(contact_iterations, iterations); }
 
  private:
-  static Real part(const std::array<std::int64_t, most_iterations + 1>& counts, int iterations);
+  static Real fraction(const std::array<std::int64_t, most_iterations + 1>& counts, int iterations);
 };
 
 /// Advances the world by `steps` steps and runs all searches after each step. Slow searches run only after

@@ -154,8 +154,8 @@ void add_snapshots(ReportSection& section, const LongRun& run, const std::string
   }
   if (frames.empty() || frames.back() != last) frames.push_back(last);
   for (const int frame : frames) {
-    const auto since = [&](Real part) {  // rounds to this fraction of a second
-      return std::round((view.time(frame) - zero) / part) * part + 0.0;  // + 0.0 turns -0.0 into 0.0
+    const auto since = [&](Real unit) {  // rounds to this fraction of a second
+      return std::round((view.time(frame) - zero) / unit) * unit + 0.0;  // + 0.0 turns -0.0 into 0.0
     };
     const std::string what = frame == last ? "end" : fmt::format("{:.1f}", since(0.1));
     section.pictures.push_back({fmt::format("{}-{}", name, what), fmt::format("{:.2f} s", since(0.01)),

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint64_t seed = 2019;
 
-int places(const Run& run, const std::string& key) {
+int position_count(const Run& run, const std::string& key) {
   return static_cast<int>(run.expected.number(key + (run.quick ? ".quick_places" : ".places")));
 }
 
@@ -77,11 +77,11 @@ ReportSection peng_table_1(const Run& run) {
   const Polyhedron cube = solid("cube");
   const Volumes exact = exact_volumes(cube);
   const Real all = cube_of_centres * cube_of_centres * cube_of_centres;
-  const int count = places(run, "table_1");
+  const int count = position_count(run, "table_1");
   const Endings found = endings(cube, count);
   const std::vector<Real> counts = e.numbers("table_1.counts"), volumes = e.numbers("table_1.volumes");
-  const Real shares[] = {exact.apart / all, exact.touching / all, exact.inside / all};
-  const int measured[] = {found.apart(), found.touching(), found.inside()};
+  const Real shares[] = {exact.separated / all, exact.touching / all, exact.inside / all};
+  const int measured[] = {found.separated(), found.touching(), found.inside()};
   constexpr std::string_view names[] = {"no contact, cases 1 3 5", "contact, cases 2 4 6", "inside, case 8"};
   for (std::size_t i = 0; i < 3; ++i) {
     section.rows.push_back(near_row(fmt::format("volume, {}", names[i]), fmt::format("{:.3f} m3", volumes[i]),
@@ -103,14 +103,14 @@ ReportSection peng_solids(const Run& run) {
   const Expected& e = run.expected;
   ReportSection section{
       "The same for the five regular solids", e.text("solids.text"), {}, e.texts("solids.notes"), {}};
-  const int count = places(run, "solids");
+  const int count = position_count(run, "solids");
   for (const std::string_view name : solid_names()) {
     const Polyhedron body = solid(name);
     const Volumes exact = exact_volumes(body);
     const Real all = cube_of_centres * cube_of_centres * cube_of_centres;
     const Endings found = endings(body, count);
-    section.rows.push_back(
-        share_row(run, fmt::format("{}, no contact", name), "-", found.apart(), exact.apart / all, count));
+    section.rows.push_back(share_row(run, fmt::format("{}, no contact", name), "-", found.separated(),
+                                     exact.separated / all, count));
     section.rows.push_back(
         share_row(run, fmt::format("{}, contact", name), "-", found.touching(), exact.touching / all, count));
     section.rows.push_back(
@@ -126,7 +126,7 @@ ReportSection peng_flow(const Run& run) {
                         {},
                         e.texts("flow.notes"),
                         {}};
-  const int count = places(run, "flow");
+  const int count = position_count(run, "flow");
   int row = 0;
   Plot plot{Plot::Kind::bars, "Share of the cases, completed search", "solid", "%", {}, false, false, {}};
   const int shown[] = {1, 2, 3, 4, 5, 6, 8};
@@ -159,7 +159,7 @@ ReportSection peng_flow(const Run& run) {
         {fmt::format("{}, completed search wrong", name), "-",
          fmt::format("{} of {}, {} left to the distance", wrong, count, completed.decided_by_distance),
          verdict(wrong == 0), ""});
-    plot.places.emplace_back(name);
+    plot.categories.emplace_back(name);
     for (std::size_t s = 0; s < std::size(shown); ++s)
       plot.series[s].y.push_back(100.0 * completed.by_case[shown[s]] / count);
     std::string cases;

@@ -22,8 +22,8 @@ Volumes exact_volumes(const Polyhedron& body) {
   for (int h = 0; h < v.halfedge_count; ++h) {
     if (h > v.twin[h]) continue;
     const Vec3 n = v.face_normal[v.face[h]], m = v.face_normal[v.face[v.twin[h]]];
-    const Real turn = std::atan2(length(cross(n, m)), dot(n, m));  // pi minus the dihedral angle
-    edges += length(v.vertex(v.target(h)) - v.vertex(v.origin[h])) * turn / 2;
+    const Real exterior_angle = std::atan2(length(cross(n, m)), dot(n, m));  // pi minus the dihedral angle
+    edges += length(v.vertex(v.target(h)) - v.vertex(v.origin[h])) * exterior_angle / 2;
   }
   const Real touching = body.mass.area + edges + 4 * std::numbers::pi / 3;
   const Real all = cube_of_centres * cube_of_centres * cube_of_centres;

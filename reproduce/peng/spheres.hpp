@@ -20,7 +20,7 @@ Polyhedron solid(std::string_view name);
 /// Volumes of the centres of spheres that are separated, touch, or lie inside, by Steiner's formula for the
 /// body grown by the sphere: V + S r + sum over edges of length (pi - dihedral angle) r^2 / 2 + 4 pi r^3 / 3.
 struct Volumes {
-  Real apart = 0, touching = 0, inside = 0;
+  Real separated = 0, touching = 0, inside = 0;
 };
 Volumes exact_volumes(const Polyhedron& body);
 
@@ -35,7 +35,7 @@ struct Endings {
   void add(const FaceSearch& s) {
     ++by_case[s.ending], ++total, decided_by_distance += s.used_fallback ? 1 : 0;
   }
-  int apart() const { return by_case[1] + by_case[3] + by_case[5]; }
+  int separated() const { return by_case[1] + by_case[3] + by_case[5]; }
   int touching() const { return by_case[2] + by_case[4] + by_case[6]; }
   int inside() const { return by_case[8]; }
 };

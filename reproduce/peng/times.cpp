@@ -16,9 +16,9 @@ namespace {
 constexpr std::uint64_t seed = 12;
 
 struct Timed {
-  std::map<int, std::vector<PlacedSuperquadric>> places;  // positions by case
-  std::map<int, Real> nanoseconds;                        // per decision
-  Real mean = 0;                                          // over all positions except case 8
+  std::map<int, std::vector<PlacedSuperquadric>> positions;  // positions by case
+  std::map<int, Real> nanoseconds;                           // per decision
+  Real mean = 0;                                             // over all positions except case 8
 };
 
 /// Times the published flow. Positions that it does not decide, or with the centre inside, are left out.
@@ -31,13 +31,13 @@ Timed time_cases(const Polyhedron& body, int count, bool quick) {
     const PlacedSuperquadric b = sphere_at(random);
     const FaceSearch s = PolyhedronSuperquadric::search(a, b, FaceSearchFlow::published);
     if (s.ending == 0 || s.ending == 8) continue;
-    t.places[s.ending].push_back(b);
+    t.positions[s.ending].push_back(b);
     ++decided;
   }
   std::vector<std::function<void()>> jobs;
   std::vector<int> endings;
   std::vector<std::size_t> batch;
-  for (const auto& [ending, list] : t.places) {
+  for (const auto& [ending, list] : t.positions) {
     const std::size_t size = std::min<std::size_t>(list.size(), 500);
     jobs.emplace_back([a, &list = list, size] {
       for (std::size_t i = 0; i < size; ++i)
@@ -48,7 +48,7 @@ Timed time_cases(const Polyhedron& body, int count, bool quick) {
   const std::vector<Real> seconds = seconds_per_call(jobs, effort(quick));
   for (std::size_t k = 0; k < jobs.size(); ++k) {
     t.nanoseconds[endings[k]] = 1e9 * seconds[k] / static_cast<Real>(batch[k]);
-    t.mean += t.nanoseconds[endings[k]] * static_cast<Real>(t.places[endings[k]].size()) / decided;
+    t.mean += t.nanoseconds[endings[k]] * static_cast<Real>(t.positions[endings[k]].size()) / decided;
   }
   return t;
 }
@@ -62,7 +62,7 @@ std::string text_of(const Timed& t) {
   std::string text;
   for (const auto& [ending, ns] : t.nanoseconds) {
     text += fmt::format("{}case {} {:.0f} ns ({})", text.empty() ? "" : ", ", ending, ns,
-                        t.places.at(ending).size());
+                        t.positions.at(ending).size());
   }
   return text;
 }
@@ -77,7 +77,7 @@ Plot cumulative(const Timed& t, std::string_view name) {
             true,
             true,
             {}};
-  for (const auto& [ending, list] : t.places) {
+  for (const auto& [ending, list] : t.positions) {
     PlotSeries series{fmt::format("case {}", ending), {}, {}};
     for (Real n = 1; n < static_cast<Real>(list.size()); n *= 3) {
       series.x.push_back(n), series.y.push_back(1e-3 * n * t.nanoseconds.at(ending));

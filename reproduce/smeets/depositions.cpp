@@ -20,9 +20,13 @@ struct Container {
   Real radius = 0;    // cylinder
 
   explicit Container(const Scene& scene) {
-    const SceneWall& wall = scene.walls[0];
-    lower = wall.lower, upper = wall.upper;
-    if (wall.type == "cylinder") radius = wall.radius;
+    const auto& wall = scene.walls[0].shape;
+    if (const SceneBox* box = std::get_if<SceneBox>(&wall)) {
+      lower = box->lower;
+      upper = box->upper;
+    } else {
+      radius = std::get<SceneCylinder>(wall).radius;
+    }
   }
   Real base_area() const {
     return radius > 0 ? std::numbers::pi * radius * radius : (upper.x - lower.x) * (upper.y - lower.y);
@@ -105,8 +109,8 @@ Case packing_case(const Run& run, const Plan& plan, const Body* body, int seed) 
 Real packing_factor(const World& w, Real base_area, const Planes& planes) {
   Real sum = 0;
   for (int k = 0; k < planes.count; ++k) {
-    const Real part = planes.count > 1 ? static_cast<Real>(k) / (planes.count - 1) : 0;
-    const Real height = planes.from + part * (planes.to - planes.from);
+    const Real fraction = planes.count > 1 ? static_cast<Real>(k) / (planes.count - 1) : 0;
+    const Real height = planes.from + fraction * (planes.to - planes.from);
     Real solid = 0;
     for (int i = 0; i < w.bodies.count(); ++i) {
       const Real scale = w.bodies.scale[i];

@@ -45,9 +45,9 @@ Case timed_drum(const DrumPlan& plan, const Case& prepared, const std::string& k
       fmt::format("{} copies of {}, {} steps after {}", copies, fingerprint(prepared), steps, plan.relax);
   c.work = count * cost * (steps + plan.relax);
   c.run = [=, relax = plan.relax](const Scene& scene) {
-    World part = build(scene_of(prepared));
-    load_checkpoint(prepared.product, part);
-    World w = put_end_to_end(part, scene, copies);
+    World segment = build(scene_of(prepared));
+    load_checkpoint(prepared.product, segment);
+    World w = put_end_to_end(segment, scene, copies);
     for (int i = 0; i < relax; ++i) step(w);
     const Real begin = processor_seconds();
     for (int i = 0; i < steps; ++i) step(w);
@@ -61,24 +61,26 @@ Case timed_drum(const DrumPlan& plan, const Case& prepared, const std::string& k
   return c;
 }
 
+Real drum_length(const Scene& scene) { return std::get<SceneCylinder>(scene.walls[0].shape).to.y; }
+
 }  // namespace
 
 std::vector<std::string> drum_of(const std::string& shape, int count) {
   const Scene scene = parse_scene(embedded(drum_scene), drum_scene);
   const Insertion& rain = scene.inserts[0].insertion;
-  const Real part = static_cast<Real>(count) / rain.count, length = part * scene.walls[0].to.y;
+  const Real fraction = static_cast<Real>(count) / rain.count, length = fraction * drum_length(scene);
   return {fmt::format("wall[0].to=[0.0, {}, 0.0]", length),
           fmt::format("insert[0].upper=[{}, {}, {}]", rain.upper.x, length, rain.upper.z),
           fmt::format("insert[0].count={}", count),
-          fmt::format("insert[0].interval={}", rain.interval / part),
+          fmt::format("insert[0].interval={}", rain.interval / fraction),
           fmt::format("insert[0].shapes=[\"{}\"]", shape)};
 }
 
-World put_end_to_end(const World& part, const Scene& whole, int copies) {
+World put_end_to_end(const World& segment, const Scene& whole, int copies) {
   World w = build(whole);
   w.insertions.clear();
-  const Real length = whole.walls[0].to.y / copies;
-  const Bodies& b = part.bodies;
+  const Real length = drum_length(whole) / copies;
+  const Bodies& b = segment.bodies;
   for (int copy = 0; copy < copies; ++copy) {
     for (int i = 0; i < b.count(); ++i) {
       Pose pose = b.pose(i);
@@ -86,7 +88,7 @@ World put_end_to_end(const World& part, const Scene& whole, int copies) {
       w.add_body({b.shape[i], b.material[i], b.scale[i], pose, b.velocity[i], b.spin[i], b.freedom[i]});
     }
   }
-  for (std::size_t i = 0; i < w.walls.all.size(); ++i) w.walls.all[i].pose = part.walls.all[i].pose;
+  for (std::size_t i = 0; i < w.walls.all.size(); ++i) w.walls.all[i].pose = segment.walls.all[i].pose;
   prepare(w);
   find_forces_now(w);
   return w;

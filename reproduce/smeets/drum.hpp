@@ -10,7 +10,7 @@ namespace scree::reproduce {
 std::vector<std::string> drum_of(const std::string& shape, int count);
 
 /// Returns copies of a drum put end to end, in the scene of a drum with their total length.
-World put_end_to_end(const World& part, const Scene& whole, int copies);
+World put_end_to_end(const World& segment, const Scene& whole, int copies);
 
 /// Processor time for a number of steps of one drum.
 struct DrumTime {

@@ -22,13 +22,13 @@ std::string significance(Real p, const std::vector<Real>& levels) {
 }
 
 /// Packing factor by the linear rule of mixtures, as if each body took the same room as among its own kind.
-Sample mixed(const Samples& samples, const std::vector<std::string>& parts) {
+Sample mixed(const Samples& samples, const std::vector<std::string>& components) {
   Sample s;
   Real variance = 0;
-  for (const std::string& part : parts) {
-    const Sample& one = samples.at(part);
-    s.mean += one.mean / static_cast<Real>(parts.size()), s.count = one.count;
-    variance += one.deviation * one.deviation / static_cast<Real>(parts.size() * parts.size());
+  for (const std::string& component : components) {
+    const Sample& one = samples.at(component);
+    s.mean += one.mean / static_cast<Real>(components.size()), s.count = one.count;
+    variance += one.deviation * one.deviation / static_cast<Real>(components.size() * components.size());
   }
   s.deviation = std::sqrt(variance);
   return s;
@@ -41,7 +41,7 @@ Plot plot_of(const Samples& samples) {
     if (samples.find(body.name) == samples.end()) continue;
     std::string name = body.name;  // shortened to fit the plot
     if (const std::size_t at = name.find("hedron"); at != std::string::npos) name.erase(at, 6);
-    plot.places.push_back(name);
+    plot.categories.push_back(name);
     series.y.push_back(samples.at(body.name).mean), series.spread.push_back(samples.at(body.name).deviation);
   }
   plot.series.push_back(series);
@@ -73,9 +73,10 @@ ReportSection shapes_section(const Run& run, const Plan& plan) {
     }
     section.rows.push_back({body.name + ", %", "-", text_of(own), Verdict::shown, note});
   }
-  const std::vector<std::string> parts = e.texts("shapes.mixed");
+  const std::vector<std::string> components = e.texts("shapes.mixed");
   const auto is_there = [&](const std::string& name) { return samples.find(name) != samples.end(); };
-  if (std::all_of(parts.begin(), parts.end(), is_there)) samples["linear mixing"] = mixed(samples, parts);
+  if (std::all_of(components.begin(), components.end(), is_there))
+    samples["linear mixing"] = mixed(samples, components);
   for (int i = 0; i < e.count("shapes.orders"); ++i) {
     const std::string row = fmt::format("shapes.orders[{}].", i), low = e.text(row + "low"),
                       high = e.text(row + "high");

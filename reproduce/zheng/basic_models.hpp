@@ -36,8 +36,8 @@ struct SearchCase {
   Vec3 normal;                     // zero: any separating normal
 };
 
-std::vector<Vec3> moved(std::vector<Vec3> points, Quat turn, Vec3 shift, Real scale = 1);
-SearchCase moved(SearchCase c, Quat turn, Vec3 shift, Real scale);
+std::vector<Vec3> moved(std::vector<Vec3> points, Quat rotation, Vec3 shift, Real scale = 1);
+SearchCase moved(SearchCase c, Quat rotation, Vec3 shift, Real scale);
 
 /// Models of the seven contact types, first with cubes, then with tetrahedra.
 std::vector<SearchCase> seven_types();

@@ -153,8 +153,8 @@ ReportSection zheng_speed_ups(const Run& run) {
         plot.series[k].y.push_back(t[0] / t[k + 1]);
         text += fmt::format(", {} x{:.2f}", methods[k], t[0] / t[k + 1]);
       }
-      plot.places.emplace_back(group == "cut blocks" ? fmt::format("{}", plot.places.size() + 1)
-                                                     : std::string(name_of(m.type)));
+      plot.categories.emplace_back(group == "cut blocks" ? fmt::format("{}", plot.categories.size() + 1)
+                                                         : std::string(name_of(m.type)));
       section.rows.push_back({m.name, "-", text, run.verdict_on_times(t[2] < t[0]), "FDS updated before DS"});
     }
     for (std::size_t k = 0; k < std::size(methods); ++k) {

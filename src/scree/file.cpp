@@ -53,29 +53,29 @@ fs::path behind_links(fs::path path) {
   return path;
 }
 
-/// Paths for writing a file: data goes to `beside`, which is renamed to `target`. Both are empty for pipes
+/// Paths for writing a file: data goes to `partial`, which is renamed to `target`. Both are empty for pipes
 /// and devices.
-struct Way {
-  fs::path target, beside;
+struct Destination {
+  fs::path target, partial;
 };
 
-Way way_to(const fs::path& path) {
+Destination destination_of(const fs::path& path) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   if (fs::is_directory(status)) fail("{}: this is a folder. Give the name of a file.", path.string());
   if (fs::exists(status) && !fs::is_regular_file(status)) return {};
-  Way way{behind_links(path), {}};
-  way.beside = way.target;
-  way.beside += ".part";
-  return way;
+  Destination destination{behind_links(path), {}};
+  destination.partial = destination.target;
+  destination.partial += ".part";
+  return destination;
 }
 
-void finish(const NamedBytes& file, const Way& way, bool durably) {
-  if (way.target.empty()) return write_into(file.path, file.path, file.bytes, false);
+void finish(const NamedBytes& file, const Destination& destination, bool durably) {
+  if (destination.target.empty()) return write_into(file.path, file.path, file.bytes, false);
   std::error_code error;
-  fs::rename(way.beside, way.target, error);
+  fs::rename(destination.partial, destination.target, error);
   if (error) fail_writing(file.path, error.message());
-  if (durably) sync_folder(way.target);
+  if (durably) sync_folder(destination.target);
 }
 
 }  // namespace
@@ -114,16 +114,17 @@ void write_file_durably(const fs::path& path, std::string_view bytes) {
 }
 
 void write_files(std::span<const NamedBytes> files, bool durably) {
-  std::vector<Way> ways;
+  std::vector<Destination> destinations;
   try {
     for (const NamedBytes& file : files) {
-      ways.push_back(way_to(file.path));
-      if (!ways.back().beside.empty()) write_into(ways.back().beside, file.path, file.bytes, durably);
+      destinations.push_back(destination_of(file.path));
+      if (!destinations.back().partial.empty())
+        write_into(destinations.back().partial, file.path, file.bytes, durably);
     }
-    for (std::size_t i = 0; i < files.size(); ++i) finish(files[i], ways[i], durably);
+    for (std::size_t i = 0; i < files.size(); ++i) finish(files[i], destinations[i], durably);
   } catch (...) {
     std::error_code ignored;
-    for (const Way& way : ways) fs::remove(way.beside, ignored);
+    for (const Destination& destination : destinations) fs::remove(destination.partial, ignored);
     throw;
   }
 }

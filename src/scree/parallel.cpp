@@ -33,7 +33,7 @@ class Signal {
   /// Sets the number. No thread may wait for it yet.
   void set(std::uint32_t value) { value_.store(value, std::memory_order_relaxed); }
 
-  /// Adds to the number and wakes the thread that sleeps.
+  /// Increases the number by `amount` and wakes the thread that sleeps.
   void add_and_wake(std::uint32_t amount) {
     value_.fetch_add(amount);
     wake();

@@ -55,7 +55,7 @@ constexpr CloudCase cases[] = {
     {"beyond the grid", 300, 10, 4, 0, {1e8, 1e8, -1e8}},  // all share the border cells of the grid
 };
 
-TEST(Grid, FindsWhatAllPairsFinds) {
+TEST(Grid, FindsTheSamePairsAsABruteForceSearch) {
   set_thread_count(1);
   for (const CloudCase& c : cases) {
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {

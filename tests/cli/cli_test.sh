@@ -51,8 +51,8 @@ bad() {
   grep -qE -- "$pattern" "$err" || complain "scree $* did not say '$pattern' but: $(cat "$err")"
 }
 
-# told PATTERN ARGS...: succeeds, and writes a message to stderr that matches PATTERN.
-told() {
+# reported PATTERN ARGS...: succeeds, and writes a message to stderr that matches PATTERN.
+reported() {
   local pattern=$1 status
   shift
   "$scree" "$@" >/dev/null 2>"$err"
@@ -156,14 +156,14 @@ bad 'own: there is a finished run in this folder. Give another folder with --out
 # Damaged rows are restored from their copy; rows that cannot be restored are reported.
 cp -r part mended
 head -c 500 part/history.csv >mended/history.csv
-told 'mended/history.csv: damaged or missing: [0-9]+ rows \(steps [0-9]+ to 1980\), restored from the copy' resume mended --until 0.0603 --threads 1 --quiet
+reported 'mended/history.csv: damaged or missing: [0-9]+ rows \(steps [0-9]+ to 1980\), restored from the copy' resume mended --until 0.0603 --threads 1 --quiet
 diff <(head -60 part/history.csv) <(head -60 mended/history.csv) >out || complain "history is not restored: $(head -5 out)"
 [[ $(stat -c %s mended/history.csv.damaged) == 500 ]] || complain 'the damaged history is not kept'
 echo '{"timing": 5}' >mended/summary.json # damaged: the new one counts from here
 rm mended/checkpoints/history.csv && sed -i 3,5d mended/history.csv
-told 'mended/history.csv: lost: 3 rows \(steps 33 to 99\)' resume mended --until 0.0606 --threads 1 --quiet
+reported 'mended/history.csv: lost: 3 rows \(steps 33 to 99\)' resume mended --until 0.0606 --threads 1 --quiet
 rm mended/frames/bodies-000000800.hdf
-told '1 of its 1[0-9] frames up to step [0-9]+ are damaged or missing' resume mended --until 0.0609 --threads 1 --quiet
+reported '1 of its 1[0-9] frames up to step [0-9]+ are damaged or missing' resume mended --until 0.0609 --threads 1 --quiet
 sed 's/-9.81/-9.8/' whole/scene.toml >part/scene.toml
 bad 'part/scene.toml: .*: run.gravity is \[0, 0, -9.80*4*\] and was \[0, 0, -9.81\]' resume part --until 0.07
 bad 'the run has reached 0.06.* s. To continue, give a later time' resume whole
@@ -221,7 +221,7 @@ bad 'port requires --live|--live' run rain.toml --port 80
 cp -r whole hurt
 bytes=$(stat -c %s hurt/frames/bodies-000000800.hdf)
 truncate -s $((bytes / 2)) hurt/frames/bodies-000000800.hdf
-told 'bodies-000000800.hdf: the frame is cut off' view hurt
+reported 'bodies-000000800.hdf: the frame is cut off' view hurt
 grep -q '1 of 11 frames are damaged or missing and were left out' "$err" || complain "view said of a damaged frame: $(cat "$err")"
 bad 'bodies-000000800.hdf: the frame is cut off.* Draw another frame' render hurt --png x.png --frame 0.024
 good 'x.png: hurt at 0' render hurt --png x.png --frame 0 --size 32x32
@@ -385,7 +385,8 @@ cmp -s arch.png arch_side.png && complain 'render does not turn a run of the pla
 grep -q '"planar": true' arch/frames/names.json || complain 'the frames of a run of the plane do not say so'
 good '36 bodies|bodies +36' check "$scenes/planar/wall.toml"
 good 'dda: 20 substeps, .* 0 not converged; pairs searched from scratch 30, updated 570' run "$scenes/dda/wall.toml" --set run.end=0.02 --out dda
-grep -q '"updated": 570' dda/summary.json || complain 'the summary of a run with dda does not tell its searches'
+grep -q '"updated": 570' dda/summary.json || complain 'the summary of a run with dda lacks its searches'
+grep -q '"substeps": 20,' dda/summary.json && grep -q '"substeps_not_converged": 0,' dda/summary.json || complain "the summary of a run with dda lacks its substeps"
 bad "the solver dda moves polyhedra, and polygons in the plane; 'sphere' is neither" check "$scenes/mixed_spheres.toml" --set run.solver=dda
 bad 'run.solver must be one of explicit, dda' check "$scenes/dda/wall.toml" --set run.solver=implicit
 bad 'material.rock.cohesion is for run.solver = "dda"' check "$scenes/dda/wall.toml" --set run.solver=explicit --set material.rock.cohesion=1e5 --set run.step=auto
@@ -513,6 +514,18 @@ good 'time +up to [0-9.]+ (s|min) on one thread \(500 bodies, 1.1e\+06 body-step
 good 'memory +about 22 MB, up to 22 MB in a dense flow' check cubes.toml
 good 'note +.*insert\[0\]: the lattice has room for 64 of the 1000000000 bodies of count' check cubes.toml --set insert[0].count=1000000000
 noted '^done' 'note: .*insert\[0\]: the lattice has room for 64 of the 100 bodies' run cubes.toml --set insert[0].count=100 --out noted
+sed 's/^end = .*/&\nstep_part = 0.1/' cubes.toml >old.toml
+noted '^done' '^scree: note: old.toml, line [0-9]+: run.step_part is now called run.step_fraction. Rename it' run old.toml
+[[ $(grep -c 'is now called' "$err") == 1 ]] || complain "an old name of a key gave more than one note: $(cat "$err")"
+grep -q '^step_fraction = 0.1' out/old/scene.toml || complain 'the folder of a run keeps the old name of a key'
+noted '^done' '^scree: note: --set run.step_part=0.1: run.step_part is now called run.step_fraction.' \
+  run cubes.toml --set run.step_part=0.1 --out old-set
+good 'note +old.toml, line [0-9]+: run.step_part is now called' check old.toml
+sed 's/^step_part.*/&\nstep_fraction = 0.1/' old.toml >both.toml
+bad 'both.toml, line [0-9]+: run.step_part is the old name of run.step_fraction, which is also given .both.toml, line [0-9]+.' run both.toml
+sed -i 's/^step_fraction/step_part/' out/old/scene.toml
+good 'continuing at step' resume out/old --until 0.0025
+good 'continuing at step' run old.toml --resume --out out/old --set run.end=0.003
 good 'cube +500 ' check "$scenes/bed.toml"
 good 'box.y\+, removed at' check "$scenes/demo.toml"
 good '^\| `end` \| a number in s, greater than 0 \| needed' check --keys
@@ -570,7 +583,7 @@ upper = [0.06, 0.06, 0.06]
 SCENE
 noted '^ *[0-9.]+%.*Ekin .* J  [0-9]+ pending  ' 'warning: .*insert\[1\]: there is no room for its next body since body [0-9]+; [0-9]+ bodies are pending' \
   run crowded.toml --out crowded --threads 1
-grep -qE '"bodies_pending": [1-9]' crowded/summary.json || complain 'summary.json does not tell how many bodies are pending'
+grep -qE '"bodies_pending": [1-9]' crowded/summary.json || complain 'summary.json does not say how many bodies are pending'
 
 # Too little memory is not a fault of the program. Sanitizers need more address space than any limit here.
 if (ulimit -v 120000 && "$scree" --version >/dev/null 2>&1); then

@@ -50,7 +50,7 @@ struct Pressure {
 };
 
 /// Computes the force of a polygon whose overlap is linear, without any limit on the number of corners. The
-/// part with a negative overlap is cut off. As in a patch, the corners press with the shares that integrate
+/// piece with a negative overlap is cut off. As in a patch, the corners press with the shares that integrate
 /// linear fields exactly.
 template <class Overlap>
 Pressure pressure_of(std::vector<Vec2> polygon, Overlap overlap) {
@@ -104,12 +104,12 @@ Reduction reduction_of_patch(int sides) {
       EXPECT_EQ(q.contact.status, Status::touching);
       std::vector<Vec2> seen;
       for (const Vec2 p : circle(sides)) {
-        const Vec3 placed = transform(q.b_in_a, Vec3{p.x, p.y, -0.1});
-        seen.push_back({placed.x, placed.y});
+        const Vec3 in_a = transform(q.b_in_a, Vec3{p.x, p.y, -0.1});
+        seen.push_back({in_a.x, in_a.y});
       }
-      const Vec3 up = rotate(q.b_in_a.orientation, {0, 0, 1}), foot = transform(q.b_in_a, Vec3{0, 0, -0.1});
+      const Vec3 up = rotate(q.b_in_a.orientation, {0, 0, 1}), origin = transform(q.b_in_a, Vec3{0, 0, -0.1});
       const auto overlap = [&](Vec2 p) {
-        return 0.2 - foot.z + (up.x * (p.x - foot.x) + up.y * (p.y - foot.y)) / up.z;
+        return 0.2 - origin.z + (up.x * (p.x - origin.x) + up.y * (p.y - origin.y)) / up.z;
       };
       const Pressure expected = pressure_of(seen, overlap);
       Pressure found;
@@ -255,12 +255,12 @@ TEST(Limits, FaceSearchesOfManyFacesFindTheDistance) {
   for (int n = 0; n < 2000; ++n) {
     const Superquadric needle = make_superquadric({0.02, 0.02, 1}, 2, 2);
     const Vec3 from = random.direction();
-    const PlacedSuperquadric placed(needle, {random.uniform(0.9, 1.8) * from, random.rotation()});
-    const FaceSearch search = PolyhedronSuperquadric::search(view(body), placed);
+    const PlacedSuperquadric in_a(needle, {random.uniform(0.9, 1.8) * from, random.rotation()});
+    const FaceSearch search = PolyhedronSuperquadric::search(view(body), in_a);
     longest = std::max(longest, search.visited);
     Cache cache, other;
-    const Contact found = PolyhedronSuperquadric::collide(view(body), placed, cache),
-                  bounds = GjkTdPolyhedronSuperquadric::collide(view(body), placed, other);
+    const Contact found = PolyhedronSuperquadric::collide(view(body), in_a, cache),
+                  bounds = GjkTdPolyhedronSuperquadric::collide(view(body), in_a, other);
     if (std::abs(bounds.overlap) < 1e-9) continue;
     EXPECT_EQ(search.status, bounds.status) << n;
     EXPECT_EQ(found.status, bounds.status) << n;
@@ -270,31 +270,31 @@ TEST(Limits, FaceSearchesOfManyFacesFindTheDistance) {
 }
 
 /// A body and an ellipsoid between which the search of Peng and Hanley runs for long: the point that lies
-/// lowest over one face lies above the next. The faces touch a circle, in the directions in which fixed-point
-/// steps come to the ellipsoid's nearest point from both sides. `gap` is the distance of ellipsoid and
-/// circle.
+/// lowest over one face lies above the next. The faces touch a circle in the directions in which fixed-point
+/// steps approach the ellipsoid's closest point from both sides. `gap` is the distance of the ellipsoid from
+/// the circle.
 struct LongSearch {
   Polyhedron body;
   Superquadric shape;
-  Pose pose;  // of the ellipsoid in the body
+  Pose pose;  // pose of the ellipsoid in the body
 
   explicit LongSearch(Real gap) : shape(make_superquadric({0.814, 0.489, 0.5}, 2, 2)) {
     const Pose given{{1.642, 0, 0}, axis_angle({0, 0, 1}, 0.652)};
-    const PlacedSuperquadric placed(shape, given);
+    const PlacedSuperquadric in_a(shape, given);
     Vec3 towards{1, 0, 0};
     std::vector<Real> angles;
     for (int i = 0; i < 200; ++i) {
       if (i < 28) angles.push_back(std::atan2(towards.y, towards.x));
-      towards = normalized(placed.support(-towards));
+      towards = normalized(in_a.support(-towards));
     }
-    const Real radius = length(placed.support(-towards)) - gap;
+    const Real radius = length(in_a.support(-towards)) - gap;
     for (int i = 1; i < 8; ++i) angles.push_back(0.5 * pi + 0.125 * pi * i);
     std::ranges::sort(angles);
     std::vector<Vec3> vertices;
     std::vector<int> top, bottom;
     std::vector<std::vector<int>> faces;
     const int n = static_cast<int>(angles.size());
-    for (int i = 0; i < n; ++i) {  // where the sides i and i + 1 meet
+    for (int i = 0; i < n; ++i) {  // corner between the sides i and i + 1
       const Real next = angles[(i + 1) % n] + (i + 1 == n ? 2 * pi : 0);
       const Real middle = 0.5 * (angles[i] + next), reach = radius / std::cos(0.5 * (next - angles[i]));
       for (const Real z : {1.0, -1.0})
@@ -315,13 +315,13 @@ TEST(Limits, FaceSearchesThatOverflowHaveTheRightVerdict) {
   int full = 0;
   for (const Real gap : {-1e-10, -1e-11, 1e-11, 2e-11, 5e-11, 1e-10}) {
     const LongSearch made(gap);
-    const PlacedSuperquadric placed(made.shape, made.pose);
-    const FaceSearch search = PolyhedronSuperquadric::search(view(made.body), placed);
+    const PlacedSuperquadric in_a(made.shape, made.pose);
+    const FaceSearch search = PolyhedronSuperquadric::search(view(made.body), in_a);
     Cache cache, other;
-    const Contact found = PolyhedronSuperquadric::collide(view(made.body), placed, cache),
-                  bounds = GjkTdPolyhedronSuperquadric::collide(view(made.body), placed, other);
+    const Contact found = PolyhedronSuperquadric::collide(view(made.body), in_a, cache),
+                  bounds = GjkTdPolyhedronSuperquadric::collide(view(made.body), in_a, other);
     std::printf("gap %8.1e: %2d faces, ending %d%s, overlap %9.2e\n", gap, search.visited, search.ending,
-                search.used_fallback ? " (judged)" : "", found.overlap);
+                search.used_fallback ? " (by the fallback)" : "", found.overlap);
     // The corners between the finest faces stand out of the circle by less than 1e-13.
     const Status right = gap > 0 ? Status::separated : Status::touching;
     EXPECT_EQ(search.status, right) << gap;
@@ -356,7 +356,7 @@ TEST(Reductions, EightVerticesKeepTheForceInACylinder) {
 
 /// A box lies level on a floor of 81 squares, some of which are missing. The centre of the force is that of
 /// the covered area, however many facets there are.
-TEST(Reductions, JoinedFacetsOfAFlatKeepTheCentreOfForce) {
+TEST(Reductions, JoinedFacetsOfAPlanarPatchKeepTheCentreOfForce) {
   Random random(2);
   int floors = 0;
   Real worst = 0, sum = 0;
@@ -378,7 +378,7 @@ TEST(Reductions, JoinedFacetsOfAFlatKeepTheCentreOfForce) {
                               hole[i][j] != hole[i + 1][j]);
       }
     }
-    if (pinched || coverage_of(view(box), pose, floor, 0) != PatchCoverage::part) continue;
+    if (pinched || coverage_of(view(box), pose, floor, 0) != PatchCoverage::partial) continue;
     Manifold manifold;
     touch_patch_edges(view(box), pose, floor, 0, true, manifold);
     Real weight = 0, area = 0, force = 0;
@@ -394,8 +394,8 @@ TEST(Reductions, JoinedFacetsOfAFlatKeepTheCentreOfForce) {
         const Real y0 = std::max(j - 4.5, pose.position.y - half),
                    y1 = std::min(j - 3.5, pose.position.y + half);
         if (hole[i][j] || !(x1 > x0 && y1 > y0)) continue;
-        const Real part = (x1 - x0) * (y1 - y0);
-        area += part, expected += part * Vec3{0.5 * (x0 + x1), 0.5 * (y0 + y1), 0};
+        const Real area_of_cell = (x1 - x0) * (y1 - y0);
+        area += area_of_cell, expected += area_of_cell * Vec3{0.5 * (x0 + x1), 0.5 * (y0 + y1), 0};
       }
     }
     EXPECT_NEAR(weight, 1, 1e-9);

@@ -42,7 +42,7 @@ Real radians(Real degrees) { return degrees * pi / 180; }
 /// Returns gravity for a slope that falls towards +x, in the frame of the slope.
 Vec3 down_slope(Real degrees) { return {g * std::sin(radians(degrees)), 0, -g * std::cos(radians(degrees))}; }
 
-TEST(Dda, FreeFlightIsExact) {
+TEST(Dda, FreeMotionIsExact) {
   World w = blocks_of(rock(0.5), {0, 0, -g}, 0.01);
   const int shape = w.shapes.add_polyhedron("box", box({1, 1, 1}));
   w.settings.dda.displacement_limit = 10;
@@ -294,7 +294,7 @@ TEST(Dda, ResultsDoNotDependOnThreads) {
 
 /// Contacts whose features change push with the overlap that they find. A single fall gains 0 to 3 % by that,
 /// so the test takes the mean of several falls (1.2 %).
-TEST(Dda, LooseBlocksGainLittle) {
+TEST(Dda, LooseBlocksGainLittleEnergy) {
   constexpr int falls = 8;
   Real gained = 0;
   for (std::uint64_t seed = 1; seed <= falls; ++seed) {
@@ -312,7 +312,7 @@ TEST(Dda, LooseBlocksGainLittle) {
 
 /// A rebuild of the pair list keeps the memory of contacts: their shear, and which of them pressed. A new
 /// list once lost it.
-TEST(Dda, ContactsOutliveTheListOfPairs) {
+TEST(Dda, ContactsSurviveARebuildOfTheList) {
   World kept = falling();
   advance(kept, 400);
   ASSERT_GT(kept.contacts.touching_count(), 2);
@@ -339,7 +339,7 @@ TEST(Dda, LooseBlocksComeToRest) {
   EXPECT_LT(w.dda.deepest, 1e-3);
 }
 
-TEST(Dda, StaticStepsGoStraightToRest) {
+TEST(Dda, StaticStepsConvergeToRest) {
   World w = blocks_of(rock(0.6, 1e8), {0, 0, -g}, 0.01);
   w.settings.dda.is_static = true;
   const int shape = w.shapes.add_polyhedron("box", box({1, 1, 0.5}));

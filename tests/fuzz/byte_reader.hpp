@@ -28,7 +28,7 @@ struct ByteReader {
     std::memcpy(&value, &bits, sizeof value);
     return std::isfinite(value) && std::abs(value) < limit ? value : 0;
   }
-  Vec2 point_of_plane(bool whole) {
+  Vec2 planar_point(bool whole) {
     const Real x = number(whole), y = number(whole);
     return {x, y};
   }

@@ -65,14 +65,15 @@ void pair_from_bytes(ByteReader in) {
   for (int i = 0; i < count_b; ++i) points_b.push_back(in.point((kind & 2) == 0));
   const Vec3 position = in.point((kind & 4) == 0);
   const bool whole = (kind & 8) == 0;
-  Quat turn{in.number(whole), in.number(whole), in.number(whole), in.number(whole)};
-  const Real norm = turn.w * turn.w + turn.x * turn.x + turn.y * turn.y + turn.z * turn.z;
-  turn = norm > 1e-12 ? normalized(turn) : Quat{};
+  Quat rotation{in.number(whole), in.number(whole), in.number(whole), in.number(whole)};
+  const Real norm =
+      rotation.w * rotation.w + rotation.x * rotation.x + rotation.y * rotation.y + rotation.z * rotation.z;
+  rotation = norm > 1e-12 ? normalized(rotation) : Quat{};
   try {
     const Polyhedron a = polyhedron_from_points(points_a), b = polyhedron_from_points(points_b);
-    check_pair(a, b, {position, turn});
+    check_pair(a, b, {position, rotation});
     // This pose relates the input frames, so that whole coordinates stay whole numbers.
-    check_pair(a, b, inverse(a.mass.body_in_input) * Pose{position, turn} * b.mass.body_in_input);
+    check_pair(a, b, inverse(a.mass.body_in_input) * Pose{position, rotation} * b.mass.body_in_input);
   } catch (const Error&) {
     // flat, or out of range
   }

@@ -74,18 +74,18 @@ void check_line(const Polygon& body, const std::vector<Vec2>& points, const Plan
 void pair_from_bytes(ByteReader in) {
   const int count_a = 3 + in.byte() % 20, count_b = 3 + in.byte() % 20, kind = in.byte();
   std::vector<Vec2> points_a, points_b;
-  for (int i = 0; i < count_a; ++i) points_a.push_back(in.point_of_plane((kind & 1) == 0));
-  for (int i = 0; i < count_b; ++i) points_b.push_back(in.point_of_plane((kind & 2) == 0));
-  const Vec2 position = in.point_of_plane((kind & 4) == 0), side = in.point_of_plane((kind & 8) == 0);
-  const Real norm = length(side);
-  const Turn turn = norm > 1e-6 ? Turn{side.x / norm, side.y / norm} : Turn{};
+  for (int i = 0; i < count_a; ++i) points_a.push_back(in.planar_point((kind & 1) == 0));
+  for (int i = 0; i < count_b; ++i) points_b.push_back(in.planar_point((kind & 2) == 0));
+  const Vec2 position = in.planar_point((kind & 4) == 0), direction = in.planar_point((kind & 8) == 0);
+  const Real norm = length(direction);
+  const PlanarRotation rotation = norm > 1e-6 ? PlanarRotation{direction.x / norm, direction.y / norm} : PlanarRotation{};
   try {
     const Polygon a = polygon_from_points(points_a), b = polygon_from_points(points_b);
-    check_pair(a, b, {position, turn});
+    check_pair(a, b, {position, rotation});
     // The pose relates the input frames, so that whole coordinates stay whole.
     const PlanarPose a_home{a.centroid_in_input, {}}, b_home{b.centroid_in_input, {}};
-    check_pair(a, b, inverse(a_home) * PlanarPose{position, turn} * b_home);
-    check_line(a, points_b, {position, turn});
+    check_pair(a, b, inverse(a_home) * PlanarPose{position, rotation} * b_home);
+    check_line(a, points_b, {position, rotation});
   } catch (const Error&) {
     // the points are collinear, out of range, or not a line of walls
   }

@@ -18,7 +18,10 @@ inline bool is_small(const Scene& scene) {
   const bool shapes = std::ranges::all_of(scene.shapes, [&](const SceneShape& s) {
     return few(s.parameters.vertices) && few(s.parameters.sides) && s.parameters.level <= 2 && few(s.sides);
   });
-  const bool walls = std::ranges::all_of(scene.walls, [&](const SceneWall& w) { return few(w.sides); });
+  const bool walls = std::ranges::all_of(scene.walls, [&](const SceneWall& w) {
+    const SceneCylinder* cylinder = std::get_if<SceneCylinder>(&w.shape);
+    return cylinder == nullptr || few(cylinder->sides);
+  });
   const bool inserts = std::ranges::all_of(scene.inserts, [&](const SceneInsert& i) {
     return i.insertion.count > 0 && few(i.insertion.count) && i.insertion.solid_fraction == 0;
   });

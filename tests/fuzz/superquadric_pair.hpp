@@ -77,9 +77,10 @@ inline void superquadric_from_bytes(const std::uint8_t* data, std::size_t size) 
   const bool whole = (kind & 2) == 0;
   const auto pose = [&](Real reach) {
     const Vec3 position = in.point((kind & 4) == 0, 10 * reach);
-    const Quat turn{in.number(true, 1), in.number(true, 1), in.number(true, 1), in.number(true, 1)};
-    const Real norm = turn.w * turn.w + turn.x * turn.x + turn.y * turn.y + turn.z * turn.z;
-    return Pose{position, norm > 0 ? normalized(turn) : Quat{}};
+    const Quat rotation{in.number(true, 1), in.number(true, 1), in.number(true, 1), in.number(true, 1)};
+    const Real norm =
+        rotation.w * rotation.w + rotation.x * rotation.x + rotation.y * rotation.y + rotation.z * rotation.z;
+    return Pose{position, norm > 0 ? normalized(rotation) : Quat{}};
   };
   const Superquadric shape = superquadric_from(in, (kind & 8) == 0);
   try {

@@ -33,7 +33,7 @@ TEST(SceneCorpus, ShippedScenesAreReadAndResolveToThemselves) {
   EXPECT_GE(count, 15);
 }
 
-TEST(CheckpointCorpus, EveryDamageIsRefused) {
+TEST(CheckpointCorpus, EveryDamagedFileIsRefused) {
   int count = 0;
   for (const auto& entry : std::filesystem::directory_iterator(corpus / "checkpoint")) {
     SCOPED_TRACE(entry.path());

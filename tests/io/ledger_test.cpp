@@ -12,7 +12,7 @@
 namespace scree {
 namespace {
 
-struct Part {
+struct LedgerCase {
   const char* scene;
   Real end;
   std::vector<std::string> set;
@@ -20,12 +20,11 @@ struct Part {
 };
 
 /// Returns the largest error after the first tenth of the run.
-Real worst_error(const Part& part) {
+Real worst_error(const LedgerCase& run) {
   set_thread_count(1);
   const std::filesystem::path folder = SCREE_TEST_FOLDER;
-  World w =
-      build(read_scene(folder.parent_path() / "scenes" / (std::string(part.scene) + ".toml"), part.set));
-  const auto steps = static_cast<std::int64_t>(part.end / w.settings.dt);
+  World w = build(read_scene(folder.parent_path() / "scenes" / (std::string(run.scene) + ".toml"), run.set));
+  const auto steps = static_cast<std::int64_t>(run.end / w.settings.dt);
   Real worst = 0;
   while (w.steps < steps) {
     step(w);
@@ -37,30 +36,32 @@ Real worst_error(const Part& part) {
   std::printf(
       "%-20s %6lld steps, %3d bodies, %3d contacts: worst error %.1e; lost %.1e J by damping, %.1e by "
       "friction\n",
-      part.scene, static_cast<long long>(w.steps), w.bodies.count(), w.contacts.touching_count(), worst,
+      run.scene, static_cast<long long>(w.steps), w.bodies.count(), w.contacts.touching_count(), worst,
       e.damping, e.friction);
-  EXPECT_GT(w.contacts.touching_count(), part.contacts) << part.scene;
-  EXPECT_GT(e.friction, 0) << part.scene;
+  EXPECT_GT(w.contacts.touching_count(), run.contacts) << run.scene;
+  EXPECT_GT(e.friction, 0) << run.scene;
   return worst;
 }
 
 TEST(Ledger, ClosesInEveryScene) {
-  for (const Part& part : {
-           Part{"drop", 0.25, {}},
-           Part{"demo",
-                0.35,
-                {"insert[0].count=40", "wall[1].upper=[0.07,0.07,1]", "insert[0].upper=[0.07,0.07,0.2]",
-                 "wall[1].remove={\"x+\"=0.2,\"y+\"=0.25}"}},
-           Part{"drum", 0.4, {"insert[0].count=30"}},
-           Part{"bed", 0.02, {}},
-           Part{"mixed_spheres",
-                0.15,
-                {"insert[0].count=60", "wall[0].upper=[0.05,0.05,0.3]", "insert[0].upper=[0.05,0.05,0.12]"}},
-           Part{"mixed",
-                0.15,
-                {"insert[0].count=60", "wall[0].upper=[0.05,0.05,0.3]", "insert[0].upper=[0.05,0.05,0.12]"}},
+  for (const LedgerCase& run : {
+           LedgerCase{"drop", 0.25, {}},
+           LedgerCase{"demo",
+                      0.35,
+                      {"insert[0].count=40", "wall[1].upper=[0.07,0.07,1]", "insert[0].upper=[0.07,0.07,0.2]",
+                       "wall[1].remove={\"x+\"=0.2,\"y+\"=0.25}"}},
+           LedgerCase{"drum", 0.4, {"insert[0].count=30"}},
+           LedgerCase{"bed", 0.02, {}},
+           LedgerCase{
+               "mixed_spheres",
+               0.15,
+               {"insert[0].count=60", "wall[0].upper=[0.05,0.05,0.3]", "insert[0].upper=[0.05,0.05,0.12]"}},
+           LedgerCase{
+               "mixed",
+               0.15,
+               {"insert[0].count=60", "wall[0].upper=[0.05,0.05,0.3]", "insert[0].upper=[0.05,0.05,0.12]"}},
        }) {
-    EXPECT_LT(worst_error(part), 1e-3) << part.scene;
+    EXPECT_LT(worst_error(run), 1e-3) << run.scene;
   }
 }
 
@@ -78,12 +79,18 @@ TEST(Ledger, ElasticPackingsKeepTheirEnergyToAThousandthASecond) {
       int moments = 0;
       while (w.time < end) {
         step(w);
-        if (w.steps == 1) w.update_ledger(), first = w.ledger.total();
+        if (w.steps == 1) {
+          w.update_ledger();
+          first = w.ledger.total();
+        }
         if (w.steps % 10 != 0) continue;
         w.update_ledger();
         const Real error = w.ledger.total() / first - 1;
         swing = std::max(swing, std::abs(error));
-        if (w.time > 0.9 * end) sum += error, ++moments;
+        if (w.time > 0.9 * end) {
+          sum += error;
+          ++moments;
+        }
       }
       const Real gained = sum / moments;
       std::printf("%s, seed %d: gained %.1e in %g s; at most %.1e off at any moment\n", scene, seed, gained,
@@ -97,7 +104,7 @@ TEST(Ledger, ElasticPackingsKeepTheirEnergyToAThousandthASecond) {
 
 /// The ledger does not close with a step near the limit of stability.
 TEST(Ledger, DoesNotCloseWithALongStep) {
-  EXPECT_GT(worst_error({"drop", 0.1, {"run.step_part=0.9"}, 0}), 1e-3);
+  EXPECT_GT(worst_error({"drop", 0.1, {"run.step_fraction=0.9"}, 0}), 1e-3);
 }
 
 }  // namespace

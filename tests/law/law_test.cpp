@@ -159,7 +159,7 @@ TEST(Law, TheSpringRotatesWithThePlaneAndKeepsItsLength) {
   EXPECT_NEAR(length(t.history.spring), 1e-4, 1e-15);
 }
 
-TEST(Law, AGrowingOrFallingShareNeverGainsEnergy) {
+TEST(Law, AChangeOfTheWeightNeverGainsEnergy) {
   ContactProperties p;
   p.friction = 10;
   const Response r = LinearLaw(p, 1, {}).at(1e-3);

@@ -121,9 +121,9 @@ void expect_bits_of_points_alone() {
   EXPECT_GT(met, checked / 20);
 }
 
-TEST(PointLanes, EveryWidthGivesTheBitsOfAPointAloneLinear) { expect_bits_of_points_alone<LinearLaw>(); }
+TEST(PointLanes, EveryWidthGivesTheSameBitsForTheLinearLaw) { expect_bits_of_points_alone<LinearLaw>(); }
 
-TEST(PointLanes, EveryWidthGivesTheBitsOfAPointAloneHertzMindlin) {
+TEST(PointLanes, EveryWidthGivesTheSameBitsForHertzMindlin) {
   expect_bits_of_points_alone<HertzMindlinLaw>();
 }
 

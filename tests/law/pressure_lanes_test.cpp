@@ -5,7 +5,7 @@
 namespace scree::test {
 namespace {
 
-TEST(PressureLanes, EveryWidthGivesTheBitsOfAPointAlone) {
+TEST(PressureLanes, EveryWidthGivesTheSameBits) {
   Random random(815);
   int slipping = 0, parting = 0, checked = 0;
   for (const PressureLanes* lanes = pressure_lanes(); *lanes != nullptr; ++lanes) {

@@ -120,7 +120,7 @@ TEST(SpringBalance, WholeStepWithItsKickClosesTheEnergyOfTwoBodies) {
   EXPECT_GT(done, 800);
 }
 
-TEST(SpringBalance, NothingIsMissingWhereTheTrapezoidalRuleIsExact) {
+TEST(SpringBalance, NoWorkIsMissingWhereTheTrapezoidalRuleIsExact) {
   Random random(2);
   for (int i = 0; i < 100; ++i) {
     Case c(random);
@@ -131,13 +131,13 @@ TEST(SpringBalance, NothingIsMissingWhereTheTrapezoidalRuleIsExact) {
     c.now = {{stiffness * later, 0, 0}, {}, 0.5 * stiffness * later * later};
     for (StepMotion* m : {&c.a, &c.b}) m->spin = m->spin_before = {};
     EXPECT_NEAR(c.missing().energy, 0, 1e-15);
-    // The twin: a spring that holds more has work to do.
+    // Negative control: a spring that stored more energy has work to do.
     c.before.energy *= 1.01;
     EXPECT_GT(c.missing().energy, 1e-3);
   }
 }
 
-TEST(SpringBalance, KickOfAPartingContactGivesTheRestBackAndNeverPulls) {
+TEST(SpringBalance, KickOfASeparatingContactReturnsTheRestAndNeverPulls) {
   Random random(4);
   int whole = 0;
   for (int i = 0; i < 1000; ++i) {

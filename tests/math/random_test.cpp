@@ -32,15 +32,15 @@ TEST(Random, UniformHasTheExpectedMoments) {
 TEST(Random, DirectionsAndRotationsAreIsotropic) {
   Random random(6);
   constexpr int count = 100'000;
-  Mat3 directions{}, turned{};
+  Mat3 directions{}, rotated{};
   for (int i = 0; i < count; ++i) {
     const Vec3 d = random.direction(), t = rotate(random.rotation(), {0, 0, 1});
     directions = directions + outer(d, d);
-    turned = turned + outer(t, t);
+    rotated = rotated + outer(t, t);
   }
   for (int i = 0; i < 3; ++i) {  // the mean of x^2 is 1/3 with standard deviation sqrt(4/45)
     EXPECT_NEAR(directions(i, i) / count, 1.0 / 3, 4 * 0.298 / std::sqrt(count));
-    EXPECT_NEAR(turned(i, i) / count, 1.0 / 3, 4 * 0.298 / std::sqrt(count));
+    EXPECT_NEAR(rotated(i, i) / count, 1.0 / 3, 4 * 0.298 / std::sqrt(count));
   }
 }
 

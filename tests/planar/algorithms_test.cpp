@@ -20,7 +20,7 @@ PlanarContact cold(const planar::Algorithm& algorithm, const PlanarCase& c) {
   return algorithm.collide(view(c.a), view(c.b), c.b_in_a, cache, {});
 }
 
-struct Judged {
+struct ExactPair {
   PlanarCase c;
   PlanarContact exact;
 
@@ -28,9 +28,9 @@ struct Judged {
   Real depth() const { return exact.overlap / size(); }
 };
 
-const std::vector<Judged>& judged_pairs() {
-  static const std::vector<Judged> list = [] {
-    std::vector<Judged> made;
+const std::vector<ExactPair>& exact_pairs() {
+  static const std::vector<ExactPair> list = [] {
+    std::vector<ExactPair> made;
     for (int i = 0; i < pair_count; ++i) {
       PlanarCase c = planar_case(i);
       const PlanarContact exact = planar::Exact::collide(view(c.a), view(c.b), c.b_in_a);
@@ -41,7 +41,7 @@ const std::vector<Judged>& judged_pairs() {
   return list;
 }
 
-TEST(PlanarAlgorithms, NamesAreThoseOfSpace) {
+TEST(PlanarAlgorithms, NamesEqualThoseIn3D) {
   for (const char* name : {"exact", "gjk_td", "common_plane", "fast_common_plane", "shortest_link",
                            "direct_search", "fast_direct_search"}) {
     ASSERT_NE(planar::find_algorithm(name), nullptr) << name;
@@ -49,14 +49,14 @@ TEST(PlanarAlgorithms, NamesAreThoseOfSpace) {
   EXPECT_EQ(planar::find_algorithm("gjk_dt"), nullptr);
 }
 
-TEST(PlanarAlgorithms, TheRandomPairsHaveEveryKind) {
-  int apart = 0, touching = 0, shallow = 0, deep = 0, most = 0, fewest = 99;
-  for (const Judged& j : judged_pairs()) {
+TEST(PlanarAlgorithms, TheRandomPairsCoverEveryKind) {
+  int separated = 0, touching = 0, shallow = 0, deep = 0, most = 0, fewest = 99;
+  for (const ExactPair& j : exact_pairs()) {
     const Real d = j.depth();
-    ++(d < -1e-12 ? apart : d < 1e-12 ? touching : d < 0.05 ? shallow : deep);
+    ++(d < -1e-12 ? separated : d < 1e-12 ? touching : d < 0.05 ? shallow : deep);
     most = std::max(most, j.c.a.vertex_count()), fewest = std::min(fewest, j.c.a.vertex_count());
   }
-  EXPECT_GT(std::min({apart, touching, shallow, deep}), 1000);
+  EXPECT_GT(std::min({separated, touching, shallow, deep}), 1000);
   EXPECT_EQ(fewest, 3);
   EXPECT_EQ(most, 40);
 }
@@ -66,7 +66,7 @@ TEST(PlanarAlgorithms, ExactOnesAreProvenOnEveryPair) {
     if (!algorithm.exact) continue;
     int fallbacks = 0;
     for (int i = 0; i < pair_count; ++i) {
-      const Judged& j = judged_pairs()[i];
+      const ExactPair& j = exact_pairs()[i];
       const PlanarContact x = cold(algorithm, j.c);
       ASSERT_EQ(prove(j.c.pair(), x).objection, "") << algorithm.name << ' ' << i << ' ' << j.c.family;
       ASSERT_NEAR(x.overlap, j.exact.overlap, 1e-12 * j.size()) << algorithm.name << ' ' << i;
@@ -83,7 +83,7 @@ TEST(PlanarAlgorithms, ExactOnesAreProvenOnEveryPair) {
 struct Limit {
   std::string_view name;
   Real tolerance;  // error of the signed distance, relative to the size
-  int apart, touching, shallow, deep;
+  int separated, touching, shallow, deep;
 };
 constexpr Limit limits[] = {
     {"common_plane", 1e-9, 0, 0, 5, 130},                         // stops at local maxima in deep overlaps
@@ -93,23 +93,24 @@ constexpr Limit limits[] = {
     {"shortest_link", 1e-11, 0, 0, 60, 1300},                     // temporary separation keeps its side
 };
 
-TEST(PlanarAlgorithms, OthersMissNoMorePairsThanCounted) {
+TEST(PlanarAlgorithms, OthersMissAtMostTheKnownNumberOfPairs) {
   for (const Limit& limit : limits) {
     const planar::Algorithm& algorithm = *planar::find_algorithm(limit.name);
-    int apart = 0, touching = 0, shallow = 0, deep = 0;
+    int separated = 0, touching = 0, shallow = 0, deep = 0;
     for (int i = 0; i < pair_count; ++i) {
-      const Judged& j = judged_pairs()[i];
+      const ExactPair& j = exact_pairs()[i];
       const PlanarContact x = cold(algorithm, j.c);
       ASSERT_EQ(check_form(j.c.pair(), x).objection, "") << limit.name << ' ' << i;
       const Real off = (x.overlap - j.exact.overlap) / j.size(), d = j.depth();
       ASSERT_GE(off, -1e-12) << limit.name << ' ' << i << ": too little overlap, or too large a gap";
-      if (off > limit.tolerance) ++(d < -1e-12 ? apart : d < 1e-12 ? touching : d < 0.05 ? shallow : deep);
+      if (off > limit.tolerance)
+        ++(d < -1e-12 ? separated : d < 1e-12 ? touching : d < 0.05 ? shallow : deep);
       // Overlapping bodies are never reported as separated.
       if (d > 1e-12) { ASSERT_EQ(x.status, Status::touching) << limit.name << ' ' << i; }
     }
     std::printf("%s misses: %d apart, %d touching, %d shallow, %d deep\n", std::string(limit.name).c_str(),
-                apart, touching, shallow, deep);
-    EXPECT_LE(apart, limit.apart) << limit.name;
+                separated, touching, shallow, deep);
+    EXPECT_LE(separated, limit.separated) << limit.name;
     EXPECT_LE(touching, limit.touching) << limit.name;
     EXPECT_LE(shallow, limit.shallow) << limit.name;
     EXPECT_LE(deep, limit.deep) << limit.name;
@@ -123,7 +124,7 @@ TEST(PlanarAlgorithms, SearchesAreRightWithinTheirTolerance) {
     const planar::Algorithm& algorithm = *planar::find_algorithm(name);
     int within = 0, deep = 0, failed = 0;
     for (int i = 0; i < pair_count; ++i) {
-      const Judged& j = judged_pairs()[i];
+      const ExactPair& j = exact_pairs()[i];
       const PlanarContact x = cold(algorithm, j.c);
       if (x.status != Status::failed) {
         ASSERT_GE(x.overlap, j.exact.overlap - 1e-12 * j.size()) << name << ' ' << i;
@@ -159,7 +160,7 @@ TEST(PlanarAlgorithms, WarmAndColdAnswersAgree) {
     const bool climbs = algorithm.name.starts_with("common_plane");
     int differ = 0;
     for (int i = 0; i < pair_count; ++i) {
-      const Judged& j = judged_pairs()[i];
+      const ExactPair& j = exact_pairs()[i];
       PlanarCache cache;
       const PlanarContact first = algorithm.collide(view(j.c.a), view(j.c.b), j.c.b_in_a, cache, {});
       const PlanarContact again = algorithm.collide(view(j.c.a), view(j.c.b), j.c.b_in_a, cache, {});
@@ -177,11 +178,11 @@ TEST(PlanarAlgorithms, WarmAndColdAnswersAgree) {
   }
 }
 
-TEST(PlanarAlgorithms, ExchangedMovedAndScaledPairsAreAlike) {
+TEST(PlanarAlgorithms, AnswersFollowSwapsMotionsAndScales) {
   for (const char* name : {"exact", "gjk_td", "fast_common_plane", "shortest_link"}) {
     const planar::Algorithm& algorithm = *planar::find_algorithm(name);
     for (int i = 0; i < pair_count; ++i) {
-      const Judged& j = judged_pairs()[i];
+      const ExactPair& j = exact_pairs()[i];
       if (!algorithm.exact && j.depth() > 0) continue;  // local searches may take the other side
       const PlanarContact x = cold(algorithm, j.c);
       PlanarCache none;

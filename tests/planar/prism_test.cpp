@@ -31,13 +31,13 @@ Polyhedron prism_over(const Polygon& polygon, Real height) {
 }
 
 TEST(PlanarPrism, DistancesOverlapsAndNormalsAreThoseOfPrisms) {
-  int overlapping = 0, apart = 0;
+  int overlapping = 0, separated = 0;
   for (int i = 0; i < 10000; ++i) {
     const PlanarCase c = planar_case(i);
     if (c.family == "needles" || c.family == "almost aligned")
       continue;  // prisms of needles round their faces
     PlanarCache planar_cache;
-    const PlanarContact flat = planar::GjkTd::collide(view(c.a), view(c.b), c.b_in_a, planar_cache);
+    const PlanarContact in_2d = planar::GjkTd::collide(view(c.a), view(c.b), c.b_in_a, planar_cache);
     const Real height = 8 * c.pair().size();
     const Polyhedron a = prism_over(c.a, height), b = prism_over(c.b, height);
     const Pose b_in_a{{c.b_in_a.position.x, c.b_in_a.position.y, 0},
@@ -47,23 +47,23 @@ TEST(PlanarPrism, DistancesOverlapsAndNormalsAreThoseOfPrisms) {
     Cache cache;
     const Contact solid = GjkTd::collide(view(a), view(b), pose, cache);
     const Real size = c.pair().size();
-    ASSERT_NEAR(solid.overlap, flat.overlap, 1e-9 * size) << i << ' ' << c.family;
-    if (std::abs(flat.overlap) < 1e-9 * size) continue;
-    ASSERT_EQ(solid.status, flat.status) << i << ' ' << c.family;
+    ASSERT_NEAR(solid.overlap, in_2d.overlap, 1e-9 * size) << i << ' ' << c.family;
+    if (std::abs(in_2d.overlap) < 1e-9 * size) continue;
+    ASSERT_EQ(solid.status, in_2d.status) << i << ' ' << c.family;
     const Vec3 normal = rotate(a.mass.body_in_input.orientation, solid.normal);
     // If two overlaps are equal, either normal is valid. The polygons then have the same gap along it.
     const Vec2 in_plane{normal.x, normal.y};
     ASSERT_NEAR(normal.z, 0, 1e-6) << i;
-    if (flat.status == Status::separated) {
-      ASSERT_LT(length(in_plane - flat.normal), 1e-5) << i << ' ' << c.family;
-      ++apart;
+    if (in_2d.status == Status::separated) {
+      ASSERT_LT(length(in_plane - in_2d.normal), 1e-5) << i << ' ' << c.family;
+      ++separated;
     } else {
-      ASSERT_NEAR(c.pair().gap(normalized(in_plane)), -flat.overlap, 1e-8 * size) << i << ' ' << c.family;
+      ASSERT_NEAR(c.pair().gap(normalized(in_plane)), -in_2d.overlap, 1e-8 * size) << i << ' ' << c.family;
       ++overlapping;
     }
   }
   EXPECT_GT(overlapping, 1000);
-  EXPECT_GT(apart, 1000);
+  EXPECT_GT(separated, 1000);
 }
 
 }  // namespace

@@ -30,17 +30,17 @@ TEST(Expected, NamesMissingValues) {
   EXPECT_ERROR(Expected("a = 1\nb =", "e.toml"), "e.toml, line 2");
 }
 
-TEST(Expected, AnotherFileMustHaveTheSameParts) {
+TEST(Expected, AnotherFileMustHaveTheSameLayout) {
   const Expected model("a = 1\nt = { x = 1, y = \"z\" }\nrows = [{ n = 1 }]", "model");
   Expected("t = { y = \"other\", x = 2.5 }\na = 2\nrows = [{ n = 3 }, { n = 4 }]\nmore = 1", "e")
-      .require_parts_of(model);
-  EXPECT_ERROR(Expected("a = 1\nrows = []\nt = { x = 1 }", "e").require_parts_of(model),
+      .require_layout_of(model);
+  EXPECT_ERROR(Expected("a = 1\nrows = []\nt = { x = 1 }", "e").require_layout_of(model),
                "e: there is no text at 't.y'");
-  EXPECT_ERROR(Expected("a = []\nrows = []\nt = { x = 1, y = \"z\" }", "e").require_parts_of(model),
+  EXPECT_ERROR(Expected("a = []\nrows = []\nt = { x = 1, y = \"z\" }", "e").require_layout_of(model),
                "no number at 'a'");
-  EXPECT_ERROR(
-      Expected("a = 1\nt = { x = 1, y = \"z\" }\nrows = [{ n = 1 }, { m = 1 }]", "e").require_parts_of(model),
-      "no number at 'rows[1].n'");
+  EXPECT_ERROR(Expected("a = 1\nt = { x = 1, y = \"z\" }\nrows = [{ n = 1 }, { m = 1 }]", "e")
+                   .require_layout_of(model),
+               "no number at 'rows[1].n'");
 }
 
 TEST(Embedded, FilesEqualThoseOfTheTree) {

@@ -186,15 +186,15 @@ TEST(LongRun, ContinuesAndNeverRunsTwice) {
     return long_run("scenes/nezami/box_flow.toml", {"scenes/nezami/box_flow.toml"}, set,
                     folder.path() / name);
   };
-  const LongRun parts = make("parts", 1), whole = make("whole", 1);
+  const LongRun in_sections = make("parts", 1), whole = make("whole", 1);
   testing::internal::CaptureStdout();
-  const World first = kept_state(parts, "early", 0.2), end = run_until(parts, 0.4);
+  const World first = kept_state(in_sections, "early", 0.2), end = run_until(in_sections, 0.4);
   EXPECT_NEAR(first.time, 0.2, 2e-4);
   EXPECT_EQ(end.hash(), run_until(whole, 0.4).hash());
   EXPECT_NE(testing::internal::GetCapturedStdout(), "");
   testing::internal::CaptureStdout();
-  EXPECT_EQ(run_until(parts, 0.4).hash(), end.hash());
-  EXPECT_EQ(kept_state(parts, "early", 0.2).hash(), first.hash());
+  EXPECT_EQ(run_until(in_sections, 0.4).hash(), end.hash());
+  EXPECT_EQ(kept_state(in_sections, "early", 0.2).hash(), first.hash());
   EXPECT_EQ(testing::internal::GetCapturedStdout(), "") << "ran again";
   const std::filesystem::path scene = folder.path() / "box_flow.toml";  // lets a user run it by hand
   const auto long_ago = std::filesystem::last_write_time(scene) - std::chrono::hours(1);
@@ -202,7 +202,7 @@ TEST(LongRun, ContinuesAndNeverRunsTwice) {
   make("whole", 1);
   EXPECT_EQ(std::filesystem::last_write_time(scene), long_ago)
       << "two races at once wrote it, and one failed";
-  const RunCost cost = cost_of(parts);
+  const RunCost cost = cost_of(in_sections);
   EXPECT_GT(cost.seconds, 0);
   EXPECT_GT(cost.particle_steps, 0);
   EXPECT_GT(cost.peak_memory, 1);

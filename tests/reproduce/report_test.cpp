@@ -21,9 +21,9 @@ Report two_rows() {
   return {"paper", "source", "scree reproduce paper", "a machine", {section}};
 }
 
-int count(const std::string& text, const std::string& part) {
+int count(const std::string& text, const std::string& fragment) {
   int n = 0;
-  for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size()) ++n;
+  for (std::size_t at = 0; (at = text.find(fragment, at)) != std::string::npos; at += fragment.size()) ++n;
   return n;
 }
 
@@ -103,7 +103,7 @@ TEST(Plot, EscapesTextAndStaysFinite) {
   EXPECT_NE(to_svg(plot).find("a &lt; b &amp; c"), std::string::npos);
   for (const bool log : {false, true}) {
     for (const std::vector<Real>& y : {std::vector<Real>{}, {0}, {5, 5}, {-1, 1e-300}, {1e300, 1}}) {
-      plot.log_y = log, plot.series[0].y = y, plot.places.clear(), plot.kind = Plot::Kind::lines;
+      plot.log_y = log, plot.series[0].y = y, plot.categories.clear(), plot.kind = Plot::Kind::lines;
       const std::string svg = to_svg(plot);
       EXPECT_EQ(svg.find("nan"), std::string::npos);
       EXPECT_EQ(svg.find("inf"), std::string::npos);

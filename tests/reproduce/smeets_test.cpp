@@ -86,24 +86,24 @@ TEST(Smeets, EveryPlanIsAGoodSceneWithAllItsBodies) {
   }
 }
 
-TEST(Smeets, DrumsEndToEndAreTheDrumOverAndOver) {
+TEST(Smeets, DrumsPutEndToEndRepeatOneDrum) {
   const auto scene_for = [](int count, std::vector<std::string> more) {
     std::vector<std::string> overrides = drum_of("cube", count);
     overrides.insert(overrides.end(), more.begin(), more.end());
     return parse_scene(embedded("scenes/smeets/drum.toml"), "drum.toml", overrides);
   };
-  const World part = run_to_end(scene_for(150, {"insert[0].interval=0.001", "run.end=0.02"}));
-  const int count = part.bodies.count();
+  const World segment = run_to_end(scene_for(150, {"insert[0].interval=0.001", "run.end=0.02"}));
+  const int count = segment.bodies.count();
   ASSERT_GT(count, 10);
-  World w = put_end_to_end(part, scene_for(450, {"insert[0].start=1e9"}), 3);
+  World w = put_end_to_end(segment, scene_for(450, {"insert[0].start=1e9"}), 3);
   ASSERT_EQ(w.bodies.count(), 3 * count);
   const Real length = 1.35 * 150 / 3000;
   for (int i = 0; i < w.bodies.count(); ++i) {
-    EXPECT_NEAR(w.bodies.position[i].y, part.bodies.position[i % count].y + i / count * length, 1e-12);
-    EXPECT_EQ(w.bodies.velocity[i], part.bodies.velocity[i % count]);
-    EXPECT_EQ(w.bodies.mass[i], part.bodies.mass[i % count]);
+    EXPECT_NEAR(w.bodies.position[i].y, segment.bodies.position[i % count].y + i / count * length, 1e-12);
+    EXPECT_EQ(w.bodies.velocity[i], segment.bodies.velocity[i % count]);
+    EXPECT_EQ(w.bodies.mass[i], segment.bodies.mass[i % count]);
   }
-  EXPECT_EQ(w.walls.all[0].pose.orientation.w, part.walls.all[0].pose.orientation.w);
+  EXPECT_EQ(w.walls.all[0].pose.orientation.w, segment.walls.all[0].pose.orientation.w);
   EXPECT_NE(w.walls.all[0].pose.orientation.w, 1);
   EXPECT_EQ(w.settings.dt, 4e-5);
   for (int i = 0; i < 10; ++i) step(w);

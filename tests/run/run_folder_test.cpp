@@ -82,7 +82,9 @@ TEST_F(Run, ResumedFolderIsTheUninterruptedOne) {
   write_due(begun, first);
   run_to(begun, first, 203);
   // Stopped by hand at 203: a row, a frame and a checkpoint that the uninterrupted run does not have.
-  write_row(begun, first), begun.frame(first), begun.checkpoint(first);
+  write_row(begun, first);
+  begun.frame(first);
+  begun.checkpoint(first);
   run_to(begun, first, 229);
   std::ofstream(begun.history().rows, std::ios::app) << "23";  // killed while writing a row
 
@@ -130,7 +132,8 @@ TEST_F(Run, FallsBackToTheCheckpointBefore) {
 TEST_F(Run, ARunWithoutCheckpointsStartsAgain) {
   RunFolder folder = RunFolder::create(path, "scene");
   World world = small_world(10);
-  write_row(folder, world), folder.frame(world);
+  write_row(folder, world);
+  folder.frame(world);
   while (world.steps < 30) {  // then killed while it writes the first checkpoint
     step(world);
     if (world.steps % 10 == 0) write_row(folder, world);
@@ -212,7 +215,7 @@ TEST_F(Run, FoldersThatDoNotFitAreExplained) {
   EXPECT_ERROR(RunFolder::create(scratch.path() / "file" / "run", "scene"), "the folder cannot be created");
 }
 
-TEST_F(Run, EveryFileThatARunWritesIsInItsWay) {
+TEST_F(Run, AnyFileOfAnEarlierRunBlocksANewRun) {
   const std::vector<std::string> names = {"scene.toml",
                                           "history.csv",
                                           "summary.json",
@@ -249,7 +252,8 @@ TEST_F(Run, AReplacedRunStaysUntilTheNewOneHasEnded) {
   write_due(folder, world);
   run_to(folder, world, 40);
   const auto first = contents(path);
-  write_file(path / "notes.txt", "mine"), write_file(path / "frames" / "mine.txt", "mine");
+  write_file(path / "notes.txt", "mine");
+  write_file(path / "frames" / "mine.txt", "mine");
   RunFolder second = RunFolder::create(path, "second", {.overwrite = true});
   ASSERT_TRUE(second.replaced());
   EXPECT_EQ(second.replaced()->filename(), "replaced-1");
@@ -289,8 +293,8 @@ TEST_F(Run, ReplacingMayBeKilledAtAnyMoment) {
       RunFolder::create(path, "other", {.overwrite = true});  // needed for the text of its mark
       const std::string mark = read_file(path / "replaced-1" / "README.txt");
       begin();
-      fs::create_directories(path / "replaced.part" / "frames"),
-          fs::create_directories(path / "replaced.part" / "checkpoints");
+      fs::create_directories(path / "replaced.part" / "frames");
+      fs::create_directories(path / "replaced.part" / "checkpoints");
       write_file(path / "replaced.part" / "README.txt", mark);
       for (std::size_t k = 0; k < moved; ++k) fs::rename(path / order[k], path / "replaced.part" / order[k]);
     };

@@ -43,7 +43,7 @@ TEST(FacetMesh, OpenFloorIsOneFacetWithOpenEdges) {
   EXPECT_EQ(edges_of(mesh, FacetEdgeKind::inner), 0);
 }
 
-TEST(FacetMesh, ALargeFloorKeepsAFoldThatSmallGrainsFeel) {
+TEST(FacetMesh, ALargeFloorKeepsSmallFolds) {
   // 100 m across, and 5e-8 m higher in the middle: a fraction of 5e-5 of a grain of 1 mm.
   Surface floor;
   floor.vertices = {{-50, -50, 0}, {0, -50, 5e-8}, {50, -50, 0}, {50, 50, 0}, {0, 50, 5e-8}, {-50, 50, 0}};
@@ -88,8 +88,10 @@ TEST(FacetMesh, FloorWithAHoleKeepsItsAreaAndConvexFacets) {
 TEST(FacetMesh, PlateWithTwoSidesHasAFoldedRim) {
   Surface plate;
   plate.vertices = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};
-  plate.add_face({0, 1, 2}), plate.add_face({0, 2, 3});
-  plate.add_face({2, 1, 0}), plate.add_face({3, 2, 0});
+  plate.add_face({0, 1, 2});
+  plate.add_face({0, 2, 3});
+  plate.add_face({2, 1, 0});
+  plate.add_face({3, 2, 0});
   const FacetMesh mesh = make_facet_mesh(plate);
   EXPECT_EQ(mesh.planar_patches.size(), 2U);
   EXPECT_EQ(mesh.facet_count(), 2);

@@ -73,7 +73,7 @@ TEST(Mesh, HollowAndScatteredBodiesAreAllowed) {
   EXPECT_NEAR(make_mesh(together(small, small, {5, 0, 0})).mass.volume, 2, 1e-14);
 }
 
-TEST(Mesh, RefusesShellsTurnedTheWrongWay) {
+TEST(Mesh, RefusesInvertedShells) {
   const Surface big = library_shape("cube", {}, {Size::By::edge, 3}), small = library_shape("cube");
   EXPECT_ERROR(make_mesh(together(big, small, {0, 0, 0}, false)), "a cavity points inwards");
   EXPECT_ERROR(make_mesh(together(big, small, {9, 0, 0}, true)), "is inside out");
@@ -104,9 +104,9 @@ TEST(Mesh, RefusesSelfContactAtEveryScale) {
       EXPECT_ERROR(make_mesh(both), "touches or crosses itself");
     }
     // Near but separate bodies are accepted.
-    Surface apart = together(cube, cube, {1 + 1e-9, 0.2, 0.1});
-    for (Vec3& v : apart.vertices) v = placement.scale * v;
-    EXPECT_NO_THROW(make_mesh(apart));
+    Surface disjoint = together(cube, cube, {1 + 1e-9, 0.2, 0.1});
+    for (Vec3& v : disjoint.vertices) v = placement.scale * v;
+    EXPECT_NO_THROW(make_mesh(disjoint));
   }
 }
 
@@ -178,13 +178,13 @@ TEST(Mesh, BodiesThatPierceAFanAreFound) {
   int pierced = 0;
   for (int n = 0; n < 400; ++n) {
     const Surface& other = n % 2 == 0 ? tetrahedron : other_fans;
-    const Surface turned = rotated(other, random.rotation());
+    const Surface rotated_other = rotated(other, random.rotation());
     const Vec3 shift = random.uniform(0, 1.2) * random.direction();
-    const auto in = std::ranges::count_if(turned.vertices, [&](Vec3 v) { return inside(v + shift); });
+    const auto in = std::ranges::count_if(rotated_other.vertices, [&](Vec3 v) { return inside(v + shift); });
     if (in == 0) continue;  // an edge may still cross
-    const bool crosses = in < turned.vertex_count();
+    const bool crosses = in < rotated_other.vertex_count();
     if (crosses) ++pierced;
-    EXPECT_ERROR(make_mesh(together(fans, turned, shift)),
+    EXPECT_ERROR(make_mesh(together(fans, rotated_other, shift)),
                  crosses ? "touches or crosses itself" : "a cavity points inwards");
   }
   EXPECT_GT(pierced, 50);

@@ -9,9 +9,9 @@ namespace {
 
 using namespace test;
 
-std::vector<Vec2> placed(std::vector<Vec2> corners, const Placement& p) {
+std::vector<Vec2> transformed(std::vector<Vec2> corners, const Placement& p) {
   for (Vec2& c : corners) {
-    const Vec3 q = place(p, {c.x, c.y, 0});
+    const Vec3 q = place_point(p, {c.x, c.y, 0});
     c = {q.x, q.y};
   }
   return corners;
@@ -20,12 +20,12 @@ std::vector<Vec2> placed(std::vector<Vec2> corners, const Placement& p) {
 TEST(Polygon, RectanglesAndRegularPolygonsHaveTheirClosedForms) {
   for (const Placement& p : placements) {
     const Real tolerance = p.sizes_away > 0 ? 1e-9 : 1e-12;
-    const Polygon r = make_polygon(placed({{0, 0}, {3, 0}, {3, 2}, {0, 2}}, p));
+    const Polygon r = make_polygon(transformed({{0, 0}, {3, 0}, {3, 2}, {0, 2}}, p));
     EXPECT_NEAR(r.area / (6 * p.scale * p.scale), 1, tolerance);
     EXPECT_NEAR(r.polar_inertia / (6.0 / 12 * 13 * std::pow(p.scale, 4)), 1, tolerance);
     EXPECT_NEAR(r.bounding_radius / p.scale, std::sqrt(13.0) / 2, tolerance);
     EXPECT_NEAR(r.inscribed_radius / p.scale, 1, tolerance);
-    const Vec3 centroid = place(p, {1.5, 1, 0});
+    const Vec3 centroid = place_point(p, {1.5, 1, 0});
     EXPECT_LT(length(r.centroid_in_input - Vec2{centroid.x, centroid.y}), 1e-9 * p.scale);
   }
   for (const int n : {3, 5, 8, 40}) {
@@ -65,7 +65,7 @@ TEST(Polygon, DropsCornersOnStraightEdges) {
 TEST(Polygon, RejectsBadPolygonsAtEveryScale) {
   for (const Placement& p : placements) {
     const auto polygon = [&](std::vector<Vec2> corners) {
-      return make_polygon(placed(std::move(corners), p));
+      return make_polygon(transformed(std::move(corners), p));
     };
     EXPECT_ERROR(polygon({{0, 0}, {1, 0}}), "needs at least three corners");
     EXPECT_ERROR(polygon({{0, 0}, {0, 1}, {1, 1}, {1, 0}}), "clockwise");

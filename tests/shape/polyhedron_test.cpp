@@ -33,7 +33,7 @@ TEST(Polyhedron, KeepsThePoseInTheInputFrame) {
   for (const Placement& placement : placements) {
     const Surface shape = library_shape("prism", {.sides = 5, .height = 2});
     std::vector<Vec3> points;
-    for (const Vec3 v : shape.vertices) points.push_back(place(placement, v));
+    for (const Vec3 v : shape.vertices) points.push_back(place_point(placement, v));
     const Polyhedron body = polyhedron_from_points(points);
     for (int v = 0; v < body.vertex_count(); ++v) {
       const Vec3 back = transform(body.mass.body_in_input, body.vertex(v));
@@ -106,7 +106,8 @@ Surface fine_prism(int sides, Radius radius) {
     s.vertices.push_back({r * std::cos(angle), r * std::sin(angle), 1});
     const int next = (i + 1) % sides;
     s.add_face({2 * i, 2 * next, 2 * next + 1, 2 * i + 1});
-    bottom.insert(bottom.begin(), 2 * i), top.push_back(2 * i + 1);
+    bottom.insert(bottom.begin(), 2 * i);
+    top.push_back(2 * i + 1);
   }
   s.add_face(bottom);
   s.add_face(top);

@@ -128,7 +128,9 @@ TEST(Superquadric, VolumeAndInertiaMatchQuadrature) {
       plane_area += 4 * curve(x, s.n2) * dx;
       plane_x2 += 4 * x * x * curve(x, s.n2) * dx;
       const Real r = curve(x, s.n1);
-      volume_sum += 2 * r * r * dx, x2_sum += 2 * std::pow(r, 4) * dx, z2_sum += 2 * r * r * x * x * dx;
+      volume_sum += 2 * r * r * dx;
+      x2_sum += 2 * std::pow(r, 4) * dx;
+      z2_sum += 2 * r * r * x * x * dx;
     }
     const auto [a, b, c] = s.half_length;
     EXPECT_NEAR(volume(s) / (a * b * c * plane_area * volume_sum), 1, 2e-6);

@@ -24,10 +24,10 @@ std::string error_of(Call call) {
   return {};
 }
 
-#define EXPECT_ERROR(call, part)                                                           \
-  do {                                                                                     \
-    const std::string message = ::scree::test::error_of([&] { static_cast<void>(call); }); \
-    EXPECT_NE(message.find(part), std::string::npos) << "the message was: " << message;    \
+#define EXPECT_ERROR(call, fragment)                                                        \
+  do {                                                                                      \
+    const std::string message = ::scree::test::error_of([&] { static_cast<void>(call); });  \
+    EXPECT_NE(message.find(fragment), std::string::npos) << "the message was: " << message; \
   } while (false)
 
 /// Scale of a body and its distance from the origin in sizes, at the limits of the range that Scree promises
@@ -38,18 +38,20 @@ struct Placement {
 };
 inline constexpr Placement placements[] = {{1, 0}, {1e-6, 0}, {1e6, 0}, {1, 1e6}, {1e-6, 1e6}, {1e6, 1e6}};
 
-inline Vec3 place(const Placement& p, Vec3 v) { return p.scale * (v + p.sizes_away * Vec3{1, -0.7, 0.4}); }
+inline Vec3 place_point(const Placement& p, Vec3 v) {
+  return p.scale * (v + p.sizes_away * Vec3{1, -0.7, 0.4});
+}
 
 /// Random points on ellipsoids or in boxes, from needles to plates to balls.
 inline std::vector<Vec3> random_points(Random& random, int count) {
   const Vec3 stretch{random.uniform(0.05, 1), random.uniform(0.05, 1), 1};
   const bool on_sphere = random.below(2) == 0;
-  const Quat turn = random.rotation();
+  const Quat rotation = random.rotation();
   std::vector<Vec3> points;
   for (int i = 0; i < count; ++i) {
     const Vec3 p = on_sphere ? random.direction()
                              : Vec3{random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)};
-    points.push_back(rotate(turn, {stretch.x * p.x, stretch.y * p.y, stretch.z * p.z}));
+    points.push_back(rotate(rotation, {stretch.x * p.x, stretch.y * p.y, stretch.z * p.z}));
   }
   return points;
 }

@@ -42,14 +42,14 @@ RoundAlgorithms spoiled(Change) {
                             const Tolerance& tolerance) {
     Cache none;
     Contact c = GjkTdSuperquadrics::collide(a, b, none, {});
-    Change{}(c, cache.size++, tolerance.distance_cutoff == 0);
+    Change{}(c, cache.count++, tolerance.distance_cutoff == 0);
     return c;
   };
   chosen.polyhedron.collide = [](const PolyhedronView& a, const PlacedSuperquadric& b, Cache& cache,
                                  const Tolerance& tolerance) {
     Cache none;
     Contact c = GjkTdPolyhedronSuperquadric::collide(a, b, none, {});
-    Change{}(c, cache.size++, tolerance.distance_cutoff == 0);
+    Change{}(c, cache.count++, tolerance.distance_cutoff == 0);
     return c;
   };
   return chosen;
@@ -66,9 +66,9 @@ std::uint64_t times(std::string_view rule, Change change, std::uint64_t count = 
 
 void flip(Contact& c) { c.status = c.status == Status::touching ? Status::separated : Status::touching; }
 
-/// Changes the overlap by `way` and moves a witness point to match.
-void shift(Contact& c, Real way) {
-  c.overlap += way, c.point_b = c.point_a - c.overlap * c.normal;
+/// Changes the overlap by `change` and moves a witness point to match.
+void shift(Contact& c, Real change) {
+  c.overlap += change, c.point_b = c.point_a - c.overlap * c.normal;
   c.status = c.overlap >= 0 ? Status::touching : Status::separated;
 }
 
@@ -114,7 +114,7 @@ TEST(StressRound, VerdictsOfBodiesThatNearlyTouchAreFound) {
             5U);
 }
 
-TEST(StressRound, WrongVerdictsAndForgetfulAnswersAreFound) {
+TEST(StressRound, WrongVerdictsAndWarmAnswersAreFound) {
   EXPECT_GT(times("the same overlap when warm",
                   [](Contact& c, int asked, bool) {
                     if (asked == 1) c.overlap += 1;

@@ -24,23 +24,23 @@ const RandomPairs& pairs() {
   return made;
 }
 
-TEST(RandomPairs, FamiliesAreWhatTheySay) {
+TEST(RandomPairs, FamiliesMatchTheirNames) {
   const auto families = RandomPairs::families();
   for (std::uint64_t i = 0; i < 1600; ++i) {
     const RandomPair p = pairs()(i);
     const std::string_view family = families[i % families.size()];
     ASSERT_EQ(families[p.family], family);
     const Contact exact = Exact::collide(view(*p.a), view(*p.b), p.b_in_a);
-    const Real size = p.a->bounding_radius + p.b->bounding_radius, part = exact.overlap / size;
+    const Real size = p.a->bounding_radius + p.b->bounding_radius, relative_overlap = exact.overlap / size;
     if (family == "touching") {
-      EXPECT_LT(std::abs(part), 1e-11) << i;
+      EXPECT_LT(std::abs(relative_overlap), 1e-11) << i;
     } else if (family == "nearly_touching") {
-      EXPECT_LT(std::abs(part), 2e-6) << i;
+      EXPECT_LT(std::abs(relative_overlap), 2e-6) << i;
     } else if (family == "far") {
-      EXPECT_LT(part, -0.5) << i;
+      EXPECT_LT(relative_overlap, -0.5) << i;
     } else if (family == "coincident") {
       EXPECT_EQ(length(p.b_in_a.position), 0) << i;
-      EXPECT_GT(part, 0) << i;
+      EXPECT_GT(relative_overlap, 0) << i;
     } else if (family == "size_ratio") {
       const Real ratio = p.a->bounding_radius / p.b->bounding_radius;
       EXPECT_GT(std::max(ratio, 1 / ratio), 9.9) << i;
@@ -91,16 +91,16 @@ TEST(Stress, TheResultDoesNotDependOnTheNumberOfThreads) {
   }
 }
 
-/// Returns the answers of the algorithms that are exact when apart, on walks of one pair in 16.
+/// Returns the answers of the algorithms that are exact for separated bodies, on walks of one pair in 16.
 StressResult others_of(const std::vector<const Algorithm*>& others, int threads = 1) {
   return stress(*find_algorithm("gjk_td"), pairs(),
                 {.count = 8192, .threads = threads, .others = others, .others_sample = 16});
 }
 
-TEST(Stress, AlgorithmsThatAreExactWhenApartKeepTheirVerdictsOnWalks) {
+TEST(Stress, AlgorithmsExactForSeparatedBodiesKeepTheirVerdictsOnWalks) {
   std::vector<const Algorithm*> others;
   for (const Algorithm& a : algorithms) {
-    if (exact_when_apart(a.name)) others.push_back(&a);
+    if (exact_when_separated(a.name)) others.push_back(&a);
   }
   const StressResult result = others_of(others);
   ASSERT_EQ(result.others.size(), 3U);
@@ -161,7 +161,7 @@ TEST(Stress, FindsBrokenRules) {
                             [](const PolyhedronView& a, const PolyhedronView& b, const Pose& pose,
                                Cache& cache, const Tolerance& tolerance) {
                               Contact contact = Exact::collide(a, b, pose, tolerance);
-                              if (cache.size++ > 0) contact.overlap += 1e-3;
+                              if (cache.count++ > 0) contact.overlap += 1e-3;
                               return contact;
                             }};
   EXPECT_GT(times(forgetful, "the same overlap when warm"), 200U);
@@ -176,25 +176,26 @@ Algorithm spoiled_later(Change, std::string_view name = "spoiled") {
              const Tolerance& tolerance) {
             Contact contact = Exact::collide(a, b, pose, tolerance);
             const bool quick = tolerance.distance_cutoff == 0;
-            Change{}(contact, cache.size, quick, cache.vertex_a[0] == 1);
-            ++cache.size;
-            if (quick) cache.vertex_a[0] = 1;
+            Change{}(contact, cache.count, quick, cache.axis.x == 1);
+            ++cache.count;
+            if (quick) cache.axis.x = 1;
             return contact;
           }};
 }
 
 void flip(Contact& c) { c.status = c.status == Status::touching ? Status::separated : Status::touching; }
 
-TEST(Stress, FindsWitnessesBesideTheBodies) {
+TEST(Stress, FindsWitnessPointsOutsideTheBodies) {
   // The witness points are moved together along the normal: only the bodies can reveal this.
-  struct Far {
+  struct ShiftForward {
     void operator()(Contact& c) const { c.point_a += 10 * c.normal, c.point_b += 10 * c.normal; }
   };
-  EXPECT_GT(times(spoiled(Far{}), "a witness point in A"), 300U);
-  struct FarB {
+  EXPECT_GT(times(spoiled(ShiftForward{}), "a witness point in A"), 300U);
+  struct ShiftBackward {
     void operator()(Contact& c) const { c.point_a -= 10 * c.normal, c.point_b -= 10 * c.normal; }
   };
-  EXPECT_GT(times(spoiled(FarB{}), "a witness point in A") + times(spoiled(FarB{}), "a witness point in B"),
+  EXPECT_GT(times(spoiled(ShiftBackward{}), "a witness point in A") +
+                times(spoiled(ShiftBackward{}), "a witness point in B"),
             300U);
   const RandomPair pair = pairs()(1);  // two cubes
   const PolyhedronPair placed(view(*pair.a), view(*pair.b), pair.b_in_a);
@@ -235,7 +236,7 @@ TEST(Stress, FindsWrongVerdicts) {
 }
 
 // 32 of 320 pairs are followed by a walk. Its memories answer more queries than those before it.
-TEST(Stress, FindsWhatGoesWrongOnAWalk) {
+TEST(Stress, FindsErrorsOnAWalk) {
   EXPECT_GE(times(spoiled_later([](Contact& c, int asked, bool, bool after_quick) {
                     if (asked > 4 && !after_quick) c.overlap += 1e-3;
                   }),
@@ -269,7 +270,7 @@ TEST(Stress, FindsWhatGoesWrongOnAWalk) {
             20U);
 }
 
-TEST(Stress, FindsWhatGoesWrongWhenOthersAreApart) {
+TEST(Stress, FindsErrorsOfOtherAlgorithmsOnSeparatedBodies) {
   const auto others_when = [](const Algorithm& algorithm) { return others_of({&algorithm}).others.at(0); };
   const OtherResult right = others_when(spoiled([](Contact&) {}));
   EXPECT_EQ(right.wrong_verdicts + right.off + right.failed, 0U);
@@ -306,12 +307,12 @@ TEST(Stress, SmallErrorsOnAWalkAreFound) {
 TEST(Stress, ErrorsAreRelativeToTheSmallerBodyAndTheDistance) {
   const Polyhedron large = make_polyhedron(library_shape("cube", {}, {Size::By::diameter, 2000}));
   const Polyhedron small = make_polyhedron(library_shape("cube", {}, {Size::By::diameter, 2e-3}));
-  const PolyhedronPair beside(view(large), view(small), {{800, 0, 0}, {}});
-  EXPECT_NEAR(1e-11 * scale_of(beside, strict), 1e-9 * 2e-3 + 8 * 0x1p-52 * 800, 1e-13);
+  const PolyhedronPair neighbours(view(large), view(small), {{800, 0, 0}, {}});
+  EXPECT_NEAR(1e-11 * scale_of(neighbours, strict), 1e-9 * 2e-3 + 8 * 0x1p-52 * 800, 1e-13);
   const PolyhedronPair equal(view(small), view(small), {{1e-3, 0, 0}, {}});
   EXPECT_EQ(scale_of(equal, strict), equal.size());
-  const PolyhedronPair far(view(small), view(small), {{1e6, 0, 0}, {}});
-  EXPECT_NEAR(1e-11 * scale_of(far, strict), 8 * 0x1p-52 * 1e6, 1e-11);
+  const PolyhedronPair distant(view(small), view(small), {{1e6, 0, 0}, {}});
+  EXPECT_NEAR(1e-11 * scale_of(distant, strict), 8 * 0x1p-52 * 1e6, 1e-11);
 }
 
 /// Finding whose rule, error and rank follow from the number alone.
@@ -322,7 +323,7 @@ Finding made_up(std::uint64_t i) {
   return f;
 }
 
-TEST(Stress, AnyNumberOfPairsStartsAndStopsWithoutGaps) {
+TEST(Stress, RunsOfAnyLengthStartAndStopWithoutGaps) {
   for (const int threads : {1, 3}) {
     int calls = 0;
     const StressResult stopped = stress(7,

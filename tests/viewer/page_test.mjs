@@ -78,7 +78,7 @@ try {
   await browser.key('End');
   await shown(count - 1);
   // Finds a point of the window where the centre of a grain is drawn and where a click hits a grain.
-  const place = await browser.run(`(() => {
+  const point = await browser.run(`(() => {
     const m = app.camera.matrix(innerWidth / innerHeight), f = app.frame;
     for (let i = 0; i < f.count; ++i) {
       const p = [f.position[3 * i], f.position[3 * i + 1], f.position[3 * i + 2], 1], q = [0, 1, 3].map((r) => p.reduce((s, x, c) => s + m[4 * c + r] * x, 0));
@@ -86,7 +86,7 @@ try {
       if (x > 250 && x < 600 && y > 100 && y < 450 && pick(app, x, y) >= 0) return {x, y};
     }
   })()`);
-  await browser.click(place.x, place.y);
+  await browser.click(point.x, point.y);
   await browser.until(`!$('grain').hidden`, 'the properties of a grain', 10);
   check(/Grain \d+.*speed/.test(await browser.run(`$('grain_text').textContent`)), 'a click shows the properties of a grain');
   await browser.key('Escape');

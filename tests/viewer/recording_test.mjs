@@ -22,7 +22,7 @@ for (const [f, id, shape, x, y, z, w, qx, qy, qz, speed, touching] of rows) {
   seen.set(f, k + 1);
   check(frame.id[k] === id && frame.shape[k] === shape && frame.contacts[k] === touching, `frame ${f}, body ${id}`);
   worstPlace = Math.max(worstPlace, Math.hypot(frame.position[3 * k] - x, frame.position[3 * k + 1] - y, frame.position[3 * k + 2] - z));
-  const t = frame.turn.subarray(4 * k, 4 * k + 4), q = [w, qx, qy, qz];
+  const t = frame.rotation.subarray(4 * k, 4 * k + 4), q = [w, qx, qy, qz];
   // The angle comes from the distance of the quaternions, which stays accurate when it is small, unlike their product.
   worstTurn = Math.max(worstTurn, 2 * Math.min(Math.hypot(...q.map((v, c) => v - t[c])), Math.hypot(...q.map((v, c) => v + t[c]))));
   check(Math.abs(frame.speed[k] - speed) <= 3e-4 * recording.head.fast * 10 + 1e-9, `speed of body ${id} in frame ${f}`);

@@ -352,7 +352,7 @@ World mixed_world(Real scale, Real restitution) {
   return w;
 }
 
-TEST(ClosedForm, TwoCloudsKeepTheirMomenta) {
+TEST(ClosedForm, TwoCloudsConserveTheirMomenta) {
   World w = mixed_world(1, 0.5);
   add_cloud(w, 27, 1, {-0.04, 0, 0}, {0.8, 0.1, 0}, 1);
   add_cloud(w, 27, 1, {0.04, 0.01, 0.004}, {-0.8, 0, 0.1}, 2);

@@ -150,7 +150,7 @@ After after(const World& w, int body, Vec3 point, const Impulse& j) {
                                                cross(point - b.position[body], push))};
 }
 
-/// Returns a world with a stiff cube that falls on the floor. The cube must not turn noticeably while
+/// Returns a world with a stiff cube that falls on the floor. The cube must not rotate noticeably while
 /// it touches.
 constexpr Real edge = 0.01;
 World falling_cube(Quat orientation, Real e, Vec3 spin) {

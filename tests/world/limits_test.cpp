@@ -32,7 +32,7 @@ Real deepest_of(const World& w) {
 
 /// The bounding box of the sphere meets up to 700 planar patches of the body. The deepest point is that of
 /// the closed form of a sphere on a convex polyhedron.
-TEST(Limits, SpheresMissNoFlatOfAFineBody) {
+TEST(Limits, SpheresMissNoPlanarPatchOfAFineBody) {
   for (const int level : {1, 2, 3, 4}) {
     const Surface surface = library_shape("icosphere", {.level = level}, {Size::By::diameter, 2});
     const Polyhedron polyhedron = make_polyhedron(surface);
@@ -69,7 +69,7 @@ TEST(Limits, SpheresMissNoFlatOfAFineBody) {
   }
 }
 
-/// Returns a flat prism along z, whose base has the given number of corners on the unit circle.
+/// Returns a thin prism along z, whose base has the given number of corners on the unit circle.
 Surface coin(int sides) {
   Surface s;
   std::vector<int> top, bottom;

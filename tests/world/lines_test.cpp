@@ -151,7 +151,7 @@ TEST(Lines, APaddleSweeps) {
 }
 
 /// A closed line that turns is a drum: no body gets out, and the bodies are lifted.
-TEST(Lines, ADrumOfEightSidesTurns) {
+TEST(Lines, ADrumOfEightSidesRotates) {
   World w = plane_of(0.6, 0.2);
   std::vector<Vec2> drum;
   for (int i = 0; i < 8; ++i) drum.push_back({0.5 * std::cos(0.25 * pi * i), 0.5 * std::sin(0.25 * pi * i)});

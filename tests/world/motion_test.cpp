@@ -31,7 +31,7 @@ TEST(Motion, OverlappingPhasesAdd) {
   EXPECT_EQ(wall.velocity, (Vec3{}));
 }
 
-TEST(Motion, TurnsAboutAPointOfTheWorldOrOfTheWall) {
+TEST(Motion, RotatesAboutAPointOfTheWorldOrOfTheWall) {
   for (const bool carried : {false, true}) {
     World w = empty_with_wall(1e-3);
     w.walls.all[0].pose.position = {1, 0, 0};

@@ -86,12 +86,12 @@ TEST(PairList, LastsLongerWhereFastBodiesHaveMoreSlack) {
   EXPECT_LT(1.5 * motion.rebuilds, move_at_random(1).rebuilds);
 }
 
-TEST(PairList, TwinWithALongerLeashMissesPairs) {
+TEST(PairList, ExaggeratedSlackMissesPairs) {
   EXPECT_GT(move_at_random(1e3).missed, 0);
   EXPECT_GT(move_at_random(1e3, 6).missed, 0);
 }
 
-TEST(PairList, FixedBodiesMeetOnlyFreeOnes) {
+TEST(PairList, FixedBodiesArePairedOnlyWithFreeOnes) {
   World w = world_of(smooth());
   const int ball = w.shapes.add_sphere("ball", 1);
   for (int i = 0; i < 3; ++i) {

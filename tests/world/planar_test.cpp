@@ -102,7 +102,7 @@ TEST(Planar, ABlockTopples) {
 }
 
 /// Compares the contact of a disc and a polygon with the nearest point of all edges.
-TEST(Planar, DiscsTouchPolygonsAtTheNearestPoint) {
+TEST(Planar, DiscsTouchPolygonsAtTheClosestPoint) {
   Random random(3);
   int touching = 0;
   for (int n = 0; n < 20000; ++n) {

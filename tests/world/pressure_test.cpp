@@ -147,9 +147,9 @@ TEST(Pressure, BlockOnASlopeSlidesAsCoulombSays) {
   }
 }
 
-/// Below the friction angle the block creeps at the speed of the published dashpot, whatever the step,
+/// Below the friction angle the block creeps at the speed of the published dashpot for any step,
 /// although 4e-5 s are 20 times as long as the dashpot needs to stop it.
-TEST(Pressure, CreepIsThatOfThePublishedDashpot) {
+TEST(Pressure, CreepFollowsThePublishedDashpot) {
   const Real t = 20 * pi / 180;
   for (const bool sphere : {false, true}) {
     for (const Real dt : {4e-5, 1e-5}) {
@@ -174,8 +174,8 @@ TEST(Pressure, CreepIsThatOfThePublishedDashpot) {
   }
 }
 
-/// An L stands on its foot. It leans a little to the side of its centroid, so the bisecting contact plane is
-/// tilted and pushes it aside. Friction resists this push by creeping as the published dashpot does.
+/// An L stands on its short leg. It leans a little towards its centroid, so the bisecting contact plane is
+/// tilted and pushes it sideways. Friction resists this push by creeping as the published dashpot does.
 TEST(Pressure, AConcaveBodyStands) {
   const Real unit = 0.015;
   Real creep[2];
@@ -186,7 +186,7 @@ TEST(Pressure, AConcaveBodyStands) {
     const int shape = add_mesh(w, "tetris_l", {Size::By::edge, unit});
     const FacetBody& body = w.shapes.meshes[w.shapes[shape].index];
     ASSERT_FALSE(body.convex);
-    // Turns the body until the longest side of the box stands upright.
+    // Rotates the body until the longest side of the box stands upright.
     Quat q = as_given(w, shape, {}).orientation;
     Box box;
     for (const Quat rotation :

@@ -184,7 +184,7 @@ TEST(SuperquadricBodies, HashDoesNotDependOnThreads) {
   set_thread_count(1);
 }
 
-TEST(PairsThatWait, MissNothing) {
+TEST(DelayedPairs, MissNoContact) {
   World waits = bed(false, 3), asks = waits;
   int waiting = 0;
   for (int i = 0; i < 8000; ++i) {

@@ -46,10 +46,10 @@ inline constexpr std::array algorithms = {
 inline const Algorithm* find_algorithm(std::string_view name) { return find_in(algorithms, name); }
 
 /// True if an algorithm finds how deep bodies overlap. The classical GJK only finds that they overlap.
-inline bool tells_overlap(std::string_view name) { return name != Gjk::name && name != GjkJohnson::name; }
+inline bool finds_overlap(std::string_view name) { return name != Gjk::name && name != GjkJohnson::name; }
 
-/// True if an algorithm that does not claim every signed distance claims the distance of bodies apart.
-inline bool exact_when_apart(std::string_view name) {
+/// True if an algorithm that does not claim every signed distance claims the distance of separated bodies.
+inline bool exact_when_separated(std::string_view name) {
   return name == Gjk::name || name == GjkJohnson::name || name == ShortestLink::name;
 }
 

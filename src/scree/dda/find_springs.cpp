@@ -167,7 +167,7 @@ class BatchSearch {
     const Real reach = bodies.radius[pair.a] + bodies.radius[pair.b] + tolerance_;
     if (length_squared(between) > reach * reach) return;
     const PlanarPose frame = planar_pose(bodies, pair.a);
-    const Turn back = inverse(frame.orientation);
+    const PlanarRotation back = inverse(frame.orientation);
     const PlanarPose b_in_a{back * in_plane(between), back * turn_of(bodies.orientation[pair.b])};
     const PolygonView a = polygon_view(in_, pair.a), b = polygon_view(in_, pair.b);
     const auto in_space = [](Vec2 x) { return Vec3{x.x, x.y, 0}; };

@@ -96,7 +96,7 @@ class HertzMindlinLaw {
   Compliance compliance_;
 };
 
-/// Relative motion at a contact point, with all that the law needs.
+/// Relative motion at a contact point and the weight of the point: input of the law.
 struct PointMotion {
   Vec3 normal;    // unit, from A to B
   Vec3 velocity;  // velocity of B against A at the point

@@ -1,6 +1,4 @@
-// A 64-bit hash of plain values, the same on every machine: the fingerprint of a state. It is FNV-1a over
-// words of eight bytes, with a final mix (Stafford's variant 13) so that a changed last bit changes the
-// whole number.
+// A 64-bit hash of plain values, the same on every machine: the fingerprint of a state.
 #pragma once
 
 #include "scree/math/quat.hpp"
@@ -11,10 +9,19 @@
 
 namespace scree {
 
-struct Hash {
+/// Mixes every bit of a word into the whole word; different words stay different (Stafford's variant 13).
+constexpr std::uint64_t mixed(std::uint64_t x) {
+  x = (x ^ (x >> 30U)) * 0xbf58476d1ce4e5b9U;
+  x = (x ^ (x >> 27U)) * 0x94d049bb133111ebU;
+  return x ^ (x >> 31U);
+}
+
+/// Hash over words of eight bytes. `next(state, word)` takes up one word.
+template <std::uint64_t (*next)(std::uint64_t, std::uint64_t)>
+struct HashBy {
   std::uint64_t state = 14695981039346656037U;
 
-  constexpr void add(std::uint64_t word) { state = (state ^ word) * 1099511628211U; }
+  constexpr void add(std::uint64_t word) { state = next(state, word); }
   constexpr void add(std::int64_t word) { add(static_cast<std::uint64_t>(word)); }
   constexpr void add(int word) { add(static_cast<std::int64_t>(word)); }
   constexpr void add(Real x) { add(std::bit_cast<std::uint64_t>(x)); }
@@ -25,12 +32,19 @@ struct Hash {
     for (const T& value : values) add(value);
   }
 
-  constexpr std::uint64_t value() const {
-    std::uint64_t x = state;
-    x = (x ^ (x >> 30U)) * 0xbf58476d1ce4e5b9U;
-    x = (x ^ (x >> 27U)) * 0x94d049bb133111ebU;
-    return x ^ (x >> 31U);
-  }
+  constexpr std::uint64_t value() const { return mixed(state); }
 };
+
+constexpr std::uint64_t mixed_step(std::uint64_t state, std::uint64_t word) { return mixed(state ^ word); }
+constexpr std::uint64_t fnv_step(std::uint64_t state, std::uint64_t word) {
+  return (state ^ word) * 1099511628211U;
+}
+
+/// Hash of everything that must not change unnoticed.
+using Hash = HashBy<mixed_step>;
+
+/// FNV-1a. It overlooks two changed signs: a change of the highest bit reaches no other bit of the state, so
+/// a second one undoes it. Only values that are on record use it: seeds of grains and golden hashes.
+using FnvHash = HashBy<fnv_step>;
 
 }  // namespace scree

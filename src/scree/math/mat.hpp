@@ -64,7 +64,10 @@ SCREE_HD inline SymmetricEigen symmetric_eigen(Mat3 m) {
         const Real t = (theta >= 0 ? 1 : -1) / (std::abs(theta) + std::sqrt(theta * theta + 1));
         const Real c = 1 / std::sqrt(t * t + 1), s = t * c;
         Mat3 rotation = identity();
-        rotation(p, p) = c, rotation(q, q) = c, rotation(p, q) = s, rotation(q, p) = -s;
+        rotation(p, p) = c;
+        rotation(q, q) = c;
+        rotation(p, q) = s;
+        rotation(q, p) = -s;
         m = transpose(rotation) * m * rotation;
         vectors = vectors * rotation;
       }

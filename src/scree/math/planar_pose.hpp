@@ -7,28 +7,28 @@
 
 namespace scree {
 
-struct Turn {
+struct PlanarRotation {
   Real cos = 1, sin = 0;
 };
 
-SCREE_HD inline Turn turn_by(Real angle) { return {std::cos(angle), std::sin(angle)}; }
-SCREE_HD inline Real angle_of(Turn t) { return std::atan2(t.sin, t.cos); }
-SCREE_HD constexpr Turn inverse(Turn t) { return {t.cos, -t.sin}; }
-SCREE_HD constexpr Turn operator*(Turn a, Turn b) {
+SCREE_HD inline PlanarRotation rotation_by(Real angle) { return {std::cos(angle), std::sin(angle)}; }
+SCREE_HD inline Real angle_of(PlanarRotation t) { return std::atan2(t.sin, t.cos); }
+SCREE_HD constexpr PlanarRotation inverse(PlanarRotation t) { return {t.cos, -t.sin}; }
+SCREE_HD constexpr PlanarRotation operator*(PlanarRotation a, PlanarRotation b) {
   return {a.cos * b.cos - a.sin * b.sin, a.sin * b.cos + a.cos * b.sin};
 }
-SCREE_HD constexpr Vec2 operator*(Turn t, Vec2 v) {
+SCREE_HD constexpr Vec2 operator*(PlanarRotation t, Vec2 v) {
   return {t.cos * v.x - t.sin * v.y, t.sin * v.x + t.cos * v.y};
 }
 /// Rescales a rotation to the unit circle, from which products drift by rounding.
-SCREE_HD inline Turn normalized(Turn t) {
+SCREE_HD inline PlanarRotation normalized(PlanarRotation t) {
   const Real size = std::sqrt(t.cos * t.cos + t.sin * t.sin);
   return {t.cos / size, t.sin / size};
 }
 
 struct PlanarPose {
   Vec2 position;
-  Turn orientation;
+  PlanarRotation orientation;
 };
 
 SCREE_HD constexpr Vec2 transform(const PlanarPose& p, Vec2 point) {

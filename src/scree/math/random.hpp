@@ -18,8 +18,8 @@ struct Random {
     const std::uint64_t old = state;
     state = old * multiplier + increment;
     const auto shifted = static_cast<std::uint32_t>(((old >> 18U) ^ old) >> 27U);
-    const auto turn = static_cast<std::uint32_t>(old >> 59U);
-    return (shifted >> turn) | (shifted << ((32U - turn) & 31U));
+    const auto rotate_bits = static_cast<std::uint32_t>(old >> 59U);
+    return (shifted >> rotate_bits) | (shifted << ((32U - rotate_bits) & 31U));
   }
 
   /// Uniform in [0, 1) with 53 random bits.

@@ -50,6 +50,25 @@ Function widest(const Function* known) {
   return *known;
 }
 
+/// The widest function of a list as in SimdWidths, in a constant that hot inline code calls without a check.
+/// It is defined with SCREE_INITIALIZED_EARLY, so that it is set before any other static object can use it.
+template <class Function>
+class Widest {
+ public:
+  explicit Widest(const Function* known) : function_(widest(known)) {}
+
+  template <class... Args>
+  auto operator()(Args... args) const {
+    return function_(args...);
+  }
+
+ private:
+  Function function_;
+};
+/// Priority of a static object: after the run-time library knows the processor (101), before all objects
+/// without a priority.
+#define SCREE_INITIALIZED_EARLY __attribute__((init_priority(200)))
+
 /// Compiles a loop in plain code, Loop::run(args...), to vectors of each width; `flatten` inlines everything
 /// into it. The file that uses it is compiled with -fno-trapping-math (src/CMakeLists.txt).
 template <class Loop, class... Args>

@@ -66,7 +66,8 @@ std::vector<fs::path> files_of_run(const fs::path& path, bool with_page) {
   }
   for (const char* file : top_files) add(file);
   if (with_page || there(path / "scene.toml")) add("view.html");
-  add("scene.toml.part"), add("scene.toml");
+  add("scene.toml.part");
+  add("scene.toml");
   return files;
 }
 

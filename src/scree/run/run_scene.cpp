@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <memory>
 #include <new>
 
 namespace scree {
@@ -60,7 +61,7 @@ class StopOnSignal {
   Handler before_pipe_ = SIG_DFL;
 };
 
-/// Prints to a file whose reader may have gone by now, which does not end a run.
+/// Prints to a file. The run continues even if nobody reads the other end any more.
 template <class... Args>
 void say(std::FILE* file, fmt::format_string<Args...> text, Args&&... args) {
   std::fputs(fmt::format(text, std::forward<Args>(args)...).c_str(), file);
@@ -138,7 +139,8 @@ bool at_rest(const Scene& scene, const World& w) {
   for (int i = 0; i < w.bodies.count(); ++i) {
     if (w.bodies.freedom[i] != Freedom::free) continue;
     const Vec3 weight = w.bodies.mass[i] * w.settings.gravity;
-    unbalanced += length(w.bodies.force[i] + weight), acting += length(w.bodies.force[i]) + length(weight);
+    unbalanced += length(w.bodies.force[i] + weight);
+    acting += length(w.bodies.force[i]) + length(weight);
     ++moving;
   }
   return unbalanced <= 0.1 * acting && w.bodies.kinetic_energy() < scene.stop_energy * moving;
@@ -150,110 +152,136 @@ std::int64_t steps_of(Real interval, Real dt) {
 
 namespace {
 
-World run_world(const Scene& scene, const RunOptions& options) {
+/// A run between its preparation and its end. The members are made and destroyed in this order.
+struct PreparedRun {
+  World world;
   RunFacts facts;
-  if (options.resume &&
-      !options.restart) {  // comes before the world is built: an edited file may be unreadable
+  Real end = 0;
+  std::int64_t last = 0;  // step of the end
+  RunFolder::Intervals every;
+  std::unique_ptr<LiveServer> live;
+  std::unique_ptr<FolderLock> lock;
+  std::unique_ptr<StopOnSignal> stop_on_signal;
+  std::optional<RunFolder> folder;
+};
+
+/// Builds the world, and creates the folder or loads its last checkpoint.
+PreparedRun prepare_run(const Scene& scene, const RunOptions& options) {
+  PreparedRun run;
+  if (options.resume && !options.restart) {
+    // This check comes before the world is built: an edited file may be unreadable.
     const auto found = RunFolder::open(options.folder).last_checkpoint();
     if (found) check_unchanged(scene, found->info.scene, options.folder);
   }
-  World world = build(scene);
+  run.world = build(scene);
+  World& world = run.world;
   if (!options.resume && !options.quiet) {
     for (const std::string& note : scene_notes(scene, world)) say(stderr, "scree: note: {}\n", note);
   }
-  facts.threads = set_threads(options.threads > 0 ? options.threads : scene.threads,
-                              world.bodies.count() + remaining_count(world), options.quiet);
-  facts.critical_step = critical_step_of_all(world);
+  run.facts.threads = set_threads(options.threads > 0 ? options.threads : scene.threads,
+                                  world.bodies.count() + remaining_count(world), options.quiet);
+  run.facts.critical_step = critical_step_of_all(world);
   const Real dt = world.settings.dt;
-  const Real end = options.until.value_or(scene.end);
-  const std::int64_t last = steps_until(end, dt);
-  const std::int64_t row = steps_of(scene.history.value_or(scene.end / 200), dt);
-  const std::int64_t frame = steps_of(scene.frames.value_or(scene.end / 100), dt);
-  const std::int64_t checkpoint = steps_of(scene.checkpoints.value_or(scene.end / 20), dt);
-  std::optional<LiveServer> live;  // comes first: if its port is taken, nothing is written
-  if (options.live_port) live.emplace(view_cast(world), scene.name, *options.live_port);
+  run.end = options.until.value_or(scene.end);
+  run.last = steps_until(run.end, dt);
+  run.every.history = steps_of(scene.history.value_or(scene.end / 200), dt);
+  run.every.frames = steps_of(scene.frames.value_or(scene.end / 100), dt);
+  run.every.checkpoints = steps_of(scene.checkpoints.value_or(scene.end / 20), dt);
+  // The server comes first: if its port is taken, nothing is written.
+  if (options.live_port)
+    run.live = std::make_unique<LiveServer>(view_cast(world), scene.name, *options.live_port);
   if (!options.resume) make_folder(options.folder);
-  const FolderLock lock(options.folder);
-  const StopOnSignal guard;  // comes before the first file: whoever sees a file may stop the run
-  RunFolder folder =
-      options.resume
-          ? resumed(scene, world, {row, frame, checkpoint}, last, options)
-          : RunFolder::create(options.folder, marked(kept_scene(scene), options.replace.overwrite_marked),
-                              options.replace);
-  if (folder.replaced() && !options.quiet)
+  run.lock = std::make_unique<FolderLock>(options.folder);
+  // This comes before the first file: whoever sees a file may stop the run.
+  run.stop_on_signal = std::make_unique<StopOnSignal>();
+  if (options.resume) {
+    run.folder = resumed(scene, world, run.every, run.last, options);
+  } else {
+    run.folder = RunFolder::create(
+        options.folder, marked(kept_scene(scene), options.replace.overwrite_marked), options.replace);
+  }
+  if (run.folder->replaced() && !options.quiet)
     say(stdout, "the previous contents of the folder stay in {} until this run has ended\n",
-        folder.replaced()->string());
+        run.folder->replaced()->string());
   if (!options.quiet) {
     say(stdout,
         "{}: {} bodies, {} pending, {} walls; {} steps of {:.3g} s (critical: {:.3g} s); {} thread{}\n",
-        scene.name, world.bodies.count(), remaining_count(world), world.walls.all.size(), last, dt,
-        facts.critical_step, facts.threads, facts.threads == 1 ? "" : "s");
+        scene.name, world.bodies.count(), remaining_count(world), world.walls.all.size(), run.last, dt,
+        run.facts.critical_step, run.facts.threads, run.facts.threads == 1 ? "" : "s");
   }
-  if (live) {
-    say(stdout, "Watch it in a browser on this machine: {}\n", live->address());
+  if (run.live) {
+    say(stdout, "Watch it in a browser on this machine: {}\n", run.live->address());
     std::fflush(stdout);
   }
-  History history(folder.history(), world, world.steps > 0);
+  return run;
+}
+
+/// Takes the steps of the run and writes rows, frames and checkpoints. Fills in the facts.
+void run_loop(const Scene& scene, const RunOptions& options, PreparedRun& run) {
+  World& world = run.world;
+  RunFacts& facts = run.facts;
+  History history(run.folder->history(), world, world.steps > 0);
   // The order guarantees that everything of a step exists when its checkpoint does.
   const auto write_due = [&](bool ends) {
-    if (ends || world.steps % row == 0) history.add(world);
-    if (ends || world.steps % frame == 0) {
-      folder.frame(world, {.surface = scene.surface});
-      if (live) live->add(view_frame(world), view_walls(world));
+    if (ends || world.steps % run.every.history == 0) history.add(world);
+    if (ends || world.steps % run.every.frames == 0) {
+      run.folder->frame(world, {.surface = scene.surface});
+      if (run.live) run.live->add(view_frame(world), view_walls(world));
     }
-    if (ends || (world.steps > 0 && world.steps % checkpoint == 0))
-      history.settle(), folder.checkpoint(world);
+    if (ends || (world.steps > 0 && world.steps % run.every.checkpoints == 0)) {
+      history.sync();
+      run.folder->checkpoint(world);
+    }
   };
   if (world.steps == 0) write_due(false);
   const std::int64_t first_step = world.steps;
-  Progress progress(world, last, options.quiet);
+  Progress progress(world, run.last, options.quiet);
   facts.ended = "time";
-  while (world.steps < last) {
+  while (world.steps < run.last) {
     advance(world);
     progress.show(world);
-    const bool rest = world.steps % row == 0 && at_rest(scene, world);
+    const bool rest = world.steps % run.every.history == 0 && at_rest(scene, world);
     if (rest) facts.ended = "energy";
     if (stop_asked != 0) facts.ended = "stopped";
-    const bool ends = rest || stop_asked != 0 || world.steps == last;
+    const bool ends = rest || stop_asked != 0 || world.steps == run.last;
     write_due(ends);
     if (ends) break;
   }
-  facts.seconds = progress.seconds(), facts.particle_steps = progress.particle_steps();
+  facts.seconds = progress.seconds();
+  facts.particle_steps = progress.particle_steps();
   facts.steps = world.steps - first_step;
-  const double seconds = facts.seconds;
-  const std::filesystem::path summary = options.folder / "summary.json";
-  if (options.resume && std::filesystem::exists(summary)) add_earlier_part(read_file(summary), world, facts);
   progress.end();
-  world.update_ledger();
-  write_file(summary, run_summary(scene, world, facts));
-  if (facts.ended != "stopped") folder.remove_replaced();
-  const std::filesystem::path failed = options.folder / "failed_pairs.json";
-  if (!world.failures.empty()) write_file(failed, format_failures(world));
-  if (!options.quiet) {
+}
+
+/// Prints the results of a run that has ended, and where they are.
+void print_results(const RunOptions& options, const PreparedRun& run, double seconds,
+                   const std::filesystem::path& failed) {
+  const World& world = run.world;
+  say(stdout,
+      "{} at {:.4g} s after {} steps in {:.1f} s; {} bodies, {} contacts; energy error {:.2g}; hash "
+      "{:016x}\n",
+      run.facts.ended == "stopped"  ? "stopped"
+      : run.facts.ended == "energy" ? "at rest"
+                                    : "done",
+      world.time, world.steps, seconds, world.bodies.count(), world.contacts.touching_count(),
+      ledger_error(world), world.hash());
+  if (world.settings.solver == Solver::dda) {
+    const DdaState& d = world.dda;
     say(stdout,
-        "{} at {:.4g} s after {} steps in {:.1f} s; {} bodies, {} contacts; energy error {:.2g}; hash "
-        "{:016x}\n",
-        facts.ended == "stopped"  ? "stopped"
-        : facts.ended == "energy" ? "at rest"
-                                  : "done",
-        world.time, world.steps, seconds, world.bodies.count(), world.contacts.touching_count(),
-        ledger_error(world), world.hash());
-    if (world.settings.solver == Solver::dda) {
-      const DdaState& d = world.dda;
-      say(stdout,
-          "dda: {} substeps, {:.1f} open-close rounds each, {} not converged; pairs searched from scratch "
-          "{}, updated {}, proven apart {}, too deep {}\n",
-          d.substeps,
-          static_cast<double>(d.rounds) / static_cast<double>(std::max<std::int64_t>(1, d.substeps)),
-          d.unconverged, d.paths.initial, d.paths.updated, d.paths.excluded, d.paths.deep);
-    }
-    say(stdout, "Written to {}: summary.json, history.csv, frames, checkpoints\n", options.folder.string());
-    if (!world.failures.empty()) {
-      say(stdout,
-          "{} gave up {} queries, which 'exact' answered; to examine the first pairs: scree verify {}\n",
-          world.settings.algorithm, world.failed_queries, failed.string());
-    }
+        "dda: {} substeps, {:.1f} open-close rounds each, {} not converged; pairs searched from scratch "
+        "{}, updated {}, proven apart {}, too deep {}\n",
+        d.substeps, static_cast<double>(d.rounds) / static_cast<double>(std::max<std::int64_t>(1, d.substeps)),
+        d.unconverged, d.paths.initial, d.paths.updated, d.paths.excluded, d.paths.deep);
   }
+  say(stdout, "Written to {}: summary.json, history.csv, frames, checkpoints\n", options.folder.string());
+  if (!world.failures.empty()) {
+    say(stdout,
+        "{} gave up {} queries, which 'exact' answered; to examine the first pairs: scree verify {}\n",
+        world.settings.algorithm, world.failed_queries, failed.string());
+  }
+}
+
+void print_warnings(const Scene& scene, const World& world) {
   if (world.deep_contacts > 0) {
     const DeepContact& first = world.first_deep;
     const std::string other = first.id_b < 0 ? fmt::format("wall '{}'", world.walls.all[-1 - first.id_b].name)
@@ -264,20 +292,39 @@ World run_world(const Scene& scene, const RunOptions& options) {
         world.deep_contacts, first.id_a, other, first.step);
   }
   for (const std::string& warning : run_warnings(scene, world)) say(stderr, "scree: warning: {}\n", warning);
-  if (facts.ended == "stopped") {
+}
+
+/// Writes the summary, prints the results, and throws Stopped or EnergyLost if the run ended that way.
+void report_run(const Scene& scene, const RunOptions& options, PreparedRun& run) {
+  World& world = run.world;
+  const double seconds = run.facts.seconds;  // without the earlier parts of a resumed run
+  const std::filesystem::path summary = options.folder / "summary.json";
+  if (options.resume && std::filesystem::exists(summary))
+    add_earlier_times(read_file(summary), world, run.facts);
+  world.update_ledger();
+  write_file(summary, run_summary(scene, world, run.facts));
+  const bool stopped = run.facts.ended == "stopped";
+  if (!stopped) run.folder->remove_replaced();
+  const std::filesystem::path failed = options.folder / "failed_pairs.json";
+  if (!world.failures.empty()) write_file(failed, format_failures(world));
+  if (!options.quiet) print_results(options, run, seconds, failed);
+  print_warnings(scene, world);
+  if (stopped) {
     std::fprintf(stderr, "scree: stopped at %.4g of %.4g s. 'scree resume %s' continues the run.\n",
-                 world.time, end, options.folder.c_str());
+                 world.time, run.end, options.folder.c_str());
     throw Stopped{static_cast<int>(stop_asked)};
   }
   if (options.strict_energy && ledger_error(world) > large_energy_error) throw EnergyLost{};
-  return world;
 }
 
 }  // namespace
 
 World run_scene(const Scene& scene, const RunOptions& options) {
   try {
-    return run_world(scene, options);
+    PreparedRun run = prepare_run(scene, options);
+    run_loop(scene, options, run);
+    report_run(scene, options, run);
+    return std::move(run.world);
   } catch (const std::bad_alloc&) {
     const double bodies = expected_bodies(scene);
     fail(

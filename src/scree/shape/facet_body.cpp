@@ -79,15 +79,15 @@ FacetBody make_facet_body(const Surface& given) {
     body.offset.push_back(dot(body.normal.back(), body.centre.back()));
     for (std::size_t i = 0; i < polygon.size(); ++i) {
       const Vec3 out = cross(polygon[i + 1 < polygon.size() ? i + 1 : 0] - polygon[i], body.normal.back());
-      body.side.push_back({out, dot(out, polygon[i])});
+      body.edge_plane.push_back({out, dot(out, polygon[i])});
     }
     Real reach = 0;
     for (const Vec3 p : polygon) reach = std::max(reach, length(p - body.centre.back()));
     body.reach.push_back(reach);
   }
-  for (const PlanarPatch& flat : body.facets.planar_patches) {
+  for (const PlanarPatch& patch : body.facets.planar_patches) {
     Real area = 0;
-    for (int f = flat.begin; f < flat.end; ++f) {
+    for (int f = patch.begin; f < patch.end; ++f) {
       const std::span<const int> loop(body.facets.corner.data() + body.facets.facet_begin[f],
                                       body.facets.corner.data() + body.facets.facet_begin[f + 1]);
       area += 0.5 * length(area_vector(body.facets.vertices, loop));

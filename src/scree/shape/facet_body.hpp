@@ -18,11 +18,11 @@ struct FacetBody {
   // Polygons that touch: the corners of facet f are corner[begin[f]] .. corner[begin[f + 1] - 1].
   std::vector<int> begin = {0};
   std::vector<Vec3> corner;
-  struct Side {
+  struct EdgePlane {
     Vec3 out;     // perpendicular to the edge from this corner to the next, in the facet's plane
     Real offset;  // out . x = offset on the edge
   };
-  std::vector<Side> side;
+  std::vector<EdgePlane> edge_plane;
   std::vector<Vec3> normal;
   std::vector<Real> offset;  // normal . x = offset on the facet
   std::vector<Vec3> centre;  // centroid of the facet

@@ -142,7 +142,8 @@ Loop joined(const Loop& p, const Loop& q, int a, int b) {
     std::size_t i = static_cast<std::size_t>(std::find(from.begin(), from.end(), start) - from.begin());
     for (; from[i] != stop; i = (i + 1) % from.size()) loop.push_back(from[i]);
   };
-  append(p, b, a), append(q, a, b);
+  append(p, b, a);
+  append(q, a, b);
   for (bool spikes = true; spikes && loop.size() > 2;) {  // arise if the loops share several edges
     spikes = false;
     for (std::size_t i = 0; i < loop.size() && !spikes; ++i) {
@@ -177,7 +178,7 @@ void merge_faces(const std::vector<Vec3>& vertices, std::vector<Face>& faces) {
   const auto turns_left = [&](const Loop& loop, const Loop& other, Vec3 normal, std::size_t i,
                               std::size_t k) {
     const std::size_t n = loop.size(), m = other.size();
-    const auto place = [&](int v) {
+    const auto index_of = [&](int v) {
       return static_cast<std::size_t>(std::find(other.begin(), other.end(), v) - other.begin());
     };
     const auto left = [&](int u, int v, int w) {
@@ -185,8 +186,8 @@ void merge_faces(const std::vector<Vec3>& vertices, std::vector<Face>& faces) {
       return dot(cross(d, e), normal) >= -1e-12 * length(d) * length(e);
     };
     const int start = loop[i % n], end = loop[k % n];
-    return left(loop[(i + n - 1) % n], start, other[(place(start) + 1) % m]) &&
-           left(other[(place(end) + m - 1) % m], end, loop[(k + 1) % n]);
+    return left(loop[(i + n - 1) % n], start, other[(index_of(start) + 1) % m]) &&
+           left(other[(index_of(end) + m - 1) % m], end, loop[(k + 1) % n]);
   };
   const auto join_with = [&](int p, int q, std::size_t i) {
     const Loop& loop = faces[p].loop;
@@ -209,8 +210,8 @@ void merge_faces(const std::vector<Vec3>& vertices, std::vector<Face>& faces) {
     const Loop& loop = faces[p].loop;
     const auto found = of.find({loop[(i + 1) % loop.size()], loop[i]});
     if (found == of.end()) return false;
-    const std::vector<int> beside = found->second;
-    return std::any_of(beside.begin(), beside.end(), [&](int q) { return join_with(p, q, i); });
+    const std::vector<int> neighbours = found->second;
+    return std::any_of(neighbours.begin(), neighbours.end(), [&](int q) { return join_with(p, q, i); });
   };
   for (bool changed = true; changed;) {
     changed = false;
@@ -273,13 +274,15 @@ void set_planes(const std::vector<Face>& faces, FacetMesh& mesh) {
 
 void set_edges(const std::vector<Face>& faces, FacetMesh& mesh) {
   const Neighbours neighbours(mesh.vertices, faces);
-  mesh.spokes.resize(mesh.vertices.size()), mesh.patches_at.resize(mesh.vertices.size());
+  mesh.spokes.resize(mesh.vertices.size());
+  mesh.patches_at.resize(mesh.vertices.size());
   for (int f = 0; f < mesh.facet_count(); ++f) {
     const Vec3 normal = mesh.planar_patches[mesh.patch_of[f]].plane.normal;
     for (int c = mesh.facet_begin[f]; c < mesh.facet_begin[f + 1]; ++c) {
       const int from = mesh.corner[c], to = mesh.corner[mesh.next_corner(f, c)];
       const Vec3 along = normalized(mesh.vertices[to] - mesh.vertices[from]);
-      mesh.spokes[from].push_back(along), mesh.spokes[to].push_back(-along);
+      mesh.spokes[from].push_back(along);
+      mesh.spokes[to].push_back(-along);
       mesh.patches_at[from].push_back(mesh.patch_of[f]);
       FacetEdge& edge = mesh.edge[c];
       const Vec3 own = inward(mesh.vertices, normal, from, to);

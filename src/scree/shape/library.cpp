@@ -50,7 +50,8 @@ Surface extrude(std::span<const Vec2> outline, Real height) {
     for (const Vec2 p : outline) s.vertices.push_back({p.x, p.y, z});
   }
   for (int i = 0; i < n; ++i) {
-    bottom.push_back(n - 1 - i), top.push_back(n + i);
+    bottom.push_back(n - 1 - i);
+    top.push_back(n + i);
     const int j = (i + 1) % n;
     s.add_face({i, j, n + j, n + i});
   }
@@ -198,8 +199,8 @@ Surface nut(const Parameters&) {
 /// similar z took more than 100 s.
 class SpacedPoints {
  public:
-  SpacedPoints(Real apart, int count)
-      : apart_(apart), head_(std::bit_ceil(2 * static_cast<std::size_t>(count)), -1) {}
+  SpacedPoints(Real spacing, int count)
+      : spacing_(spacing), head_(std::bit_ceil(2 * static_cast<std::size_t>(count)), -1) {}
 
   void add_unless_near(Vec3 p) {
     for (int x = -1; x <= 1; ++x) {
@@ -219,8 +220,8 @@ class SpacedPoints {
  private:
   /// Slot of the cell at an offset from the point's own cell; different cells may share a slot.
   std::size_t slot(Vec3 p, int x, int y, int z) const {
-    const auto cell = [&](Real coordinate, int shift) {  // a little larger than `apart`, for rounding
-      return static_cast<std::uint64_t>((coordinate + 1) / (1.001 * apart_)) +
+    const auto cell = [&](Real coordinate, int shift) {  // a little larger than `spacing`, for rounding
+      return static_cast<std::uint64_t>((coordinate + 1) / (1.001 * spacing_)) +
              static_cast<std::uint64_t>(1 + shift);
     };
     const std::uint64_t key = (cell(p.x, x) << 42U) ^ (cell(p.y, y) << 21U) ^ cell(p.z, z);
@@ -228,12 +229,12 @@ class SpacedPoints {
   }
   bool holds_near(std::size_t slot, Vec3 p) const {
     for (int i = head_[slot]; i >= 0; i = next_[i]) {
-      if (length(points_[i] - p) < apart_) return true;
+      if (length(points_[i] - p) < spacing_) return true;
     }
     return false;
   }
 
-  Real apart_;
+  Real spacing_;
   std::vector<int> head_, next_;  // first point of a slot, next point of the same slot; -1: none
   std::vector<Vec3> points_;
 };
@@ -246,9 +247,9 @@ Surface random(const Parameters& p) {
   for (const Real a : {p.aspect.x, p.aspect.y, p.aspect.z}) {
     if (!(a > 0) || !std::isfinite(a)) fail("aspect ratios must be positive, one is {}.", a);
   }
-  const Real apart = std::sqrt(4 * std::numbers::pi / p.vertices) / 3;
+  const Real spacing = std::sqrt(4 * std::numbers::pi / p.vertices) / 3;
   Random generator(p.seed);
-  SpacedPoints spaced(apart, p.vertices);
+  SpacedPoints spaced(spacing, p.vertices);
   while (static_cast<int>(spaced.points().size()) < p.vertices) spaced.add_unless_near(generator.direction());
   std::vector<Vec3> points = spaced.points();
   for (Vec3& q : points) q = {0.5 * p.aspect.x * q.x, 0.5 * p.aspect.y * q.y, 0.5 * p.aspect.z * q.z};

@@ -84,7 +84,7 @@ void check_convex(const Local& local) {
   const std::size_t n = c.size();
   if (twice_area(c) < 0) check_crossing(local);
   if (twice_area(c) < 0) fail("the polygon runs clockwise. Reverse the order of its corners.");
-  Real total_turn = 0;
+  Real total_angle = 0;
   for (std::size_t i = 0; i < n; ++i) {
     const Vec2 before = c[(i + n - 1) % n], here = c[i], after = c[(i + 1) % n];
     if (length(here - before) <= local.reach) {
@@ -92,7 +92,7 @@ void check_convex(const Local& local) {
     }
     if (length(after - here) <= local.reach) continue;  // the next corner reports this
     const Vec2 in = direction(before, here), out = direction(here, after);
-    const Real turn = std::atan2(cross(in, out), dot(in, out));
+    const Real angle = std::atan2(cross(in, out), dot(in, out));
     // Distance by which the corner lies inside the line between its neighbours.
     const Real dent = -cross(in, out) * std::min(length(here - before), length(after - here));
     if (dent > local.reach) {
@@ -100,14 +100,14 @@ void check_convex(const Local& local) {
       fail("the polygon bends inwards at corner {}. It must be convex: split it, or take the convex hull.",
            i + 1);
     }
-    if (std::abs(turn) > std::numbers::pi - 1e-9) {
+    if (std::abs(angle) > std::numbers::pi - 1e-9) {
       fail("the polygon runs back on itself at corner {}: it has no area there. Remove the corner.", i + 1);
     }
-    total_turn += turn;
+    total_angle += angle;
   }
-  if (std::abs(total_turn - 2 * std::numbers::pi) > 1e-3) {
+  if (std::abs(total_angle - 2 * std::numbers::pi) > 1e-3) {
     fail("the polygon winds round {:.0f} times. Its edges must not cross.",
-         total_turn / (2 * std::numbers::pi));
+         total_angle / (2 * std::numbers::pi));
   }
 }
 

@@ -33,7 +33,9 @@ Polyhedron make_polyhedron(const Surface& surface) {
 
   const auto padding = static_cast<std::size_t>(padded(body.vertex_count()));
   for (const Vec3 v : body.vertices) {
-    p.vertex_x.push_back(v.x), p.vertex_y.push_back(v.y), p.vertex_z.push_back(v.z);
+    p.vertex_x.push_back(v.x);
+    p.vertex_y.push_back(v.y);
+    p.vertex_z.push_back(v.z);
     p.bounding_radius = std::max(p.bounding_radius, length(v));
   }
   for (auto* coordinate : {&p.vertex_x, &p.vertex_y, &p.vertex_z})

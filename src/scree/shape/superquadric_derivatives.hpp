@@ -68,7 +68,9 @@ SCREE_HD inline SuperquadricDerivatives derivatives(const Superquadric& s, Vec3 
     const Real x = p.x * ia, y = p.y * ib, z = p.z * ic;
     Real px = 1, py = 1, pz = 1;
     if (n1 != 2) {
-      px = power(std::abs(x), n1 - 2), py = power(std::abs(y), n1 - 2), pz = power(std::abs(z), n1 - 2);
+      px = power(std::abs(x), n1 - 2);
+      py = power(std::abs(y), n1 - 2);
+      pz = power(std::abs(z), n1 - 2);
     }
     const Real second = n1 * (n1 - 1);
     return {px * x * x + py * y * y + pz * z * z - 1,
@@ -148,7 +150,9 @@ SCREE_HD inline Vec3 support_point(const Superquadric& s, Vec3 d) {
     const Real ux = dx / high, uy = dy / high;
     x = root(ux, n2 - 1), y = root(uy, n2 - 1);
     const Real sum = x * ux + y * uy, size = root(sum, n2);
-    x /= size, y /= size, across = high * (sum / size);
+    x /= size;
+    y /= size;
+    across = high * (sum / size);
   }
   const Real top = across > dz ? across : dz;
   const Real r = root(across / top, n1 - 1), z = root(dz / top, n1 - 1);

@@ -34,7 +34,7 @@ constexpr std::array<std::string_view, family_count> names = {
     "size_ratio", "parallel", "nearly_parallel", "touching", "nearly_touching", "deep",
     "coincident", "far",      "scale_1e-6",      "scale_1e6"};
 
-/// Returns a generator. Neighbouring seeds and numbers give unrelated generators (the finaliser of
+/// Returns a generator. Neighbouring seeds and indices give unrelated generators (the finaliser of
 /// SplitMix64, Steele et al. 2014).
 Random generator(std::uint64_t seed, std::uint64_t index) {
   std::uint64_t z = seed * 0x9E3779B97F4A7C15U + index + 1;
@@ -78,9 +78,9 @@ Vec3 supporting_normal(const Polyhedron& body, Random& random) {
   const int h = random.below(t.halfedge_count()), kind = random.below(3);
   const Vec3 here = body.face_normal[t.face[h]];
   if (kind == 0) return here;
-  const Vec3 beside = body.face_normal[t.face[t.twin[h]]];
+  const Vec3 neighbour = body.face_normal[t.face[t.twin[h]]];
   const Real share = random.uniform(0.05, 0.95);
-  const Vec3 of_edge = share * here + (1 - share) * beside;
+  const Vec3 of_edge = share * here + (1 - share) * neighbour;
   if (kind == 1) return normalized(of_edge);
   // The face before h: all three faces meet at the origin of h.
   const Vec3 third = body.face_normal[t.face[t.twin[t.previous(h)]]];
@@ -102,39 +102,39 @@ Vec3 supporting_point(const Polyhedron& body, Vec3 normal, Random& random) {
 }
 
 /// Returns the smallest rotation that takes one unit vector to another.
-Quat shortest_turn(Vec3 from, Vec3 to) {
+Quat shortest_rotation(Vec3 from, Vec3 to) {
   const Vec3 axis = cross(from, to);
   const Real w = 1 + dot(from, to);
   if (w > 1e-6) return normalized(Quat{w, axis.x, axis.y, axis.z});
   const Vec3 across = std::abs(from.x) < 0.6 ? cross(from, {1, 0, 0}) : cross(from, {0, 1, 0});
-  return normalized(Quat{0, across.x, across.y, across.z});  // half a turn about any perpendicular axis
+  return normalized(Quat{0, across.x, across.y, across.z});  // half a rotation about any perpendicular axis
 }
 
 /// Returns the pose of B at a supporting point of A, with a gap along the normal (negative: an overlap).
-Pose against(const Polyhedron& a, const Polyhedron& b, Vec3 normal, Quat turn, Real gap, Random& random) {
+Pose against(const Polyhedron& a, const Polyhedron& b, Vec3 normal, Quat rotation, Real gap, Random& random) {
   const Vec3 on_a = supporting_point(a, normal, random);
-  const Vec3 on_b = supporting_point(b, rotate(conjugate(turn), -normal), random);
-  return {on_a - rotate(turn, on_b) + gap * normal, turn};
+  const Vec3 on_b = supporting_point(b, rotate(conjugate(rotation), -normal), random);
+  return {on_a - rotate(rotation, on_b) + gap * normal, rotation};
 }
 
 /// Returns a pose with a supporting feature of A on one of B across a common normal: faces on faces, edges
 /// across edges ...
 Pose feature_on_feature(const Polyhedron& a, const Polyhedron& b, Real gap, Random& random) {
   const Vec3 normal = supporting_normal(a, random);
-  const Quat turn =
-      axis_angle(normal, random.uniform(0, 6.3)) * shortest_turn(supporting_normal(b, random), -normal);
-  return against(a, b, normal, normalized(turn), gap, random);
+  const Quat rotation =
+      axis_angle(normal, random.uniform(0, 6.3)) * shortest_rotation(supporting_normal(b, random), -normal);
+  return against(a, b, normal, normalized(rotation), gap, random);
 }
 
-Quat small_turn(Random& random) { return axis_angle(random.direction(), decades(random, -12, -3)); }
+Quat small_rotation(Random& random) { return axis_angle(random.direction(), decades(random, -12, -3)); }
 
-/// Returns a pose anywhere from coincident to just apart, or side by side with a small gap or overlap.
-Pose near(const Polyhedron& a, const Polyhedron& b, Quat turn, Random& random) {
+/// Returns a pose anywhere from coincident to just separated, or side by side with a small gap or overlap.
+Pose near(const Polyhedron& a, const Polyhedron& b, Quat rotation, Random& random) {
   if (random.below(2) == 0) {
-    return {random.uniform(0, 1.1) * (a.bounding_radius + b.bounding_radius) * random.direction(), turn};
+    return {random.uniform(0, 1.1) * (a.bounding_radius + b.bounding_radius) * random.direction(), rotation};
   }
   const Real smaller = std::min(a.bounding_radius, b.bounding_radius);
-  return against(a, b, supporting_normal(a, random), turn, random.uniform(-0.2, 0.2) * smaller, random);
+  return against(a, b, supporting_normal(a, random), rotation, random.uniform(-0.2, 0.2) * smaller, random);
 }
 
 /// Returns zero, or 1e-12 to 1e-6 of the size with either sign.
@@ -185,9 +185,9 @@ RandomPair RandomPairs::operator()(std::uint64_t index) const {
     const Polyhedron &a = pick(first, random), &b = pick(second, random);
     return random.below(2) == 0 ? RandomPair{&a, &b, {}, family} : RandomPair{&b, &a, {}, family};
   };
-  const auto mixed = [&](bool often_twins) {
+  const auto mixed = [&](bool often_same_body) {
     const Polyhedron& a = any(random);
-    return RandomPair{&a, often_twins && random.below(2) == 0 ? &a : &any(random), {}, family};
+    return RandomPair{&a, often_same_body && random.below(2) == 0 ? &a : &any(random), {}, family};
   };
   RandomPair pair;
   switch (family) {
@@ -226,10 +226,10 @@ RandomPair RandomPairs::operator()(std::uint64_t index) const {
   switch (family) {
     case parallel:
     case nearly_parallel: {
-      const Quat turn = family == parallel ? Quat{} : small_turn(random);
-      pair.b_in_a = random.below(2) == 0
-                        ? near(a, b, turn, random)
-                        : against(a, b, supporting_normal(a, random), turn, small_gap(a, b, random), random);
+      const Quat rotation = family == parallel ? Quat{} : small_rotation(random);
+      pair.b_in_a = random.below(2) == 0 ? near(a, b, rotation, random)
+                                         : against(a, b, supporting_normal(a, random), rotation,
+                                                   small_gap(a, b, random), random);
       break;
     }
     case touching:
@@ -245,7 +245,7 @@ RandomPair RandomPairs::operator()(std::uint64_t index) const {
       break;
     case coincident:
       pair.b_in_a.orientation = random.below(3) == 0   ? Quat{}
-                                : random.below(2) == 0 ? small_turn(random)
+                                : random.below(2) == 0 ? small_rotation(random)
                                                        : random.rotation();
       break;
     case far_apart:

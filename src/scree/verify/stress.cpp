@@ -84,8 +84,8 @@ bool goes_to_exact(const RandomPair& pair, std::uint64_t index, const StressOpti
 Pose moved_a_little(const Pose& pose, Real size, std::uint64_t index) {
   Random random(index + 1);
   const auto amount = [&] { return std::pow(10.0, random.uniform(-6, -1)); };
-  const Vec3 way = amount() * size * random.direction(), axis = random.direction();
-  return {pose.position + way, normalized(axis_angle(axis, amount()) * pose.orientation)};
+  const Vec3 displacement = amount() * size * random.direction(), axis = random.direction();
+  return {pose.position + displacement, normalized(axis_angle(axis, amount()) * pose.orientation)};
 }
 
 }  // namespace
@@ -158,8 +158,9 @@ Finding examine(const Algorithm& algorithm, const RandomPair& pair, std::uint64_
       return algorithm.collide(a, b, pose, memory, tolerance);
     };
     const auto step = [size = placed.size()](const Pose& pose, Random& random) {
-      const Vec3 way = step_amount(random) * size * random.direction(), axis = random.direction();
-      return Pose{pose.position + way, normalized(axis_angle(axis, step_amount(random)) * pose.orientation)};
+      const Vec3 displacement = step_amount(random) * size * random.direction(), axis = random.direction();
+      return Pose{pose.position + displacement,
+                  normalized(axis_angle(axis, step_amount(random)) * pose.orientation)};
     };
     const auto scale_at = [&](const Pose& pose) { return std::max(placed.size(), length(pose.position)); };
     const WalkFault fault = walk<Cache>(ask, pair.b_in_a, step, scale_at, index);

@@ -30,32 +30,33 @@ std::vector<OtherResult> follow_others(const Algorithm& reference,
     Cache none;
     const Contact right = reference.collide(a, b, pose, none, {});
     const Real scale = scale_of(PolyhedronPair(a, b, pose), slack);
-    const bool apart = right.status == Status::separated && right.overlap < -1e-12 * scale;
+    const bool clearly_separated = right.status == Status::separated && right.overlap < -1e-12 * scale;
     const bool quick = step % 2 == 0;
     for (std::size_t i = 0; i < others.size(); ++i) {
       OtherResult& result = results[i];
-      const auto judge = [&](const Contact& answer, bool with_gap) {
-        if (!apart) return;
+      const auto check = [&](const Contact& answer, bool with_gap) {
+        if (!clearly_separated) return;
         ++result.answers;
         if (answer.status == Status::failed) {
           ++result.failed;
         } else if (answer.status == Status::touching) {
           ++result.wrong_verdicts;
         }
-        // Without the gap a lower bound of the distance will do.
+        // Without the gap, a lower bound of the distance suffices.
         if (answer.status != Status::separated) return;
         const Real beyond = right.overlap - answer.overlap;
         const Real off = (with_gap ? std::abs(beyond) : std::max(beyond, 0.0)) / scale;
         result.error = std::max(result.error, off);
         if (!(off <= slack.distance)) ++result.off;
       };
-      judge(others[i]->collide(a, b, pose, steady[i], {}), true);
-      judge(others[i]->collide(a, b, pose, mixed[i],
+      check(others[i]->collide(a, b, pose, steady[i], {}), true);
+      check(others[i]->collide(a, b, pose, mixed[i],
                                {.distance_cutoff = quick ? 0 : Tolerance{}.distance_cutoff}),
             !quick);
     }
-    const Vec3 way = step_amount(random) * size * random.direction(), axis = random.direction();
-    pose = {pose.position + way, normalized(axis_angle(axis, step_amount(random)) * pose.orientation)};
+    const Vec3 displacement = step_amount(random) * size * random.direction(), axis = random.direction();
+    pose = {pose.position + displacement,
+            normalized(axis_angle(axis, step_amount(random)) * pose.orientation)};
   }
   return results;
 }

@@ -1,5 +1,5 @@
-// Algorithms that are exact when bodies are apart, followed on a walk: each keeps a memory, and every answer
-// is held to that of the algorithm under test, which keeps none.
+// Follows algorithms that are exact for separated bodies on a walk. Each keeps a cache, and every answer is
+// checked against that of the algorithm under test, which keeps none.
 #pragma once
 
 #include "scree/contact/algorithms.hpp"
@@ -12,20 +12,20 @@
 
 namespace scree {
 
-/// How one algorithm did where the bodies are apart beyond rounding.
+/// Counts and errors of one algorithm over the steps in which the bodies are clearly separated.
 struct OtherResult {
   std::string_view name;
   std::uint64_t answers = 0, failed = 0;
   std::uint64_t wrong_verdicts = 0;  // touching instead of separated
   std::uint64_t off = 0;             // distances wrong by more than the slack
-  Real error = 0;                    // largest error of a distance, part of the scale of the pair
+  Real error = 0;                    // largest error of a distance, relative to the scale of the pair
 };
 
 /// Adds the counts of the same algorithms, in the same order.
 void add(std::vector<OtherResult>& to, const std::vector<OtherResult>& from);
 
-/// Follows one pair on a walk of `walk_steps` steps. Each algorithm is asked for the gap at every step, with
-/// one memory, and in turn for the gap and only whether the bodies touch, with another.
+/// Follows one pair on a walk of `walk_steps` steps. Each algorithm computes the gap at every step with one
+/// cache. With another cache it alternates between the gap and the verdict alone.
 std::vector<OtherResult> follow_others(const Algorithm& reference,
                                        const std::vector<const Algorithm*>& others, const RandomPair& pair,
                                        std::uint64_t index, const Slack& slack);

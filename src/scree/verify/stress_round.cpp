@@ -51,12 +51,12 @@ Finding examine_placed(const RoundAlgorithm<Body>& algorithm, const Body& a, con
   object(cold.iterations < 0 || cold.iterations > 100'000, "a bounded number of steps");
   const Real gap = dot(cold.normal, b.support(-cold.normal)) - dot(cold.normal, support_of(a, cold.normal));
   object(!(std::abs(gap + cold.overlap) <= round_form_slack * scale), "the true overlap along the normal");
-  const Real beside = length(cold.point_a - cold.point_b - cold.overlap * cold.normal) / scale;
-  // There is no rule here: gjk_td names a support point and its image on the other plane, which may lie
-  // beside the body.
+  const Real witness_error = length(cold.point_a - cold.point_b - cold.overlap * cold.normal) / scale;
+  // No rule limits this: gjk_td returns a support point and its image on the other plane, which may lie
+  // outside the body.
   const Real outside_a = outside_of(a, cold.point_a) / scale, outside_b = outside_of(b, cold.point_b) / scale;
-  found.witness = std::max({beside, outside_a, outside_b});
-  object(!(beside <= round_slack), "witness points that differ by the overlap along the normal");
+  found.witness = std::max({witness_error, outside_a, outside_b});
+  object(!(witness_error <= round_slack), "witness points that differ by the overlap along the normal");
 
   const BoundedDistance bounds = bounded_distance(a, b, b_in_a.position, 1e-11 * size);
   const Real below = (bounds.lower + cold.overlap) / scale, above = (-cold.overlap - bounds.upper) / scale;
@@ -76,8 +76,9 @@ Finding examine_placed(const RoundAlgorithm<Body>& algorithm, const Body& a, con
       return algorithm.collide(a, PlacedSuperquadric(shape, pose), memory, tolerance);
     };
     const auto step = [&](const Pose& pose, Random& random) {
-      const Vec3 way = step_amount(random) * size * random.direction(), axis = random.direction();
-      return Pose{pose.position + way, normalized(axis_angle(axis, step_amount(random)) * pose.orientation)};
+      const Vec3 displacement = step_amount(random) * size * random.direction(), axis = random.direction();
+      return Pose{pose.position + displacement,
+                  normalized(axis_angle(axis, step_amount(random)) * pose.orientation)};
     };
     const WalkFault fault = walk<Cache>(ask, b_in_a, step, scale_at, index, round_slack);
     found.error = std::max(found.error, fault.error);

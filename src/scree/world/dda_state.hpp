@@ -31,7 +31,7 @@ struct DdaSettings {
 struct SearchPaths {
   std::int64_t initial = 0;   // pairs that were new neighbours
   std::int64_t updated = 0;   // pairs known from the previous step
-  std::int64_t excluded = 0;  // pairs of both kinds that were proven apart
+  std::int64_t excluded = 0;  // pairs of both kinds that were proven separated
   std::int64_t deep = 0;      // pairs too deep for the search, answered by gjk_td
 
   SearchPaths& operator+=(const SearchPaths& p) {

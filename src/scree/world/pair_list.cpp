@@ -134,7 +134,7 @@ void add_wall_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& wal
     const Cylinder cylinder = transform(wall.pose, walls.cylinders[s].cylinder);
     for (int i = 0; i < bodies.count(); ++i) {
       if (bodies.freedom[i] != Freedom::free) continue;
-      const CylinderPlace at(cylinder, bodies.position[i]);
+      const CylinderPoint at(cylinder, bodies.position[i]);
       const Real reach = reach_of[i];
       if (std::abs(at.distance - cylinder.radius) > reach) continue;
       if (at.along < cylinder.from - reach || at.along > cylinder.to + reach) continue;

@@ -5,11 +5,13 @@
 
 #include "scree/contact/facets/facet_pairs.hpp"
 #include "scree/contact/pair/cache.hpp"
+#include "scree/planar/pair/cache.hpp"
 #include "scree/world/bodies.hpp"
 #include "scree/world/walls.hpp"
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <vector>
 
 namespace scree {
@@ -76,9 +78,16 @@ inline int wall_of(const Walls& walls, const ListedPair& pair) {
 /// path bounds of its bodies (Bodies::path_bound) add up to the retry distance: a gap stays open until the
 /// bodies together have moved as far as it was wide.
 struct PairMemory {
-  Cache cache;
+  union {
+    Cache cache;                                                // polyhedra, superquadrics and meshes
+    PlanarCache planar_cache;                                   // polygons
+    std::uint64_t word[sizeof(Cache) / sizeof(std::uint64_t)];  // the same bytes, for checkpoints and hashes
+  };
   Real retry_distance = 0;
+
+  PairMemory() : word{} {}  // all bytes are zero: both caches are empty
 };
+static_assert(sizeof(PlanarCache) <= sizeof(Cache) && sizeof(Cache) % sizeof(std::uint64_t) == 0);
 
 /// Query with which the detection of two meshes begins.
 enum class MeshStage : unsigned char {

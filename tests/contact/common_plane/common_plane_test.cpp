@@ -38,7 +38,7 @@ TEST(CommonPlane, IsRightInEveryFrame) {
   EXPECT_EQ(right_frames<CommonPlane>(situation("Fig. 8a"), 1e-8), 36);
 }
 
-TEST(CommonPlane, EveryAnswerIsAPlaneThatDoesNotClaimTooLittle) {
+TEST(CommonPlane, EveryAnswerIsAPlaneWithAValidBound) {
   for (const ReferencePair& p : reference_pairs()) {
     EXPECT_EQ(objection(p, cold<CommonPlane>(p)), "") << p.id;
     EXPECT_EQ(objection(p, cold<CommonPlaneClassical>(p)), "") << p.id;
@@ -71,7 +71,7 @@ TEST(CommonPlane, TheCertificateCanFail) {
 
 // The climb stalls on ridges of the gap. These are the numbers of pairs that are off by more than 1e-6 of
 // the size.
-TEST(CommonPlane, ErrsOnTheCountedReferencePairs) {
+TEST(CommonPlane, ErrsOnTheKnownNumberOfReferencePairs) {
   EXPECT_EQ(count([](const ReferencePair&) { return true; }), (Counts{184, 95, 204, 112}));
   EXPECT_EQ(count_wrong<CommonPlane>(1e-6), (Counts{0, 2, 24, 0}));
   EXPECT_EQ(count_wrong<CommonPlaneClassical>(1e-6), (Counts{43, 35, 53, 5}));
@@ -85,7 +85,7 @@ TEST(CommonPlane, WarmAndColdAgree) {
   EXPECT_EQ(count_warm_differs<CommonPlaneClassical>(1e-8), Counts{});
 }
 
-TEST(CommonPlane, AWarmStartIsShorterAndABadOneDoesNoHarm) {
+TEST(CommonPlane, AWarmStartIsFasterAndABadOneIsHarmless) {
   for (const ReferencePair& p : nine_situations()) {
     Cache cache;
     const Contact first = CommonPlaneClassical::collide(view(p.a), view(p.b), p.b_in_a, cache);
@@ -99,7 +99,7 @@ TEST(CommonPlane, AWarmStartIsShorterAndABadOneDoesNoHarm) {
   }
 }
 
-TEST(CommonPlane, SwapAndScale) {
+TEST(CommonPlane, AnswersFollowSwapsAndScales) {
   EXPECT_EQ(count_swap_differs<CommonPlane>(1e-6), (Counts{1, 1, 25, 0}));
   for (const ReferencePair& p : nine_situations()) {
     const Contact swap = cold<CommonPlane>(swapped(p));
@@ -114,7 +114,7 @@ TEST(CommonPlane, SwapAndScale) {
   }
 }
 
-TEST(CommonPlaneClassical, AsPublishedIsTheSameAnswer) {
+TEST(CommonPlaneClassical, PublishedScanGivesTheSameAnswer) {
   expect_the_same_as_published<CommonPlaneClassical>();
 }
 

@@ -39,7 +39,7 @@ TEST(FastCommonPlane, IsRightInEveryFrame) {
   EXPECT_EQ(right_frames<FastCommonPlaneClassical>(situation("Fig. 4"), 1e-12), 0);
 }
 
-TEST(FastCommonPlane, EveryAnswerIsAPlaneThatDoesNotClaimTooLittle) {
+TEST(FastCommonPlane, EveryAnswerIsAPlaneWithAValidBound) {
   for (const ReferencePair& p : reference_pairs()) {
     EXPECT_EQ(objection(p, cold<FastCommonPlane>(p)), "") << p.id;
     EXPECT_EQ(objection(p, cold<FastCommonPlaneClassical>(p)), "") << p.id;
@@ -58,7 +58,7 @@ TEST(FastCommonPlane, IsRightOnEveryReferencePair) {
   }
 }
 
-TEST(FastCommonPlane, ErrsOnTheCountedReferencePairs) {
+TEST(FastCommonPlane, ErrsOnTheKnownNumberOfReferencePairs) {
   EXPECT_EQ(count_wrong<FastCommonPlane>(1e-10), Counts{});
   EXPECT_TRUE(about(count_wrong<FastCommonPlaneClassical>(1e-10), Counts{32, 57, 30, 1}));
   EXPECT_TRUE(about(count_wrong_verdicts<FastCommonPlaneClassical>(), Counts{0, 0, 12, 0}));
@@ -113,7 +113,7 @@ TEST(FastCommonPlane, WarmStartsAfterAMotionAgreeWithColdOnes) {
   EXPECT_NEAR(better, 5, 2);  // 5950 queries in all
 }
 
-TEST(FastCommonPlane, AWarmStartIsShorterAndABadOneDoesNoHarm) {
+TEST(FastCommonPlane, AWarmStartIsFasterAndABadOneIsHarmless) {
   for (const ReferencePair& p : nine_situations()) {
     Cache cache;
     const Contact first = FastCommonPlane::collide(view(p.a), view(p.b), p.b_in_a, cache);
@@ -127,7 +127,7 @@ TEST(FastCommonPlane, AWarmStartIsShorterAndABadOneDoesNoHarm) {
   }
 }
 
-TEST(FastCommonPlane, SwapAndScale) {
+TEST(FastCommonPlane, AnswersFollowSwapsAndScales) {
   EXPECT_EQ(count_swap_differs<FastCommonPlane>(1e-12), Counts{});
   for (const ReferencePair& p : nine_situations()) {
     EXPECT_LT(compare(swapped(p), cold<FastCommonPlane>(swapped(p))).normal, 1e-12) << p.id;
@@ -141,7 +141,7 @@ TEST(FastCommonPlane, SwapAndScale) {
   }
 }
 
-TEST(FastCommonPlaneClassical, AsPublishedIsTheSameAnswer) {
+TEST(FastCommonPlaneClassical, PublishedScanGivesTheSameAnswer) {
   expect_the_same_as_published<FastCommonPlaneClassical>();
 }
 

@@ -72,12 +72,12 @@ void expect_the_same_as_published() {
 }
 
 struct Counts {
-  int shallow = 0, deep = 0, apart = 0, touching = 0;
+  int shallow = 0, deep = 0, separated = 0, touching = 0;
   bool operator==(const Counts&) const = default;
 };
 
 inline std::ostream& operator<<(std::ostream& out, const Counts& c) {
-  return out << "{shallow " << c.shallow << ", deep " << c.deep << ", apart " << c.apart << ", touching "
+  return out << "{shallow " << c.shallow << ", deep " << c.deep << ", apart " << c.separated << ", touching "
              << c.touching << "}";
 }
 
@@ -85,7 +85,7 @@ inline std::ostream& operator<<(std::ostream& out, const Counts& c) {
 /// last bits of the bodies, so counts of failures may shift.
 inline bool about(const Counts& a, const Counts& b) {
   const auto near = [](int x, int y) { return std::abs(x - y) <= 2; };
-  return near(a.shallow, b.shallow) && near(a.deep, b.deep) && near(a.apart, b.apart) &&
+  return near(a.shallow, b.shallow) && near(a.deep, b.deep) && near(a.separated, b.separated) &&
          near(a.touching, b.touching);
 }
 
@@ -95,7 +95,7 @@ Counts count(Condition condition) {
   Counts counts;
   for (const ReferencePair& p : reference_pairs()) {
     int& of_set = p.signed_distance == 0                      ? counts.touching
-                  : p.signed_distance > 0                     ? counts.apart
+                  : p.signed_distance > 0                     ? counts.separated
                   : p.id.find("shallow") != std::string::npos ? counts.shallow
                                                               : counts.deep;
     of_set += condition(p) ? 1 : 0;

@@ -80,7 +80,7 @@ TEST(ShortestLinkWalk, EndsAtAVertexAnEdgeOrAFaceFromEverywhere) {
   expect_walk({0.25, 3, -0.5}, {0.25, 1, -0.5}, face_along(cube(), {0, 1, 0}));
 }
 
-TEST(ShortestLinkWalk, KnowsAPointInside) {
+TEST(ShortestLinkWalk, DetectsAPointInside) {
   const PolyhedronView body = view(cube());
   const SurfacePoint start{{1, 0, 0}, face_along(cube(), {1, 0, 0})};
   EXPECT_TRUE(walk_to_closest(body, start, {0.1, 0.2, 0.3}, 1e-12).inside);
@@ -167,9 +167,9 @@ TEST(ShortestLinkDirect, SolvesAnEdgeOverAFace) {
   const Feature top = face_along(cube(), {0, 0, 1}), edge = edge_at(cube(), {0, -1, -1});
   const Pose level{{0, 0, 3}, on_edge};
   const Vec3 middle = transform(level, {0, -1, -1});
-  const Direct flat(level, {{middle.x, middle.y, 1}, top}, {middle, edge});
-  ASSERT_TRUE(flat.found);
-  EXPECT_NEAR(std::sqrt(length_squared(flat.out)), 2 - std::sqrt(2.0), 1e-14);
+  const Direct level_link(level, {{middle.x, middle.y, 1}, top}, {middle, edge});
+  ASSERT_TRUE(level_link.found);
+  EXPECT_NEAR(std::sqrt(length_squared(level_link.out)), 2 - std::sqrt(2.0), 1e-14);
   EXPECT_NEAR(collide_cold(cube(), cube(), level).overlap, std::sqrt(2.0) - 2, 1e-14);
 
   const Real tilt = 0.1;
@@ -265,15 +265,18 @@ TEST(ShortestLink, WarmAndColdAgreeOnSeparatedPairs) {
     // A cache from elsewhere, even nonsense, only costs time.
     Cache foreign;
     foreign.axis = -cold.normal;
-    foreign.size = 4;
-    for (int i = 0; i < 4; ++i) foreign.vertex_a[i] = 7 * i - 3, foreign.vertex_b[i] = 1000 - 333 * i;
+    foreign.set_vertices(4);
+    for (int i = 0; i < 4; ++i) {
+      foreign.vertices.a[i] = 7 * i - 3;
+      foreign.vertices.b[i] = 1000 - 333 * i;
+    }
     const Contact misled = ShortestLink::collide(view(p.a), view(p.b), p.b_in_a, foreign);
     EXPECT_NEAR(misled.overlap, cold.overlap, 1e-10 * p.size) << p.id;
     EXPECT_LT(length(misled.normal - cold.normal), 1e-7) << p.id;
   }
 }
 
-TEST(ShortestLink, SwapSymmetry) {
+TEST(ShortestLink, SwappedBodiesGiveTheOppositeAnswer) {
   for (const ReferencePair& p : reference_pairs()) {
     if (p.signed_distance <= 0) continue;
     const Pose a_in_b = inverse(p.b_in_a);
@@ -285,11 +288,11 @@ TEST(ShortestLink, SwapSymmetry) {
   }
 }
 
-Polyhedron placed(const Polyhedron& body, Real scale, Quat turn, Vec3 shift) {
+Polyhedron placed(const Polyhedron& body, Real scale, Quat rotation, Vec3 shift) {
   const Surface surface = to_surface(body);
   std::vector<Vec3> vertices;
   for (const Vec3 v : surface.vertices)
-    vertices.push_back(scale * (rotate(turn, surface.origin + v) + shift));
+    vertices.push_back(scale * (rotate(rotation, surface.origin + v) + shift));
   std::vector<std::vector<int>> faces;
   for (int f = 0; f < surface.face_count(); ++f) {
     const auto loop = surface.face(f);
@@ -298,22 +301,22 @@ Polyhedron placed(const Polyhedron& body, Real scale, Quat turn, Vec3 shift) {
   return polyhedron_from_faces(vertices, faces);
 }
 
-TEST(ShortestLink, RigidMotionAndScale) {
+TEST(ShortestLink, AnswersFollowRigidMotionsAndScales) {
   Random random(5);
   int count = 0;
   for (const ReferencePair& p : reference_pairs()) {
     if (p.signed_distance <= 0 || far_origin(p) || ++count % 4 != 0) continue;
     const Contact here = collide_cold(p.a, p.b, p.b_in_a);
     for (const Real scale : {1e-6, 1.0, 1e6}) {
-      const Quat turn = random.rotation();
+      const Quat rotation = random.rotation();
       const Vec3 shift = p.size * random.direction();
-      const Polyhedron a = placed(p.a, scale, turn, shift), b = placed(p.b, scale, turn, shift);
+      const Polyhedron a = placed(p.a, scale, rotation, shift), b = placed(p.b, scale, rotation, shift);
       const Pose b_in_a = inverse(a.mass.body_in_input) * b.mass.body_in_input;
       const Contact there = collide_cold(a, b, b_in_a);
       EXPECT_EQ(there.status, here.status) << p.id;
       EXPECT_NEAR(there.overlap, scale * here.overlap, 1e-10 * scale * p.size) << p.id << " scale " << scale;
       const Vec3 in_world = rotate(a.mass.body_in_input.orientation, there.normal);
-      const Vec3 expected = rotate(turn, rotate(p.a.mass.body_in_input.orientation, here.normal));
+      const Vec3 expected = rotate(rotation, rotate(p.a.mass.body_in_input.orientation, here.normal));
       EXPECT_LT(length(in_world - expected), 1e-6) << p.id << " scale " << scale;
     }
   }
@@ -349,14 +352,14 @@ const std::vector<Named>& grains() {
 TEST(ShortestLink, SolvesHundredThousandRandomPairs) {
   Random random(11);
   const int kinds = static_cast<int>(grains().size());
-  int most = 0, apart = 0, overlapping = 0, checked = 0, not_least = 0;
+  int most = 0, separated = 0, overlapping = 0, checked = 0, not_least = 0;
   for (int i = 0; i < 100000; ++i) {
     const Polyhedron& a = grains()[random.below(kinds)].body;
     const Polyhedron& b = grains()[random.below(kinds)].body;
     // One pair in four has parallel axes: faces on faces, edges along edges.
-    const Quat turn = random.below(4) == 0 ? Quat{} : random.rotation();
+    const Quat rotation = random.below(4) == 0 ? Quat{} : random.rotation();
     const Pose b_in_a{random.uniform(0, 1.2) * (a.bounding_radius + b.bounding_radius) * random.direction(),
-                      turn};
+                      rotation};
     const PolyhedronPair pair(view(a), view(b), b_in_a);
     const Contact contact = collide_cold(a, b, b_in_a);
     ASSERT_NE(contact.status, Status::failed) << "pair " << i;
@@ -367,7 +370,7 @@ TEST(ShortestLink, SolvesHundredThousandRandomPairs) {
               1e-9 * pair.size())
         << "pair " << i;
     most = std::max(most, contact.iterations);
-    (contact.status == Status::separated ? apart : overlapping) += 1;
+    (contact.status == Status::separated ? separated : overlapping) += 1;
     if (i % 20 == 0) {
       const Contact exact = Exact::collide(view(a), view(b), b_in_a);
       ++checked;
@@ -380,7 +383,7 @@ TEST(ShortestLink, SolvesHundredThousandRandomPairs) {
       }
     }
   }
-  EXPECT_GT(apart, 40000);
+  EXPECT_GT(separated, 40000);
   EXPECT_GT(overlapping, 50000);
   EXPECT_EQ(checked, 5000);
   EXPECT_EQ(not_least, 896);  // 2900 pairs overlap, most of them deeply
@@ -396,14 +399,14 @@ TEST(ShortestLink, NearlyTouchingPairsNeverFail) {
   for (int i = 0; i < 20000; ++i) {
     const Polyhedron& a = grains()[random.below(kinds)].body;
     const Polyhedron& b = grains()[random.below(kinds)].body;
-    Quat turn = random.below(2) == 0 ? Quat{} : random.rotation();
+    Quat rotation = random.below(2) == 0 ? Quat{} : random.rotation();
     const Vec3 small = std::pow(10.0, random.uniform(-12, -3)) * random.direction();
-    if (random.below(2) == 0) turn = normalized(Quat{1, small.x, small.y, small.z} * turn);
+    if (random.below(2) == 0) rotation = normalized(Quat{1, small.x, small.y, small.z} * rotation);
     const Real size = a.bounding_radius + b.bounding_radius;
-    Pose b_in_a{1.5 * size * random.direction(), turn};
-    const Contact far = Exact::collide(view(a), view(b), b_in_a);
+    Pose b_in_a{1.5 * size * random.direction(), rotation};
+    const Contact separated = Exact::collide(view(a), view(b), b_in_a);
     const Real shift = (random.below(2) == 0 ? 1 : -1) * std::pow(10.0, random.uniform(-14, -5)) * size;
-    b_in_a.position += (far.overlap + shift) * far.normal;
+    b_in_a.position += (separated.overlap + shift) * separated.normal;
     const Contact exact = Exact::collide(view(a), view(b), b_in_a), contact = collide_cold(a, b, b_in_a);
     ASSERT_NE(contact.status, Status::failed) << "pair " << i;
     ASSERT_TRUE(is_finite(contact.normal) && is_finite(contact.point_a) && is_finite(contact.point_b))
@@ -418,7 +421,7 @@ TEST(ShortestLink, NearlyTouchingPairsNeverFail) {
   EXPECT_EQ(wrong, 0);
   EXPECT_LE(coarse, 1);       // touches within the tolerance, and its overlap is seen from the wrong side
   EXPECT_LE(fallbacks, 410);  // 399 measured
-  std::printf("wrong %d, coarse %d, judged %d\n", wrong, coarse, fallbacks);
+  std::printf("wrong %d, coarse %d, fallbacks %d\n", wrong, coarse, fallbacks);
 }
 
 // A pair that approaches, overlaps a little and separates again while it rotates, by 1e-4 of the size
@@ -434,29 +437,29 @@ TEST(ShortestLink, MovingPairNeedsTwoIterations) {
     const Vec3 line = normalized(b_in_a.position);
     Vec3 spin = random.direction();
     Cache cache;
-    int few = 0, apart = 0, unlike = 0;
-    Real way = -1;
+    int few = 0, separated = 0, unlike = 0;
+    Real sign = -1;
     for (int i = 0; i < steps; ++i) {
       const Contact warm = ShortestLink::collide(view(a.body), view(b.body), b_in_a, cache);
       const Contact cold = collide_cold(a.body, b.body, b_in_a);
       ASSERT_EQ(warm.status, cold.status) << a.name << " and " << b.name << ", step " << i;
       if (warm.status == Status::separated) {
-        ++apart;
+        ++separated;
         ASSERT_NEAR(warm.overlap, cold.overlap, 1e-10 * size)
             << a.name << " and " << b.name << ", step " << i;
       } else {
         unlike += std::abs(warm.overlap - cold.overlap) > 1e-10 * size;
       }
       few += warm.iterations <= 2;
-      if (warm.overlap > limit) way = 1;
-      if (warm.overlap < -0.05 * size) way = -1;
-      b_in_a.position += 1e-4 * size * (way * line + 0.3 * random.direction());
+      if (warm.overlap > limit) sign = 1;
+      if (warm.overlap < -0.05 * size) sign = -1;
+      b_in_a.position += 1e-4 * size * (sign * line + 0.3 * random.direction());
       spin = normalized(spin + 0.1 * random.direction());
       const Vec3 half = 0.5e-4 * spin;
       b_in_a.orientation = normalized(Quat{1, half.x, half.y, half.z} * b_in_a.orientation);
     }
     few_everywhere += few, unlike_everywhere += unlike;
-    overlapped += steps - apart;
+    overlapped += steps - separated;
     EXPECT_GT(few, steps * 9 / 10) << a.name << " and " << b.name;
   }
   EXPECT_GE(few_everywhere, 79990);  // out of 80 000; the paper: 95 to 98 %

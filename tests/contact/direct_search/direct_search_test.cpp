@@ -43,11 +43,11 @@ TEST(DirectSearch, TheCheckOfACaseCanFail) {
   EXPECT_TRUE(broken([](ContactList& l) { l.contact[2].point_b += Vec3{1e-9, 0, 0}; }));
 }
 
-TEST(DirectSearch, RigidMotionAndScale) { expect_rigid_motion_and_scale<DirectSearch>(5); }
+TEST(DirectSearch, ListsFollowRigidMotionsAndScales) { expect_rigid_motion_and_scale<DirectSearch>(5); }
 
 TEST(DirectSearch, GivesTheSameListForExchangedBodies) { expect_exchange_of_the_bodies<DirectSearch>(); }
 
-TEST(DirectSearch, NearFeaturesWithoutAValidEntranceDoNotTouch) {
+TEST(DirectSearch, FeaturesThatFailTheEntranceTestDoNotTouch) {
   // Corners that coincide, but one body lies inside the other there: seven of the eight octants about a
   // corner are blocked.
   std::vector<Vec3> cube;
@@ -58,10 +58,10 @@ TEST(DirectSearch, NearFeaturesWithoutAValidEntranceDoNotTouch) {
   // Neither a contact within the tolerance nor a plane between the bodies.
   EXPECT_EQ(list.status, Status::failed);
   // Just beyond the tolerance there is no contact, and a plane lies between the bodies.
-  const ContactList apart = find(PlacedPair(cube, moved(cube, Quat{}, {1.0011, 0.2, 0.3})), 1e-3);
-  EXPECT_EQ(apart.count, 0);
-  EXPECT_EQ(apart.status, Status::separated);
-  EXPECT_NEAR(apart.distance, 0.0011, 1e-12);
+  const ContactList separated = find(PlacedPair(cube, moved(cube, Quat{}, {1.0011, 0.2, 0.3})), 1e-3);
+  EXPECT_EQ(separated.count, 0);
+  EXPECT_EQ(separated.status, Status::separated);
+  EXPECT_NEAR(separated.distance, 0.0011, 1e-12);
   EXPECT_EQ(find(PlacedPair(cube, moved(cube, Quat{}, {1.0009, 0.2, 0.3})), 1e-3).type,
             ContactType::face_face);
 }

@@ -43,7 +43,9 @@ TEST(FastDirectSearch, FindsSevenTypesOfCubesAndTetrahedra) {
   }
 }
 
-TEST(FastDirectSearch, RigidMotionAndScale) { expect_rigid_motion_and_scale<FastDirectSearch>(7); }
+TEST(FastDirectSearch, ListsFollowRigidMotionsAndScales) {
+  expect_rigid_motion_and_scale<FastDirectSearch>(7);
+}
 
 TEST(FastDirectSearch, GivesTheSameListForExchangedBodies) {
   expect_exchange_of_the_bodies<FastDirectSearch>();
@@ -129,7 +131,7 @@ TEST(FastDirectSearch, ListsOfAllReferencePairsAreThoseOfDirectSearch) {
 }
 
 TEST(FastDirectSearch, GivesOneContactForEveryReferencePairWithinTheTolerance) {
-  int answered = 0, failed = 0, apart = 0;
+  int answered = 0, failed = 0, separated = 0;
   for (const ReferencePair& p : exact_pairs()) {
     Cache cold, cold_direct;
     const Contact fast = FastDirectSearch::collide(view(p.a), view(p.b), p.b_in_a, cold);
@@ -148,7 +150,7 @@ TEST(FastDirectSearch, GivesOneContactForEveryReferencePairWithinTheTolerance) {
         EXPECT_LT(error.witness, p.id.starts_with("far-origin") ? 1e-8 : 1e-9) << p.id;
       }
     } else if (p.signed_distance > 0) {
-      ++apart;
+      ++separated;
       EXPECT_EQ(fast.status, Status::separated) << p.id;
       EXPECT_LT(-fast.overlap, p.signed_distance * (1 + 1e-9)) << p.id;
     } else {
@@ -157,7 +159,7 @@ TEST(FastDirectSearch, GivesOneContactForEveryReferencePairWithinTheTolerance) {
     }
   }
   EXPECT_EQ(answered, 436);
-  EXPECT_EQ(apart, 77);
+  EXPECT_EQ(separated, 77);
   EXPECT_EQ(failed, 77);  // out of 82 overlaps beyond the tolerance
 }
 
@@ -276,8 +278,8 @@ TEST(FastDirectSearch, AnyStateGivesTheSameList) {
     state.vertices_a = random.below(5), state.vertices_b = random.below(5);
     if (random.below(2) == 0) {
       state.type = ContactType::vertex_face;
-      state.feature_b = {Feature::Kind::face, random.below(p.b.face_count())};
-      state.on_face_b = true;
+      state.facet_b = random.below(p.b.face_count());
+      state.feature_b = {Feature::Kind::face, state.facet_b};
     }
     const ContactList updated = FastDirectSearch::update(view(p.a), view(p.b), p.b_in_a, reach, state);
     EXPECT_EQ(difference(updated, FastDirectSearch::find(view(p.a), view(p.b), p.b_in_a, reach)), "") << p.id;

@@ -103,9 +103,9 @@ void expect_rigid_motion_and_scale(std::uint64_t seed) {
   Random random(seed);
   for (const SearchCase& c : seven_types()) {
     for (const Real scale : {1e-6, 1.0, 1e6}) {
-      const Quat turn = random.rotation();
+      const Quat rotation = random.rotation();
       const Vec3 shift = 3 * random.direction();
-      const SearchCase there = moved(c, turn, shift, scale);
+      const SearchCase there = moved(c, rotation, shift, scale);
       const PlacedPair pair(there.a, there.b);
       const ContactList list = Search::find(view(pair.a), view(pair.b), pair.b_in_a, 1e-4 * scale);
       EXPECT_EQ(fault(there, pair, list, 10 * scale), "") << c.name << " " << scale;

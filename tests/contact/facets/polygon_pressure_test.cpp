@@ -30,8 +30,8 @@ struct Polygon {
     const Vec3 normal = normalized(area);
     Real whole = 0;
     for (std::size_t i = 2; i < corner.size(); ++i) {
-      const Real part = dot(normal, cross(corner[i - 1] - corner[0], corner[i] - corner[0]));
-      centre += (part / 3) * (corner[0] + corner[i - 1] + corner[i]), whole += part;
+      const Real twice = dot(normal, cross(corner[i - 1] - corner[0], corner[i] - corner[0]));
+      centre += (twice / 3) * (corner[0] + corner[i - 1] + corner[i]), whole += twice;
     }
     centre = centre / whole;
     return {corner.data(),
@@ -58,7 +58,7 @@ FacetForce elastic(const FacetContact& c, int degree = 2) {
 
 Real area_of(const FacetContact& c) {
   Real area = 0;
-  for_each_point(c, c.plane, rule_1, [&](Vec3, Real, Real part) { area += part; });
+  for_each_point(c, c.plane, rule_1, [&](Vec3, Real, Real twice) { area += twice; });
   return area;
 }
 
@@ -87,7 +87,7 @@ std::string differences(const FacetContact& c, const Json& expected) {
   number("area", area_of(c), expected["area"]);
   number("integral", dot(force.force, c.normal), expected["mean_overlap_integral"]);
   number("deepest", deepest, expected["max_overlap"]);
-  if (c.flat != expected["flat"].get<bool>()) report += " flat";
+  if (c.parallel != expected["flat"].get<bool>()) report += " flat";
   return report;
 }
 
@@ -104,7 +104,7 @@ TEST(PolygonPressure, MatchesEveryReferenceContact) {
     const FacetStatus wanted = result == "contact"                        ? FacetStatus::touching
                                : result.find("(21)") != std::string::npos ? FacetStatus::facing_away
                                : result.find("(23)") != std::string::npos ? FacetStatus::too_deep
-                                                                          : FacetStatus::apart;
+                                                                          : FacetStatus::no_overlap;
     ASSERT_EQ(c.status, wanted);
     if (c.status != FacetStatus::touching) continue;
     ++touching;
@@ -125,10 +125,10 @@ TEST(PolygonPressure, TheComparisonCanFail) {
 /// Returns the force on a plane of a body pressed into it, with layers of both kinds.
 Vec3 force_on_floor(const FacetBody& body, const Pose& pose, Real stiffness_of_floor = 1) {
   const Mat3 rotation = to_matrix(pose.orientation);
-  Vec3 room[most_facet_corners], force;
+  Vec3 buffer[most_facet_corners], force;
   FacetContact c;
   for (int f = 0; f < body.facet_count(); ++f) {
-    const FacetView facet = facet_of({&body, 1}, f, rotation, pose.position, room);
+    const FacetView facet = facet_of({&body, 1}, f, rotation, pose.position, buffer);
     FacetView floor;
     floor.normal = {0, 0, 1}, floor.centre = facet.centre, floor.layer = 1e9;
     floor.stiffness = stiffness_of_floor;
@@ -138,7 +138,7 @@ Vec3 force_on_floor(const FacetBody& body, const Pose& pose, Real stiffness_of_f
   return force;
 }
 
-Quat turn_to(Vec3 direction_down) {
+Quat rotation_to(Vec3 direction_down) {
   const Vec3 axis = cross(direction_down, {0, 0, -1});
   const Real cosine = -direction_down.z;
   return normalized(Quat{1 + cosine, axis.x, axis.y, axis.z});
@@ -158,7 +158,7 @@ TEST(PolygonPressure, MatchesFaceEdgeAndCornerOfACube) {
       {normalized(Vec3{1, 0, 1}), depth * depth, std::numbers::pi / 4},
       {normalized(Vec3{1, 1, 1}), std::sqrt(3.0) / 2 * depth * depth * depth, std::acos(1 / std::sqrt(3.0))}};
   for (const Case& c : cases) {
-    const Quat q = turn_to(c.down);
+    const Quat q = rotation_to(c.down);
     Real lowest = 0;
     for (const Vec3 v : cube.mesh.vertices) lowest = std::min(lowest, rotate(q, v).z);
     const Pose pose{{0, 0, -lowest - depth}, q};
@@ -225,7 +225,7 @@ Sum all_facets(const FacetBodyView& a, const FacetBodyView& b, const Pose& b_in_
 /// A corner of a cube slides over a floor of two facets, the second of which may slope up or down.
 TEST(PolygonPressure, ForceIsContinuousWhereACornerCrossesAnEdge) {
   const FacetBody cube = make_facet_body(library_shape("cube"));
-  const Quat q = turn_to(normalized(Vec3{1, 0.8, 1.1}));
+  const Quat q = rotation_to(normalized(Vec3{1, 0.8, 1.1}));
   const Mat3 rotation = to_matrix(q);
   Real lowest = 0;
   for (const Vec3 v : cube.mesh.vertices) lowest = std::min(lowest, rotate(q, v).z);
@@ -233,10 +233,10 @@ TEST(PolygonPressure, ForceIsContinuousWhereACornerCrossesAnEdge) {
     const Polygon left{{{-5, -5, 0}, {0, -5, 0}, {0, 5, 0}, {-5, 5, 0}}},
         right{{{0, -5, 0}, {5, -5, 5 * slope}, {5, 5, 5 * slope}, {0, 5, 0}}};
     const auto force_at = [&](Real x) {
-      Vec3 room[most_facet_corners], force;
+      Vec3 buffer[most_facet_corners], force;
       FacetContact c;
       for (int f = 0; f < cube.facet_count(); ++f) {
-        const FacetView facet = facet_of({&cube, 1}, f, rotation, {x, 0.01, -lowest - 0.05}, room);
+        const FacetView facet = facet_of({&cube, 1}, f, rotation, {x, 0.01, -lowest - 0.05}, buffer);
         for (const Polygon* floor : {&left, &right}) {
           facet_contact(facet, floor->view(), {}, c);
           if (c.status == FacetStatus::touching) force += elastic(c).force;
@@ -259,16 +259,17 @@ TEST(PolygonPressure, ForceIsContinuousWhereACornerCrossesAnEdge) {
 /// Sums over all pairs of facets by the rules alone, without a list.
 Sum without_list(const FacetBodyView& a, const FacetBodyView& b, const Pose& b_in_a) {
   Sum sum;
-  const Real longest = longest_way(a, b);
+  const Real longest = longest_projection(a, b);
   const Mat3 rotation = to_matrix(b_in_a.orientation);
-  Vec3 room_a[most_facet_corners], room_b[most_facet_corners];
+  Vec3 buffer_a[most_facet_corners], buffer_b[most_facet_corners];
   FacetContact c;
   for (int fb = 0; fb < b.body->facet_count(); ++fb) {
-    const FacetView facet_b = facet_of(b, fb, rotation, b_in_a.position, room_b);
+    const FacetView facet_b = facet_of(b, fb, rotation, b_in_a.position, buffer_b);
     for (int fa = 0; fa < a.body->facet_count(); ++fa) {
-      facet_contact(facet_of(a, fa, room_a), facet_b, {}, c);
+      facet_contact(facet_of(a, fa, buffer_a), facet_b, {}, c);
       if (c.status != FacetStatus::touching) continue;
-      c.share = share_by_way(c.way / (longest + c.depth)) * share_in(a, fa, c.middle, c.depth) *
+      c.share = projection_share(c.projection_distance / (longest + c.depth)) *
+                share_in(a, fa, c.middle, c.depth) *
                 share_in(b, fb, transpose(rotation) * (c.middle - b_in_a.position), c.depth);
       if (c.share == 0) continue;
       const FacetForce f = elastic(c);

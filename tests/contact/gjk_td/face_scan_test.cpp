@@ -12,9 +12,9 @@ struct Planes {
   std::vector<Real> x, y, z, distance;
 
   explicit Planes(int count) {
-    const int room = count + simd_padding;
-    x.assign(room, 0), y = z = x;
-    distance.assign(room, 1e300);
+    const int size = count + simd_padding;
+    x.assign(size, 0), y = z = x;
+    distance.assign(size, 1e300);
   }
   void set(int f, Vec3 n, Real d) { x[f] = n.x, y[f] = n.y, z[f] = n.z, distance[f] = d; }
 };
@@ -63,7 +63,7 @@ TEST(FaceScan, TiesGoToTheFirst) {
   }
 }
 
-TEST(FaceScan, AllOrNoneMayBeSeen) {
+TEST(FaceScan, HandlesDirectionsThatSeeAllFacesOrNone) {
   Planes planes(9);
   for (int f = 0; f < 9; ++f) planes.set(f, {0, 0, 1}, 1);
   expect_plain(planes, 9, {0, 0, 2}, 0);

@@ -16,13 +16,13 @@ Polyhedron body(std::string_view name) { return make_polyhedron(library_shape(na
 Pose shallow_pose(const PolyhedronView& a, const PolyhedronView& b, Real depth, Random& random) {
   Pose pose{(a.bounding_radius + b.bounding_radius) * random.direction(), random.rotation()};
   Cache cache;
-  const Contact apart = GjkTd::collide(a, b, pose, cache);
-  pose.position -= (depth - apart.overlap) * apart.normal;
+  const Contact separated = GjkTd::collide(a, b, pose, cache);
+  pose.position -= (depth - separated.overlap) * separated.normal;
   return pose;
 }
 
 // After a motion the cached facet is either proven, and then correct, or rejected.
-TEST(Recertify, ProvenFacetsHaveTheLeastOverlap) {
+TEST(FacetProof, ProvenFacetsHaveTheLeastOverlap) {
   Random random(1);
   int proven[2] = {}, asked[2] = {};
   const Polyhedron bodies[] = {body("tetrahedron"), body("cube"), body("rhombic_dodecahedron"),
@@ -32,7 +32,7 @@ TEST(Recertify, ProvenFacetsHaveTheLeastOverlap) {
     const Real size = a.bounding_radius + b.bounding_radius;
     Pose pose = shallow_pose(a, b, size * (trial % 2 == 0 ? 0.002 : 0.05) * random.uniform(), random);
     Cache cache;
-    if (GjkTd::collide(a, b, pose, cache).status != Status::touching || cache.size != Cache::facet) continue;
+    if (GjkTd::collide(a, b, pose, cache).status != Status::touching || !cache.holds_facet()) continue;
     const Real motion = trial % 2 == 0 ? 1e-5 : 0.1;  // a step of a simulation, or a deep pair and a jump
     pose.position += (motion * size * random.uniform()) * random.direction();
     pose.orientation = axis_angle(random.direction(), motion * random.uniform()) * pose.orientation;
@@ -57,7 +57,7 @@ TEST(Recertify, ProvenFacetsHaveTheLeastOverlap) {
 
 // Two cubes overlap by 0.3 along z and 0.2 along x. The facet normal to z must not be proven; the facet
 // normal to x may be.
-TEST(Recertify, AFacetThatIsNotTheLeastIsRefused) {
+TEST(FacetProof, RejectsAFacetWithoutTheLeastOverlap) {
   const Polyhedron cube = body("cube");
   const PolyhedronView v = view(cube);
   const auto facet_across = [&](int axis) {
@@ -76,8 +76,8 @@ TEST(Recertify, AFacetThatIsNotTheLeastIsRefused) {
   };
   EXPECT_FALSE(proven(corner));
   // If the overlap is shallow enough, the same facet is proven.
-  const Pose flat{{0.1, 0.05, 0.999}, axis_angle(normalized(Vec3{1, 1, 0.3}), 0.001)};
-  EXPECT_TRUE(proven(flat));
+  const Pose shallow_pose{{0.1, 0.05, 0.999}, axis_angle(normalized(Vec3{1, 1, 0.3}), 0.001)};
+  EXPECT_TRUE(proven(shallow_pose));
   EXPECT_FALSE(proven({{0.1, 0.05, 1.2}, {}}));  // apart
 }
 

@@ -29,11 +29,11 @@ TEST(GjkTd, AgreesWithIntegerArithmeticOnEveryPair) {
   for (const ReferencePair& p : reference_pairs()) {
     const Contact contact = collide<GjkTd>(p);
     const PairError error = compare(p, contact);
-    const bool far = far_origin(p);
+    const bool cutoff = far_origin(p);
     EXPECT_TRUE(error.verdict) << p.id;
-    EXPECT_LT(error.distance, far ? 1e-8 : 1e-12) << p.id;
+    EXPECT_LT(error.distance, cutoff ? 1e-8 : 1e-12) << p.id;
     EXPECT_LT(error.normal, 1e-7) << p.id;
-    EXPECT_LT(error.witness, far ? 1e-8 : 1e-9) << p.id;
+    EXPECT_LT(error.witness, cutoff ? 1e-8 : 1e-9) << p.id;
     fallbacks += contact.used_fallback ? 1 : 0;
     if (!contact.used_fallback) most = std::max(most, contact.iterations);
   }
@@ -173,14 +173,16 @@ TEST(GjkTd, WarmEqualsCold) {
   }
 }
 
-/// Returns the first rule that an answer with Tolerance::far breaks, or nothing. A gap beyond this tolerance
-/// is reported as a lower bound that a separating normal proves. Everything else is the same as without it.
-std::string broken_bound(const PolyhedronPair& pair, Real far, const Contact& told, const Contact& full) {
-  if (told.status != full.status) return "verdict";
-  if (std::abs(told.overlap - full.overlap) <= 1e-12 * pair.size()) return {};
-  if (-told.overlap <= far * pair.size()) return "only gaps beyond the limit are bounded";
-  if (-told.overlap > -full.overlap) return "a lower bound";
-  if (-told.overlap > pair.gap(told.normal) + 1e-12 * pair.size()) return "the normal shows the bound";
+/// Returns the first rule that an answer with Tolerance::distance_cutoff breaks, or nothing. A gap beyond
+/// this tolerance is reported as a lower bound that a separating normal proves. Everything else is the same
+/// as without it.
+std::string broken_bound(const PolyhedronPair& pair, Real cutoff, const Contact& bounded,
+                         const Contact& full) {
+  if (bounded.status != full.status) return "verdict";
+  if (std::abs(bounded.overlap - full.overlap) <= 1e-12 * pair.size()) return {};
+  if (-bounded.overlap <= cutoff * pair.size()) return "only gaps beyond the limit are bounded";
+  if (-bounded.overlap > -full.overlap) return "a lower bound";
+  if (-bounded.overlap > pair.gap(bounded.normal) + 1e-12 * pair.size()) return "the normal shows the bound";
   return {};
 }
 
@@ -193,19 +195,19 @@ TEST(GjkTd, FarGapsAreReportedAsBounds) {
     const Pose pose{random.uniform(0, 4) * random.direction(), random.rotation()};
     const PolyhedronPair pair(view(a), view(b), pose);
     const Contact full = collide<GjkTd>(a, b, pose);
-    for (const Real far : {0.0, 0.1}) {
+    for (const Real cutoff : {0.0, 0.1}) {
       Cache cache;
       Tolerance tolerance;
-      tolerance.distance_cutoff = far;
+      tolerance.distance_cutoff = cutoff;
       const Contact cold = GjkTd::collide(view(a), view(b), pose, cache, tolerance);
       const Contact warm = GjkTd::collide(view(a), view(b), pose, cache, tolerance);
-      ASSERT_EQ(broken_bound(pair, far, cold, full), "");
-      ASSERT_EQ(broken_bound(pair, far, warm, full), "");
+      ASSERT_EQ(broken_bound(pair, cutoff, cold, full), "");
+      ASSERT_EQ(broken_bound(pair, cutoff, warm, full), "");
       bounded += cold.overlap != full.overlap ? 1 : 0;
       if (cold.overlap == full.overlap) continue;
       Contact wrong = cold;  // the rules can fail
       wrong.overlap = 2 * full.overlap;
-      ASSERT_EQ(broken_bound(pair, far, wrong, full), "a lower bound");
+      ASSERT_EQ(broken_bound(pair, cutoff, wrong, full), "a lower bound");
     }
   }
   EXPECT_GT(bounded, 1000);
@@ -225,11 +227,11 @@ Walks walk_overlapping(void (*spoil)(Cache&)) {
     Pose pose{random.uniform(0.3, 0.9) * (a.bounding_radius + b.bounding_radius) * random.direction(),
               random.rotation()};
     const Real step = std::pow(10, random.uniform(-6, -2));
-    const Vec3 way = random.direction(), axis = random.direction();
+    const Vec3 direction = random.direction(), axis = random.direction();
     const Tolerance tolerance{.distance_cutoff = walk % 2 == 0 ? 0 : Tolerance{}.distance_cutoff};
     Cache cache;
     for (int i = 0; i < 60; ++i) {
-      pose.position += step * way;
+      pose.position += step * direction;
       pose.orientation = normalized(axis_angle(axis, step) * pose.orientation);
       const Contact warm = GjkTd::collide(view(a), view(b), pose, cache, tolerance);
       if (warm.status != Status::touching) break;
@@ -245,7 +247,7 @@ Walks walk_overlapping(void (*spoil)(Cache&)) {
   return walks;
 }
 
-TEST(GjkTd, OverlapsAreProvenAgainWhileBodiesMove) {
+TEST(GjkTd, MovedOverlapsAreProvenOrSearchedAgain) {
   const Walks walks = walk_overlapping([](Cache&) {});
   EXPECT_EQ(walks.wrong, 0);
   EXPECT_GT(walks.steps, 5000);
@@ -253,13 +255,16 @@ TEST(GjkTd, OverlapsAreProvenAgainWhileBodiesMove) {
   std::printf("proven without a search: %d of %d\n", walks.proven, walks.steps);
 }
 
-TEST(GjkTd, AnExaggeratedReserveGivesWrongAnswers) {  // shows that the test above can fail
-  const Walks walks = walk_overlapping(
-      [](Cache& cache) { cache.margin.motion_margin *= 1e3F, cache.margin.depth_margin *= 1e3F; });
+TEST(GjkTd, AnInflatedFacetMarginGivesWrongAnswers) {  // shows that the test above can fail
+  const Walks walks = walk_overlapping([](Cache& cache) {
+    if (!cache.holds_facet()) return;
+    cache.facet.margin.motion_margin *= 1e3F;
+    cache.facet.margin.depth_margin *= 1e3F;
+  });
   EXPECT_GT(walks.wrong, 0);
 }
 
-TEST(GjkTd, ClimbsToTheVertexOfTheScan) {
+TEST(GjkTd, HillClimbingFindsTheVertexOfTheFullScan) {
   Random random(208);
   for (const Polyhedron& body : zoo(random)) {
     const PolyhedronView v = view(body);
@@ -306,10 +311,10 @@ TEST(GjkTd, AnswersForFacesWithManyCornersAreCertified) {
   int fallbacks = 0;
   for (int n = 0; n < 20; ++n) {
     const Real height = coin.layer_thickness[static_cast<std::size_t>(coin.face_count()) - 1];
-    const Pose flat{{random.uniform(-1, 1), random.uniform(-1, 1), 0.99 * height},
-                    axis_angle({0, 0, 1}, random.uniform(0, 3))};
-    const Contact contact = collide<GjkTd>(coin, coin, flat);
-    EXPECT_EQ(objection(coin, coin, flat, contact), "");
+    const Pose parallel{{random.uniform(-1, 1), random.uniform(-1, 1), 0.99 * height},
+                        axis_angle({0, 0, 1}, random.uniform(0, 3))};
+    const Contact contact = collide<GjkTd>(coin, coin, parallel);
+    EXPECT_EQ(objection(coin, coin, parallel, contact), "");
     fallbacks += contact.used_fallback ? 1 : 0;
   }
   std::printf("answered by exact: %d of 20\n", fallbacks);

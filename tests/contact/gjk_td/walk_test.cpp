@@ -20,13 +20,13 @@ struct Comparison {
   int queries = 0, touching = 0, statuses = 0, overlaps = 0;
   Real worst = 0;
 
-  void add(const PolyhedronView& a, const PolyhedronView& b, const Pose& pose, Cache& cache, Real far) {
+  void add(const PolyhedronView& a, const PolyhedronView& b, const Pose& pose, Cache& cache, Real cutoff) {
     const Real scale = std::max(a.bounding_radius + b.bounding_radius, length(pose.position));
     Cache none;
     const Contact cold = GjkTd::collide(a, b, pose, none);
-    const Contact warm = GjkTd::collide(a, b, pose, cache, {.distance_cutoff = far});
+    const Contact warm = GjkTd::collide(a, b, pose, cache, {.distance_cutoff = cutoff});
     // Beyond `distance_cutoff` the reported gap is a lower bound on the distance.
-    const bool bound = far < 1 && warm.status == Status::separated;
+    const bool bound = cutoff < 1 && warm.status == Status::separated;
     const Real off =
         bound ? std::max<Real>(0, cold.overlap - warm.overlap) : std::abs(warm.overlap - cold.overlap);
     ++queries;
@@ -47,7 +47,7 @@ struct Comparison {
 Comparison compare_on_walk(const RandomPair& pair, Random& random) {
   const PolyhedronView a = view(*pair.a), b = view(*pair.b);
   const Real size = a.bounding_radius + b.bounding_radius;
-  const Real way = decades(random, -13, -2), turn = decades(random, -13, -2);
+  const Real most_distance = decades(random, -13, -2), most_angle = decades(random, -13, -2);
   const Vec3 along = random.direction(), axis = random.direction();
   constexpr Real limits[] = {1e300, 0, 0.01};
   const int kind = random.below(4);  // index in `limits`; 3: another limit at each step
@@ -62,11 +62,11 @@ Comparison compare_on_walk(const RandomPair& pair, Random& random) {
     result.add(a, b, pose, cache, limits[kind == 3 ? random.below(3) : kind]);
     const bool jump = random.below(10) == 0;
     const Real share = random.below(3) == 0 ? random.uniform(-1, 1) : 1;
-    const Vec3 moved = jump ? decades(random, -9, -1) * random.direction() : share * way * along;
-    const Quat turned =
-        jump ? axis_angle(random.direction(), decades(random, -9, -1)) : axis_angle(axis, share * turn);
+    const Vec3 moved = jump ? decades(random, -9, -1) * random.direction() : share * most_distance * along;
+    const Quat rotation =
+        jump ? axis_angle(random.direction(), decades(random, -9, -1)) : axis_angle(axis, share * most_angle);
     pose.position += size * moved;
-    pose.orientation = normalized(turned * pose.orientation);
+    pose.orientation = normalized(rotation * pose.orientation);
   }
   return result;
 }
@@ -79,11 +79,11 @@ TEST(Walks, TwoCubesWhoseFacesAreNearlyParallelHaveOneAnswer) {
   const PolyhedronView v = view(cube);
   const Pose before{{0.858, 0.888, 1 - 1.2e-6}, Quat{1, 6e-13, -2.8e-13, 0}};
   const Pose now{{0.858, 0.888, 1 - 6.8e-11}, Quat{1, -7.55e-11, 8.03e-11, 0}};
-  for (const Real far : {1e300, 0.0}) {
+  for (const Real cutoff : {1e300, 0.0}) {
     Cache cache;
-    GjkTd::collide(v, v, before, cache, {.distance_cutoff = far});
-    ASSERT_EQ(cache.size, Cache::facet);
-    const Contact warm = GjkTd::collide(v, v, now, cache, {.distance_cutoff = far});
+    GjkTd::collide(v, v, before, cache, {.distance_cutoff = cutoff});
+    ASSERT_TRUE(cache.holds_facet());
+    const Contact warm = GjkTd::collide(v, v, now, cache, {.distance_cutoff = cutoff});
     EXPECT_EQ(warm.status, Status::separated);
     EXPECT_LT(warm.overlap, -4.8e-11);
     const Contact exact = Exact::collide(v, v, now);
@@ -99,16 +99,16 @@ TEST(Walks, CubesThatSlideOnEachOtherHaveColdAnswers) {
   Comparison result;
   const auto level_axis = [&] { return normalized(Vec3{random.uniform(-1, 1), random.uniform(-1, 1), 0}); };
   for (int trial = 0; trial < 100'000; ++trial) {
-    const Real amount = decades(random, -12, -8), far = random.below(2) == 0 ? 0 : 1e300;
+    const Real amount = decades(random, -12, -8), cutoff = random.below(2) == 0 ? 0 : 1e300;
     Pose pose{{random.uniform(-0.9, 0.9), random.uniform(-0.9, 0.9), 1 - decades(random, -12, -4)},
               axis_angle(level_axis(), random.below(2) == 0 ? 0 : decades(random, -13, -8))};
     Cache cache;
-    GjkTd::collide(v, v, pose, cache, {.distance_cutoff = far});
+    GjkTd::collide(v, v, pose, cache, {.distance_cutoff = cutoff});
     for (int step = 0; step < 2; ++step) {
       pose.position.x += random.uniform(-1, 1) * decades(random, -12, -3);
       pose.position.z = 1 + random.uniform(-1, 1) * amount;
       pose.orientation = normalized(axis_angle(level_axis(), amount) * pose.orientation);
-      result.add(v, v, pose, cache, far);
+      result.add(v, v, pose, cache, cutoff);
     }
   }
   EXPECT_GT(result.touching, result.queries / 3);

@@ -26,7 +26,7 @@ struct Example {
   Contact right = Exact::collide(pair.a, pair.b, pose);
 };
 
-Example apart() { return {{{1.5, 0.1, 0}, axis_angle({0, 0, 1}, 0.3)}}; }
+Example separated() { return {{{1.5, 0.1, 0}, axis_angle({0, 0, 1}, 0.3)}}; }
 Example overlapping() { return {{{0.9, 0.1, 0.2}, {}}}; }
 
 TEST(Certificate, HoldsForEveryRightAnswer) {
@@ -38,8 +38,8 @@ TEST(Certificate, HoldsForEveryRightAnswer) {
   }
 }
 
-TEST(Certificate, ObjectsToABrokenForm) {
-  for (const Example& e : {apart(), overlapping()}) {
+TEST(Certificate, RejectsMalformedAnswers) {
+  for (const Example& e : {separated(), overlapping()}) {
     ASSERT_EQ(prove(e.pair, e.right).objection, "");
     const auto objection = [&](auto change) {
       Contact wrong = e.right;
@@ -65,8 +65,8 @@ TEST(Certificate, ObjectsToABrokenForm) {
   }
 }
 
-TEST(Certificate, ObjectsToAnotherOverlapOrWitness) {
-  for (const Example& e : {apart(), overlapping()}) {
+TEST(Certificate, RejectsAWrongOverlapOrWitnessPoint) {
+  for (const Example& e : {separated(), overlapping()}) {
     Contact wrong = e.right;
     wrong.overlap *= 1 - 1e-9;  // claims too little
     wrong.point_b = wrong.point_a - wrong.overlap * wrong.normal;
@@ -88,7 +88,7 @@ TEST(Certificate, ObjectsToAnotherOverlapOrWitness) {
   }
 }
 
-TEST(Certificate, ObjectsToAGapThatIsNotTheDistance) {
+TEST(Certificate, RejectsAWrongDistance) {
   // The cubes face each other edge to edge, so the distance is the diagonal between the two edges. A face
   // normal gives a plane between the bodies, but a smaller gap than the distance. No two points of the bodies
   // are so near.
@@ -106,7 +106,7 @@ TEST(Certificate, ObjectsToAGapThatIsNotTheDistance) {
   EXPECT_NEAR(improvement(pair, wrong, right.normal), (std::sqrt(0.5) - 0.5) / scale_of(pair), 1e-15);
 }
 
-TEST(Certificate, ObjectsToAContactThatIsNone) {
+TEST(Certificate, RejectsAFalseContact) {
   // The cubes overlap along x and are apart along z. A claim of contact lacks a common point.
   const Pose pose{{0.9, 0, 1.2}, {}};
   const PolyhedronPair pair(view(cube()), view(cube()), pose);
@@ -119,7 +119,7 @@ TEST(Certificate, ObjectsToAContactThatIsNone) {
   EXPECT_NEAR(improvement(pair, wrong, {0, 0, 1}), 0.3 / scale_of(pair), 1e-15);
 }
 
-TEST(Certificate, ABetterNormalDisproves) {
+TEST(Certificate, ABetterNormalRefutesTheAnswer) {
   const Example e = overlapping();
   Contact wrong = e.right;  // separates too, but by a longer translation
   wrong.normal = {0, 1, 0}, wrong.overlap = 0.9;
@@ -129,7 +129,7 @@ TEST(Certificate, ABetterNormalDisproves) {
   EXPECT_LE(improvement(e.pair, e.right, wrong.normal), 0);
 }
 
-TEST(Settle, NormalAcrossNearlyParallelEdgesIsPerpendicularToBoth) {
+TEST(RefineNormal, NormalAcrossNearlyParallelEdgesIsPerpendicularToBoth) {
   Random random(7);
   for (int i = 0; i < 1000; ++i) {
     const Vec3 u = random.direction();
@@ -147,7 +147,7 @@ TEST(Settle, NormalAcrossNearlyParallelEdgesIsPerpendicularToBoth) {
   EXPECT_EQ(sine, 0);
 }
 
-TEST(Settle, AnInexactNormalOfAShortLinkIsCorrected) {
+TEST(RefineNormal, CorrectsAnInexactNormalOfAShortLink) {
   // A corner is 1e-9 away from an edge. Rounding rotates the link by 1e-7, and the ends of the edge
   // stick out.
   const Real eighth = std::acos(-1.0) / 4;

@@ -25,7 +25,7 @@ TEST(Exact, AgreesWithIntegerArithmeticOnEveryPair) {
 
 // The bodies have arcs of chords with angles of 1e-11 to 1e-6, low roofs on faces, and a ridge 2^-31 high. A
 // reader that merges neighbouring faces answers for another body.
-TEST(Exact, BodiesWithNearlyCoplanarFacesAreReadAsTheyAre) {
+TEST(Exact, NearlyCoplanarFacesAreNotMerged) {
   const std::string file = std::string(SCREE_TEST_FOLDER) + "/reference/nearly-planar-pairs.json";
   const auto given = read_pairs(file), merged = read_pairs(file, {.merge = 1e-9});
   ASSERT_EQ(given.size(), 40U);

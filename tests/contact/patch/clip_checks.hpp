@@ -36,11 +36,11 @@ inline Polyhedron hexagonal_prism() { return make_polyhedron(library_shape("pris
 inline Real top_of(const Polyhedron& p) { return dot(Vec3{0, 0, 1}, p.vertex(support_vertex(p, {0, 0, 1}))); }
 /// Stacks B on A, `overlap` deep at the origin. B is rotated about the vertical and then tilted about a
 /// level axis.
-inline Query stacked(const Polyhedron& a, const Polyhedron& b, Vec3 shift, Real turn, Real tilt, Real overlap,
-                     const PatchTolerance& tolerance = {}, Vec3 axis = {0.6, 0.8, 0}) {
-  const Quat q = axis_angle(axis, tilt) * axis_angle({0, 0, 1}, turn);
-  const Vec3 foot = rotate(axis_angle(axis, tilt), {0, 0, -top_of(b)});
-  return {a, b, {Vec3{0, 0, top_of(a) - overlap} - foot + shift, q}, tolerance};
+inline Query stacked(const Polyhedron& a, const Polyhedron& b, Vec3 shift, Real angle, Real tilt,
+                     Real overlap, const PatchTolerance& tolerance = {}, Vec3 axis = {0.6, 0.8, 0}) {
+  const Quat q = axis_angle(axis, tilt) * axis_angle({0, 0, 1}, angle);
+  const Vec3 lowest = rotate(axis_angle(axis, tilt), {0, 0, -top_of(b)});
+  return {a, b, {Vec3{0, 0, top_of(a) - overlap} - lowest + shift, q}, tolerance};
 }
 
 inline Real outside(const Polyhedron& p, Vec3 x) {
@@ -104,18 +104,18 @@ inline Measured measure(const Query& q) {
   std::vector<Line> lines;
   Wide plane[2][3] = {};  // height = plane[0] + plane[1] x + plane[2] y
   for (const bool of_b : {false, true}) {
-    const PolyhedronView& side = of_b ? pair.b : pair.a;
+    const PolyhedronView& view = of_b ? pair.b : pair.a;
     const auto normal = [&](int f) { return of_b ? pair.normal_b(f) : pair.normal_a(f); };
-    const auto place = [&](int i) { return (of_b ? pair.vertex_b(i) : pair.vertex_a(i)) - o; };
+    const auto point_of = [&](int i) { return (of_b ? pair.vertex_b(i) : pair.vertex_a(i)) - o; };
     int best = 0;
-    for (int f = 1; f < side.face_count; ++f) {
+    for (int f = 1; f < view.face_count; ++f) {
       if ((of_b ? -1 : 1) * dot(normal(f) - normal(best), n) > 0) best = f;
     }
     Vec3 middle;
-    const int begin = side.face_begin[best], end = side.face_begin[best + 1];
-    for (int h = begin; h < end; ++h) middle += place(side.origin[h]) / (end - begin);
+    const int begin = view.face_begin[best], end = view.face_begin[best + 1];
+    for (int h = begin; h < end; ++h) middle += point_of(view.origin[h]) / (end - begin);
     for (int h = begin; h < end; ++h) {
-      const Vec3 p = place(side.origin[h]), e = place(side.target(h)) - p;
+      const Vec3 p = point_of(view.origin[h]), e = point_of(view.target(h)) - p;
       Line l{dot(e, v), -Wide(dot(e, u)), 0};
       l.c = l.x * dot(p, u) + l.y * dot(p, v);
       if (l.x * dot(middle, u) + l.y * dot(middle, v) > l.c) l = {-l.x, -l.y, -l.c};
@@ -160,7 +160,7 @@ inline Measured measure(const Query& q) {
     result.corners += std::hypot(p.x - r.x, p.y - r.y) > 100 * slack ? 1 : 0;
   }
   const Wide x = mx / area, y = my / area;
-  const auto height = [&](int side) { return plane[side][0] + plane[side][1] * x + plane[side][2] * y; };
+  const auto height = [&](int view) { return plane[view][0] + plane[view][1] * x + plane[view][2] * y; };
   result.area = Real(area);
   result.centroid = o + Real(x) * u + Real(y) * v + Real((height(0) + height(1)) / 2) * n;
   result.mean_overlap = Real(over[0] + over[1] * x + over[2] * y);

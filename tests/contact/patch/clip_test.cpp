@@ -61,7 +61,7 @@ TEST(Clip, ShiftedCubesShareARectangle) {
   }
 }
 
-TEST(Clip, TurnedCubesShareAnOctagon) {
+TEST(Clip, RotatedCubesShareAnOctagon) {
   const Query q = stacked(body("cube"), body("cube"), {}, pi / 4, 0, 0.001);
   EXPECT_EQ(broken_rule(q), "");
   EXPECT_EQ(q.patch.count, 8);
@@ -104,8 +104,9 @@ TEST(Clip, EightCornersKeepNearlyTheLargestArea) {
     clip_detail::PatchSide a, b;
     const clip_detail::Frame frame(q.contact);
     const Feature on_a = q.contact.feature_a, on_b = q.contact.feature_b;
-    clip_detail::make_side(pair.a, on_a, clip_detail::flat_feature(pair.a, on_a, frame.z, 0.1), frame, a);
-    clip_detail::make_side(pair.b, on_b, clip_detail::flat_feature(pair.b, on_b, pair.to_b(-frame.z), 0.1),
+    clip_detail::make_side(pair.a, on_a, clip_detail::parallel_feature(pair.a, on_a, frame.z, 0.1), frame, a);
+    clip_detail::make_side(pair.b, on_b,
+                           clip_detail::parallel_feature(pair.b, on_b, pair.to_b(-frame.z), 0.1),
                            frame.in_b(pair), b);
     clip_detail::intersect(a, b, 0, outline);
     for (int k = 0; k < outline.count; ++k)
@@ -143,7 +144,7 @@ TEST(Clip, OverlapsOfTiltedCubesVaryLinearly) {
   }
 }
 
-TEST(Clip, ATiltBeyondTheOverlapLeavesAStrip) {
+TEST(Clip, CubesTiltedBeyondTheOverlapTouchInAStrip) {
   for (const Real tilt : {1e-5, 1e-4, 1e-3, 1e-2}) {
     for (const Real overlap : {1e-2 * tilt, 0.2 * tilt}) {
       const Query q = stacked(body("cube"), body("cube"), {}, 0, tilt, overlap, {.margin = 0}, {1, 0, 0});
@@ -156,7 +157,7 @@ TEST(Clip, ATiltBeyondTheOverlapLeavesAStrip) {
   }
 }
 
-TEST(Clip, AStrictToleranceLosesTheFace) {  // shows why the limit of flatness is an angle of degrees
+TEST(Clip, AStrictToleranceMissesTheFace) {  // shows why the limit of the slope is an angle of degrees
   const Query strict = stacked(body("cube"), body("cube"), {}, 0.3, 1e-6, 0.02, {.slope = 1e-10});
   EXPECT_LT(strict.patch.count, 3);
   EXPECT_GT(stacked(body("cube"), body("cube"), {}, 0.3, 1e-6, 0.02).patch.count, 3);
@@ -180,7 +181,7 @@ Real largest_jump(int steps, Motion query_at) {
   return worst;
 }
 
-TEST(Clip, PointsComeAndGoAtZeroOverlap) {
+TEST(Clip, PointsAppearAndVanishAtZeroOverlap) {
   // A cube rolls from a face over its edge and back, while its lowest corner overlaps by 1 %.
   const Polyhedron cube = body("cube");
   const auto rolling = [&](Real slope) {
@@ -206,8 +207,8 @@ TEST(Clip, SevenContactTypesHaveTheirNumberOfPoints) {
       // If corners or parallel edges meet, overlapping bodies separate sideways, which is another contact.
       const bool blunt = c.type >= ContactType::vertex_face && c.type != ContactType::parallel_edges;
       if (overlap > 0 && !blunt) continue;
-      const PlacedPair placed(c.a, moved(c.b, {}, -overlap * c.normal));
-      const Query q(placed.a, placed.b, placed.b_in_a);
+      const PlacedPair in_pose(c.a, moved(c.b, {}, -overlap * c.normal));
+      const Query q(in_pose.a, in_pose.b, in_pose.b_in_a);
       EXPECT_EQ(broken_rule(q), "") << c.name << ' ' << overlap;
       const int points = c.type == ContactType::face_face ? int(c.points.size()) : expected.at(c.type);
       EXPECT_EQ(q.patch.count, points) << c.name << ' ' << overlap;
@@ -215,7 +216,7 @@ TEST(Clip, SevenContactTypesHaveTheirNumberOfPoints) {
   }
 }
 
-TEST(Clip, BodiesApartHaveAPatchOnlyWithinTheMargin) {
+TEST(Clip, SeparatedBodiesHaveAPatchOnlyWithinTheMargin) {
   const Polyhedron cube = body("cube");
   EXPECT_EQ(stacked(cube, cube, {0.2, 0.1, 0}, 0, 0, -0.01).patch.count, 0);
   const Query near = stacked(cube, cube, {0.2, 0.1, 0}, 0, 1e-3, -0.01, {.margin = 0.02});
@@ -226,7 +227,8 @@ TEST(Clip, BodiesApartHaveAPatchOnlyWithinTheMargin) {
   EXPECT_EQ(contact_patch(near.pair(), failed).count, 0);
 }
 
-TEST(Clip, AFaceNotAlongTheNormalLeavesTheWitness) {  // algorithms with errors may return such a normal
+TEST(Clip,
+     FallsBackToTheWitnessPointIfNoFaceFitsTheNormal) {  // algorithms with errors may return such a normal
   const Query q = stacked(body("cube"), body("cube"), {0.2, 0.1, 0}, 0, 0, 0.01);
   ASSERT_EQ(q.patch.count, 4);
   Contact across = q.contact;
@@ -315,16 +317,16 @@ TEST(Clip, PatchesDoNotDependOnOrderFrameOrScale) {
     for (const Real scale : {1e-6, 1.0, 1e6}) {
       // A has a different frame of its own.
       const Pose frame{{}, random.rotation()};
-      const Quat turn = conjugate(frame.orientation);
-      const Query other(reframed(a, turn, scale), reframed(b, {}, scale),
-                        {scale * rotate(turn, q.b_in_a.position), turn * q.b_in_a.orientation});
+      const Quat angle = conjugate(frame.orientation);
+      const Query other(reframed(a, angle, scale), reframed(b, {}, scale),
+                        {scale * rotate(angle, q.b_in_a.position), angle * q.b_in_a.orientation});
       EXPECT_EQ(difference(q.patch, other.patch, frame, false, scale, scale), "") << i << ' ' << scale;
     }
   }
   EXPECT_GT(compared, 400);
 }
 
-TEST(Clip, KeysOutliveSmallMotions) {
+TEST(Clip, FeatureKeysPersistUnderSmallMotions) {
   Random random(13);
   const auto keys = [](const ContactPatch& p) {
     std::vector<std::uint64_t> list;
@@ -335,23 +337,23 @@ TEST(Clip, KeysOutliveSmallMotions) {
   int same = 0, all = 0;
   for (int i = 0; i < 300; ++i) {
     const Vec3 shift{random.uniform(-0.4, 0.4), random.uniform(-0.4, 0.4), 0};
-    const Real turn = random.uniform(0, 6);
-    const Query first = stacked(body("cube"), body("cube"), shift, turn, 1e-4, 0.01);
+    const Real angle = random.uniform(0, 6);
+    const Query first = stacked(body("cube"), body("cube"), shift, angle, 1e-4, 0.01);
     const Query next =
-        stacked(body("cube"), body("cube"), shift + 1e-4 * random.direction(), turn + 1e-4, 2e-4, 0.01);
+        stacked(body("cube"), body("cube"), shift + 1e-4 * random.direction(), angle + 1e-4, 2e-4, 0.01);
     ++all, same += keys(first.patch) == keys(next.patch) ? 1 : 0;
   }
   EXPECT_GE(same, all - 3);  // corners that slide over an edge in between
   // Equal cubes lie on each other and vibrate: corner on corner stays corner on corner.
-  const auto still = keys(stacked(body("cube"), body("cube"), {}, 0, 0, 0.01).patch);
-  ASSERT_EQ(still.size(), 4U);
+  const auto keys_at_rest = keys(stacked(body("cube"), body("cube"), {}, 0, 0, 0.01).patch);
+  ASSERT_EQ(keys_at_rest.size(), 4U);
   for (int i = 0; i < 300; ++i) {
     const Query q = stacked(body("cube"), body("cube"), 3e-7 * random.direction(),
                             random.uniform(-3e-7, 3e-7), random.uniform(0, 1e-6), 0.01);
-    EXPECT_EQ(keys(q.patch), still) << i;
+    EXPECT_EQ(keys(q.patch), keys_at_rest) << i;
   }
   const auto elsewhere = keys(stacked(body("cube"), body("cube"), {0.3, 0.2, 0}, 0, 0, 0.01).patch);
-  EXPECT_NE(elsewhere, still);  // the comparison can fail
+  EXPECT_NE(elsewhere, keys_at_rest);  // the comparison can fail
 }
 
 TEST(Clip, EveryTouchingAnswerOfEveryAlgorithmHasAPatch) {
@@ -383,11 +385,11 @@ TEST(Clip, RandomPairsHaveValidPatches) {
   for (int i = 0; i < 2000; ++i) {
     const Polyhedron a = polyhedron_from_points(random_points(random, 4 + random.below(20))),
                      b = polyhedron_from_points(random_points(random, 4 + random.below(20)));
-    const Quat turn = random.rotation();
+    const Quat angle = random.rotation();
     const Vec3 direction = random.direction();
-    const Contact apart = Exact::collide(view(a), view(b), {5 * direction, turn});
-    Pose pose{5 * direction, turn};
-    pose.position += (apart.overlap - random.uniform(0, 0.02)) * apart.normal;
+    const Contact separated = Exact::collide(view(a), view(b), {5 * direction, angle});
+    Pose pose{5 * direction, angle};
+    pose.position += (separated.overlap - random.uniform(0, 0.02)) * separated.normal;
     const Query q(a, b, pose);
     if (q.contact.status != Status::touching) continue;
     ++touching, ++counts[q.patch.count];

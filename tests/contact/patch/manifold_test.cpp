@@ -26,18 +26,18 @@ clip_detail::PatchSide random_side(Random& random, int corners, bool clockwise) 
   return side;
 }
 
-TEST(Manifold, SignsFindTheSameCornersAsCutting) {
+TEST(Manifold, ClippingBySignsFindsTheCornersOfCutting) {
   using namespace clip_detail;
   Random random(20);
-  int told = 0, shared = 0, wrong = 0;
+  int consistent_count = 0, shared = 0, wrong = 0;
   for (int i = 0; i < 20000; ++i) {
     const PatchSide a = random_side(random, 3 + i % 6, false), b = random_side(random, 3 + i / 6 % 6, true);
     Outline signs, cut;
-    const bool tells = intersect_by_signs(a, b, 1e-14, signs);
+    const bool consistent = intersect_by_signs(a, b, 1e-14, signs);
     cut_by_edges(a, 0, b, side_capacity, -1, 1e-14, cut);
     const Real area = cut.count > 2 ? centre_of(cut, 0).area : 0;
-    told += tells ? 1 : 0, shared += area > 1e-9 ? 1 : 0;
-    if (!tells) {
+    consistent_count += consistent ? 1 : 0, shared += area > 1e-9 ? 1 : 0;
+    if (!consistent) {
       wrong += area > 1e-9 ? 1 : 0;  // this is slow but not wrong, and must be rare
       continue;
     }
@@ -52,20 +52,20 @@ TEST(Manifold, SignsFindTheSameCornersAsCutting) {
     for (int k = 0; k < signs.count; ++k)
       ASSERT_TRUE(same(signs.corner[k], cut.corner[(k + shift) % cut.count])) << i << " corner " << k;
   }
-  EXPECT_GT(told, 10000);
+  EXPECT_GT(consistent_count, 10000);
   EXPECT_LT(wrong, 20) << "of " << shared;
 }
 
-TEST(Manifold, SignsThatContradictEachOtherAreLeftToCutting) {
+TEST(Manifold, ContradictorySignsFallBackToCutting) {
   // Equal squares, face on face: every corner of one is on two edges of the other, up to rounding.
   using namespace clip_detail;
   Random random(21);
   for (int i = 0; i < 2000; ++i) {
     PatchSide a, b;
     a.count = b.count = 4;
-    const Real turn = random.uniform(0, 7), noise = i % 2 == 0 ? 0 : 1e-15;
+    const Real start = random.uniform(0, 7), noise = i % 2 == 0 ? 0 : 1e-15;
     for (int k = 0; k < 4; ++k) {
-      const Real angle = turn + k * std::numbers::pi / 2;
+      const Real angle = start + k * std::numbers::pi / 2;
       a.x[k] = std::cos(angle) + noise * random.uniform(-1, 1);
       a.y[k] = std::sin(angle) + noise * random.uniform(-1, 1);
       b.x[3 - k] = std::cos(angle) + noise * random.uniform(-1, 1);
@@ -93,7 +93,7 @@ Manifold manifold_of_whole_patch(const Query& q) {
   return manifold;
 }
 
-TEST(Manifold, PressingPointsAreThoseOfTheWholePatch) {
+TEST(Manifold, PressingPointsMatchTheWholePatch) {
   Random random(22);
   int single = 0, edges = 0;
   for (int i = 0; i < 4000; ++i) {
@@ -108,7 +108,7 @@ TEST(Manifold, PressingPointsAreThoseOfTheWholePatch) {
     if (q.contact.status != Status::touching || !(q.contact.overlap > 0)) continue;
     const Manifold found = manifold_of(q.pair(), q.contact), whole = manifold_of_whole_patch(q);
     single += manifold_detail::presses_at_one_point(q.pair(), q.contact) && whole.count == 1 ? 1 : 0;
-    edges += clip_detail::FlatFeatures(q.pair(), q.contact, 0.0872).is_edge_on_face() ? 1 : 0;
+    edges += clip_detail::ParallelFeatures(q.pair(), q.contact, 0.0872).is_edge_on_face() ? 1 : 0;
     // Slopes are measured along the plane, not along the patch, so the weights are similar but not equal.
     constexpr Real alike = 2e-3;
     for (const auto& [of, other] : {std::pair{&found, &whole}, std::pair{&whole, &found}}) {

@@ -76,7 +76,7 @@ void check_algorithms(const List& algorithms, const NearPair& p, const Body& a, 
   }
 }
 
-TEST(NearCentres, AnswersLieInTheCertifiedIntervals) {
+TEST(NearlyConcentric, AnswersLieInTheCertifiedIntervals) {
   int flagged = 0, pairs = 0;
   Real worst = 0;
   for (const NearPair& p : near_pairs()) {
@@ -92,7 +92,7 @@ TEST(NearCentres, AnswersLieInTheCertifiedIntervals) {
   EXPECT_GT(pairs, 100);
 }
 
-TEST(NearCentres, TheComparisonCanFail) {
+TEST(NearlyConcentric, TheComparisonCanFail) {
   const NearPair p = near_pairs().front();
   EXPECT_EQ(outside(p, 0.5 * (p.lower + p.upper)), 0);
   EXPECT_GT(outside(p, p.lower - 2 * limit * size_of(p)), limit);
@@ -100,7 +100,7 @@ TEST(NearCentres, TheComparisonCanFail) {
 }
 
 /// Ordinary contacts are shallow: one common normal is proven to be the only one, and nothing is flagged.
-TEST(NearCentres, OnlyAnswersThatTheBoundsLeaveOpenAreFlagged) {
+TEST(NearlyConcentric, OnlyAnswersThatTheBoundsLeaveOpenAreFlagged) {
   const Superquadric ball = make_superquadric({1, 1 - 1e-8, 1 + 2e-8}, 2.4, 2);
   const PlacedSuperquadric a(ball, {});
   const auto flagged = [&](Vec3 position) {

@@ -20,7 +20,7 @@ const std::vector<SuperquadricPair>& pairs() {
   return list;
 }
 
-PlacedSuperquadric placed(const SuperquadricPair& p) { return {p.b, p.b_in_a}; }
+PlacedSuperquadric placed_b(const SuperquadricPair& p) { return {p.b, p.b_in_a}; }
 
 constexpr const char* solids[] = {"tetrahedron", "cube", "octahedron", "dodecahedron", "icosahedron"};
 
@@ -33,7 +33,7 @@ TEST(PolyhedronSuperquadric, MatchesEveryReferencePair) {
   for (const SuperquadricPair& p : pairs()) {
     Cache cache;
     for (int query = 0; query < 2; ++query) {  // cold, warm
-      const Contact c = PolyhedronSuperquadric::collide(view(p.a), placed(p), cache);
+      const Contact c = PolyhedronSuperquadric::collide(view(p.a), placed_b(p), cache);
       const SuperquadricPairError error = compare(p, c);
       EXPECT_TRUE(error.verdict) << p.id;
       EXPECT_LT(error.distance, 1e-12) << p.id;
@@ -43,7 +43,7 @@ TEST(PolyhedronSuperquadric, MatchesEveryReferencePair) {
     }
     Cache other;
     const SuperquadricPairError bounds =
-        compare(p, GjkTdPolyhedronSuperquadric::collide(view(p.a), placed(p), other));
+        compare(p, GjkTdPolyhedronSuperquadric::collide(view(p.a), placed_b(p), other));
     EXPECT_TRUE(bounds.verdict) << p.id;
     EXPECT_LT(bounds.distance, 1e-8) << p.id;
   }
@@ -52,7 +52,7 @@ TEST(PolyhedronSuperquadric, MatchesEveryReferencePair) {
 TEST(PolyhedronSuperquadric, TheComparisonCanFail) {
   const SuperquadricPair& p = pairs()[0];
   Cache cache;
-  Contact c = PolyhedronSuperquadric::collide(view(p.a), placed(p), cache);
+  Contact c = PolyhedronSuperquadric::collide(view(p.a), placed_b(p), cache);
   c.overlap += 1e-6, c.status = Status::touching;
   EXPECT_FALSE(compare(p, c).verdict);
   EXPECT_GT(compare(p, c).distance, 1e-8);
@@ -63,11 +63,11 @@ TEST(PolyhedronSuperquadric, PublishedFlowEndsInTheRecordedCase) {  // PHSQ-12 t
   for (const SuperquadricPair& p : pairs()) {
     if (p.flow_case < 0) continue;
     ++recorded;
-    const FaceSearch s = PolyhedronSuperquadric::search(view(p.a), placed(p), FaceSearchFlow::published);
+    const FaceSearch s = PolyhedronSuperquadric::search(view(p.a), placed_b(p), FaceSearchFlow::published);
     EXPECT_EQ(s.ending, p.flow_case) << p.id;
     if (p.has_first_point) {  // X0, PHSQ-14
       const LowestPoint x =
-          lowest_over_plane(placed(p), p.a.face_normal[s.face[0]], p.a.face_offset[s.face[0]]);
+          lowest_over_plane(placed_b(p), p.a.face_normal[s.face[0]], p.a.face_offset[s.face[0]]);
       EXPECT_LT(length(x.point - p.first_point), 1e-9 * p.size) << p.id;
     }
     undecided += s.ending == 0 ? 1 : 0;
@@ -82,7 +82,7 @@ TEST(PolyhedronSuperquadric, PublishedFlowEndsInTheRecordedCase) {  // PHSQ-12 t
 TEST(PolyhedronSuperquadric, CompletedSearchDecidesEveryPairRightly) {  // PHSQ-25
   int fallbacks = 0, evaluated = 0, same = 0;
   for (const SuperquadricPair& p : pairs()) {
-    const FaceSearch s = PolyhedronSuperquadric::search(view(p.a), placed(p));
+    const FaceSearch s = PolyhedronSuperquadric::search(view(p.a), placed_b(p));
     ASSERT_NE(s.status, Status::failed) << p.id;
     if (p.signed_distance != 0) { EXPECT_EQ(s.status == Status::touching, p.signed_distance < 0) << p.id; }
     EXPECT_EQ(s.ending == 8, p.flow_case < 0) << p.id;  // the file records no flow for centres inside
@@ -197,8 +197,8 @@ TEST(PolyhedronSuperquadric, SearchOfSpheresNeverErrs) {  // PHSQ-23, 25, 35, 36
 
 TEST(PolyhedronSuperquadric, MatchesAnalyticContactsOfFig10) {  // PHSQ-34
   const Polyhedron cube = make_polyhedron(library_shape("cube", {}, {Size::By::edge, 2}));
-  const auto search = [&](const Superquadric& s, Vec3 at, Quat turn = {}) {
-    return PolyhedronSuperquadric::search(view(cube), {s, {at, turn}});
+  const auto search = [&](const Superquadric& s, Vec3 at, Quat rotation = {}) {
+    return PolyhedronSuperquadric::search(view(cube), {s, {at, rotation}});
   };
   const FaceSearch face = search({}, {0.2, 0.3, 1.9});
   EXPECT_EQ(face.ending, 2);

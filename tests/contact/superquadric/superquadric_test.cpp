@@ -220,7 +220,7 @@ TEST(SuperquadricPair, SpheresHaveAClosedForm) {
   }
 }
 
-TEST(SuperquadricPair, SwapRigidMotionAndScale) {
+TEST(SuperquadricPair, AnswersFollowSwapsRigidMotionsAndScales) {
   Random random(406);
   for (int n = 0; n < 500; ++n) {
     const Pair pair = random_pair(random, n, 5, 5);
@@ -284,7 +284,7 @@ TEST(SuperquadricPair, PublishedOverlapIsNearTheLeastTranslationWhenShallow) {
   }
 }
 
-TEST(ClosestPoint, FindsTheNearestPointOfSpheresAndSuperquadrics) {
+TEST(ClosestPoint, IsFoundOnSpheresAndSuperquadrics) {
   Random random(409);
   for (int n = 0; n < 2000; ++n) {
     const Vec3 v = random.uniform(0.2, 4) * random.direction();
@@ -292,12 +292,12 @@ TEST(ClosestPoint, FindsTheNearestPointOfSpheresAndSuperquadrics) {
     if (length(v) > 2.5) { EXPECT_NEAR(on_sphere.height, length(v) - 2, 1e-14); }
     const Superquadric s = random_superquadric(random, 10);
     const Vec3 outside = (1.05 + random.uniform(0, 3)) * support(s, random.direction());
-    const ClosestPoint foot = closest_on_surface(s, outside, outside);
-    ASSERT_TRUE(foot.converged) << n;
-    ASSERT_NEAR(inside_outside(s, foot.point), 0, 1e-9) << n;
+    const ClosestPoint closest = closest_on_surface(s, outside, outside);
+    ASSERT_TRUE(closest.converged) << n;
+    ASSERT_NEAR(inside_outside(s, closest.point), 0, 1e-9) << n;
     // Optimal: the vector to the point is along the normal, and no support point is beyond the plane.
-    ASSERT_LT(length(outside - foot.point - foot.height * foot.normal), 1e-8) << n;
-    ASSERT_LE(dot(foot.normal, support(s, foot.normal) - foot.point), 1e-8) << n;
+    ASSERT_LT(length(outside - closest.point - closest.height * closest.normal), 1e-8) << n;
+    ASSERT_LE(dot(closest.normal, support(s, closest.normal) - closest.point), 1e-8) << n;
   }
 }
 
@@ -329,13 +329,13 @@ TEST(SuperquadricSegment, FindsTheLeastFAlongASegment) {
   for (int n = 0; n < 2000; ++n) {
     const PlacedSuperquadric s(random_superquadric(random, 10), {random.direction(), random.rotation()});
     const Vec3 p = 3 * random.direction(), q = 3 * random.direction();
-    const LeastPoint foot = least_on_segment(s, p, q);
-    ASSERT_GE(foot.parameter, 0);
-    ASSERT_LE(foot.parameter, 1);
-    ASSERT_NEAR(foot.value, s.value_at(foot.point), 1e-9 * (1 + std::abs(foot.value)));
+    const LeastPoint closest = least_on_segment(s, p, q);
+    ASSERT_GE(closest.parameter, 0);
+    ASSERT_LE(closest.parameter, 1);
+    ASSERT_NEAR(closest.value, s.value_at(closest.point), 1e-9 * (1 + std::abs(closest.value)));
     Real least = 1e300;
     for (int k = 0; k <= 200; ++k) least = std::min(least, s.value_at(p + (k / 200.0) * (q - p)));
-    ASSERT_LE(foot.value, least + 1e-12 * (1 + std::abs(least))) << n;
+    ASSERT_LE(closest.value, least + 1e-12 * (1 + std::abs(least))) << n;
   }
 }
 

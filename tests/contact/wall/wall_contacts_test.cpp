@@ -92,7 +92,7 @@ Touched touch(const FacetMesh& mesh, const Polyhedron& body, const Pose& pose) {
   return t;
 }
 
-TEST(FlatContact, BlockOverARimIsClippedToTheTable) {
+TEST(PlanarPatchContact, BlockOverARimIsClippedToTheTable) {
   const FacetMesh table = make_facet_mesh(box_surface({-10, -10, -10}, {0, 10, 0}, false));
   const Touched t = touch(table, box_polyhedron({1, 1, 1}), {{0.5, 0, 1 - 0.01}, {}});
   EXPECT_EQ(t.planar_patches, 1);
@@ -101,7 +101,7 @@ TEST(FlatContact, BlockOverARimIsClippedToTheTable) {
   EXPECT_NEAR(length(t.pressing - Vec3{0, 0, -0.01}), 0, 1e-12);
 }
 
-TEST(FlatContact, FaceOnAnEdgePressesAlongTheFaceAndOnce) {
+TEST(PlanarPatchContact, FaceOnAnEdgePressesOnceAlongTheFace) {
   const FacetMesh table = make_facet_mesh(box_surface({-10, -10, -10}, {0, 10, 0}, false));
   for (const Real angle : {0.2, 0.5, 0.785, 1.1, 1.4}) {
     // The cube is rotated about the edge, and its face is 0.01 beyond the edge.
@@ -113,7 +113,7 @@ TEST(FlatContact, FaceOnAnEdgePressesAlongTheFaceAndOnce) {
   }
 }
 
-TEST(FlatContact, FaceOnAVertexPressesOnce) {
+TEST(PlanarPatchContact, FaceOnAVertexPressesOnce) {
   const FacetMesh table = make_facet_mesh(box_surface({-10, -10, -10}, {0, 0, 0}, false));
   Random random(3);
   for (int i = 0; i < 50; ++i) {
@@ -127,7 +127,7 @@ TEST(FlatContact, FaceOnAVertexPressesOnce) {
   }
 }
 
-TEST(FlatContact, BodiesBehindAPlateDoNotTouchItsFront) {
+TEST(PlanarPatchContact, BodiesBehindAPlateDoNotTouchItsFront) {
   const FacetMesh plate = make_facet_mesh(box_surface({-10, -10, -0.01}, {10, 10, 0}, false));
   const Touched above = touch(plate, box_polyhedron({1, 1, 1}), {{3, 0, 0.995}, {}});
   EXPECT_NEAR(above.pressing.z, -0.005, 1e-12);
@@ -136,16 +136,16 @@ TEST(FlatContact, BodiesBehindAPlateDoNotTouchItsFront) {
   EXPECT_EQ(below.planar_patches, 1);
 }
 
-TEST(FlatContact, SheetWithTwoSidesHoldsFromBothAndOnItsRim) {
+TEST(PlanarPatchContact, SheetSupportsBodiesOnBothSidesAndOnItsRim) {
   Surface sheet;  // upright, with its rim at height 0
   sheet.vertices = {{0, -5, -10}, {0, 5, -10}, {0, 5, 0}, {0, -5, 0}};
   sheet.add_face({0, 1, 2, 3}), sheet.add_face({3, 2, 1, 0});
   const FacetMesh mesh = make_facet_mesh(sheet);
   const Polyhedron cube = box_polyhedron({1, 1, 1});
   for (const Real side : {-1, 1}) {
-    const Touched beside = touch(mesh, cube, {{side * 0.99, 0, -5}, {}});
-    EXPECT_EQ(beside.planar_patches, 1);
-    EXPECT_NEAR(length(beside.pressing - Vec3{-side * 0.01, 0, 0}), 0, 1e-12);
+    const Touched outside = touch(mesh, cube, {{side * 0.99, 0, -5}, {}});
+    EXPECT_EQ(outside.planar_patches, 1);
+    EXPECT_NEAR(length(outside.pressing - Vec3{-side * 0.01, 0, 0}), 0, 1e-12);
   }
   for (const Real x : {-0.4, -1e-3, 0.0, 1e-3, 0.4}) {
     const Touched on_rim = touch(mesh, cube, {{x, 0, 0.99}, {}});
@@ -155,19 +155,19 @@ TEST(FlatContact, SheetWithTwoSidesHoldsFromBothAndOnItsRim) {
   }
 }
 
-TEST(FlatContact, SphereTouchesEdgesAndVerticesOnce) {
+TEST(PlanarPatchContact, SphereTouchesEdgesAndVerticesOnce) {
   World w = world_of({}, 1e-12);
   w.shapes.add_sphere("ball", 1);
   w.walls.add_mesh("block", 0, make_facet_mesh(box_surface({-5, -5, -5}, {5, 5, 5}, false)));
   const Real d = 0.99;
-  const Vec3 places[] = {{0, 0, 5 + d},
+  const Vec3 points[] = {{0, 0, 5 + d},
                          {5 + d * std::sqrt(0.5), 0, 5 + d * std::sqrt(0.5)},
                          Vec3{5, 5, 5} + d * normalized(Vec3{1, 2, 3}),
                          {4.9, 4.9, 5 + d}};
   w.settings.gravity = {};
   for (int i = 0; i < 4; ++i) {
     World one = w;
-    one.add_body(body_at({places[i], {}}));
+    one.add_body(body_at({points[i], {}}));
     prepare(one);
     step(one);
     ASSERT_EQ(one.contacts.touching_count(), 1) << i;

@@ -37,13 +37,13 @@ void expect_valid(const std::string& bytes) {
 
 class Frames : public testing::Test {
  protected:
-  static World settled() {
+  static World settled_world() {
     test::use_one_thread();
     World world = test::small_world();
     test::run(world, 1000);
     return world;
   }
-  World world = settled();
+  World world = settled_world();
 };
 
 TEST_F(Frames, BodiesAreVerticesWithTheirData) {
@@ -53,13 +53,13 @@ TEST_F(Frames, BodiesAreVerticesWithTheirData) {
   EXPECT_EQ(file.read<std::int32_t>("VTKHDF/PointData/id"), world.bodies.id);
   EXPECT_EQ(file.read<std::int32_t>("VTKHDF/PointData/shape"), world.bodies.shape);
   const auto points = file.read<double>("VTKHDF/Points");
-  const auto turns = file.read<float>("VTKHDF/PointData/orientation");
+  const auto orientations = file.read<float>("VTKHDF/PointData/orientation");
   const auto energy = file.read<float>("VTKHDF/PointData/kinetic_energy");
-  ASSERT_EQ(turns.size(), 4U * world.bodies.count());
+  ASSERT_EQ(orientations.size(), 4U * world.bodies.count());
   for (int i = 0; i < world.bodies.count(); ++i) {
     EXPECT_EQ(points[3 * i + 2], world.bodies.position[i].z);
-    EXPECT_EQ(turns[4 * i], static_cast<float>(world.bodies.orientation[i].w));
-    EXPECT_EQ(turns[4 * i + 3], static_cast<float>(world.bodies.orientation[i].z));
+    EXPECT_EQ(orientations[4 * i], static_cast<float>(world.bodies.orientation[i].w));
+    EXPECT_EQ(orientations[4 * i + 3], static_cast<float>(world.bodies.orientation[i].z));
   }
   const double sum = std::accumulate(energy.begin(), energy.end(), 0.0);
   EXPECT_NEAR(sum, world.bodies.kinetic_energy(), 1e-5 * sum);
@@ -140,7 +140,7 @@ TEST_F(Frames, WallsLieOnTheirPlanesAndMeetAtTheirEdges) {
 }
 
 TEST_F(Frames, EqualWorldsGiveEqualBytes) {
-  World other = settled();
+  World other = settled_world();
   const auto bytes = [](const World& w) {
     return format_vtkhdf(bodies_grid(w)) + format_vtkhdf(contacts_grid(w)) + format_vtkhdf(surfaces_grid(w));
   };

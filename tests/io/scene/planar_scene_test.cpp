@@ -110,10 +110,13 @@ TEST(PlanarScene, ResumesBitForBit) {
   World whole = build(parse(bin));
   for (int i = 0; i < 6000; ++i) step(whole);
   write_checkpoint(file, whole, bin);
-  World part = build(parse(bin));
-  load_checkpoint(file, part);
-  for (int i = 0; i < 500; ++i) step(whole), step(part);
-  EXPECT_EQ(whole.state_hash(), part.state_hash());
+  World resumed = build(parse(bin));
+  load_checkpoint(file, resumed);
+  for (int i = 0; i < 500; ++i) {
+    step(whole);
+    step(resumed);
+  }
+  EXPECT_EQ(whole.state_hash(), resumed.state_hash());
 }
 
 TEST(PlanarScene, BodiesAreDrawnAsPrisms) {

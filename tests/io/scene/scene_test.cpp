@@ -5,8 +5,11 @@
 #include "scree/error.hpp"
 #include "scree/file.hpp"
 #include "scree/io/scene/scene_keys.hpp"
+#include "scree/io/scene/scene_notes.hpp"
 
 #include <gtest/gtest.h>
+
+#include <algorithm>
 
 namespace scree {
 namespace {
@@ -54,7 +57,7 @@ TEST(Scene, SizeIsThatOfTheSphereOfEqualVolume) {
   EXPECT_NEAR(world.bodies.mass[0], 2650 * M_PI / 6 * 1e-6, 1e-12);
 }
 
-TEST(Scene, SmallBodiesAreDenserWhereALeastMassIsAsked) {
+TEST(Scene, ALeastMassMakesSmallBodiesDenser) {
   const std::string sizes =
       "[[insert]]\ntype = \"random\"\nshapes = [\"tetrahedron\", \"ellipsoid\", \"sphere\"]\norder = "
       "\"in_turn\"\nsizes = [0.005, 0.02]\ncount = 60\nlower = [-1, -1, 0.2]\nupper = [1, 1, 2]\n";
@@ -89,7 +92,7 @@ TEST(Scene, SuperquadricsHaveTheirSizes) {
 }
 
 TEST(Scene, AutoTakesItsFractionOfTheCriticalStep) {
-  const World world = build(parse(one_cube, {"run.step_part=0.3"}));
+  const World world = build(parse(one_cube, {"run.step_fraction=0.3"}));
   EXPECT_DOUBLE_EQ(world.settings.dt, 0.3 * critical_step(world));
 }
 
@@ -112,7 +115,9 @@ upper = [1, 1, 1.2]
   EXPECT_GT(world.pairs.skin, 0);
   EXPECT_LT(world.pairs.skin, 1e-3);
   World small;
-  small.settings = world.settings, small.materials = world.materials, small.shapes = world.shapes;
+  small.settings = world.settings;
+  small.materials = world.materials;
+  small.shapes = world.shapes;
   small.add_body(
       {0, 0, world.insertions[0].grains.smallest_scale(world.shapes[0]), {}, {}, {}, Freedom::free});
   EXPECT_DOUBLE_EQ(world.settings.dt, 0.2 * critical_step(small));
@@ -138,7 +143,7 @@ TEST(Scene, ResolvedSceneReadsBackTheSame) {
   EXPECT_EQ(build(again).hash(), build(scene).hash());
 }
 
-TEST(Scene, BoxHasNamedSidesWhichLeaveOneByOne) {
+TEST(Scene, BoxHasNamedSidesThatAreRemovedOneByOne) {
   World world = build(parse(one_cube + R"(
 [[wall]]
 name = "box"
@@ -166,7 +171,7 @@ remove = {"x+" = 0.01, "y-" = 0.02}
   EXPECT_TRUE(present("box.x-"));
 }
 
-TEST(Scene, WallThatLeavesTakesWhatItsSpringsHeld) {
+TEST(Scene, RemovingAWallRemovesTheEnergyOfItsSprings) {
   // A cube rests on a floor; when the floor is removed, no energy may be missing.
   World world = build(parse(R"(
 [run]
@@ -191,7 +196,7 @@ position = [0, 0, 0.005]
   EXPECT_LT(std::abs(world.ledger.error(world.first_total)), 1e-3 * lost);
 }
 
-TEST(Scene, MaterialsMeetByTheirPairs) {
+TEST(Scene, EveryPairOfMaterialsHasItsProperties) {
   const World world = build(parse(R"(
 [run]
 end = 1
@@ -216,7 +221,7 @@ position = [0, 0, 1]
   EXPECT_EQ(world.materials.of(1, 1).friction, 0.6);
 }
 
-TEST(Scene, TableOfPosesIsTheBed) {
+TEST(Scene, TableOfPosesPlacesTheBed) {
   const World world = build(read_scene(root / "scenes" / "bed.toml"));
   ASSERT_EQ(world.bodies.count(), 500);
   EXPECT_EQ(world.bodies.position[0], (0.01 * Vec3{1.4615228, 1.3231879, 0.5074268}));
@@ -425,6 +430,60 @@ TEST(Scene, BadOverridesAreExplained) {
     } catch (const Error& error) {
       EXPECT_NE(std::string(error.what()).find(bad.message), std::string::npos) << error.what();
     }
+  }
+}
+
+const std::string with_old_name = "[run]\nend = 0.1\nstep_part = 0.3\n[[wall]]\n" + sphere;
+const std::string with_new_name = "[run]\nend = 0.1\nstep_fraction = 0.3\n[[wall]]\n" + sphere;
+
+TEST(Scene, OldNamesOfKeysStillWork) {
+  const Scene scene = parse(with_old_name);
+  EXPECT_EQ(scene.step_fraction, 0.3);
+  EXPECT_EQ(scene.resolved_toml, parse(with_new_name).resolved_toml);
+  const std::vector<std::string> notes = scene_notes(scene, build(scene));
+  ASSERT_EQ(notes.size(), 1U);
+  EXPECT_NE(notes[0].find("scenes/test.toml, line 3: run.step_part is now called run.step_fraction. "),
+            std::string::npos)
+      << notes[0];
+  EXPECT_TRUE(parse(with_new_name).key_notes.empty());
+}
+
+TEST(Scene, OldNamesOfKeysCanBeSet) {
+  for (const std::string& text : {one_cube, with_old_name, with_new_name}) {
+    const Scene scene = parse(text, {"run.step_part=0.4"});
+    EXPECT_EQ(scene.step_fraction, 0.4);
+    ASSERT_FALSE(scene.key_notes.empty());
+    EXPECT_EQ(scene.key_notes.back().find("--set run.step_part=0.4: run.step_part is now called "
+                                          "run.step_fraction. "),
+              0U)
+        << scene.key_notes.back();
+  }
+  EXPECT_EQ(parse(with_old_name, {"run.step_fraction=0.4"}).step_fraction, 0.4);
+}
+
+TEST(Scene, AKeyUnderBothNamesIsRefused) {
+  std::string both = with_new_name;
+  both.insert(both.find("step_fraction"), "step_part = 0.2\n");
+  try {
+    parse(both);
+    ADD_FAILURE() << "accepted:\n" << both;
+  } catch (const Error& error) {
+    const std::string message = error.what();
+    EXPECT_NE(message.find("test.toml, line 3: run.step_part is the old name of run.step_fraction, which is "
+                           "also given ("),
+              std::string::npos)
+        << message;
+    EXPECT_NE(message.find("test.toml, line 4). Keep only step_fraction."), std::string::npos) << message;
+  }
+}
+
+TEST(Scene, OldNamesAreNotDocumented) {
+  const std::string page = scene_keys_page();
+  for (const RenamedKey& key : renamed_keys()) {
+    EXPECT_EQ(page.find(key.old_name), std::string::npos) << key.old_name;
+    EXPECT_TRUE(std::ranges::any_of(scene_keys(), [&](const SceneKey& present) {
+      return present.table == key.table && present.name == key.name;
+    })) << key.name;
   }
 }
 

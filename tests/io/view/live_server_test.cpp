@@ -22,10 +22,10 @@ namespace {
 
 int connect_to(int port) {
   const int connection = socket(AF_INET, SOCK_STREAM, 0);
-  sockaddr_in place{};
-  place.sin_family = AF_INET, place.sin_port = htons(static_cast<std::uint16_t>(port));
-  place.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  EXPECT_EQ(connect(connection, reinterpret_cast<sockaddr*>(&place), sizeof place), 0);
+  sockaddr_in address{};
+  address.sin_family = AF_INET, address.sin_port = htons(static_cast<std::uint16_t>(port));
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  EXPECT_EQ(connect(connection, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
   return connection;
 }
 
@@ -65,7 +65,10 @@ std::uint32_t number_at(const std::string& bytes, std::size_t at) {
 class Live : public testing::Test {
  protected:
   void SetUp() override { test::use_one_thread(); }
-  void add(LiveServer& server) { server.add(view_frame(world), view_walls(world)), test::run(world, 10); }
+  void add(LiveServer& server) {
+    server.add(view_frame(world), view_walls(world));
+    test::run(world, 10);
+  }
   World world = test::small_world(20);
 };
 
@@ -77,7 +80,8 @@ TEST_F(Live, GivesThePageAndTheFrames) {
   EXPECT_NE(page.head.find("text/html"), std::string::npos);
   EXPECT_NE(page.body.find("<title>my &lt;run&gt;</title>"), std::string::npos);
   EXPECT_NE(page.body.find("data-live=\"" + root + "\""), std::string::npos);
-  add(server), add(server);
+  add(server);
+  add(server);
   const ViewFrame second = view_frame(world);
   add(server);
   const Reply first = ask(server.port(), root + "frame?after=-1");
@@ -94,7 +98,7 @@ TEST_F(Live, GivesThePageAndTheFrames) {
             16U + number_at(third.body, 4) + number_at(third.body, 8) + number_at(third.body, 12));
 }
 
-TEST_F(Live, AnythingElseIsRefused) {
+TEST_F(Live, OtherRequestsAreRefused) {
   LiveServer server(view_cast(world), "run");
   add(server);
   const std::string root = "/" + server.token() + "/";
@@ -123,15 +127,15 @@ TEST_F(Live, ListensOnLoopbackOnly) {
   LiveServer server(view_cast(world), "run");
   EXPECT_EQ(server.address().rfind("http://127.0.0.1:", 0), 0U);
   const int connection = socket(AF_INET, SOCK_STREAM, 0);
-  sockaddr_in place{};  // all of 127.x is this machine, but we listen at only one address
-  place.sin_family = AF_INET, place.sin_port = htons(static_cast<std::uint16_t>(server.port()));
-  inet_pton(AF_INET, "127.0.0.2", &place.sin_addr);
-  EXPECT_NE(connect(connection, reinterpret_cast<sockaddr*>(&place), sizeof place), 0);
+  sockaddr_in address{};  // all of 127.x is this machine, but we listen at only one address
+  address.sin_family = AF_INET, address.sin_port = htons(static_cast<std::uint16_t>(server.port()));
+  inet_pton(AF_INET, "127.0.0.2", &address.sin_addr);
+  EXPECT_NE(connect(connection, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
   close(connection);
   EXPECT_ERROR(LiveServer(view_cast(world), "run", server.port()), "of 127.0.0.1 cannot be used");
 }
 
-TEST_F(Live, ASlowBrowserHoldsNothingUp) {
+TEST_F(Live, ASlowBrowserDelaysNobody) {
   LiveServer server(view_cast(world), "run");
   const int lazy = connect_to(server.port());  // a client that neither sends nor reads
   const std::string root = "/" + server.token() + "/";
@@ -157,7 +161,7 @@ TEST_F(Live, WaitsForAFrameAndSaysWhenTheRunIsOver) {
   EXPECT_EQ(last.get().status, 204);
 }
 
-TEST_F(Live, NonsenseFromABrowserIsSurvived) {
+TEST_F(Live, MalformedRequestsAreSurvived) {
   LiveServer server(view_cast(world), "run");
   for (const std::string& text : {std::string("\r\n\r\n"), std::string(20000, 'x'),
                                   std::string("GET\r\n\r\n"), std::string("\0\0\r\n\r\n", 6)}) {
@@ -298,7 +302,7 @@ TEST_F(LiveUnderAttack, TheRunDoesNotSlowDown) {
   EXPECT_LT(processor_seconds() - used, 0.2);
 }
 
-TEST_F(LiveUnderAttack, MoreConnectionsThanItTakesAreClosedInTurn) {
+TEST_F(LiveUnderAttack, ExcessConnectionsAreClosed) {
   LiveServer server(view_cast(world), "run");
   const Attack first(server), second(server);  // 1400: more than most_connections
   EXPECT_EQ(ask(server.port(), "/" + server.token() + "/", "GET", 10).status, 200);

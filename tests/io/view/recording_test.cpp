@@ -24,7 +24,10 @@ Real angle_between(Quat a, Quat b) {
 
 std::vector<ViewFrame> some_frames(World& world, int count, int steps) {
   std::vector<ViewFrame> frames;
-  for (int f = 0; f < count; ++f) frames.push_back(view_frame(world)), test::run(world, steps);
+  for (int f = 0; f < count; ++f) {
+    frames.push_back(view_frame(world));
+    test::run(world, steps);
+  }
   return frames;
 }
 
@@ -41,7 +44,8 @@ TEST_F(Recorded, NumbersReadBackTheSame) {
   const std::int64_t whole[] = {0,   -1,      1,          63,        -64,       64,
                                 -65, 1 << 20, -(1 << 20), INT32_MAX, INT32_MIN, 1LL << 50};
   for (const std::int64_t n : whole) out.whole(n);
-  out.real(-0.15625), out.natural(300);
+  out.real(-0.15625);
+  out.natural(300);
   NumberReader in(out.bytes(), "numbers");
   for (const std::int64_t n : whole) EXPECT_EQ(in.whole(), n);
   EXPECT_EQ(in.real(), -0.15625);
@@ -58,17 +62,17 @@ TEST_F(Recorded, NumbersReadBackTheSame) {
 }
 
 /// The precision that the page states: positions to 0.87 units, orientations to 2.1e-4 rad, all else exactly.
-TEST_F(Recorded, BlocksKeepPlacesAndTurnsToTheStatedError) {
+TEST_F(Recorded, BlocksKeepPosesToTheStatedError) {
   const std::vector<ViewFrame> frames = some_frames(world, 16, 40);
   SceneReach reach;
   for (const ViewFrame& f : frames) reach.include(f, radii);
-  const PlaceGrid grid = reach.grid();
+  const PositionGrid grid = reach.grid();
   EXPECT_LE(grid.length, 1e-4 * reach.box.diagonal() * (1 + 1e-6));
   EXPECT_LE(grid.length, 1e-2 * reach.smallest_radius * (1 + 1e-6));
   const std::string bytes = encode_block(frames, grid, {}, 0);
   const DecodedBlock block = decode_block(bytes, "block");
   ASSERT_EQ(block.frames.size(), frames.size());
-  Real worst_place = 0, worst_turn = 0, worst_speed = 0, fastest = 0;
+  Real worst_position = 0, worst_rotation = 0, worst_speed = 0, fastest = 0;
   for (std::size_t f = 0; f < frames.size(); ++f) {
     ASSERT_EQ(block.frames[f].bodies.size(), frames[f].bodies.size());
     EXPECT_NEAR(block.frames[f].time, frames[f].time, 1e-6 * frames[f].time);
@@ -79,26 +83,26 @@ TEST_F(Recorded, BlocksKeepPlacesAndTurnsToTheStatedError) {
       EXPECT_EQ(is.material, was.material);
       EXPECT_EQ(is.contacts, was.contacts);
       EXPECT_EQ(static_cast<float>(is.scale), static_cast<float>(was.scale));
-      worst_place = std::max(worst_place, length(is.pose.position - was.pose.position));
-      worst_turn = std::max(worst_turn, angle_between(is.pose.orientation, was.pose.orientation));
+      worst_position = std::max(worst_position, length(is.pose.position - was.pose.position));
+      worst_rotation = std::max(worst_rotation, angle_between(is.pose.orientation, was.pose.orientation));
       worst_speed = std::max(worst_speed, std::abs(is.speed - was.speed)),
       fastest = std::max(fastest, was.speed);
     }
   }
-  EXPECT_LE(worst_place, grid.error());
-  EXPECT_GT(worst_place, 0.5 * grid.error());  // the error comes close to the bound
-  EXPECT_LE(worst_turn, turn_error);
-  EXPECT_GT(worst_turn, 0.4 * turn_error);
+  EXPECT_LE(worst_position, grid.error());
+  EXPECT_GT(worst_position, 0.5 * grid.error());  // the error comes close to the bound
+  EXPECT_LE(worst_rotation, rotation_error);
+  EXPECT_GT(worst_rotation, 0.4 * rotation_error);
   EXPECT_LE(worst_speed, 3e-4 * fastest);
   EXPECT_LT(static_cast<double>(bytes.size()), 20.0 * 16 * 60);
 }
 
-TEST_F(Recorded, BodiesMayComeAndGo) {
+TEST_F(Recorded, BodiesMayAppearAndVanish) {
   std::vector<ViewFrame> frames = some_frames(world, 3, 20);
   frames[0].bodies.resize(10);
   frames[1].bodies.erase(frames[1].bodies.begin() + 4);
   frames[2].bodies.clear();
-  const DecodedBlock block = decode_block(encode_block(frames, PlaceGrid{{}, 1e-5}, {}, 0), "block");
+  const DecodedBlock block = decode_block(encode_block(frames, PositionGrid{{}, 1e-5}, {}, 0), "block");
   for (std::size_t f = 0; f < 3; ++f) {
     ASSERT_EQ(block.frames[f].bodies.size(), frames[f].bodies.size());
     for (std::size_t i = 0; i < frames[f].bodies.size(); ++i) {
@@ -127,7 +131,7 @@ TEST_F(Recorded, ContactsReadBackToTheStatedError) {
 
 TEST_F(Recorded, DamagedBytesAreRefused) {
   const std::vector<ViewFrame> frames = some_frames(world, 4, 20);
-  const std::string good = encode_block(frames, PlaceGrid{{}, 1e-5}, {}, 0);
+  const std::string good = encode_block(frames, PositionGrid{{}, 1e-5}, {}, 0);
   EXPECT_ERROR(decode_block(good.substr(0, good.size() / 2), "cut"), "cut: it is damaged or cut short");
   std::string changed = good;
   changed[good.size() / 2] = static_cast<char>(changed[good.size() / 2] ^ 0x10);
@@ -163,8 +167,9 @@ TEST_F(Recorded, WallsAreRigidMeshes) {
   const Pose moved{{0.1, 0.2, 0.3}, axis_angle({0, 0, 1}, 1)};
   std::vector<std::vector<ViewPolygon>> frames(3);
   frames[0] = drum({}), frames[1] = drum(moved);
-  frames[0].push_back({0, square(1, 0)}), frames[1].push_back({0, square(3, 0)}),
-      frames[2].push_back({0, square(2, 0.5)});
+  frames[0].push_back({0, square(1, 0)});
+  frames[1].push_back({0, square(3, 0)});
+  frames[2].push_back({0, square(2, 0.5)});
   const std::vector<WallTrack> tracks = track_walls(frames);
   ASSERT_EQ(tracks.size(), 2U);
   const WallTrack &floor = tracks[0].wall == 0 ? tracks[0] : tracks[1],
@@ -189,7 +194,10 @@ class RecordedRun : public Recorded {
  protected:
   void run(int frames) {
     RunFolder folder = RunFolder::create(path, "scene", {.overwrite = true});
-    for (int f = 0; f < frames; ++f) folder.frame(world), test::run(world, 25);
+    for (int f = 0; f < frames; ++f) {
+      folder.frame(world);
+      test::run(world, 25);
+    }
   }
   test::ScratchFolder scratch;
   fs::path path = scratch.path() / "run";
@@ -206,12 +214,12 @@ TEST_F(RecordedRun, AFolderBecomesARecordingAndAPage) {
   const Recording recording = record(view);
   EXPECT_EQ(recording.frames, 20);
   EXPECT_TRUE(recording.notes.empty());
-  const RecordingParts parts = parse_recording(recording.bytes, "recording");
-  const auto head = nlohmann::json::parse(parts.head);
+  const RecordingSections sections = parse_recording(recording.bytes, "recording");
+  const auto head = nlohmann::json::parse(sections.head);
   EXPECT_EQ(head.at("times").size(), 20U);
   EXPECT_EQ(head.at("blocks"), 2);
-  EXPECT_EQ(parts.streams.size(), 1U + 2 + 20);
-  const DecodedBlock second = decode_block(parts.streams[2], "second");
+  EXPECT_EQ(sections.streams.size(), 1U + 2 + 20);
+  const DecodedBlock second = decode_block(sections.streams[2], "second");
   ASSERT_EQ(second.frames.size(), 4U);
   const ViewFrame read = view.read(17);
   for (std::size_t i = 0; i < read.bodies.size(); ++i)
@@ -228,7 +236,7 @@ TEST_F(RecordedRun, AFolderBecomesARecordingAndAPage) {
 }
 
 /// The page's own script reads the same recording, in node.
-TEST_F(RecordedRun, ThePagesReaderReadsTheSame) {
+TEST_F(RecordedRun, TheReaderOfThePageReadsTheSame) {
   if (std::system("node --version > /dev/null 2>&1") != 0)
     GTEST_SKIP() << "there is no node here to run the page's reader";
   run(20);
@@ -301,8 +309,8 @@ TEST_F(RecordedRun, LeavesOutDamagedFramesAndNamesThem) {
       others.find("contacts-000000075.hdf: the frame is damaged: its checksum is wrong. The frame is shown "
                   "without contacts."),
       std::string::npos);
-  const RecordingParts parts = parse_recording(recording.bytes, "recording");
-  const auto head = nlohmann::json::parse(parts.head);
+  const RecordingSections sections = parse_recording(recording.bytes, "recording");
+  const auto head = nlohmann::json::parse(sections.head);
   ASSERT_EQ(head.at("times").size(), 3U);
   EXPECT_EQ(head.at("times")[1], RunView(path).time(3));
   EXPECT_EQ(head.at("notes")[0], "2 of 5 frames are damaged or missing and were left out.");

@@ -48,7 +48,7 @@ struct TypeCase {
 std::vector<TypeCase> three_types() {
   const Real half_diagonal = std::sqrt(0.5), eighth = std::numbers::pi / 4;
   return {{"v-v", {{1, 1}, {}}, ContactType::vertex_vertex, 1, normalized(Vec2{1, 1})},
-          {"v-e", {{0.1, 0.5 + half_diagonal}, turn_by(eighth)}, ContactType::vertex_edge, 1, {0, 1}},
+          {"v-e", {{0.1, 0.5 + half_diagonal}, rotation_by(eighth)}, ContactType::vertex_edge, 1, {0, 1}},
           {"e-e", {{0.3, 1}, {}}, ContactType::parallel_edges, 2, {0, 1}},
           {"e-e, corners on corners", {{0, 1}, {}}, ContactType::parallel_edges, 2, {0, 1}}};
 }
@@ -90,7 +90,7 @@ TEST(PlanarSearch, TheComparisonOfListsCanFail) {
   EXPECT_EQ(difference(right, wrong), "points");
 }
 
-TEST(PlanarSearch, NearFeaturesWithoutAValidEntranceDoNotTouch) {
+TEST(PlanarSearch, FeaturesThatFailTheEntranceTestDoNotTouch) {
   // A needle passes right through the square. No contact of two features separates them.
   const Polygon needle = make_polygon(std::vector<Vec2>{{0, 0.02}, {-2, 0}, {0, -0.02}});
   const PlanarContactList list = DirectSearch::find(view(needle), view(square()), {{-0.3, 0.0}, {}}, 0.01);
@@ -119,15 +119,15 @@ TEST(PlanarSearch, UpdatedDetectionIsInitialDetectionOnAWalk) {
     Random random(static_cast<std::uint64_t>(i) + 5);
     const Real size = c.pair().size(), reach = 5e-3 * size;
     SearchState state;
-    Vec2 way = random_side(random);
+    Vec2 direction = random_direction(random);
     for (int step = 0; step < 20; ++step) {
       const PlanarContactList updated =
           FastDirectSearch::update(view(c.a), view(c.b), c.b_in_a, reach, state);
       const PlanarContactList initial = FastDirectSearch::find(view(c.a), view(c.b), c.b_in_a, reach);
       ASSERT_EQ(difference(initial, updated), "") << i << ' ' << c.family << " step " << step;
-      if (random.below(5) == 0) way = random_side(random);
-      c.b_in_a.position += random.uniform(0, 2e-3) * size * way;
-      c.b_in_a.orientation = normalized(turn_by(random.uniform(-2e-3, 2e-3)) * c.b_in_a.orientation);
+      if (random.below(5) == 0) direction = random_direction(random);
+      c.b_in_a.position += random.uniform(0, 2e-3) * size * direction;
+      c.b_in_a.orientation = normalized(rotation_by(random.uniform(-2e-3, 2e-3)) * c.b_in_a.orientation);
     }
   }
 }

@@ -15,8 +15,8 @@ using planar::GjkTd;
 
 PlanarPose moved_a_little(const PlanarPose& pose, Real size, Random& random) {
   const auto amount = [&] { return std::pow(10.0, random.uniform(-6, -1)); };
-  return {pose.position + amount() * size * random_side(random),
-          normalized(turn_by(random.below(2) == 0 ? amount() : -amount()) * pose.orientation)};
+  return {pose.position + amount() * size * random_direction(random),
+          normalized(rotation_by(random.below(2) == 0 ? amount() : -amount()) * pose.orientation)};
 }
 
 TEST(PlanarGjkTd, IsProvenAfterEveryMotion) {
@@ -69,7 +69,7 @@ TEST(PlanarGjkTd, RestingPairsAreProvenWithoutASearch) {
     PlanarCache cache;
     for (int step = 0; step < 100; ++step) {
       const PlanarPose pose{{0.1 + 1e-5 * step, 0.5 + b->inscribed_radius - 1e-4},
-                            turn_by(0.001 + 1e-6 * step)};
+                            rotation_by(0.001 + 1e-6 * step)};
       const PlanarContact x = GjkTd::collide(view(square), view(*b), pose, cache, {.distance_cutoff = 0});
       ASSERT_EQ(x.status, Status::touching);
       EXPECT_EQ(prove(PolygonPair(view(square), view(*b), pose), x).objection, "");
@@ -85,7 +85,7 @@ TEST(PlanarGjkTd, IsRightForManySides) {
   int fallbacks = 0;
   for (const Real x : {0.0, 1e-9, 0.3, 1.5, 1.79999, 1.8, 1.9}) {
     PlanarCache cache;
-    const PlanarPose pose{{x, 0.4 * x}, turn_by(0.3)};
+    const PlanarPose pose{{x, 0.4 * x}, rotation_by(0.3)};
     const PlanarContact found = GjkTd::collide(view(a), view(b), pose, cache);
     EXPECT_EQ(prove(PolygonPair(view(a), view(b), pose), found).objection, "") << x;
     fallbacks += found.used_fallback ? 1 : 0;

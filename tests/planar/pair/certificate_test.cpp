@@ -22,7 +22,7 @@ struct Example {
   PlanarContact right = planar::Exact::collide(pair.a, pair.b, pose);
 };
 
-Example apart() { return {{{1.6, 0.1}, turn_by(0.3)}}; }
+Example separated() { return {{{1.6, 0.1}, rotation_by(0.3)}}; }
 Example overlapping() { return {{{0.9, 0.1}, {}}}; }
 
 TEST(PlanarCertificate, HoldsForExactOnRandomPairs) {
@@ -33,8 +33,8 @@ TEST(PlanarCertificate, HoldsForExactOnRandomPairs) {
   }
 }
 
-TEST(PlanarCertificate, ObjectsToABrokenForm) {
-  for (const Example& e : {apart(), overlapping()}) {
+TEST(PlanarCertificate, RejectsMalformedAnswers) {
+  for (const Example& e : {separated(), overlapping()}) {
     ASSERT_EQ(prove(e.pair, e.right).objection, "");
     const auto objection = [&](auto change) {
       PlanarContact wrong = e.right;
@@ -58,8 +58,8 @@ TEST(PlanarCertificate, ObjectsToABrokenForm) {
   }
 }
 
-TEST(PlanarCertificate, ObjectsToAnotherOverlapOrWitness) {
-  for (const Example& e : {apart(), overlapping()}) {
+TEST(PlanarCertificate, RejectsAWrongOverlapOrWitnessPoint) {
+  for (const Example& e : {separated(), overlapping()}) {
     PlanarContact wrong = e.right;
     wrong.overlap *= 1 - 1e-9;  // claims too little
     wrong.point_b = wrong.point_a - wrong.overlap * wrong.normal;
@@ -74,7 +74,7 @@ TEST(PlanarCertificate, ObjectsToAnotherOverlapOrWitness) {
   }
 }
 
-TEST(PlanarCertificate, ObjectsToAGapThatIsNotTheDistance) {
+TEST(PlanarCertificate, RejectsAWrongDistance) {
   // Corner against corner: an edge normal gives a line between the bodies, but a smaller gap.
   const PlanarPose pose{{1.5, 1.5}, {}};
   const PolygonPair pair(view(square()), view(square()), pose);
@@ -89,7 +89,7 @@ TEST(PlanarCertificate, ObjectsToAGapThatIsNotTheDistance) {
   EXPECT_EQ(prove(pair, wrong).objection, "witness points that differ by the overlap along the normal");
 }
 
-TEST(PlanarCertificate, ObjectsToAContactThatIsNone) {
+TEST(PlanarCertificate, RejectsAFalseContact) {
   // The squares overlap along x and are separated along y.
   const PlanarPose pose{{0.9, 1.2}, {}};
   const PolygonPair pair(view(square()), view(square()), pose);
@@ -101,7 +101,7 @@ TEST(PlanarCertificate, ObjectsToAContactThatIsNone) {
   EXPECT_EQ(prove(pair, wrong, {.witness = 1}).objection, "a common point");
 }
 
-TEST(PlanarCertificate, ObjectsToALongerTranslation) {
+TEST(PlanarCertificate, RejectsALongerTranslation) {
   const Example e = overlapping();
   PlanarContact wrong = e.right;  // separates too, but by a longer translation
   wrong.normal = {0, 1}, wrong.overlap = 0.9;

@@ -21,7 +21,7 @@ PlanarManifold manifold(const Polygon& a, const Polygon& b, const PlanarPose& po
   return manifold_of({view(a), view(b), pose}, planar::GjkTd::collide(view(a), view(b), pose, cache));
 }
 
-TEST(PlanarManifold, EdgeOnEdgeHasTwoPointsAtTheEndsOfWhatIsShared) {
+TEST(PlanarManifold, EdgeOnEdgeHasTwoPointsAtTheEndsOfTheSharedSegment) {
   const PlanarManifold m = manifold(square(), square(), {{0.3, 0.99}, {}});
   ASSERT_EQ(m.count, 2);
   EXPECT_NEAR(std::min(m.point[0].position.x, m.point[1].position.x), -0.2, 1e-12);
@@ -37,19 +37,19 @@ TEST(PlanarManifold, EdgeOnEdgeHasTwoPointsAtTheEndsOfWhatIsShared) {
 
 TEST(PlanarManifold, CornerOnEdgeHasOnePoint) {
   const PlanarManifold m =
-      manifold(square(), square(), {{0.1, 0.5 + std::sqrt(0.5) - 0.01}, turn_by(std::numbers::pi / 4)});
+      manifold(square(), square(), {{0.1, 0.5 + std::sqrt(0.5) - 0.01}, rotation_by(std::numbers::pi / 4)});
   ASSERT_EQ(m.count, 1);
   EXPECT_NEAR(m.point[0].position.x, 0.1, 1e-12);
   EXPECT_NEAR(m.point[0].overlap, 0.01, 1e-12);
   EXPECT_EQ(m.point[0].weight, 1);
 }
 
-TEST(PlanarManifold, WeightsAddUpAndPassFromTwoPointsToOneWithoutAJump) {
+TEST(PlanarManifold, WeightsSumToOneAndChangeWithoutAJump) {
   Real last = 0.5;
   int points = 0;
   for (int step = 0; step <= 800; ++step) {
     const Real angle = 1e-4 * step;
-    const PlanarManifold m = manifold(square(), square(), {{0.1, 0.98}, turn_by(angle)});
+    const PlanarManifold m = manifold(square(), square(), {{0.1, 0.98}, rotation_by(angle)});
     Real sum = 0, lowest = 1;
     for (int i = 0; i < m.count; ++i) sum += m.point[i].weight, lowest = std::min(lowest, m.point[i].weight);
     EXPECT_NEAR(sum, 1, 1e-12) << angle;
@@ -63,13 +63,13 @@ TEST(PlanarManifold, WeightsAddUpAndPassFromTwoPointsToOneWithoutAJump) {
   EXPECT_GT(points, 801);
 }
 
-TEST(PlanarManifold, TiltIsTheRateOfTheWeight) {
+TEST(PlanarManifold, GradientIsTheDerivativeOfTheWeight) {
   for (const Real angle : {0.002, 0.01, 0.02, 0.035}) {
-    const auto at = [&](Real turn) { return manifold(square(), square(), {{0.1, 0.98}, turn_by(turn)}); };
+    const auto at = [&](Real tilt) { return manifold(square(), square(), {{0.1, 0.98}, rotation_by(tilt)}); };
     const PlanarManifold m = at(angle), after = at(angle + 1e-6), before = at(angle - 1e-6);
     ASSERT_EQ(m.count, 2);
     for (int i = 0; i < 2; ++i) {
-      // The points move a little as the square turns, so the tilt alone gives the rate only to 5 %.
+      // The points move a little as the square turns, so the gradient gives the rate only to 5 %.
       const Real rate = (after.point[i].weight - before.point[i].weight) / 2e-6;
       EXPECT_NEAR(m.point[i].weight_gradient, rate, 0.05 * std::abs(rate)) << angle;
     }

@@ -13,9 +13,9 @@ LineSegment lone(Vec2 from, Vec2 to) { return make_polyline(std::vector<Vec2>{fr
 
 /// Returns the manifold of a polygon at a pose with a segment that is given in the world, in the frame of
 /// the polygon.
-PlanarManifold touch(const Polygon& body, const PlanarPose& place, const LineSegment& segment) {
+PlanarManifold touch(const Polygon& body, const PlanarPose& pose, const LineSegment& segment) {
   PlanarManifold manifold;
-  touch_segment(view(body), segment, inverse(place), true, manifold);
+  touch_segment(view(body), segment, inverse(pose), true, manifold);
   return manifold;
 }
 
@@ -38,15 +38,16 @@ TEST(Segment, PolygonsMatchExact) {
   int touching = 0, on_ends = 0;
   for (int n = 0; n < 10000; ++n) {
     const Polygon body = random_polygon(random, random.uniform(0.3, 1));
-    const PlanarPose place{{random.uniform(-1, 1), random.uniform(-1, 1)}, turn_by(random.uniform(0, 6.28))};
+    const PlanarPose pose{{random.uniform(-1, 1), random.uniform(-1, 1)},
+                          rotation_by(random.uniform(0, 6.28))};
     const LineSegment s =
         lone({random.uniform(-2, 2), random.uniform(-2, 2)}, {random.uniform(-2, 2), random.uniform(-2, 2)});
-    const SegmentFace face = s.seen_from(place.position);
-    const PlanarContact right = planar::Exact::collide(view(body), face.view(), inverse(place));
-    const PlanarManifold found = touch(body, place, s);
+    const SegmentFace face = s.seen_from(pose.position);
+    const PlanarContact right = planar::Exact::collide(view(body), face.view(), inverse(pose));
+    const PlanarManifold found = touch(body, pose, s);
     ASSERT_EQ(found.count > 0, right.overlap > 0) << n;
     if (found.count == 0) continue;
-    const Vec2 to_wall = place.orientation * right.normal;
+    const Vec2 to_wall = pose.orientation * right.normal;
     if (dot(to_wall, face.normal[0]) > 1 - 1e-9) continue;  // through the segment
     ++touching;
     on_ends += std::abs(dot(to_wall, face.normal[0])) < 0.99 ? 1 : 0;
@@ -58,7 +59,7 @@ TEST(Segment, PolygonsMatchExact) {
   EXPECT_GT(on_ends, 200);
 }
 
-TEST(Segment, DiscsTouchTheNearestPoint) {
+TEST(Segment, DiscsTouchTheClosestPoint) {
   Random random(12);
   int touching = 0;
   for (int n = 0; n < 10000; ++n) {
@@ -73,8 +74,8 @@ TEST(Segment, DiscsTouchTheNearestPoint) {
     ++touching;
     EXPECT_NEAR(found.point[0].overlap, -gap, 1e-14);
     EXPECT_NEAR(found.point[0].weight, 1, 1e-14);
-    const Vec2 foot = center + (radius + gap) * found.point[0].normal;
-    EXPECT_LT(distance(foot, s.end[0], s.end[1]), 1e-12);
+    const Vec2 end = center + (radius + gap) * found.point[0].normal;
+    EXPECT_LT(distance(end, s.end[0], s.end[1]), 1e-12);
   }
   EXPECT_GT(touching, 1000);
 }
@@ -84,9 +85,9 @@ TEST(Segment, NeighboursShareARidge) {
   const std::vector<LineSegment> ridge = make_polyline(std::vector<Vec2>{{-1, 0}, {0, 0}, {0.8, -0.6}});
   const Polygon block = make_polygon(std::vector<Vec2>{{-0.3, 0}, {0.3, 0}, {0.3, 0.2}, {-0.3, 0.2}});
   for (int degrees = -1; degrees > -36; --degrees) {  // its lower edge lies on the corner
-    const Turn turn = turn_by(degrees * 3.14159265358979 / 180);
-    const PlanarPose place{turn * Vec2{0, 0.1 - 0.001}, turn};
-    const PlanarManifold first = touch(block, place, ridge[0]), second = touch(block, place, ridge[1]);
+    const PlanarRotation rotation = rotation_by(degrees * 3.14159265358979 / 180);
+    const PlanarPose pose{rotation * Vec2{0, 0.1 - 0.001}, rotation};
+    const PlanarManifold first = touch(block, pose, ridge[0]), second = touch(block, pose, ridge[1]);
     EXPECT_NEAR(total_weight(first) + total_weight(second), 1, 1e-6) << degrees;
     EXPECT_EQ(total_weight(first) > total_weight(second), degrees > -18.4) << degrees;
   }
@@ -105,15 +106,15 @@ TEST(Segment, JointsInAValleyHaveNoNormals) {
   int touching = 0;
   for (int i = -500; i < 500; ++i) {
     const Real x = 0.001 * i;
-    for (const int lean : {0, 1}) {  // along the first line, and along the second
-      const Turn turn{up[lean].y, -up[lean].x};
-      const Real height = std::max(0.0, lean == 0 ? 0 : 0.1 * x);
-      const PlanarPose place{{x, height + 0.099}, turn};
+    for (const int leaning_on : {0, 1}) {  // along the first line, and along the second
+      const PlanarRotation rotation{up[leaning_on].y, -up[leaning_on].x};
+      const Real height = std::max(0.0, leaning_on == 0 ? 0 : 0.1 * x);
+      const PlanarPose pose{{x, height + 0.099}, rotation};
       for (const int s : {0, 1}) {
-        const PlanarManifold found = touch(block, place, valley[s]);
+        const PlanarManifold found = touch(block, pose, valley[s]);
         touching += found.count;
         for (int k = 0; k < found.count; ++k)
-          EXPECT_LT(length(place.orientation * found.point[k].normal + up[s]), 1e-9) << x << " line " << s;
+          EXPECT_LT(length(pose.orientation * found.point[k].normal + up[s]), 1e-9) << x << " line " << s;
       }
     }
   }

@@ -132,12 +132,12 @@ Surface wavy_slab(int n, Real height) {
   for (int j = 0; j < n; ++j) rim.push_back(top(n, j));
   for (int i = n; i > 0; --i) rim.push_back(top(i, n));
   for (int j = n; j > 0; --j) rim.push_back(top(0, j));
-  const int foot = s.vertex_count(), m = static_cast<int>(rim.size());
+  const int first_base = s.vertex_count(), m = static_cast<int>(rim.size());
   std::vector<int> floor;
   for (int k = 0; k < m; ++k) {
     s.vertices.push_back({s.vertices[rim[k]].x, s.vertices[rim[k]].y, 0});
-    s.add_face({rim[(k + 1) % m], rim[k], foot + k, foot + (k + 1) % m});
-    floor.push_back(foot + m - 1 - k);
+    s.add_face({rim[(k + 1) % m], rim[k], first_base + k, first_base + (k + 1) % m});
+    floor.push_back(first_base + m - 1 - k);
   }
   s.add_face(floor);
   return s;

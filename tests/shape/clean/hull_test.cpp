@@ -90,7 +90,7 @@ TEST(Hull, DuplicatePointsDoNoHarm) {
 TEST(Hull, WorksAtEveryScaleAndFarAway) {
   for (const Placement& placement : placements) {
     std::vector<Vec3> points;
-    for (const Vec3 v : library_shape("dodecahedron").vertices) points.push_back(place(placement, v));
+    for (const Vec3 v : library_shape("dodecahedron").vertices) points.push_back(place_point(placement, v));
     const Polyhedron p = polyhedron_from_points(points);
     EXPECT_EQ(p.face_count(), 12);
     EXPECT_EQ(p.vertex_count(), 20);
@@ -101,7 +101,7 @@ TEST(Hull, WorksAtEveryScaleAndFarAway) {
   }
 }
 
-/// How far a corner of a face lies inside the line between its neighbours, at most.
+/// Returns the largest distance of a face's corner inside the line between its neighbours.
 Real worst_dent(const Surface& s) {
   Real worst = 0;
   for (int f = 0; f < s.face_count(); ++f) {
@@ -117,8 +117,8 @@ Real worst_dent(const Surface& s) {
   return worst;
 }
 
-/// Of a cap whose facets are parallel to little more than rounding some facets merge and others do not. Faces
-/// of the hull are convex all the same: `exact` and the patches lean on that.
+/// If the facets of a cap are parallel to little more than rounding, some facets merge and others do not. The
+/// faces of the hull must still be convex, because `exact` and the patches rely on it.
 TEST(Hull, FacesOfNearlyFlatCapsAreConvex) {
   Random random(7);
   int merged = 0;
@@ -126,8 +126,8 @@ TEST(Hull, FacesOfNearlyFlatCapsAreConvex) {
     std::vector<Vec3> points{{0, 0, -1}};
     const Real noise = std::pow(10, random.uniform(-14, -13));
     for (int i = 0; i < 8; ++i) {
-      const Vec3 flat{random.uniform(-1, 1), random.uniform(-1, 1), 0};
-      points.push_back(flat + noise * random.direction());
+      const Vec3 point{random.uniform(-1, 1), random.uniform(-1, 1), 0};
+      points.push_back(point + noise * random.direction());
     }
     const Surface hull = convex_hull(points);
     merged += hull.face_count() < 2 * hull.vertex_count() - 4 ? 1 : 0;
@@ -149,7 +149,7 @@ TEST(Hull, TakesAMillionPoints) {
 TEST(Hull, RejectsPointsWithoutVolume) {
   for (const Placement& placement : placements) {
     const auto hull = [&](std::vector<Vec3> points) {
-      for (Vec3& p : points) p = place(placement, p);
+      for (Vec3& p : points) p = place_point(placement, p);
       return convex_hull(points);
     };
     EXPECT_ERROR(hull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}), "needs at least four");

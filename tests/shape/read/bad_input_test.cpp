@@ -16,7 +16,7 @@ using namespace test;
 
 Surface cube_at(const Placement& p) {
   Surface cube = library_shape("cube");
-  for (Vec3& v : cube.vertices) v = place(p, v);
+  for (Vec3& v : cube.vertices) v = place_point(p, v);
   return cube;
 }
 
@@ -53,16 +53,16 @@ TEST(BadSurface, IsExplainedAtEveryScale) {
     for (auto& loop : inverted) std::ranges::reverse(loop);
     EXPECT_ERROR(load(obj(vertices, inverted), "x.obj"), "x.obj: the surface is inside out");
 
-    auto one_turned = loops;
-    std::ranges::reverse(one_turned[3]);
-    EXPECT_ERROR(load(obj(vertices, one_turned), "x.obj"), "turned inside out");
+    auto one_reversed = loops;
+    std::ranges::reverse(one_reversed[3]);
+    EXPECT_ERROR(load(obj(vertices, one_reversed), "x.obj"), "turned inside out");
 
     auto twice = loops;
     twice.push_back(loops[0]);
     EXPECT_ERROR(load(obj(vertices, twice), "x.obj"), "belongs to 3 faces");
 
     auto fins = vertices;  // a two-sided triangle on an edge, which then has four faces
-    fins.push_back(place(placement, {2, 2, 2}));
+    fins.push_back(place_point(placement, {2, 2, 2}));
     auto with_fin = loops;
     with_fin.push_back({loops[0][0], loops[0][1], 8});
     with_fin.push_back({loops[0][1], loops[0][0], 8});
@@ -78,9 +78,9 @@ TEST(BadSurface, IsExplainedAtEveryScale) {
     }
     EXPECT_ERROR(load(obj(two_cubes, two_loops), "x.obj"), "touches itself at");
 
-    auto flat = vertices;
-    for (Vec3& v : flat) v.z = vertices[0].z;
-    EXPECT_THROW(load(obj(flat, loops), "x.obj"), Error);
+    auto flattened = vertices;
+    for (Vec3& v : flattened) v.z = vertices[0].z;
+    EXPECT_THROW(load(obj(flattened, loops), "x.obj"), Error);
     EXPECT_ERROR(load(obj({place(placement, {0, 0, 0}), place(placement, {1, 0, 0}),
                            place(placement, {0, 1, 0}), place(placement, {1, 1, 0})},
                           {{0, 1, 2}, {2, 1, 3}, {1, 0, 3}, {0, 2, 3}}),
@@ -98,7 +98,7 @@ TEST(BadSurface, IsExplainedAtEveryScale) {
     EXPECT_NO_THROW(parse_surface(obj(doubled, slit), "x.obj", {.weld = 1e-6}));
 
     auto bent = vertices;
-    bent[0] += place({placement.scale, 0}, {0.01, 0.02, 0.03});
+    bent[0] += place_point({placement.scale, 0}, {0.01, 0.02, 0.03});
     EXPECT_ERROR(load(obj(bent, loops), "x.obj"), "the face is not planar");
 
     auto repeated = loops;

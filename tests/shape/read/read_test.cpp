@@ -22,7 +22,7 @@ TEST(Obj, RoundTripIsExact) {
     for (const Placement& placement : placements) {
       Surface body = library_shape(entry.name);
       body.origin = {};
-      for (Vec3& v : body.vertices) v = place(placement, v);
+      for (Vec3& v : body.vertices) v = place_point(placement, v);
       const Surface back = parse_obj(format_obj(body), "body.obj");
       EXPECT_EQ(back.vertices, body.vertices);
       EXPECT_EQ(back.corner, body.corner);
@@ -120,7 +120,8 @@ std::string ridged_obj(Real height, int decimals) {
   Surface s;
   s.vertices = cube.vertices;
   const auto add = [&](Vec3 p) { s.vertices.push_back(p); };
-  add({0, -0.5, 0.5 + height}), add({0, 0.5, 0.5 + height});  // vertices 8 and 9, on edges along x
+  add({0, -0.5, 0.5 + height});
+  add({0, 0.5, 0.5 + height});  // vertices 8 and 9, on edges along x
   const auto at = [&](Real x, Real y, Real z) {
     for (int v = 0; v < 8; ++v) {
       if (length(cube.vertices[v] - Vec3{x, y, z}) < 1e-9) return v;
@@ -137,10 +138,10 @@ std::string ridged_obj(Real height, int decimals) {
   s.add_face({8, 9, corner(0, 1, 1)});
   s.add_face({8, corner(1, 0, 1), corner(1, 1, 1)});
   s.add_face({8, corner(1, 1, 1), 9});
-  const Quat turn = axis_angle(normalized(Vec3{1, 2, 3}), 0.5);
+  const Quat rotation = axis_angle(normalized(Vec3{1, 2, 3}), 0.5);
   std::string text;
   for (const Vec3 v : s.vertices) {
-    const Vec3 p = rotate(turn, v) + Vec3{1, 1, 1};
+    const Vec3 p = rotate(rotation, v) + Vec3{1, 1, 1};
     text += decimals > 0
                 ? fmt::format("v {:.{}f} {:.{}f} {:.{}f}\n", p.x, decimals, p.y, decimals, p.z, decimals)
                 : fmt::format("v {} {} {}\n", p.x, p.y, p.z);

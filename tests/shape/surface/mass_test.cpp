@@ -42,7 +42,9 @@ ClosedForm tetris(const std::string& name, const std::vector<Vec2>& cubes, Real 
   for (const Vec2 p : cubes) c = c + 0.25 * p;
   Real xx = 4.0 / 12, yy = 4.0 / 12, xy = 0;
   for (const Vec2 p : cubes) {
-    xx += (p.x - c.x) * (p.x - c.x), yy += (p.y - c.y) * (p.y - c.y), xy += (p.x - c.x) * (p.y - c.y);
+    xx += (p.x - c.x) * (p.x - c.x);
+    yy += (p.y - c.y) * (p.y - c.y);
+    xy += (p.x - c.x) * (p.y - c.y);
   }
   const Real zz = 4.0 / 12, mean = (xx + yy) / 2, split = std::hypot((xx - yy) / 2, xy);
   return {name, {}, 4, area, sorted({mean - split + zz, mean + split + zz, xx + yy})};
@@ -87,7 +89,10 @@ struct PolygonStack {
 ClosedForm nut() {
   const Real h = 0.8;
   std::vector<Real> z, r;
-  for (int i = 0; i <= 6; ++i) z.push_back(h * (i / 6.0 - 0.5)), r.push_back(i % 2 == 0 ? 0.5 : 0.56);
+  for (int i = 0; i <= 6; ++i) {
+    z.push_back(h * (i / 6.0 - 0.5));
+    r.push_back(i % 2 == 0 ? 0.5 : 0.56);
+  }
   const PolygonStack outside(6, {-h / 2, h / 2}, {1, 1}), bore(30, z, r);
   const Real half = std::numbers::pi / 30, hexagon = 1.5 * std::numbers::sqrt3;
   const Real ends = 2 * (hexagon - 30 * 0.25 * std::sin(half) * std::cos(half));
@@ -275,14 +280,14 @@ TEST(Mass, NutMatchesMonteCarlo) {
     return std::hypot(p.x, p.y) * std::cos(angle) / std::cos(half);
   };
   const auto inside = [&](Vec3 p) {
-    const Real turn =
-        std::abs(std::remainder((p.z + 0.4) / 0.8 * 6, 2.0));  // 0 at the bore's radius, 1 at the groove
-    return std::abs(p.z) < 0.4 && polygon_radius(p, 6) < 1 && polygon_radius(p, 30) > 0.5 + 0.06 * turn;
+    // 0 at the bore's radius, 1 at the groove
+    const Real groove = std::abs(std::remainder((p.z + 0.4) / 0.8 * 6, 2.0));
+    return std::abs(p.z) < 0.4 && polygon_radius(p, 6) < 1 && polygon_radius(p, 30) > 0.5 + 0.06 * groove;
   };
   expect_monte_carlo(library_shape("nut"), inside, 7);
 }
 
-TEST(Mass, InertiaTurnsWithTheBody) {
+TEST(Mass, InertiaRotatesWithTheBody) {
   Random random(13);
   for (int n = 0; n < 200; ++n) {
     const Surface hull = convex_hull(random_points(random, 12));

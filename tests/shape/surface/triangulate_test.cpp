@@ -98,7 +98,10 @@ TEST(Triangulate, CoversOutlinesOfTwentyThousandCorners) {
   Random random(43);
   const int n = 20'000;
   std::vector<Vec2> comb{{0, 0}, {Real(n), 0}}, gear, spiral;
-  for (int i = n / 2 - 1; i >= 0; --i) comb.push_back({2.0 * i + 2, 2}), comb.push_back({2 * i + 1.5, 1});
+  for (int i = n / 2 - 1; i >= 0; --i) {
+    comb.push_back({2.0 * i + 2, 2});
+    comb.push_back({2 * i + 1.5, 1});
+  }
   comb.push_back({0, 2});
   for (int i = 0; i < n; ++i) gear.push_back(polar(i % 2 == 0 ? 1 : 0.9, 2 * std::numbers::pi * i / n));
   for (int i = 0; i < n; ++i) {  // ten turns outwards, and back inside
@@ -141,7 +144,7 @@ TEST(Layer, MatchesKnownThicknesses) {
   for (const Real t : layers("icosphere")) EXPECT_NEAR(t, 1.9, 0.05);
 }
 
-TEST(Bvh, FindsTheSameAsABruteForceSearch) {
+TEST(Bvh, FindsTheResultOfABruteForceSearch) {
   Random random(42);
   std::vector<Box> boxes;
   for (int i = 0; i < 500; ++i) {

@@ -50,7 +50,7 @@ TEST(PlanarStress, WrongAnswersAreFound) {
   const Collide forgetful = [](const PolygonView& a, const PolygonView& b, const PlanarPose& pose,
                                PlanarCache& cache, const Tolerance& t) {
     PlanarContact c = planar::Exact::collide(a, b, pose, t);
-    if (cache.size++ > 0) c.overlap *= 1 + 1e-6;
+    if (cache.count++ > 0) c.overlap *= 1 + 1e-6;
     return c;
   };
   for (const Collide wrong : {too_deep, mirrored}) {

@@ -51,7 +51,7 @@ std::vector<Real> diameters(const World& w) {
   return all;
 }
 
-TEST(Insertion, RandomPlacesDoNotOverlapAndLieInTheRegion) {
+TEST(Insertion, RandomPositionsDoNotOverlapAndLieInTheRegion) {
   const World w =
       world_of(insert_scene("type = \"random\"\nshapes = [\"cube\", \"tetrahedron\", \"sphere\"]\nsizes = "
                             "[0.02, 0.08]\ncount = 800\n"));
@@ -152,7 +152,7 @@ TEST(Insertion, SharesAreByNumberOrByMass) {
   EXPECT_NEAR(masses(world_of(shapes + "shares_by = \"mass\"\n")).first, 0.25, 0.03);
 }
 
-TEST(Insertion, InTurnShapesFollowEachOther) {
+TEST(Insertion, OrderInTurnAlternatesTheShapes) {
   const World w =
       world_of(insert_scene("type = \"random\"\nshapes = [\"cube\", \"sphere\", \"octahedron\"]\n"
                             "sizes = [0.01]\ncount = 7\norder = \"in_turn\"\n"));
@@ -200,7 +200,7 @@ TEST(Insertion, RainWaitsIfThereIsNoRoom) {
   EXPECT_EQ(w.bodies.count(), 25);
 }
 
-TEST(Insertion, AGridIsTakenLikeASnake) {
+TEST(Insertion, AGridIsFilledInSerpentineOrder) {
   World w = world_of(rain + "count = 14\nrate = 50\ngrid = [4, 3]\nrandom_orientation = false\n");
   while (w.bodies.count() < 14 && w.steps < 4500) {
     const int before = w.bodies.count();
@@ -216,7 +216,7 @@ TEST(Insertion, AGridIsTakenLikeASnake) {
   EXPECT_EQ(w.bodies.count(), 14);
 }
 
-TEST(Insertion, AStrideTakesEveryGridPointOncePerRound) {
+TEST(Insertion, AStrideVisitsEveryGridPointOncePerRound) {
   World w = world_of(rain + "count = 12\nrate = 50\ngrid = [4, 3]\nstride = 5\n");
   std::vector<std::pair<int, int>> points;
   const Real radius = w.insertions[0].grains.largest_radius(w.shapes), width = 0.1 - 2 * radius;
@@ -322,14 +322,14 @@ int outside_count(const World& w, Real radius) {
   return count;
 }
 
-TEST(Insertion, RandomPlacesAreInsideTheTube) {
+TEST(Insertion, RandomPositionsAreInsideTheTube) {
   const std::string random = "type = \"random\"\ncount = 2000\n";
   EXPECT_EQ(outside_count(world_of(tube_scene(cylinder, random)), 0.1), 0);
   EXPECT_EQ(outside_count(world_of(tube_scene(cylinder, random + "inside = [\"tube\"]\n")), 0.1), 0);
   EXPECT_GT(outside_count(world_of(tube_scene(cylinder, random + "inside = []\n")), 0.1), 200);
 }
 
-TEST(Insertion, RandomPlacesAreInsideATubeOfFacets) {
+TEST(Insertion, RandomPositionsAreInsideATubeOfFacets) {
   const test::ScratchFolder folder;
   write_file(folder.path() / "tube.obj", format_obj(strips(24, 0.1)));
   const auto world = [&](const std::string& keys) {
@@ -369,7 +369,7 @@ TEST(Insertion, PrescribedPointsOutsideAreCounted) {
       world_of(tube_scene(cylinder, "type = \"rain\"\ncount = 9\nrate = 10\ngrid = [5, 5]\ninside = []\n")));
 }
 
-TEST(Insertion, WallsOfInsideAreNamed) {
+TEST(Insertion, InsideTakesNamesOfWalls) {
   const auto scene = [](const std::string& inside) {
     return tube_scene(cylinder, "type = \"random\"\ncount = 5\ninside = " + inside + "\n");
   };
@@ -426,7 +426,7 @@ TEST(WallSides, ABoxOfFacetsContainsItsInside) {
   }
 }
 
-TEST(WallSides, PointsBesideARimAreOnNeitherSide) {
+TEST(WallSides, PointsBeyondARimAreOnNeitherSide) {
   const World w = box_of_facets(1 << 5, false);  // open above
   const std::vector<int> walls = walls_around(w, {0, 0, 0.9});
   ASSERT_EQ(walls.size(), 1U);
@@ -451,7 +451,7 @@ TEST(WallSides, AbsentWallsHoldNothing) {
 }
 
 /// A body that finds no room does not try again in every step.
-TEST(Insertion, ABodyWithoutRoomWaitsLongerAndLonger) {
+TEST(Insertion, RetryIntervalsGrowForABodyWithoutRoom) {
   for (const std::string kind :
        {"type = \"random\"\nstart = 1e-5\n", "type = \"rain\"\nrate = 1000\nstart = 1e-5\n"}) {
     World w = world_of(

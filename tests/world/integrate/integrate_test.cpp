@@ -136,7 +136,7 @@ TEST(Integrate, TumblingKeepsMomentumAndEnergyForever) {
   EXPECT_NEAR(swing[0] / swing[1], 4, 0.4);
 }
 
-TEST(Integrate, TwinWithoutSplittingLosesTheBound) {
+TEST(Integrate, RotationWithoutSplittingDriftsInEnergy) {
   // The orientation is advanced with the spin at the start of the step, as is often done. The energy
   // then drifts.
   Tumbling t(0.02);

@@ -60,9 +60,9 @@ void expect_bits_of_bodies_alone() {
   }
 }
 
-TEST(MotionLanes, EveryWidthGivesTheBitsOfABodyAlone) { expect_bits_of_bodies_alone<false>(); }
+TEST(MotionLanes, EveryWidthGivesTheSameBitsForPolyhedra) { expect_bits_of_bodies_alone<false>(); }
 
-TEST(MotionLanes, EveryWidthGivesTheBitsOfARoundBodyAlone) { expect_bits_of_bodies_alone<true>(); }
+TEST(MotionLanes, EveryWidthGivesTheSameBitsForSpheres) { expect_bits_of_bodies_alone<true>(); }
 
 }  // namespace
 }  // namespace scree::test

@@ -52,6 +52,16 @@ TEST(Hash, DoesNotDependOnCachesAndLists) {
   EXPECT_EQ(other.hash(), w.hash());
 }
 
+TEST(Hash, CoversTheWholePhysicalState) {
+  const PairMemory memory;
+  EXPECT_EQ(memory.cache.axis, Vec3{});
+  EXPECT_EQ(memory.cache.holds, Cache::Holds::nothing);
+  EXPECT_EQ(memory.cache.count, 0);
+  EXPECT_EQ(memory.planar_cache.axis, Vec2{});
+  EXPECT_EQ(memory.planar_cache.holds, PlanarCache::Holds::nothing);
+  EXPECT_EQ(memory.planar_cache.count, 0);
+}
+
 TEST(Hash, SeesEveryPieceOfThePhysics) {
   const World w = touching_world();
   const auto next = [](Real& x) { x = std::nextafter(x, 1e9); };
@@ -99,6 +109,15 @@ TEST(Hash, SeesTheHeldFrictionLikeTheRolledAngle) {
   Real& x = batch_of_bodies(held).held_frictions[0].x;
   x = std::nextafter(x, 1e9);
   EXPECT_NE(held.hash(), rolled.hash());
+}
+
+/// FNV-1a would overlook any two changed signs.
+TEST(Hash, StateHashSeesTwoChangedSigns) {
+  const World w = touching_world();
+  World changed = w;
+  Vec3& velocity = changed.bodies.velocity[3];
+  velocity.x = -velocity.x, velocity.y = -velocity.y;
+  EXPECT_NE(changed.state_hash(), w.state_hash());
 }
 
 }  // namespace

@@ -25,14 +25,14 @@ enum class Sides {
 
 PlaneAscent<Vec3> ascend_from(const PolyhedronPair& pair, const Plane& start, Sides sides,
                               bool all_scanned = false) {
-  const auto climb_with_turned = [&](PlaneAscent<Vec3>& climb, Vec3 direction) {
-    ascend_across(pair, FourSides{across(climb.plane.normal, direction)}, climb);
-    const Across s = across(climb.plane.normal, direction);
-    ascend_across(pair, FourSides{{normalized(s.p + s.q), normalized(s.q - s.p)}}, climb);
+  const auto ascend_with_rotated = [&](PlaneAscent<Vec3>& ascent, Vec3 direction) {
+    ascend_across(pair, FourSides{across(ascent.plane.normal, direction)}, ascent);
+    const Across s = across(ascent.plane.normal, direction);
+    ascend_across(pair, FourSides{{normalized(s.p + s.q), normalized(s.q - s.p)}}, ascent);
   };
-  const auto pass = [&](PlaneAscent<Vec3>& climb) {
-    climb_with_turned(climb, {});
-    if (sides == Sides::of_frame_and_link) climb_with_turned(climb, climb.plane.link);
+  const auto pass = [&](PlaneAscent<Vec3>& ascent) {
+    ascend_with_rotated(ascent, {});
+    if (sides == Sides::of_frame_and_link) ascend_with_rotated(ascent, ascent.plane.link);
   };
   return ascend_in_passes(pair, start, pass, all_scanned);
 }
@@ -42,16 +42,16 @@ PlaneAscent<Vec3> ascend_from(const PolyhedronPair& pair, const Plane& start, Si
 Contact CommonPlaneClassical::collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
                                       Cache& cache, const Tolerance& tolerance) {
   const PolyhedronPair pair(a, b, b_in_a);
-  const PlaneAscent<Vec3> climb = ascend_from(pair, starting_plane(pair, cache), Sides::of_frame);
-  return contact_on(pair, climb.plane, climb.steps, climb.converged, widened(tolerance), cache);
+  const PlaneAscent<Vec3> ascent = ascend_from(pair, starting_plane(pair, cache), Sides::of_frame);
+  return contact_on(pair, ascent.plane, ascent.steps, ascent.converged, widened(tolerance), cache);
 }
 
 Contact CommonPlaneClassical::collide_as_published(const PolyhedronView& a, const PolyhedronView& b,
                                                    const Pose& b_in_a, Cache& cache,
                                                    const Tolerance& tolerance) {
   const PolyhedronPair pair(a, b, b_in_a);
-  const PlaneAscent<Vec3> climb = ascend_from(pair, starting_plane(pair, cache), Sides::of_frame, true);
-  return contact_on(pair, climb.plane, climb.steps, climb.converged, widened(tolerance), cache);
+  const PlaneAscent<Vec3> ascent = ascend_from(pair, starting_plane(pair, cache), Sides::of_frame, true);
+  return contact_on(pair, ascent.plane, ascent.steps, ascent.converged, widened(tolerance), cache);
 }
 
 Contact CommonPlane::collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
@@ -61,9 +61,9 @@ Contact CommonPlane::collide(const PolyhedronView& a, const PolyhedronView& b, c
   PlaneAscent<Vec3> best = ascend_from(pair, middle, Sides::of_frame_and_link);
   int steps = best.steps;
   const auto also_from = [&](Vec3 normal) {
-    const PlaneAscent<Vec3> climb = ascend_from(pair, plane_along(pair, normal), Sides::of_frame_and_link);
-    steps += climb.steps;
-    if (climb.plane.gap > best.plane.gap) best = climb;
+    const PlaneAscent<Vec3> ascent = ascend_from(pair, plane_along(pair, normal), Sides::of_frame_and_link);
+    steps += ascent.steps;
+    if (ascent.plane.gap > best.plane.gap) best = ascent;
   };
   const Across sides = across(middle.normal);
   for (const Vec3 normal : {sides.p, -sides.p, sides.q, -sides.q}) also_from(normal);

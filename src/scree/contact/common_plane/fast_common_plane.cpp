@@ -44,16 +44,6 @@ struct Space {
       });
     });
   }
-
-  template <class Visit>
-  SCREE_HD static void for_each_corner(const PolyhedronView& body, Feature feature, Visit visit) {
-    if (feature.kind == Feature::Kind::vertex) visit(feature.id);
-    if (feature.kind == Feature::Kind::edge) visit(body.origin[feature.id]), visit(body.target(feature.id));
-    if (feature.kind == Feature::Kind::face) {
-      for (int h = body.face_begin[feature.id]; h < body.face_begin[feature.id + 1]; ++h)
-        visit(body.origin[h]);
-    }
-  }
 };
 
 }  // namespace

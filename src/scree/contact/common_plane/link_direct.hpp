@@ -55,12 +55,12 @@ SCREE_HD inline SegmentParameters coplanar_link(Vec2 a, Vec2 b, Vec2 c, Vec2 d) 
     const Vec2 link = (c + p.t * v) - (a + p.s * u);
     if (dot(link, link) < nearest) nearest = dot(link, link), best = p;
   };
-  const auto foot_on_ab = [&](Vec2 p) { return uu > 0 ? clamp01(dot(p - a, u) / uu) : 0; };
-  const auto foot_on_cd = [&](Vec2 p) { return vv > 0 ? clamp01(dot(p - c, v) / vv) : 0; };
-  offer({0, foot_on_cd(a)});
-  offer({1, foot_on_cd(b)});
-  offer({foot_on_ab(c), 0});
-  offer({foot_on_ab(d), 1});
+  const auto closest_on_ab = [&](Vec2 p) { return uu > 0 ? clamp01(dot(p - a, u) / uu) : 0; };
+  const auto closest_on_cd = [&](Vec2 p) { return vv > 0 ? clamp01(dot(p - c, v) / vv) : 0; };
+  offer({0, closest_on_cd(a)});
+  offer({1, closest_on_cd(b)});
+  offer({closest_on_ab(c), 0});
+  offer({closest_on_ab(d), 1});
   return best;
 }
 
@@ -92,8 +92,8 @@ SCREE_HD inline Link segment_link(const LinkSegment& x, const LinkSegment& y, Re
   if (length(second) <= 1e-12 * length(v)) second = w - dot(w, first) * first;
   const Real scale = length(second);
   second = scale > 0 ? second / scale : Vec3{};
-  const auto flat = [&](Vec3 p) { return Vec2{dot(p, first), dot(p, second)}; };
-  const SegmentParameters p = coplanar_link({}, flat(u), flat(w), flat(w + v));
+  const auto in_plane = [&](Vec3 p) { return Vec2{dot(p, first), dot(p, second)}; };
+  const SegmentParameters p = coplanar_link({}, in_plane(u), in_plane(w), in_plane(w + v));
   return {x.at(p.s, snap), y.at(p.t, snap)};
 }
 

@@ -1,20 +1,20 @@
 // The search of shortest_link: alternates between the bodies to find the shortest link, separates overlapping
 // bodies temporarily, and proves the answer. `Space` supplies everything that depends on the surfaces; the
 // rest is the same in 3D and in 2D:
-//   Space::walk(pair, link, on_b, snap) finds the closest point of one body to the other end of the link
-//   Space::direct(pair, link, snap, shorter) finds the best link of the two features that contain the ends
-//   Space::feature_normal(pair, link, normal) returns the normal that the two features fix
-//   Space::remember(body, feature, vertices), Space::recall(pair, of_b, vertices) write and read the cache
-//   Space::contains(body, point, slack) Space::short_link below this fraction of the size the features give
-//   the better direction Space::proof largest excess of the length of a link over its gap, as a fraction of
-//   the size Space::corners number of vertices that identify a feature in the cache Space::supports(pair,
-//   link, normal) returns the supports along a normal, near the ends of the link Space::direct_cases largest
-//   number of successive direct links: three in 3D, from faces to edges Space::lean true to end the search
-//   once B has nothing to do, because A was closest to that
-//                           end of the link already, and to omit the step before the first alternation if
-//                           both ends have features of one kind
-//   Space::link_first true to search for the link before a separation Space::edges_may_cross false in 2D,
-//   where edges that support along one normal are parallel
+// - `walk(pair, link, on_b, snap)` finds the closest point of one body to the other end of the link.
+// - `direct(pair, link, snap, shorter)` finds the best link of the two features that contain the ends.
+// - `feature_normal(pair, link, normal)` returns the normal that the two features fix.
+// - `supports(pair, link, normal)` returns the supports along a normal, near the ends of the link.
+// - `remember(body, feature, vertices)` and `recall(pair, of_b, vertices)` write and read the cache.
+// - `contains(body, point, slack)` is true if a point lies in a body.
+// - `short_link`: below this fraction of the size the features give the better direction.
+// - `proof`: largest excess of the length of a link over its gap, as a fraction of the size.
+// - `corners`: number of vertices that identify a feature in the cache.
+// - `direct_cases`: largest number of successive direct links: three in 3D, from faces to edges.
+// - `ends_early`: true to end the search once B has nothing to do, because A was closest to that end of the
+//   link already, and to omit the step before the first alternation if both ends have features of one kind.
+// - `link_first`: true to search for the link before a separation.
+// - `edges_may_cross`: false in 2D, where edges that support along one normal are parallel.
 #pragma once
 
 #include "scree/contact/common_plane/link_direct.hpp"
@@ -76,7 +76,7 @@ SCREE_HD LinkSearch<Vec> find_link(const Pair& pair, const LinkIn<Vec>& start) {
   // The larger feature moves first to meet the smaller one, whose position is known more accurately. Two
   // edges need no such move.
   const Kind on_a = start.a.feature.kind, on_b = start.b.feature.kind;
-  if (Space::lean ? on_a != on_b : on_a != Kind::edge || on_b != Kind::edge) move(on_a <= on_b);
+  if (Space::ends_early ? on_a != on_b : on_a != Kind::edge || on_b != Kind::edge) move(on_a <= on_b);
   while (!stopped && search.iterations < iteration_limit) {
     ++search.iterations;
     shorten_directly<Space>(pair, snap, link);
@@ -94,7 +94,7 @@ SCREE_HD LinkSearch<Vec> find_link(const Pair& pair, const LinkIn<Vec>& start) {
     const Real length_now = std::sqrt(length_squared(link));
     idle = length_now > shortest - 1e-3 * snap ? idle + 1 : 0;
     shortest = length_now < shortest ? length_now : shortest;
-    if ((!b_moved && (Space::lean || !a_moved)) || idle >= 4) {
+    if ((!b_moved && (Space::ends_early || !a_moved)) || idle >= 4) {
       search.end = End::shortest;
       break;
     }
@@ -129,9 +129,9 @@ SCREE_HD LinkPlane<Pair> plane_across(const Pair& pair, const LinkIn<Vec>& link)
   if (distance > 0) {
     LinkPlane<Pair> along = plane_along<Space>(pair, link, difference / distance);
     if (distance - along.gap > link_snap * pair.size()) {  // rounding has turned the link
-      const LinkPlane<Pair> settled =
+      const LinkPlane<Pair> refined =
           plane_along<Space>(pair, link, refine_normal(pair, link.a.point, link.b.point, along.normal));
-      if (settled.gap > along.gap) along = settled;
+      if (refined.gap > along.gap) along = refined;
     }
     if (!fixed || along.gap > plane.gap) plane = along;
   }
@@ -148,7 +148,7 @@ struct LinkQuery {
   int iterations = 0;
   bool failed = false;
 
-  SCREE_HD bool apart() const { return plane.gap > tolerance.touching * pair.size(); }
+  SCREE_HD bool separated() const { return plane.gap > tolerance.touching * pair.size(); }
 };
 
 /// Moves B away along the normal until the bodies are separated, finds the common plane there and moves B
@@ -159,11 +159,11 @@ template <class Space, class Pair>
 SCREE_HD void separate(LinkQuery<Pair>& query) {
   using Vec = typename Pair::Vector;
   const Pair& pair = query.pair;
-  const Real spare =
+  const Real margin =
       separation_margin *
       (pair.a.bounding_radius < pair.b.bounding_radius ? pair.a.bounding_radius : pair.b.bounding_radius);
   for (int i = 0; i < separation_limit; ++i) {
-    const Vec shift = (spare - query.plane.gap) * query.plane.normal;
+    const Vec shift = (margin - query.plane.gap) * query.plane.normal;
     Pair moved = pair;
     moved.translation += shift;
     LinkIn<Vec> start = query.link;
@@ -197,12 +197,12 @@ SCREE_HD void start(LinkQuery<Pair>& query, const Memory& cache) {
   using Kind = Feature::Kind;
   const Pair& pair = query.pair;
   const Real offset = length(pair.translation), axis = length(cache.axis);
-  const bool warm = cache.size >= Space::corners && axis > 0.5 && axis < 2;
+  const bool warm = cache.holds_vertices(Space::corners) && axis > 0.5 && axis < 2;
   query.plane.normal = warm         ? cache.axis / axis
                        : offset > 0 ? pair.translation / offset
                                     : typename Pair::Vector{1, 0};
   if (warm) {
-    query.link = {Space::recall(pair, false, cache.vertex_a), Space::recall(pair, true, cache.vertex_b)};
+    query.link = {Space::recall(pair, false, cache.vertices.a), Space::recall(pair, true, cache.vertices.b)};
     query.plane = plane_along<Space>(pair, query.link, query.plane.normal);
   } else {
     const typename Pair::Supports at = pair.supports(query.plane.normal);
@@ -261,9 +261,9 @@ SCREE_HD auto contact_from_link(const LinkQuery<Pair>& query) {
   return contact;
 }
 
-/// Runs the whole query. `judge` answers pairs that are almost touching and cannot be proven.
-template <class Space, class Pair, class Memory, class Judge>
-SCREE_HD auto link_contact(const Pair& pair, const Tolerance& tolerance, Memory& cache, Judge judge) {
+/// Runs the whole query. `fallback` answers pairs that are almost touching and cannot be proven.
+template <class Space, class Pair, class Memory, class Fallback>
+SCREE_HD auto link_contact(const Pair& pair, const Tolerance& tolerance, Memory& cache, Fallback fallback) {
   using Vec = typename Pair::Vector;
   using End = typename LinkSearch<Vec>::End;
   LinkQuery<Pair> query{pair, tolerance, {}, {}, 0, false};
@@ -298,20 +298,20 @@ SCREE_HD auto link_contact(const Pair& pair, const Tolerance& tolerance, Memory&
   };
   const auto try_links = [&] {
     try_link(query.link);
-    if (!Space::lean || !query.failed) return;
+    if (!Space::ends_early || !query.failed) return;
     // The search ended before nearly parallel edges were solved directly. The first step from here does that.
     query.failed = false;
     const LinkIn<Vec> found = query.link;
     try_link(found);
   };
-  if (!query.apart()) {
+  if (!query.separated()) {
     if (Space::link_first) {  // the first plane says little: the bodies may be separated
       const LinkQuery<Pair> first = query;
       try_links();
       if (!done) query.link = first.link, query.plane = first.plane, query.failed = false;
     }
     if (!done) separate<Space>(query);
-    if (!done && !query.failed && !query.apart()) {
+    if (!done && !query.failed && !query.separated()) {
       contact = contact_from_plane(query);
       // Without a common point the best plane may be on the far side of separated bodies.
       done = proves_touch<Space>(query, contact);
@@ -322,12 +322,12 @@ SCREE_HD auto link_contact(const Pair& pair, const Tolerance& tolerance, Memory&
     separate<Space>(query);
     contact = contact_from_plane(query);
     // The answer is certain if an end lies inside the other body, if the bodies share a witness point, or if
-    // the gap along the plane's normal equals the length of the link. `judge` answers the remaining pairs,
+    // the gap along the plane's normal equals the length of the link. `fallback` answers the remaining pairs,
     // nearly parallel features a tiny distance apart.
     const bool sure = (inside && contact.status == Status::touching) || proves_touch<Space>(query, contact);
     const bool measured = link_length + contact.overlap <= link_snap * pair.size();
     if (contact.overlap < weak_link * pair.size() && !sure && !measured) {
-      contact = judge();
+      contact = fallback();
       contact.used_fallback = true;
     }
   }
@@ -336,9 +336,9 @@ SCREE_HD auto link_contact(const Pair& pair, const Tolerance& tolerance, Memory&
   cache = {};
   if (contact.status == Status::failed) return contact;
   cache.axis = contact.normal;
-  cache.size = Space::corners;
-  Space::remember(pair.a, query.link.a.feature, cache.vertex_a);
-  Space::remember(pair.b, query.link.b.feature, cache.vertex_b);
+  cache.set_vertices(Space::corners);
+  Space::remember(pair.a, query.link.a.feature, cache.vertices.a);
+  Space::remember(pair.b, query.link.b.feature, cache.vertices.b);
   return contact;
 }
 

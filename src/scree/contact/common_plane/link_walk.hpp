@@ -74,9 +74,9 @@ namespace link_detail {
 
 SCREE_HD inline bool same(Feature x, Feature y) { return x.kind == y.kind && x.id == y.id; }
 
-/// Updates `best` with the closest point of a face if that is nearer. On the current feature it always does:
-/// near its minimum the distance is flat, and in double precision a closest point that is accurate to 1e-16
-/// is no nearer than one that is accurate to 1e-8.
+/// Updates `best` with the closest point of a face if that is nearer or lies on the same feature as `best`.
+/// The distance hardly changes near its minimum: in double precision a closest point accurate to 1e-16
+/// is no nearer than one accurate to 1e-8.
 SCREE_HD inline void take_nearer(const PolyhedronView& body, int f, Vec3 q, Real snap, SurfacePoint& best,
                                  Real& nearest) {
   const SurfacePoint candidate = closest_on_face(body, f, q, snap);

@@ -28,19 +28,19 @@ struct PlaneAscent {
 
 /// Climbs with tilts to all sides, from the largest step to the smallest.
 template <class Pair, class Sides, class Vec>
-SCREE_HD void ascend_across(const Pair& pair, Sides sides, PlaneAscent<Vec>& climb,
+SCREE_HD void ascend_across(const Pair& pair, Sides sides, PlaneAscent<Vec>& ascent,
                             Real smallest = smallest_tilt) {
   Real k = largest_tilt;
   int moves = 0;
   while (k >= smallest) {
-    ++climb.steps;
-    PlaneIn<Vec> best = climb.plane;
+    ++ascent.steps;
+    PlaneIn<Vec> best = ascent.plane;
     for (const Vec side : sides.all()) {
-      offer(pair, normalized(climb.plane.normal + k * side), climb.known, best);
+      offer(pair, normalized(ascent.plane.normal + k * side), ascent.known, best);
     }
-    if (best.gap > climb.plane.gap && moves < most_moves) {
+    if (best.gap > ascent.plane.gap && moves < most_moves) {
       ++moves;
-      climb.plane = best;
+      ascent.plane = best;
       sides.follow(best.normal);
     } else {
       moves = 0;
@@ -54,17 +54,17 @@ SCREE_HD void ascend_across(const Pair& pair, Sides sides, PlaneAscent<Vec>& cli
 template <class Pair, class Vec, class Pass>
 SCREE_HD PlaneAscent<Vec> ascend_in_passes(const Pair& pair, const PlaneIn<Vec>& start, Pass pass,
                                            bool all_scanned = false) {
-  PlaneAscent<Vec> climb;
-  climb.known.ignored = all_scanned;
-  climb.plane = start;
-  climb.known.remember(start.link);
+  PlaneAscent<Vec> ascent;
+  ascent.known.ignored = all_scanned;
+  ascent.plane = start;
+  ascent.known.remember(start.link);
   for (int i = 0; i < most_passes; ++i) {
-    const Real before = climb.plane.gap;
-    pass(climb);
-    if (climb.plane.gap <= before + least_gain * pair.size()) return climb;
+    const Real before = ascent.plane.gap;
+    pass(ascent);
+    if (ascent.plane.gap <= before + least_gain * pair.size()) return ascent;
   }
-  climb.converged = false;
-  return climb;
+  ascent.converged = false;
+  return ascent;
 }
 
 /// Returns the tolerance widened to the accuracy of the climb. The normal is accurate to about the smallest

@@ -1,7 +1,6 @@
-// The search of fast_common_plane: rounds of candidate planes at the closest vertices. `Space` supplies the
-// candidates; the rest is the same in 3D and in 2D:
-//   Space::offer_candidates(search, plane)        offers the planes at the closest vertices of a plane
-//   Space::for_each_corner(body, feature, visit)  visits the vertices of a feature
+// The search of fast_common_plane: rounds of candidate planes at the closest vertices. `Space` supplies
+// `offer_candidates(search, plane)`, which offers the planes at the closest vertices of a plane. The rest is
+// the same in 3D and in 2D.
 #pragma once
 
 #include "scree/contact/common_plane/separating_plane.hpp"
@@ -46,8 +45,8 @@ SCREE_HD void offer_candidates_of_ties(PlaneSearch<Pair>& search, const PlaneIn<
   const Pair& pair = search.pair;
   const Feature on_a = supporting_feature(pair.a, from.normal, reach);
   const Feature on_b = supporting_feature(pair.b, pair.to_b(-from.normal), reach);
-  Space::for_each_corner(pair.a, on_a, [&](int v1) {
-    Space::for_each_corner(pair.b, on_b, [&](int v2) {
+  for_corners_of(pair.a, on_a, [&](int v1) {
+    for_corners_of(pair.b, on_b, [&](int v2) {
       PlaneIn<Vec> tied = from;
       tied.vertex_a = v1, tied.vertex_b = v2;
       tied.link = pair.vertex_b(v2) - pair.vertex_a(v1);
@@ -89,12 +88,12 @@ template <class Space, class Pair, class Memory>
 SCREE_HD auto classical_contact(const Pair& pair, const Tolerance& tolerance, Memory& cache,
                                 bool all_scanned = false) {
   auto plane = starting_plane(pair, cache);
-  Pair apart = pair;
+  Pair moved = pair;
   if (plane.gap <= 0) {
-    apart.translation += (clearance * pair.size() - plane.gap) * plane.normal;
-    plane = plane_along(apart, plane.normal);
+    moved.translation += (clearance * pair.size() - plane.gap) * plane.normal;
+    plane = plane_along(moved, plane.normal);
   }
-  PlaneSearch<Pair> search = start_from(apart, plane, Signs::towards_b);
+  PlaneSearch<Pair> search = start_from(moved, plane, Signs::towards_b);
   search.known.ignored = all_scanned;
   while (!search.converged && search.rounds < most_rounds) {
     ++search.rounds;

@@ -15,7 +15,7 @@ struct Space {
   static constexpr bool edges_may_cross = true;
   static constexpr int direct_cases = 3;
   static constexpr bool link_first = false;
-  static constexpr bool lean = false;  // the documented numbers of iterations hold without it
+  static constexpr bool ends_early = false;  // the documented numbers of iterations hold without it
 
   SCREE_HD static SupportPair supports(const PolyhedronPair& pair, const Link&, Vec3 normal) {
     return pair.supports(normal);

@@ -13,10 +13,6 @@
 
 namespace scree {
 
-SCREE_HD inline bool operator==(const Feature& a, const Feature& b) {
-  return a.kind == b.kind && a.id == b.id;
-}
-
 enum class ContactType : unsigned char {
   none,
   vertex_vertex,
@@ -37,6 +33,11 @@ struct FeatureContactIn {
   Vec normal;         // unit, from A to B: normal of the virtual contact planes through the two points
   Real distance = 0;  // normal . (point_b - point_a): > 0 apart, < 0 overlapping
 };
+
+template <class Vec>
+SCREE_HD const Feature& feature_of(const FeatureContactIn<Vec>& c, bool of_b) {
+  return of_b ? c.feature_b : c.feature_a;
+}
 
 /// Cost of a search. All searches count the same steps, so their costs can be compared.
 struct SearchCost {
@@ -146,20 +147,6 @@ struct NearestContact {
     return square == best_square && (type < best.type || (type == best.type && id < best_id));
   }
 };
-
-/// Runs a search that starts from the cached data of the last one. `update` takes a State and returns a list.
-template <class State, class AnyCache, class Update>
-SCREE_HD auto search_from_cache(AnyCache& cache, Update update) {
-  State state;
-  state.known = cache.size > 0 && length_squared(cache.axis) > 0;
-  state.normal = cache.axis;
-  state.vertex_a = cache.vertex_a[0], state.vertex_b = cache.vertex_b[0];
-  const auto list = update(state);
-  cache.axis = state.normal;
-  cache.vertex_a[0] = state.vertex_a, cache.vertex_b[0] = state.vertex_b;
-  cache.size = state.known ? 1 : 0;
-  return list;
-}
 
 /// Returns the distance tolerance. Two bodies approach by at most twice the largest displacement of a vertex
 /// in a step. A tolerance above half an edge would blur the types. (The printed formula is lost; this is the

@@ -1,11 +1,5 @@
-// The search region: the part of two polyhedra between virtual contact planes that contains all their
-// contacts (Zheng, Jiao, Gardner, Sitar 2017).
-//
-// A and B lie on their own sides of two parallel planes, through the last vertex of A and the first of B
-// along a normal. Two points within the distance tolerance of each other are then both within the tolerance
-// of the other body's plane. That holds for every normal, so features outside the region can be left out
-// without losing a contact, however old the normal is. The paper takes +-d_tol about the planes of the
-// contact found.
+// The features of polyhedra in the search region of Zheng, Jiao, Gardner and Sitar (2017). region_search.hpp
+// explains the region.
 //
 // The vertices of a convex body above a plane are connected by edges. So a walk from the extreme vertex finds
 // the region without looking at the rest of the body.
@@ -32,17 +26,15 @@ struct RegionSide {
   EdgeBox box[edge_capacity];  // boxes of the edges, filled by find_edge_boxes
   int vertices = 0, edges = 0, faces = 0;
   int top = 0;  // extreme vertex of the body
-};
 
-struct Region {
-  RegionSide a, b;
-  Vec3 normal;
-  Real gap = 0;    // gap between the planes
-  Real depth = 0;  // distance from the extreme vertex of each body to the end of the region
-  bool overflow = false;
-
-  SCREE_HD bool vertices_known() const { return a.vertices > 0 && !overflow; }
-  SCREE_HD const RegionSide& side(bool of_b) const { return of_b ? b : a; }
+  template <class Visit>
+  SCREE_HD void for_vertices(const PolyhedronView&, Visit visit) const {
+    for (int i = 0; i < vertices; ++i) visit(vertex[i]);
+  }
+  template <class Visit>
+  SCREE_HD void for_facets(const PolyhedronView&, Visit visit) const {
+    for (int i = 0; i < faces; ++i) visit(face[i]);
+  }
 };
 
 namespace region_detail {
@@ -107,26 +99,11 @@ SCREE_HD inline bool gather(const PolyhedronView& body, Vec3 direction, Real dep
 
 }  // namespace region_detail
 
-/// Finds the region for a unit normal from A to B. The climbs may start at any vertices; those of the last
-/// contact are the fastest choice. The region is empty if the planes are further apart than the tolerance:
-/// then the bodies are too.
-SCREE_HD inline void find_region(const SearchPair& pair, Vec3 normal, int start_a, int start_b,
-                                 Region& region) {
-  const Vec3 out_a = pair.outward(false, normal), out_b = pair.outward(true, normal);
-  region.normal = normal;
-  region.a.top = region_detail::climb(pair.a, out_a, start_a);
-  region.b.top = region_detail::climb(pair.b, out_b, start_b);
-  region.gap = dot(normal, pair.vertex_b(region.b.top) - pair.vertex_a(region.a.top));
-  region.depth = pair.reach - region.gap + pair.strict;
-  if (region.gap > pair.reach) return;
-  region.overflow = !region_detail::gather(pair.a, out_a, region.depth, region.a) ||
-                    !region_detail::gather(pair.b, out_b, region.depth, region.b);
-}
-
 /// Fills the boxes of the edges. Two points of a contact are both in the region and within the tolerance of
 /// each other, so edges whose boxes do not meet have no contact. Most edges only end in the region, and their
 /// boxes are small.
-SCREE_HD inline void find_edge_boxes(const SearchPair& pair, Region& region) {
+template <class Region>
+SCREE_HD void find_edge_boxes(const SearchPair& pair, Region& region) {
   for (const bool of_b : {false, true}) {
     RegionSide& side = of_b ? region.b : region.a;
     const PolyhedronView& body = pair.body(of_b);

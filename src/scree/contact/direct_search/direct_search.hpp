@@ -15,18 +15,25 @@
 
 namespace scree {
 
-struct DirectSearch {
+/// The search in 3D or in 2D; all_pairs.hpp explains `Space` and defines the functions.
+template <class Space, class Pair, class PairPose, class PairCache>
+struct DirectSearchOf {
+  using View = decltype(Pair::a);
+  using Vec = typename Pair::Vector;
   static constexpr std::string_view name = "direct_search";
 
   /// Finds all contacts within the distance tolerance, see distance_tolerance() in contact_list.hpp.
-  static ContactList find(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
-                          Real distance_tolerance, const Tolerance& tolerance = {});
+  static ContactListIn<Vec> find(const View& a, const View& b, const PairPose& b_in_a,
+                                 Real distance_tolerance, const Tolerance& tolerance = {});
 
   /// Returns the list as one contact, with half the smallest edge as distance tolerance. Larger overlaps are
   /// outside the validity of the method and give the status `failed`. For larger gaps only the status is
   /// exact, see condense(). The cache is written, not used.
-  static Contact collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a, Cache& cache,
-                         const Tolerance& tolerance = {});
+  static ContactIn<Vec> collide(const View& a, const View& b, const PairPose& b_in_a, PairCache& cache,
+                                const Tolerance& tolerance = {});
 };
+
+struct PolyhedronFeatures;
+using DirectSearch = DirectSearchOf<PolyhedronFeatures, PolyhedronPair, Pose, Cache>;
 
 }  // namespace scree

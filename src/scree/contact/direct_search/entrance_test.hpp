@@ -15,7 +15,7 @@
 //   mean of strict ones.
 #pragma once
 
-#include "scree/contact/direct_search/contact_list.hpp"
+#include "scree/contact/direct_search/search_pair.hpp"
 #include "scree/contact/direct_search/valid_normals.hpp"
 #include "scree/contact/pair/feature.hpp"
 #include "scree/contact/pair/polyhedron_pair.hpp"
@@ -55,25 +55,7 @@ SCREE_HD inline Real passing(const PolyhedronView& body, Feature feature, Vec3 o
 SCREE_HD inline Feature vertex_feature(int v) { return {Feature::Kind::vertex, v}; }
 SCREE_HD inline Feature face_feature(int f) { return {Feature::Kind::face, f}; }
 
-/// A pair with the distance tolerance of the search.
-struct SearchPair : PolyhedronPair {
-  Real reach;   // the distance tolerance
-  Real strict;  // rounding error of heights
-
-  SCREE_HD SearchPair(const PolyhedronView& view_a, const PolyhedronView& view_b, const Pose& b_in_a,
-                      Real distance_tolerance, const Tolerance& tolerance)
-      : PolyhedronPair(view_a, view_b, b_in_a),
-        // Below tolerance.feature, rounding decides which features are near.
-        reach(std::max(distance_tolerance, tolerance.feature * size())),
-        strict(1e-12 * size()) {}
-
-  SCREE_HD const PolyhedronView& body(bool of_b) const { return of_b ? b : a; }
-  SCREE_HD Vec3 point(bool of_b, int v) const { return of_b ? vertex_b(v) : vertex_a(v); }
-  /// Returns the outward normal of a face as a normal from A to B.
-  SCREE_HD Vec3 face_normal(bool of_b, int f) const { return of_b ? -normal_b(f) : normal_a(f); }
-  /// Returns a normal from A to B as an outward direction in the frame of one body.
-  SCREE_HD Vec3 outward(bool of_b, Vec3 normal) const { return of_b ? to_b(-normal) : normal; }
-};
+using SearchPair = SearchPairOf<PolyhedronPair>;
 
 /// Returns how well a normal fits two features. A face always fits its own normal. `blur` is the rounding
 /// error of the normal itself.
@@ -122,13 +104,13 @@ SCREE_HD inline void find_common_normal(const SearchPair& pair, int edge_a, Cros
   x.blur = 1e-15 * length(x.along_a) * length(x.along_b) / size;
 }
 
-/// Points at which the common normal of two lines meets them, and whether they lie inside both edges.
-struct CrossingFeet {
+/// Closest points of two lines, and whether they lie inside both edges.
+struct CrossingPoints {
   Vec3 on_a, on_b;
   bool inside;
 };
 
-SCREE_HD inline CrossingFeet crossing_feet(const Crossing& x) {
+SCREE_HD inline CrossingPoints crossing_points(const Crossing& x) {
   const Vec3 w = x.origin_b - x.origin_a;
   const Real s = dot(cross(w, x.along_b), x.cross) / x.square,
              t = dot(cross(w, x.along_a), x.cross) / x.square;
@@ -168,10 +150,10 @@ SCREE_HD void for_normals_of(const SearchPair& pair, Feature fa, Feature fb, Vis
   const bool face_a = fa.kind == Feature::Kind::face, face_b = fb.kind == Feature::Kind::face;
   bool enough = false;
   if (!face_a) {
-    for_faces_of(pair.b, fb, [&](int f) { enough = enough || visit(pair.face_normal(true, f), 0); });
+    for_faces_of(pair.b, fb, [&](int f) { enough = enough || visit(pair.normal_of(true, f), 0); });
   }
   if (!face_b) {
-    for_faces_of(pair.a, fa, [&](int f) { enough = enough || visit(pair.face_normal(false, f), 0); });
+    for_faces_of(pair.a, fa, [&](int f) { enough = enough || visit(pair.normal_of(false, f), 0); });
   }
   if (face_a || face_b) return;
   for_edges_of(pair.a, fa, [&](int edge_a) {
@@ -203,6 +185,15 @@ SCREE_HD inline bool has_entrance(const SearchPair& pair, Feature fa, Feature fb
     return found = fit_normal(pair, normal, fa, fb, cost, blur) != Fit::none;
   });
   return found;
+}
+
+/// Sets the normal of a vertex-face contact. finish() finds those of the other contacts of a vertex. Returns
+/// false if the two features have no valid normal.
+SCREE_HD inline bool set_valid_normal(const SearchPair& pair, FeatureContact& c, SearchCost& cost) {
+  if (!has_entrance(pair, c.feature_a, c.feature_b, cost)) return false;
+  if (c.feature_a.kind == Feature::Kind::face) c.normal = pair.normal_of(false, c.feature_a.id);
+  if (c.feature_b.kind == Feature::Kind::face) c.normal = pair.normal_of(true, c.feature_b.id);
+  return true;
 }
 
 }  // namespace scree

@@ -10,7 +10,7 @@
 // Departures from the paper and their reasons:
 // - A valid vertex-face entrance belongs to the vertex nearest to the plane of the face. So the exclusion
 //   needs no test of edge vectors: the lowest vertex decides.
-// - The region is rigorous for any normal (contact_region.hpp). Edges of faces that a crossing edge is
+// - The region is rigorous for any normal (region_search.hpp). Edges of faces that a crossing edge is
 //   parallel to need no extra flags, because they reach into the region.
 // - The paper refreshes the data if the number of vertices within the tolerance of the planes has not
 //   changed. That misses a vertex that slides over an edge of a face. This version refreshes only if, in
@@ -18,7 +18,7 @@
 //   region. Updated detection then always gives the list of initial detection.
 #pragma once
 
-#include "scree/contact/direct_search/contact_list.hpp"
+#include "scree/contact/direct_search/search_pair.hpp"
 #include "scree/contact/pair/cache.hpp"
 #include "scree/contact/pair/polyhedron_pair.hpp"
 
@@ -26,35 +26,31 @@
 
 namespace scree {
 
-/// Data that a pair keeps from step to step, empty for new neighbours. It affects the cost of a search, never
-/// the resulting contact list.
-struct SearchState {
-  bool known = false;
-  // Type of the last contact, which determines the features that fix the planes.
-  ContactType type = ContactType::none;
-  Feature feature_a, feature_b;
-  Vec3 normal;                                // normal of the last planes, in the frame of A
-  int vertex_a = 0, vertex_b = 0;             // extreme vertices
-  int vertices_a = 0, vertices_b = 0;         // n_v: number of vertices in the region; 0: not known
-  bool on_face_a = false, on_face_b = false;  // all contacts were vertices on one face of A, of B
-};
-
-struct FastDirectSearch {
+/// The search in 3D or in 2D; region_search.hpp explains `Space` and defines the functions.
+template <class Space, class Pair, class PairPose, class PairCache>
+struct FastDirectSearchOf {
+  using View = decltype(Pair::a);
+  using Vec = typename Pair::Vector;
   static constexpr std::string_view name = "fast_direct_search";
 
   /// Runs initial detection.
-  static ContactList find(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
-                          Real distance_tolerance, const Tolerance& tolerance = {});
+  static ContactListIn<Vec> find(const View& a, const View& b, const PairPose& b_in_a,
+                                 Real distance_tolerance, const Tolerance& tolerance = {});
 
   /// Runs updated detection if the state knows the pair, otherwise initial detection. Updates the state.
-  static ContactList update(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
-                            Real distance_tolerance, SearchState& state, const Tolerance& tolerance = {});
+  static ContactListIn<Vec> update(const View& a, const View& b, const PairPose& b_in_a,
+                                   Real distance_tolerance, SearchStateIn<Vec>& state,
+                                   const Tolerance& tolerance = {});
 
   /// Returns the list as one contact, with half the smallest edge as distance tolerance. Updated detection
   /// starts from the axis of the cache. Larger overlaps are outside the validity of the method and give the
   /// status `failed`. For larger gaps only the status is exact, see condense().
-  static Contact collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a, Cache& cache,
-                         const Tolerance& tolerance = {});
+  static ContactIn<Vec> collide(const View& a, const View& b, const PairPose& b_in_a, PairCache& cache,
+                                const Tolerance& tolerance = {});
 };
+
+using SearchState = SearchStateIn<Vec3>;
+struct PolyhedronRegion;
+using FastDirectSearch = FastDirectSearchOf<PolyhedronRegion, PolyhedronPair, Pose, Cache>;
 
 }  // namespace scree

@@ -13,6 +13,7 @@
 #pragma once
 
 #include "scree/contact/direct_search/entrance_test.hpp"
+#include "scree/contact/direct_search/vertex_check.hpp"
 #include "scree/math/closest.hpp"
 
 namespace scree {
@@ -26,33 +27,23 @@ SCREE_HD inline Real smallest_edge(const PolyhedronView& body) {
   return std::sqrt(least);
 }
 
-/// Checks one vertex against the features of the other body and keeps the nearest valid contact, in whatever
-/// order they are checked. It checks only that a valid entrance exists; finish() finds the normals.
-struct VertexCheck : NearestContact<Vec3> {
-  const SearchPair& pair;
-  ContactList& list;  // contacts of this search so far, and the cost
-  const bool of_b;    // true: the vertex is of B
-  const int vertex;
-  const PolyhedronView& other;
-  const Vec3 x;  // the vertex in the frame of the other body
+/// Checks one vertex of a polyhedron, only for a valid entrance: finish() finds the normals.
+struct VertexCheck : VertexCheckIn<PolyhedronPair> {
+  using VertexCheckIn::VertexCheckIn;
 
-  SCREE_HD VertexCheck(const SearchPair& p, ContactList& contacts, bool vertex_of_b, int v)
-      : pair(p),
-        list(contacts),
-        of_b(vertex_of_b),
-        vertex(v),
-        other(p.body(!vertex_of_b)),
-        x(vertex_of_b ? p.vertex_b(v) : p.to_b(p.vertex_a(v) - p.translation)) {}
-
-  SCREE_HD void offer_vertex(int v) {
-    ++list.cost.feature_pairs;
-    near_vertex(v);
+  /// Checks all features of the other body.
+  SCREE_HD void offer_all() {
+    for (int v = 0; v < other.vertex_count; ++v) offer_vertex(v);
+    for (int h = 0; h < other.halfedge_count; ++h) {
+      if (other.twin[h] > h) offer_edge(h);
+    }
+    for (int f = 0; f < other.face_count; ++f) offer_facet(f);
   }
   SCREE_HD void offer_edge(int edge) {
     ++list.cost.feature_pairs;
-    offer(ContactType::vertex_edge, {Feature::Kind::edge, edge}, foot_on_edge(edge));
+    offer(ContactType::vertex_edge, {Kind::edge, edge}, closest_on_edge(edge));
   }
-  SCREE_HD void offer_face(int f) {
+  SCREE_HD void offer_facet(int f) {
     ++list.cost.feature_pairs;
     const Real height = height_over(f);
     if (std::abs(height) <= pair.reach && look_at_rim(f).inside)
@@ -62,7 +53,7 @@ struct VertexCheck : NearestContact<Vec3> {
   /// Runs the vertex-face check of fast_direct_search on a face and its close neighbours. The number
   /// n_j = 1 + close edges shows which features can be near: 1 the face, 2 an edge, 3 and more a vertex. The
   /// paper prints "> 3".
-  SCREE_HD void offer_face_and_rim(int f) {
+  SCREE_HD void offer_facet_and_rim(int f) {
     ++list.cost.feature_pairs;
     const Real height = height_over(f);
     if (std::abs(height) > pair.reach) return;
@@ -72,48 +63,25 @@ struct VertexCheck : NearestContact<Vec3> {
     for_close_lines(f, rim, [&](int edge) { close += near_edge(edge); });
     // Vertices come first: a feature that is not nearer is not tried after them.
     for (int h = other.face_begin[f]; h < other.face_begin[f + 1] && close > 1; ++h)
-      near_vertex(other.origin[h]);
+      offer_uncounted_vertex(other.origin[h]);
     if (close > 0) {
       for_close_lines(f, rim, [&](int edge) {
-        offer(ContactType::vertex_edge, {Feature::Kind::edge, edge}, foot_on_edge(edge));
+        offer(ContactType::vertex_edge, {Kind::edge, edge}, closest_on_edge(edge));
       });
     }
     if (rim.inside) offer(ContactType::vertex_face, face_feature(f), x - height * other.face_normal[f]);
   }
 
   /// Finishes the check after all offers. Returns true if there is a contact. Moves the contact from the
-  /// nearest feature to a close corner or edge of that feature, which is the classification by close faces. A
-  /// valid entrance stays valid, because the corner has all normals of the feature.
+  /// nearest feature to a close corner or edge of that feature, which is the classification by close faces.
   SCREE_HD bool finalize() {
     if (!found() || best.type == ContactType::vertex_vertex) return found();
-    const Feature nearest = of_b ? best.feature_a : best.feature_b;
-    Real least = pair.reach * pair.reach;
-    int corner = -1, edge = -1;
-    const auto try_corner = [&](int v) {
-      const Real square = length_squared(x - other.vertex(v));
-      if (square < least || (square == least && (corner < 0 || v < corner))) least = square, corner = v;
-    };
-    const auto try_edge = [&](int e) {
-      const Real square = length_squared(x - foot_on_edge(e));
-      if (square < least || (square == least && (edge < 0 || e < edge))) least = square, edge = e;
-    };
-    if (nearest.kind == Feature::Kind::edge) {
-      try_corner(other.origin[nearest.id]);
-      try_corner(other.target(nearest.id));
-    } else {
-      for (int h = other.face_begin[nearest.id]; h < other.face_begin[nearest.id + 1]; ++h)
-        try_corner(other.origin[h]);
-      for (int h = other.face_begin[nearest.id]; h < other.face_begin[nearest.id + 1] && corner < 0; ++h) {
-        try_edge(edge_feature(other, h).id);
-      }
-    }
-    if (corner >= 0) take(ContactType::vertex_vertex, vertex_feature(corner), other.vertex(corner));
-    if (edge >= 0) take(ContactType::vertex_edge, {Feature::Kind::edge, edge}, foot_on_edge(edge));
+    if (!take_close_corner() && best.type == ContactType::vertex_face) take_close_edge();
     return true;
   }
 
   /// True if the vertex is within the tolerance of the face or its rim, whether or not the entrance is valid.
-  SCREE_HD bool near_face(int f) const {
+  SCREE_HD bool near_facet(int f) const {
     if (std::abs(height_over(f)) > pair.reach) return false;
     const Rim rim = look_at_rim(f);
     bool near = rim.inside;
@@ -124,12 +92,12 @@ struct VertexCheck : NearestContact<Vec3> {
  private:
   SCREE_HD Real height_over(int f) const { return dot(other.face_normal[f], x) - other.face_offset(f); }
   /// Always starts from the same end of the edge, so both faces give the same bits.
-  SCREE_HD Vec3 foot_on_edge(int edge) const {
+  SCREE_HD Vec3 closest_on_edge(int edge) const {
     const Vec3 p = other.vertex(other.origin[edge]), q = other.vertex(other.target(edge));
     return p + closest_on_segment(x, p, q) * (q - p);
   }
   SCREE_HD bool near_edge(int edge) const {
-    return length_squared(x - foot_on_edge(edge)) <= pair.reach * pair.reach;
+    return length_squared(x - closest_on_edge(edge)) <= pair.reach * pair.reach;
   }
   /// Position of the vertex relative to the lines of a face's edges, seen along the normal.
   struct Rim {
@@ -164,49 +132,18 @@ struct VertexCheck : NearestContact<Vec3> {
       if (h - begin >= 64 || (rim.close >> (h - begin) & 1) != 0) visit(edge_feature(other, h).id);
     }
   }
-  SCREE_HD void near_vertex(int v) { offer(ContactType::vertex_vertex, vertex_feature(v), other.vertex(v)); }
 
-  /// Updates the best contact if this one is within reach, nearer than the best so far, and a valid entrance.
-  /// The entrance test comes last because it costs most.
-  SCREE_HD void offer(ContactType type, Feature feature, Vec3 foot) {
-    Real square = length_squared(x - foot);
-    if (!wants(square, type, feature.id, pair.reach, pair.strict)) return;
-    if (take(type, feature, foot)) best_square = square, best_id = feature.id;
-  }
-
-  SCREE_HD bool take(ContactType type, Feature feature, Vec3 foot) {
-    FeatureContact c;
-    c.type = type;
-    c.feature_a = of_b ? feature : vertex_feature(vertex);
-    c.feature_b = of_b ? vertex_feature(vertex) : feature;
-    if (type == ContactType::vertex_vertex && take_known(c)) return true;
-    if (!has_entrance(pair, c.feature_a, c.feature_b, list.cost)) return false;
-    c.point_a = of_b ? foot : pair.vertex_a(vertex);
-    if (of_b) {
-      c.point_b = x;
-    } else if (type == ContactType::vertex_vertex) {
-      c.point_b = pair.vertex_b(feature.id);
-    } else {
-      c.point_b = pair.rotation * foot + pair.translation;
+  /// Moves a contact with a face to the closest edge of that face, if there is one within the tolerance.
+  SCREE_HD void take_close_edge() {
+    const int f = of_b ? best.feature_a.id : best.feature_b.id;
+    int edge = -1;
+    Real least = pair.reach * pair.reach;
+    for (int h = other.face_begin[f]; h < other.face_begin[f + 1]; ++h) {
+      const int e = edge_feature(other, h).id;
+      const Real square = length_squared(x - closest_on_edge(e));
+      if (square < least || (square == least && (edge < 0 || e < edge))) least = square, edge = e;
     }
-    if (type == ContactType::vertex_face) {
-      c.normal = pair.face_normal(!of_b, feature.id);
-      c.distance = dot(c.normal, c.point_b - c.point_a);
-    }
-    best = c;
-    return true;
-  }
-
-  /// Uses a vertex-vertex contact that the search of the other body has already found. Returns false if there
-  /// is none.
-  SCREE_HD bool take_known(const FeatureContact& c) {
-    for (int i = 0; i < list.count; ++i) {
-      if (!(list.contact[i].feature_a == c.feature_a) || !(list.contact[i].feature_b == c.feature_b))
-        continue;
-      best = list.contact[i];
-      return true;
-    }
-    return false;
+    if (edge >= 0) take(ContactType::vertex_edge, {Kind::edge, edge}, closest_on_edge(edge));
   }
 };
 
@@ -218,7 +155,8 @@ SCREE_HD inline bool lies_on_edge(const PolyhedronView& body, Feature feature, i
 
 /// True if a contact of vertices in the list represents that of two edges: an end of one with the other edge
 /// or an end of it.
-SCREE_HD inline bool told_by_vertex(const SearchPair& pair, const ContactList& list, int edge_a, int edge_b) {
+SCREE_HD inline bool represented_by_vertex(const SearchPair& pair, const ContactList& list, int edge_a,
+                                           int edge_b) {
   for (int i = 0; i < list.count; ++i) {
     const FeatureContact& c = list.contact[i];
     if (c.type > ContactType::vertex_edge) continue;
@@ -234,74 +172,89 @@ SCREE_HD inline void check_crossing(const SearchPair& pair, int edge_a, int edge
   Crossing x = cross_lines(pair, edge_a, edge_b);
   const Real distance_times_size = dot(x.cross, x.origin_b - x.origin_a);
   if (x.parallel || distance_times_size * distance_times_size > pair.reach * pair.reach * x.square) return;
-  const CrossingFeet feet = crossing_feet(x);
-  if (!feet.inside || told_by_vertex(pair, list, edge_a, edge_b)) return;
+  const CrossingPoints closest = crossing_points(x);
+  if (!closest.inside || represented_by_vertex(pair, list, edge_a, edge_b)) return;
   find_common_normal(pair, edge_a, x);
   FeatureContact c;
   c.feature_a = edge_feature(pair.a, edge_a), c.feature_b = edge_feature(pair.b, edge_b);
   if (fit_normal(pair, x.normal, c.feature_a, c.feature_b, list.cost, x.blur) == Fit::none) return;
   c.type = ContactType::crossing_edges;
-  c.point_a = feet.on_a, c.point_b = feet.on_b;
+  c.point_a = closest.on_a, c.point_b = closest.on_b;
   c.normal = x.normal;
   c.distance = x.distance;
   list.add(c);
 }
 
-/// Widest gap of all valid entrances. The bodies are convex, so the plane of that entrance separates them by
-/// the gap.
-struct WidestGap {
-  Real gap;
-  Vec3 normal;
-
-  SCREE_HD void offer(Real g, Vec3 n) {
-    if (g > gap) gap = g, normal = n;
+/// Runs the edge-edge check on all edges.
+SCREE_HD inline void check_crossings(const SearchPair& pair, ContactList& list) {
+  for (int h = 0; h < pair.a.halfedge_count; ++h) {
+    if (pair.a.twin[h] < h) continue;
+    for (int k = 0; k < pair.b.halfedge_count; ++k) {
+      if (pair.b.twin[k] > k) check_crossing(pair, h, k, list);
+    }
   }
-  /// Checks two edges. Returns true if they are in contact: they have a valid entrance within the distance
-  /// tolerance, and the closest points lie inside both. `along_a_in_b` is the direction of the edge of A in
-  /// the frame of B.
-  SCREE_HD bool offer_crossing(const SearchPair& pair, int edge_a, int edge_b, Vec3 along_a_in_b,
-                               SearchCost& cost) {
-    // This test rejects most pairs: the common normal lies between the normals at an edge only if the other
-    // edge runs from the front of one face to the front of the other.
-    const PolyhedronView &a = pair.a, &b = pair.b;
-    const auto between = [](const PolyhedronView& body, int edge, Vec3 along) {
-      const Real front = dot(body.face_normal[body.face[edge]], along);
-      return front * dot(body.face_normal[body.face[body.twin[edge]]], along) <=
-             1e-12 * length_squared(along);
-    };
-    if (!between(b, edge_b, along_a_in_b)) return false;
-    if (!between(a, edge_a, pair.rotation * (b.vertex(b.target(edge_b)) - b.vertex(b.origin[edge_b]))))
-      return false;
-    Crossing x = cross_lines(pair, edge_a, edge_b);
-    if (x.parallel) return false;
-    find_common_normal(pair, edge_a, x);
-    if (x.distance <= gap) return false;
-    // The normal points out of A. Half of the remaining normals point out of B too and fit nothing.
-    const Vec3 out_of_b = b.face_normal[b.face[edge_b]] + b.face_normal[b.face[b.twin[edge_b]]];
-    if (dot(x.normal, pair.rotation * out_of_b) > 1e-6) return false;
-    const Fit fit =
-        fit_normal(pair, x.normal, edge_feature(a, edge_a), edge_feature(b, edge_b), cost, x.blur);
-    if (fit != Fit::strict) return false;
-    // A gap must be proven beyond the rounding of the normal; an overlap only shows where to search.
-    offer(x.distance > 0 ? pair.gap(x.normal) : x.distance, x.normal);
-    return std::abs(x.distance) <= pair.reach && crossing_feet(x).inside;
-  }
-};
-
-/// Plane of a face in the frame of the other body.
-struct FacePlane {
-  Vec3 normal;
-  Real offset;
-};
-
-SCREE_HD inline FacePlane plane_in_other(const SearchPair& pair, bool of_b, int f) {
-  const PolyhedronView& body = pair.body(of_b);
-  if (of_b) {
-    const Vec3 n = pair.normal_b(f);
-    return {n, body.face_offset(f) + dot(n, pair.translation)};
-  }
-  const Vec3 n = body.face_normal[f];
-  return {pair.to_b(n), body.face_offset(f) - dot(n, pair.translation)};
 }
+
+/// Offers the common normal of two edges. Returns true if the edges are in contact: they have a valid
+/// entrance within the distance tolerance, and the closest points lie inside both. `along_a_in_b` is the
+/// direction of the edge of A in the frame of B.
+SCREE_HD inline bool offer_crossing(const SearchPair& pair, int edge_a, int edge_b, Vec3 along_a_in_b,
+                                    WidestGap<Vec3>& widest, SearchCost& cost) {
+  // This test rejects most pairs: the common normal lies between the normals at an edge only if the other
+  // edge runs from the front of one face to the front of the other.
+  const PolyhedronView &a = pair.a, &b = pair.b;
+  const auto between = [](const PolyhedronView& body, int edge, Vec3 along) {
+    const Real front = dot(body.face_normal[body.face[edge]], along);
+    return front * dot(body.face_normal[body.face[body.twin[edge]]], along) <= 1e-12 * length_squared(along);
+  };
+  if (!between(b, edge_b, along_a_in_b)) return false;
+  if (!between(a, edge_a, pair.rotation * (b.vertex(b.target(edge_b)) - b.vertex(b.origin[edge_b]))))
+    return false;
+  Crossing x = cross_lines(pair, edge_a, edge_b);
+  if (x.parallel) return false;
+  find_common_normal(pair, edge_a, x);
+  if (x.distance <= widest.gap) return false;
+  // The normal points out of A. Half of the remaining normals point out of B too and fit nothing.
+  const Vec3 out_of_b = b.face_normal[b.face[edge_b]] + b.face_normal[b.face[b.twin[edge_b]]];
+  if (dot(x.normal, pair.rotation * out_of_b) > 1e-6) return false;
+  const Fit fit = fit_normal(pair, x.normal, edge_feature(a, edge_a), edge_feature(b, edge_b), cost, x.blur);
+  if (fit != Fit::strict) return false;
+  // A gap must be proven beyond the rounding of the normal; an overlap only shows where to search.
+  widest.offer(x.distance > 0 ? pair.gap(x.normal) : x.distance, x.normal);
+  return std::abs(x.distance) <= pair.reach && crossing_points(x).inside;
+}
+
+/// Offers the common normals of all edges until `enough(in_contact)` returns true. `in_contact` says that the
+/// last two edges are in contact. Returns true if it ended early.
+template <class Enough>
+SCREE_HD bool offer_crossings(const SearchPair& pair, WidestGap<Vec3>& widest, SearchCost& cost,
+                              Enough enough) {
+  for (int h = 0; h < pair.a.halfedge_count; ++h) {
+    if (pair.a.twin[h] < h) continue;
+    const Vec3 along = pair.to_b(pair.vertex_a(pair.a.target(h)) - pair.vertex_a(pair.a.origin[h]));
+    for (int k = 0; k < pair.b.halfedge_count; ++k) {
+      if (pair.b.twin[k] < k) continue;
+      ++cost.feature_pairs;
+      if (enough(offer_crossing(pair, h, k, along, widest, cost))) return true;
+    }
+  }
+  return false;
+}
+
+/// The checks of polyhedra, as all_pairs.hpp and region_search.hpp use them.
+struct PolyhedronFeatures {
+  using Pair = SearchPair;
+  using Check = VertexCheck;
+  static constexpr Feature::Kind facet = Feature::Kind::face;
+
+  SCREE_HD static void check_crossings(const SearchPair& pair, ContactList& list) {
+    scree::check_crossings(pair, list);
+  }
+  template <class Enough>
+  SCREE_HD static bool offer_crossings(const SearchPair& pair, WidestGap<Vec3>& widest, SearchCost& cost,
+                                       Enough enough) {
+    return scree::offer_crossings(pair, widest, cost, enough);
+  }
+};
 
 }  // namespace scree

@@ -1,8 +1,7 @@
 #include "scree/contact/direct_search/search_result.hpp"
 
+#include "scree/contact/direct_search/condense.hpp"
 #include "scree/contact/pair/witness.hpp"
-
-#include <limits>
 
 namespace scree {
 namespace {
@@ -11,21 +10,6 @@ bool lies_on_face(const PolyhedronView& body, Feature feature, int face) {
   bool lies = false;
   for_faces_of(body, feature, [&](int f) { lies = lies || f == face; });
   return lies;
-}
-
-const Feature& feature_of(const FeatureContact& c, bool of_b) { return of_b ? c.feature_b : c.feature_a; }
-
-/// Returns the edge of a body on which all contacts lie, or -1.
-int common_edge(const SearchPair& pair, const ContactList& list, bool of_b) {
-  const PolyhedronView& body = pair.body(of_b);
-  int common = -1;
-  for_edges_of(body, feature_of(list.contact[0], of_b), [&](int edge) {
-    bool all = true;
-    for (int i = 1; i < list.count; ++i)
-      all = all && lies_on_edge(body, feature_of(list.contact[i], of_b), edge);
-    if (all) common = edge;
-  });
-  return common;
 }
 
 /// Face of a body on which all contacts lie, or -1. If there are several, the one that looks most along
@@ -43,7 +27,7 @@ CommonFace common_face(const SearchPair& pair, const ContactList& list, bool of_
     bool all = true;
     for (int i = 1; i < list.count; ++i)
       all = all && lies_on_face(body, feature_of(list.contact[i], of_b), face);
-    const Real along = dot(pair.face_normal(of_b, face), normal);
+    const Real along = dot(pair.normal_of(of_b, face), normal);
     if (!all) return;
     common.unique = common.face < 0;
     if (along > best) best = along, common.face = face;
@@ -61,51 +45,52 @@ void find_normals(const SearchPair& pair, ContactList& list) {
   }
 }
 
-bool parallel(const SearchPair& pair, int edge_a, int edge_b) {
+bool nearly_parallel(const SearchPair& pair, int edge_a, int edge_b) {
   const Real sine = 0.01745240643728351;  // sine of 1 degree
   const Vec3 u = pair.vertex_a(pair.a.target(edge_a)) - pair.vertex_a(pair.a.origin[edge_a]);
   const Vec3 v = pair.vertex_b(pair.b.target(edge_b)) - pair.vertex_b(pair.b.origin[edge_b]);
   return length_squared(cross(u, v)) <= sine * sine * length_squared(u) * length_squared(v);
 }
 
-/// Nearest points of two local features: edges against edges, and the vertex of one against the faces of
-/// the other.
-struct Nearest {
-  Real square = std::numeric_limits<Real>::infinity();
-  Vec3 on_a, on_b;
-
-  void offer(Vec3 p, Vec3 q) {
-    const Real s = length_squared(p - q);
-    if (s < square) square = s, on_a = p, on_b = q;
-  }
-
-  void offer_vertex(const SearchPair& pair, bool of_b, const FeatureContact& c) {
-    const Feature vertex = feature_of(c, of_b);
-    if (vertex.kind != Feature::Kind::vertex) return;
-    const PolyhedronView& other = pair.body(!of_b);
-    const Vec3 p = pair.point(of_b, vertex.id);
-    for_faces_of(other, feature_of(c, !of_b), [&](int f) {
-      const Vec3 n = (of_b ? 1 : -1) * pair.face_normal(!of_b, f);  // outward of the other body
-      for (int h = other.face_begin[f]; h < other.face_begin[f + 1]; ++h) {
-        const Vec3 u = pair.point(!of_b, other.origin[h]);
-        if (dot(cross(pair.point(!of_b, other.target(h)) - u, p - u), n) < 0) return;
-      }
-      const Vec3 foot = p - dot(p - pair.point(!of_b, other.origin[other.face_begin[f]]), n) * n;
-      offer(of_b ? foot : p, of_b ? p : foot);
-    });
-  }
-
-  void offer_contact(const SearchPair& pair, const FeatureContact& c) {
-    offer_vertex(pair, false, c);
-    offer_vertex(pair, true, c);
+struct Space {
+  /// Offers the nearest points of all edges of both features, and of a vertex of one body and the faces of
+  /// the other body.
+  static void offer_points(const SearchPair& pair, const FeatureContact& c, NearestPoints<Vec3>& nearest) {
+    offer_vertex(pair, false, c, nearest);
+    offer_vertex(pair, true, c, nearest);
     for_edges_of(pair.a, c.feature_a, [&](int a) {
       const Vec3 a0 = pair.vertex_a(pair.a.origin[a]), a1 = pair.vertex_a(pair.a.target(a));
       for_edges_of(pair.b, c.feature_b, [&](int b) {
         const ClosestPoints near =
             closest_segments(a0, a1, pair.vertex_b(pair.b.origin[b]), pair.vertex_b(pair.b.target(b)));
-        offer(near.first, near.second);
+        nearest.offer(near.first, near.second);
       });
     });
+  }
+
+  static void offer_vertex(const SearchPair& pair, bool of_b, const FeatureContact& c,
+                           NearestPoints<Vec3>& nearest) {
+    const Feature vertex = feature_of(c, of_b);
+    if (vertex.kind != Feature::Kind::vertex) return;
+    const PolyhedronView& other = pair.body(!of_b);
+    const Vec3 p = pair.point(of_b, vertex.id);
+    for_faces_of(other, feature_of(c, !of_b), [&](int f) {
+      const Vec3 n = (of_b ? 1 : -1) * pair.normal_of(!of_b, f);  // outward of the other body
+      for (int h = other.face_begin[f]; h < other.face_begin[f + 1]; ++h) {
+        const Vec3 u = pair.point(!of_b, other.origin[h]);
+        if (dot(cross(pair.point(!of_b, other.target(h)) - u, p - u), n) < 0) return;
+      }
+      const Vec3 closest = p - dot(p - pair.point(!of_b, other.origin[other.face_begin[f]]), n) * n;
+      nearest.offer(of_b ? closest : p, of_b ? p : closest);
+    });
+  }
+
+  static bool link_normal(const SearchPair&, const NearestPoints<Vec3>& nearest, Real, Real least,
+                          Vec3& normal) {
+    const Vec3 link = nearest.on_b - nearest.on_a;
+    if (!(length(link) > least)) return false;
+    normal = normalized(link);
+    return true;
   }
 };
 
@@ -130,7 +115,7 @@ void finish(const SearchPair& pair, ContactList& list) {
     on_a = common_face(pair, list, false, sum), on_b = common_face(pair, list, true, sum);
   }
   const int face_a = on_a.face, face_b = on_b.face;
-  if (edge_a >= 0 && edge_b >= 0 && parallel(pair, edge_a, edge_b)) {
+  if (edge_a >= 0 && edge_b >= 0 && nearly_parallel(pair, edge_a, edge_b)) {
     list.type = ContactType::parallel_edges;
     list.feature_a = edge_feature(pair.a, edge_a), list.feature_b = edge_feature(pair.b, edge_b);
     // A sum of valid normals of one pair of edges, which span less than a half-plane.
@@ -138,15 +123,15 @@ void finish(const SearchPair& pair, ContactList& list) {
   } else if (edge_a >= 0 && face_b >= 0) {
     list.type = ContactType::edge_face;
     list.feature_a = edge_feature(pair.a, edge_a), list.feature_b = face_feature(face_b);
-    list.normal = pair.face_normal(true, face_b);
+    list.normal = pair.normal_of(true, face_b);
   } else if (face_a >= 0 && edge_b >= 0) {
     list.type = ContactType::edge_face;
     list.feature_a = face_feature(face_a), list.feature_b = edge_feature(pair.b, edge_b);
-    list.normal = pair.face_normal(false, face_a);
+    list.normal = pair.normal_of(false, face_a);
   } else if (face_a >= 0 && face_b >= 0) {
     list.type = ContactType::face_face;
     list.feature_a = face_feature(face_a), list.feature_b = face_feature(face_b);
-    list.normal = normalized(pair.face_normal(false, face_a) + pair.face_normal(true, face_b));
+    list.normal = normalized(pair.normal_of(false, face_a) + pair.normal_of(true, face_b));
   } else {
     return;
   }
@@ -154,47 +139,7 @@ void finish(const SearchPair& pair, ContactList& list) {
 }
 
 Contact condense(const SearchPair& pair, const ContactList& list, const Tolerance& tolerance) {
-  Contact contact;
-  contact.iterations = list.cost.feature_pairs;
-  contact.status = list.status;
-  if (list.status == Status::failed) return contact;
-  contact.normal = list.normal;
-  contact.overlap = -list.distance;
-  if (list.status == Status::touching) {
-    // The best valid normal of all contacts has the widest gap: it separates the bodies with the
-    // least motion.
-    Real widest = -std::numeric_limits<Real>::infinity();
-    Nearest nearest;
-    SearchCost cost;
-    for (int i = 0; i < list.count; ++i) {
-      const FeatureContact& c = list.contact[i];
-      const Entrance entrance = c.type == ContactType::crossing_edges
-                                    ? Entrance{}
-                                    : find_entrance(pair, c.feature_a, c.feature_b, cost);
-      const int normals = entrance.count > 0 ? entrance.count : 1;
-      for (int k = 0; k < normals; ++k) {
-        const Vec3 n = entrance.count > 0 ? entrance.normal[k] : c.normal;
-        const Real gap = pair.gap(n);
-        if (gap > widest) widest = gap, contact.normal = n;
-      }
-      nearest.offer_contact(pair, c);
-    }
-    contact.overlap = -widest;
-    const Vec3 apart = nearest.on_b - nearest.on_a;
-    const Real least = tolerance.touching * pair.size();
-    if (widest > least && length(apart) > least) {
-      contact.status = Status::separated;
-      contact.normal = normalized(apart);
-      contact.overlap = -length(apart);
-      contact.point_a = nearest.on_a, contact.point_b = nearest.on_b;
-      find_features(pair, tolerance, contact);
-      return contact;
-    }
-    contact.status = status_of(contact.overlap, pair, tolerance);
-  }
-  find_features(pair, tolerance, contact);
-  find_witnesses(pair, contact);
-  return contact;
+  return condense_in<Space>(pair, list, tolerance);
 }
 
 }  // namespace scree

@@ -17,7 +17,7 @@ Real distance_to_facet(const FacetBody& body, int f, Vec3 p, Real over) {
   const int begin = body.begin[f], end = body.begin[f + 1];
   Real nearest = std::numeric_limits<Real>::infinity();  // squared
   for (int c = begin; c < end; ++c) {
-    if (!(dot(body.side[c].out, p) > body.side[c].offset)) continue;
+    if (!(dot(body.edge_plane[c].out, p) > body.edge_plane[c].offset)) continue;
     const Vec3 from = body.corner[c], to = body.corner[c + 1 < end ? c + 1 : begin];
     nearest = std::min(nearest, length_squared(from + closest_on_segment(p, from, to) * (to - from) - p));
   }

@@ -28,18 +28,18 @@ struct Interval {
 };
 
 struct FacetCandidates {
-  Real move, turn;  // largest displacement and rotation of the bodies
-  Slab slab;        // slab that contains the region shared by the bodies, grown by the motion
-  Real deepest;     // depth of the deepest contact that counts
-  bool equal;       // the layers are equally stiff
+  Real move, angle;  // largest displacement and rotation of the bodies
+  Slab slab;         // slab that contains the region shared by the bodies, grown by the motion
+  Real deepest;      // depth of the deepest contact that counts
+  bool equal;        // the layers are equally stiff
   // Largest projection distance of points of the facets, times 1 / cosine.
-  Real way;
-  Real longest;  // largest projection distance, without the depth
+  Real projection_bound;
+  Real longest_projection;  // largest projection distance, without the depth
 
-  FacetCandidates(Real margin, Real lever, const Slab& between, Real longest_way, bool equal_layers)
-      : move(margin), turn(margin / lever), slab(between), equal(equal_layers), longest(longest_way) {
+  FacetCandidates(Real margin, Real lever, const Slab& between, Real longest, bool equal_layers)
+      : move(margin), angle(margin / lever), slab(between), equal(equal_layers), longest_projection(longest) {
     slab.low -= move;
-    deepest = deepest_in(slab), way = equal ? 0.5 * deepest : deepest;
+    deepest = deepest_in(slab), projection_bound = equal ? 0.5 * deepest : deepest;
   }
 
   /// A hull with more faces is round enough for its bounding sphere.
@@ -47,7 +47,8 @@ struct FacetCandidates {
 
   /// Lower bound on the distance of a facet from the intersection of the bodies. It uses the slab and the
   /// hull of the other body in the same frame. The bound is not refined once it is too large.
-  Real beside(const FacetView& facet, const PolyhedronView& hull, const Mat3& rotation, Vec3 position) const {
+  Real distance_aside(const FacetView& facet, const PolyhedronView& hull, const Mat3& rotation,
+                      Vec3 position) const {
     const Interval along(facet, slab.axis, {});
     Real most = std::max({Real(0), along.low - slab.high, slab.low - along.high});
     most = std::max(most, length(facet.centre - position) - facet.reach - hull.bounding_radius);
@@ -62,14 +63,14 @@ struct FacetCandidates {
     return most;
   }
   bool too_far(Real aside) const { return aside > reach(); }
-  Real reach() const { return longest + deepest + move; }
+  Real reach() const { return longest_projection + deepest + move; }
 
-  /// True if two facets may touch. `aside_a` and `aside_b` are the results of beside() for both.
+  /// True if two facets may touch. `aside_a` and `aside_b` are the results of distance_aside() for both.
   bool may_touch(const FacetView& fa, const FacetView& fb, Real aside_a, Real aside_b) const {
     const Interval over_b(fa, fb.normal, fb.centre), over_a(fb, fa.normal, fa.centre);
     if (over_b.low > move || over_a.low > move) return false;
     if (aside_a + over_b.low > 2 * move || aside_b + over_a.low > 2 * move) return false;
-    const Real facing = -dot(fa.normal, fb.normal) - turn;
+    const Real facing = -dot(fa.normal, fb.normal) - angle;
     const Vec3 across = cross(fa.normal, fb.normal);
     if (!equal || facing < 0 || length_squared(across) < 1e-3) return true;
     // Overlaps are proportional to the depths below the other facet.
@@ -79,7 +80,7 @@ struct FacetCandidates {
     if (least > std::min(deepest, 0.5 * (fa.layer + fb.layer))) return false;
     // Nothing is projected along the line in which the planes meet.
     const Interval of_a(fa, across, fa.centre), of_b(fb, across, fa.centre);
-    const Real slack = move + 1.1 * turn * (length(fa.centre - fb.centre) + fa.reach + fb.reach);
+    const Real slack = move + 1.1 * angle * (length(fa.centre - fb.centre) + fa.reach + fb.reach);
     return of_a.low <= of_b.high + slack && of_b.low <= of_a.high + slack;
   }
 };
@@ -94,7 +95,9 @@ class FacetColumns {
       column->clear();
   }
   void add(int facet, const FacetView& view, Real aside) {
-    facet_.push_back(facet), reach_.push_back(view.reach), aside_.push_back(aside);
+    facet_.push_back(facet);
+    reach_.push_back(view.reach);
+    aside_.push_back(aside);
     for (int i = 0; i < 3; ++i) normal_[i].push_back(view.normal[i]), centre_[i].push_back(view.centre[i]);
     lack_.push_back(0);
   }
@@ -108,24 +111,25 @@ class FacetColumns {
     const Real *nx = normal_[0].data(), *ny = normal_[1].data(), *nz = normal_[2].data();
     const Real *cx = centre_[0].data(), *cy = centre_[1].data(), *cz = centre_[2].data();
     const Real *reach_a = reach_.data(), *all_aside = aside_.data(), reach_b = fb.reach;
-    const Real move = candidates.move, turn = candidates.turn, way = candidates.way,
-               longest = candidates.longest, depth_part = candidates.equal ? 2 * std::numbers::sqrt2 : 1e300;
+    const Real move = candidates.move, angle = candidates.angle;
+    const Real projection_bound = candidates.projection_bound, longest = candidates.longest_projection;
+    const Real depth_factor = candidates.equal ? 2 * std::numbers::sqrt2 : 1e300;
     const Vec3 n = fb.normal, c = fb.centre;
     Real* lack = lack_.data();
     const std::size_t size = facet_.size();
     const auto larger = [](Real p, Real q) { return p > q ? p : q; };
     for (std::size_t i = 0; i < size; ++i) {
-      const Real facing = -(nx[i] * n.x + ny[i] * n.y + nz[i] * n.z) - turn, aside_a = all_aside[i];
+      const Real facing = -(nx[i] * n.x + ny[i] * n.y + nz[i] * n.z) - angle, aside_a = all_aside[i];
       const Real x = cx[i] - c.x, y = cy[i] - c.y, z = cz[i] - c.z;
       const Real over_b = n.x * x + n.y * y + n.z * z - reach_a[i],
                  over_a = -(nx[i] * x + ny[i] * y + nz[i] * z) - reach_b;
-      const Real apart = std::sqrt(x * x + y * y + z * z) - reach_a[i] - reach_b;
+      const Real gap = std::sqrt(x * x + y * y + z * z) - reach_a[i] - reach_b;
       const Real below = larger(aside_a + over_b, aside_b + over_a) - 2 * move;
       // Lower bound on the projection distance of any contact of this pair.
-      const Real needed = larger(larger(larger(aside_a, aside_b), 0.5 * apart) - move, 0);
-      const Real too_long =
-          larger(facing * needed - way, (1 - depth_part * (facing + 2 * turn)) * needed - longest);
-      lack[i] = larger(larger(below, too_long), -facing - 2 * turn);
+      const Real needed = larger(larger(larger(aside_a, aside_b), 0.5 * gap) - move, 0);
+      const Real too_long = larger(facing * needed - projection_bound,
+                                   (1 - depth_factor * (facing + 2 * angle)) * needed - longest);
+      lack[i] = larger(larger(below, too_long), -facing - 2 * angle);
     }
   }
 

@@ -11,14 +11,14 @@ namespace {
 
 /// Fractions of the smaller body's diagonal: the longest projection distance to a contact, and the smallest
 /// and largest margin of a list.
-constexpr Real way_part = 0.03, least_margin = 0.0025, most_margin = 0.02;
+constexpr Real longest_fraction = 0.03, least_margin = 0.0025, most_margin = 0.02;
 /// Range of uses that a list should last: fast bodies get a larger margin.
 constexpr int few_uses = 6, many_uses = 48;
 
 Real diagonal(const FacetBodyView& view) { return view.scale * view.body->bounds.diagonal(); }
 
 /// Returns the box around a box in a given pose.
-Box placed_box(const FacetBodyView& view, const Mat3& rotation, Vec3 translation) {
+Box box_in_pose(const FacetBodyView& view, const Mat3& rotation, Vec3 translation) {
   const Box& box = view.body->bounds;
   const Vec3 half = (0.5 * view.scale) * (box.upper - box.lower);
   const Vec3 centre = rotation * (view.scale * box.center()) + translation;
@@ -47,14 +47,14 @@ void find_facets_in(const FacetBodyView& view, const Box& region, std::vector<in
 }  // namespace
 
 Real share_in(const FacetBodyView& view, int facet, Vec3 point, Real depth) {
-  const Real scaled = depth / view.scale, least = inside_part * scaled;
+  const Real scaled = depth / view.scale, least = inside_fraction * scaled;
   const Real inside = depth_in_body(*view.body, facet, point / view.scale, least);
   if (!(inside > least)) return 0;
   return faded((3 - 0.5 * scaled / inside) / 1.5);
 }
 
-Real longest_way(const FacetBodyView& a, const FacetBodyView& b) {
-  return way_part * std::min(diagonal(a), diagonal(b));
+Real longest_projection(const FacetBodyView& a, const FacetBodyView& b) {
+  return longest_fraction * std::min(diagonal(a), diagonal(b));
 }
 
 namespace {
@@ -74,15 +74,15 @@ void rebuild(FacetList& list, const FacetBodyView& a, const FacetBodyView& b, co
   slab.high = dot(slab.axis, a.scale * a.body->hull_in_body.position) +
               dot(normal, hulls.a.vertex(hulls.a.support(normal)));
   slab.low = slab.high + hulls.gap(normal);
-  const FacetCandidates candidates(list.margin, lever(a, b, b_in_a), slab, longest_way(a, b),
+  const FacetCandidates candidates(list.margin, lever(a, b, b_in_a), slab, longest_projection(a, b),
                                    a.stiffness == b.stiffness);
   if (!(candidates.deepest > 0)) return;
 
-  Vec3 room_a[most_facet_corners], room_b[most_facet_corners];
+  Vec3 buffer_a[most_facet_corners], buffer_b[most_facet_corners];
   const Mat3 rotation = to_matrix(b_in_a.orientation), back = transpose(rotation);
   const Real grown = candidates.reach();
-  const Box near_b = widened(placed_box(b, rotation, b_in_a.position), grown),
-            near_a = widened(placed_box(a, back, back * -b_in_a.position), grown);
+  const Box near_b = widened(box_in_pose(b, rotation, b_in_a.position), grown),
+            near_a = widened(box_in_pose(a, back, back * -b_in_a.position), grown);
   const Pose hull_a = a.body->hull_in_body, hull_b = hull_a * hulls.b_in_a;  // in A, which has scale 1
   const Mat3 hull_a_rotation = to_matrix(hull_a.orientation), hull_b_rotation = to_matrix(hull_b.orientation);
   static thread_local FacetColumns of_a;  // clear() keeps their memory
@@ -90,20 +90,20 @@ void rebuild(FacetList& list, const FacetBodyView& a, const FacetBodyView& b, co
   of_a.clear();
   find_facets_in(a, near_b, found);
   for (const int fa : found) {
-    const FacetView facet_a = facet_of(a, fa, room_a);
-    const Real aside = candidates.beside(facet_a, hulls.b, hull_b_rotation, hull_b.position);
+    const FacetView facet_a = facet_of(a, fa, buffer_a);
+    const Real aside = candidates.distance_aside(facet_a, hulls.b, hull_b_rotation, hull_b.position);
     if (!candidates.too_far(aside)) of_a.add(fa, facet_a, aside);
   }
   if (of_a.count() == 0) return;
   find_facets_in(b, near_a, found);
   for (const int fb : found) {
-    const FacetView facet_b = facet_of(b, fb, rotation, b_in_a.position, room_b);
-    const Real aside_b = candidates.beside(facet_b, hulls.a, hull_a_rotation, hull_a.position);
+    const FacetView facet_b = facet_of(b, fb, rotation, b_in_a.position, buffer_b);
+    const Real aside_b = candidates.distance_aside(facet_b, hulls.a, hull_a_rotation, hull_a.position);
     if (candidates.too_far(aside_b)) continue;
     of_a.compare(facet_b, aside_b, candidates);
     for (int i = 0; i < of_a.count(); ++i) {
       if (!of_a.may_touch(i)) continue;
-      const FacetView facet_a = facet_of(a, of_a.facet(i), room_a);
+      const FacetView facet_a = facet_of(a, of_a.facet(i), buffer_a);
       if (candidates.may_touch(facet_a, facet_b, of_a.aside(i), aside_b))
         list.pairs.push_back({of_a.facet(i), fb});
     }
@@ -113,10 +113,14 @@ void rebuild(FacetList& list, const FacetBodyView& a, const FacetBodyView& b, co
 }  // namespace
 
 Slab renew(FacetList& list, const FacetBodyView& a, const FacetBodyView& b, const Pose& b_in_a) {
-  const Quat turn = b_in_a.orientation * conjugate(list.built.orientation);
-  const Real angle = 2 * std::sqrt(turn.x * turn.x + turn.y * turn.y + turn.z * turn.z);
+  const Quat rotation = b_in_a.orientation * conjugate(list.built.orientation);
+  const Real angle =
+      2 * std::sqrt(rotation.x * rotation.x + rotation.y * rotation.y + rotation.z * rotation.z);
   Real moved = length(b_in_a.position - list.built.position) + 1.1 * angle * lever(a, b, b_in_a);
-  if (list.margin < 0 || moved >= list.margin) rebuild(list, a, b, b_in_a), moved = 0;
+  if (list.margin < 0 || moved >= list.margin) {
+    rebuild(list, a, b, b_in_a);
+    moved = 0;
+  }
   ++list.uses;
   return {list.slab.axis, list.slab.low - moved, list.slab.high};
 }

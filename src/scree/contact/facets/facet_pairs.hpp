@@ -47,14 +47,14 @@ struct FacetList {
   Slab slab;  // slab that the hulls share at pose `built`, in A
 };
 
-/// Returns a facet of a body in its own frame. `room` must have space for its corners, which may be
+/// Returns a facet of a body in its own frame. `buffer` must have space for its corners, which may be
 /// written there.
-inline FacetView facet_of(const FacetBodyView& view, int f, Vec3* room) {
+inline FacetView facet_of(const FacetBodyView& view, int f, Vec3* buffer) {
   const FacetBody& b = *view.body;
   const int first = b.begin[f], count = b.begin[f + 1] - first;
   const bool as_is = view.scale == 1;
-  for (int i = 0; i < count && !as_is; ++i) room[i] = view.scale * b.corner[first + i];
-  return {as_is ? &b.corner[first] : room,
+  for (int i = 0; i < count && !as_is; ++i) buffer[i] = view.scale * b.corner[first + i];
+  return {as_is ? &b.corner[first] : buffer,
           count,
           b.normal[f],
           view.scale * b.offset[f],
@@ -66,11 +66,12 @@ inline FacetView facet_of(const FacetBodyView& view, int f, Vec3* room) {
 
 /// Returns the facet transformed to another frame.
 inline FacetView facet_of(const FacetBodyView& view, int f, const Mat3& rotation, Vec3 translation,
-                          Vec3* room) {
-  FacetView facet = facet_of(view, f, room);
-  for (int i = 0; i < facet.count; ++i) room[i] = rotation * facet.corner[i] + translation;
-  facet.corner = room;
-  facet.normal = rotation * facet.normal, facet.centre = rotation * facet.centre + translation;
+                          Vec3* buffer) {
+  FacetView facet = facet_of(view, f, buffer);
+  for (int i = 0; i < facet.count; ++i) buffer[i] = rotation * facet.corner[i] + translation;
+  facet.corner = buffer;
+  facet.normal = rotation * facet.normal;
+  facet.centre = rotation * facet.centre + translation;
   facet.offset += dot(facet.normal, translation);
   return facet;
 }
@@ -87,19 +88,19 @@ Slab renew(FacetList& list, const FacetBodyView& a, const FacetBodyView& b, cons
 
 /// A contact that counts lies at least this fraction of its depth inside both bodies, see share_in(). So it
 /// is no deeper than the thickness of the slab that contains their intersection / (2 x this).
-inline constexpr Real inside_part = 1.0 / 6;
+inline constexpr Real inside_fraction = 1.0 / 6;
 
-inline Real deepest_in(const Slab& slab) { return (slab.high - slab.low) / (2 * inside_part); }
+inline Real deepest_in(const Slab& slab) { return (slab.high - slab.low) / (2 * inside_fraction); }
 
 /// Returns the longest projection distance. Contacts whose projection distance from the facets exceeds this
 /// plus their depth do not count. Contacts up to half of this limit count fully; the share then falls
 /// smoothly to 0 at the limit.
-Real longest_way(const FacetBodyView& a, const FacetBodyView& b);
+Real longest_projection(const FacetBodyView& a, const FacetBodyView& b);
 
 /// Falls smoothly from 1 at t = 1 to 0 at t = 0.
 inline Real faded(Real t) { return t >= 1 ? 1 : t <= 0 ? 0 : t * t * (3 - 2 * t); }
 
-inline Real share_by_way(Real part_of_longest) { return faded(2 * (1 - part_of_longest)); }
+inline Real projection_share(Real fraction_of_longest) { return faded(2 * (1 - fraction_of_longest)); }
 
 /// Share of a contact of the given depth in a body. The point of the contact is in the frame of the body,
 /// near the facet.
@@ -107,10 +108,16 @@ Real share_in(const FacetBodyView& body, int facet, Vec3 point, Real depth);
 
 /// Converts a contact from the scale of a body to that of the world.
 inline void enlarge(FacetContact& c, Real scale) {
-  for (int i = 0; i < c.count; ++i)
-    c.corner[i].x *= scale, c.corner[i].y *= scale, c.corner[i].overlap *= scale;
-  c.plane.origin = scale * c.plane.origin, c.middle = scale * c.middle;
-  c.depth *= scale, c.limit *= scale, c.way *= scale;
+  for (int i = 0; i < c.count; ++i) {
+    c.corner[i].x *= scale;
+    c.corner[i].y *= scale;
+    c.corner[i].overlap *= scale;
+  }
+  c.plane.origin = scale * c.plane.origin;
+  c.middle = scale * c.middle;
+  c.depth *= scale;
+  c.limit *= scale;
+  c.projection_distance *= scale;
 }
 
 template <class Touch>
@@ -124,18 +131,21 @@ void for_each_facet_contact(const FacetBodyView& a_scaled, const FacetBodyView& 
   const Real deepest = deepest_in(slab);
   if (!(deepest > 0) || list.pairs.empty()) return;
   const Mat3 rotation = to_matrix(b_in_a.orientation);
-  const Real longest = longest_way(a, b);
-  Vec3 room_a[most_facet_corners], room_b[most_facet_corners];
+  const Real longest = longest_projection(a, b);
+  Vec3 buffer_a[most_facet_corners], buffer_b[most_facet_corners];
   FacetView facet_b;
   FacetContact contact;
-  int placed = -1;
+  int transformed = -1;
   for (const FacetPair& pair : list.pairs) {
-    if (pair.b != placed) facet_b = facet_of(b, pair.b, rotation, b_in_a.position, room_b), placed = pair.b;
-    facet_contact(facet_of(a, pair.a, room_a), facet_b, {}, contact, deepest);
+    if (pair.b != transformed) {
+      facet_b = facet_of(b, pair.b, rotation, b_in_a.position, buffer_b);
+      transformed = pair.b;
+    }
+    facet_contact(facet_of(a, pair.a, buffer_a), facet_b, {}, contact, deepest);
     if (contact.count == 0) continue;
-    contact.share = share_by_way(contact.way / (longest + contact.depth));
+    contact.share = projection_share(contact.projection_distance / (longest + contact.depth));
     if (contact.share == 0) continue;
-    const Real height = dot(slab.axis, contact.middle), inside = inside_part * contact.depth;
+    const Real height = dot(slab.axis, contact.middle), inside = inside_fraction * contact.depth;
     if (height + inside > slab.high || height - inside < slab.low) continue;
     contact.share *= share_in(a, pair.a, contact.middle, contact.depth);
     if (contact.share == 0) continue;

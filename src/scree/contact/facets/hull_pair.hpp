@@ -21,13 +21,13 @@ struct HullPair {
   HullPair(const FacetBodyView& first, const FacetBodyView& second, const Pose& b_in_a_bodies)
       : a(view(first.body->hull, first.scale)),
         b(view(second.body->hull, second.scale)),
-        b_in_a(inverse(place(first)) * (b_in_a_bodies * place(second))) {}
+        b_in_a(inverse(hull_pose(first)) * (b_in_a_bodies * hull_pose(second))) {}
 
   /// Returns the gap along an axis in the frame of the first hull.
   Real gap(Vec3 axis) const { return PolyhedronPair(a, b, b_in_a).gap(axis); }
 
  private:
-  static Pose place(const FacetBodyView& body) {
+  static Pose hull_pose(const FacetBodyView& body) {
     const Pose& p = body.body->hull_in_body;
     return {body.scale * p.position, p.orientation};
   }

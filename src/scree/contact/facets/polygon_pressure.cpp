@@ -70,8 +70,10 @@ Vec3 centroid_of(const FacetContact& c) {
   Real area = 0, x = 0, y = 0;
   for (int i = 2; i < c.count; ++i) {
     const Corner &p = c.corner[i - 1], &q = c.corner[i];
-    const Real part = (p.x - o.x) * (q.y - o.y) - (p.y - o.y) * (q.x - o.x);
-    area += part, x += part * (p.x + q.x - 2 * o.x), y += part * (p.y + q.y - 2 * o.y);
+    const Real twice = (p.x - o.x) * (q.y - o.y) - (p.y - o.y) * (q.x - o.x);
+    area += twice;
+    x += twice * (p.x + q.x - 2 * o.x);
+    y += twice * (p.y + q.y - 2 * o.y);
   }
   return c.plane.at(o.x + x / (3 * area), o.y + y / (3 * area));
 }
@@ -105,22 +107,23 @@ struct Extent {
     low_x = std::min(low_x, s.x), high_x = std::max(high_x, s.x);
     low_y = std::min(low_y, s.y), high_y = std::max(high_y, s.y);
   }
-  bool apart(const Extent& e) const {
+  bool misses(const Extent& e) const {
     return low_x >= e.high_x || e.low_x >= high_x || low_y >= e.high_y || e.low_y >= high_y;
   }
 };
 
 /// Projects the corners of a facet along the normal of the other onto the contact plane. `depths` holds
-/// their depths below the other, and `way` is the projection distance for a depth of 1. Returns the box
-/// around the projections.
-Extent project(const ContactPlane& plane, const FacetView& facet, const Depths& depths, Vec3 along, Real way,
-               bool backwards, Spot* spot) {
-  const Real way_x = way * dot(along, plane.u), way_y = way * dot(along, plane.v);
+/// their depths below the other, and `distance_per_depth` is the projection distance for a depth of 1.
+/// Returns the box around the projections.
+Extent project(const ContactPlane& plane, const FacetView& facet, const Depths& depths, Vec3 along,
+               Real distance_per_depth, bool backwards, Spot* spot) {
+  const Real shift_x = distance_per_depth * dot(along, plane.u),
+             shift_y = distance_per_depth * dot(along, plane.v);
   Extent extent;
   for (int i = 0; i < facet.count; ++i) {
     const Vec3 p = facet.corner[i] - plane.origin;
     const Real depth = depths.of[i];
-    const Spot s{dot(plane.u, p) + way_x * depth, dot(plane.v, p) + way_y * depth};
+    const Spot s{dot(plane.u, p) + shift_x * depth, dot(plane.v, p) + shift_y * depth};
     extent.include(s);
     spot[backwards ? facet.count - 1 - i : i] = s;
   }
@@ -136,30 +139,30 @@ void facet_contact(const FacetView& f1, const FacetView& f2, const FacetRules& r
   out.count = 0;
   out.status = FacetStatus::facing_away;
   if (!(cosine > 0)) return;
-  out.status = FacetStatus::apart;
+  out.status = FacetStatus::no_overlap;
   const Depths below_2(f1, f2);
   if (!(below_2.most > 0)) return;
   const Depths below_1(f2, f1);
   if (!(below_1.most > 0)) return;
 
-  // A point of facet 1 at depth d below plane 2 is projected along n2 by d k2 / part_2, where the overlap is
+  // A point of facet 1 at depth d below plane 2 is projected along n2 by d k2 / sum_2, where the overlap is
   // d x per_1. The same holds for facet 2 with the indices exchanged.
   const Real k1 = f1.stiffness, k2 = f2.stiffness;
-  const Real part_1 = k1 + k2 * cosine, part_2 = k2 + k1 * cosine;
+  const Real sum_1 = k1 + k2 * cosine, sum_2 = k2 + k1 * cosine;
   const Vec3 across = cross(n1, n2);
   const Real sine_squared = length_squared(across);
   const bool inclined = sine_squared > 1e-4;  // enough for the overlap to distinguish points
-  out.flat = rules.flat_as_published && sine_squared < sine_of_parallel * sine_of_parallel;
-  if (inclined && std::max(part_1 * below_2.least, part_2 * below_1.least) >=
-                      std::min(part_1 * below_2.most, part_2 * below_1.most))
+  out.parallel = rules.parallel_as_published && sine_squared < sine_of_parallel * sine_of_parallel;
+  if (inclined && std::max(sum_1 * below_2.least, sum_2 * below_1.least) >=
+                      std::min(sum_1 * below_2.most, sum_2 * below_1.most))
     return;
-  const Real size = std::sqrt(k1 * part_1 + k2 * part_2);  // length of k1 n1 - k2 n2
-  const Real inverse_1 = 1 / part_1, inverse_2 = 1 / part_2, inverse_size = 1 / size;
+  const Real size = std::sqrt(k1 * sum_1 + k2 * sum_2);  // length of k1 n1 - k2 n2
+  const Real inverse_1 = 1 / sum_1, inverse_2 = 1 / sum_2, inverse_size = 1 / size;
   const Real both = cosine * size * (k2 * inverse_1 + k1 * inverse_2), per_1 = both * inverse_2,
              per_2 = both * inverse_1;
   const Vec3 n12 = (k1 * inverse_size) * n1 - (k2 * inverse_size) * n2;
   out.normal = n12;
-  out.limit = 0.25 * (f1.layer * part_1 + f2.layer * part_2) * inverse_size;
+  out.limit = 0.25 * (f1.layer * sum_1 + f2.layer * sum_2) * inverse_size;
   const Real at_centres = rules.layers_at_centres ? dot(n12, f1.centre - f2.centre) : 0;
   const Real least = std::max(per_1 * below_2.least, per_2 * below_1.least);
   // With layers_at_centres this is equation 23 with n12 from 1 to 2, written out. Otherwise the test rejects
@@ -168,7 +171,7 @@ void facet_contact(const FacetView& f1, const FacetView& f2, const FacetRules& r
     out.status = FacetStatus::too_deep;
     return;
   }
-  if (out.flat && !(at_centres > 0)) return;
+  if (out.parallel && !(at_centres > 0)) return;
 
   const bool first = f1.count > 0, second = f2.count > 0;
   ContactPlane& plane = out.plane;
@@ -183,19 +186,20 @@ void facet_contact(const FacetView& f1, const FacetView& f2, const FacetRules& r
   // Seen along n12, the first facet runs counter-clockwise and the second clockwise.
   if (first) {
     const Extent of_1 = project(plane, f1, below_2, n2, k2 * inverse_2, false, outline.spot);
-    if (second && project(plane, f2, below_1, n1, k1 * inverse_1, true, other).apart(of_1)) return;
+    if (second && project(plane, f2, below_1, n1, k1 * inverse_1, true, other).misses(of_1)) return;
   } else {
     project(plane, f2, below_1, n1, k1 * inverse_1, true, outline.spot);
   }
   // Overlap on the plane: the distance of its two sides along n12.
   const Real along_1 = size * inverse_1, along_2 = size * inverse_2;
   const Vec3 slope = -along_1 * n1 - along_2 * n2;
-  const Real slope_x = out.flat ? 0 : dot(slope, plane.u), slope_y = out.flat ? 0 : dot(slope, plane.v);
-  const Real overlap_0 = out.flat ? at_centres
-                                  : along_1 * (f1.offset - dot(n1, plane.origin)) +
-                                        along_2 * (f2.offset - dot(n2, plane.origin));
+  const Real slope_x = out.parallel ? 0 : dot(slope, plane.u),
+             slope_y = out.parallel ? 0 : dot(slope, plane.v);
+  const Real overlap_0 = out.parallel ? at_centres
+                                      : along_1 * (f1.offset - dot(n1, plane.origin)) +
+                                            along_2 * (f2.offset - dot(n2, plane.origin));
   const auto overlap_at = [&](Spot s) { return overlap_0 + slope_x * s.x + slope_y * s.y; };
-  if (!out.flat && (!first || below_2.least < 0)) outline.cut(overlap_at);
+  if (!out.parallel && (!first || below_2.least < 0)) outline.cut(overlap_at);
   for (int i = 0; first && i < f2.count && outline.count > 2; ++i) {
     const Spot p = other[i], q = other[i + 1 == f2.count ? 0 : i + 1];
     const Real x = q.x - p.x, y = q.y - p.y;
@@ -215,17 +219,19 @@ void facet_contact(const FacetView& f1, const FacetView& f2, const FacetRules& r
   }
   out.middle = plane.at(middle.x, middle.y);
   out.depth = middle.overlap;
-  out.way = out.depth * std::max(k1, k2) / both;
+  out.projection_distance = out.depth * std::max(k1, k2) / both;
   const bool too_deep = !rules.layers_at_centres && out.depth > out.limit;
   out.status = too_deep ? FacetStatus::too_deep : FacetStatus::touching;
 }
 
 Vec3 contact_point(const FacetContact& c) {
-  if (c.flat) return centroid_of(c);
+  if (c.parallel) return centroid_of(c);
   Real sum = 0, x = 0, y = 0;
   for (int i = 0; i < c.count; ++i) {
     const Corner& at = c.corner[i];
-    sum += at.overlap, x += at.overlap * at.x, y += at.overlap * at.y;
+    sum += at.overlap;
+    x += at.overlap * at.x;
+    y += at.overlap * at.y;
   }
   return c.plane.at(x / sum, y / sum);
 }

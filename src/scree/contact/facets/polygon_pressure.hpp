@@ -43,12 +43,12 @@ enum class FacetStatus : unsigned char {
   touching,
   facing_away,  // equation 21: the normals do not oppose each other
   too_deep,     // deeper than the layers allow (equation 23): the facets belong to far sides
-  apart,        // equation 24: no common polygon with a positive overlap
+  no_overlap,   // equation 24: no common polygon with a positive overlap
 };
 
 struct FacetRules {
-  bool flat_as_published = false;  // constant overlap within 0.001 degrees of parallel
-  bool layers_at_centres = false;  // equation 23 at the centres of the facets
+  bool parallel_as_published = false;  // constant overlap within 0.001 degrees of parallel
+  bool layers_at_centres = false;      // equation 23 at the centres of the facets
 };
 inline constexpr FacetRules published_rules{true, true};
 
@@ -64,16 +64,16 @@ struct FacetContact {
   struct Corner {
     Real x, y, overlap;
   };
-  FacetStatus status = FacetStatus::apart;
-  bool flat = false;  // facets count as parallel by the published rule
-  int count = 0;      // corners of S12, counter-clockwise about the normal
-  Vec3 normal;        // n12: unit, from 1 to 2
+  FacetStatus status = FacetStatus::no_overlap;
+  bool parallel = false;  // facets count as parallel by the published rule
+  int count = 0;          // corners of S12, counter-clockwise about the normal
+  Vec3 normal;            // n12: unit, from 1 to 2
   ContactPlane plane;
   Corner corner[capacity];  // on the plane
   Vec3 middle;              // point of action of the elastic pressure
   Real depth = 0;           // overlap in the middle
   // Projection distance from the points of the facets to the middle, the larger of the two.
-  Real way = 0;
+  Real projection_distance = 0;
   Real share = 1;  // fraction of the area that presses, see facet_pairs.hpp
   Real limit = 0;  // largest depth that the layers allow
 

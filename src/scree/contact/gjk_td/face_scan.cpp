@@ -1,83 +1,76 @@
 #include "scree/contact/gjk_td/face_scan.hpp"
 
 #include "scree/math/simd.hpp"
-#include "scree/math/simd_widths.hpp"
-
-#if defined(__x86_64__)
-#include <immintrin.h>
-#endif
+#include "scree/math/simd_lanes.hpp"
 
 namespace scree {
 namespace {
 
-#define LIST_LANES(list, first, lanes)                       \
-  {                                                          \
-    int listed = 0;                                          \
-    for (unsigned left = lanes; left != 0; left &= left - 1) \
-      (list)[listed++] = (first) + __builtin_ctz(left);      \
+template <class Lanes>
+SCREE_ALWAYS_INLINE inline FacesSeen scan(const FacePlanes& planes, int count, Real px, Real py, Real pz,
+                                          Real slack, int* list) {
+  using Reals = typename Lanes::Reals;
+  constexpr int width = Lanes::count;
+  static_assert(simd_padding >= width);
+  FacesSeen result{0, -1, 1e300};
+  const Reals least = Reals{} - slack;
+  Reals nearest = Reals{} + 1e300, where = Reals{} - 1, index = Lanes::indices;
+  for (int first = 0; first < count; first += width) {
+    Reals x, y, z, distance;
+    load(x, planes.x + first);
+    load(y, planes.y + first);
+    load(z, planes.z + first);
+    load(distance, planes.distance + first);
+    const Reals above = x * px + y * py + z * pz - distance;
+    unsigned lanes = Lanes::not_less(above, least);
+    if (count - first < width) lanes &= (1U << (count - first)) - 1;
+    Lanes::list(list + result.count, first, lanes);
+    result.count += __builtin_popcount(lanes);
+    const Reals stays = above >= least ? Reals{} + 1e300 : distance;
+    where = stays < nearest ? index : where;
+    nearest = stays < nearest ? stays : nearest;
+    index += static_cast<Real>(width);
   }
-namespace narrow {
-#define LANES 2
-#define TARGET
-#define NOT_LESS_LANES(a, b) (((a)[0] >= (b)[0] ? 1U : 0U) | ((a)[1] >= (b)[1] ? 2U : 0U))
-#include "scree/contact/gjk_td/face_scan_lanes.inc"
-#undef LANES
-#undef TARGET
-#undef NOT_LESS_LANES
-}  // namespace narrow
+  // Combines the lanes: finds the least value, then the least index that has it.
+  Reals all = nearest;
+  spread_least<Lanes>(all);
+  result.distance = all[0];
+  unsigned lanes = Lanes::not_less(all, nearest);
+  if (lanes != 0) result.nearest = static_cast<int>(where[__builtin_ctz(lanes)]);
+  while ((lanes &= lanes - 1) != 0) {  // ties are rare
+    const int other = static_cast<int>(where[__builtin_ctz(lanes)]);
+    result.nearest = other < result.nearest ? other : result.nearest;
+  }
+  return result;
+}
 
+__attribute__((flatten)) FacesSeen narrow(const FacePlanes& planes, int count, Real px, Real py, Real pz,
+                                          Real slack, int* list) {
+  return scan<NarrowLanes>(planes, count, px, py, pz, slack, list);
+}
 #if defined(__x86_64__)
-namespace avx2 {
-#define LANES 4
-#define TARGET __attribute__((target("avx2")))
-#define NOT_LESS_LANES(a, b) static_cast<unsigned>(_mm256_movemask_pd(_mm256_cmp_pd(a, b, _CMP_GE_OQ)))
-#include "scree/contact/gjk_td/face_scan_lanes.inc"
-#undef LANES
-#undef TARGET
-#undef NOT_LESS_LANES
-}  // namespace avx2
-
-// This version has no branches: a wrong guess of the number of lanes costs more than the rest of the scan.
-#undef LIST_LANES
-#define LIST_LANES(list, first, lanes)                                                                      \
-  {                                                                                                         \
-    const __m512i all = _mm512_add_epi32(_mm512_set1_epi32(first),                                          \
-                                         _mm512_set_epi32(0, 0, 0, 0, 0, 0, 0, 0, 7, 6, 5, 4, 3, 2, 1, 0)); \
-    _mm512_storeu_si512(list, _mm512_maskz_compress_epi32(static_cast<__mmask16>(lanes), all));             \
-  }
-namespace avx512 {
-#define LANES 8
-#define TARGET __attribute__((target("avx512f,popcnt")))
-#define NOT_LESS_LANES(a, b) static_cast<unsigned>(_mm512_cmp_pd_mask(a, b, _CMP_GE_OQ))
-#include "scree/contact/gjk_td/face_scan_lanes.inc"
-#undef LANES
-#undef TARGET
-#undef NOT_LESS_LANES
-}  // namespace avx512
-static_assert(simd_padding >= 8);
+__attribute__((flatten, target("avx2"))) FacesSeen avx2(const FacePlanes& planes, int count, Real px, Real py,
+                                                        Real pz, Real slack, int* list) {
+  return scan<Avx2Lanes>(planes, count, px, py, pz, slack, list);
+}
+__attribute__((flatten, target("avx512f,popcnt"))) FacesSeen avx512(const FacePlanes& planes, int count,
+                                                                    Real px, Real py, Real pz, Real slack,
+                                                                    int* list) {
+  return scan<Avx512Lanes>(planes, count, px, py, pz, slack, list);
+}
 #endif
-
-#undef LIST_LANES
 
 }  // namespace
 
-// The narrow scan serves until this file is initialized, and on other processors.
-constinit FaceScan face_scan = narrow::scan_lanes;
-
 const FaceScan* face_scans() {
 #if defined(__x86_64__)
-  static const SimdWidths<FaceScan> all(narrow::scan_lanes, avx2::scan_lanes, avx512::scan_lanes);
+  static const SimdWidths<FaceScan> all(narrow, avx2, avx512);
 #else
-  static const SimdWidths<FaceScan> all(narrow::scan_lanes);
+  static const SimdWidths<FaceScan> all(narrow);
 #endif
   return all.known;
 }
 
-namespace {
-[[maybe_unused]] const bool chosen = [] {
-  face_scan = widest(face_scans());
-  return true;
-}();
-}  // namespace
+SCREE_INITIALIZED_EARLY const Widest<FaceScan> face_scan(face_scans());
 
 }  // namespace scree

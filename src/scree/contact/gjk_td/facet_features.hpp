@@ -36,18 +36,26 @@ SCREE_HD inline int edge_between(const PolyhedronView& body, int v, int w) {
   return -1;
 }
 
-/// Puts the facet behind three vertices of A - B into the cache, with the features that it stems from.
-/// `guess` points along the triangle's own normal. Returns false if these are not features of the bodies.
+/// Puts the facet behind three vertices of A - B into the cache, with the features that it stems from. The
+/// cache does not hold it officially until it is proven. `guess` points along the triangle's own normal.
+/// Returns false if these are not features of the bodies.
 SCREE_HD inline bool name_facet(const PolyhedronPair& pair, const MinkowskiVertex (&t)[3], Vec3 guess,
                                 Cache& cache) {
-  for (int i = 0; i < 3; ++i) cache.vertex_a[i] = t[i].a, cache.vertex_b[i] = t[i].b;
-  int &id_a = cache.vertex_a[3], &id_b = cache.vertex_b[3];
-  switch (origin_of(cache.vertex_a, cache.vertex_b)) {
+  cache.holds = Cache::Holds::nothing;  // the facet is not proven yet
+  Cache::Facet& facet = cache.facet;
+  for (int i = 0; i < 3; ++i) {
+    facet.vertex_a[i] = t[i].a;
+    facet.vertex_b[i] = t[i].b;
+  }
+  int &id_a = facet.feature_a, &id_b = facet.feature_b;
+  switch (origin_of(facet)) {
     case Origin::face_of_a:
-      id_a = face_along(pair.a, t[0].a, guess), id_b = t[0].b;
+      id_a = face_along(pair.a, t[0].a, guess);
+      id_b = t[0].b;
       break;
     case Origin::face_of_b:
-      id_a = t[0].a, id_b = face_along(pair.b, t[0].b, pair.to_b(-guess));
+      id_a = t[0].a;
+      id_b = face_along(pair.b, t[0].b, pair.to_b(-guess));
       break;
     case Origin::edges:
       id_a = edge_between(pair.a, t[0].a, t[1].a != t[0].a ? t[1].a : t[2].a);

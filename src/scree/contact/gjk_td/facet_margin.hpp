@@ -1,6 +1,6 @@
-// Measures the reserve that a search leaves for later queries, so that they can prove its facet again. The
-// reserve holds how much deeper all other faces of its polytope were, and how far the bodies may move before
-// one of them can be nearer. facet_proof.hpp explains it.
+// Measures the facet margin that a search leaves for later queries, so that they can prove its facet again.
+// The margin holds how much deeper all other faces of its polytope were, and how far the bodies may move
+// before one of them can be nearer. facet_proof.hpp explains it.
 #pragma once
 
 #include "scree/contact/gjk_td/facet_proof.hpp"
@@ -12,20 +12,20 @@ namespace facet_margin_detail {
 
 /// True if a face of the polytope belongs to the facet. It then stays in the facet's plane, however the
 /// bodies move.
-SCREE_HD inline bool in_facet(const PolyhedronPair& pair, const Cache& facet, Origin origin,
+SCREE_HD inline bool in_facet(const PolyhedronPair& pair, const Cache::Facet& facet, Origin origin,
                               const MinkowskiVertex* const (&t)[3]) {
   for (const MinkowskiVertex* v : t) {
     if (origin == Origin::edges) {
-      const int ha = facet.vertex_a[3], hb = facet.vertex_b[3];
+      const int ha = facet.feature_a, hb = facet.feature_b;
       if ((v->a != pair.a.origin[ha] && v->a != pair.a.target(ha)) ||
           (v->b != pair.b.origin[hb] && v->b != pair.b.target(hb)))
         return false;
       continue;
     }
     const bool of_a = origin == Origin::face_of_a;
-    if (of_a ? v->b != facet.vertex_b[3] : v->a != facet.vertex_a[3]) return false;
+    if (of_a ? v->b != facet.feature_b : v->a != facet.feature_a) return false;
     const PolyhedronView& body = of_a ? pair.a : pair.b;
-    const int f = of_a ? facet.vertex_a[3] : facet.vertex_b[3], corner = of_a ? v->a : v->b;
+    const int f = of_a ? facet.feature_a : facet.feature_b, corner = of_a ? v->a : v->b;
     bool on_face = false;
     for (int h = body.face_begin[f]; h < body.face_begin[f + 1]; ++h)
       on_face = on_face || body.origin[h] == corner;
@@ -36,20 +36,20 @@ SCREE_HD inline bool in_facet(const PolyhedronPair& pair, const Cache& facet, Or
 
 }  // namespace facet_margin_detail
 
-/// Returns the reserve of the facet in the cache; the contact holds its normal and depth. `limiting` becomes
-/// the face that leaves the least room, or -1 if no face limits it.
+/// Returns the margin of a facet; the contact holds its normal and depth. `limiting` becomes the face that
+/// limits the motion most, or -1 if no face limits it.
 SCREE_HD inline FacetMargin measure_margin(const PolyhedronPair& pair, const Quat& rotation,
-                                           const Polytope& polytope, const Cache& facet,
+                                           const Polytope& polytope, const Cache::Facet& facet,
                                            const Contact& contact, int& limiting) {
   limiting = -1;
-  const Origin origin = origin_of(facet.vertex_a, facet.vertex_b);
+  const Origin origin = origin_of(facet);
   const Real size = pair.size(), diameter = 2 * pair.b.bounding_radius;
   Real motion_margin = most_motion * size, depth_margin = most_deeper * size;
-  const Real far = contact.overlap + depth_margin, doubt = 1e-14 * size * size * size;
+  const Real depth_limit = contact.overlap + depth_margin, doubt = 1e-14 * size * size * size;
   const Vec3 reference = pair.b.vertex(facet.vertex_b[0]);
   for (int f = 0; f < polytope.faces(); ++f) {
     // The distance of a sliver may be off by doubt / area; see Polytope::doubt.
-    if ((polytope.distance(f) - far) * polytope.area(f) >= doubt) continue;
+    if ((polytope.distance(f) - depth_limit) * polytope.area(f) >= doubt) continue;
     const Real deeper = polytope.distance(f) - contact.overlap - doubt / polytope.area(f);
     const Polytope::Face face = polytope.face(f);
     const MinkowskiVertex* const t[3] = {&polytope.vertex(face.v[0]), &polytope.vertex(face.v[1]),
@@ -63,8 +63,9 @@ SCREE_HD inline FacetMargin measure_margin(const PolyhedronPair& pair, const Qua
     for (const MinkowskiVertex* v : t) {
       farthest = std::max(farthest, length_squared(pair.b.vertex(v->b) - reference));
     }
-    const Real turned = length(face.normal - contact.normal), swung = std::sqrt(farthest) / diameter;
-    const Real weight = turned > swung ? turned : swung;
+    const Real normal_change = length(face.normal - contact.normal),
+               relative_arm = std::sqrt(farthest) / diameter;
+    const Real weight = normal_change > relative_arm ? normal_change : relative_arm;
     depth_margin = deeper < depth_margin ? deeper : depth_margin;
     if (deeper < motion_margin * weight) motion_margin = deeper / weight, limiting = f;
   }

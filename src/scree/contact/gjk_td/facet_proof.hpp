@@ -9,21 +9,21 @@
 // The cone: the difference of the centroids, c, belongs to A - B, and so does the cone over the facet with c
 // as its tip. The sides of the cone are planes through c and an edge of the facet. They are deeper for
 // shallow contacts, where the origin is near the middle of a facet. If some sides are not deeper, a search is
-// needed, and its polytope is the proof. The facet's vertex must be a point of its body. If features lie flat
-// on each other, the witness serves as this vertex. It may be off by as much as the features are out of
-// parallel. The base of the cone must then be as deep as the facet, to within `certified`.
+// needed, and its polytope is the proof. The facet's vertex must be a point of its body. If features are
+// parallel to each other, the witness serves as this vertex. It may be off by as much as the features are out
+// of parallel. The base of the cone must then be as deep as the facet, to within `certified`.
 //
-// The reserve, which a cone or a search left behind: let face f of the polytope, with the unit normal n_f,
-// have been deeper by l_f. Since then the facet's first vertex of B has moved by -s, and B has turned by the
-// angle t. The vertices of the polytope have moved by s, and in addition by at most t r_f, where r_f is their
-// distance on B from that vertex. A ray from the origin leaves the moved polytope through one of the moved
-// faces. This face is at a depth of at least d + l_f + n_f . s - t r_f, where d and n are the old depth and
-// normal of the facet. Hence no face is less deep than the facet at its present depth d' if
+// The facet margin, which a cone or a search left behind: let face f of the polytope, with the unit normal
+// n_f, have been deeper by l_f. Since then the facet's first vertex of B has moved by -s, and B has rotated
+// by the angle t. The vertices of the polytope have moved by s, and in addition by at most t r_f, where r_f
+// is their distance on B from that vertex. A ray from the origin leaves the moved polytope through one of the
+// moved faces. This face is at a depth of at least d + l_f + n_f . s - t r_f, where d and n are the old depth
+// and normal of the facet. Hence no face is less deep than the facet at its present depth d' if
 //   l_f - |n_f - n| |s| - t r_f >= d' - d - n . s.
-// The reserve stores two values for this check. One is the least l_f (lead). The other is the least
-// l_f / max(|n_f - n|, r_f / L), where L is the diameter of B (room). The room measures how far the origin is
-// from a point where another face would be equally near. It does not measure how much deeper that face is:
-// nearly parallel neighbours let the bodies slide on.
+// The facet margin stores two values for this check. One is the least l_f (depth_margin). The other is the
+// least l_f / max(|n_f - n|, r_f / L), where L is the diameter of B (motion_margin). It measures how far the
+// origin is from a point where another face would be equally near. It does not measure how much deeper that
+// face is: nearly parallel neighbours let the bodies slide on.
 //
 // Contacts of simulations move by 1e-6 to 1e-4 of their size per step. They are proven in this manner without
 // a single scan of their vertices. None of the five papers has this; EPA and its relatives rebuild their
@@ -38,7 +38,8 @@ namespace scree {
 /// Features that a facet of A - B stems from.
 enum class Origin : unsigned char { face_of_a, face_of_b, edges };
 
-SCREE_HD inline Origin origin_of(const int* a, const int* b) {
+SCREE_HD inline Origin origin_of(const Cache::Facet& facet) {
+  const int *a = facet.vertex_a, *b = facet.vertex_b;
   if (b[0] == b[1] && b[1] == b[2]) return Origin::face_of_a;
   return a[0] == a[1] && a[1] == a[2] ? Origin::face_of_b : Origin::edges;
 }
@@ -48,20 +49,22 @@ SCREE_HD inline Origin origin_of(const int* a, const int* b) {
 /// overlap or gap.
 inline constexpr Real certified = 8e-13;
 
-/// Motions larger than this fraction of the size are not worth a proof. Faces that are deeper by the lead
-/// cannot matter to smaller motions.
+/// Motions larger than this fraction of the size are not worth a proof. Faces that are deeper by
+/// `most_deeper` cannot matter to smaller motions.
 inline constexpr Real most_motion = 0.005, most_deeper = 2 * most_motion;
 
-/// Returns the reserve of the facet in the cache.
-SCREE_HD inline FacetMargin margin_of(const PolyhedronPair& pair, const Quat& rotation, const Cache& facet,
-                                      Real depth, Real depth_margin, Real motion_margin) {
+/// Returns the margin of a facet at the present poses.
+SCREE_HD inline FacetMargin margin_of(const PolyhedronPair& pair, const Quat& rotation,
+                                      const Cache::Facet& facet, Real depth, Real depth_margin,
+                                      Real motion_margin) {
   FacetMargin r;
   const Vec3 vertex = pair.vertex_b(facet.vertex_b[0]);
   for (int i = 0; i < 3; ++i) r.vertex_b[i] = static_cast<float>(vertex[i]);
   r.rotation[0] = static_cast<float>(rotation.w), r.rotation[1] = static_cast<float>(rotation.x);
   r.rotation[2] = static_cast<float>(rotation.y), r.rotation[3] = static_cast<float>(rotation.z);
   r.depth = static_cast<float>(depth);
-  r.depth_margin = static_cast<float>(depth_margin), r.motion_margin = static_cast<float>(motion_margin);
+  r.depth_margin = static_cast<float>(depth_margin);
+  r.motion_margin = static_cast<float>(motion_margin);
   return r;
 }
 
@@ -81,16 +84,16 @@ SCREE_HD inline bool clearly_first(const PolyhedronView& body, int v, Vec3 direc
 }
 
 /// Depth below an edge, along a direction, of the next corner of the face that belongs to the half-edge.
-SCREE_HD inline Real drop_beside(const PolyhedronView& body, int h, Vec3 direction) {
+SCREE_HD inline Real drop_at_edge(const PolyhedronView& body, int h, Vec3 direction) {
   const int next = body.next(h);
   return dot(direction, body.vertex(body.origin[next]) - body.vertex(body.target(next)));
 }
 
 /// Computes the facet at the new poses. It fills in the normal, the overlap and the witnesses, and in clear
 /// cases the features. Returns false if the features are not clearly the only support of their bodies.
-SCREE_HD inline bool place_facet(const PolyhedronPair& pair, const Cache& cache, Origin origin, Real reach,
-                                 Contact& contact) {
-  const int id_a = cache.vertex_a[3], id_b = cache.vertex_b[3];
+SCREE_HD inline bool update_facet(const PolyhedronPair& pair, const Cache& cache, Origin origin, Real reach,
+                                  Contact& contact) {
+  const int id_a = cache.facet.feature_a, id_b = cache.facet.feature_b;
   Vec3& n = contact.normal;
   if (origin == Origin::face_of_a) {
     n = pair.normal_a(id_a);
@@ -122,8 +125,8 @@ SCREE_HD inline bool place_facet(const PolyhedronPair& pair, const Cache& cache,
   const Real area = std::sqrt(square);
   n = (1 / (dot(across, cache.axis) < 0 ? -area : area)) * across;
   const Vec3 down = pair.to_b(-n);
-  if (!(drop_beside(pair.a, id_a, n) > reach && drop_beside(pair.a, twin_a, n) > reach &&
-        drop_beside(pair.b, id_b, down) > reach && drop_beside(pair.b, twin_b, down) > reach))
+  if (!(drop_at_edge(pair.a, id_a, n) > reach && drop_at_edge(pair.a, twin_a, n) > reach &&
+        drop_at_edge(pair.b, id_b, down) > reach && drop_at_edge(pair.b, twin_b, down) > reach))
     return false;
   const Vec3 w = b0 - a0;
   contact.overlap = -dot(n, w);
@@ -134,13 +137,13 @@ SCREE_HD inline bool place_facet(const PolyhedronPair& pair, const Cache& cache,
   return true;
 }
 
-/// True if the reserve proves that the facet has the least overlap.
+/// True if the stored margin proves that the facet has the least overlap.
 SCREE_HD inline bool margin_holds(const PolyhedronPair& pair, const Quat& rotation, const Cache& cache,
                                   Real depth) {
-  const FacetMargin& r = cache.margin;
+  const FacetMargin& r = cache.facet.margin;
   const Real slack = 1e-6 * pair.size();  // more than the rounding of the stored values
   const auto at = [](const float* x) { return Vec3{x[0], x[1], x[2]}; };
-  const Vec3 s = at(r.vertex_b) - pair.vertex_b(cache.vertex_b[0]);
+  const Vec3 s = at(r.vertex_b) - pair.vertex_b(cache.facet.vertex_b[0]);
   // Two opposite quaternions represent the same rotation. For a small angle t between two rotations, the
   // quaternions differ by t / 2.
   const Real sign = rotation.w * r.rotation[0] + rotation.x * r.rotation[1] + rotation.y * r.rotation[2] +
@@ -159,32 +162,32 @@ SCREE_HD inline bool margin_holds(const PolyhedronPair& pair, const Quat& rotati
 }
 
 /// True if all sides of the cone over the facet, with its tip in the difference of the centroids, are deeper
-/// than the facet. The sides then determine lead and room. `contact` holds the facet's normal, depth and
+/// than the facet. The sides then determine both margins. `contact` holds the facet's normal, depth and
 /// witnesses. If the facet stems from a face of one body, the base of the cone is that face combined with the
-/// other body's witness. `beside` is an upper bound on the distance of that witness from its body. Returns
-/// false if this distance, or a face corner off the plane, could make part of the base less deep.
+/// other body's witness. `witness_error` is an upper bound on the distance of that witness from its body.
+/// Returns false if this distance, or a face corner off the plane, could make a piece of the base less deep.
 SCREE_HD inline bool cone_holds(const PolyhedronPair& pair, const Cache& cache, Origin origin,
-                                const Contact& contact, Real beside, Real& depth_margin,
+                                const Contact& contact, Real witness_error, Real& depth_margin,
                                 Real& motion_margin) {
   const Real size = pair.size(), most_doubt = 1e-14 * size * size * size;
-  const Real least_deep = contact.overlap + beside - certified * size;
+  const Real least_deep = contact.overlap + witness_error - certified * size;
   const Vec3 c = -pair.translation, n = contact.normal;
   depth_margin = most_deeper * size, motion_margin = most_motion * size;
   const auto side_is_deeper = [&](Vec3 p, Vec3 q) {  // p and q run counter-clockwise about the normal
     const Vec3 out = cross(c - p, q - p);
     const Real square = length_squared(out);
     if (!(square > 0)) return true;
-    const Real part = 1 / std::sqrt(square);
-    const Real deeper = part * (dot(out, p) - most_doubt) - contact.overlap;
+    const Real inverse_length = 1 / std::sqrt(square);
+    const Real deeper = inverse_length * (dot(out, p) - most_doubt) - contact.overlap;
     if (!(deeper > 1e-9 * size)) return false;
     // Upper bounds on the difference of the unit normals, without roots: 1.5 up to an angle of 97 degrees,
     // else 2.
-    const Real share = part * dot(out, n) > -0.125 ? deeper / 1.5 : deeper / 2;
+    const Real allowed = inverse_length * dot(out, n) > -0.125 ? deeper / 1.5 : deeper / 2;
     depth_margin = deeper < depth_margin ? deeper : depth_margin;
-    motion_margin = share < motion_margin ? share : motion_margin;
+    motion_margin = allowed < motion_margin ? allowed : motion_margin;
     return true;
   };
-  const int id_a = cache.vertex_a[3], id_b = cache.vertex_b[3];
+  const int id_a = cache.facet.feature_a, id_b = cache.facet.feature_b;
   if (origin == Origin::edges) {
     const Vec3 a0 = pair.vertex_a(pair.a.origin[id_a]), a1 = pair.vertex_a(pair.a.target(id_a));
     const Vec3 b0 = pair.vertex_b(pair.b.origin[id_b]), b1 = pair.vertex_b(pair.b.target(id_b));
@@ -209,14 +212,14 @@ SCREE_HD inline bool cone_holds(const PolyhedronPair& pair, const Cache& cache, 
   return true;
 }
 
-/// Computes the plane of the facet's face at the new poses if its features lie flat on others, or if bodies
-/// are uneven. It uses the support of the whole bodies. `same` becomes true if the plane still belongs to the
-/// facet, and false if it belongs to another one parallel to it. Returns an upper bound on the distance of
-/// the witnesses from the bodies.
-SCREE_HD SCREE_NEVER_INLINE inline Real place_flat_facet(const PolyhedronPair& pair, const Cache& cache,
-                                                         Origin origin, const Tolerance& tolerance,
-                                                         Contact& contact, bool& same) {
-  const int id_a = cache.vertex_a[3], id_b = cache.vertex_b[3];
+/// Computes the plane of the facet's face at the new poses if its features are parallel to others, or if
+/// bodies are uneven. It uses the support of the whole bodies. `same` becomes true if the plane still belongs
+/// to the facet, and false if it belongs to another one parallel to it. Returns an upper bound on the
+/// distance of the witnesses from the bodies.
+SCREE_HD SCREE_NEVER_INLINE inline Real update_parallel_facet(const PolyhedronPair& pair, const Cache& cache,
+                                                              Origin origin, const Tolerance& tolerance,
+                                                              Contact& contact, bool& same) {
+  const int id_a = cache.facet.feature_a, id_b = cache.facet.feature_b;
   const bool of_a = origin == Origin::face_of_a;
   const Vec3 n = contact.normal = of_a ? pair.normal_a(id_a) : -pair.normal_b(id_b);
   const SupportPair at = pair.supports(n);
@@ -237,59 +240,60 @@ SCREE_HD SCREE_NEVER_INLINE inline Real place_flat_facet(const PolyhedronPair& p
 
 /// Computes the facet in the cache at these poses, and fills in everything in the contact except the status.
 /// Returns false if its features are not clearly the only support of their bodies.
-SCREE_HD inline bool place_clear_facet(const PolyhedronPair& pair, const Cache& cache,
-                                       const Tolerance& tolerance, Contact& contact) {
+SCREE_HD inline bool update_clear_facet(const PolyhedronPair& pair, const Cache& cache,
+                                        const Tolerance& tolerance, Contact& contact) {
   return pair.a.even && pair.b.even &&
-         facet_proof_detail::place_facet(pair, cache, origin_of(cache.vertex_a, cache.vertex_b),
-                                         tolerance.feature * pair.size(), contact);
+         facet_proof_detail::update_facet(pair, cache, origin_of(cache.facet),
+                                          tolerance.feature * pair.size(), contact);
 }
 
 /// Fills in the contact from the facet in the cache. Returns false if it is proven neither that no normal has
-/// less overlap nor that the bodies are farther apart than asked for. The contact is then meaningless.
+/// less overlap nor that the gap is larger than asked for. The contact is then meaningless.
 SCREE_HD inline bool prove_facet(const PolyhedronPair& pair, const Quat& rotation, Cache& cache,
                                  const Tolerance& tolerance, Contact& contact) {
   using namespace facet_proof_detail;
-  const Origin origin = origin_of(cache.vertex_a, cache.vertex_b);
+  const Origin origin = origin_of(cache.facet);
   const Real size = pair.size();
-  const bool clear = place_clear_facet(pair, cache, tolerance, contact);
+  const bool clear = update_clear_facet(pair, cache, tolerance, contact);
   bool same = true;
-  Real beside = 0;
+  Real witness_error = 0;
   if (!clear) {
     if (origin == Origin::edges) return false;
-    beside = place_flat_facet(pair, cache, origin, tolerance, contact, same);
+    witness_error = update_parallel_facet(pair, cache, origin, tolerance, contact, same);
   }
-  contact.iterations = 1;
   if (!(contact.overlap > 0)) {  // the facet's plane lies between the bodies
     if (!(-contact.overlap > tolerance.distance_cutoff * size &&
           -contact.overlap > tolerance.touching * size))
       return false;
     contact.status = Status::separated;
     cache.axis = contact.normal;
-    cache.size = 0;
+    cache.holds = Cache::Holds::nothing;
     return true;
   }
   contact.status = Status::touching;
-  if (!(same && cache.margin.motion_margin > 0 && margin_holds(pair, rotation, cache, contact.overlap))) {
+  if (!(same && cache.facet.margin.motion_margin > 0 &&
+        margin_holds(pair, rotation, cache, contact.overlap))) {
     Real depth_margin, motion_margin;
-    if (!cone_holds(pair, cache, origin, contact, beside, depth_margin, motion_margin)) return false;
+    if (!cone_holds(pair, cache, origin, contact, witness_error, depth_margin, motion_margin)) return false;
     cache.axis = contact.normal;
-    // If features lie flat on each other, the cone stands over a witness, not over the stored vertex.
-    cache.margin = clear ? margin_of(pair, rotation, cache, contact.overlap, depth_margin, motion_margin)
-                         : FacetMargin{};
+    // If features are parallel to each other, the cone stands over a witness, not over the stored vertex.
+    cache.facet.margin =
+        clear ? margin_of(pair, rotation, cache.facet, contact.overlap, depth_margin, motion_margin)
+              : FacetMargin{};
   }
-  if (!clear) correct_witnesses(pair, beside, contact);
+  if (!clear) correct_witnesses(pair, witness_error, contact);
   return true;
 }
 
 /// True if the cone of a new facet proves that it has the least overlap. The contact must hold the facet as
-/// place_clear_facet computes it. Keeps the reserve that the cone leaves.
+/// update_clear_facet computes it. Stores the margin that the cone leaves.
 SCREE_HD inline bool certify(const PolyhedronPair& pair, const Quat& rotation, Cache& cache,
                              const Contact& contact) {
   Real depth_margin, motion_margin;
-  if (!facet_proof_detail::cone_holds(pair, cache, origin_of(cache.vertex_a, cache.vertex_b), contact, 0,
-                                      depth_margin, motion_margin))
+  if (!facet_proof_detail::cone_holds(pair, cache, origin_of(cache.facet), contact, 0, depth_margin,
+                                      motion_margin))
     return false;
-  cache.margin = margin_of(pair, rotation, cache, contact.overlap, depth_margin, motion_margin);
+  cache.facet.margin = margin_of(pair, rotation, cache.facet, contact.overlap, depth_margin, motion_margin);
   return true;
 }
 

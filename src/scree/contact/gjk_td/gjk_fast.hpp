@@ -42,7 +42,9 @@ SCREE_HD inline void keep_closest(Simplex& s, const MinkowskiVertex& a, const Mi
   MinkowskiVertex stays = a;
   if (with_a && with_b) {
     direction = n;
-    s.vertex[1] = b, s.vertex[2] = p, s.vertex[0] = stays;
+    s.vertex[1] = b;
+    s.vertex[2] = p;
+    s.vertex[0] = stays;
     s.count = 3;
     return;
   }
@@ -106,13 +108,15 @@ SCREE_HD inline bool step(Simplex& s, const MinkowskiVertex& p, Vec3& direction)
 
 /// Sets the weights of a triangle with the given normal. Returns false if the closest point of its plane to
 /// the origin is not inside.
-SCREE_HD inline bool weigh(Simplex& s, Vec3 direction) {
+SCREE_HD inline bool set_weights(Simplex& s, Vec3 direction) {
   const Vec3 a = s.vertex[0].w, b = s.vertex[1].w, c = s.vertex[2].w;
   const Real u = dot(cross(b, c), direction), v = dot(cross(c, a), direction),
              w = dot(cross(a, b), direction);
   if (!((u > 0 && v > 0 && w > 0) || (u < 0 && v < 0 && w < 0))) return false;
-  const Real part = 1 / (u + v + w);
-  s.weight[0] = part * u, s.weight[1] = part * v, s.weight[2] = part * w;
+  const Real inverse = 1 / (u + v + w);
+  s.weight[0] = inverse * u;
+  s.weight[1] = inverse * v;
+  s.weight[2] = inverse * w;
   return true;
 }
 
@@ -121,7 +125,7 @@ SCREE_HD inline bool weigh(Simplex& s, Vec3 direction) {
 SCREE_HD inline bool begin(Simplex& s, Vec3& direction) {
   if (s.count == 3) {
     const Vec3 n = cross(s.vertex[1].w - s.vertex[0].w, s.vertex[2].w - s.vertex[0].w);
-    if (weigh(s, n)) {
+    if (set_weights(s, n)) {
       direction = n;
       if (dot(n, s.vertex[0].w) > 0) {
         const MinkowskiVertex swapped = s.vertex[1];
@@ -139,11 +143,11 @@ SCREE_HD inline bool begin(Simplex& s, Vec3& direction) {
 
 }  // namespace gjk_fast_detail
 
-/// Walks as gjk_robust does. If the bodies are apart, `point` is a vector of any length from the origin
+/// Walks as gjk_robust does. If the bodies are separated, `point` is a vector of any length from the origin
 /// towards the simplex, and the weights are set. `bound` is then a vertex beyond which nothing of A - B lies
 /// in the direction of the origin.
 SCREE_HD inline GjkEnd gjk_fast(const PolyhedronPair& pair, const Simplex& start, Vec3 direction,
-                                Real rounding, Real far) {
+                                Real rounding, Real cutoff) {
   using namespace gjk_fast_detail;
   constexpr int most_steps = 60;
   const Real least = 2e-15 * pair.size();  // a vertex beyond the plane by less is on it
@@ -155,8 +159,8 @@ SCREE_HD inline GjkEnd gjk_fast(const PolyhedronPair& pair, const Simplex& start
     // For bodies that are far apart one vertex is enough, because their closest points are near it.
     const Real size = pair.size();
     if (length_squared(pair.translation) < 1.44 * size * size) {
-      const SupportsBeside beside(pair, direction, s.vertex[0]);
-      for (const MinkowskiVertex& v : beside.vertex) s.add(v);
+      const SurroundingSupports around(pair, direction, s.vertex[0]);
+      for (const MinkowskiVertex& v : around.vertex) s.add(v);
     }
   }
   Vec3 d;
@@ -170,18 +174,20 @@ SCREE_HD inline GjkEnd gjk_fast(const PolyhedronPair& pair, const Simplex& start
     before = squared;
     const MinkowskiVertex next = minkowski_support(pair, d);
     const Real along = dot(d, next.w), beyond = height + along;
-    if (along < 0 && along * along > far * far * square) {
+    if (along < 0 && along * along > cutoff * cutoff * square) {
       result.end = GjkEnd::Case::beyond_cutoff;
-      result.point = -d, result.bound = next;
+      result.point = -d;
+      result.bound = next;
       return result;
     }
     if (s.holds(next) || !(beyond > 0 && beyond * beyond > least * least * square)) {
-      if (s.count < 3 || !weigh(s, d)) {
+      if (s.count < 3 || !set_weights(s, d)) {
         const Reduction r = SignedVolumes::reduce(s);
         s.keep(r.bits, r.weight);
       }
-      result.point = -d, result.bound = next;
-      result.end = GjkEnd::Case::apart;
+      result.point = -d;
+      result.bound = next;
+      result.end = GjkEnd::Case::separated;
       return result;
     }
     outside = step(s, next, d);

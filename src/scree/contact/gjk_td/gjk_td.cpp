@@ -12,8 +12,8 @@ namespace {
 
 /// True if the bodies are so far apart that the gap need not be known. Their bounding spheres, or the plane
 /// that was between them last time, show this.
-bool quickly_apart(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
-                   const Tolerance& tolerance, Contact& contact, Cache& cache) {
+bool quickly_separated(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
+                       const Tolerance& tolerance, Contact& contact, Cache& cache) {
   const Vec3 t = b_in_a.position;
   const Real size = a.bounding_radius + b.bounding_radius, reach = size * (1 + tolerance.distance_cutoff);
   const Real square = length_squared(t);
@@ -25,18 +25,18 @@ bool quickly_apart(const PolyhedronView& a, const PolyhedronView& b, const Pose&
     contact.point_a = a.bounding_radius * contact.normal;
     contact.point_b = t - b.bounding_radius * contact.normal;
     cache.axis = contact.normal;
-    cache.size = 0;
+    cache.holds = Cache::Holds::nothing;
     return true;
   }
   const Vec3 axis = cache.axis;
   if (!(length_squared(axis) > 0)) return false;
   const Vec3 down = rotate(conjugate(b_in_a.orientation), -axis);
-  const auto farthest = [&](const PolyhedronView& body, Vec3 direction, int last) {
+  const auto farthest = [&](const PolyhedronView& body, Vec3 direction, const int* last) {
     // For few vertices a scan is faster.
-    return body.even && body.vertex_count > 64 && cache.size > 0 ? body.climb(direction, last)
-                                                                 : body.support(direction);
+    return body.even && body.vertex_count > 64 && cache.holds_vertices() ? body.climb(direction, *last)
+                                                                         : body.support(direction);
   };
-  const int va = farthest(a, axis, cache.vertex_a[0]), vb = farthest(b, down, cache.vertex_b[0]);
+  const int va = farthest(a, axis, cache.vertices.a), vb = farthest(b, down, cache.vertices.b);
   const Vec3 on_a = a.vertex(va);
   const Real gap = dot(axis, t - on_a) - dot(down, b.vertex(vb));
   if (!(gap > tolerance.distance_cutoff * size && gap > certified * size)) return false;
@@ -46,87 +46,92 @@ bool quickly_apart(const PolyhedronView& a, const PolyhedronView& b, const Pose&
   contact.point_a = on_a;
   contact.point_b = on_a + gap * axis;
   contact.feature_a = {Feature::Kind::vertex, va}, contact.feature_b = {Feature::Kind::vertex, vb};
-  cache.vertex_a[0] = va, cache.vertex_b[0] = vb;
-  cache.size = 1;
+  cache.set_vertices(1);
+  cache.vertices.a[0] = va;
+  cache.vertices.b[0] = vb;
   return true;
 }
 
-/// Searches from scratch, or from the cached simplex. Returns true if the answer is certified.
+/// Searches from scratch, or from the cached simplex. Returns true if the answer is certified. The steps are
+/// added to `iterations`.
 bool search(const PolyhedronPair& pair, const Quat& rotation, Cache& cache, const Tolerance& tolerance,
-            Contact& contact) {
+            Contact& contact, int& iterations) {
   // Below this distance, the direction to the origin is mostly rounding error, and a polytope around the
   // origin gives more information.
   const Real rounding = 1e-10 * pair.size();
-  const Real far = std::max(tolerance.distance_cutoff, tolerance.touching) * pair.size();
+  const Real cutoff = std::max(tolerance.distance_cutoff, tolerance.touching) * pair.size();
   const Vec3 direction = first_direction(pair, cache);
-  GjkEnd end = gjk_fast(pair, cached_simplex(pair, cache), direction, rounding, far);
-  contact.iterations += end.iterations;
-  cache.size = 0;
-  if (end.end == GjkEnd::Case::apart && measure_gap(pair, end, tolerance, contact)) {
+  GjkEnd end = gjk_fast(pair, cached_simplex(pair, cache), direction, rounding, cutoff);
+  iterations += end.iterations;
+  cache.holds = Cache::Holds::nothing;
+  if (end.end == GjkEnd::Case::separated && measure_gap(pair, end, tolerance, contact)) {
     remember(end.simplex, contact.normal, cache);
     return true;
   }
-  if (end.end == GjkEnd::Case::apart || end.end == GjkEnd::Case::failed) {
-    const int steps = contact.iterations;
+  if (end.end == GjkEnd::Case::separated || end.end == GjkEnd::Case::failed) {
     contact = {};
-    end = gjk_robust<SignedVolumes>(pair, {}, direction, rounding, far);
-    contact.iterations = steps + end.iterations;
+    end = gjk_robust<SignedVolumes>(pair, {}, direction, rounding, cutoff);
+    iterations += end.iterations;
   }
   bool sure = end.end == GjkEnd::Case::beyond_cutoff;
   if (sure) take_bound(pair, -end.point, end.bound, contact);
-  if (end.end == GjkEnd::Case::apart) sure = measure_gap(pair, end, tolerance, contact);
+  if (end.end == GjkEnd::Case::separated) sure = measure_gap(pair, end, tolerance, contact);
   if (end.end == GjkEnd::Case::around_origin) {
-    sure = distort(pair, rotation, end.simplex, false, tolerance, contact, cache);
+    sure = distort(pair, rotation, end.simplex, false, tolerance, contact, cache, iterations);
     // The polytope may just miss the origin. Its planes then bound the short gap from below, and only its
     // corners measure it.
     if (sure && contact.overlap < certified * pair.size()) {
       const GjkEnd near =
           gjk_robust<SignedVolumes>(pair, {}, contact.normal, tolerance.touching * pair.size());
-      contact.iterations += near.iterations;
+      iterations += near.iterations;
       if (near.end != GjkEnd::Case::around_origin) {
-        const int steps = contact.iterations;
         contact = {};
-        contact.iterations = steps;
         end = near;
-        cache.size = 0;
-        sure = end.end == GjkEnd::Case::apart && measure_gap(pair, end, tolerance, contact);
+        cache.holds = Cache::Holds::nothing;
+        sure = end.end == GjkEnd::Case::separated && measure_gap(pair, end, tolerance, contact);
       }
     }
   }
   if (end.end == GjkEnd::Case::beyond_cutoff) {
     remember_bound(end.bound, contact.normal, cache);
-  } else if (sure && cache.size != Cache::facet) {
+  } else if (sure && !cache.holds_facet()) {
     remember(end.simplex, contact.normal, cache);
   }
   return sure;
 }
 
-}  // namespace
-
-Contact GjkTd::collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a, Cache& cache,
-                       const Tolerance& tolerance) {
+/// Answers a query, except for the number of iterations in the contact.
+SCREE_ALWAYS_INLINE inline Contact answer(const PolyhedronView& a, const PolyhedronView& b,
+                                          const Pose& b_in_a, Cache& cache, const Tolerance& tolerance,
+                                          int& iterations) {
   Contact contact;
   const bool gap_wanted = !(tolerance.distance_cutoff < 1);
-  if (!gap_wanted && cache.size != Cache::facet && quickly_apart(a, b, b_in_a, tolerance, contact, cache))
+  if (!gap_wanted && !cache.holds_facet() && quickly_separated(a, b, b_in_a, tolerance, contact, cache))
     return contact;
   const PolyhedronPair pair(a, b, b_in_a);
   const Quat& rotation = b_in_a.orientation;
-  if (cache.size == Cache::facet) {
-    if (prove_facet(pair, rotation, cache, tolerance, contact)) return contact;
+  if (cache.holds_facet()) {
+    if (prove_facet(pair, rotation, cache, tolerance, contact)) {
+      iterations = 1;
+      return contact;
+    }
     const bool overlaps = !(contact.overlap < 0);  // unproven: from the cached facet only
     contact = {};
-    cache.size = 0;
+    cache.holds = Cache::Holds::nothing;
     // The polytope starts from the last facet, which is close to the correct one.
-    const auto vertex = [&](int i) { return minkowski_vertex(pair, cache.vertex_a[i], cache.vertex_b[i]); };
-    if (overlaps &&
-        distort_from(pair, rotation, {vertex(0), vertex(1), vertex(2)}, false, tolerance, contact, cache))
+    const auto vertex = [&](int i) {
+      return minkowski_vertex(pair, cache.facet.vertex_a[i], cache.facet.vertex_b[i]);
+    };
+    if (overlaps && distort_from(pair, rotation, {vertex(0), vertex(1), vertex(2)}, false, tolerance, contact,
+                                 cache, iterations))
       return contact;
   }
   // The GJK walk measures gaps and detects overlap as a by-product.
   if (!gap_wanted) {
     const PortalEnd portal = refine_portal(pair);
-    contact.iterations = portal.iterations;
-    if (portal.end == PortalEnd::Case::apart && beyond_cutoff(pair, portal.axis, portal.bound, tolerance)) {
+    iterations = portal.iterations;
+    if (portal.end == PortalEnd::Case::separated &&
+        beyond_cutoff(pair, portal.axis, portal.bound, tolerance)) {
       take_bound(pair, portal.axis, portal.bound, contact);
       remember_bound(portal.bound, contact.normal, cache);
       return contact;
@@ -136,23 +141,32 @@ Contact GjkTd::collide(const PolyhedronView& a, const PolyhedronView& b, const P
       // The cone proves most facets. For the others the polytope starts from the portal and the tip.
       const MinkowskiVertex(&t)[3] = portal.vertex;
       if (!deep && name_facet(pair, t, cross(t[1].w - t[0].w, t[2].w - t[0].w), cache) &&
-          place_clear_facet(pair, cache, tolerance, contact) && contact.overlap > certified * pair.size() &&
+          update_clear_facet(pair, cache, tolerance, contact) && contact.overlap > certified * pair.size() &&
           certify(pair, rotation, cache, contact)) {
         contact.status = Status::touching;
         cache.axis = contact.normal;
-        cache.size = Cache::facet;
+        cache.holds = Cache::Holds::facet;
         return contact;
       }
-      if (distort_from(pair, rotation, t, !deep, tolerance, contact, cache)) return contact;
+      if (distort_from(pair, rotation, t, !deep, tolerance, contact, cache, iterations)) return contact;
     }
   }
-  if (!search(pair, rotation, cache, tolerance, contact)) {
-    const int steps = contact.iterations;
+  if (!search(pair, rotation, cache, tolerance, contact, iterations)) {
     contact = Exact::collide(a, b, b_in_a, tolerance);
-    contact.iterations += steps;
+    iterations += contact.iterations;
     contact.used_fallback = true;
     remember({}, contact.normal, cache);
   }
+  return contact;
+}
+
+}  // namespace
+
+Contact GjkTd::collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a, Cache& cache,
+                       const Tolerance& tolerance) {
+  int iterations = 0;
+  Contact contact = answer(a, b, b_in_a, cache, tolerance, iterations);
+  contact.iterations = iterations;
   return contact;
 }
 

@@ -15,16 +15,16 @@
 // - Normals point away from a fixed point inside the tetrahedron, not from the origin. The origin may lie on
 //   a face (the Fig. 8 case) or, if the bodies touch, a rounding error outside. Touching therefore needs no
 //   special case.
-// - Our addition: a gap that is certainly beyond Tolerance::far ends the search. The answer is then a
-//   separating normal and a lower bound on the gap. Simulations need no more for separated bodies, and it
-//   takes a third of the time.
+// - Our addition: a gap that is certainly beyond Tolerance::distance_cutoff ends the search. The answer is
+//   then a separating normal and a lower bound on the gap. Simulations need no more for separated bodies, and
+//   it takes a third of the time.
 // - The walk has cheaper steps than that of `gjk` and starts with three vertices, which saves half of the
 //   steps (gjk_fast.hpp).
 // - If the caller does not ask for the gap, the search finds a portal (portal_refinement.hpp) instead of a
 //   tetrahedron. The steps of a portal are cheaper, and it ends on the correct facet of A - B for most
 //   shallow contacts. The cone over that facet proves it (facet_proof.hpp). If the cone does not, or as soon
-//   as the portal is known to be deep, the portal and the vertex farthest from it become the tetrahedron to
-//   distort.
+//   as the portal is known to be deep, the tetrahedron to distort starts from the portal and the vertex
+//   farthest from it.
 // - Bounding spheres and the last separating plane are checked first. The facet of the last query's answer is
 //   checked too: it is proven again without a search (facet_proof.hpp).
 // - The normal is taken from the features (a stored face normal, or the cross product of two edges) and the
@@ -36,7 +36,9 @@
 //   bound the gap from below. GJK then continues to the end and measures the gap; refine_normal.hpp corrects
 //   the normal of such a short link.
 // - If facets tie to within rounding, the chosen one may not contain the closest point to the origin.
-//   Witnesses are checked against the features; if they fail, opposite_points.hpp finds others.
+//   Witnesses are checked against the features; if they fail, opposite_points.hpp finds others. Between
+//   nearly parallel features, GJK may end a little beside the closest points. If there are no opposite points
+//   along its normal, `exact` supplies the answer.
 #pragma once
 
 #include "scree/contact/pair/cache.hpp"

@@ -42,7 +42,7 @@ class Polytope {
     bool sound = true;
     for (int f = 0; f < 4; ++f) {
       const int* v = corners_[f].v;
-      sound &= lay_plane(f, vertex_[v[0]].w, vertex_[v[1]].w, vertex_[v[2]].w);
+      sound &= set_plane(f, vertex_[v[0]].w, vertex_[v[1]].w, vertex_[v[2]].w);
       starts_[f] = 0;
       if (f == 0 || distance_[f] < distance_[nearest_]) nearest_ = f;
     }
@@ -55,17 +55,17 @@ class Polytope {
 
   SCREE_HD int nearest() const { return nearest_; }
   /// Returns the face, among those no farther than `limit`, whose closest point to the origin lies deepest
-  /// inside it. If faces tie to within rounding, the witnesses of the others would lie beside the bodies.
+  /// inside it. If faces tie to within rounding, the witnesses of the others would lie outside the bodies.
   SCREE_HD int most_central(Real limit) const {
     int best = nearest_;
     Real deepest = -1e300;
     const auto look_at = [&](int f) {
       const Face face = this->face(f);
-      const Vec3 foot = face.distance * face.normal;
-      Real inside = 1e300;  // distance of the foot from the nearest side, negative outside
+      const Vec3 closest_point = face.distance * face.normal;
+      Real inside = 1e300;  // distance from the nearest side, negative outside
       for (int i = 0; i < 3; ++i) {
         const Vec3 p = vertex_[face.v[i]].w, q = vertex_[face.v[(i + 1) % 3]].w;
-        const Real depth = dot(cross(q - p, foot - p), face.normal) / length(q - p);
+        const Real depth = dot(cross(q - p, closest_point - p), face.normal) / length(q - p);
         inside = depth < inside ? depth : inside;
       }
       if (inside > deepest) deepest = inside, best = f;
@@ -108,7 +108,8 @@ class Polytope {
     vertex_[top] = w;
     starts_[top] = 0;
     int seen[most_faces + 16];
-    const FacesSeen found = face_scan({x_, y_, z_, distance_}, faces_, w.w.x, w.w.y, w.w.z, rounding_, seen);
+    const FacePlanes planes{x_, y_, z_, distance_};
+    const FacesSeen found = face_scan(planes, faces_, w.w.x, w.w.y, w.w.z, rounding_, seen);
     const int gone = found.count;
     int best = found.nearest;
     Real nearest = found.distance;
@@ -122,7 +123,9 @@ class Polytope {
       const Corners& c = corners_[seen[i]];
       for (int k = 0; k < 3; ++k) {
         const int beyond = c.beyond[k];
-        edge[edges].from = c.v[k], edge[edges].to = c.v[k == 2 ? 0 : k + 1], edge[edges].beyond = beyond;
+        edge[edges].from = c.v[k];
+        edge[edges].to = c.v[k == 2 ? 0 : k + 1];
+        edge[edges].beyond = beyond;
         edges += corners_[face_of(beyond)].goes ? 0 : 1;
       }
     }
@@ -136,12 +139,14 @@ class Polytope {
     for (int e = 0; e < edges; ++e) {
       const int f = seen[e], beyond = edge[e].beyond;
       Corners& c = corners_[f];
-      c.v[0] = edge[e].from, c.v[1] = edge[e].to, c.v[2] = top;
+      c.v[0] = edge[e].from;
+      c.v[1] = edge[e].to;
+      c.v[2] = top;
       c.beyond[0] = beyond, c.beyond[2] = -1;
       c.goes = false;
       corners_[face_of(beyond)].beyond[beyond & 3] = side(f, 0);
       starts_[edge[e].from] = f;
-      sound &= lay_plane(f, vertex_[edge[e].from].w, vertex_[edge[e].to].w, w.w);
+      sound &= set_plane(f, vertex_[edge[e].from].w, vertex_[edge[e].to].w, w.w);
       const Real distance = distance_[f];
       best = distance < nearest ? f : best;  // no branch: it would have to wait for a root and a division
       nearest = distance < nearest ? distance : nearest;
@@ -171,11 +176,13 @@ class Polytope {
   SCREE_HD static int side(int face, int i) { return 4 * face + i; }
   SCREE_HD static int face_of(int side) { return side >> 2; }
 
-  SCREE_HD bool lay_plane(int f, Vec3 a, Vec3 b, Vec3 c) {
+  SCREE_HD bool set_plane(int f, Vec3 a, Vec3 b, Vec3 c) {
     const Vec3 across = cross(b - a, c - a);
     const Real square = length_squared(across), area = std::sqrt(square);
     const Vec3 n = ((1 / square) * area) * across;  // the division does not wait for the root
-    x_[f] = n.x, y_[f] = n.y, z_[f] = n.z;
+    x_[f] = n.x;
+    y_[f] = n.y;
+    z_[f] = n.z;
     distance_[f] = dot(n, a);
     area_[f] = area;
     return distance_[f] > dot(n, inside_);  // false also for a triangle without area
@@ -188,7 +195,9 @@ class Polytope {
     if (f == last) return;
     if (nearest_ == last) nearest_ = f;
     corners_[f] = corners_[last];
-    x_[f] = x_[last], y_[f] = y_[last], z_[f] = z_[last];
+    x_[f] = x_[last];
+    y_[f] = y_[last];
+    z_[f] = z_[last];
     distance_[f] = distance_[last], area_[f] = area_[last];
     for (int i = 0; i < 3; ++i) {
       const int b = corners_[f].beyond[i];
@@ -208,8 +217,9 @@ class Polytope {
   union {
     Corners corners_[most_faces];
   };
-  static constexpr int room = most_faces + simd_padding;
-  alignas(simd_padding * sizeof(Real)) Real x_[room], y_[room], z_[room], distance_[room], area_[room];
+  static constexpr int capacity = most_faces + simd_padding;
+  alignas(simd_padding * sizeof(Real)) Real x_[capacity], y_[capacity], z_[capacity], distance_[capacity],
+      area_[capacity];
   int starts_[most_vertices];  // the new face whose edge starts at a vertex
   int vertices_ = 0, faces_ = 0, nearest_ = 0;
   bool first_survives_ = false;

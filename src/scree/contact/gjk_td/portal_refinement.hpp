@@ -14,10 +14,10 @@
 namespace scree {
 
 struct PortalEnd {
-  enum class Case : unsigned char { apart, facet, deep, gave_up };
+  enum class Case : unsigned char { separated, facet, deep, gave_up };
   Case end = Case::gave_up;
   MinkowskiVertex vertex[3];  // facet, deep: the portal, counter-clockwise from outside
-  // apart: A - B ends along the axis before the origin, at the vertex `bound`.
+  // separated: A - B ends along the axis before the origin, at the vertex `bound`.
   Vec3 axis;
   MinkowskiVertex bound;
   int iterations = 0;
@@ -32,20 +32,21 @@ SCREE_HD inline PortalEnd refine_portal(const PolyhedronPair& pair) {
   const Real rounding = 1e-14 * pair.size(), deep = 0.05 * pair.size();
   PortalEnd result;
   const Vec3 c = -pair.translation;  // inside A - B
-  const auto shows_apart = [&](Vec3 axis, const MinkowskiVertex& v) {
+  const auto separates = [&](Vec3 axis, const MinkowskiVertex& v) {
     if (!(dot(axis, v.w) < 0)) return false;
-    result.end = PortalEnd::Case::apart;
-    result.axis = axis, result.bound = v;
+    result.end = PortalEnd::Case::separated;
+    result.axis = axis;
+    result.bound = v;
     return true;
   };
   if (!(length_squared(c) > 0)) return result;
   MinkowskiVertex v1 = minkowski_support(pair, -c);
-  if (shows_apart(-c, v1)) return result;
-  const SupportsBeside beside(pair, -c, v1);
+  if (separates(-c, v1)) return result;
+  const SurroundingSupports around(pair, -c, v1);
   for (int i = 0; i < 2; ++i) {
-    if (shows_apart(beside.along[i], beside.vertex[i])) return result;
+    if (separates(around.along[i], around.vertex[i])) return result;
   }
-  MinkowskiVertex v2 = beside.vertex[0], v3 = beside.vertex[1];
+  MinkowskiVertex v2 = around.vertex[0], v3 = around.vertex[1];
   // Positive if the origin is beyond the plane of c and two of the vertices.
   const Real beyond_12 = dot(cross(v1.w, v2.w), c), beyond_23 = dot(cross(v2.w, v3.w), c),
              beyond_31 = dot(cross(v3.w, v1.w), c);
@@ -61,19 +62,21 @@ SCREE_HD inline PortalEnd refine_portal(const PolyhedronPair& pair) {
     } else {
       const Vec3 out = cross(v1.w, c);
       v2 = minkowski_support(pair, out);
-      if (shows_apart(out, v2)) return result;
+      if (separates(out, v2)) return result;
     }
     // Directs the normal of the plane of c, v1 and v2 towards the origin. c, v1 and v2 are counter-clockwise
     // about it.
     Vec3 out = cross(v1.w - c, v2.w - c);
     if (dot(out, c) > 0) {
       const MinkowskiVertex swapped = v1;
-      v1 = v2, v2 = swapped, out = -out;
+      v1 = v2;
+      v2 = swapped;
+      out = -out;
     }
     for (;; ++result.iterations) {
       if (result.iterations == most_steps) return result;
       v3 = minkowski_support(pair, out);
-      if (shows_apart(out, v3)) return result;
+      if (separates(out, v3)) return result;
       if (same(v3, v1) || same(v3, v2)) return result;
       if (dot(cross(v1.w, v3.w), c) < 0) {  // the origin is beyond the plane of c, v1 and v3
         v2 = v3;
@@ -90,16 +93,20 @@ SCREE_HD inline PortalEnd refine_portal(const PolyhedronPair& pair) {
     const Real square = length_squared(n), height = dot(n, v1.w);
     if (height > 0 && height * height > deep * deep * square) {
       result.end = PortalEnd::Case::deep;
-      result.vertex[0] = v1, result.vertex[1] = v2, result.vertex[2] = v3;
+      result.vertex[0] = v1;
+      result.vertex[1] = v2;
+      result.vertex[2] = v3;
       return result;
     }
     const MinkowskiVertex w = minkowski_support(pair, n);
-    if (shows_apart(n, w)) return result;
+    if (separates(n, w)) return result;
     const Real beyond = dot(n, w.w - v1.w);
     if (!(beyond > 0 && beyond * beyond > rounding * rounding * square)) {
       if (!(height > 0)) return result;
       result.end = PortalEnd::Case::facet;
-      result.vertex[0] = v1, result.vertex[1] = v2, result.vertex[2] = v3;
+      result.vertex[0] = v1;
+      result.vertex[1] = v2;
+      result.vertex[2] = v3;
       return result;
     }
     // The ray passes through one of the three triangles at the new vertex. It is chosen by the sides of the

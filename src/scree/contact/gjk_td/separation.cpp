@@ -37,12 +37,11 @@ bool measure_gap(const PolyhedronPair& pair, const GjkEnd& end, const Tolerance&
   contact.status = status_of(contact.overlap, pair, tolerance);
   contact.point_b = contact.point_a + gap * normal;
   find_features(pair, tolerance, at, contact);
-  if (turned) {
-    find_witnesses(pair, at.a, contact);
-  } else {
-    correct_witnesses(pair, length(v + gap * normal), contact);
-  }
-  return true;
+  // If the walk ended beside the closest point, the refined normal may be correct in distance only. No two
+  // points of the bodies then face each other along it.
+  const Real beside = turned ? find_witnesses(pair, at.a, contact)
+                             : correct_witnesses(pair, length(v + gap * normal), contact);
+  return beside <= std::max(slack, 1e-9 * witness_detail::smaller_radius(pair));
 }
 
 void take_bound(const PolyhedronPair& pair, Vec3 axis, const MinkowskiVertex& bound, Contact& contact) {
@@ -58,15 +57,16 @@ void take_bound(const PolyhedronPair& pair, Vec3 axis, const MinkowskiVertex& bo
 
 bool beyond_cutoff(const PolyhedronPair& pair, Vec3 axis, const MinkowskiVertex& bound,
                    const Tolerance& tolerance) {
-  const Real far = std::max(tolerance.distance_cutoff, tolerance.touching) * pair.size(),
+  const Real cutoff = std::max(tolerance.distance_cutoff, tolerance.touching) * pair.size(),
              along = -dot(axis, bound.w);
-  return along > 0 && along * along > far * far * length_squared(axis);
+  return along > 0 && along * along > cutoff * cutoff * length_squared(axis);
 }
 
 void remember_bound(const MinkowskiVertex& bound, Vec3 normal, Cache& cache) {
   cache.axis = normal;
-  cache.size = 1;
-  cache.vertex_a[0] = bound.a, cache.vertex_b[0] = bound.b;
+  cache.set_vertices(1);
+  cache.vertices.a[0] = bound.a;
+  cache.vertices.b[0] = bound.b;
 }
 
 }  // namespace scree

@@ -58,7 +58,7 @@ enum class Doubt : unsigned char { none, removed, stays };
 /// Checks slivers, whose planes are known badly, for one that may be nearer to the origin than the face
 /// found. Such a face is pushed out to its support vertex. If no support vertex is left for it, the features
 /// of the face measure it.
-Doubt look_at_slivers(const PolyhedronPair& pair, Polytope& polytope, Real found) {
+Doubt check_slivers(const PolyhedronPair& pair, Polytope& polytope, Real found) {
   const Real slack = certified * pair.size();
   // Upper limit of a doubt times the area of its face.
   const Real most = 4e-15 * pair.size() * pair.size() * pair.size();
@@ -80,10 +80,10 @@ Doubt look_at_slivers(const PolyhedronPair& pair, Polytope& polytope, Real found
 
 /// Upper bound on the distance between the witnesses of a facet and its face or edges. A vertex is a
 /// witness itself.
-Real beside_facet(const PolyhedronPair& pair, const Contact& contact) {
+Real distance_from_facet(const PolyhedronPair& pair, const Contact& contact) {
   constexpr auto vertex = Feature::Kind::vertex;
-  const Real a = contact.feature_a.kind == vertex ? 0 : distance_beside_a(pair, contact);
-  const Real b = contact.feature_b.kind == vertex ? 0 : distance_beside_b(pair, contact);
+  const Real a = contact.feature_a.kind == vertex ? 0 : distance_to_feature_a(pair, contact);
+  const Real b = contact.feature_b.kind == vertex ? 0 : distance_to_feature_b(pair, contact);
   return std::max(a, b);
 }
 
@@ -95,13 +95,13 @@ bool take_face(const PolyhedronPair& pair, const Polytope::Face& nearest, const 
   const Real distance = nearest.distance;
   const Real slack = certified * pair.size();
   const bool named = name_facet(pair, t, face.normal, cache);
-  if (named && place_clear_facet(pair, cache, tolerance, contact) &&
+  if (named && update_clear_facet(pair, cache, tolerance, contact) &&
       std::abs(contact.overlap - distance) <= slack) {
     contact.status = status_of(contact.overlap, pair, tolerance);
-    cache.size = Cache::facet;
-    // The closest point to the origin lies on the nearest face. It may lie beside the chosen facet if facets
+    cache.holds = Cache::Holds::facet;
+    // The closest point to the origin lies on the nearest face. It may lie outside the chosen facet if facets
     // tie to within rounding or if the face joins vertices of several facets.
-    correct_witnesses(pair, beside_facet(pair, contact), contact);
+    correct_witnesses(pair, distance_from_facet(pair, contact), contact);
     return true;
   }
   SupportPair at = take_normal(pair, feature_normal(pair, t, face.normal), tolerance, contact);
@@ -114,7 +114,7 @@ bool take_face(const PolyhedronPair& pair, const Polytope::Face& nearest, const 
   if (!(std::abs(contact.overlap - distance) <= slack)) return false;
   find_features(pair, tolerance, at, contact);
   find_witnesses(pair, at.a, contact);
-  if (named && same) cache.size = Cache::facet;
+  if (named && same) cache.holds = Cache::Holds::facet;
   return true;
 }
 
@@ -127,13 +127,14 @@ void keep_margin(const PolyhedronPair& pair, const Quat& rotation, Polytope& pol
   const Real wanted = 5e-4 * pair.size();
   for (int push = 0;; ++push) {
     int limiting;
-    cache.margin = measure_margin(pair, rotation, polytope, cache, contact, limiting);
-    if (cache.margin.motion_margin > wanted || limiting < 0 || push == most_pushes) return;
+    FacetMargin& margin = cache.facet.margin;
+    margin = measure_margin(pair, rotation, polytope, cache.facet, contact, limiting);
+    if (margin.motion_margin > wanted || limiting < 0 || push == most_pushes) return;
     const Polytope::Face face = polytope.face(limiting);
     const MinkowskiVertex w = minkowski_support(pair, face.normal);
     if (!(dot(face.normal, w.w) - face.distance > 1e-14 * pair.size()) || polytope.holds(w)) return;
     if (!polytope.grow(w)) {
-      cache.margin = {};
+      margin = {};
       return;
     }
   }
@@ -142,12 +143,12 @@ void keep_margin(const PolyhedronPair& pair, const Quat& rotation, Polytope& pol
 }  // namespace
 
 bool distort(const PolyhedronPair& pair, const Quat& rotation, Simplex& s, bool on_boundary,
-             const Tolerance& tolerance, Contact& contact, Cache& cache) {
+             const Tolerance& tolerance, Contact& contact, Cache& cache, int& iterations) {
   const Real size = pair.size(), rounding = 1e-14 * size;
   if (fill_up(pair, s, 1e-10 * size) < 4) return false;
   Polytope polytope;
   if (!polytope.start(s, rounding)) return false;
-  for (int step = 0; step < Polytope::most_vertices; ++step, ++contact.iterations) {
+  for (int step = 0; step < Polytope::most_vertices; ++step, ++iterations) {
     const int nearest = polytope.nearest();
     const Polytope::Face face = polytope.face(nearest);
     if (!(on_boundary && polytope.is_first(nearest))) {
@@ -159,7 +160,7 @@ bool distort(const PolyhedronPair& pair, const Quat& rotation, Simplex& s, bool 
         continue;
       }
     }
-    const Doubt doubt = look_at_slivers(pair, polytope, face.distance);
+    const Doubt doubt = check_slivers(pair, polytope, face.distance);
     if (doubt == Doubt::removed) continue;
     if (doubt == Doubt::stays) return false;
     const Polytope::Face central = polytope.face(polytope.most_central(face.distance + 1e-13 * size));
@@ -168,11 +169,11 @@ bool distort(const PolyhedronPair& pair, const Quat& rotation, Simplex& s, bool 
     s.count = 0;
     if (!take_face(pair, face, central, t, tolerance, contact, cache)) return false;
     cache.axis = contact.normal;
-    if (cache.size == Cache::facet) {
+    if (cache.holds_facet()) {
       if (contact.overlap > 0) {
         keep_margin(pair, rotation, polytope, contact, cache);
       } else {
-        cache.size = 0;
+        cache.holds = Cache::Holds::nothing;
       }
     }
     return true;
@@ -181,19 +182,18 @@ bool distort(const PolyhedronPair& pair, const Quat& rotation, Simplex& s, bool 
 }
 
 bool distort_from(const PolyhedronPair& pair, const Quat& rotation, const MinkowskiVertex (&triangle)[3],
-                  bool on_boundary, const Tolerance& tolerance, Contact& contact, Cache& cache) {
+                  bool on_boundary, const Tolerance& tolerance, Contact& contact, Cache& cache,
+                  int& iterations) {
   Simplex s;
   for (const MinkowskiVertex& v : triangle) s.add(v);
   const Vec3 p = triangle[0].w, n = cross(triangle[1].w - p, triangle[2].w - p);
   // The difference of the centroids is inside A - B; it is minus the translation.
   s.add(minkowski_support(pair, dot(n, p + pair.translation) > 0 ? -n : n));
-  const int steps = contact.iterations;
-  if (distort(pair, rotation, s, on_boundary, tolerance, contact, cache) &&
+  if (distort(pair, rotation, s, on_boundary, tolerance, contact, cache, iterations) &&
       contact.overlap > certified * pair.size())
     return true;
   contact = {};
-  contact.iterations = steps;
-  cache.size = 0;
+  cache.holds = Cache::Holds::nothing;
   return false;
 }
 

@@ -2,43 +2,66 @@
 // the answer (beyond the tolerance).
 #pragma once
 
-#include "scree/math/vec.hpp"
-
-#include <bit>
+#include "scree/contact/pair/contact.hpp"
 
 namespace scree {
 
 /// Data that proves that a facet of A - B keeps the least overlap while the bodies move, as explained in
 /// gjk_td/facet_proof.hpp. Single precision is enough: the allowed motion is reduced by its rounding.
 struct FacetMargin {
-  float vertex_b[3] = {};   // the facet's first vertex of B, in the frame of A, when the facet was found
-  float rotation[4] = {};   // orientation of B in A when the facet was found
-  float depth = 0;          // depth of the facet when it was found
-  float depth_margin = 0;   // all other facets were deeper by at least this amount
-  float motion_margin = 0;  // distance that B may move before another facet can be the least; 0: unknown
+  float vertex_b[3];    // the facet's first vertex of B, in the frame of A, when the facet was found
+  float rotation[4];    // orientation of B in A when the facet was found
+  float depth;          // depth of the facet when it was found
+  float depth_margin;   // all other facets were deeper by at least this amount
+  float motion_margin;  // distance that B may move before another facet can be the least; 0: unknown
 };
 
+/// The memory of a pair. `holds` names the member of the union that is valid. The structs in the union have
+/// no padding, so that files can store a cache as plain words.
 struct Cache {
-  /// Value of `size` for a cache that holds a facet of A - B. It has three vertices, followed by the face,
-  /// edge or vertex of each body that the facet stems from.
-  static constexpr int facet = 5;
+  enum class Holds : int {
+    nothing,   // only the axis
+    vertices,  // `count` vertices of A - B
+    facet,     // a facet of A - B with its margin
+    feature,   // the feature of a polyhedron A that meets a superquadric
+    points,    // the points of two superquadrics
+  };
+  /// A simplex, the support vertices along the axis, or the corners of the features that a link joins: three
+  /// for each body, with repetitions.
+  struct Vertices {
+    int a[4], b[4];
+  };
+  struct Facet {
+    int vertex_a[3], vertex_b[3];  // three vertices of A - B in the facet
+    int feature_a, feature_b;      // index of the face, edge or vertex of each body that the facet stems from
+    FacetMargin margin;
+  };
+  struct BodyFeature {
+    int kind, id;  // those of a Feature
+  };
+  /// A point of each body, in the frame of that body. Single precision is enough for a starting point.
+  struct Points {
+    float a[3], b[3];
+  };
 
-  Vec3 axis;             // the last normal, in the frame of A; zero: none yet
-  int vertex_a[4] = {};  // the last simplex, link or features, as vertices of A and B
-  int vertex_b[4] = {};
-  int size = 0;  // number of these vertices; 0: none yet
-  FacetMargin margin;
+  Vec3 axis;  // the last normal, in the frame of A; zero: none yet
+  Holds holds = Holds::nothing;
+  int count = 0;  // number of vertices
+  union {
+    Facet facet;  // the largest member
+    Vertices vertices;
+    BodyFeature feature;
+    Points points;
+  };
+
+  SCREE_HD Cache() : facet{} {}
+  SCREE_HD bool holds_facet() const { return holds == Holds::facet; }
+  SCREE_HD bool holds_vertices(int least = 1) const { return holds == Holds::vertices && count >= least; }
+  SCREE_HD void set_vertices(int new_count) {
+    holds = new_count > 0 ? Holds::vertices : Holds::nothing;
+    count = new_count;
+  }
 };
-
-/// Stores a point in the vertex indices of a cache. A superquadric has no vertices to remember, so it stores
-/// its last point, in its own frame, there. Single precision is enough for a starting point.
-SCREE_HD inline void remember_point(Vec3 p, int (&place)[4]) {
-  for (int i = 0; i < 3; ++i) place[i] = std::bit_cast<int>(static_cast<float>(p[i]));
-}
-SCREE_HD inline Vec3 remembered_point(const int (&place)[4]) {
-  Vec3 p;
-  for (int i = 0; i < 3; ++i) p[i] = static_cast<Real>(std::bit_cast<float>(place[i]));
-  return p;
-}
+static_assert(sizeof(Cache) == sizeof(Vec3) + 2 * sizeof(int) + sizeof(Cache::Facet));
 
 }  // namespace scree

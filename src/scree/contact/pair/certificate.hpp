@@ -14,9 +14,6 @@
 
 namespace scree {
 
-/// Distance of a point in the body's own frame to the outside of its face planes; negative inside.
-Real outside(const PolyhedronView& body, Vec3 point);
-
 /// Checks the rules of check_answer and the proof. It proves the distance of separated bodies and the contact
 /// of touching or overlapping ones.
 Certificate prove(const PolyhedronPair& pair, const Contact& contact, const Slack& slack = {});

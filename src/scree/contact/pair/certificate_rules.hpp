@@ -71,6 +71,16 @@ Certificate check_form(const Pair& pair, const ContactIn<Vec>& c, const Slack& s
   return certificate;
 }
 
+/// Distance by which a point in the body's own frame lies outside the planes of its facets; negative inside.
+template <class Body, class Vec>
+Real outside(const Body& body, Vec point) {
+  Real worst = -1e300;
+  for (int f = 0; f < body.facet_count(); ++f) {
+    worst = std::max(worst, dot(body.facet_normal(f), point) - body.facet_offset(f));
+  }
+  return worst;
+}
+
 /// Checks the form and the rules that hold for every answer given by a plane, whether it is the best plane or
 /// not: the overlap is the one along the normal, and the witnesses lie in both bodies.
 template <class Pair, class Vec>
@@ -86,6 +96,32 @@ Certificate check_answer(const Pair& pair, const ContactIn<Vec>& c, const Slack&
                           : outside_a > slack.witness           ? "a witness point in A"
                           : outside_b > slack.witness           ? "a witness point in B"
                                                                 : "";
+  return certificate;
+}
+
+/// Checks the answer and its proof: two points of separated bodies at the distance of the gap, or a point
+/// that touching bodies have in common. `Proof` finds them:
+/// - `distance_between(pair, contact, witness_outside, enough)` returns the distance between two points of
+/// the
+///   bodies. `witness_outside`: a witness lies outside its body by more than the slack.
+/// - `have_common_point(pair, contact, slack, scale)` returns true if it finds a common point.
+/// - `conclusive`: true if failure disproves the answer.
+template <class Proof, class Pair, class Vec>
+Certificate check_proof(const Pair& pair, const ContactIn<Vec>& contact, const Slack& slack) {
+  Certificate certificate = check_answer(pair, contact, slack);
+  if (!certificate.holds()) return certificate;
+  const Real scale = scale_of(pair, slack);
+  if (contact.status == Status::separated) {
+    // The gap is a lower bound on the distance, the distance between two points of the bodies an upper bound.
+    const Real bound = Proof::distance_between(pair, contact, certificate.witness > slack.body,
+                                               1e-3 * slack.distance * scale);
+    certificate.distance = std::max(certificate.distance, std::abs(bound - pair.gap(contact.normal)) / scale);
+    if (certificate.distance > slack.distance)
+      certificate.objection = "witness points at the distance of the gap";
+  } else if (!Proof::have_common_point(pair, contact, slack, scale)) {
+    certificate.objection = "a common point";
+  }
+  certificate.unproven = !certificate.holds() && !Proof::conclusive;
   return certificate;
 }
 

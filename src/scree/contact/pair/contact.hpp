@@ -21,6 +21,8 @@ struct Feature {
   int id = -1;
 };
 
+SCREE_HD constexpr bool operator==(Feature a, Feature b) { return a.kind == b.kind && a.id == b.id; }
+
 /// Combines two features into one number, which identifies a contact point from step to step.
 SCREE_HD constexpr std::uint64_t key_of(Feature on_a, Feature on_b) {
   const auto half = [](Feature f) {
@@ -37,8 +39,8 @@ struct ContactIn {
   Real overlap = 0;  // > 0: the least translation that separates the overlapping bodies; < 0: minus the gap
   Vec point_a, point_b;  // witnesses on A and on B; point_a - point_b = overlap * normal
   Feature feature_a, feature_b;
-  bool used_fallback =
-      false;  // true if the algorithm could not certify its answer and `exact` supplied this one
+  // True if the algorithm could not certify its answer and `exact` supplied this one.
+  bool used_fallback = false;
   // Superquadrics only: no bounds prove the overlap to 1e-8 of the size. The overlap is that of the best
   // plane found.
   bool uncertified = false;

@@ -54,19 +54,23 @@ struct Nearest {
 
   void offer(Vec3 p, Vec3 q) {
     const Real d = length_squared(p - q);
-    if (d < squared) squared = d, on_a = p, on_b = q;
+    if (d < squared) {
+      squared = d;
+      on_a = p;
+      on_b = q;
+    }
   }
 };
 
-/// Computes the foot of point p on the inside of face f, in the body's frame. In the frame of a far larger
-/// body the corners of the face would be equal up to rounding.
-bool foot_on_face(const PolyhedronView& body, int f, Vec3 p, Vec3& foot) {
+/// Projects point p onto face f, in the body's frame. Returns false if the projection lies outside the face.
+/// In the frame of a far larger body the corners of the face would be equal up to rounding.
+bool project_on_face(const PolyhedronView& body, int f, Vec3 p, Vec3& closest_point) {
   const Vec3 normal = body.face_normal[f];
   for (int h = body.face_begin[f]; h < body.face_begin[f + 1]; ++h) {
     const Vec3 u = body.vertex(body.origin[h]), v = body.vertex(body.target(h));
     if (dot(cross(v - u, p - u), normal) < 0) return false;
   }
-  foot = p - dot(p - body.vertex(body.origin[body.face_begin[f]]), normal) * normal;
+  closest_point = p - dot(p - body.vertex(body.origin[body.face_begin[f]]), normal) * normal;
   return true;
 }
 
@@ -74,16 +78,17 @@ Nearest nearest_features(const PolyhedronPair& pair) {
   Nearest best;
   const auto at_a = [&](int v) { return pair.vertex_a(v); };
   const auto at_b = [&](int v) { return pair.vertex_b(v); };
-  Vec3 foot;
+  Vec3 closest_point;
   for (int f = 0; f < pair.a.face_count; ++f) {
     for (int v = 0; v < pair.b.vertex_count; ++v) {
-      if (foot_on_face(pair.a, f, at_b(v), foot)) best.offer(foot, at_b(v));
+      if (project_on_face(pair.a, f, at_b(v), closest_point)) best.offer(closest_point, at_b(v));
     }
   }
   for (int f = 0; f < pair.b.face_count; ++f) {
     for (int v = 0; v < pair.a.vertex_count; ++v) {
       const Vec3 in_b = pair.to_b(at_a(v) - pair.translation);
-      if (foot_on_face(pair.b, f, in_b, foot)) best.offer(at_a(v), pair.rotation * foot + pair.translation);
+      if (project_on_face(pair.b, f, in_b, closest_point))
+        best.offer(at_a(v), pair.rotation * closest_point + pair.translation);
     }
   }
   for (int h = 0; h < pair.a.halfedge_count; ++h) {
@@ -121,15 +126,20 @@ Contact Exact::collide(const PolyhedronView& a, const PolyhedronView& b, const P
     // rounding. The distance alone does not show this: between nearly parallel edges a normal with an error
     // of 1e-6 bounds it to 1e-13.
     if (length(link - best.gap * best.normal) > 1e-14 * pair.size()) {
-      contact.normal = link / distance;
-      contact.overlap = -distance;
-      contact.point_a = nearest.on_a, contact.point_b = nearest.on_b;
-      contact.status = Status::separated;
-      const bool turned = distance - pair.gap(contact.normal) > 1e-13 * pair.size();
-      if (turned) contact.normal = refine_normal(pair, contact.point_a, contact.point_b, contact.normal);
-      find_features(pair, tolerance, contact);
-      if (turned) find_witnesses(pair, contact);
-      return contact;
+      Vec3 normal = link / distance;
+      const bool turned = distance - pair.gap(normal) > 1e-13 * pair.size();
+      if (turned) normal = refine_normal(pair, nearest.on_a, nearest.on_b, normal);
+      // Between nearly parallel features the points may lie far beside the closest ones, although they are as
+      // near to within rounding. The candidate's normal is then the better one.
+      if (!turned || pair.gap(normal) > best.gap - 1e-13 * pair.size()) {
+        contact.normal = normal;
+        contact.overlap = -distance;
+        contact.point_a = nearest.on_a, contact.point_b = nearest.on_b;
+        contact.status = Status::separated;
+        find_features(pair, tolerance, contact);
+        if (turned) find_witnesses(pair, contact);
+        return contact;
+      }
     }
   }
   contact.status = status_of(contact.overlap, pair, tolerance);

@@ -5,9 +5,9 @@
 // attained at one of three kinds of normals: a face normal of A, a face normal of B, or the cross product of
 // an edge of A and an edge of B. The two edges must form a face of the Minkowski difference, that is, their
 // arcs on the Gauss map cross. Every gap uses the full support of both bodies, so a superfluous candidate can
-// never spoil the maximum. If the maximum is positive, the bodies are apart, and the distance is the least
-// over all vertex-face, face-vertex and edge-edge pairs. Normals across nearly parallel edges and of short
-// links are freed of rounding errors (refine_normal.hpp).
+// never spoil the maximum. If the maximum is positive, the bodies are separated, and the distance is the
+// least over all vertex-face, face-vertex and edge-edge pairs. Normals across nearly parallel edges and of
+// short links are freed of rounding errors (refine_normal.hpp).
 #pragma once
 
 #include "scree/contact/pair/contact.hpp"

@@ -53,6 +53,15 @@ SCREE_HD inline Feature supporting_feature(const PolyhedronView& body, Vec3 dire
   return supporting_feature(body, direction, reach, body.support(direction));
 }
 
+/// Visits the vertices of a feature.
+template <class Visit>
+SCREE_HD void for_corners_of(const PolyhedronView& body, Feature feature, Visit visit) {
+  if (feature.kind == Feature::Kind::vertex) visit(feature.id);
+  if (feature.kind == Feature::Kind::edge) visit(body.origin[feature.id]), visit(body.target(feature.id));
+  if (feature.kind != Feature::Kind::face) return;
+  for (int h = body.face_begin[feature.id]; h < body.face_begin[feature.id + 1]; ++h) visit(body.origin[h]);
+}
+
 /// Corners of a supporting feature in the frame of A. If a face has more corners than fit, corners are left
 /// out at even intervals. The result is a polygon inside the face.
 struct FeaturePoints {

@@ -31,7 +31,7 @@ Contact classical(const PolyhedronPair& pair, Cache& cache, const Tolerance& tol
   Vec3 point_a;
   for (int i = 0; i < s.count; ++i) point_a += s.weight[i] * pair.vertex_a(s.vertex[i].a);
   contact.point_a = point_a;
-  if (end.end == GjkEnd::Case::apart) {
+  if (end.end == GjkEnd::Case::separated) {
     const Vec3 v = s.point();
     contact.normal = normalized(-v);
     contact.overlap = -length(v);

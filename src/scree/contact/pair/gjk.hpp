@@ -17,13 +17,13 @@ namespace scree {
 
 /// Result of the walk.
 struct GjkEnd {
-  enum class Case : unsigned char { apart, beyond_cutoff, around_origin, failed };
+  enum class Case : unsigned char { separated, beyond_cutoff, around_origin, failed };
   Case end = Case::failed;
-  // apart: the smallest simplex that holds the closest point. around_origin: it holds the origin, or comes as
-  // near to it as rounding allows.
+  // separated: the smallest simplex that holds the closest point. around_origin: it holds the origin, or
+  // comes as near to it as rounding allows.
   Simplex simplex;
-  // far: the point of the simplex closest to the origin, and a vertex beyond which nothing of A - B lies in
-  // the direction from that point to the origin.
+  // beyond_cutoff: the point of the simplex closest to the origin, and a vertex beyond which nothing of A - B
+  // lies in the direction from that point to the origin.
   Vec3 point;
   MinkowskiVertex bound;
   int iterations = 0;
@@ -32,17 +32,17 @@ struct GjkEnd {
 /// Walks until no vertex is closer to the origin than the simplex. Vertices are identified by their indices,
 /// so the walk ends exactly when a vertex recurs. A simplex nearer to the origin than `rounding` counts as
 /// holding it, because the direction to the origin is meaningless there. The walk also ends when the distance
-/// is certainly more than `distance_cutoff`.
+/// is certainly more than `cutoff`.
 template <class SubAlgorithm>
 SCREE_HD GjkEnd gjk_robust(const PolyhedronPair& pair, const Simplex& start, Vec3 direction, Real rounding,
-                           Real far = 1e300) {
+                           Real cutoff = 1e300) {
   constexpr int most_steps = 200;  // 5 to 12 are usual; pairs of 60-vertex bodies stay below 40
   GjkEnd result;
   Simplex& s = result.simplex;
   s = start;
   const auto beyond_cutoff = [&](Vec3 v, Real squared, const MinkowskiVertex& outermost) {
     const Real along = dot(v, outermost.w);  // the plane through it across v bounds the distance from below
-    if (!(along > 0 && along * along > far * far * squared)) return false;
+    if (!(along > 0 && along * along > cutoff * cutoff * squared)) return false;
     result.end = GjkEnd::Case::beyond_cutoff;
     result.point = v;
     result.bound = outermost;
@@ -61,7 +61,7 @@ SCREE_HD GjkEnd gjk_robust(const PolyhedronPair& pair, const Simplex& start, Vec
     if (!around && !(squared < before)) {
       // Rounding undid the last step. The simplex without it is as near as the walk gets.
       --s.count;
-      result.end = GjkEnd::Case::apart;
+      result.end = GjkEnd::Case::separated;
       return result;
     }
     s.keep(r.bits, r.weight);
@@ -73,7 +73,7 @@ SCREE_HD GjkEnd gjk_robust(const PolyhedronPair& pair, const Simplex& start, Vec
     const MinkowskiVertex next = minkowski_support(pair, -v);
     if (beyond_cutoff(v, squared, next)) return result;
     if (s.holds(next) || squared - dot(v, next.w) <= 1e-15 * squared) {
-      result.end = GjkEnd::Case::apart;
+      result.end = GjkEnd::Case::separated;
       return result;
     }
     s.add(next);
@@ -84,14 +84,19 @@ SCREE_HD GjkEnd gjk_robust(const PolyhedronPair& pair, const Simplex& start, Vec
 /// Returns the simplex of the last query at the new poses, or an empty one.
 SCREE_HD inline Simplex cached_simplex(const PolyhedronPair& pair, const Cache& cache) {
   Simplex s;
-  for (int i = 0; i < cache.size; ++i) s.add(minkowski_vertex(pair, cache.vertex_a[i], cache.vertex_b[i]));
+  if (!cache.holds_vertices()) return s;
+  for (int i = 0; i < cache.count; ++i)
+    s.add(minkowski_vertex(pair, cache.vertices.a[i], cache.vertices.b[i]));
   return s;
 }
 
 SCREE_HD inline void remember(const Simplex& s, Vec3 normal, Cache& cache) {
   cache.axis = normal;
-  cache.size = s.count;
-  for (int i = 0; i < s.count; ++i) cache.vertex_a[i] = s.vertex[i].a, cache.vertex_b[i] = s.vertex[i].b;
+  cache.set_vertices(s.count);
+  for (int i = 0; i < s.count; ++i) {
+    cache.vertices.a[i] = s.vertex[i].a;
+    cache.vertices.b[i] = s.vertex[i].b;
+  }
 }
 
 /// Returns the cached normal, else the direction between the centres, or x if these coincide.

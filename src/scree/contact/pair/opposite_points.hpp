@@ -54,27 +54,29 @@ SCREE_HD inline int replaced_corner(const Corner (&corner)[3], Vec3 added) {
 }  // namespace opposite_detail
 
 /// Returns points that face each other along a unit normal from A to B, along which the bodies overlap by
-/// `overlap` (negative: they are apart). If several pairs of points do, it returns any one of them.
+/// `overlap` (negative: they have a gap). If several pairs of points do, it returns any one of them.
 SCREE_HD inline OppositePoints opposite_points(const PolyhedronPair& pair, Vec3 normal, Real overlap) {
   using namespace opposite_detail;
   constexpr int most_steps = 100;  // 3 to 10 are usual
   const Real size = pair.size(), away = length(pair.translation),
              rounding = 1e-15 * (size > away ? size : away);
-  const Vec3 beside = std::abs(normal.x) < 0.6 ? Vec3{1, 0, 0} : Vec3{0, 1, 0};
-  const Vec3 x = normalized(cross(normal, beside)), y = cross(normal, x), foot = overlap * normal;
-  const Real far = 4 * size;
+  const Vec3 other = std::abs(normal.x) < 0.6 ? Vec3{1, 0, 0} : Vec3{0, 1, 0};
+  const Vec3 x = normalized(cross(normal, other)), y = cross(normal, x), target = overlap * normal;
+  const Real extent = 4 * size;
   Corner corner[3];
-  corner[0].at = {far, 0, -far}, corner[1].at = {-0.5 * far, 0.866 * far, -far};
-  corner[2].at = {-0.5 * far, -0.866 * far, -far};
+  corner[0].at = {extent, 0, -extent}, corner[1].at = {-0.5 * extent, 0.866 * extent, -extent};
+  corner[2].at = {-0.5 * extent, -0.866 * extent, -extent};
   Real weight[3];
   for (int step = 0; step < most_steps; ++step) {
     const Vec3 p = corner[0].at, q = corner[1].at, r = corner[2].at;
-    weight[0] = cross_2d(q, r), weight[1] = cross_2d(r, p), weight[2] = cross_2d(p, q);
+    weight[0] = cross_2d(q, r);
+    weight[1] = cross_2d(r, p);
+    weight[2] = cross_2d(p, q);
     const Real sum = weight[0] + weight[1] + weight[2];
     if (weight[0] * p.z + weight[1] * q.z + weight[2] * r.z >= -rounding * sum) break;
     const Vec3 out = cross(q - p, r - p);
     const MinkowskiVertex next = minkowski_support(pair, out.x * x + out.y * y + out.z * normal);
-    const Vec3 w = next.w - foot;
+    const Vec3 w = next.w - target;
     const Vec3 at{dot(x, w), dot(y, w), dot(normal, w)};
     const Real beyond = dot(out, at - p);
     if (!(beyond > 0 && beyond * beyond > 0.01 * rounding * rounding * length_squared(out))) break;
@@ -82,9 +84,11 @@ SCREE_HD inline OppositePoints opposite_points(const PolyhedronPair& pair, Vec3 
     for (const Corner& c : corner) known = known || (c.a == next.a && c.b == next.b);
     if (known) break;
     Corner& gone = corner[replaced_corner(corner, at)];
-    gone.at = at, gone.a = next.a, gone.b = next.b;
+    gone.at = at;
+    gone.a = next.a;
+    gone.b = next.b;
   }
-  // The weights of a sliver are mostly rounding, and its point nearest to the foot may then be better.
+  // The weights of a sliver are mostly rounding, and its point nearest to the target may then be better.
   OppositePoints best;
   Simplex simplex;
   Real weights[2][3] = {};
@@ -92,7 +96,7 @@ SCREE_HD inline OppositePoints opposite_points(const PolyhedronPair& pair, Vec3 
     if (corner[i].a < 0) continue;
     weights[0][simplex.count] = weight[i] > 0 ? weight[i] : 0;
     MinkowskiVertex v = minkowski_vertex(pair, corner[i].a, corner[i].b);
-    v.w -= foot;
+    v.w -= target;
     simplex.add(v);
   }
   if (simplex.count == 0) return best;
@@ -108,7 +112,7 @@ SCREE_HD inline OppositePoints opposite_points(const PolyhedronPair& pair, Vec3 
       in_b += (of[i] / sum) * pair.b.vertex(simplex.vertex[i].b);
     }
     points.on_b = pair.rotation * in_b + pair.translation;
-    points.error = length(points.on_a - points.on_b - foot);
+    points.error = length(points.on_a - points.on_b - target);
     if (points.error < best.error) best = points;
   }
   return best;

@@ -5,7 +5,7 @@
 
 namespace scree {
 
-/// Writes the part of `in` with height <= slack to `out` and returns its number of corners, at most
+/// Writes the piece of `in` with height <= slack to `out` and returns its number of corners, at most
 /// `capacity`. `meet(p, q, t, leaving)` makes the corner at p + t (q - p), where the outline leaves or enters
 /// the half-space. Two corners are a segment, an outline that is not closed.
 template <class Corner, class Meet>

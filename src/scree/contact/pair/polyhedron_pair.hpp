@@ -22,6 +22,10 @@ struct PolyhedronView {
 
   SCREE_HD Vec3 vertex(int v) const { return {scale * x[v], scale * y[v], scale * z[v]}; }
   SCREE_HD Real face_offset(int f) const { return scale * unit_face_offset[f]; }
+  /// Facets are the faces here and the edges of a PolygonView, for code that is the same in 3D and in 2D.
+  SCREE_HD int facet_count() const { return face_count; }
+  SCREE_HD Vec3 facet_normal(int f) const { return face_normal[f]; }
+  SCREE_HD Real facet_offset(int f) const { return face_offset(f); }
   SCREE_HD int next(int h) const { return h + 1 == face_begin[face[h] + 1] ? face_begin[face[h]] : h + 1; }
   SCREE_HD int target(int h) const { return origin[twin[h]]; }
   SCREE_HD int next_around_vertex(int h) const { return next(twin[h]); }
@@ -100,6 +104,14 @@ struct PolyhedronPair {
   SCREE_HD SCREE_ALWAYS_INLINE Vec3 to_b(Vec3 direction) const { return transpose(rotation) * direction; }
   SCREE_HD int support_a(Vec3 direction) const { return a.support(direction); }
   SCREE_HD int support_b(Vec3 direction) const { return b.support(to_b(direction)); }
+
+  /// Returns one of the bodies, so that code for A and B is written once.
+  SCREE_HD const PolyhedronView& body(bool of_b) const { return of_b ? b : a; }
+  SCREE_HD Vec3 point(bool of_b, int v) const { return of_b ? vertex_b(v) : vertex_a(v); }
+  /// Returns the outward normal of a face as a normal from A to B. outward() is the inverse: it returns a
+  /// normal from A to B as an outward direction in the frame of one body.
+  SCREE_HD Vec3 normal_of(bool of_b, int f) const { return of_b ? -normal_b(f) : normal_a(f); }
+  SCREE_HD Vec3 outward(bool of_b, Vec3 normal) const { return of_b ? to_b(-normal) : normal; }
 
   SCREE_HD SupportPair supports(Vec3 normal) const { return {support_a(normal), support_b(-normal)}; }
 

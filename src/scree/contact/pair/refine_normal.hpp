@@ -28,10 +28,10 @@ SCREE_HD inline Vec3 unit_across(Vec3 u, Vec3 v, Real& sine) {
 /// The points must be the closest points of both bodies. Otherwise the search ends without success after a
 /// few steps.
 SCREE_HD inline Vec3 refine_normal(const PolyhedronPair& pair, Vec3 on_a, Vec3 on_b, Vec3 normal) {
-  constexpr int most_turns = 16;  // 1 to 3 are usual
+  constexpr int most_steps = 16;  // 1 to 3 are usual
   const Real rounding = 1e-15 * pair.size();
   Vec3 last;
-  for (int turn = 0; turn < most_turns; ++turn) {
+  for (int step = 0; step < most_steps; ++step) {
     const Vec3 high = pair.vertex_a(pair.support_a(normal)) - on_a,
                low = on_b - pair.vertex_b(pair.support_b(-normal));
     const Real above = dot(normal, high), below = dot(normal, low);
@@ -39,7 +39,7 @@ SCREE_HD inline Vec3 refine_normal(const PolyhedronPair& pair, Vec3 on_a, Vec3 o
     const Vec3 out = above >= below ? high : low;
     Vec3 next = normalized(normal - (dot(normal, out) / length_squared(out)) * out);
     // Both half-spaces bound the result; projecting on them in turn would take long.
-    if (turn > 0 && dot(next, last) > rounding) {
+    if (step > 0 && dot(next, last) > rounding) {
       const Vec3 across = cross(last, out);
       const Real size = length(across);
       if (size > 1e-12 * length(last) * length(out)) next = across / (dot(across, normal) < 0 ? -size : size);

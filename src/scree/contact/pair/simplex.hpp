@@ -13,23 +13,24 @@ namespace scree {
 using MinkowskiVertex = MinkowskiVertexIn<Vec3>;
 
 /// Two more support vertices around the one along a direction. The three vertices surround the direction,
-/// counter-clockwise about it. Walks that start with all three need half the steps. Both are found at
-/// the same time, whereas walks find their vertices one after the other. Their directions turn away from the
-/// side that the first vertex is on. They lean outwards by about the angle between neighbouring vertices of a
-/// body, seen from its centre.
-struct SupportsBeside {
+/// counter-clockwise about it. Walks that start with all three need half the steps. Both are found at the
+/// same time, whereas walks find their vertices one after the other. Their directions point away from the
+/// side that the first vertex is on. They deviate from the given direction by about the angle between
+/// neighbouring vertices of a body, seen from its centre.
+struct SurroundingSupports {
   Vec3 along[2];
   MinkowskiVertex vertex[2];
 
-  SCREE_HD SupportsBeside(const PolyhedronPair& pair, Vec3 direction, const MinkowskiVertex& first) {
+  SCREE_HD SurroundingSupports(const PolyhedronPair& pair, Vec3 direction, const MinkowskiVertex& first) {
     const int fewest = pair.a.vertex_count < pair.b.vertex_count ? pair.a.vertex_count : pair.b.vertex_count;
     const Vec3 across = cross(direction, first.w), back = cross(direction, across);
     const Real square = length_squared(across);
-    // If the first vertex lies along the direction, there is no side to tilt towards, and both supports are
-    // along the direction itself.
-    const Real lean = square > 0 ? 2 / std::sqrt(fewest * square) : 0;
-    const Vec3 middle = direction + 0.5 * lean * back, side = 0.866 * lean * length(direction) * across;
-    along[0] = middle + side, along[1] = middle - side;
+    // If the first vertex lies along the direction, there is no such side, and both supports are along the
+    // direction itself.
+    const Real spread = square > 0 ? 2 / std::sqrt(fewest * square) : 0;
+    const Vec3 middle = direction + 0.5 * spread * back,
+               sideways = 0.866 * spread * length(direction) * across;
+    along[0] = middle + sideways, along[1] = middle - sideways;
     for (int i = 0; i < 2; ++i) vertex[i] = minkowski_support(pair, along[i]);
   }
 };
@@ -75,7 +76,7 @@ struct Reduction {
   Vec3 point;            // the closest point
   Real squared = 1e300;  // its distance from the origin
 
-  SCREE_HD void place(Vec3 p) { point = p, squared = length_squared(p); }
+  SCREE_HD void set_point(Vec3 p) { point = p, squared = length_squared(p); }
 };
 
 namespace signed_volumes_detail {
@@ -84,7 +85,7 @@ SCREE_HD inline Reduction vertex(const Simplex& s, int i) {
   Reduction r;
   r.bits = 1U << i;
   r.weight[i] = 1;
-  r.place(s.vertex[i].w);
+  r.set_point(s.vertex[i].w);
   return r;
 }
 
@@ -97,7 +98,7 @@ SCREE_HD inline Reduction segment(const Simplex& s, int i, int j) {
   r.bits = 1U << i | 1U << j;
   r.weight[j] = along / all;
   r.weight[i] = 1 - r.weight[j];
-  r.place(r.weight[i] * p + r.weight[j] * s.vertex[j].w);
+  r.set_point(r.weight[i] * p + r.weight[j] * s.vertex[j].w);
   return r;
 }
 
@@ -111,8 +112,10 @@ SCREE_HD inline Reduction triangle(const Simplex& s, int i, int j, int k) {
     Reduction r;
     r.bits = 1U << i | 1U << j | 1U << k;
     const Real sum = u + v + w;
-    r.weight[i] = u / sum, r.weight[j] = v / sum, r.weight[k] = w / sum;
-    r.place(r.weight[i] * a + r.weight[j] * b + r.weight[k] * c);
+    r.weight[i] = u / sum;
+    r.weight[j] = v / sum;
+    r.weight[k] = w / sum;
+    r.set_point(r.weight[i] * a + r.weight[j] * b + r.weight[k] * c);
     return r;
   }
   // The closest point lies on an edge that faces the origin. A degenerate triangle shows none of them
@@ -130,21 +133,22 @@ SCREE_HD inline Reduction triangle(const Simplex& s, int i, int j, int k) {
 SCREE_HD inline Reduction tetrahedron(const Simplex& s) {
   const Vec3 a = s.vertex[0].w, b = s.vertex[1].w, c = s.vertex[2].w, d = s.vertex[3].w;
   // Volumes with the origin instead of each vertex; they add up to the volume of the tetrahedron.
-  const Real part[4] = {dot(b, cross(c, d)), -dot(a, cross(c, d)), dot(a, cross(b, d)), -dot(a, cross(b, c))};
-  const Real all = part[0] + part[1] + part[2] + part[3];
+  const Real volume[4] = {dot(b, cross(c, d)), -dot(a, cross(c, d)), dot(a, cross(b, d)),
+                          -dot(a, cross(b, c))};
+  const Real all = volume[0] + volume[1] + volume[2] + volume[3];
   Reduction best;
   if (all != 0) {
     const Real sign = all > 0 ? 1 : -1;
-    if (sign * part[0] > 0 && sign * part[1] > 0 && sign * part[2] > 0 && sign * part[3] > 0) {
+    if (sign * volume[0] > 0 && sign * volume[1] > 0 && sign * volume[2] > 0 && sign * volume[3] > 0) {
       best.bits = 15;
-      for (int i = 0; i < 4; ++i) best.weight[i] = part[i] / all;
+      for (int i = 0; i < 4; ++i) best.weight[i] = volume[i] / all;
       best.squared = 0;
       return best;
     }
   }
   constexpr int faces[4][3] = {{1, 2, 3}, {0, 2, 3}, {0, 1, 3}, {0, 1, 2}};
   for (int i = 0; i < 4; ++i) {
-    if (all != 0 && (all > 0 ? part[i] : -part[i]) > 0)
+    if (all != 0 && (all > 0 ? volume[i] : -volume[i]) > 0)
       continue;  // the origin is on the inner side of this face
     const Reduction r = triangle(s, faces[i][0], faces[i][1], faces[i][2]);
     if (r.squared < best.squared) best = r;
@@ -203,7 +207,7 @@ struct Johnson {
       for (int i = 0; i < n; ++i) r.weight[i] = (set >> i & 1U) != 0 ? delta[set][i] / all : 0;
       Vec3 p;
       for (int i = 0; i < n; ++i) p += r.weight[i] * s.vertex[i].w;
-      r.place(p);
+      r.set_point(p);
       if (optimal) return r;
       if (r.squared < best.squared) best = r;
     }

@@ -1,68 +1,100 @@
 #include "scree/contact/pair/support_scan.hpp"
 
 #include "scree/math/simd.hpp"
-#include "scree/math/simd_widths.hpp"
-
-#if defined(__x86_64__)
-#include <immintrin.h>
-#endif
+#include "scree/math/simd_lanes.hpp"
 
 namespace scree {
 namespace {
 
-// EQUAL_LANES sets a bit for each lane in which two vectors are equal.
-namespace narrow {
-#define LANES 2
-#define TARGET
-#define EQUAL_LANES(a, b) (((a)[0] == (b)[0] ? 1U : 0U) | ((a)[1] == (b)[1] ? 2U : 0U))
-#include "scree/contact/pair/support_scan_lanes.inc"
-#undef LANES
-#undef TARGET
-#undef EQUAL_LANES
-}  // namespace narrow
+/// Products of the direction with the vertices from v on.
+template <class Reals>
+SCREE_ALWAYS_INLINE inline void heights(Reals& out, const Real* x, const Real* y, const Real* z, int v,
+                                        Real dx, Real dy, Real dz) {
+  Reals px, py, pz;
+  load(px, x + v);
+  load(py, y + v);
+  load(pz, z + v);
+  out = dx * px + dy * py + dz * pz;
+}
 
+template <class Lanes>
+SCREE_ALWAYS_INLINE inline int scan(const Real* x, const Real* y, const Real* z, int count, Real dx, Real dy,
+                                    Real dz) {
+  using Reals = typename Lanes::Reals;
+  constexpr int width = Lanes::count;
+  static_assert(simd_padding >= width);
+  if constexpr (width > 2) {
+    // Few vectors stay in registers; the lanes that hold the greatest value then give the index.
+    if (count <= 4 * width) {
+      Reals first, second;
+      heights(first, x, y, z, 0, dx, dy, dz);
+      heights(second, x, y, z, count > width ? width : 0, dx, dy, dz);
+      Reals greatest = first > second ? first : second;
+      if (count <= 2 * width) {
+        spread_greatest<Lanes>(greatest);
+        const unsigned lanes = Lanes::equal(first, greatest) | Lanes::equal(second, greatest) << width;
+        return lanes == 0 ? 0 : __builtin_ctz(lanes);  // none: the direction has a NaN
+      }
+      Reals third, fourth;
+      heights(third, x, y, z, 2 * width, dx, dy, dz);
+      heights(fourth, x, y, z, (count > 3 * width ? 3 : 2) * width, dx, dy, dz);
+      const Reals later = third > fourth ? third : fourth;
+      greatest = greatest > later ? greatest : later;
+      spread_greatest<Lanes>(greatest);
+      const unsigned lanes = Lanes::equal(first, greatest) | Lanes::equal(second, greatest) << width |
+                             Lanes::equal(third, greatest) << (2 * width) |
+                             Lanes::equal(fourth, greatest) << (3 * width);
+      return lanes == 0 ? 0 : __builtin_ctz(lanes);
+    }
+  }
+  // Indices are kept as reals: one kind of mask serves both, and SSE2 can compare them.
+  Reals index = Lanes::indices, where = index, farthest = index - 1e300;
+  for (int v = 0; v < count; v += width) {
+    Reals along;
+    heights(along, x, y, z, v, dx, dy, dz);
+    where = along > farthest ? index : where;
+    farthest = farthest > along ? farthest : along;  // a plain maximum takes 2 cycles, the mask 6
+    index += static_cast<Real>(width);
+  }
+  // Combines the lanes: finds the greatest value, then the least index that has it.
+  Reals greatest = farthest;
+  spread_greatest<Lanes>(greatest);
+  unsigned lanes = Lanes::equal(farthest, greatest);
+  if (lanes == 0) return 0;  // the direction has a NaN
+  int best = static_cast<int>(where[__builtin_ctz(lanes)]);
+  while ((lanes &= lanes - 1) != 0) {  // ties are rare
+    const int other = static_cast<int>(where[__builtin_ctz(lanes)]);
+    best = other < best ? other : best;
+  }
+  return best;
+}
+
+__attribute__((flatten)) int narrow(const Real* x, const Real* y, const Real* z, int count, Real dx, Real dy,
+                                    Real dz) {
+  return scan<NarrowLanes>(x, y, z, count, dx, dy, dz);
+}
 #if defined(__x86_64__)
-namespace avx2 {
-#define LANES 4
-#define TARGET __attribute__((target("avx2")))
-#define EQUAL_LANES(a, b) static_cast<unsigned>(_mm256_movemask_pd(_mm256_cmp_pd(a, b, _CMP_EQ_OQ)))
-#include "scree/contact/pair/support_scan_lanes.inc"
-#undef LANES
-#undef TARGET
-#undef EQUAL_LANES
-}  // namespace avx2
-
-namespace avx512 {
-#define LANES 8
-#define TARGET __attribute__((target("avx512f")))
-#define EQUAL_LANES(a, b) static_cast<unsigned>(_mm512_cmp_pd_mask(a, b, _CMP_EQ_OQ))
-#include "scree/contact/pair/support_scan_lanes.inc"
-#undef LANES
-#undef TARGET
-#undef EQUAL_LANES
-}  // namespace avx512
-static_assert(simd_padding >= 8);
+__attribute__((flatten, target("avx2"))) int avx2(const Real* x, const Real* y, const Real* z, int count,
+                                                  Real dx, Real dy, Real dz) {
+  return scan<Avx2Lanes>(x, y, z, count, dx, dy, dz);
+}
+__attribute__((flatten, target("avx512f"))) int avx512(const Real* x, const Real* y, const Real* z, int count,
+                                                       Real dx, Real dy, Real dz) {
+  return scan<Avx512Lanes>(x, y, z, count, dx, dy, dz);
+}
 #endif
 
 }  // namespace
 
-// The narrow scan serves until this file is initialized, and on other processors.
-constinit SupportScan support_scan = narrow::scan_lanes;
-
 const SupportScan* support_scans() {
 #if defined(__x86_64__)
-  static const SimdWidths<SupportScan> all(narrow::scan_lanes, avx2::scan_lanes, avx512::scan_lanes);
+  static const SimdWidths<SupportScan> all(narrow, avx2, avx512);
 #else
-  static const SimdWidths<SupportScan> all(narrow::scan_lanes);
+  static const SimdWidths<SupportScan> all(narrow);
 #endif
   return all.known;
 }
 
-namespace {
-[[maybe_unused]] const bool chosen = [] {
-  support_scan = widest(support_scans());
-  return true;
-}();
-}  // namespace
+SCREE_INITIALIZED_EARLY const Widest<SupportScan> support_scan(support_scans());
 
 }  // namespace scree

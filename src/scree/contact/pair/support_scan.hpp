@@ -5,6 +5,7 @@
 #pragma once
 
 #include "scree/math/hd.hpp"
+#include "scree/math/simd_widths.hpp"
 
 namespace scree {
 
@@ -14,8 +15,8 @@ namespace scree {
 using SupportScan = int (*)(const Real* x, const Real* y, const Real* z, int count, Real dx, Real dy,
                             Real dz);
 
-/// The scan for this processor, chosen when the program starts.
-extern SupportScan support_scan;
+/// The widest scan that this processor can run.
+extern const Widest<SupportScan> support_scan;
 
 /// Returns the scans that this processor can run, for the test that they agree. The list ends with nullptr.
 const SupportScan* support_scans();

@@ -45,7 +45,7 @@ SCREE_HD inline Real farthest_from(const FeaturePoints& points, Vec3 normal, Rea
 }  // namespace witness_detail
 
 /// Finds the middle of the region that two segments share, seen along the normal. This is their crossing, or
-/// the middle of the common part of parallel segments. `lift` moves the second segment into the plane of the
+/// the middle of the common piece of parallel segments. `lift` moves the second segment into the plane of the
 /// first. Returns false if they share nothing.
 SCREE_HD inline bool common_to_edges(const FeaturePoints& a, const FeaturePoints& b, Vec3 lift, Real slack,
                                      Vec3& middle) {
@@ -60,8 +60,8 @@ SCREE_HD inline bool common_to_edges(const FeaturePoints& a, const FeaturePoints
   const Real low = clamp01(t0 < t1 ? t0 : t1), high = clamp01(t0 < t1 ? t1 : t0);
   middle = a.point[0] + (0.5 * (low + high)) * along_a;
   const Vec3 b0 = b.point[0] + lift;
-  const Vec3 beside = b0 + closest_on_segment(middle, b0, b0 + along_b) * along_b - middle;
-  return length_squared(beside) <= slack * slack;
+  const Vec3 offset = b0 + closest_on_segment(middle, b0, b0 + along_b) * along_b - middle;
+  return length_squared(offset) <= slack * slack;
 }
 
 /// Finds the middle of an edge or face that is clipped by a face, seen along the normal. The clipping face
@@ -80,7 +80,7 @@ SCREE_HD inline bool common_to_face(const FeaturePoints& face, Vec3 normal, cons
 
 /// Upper bound on the distance between a point in the frame of a body and one of the body's features. The
 /// point itself is known to `rounding`.
-SCREE_HD inline Real distance_beside(const PolyhedronView& body, Feature feature, Vec3 x, Real rounding) {
+SCREE_HD inline Real distance_to_feature(const PolyhedronView& body, Feature feature, Vec3 x, Real rounding) {
   if (feature.kind == Feature::Kind::vertex) return length(x - body.vertex(feature.id));
   if (feature.kind == Feature::Kind::edge) {
     const Vec3 p = body.vertex(body.origin[feature.id]), q = body.vertex(body.target(feature.id));
@@ -97,7 +97,7 @@ SCREE_HD inline Real distance_beside(const PolyhedronView& body, Feature feature
     p = q;
   }
   if (over) return std::abs(dot(n, x) - body.face_offset(feature.id));
-  // Near an acute corner a point may be close to the lines of all edges but far from the face.
+  // Near an acute corner a point may be close to the lines of all edges but not to the face.
   Real least = 1e300;
   for (int h = begin; h < end; ++h) {
     const Vec3 q = body.vertex(body.origin[h]);
@@ -109,15 +109,15 @@ SCREE_HD inline Real distance_beside(const PolyhedronView& body, Feature feature
 }
 
 /// Upper bound on the distance between a witness and its feature: on A, on B, and the larger of both.
-SCREE_HD inline Real distance_beside_a(const PolyhedronPair& pair, const Contact& contact) {
-  return distance_beside(pair.a, contact.feature_a, contact.point_a, 4e-16 * pair.size());
+SCREE_HD inline Real distance_to_feature_a(const PolyhedronPair& pair, const Contact& contact) {
+  return distance_to_feature(pair.a, contact.feature_a, contact.point_a, 4e-16 * pair.size());
 }
-SCREE_HD inline Real distance_beside_b(const PolyhedronPair& pair, const Contact& contact) {
-  return distance_beside(pair.b, contact.feature_b, pair.to_b(contact.point_b - pair.translation),
-                         4e-16 * pair.size());
+SCREE_HD inline Real distance_to_feature_b(const PolyhedronPair& pair, const Contact& contact) {
+  return distance_to_feature(pair.b, contact.feature_b, pair.to_b(contact.point_b - pair.translation),
+                             4e-16 * pair.size());
 }
-SCREE_HD inline Real distance_beside_features(const PolyhedronPair& pair, const Contact& contact) {
-  const Real a = distance_beside_a(pair, contact), b = distance_beside_b(pair, contact);
+SCREE_HD inline Real distance_to_features(const PolyhedronPair& pair, const Contact& contact) {
+  const Real a = distance_to_feature_a(pair, contact), b = distance_to_feature_b(pair, contact);
   return a > b ? a : b;
 }
 
@@ -129,17 +129,18 @@ SCREE_HD inline Real witnesses_of_features(const PolyhedronPair& pair, int top, 
   const Real height = dot(n, pair.vertex_a(top)), none = 1e300;
   // The corners of a body that is tiny relative to the other are one point in the other's frame.
   const Real tiny = 1e-13 * pair.size();
-  const auto place = [&](Vec3 middle) {  // a point whose projection along the normal lies in both features
+  // Takes a point whose projection along the normal lies in both features.
+  const auto set_points = [&](Vec3 middle) {
     contact.point_a = middle + (height - dot(n, middle)) * n;
     contact.point_b = contact.point_a - contact.overlap * n;
   };
   if (contact.feature_a.kind == Feature::Kind::vertex) {
-    place(pair.vertex_a(contact.feature_a.id));
-    return distance_beside_features(pair, contact);
+    set_points(pair.vertex_a(contact.feature_a.id));
+    return distance_to_features(pair, contact);
   }
   if (contact.feature_b.kind == Feature::Kind::vertex) {
-    place(pair.vertex_b(contact.feature_b.id));
-    return distance_beside_features(pair, contact);
+    set_points(pair.vertex_b(contact.feature_b.id));
+    return distance_to_features(pair, contact);
   }
   if (pair.a.bounding_radius < tiny || pair.b.bounding_radius < tiny) return none;
   const FeaturePoints a = feature_points(pair, false, contact.feature_a),
@@ -155,21 +156,21 @@ SCREE_HD inline Real witnesses_of_features(const PolyhedronPair& pair, int top, 
   const Real below = below_a > below_b ? below_a : below_b;
   if (!(below <= slack)) return none;
   Vec3 middle;
-  Real beside;
+  Real distance;
   if (a.count == 2 && b.count == 2) {
     if (!common_to_edges(a, b, contact.overlap * n, slack, middle)) return none;
-    place(middle);
-    beside = distance_beside_features(pair, contact);
+    set_points(middle);
+    distance = distance_to_features(pair, contact);
   } else if (a.count >= b.count) {  // the middle lies in the clipped feature, except for `below`
     if (!common_to_face(a, n, b, rounding, middle)) return none;
-    place(middle);
-    beside = distance_beside_a(pair, contact);
+    set_points(middle);
+    distance = distance_to_feature_a(pair, contact);
   } else {
     if (!common_to_face(b, -n, a, rounding, middle)) return none;
-    place(middle);
-    beside = distance_beside_b(pair, contact);
+    set_points(middle);
+    distance = distance_to_feature_b(pair, contact);
   }
-  return beside > below ? beside : below;
+  return distance > below ? distance : below;
 }
 
 /// Finds witnesses from the closest points of the bodies, after B has been moved back by the overlap so that
@@ -189,35 +190,39 @@ SCREE_HD inline OppositePoints closest_touching_points(const PolyhedronPair& pai
   return points;
 }
 
-/// Moves the witnesses to opposite points of the bodies if these have a smaller error than `beside`.
-SCREE_HD SCREE_NEVER_INLINE inline void place_opposite(const PolyhedronPair& pair, Real beside,
+/// Moves the witnesses to opposite points of the bodies if these have a smaller error than `beside`. Returns
+/// the smaller of both.
+SCREE_HD SCREE_NEVER_INLINE inline Real place_opposite(const PolyhedronPair& pair, Real beside,
                                                        Contact& contact) {
   const Real size = pair.size(), away = length(pair.translation);
   const Real allowed = 2e-10 * witness_detail::smaller_radius(pair) + 2e-15 * (size > away ? size : away);
-  if (beside <= allowed) return;
+  if (beside <= allowed) return beside;
   OppositePoints points = opposite_points(pair, contact.normal, contact.overlap);
   if (!(points.error <= allowed)) {
     const OppositePoints closest = closest_touching_points(pair, contact.normal, contact.overlap);
     if (closest.error < points.error) points = closest;
   }
-  if (!(points.error < beside)) return;
+  if (!(points.error < beside)) return beside;
   contact.point_a = 0.5 * (points.on_a + points.on_b + contact.overlap * contact.normal);
   contact.point_b = contact.point_a - contact.overlap * contact.normal;
+  return points.error;
 }
 
 /// Moves the witnesses onto the bodies if their distance from them may exceed rounding and 1e-10 of the
-/// smaller body. `beside` is an upper bound on that distance.
-SCREE_HD inline void correct_witnesses(const PolyhedronPair& pair, Real beside, Contact& contact) {
-  if (beside > 2e-10 * witness_detail::smaller_radius(pair)) place_opposite(pair, beside, contact);
+/// smaller body. `beside` is an upper bound on that distance. Returns an upper bound on the new distance.
+SCREE_HD inline Real correct_witnesses(const PolyhedronPair& pair, Real beside, Contact& contact) {
+  if (!(beside > 2e-10 * witness_detail::smaller_radius(pair))) return beside;
+  return place_opposite(pair, beside, contact);
 }
 
 /// Sets both witnesses from the normal, the overlap and the features of the contact, and moves them onto the
-/// bodies. `top` is the support vertex of A along the normal.
-SCREE_HD inline void find_witnesses(const PolyhedronPair& pair, int top, Contact& contact) {
-  correct_witnesses(pair, witnesses_of_features(pair, top, contact), contact);
+/// bodies. `top` is the support vertex of A along the normal. Returns an upper bound on the distance of the
+/// witnesses from the bodies.
+SCREE_HD inline Real find_witnesses(const PolyhedronPair& pair, int top, Contact& contact) {
+  return correct_witnesses(pair, witnesses_of_features(pair, top, contact), contact);
 }
-SCREE_HD inline void find_witnesses(const PolyhedronPair& pair, Contact& contact) {
-  find_witnesses(pair, pair.support_a(contact.normal), contact);
+SCREE_HD inline Real find_witnesses(const PolyhedronPair& pair, Contact& contact) {
+  return find_witnesses(pair, pair.support_a(contact.normal), contact);
 }
 
 }  // namespace scree

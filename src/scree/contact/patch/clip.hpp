@@ -1,14 +1,14 @@
 // The contact patch: the region where the two bodies lie on each other, as up to eight points.
 //
-// Each body contributes the feature that lies flat on the common plane: a face, else an edge, else a vertex,
-// among those at the supporting feature. Both features are seen along the normal and intersected. The height
-// of each over the common plane is linear, so the overlap is linear over the intersection. The part with an
-// overlap below zero (minus a margin) is cut off, again by a straight line. Both bodies are treated alike:
-// there is no reference face whose choice could jump from one body to the other.
+// Each body contributes the feature that is parallel to the common plane: a face, else an edge, else a
+// vertex, among those at the supporting feature. Both features are seen along the normal and intersected. The
+// height of each over the common plane is linear, so the overlap is linear over the intersection. The piece
+// with an overlap below zero (minus a margin) is cut off, again by a straight line. Both bodies are treated
+// alike: there is no reference face whose choice could jump from one body to the other.
 //
-// A feature is flat if its angle to the plane is below a limit, 5 degrees by default. A strict tolerance
-// would turn the patch of a cube that rests with a tilt of 1e-6 rad into an edge. At the angle where a face
-// stops being flat, only its supporting edge or vertex is still in the patch. Points enter and leave the
+// A feature counts as parallel if its angle to the plane is below a limit, 5 degrees by default. A strict
+// tolerance would reduce the patch of a cube that is tilted by 1e-6 rad to an edge. At the angle where a face
+// stops being parallel, only its supporting edge or vertex is still in the patch. Points enter and leave the
 // patch at zero overlap as long as the overlap is below sin(5 degrees) = 9 % of the length of the face.
 //
 // Source: clipping as in the contact manifolds of rigid-body engines; none of the five papers. Two cubes face
@@ -55,7 +55,7 @@ SCREE_HD constexpr std::uint64_t point_key(const ContactPatch::Point& p) {
 
 struct PatchTolerance {
   Real margin = 1e-13;  // fraction of the pair's size: gaps up to this belong to the patch
-  Real slope = 0.0872;  // sine of the angle to the common plane up to which faces and edges are flat
+  Real slope = 0.0872;  // sine of the angle to the common plane up to which faces and edges count as parallel
   Real merge = 1e-6;    // fraction of the size: corners that stick out less than this are left out
 };
 
@@ -80,7 +80,7 @@ struct Frame {
   SCREE_HD Vec3 from(Real px, Real py, Real pz) const { return origin + px * x + py * y + pz * z; }
 };
 
-/// Feature of one body that lies flat on the common plane, projected along the normal.
+/// Feature of one body that is parallel to the common plane, projected along the normal.
 struct PatchSide : Polygon {
   Feature feature;
   int begin = 0, corners = 1, offset = 0, stride = 1;
@@ -93,15 +93,17 @@ struct PatchSide : Polygon {
   SCREE_HD Real height_at(Real px, Real py) const { return height + slope_x * px + slope_y * py; }
 };
 
-/// Returns the largest flat feature that holds the supporting one. `outward` is the normal in the
+/// Returns the largest parallel feature that holds the supporting one. `outward` is the normal in the
 /// body's frame.
-SCREE_HD inline Feature flat_feature(const PolyhedronView& body, Feature supporting, Vec3 outward,
-                                     Real slope) {
-  const auto flat = [slope](Real facing) { return facing > 0 && 1 - facing * facing <= slope * slope; };
+SCREE_HD inline Feature parallel_feature(const PolyhedronView& body, Feature supporting, Vec3 outward,
+                                         Real slope) {
+  const auto is_parallel = [slope](Real facing) {
+    return facing > 0 && 1 - facing * facing <= slope * slope;
+  };
   if (supporting.kind == Feature::Kind::none) return supporting;
   // The supporting face of an incorrect algorithm may have any direction.
   if (supporting.kind == Feature::Kind::face) {
-    return flat(dot(body.face_normal[supporting.id], outward)) ? supporting : Feature{};
+    return is_parallel(dot(body.face_normal[supporting.id], outward)) ? supporting : Feature{};
   }
   // Iterates over the half-edges of an edge, or over those that leave a vertex.
   const bool at_edge = supporting.kind == Feature::Kind::edge;
@@ -115,7 +117,7 @@ SCREE_HD inline Feature flat_feature(const PolyhedronView& body, Feature support
     face = along > facing ? body.face[h] : face, facing = along > facing ? along : facing;
     h = next(h);
   } while (h != start);
-  if (flat(facing)) return {Feature::Kind::face, face};
+  if (is_parallel(facing)) return {Feature::Kind::face, face};
   int edge = -1;
   Real least = slope * slope;
   do {
@@ -150,7 +152,8 @@ SCREE_HD inline void make_side(const PolyhedronView& body, Feature supporting, F
   if (f.kind == Feature::Kind::edge) {
     const int from = body.origin[f.id], to = body.target(f.id);
     set_corner(0, from), set_corner(1, to);
-    side.begin = f.id, side.count = 2;
+    side.begin = f.id;
+    side.count = 2;
     side.close();
     const Real ex = side.x[1] - side.x[0], ey = side.y[1] - side.y[0], low = height_of(from);
     const Real rise = (height_of(to) - low) / (ex * ex + ey * ey);
@@ -158,7 +161,8 @@ SCREE_HD inline void make_side(const PolyhedronView& body, Feature supporting, F
     set_height(side, {side.x[0], side.y[0], low});
     return;
   }
-  side.begin = body.face_begin[f.id], side.corners = body.face_begin[f.id + 1] - side.begin;
+  side.begin = body.face_begin[f.id];
+  side.corners = body.face_begin[f.id + 1] - side.begin;
   // The height is that of the supporting feature. The deepest point then has the overlap of the contact, even
   // if the corners of a face are only nearly in one plane.
   const int through = supporting.kind == Feature::Kind::vertex ? supporting.id
@@ -250,7 +254,7 @@ struct SeenPatch {
 
 /// Finds the ends of the segment that two parallel edges share, seen along the normal. Crossing edges share
 /// one point.
-SCREE_HD inline bool join_parallel_edges(Real beside, SeenPatch& patch) {
+SCREE_HD inline bool join_parallel_edges(Real most_offset, SeenPatch& patch) {
   const PatchSide &a = patch.a, &b = patch.b;
   const Real ax = a.x[1] - a.x[0], ay = a.y[1] - a.y[0], bx = b.x[1] - b.x[0], by = b.y[1] - b.y[0];
   const Real square = ax * ax + ay * ay;
@@ -262,7 +266,7 @@ SCREE_HD inline bool join_parallel_edges(Real beside, SeenPatch& patch) {
   for (int i = 0; i < 2; ++i) {
     const Real t = (s[i] - s0) / (s1 - s0);
     const Real x = a.x[0] + s[i] * ax, y = a.y[0] + s[i] * ay;
-    if (std::abs(b.x[0] + t * bx - x) + std::abs(b.y[0] + t * by - y) > beside) return false;
+    if (std::abs(b.x[0] + t * bx - x) + std::abs(b.y[0] + t * by - y) > most_offset) return false;
     patch.outline.corner[i] = {x, y, 0, side_capacity};
     patch.share[i] = 0.5;
   }
@@ -281,7 +285,8 @@ SCREE_HD inline bool clip_sides(Real size, Real margin, SeenPatch& patch, Centre
     outline.cut(no_edge, 0, [&](const Corner& c) { return -(overlap(c) + margin); });
   if (outline.count == 0) return false;
   if (centre != nullptr) *centre = centre_of(outline, patch.merge * patch.merge);
-  if (outline.count < 3 || outline.count > ContactPatch::capacity || has_flat_corner(outline, patch.merge)) {
+  if (outline.count < 3 || outline.count > ContactPatch::capacity ||
+      has_negligible_corner(outline, patch.merge)) {
     int deepest = 0;
     Real most = overlap(outline.corner[0]);
     for (int i = 1; i < outline.count; ++i) {
@@ -294,27 +299,27 @@ SCREE_HD inline bool clip_sides(Real size, Real margin, SeenPatch& patch, Centre
   return true;
 }
 
-/// The features of both bodies that lie flat on the common plane.
-struct FlatFeatures {
+/// The features of both bodies that are parallel to the common plane.
+struct ParallelFeatures {
   Feature a, b;
 
-  SCREE_HD FlatFeatures(const PolyhedronPair& pair, const Contact& contact, Real slope)
-      : a(flat_feature(pair.a, contact.feature_a, contact.normal, slope)),
-        b(flat_feature(pair.b, contact.feature_b, pair.to_b(-contact.normal), slope)) {}
+  SCREE_HD ParallelFeatures(const PolyhedronPair& pair, const Contact& contact, Real slope)
+      : a(parallel_feature(pair.a, contact.feature_a, contact.normal, slope)),
+        b(parallel_feature(pair.b, contact.feature_b, pair.to_b(-contact.normal), slope)) {}
   SCREE_HD bool is_edge_on_face() const {
     using Kind = Feature::Kind;
     return (a.kind == Kind::edge && b.kind == Kind::face) || (a.kind == Kind::face && b.kind == Kind::edge);
   }
 };
 
-/// Computes the region that the flat features of both bodies share. Returns false if one of them is a vertex,
-/// or if they share nothing. The witnesses are the patch then.
-SCREE_HD inline bool see_patch(const PolyhedronPair& pair, const Contact& contact, const FlatFeatures& flat,
-                               const Frame& frame, const PatchTolerance& tolerance, SeenPatch& patch,
-                               Centre* centre) {
-  if (is_point(flat.a) || is_point(flat.b)) return false;
-  make_side(pair.a, contact.feature_a, flat.a, frame, patch.a);
-  make_side(pair.b, contact.feature_b, flat.b, frame.in_b(pair), patch.b);
+/// Computes the region that the parallel features of both bodies share. Returns false if one of them is a
+/// vertex, or if they share nothing. The witnesses are the patch then.
+SCREE_HD inline bool see_patch(const PolyhedronPair& pair, const Contact& contact,
+                               const ParallelFeatures& features, const Frame& frame,
+                               const PatchTolerance& tolerance, SeenPatch& patch, Centre* centre) {
+  if (is_point(features.a) || is_point(features.b)) return false;
+  make_side(pair.a, contact.feature_a, features.a, frame, patch.a);
+  make_side(pair.b, contact.feature_b, features.b, frame.in_b(pair), patch.b);
   patch.merge = tolerance.merge * pair.size();
   if (patch.a.count > 2 || patch.b.count > 2)
     return clip_sides(pair.size(), tolerance.margin * pair.size(), patch, centre);
@@ -326,14 +331,14 @@ SCREE_HD inline bool see_patch(const PolyhedronPair& pair, const Contact& contac
 
 }  // namespace clip_detail
 
-/// True if a contact has a patch: the bodies touch, or are apart by no more than the margin.
+/// True if a contact has a patch: the bodies touch, or their gap is no more than the margin.
 SCREE_HD inline bool has_patch(const PolyhedronPair& pair, const Contact& contact, Real margin) {
   return contact.status == Status::touching ||
          (contact.status == Status::separated && contact.overlap >= -margin * pair.size());
 }
 
 /// Returns the patch of a contact that any algorithm has found. Touching bodies have at least one point.
-/// Bodies that are apart by more than the margin, and failed queries, have none.
+/// Bodies with a larger gap than the margin, and failed queries, have none.
 SCREE_HD inline ContactPatch contact_patch(const PolyhedronPair& pair, const Contact& contact,
                                            const PatchTolerance& tolerance = {}) {
   using namespace clip_detail;
@@ -343,8 +348,8 @@ SCREE_HD inline ContactPatch contact_patch(const PolyhedronPair& pair, const Con
   const Frame frame(contact);
   SeenPatch seen;
   Centre centre;
-  const FlatFeatures flat(pair, contact, tolerance.slope);
-  if (!see_patch(pair, contact, flat, frame, tolerance, seen, &centre)) {
+  const ParallelFeatures features(pair, contact, tolerance.slope);
+  if (!see_patch(pair, contact, features, frame, tolerance, seen, &centre)) {
     patch.count = 1;
     patch.point[0] = {contact.point_a,   contact.point_b,  contact.overlap, 1,
                       contact.feature_a, contact.feature_b};

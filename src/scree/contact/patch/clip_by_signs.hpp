@@ -27,7 +27,7 @@ using Signs = std::uint64_t;
 
 SCREE_HD constexpr unsigned row(Signs s, int i) { return static_cast<unsigned>(s >> (8 * i)) & 0xffU; }
 
-/// Returns bit i of byte j as bit j of byte i (Warren, Hacker's Delight, section 7-3).
+/// Transposes 8 x 8 bits: bit i of byte j becomes bit j of byte i (Warren, Hacker's Delight, section 7-3).
 SCREE_HD constexpr Signs transposed(Signs s) {
   Signs t = (s ^ (s >> 7U)) & 0x00aa00aa00aa00aaULL;
   s ^= t ^ (t << 7U);

@@ -69,12 +69,14 @@ SCREE_HD inline Centre centre_of(const Outline& outline, Real least_area) {
   const Corner* c = outline.corner;
   Real twice = 0, mx = 0, my = 0;
   Centre mean{0, 0, 0};
-  const Real part = 1.0 / outline.count;
+  const Real equal_share = 1.0 / outline.count;
   for (int i = 0; i < outline.count; ++i) {
-    mean.x += part * c[i].x, mean.y += part * c[i].y;
+    mean.x += equal_share * c[i].x, mean.y += equal_share * c[i].y;
     if (i < 2) continue;
     const Real t = cross(c[0], c[i - 1], c[i]);
-    twice += t, mx += t * (c[i - 1].x + c[i].x - 2 * c[0].x), my += t * (c[i - 1].y + c[i].y - 2 * c[0].y);
+    twice += t;
+    mx += t * (c[i - 1].x + c[i].x - 2 * c[0].x);
+    my += t * (c[i - 1].y + c[i].y - 2 * c[0].y);
   }
   if (twice < 2 * least_area) return {twice > 0 ? twice / 2 : 0, mean.x, mean.y};
   return {twice / 2, c[0].x + mx / (3 * twice), c[0].y + my / (3 * twice)};
@@ -82,17 +84,17 @@ SCREE_HD inline Centre centre_of(const Outline& outline, Real least_area) {
 
 /// True if a corner hardly sticks out of the chord of its neighbours. Most polygons have no such corner, so
 /// the check has no branches.
-SCREE_HD inline bool has_flat_corner(const Outline& outline, Real merge) {
+SCREE_HD inline bool has_negligible_corner(const Outline& outline, Real merge) {
   const Corner* c = outline.corner;
-  bool flat = false;
+  bool found = false;
   Corner p = c[outline.count - 1], here = c[0];
   for (int i = 0; i < outline.count; ++i) {
     const Corner q = c[i + 1 == outline.count ? 0 : i + 1];
     const Real ear = cross(p, here, q), dx = q.x - p.x, dy = q.y - p.y;
-    flat |= ear * ear <= merge * merge * (dx * dx + dy * dy);
+    found |= ear * ear <= merge * merge * (dx * dx + dy * dy);
     p = here, here = q;
   }
-  return flat;
+  return found;
 }
 
 /// Drops corners that hardly stick out of the chord of their neighbours. Then it drops those with the
@@ -101,16 +103,18 @@ SCREE_HD inline void simplify(Outline& outline, int keep, Real merge, int most) 
   Corner* c = outline.corner;
   while (outline.count > 2) {
     int drop = -1;
-    Real flattest = merge * merge, smallest = -1;
-    bool flat = false;
+    Real least = merge * merge, smallest = -1;
+    bool found = false;
     for (int i = 0; i < outline.count; ++i) {
       if (i == keep) continue;
       const Corner &p = c[i == 0 ? outline.count - 1 : i - 1], &q = c[i + 1 == outline.count ? 0 : i + 1];
       const Real ear = cross(p, c[i], q);
       const Real chord = (q.x - p.x) * (q.x - p.x) + (q.y - p.y) * (q.y - p.y);
-      if (ear * ear <= flattest * chord) {
-        flat = true, drop = i, flattest = chord > 0 ? ear * ear / chord : 0;
-      } else if (!flat && outline.count > most && (smallest < 0 || ear < 0.999999 * smallest)) {
+      if (ear * ear <= least * chord) {
+        found = true;
+        drop = i;
+        least = chord > 0 ? ear * ear / chord : 0;
+      } else if (!found && outline.count > most && (smallest < 0 || ear < 0.999999 * smallest)) {
         drop = i, smallest = ear;  // the first of equal ears, so that rounding does not choose
       }
     }
@@ -120,7 +124,10 @@ SCREE_HD inline void simplify(Outline& outline, int keep, Real merge, int most) 
     if (drop < keep) --keep;
   }
   const Real dx = c[1].x - c[0].x, dy = c[1].y - c[0].y;
-  if (outline.count == 2 && dx * dx + dy * dy <= merge * merge) outline.count = 1, c[0] = c[keep];
+  if (outline.count == 2 && dx * dx + dy * dy <= merge * merge) {
+    outline.count = 1;
+    c[0] = c[keep];
+  }
 }
 
 /// Writes weights that add up to 1 and integrate every linear function over the polygon. They come from
@@ -129,9 +136,10 @@ SCREE_HD inline void simplify(Outline& outline, int keep, Real merge, int most) 
 template <int most>
 SCREE_HD void find_shares(const Outline& outline, Real (&share)[most]) {
   const int n = outline.count;
-  const Real part = 1.0 / n;
+  const Real equal_share = 1.0 / n;
   Corner mean{0, 0, 0, 0};
-  for (int i = 0; i < n; ++i) mean.x += part * outline.corner[i].x, mean.y += part * outline.corner[i].y;
+  for (int i = 0; i < n; ++i)
+    mean.x += equal_share * outline.corner[i].x, mean.y += equal_share * outline.corner[i].y;
   Real triangle[most], sum = 0;
   for (int i = 0; i < n; ++i) {
     const Real t = cross(mean, outline.corner[i], outline.corner[i + 1 == n ? 0 : i + 1]);
@@ -139,8 +147,8 @@ SCREE_HD void find_shares(const Outline& outline, Real (&share)[most]) {
   }
   const Real whole = 1 / (3 * sum);
   for (int i = 0; i < n; ++i) {
-    const Real beside = triangle[i] + triangle[i == 0 ? n - 1 : i - 1];
-    share[i] = n > 2 && sum > 0 ? beside * whole + part / 3 : part;
+    const Real adjacent = triangle[i] + triangle[i == 0 ? n - 1 : i - 1];
+    share[i] = n > 2 && sum > 0 ? adjacent * whole + equal_share / 3 : equal_share;
   }
 }
 

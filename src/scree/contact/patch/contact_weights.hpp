@@ -16,7 +16,7 @@ struct ManifoldPointIn {
   Real overlap = 0;  // <= 0: the point has its share of the weights but does not press
   Real weight = 0;
   std::uint64_t key = 0;   // constant from step to step as long as the same features meet
-  Spin weight_gradient{};  // rate of the weight = tilt . (spin of B - spin of A)
+  Spin weight_gradient{};  // rate of the weight = this . (spin of B - spin of A)
 
   /// Rate at which the overlap at the end of an arm grows as the bodies rotate relative to each other.
   SCREE_HD Spin couple(Vec arm) const { return cross(arm, normal); }
@@ -38,13 +38,13 @@ struct ManifoldIn {
 };
 
 /// Slope (tangent) of the line from a deeper point to a corner at which the corner's weight reaches zero. It
-/// is about 3 degrees, less than the angle where clip.hpp stops calling a face flat.
+/// is about 3 degrees, less than the angle where clip.hpp stops counting a face as parallel.
 inline constexpr Real steepest = 0.05;
 
 /// Reduces the weights of points that lie off the plane of the contact, makes all weights add up to 1, and
 /// computes how they change as the bodies rotate. The weight of a point depends on its steepest line to any
 /// deeper point. It does not depend on the deepest point, because rounding would choose among several equally
-/// deep ones. Points have a position, an overlap, a weight, a tilt and a couple.
+/// deep ones. Points have a position, an overlap, a weight, its gradient and a couple.
 template <class Points>
 SCREE_HD inline void compute_weights(Points& points) {
   constexpr int most = Points::capacity;
@@ -66,7 +66,7 @@ SCREE_HD inline void compute_weights(Points& points) {
     }
   }
   Real sum = 0;
-  auto turning = 0 * point[0].weight_gradient;
+  auto gradient_sum = 0 * point[0].weight_gradient;
   for (int i = 0; i < n; ++i) {
     auto& p = point[i];
     const auto arm = p.position - point[deeper[i]].position;
@@ -76,13 +76,13 @@ SCREE_HD inline void compute_weights(Points& points) {
     const Real rate = 2 * (point[deeper[i]].overlap - p.overlap) / (steepest * steepest * run);
     p.weight_gradient = (-2 * p.weight * left * rate) * p.couple(arm);
     p.weight *= left * left;
-    sum += p.weight, turning += p.weight_gradient;
+    sum += p.weight, gradient_sum += p.weight_gradient;
   }
-  const Real part = 1 / sum;  // the sum is not 0, because the deepest point keeps its weight
+  const Real inverse_sum = 1 / sum;  // the sum is not 0, because the deepest point keeps its weight
   for (int i = 0; i < n; ++i) {
     auto& p = point[i];
-    p.weight *= part;
-    p.weight_gradient = part * (p.weight_gradient - p.weight * turning);
+    p.weight *= inverse_sum;
+    p.weight_gradient = inverse_sum * (p.weight_gradient - p.weight * gradient_sum);
   }
 }
 
@@ -90,7 +90,7 @@ SCREE_HD inline void compute_weights(Points& points) {
 template <class Vec, class Spin, int most>
 SCREE_HD inline void remove_inactive(ManifoldIn<Vec, Spin, most>& manifold) {
   int kept = 0;
-  for (int i = 0; i < manifold.count; ++i) {  // copied in either case, see weigh
+  for (int i = 0; i < manifold.count; ++i) {  // copied in either case: no branch
     const ManifoldPointIn<Vec, Spin> p = manifold.point[i];
     manifold.point[kept] = p;
     kept += static_cast<int>(p.overlap > 0) & static_cast<int>(p.weight > 0);

@@ -34,8 +34,8 @@ SCREE_HD inline void share_area(Manifold& manifold) {
     sum += triangle[i] = length(cross(p - mean, q - mean));
   }
   for (int i = 0; i < n; ++i) {
-    const Real beside = triangle[i] + triangle[i == 0 ? n - 1 : i - 1];
-    manifold.point[i].weight = n > 2 && sum > 0 ? (beside / sum + 1.0 / n) / 3 : 1.0 / n;
+    const Real adjacent = triangle[i] + triangle[i == 0 ? n - 1 : i - 1];
+    manifold.point[i].weight = n > 2 && sum > 0 ? (adjacent / sum + 1.0 / n) / 3 : 1.0 / n;
   }
 }
 
@@ -75,8 +75,8 @@ SCREE_HD inline bool stands_steep(const PolyhedronView& body, int vertex, Vec3 d
   return true;
 }
 
-/// True if both faces at an edge descend too steeply along the other body's edge, or are not flat at all. All
-/// arguments are in the frame of the edge's body.
+/// True if both faces at an edge descend too steeply along the other body's edge, or are not parallel to the
+/// contact plane at all. All arguments are in the frame of the edge's body.
 SCREE_HD inline bool crosses_steep(const PolyhedronView& body, int edge, Vec3 outward, Vec3 along) {
   const Real square = steepest * steepest * length_squared(along);
   for (const int h : {edge, body.twin[edge]}) {
@@ -104,11 +104,11 @@ SCREE_HD inline bool presses_at_one_point(const PolyhedronPair& pair, const Cont
   return a.kind == Kind::vertex && b.kind == Kind::face && stands_steep(pair.a, a.id, -pair.normal_b(b.id));
 }
 
-/// An edge that lies on a face of the other body. Two points bound its part over the face. All values are in
-/// the frame of the face's body, whose outward normal is about `up`. `find` returns false if that part is
+/// An edge that lies on a face of the other body. Two points bound its piece over the face. All values are in
+/// the frame of the face's body, whose outward normal is about `up`. `find` returns false if that piece is
 /// shorter than `merge`.
 struct EdgeOnFace {
-  Vec3 from, to;  // ends of the part over the face
+  Vec3 from, to;  // ends of the piece over the face
   Real overlap_from, overlap_to;
   int cut_from = -1, cut_to = -1;  // the half-edges of the face that cut it; -1: the edge ends there
 
@@ -119,9 +119,10 @@ struct EdgeOnFace {
     Real first = 0, last = 1;
     Vec3 corner = body.vertex(body.origin[end - 1]);
     for (int h = begin; h < end; ++h) {
-      const Vec3 next = body.vertex(body.origin[h]), side = cross(next - corner, up);
-      const Real slack = rounding * (std::abs(side.x) + std::abs(side.y) + std::abs(side.z));
-      const Real out_p = dot(side, p - corner) - slack, out_q = dot(side, q - corner) - slack;
+      const Vec3 next = body.vertex(body.origin[h]), out_normal = cross(next - corner, up);
+      const Real slack =
+          rounding * (std::abs(out_normal.x) + std::abs(out_normal.y) + std::abs(out_normal.z));
+      const Real out_p = dot(out_normal, p - corner) - slack, out_q = dot(out_normal, q - corner) - slack;
       corner = next;
       if (!(out_p > 0 || out_q > 0)) continue;
       if (out_p > 0 && out_q > 0) return false;
@@ -130,8 +131,8 @@ struct EdgeOnFace {
       if (out_p > 0 && t > first) first = t, cut_from = cut;
       if (out_q > 0 && t < last) last = t, cut_to = cut;
     }
-    const Real part = last - first;
-    if (!(part > 0 && part * part * length_squared(along) > merge * merge)) return false;
+    const Real fraction = last - first;
+    if (!(fraction > 0 && fraction * fraction * length_squared(along) > merge * merge)) return false;
     const Vec3 m = body.face_normal[face];
     const Real steep = 1 / dot(m, up), offset = body.face_offset(face);
     from = p + first * along, to = p + last * along;
@@ -142,18 +143,19 @@ struct EdgeOnFace {
 
 /// Computes the manifold of an edge of one body on a face of the other. Returns false if they share
 /// too little.
-SCREE_HD inline bool press_edge(const PolyhedronPair& pair, const Contact& contact, Feature flat_a,
-                                Feature flat_b, Real merge, Manifold& manifold) {
-  const bool face_of_a = flat_a.kind == Feature::Kind::face;
+SCREE_HD inline bool press_edge(const PolyhedronPair& pair, const Contact& contact, Feature feature_a,
+                                Feature feature_b, Real merge, Manifold& manifold) {
+  const bool face_of_a = feature_a.kind == Feature::Kind::face;
   const PolyhedronView &edged = face_of_a ? pair.b : pair.a, &faced = face_of_a ? pair.a : pair.b;
-  const Feature edge = face_of_a ? flat_b : flat_a, face = face_of_a ? flat_a : flat_b;
+  const Feature edge = face_of_a ? feature_b : feature_a, face = face_of_a ? feature_a : feature_b;
   const int end[2] = {edged.origin[edge.id], edged.target(edge.id)};
-  const auto place = [&](int v) {
+  const auto point_of = [&](int v) {
     return face_of_a ? pair.vertex_b(v) : pair.to_b(pair.vertex_a(v) - pair.translation);
   };
   const Vec3 up = face_of_a ? contact.normal : pair.to_b(-contact.normal);
   EdgeOnFace on;
-  if (!on.find(faced, face.id, place(end[0]), place(end[1]), up, 1e-14 * pair.size(), merge)) return false;
+  if (!on.find(faced, face.id, point_of(end[0]), point_of(end[1]), up, 1e-14 * pair.size(), merge))
+    return false;
   manifold.count = 2;
   for (int i = 0; i < 2; ++i) {
     const Real overlap = i == 0 ? on.overlap_from : on.overlap_to;
@@ -188,15 +190,16 @@ SCREE_HD inline Manifold manifold_of(const PolyhedronPair& pair, const Contact& 
     set_deepest();
     return manifold;
   }
-  const FlatFeatures flat(pair, contact, tolerance.slope);
-  if (flat.is_edge_on_face()) {
-    if (!manifold_detail::press_edge(pair, contact, flat.a, flat.b, tolerance.merge * pair.size(), manifold))
+  const ParallelFeatures features(pair, contact, tolerance.slope);
+  if (features.is_edge_on_face()) {
+    if (!manifold_detail::press_edge(pair, contact, features.a, features.b, tolerance.merge * pair.size(),
+                                     manifold))
       set_deepest();
     return manifold;
   }
   const Frame frame(contact);
   SeenPatch seen;
-  if (!see_patch(pair, contact, flat, frame, tolerance, seen, nullptr)) {
+  if (!see_patch(pair, contact, features, frame, tolerance, seen, nullptr)) {
     set_deepest();
     return manifold;
   }

@@ -25,24 +25,26 @@ struct ClosestPoint {
 /// moved to the surface along its ray.
 SCREE_HD inline ClosestPoint closest_on_surface(const Superquadric& s, Vec3 v, Vec3 start) {
   constexpr int most_steps = 60;
-  ClosestPoint foot;
+  ClosestPoint closest;
   Vec3 y = start / gauge(s, start);
   const Real scale = length(s.half_length) + length(v);
   Real squared = length_squared(v - y);
-  for (foot.steps = 0; foot.steps < most_steps; ++foot.steps) {
+  for (closest.steps = 0; closest.steps < most_steps; ++closest.steps) {
     const SuperquadricDerivatives j = derivatives(s, y);
     const Real steep = length(j.gradient);
     const Vec3 n = j.gradient / steep, w = v - y;
-    foot.point = y, foot.normal = n, foot.height = dot(n, w);
-    const Vec3 slip = w - foot.height * n;
+    closest.point = y;
+    closest.normal = n;
+    closest.height = dot(n, w);
+    const Vec3 slip = w - closest.height * n;
     if (length(slip) <= 4e-16 * scale) {
-      foot.converged = true;
-      return foot;
+      closest.converged = true;
+      return closest;
     }
     const Vec3 axis = std::abs(n.x) < 0.6 ? Vec3{1, 0, 0} : Vec3{0, 1, 0};
     const Vec3 p = normalized(cross(n, axis)), q = cross(n, p);
     const Vec3 hp = j.hessian * p, hq = j.hessian * q;
-    const Real k = foot.height / steep;
+    const Real k = closest.height / steep;
     Real pp = 1 + k * dot(p, hp), pq = k * dot(p, hq), qq = 1 + k * dot(q, hq);
     const Real middle = 0.5 * (pp + qq);
     const Real lowest = middle - std::sqrt(0.25 * (pp - qq) * (pp - qq) + pq * pq);
@@ -58,17 +60,19 @@ SCREE_HD inline ClosestPoint closest_on_surface(const Superquadric& s, Vec3 v, V
       if (now < squared ||
           (halving == 0 && length(step) < 1e-7 * scale && now < squared + 1e-14 * scale * scale)) {
         if (length(on_surface - y) <= 4e-16 * scale) halving = 30;
-        y = on_surface, squared = now, shorter = true;
+        y = on_surface;
+        squared = now;
+        shorter = true;
       }
     }
     if (!shorter || length(step) <= 1e-16 * scale) {
-      foot.converged = length(slip) <= 1e-9 * scale;
-      return foot;
+      closest.converged = length(slip) <= 1e-9 * scale;
+      return closest;
     }
   }
   // The method has converged if only rounding is left.
-  foot.converged = length(v - foot.point - foot.height * foot.normal) <= 1e-12 * scale;
-  return foot;
+  closest.converged = length(v - closest.point - closest.height * closest.normal) <= 1e-12 * scale;
+  return closest;
 }
 
 /// Returns the surface point whose normal is perpendicular to the line through p along the unit vector d and
@@ -76,32 +80,34 @@ SCREE_HD inline ClosestPoint closest_on_surface(const Superquadric& s, Vec3 v, V
 /// the surface is flat along the line, every point of the flat region is a solution.
 SCREE_HD inline ClosestPoint closest_over_line(const Superquadric& s, Vec3 p, Vec3 d, Vec3 start) {
   constexpr int most_steps = 40;
-  ClosestPoint foot;
+  ClosestPoint closest;
   Vec3 y = start / gauge(s, start), from = y, step;
   const Real scale = length(s.half_length) + length(cross(p, d));
   const Real unit = std::min({s.half_length.x, s.half_length.y, s.half_length.z});
   Real before = 1e300;
   int halvings = 0;
-  for (foot.steps = 0; foot.steps < most_steps; ++foot.steps) {
+  for (closest.steps = 0; closest.steps < most_steps; ++closest.steps) {
     const SuperquadricDerivatives j = derivatives(s, y);
     const Real steep = length(j.gradient);
     const Vec3 n = j.gradient / steep, w = p - y;
-    foot.point = y, foot.normal = n, foot.height = dot(n, w);
+    closest.point = y;
+    closest.normal = n;
+    closest.height = dot(n, w);
     Vec3 e = cross(d, n);
     const Real sine = length(e);
-    if (!(sine > 1e-3)) return foot;
+    if (!(sine > 1e-3)) return closest;
     e = e / sine;
     const Vec3 q = cross(n, e);  // along the line, in the tangent plane
-    const Real lean = dot(d, n), slip = dot(e, w);
-    const Real wrong = unit * std::abs(lean) + std::abs(slip);
+    const Real incline = dot(d, n), slip = dot(e, w);
+    const Real wrong = unit * std::abs(incline) + std::abs(slip);
     if (wrong <= 1e-15 * scale) {
-      foot.converged = true;
-      return foot;
+      closest.converged = true;
+      return closest;
     }
-    if (!(wrong < before) && foot.steps > 0) {
+    if (!(wrong < before) && closest.steps > 0) {
       if (wrong <= 1e-13 * scale || ++halvings > 8) {
-        foot.converged = wrong <= 1e-13 * scale;
-        return foot;
+        closest.converged = wrong <= 1e-13 * scale;
+        return closest;
       }
       step = 0.5 * step;
       y = from + step, y = y / gauge(s, y);
@@ -113,18 +119,18 @@ SCREE_HD inline ClosestPoint closest_over_line(const Superquadric& s, Vec3 p, Ve
     const Vec3 hq = j.hessian * q / steep, he = j.hessian * e / steep;
     const Vec3 tq = hq - dot(n, hq) * n, te = he - dot(n, he) * n;
     Real qq = dot(d, tq);
-    const Real qe = dot(d, te), eq = foot.height * dot(e, tq), ee = 1 + foot.height * dot(e, te);
+    const Real qe = dot(d, te), eq = closest.height * dot(e, tq), ee = 1 + closest.height * dot(e, te);
     qq += (qq < 0 ? -1e-14 : 1e-14) / scale;
     const Real det = qq * ee - qe * eq;
-    if (!(std::abs(det) > 0)) return foot;
-    const Real x = (-lean * ee - qe * slip) / det, z = (qq * slip + eq * lean) / det;
+    if (!(std::abs(det) > 0)) return closest;
+    const Real x = (-incline * ee - qe * slip) / det, z = (qq * slip + eq * incline) / det;
     step = x * q + z * e;
     const Real longest = 0.5 * max_component(s.half_length);
     if (length(step) > longest) step = (longest / length(step)) * step;
     from = y;
     y = y + step, y = y / gauge(s, y);
   }
-  return foot;
+  return closest;
 }
 
 }  // namespace scree

@@ -74,26 +74,31 @@ struct Solver {
       Real m[4][5], s[4];
       for (int i = 0; i < 3; ++i) {
         for (int k = 0; k < 3; ++k) m[i][k] = w(i, k) + (i == k ? little : 0);
-        m[i][3] = d[i], m[3][i] = d[i], m[i][4] = -r[i];
+        m[i][3] = d[i];
+        m[3][i] = d[i];
+        m[i][4] = -r[i];
       }
       m[3][3] = 0, m[3][4] = -(at_a.value - at_b.value);
       if (!solve4(m, s)) return before < 1e-9;
-      Vec3 way{s[0], s[1], s[2]};
+      Vec3 displacement{s[0], s[1], s[2]};
       const Real longest = 2 * unit + length(a.center - b.center);
-      const Real part = length(way) > longest ? longest / length(way) : 1;
+      const Real fraction = length(displacement) > longest ? longest / length(displacement) : 1;
       const Vec3 from = x;
       const Real old_share = share;
       const Grown old_a = at_a, old_b = at_b;
       bool better = false;
-      Real taken = part;
+      Real taken = fraction;
       for (int halving = 0; halving < 12 && !better; ++halving, taken /= 2) {
-        move(from + taken * way);
+        move(from + taken * displacement);
         share = old_share + taken * s[3];
         if (!(share > 0 && share < 1)) best_share();
         better = wrong() < before;
       }
       if (!better) {
-        x = from, share = old_share, at_a = old_a, at_b = old_b;
+        x = from;
+        share = old_share;
+        at_a = old_a;
+        at_b = old_b;
         return before < 1e-11;
       }
       const Real now = wrong();
@@ -145,7 +150,8 @@ CommonLevel common_level(const PlacedSuperquadric& a, const PlacedSuperquadric& 
     result.found = solver.newton(100);
   }
   result.found = result.found || solver.wrong() < 1e-8;  // near the centres F is too flat for more
-  result.point = solver.x, result.iterations = solver.iterations;
+  result.point = solver.x;
+  result.iterations = solver.iterations;
   result.level = 0.5 * (solver.at_a.f + solver.at_b.f);
   // grad F = (2 + F) grad log(2 + F), and F is the same for both.
   const Real ga = length(solver.at_a.gradient), gb = length(solver.at_b.gradient);
@@ -159,8 +165,8 @@ CommonLevel common_level(const PlacedSuperquadric& a, const PlacedSuperquadric& 
 CommonLevel common_level(const PlacedSuperquadric& a, const PlacedSuperquadric& b) {
   // Starts on the line of centres, where A has grown as much as B: the gauges grow in proportion along it.
   const Vec3 between = b.center - a.center;
-  const Real reach_a = gauge(a.shape, a.turned_back(between)),
-             reach_b = gauge(b.shape, b.turned_back(between));
+  const Real reach_a = gauge(a.shape, a.rotated_back(between)),
+             reach_b = gauge(b.shape, b.rotated_back(between));
   const Real all = reach_a + reach_b;
   return common_level(a, b, a.center + (all > 0 ? reach_b / all : 0.5) * between);
 }

@@ -49,22 +49,27 @@ struct Searcher {
 
   /// Evaluates equation 10: the normal of the face and the depth of X below it.
   void evaluate_face(int f, Vec3 x) {
-    r.feature = {Kind::face, f}, r.point = x, r.normal = body.face_normal[f], r.overlap = -height(f, x);
+    r.feature = {Kind::face, f};
+    r.point = x;
+    r.normal = body.face_normal[f];
+    r.overlap = -height(f, x);
   }
   /// Equations 11 and 12: evaluates a plane through the contact point and the depth of the superquadric
   /// below it.
   void evaluate_across(Feature feature, Vec3 point, Vec3 direction) {
-    r.feature = feature, r.point = point, r.normal = normalized(direction);
+    r.feature = feature;
+    r.point = point;
+    r.normal = normalized(direction);
     r.overlap = -lowest_over_plane(round, r.normal, dot(r.normal, point)).height;
   }
   /// Evaluates an edge contact. It is a contact of the vertex if F is least at that end (PHSQ-28).
-  void evaluate_edge(int h, const LeastPoint& foot) {
+  void evaluate_edge(int h, const LeastPoint& least) {
     constexpr Real end_of_edge = 1e-9;
-    if (foot.parameter > end_of_edge && foot.parameter < 1 - end_of_edge) {
+    if (least.parameter > end_of_edge && least.parameter < 1 - end_of_edge) {
       const Vec3 sum = body.face_normal[body.face[h]] + body.face_normal[body.face[body.twin[h]]];
-      return evaluate_across(edge_feature(body, h), foot.point, sum);
+      return evaluate_across(edge_feature(body, h), least.point, sum);
     }
-    const int v = foot.parameter < 0.5 ? body.origin[h] : body.target(h);
+    const int v = least.parameter < 0.5 ? body.origin[h] : body.target(h);
     const Vec3 at = body.vertex(v);
     Vec3 sum;
     const int start = body.vertex_halfedge[v];
@@ -75,18 +80,20 @@ struct Searcher {
     } while (e != start);
     evaluate_across({Kind::vertex, v}, at, sum);
   }
-  LeastPoint edge_foot(int h) const {
+  LeastPoint least_on_edge(int h) const {
     return least_on_segment(round, body.vertex(body.origin[h]), body.vertex(body.target(h)));
   }
 
   /// Ends in case 5 at the edge point with the least F. The paper evaluates nothing in this case.
-  void end_apart(int h, Vec3 point) {
-    r.feature = edge_feature(body, h), r.point = point;
-    r.normal = normalized(-round.slope_at(point).gradient), r.overlap = 0;
+  void end_separated(int h, Vec3 point) {
+    r.feature = edge_feature(body, h);
+    r.point = point;
+    r.normal = normalized(-round.slope_at(point).gradient);
+    r.overlap = 0;
     end(5, Status::separated);
   }
 
-  /// Records a face as searched. Returns false if there is no room for more.
+  /// Records a face as searched. Returns false if the list is full.
   bool visit(int f) {
     if (r.visited == FaceSearch::most_faces) return false;
     r.face[r.visited++] = f;
@@ -135,9 +142,9 @@ struct Searcher {
       if (height(previous, x.point) > 0) {
         const int h = common_edge(current, previous);
         if (h < 0) return;  // no common edge: the flowchart does not define this case
-        const LeastPoint foot = edge_foot(h);
-        if (foot.value > 0) return end_apart(h, foot.point);
-        evaluate_edge(h, foot);
+        const LeastPoint least = least_on_edge(h);
+        if (least.value > 0) return end_separated(h, least.point);
+        evaluate_edge(h, least);
         return end(6, Status::touching);
       }
       previous = current, current = next;
@@ -152,8 +159,8 @@ struct Searcher {
       for (int h = body.face_begin[r.face[i]]; h < body.face_begin[r.face[i] + 1]; ++h) {
         // Its other face visits this edge.
         if (h > body.twin[h] && was_visited(body.face[body.twin[h]])) continue;
-        const LeastPoint foot = edge_foot(h);
-        if (foot.value < nearest.value) nearest = foot, best = h;
+        const LeastPoint least = least_on_edge(h);
+        if (least.value < nearest.value) nearest = least, best = h;
       }
     }
     evaluate_edge(best, nearest);
@@ -165,20 +172,25 @@ struct Searcher {
     const Vec3 top = body.vertex(body.support(away));
     const Real size = body.bounding_radius + round.radius;
     if (dot(away, top - nearest.point) <= 1e-13 * size * length(away)) return end(5, Status::separated);
-    judge();
+    decide_by_distance();
   }
 
   /// Decides by the signed distance: climbs from the nearest edge, or uses gjk_td if that proves nothing.
-  void judge() {
+  void decide_by_distance() {
     r.used_fallback = true;
-    const Summit top = climb(body, round, r.feature, r.normal);
+    const Summit top = ascend(body, round, r.feature, r.normal);
     if (top.found && top.gap > -rolling_radius(round.shape)) {
-      r.feature = top.feature, r.normal = top.normal, r.point = top.point, r.overlap = -top.gap;
+      r.feature = top.feature;
+      r.normal = top.normal;
+      r.point = top.point;
+      r.overlap = -top.gap;
       return top.gap > 0 ? end(5, Status::separated) : end(6, Status::touching);
     }
     const Real size = body.bounding_radius + round.radius;
     const BoundedDistance d = bounded_distance(body, round, round.center, 1e-9 * size);
-    r.normal = d.normal, r.point = d.point_b, r.overlap = -d.lower;
+    r.normal = d.normal;
+    r.point = d.point_b;
+    r.overlap = -d.lower;
     r.feature = supporting_feature(body, d.normal, 1e-6 * size);
     d.lower > 0 ? end(5, Status::separated) : end(6, Status::touching);
   }

@@ -7,7 +7,7 @@ namespace {
 
 using Kind = Feature::Kind;
 
-struct Climber {
+struct Ascent {
   const PolyhedronView& body;
   const PlacedSuperquadric& round;
   Real rounding;
@@ -17,8 +17,11 @@ struct Climber {
   /// the summit.
   Feature on_face(int f) {
     const Vec3 n = body.face_normal[f];
-    const LowestPoint foot = lowest_over_plane(round, n, body.face_offset(f));
-    at.feature = {Kind::face, f}, at.normal = n, at.point = foot.point, at.gap = foot.height;
+    const LowestPoint lowest = lowest_over_plane(round, n, body.face_offset(f));
+    at.feature = {Kind::face, f};
+    at.normal = n;
+    at.point = lowest.point;
+    at.gap = lowest.height;
     int beyond = -1;
     Real most = rounding;
     const int begin = body.face_begin[f], end = body.face_begin[f + 1];
@@ -26,7 +29,7 @@ struct Climber {
     for (int h = begin; h < end; ++h) {
       const Vec3 to = body.vertex(body.origin[h + 1 == end ? begin : h + 1]);
       const Vec3 out = cross(to - from, n);
-      const Real outside = dot(out, foot.point - from);
+      const Real outside = dot(out, lowest.point - from);
       if (outside > 0 && outside > most * length(to - from)) most = outside / length(to - from), beyond = h;
       from = to;
     }
@@ -49,13 +52,13 @@ struct Climber {
     };
     // Newton's method on the surface, accepted if it finds a normal of the arc.
     const auto by_newton = [&] {
-      const ClosestPoint foot =
-          closest_over_line(round.shape, round.to_local(p), round.turned_back(d), round.to_local(point));
-      const Vec3 across = -(round.rotation * foot.normal);
-      if (!foot.converged || dot(across, first + second) < 0 || dot(cross(d, first), across) < 0 ||
+      const ClosestPoint closest =
+          closest_over_line(round.shape, round.to_local(p), round.rotated_back(d), round.to_local(point));
+      const Vec3 across = -(round.rotation * closest.normal);
+      if (!closest.converged || dot(across, first + second) < 0 || dot(cross(d, first), across) < 0 ||
           dot(cross(d, second), across) > 0)
         return false;
-      n = across, point = round.from_local(foot.point);
+      n = across, point = round.from_local(closest.point);
       return true;
     };
     if (hint) {
@@ -68,10 +71,10 @@ struct Climber {
     Real rate_high = rate(1);
     if (!(rate_high < -rounding)) return {Kind::face, g};
     // Regula falsi. An end that stays gets half its weight (Illinois), and the midpoint is taken if that does
-    // not suffice. On flat parts of a boxy body the point jumps with the last digit of the normal, and only
+    // not suffice. On flat regions of a boxy body the point jumps with the last digit of the normal, and only
     // Newton's method finds it.
     const bool ellipsoid = round.shape.n1 == 2 && round.shape.n2 == 2;
-    int side = 0;
+    int last_change = 0;
     for (int step = 0; step < 60; ++step) {
       Real s = (low * rate_high - high * rate_low) / (rate_high - rate_low);
       if (step > 12 && step % 2 == 0) s = 0.5 * (low + high);
@@ -81,19 +84,22 @@ struct Climber {
       if (!ellipsoid && (step == 2 || step == 12 || step == 40) && by_newton()) break;
       if (now > 0) {
         low = s, rate_low = now;
-        if (side > 0) rate_high *= 0.5;
-        side = 1;
+        if (last_change > 0) rate_high *= 0.5;
+        last_change = 1;
       } else {
         high = s, rate_high = now;
-        if (side < 0) rate_low *= 0.5;
-        side = -1;
+        if (last_change < 0) rate_low *= 0.5;
+        last_change = -1;
       }
     }
     return end_on_edge(h, n, point);
   }
   Feature end_on_edge(int h, Vec3 n, Vec3 point) {
     const Vec3 p = body.vertex(body.origin[h]), d = body.vertex(body.target(h)) - p;
-    at.feature = edge_feature(body, h), at.normal = n, at.point = point, at.gap = dot(n, point - p);
+    at.feature = edge_feature(body, h);
+    at.normal = n;
+    at.point = point;
+    at.gap = dot(n, point - p);
     const Real along = dot(d, point - p), size = length(d);
     if (along < -rounding * size) return {Kind::vertex, body.origin[h]};
     if (along > (size + rounding) * size) return {Kind::vertex, body.target(h)};
@@ -102,11 +108,13 @@ struct Climber {
 
   Feature on_vertex(int v) {
     const Vec3 corner = body.vertex(v);
-    const ClosestPoint foot =
+    const ClosestPoint closest =
         closest_on_surface(round.shape, round.to_local(corner), round.to_local(at.point));
-    if (!foot.converged) return {Kind::vertex, v};
-    at.feature = {Kind::vertex, v}, at.normal = -(round.rotation * foot.normal);
-    at.point = round.from_local(foot.point), at.gap = foot.height;
+    if (!closest.converged) return {Kind::vertex, v};
+    at.feature = {Kind::vertex, v};
+    at.normal = -(round.rotation * closest.normal);
+    at.point = round.from_local(closest.point);
+    at.gap = closest.height;
     int best = -1;
     Real most = 0;
     const int start = body.vertex_halfedge[v];
@@ -126,26 +134,29 @@ bool same(Feature x, Feature y) { return x.kind == y.kind && x.id == y.id; }
 
 }  // namespace
 
-Summit climb(const PolyhedronView& body, const PlacedSuperquadric& round, Feature start, Vec3 towards) {
-  Climber climber{body, round, 1e-14 * (body.bounding_radius + round.radius + length(round.center)), {}};
-  Summit& at = climber.at;
-  at.feature = start, at.normal = towards, at.gap = -1e300;  // none yet
+Summit ascend(const PolyhedronView& body, const PlacedSuperquadric& round, Feature start, Vec3 towards) {
+  Ascent ascent{body, round, 1e-14 * (body.bounding_radius + round.radius + length(round.center)), {}};
+  Summit& at = ascent.at;
+  // No gap has been measured yet.
+  at.feature = start;
+  at.normal = towards;
+  at.gap = -1e300;
   if (start.kind == Kind::vertex) at.point = round.support(-towards);
   Feature now = start;
   const int most_steps = 2 * body.halfedge_count + 8;
-  // Deeply overlapping bodies also have hollows, around which a climb can continue without end.
+  // Deeply overlapping bodies also have hollows, around which an ascent can continue without end.
   constexpr int most_idle = 8;
   Real highest = -1e300;
   int idle = 0;
   for (at.steps = 1; at.steps <= most_steps; ++at.steps) {
-    const Feature next = now.kind == Kind::face   ? climber.on_face(now.id)
-                         : now.kind == Kind::edge ? climber.on_edge(now.id, at.steps == 1)
-                                                  : climber.on_vertex(now.id);
+    const Feature next = now.kind == Kind::face   ? ascent.on_face(now.id)
+                         : now.kind == Kind::edge ? ascent.on_edge(now.id, at.steps == 1)
+                                                  : ascent.on_vertex(now.id);
     if (next.kind == Kind::none) {
       at.found = true;
       break;
     }
-    if (same(next, now)) break;  // the vertex gives no way to continue
+    if (same(next, now)) break;  // the vertex shows no edge to continue on
     idle = at.gap > highest ? 0 : idle + 1;
     if (idle == most_idle) break;
     highest = at.gap > highest ? at.gap : highest;

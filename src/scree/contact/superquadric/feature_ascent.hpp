@@ -3,13 +3,13 @@
 //
 // The gap along n is that of the polyhedron's supporting plane and the superquadric's lowest point over it.
 // On the Gauss map a face of the polyhedron is a point, an edge an arc between two face normals, a vertex a
-// spherical polygon. From a face the climb continues over the side that the superquadric's lowest point lies
+// spherical polygon. From a face the ascent continues over the side that the superquadric's lowest point lies
 // beyond. On an edge, bracketing finds the largest gap of its arc. At a vertex the gap is the distance of a
-// point from the surface (closest_point.hpp). The climb ends where no neighbour has a larger gap. For
+// point from the surface (closest_point.hpp). The ascent ends where no neighbour has a larger gap. For
 // separated bodies the gap has one maximum, so the result is the distance. For overlapping bodies it is the
 // least translation among neighbours, which for shallow overlaps is the least of all.
 //
-// Peng and Hanley 2019 do not have this climb: they give no distance and define overlaps on edges and
+// Peng and Hanley 2019 do not have this ascent: they give no distance and define overlaps on edges and
 // vertices by fixed normals. polyhedron_superquadric has both.
 #pragma once
 
@@ -18,7 +18,7 @@
 
 namespace scree {
 
-/// Current or final state of a climb.
+/// Current or final state of an ascent.
 struct Summit {
   Feature feature;  // feature of the polyhedron
   Vec3 normal;      // unit, from the polyhedron to the superquadric
@@ -30,6 +30,6 @@ struct Summit {
 
 /// Climbs from a feature to the largest gap. `towards` is a normal near the result, from which the
 /// superquadric's point starts at a vertex.
-Summit climb(const PolyhedronView& body, const PlacedSuperquadric& round, Feature start, Vec3 towards);
+Summit ascend(const PolyhedronView& body, const PlacedSuperquadric& round, Feature start, Vec3 towards);
 
 }  // namespace scree

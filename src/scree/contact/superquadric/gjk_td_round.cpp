@@ -44,12 +44,16 @@ struct InverseHessian {
   void update(Vec2 step, Vec2 bend) {
     const Real along = dot(step, bend);
     if (!(along > 0)) return;
-    if (!scaled) xx = yy = along / dot(bend, bend), xy = 0, scaled = true;
-    const Vec2 turned = *this * bend;
-    const Real part = 1 / along, size = (1 + dot(bend, turned) * part) * part;
-    xx += size * step.x * step.x - 2 * part * step.x * turned.x;
-    yy += size * step.y * step.y - 2 * part * step.y * turned.y;
-    xy += size * step.x * step.y - part * (step.x * turned.y + turned.x * step.y);
+    if (!scaled) {
+      xx = yy = along / dot(bend, bend);
+      xy = 0;
+      scaled = true;
+    }
+    const Vec2 image = *this * bend;
+    const Real inverse_along = 1 / along, size = (1 + dot(bend, image) * inverse_along) * inverse_along;
+    xx += size * step.x * step.x - 2 * inverse_along * step.x * image.x;
+    yy += size * step.y * step.y - 2 * inverse_along * step.y * image.y;
+    xy += size * step.x * step.y - inverse_along * (step.x * image.y + image.x * step.y);
   }
 };
 
@@ -62,7 +66,7 @@ class Search {
   BoundedDistance distance(Vec3 first) {
     if (!gjk(first)) {
       const int count = distort();
-      if (found.upper - found.lower > certain_part * scale()) refine(count);
+      if (found.upper - found.lower > certain_fraction * scale()) refine(count);
     }
     return found;
   }
@@ -75,7 +79,7 @@ class Search {
   BoundedDistance found;
 
   /// Bounds that are nearer to each other than this fraction of the size need no refinement.
-  static constexpr Real certain_part = 1e-9;
+  static constexpr Real certain_fraction = 1e-9;
 
   Real scale() const { return radius_of(a) + radius_of(b) + length(center_of(b) - center_of(a)); }
 
@@ -86,9 +90,11 @@ class Search {
     points.a[slot] = farthest(a, direction), points.b[slot] = farthest(b, -direction);
     const Vec3 w = points.a[slot] - points.b[slot];
     const Real gap = -dot(direction, w) / size;
-    points.normal[slot] = direction / size, points.gap[slot] = gap;
+    points.normal[slot] = direction / size;
+    points.gap[slot] = gap;
     if (gap > found.lower) {
-      found.lower = gap, found.normal = direction / size;
+      found.lower = gap;
+      found.normal = direction / size;
       found.point_a = points.a[slot], found.point_b = points.b[slot];
     }
     ++found.iterations;
@@ -163,7 +169,7 @@ class Search {
       for (int f = 0; f < a.face_count && a.face_count <= most_faces; ++f) support(a.face_normal[f], scratch);
     }
     Vec3 start[most_starts] = {found.normal};
-    climb(start[0]);
+    ascend(start[0]);
     for (int n = 1; n < most_starts; ++n) {
       int best = -1;
       for (int i = 0; i < count; ++i) {
@@ -173,7 +179,7 @@ class Search {
       }
       if (best < 0) return;
       start[n] = points.normal[best];
-      climb(start[n]);
+      ascend(start[n]);
     }
   }
 
@@ -182,7 +188,7 @@ class Search {
   /// Climbs from a normal to the largest gap near it, by a quasi-Newton method in two coordinates. Its line
   /// search also works for a polyhedron, whose gap has kinks (Lewis, Overton 2013). `support` stores the
   /// best result.
-  void climb(Vec3 from) {
+  void ascend(Vec3 from) {
     constexpr int most_steps = 60, most_trials = 40;
     constexpr Real first_step = 0.02;
     const Real little = 1e-14 * scale();
@@ -199,23 +205,29 @@ class Search {
         along = (-first_step / size) * slope, fall = dot(slope, along);
       }
       if (!(fall < -little)) return;
-      const Real far = length(along);
-      if (far > 0.5) along = (0.5 / far) * along, fall *= 0.5 / far;
-      // Accept a step that decreases the overlap enough and turns the slope enough.
+      const Real step_length = length(along);
+      if (step_length > 0.5) along = (0.5 / step_length) * along, fall *= 0.5 / step_length;
+      // Accept a step that decreases the overlap enough and reduces the slope enough.
       Real low = 0, high = 1e300, t = 1, taken = 0, reached = overlap;
       Vec2 slope_there;
       for (int trial = 0; trial < most_trials && high - low > 1e-12; ++trial) {
-        Vec2 turned;
-        const Real there = overlap_at(chart, here + t * along, turned);
+        Vec2 trial_slope;
+        const Real there = overlap_at(chart, here + t * along, trial_slope);
         const bool fell = there <= overlap + 1e-4 * t * fall;
-        if (fell) taken = t, reached = there, slope_there = turned;
-        if (fell && !(dot(turned, along) < 0.9 * fall && t < 4)) break;
+        if (fell) {
+          taken = t;
+          reached = there;
+          slope_there = trial_slope;
+        }
+        if (fell && !(dot(trial_slope, along) < 0.9 * fall && t < 4)) break;
         (fell ? low : high) = t;
         t = high < 1e300 ? 0.5 * (low + high) : 2 * t;
       }
       if (!(taken > 0)) return;
       inverse.update(taken * along, slope_there - slope);
-      here = here + taken * along, overlap = reached, slope = slope_there;
+      here = here + taken * along;
+      overlap = reached;
+      slope = slope_there;
       if (length(here) > 0.5) {  // the coordinates are those of a new normal
         chart = Chart(normalized(chart.at(here)));
         here = {}, inverse = {};

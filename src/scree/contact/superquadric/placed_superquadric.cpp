@@ -2,12 +2,13 @@
 
 namespace scree {
 
-bool lowest_over_plane_by_newton(const PlacedSuperquadric& s, Vec3 outward, Real offset, LowestPoint& foot) {
+bool lowest_over_plane_by_newton(const PlacedSuperquadric& s, Vec3 outward, Real offset,
+                                 LowestPoint& lowest) {
   // The unknowns are the point x and the multiplier mu of  grad F + mu outward = 0,  F = 0, in the body's
   // frame. Newton's method starts from the point of the surface below the centre and halves a step until the
   // residual decreases.
   const Superquadric& shape = s.shape;
-  const Vec3 d = s.turned_back(outward);
+  const Vec3 d = s.rotated_back(outward);
   Vec3 x = -d;
   x = x / gauge(shape, x);
   Real mu = length(gradient(shape, x));
@@ -26,24 +27,26 @@ bool lowest_over_plane_by_newton(const PlacedSuperquadric& s, Vec3 outward, Real
     const Vec3 dx = -(hr + dmu * hd);
     if (!is_finite(dx) || !std::isfinite(dmu)) return false;
     const Real before = residual(j, mu);
-    Real part = 1;
-    for (int halving = 0; halving < 30; ++halving, part /= 2) {
-      const SuperquadricDerivatives next = derivatives(shape, x + part * dx);
-      if (residual(next, mu + part * dmu) < before || halving == 29) {
-        x += part * dx, mu += part * dmu, j = next;
+    Real fraction = 1;
+    for (int halving = 0; halving < 30; ++halving, fraction /= 2) {
+      const SuperquadricDerivatives next = derivatives(shape, x + fraction * dx);
+      if (residual(next, mu + fraction * dmu) < before || halving == 29) {
+        x += fraction * dx;
+        mu += fraction * dmu;
+        j = next;
         break;
       }
     }
     if (length(dx) <= 1e-14 * size || residual(j, mu) <= 1e-15) break;
     if (step == 99) return false;
   }
-  foot.point = s.from_local(x);
-  foot.height = dot(outward, foot.point) - offset;
+  lowest.point = s.from_local(x);
+  lowest.height = dot(outward, lowest.point) - offset;
   return residual(j, mu) < 1e-6;
 }
 
 LeastPoint least_on_segment(const PlacedSuperquadric& s, Vec3 p, Vec3 q) {
-  const Vec3 start = s.to_local(p), along = s.turned_back(q - p);
+  const Vec3 start = s.to_local(p), along = s.rotated_back(q - p);
   const Superquadric& shape = s.shape;
   if (shape.n1 == 2 && shape.n2 == 2) {  // F is a parabola along the segment
     const auto [a, b, c] = shape.half_length;

@@ -19,13 +19,13 @@ struct PlacedSuperquadric {
   PlacedSuperquadric(const Superquadric& s, const Pose& pose)
       : PlacedSuperquadric(s, pose, bounding_radius(s)) {}
 
-  SCREE_HD Vec3 turned_back(Vec3 v) const {
+  SCREE_HD Vec3 rotated_back(Vec3 v) const {
     return v.x * rotation.row[0] + v.y * rotation.row[1] + v.z * rotation.row[2];
   }
-  SCREE_HD Vec3 to_local(Vec3 p) const { return turned_back(p - center); }
+  SCREE_HD Vec3 to_local(Vec3 p) const { return rotated_back(p - center); }
   SCREE_HD Vec3 from_local(Vec3 p) const { return rotation * p + center; }
   SCREE_HD Vec3 support(Vec3 direction) const {
-    return from_local(support_point(shape, turned_back(direction)));
+    return from_local(support_point(shape, rotated_back(direction)));
   }
   SCREE_HD SuperquadricSlope slope_at(Vec3 p) const {
     const SuperquadricSlope local = slope(shape, to_local(p));
@@ -52,7 +52,7 @@ SCREE_HD inline LowestPoint lowest_over_plane(const PlacedSuperquadric& s, Vec3 
 
 /// Finds the same point by Newton's method on grad F = -mu outward, F = 0, as in the paper. Cross-checks the
 /// closed form. Returns false if 100 steps do not suffice.
-bool lowest_over_plane_by_newton(const PlacedSuperquadric& s, Vec3 outward, Real offset, LowestPoint& foot);
+bool lowest_over_plane_by_newton(const PlacedSuperquadric& s, Vec3 outward, Real offset, LowestPoint& lowest);
 
 /// Point of a segment where F is least (PHSQ-9). F is convex along a line, so its slope changes sign once.
 struct LeastPoint {

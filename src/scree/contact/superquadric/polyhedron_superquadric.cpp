@@ -14,7 +14,8 @@ Real size_of(const PolyhedronView& a, const PlacedSuperquadric& b) { return a.bo
 Contact contact_along(Vec3 normal, Real gap, Vec3 point_b, Real size, const Tolerance& tolerance) {
   Contact contact;
   contact.status = gap > tolerance.touching * size ? Status::separated : Status::touching;
-  contact.normal = normal, contact.overlap = -gap;
+  contact.normal = normal;
+  contact.overlap = -gap;
   contact.point_b = point_b, contact.point_a = point_b - gap * normal;
   return contact;
 }
@@ -43,13 +44,14 @@ Contact sphere_contact(const PolyhedronView& body, Vec3 center, Real radius, con
     }
   }
   Contact contact = contact_along(normal, height - radius, center - radius * normal, size, tolerance);
-  contact.feature_a = feature, contact.iterations = 1;
+  contact.feature_a = feature;
+  contact.iterations = 1;
   return contact;
 }
 
 Feature cached_feature(const PolyhedronView& a, const Cache& cache) {
-  if (cache.size != 1) return {};
-  const Feature f{static_cast<Kind>(cache.vertex_a[0]), cache.vertex_a[1]};
+  if (cache.holds != Cache::Holds::feature) return {};
+  const Feature f{static_cast<Kind>(cache.feature.kind), cache.feature.id};
   const int count = f.kind == Kind::face     ? a.face_count
                     : f.kind == Kind::edge   ? a.halfedge_count
                     : f.kind == Kind::vertex ? a.vertex_count
@@ -58,15 +60,16 @@ Feature cached_feature(const PolyhedronView& a, const Cache& cache) {
 }
 
 void remember(const Summit& s, Cache& cache) {
-  cache.axis = s.normal, cache.size = 1;
-  cache.vertex_a[0] = static_cast<int>(s.feature.kind), cache.vertex_a[1] = s.feature.id;
+  cache.axis = s.normal;
+  cache.holds = Cache::Holds::feature;
+  cache.feature = {static_cast<int>(s.feature.kind), s.feature.id};
 }
 
-/// Climbs and checks the result against the whole body if the body is not convex to rounding. In this case
+/// Ascends and checks the result against the whole body if the body is not convex to rounding. In this case
 /// the neighbours of a vertex may lie below it and other vertices above it.
-Summit checked_climb(const PolyhedronView& a, const PlacedSuperquadric& b, Feature start, Vec3 towards,
-                     Real size) {
-  Summit s = climb(a, b, start, towards);
+Summit checked_ascent(const PolyhedronView& a, const PlacedSuperquadric& b, Feature start, Vec3 towards,
+                      Real size) {
+  Summit s = ascend(a, b, start, towards);
   if (!a.even && s.found) {
     const Real top = dot(s.normal, a.vertex(a.support(s.normal)));
     s.found = dot(s.normal, s.point) - top >= s.gap - 1e-12 * size;
@@ -74,19 +77,19 @@ Summit checked_climb(const PolyhedronView& a, const PlacedSuperquadric& b, Featu
   return s;
 }
 
-/// Returns the summit over all normals: climbs to the top from the normal that the bounds of gjk_td give.
-/// Deeply overlapping bodies have many summits, and a climb from the vertex may miss the nearest one, so its
-/// edges and faces are tried too.
+/// Returns the summit over all normals: ascends from the normal that the bounds of gjk_td give. Deeply
+/// overlapping bodies have many summits, and an ascent from the vertex may miss the nearest one, so its edges
+/// and faces are tried too.
 Summit highest_summit(const PolyhedronView& a, const PlacedSuperquadric& b, Real size, BoundedDistance& d) {
   d = bounded_distance(a, b, b.center, 1e-10 * size);
   const int v = a.support(d.normal), start = a.vertex_halfedge[v];
-  Summit top = checked_climb(a, b, {Kind::vertex, v}, d.normal, size);
+  Summit top = checked_ascent(a, b, {Kind::vertex, v}, d.normal, size);
   int h = start, steps = top.steps + d.iterations;
   const auto reached = [&] { return top.found && top.gap >= d.lower - 1e-14 * size; };
   do {
     for (const Feature from : {Feature{Kind::edge, h}, Feature{Kind::face, a.face[h]}}) {
       if (reached()) break;
-      const Summit other = checked_climb(a, b, from, d.normal, size);
+      const Summit other = checked_ascent(a, b, from, d.normal, size);
       steps += other.steps;
       if (other.found && (!top.found || other.gap > top.gap)) top = other;
     }
@@ -94,7 +97,10 @@ Summit highest_summit(const PolyhedronView& a, const PlacedSuperquadric& b, Real
   } while (h != start);
   if (!reached()) {
     top.feature = supporting_feature(a, d.normal, 1e-7 * size);
-    top.normal = d.normal, top.point = b.support(-d.normal), top.gap = d.lower, top.found = false;
+    top.normal = d.normal;
+    top.point = b.support(-d.normal);
+    top.gap = d.lower;
+    top.found = false;
   }
   top.steps = steps;
   return top;
@@ -105,10 +111,10 @@ Summit highest_summit(const PolyhedronView& a, const PlacedSuperquadric& b, Real
 Contact PolyhedronSuperquadric::collide(const PolyhedronView& a, const PlacedSuperquadric& b, Cache& cache,
                                         const Tolerance& tolerance) {
   const Real size = size_of(a, b);
-  const Real apart = length(b.center) - size;
-  if (apart > tolerance.distance_cutoff * size) {  // the bounding spheres show it
+  const Real sphere_gap = length(b.center) - size;
+  if (sphere_gap > tolerance.distance_cutoff * size) {  // the bounding spheres show it
     const Vec3 normal = normalized(b.center);
-    Contact contact = contact_along(normal, apart, b.center - b.radius * normal, size, tolerance);
+    Contact contact = contact_along(normal, sphere_gap, b.center - b.radius * normal, size, tolerance);
     return contact;
   }
   if (is_sphere(b.shape)) return sphere_contact(a, b.center, b.shape.half_length.x, tolerance);
@@ -118,13 +124,13 @@ Contact PolyhedronSuperquadric::collide(const PolyhedronView& a, const PlacedSup
   int steps = 0;
   bool proven = false, used_fallback = false, uncertified = false;
   if (const Feature last = cached_feature(a, cache); last.kind != Kind::none) {
-    top = checked_climb(a, b, last, cache.axis, size);
+    top = checked_ascent(a, b, last, cache.axis, size);
     steps += top.steps;
     proven = top.found && top.gap > -shallow;
   }
   if (!proven) {
     const FaceSearch search = PolyhedronSuperquadric::search(a, b);
-    top = checked_climb(a, b, search.feature, search.normal, size);
+    top = checked_ascent(a, b, search.feature, search.normal, size);
     steps += search.visited + top.steps;
     proven = top.found && top.gap > -shallow;
   }
@@ -132,11 +138,16 @@ Contact PolyhedronSuperquadric::collide(const PolyhedronView& a, const PlacedSup
     BoundedDistance bounds;
     const Summit other = highest_summit(a, b, size, bounds);
     steps += other.steps;
-    if (!top.found || other.gap > top.gap) used_fallback = !other.found, top = other;
+    if (!top.found || other.gap > top.gap) {
+      used_fallback = !other.found;
+      top = other;
+    }
     uncertified = !(top.found && top.gap > -shallow) && !certifies(bounds, top.gap, size);
   }
   Contact contact = contact_along(top.normal, top.gap, top.point, size, tolerance);
-  contact.feature_a = top.feature, contact.iterations = steps, contact.used_fallback = used_fallback;
+  contact.feature_a = top.feature;
+  contact.iterations = steps;
+  contact.used_fallback = used_fallback;
   contact.uncertified = uncertified;
   remember(top, cache);
   return contact;
@@ -146,8 +157,10 @@ Contact PolyhedronSuperquadricPublished::collide(const PolyhedronView& a, const 
                                                  const Tolerance&) {
   const FaceSearch s = PolyhedronSuperquadric::search(a, b, FaceSearchFlow::published);
   Contact contact;
-  contact.status = s.status, contact.iterations = s.visited;
-  contact.normal = s.normal, contact.overlap = s.overlap;
+  contact.status = s.status;
+  contact.iterations = s.visited;
+  contact.normal = s.normal;
+  contact.overlap = s.overlap;
   contact.feature_a = s.feature;
   const bool on_round = s.feature.kind == Kind::face;  // otherwise the point lies on the edge or vertex
   contact.point_b = on_round ? s.point : s.point - s.overlap * s.normal;
@@ -161,7 +174,8 @@ Contact GjkTdPolyhedronSuperquadric::collide(const PolyhedronView& a, const Plac
   const bool warm = length_squared(cache.axis) > 0;
   const BoundedDistance d = bounded_distance(a, b, warm ? cache.axis : b.center, 1e-13 * size);
   Contact contact = contact_along(d.normal, d.lower, d.point_b, size, tolerance);
-  contact.iterations = d.iterations, contact.uncertified = !certifies(d, d.lower, size);
+  contact.iterations = d.iterations;
+  contact.uncertified = !certifies(d, d.lower, size);
   contact.feature_a = supporting_feature(a, d.normal, 1e-6 * size);
   cache.axis = d.normal;
   return contact;

@@ -10,7 +10,8 @@ namespace {
 Contact contact_between(const CommonNormal& c, Real size, const Tolerance& tolerance) {
   Contact contact;
   contact.status = c.gap > tolerance.touching * size ? Status::separated : Status::touching;
-  contact.normal = c.normal, contact.overlap = -c.gap;
+  contact.normal = c.normal;
+  contact.overlap = -c.gap;
   contact.point_a = c.point_a, contact.point_b = c.point_a + c.gap * c.normal;
   contact.iterations = c.steps;
   return contact;
@@ -24,9 +25,14 @@ CommonNormal from_normal(const PlacedSuperquadric& a, const PlacedSuperquadric& 
   return c;
 }
 
+Vec3 restored(const float (&p)[3]) { return {p[0], p[1], p[2]}; }
+void store(Vec3 p, float (&to)[3]) {
+  for (int i = 0; i < 3; ++i) to[i] = static_cast<float>(p[i]);
+}
+
 /// Warm start from the last points, moved with their bodies.
 CommonNormal from_last(const PlacedSuperquadric& a, const PlacedSuperquadric& b, const Cache& cache) {
-  const Vec3 on_a = remembered_point(cache.vertex_a), on_b = remembered_point(cache.vertex_b);
+  const Vec3 on_a = restored(cache.points.a), on_b = restored(cache.points.b);
   if (!(length_squared(on_a) > 0 && length_squared(on_b) > 0)) return {};
   return common_normal(a, b, a.from_local(on_a), b.from_local(on_b));
 }
@@ -38,14 +44,16 @@ CommonNormal from_center(const PlacedSuperquadric& a, const PlacedSuperquadric& 
   // Every direction is equally good here; the pair is searched as a deep overlap.
   if (!(length(v) > 1e-30 * a.radius)) return c;
   const Real radius = b.shape.half_length.x;
-  const ClosestPoint foot = closest_on_surface(a.shape, v, v);
-  c.normal = a.rotation * foot.normal, c.gap = foot.height - radius, c.steps = foot.steps;
-  c.point_a = a.from_local(foot.point), c.point_b = b.center - radius * c.normal;
-  c.found = foot.converged;
+  const ClosestPoint closest = closest_on_surface(a.shape, v, v);
+  c.normal = a.rotation * closest.normal;
+  c.gap = closest.height - radius;
+  c.steps = closest.steps;
+  c.point_a = a.from_local(closest.point), c.point_b = b.center - radius * c.normal;
+  c.found = closest.converged;
   return c;
 }
 
-CommonNormal turned(CommonNormal c) {
+CommonNormal swapped(CommonNormal c) {
   c.normal = -c.normal;
   std::swap(c.point_a, c.point_b);
   return c;
@@ -56,7 +64,9 @@ CommonNormal spheres(const PlacedSuperquadric& a, const PlacedSuperquadric& b) {
   const Real distance = length(between), ra = a.shape.half_length.x, rb = b.shape.half_length.x;
   CommonNormal c;
   c.normal = distance > 1e-30 * ra ? between / distance : Vec3{0, 0, 1};
-  c.gap = distance - ra - rb, c.steps = 1, c.found = true;
+  c.gap = distance - ra - rb;
+  c.steps = 1;
+  c.found = true;
   c.point_a = a.center + ra * c.normal, c.point_b = b.center - rb * c.normal;
   return c;
 }
@@ -68,7 +78,8 @@ CommonNormal searched(const PlacedSuperquadric& a, const PlacedSuperquadric& b, 
   CommonNormal c = from_normal(a, b, d.normal, 1e-13 * size);
   c.steps += d.iterations;
   if (c.found) return c;
-  c.normal = d.normal, c.gap = d.lower;
+  c.normal = d.normal;
+  c.gap = d.lower;
   c.point_a = a.support(d.normal), c.point_b = b.support(-d.normal);
   return c;
 }
@@ -79,7 +90,7 @@ LineOverlap overlap_on_line(const PlacedSuperquadric& a, const PlacedSuperquadri
                             const CommonLevel& level) {
   // Distance from the point of the level to the surface along a direction. F is convex, so Newton's method
   // from beyond the surface converges from one side. The bounding sphere's diameter lies beyond it.
-  const auto way_out = [&](const PlacedSuperquadric& s, Vec3 direction) {
+  const auto exit_distance = [&](const PlacedSuperquadric& s, Vec3 direction) {
     Real t = 2 * s.radius;
     for (int step = 0; step < 200; ++step) {
       const SuperquadricSlope at = s.slope_at(level.point + t * direction);
@@ -89,7 +100,7 @@ LineOverlap overlap_on_line(const PlacedSuperquadric& a, const PlacedSuperquadri
     }
     return t;
   };
-  const Real in_a = way_out(a, level.normal), in_b = way_out(b, -level.normal);
+  const Real in_a = exit_distance(a, level.normal), in_b = exit_distance(b, -level.normal);
   return {level.point + in_a * level.normal, level.point - in_b * level.normal, in_a + in_b};
 }
 
@@ -97,11 +108,12 @@ Contact SuperquadricPairNewton::collide(const PlacedSuperquadric& a, const Place
                                         Cache& cache, const Tolerance& tolerance) {
   const Real size = a.radius + b.radius, slack = 1e-12 * size;
   const Vec3 between = b.center - a.center;
-  const Real apart = length(between) - size;
+  const Real sphere_gap = length(between) - size;
   CommonNormal c;
-  if (apart > tolerance.distance_cutoff * size) {  // the bounding spheres show it
+  if (sphere_gap > tolerance.distance_cutoff * size) {  // the bounding spheres show it
     const Vec3 n = normalized(between);
-    c.normal = n, c.gap = apart;
+    c.normal = n;
+    c.gap = sphere_gap;
     c.point_a = a.center + a.radius * n, c.point_b = b.center - b.radius * n;
     return contact_between(c, size, tolerance);
   }
@@ -113,10 +125,13 @@ Contact SuperquadricPairNewton::collide(const PlacedSuperquadric& a, const Place
   const auto proven = [&] { return c.found && c.gap > -shallow; };
   int steps = 0;
   if (sphere_a || sphere_b) {
-    c = sphere_b ? from_center(a, b) : turned(from_center(b, a));
+    c = sphere_b ? from_center(a, b) : swapped(from_center(b, a));
     steps = c.steps;
   } else {
-    if (cache.size == 1) c = from_last(a, b, cache), steps = c.steps;
+    if (cache.holds == Cache::Holds::points) {
+      c = from_last(a, b, cache);
+      steps = c.steps;
+    }
     if (!proven()) {
       const CommonLevel level = common_level(a, b);
       c = from_normal(a, b, level.normal, slack);
@@ -128,14 +143,20 @@ Contact SuperquadricPairNewton::collide(const PlacedSuperquadric& a, const Place
     BoundedDistance bounds;
     const CommonNormal other = searched(a, b, size, bounds);
     steps += other.steps;
-    if (!c.found || other.gap > c.gap) used_fallback = !other.found, c = other;
+    if (!c.found || other.gap > c.gap) {
+      used_fallback = !other.found;
+      c = other;
+    }
     uncertified = !proven() && !certifies(bounds, c.gap, size);
   }
   Contact contact = contact_between(c, size, tolerance);
-  contact.iterations = steps, contact.used_fallback = used_fallback, contact.uncertified = uncertified;
-  cache.axis = c.normal, cache.size = 1;
-  remember_point(a.to_local(c.point_a), cache.vertex_a),
-      remember_point(b.to_local(c.point_b), cache.vertex_b);
+  contact.iterations = steps;
+  contact.used_fallback = used_fallback;
+  contact.uncertified = uncertified;
+  cache.axis = c.normal;
+  cache.holds = Cache::Holds::points;
+  store(a.to_local(c.point_a), cache.points.a);
+  store(b.to_local(c.point_b), cache.points.b);
   return contact;
 }
 
@@ -149,13 +170,16 @@ Contact SuperquadricPairPublished::collide(const PlacedSuperquadric& a, const Pl
   if (level.level < 0) {
     const LineOverlap line = overlap_on_line(a, b, level);
     contact.status = Status::touching;
-    contact.overlap = line.overlap, contact.point_a = line.point_a, contact.point_b = line.point_b;
+    contact.overlap = line.overlap;
+    contact.point_a = line.point_a;
+    contact.point_b = line.point_b;
     return contact;
   }
   contact.status = Status::separated;
   contact.point_a = a.support(level.normal);
   const Real gap = dot(level.normal, b.support(-level.normal) - contact.point_a);
-  contact.overlap = -gap, contact.point_b = contact.point_a + gap * level.normal;
+  contact.overlap = -gap;
+  contact.point_b = contact.point_a + gap * level.normal;
   return contact;
 }
 
@@ -165,7 +189,10 @@ Contact GjkTdSuperquadrics::collide(const PlacedSuperquadric& a, const PlacedSup
   const bool warm = length_squared(cache.axis) > 0;
   const BoundedDistance d = bounded_distance(a, b, warm ? cache.axis : b.center - a.center, 1e-13 * size);
   CommonNormal c;
-  c.normal = d.normal, c.gap = d.lower, c.steps = d.iterations, c.point_a = d.point_a;
+  c.normal = d.normal;
+  c.gap = d.lower;
+  c.steps = d.iterations;
+  c.point_a = d.point_a;
   cache.axis = d.normal;
   Contact contact = contact_between(c, size, tolerance);
   contact.uncertified = !certifies(d, d.lower, size);

@@ -25,11 +25,11 @@ SCREE_HD constexpr Cylinder inverse_transform(const Pose& pose, const Cylinder& 
 }
 
 /// Position of a point along the axis, and its distance from the axis.
-struct CylinderPlace {
+struct CylinderPoint {
   Real along, distance;
   Vec3 outward;  // unit
 
-  SCREE_HD CylinderPlace(const Cylinder& c, Vec3 p) {
+  SCREE_HD CylinderPoint(const Cylinder& c, Vec3 p) {
     const Vec3 from = p - c.point;
     along = dot(from, c.axis);
     const Vec3 radial = from - along * c.axis;
@@ -40,18 +40,18 @@ struct CylinderPlace {
 
 namespace cylinder_detail {
 
-/// Calls visit(position, place, key) for the vertices between the ends, and for the points where edges leave
+/// Calls visit(position, point, key) for the vertices between the ends, and for the points where edges leave
 /// through an end.
 template <class Visit>
 SCREE_HD void for_each_point(const PolyhedronView& body, const Cylinder& c, Visit visit) {
   bool leaves = false;
   for (int v = 0; v < body.vertex_count; ++v) {
     const Vec3 p = body.vertex(v);
-    const CylinderPlace place(c, p);
-    if (place.along < c.from || place.along > c.to) {
+    const CylinderPoint at(c, p);
+    if (at.along < c.from || at.along > c.to) {
       leaves = true;
     } else {
-      visit(p, place, static_cast<std::uint64_t>(v) + 1);
+      visit(p, at, static_cast<std::uint64_t>(v) + 1);
     }
   }
   if (!leaves) return;
@@ -64,14 +64,14 @@ SCREE_HD void for_each_point(const PolyhedronView& body, const Cylinder& c, Visi
       if ((sp < end) == (sq < end)) continue;
       const Vec3 x = p + ((end - sp) / (sq - sp)) * (q - p);
       const std::uint64_t key = static_cast<std::uint64_t>(body.vertex_count) + 1 + 2 * h + side;
-      visit(x, CylinderPlace(c, x), key);
+      visit(x, CylinderPoint(c, x), key);
     }
   }
 }
 
 /// Points kept for a body that touches all round with more points than fit. One point is kept in each of four
 /// directions perpendicular to the axis, on each side of the centroid. The eight deepest points might all lie
-/// on one side and push the body aside.
+/// on one side and push the body away from it.
 struct PointsAllRound {
   static_assert(Manifold::capacity == 8);
   Vec3 axis, ahead, aside;                 // ahead is the direction of the deepest point
@@ -108,13 +108,13 @@ SCREE_HD inline void touch_cylinder(const PolyhedronView& body, const Cylinder& 
                                     Manifold& manifold) {
   using cylinder_detail::for_each_point;
   manifold.count = 0;
-  if (CylinderPlace(cylinder, {}).distance >= cylinder.radius) return;
-  const auto point_at = [&](Vec3 p, const CylinderPlace& at, std::uint64_t key) {
+  if (CylinderPoint(cylinder, {}).distance >= cylinder.radius) return;
+  const auto point_at = [&](Vec3 p, const CylinderPoint& at, std::uint64_t key) {
     const Real overlap = at.distance - cylinder.radius;
     return ManifoldPoint{p - (0.5 * overlap) * at.outward, at.outward, overlap, 1, key};
   };
   ManifoldPoint top;
-  for_each_point(body, cylinder, [&](Vec3 p, const CylinderPlace& at, std::uint64_t key) {
+  for_each_point(body, cylinder, [&](Vec3 p, const CylinderPoint& at, std::uint64_t key) {
     if (at.distance - cylinder.radius > top.overlap) top = point_at(p, at, key);
   });
   if (!(top.overlap > 0)) return;
@@ -122,7 +122,7 @@ SCREE_HD inline void touch_cylinder(const PolyhedronView& body, const Cylinder& 
   if (!patch) return;
   cylinder_detail::PointsAllRound all_round(cylinder.axis, top);
   int count = 1;
-  for_each_point(body, cylinder, [&](Vec3 p, const CylinderPlace& at, std::uint64_t key) {
+  for_each_point(body, cylinder, [&](Vec3 p, const CylinderPoint& at, std::uint64_t key) {
     if (key == top.key) return;
     const ManifoldPoint point = point_at(p, at, key);
     const Real drop = top.overlap - point.overlap;
@@ -149,7 +149,7 @@ SCREE_HD inline void touch_cylinder(const PolyhedronView& body, const Cylinder& 
 /// the sphere touches the rim.
 SCREE_HD inline void touch_cylinder(Real radius, const Cylinder& cylinder, Manifold& manifold) {
   manifold.count = 0;
-  const CylinderPlace at(cylinder, {});
+  const CylinderPoint at(cylinder, {});
   if (!(at.distance < cylinder.radius) || at.distance + radius <= cylinder.radius) return;
   const Real end = at.along < cylinder.from ? cylinder.from : at.along > cylinder.to ? cylinder.to : at.along;
   const Vec3 to = (cylinder.radius - at.distance) * at.outward + (end - at.along) * cylinder.axis;

@@ -8,12 +8,12 @@ namespace scree {
 namespace {
 
 constexpr Real on_edge = 1e-12;  // fraction of the mesh's size within which a point counts as on the edge
-// A contact normal within 5 degrees of the flat's normal becomes that of the flat, as in clip.hpp.
-constexpr Real flat_cosine = 0.996;
+// A contact normal within 5 degrees of the patch's normal becomes that of the patch, as in clip.hpp.
+constexpr Real parallel_cosine = 0.996;
 constexpr Real cone_slack = 1e-6;
-constexpr Real least_share = 1e-9;  // a contact with a smaller share belongs to another flat
+constexpr Real least_share = 1e-9;  // a contact with a smaller share belongs to another patch
 
-/// Lowest and highest coordinate along a direction over the part of the body below the plane.
+/// Lowest and highest coordinate along a direction over the piece of the body below the plane.
 struct Span {
   Real low = 1e300, high = -1e300;
   void include(Real x) { low = x < low ? x : low, high = x > high ? x : high; }
@@ -24,17 +24,17 @@ struct Span {
 void find_sunken(const PolyhedronView& body, const Pose& body_in_mesh, const HalfSpace& plane,
                  std::vector<Vec3>& sunken) {
   sunken.clear();
-  const Mat3 turn = to_matrix(body_in_mesh.orientation);
-  const auto place = [&](int v) { return turn * body.vertex(v) + body_in_mesh.position; };
+  const Mat3 rotation = to_matrix(body_in_mesh.orientation);
+  const auto in_mesh = [&](int v) { return rotation * body.vertex(v) + body_in_mesh.position; };
   for (int v = 0; v < body.vertex_count; ++v) {
-    const Vec3 p = place(v);
+    const Vec3 p = in_mesh(v);
     const Real height = signed_distance(plane, p);
     if (height > 0) continue;
     sunken.push_back(p);
     const int start = body.vertex_halfedge[v];
     int h = start;
     do {
-      const Vec3 q = place(body.target(h));
+      const Vec3 q = in_mesh(body.target(h));
       const Real other = signed_distance(plane, q);
       if (other > 0) sunken.push_back(p + (height / (height - other)) * (q - p));
       h = body.next_around_vertex(h);
@@ -72,10 +72,10 @@ bool in_edge_cone(const FacetEdge& edge, Vec3 outward, Real slack) {
   return edge.kind == FacetEdgeKind::open || dot(outward, edge.inward_beyond) <= slack;
 }
 
-/// Returns the share that a flat takes of a contact on an edge or vertex. The shares of all flats follow from
-/// the angles between their normals and the contact normal. With `only_edges` the share is zero if the normal
-/// does not belong to the edge or vertex. Without it the contact is on the facet itself, which shares it only
-/// with neighbours that are about equally parallel to it.
+/// Returns the share that a patch takes of a contact on an edge or vertex. The shares of all patches follow
+/// from the angles between their normals and the contact normal. With `only_edges` the share is zero if the
+/// normal does not belong to the edge or vertex. Without it the contact is on the facet itself, which shares
+/// it only with neighbours that are about equally parallel to it.
 Real share_of(const FacetMesh& mesh, int facet, Vec3 outward, Vec3 centroid, bool only_edges) {
   const int planar_patch = mesh.patch_of[facet];
   const TopFeature top = top_of(mesh, facet, outward);
@@ -112,11 +112,11 @@ std::uint64_t key_of(const ContactPatch::Point& p, int facet) {
 }
 
 /// Adds the points of one facet's patch.
-void gather(const ContactPatch& patch, int facet, Vec3 normal, Real part,
+void gather(const ContactPatch& patch, int facet, Vec3 normal, Real patch_weight,
             std::vector<ManifoldPoint>& points) {
   for (int i = 0; i < patch.count; ++i) {
     const ContactPatch::Point& p = patch.point[i];
-    points.push_back({0.5 * (p.a + p.b), normal, p.overlap, part * p.share, key_of(p, facet)});
+    points.push_back({0.5 * (p.a + p.b), normal, p.overlap, patch_weight * p.share, key_of(p, facet)});
   }
 }
 
@@ -142,14 +142,17 @@ void join(const std::vector<ManifoldPoint>& points, Vec3 normal, Manifold& manif
     const int eighth =
         (along > 0 ? 1 : 0) + (aside > 0 ? 2 : 0) + (std::abs(along) > std::abs(aside) ? 4 : 0);
     ManifoldPoint& sum = joined[eighth];
-    sum.position += p.weight * p.position, sum.overlap += p.weight * p.overlap, sum.weight += p.weight;
+    sum.position += p.weight * p.position;
+    sum.overlap += p.weight * p.overlap;
+    sum.weight += p.weight;
   }
   for (int i = 0; i < Manifold::capacity; ++i) {
     if (!(joined[i].weight > 0)) continue;
-    const Real part = 1 / joined[i].weight;
+    const Real inverse_weight = 1 / joined[i].weight;
     // The key identifies the eighth and differs from all feature keys.
-    manifold.point[manifold.count++] = {part * joined[i].position, normal, part * joined[i].overlap,
-                                        joined[i].weight, ~static_cast<std::uint64_t>(i)};
+    manifold.point[manifold.count++] = {inverse_weight * joined[i].position, normal,
+                                        inverse_weight * joined[i].overlap, joined[i].weight,
+                                        ~static_cast<std::uint64_t>(i)};
   }
 }
 
@@ -196,11 +199,13 @@ PatchCoverage coverage_of(const PolyhedronView& body, const Pose& body_in_mesh, 
       if (beyond < -radius) continue;  // the whole body is on the inner side of this edge
       over = beyond <= radius;
       if (!over) break;
-      if (!found)
-        find_sunken(body, body_in_mesh, mesh.planar_patches[planar_patch].plane, sunken), found = true;
+      if (!found) {
+        find_sunken(body, body_in_mesh, mesh.planar_patches[planar_patch].plane, sunken);
+        found = true;
+      }
       Span span;
       for (const Vec3 p : sunken) span.include(dot(edge.outward, p) - edge.offset);
-      // A body beyond a concave edge is inside the wall, in the corner of both flats.
+      // A body beyond a concave edge is inside the wall, in the corner of both patches.
       over = span.low < rounding || (edge.kind == FacetEdgeKind::concave &&
                                      signed_distance(mesh.planar_patches[edge.patch].plane, center) > 0);
       crosses = crosses || (edge.ends_contact() && span.high > rounding);
@@ -208,7 +213,7 @@ PatchCoverage coverage_of(const PolyhedronView& body, const Pose& body_in_mesh, 
     covered = covered || over;
     cut = cut || (over && crosses);
   }
-  return !covered ? PatchCoverage::none : cut ? PatchCoverage::part : PatchCoverage::whole;
+  return !covered ? PatchCoverage::none : cut ? PatchCoverage::partial : PatchCoverage::whole;
 }
 
 void touch_patch_edges(const PolyhedronView& body, const Pose& body_in_mesh, const FacetMesh& mesh,
@@ -235,16 +240,21 @@ void touch_patch_edges(const PolyhedronView& body, const Pose& body_in_mesh, con
     Contact contact = GjkTd::collide(body, solid, pose, cache);
     if (contact.status == Status::failed) contact = Exact::collide(body, solid, pose);
     if (contact.status != Status::touching || !(contact.overlap > 0)) continue;
-    const bool on_face = dot(contact.normal, normal) >= flat_cosine;
+    const bool on_face = dot(contact.normal, normal) >= parallel_cosine;
     const Vec3 contact_outward = rotate(body_in_mesh.orientation, -contact.normal);
     const Real share = share_of(mesh, f, contact_outward, center, !on_face);
     if (share < least_share) continue;
     if (on_face) {
       const ContactPatch face = contact_patch(PolyhedronPair(body, solid, pose), contact, {.margin = 1});
       gather(face, f, normal, measure(face, body.bounding_radius), points);
-      if (contact.overlap > deepest) deepest = contact.overlap, face_share = share;
+      if (contact.overlap > deepest) {
+        deepest = contact.overlap;
+        face_share = share;
+      }
     } else if (edge_facet < 0 || contact.overlap > on_edge_contact.overlap) {
-      on_edge_contact = contact, edge_share = share, edge_facet = f;
+      on_edge_contact = contact;
+      edge_share = share;
+      edge_facet = f;
     }
   }
   join(points, normal, manifold);
@@ -276,7 +286,7 @@ struct EdgeTouch {
   Real overlap = 0;
 };
 
-/// Finds the deepest contact with the edges and vertices of a flat. `measure(from, to)` returns the contact
+/// Finds the deepest contact with the edges and vertices of a patch. `measure(from, to)` returns the contact
 /// with one edge.
 template <class Measure>
 void touch_edges(const FacetMesh& mesh, int planar_patch, Measure measure, Manifold& manifold) {

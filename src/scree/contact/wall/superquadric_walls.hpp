@@ -22,8 +22,8 @@ SCREE_HD inline PointContact nearest_surface(const PlacedSuperquadric& s, Vec3 p
   const Vec3 thin = h.x <= h.y && h.x <= h.z ? Vec3{h.x, 0, 0}
                     : h.y <= h.z             ? Vec3{0, h.y, 0}
                                              : Vec3{0, 0, h.z};
-  const ClosestPoint foot = closest_on_surface(s.shape, local, center ? thin : local);
-  return {s.rotation * foot.normal, foot.height};
+  const ClosestPoint closest = closest_on_surface(s.shape, local, center ? thin : local);
+  return {s.rotation * closest.normal, closest.height};
 }
 
 /// Computes the contact with a sphere.
@@ -38,9 +38,9 @@ SCREE_HD inline void touch_sphere(const PlacedSuperquadric& s, Vec3 center, Real
 /// Computes the contact with a half-space outward . x <= offset.
 SCREE_HD inline void touch_plane(const PlacedSuperquadric& s, Vec3 outward, Real offset, Manifold& manifold) {
   manifold.count = 0;
-  const LowestPoint foot = lowest_over_plane(s, outward, offset);
-  if (foot.height < 0)
-    manifold.set_single(foot.point - (0.5 * foot.height) * outward, -outward, -foot.height, 0);
+  const LowestPoint lowest = lowest_over_plane(s, outward, offset);
+  if (lowest.height < 0)
+    manifold.set_single(lowest.point - (0.5 * lowest.height) * outward, -outward, -lowest.height, 0);
 }
 
 /// Computes the contact with the inside of a cylinder. It climbs to the point farthest from the axis: the
@@ -51,21 +51,21 @@ SCREE_HD inline void touch_cylinder(const PlacedSuperquadric& s, const Cylinder&
                                     Manifold& manifold) {
   constexpr int most_steps = 60;
   manifold.count = 0;
-  const CylinderPlace center(cylinder, s.center);
+  const CylinderPoint center(cylinder, s.center);
   if (center.distance >= cylinder.radius || center.distance + s.radius <= cylinder.radius) return;
   const Vec3 any = std::abs(cylinder.axis.z) < 0.9 ? Vec3{0, 0, 1} : Vec3{1, 0, 0};
   const Vec3 radial = center.distance > 0 ? center.outward : normalized(cross(any, cylinder.axis));
   const Vec3 aside = cross(cylinder.axis, radial);
-  for (const Real turn : {0.0, -0.5, 0.5}) {
-    Vec3 x = s.support(radial + turn * aside);
-    CylinderPlace at(cylinder, x);
+  for (const Real offset : {0.0, -0.5, 0.5}) {
+    Vec3 x = s.support(radial + offset * aside);
+    CylinderPoint at(cylinder, x);
     for (int step = 0; step < most_steps; ++step) {
       const Vec3 next = s.support(at.outward);
-      const CylinderPlace there(cylinder, next);
+      const CylinderPoint there(cylinder, next);
       if (!(there.distance > at.distance)) break;
-      const bool settled = there.distance - at.distance <= 1e-15 * cylinder.radius;
+      const bool converged = there.distance - at.distance <= 1e-15 * cylinder.radius;
       x = next, at = there;
-      if (settled) break;
+      if (converged) break;
     }
     const Real overlap = at.distance - cylinder.radius;
     if (!(overlap > 0) || at.along < cylinder.from || at.along > cylinder.to) continue;

@@ -1,5 +1,5 @@
-// Checksum of files and of rows of a history. It detects every change within eight bytes, so every flipped
-// bit, and misses any other change once in 2^64 times.
+// Checksum of files and of rows of a history. It detects every change within a word of eight bytes, so every
+// flipped bit, and misses any other change once in 2^64 times.
 #pragma once
 
 #include "scree/math/hash.hpp"
@@ -12,6 +12,7 @@ namespace scree {
 
 inline std::uint64_t checksum(std::string_view bytes) {
   Hash hash;
+  hash.add(static_cast<std::uint64_t>(bytes.size()));
   for (std::size_t i = 0; i < bytes.size(); i += 8) {
     std::uint64_t word = 0;
     std::memcpy(&word, bytes.data() + i, std::min<std::size_t>(8, bytes.size() - i));

@@ -25,10 +25,10 @@ constexpr Vec3 color_of(std::string_view hex) {
           (16 * digit(5) + digit(6)) / 255.0};
 }
 
-inline Vec3 sequence_color(Real part) {
-  const Real place = std::clamp(part, 0.0, 1.0) * (sequence_colors.size() - 1);
-  const auto k = std::min(static_cast<std::size_t>(place), sequence_colors.size() - 2);
-  const Real t = place - static_cast<Real>(k);
+inline Vec3 sequence_color(Real fraction) {
+  const Real position = std::clamp(fraction, 0.0, 1.0) * (sequence_colors.size() - 1);
+  const auto k = std::min(static_cast<std::size_t>(position), sequence_colors.size() - 2);
+  const Real t = position - static_cast<Real>(k);
   return (1 - t) * color_of(sequence_colors[k]) + t * color_of(sequence_colors[k + 1]);
 }
 

@@ -51,17 +51,17 @@ DataType type_of() {
     return {kind, sizeof(T), 1, {}};
   } else {
     static_assert(all_fields_listed<T>(), "list all fields of this struct in fields.hpp");
-    union Place {  // space for a T, which need not be constructed to be measured
+    union Storage {  // space for a T, which need not be constructed to be measured
       char bytes[sizeof(T)];
       T value;
-      Place() : bytes{} {}
-    } const place;
+      Storage() : bytes{} {}
+    } const storage;
     const auto offset = [&](const auto& member) {
-      return static_cast<std::size_t>(reinterpret_cast<const char*>(&member) - place.bytes);
+      return static_cast<std::size_t>(reinterpret_cast<const char*>(&member) - storage.bytes);
     };
     return std::apply(
         [&]<class... M>(const Field<T, M>&... f) -> DataType {
-          return {Kind::compound, sizeof(T), 1, {{f.name, offset(place.value.*f.member), type_of<M>()}...}};
+          return {Kind::compound, sizeof(T), 1, {{f.name, offset(storage.value.*f.member), type_of<M>()}...}};
         },
         fields<T>);
   }

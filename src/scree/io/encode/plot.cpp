@@ -37,7 +37,7 @@ struct Axis {
   std::vector<Real> ticks;
 
   /// Returns 0 at the low end and 1 at the high end.
-  Real part(Real value) const {
+  Real fraction(Real value) const {
     if (log) value = value > 0 ? std::log10(value) : low;
     return std::clamp((value - low) / (high - low), 0.0, 1.0);
   }
@@ -54,8 +54,9 @@ Axis axis_for(const std::vector<Real>& values, bool log, bool from_zero) {
   Real low = 1e300, high = -1e300;
   for (const Real v : values) {
     if (!std::isfinite(v) || (log && v <= 0)) continue;
-    const Real place = log ? std::log10(v) : v;
-    low = std::min(low, place), high = std::max(high, place);
+    const Real position = log ? std::log10(v) : v;
+    low = std::min(low, position);
+    high = std::max(high, position);
   }
   if (low > high) low = 0, high = 1;
   if (from_zero && !log) low = std::min(low, 0.0), high = std::max(high, 0.0);
@@ -75,36 +76,36 @@ Axis axis_for(const std::vector<Real>& values, bool log, bool from_zero) {
 
 struct Frame {
   Axis x, y;
-  bool named;      // named categories along x instead of numbers
-  Real place = 1;  // width of one category
+  bool named;  // named categories along x instead of numbers
+  Real category_width = 1;
 
   Real at_x(Real value) const {
-    return named ? left + (value + 0.5) * place : left + (width - left - right) * x.part(value);
+    return named ? left + (value + 0.5) * category_width : left + (width - left - right) * x.fraction(value);
   }
-  Real at_y(Real value) const { return height - bottom - (height - top - bottom) * y.part(value); }
+  Real at_y(Real value) const { return height - bottom - (height - top - bottom) * y.fraction(value); }
 };
 
 void draw_frame(const Plot& plot, const Frame& frame, SvgDrawing& drawing) {
-  const Real foot = height - bottom;
+  const Real x_axis = height - bottom;  // its y
   for (const Real tick : frame.y.ticks) {
-    const Real y = foot - (foot - top) * (tick - frame.y.low) / (frame.y.high - frame.y.low);
+    const Real y = x_axis - (x_axis - top) * (tick - frame.y.low) / (frame.y.high - frame.y.low);
     draw_line(drawing, {left, y}, {width - right, y}, faint, 1);
     drawing.add_text(left - 8, y + 4, frame.y.name(tick), 11, at_end);
   }
-  for (std::size_t i = 0; i < plot.places.size(); ++i) {
-    drawing.add_text(frame.at_x(static_cast<Real>(i)), foot + 18, plot.places[i], 11);
+  for (std::size_t i = 0; i < plot.categories.size(); ++i) {
+    drawing.add_text(frame.at_x(static_cast<Real>(i)), x_axis + 18, plot.categories[i], 11);
   }
   for (const Real tick : frame.x.ticks) {
     if (frame.named) break;
     const Real x = left + (width - left - right) * (tick - frame.x.low) / (frame.x.high - frame.x.low);
-    draw_line(drawing, {x, foot}, {x, foot + 5}, ink, 1);
-    drawing.add_text(x, foot + 18, frame.x.name(tick), 11);
+    draw_line(drawing, {x, x_axis}, {x, x_axis + 5}, ink, 1);
+    drawing.add_text(x, x_axis + 18, frame.x.name(tick), 11);
   }
-  draw_line(drawing, {left, foot}, {width - right, foot}, ink, 1);
-  draw_line(drawing, {left, top}, {left, foot}, ink, 1);
+  draw_line(drawing, {left, x_axis}, {width - right, x_axis}, ink, 1);
+  draw_line(drawing, {left, top}, {left, x_axis}, ink, 1);
   drawing.add_text(width / 2, 22, plot.title, 15);
   drawing.add_text((left + width - right) / 2, height - 16, plot.x_label, 12);
-  const Real middle = (top + foot) / 2;
+  const Real middle = (top + x_axis) / 2;
   drawing.add_text(20, middle, plot.y_label, 12, fmt::format("transform=\"rotate(-90 20 {:.0f})\"", middle));
 }
 
@@ -119,13 +120,14 @@ void draw_legend(const Plot& plot, SvgDrawing& drawing) {
 }
 
 void draw_bars(const Plot& plot, const Frame& frame, SvgDrawing& drawing) {
-  const Real bar = 0.8 * frame.place / static_cast<Real>(plot.series.size());
+  const Real bar = 0.8 * frame.category_width / static_cast<Real>(plot.series.size());
   const Real zero = frame.at_y(frame.y.log ? 0 : std::max(frame.y.low, 0.0));
   for (std::size_t s = 0; s < plot.series.size(); ++s) {
     const PlotSeries& series = plot.series[s];
     for (std::size_t i = 0; i < series.y.size(); ++i) {
       if (!std::isfinite(series.y[i])) continue;
-      const Real x = frame.at_x(static_cast<Real>(i)) - 0.4 * frame.place + bar * static_cast<Real>(s);
+      const Real x =
+          frame.at_x(static_cast<Real>(i)) - 0.4 * frame.category_width + bar * static_cast<Real>(s);
       const Real y = frame.at_y(series.y[i]);
       draw_box(drawing, x, std::min(y, zero), bar - 1, std::abs(y - zero), colors[s % std::size(colors)]);
       if (i >= series.spread.size() || !std::isfinite(series.spread[i])) continue;
@@ -175,8 +177,8 @@ std::string to_svg(const Plot& plot) {
   Frame frame;
   frame.x = axis_for(xs, plot.log_x, false);
   frame.y = axis_for(ys, plot.log_y, plot.kind == Plot::Kind::bars);
-  frame.named = !plot.places.empty();
-  if (frame.named) frame.place = (width - left - right) / static_cast<Real>(plot.places.size());
+  frame.named = !plot.categories.empty();
+  if (frame.named) frame.category_width = (width - left - right) / static_cast<Real>(plot.categories.size());
   SvgDrawing drawing(width, height);
   draw_frame(plot, frame, drawing);
   draw_legend(plot, drawing);

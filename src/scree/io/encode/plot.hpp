@@ -21,7 +21,7 @@ struct Plot {
 
   Kind kind = Kind::lines;
   std::string title, x_label, y_label;
-  std::vector<std::string> places;  // named categories along x, which bars need; empty: numbers
+  std::vector<std::string> categories;  // named categories along x, which bars need; empty: numbers
   bool log_x = false, log_y = false;
   std::vector<PlotSeries> series;
   bool dots = true;  // dots at the values of lines

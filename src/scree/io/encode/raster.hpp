@@ -62,7 +62,7 @@ class Raster {
   void visit_triangle(const Eye& eye, const std::array<Vec3, 3>& corners, Visit visit) const;
 
   /// Returns the picture position of a sample, as Eye::project does.
-  Vec2 place(int x, int y) const {
+  Vec2 position_of(int x, int y) const {
     return {(2 * x + 1.0 - width_) / height_, (height_ - 2 * y - 1.0) / height_};
   }
 

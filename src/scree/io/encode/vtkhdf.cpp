@@ -38,7 +38,7 @@ void read_arrays(const hdf5::Reader& file, const std::string& name, const std::s
   }
 }
 
-constexpr std::string_view foot_name = "\nScree frame\ntime ";
+constexpr std::string_view footer_name = "\nScree frame\ntime ";
 constexpr std::size_t checksum_size = 26;  // bytes in the line
 
 std::string checksum_line(std::string_view bytes) {
@@ -82,7 +82,7 @@ std::string format_vtkhdf(const Grid& grid) {
   write_arrays(file, "VTKHDF/CellData", grid.cell_data);
   write_arrays(file, "VTKHDF/FieldData", grid.field_data);
   std::string bytes = file.bytes();
-  bytes += fmt::format("{}{}\n", foot_name, grid.time);
+  bytes += fmt::format("{}{}\n", footer_name, grid.time);
   bytes += checksum_line(bytes);
   return bytes;
 }
@@ -93,13 +93,13 @@ std::optional<double> check_vtkhdf(std::string_view bytes, const std::string& na
   if (*size > bytes.size())
     fail("{}: the frame is cut off: it has {} bytes of {}.", name, bytes.size(), *size);
   if (*size == bytes.size()) return {};
-  std::string_view foot = bytes.substr(*size);
-  if (foot.size() < checksum_size || foot.substr(foot.size() - checksum_size) !=
-                                         checksum_line(bytes.substr(0, bytes.size() - checksum_size)))
+  std::string_view footer = bytes.substr(*size);
+  if (footer.size() < checksum_size || footer.substr(footer.size() - checksum_size) !=
+                                           checksum_line(bytes.substr(0, bytes.size() - checksum_size)))
     fail("{}: the frame is damaged: its checksum is wrong.", name);
-  if (!foot.starts_with(foot_name)) fail("{}: the frame is damaged: it lacks the time.", name);
-  foot.remove_prefix(foot_name.size());
-  return parse_number(next_line(foot), [&] { return name; });
+  if (!footer.starts_with(footer_name)) fail("{}: the frame is damaged: it lacks the time.", name);
+  footer.remove_prefix(footer_name.size());
+  return parse_number(next_line(footer), [&] { return name; });
 }
 
 Grid parse_vtkhdf(std::string_view bytes, const std::string& name, const Grid& layout) {
@@ -122,7 +122,9 @@ Grid parse_vtkhdf(std::string_view bytes, const std::string& name, const Grid& l
                      std::all_of(grid.connectivity.begin(), grid.connectivity.end(),
                                  [&](std::int64_t p) { return p >= 0 && p < count; });
   if (!sound) fail("{}: its cells and points do not fit together.", name);
-  grid.point_data = layout.point_data, grid.cell_data = layout.cell_data, grid.field_data = layout.field_data;
+  grid.point_data = layout.point_data;
+  grid.cell_data = layout.cell_data;
+  grid.field_data = layout.field_data;
   read_arrays(file, name, "VTKHDF/PointData", grid.points.size(), grid.point_data);
   read_arrays(file, name, "VTKHDF/CellData", grid.types.size(), grid.cell_data);
   read_arrays(file, name, "VTKHDF/FieldData", 1, grid.field_data);

@@ -34,7 +34,7 @@ View view_across(Vec3 normal, Real angle) {
 
 /// Returns how clearly a view shows a pair: no face is seen edge-on, and no vertex hides another.
 Real clarity(const PairDrawing& d, const View& view) {
-  Real faces = 0.3, apart = 1;
+  Real faces = 0.3, separation = 1;
   std::vector<Vec3> points;
   if (d.round_a == nullptr) {
     for (const Vec3 n : d.a.face_normal) faces = std::min(faces, std::abs(dot(n, view.eye)));
@@ -51,10 +51,10 @@ Real clarity(const PairDrawing& d, const View& view) {
     for (std::size_t j = 0; j < i; ++j) {
       const Vec3 between = points[i] - points[j];
       if (length(between) < 1e-2 * size) continue;
-      apart = std::min(apart, std::hypot(dot(between, view.right), dot(between, view.up)) / size);
+      separation = std::min(separation, std::hypot(dot(between, view.right), dot(between, view.up)) / size);
     }
   }
-  return faces + std::min(apart, 0.1);
+  return faces + std::min(separation, 0.1);
 }
 
 View best_view(const PairDrawing& d) {
@@ -69,15 +69,16 @@ View best_view(const PairDrawing& d) {
 }
 
 /// Body with its vertices and normals in the frame of A.
-struct Placed {
+struct DrawnBody {
   const Topology& topology;
   std::vector<Vec3> vertex, normal;
   std::string_view color;
   const Superquadric* round;
   Pose pose;
 
-  Placed(const Polyhedron& body, const Pose& place, std::string_view fill, const Superquadric* superquadric)
-      : topology(body.topology), color(fill), round(superquadric), pose(place) {
+  DrawnBody(const Polyhedron& body, const Pose& body_in_a, std::string_view fill,
+            const Superquadric* superquadric)
+      : topology(body.topology), color(fill), round(superquadric), pose(body_in_a) {
     for (int v = 0; v < body.vertex_count(); ++v) vertex.push_back(transform(pose, body.vertex(v)));
     for (const Vec3 n : body.face_normal) normal.push_back(rotate(pose.orientation, n));
   }
@@ -106,8 +107,8 @@ class Canvas {
 
   std::string text() {
     for (const bool front : {false, true}) {
-      for (const Placed& body : bodies) body.round ? add_outline(body, front) : add_faces(body, front);
-      for (const Placed& body : bodies) body.round ? add_sections(body, front) : add_edges(body, front);
+      for (const DrawnBody& body : bodies) body.round ? add_outline(body, front) : add_faces(body, front);
+      for (const DrawnBody& body : bodies) body.round ? add_sections(body, front) : add_edges(body, front);
       if (!front) add_plane();
     }
     add_patch();
@@ -124,7 +125,8 @@ class Canvas {
                 color_other[other % std::size(color_other)], 1.6);
     }
     add_arrow(middle, c.normal, "#222222", 2.2);
-    add_witness(c.point_a, color_a), add_witness(c.point_b, color_b);
+    add_witness(c.point_a, color_a);
+    add_witness(c.point_b, color_b);
     add_labels();
     return svg.text();
   }
@@ -132,14 +134,14 @@ class Canvas {
  private:
   const PairDrawing& d;
   View view;
-  Placed bodies[2];
+  DrawnBody bodies[2];
   Vec3 middle, center, plane_x,
       plane_y;  // midpoint of the witness points; centre and axes of the square that shows the plane
   Real arrow, half_plane = 0, scale = 1;
   Vec2 shift;
   SvgDrawing svg{width, height};
 
-  Real room_below() const {
+  Real height_of_labels() const {
     return caption_height + 15 * static_cast<Real>(d.others.size() + (d.note.empty() ? 0 : 1));
   }
   Vec2 at(Vec3 p) const {
@@ -153,7 +155,7 @@ class Canvas {
   /// Fits the whole drawing into the space above the caption.
   void fit() {
     std::vector<Vec3> points = plane_corners();
-    for (const Placed& body : bodies) points.insert(points.end(), body.vertex.begin(), body.vertex.end());
+    for (const DrawnBody& body : bodies) points.insert(points.end(), body.vertex.begin(), body.vertex.end());
     points.push_back(middle + arrow * d.answer.contact.normal);
     for (const NamedContact& o : d.others) {
       if (o.contact.status == Status::failed) continue;
@@ -162,12 +164,12 @@ class Canvas {
     Box box;
     for (const Vec3 p : points) box.include(Vec3{dot(view.right, p - middle), dot(view.up, p - middle), 0});
     const Vec3 extent = box.upper - box.lower;
-    const Real room_x = width - 4 * border, room_y = height - room_below() - 2 * border;
-    scale = std::min(room_x / extent.x, room_y / extent.y);
-    shift = {width / 2 - scale * box.center().x, border + room_y / 2 + scale * box.center().y};
+    const Real free_width = width - 4 * border, free_height = height - height_of_labels() - 2 * border;
+    scale = std::min(free_width / extent.x, free_height / extent.y);
+    shift = {width / 2 - scale * box.center().x, border + free_height / 2 + scale * box.center().y};
   }
 
-  void add_faces(const Placed& body, bool front) {
+  void add_faces(const DrawnBody& body, bool front) {
     const Vec3 light = normalized(view.eye + 0.9 * view.up - 0.5 * view.right);
     for (int f = 0; f < body.topology.face_count(); ++f) {
       if ((dot(body.normal[f], view.eye) > 0) != front) continue;
@@ -181,14 +183,15 @@ class Canvas {
   }
 
   /// Draws the edges in front or behind; an edge is hidden if both its faces look away.
-  void add_edges(const Placed& body, bool front) {
+  void add_edges(const DrawnBody& body, bool front) {
     const Topology& t = body.topology;
     std::vector<Vec2> ends;
     for (int h = 0; h < t.halfedge_count(); ++h) {
       if (h > t.twin[h]) continue;
       const auto seen = [&](int side) { return dot(body.normal[t.face[side]], view.eye) > 0; };
       if ((seen(h) || seen(t.twin[h])) != front) continue;
-      ends.push_back(at(body.vertex[t.origin[h]])), ends.push_back(at(body.vertex[t.origin[t.twin[h]]]));
+      ends.push_back(at(body.vertex[t.origin[h]]));
+      ends.push_back(at(body.vertex[t.origin[t.twin[h]]]));
     }
     const std::string ink = shade(body.color, 0.45);
     svg.add_lines(ends, front
@@ -199,7 +202,7 @@ class Canvas {
   }
 
   /// Draws the outline of a superquadric through its support points perpendicular to the line of sight.
-  void add_outline(const Placed& body, bool front) {
+  void add_outline(const DrawnBody& body, bool front) {
     std::vector<Vec2> outline;
     for (int i = 0; i < 120; ++i) {
       const Real angle = i * std::numbers::pi / 60;
@@ -215,7 +218,7 @@ class Canvas {
   }
 
   /// Draws the intersections of a superquadric with the planes of its axes, by rays from the centre.
-  void add_sections(const Placed& body, bool front) {
+  void add_sections(const DrawnBody& body, bool front) {
     constexpr int steps = 72;
     std::vector<Vec2> ends;
     const Vec3 eye = rotate(conjugate(body.pose.orientation), view.eye);
@@ -231,7 +234,8 @@ class Canvas {
       for (int i = 0; i < steps; ++i) {
         const Vec3 p = point(i), q = point(i + 1);
         if ((dot(gradient(*body.round, 0.5 * (p + q)), eye) > 0) != front) continue;
-        ends.push_back(at(transform(body.pose, p))), ends.push_back(at(transform(body.pose, q)));
+        ends.push_back(at(transform(body.pose, p)));
+        ends.push_back(at(transform(body.pose, q)));
       }
     }
     svg.add_lines(ends, fmt::format("stroke=\"{}\" stroke-width=\"0.7\" stroke-opacity=\"{}\"",
@@ -263,10 +267,11 @@ class Canvas {
     const Vec2 tail = at(from), tip = at(from + arrow * direction), along = tip - tail;
     const Real l = length(along);
     if (l < 1) return;  // seen end-on
-    const Vec2 e = (1 / l) * along, side{-e.y, e.x};
+    const Vec2 e = (1 / l) * along, across{-e.y, e.x};
     const Real head = std::min(3.6 * thickness + 2, l);
     const Vec2 shaft[] = {tail, tip - (0.8 * head) * e};
-    const Vec2 point[] = {tip, tip - head * e + (0.38 * head) * side, tip - head * e - (0.38 * head) * side};
+    const Vec2 point[] = {tip, tip - head * e + (0.38 * head) * across,
+                          tip - head * e - (0.38 * head) * across};
     svg.add_lines(shaft, fmt::format("stroke=\"{}\" stroke-width=\"{}\"", color, thickness));
     svg.add_polygon(point, fmt::format("fill=\"{}\" stroke=\"none\"", color));
   }
@@ -278,7 +283,7 @@ class Canvas {
   /// Places each letter to the left of its body, at the end that is away from the other body.
   void add_labels() {
     const Contact& c = d.answer.contact;
-    for (const Placed& body : bodies) {
+    for (const DrawnBody& body : bodies) {
       const bool of_b = &body == &bodies[1];
       Real left = width, mean = 0;
       for (const Vec3 v : body.vertex) {
@@ -292,7 +297,7 @@ class Canvas {
       return k.overlap < 0 ? fmt::format("gap {:.6g} m", -k.overlap)
                            : fmt::format("overlap {:.6g} m", k.overlap);
     };
-    Real y = height - room_below() + 20;
+    Real y = height - height_of_labels() + 20;
     const std::string patch = d.patch.count == 0   ? ""
                               : d.patch.count == 1 ? ", patch of 1 point"
                                                    : fmt::format(", patch of {} points", d.patch.count);

@@ -116,10 +116,11 @@ std::vector<ReferencePair> parse_pairs(std::string_view bytes, const std::string
   return pairs;
 }
 
-ReferencePair judged_pair(std::string id, const Polyhedron& a, const Polyhedron& b, const Pose& b_in_a) {
+ReferencePair pair_with_exact_answer(std::string id, const Polyhedron& a, const Polyhedron& b,
+                                     const Pose& b_in_a) {
   const Contact exact = Exact::collide(view(a), view(b), b_in_a);
-  const PolyhedronPair placed(view(a), view(b), b_in_a);
-  ReferencePair pair{std::move(id), a, b, b_in_a, -exact.overlap, {}, placed.size(), 0};
+  const PolyhedronPair pair_of_views(view(a), view(b), b_in_a);
+  ReferencePair pair{std::move(id), a, b, b_in_a, -exact.overlap, {}, pair_of_views.size(), 0};
   pair.contacts.push_back({exact.normal, false, {exact.point_a}, {exact.point_b}});
   return pair;
 }
@@ -146,26 +147,30 @@ std::string format_pairs(const std::string& title, std::span<const ReferencePair
   return text + " ]\n}\n";
 }
 
-Polyhedron reframed(Polyhedron body, Quat turn, Real scale) {
+Polyhedron reframed(Polyhedron body, Quat rotation, Real scale) {
   for (int v = 0; v < static_cast<int>(body.vertex_x.size()); ++v) {
-    const Vec3 p = scale * rotate(turn, {body.vertex_x[v], body.vertex_y[v], body.vertex_z[v]});
-    body.vertex_x[v] = p.x, body.vertex_y[v] = p.y, body.vertex_z[v] = p.z;
+    const Vec3 p = scale * rotate(rotation, {body.vertex_x[v], body.vertex_y[v], body.vertex_z[v]});
+    body.vertex_x[v] = p.x;
+    body.vertex_y[v] = p.y;
+    body.vertex_z[v] = p.z;
   }
-  for (Vec3& n : body.face_normal) n = rotate(turn, n);
+  for (Vec3& n : body.face_normal) n = rotate(rotation, n);
   for (Real& offset : body.face_offset) offset *= scale;
   body.bounding_radius *= scale;
   return body;
 }
 
-ReferencePair reframed(const ReferencePair& pair, Quat turn, Real scale) {
+ReferencePair reframed(const ReferencePair& pair, Quat rotation, Real scale) {
   ReferencePair p = pair;
-  p.a = reframed(pair.a, turn, scale), p.b = reframed(pair.b, {}, scale);
-  p.b_in_a = {scale * rotate(turn, pair.b_in_a.position), normalized(turn * pair.b_in_a.orientation)};
-  p.signed_distance *= scale, p.size *= scale, p.largest_coordinate *= scale;
+  p.a = reframed(pair.a, rotation, scale), p.b = reframed(pair.b, {}, scale);
+  p.b_in_a = {scale * rotate(rotation, pair.b_in_a.position), normalized(rotation * pair.b_in_a.orientation)};
+  p.signed_distance *= scale;
+  p.size *= scale;
+  p.largest_coordinate *= scale;
   for (ReferenceContact& c : p.contacts) {
-    c.normal = rotate(turn, c.normal);
-    for (Vec3& w : c.witness_a) w = scale * rotate(turn, w);
-    for (Vec3& w : c.witness_b) w = scale * rotate(turn, w);
+    c.normal = rotate(rotation, c.normal);
+    for (Vec3& w : c.witness_a) w = scale * rotate(rotation, w);
+    for (Vec3& w : c.witness_b) w = scale * rotate(rotation, w);
   }
   return p;
 }

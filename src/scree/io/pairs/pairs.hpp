@@ -42,12 +42,13 @@ std::vector<ReferencePair> parse_pairs(std::string_view bytes, const std::string
                                        const CleanTolerance& tolerance = computed);
 
 /// Returns the body rotated in its own frame, away from its principal axes, and scaled.
-Polyhedron reframed(Polyhedron body, Quat turn, Real scale);
+Polyhedron reframed(Polyhedron body, Quat rotation, Real scale);
 /// Returns the same pair seen from another frame of A and in another unit of length.
-ReferencePair reframed(const ReferencePair& pair, Quat turn, Real scale);
+ReferencePair reframed(const ReferencePair& pair, Quat rotation, Real scale);
 
 /// Returns a pair with the answer of `exact`.
-ReferencePair judged_pair(std::string id, const Polyhedron& a, const Polyhedron& b, const Pose& b_in_a);
+ReferencePair pair_with_exact_answer(std::string id, const Polyhedron& a, const Polyhedron& b,
+                                     const Pose& b_in_a);
 
 /// Returns the bytes of a file that read_pairs reads, in the frame of A. Reading gives the same bodies up to
 /// rounding, since it moves them to their centroids and axes again.

@@ -9,11 +9,11 @@
 namespace scree {
 namespace {
 
-constexpr Real panel_width = 260, panel_height = 250,
-               room = 190;  // `room`: size of the picture inside a panel
+constexpr Real panel_width = 260, panel_height = 250;
+constexpr Real picture_size = 190;  // inside a panel
 
 /// Map from the frame of A to a panel: scaled to the space of the panel, y upwards.
-struct Placing {
+struct PanelMap {
   Vec2 middle, corner;
   Real factor = 1;
 
@@ -23,7 +23,7 @@ struct Placing {
   }
 };
 
-Placing fit(const PlanarDrawing& d, Vec2 corner) {
+PanelMap fit(const PlanarDrawing& d, Vec2 corner) {
   Vec2 low{1e300, 1e300}, high{-1e300, -1e300};
   const auto include = [&](Vec2 p) {
     low = {std::min(low.x, p.x), std::min(low.y, p.y)};
@@ -32,11 +32,11 @@ Placing fit(const PlanarDrawing& d, Vec2 corner) {
   for (const Vec2 v : d.a.vertices) include(v);
   for (const Vec2 v : d.b.vertices) include(transform(d.b_in_a, v));
   const Vec2 span = high - low;
-  return {0.5 * (low + high), corner, room / std::max(span.x, span.y)};
+  return {0.5 * (low + high), corner, picture_size / std::max(span.x, span.y)};
 }
 
 void add_panel(SvgDrawing& svg, const PlanarDrawing& d, Vec2 corner) {
-  const Placing at = fit(d, corner);
+  const PanelMap at = fit(d, corner);
   std::vector<Vec2> a, b;
   for (const Vec2 v : d.a.vertices) a.push_back(at(v));
   for (const Vec2 v : d.b.vertices) b.push_back(at(transform(d.b_in_a, v)));

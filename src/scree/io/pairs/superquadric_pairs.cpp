@@ -27,16 +27,17 @@ SuperquadricPair to_pair(const json& document, const json& j) {
   const auto number = [&](const char* key) { return round.at(key).get<Real>(); };
   pair.b = make_superquadric({number("a"), number("b"), number("c")}, number("n1"), number("n2"));
   const json& q = round.at("quaternion_wxyz");
-  const Quat turn{q.at(0).get<Real>(), q.at(1).get<Real>(), q.at(2).get<Real>(), q.at(3).get<Real>()};
+  const Quat rotation{q.at(0).get<Real>(), q.at(1).get<Real>(), q.at(2).get<Real>(), q.at(3).get<Real>()};
   const Vec3 position = to_vec(round.at("position"));
-  const Real norm = turn.w * turn.w + turn.x * turn.x + turn.y * turn.y + turn.z * turn.z;
+  const Real norm =
+      rotation.w * rotation.w + rotation.x * rotation.x + rotation.y * rotation.y + rotation.z * rotation.z;
   if (!is_finite(position) || !(norm > 0) || !std::isfinite(norm)) {
     fail("the pose of the superquadric must be finite, and its quaternion w,x,y,z not zero.");
   }
   const Pose a_in_world = pair.a.mass.body_in_input;
   const Quat back = conjugate(a_in_world.orientation);
-  pair.b_in_a = {inverse_transform(a_in_world, position), normalized(back * normalized(turn))};
-  const Mat3 m = to_matrix(normalized(turn));
+  pair.b_in_a = {inverse_transform(a_in_world, position), normalized(back * normalized(rotation))};
+  const Mat3 m = to_matrix(normalized(rotation));
   Vec3 box;  // half the bounding box in the frame of the file
   for (int i = 0; i < 3; ++i) box[i] = dot(m.row[i], support(pair.b, m.row[i]));
   pair.size = std::max(pair.size, 2 * length(box));

@@ -88,19 +88,19 @@ struct StateWriter {
     if constexpr (requires(T v) {
                     v.push_back(v[0]);
                   }) {  // vectors are stored end to end, with their lengths
-      T flat;
+      T joined;
       std::vector<std::int64_t> counts;
       for (const auto& x : list.structs) {
-        const T& part = x.*list.member;
-        flat.insert(flat.end(), part.begin(), part.end());
-        counts.push_back(static_cast<std::int64_t>(part.size()));
+        const T& values = x.*list.member;
+        joined.insert(joined.end(), values.begin(), values.end());
+        counts.push_back(static_cast<std::int64_t>(values.size()));
       }
-      (*this)(name, flat);
+      (*this)(name, joined);
       (*this)(name + ".counts", counts);
     } else {
-      std::vector<T> flat;
-      for (const auto& x : list.structs) flat.push_back(x.*list.member);
-      (*this)(name, flat);
+      std::vector<T> joined;
+      for (const auto& x : list.structs) joined.push_back(x.*list.member);
+      (*this)(name, joined);
     }
   }
 };
@@ -127,23 +127,23 @@ struct StateReader {
   void operator()(const std::string& name, const Each<Structs, Member>& list) const {
     using T = std::remove_cvref_t<decltype(list.structs[0].*list.member)>;
     if constexpr (requires(T v) { v.push_back(v[0]); }) {
-      T flat;
+      T joined;
       std::vector<std::int64_t> counts;
-      (*this)(name, flat);
+      (*this)(name, joined);
       (*this)(name + ".counts", counts);
       list.structs.resize(counts.size());
-      auto from = flat.begin();
+      auto from = joined.begin();
       for (std::size_t i = 0; i < counts.size(); ++i) {
-        if (counts[i] < 0 || counts[i] > flat.end() - from)
+        if (counts[i] < 0 || counts[i] > joined.end() - from)
           fail("{}: '{}' is of another kind.", name_of_file, name);
         (list.structs[i].*list.member).assign(from, from + counts[i]);
         from += counts[i];
       }
     } else {
-      std::vector<T> flat;
-      (*this)(name, flat);
-      list.structs.resize(flat.size());
-      for (std::size_t i = 0; i < flat.size(); ++i) list.structs[i].*list.member = flat[i];
+      std::vector<T> joined;
+      (*this)(name, joined);
+      list.structs.resize(joined.size());
+      for (std::size_t i = 0; i < joined.size(); ++i) list.structs[i].*list.member = joined[i];
     }
   }
 };
@@ -151,9 +151,15 @@ struct StateReader {
 /// Visits the entries of the ledger by name, for people and scripts that look into the file.
 template <class AnyLedger, class Visit>
 void visit_ledger(AnyLedger& ledger, Visit visit) {
-  visit("kinetic", ledger.kinetic), visit("potential", ledger.potential), visit("elastic", ledger.elastic);
-  visit("damping", ledger.damping), visit("friction", ledger.friction), visit("local", ledger.local);
-  visit("walls", ledger.walls), visit("inserted", ledger.inserted), visit("model", ledger.model);
+  visit("kinetic", ledger.kinetic);
+  visit("potential", ledger.potential);
+  visit("elastic", ledger.elastic);
+  visit("damping", ledger.damping);
+  visit("friction", ledger.friction);
+  visit("local", ledger.local);
+  visit("walls", ledger.walls);
+  visit("inserted", ledger.inserted);
+  visit("model", ledger.model);
 }
 
 CheckpointInfo read_info(const hdf5::Reader& file) {

@@ -12,8 +12,8 @@ std::string format_failures(const World& w) {
   };
   std::vector<ReferencePair> pairs;
   for (const FailedQuery& f : w.failures) {
-    pairs.push_back(judged_pair(fmt::format("step-{}-bodies-{}-{}", f.step, f.id_a, f.id_b),
-                                body(f.shape_a, f.scale_a), body(f.shape_b, f.scale_b), f.b_in_a));
+    pairs.push_back(pair_with_exact_answer(fmt::format("step-{}-bodies-{}-{}", f.step, f.id_a, f.id_b),
+                                           body(f.shape_a, f.scale_a), body(f.shape_b, f.scale_b), f.b_in_a));
   }
   const std::string title = fmt::format("{} gave up {} queries of a run; these are the first",
                                         w.settings.algorithm, w.failed_queries);

@@ -18,8 +18,17 @@ struct Reals {
   Reals(std::string name, int columns)
       : array{std::move(name), columns, std::vector<float>()}, values(std::get<0>(array.values)) {}
   void add(Real x) { values.push_back(static_cast<float>(x)); }
-  void add(Vec3 v) { add(v.x), add(v.y), add(v.z); }
-  void add(Quat q) { add(q.w), add(q.x), add(q.y), add(q.z); }
+  void add(Vec3 v) {
+    add(v.x);
+    add(v.y);
+    add(v.z);
+  }
+  void add(Quat q) {
+    add(q.w);
+    add(q.x);
+    add(q.y);
+    add(q.z);
+  }
 };
 
 Grid::Array whole(std::string name, std::vector<std::int32_t> values) {
@@ -87,7 +96,7 @@ const Cylinder* cylinder_of(const Walls& walls, int wall) {
 }
 
 /// Returns a plane as a polygon: a square around the box, cut by the box and by the other planes.
-std::vector<Vec3> visible_part(const World& w, int plane, const Box& box) {
+std::vector<Vec3> visible_polygon(const World& w, int plane, const Box& box) {
   const HalfSpace h = w.walls.plane_world(plane);
   const Vec3 n = h.normal, along = std::abs(n.x) < 0.7 ? Vec3{1, 0, 0} : Vec3{0, 1, 0};
   const Vec3 u = normalized(cross(n, along)), v = cross(n, u);
@@ -176,11 +185,17 @@ Surface prism(const std::vector<Vec2>& outline, Real depth) {
   const auto add_ring = [&](const std::vector<Vec2>& ring, Real z) {
     for (const Vec2 p : ring) s.vertices.push_back({p.x, p.y, z});
   };
-  add_ring(inner, -0.5 * depth), add_ring(outline, -0.5 * depth + bevel);
-  add_ring(outline, 0.5 * depth - bevel), add_ring(inner, 0.5 * depth);
+  add_ring(inner, -0.5 * depth);
+  add_ring(outline, -0.5 * depth + bevel);
+  add_ring(outline, 0.5 * depth - bevel);
+  add_ring(inner, 0.5 * depth);
   std::vector<int> bottom, top;
-  for (int i = 0; i < n; ++i) bottom.push_back(n - 1 - i), top.push_back(3 * n + i);
-  s.add_face(bottom), s.add_face(top);
+  for (int i = 0; i < n; ++i) {
+    bottom.push_back(n - 1 - i);
+    top.push_back(3 * n + i);
+  }
+  s.add_face(bottom);
+  s.add_face(top);
   for (int r = 0; r < 3 * n; r += n) {
     for (int i = 0; i < n; ++i) s.add_face({r + i, r + (i + 1) % n, r + n + (i + 1) % n, r + n + i});
   }
@@ -211,7 +226,9 @@ Surface surface_of(const Shapes& shapes, int shape) {
   Surface surface;
   if (s.kind == ShapeKind::mesh) {
     const FacetMesh& mesh = shapes.meshes[s.index].facets;
-    surface.vertices = mesh.vertices, surface.face_begin = mesh.facet_begin, surface.corner = mesh.corner;
+    surface.vertices = mesh.vertices;
+    surface.face_begin = mesh.facet_begin;
+    surface.corner = mesh.corner;
     return surface;
   }
   const Polyhedron& body = shapes.polyhedra[s.index];
@@ -259,9 +276,12 @@ Grid surfaces_grid(const World& w) {
     for (int f = 0; f < surface.face_count(); ++f) {
       for (const int corner : surface.face(f)) grid.connectivity.push_back(first + corner);
       grid.end_cell(Grid::polygon);
-      id.push_back(b.id[i]), shape.push_back(b.shape[i]), material.push_back(b.material[i]);
+      id.push_back(b.id[i]);
+      shape.push_back(b.shape[i]);
+      material.push_back(b.material[i]);
       contacts.push_back(touching[i]);
-      velocity.add(b.velocity[i]), spin.add(b.spin[i]);
+      velocity.add(b.velocity[i]);
+      spin.add(b.spin[i]);
     }
   }
   grid.cell_data.push_back(whole("id", std::move(id)));
@@ -278,7 +298,8 @@ Grid walls_grid(const World& w) {
   Box box;
   for (int i = 0; i < w.bodies.count(); ++i) {
     const Vec3 reach{w.bodies.radius[i], w.bodies.radius[i], w.bodies.radius[i]};
-    box.include(w.bodies.position[i] - reach), box.include(w.bodies.position[i] + reach);
+    box.include(w.bodies.position[i] - reach);
+    box.include(w.bodies.position[i] + reach);
   }
   if (w.bodies.count() == 0) box = {{-1, -1, -1}, {1, 1, 1}};
   Grid grid;
@@ -289,14 +310,15 @@ Grid walls_grid(const World& w) {
     const auto first = static_cast<std::int64_t>(grid.points.size());
     grid.points.insert(grid.points.end(), polygon.begin(), polygon.end());
     grid.add_cell(Grid::polygon, first);
-    wall.push_back(index), material.push_back(w.walls.all[index].material),
-        force.add(w.walls.all[index].force);
+    wall.push_back(index);
+    material.push_back(w.walls.all[index].material);
+    force.add(w.walls.all[index].force);
   };
   for (int p = 0; p < static_cast<int>(w.walls.planes.size()); ++p) {
     const int index = w.walls.planes[p].wall;
     const Cylinder* cylinder = cylinder_of(w.walls, index);
     add(index, cylinder == nullptr
-                   ? visible_part(w, p, box)
+                   ? visible_polygon(w, p, box)
                    : end_of(transform(w.walls.all[index].pose, *cylinder), w.walls.plane_world(p)));
   }
   for (const CylinderSurface& s : w.walls.cylinders) {
@@ -341,14 +363,19 @@ Grid contacts_grid(const World& w) {
         for (int i = t.first; i < t.first + t.count; ++i) {
           const ManifoldPoint& p = c.points[i];
           const Real share = c.areas.empty() ? p.weight : c.areas[i];
-          middle += share * p.position, mean += share * p.normal, weight += share;
+          middle += share * p.position;
+          mean += share * p.normal;
+          weight += share;
           deepest = std::max(deepest, p.overlap);
         }
         middle = middle / weight;
         const bool wall = with_wall(pair.kind);
         grid.points.push_back(middle);
         grid.add_cell(Grid::vertex, static_cast<std::int64_t>(grid.points.size()) - 1);
-        normal.add(normalized(mean)), force.add(f.on_b), size.add(length(f.on_b)), overlap.add(deepest);
+        normal.add(normalized(mean));
+        force.add(f.on_b);
+        size.add(length(f.on_b));
+        overlap.add(deepest);
         branch.add((wall ? middle : w.bodies.position[pair.b]) - w.bodies.position[pair.a]);
         a.push_back(w.bodies.id[pair.a]);
         b.push_back(wall ? -1 - wall_of(w.walls, pair) : w.bodies.id[pair.b]);

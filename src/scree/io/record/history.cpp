@@ -71,10 +71,11 @@ void History::write(const std::string& line) {
     if (!good)
       fail("{}: the file could not be written completely ({}).", f.path.string(), std::strerror(errno));
   };
-  put(rows_, line), put(copy_, with_checksum(line));
+  put(rows_, line);
+  put(copy_, with_checksum(line));
 }
 
-void History::settle() {
+void History::sync() {
   for (File* f : {&rows_, &copy_}) static_cast<void>(fsync(fileno(f->file.get())));
 }
 
@@ -100,7 +101,7 @@ bool looks_like_a_row(std::string_view line, std::string_view head) {
   }
 }
 
-/// Lines by their step, among those that `accept` takes. A step with two different lines counts as missing.
+/// Lines that `accept` takes, by step. A step with two different lines counts as missing.
 struct Rows {
   std::map<std::int64_t, std::string_view> at;
   bool damaged = false;  // a line is not a row
@@ -123,8 +124,9 @@ Rows read_rows(std::string_view text, const std::string& head, Accept accept) {
     const std::optional<std::int64_t> step = row ? step_of_row(*row) : std::nullopt;
     if (!step) {
       rows.damaged = true;
-    } else if (const auto [place, is_new] = rows.at.emplace(*step, *row); !is_new && place->second != *row) {
-      rows.damaged = true, twice.insert(*step);
+    } else if (const auto [known, is_new] = rows.at.emplace(*step, *row); !is_new && known->second != *row) {
+      rows.damaged = true;
+      twice.insert(*step);
     }
   }
   for (const std::int64_t step : twice) rows.at.erase(step);
@@ -199,10 +201,11 @@ HistoryTable HistoryTable::parse(std::string_view text, const std::string& file)
       table.columns.resize(words.size());
       continue;
     }
-    const auto place = [&] { return fmt::format("{}, line {}", file, row); };
+    const auto location = [&] { return fmt::format("{}, line {}", file, row); };
     if (words.size() != table.names.size())
-      fail("{}: there are {} values under {} names.", place(), words.size(), table.names.size());
-    for (std::size_t c = 0; c < words.size(); ++c) table.columns[c].push_back(parse_number(words[c], place));
+      fail("{}: there are {} values under {} names.", location(), words.size(), table.names.size());
+    for (std::size_t c = 0; c < words.size(); ++c)
+      table.columns[c].push_back(parse_number(words[c], location));
   }
   if (table.names.empty()) fail("{}: the history of the run is empty.", file);
   return table;

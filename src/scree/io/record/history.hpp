@@ -27,7 +27,7 @@ class History {
   /// Adds a row, and updates the ledger of the world for it.
   void add(World& world);
   /// Forces all rows to the disk, so that they survive a power cut.
-  void settle();
+  void sync();
 
  private:
   struct File {

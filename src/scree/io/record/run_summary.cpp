@@ -25,7 +25,7 @@ double peak_memory_mib() {
   return static_cast<double>(used.ru_maxrss) / 1024;
 }
 
-void add_earlier_part(std::string_view text, World& world, RunFacts& facts) {
+void add_earlier_times(std::string_view text, World& world, RunFacts& facts) {
   const nlohmann::json summary = nlohmann::json::parse(text, nullptr, false);
   if (summary.is_discarded() || !summary.contains("timing")) return;
   RunFacts sum = facts;
@@ -107,10 +107,10 @@ std::string run_summary(const Scene& scene, const World& w, const RunFacts& fact
   };
   if (w.settings.solver == Solver::dda) {
     const DdaState& d = w.dda;
-    summary["dda"] = {{"parts_of_steps", d.substeps},
+    summary["dda"] = {{"substeps", d.substeps},
                       {"open_close_rounds", d.rounds},
                       {"steps_halved", d.halved},
-                      {"parts_not_settled", d.unconverged},
+                      {"substeps_not_converged", d.unconverged},
                       {"deepest_overlap_m", d.deepest},
                       {"pairs_searched",
                        {{"initial", d.paths.initial},

@@ -21,7 +21,7 @@ std::string run_summary(const Scene& scene, const World& world, const RunFacts& 
 
 /// Adds the times of an earlier part of the run, and the steps that they belong to, from its summary. Adds
 /// nothing if the text is not a summary.
-void add_earlier_part(std::string_view summary, World& world, RunFacts& facts);
+void add_earlier_times(std::string_view summary, World& world, RunFacts& facts);
 
 /// Returns the peak memory of the program.
 double peak_memory_mib();

@@ -57,8 +57,8 @@ std::string energy_cause(const World& w) {
     return fmt::format(
         "contacts too soft for the load, with overlaps up to {:.2g} of a radius. Raise the stiffness.",
         deepest);
-  if (!w.motions.servos.empty()) return "a servo that chatters (gain), or the step. Halve run.step_part.";
-  return "the step. Halve run.step_part: the error falls with its square.";
+  if (!w.motions.servos.empty()) return "a servo that chatters (gain), or the step. Halve run.step_fraction.";
+  return "the step. Halve run.step_fraction: the error falls with its square.";
 }
 
 std::vector<std::string> run_warnings(const Scene& scene, const World& w) {

@@ -199,7 +199,8 @@ void add(Hash& hash, const T& value) {
   } else if constexpr (is_number<T>) {
     hash.add(static_cast<std::uint64_t>(value));
   } else if constexpr (std::is_same_v<T, Vec2>) {
-    hash.add(value.x), hash.add(value.y);
+    hash.add(value.x);
+    hash.add(value.y);
   } else if constexpr (std::is_array_v<T>) {
     for (const auto& x : value) add(hash, x);
   } else if constexpr (requires { value.size(); }) {
@@ -290,22 +291,30 @@ class Lines {
 /// Describes the geometry of a shape in its own frame, and adds all of it to a hash.
 std::string describe(Hash& hash, const Polyhedron& p) {
   for (int v = 0; v < p.vertex_count(); ++v) hash.add(p.vertex(v));
-  add(hash, p.topology.face_begin), add(hash, p.topology.origin);
-  add(hash, p.face_normal), add(hash, p.face_offset);
+  add(hash, p.topology.face_begin);
+  add(hash, p.topology.origin);
+  add(hash, p.face_normal);
+  add(hash, p.face_offset);
   return fmt::format("{} vertices, {} faces", p.vertex_count(), p.face_count());
 }
 
 std::string describe(Hash& hash, const FacetBody& body) {
   const Mesh& m = body.mesh;
-  add(hash, m.vertices), add(hash, m.topology.face_begin), add(hash, m.topology.origin);
-  add(hash, body.begin), add(hash, body.corner), add(hash, body.normal), add(hash, body.offset);
+  add(hash, m.vertices);
+  add(hash, m.topology.face_begin);
+  add(hash, m.topology.origin);
+  add(hash, body.begin);
+  add(hash, body.corner);
+  add(hash, body.normal);
+  add(hash, body.offset);
   add(hash, body.layer);
   return fmt::format("mesh of {} vertices, {} faces, {} facets", m.vertex_count(), m.face_count(),
                      body.facet_count());
 }
 
 std::string describe(Hash& hash, const Polygon& p) {
-  add(hash, p.vertices), add(hash, p.edge_normal);
+  add(hash, p.vertices);
+  add(hash, p.edge_normal);
   return fmt::format("polygon of {} corners", p.vertex_count());
 }
 

@@ -87,20 +87,9 @@ std::vector<std::string> key_notes(const toml::table& scene, const std::string& 
       scene["contact"]["law"].value_or(std::string()), scene["run"]["dimension"].value<int>() == 2,
       scene["run"]["solver"].value<std::string>() == "dda", scene["run"]["stop_energy"].value_or(0.0) > 0};
   std::vector<std::string> notes;
-  for (const SceneTable& t : scene_tables()) {
-    const std::string_view name = t.name.substr(0, std::min(t.name.find('.'), t.name.find('[')));
-    const toml::node* node = scene.get(name);
-    if (node == nullptr) continue;
-    if (const toml::array* list = node->as_array()) {
-      for (std::size_t i = 0; i < list->size(); ++i)
-        note_table(*list->get(i)->as_table(), t.name, fmt::format("{}[{}]", name, i), file, uses, notes);
-    } else if (t.name.ends_with(".NAME")) {
-      for (const auto& [key, entry] : *node->as_table())
-        note_table(*entry.as_table(), t.name, fmt::format("{}.{}", name, key.str()), file, uses, notes);
-    } else {
-      note_table(*node->as_table(), t.name, std::string(name), file, uses, notes);
-    }
-  }
+  each_table(scene, [&](std::string_view kind, const std::string& name, const toml::table& table) {
+    note_table(table, kind, name, file, uses, notes);
+  });
   return notes;
 }
 

@@ -2,11 +2,10 @@
 
 #include "scree/error.hpp"
 #include "scree/file.hpp"
+#include "scree/io/encode/checksum.hpp"
 #include "scree/io/scene/scene_check.hpp"
-#include "scree/math/hash.hpp"
 #include "scree/text.hpp"
 
-#include <cstring>
 #include <map>
 
 namespace scree {
@@ -39,49 +38,24 @@ std::string text_of(const toml::node& node) {
   return fmt::format("\"{}\"", on_one_line(node.value_or(std::string())));
 }
 
-void add_table(Entries& entries, std::string_view table_name, const std::string& path,
-               const toml::table& table) {
-  for (const SceneKey& key : scene_keys()) {
-    if (key.table != table_name) continue;
-    const toml::node* node = table.get(key.name);
-    if (node == nullptr) continue;
-    const bool is_file = key.type == KeyType::file;
-    entries[fmt::format("{}.{}", path, key.name)] = {&key, text_of(*node),
-                                                     is_file ? node->value_or(std::string()) : ""};
-  }
-}
-
 Entries entries_of(const toml::table& scene) {
   Entries entries;
-  for (const SceneTable& table : scene_tables()) {
-    const bool list = table.name.ends_with("[]"), named = table.name.ends_with(".NAME");
-    const std::string name(table.name.substr(0, table.name.find_first_of(".[")));
-    const toml::node* node = scene.get(name);
-    if (node == nullptr) continue;
-    if (list) {
-      int index = 0;
-      for (const toml::node& entry : *node->as_array())
-        add_table(entries, table.name, fmt::format("{}[{}]", name, index++), *entry.as_table());
-    } else if (named) {
-      for (const auto& [own, entry] : *node->as_table())
-        add_table(entries, table.name, fmt::format("{}.{}", name, on_one_line(own.str())), *entry.as_table());
-    } else {
-      add_table(entries, table.name, name, *node->as_table());
+  each_table(scene, [&](std::string_view kind, const std::string& path, const toml::table& table) {
+    for (const SceneKey& key : scene_keys()) {
+      const toml::node* node = key.table == kind ? table.get(key.name) : nullptr;
+      if (node == nullptr) continue;
+      const bool is_file = key.type == KeyType::file;
+      entries[fmt::format("{}.{}", path, key.name)] = {&key, text_of(*node),
+                                                       is_file ? node->value_or(std::string()) : ""};
     }
-  }
+  });
   return entries;
 }
 
-/// Returns size and hash of the bytes of a file.
+/// Returns checksum and size of a file.
 std::string fingerprint(const std::filesystem::path& file) {
   const std::string bytes = read_file(file);
-  Hash hash;
-  for (std::size_t i = 0; i < bytes.size(); i += 8) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, bytes.data() + i, std::min<std::size_t>(8, bytes.size() - i));
-    hash.add(word);
-  }
-  return fmt::format("{:016x} {}", hash.value(), bytes.size());
+  return fmt::format("{:016x} {}", checksum(bytes), bytes.size());
 }
 
 /// Returns the fingerprints of the files by the paths of their keys.

@@ -18,9 +18,9 @@ namespace {
 void read_run(const SceneReader& t, Scene& scene) {
   scene.end = t.number("end");
   scene.step = t.number_or_auto("step");
-  scene.step_fraction = t.number("step_part");
+  scene.step_fraction = t.number("step_fraction");
   if (scene.step_fraction == 0)
-    fail("{} is 0: the step would be 0. 0.2 suits most scenes.", t.location("step_part"));
+    fail("{} is 0: the step would be 0. 0.2 suits most scenes.", t.location("step_fraction"));
   scene.step_location = t.location("step");
   scene.force_step = t.flag("force_step"), scene.allow_overlaps = t.flag("allow_overlaps");
   const int dimension = t.whole("dimension");
@@ -44,7 +44,7 @@ void read_contact(const SceneReader& t, Scene& scene) {
     fail("{}: there is no algorithm '{}'; the nearest is '{}'. 'scree list' shows all.",
          t.location("algorithm"), shown(s.algorithm), names[nearest_word(s.algorithm, names)]);
   }
-  if (!tells_overlap(s.algorithm) && !t.flag("force_algorithm")) {
+  if (!finds_overlap(s.algorithm) && !t.flag("force_algorithm")) {
     fail(
         "{}: '{}' detects overlaps but not their depth, so bodies would fly apart. Use 'gjk_td', or set "
         "force_algorithm = true.",
@@ -181,11 +181,14 @@ SizeDistribution read_sizes(const SceneReader& t) {
   if (t.has("passing") != (rule == "sieve"))
     fail("{}: passing and size_rule = \"sieve\" need each other. Give both or neither.", location);
   if (rule == "fixed") {
-    needs(1), d.rule = SizeRule::fixed;
+    needs(1);
+    d.rule = SizeRule::fixed;
   } else if (rule == "uniform") {
-    needs(2), d.rule = SizeRule::uniform;
+    needs(2);
+    d.rule = SizeRule::uniform;
   } else if (rule == "halves") {
-    needs(3), d.rule = SizeRule::halves;
+    needs(3);
+    d.rule = SizeRule::halves;
   } else {
     d.rule = SizeRule::sieve, d.passing = t.numbers("passing");
     if (n < 2 || d.passing.size() != n)
@@ -207,9 +210,9 @@ SizeDistribution read_sizes(const SceneReader& t) {
 void read_region(const SceneReader& t, const Scene& scene, Insertion& i) {
   i.lower = t.vec("lower"), i.upper = t.vec("upper");
   for (int c = 0; c < 3; ++c) {
-    const bool may_be_flat = i.kind == InsertionKind::rain || (scene.planar() && c == 2);
-    const bool flat = may_be_flat && i.lower[c] == i.upper[c];
-    if (!(i.lower[c] < i.upper[c]) && !flat) {
+    const bool may_be_planar = i.kind == InsertionKind::rain || (scene.planar() && c == 2);
+    const bool is_planar = may_be_planar && i.lower[c] == i.upper[c];
+    if (!(i.lower[c] < i.upper[c]) && !is_planar) {
       fail("{} does not lie above lower along {}. Exchange or correct them.", t.location("upper"), "xyz"[c]);
     }
   }
@@ -327,14 +330,14 @@ void each_named(const toml::table& scene, const std::string& file, std::string_v
 Scene parse_scene(std::string_view text, const std::filesystem::path& path,
                   const std::vector<std::string>& overrides) {
   const std::string file = path.string();
-  const toml::table t = checked_scene(text, file, overrides);
   Scene scene;
+  const toml::table t = checked_scene(text, file, overrides, &scene.key_notes);
   scene.name = path.stem().string();
   scene.folder = path.parent_path();
   std::ostringstream as_toml, as_json;
   as_toml << t, as_json << toml::json_formatter(t);
   scene.resolved_toml = as_toml.str(), scene.resolved_json = as_json.str();
-  scene.key_notes = key_notes(t, file);
+  std::ranges::move(key_notes(t, file), std::back_inserter(scene.key_notes));
 
   const SceneReader run(*t["run"].as_table(), "run", file);
   read_run(run, scene);

@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <variant>
 
 namespace scree {
 
@@ -32,21 +33,37 @@ struct SceneContactPair {
   std::optional<Real> restitution, friction, rolling_friction;
 };
 
+struct ScenePlane {
+  Vec3 point, normal;
+};
+
+struct SceneBox {
+  Vec3 lower, upper;
+  std::vector<std::string> open;                     // sides
+  std::vector<std::pair<std::string, Real>> remove;  // sides, each with the time at which it disappears
+};
+
+struct SceneCylinder {
+  Vec3 from, to;
+  Real radius = 0;
+  bool closed = true;
+  int sides = 96;
+};
+
+struct SceneMesh {
+  std::string file;
+  Real scale = 1;
+  Real merge = 0;  // see CleanTolerance
+  Pose pose;
+};
+
+struct SceneLine {
+  std::vector<Vec2> points;
+};
+
 struct SceneWall {
-  std::string location, name, type, material;
-  Vec3 point, normal;                                // plane
-  Vec3 lower, upper;                                 // box
-  std::vector<std::string> open;                     // box
-  std::vector<std::pair<std::string, Real>> remove;  // box: side and time
-  Vec3 from, to;                                     // cylinder
-  Real radius = 0;                                   // cylinder
-  bool closed = true;                                // cylinder
-  int sides = 96;                                    // cylinder
-  std::vector<Vec2> points;                          // line
-  std::string file;                                  // mesh
-  Real scale = 1;                                    // mesh
-  Real merge = 0;                                    // mesh: see CleanTolerance
-  Pose pose;                                         // mesh
+  std::string location, name, material;
+  std::variant<ScenePlane, SceneBox, SceneCylinder, SceneMesh, SceneLine> shape;
   std::optional<Real> appears_at, removed_at;
 };
 
@@ -76,7 +93,7 @@ struct Scene {
   std::string name;                          // name of the file without its extension
   std::filesystem::path folder;              // folder in which files are looked for
   std::string resolved_toml, resolved_json;  // with overrides and all defaults
-  std::vector<std::string> key_notes;        // remarks about keys without effect and unusual values
+  std::vector<std::string> key_notes;        // remarks about old names, keys without effect, unusual values
 
   Real end = 0;
   std::optional<Real> step, skin, history, frames, checkpoints;  // none: auto

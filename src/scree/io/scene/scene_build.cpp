@@ -202,7 +202,9 @@ class Builder {
     const bool in_library = scene_.planar() ? sides > 0 : is_round(name) || find_in_library(name) != nullptr;
     if (in_library) {
       SceneShape s;
-      s.name = s.library = name, s.location = location, s.sides = sides;
+      s.name = s.library = name;
+      s.location = location;
+      s.sides = sides;
       return add_shape(s);
     }
     if (scene_.planar())
@@ -226,65 +228,85 @@ class Builder {
 
   void add_wall(const SceneWall& wall) {
     const int m = material(wall.material, wall.location);
-    const auto check_name = [&](const std::string& name) {
-      for (const Wall& other : world_.walls.all) {
-        if (other.name == name)
-          fail("{}: there are two walls '{}'. Give each its own name.", wall.location, name);
-      }
-    };
-    const auto set_times = [&](int index, std::optional<Real> removed_at) {
-      Wall& added = world_.walls.all[index];
-      if (removed_at) added.removed_at = *removed_at;
-      if (wall.appears_at) added.appears_at = *wall.appears_at, added.present = *wall.appears_at <= 0;
-      if (!(added.appears_at < added.removed_at))
-        fail("{}: the wall is removed before it appears. Correct appears_at or removed_at.", wall.location);
-    };
-    const auto add = [&](const std::string& name, Vec3 normal, Vec3 point, std::optional<Real> removed_at) {
-      check_name(name);
-      set_times(world_.walls.add_plane(name, m, make_half_space(normal, point)), removed_at);
-    };
-    if (wall.type == "cylinder") {
-      check_name(wall.name);
-      return set_times(
-          world_.walls.add_cylinder(wall.name, m, wall.from, wall.to, wall.radius, wall.closed, wall.sides),
-          wall.removed_at);
-    }
-    if (wall.type == "mesh") {
-      check_name(wall.name);
-      Surface surface = read_wall_surface(scene_.folder / wall.file);
-      if (wall.merge > 0) widen_rounding(surface, wall.merge);
-      scale(surface, wall.scale);
-      const int index = world_.walls.add_mesh(wall.name, m, make_facet_mesh(surface));
-      world_.walls.all[index].pose = wall.pose;
-      return set_times(index, wall.removed_at);
-    }
-    if (wall.type == "line") {
-      check_name(wall.name);
-      try {
-        return set_times(world_.walls.add_line(wall.name, m, make_polyline(wall.points)), wall.removed_at);
-      } catch (const Error& error) { fail("{}: {}", wall.location, error.what()); }
-    }
-    if (wall.type == "plane") return add(wall.name, wall.normal, wall.point, wall.removed_at);
+    std::visit([&](const auto& shape) { add_wall(wall, m, shape); }, wall.shape);
+  }
+
+  void add_wall(const SceneWall& wall, int material, const ScenePlane& plane) {
+    add_plane(wall, wall.name, material, plane.normal, plane.point, wall.removed_at);
+  }
+
+  void add_wall(const SceneWall& wall, int material, const SceneBox& box) {
     std::vector<std::string_view> sides = {"x-", "x+", "y-", "y+", "z-", "z+"};
     if (scene_.planar()) sides.resize(4);
-    for (const std::string& side : wall.open) find_name(sides, side, wall.location + ".open", "side");
-    for (const auto& [side, time] : wall.remove) {
+    const auto is_open = [&](std::string_view side) {
+      return std::find(box.open.begin(), box.open.end(), side) != box.open.end();
+    };
+    for (const std::string& side : box.open) find_name(sides, side, wall.location + ".open", "side");
+    for (const auto& [side, time] : box.remove) {
       find_name(sides, side, wall.location + ".remove", "side");
-      if (std::find(wall.open.begin(), wall.open.end(), side) != wall.open.end())
+      if (is_open(side))
         fail("{}.remove: the side '{}' is open from the beginning. Leave it out here or in open.",
              wall.location, side);
     }
     for (int s = 0; s < static_cast<int>(sides.size()); ++s) {
-      if (std::find(wall.open.begin(), wall.open.end(), sides[s]) != wall.open.end()) continue;
+      if (is_open(sides[s])) continue;
       Vec3 normal;
       normal[s / 2] = s % 2 == 0 ? 1 : -1;
       std::optional<Real> removed_at = wall.removed_at;
-      for (const auto& [side, time] : wall.remove) {
+      for (const auto& [side, time] : box.remove) {
         if (side == sides[s]) removed_at = time;
       }
-      add(fmt::format("{}.{}", wall.name, sides[s]), normal, s % 2 == 0 ? wall.lower : wall.upper,
-          removed_at);
+      add_plane(wall, fmt::format("{}.{}", wall.name, sides[s]), material, normal,
+                s % 2 == 0 ? box.lower : box.upper, removed_at);
     }
+  }
+
+  void add_wall(const SceneWall& wall, int material, const SceneCylinder& c) {
+    check_new_name(wall, wall.name);
+    set_times(wall, world_.walls.add_cylinder(wall.name, material, c.from, c.to, c.radius, c.closed, c.sides),
+              wall.removed_at);
+  }
+
+  void add_wall(const SceneWall& wall, int material, const SceneMesh& mesh) {
+    check_new_name(wall, wall.name);
+    Surface surface = read_wall_surface(scene_.folder / mesh.file);
+    if (mesh.merge > 0) widen_rounding(surface, mesh.merge);
+    scale(surface, mesh.scale);
+    const int index = world_.walls.add_mesh(wall.name, material, make_facet_mesh(surface));
+    world_.walls.all[index].pose = mesh.pose;
+    set_times(wall, index, wall.removed_at);
+  }
+
+  void add_wall(const SceneWall& wall, int material, const SceneLine& line) {
+    check_new_name(wall, wall.name);
+    try {
+      set_times(wall, world_.walls.add_line(wall.name, material, make_polyline(line.points)),
+                wall.removed_at);
+    } catch (const Error& error) { fail("{}: {}", wall.location, error.what()); }
+  }
+
+  void add_plane(const SceneWall& wall, const std::string& name, int material, Vec3 normal, Vec3 point,
+                 std::optional<Real> removed_at) {
+    check_new_name(wall, name);
+    set_times(wall, world_.walls.add_plane(name, material, make_half_space(normal, point)), removed_at);
+  }
+
+  void check_new_name(const SceneWall& wall, const std::string& name) const {
+    for (const Wall& other : world_.walls.all) {
+      if (other.name == name)
+        fail("{}: there are two walls '{}'. Give each its own name.", wall.location, name);
+    }
+  }
+
+  void set_times(const SceneWall& wall, int index, std::optional<Real> removed_at) {
+    Wall& added = world_.walls.all[index];
+    if (removed_at) added.removed_at = *removed_at;
+    if (wall.appears_at) {
+      added.appears_at = *wall.appears_at;
+      added.present = *wall.appears_at <= 0;
+    }
+    if (!(added.appears_at < added.removed_at))
+      fail("{}: the wall is removed before it appears. Correct appears_at or removed_at.", wall.location);
   }
 
   /// Adds the motion to the wall of that name, or to all sides of the box.
@@ -297,10 +319,15 @@ class Builder {
       if (name != m.wall && !name.starts_with(m.wall + ".")) continue;
       found = true;
       const auto give = [wall](auto& from, auto& to) {
-        for (auto one : from) one.wall = wall, to.push_back(one);
+        for (auto one : from) {
+          one.wall = wall;
+          to.push_back(one);
+        }
       };
-      give(motion.phases, world_.motions.phases), give(motion.tables, world_.motions.tables);
-      give(motion.vibrations, world_.motions.vibrations), give(motion.servos, world_.motions.servos);
+      give(motion.phases, world_.motions.phases);
+      give(motion.tables, world_.motions.tables);
+      give(motion.vibrations, world_.motions.vibrations);
+      give(motion.servos, world_.motions.servos);
     }
     if (found) return;
     std::vector<std::string_view> names;
@@ -407,7 +434,7 @@ class Builder {
 
   /// Returns advice on a region that would hold all bodies of an insertion that found no space, computed from
   /// the solid fraction that it reached.
-  std::string room_text(const Insertion& s) const {
+  std::string larger_region_text(const Insertion& s) const {
     const std::string otherwise = "Make the region larger, or ask for fewer bodies.";
     if (s.state.done == 0 || s.kind != InsertionKind::random) return otherwise;
     Real wanted = s.solid_fraction * s.region_volume();
@@ -487,7 +514,7 @@ class Builder {
       if (s.kind == InsertionKind::rain || s.start > 0 || s.state.finished) continue;
       fail("{}: after {} bodies (solid fraction {:.3f}) there was no space for the next{}. {}",
            scene_.inserts[i].location, s.state.done, s.state.volume / s.region_volume(),
-           s.state.done == 0 ? sizes_text(s) : "", room_text(s));
+           s.state.done == 0 ? sizes_text(s) : "", larger_region_text(s));
     }
   }
 
@@ -530,7 +557,9 @@ World build(const Scene& scene) { return Builder(scene).build(); }
 Real critical_step_of_all(const World& w) {
   // World with the smallest body of each pending kind.
   World sample;
-  sample.settings = w.settings, sample.materials = w.materials, sample.shapes = w.shapes;
+  sample.settings = w.settings;
+  sample.materials = w.materials;
+  sample.shapes = w.shapes;
   for (const Insertion& i : w.insertions) {
     for (const int s : i.grains.shapes) {
       sample.add_body({s, i.material, i.grains.smallest_scale(w.shapes[s]), {}, {}, {}, Freedom::free});

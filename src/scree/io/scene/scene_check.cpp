@@ -47,7 +47,7 @@ bool in_range(KeyRange range, double x) {
       return x > 0;
     case KeyRange::not_negative:
       return x >= 0;
-    case KeyRange::part:
+    case KeyRange::fraction:
       return x >= 0 && x <= 1;
     case KeyRange::poisson:
       return x > -1 && x <= 0.5;
@@ -233,9 +233,7 @@ void check_table(const Where& where, toml::table& table) {
 void check_all(const std::string& file, toml::table& scene) {
   const bool planar = scene["run"]["dimension"].value<int>() == 2;
   std::vector<std::string_view> names;
-  for (const SceneTable& t : scene_tables()) {
-    names.push_back(t.name.substr(0, std::min(t.name.find('.'), t.name.find('['))));
-  }
+  for (const SceneTable& t : scene_tables()) { names.push_back(t.base_name()); }
   for (const auto& [name, node] : scene) {
     if (std::find(names.begin(), names.end(), name.str()) == names.end()) {
       if (const std::string wish = wish_text(name.str()); !wish.empty())
@@ -282,6 +280,40 @@ void check_all(const std::string& file, toml::table& scene) {
   }
 }
 
+std::string old_name_note(const std::string& location, std::string_view table, const RenamedKey& key) {
+  return fmt::format("{}: {}.{} is now called {}.{}. Rename it: only this version accepts the old name.",
+                     location, table, key.old_name, table, key.name);
+}
+
+/// Gives the keys of a file that have old names their present ones.
+void rename_old_keys(const std::string& file, toml::table& scene, std::vector<std::string>& notes) {
+  each_table(scene, [&](std::string_view kind, const std::string& name, toml::table& table) {
+    for (const RenamedKey& key : renamed_keys()) {
+      toml::node* node = key.table == kind ? table.get(key.old_name) : nullptr;
+      if (node == nullptr) continue;
+      const std::string location = location_of(*node, file);
+      if (const toml::node* present = table.get(key.name)) {
+        fail("{}: {}.{} is the old name of {}.{}, which is also given ({}). Keep only {}.", location, name,
+             key.old_name, name, key.name, location_of(*present, file), key.name);
+      }
+      notes.push_back(old_name_note(location, name, key));
+      table.insert(key.name, std::move(*node));
+      table.erase(key.old_name);
+    }
+  });
+}
+
+/// Returns the entry of the table of renamed keys for the last step of a path; nullptr if there is none.
+const RenamedKey* find_renamed(const std::vector<std::string>& steps) {
+  for (const RenamedKey& key : renamed_keys()) {
+    const SceneTable table{key.table, {}};
+    const std::size_t length = table.base_name() == table.name ? 2 : 3;  // a list has an index, others a NAME
+    if (steps.size() == length && steps.front() == table.base_name() && steps.back() == key.old_name)
+      return &key;
+  }
+  return nullptr;
+}
+
 /// Returns the steps of a path: "insert[0].count" gives insert, 0, count.
 std::vector<std::string> path_steps(std::string_view path) {
   std::vector<std::string> steps(1);
@@ -295,7 +327,7 @@ std::vector<std::string> path_steps(std::string_view path) {
   return steps;
 }
 
-void set(toml::table& scene, const std::string& argument) {
+void set(toml::table& scene, const std::string& argument, std::vector<std::string>& notes) {
   const std::string location = "--set " + argument;
   const std::size_t equals = argument.find('=');
   if (equals == std::string::npos || equals == 0) fail("{}: write --set key=value.", location);
@@ -310,7 +342,12 @@ void set(toml::table& scene, const std::string& argument) {
       fail("{}: the value cannot be read. Write it as in the scene.", location);
     }
   }
-  const std::vector<std::string> steps = path_steps(std::string_view(argument).substr(0, equals));
+  std::vector<std::string> steps = path_steps(std::string_view(argument).substr(0, equals));
+  if (const RenamedKey* key = find_renamed(steps)) {
+    const std::string_view path = std::string_view(argument).substr(0, equals);
+    notes.push_back(old_name_note(location, path.substr(0, path.rfind('.')), *key));
+    steps.back() = key->name;
+  }
   toml::node* node = &scene;
   for (std::size_t i = 0; i + 1 < steps.size(); ++i) {
     toml::node* next = nullptr;
@@ -347,15 +384,18 @@ std::string location_of(const toml::node& node, const std::string& file) {
 }
 
 toml::table checked_scene(std::string_view text, const std::string& file,
-                          const std::vector<std::string>& overrides) {
+                          const std::vector<std::string>& overrides, std::vector<std::string>* notes) {
   toml::table scene;
+  std::vector<std::string> old_names;
   try {
     scene = toml::parse(without_byte_order_mark(text), file);
   } catch (const toml::parse_error& error) {
     throw Error(toml_fault(without_byte_order_mark(text), file, error));
   }
-  for (const std::string& argument : overrides) set(scene, argument);
+  rename_old_keys(file, scene, old_names);
+  for (const std::string& argument : overrides) set(scene, argument, old_names);
   check_all(file, scene);
+  if (notes != nullptr) *notes = std::move(old_names);
   return scene;
 }
 

@@ -4,7 +4,9 @@
 
 #include "scree/io/scene/scene_keys.hpp"
 #include "scree/math/quat.hpp"
+#include "scree/text.hpp"
 
+#include <fmt/format.h>
 #include <toml++/toml.h>
 
 #include <optional>
@@ -16,9 +18,34 @@ namespace scree {
 std::string location_of(const toml::node& node, const std::string& file);
 
 /// Returns the text of the file with the overrides ("key=value") applied. Everything that the table of keys
-/// covers is checked, and defaults are filled in. Throws an Error with location, key, cause and remedy.
+/// covers is checked, and defaults are filled in. Keys with old names get their present ones; each adds a
+/// sentence to `notes`. Throws an Error with location, key, cause and remedy.
 toml::table checked_scene(std::string_view text, const std::string& file,
-                          const std::vector<std::string>& overrides);
+                          const std::vector<std::string>& overrides,
+                          std::vector<std::string>* notes = nullptr);
+
+/// Calls visit(kind, name, table) for every table of a scene: kind is "insert[]", name "insert[0]". Skips
+/// values that are not tables.
+template <class Table, class Visit>
+void each_table(Table& scene, Visit visit) {
+  for (const SceneTable& kind : scene_tables()) {
+    const std::string name(kind.base_name());
+    auto* node = scene.get(name);
+    if (node == nullptr) continue;
+    if (auto* list = node->as_array()) {
+      for (std::size_t i = 0; i < list->size(); ++i) {
+        if (auto* table = list->get(i)->as_table()) visit(kind.name, fmt::format("{}[{}]", name, i), *table);
+      }
+    } else if (auto* table = node->as_table(); table != nullptr && kind.name.ends_with(".NAME")) {
+      for (auto&& [key, entry] : *table) {
+        if (auto* named = entry.as_table())
+          visit(kind.name, fmt::format("{}.{}", name, on_one_line(key.str())), *named);
+      }
+    } else if (table != nullptr) {
+      visit(kind.name, name, *table);
+    }
+  }
+}
 
 /// Returns a sentence for each value of a checked scene that has no effect or is far from any usual one, such
 /// as a density in g/cm3. Skips values that are the defaults.

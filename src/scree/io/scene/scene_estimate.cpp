@@ -42,8 +42,8 @@ Estimate estimate(const World& w, Real end) {
   std::map<int, double> count;  // number of bodies of each shape
   for (int i = 0; i < w.bodies.count(); ++i) ++count[w.bodies.shape[i]];
   for (const Insertion& i : w.insertions) {
-    const double to_come = expected_count(i) - i.state.done;
-    for (const int s : i.grains.shapes) count[s] += to_come / static_cast<double>(i.grains.shapes.size());
+    const double remaining = expected_count(i) - i.state.done;
+    for (const int s : i.grains.shapes) count[s] += remaining / static_cast<double>(i.grains.shapes.size());
   }
   e.steps = std::max(1.0, std::ceil(end / w.settings.dt - 1e-6));
   e.loose_memory = e.dense_memory = program_mb;

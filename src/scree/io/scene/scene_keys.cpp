@@ -49,8 +49,8 @@ constexpr SceneKey keys[] = {
     // table, name, type, unit, fallback, range, choices, only, text
     {"run", "end", number, "s", "needed", positive, "", "", "Time at which the run ends"},
     {"run", "step", number_or_auto, "s", "\"auto\"", positive, "", "",
-     "Time step; auto: `step_part` times the critical step, or 0.001 s with the solver dda"},
-    {"run", "step_part", number, "", "0.2", part, "", "",
+     "Time step; auto: `step_fraction` times the critical step, or 0.001 s with the solver dda"},
+    {"run", "step_fraction", number, "", "0.2", fraction, "", "",
      "Fraction of the critical step that `step = \"auto\"` takes"},
     {"run", "force_step", flag, "", "false", any, "", "",
      "Run even if the step is longer than the critical one"},
@@ -86,14 +86,14 @@ constexpr SceneKey keys[] = {
      "concave bodies"},
     {"contact", "quadrature", whole, "", "2", positive, "", "",
      "law pressure: degree of the polynomials that are integrated exactly: 1, 2 or 4"},
-    {"contact", "local_damping", number, "", "0.0", part, "", "",
+    {"contact", "local_damping", number, "", "0.0", fraction, "", "",
      "Cundall's local damping: this fraction of every force acts against the motion"},
     {"contact", "skin", number_or_auto, "m", "\"auto\"", positive, "", "",
      "Bodies nearer than this are listed as neighbours; it affects only the speed"},
 
     {"dda", "mode", word, "", "\"dynamic\"", any, "dynamic|static", "",
      "static: velocities are set to 0 after every step, so that bodies come to rest on the shortest path"},
-    {"dda", "displacement_limit", number, "", "0.005", part, "", "",
+    {"dda", "displacement_limit", number, "", "0.005", fraction, "", "",
      "Largest displacement of a corner in a step, as a fraction of the size of the model; longer steps are "
      "halved"},
     {"dda", "detector", word, "", "\"fast_direct_search\"", any,
@@ -114,7 +114,7 @@ constexpr SceneKey keys[] = {
      "law pressure: pressure per overlap"},
     {"material.NAME", "tangential_damping", number, "kg/(m2 s)", "4e6", not_negative, "", "",
      "law pressure: shear stress per sliding speed, limited by friction"},
-    {"material.NAME", "restitution", number, "", "0.5", part, "", "",
+    {"material.NAME", "restitution", number, "", "0.5", fraction, "", "",
      "Speed after an impact divided by the speed before it. Below 0.01 bodies are damped as with 0.01, since "
      "stronger damping only shortens the step. With law pressure it holds for flat faces; round bodies keep "
      "more speed. With 1 contacts conserve energy"},
@@ -138,7 +138,7 @@ constexpr SceneKey keys[] = {
      "law pressure: pressure per overlap"},
     {"contact_pair[]", "tangential_damping", number, "kg/(m2 s)", "", not_negative, "", "",
      "law pressure: shear stress per sliding speed"},
-    {"contact_pair[]", "restitution", number, "", "", part, "", "", "As for materials"},
+    {"contact_pair[]", "restitution", number, "", "", fraction, "", "", "As for materials"},
     {"contact_pair[]", "friction", number, "", "", not_negative, "", "", "As for materials"},
     {"contact_pair[]", "rolling_friction", number, "", "", not_negative, "", "", "As for materials"},
 
@@ -148,7 +148,7 @@ constexpr SceneKey keys[] = {
     {"shape.NAME", "file", file, "", "", any, "", "",
      "An .obj or .stl file; its path is relative to the scene"},
     {"shape.NAME", "hull", flag, "", "false", any, "", "", "Take the convex hull of the file's vertices"},
-    {"shape.NAME", "merge", number, "", "", part, "", "",
+    {"shape.NAME", "merge", number, "", "", fraction, "", "",
      "file: neighbouring faces become one face if they lie within this fraction of the size of one plane, up "
      "to 0.1. By default only faces that are coplanar to the rounding of the file's numbers are merged "
      "([shape-files.md](shape-files.md))"},
@@ -206,7 +206,7 @@ constexpr SceneKey keys[] = {
     {"wall[]", "file", file, "", "needed", any, "", "mesh",
      "an .stl or .obj file; its path is relative to the scene"},
     {"wall[]", "scale", number, "", "1.0", positive, "", "mesh", "scale factor of the file"},
-    {"wall[]", "merge", number, "", "", part, "", "mesh",
+    {"wall[]", "merge", number, "", "", fraction, "", "mesh",
      "neighbouring faces become one face if they lie within this fraction of the size of one plane, as for "
      "shapes"},
     {"wall[]", "position", vector, "m", "[0.0, 0.0, 0.0]", any, "", "mesh",
@@ -295,7 +295,7 @@ constexpr SceneKey keys[] = {
      "greatest], half of the bodies below D50. Default: fixed for one size, uniform for two"},
     {"insert[]", "sizes", numbers, "m", "", positive, "", "",
      "Diameters of the spheres of equal volume; default: the shapes' own sizes"},
-    {"insert[]", "passing", numbers, "", "", part, "", "",
+    {"insert[]", "passing", numbers, "", "", fraction, "", "",
      "sieve: fraction of the mass that is smaller than each size, from 0 to 1"},
     {"insert[]", "material", text, "", "", any, "", "",
      "Name of the material; may be left out if there is only one"},
@@ -310,7 +310,7 @@ constexpr SceneKey keys[] = {
      "distance between centres; default: diameter of the largest bounding sphere"},
     {"insert[]", "count", whole, "", "", positive, "", "lattice|random|rain",
      "number of bodies; lattice: largest number, by default as many as the lattice has points"},
-    {"insert[]", "solid_fraction", number, "", "", part, "", "random",
+    {"insert[]", "solid_fraction", number, "", "", fraction, "", "random",
      "fraction of the region to be filled with solid, instead of `count`"},
     {"insert[]", "start", number, "s", "0.0", not_negative, "", "",
      "Time at which the bodies appear, or the first of the rain"},
@@ -349,6 +349,11 @@ constexpr SceneKey keys[] = {
      "Frames also contain the faces of all bodies: large, for small runs"},
 };
 
+// A name leaves this table with the version after the one that renamed the key.
+constexpr RenamedKey renamed[] = {
+    {"run", "step_part", "step_fraction"},
+};
+
 constexpr ChangeableKey changeable[] = {
     {"run", "end", "A run may continue for longer"},
     {"run", "threads", "Results do not depend on it"},
@@ -364,7 +369,7 @@ std::string_view range_text(KeyRange range) {
       return ", greater than 0";
     case not_negative:
       return ", 0 or more";
-    case part:
+    case fraction:
       return ", from 0 to 1";
     case poisson:
       return ", above -1 and up to 0.5";
@@ -387,6 +392,7 @@ std::string heading(std::string_view table) {
 
 std::span<const SceneTable> scene_tables() { return tables; }
 std::span<const SceneKey> scene_keys() { return keys; }
+std::span<const RenamedKey> renamed_keys() { return renamed; }
 std::span<const ChangeableKey> changeable_keys() { return changeable; }
 
 bool may_change(const SceneKey& key) {

@@ -27,7 +27,7 @@ enum class KeyType : unsigned char {
 };
 
 /// Range of the allowed numbers, which are always finite.
-enum class KeyRange : unsigned char { any, positive, not_negative, part, poisson };
+enum class KeyRange : unsigned char { any, positive, not_negative, fraction, poisson };
 
 struct SceneKey {
   std::string_view table;  // "run", "material.NAME" (any name), "wall[]" (a list of tables)
@@ -44,10 +44,19 @@ struct SceneKey {
 struct SceneTable {
   std::string_view name;
   std::string_view text;
+
+  /// Returns the name without its pattern: "material" for "material.NAME", "wall" for "wall[]".
+  std::string_view base_name() const { return name.substr(0, name.find_first_of(".[")); }
+};
+
+/// A key that had another name. This version accepts the old name and prints a note.
+struct RenamedKey {
+  std::string_view table, old_name, name;
 };
 
 std::span<const SceneTable> scene_tables();
 std::span<const SceneKey> scene_keys();
+std::span<const RenamedKey> renamed_keys();
 
 /// A key whose value may change when a run is resumed.
 struct ChangeableKey {

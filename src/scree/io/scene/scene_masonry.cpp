@@ -65,9 +65,12 @@ void read_masonry(const SceneReader& t, Scene& scene, std::size_t index) {
     shape.name = fmt::format("masonry[{}].{}", index, number++), shape.location = t.location();
     shape.corners = stone;
     SceneBody body;
-    body.location = t.location(), body.shape = shape.name, body.at_corners = true;
+    body.location = t.location();
+    body.shape = shape.name;
+    body.at_corners = true;
     if (t.has("material")) body.material = t.text("material");
-    scene.shapes.push_back(std::move(shape)), scene.bodies.push_back(std::move(body));
+    scene.shapes.push_back(std::move(shape));
+    scene.bodies.push_back(std::move(body));
   }
 }
 

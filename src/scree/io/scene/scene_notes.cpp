@@ -65,7 +65,8 @@ class Notes {
 
   void note_wall_sizes() {
     for (const SceneWall& wall : scene_.walls) {
-      if (wall.type != "mesh" || wall.scale != 1) continue;
+      const SceneMesh* mesh = std::get_if<SceneMesh>(&wall.shape);
+      if (mesh == nullptr || mesh->scale != 1) continue;
       for (const PlanarPatchSurface& s : w_.walls.planar_patches) {
         if (s.patch != 0 || w_.walls.all[s.wall].name != wall.name) continue;
         const Real size = w_.walls.meshes[s.mesh].size;
@@ -96,12 +97,12 @@ class Notes {
   /// Adds a note on curved bodies: the damping of law pressure is made for planar patches.
   void note_curved_bodies() {
     if (w_.settings.law != LawKind::pressure) return;
-    constexpr std::size_t most_flats = 24;
+    constexpr std::size_t most_planar_patches = 24;
     std::string names;
     for (const Shape& s : w_.shapes.all) {
       if (s.kind != ShapeKind::mesh) continue;
       const std::size_t planar_patches = w_.shapes.meshes[s.index].facets.planar_patches.size();
-      if (planar_patches > most_flats)
+      if (planar_patches > most_planar_patches)
         names += fmt::format("{}'{}' ({} faces)", names.empty() ? "" : ", ", s.name, planar_patches);
     }
     if (names.empty()) return;
@@ -113,7 +114,9 @@ class Notes {
   /// Returns the mean of stiffness x mass over the bodies, which sets the stable gain of a servo.
   Real mean_stiffness_times_mass() const {
     World sample;
-    sample.settings = w_.settings, sample.materials = w_.materials, sample.shapes = w_.shapes;
+    sample.settings = w_.settings;
+    sample.materials = w_.materials;
+    sample.shapes = w_.shapes;
     for (const Insertion& i : w_.insertions) {
       if (i.grains.shapes.empty()) continue;
       for (int k = 0; k < std::min(expected_count(i), 100); ++k) {
@@ -127,7 +130,8 @@ class Notes {
       for (int i = 0; i < world->bodies.count(); ++i) {
         if (world->bodies.freedom[i] != Freedom::free) continue;
         const int m = world->bodies.material[i];
-        sum += world->bodies.mass[i] * contact_stiffness(*world, i, world->materials.of(m, m)), ++count;
+        sum += world->bodies.mass[i] * contact_stiffness(*world, i, world->materials.of(m, m));
+        ++count;
       }
     }
     return count > 0 ? sum / count : 0;
@@ -147,8 +151,9 @@ class Notes {
   }
 
   /// True if the path of a body first meets the mesh from behind.
-  static bool falls_through(const FacetMesh& mesh, const Pose& pose, Vec3 position, Vec3 way) {
-    const Vec3 from = inverse_transform(pose, position), along = rotate(conjugate(pose.orientation), way);
+  static bool falls_through(const FacetMesh& mesh, const Pose& pose, Vec3 position, Vec3 direction) {
+    const Vec3 from = inverse_transform(pose, position),
+               along = rotate(conjugate(pose.orientation), direction);
     Real nearest = std::numeric_limits<Real>::infinity();
     bool from_behind = false;
     mesh.tree.cast_ray(from, along, [&](int facet) {
@@ -173,9 +178,9 @@ class Notes {
       int count = 0, first = -1;
       for (int i = 0; i < w_.bodies.count(); ++i) {
         const Vec3 gravity = w_.settings.gravity,
-                   way = length_squared(gravity) > 0 ? gravity : w_.bodies.velocity[i];
-        if (w_.bodies.freedom[i] != Freedom::free || length_squared(way) == 0) continue;
-        if (!falls_through(w_.walls.meshes[s.mesh], wall.pose, w_.bodies.position[i], normalized(way)))
+                   direction = length_squared(gravity) > 0 ? gravity : w_.bodies.velocity[i];
+        if (w_.bodies.freedom[i] != Freedom::free || length_squared(direction) == 0) continue;
+        if (!falls_through(w_.walls.meshes[s.mesh], wall.pose, w_.bodies.position[i], normalized(direction)))
           continue;
         if (count++ == 0) first = i;
       }
@@ -214,7 +219,8 @@ BodySizes body_sizes(const World& w) {
   for (const Insertion& i : w.insertions) {
     if (i.state.finished) continue;
     if (i.grains.sizes.rule != SizeRule::own) {
-      include(i.grains.sizes.smallest()), include(i.grains.sizes.largest());
+      include(i.grains.sizes.smallest());
+      include(i.grains.sizes.largest());
     } else {
       for (const int s : i.grains.shapes) include(2 * w.shapes[s].equivalent_radius);
     }

@@ -5,43 +5,74 @@
 
 namespace scree {
 
-SceneWall read_wall(const SceneReader& t, const Scene& scene, std::size_t index) {
-  SceneWall w;
-  w.location = t.location();
-  w.name = t.has("name") ? t.text("name") : fmt::format("wall{}", index + 1);
-  w.type = t.text("type");
-  if (t.has("material")) w.material = t.text("material");
-  w.appears_at = t.maybe_number("appears_at"), w.removed_at = t.maybe_number("removed_at");
-  if (w.type == "cylinder") {
-    w.from = t.vec("from"), w.to = t.vec("to"), w.radius = t.number("radius"), w.closed = t.flag("closed");
-    w.sides = t.whole("sides");
-    if (w.sides < 8) fail("{} is {}. A cylinder needs at least 8.", t.location("sides"), w.sides);
-    if (w.from == w.to) fail("{} is also the other end of the axis. Give two points.", t.location("to"));
-  } else if (w.type == "line") {
-    if (!scene.planar())
-      fail(
-          "{}: walls of type line need a scene in the plane (run.dimension = 2). In space use a plane or a "
-          "mesh.",
-          w.location);
-    w.points = t.points("points");
-  } else if (w.type == "mesh") {
-    w.file = t.text("file"), w.scale = t.number("scale"), w.merge = read_merge(t);
-    w.pose = {t.vec("position"), t.quat("orientation")};
-  } else if (w.type == "plane") {
-    w.point = t.vec("point"), w.normal = in_plane_unless_given(scene, t.vec("normal"), {0, 0, 1});
-    if (!(length(w.normal) > 0)) fail("{} has no length. Give [0, 0, 1] for a floor.", t.location("normal"));
-  } else {
-    w.lower = t.vec("lower"), w.upper = t.vec("upper"), w.open = t.words("open");
-    if (t.has("remove")) w.remove = t.times("remove");
-    if (scene.planar() && w.open == std::vector<std::string>{"z+"}) w.open = {"y+"};
-    for (int c = 0; c < (scene.planar() ? 2 : 3); ++c) {
-      if (!(w.lower[c] < w.upper[c])) {
-        fail("{} does not lie above lower along {}. Exchange or correct them.", t.location("upper"),
-             "xyz"[c]);
-      }
+namespace {
+
+ScenePlane read_plane(const SceneReader& t, const Scene& scene) {
+  ScenePlane plane;
+  plane.point = t.vec("point");
+  plane.normal = in_plane_unless_given(scene, t.vec("normal"), {0, 0, 1});
+  if (!(length(plane.normal) > 0))
+    fail("{} has no length. Give [0, 0, 1] for a floor.", t.location("normal"));
+  return plane;
+}
+
+SceneBox read_box(const SceneReader& t, const Scene& scene) {
+  SceneBox box;
+  box.lower = t.vec("lower");
+  box.upper = t.vec("upper");
+  box.open = t.words("open");
+  if (t.has("remove")) box.remove = t.times("remove");
+  if (scene.planar() && box.open == std::vector<std::string>{"z+"}) box.open = {"y+"};
+  for (int c = 0; c < (scene.planar() ? 2 : 3); ++c) {
+    if (!(box.lower[c] < box.upper[c])) {
+      fail("{} does not lie above lower along {}. Exchange or correct them.", t.location("upper"), "xyz"[c]);
     }
   }
-  return w;
+  return box;
+}
+
+SceneCylinder read_cylinder(const SceneReader& t) {
+  SceneCylinder cylinder;
+  cylinder.from = t.vec("from");
+  cylinder.to = t.vec("to");
+  cylinder.radius = t.number("radius");
+  cylinder.closed = t.flag("closed");
+  cylinder.sides = t.whole("sides");
+  if (cylinder.sides < 8) fail("{} is {}. A cylinder needs at least 8.", t.location("sides"), cylinder.sides);
+  if (cylinder.from == cylinder.to)
+    fail("{} is also the other end of the axis. Give two points.", t.location("to"));
+  return cylinder;
+}
+
+SceneMesh read_mesh(const SceneReader& t) {
+  return {t.text("file"), t.number("scale"), read_merge(t), {t.vec("position"), t.quat("orientation")}};
+}
+
+SceneLine read_line(const SceneReader& t, const Scene& scene) {
+  if (!scene.planar())
+    fail(
+        "{}: walls of type line need a scene in the plane (run.dimension = 2). In space use a plane or a "
+        "mesh.",
+        t.location());
+  return {t.points("points")};
+}
+
+}  // namespace
+
+SceneWall read_wall(const SceneReader& t, const Scene& scene, std::size_t index) {
+  SceneWall wall;
+  wall.location = t.location();
+  wall.name = t.has("name") ? t.text("name") : fmt::format("wall{}", index + 1);
+  if (t.has("material")) wall.material = t.text("material");
+  wall.appears_at = t.maybe_number("appears_at");
+  wall.removed_at = t.maybe_number("removed_at");
+  const std::string type = t.text("type");
+  if (type == "plane") wall.shape = read_plane(t, scene);
+  if (type == "box") wall.shape = read_box(t, scene);
+  if (type == "cylinder") wall.shape = read_cylinder(t);
+  if (type == "mesh") wall.shape = read_mesh(t);
+  if (type == "line") wall.shape = read_line(t, scene);
+  return wall;
 }
 
 SceneMotion read_motion(const SceneReader& t) {

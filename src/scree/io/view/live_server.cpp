@@ -85,12 +85,12 @@ std::string packed(const ViewCast& cast, std::uint32_t number, const ViewFrame& 
   SceneReach reach;
   reach.include(frame, radii);
   const std::vector<WallTrack> walls = track_walls({polygons});
-  const std::string parts[] = {encode_block({&frame, 1}, reach.grid(), walls, 0),
-                               encode_contacts(frame, radii), encode_meshes({}, walls)};
+  const std::string sections[] = {encode_block({&frame, 1}, reach.grid(), walls, 0),
+                                  encode_contacts(frame, radii), encode_meshes({}, walls)};
   std::string bytes;
   put_u32(bytes, number);
-  for (const std::string& p : parts) put_u32(bytes, p.size());
-  for (const std::string& p : parts) bytes += p;
+  for (const std::string& p : sections) put_u32(bytes, p.size());
+  for (const std::string& p : sections) bytes += p;
   return bytes;
 }
 
@@ -128,8 +128,9 @@ struct LiveServer::Library {
 
   /// Leaves the path unchanged: no %2e becomes a dot and no %00 the end.
   static std::size_t keep(void*, MHD_Connection*, char* text) { return std::strlen(text); }
-  static MHD_Result come(void* server, MHD_Connection* connection, const char* path, const char* method,
-                         const char* version, const char* upload, std::size_t* upload_size, void** request);
+  static MHD_Result handle_request(void* server, MHD_Connection* connection, const char* path,
+                                   const char* method, const char* version, const char* upload,
+                                   std::size_t* upload_size, void** request);
   static void completed(void* server, MHD_Connection* connection, void** request,
                         MHD_RequestTerminationCode code);
   static MHD_Result answer(Request& request, std::string_view path);
@@ -146,7 +147,7 @@ LiveServer::LiveServer(ViewCast cast, std::string name, int port)
   errno = 0;
   // One thread of ours runs the daemon, so all callbacks come from that thread.
   library_->daemon = MHD_start_daemon(
-      MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, nullptr, nullptr, &Library::come, this,
+      MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, nullptr, nullptr, &Library::handle_request, this,
       MHD_OPTION_SOCK_ADDR, reinterpret_cast<sockaddr*>(&address), MHD_OPTION_CONNECTION_LIMIT,
       connection_limit(), MHD_OPTION_CONNECTION_TIMEOUT, idle_seconds, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
       connection_memory, MHD_OPTION_UNESCAPE_CALLBACK, &Library::keep, nullptr, MHD_OPTION_NOTIFY_COMPLETED,
@@ -161,7 +162,8 @@ LiveServer::LiveServer(ViewCast cast, std::string name, int port)
 LiveServer::~LiveServer() {
   std::unique_lock lock(mutex_);
   ended_ = true;
-  changed_.wait_for(lock, std::chrono::seconds(2), [&] { return requests_ == 0 && (told_ || !watched_); });
+  changed_.wait_for(lock, std::chrono::seconds(2),
+                    [&] { return requests_ == 0 && (end_reported_ || !watched_); });
   stopping_ = true;
   lock.unlock();
   thread_.join();
@@ -174,12 +176,16 @@ void LiveServer::add(ViewFrame frame, std::vector<ViewPolygon> walls) {
   const std::lock_guard lock(mutex_);
   added->number = next_number_++;
   queue_.push_back(std::move(added));
-  if (queue_.size() > queue_length) dropped = std::move(queue_.front()), queue_.pop_front();
+  if (queue_.size() > queue_length) {
+    dropped = std::move(queue_.front());
+    queue_.pop_front();
+  }
 }
 
 void LiveServer::serve_all() {
   sigset_t broken_pipe;
-  sigemptyset(&broken_pipe), sigaddset(&broken_pipe, SIGPIPE);
+  sigemptyset(&broken_pipe);
+  sigaddset(&broken_pipe, SIGPIPE);
   pthread_sigmask(SIG_BLOCK, &broken_pipe, nullptr);
   auto& suspended = library_->suspended;
   for (bool stop = false; !stop;) {
@@ -205,9 +211,10 @@ std::shared_ptr<const LiveServer::Waiting> LiveServer::newer_than(long long afte
 
 /// Callback of libmicrohttpd. It comes without a request when the head has arrived, then for each piece of a
 /// body, at the end of the request, and again when a suspended request resumes.
-MHD_Result LiveServer::Library::come(void* self, MHD_Connection* connection, const char* path,
-                                     const char* method, const char* /*version*/, const char* /*upload*/,
-                                     std::size_t* upload_size, void** kept) try {
+MHD_Result LiveServer::Library::handle_request(void* self, MHD_Connection* connection, const char* path,
+                                               const char* method, const char* /*version*/,
+                                               const char* /*upload*/, std::size_t* upload_size,
+                                               void** kept) try {
   LiveServer& server = *static_cast<LiveServer*>(self);
   if (*kept == nullptr) {
     *kept = new Request{&server, connection};  // freed in `completed`
@@ -231,7 +238,7 @@ void LiveServer::Library::completed(void* self, MHD_Connection* /*connection*/, 
   server.library_->suspended.erase(request.get());
   const std::lock_guard lock(server.mutex_);
   --server.requests_;
-  if (request->last_word && code == MHD_REQUEST_TERMINATED_COMPLETED_OK) server.told_ = true;
+  if (request->last_word && code == MHD_REQUEST_TERMINATED_COMPLETED_OK) server.end_reported_ = true;
   server.changed_.notify_all();
 }
 

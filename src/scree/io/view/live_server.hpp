@@ -54,7 +54,7 @@ class LiveServer {
   // The mutex guards these members.
   std::deque<std::shared_ptr<const Waiting>> queue_;
   std::uint32_t next_number_ = 0;
-  bool watched_ = false, ended_ = false, told_ = false, stopping_ = false;
+  bool watched_ = false, ended_ = false, end_reported_ = false, stopping_ = false;
   int requests_ = 0;  // requests that have arrived and are not completely answered
   // After the start only the thread of the server accesses its contents.
   std::unique_ptr<Library> library_;

@@ -31,7 +31,11 @@ std::uint32_t get_u32(std::string_view bytes, std::size_t at) {
 
 void write_points(NumberWriter& out, const std::vector<Vec3>& points, Vec3 origin = {}) {
   out.natural(points.size());
-  for (const Vec3& p : points) out.real(origin.x + p.x), out.real(origin.y + p.y), out.real(origin.z + p.z);
+  for (const Vec3& p : points) {
+    out.real(origin.x + p.x);
+    out.real(origin.y + p.y);
+    out.real(origin.z + p.z);
+  }
 }
 template <std::size_t n>
 void write_indices(NumberWriter& out, const std::vector<std::array<int, n>>& rows) {
@@ -66,7 +70,8 @@ std::string assemble(Json head, const std::vector<std::string>& streams) {
   head["streams"] = sizes;
   const std::string packed = deflate(head.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
   std::string bytes(mark);
-  put_u32(bytes, recording_version), put_u32(bytes, static_cast<std::uint32_t>(packed.size()));
+  put_u32(bytes, recording_version);
+  put_u32(bytes, static_cast<std::uint32_t>(packed.size()));
   bytes += packed;
   for (const std::string& s : streams) bytes += s;
   return bytes;
@@ -100,9 +105,9 @@ struct Ranges {
   }
   Real fast() {
     if (speeds.empty()) return 0;
-    const auto place = speeds.begin() + static_cast<std::ptrdiff_t>(99 * (speeds.size() - 1) / 100);
-    std::nth_element(speeds.begin(), place, speeds.end());
-    return *place;
+    const auto percentile_99 = speeds.begin() + static_cast<std::ptrdiff_t>(99 * (speeds.size() - 1) / 100);
+    std::nth_element(speeds.begin(), percentile_99, speeds.end());
+    return *percentile_99;
   }
 };
 
@@ -153,7 +158,7 @@ class SoundFrames {
   std::set<std::string> noted_;
 };
 
-Encoded encode(const RunView& run, SoundFrames& sound, const PlaceGrid& grid, int stride) {
+Encoded encode(const RunView& run, SoundFrames& sound, const PositionGrid& grid, int stride) {
   Encoded e;
   const int count = static_cast<int>(sound.numbers.size());
   for (int k = 0; k < count; ++k) {
@@ -246,9 +251,11 @@ Recording record(const RunView& run, const RecordingOptions& options) {
     result.notes.push_back(
         fmt::format("Contacts are in {} of its {} frames.", result.frames_with_contacts, result.frames));
   }
-  head["times"] = times, head["frames_per_block"] = frames_per_block, head["blocks"] = e.blocks.size();
+  head["times"] = times;
+  head["frames_per_block"] = frames_per_block;
+  head["blocks"] = e.blocks.size();
   head["contacts"] = contact_streams;
-  head["position_error"] = result.grid.error(), head["turn_error"] = turn_error;
+  head["position_error"] = result.grid.error(), head["turn_error"] = rotation_error;
   head["fast"] = ranges.fast(), head["most_contacts"] = ranges.most_contacts;
   head["history"] = history_of(run, result.problems);
   head["notes"] = result.notes;
@@ -262,13 +269,15 @@ Recording record(const RunView& run, const RecordingOptions& options) {
 
 std::string empty_recording(const ViewCast& cast, const std::string& name) {
   Json head = head_of(cast, name, {});
-  head["times"] = Json::array(), head["frames_per_block"] = 1, head["blocks"] = 0,
+  head["times"] = Json::array();
+  head["frames_per_block"] = 1;
+  head["blocks"] = 0;
   head["contacts"] = Json::array();
   head["notes"] = Json::array(), head["history"] = nullptr;
   return assemble(std::move(head), {encode_meshes(cast, {})});
 }
 
-RecordingParts parse_recording(std::string_view bytes, const std::string& name) {
+RecordingSections parse_recording(std::string_view bytes, const std::string& name) {
   if (!bytes.starts_with(mark) || bytes.size() < 16) fail("{}: this is not a recording of Scree.", name);
   if (get_u32(bytes, 8) != recording_version)
     fail("{}: this recording was written by another version of Scree.", name);
@@ -278,13 +287,13 @@ RecordingParts parse_recording(std::string_view bytes, const std::string& name) 
     at += size;
     return bytes.substr(at - size, size);
   };
-  RecordingParts parts;
-  parts.head = inflate(take(get_u32(bytes, 12)), name);
+  RecordingSections sections;
+  sections.head = inflate(take(get_u32(bytes, 12)), name);
   try {
-    const nlohmann::json head = nlohmann::json::parse(parts.head);
-    for (const auto& size : head.at("streams")) parts.streams.push_back(take(size.get<std::size_t>()));
+    const nlohmann::json head = nlohmann::json::parse(sections.head);
+    for (const auto& size : head.at("streams")) sections.streams.push_back(take(size.get<std::size_t>()));
   } catch (const nlohmann::json::exception&) { fail("{}: its header is damaged.", name); }
-  return parts;
+  return sections;
 }
 
 }  // namespace scree

@@ -16,19 +16,19 @@
 namespace scree {
 
 /// Grid of positions, counted in multiples of `length` from `origin`. All four numbers are floats, exactly.
-struct PlaceGrid {
+struct PositionGrid {
   Vec3 origin;
   Real length = 1;
 
   /// Returns a grid with 1e-4 of a box around everything, but no coarser than a hundredth of the smallest
   /// body's radius.
-  static PlaceGrid over(const Box& box, Real smallest_radius);
+  static PositionGrid over(const Box& box, Real smallest_radius);
   /// Largest distance of a position from its point on the grid.
   Real error() const { return 0.87 * length; }
 };
-inline constexpr Real turn_unit = 1e-4;
+inline constexpr Real rotation_unit = 1e-4;
 /// Largest angle between an orientation and its recorded value, rad.
-inline constexpr Real turn_error = 2.1e-4;
+inline constexpr Real rotation_error = 2.1e-4;
 
 /// Extent of a scene, which grows with the bodies of its frames.
 struct SceneReach {
@@ -36,12 +36,12 @@ struct SceneReach {
   Real smallest_radius = 1e300;
 
   void include(const ViewFrame& frame, const std::vector<Real>& shape_radius);
-  PlaceGrid grid() const { return PlaceGrid::over(box, smallest_radius); }
+  PositionGrid grid() const { return PositionGrid::over(box, smallest_radius); }
 };
 std::vector<Real> bounding_radii(const ViewCast& cast);
 
 /// Encodes frames with the poses of the walls in them; `first` is the number of the first frame in `walls`.
-std::string encode_block(std::span<const ViewFrame> frames, const PlaceGrid& grid,
+std::string encode_block(std::span<const ViewFrame> frames, const PositionGrid& grid,
                          const std::vector<WallTrack>& walls, std::size_t first);
 /// Encodes the contacts of one frame; their points are relative to body A's centre and radius.
 std::string encode_contacts(const ViewFrame& frame, const std::vector<Real>& shape_radius);
@@ -66,7 +66,7 @@ struct Recording {
   std::string bytes;
   int frames = 0, frames_of_run = 0;
   int frames_with_contacts = 0;
-  PlaceGrid grid;
+  PositionGrid grid;
   std::vector<std::string> notes;  // remarks for the user on what was left out
   // Damaged and missing files, one message each, and the number of frames left out because of them. A frame
   // that only lacks contacts or walls keeps the rest.
@@ -81,12 +81,12 @@ Recording record(const RunView& run, const RecordingOptions& options = {});
 /// Returns a recording without frames, to which a live view adds.
 std::string empty_recording(const ViewCast& cast, const std::string& name);
 
-/// Parts of a recording: its head as JSON text, and compressed streams. Reading throws an Error
+/// Contents of a recording: its head as JSON text, and compressed streams. Reading throws an Error
 /// like decode_block.
-struct RecordingParts {
+struct RecordingSections {
   std::string head;
   std::vector<std::string_view> streams;
 };
-RecordingParts parse_recording(std::string_view bytes, const std::string& name);
+RecordingSections parse_recording(std::string_view bytes, const std::string& name);
 
 }  // namespace scree

@@ -29,20 +29,21 @@ Real from_root_code(std::int64_t code, Real largest) {
   return largest * root * root;
 }
 
-Codes codes_of(const ViewBody& body, const PlaceGrid& grid, Real fastest, const Codes& before) {
+Codes codes_of(const ViewBody& body, const PositionGrid& grid, Real fastest, const Codes& before) {
   Codes codes{};
   for (int c = 0; c < 3; ++c) codes[c] = clamped((body.pose.position[c] - grid.origin[c]) / grid.length);
   const Quat q = body.pose.orientation;
-  const Real parts[] = {q.w, q.x, q.y, q.z};
+  const Real components[] = {q.w, q.x, q.y, q.z};
   Real along = 0;  // q and -q are the same rotation: the one nearer to the frame before changes less
-  for (int c = 0; c < 4; ++c) along += parts[c] * static_cast<Real>(before[3 + c]);
-  for (int c = 0; c < 4; ++c) codes[3 + c] = std::llround((along < 0 ? -parts[c] : parts[c]) / turn_unit);
+  for (int c = 0; c < 4; ++c) along += components[c] * static_cast<Real>(before[3 + c]);
+  for (int c = 0; c < 4; ++c)
+    codes[3 + c] = std::llround((along < 0 ? -components[c] : components[c]) / rotation_unit);
   codes[7] = root_code(body.speed, fastest);
   codes[8] = body.contacts;
   return codes;
 }
 
-void put_codes(const Codes& codes, const PlaceGrid& grid, Real fastest, ViewBody& body) {
+void put_codes(const Codes& codes, const PositionGrid& grid, Real fastest, ViewBody& body) {
   const auto real = [&](int c) { return static_cast<Real>(codes[c]); };
   body.pose.position = grid.origin + grid.length * Vec3{real(0), real(1), real(2)};
   const Quat q{real(3), real(4), real(5), real(6)};
@@ -55,12 +56,12 @@ void put_codes(const Codes& codes, const PlaceGrid& grid, Real fastest, ViewBody
 struct Table {
   std::vector<ViewBody> bodies;
   std::vector<Codes> last;
-  std::unordered_map<int, std::size_t> place;  // index by id
+  std::unordered_map<int, std::size_t> index;  // by id
 
   explicit Table(std::span<const ViewFrame> frames) {
     for (const ViewFrame& f : frames) {
       for (const ViewBody& b : f.bodies) {
-        if (place.try_emplace(b.id, bodies.size()).second) bodies.push_back(b);
+        if (index.try_emplace(b.id, bodies.size()).second) bodies.push_back(b);
       }
     }
     last.resize(bodies.size());
@@ -91,8 +92,8 @@ std::size_t read_count(NumberReader& in, std::size_t bytes, const std::string& n
 
 }  // namespace
 
-PlaceGrid PlaceGrid::over(const Box& box, Real smallest_radius) {
-  PlaceGrid grid;
+PositionGrid PositionGrid::over(const Box& box, Real smallest_radius) {
+  PositionGrid grid;
   if (box.lower.x > box.upper.x) return grid;  // there was never anything
   const Real length = std::min(1e-4 * box.diagonal(), 1e-2 * smallest_radius);
   if (length > 0) grid.length = static_cast<float>(length);
@@ -103,7 +104,8 @@ PlaceGrid PlaceGrid::over(const Box& box, Real smallest_radius) {
 void SceneReach::include(const ViewFrame& frame, const std::vector<Real>& shape_radius) {
   for (const ViewBody& b : frame.bodies) {
     const Real r = b.scale * shape_radius[b.shape];
-    box.include(b.pose.position - Vec3{r, r, r}), box.include(b.pose.position + Vec3{r, r, r});
+    box.include(b.pose.position - Vec3{r, r, r});
+    box.include(b.pose.position + Vec3{r, r, r});
     smallest_radius = std::min(smallest_radius, r);
   }
 }
@@ -118,7 +120,7 @@ std::vector<Real> bounding_radii(const ViewCast& cast) {
   return radii;
 }
 
-std::string encode_block(std::span<const ViewFrame> frames, const PlaceGrid& grid,
+std::string encode_block(std::span<const ViewFrame> frames, const PositionGrid& grid,
                          const std::vector<WallTrack>& walls, std::size_t first) {
   Table table(frames);
   Real fastest = 0;
@@ -131,7 +133,10 @@ std::string encode_block(std::span<const ViewFrame> frames, const PlaceGrid& gri
   for (const Real x : {grid.origin.x, grid.origin.y, grid.origin.z, grid.length, fastest}) out.real(x);
   out.natural(table.bodies.size());
   int before = 0;
-  for (const ViewBody& b : table.bodies) out.whole(b.id - before), before = b.id;
+  for (const ViewBody& b : table.bodies) {
+    out.whole(b.id - before);
+    before = b.id;
+  }
   for (const ViewBody& b : table.bodies) out.natural(b.shape);
   for (const ViewBody& b : table.bodies) out.natural(b.material);
   for (const ViewBody& b : table.bodies) out.real(b.scale);
@@ -144,7 +149,7 @@ std::string encode_block(std::span<const ViewFrame> frames, const PlaceGrid& gri
     std::vector<std::size_t> who(bodies.size());
     bool in_order = true;
     for (std::size_t i = 0; i < bodies.size(); ++i) {
-      who[i] = table.place.at(bodies[i].id);
+      who[i] = table.index.at(bodies[i].id);
       in_order = in_order && who[i] == i;
     }
     out.natural(in_order ? 0 : 1);
@@ -168,8 +173,11 @@ DecodedBlock decode_block(std::string_view bytes, const std::string& name) {
   NumberReader in(whole, name);
   DecodedBlock block;
   block.frames.resize(read_count(in, whole.size(), name));
-  PlaceGrid grid;
-  grid.origin.x = in.real(), grid.origin.y = in.real(), grid.origin.z = in.real(), grid.length = in.real();
+  PositionGrid grid;
+  grid.origin.x = in.real();
+  grid.origin.y = in.real();
+  grid.origin.z = in.real();
+  grid.length = in.real();
   const Real fastest = in.real();
   std::vector<ViewBody> table(read_count(in, whole.size(), name));
   int before = 0;
@@ -202,9 +210,9 @@ DecodedBlock decode_block(std::string_view bytes, const std::string& name) {
 }
 
 std::string encode_contacts(const ViewFrame& frame, const std::vector<Real>& shape_radius) {
-  std::unordered_map<int, std::int64_t> place;
+  std::unordered_map<int, std::int64_t> index;
   for (std::size_t i = 0; i < frame.bodies.size(); ++i)
-    place[frame.bodies[i].id] = static_cast<std::int64_t>(i);
+    index[frame.bodies[i].id] = static_cast<std::int64_t>(i);
   struct Row {
     std::int64_t a, b;  // indices in the frame; walls are negative
     std::array<std::int64_t, 3> point;
@@ -213,8 +221,8 @@ std::string encode_contacts(const ViewFrame& frame, const std::vector<Real>& sha
   std::vector<Row> rows;
   Real strongest = 0;
   for (const ViewContact& c : frame.contacts) {
-    const auto a = place.find(c.a), b = place.find(c.b);
-    if (a == place.end() || (c.b >= 0 && b == place.end()) || !std::isfinite(c.force)) continue;
+    const auto a = index.find(c.a), b = index.find(c.b);
+    if (a == index.end() || (c.b >= 0 && b == index.end()) || !std::isfinite(c.force)) continue;
     const ViewBody& body = frame.bodies[a->second];
     const Vec3 from = (point_code / (body.scale * shape_radius[body.shape])) * (c.point - body.pose.position);
     rows.push_back(
@@ -228,7 +236,10 @@ std::string encode_contacts(const ViewFrame& frame, const std::vector<Real>& sha
   out.natural(rows.size());
   out.real(strongest);
   std::int64_t before = 0;
-  for (const Row& r : rows) out.whole(r.a - before), before = r.a;
+  for (const Row& r : rows) {
+    out.whole(r.a - before);
+    before = r.a;
+  }
   for (const Row& r : rows) out.whole(r.b - r.a);
   for (int c = 0; c < 3; ++c) {
     for (const Row& r : rows) out.whole(r.point[c]);

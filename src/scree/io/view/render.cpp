@@ -43,10 +43,10 @@ std::vector<std::array<Corner, 3>> mesh_of(const ViewShape& shape) {
   }
   std::vector<std::array<Corner, 3>> mesh;
   for (const auto& t : triangles.corner) {
-    const Vec3 flat = normalized(area_vector(s.vertices[t[0]], s.vertices[t[1]], s.vertices[t[2]]));
+    const Vec3 face_normal = normalized(area_vector(s.vertices[t[0]], s.vertices[t[1]], s.vertices[t[2]]));
     std::array<Corner, 3> corners;
     for (int k = 0; k < 3; ++k)
-      corners[k] = {s.origin + s.vertices[t[k]], shape.round ? normalized(smooth[t[k]]) : flat};
+      corners[k] = {s.origin + s.vertices[t[k]], shape.round ? normalized(smooth[t[k]]) : face_normal};
     mesh.push_back(corners);
   }
   return mesh;
@@ -69,11 +69,11 @@ std::vector<Bytes> paint(const ViewFrame& frame, const ViewCast& cast, ColorBy b
   };
   const auto hue = [](int id) {
     const Real h = std::fmod(id * 137.508, 360.0) / 60;
-    const auto part = [&](Real k) {
+    const auto channel = [&](Real k) {
       const Real t = std::fmod(h + k, 6.0);
       return (205 - 115 * std::clamp(std::min(t, 4 - t), 0.0, 1.0)) / 255;
     };
-    return Vec3{part(5), part(3), part(1)};
+    return Vec3{channel(5), channel(3), channel(1)};
   };
   std::vector<Bytes> colors;
   for (const ViewBody& b : frame.bodies) {
@@ -101,8 +101,8 @@ void visit_solids(const ViewFrame& frame, const ViewCast& cast, const RenderOpti
     for (const ViewContact& c : frame.contacts) {
       const ViewBody& a = *by_id.at(c.a);
       const Vec3 from = a.pose.position, to = c.b < 0 ? c.point : by_id.at(c.b)->pose.position;
-      const Real part = strongest > 0 ? std::sqrt(c.force / strongest) : 0,
-                 r = 0.35 * part * a.scale * radii[a.shape];
+      const Real fraction = strongest > 0 ? std::sqrt(c.force / strongest) : 0,
+                 r = 0.35 * fraction * a.scale * radii[a.shape];
       if (!(length(to - from) > 0) || r == 0) continue;
       const Vec3 axis = normalized(to - from),
                  u = normalized(cross(std::abs(axis.z) < 0.9 ? Vec3{0, 0, 1} : Vec3{1, 0, 0}, axis));
@@ -114,8 +114,8 @@ void visit_solids(const ViewFrame& frame, const ViewCast& cast, const RenderOpti
         return Corner{end + r * out, out};
       };
       for (int k = 0; k < sides; ++k) {
-        add({rim(k, from), rim(k + 1, from), rim(k + 1, to)}, bytes_of(sequence_color(part)));
-        add({rim(k, from), rim(k + 1, to), rim(k, to)}, bytes_of(sequence_color(part)));
+        add({rim(k, from), rim(k + 1, from), rim(k + 1, to)}, bytes_of(sequence_color(fraction)));
+        add({rim(k, from), rim(k + 1, to), rim(k, to)}, bytes_of(sequence_color(fraction)));
       }
     }
     return;
@@ -126,10 +126,10 @@ void visit_solids(const ViewFrame& frame, const ViewCast& cast, const RenderOpti
   for (std::size_t i = 0; i < frame.bodies.size(); ++i) {
     const ViewBody& b = frame.bodies[i];
     for (const std::array<Corner, 3>& t : meshes[b.shape]) {
-      std::array<Corner, 3> placed;
+      std::array<Corner, 3> in_world;
       for (int k = 0; k < 3; ++k)
-        placed[k] = {transform(b.pose, b.scale * t[k].position), rotate(b.pose.orientation, t[k].normal)};
-      add(placed, colors[i]);
+        in_world[k] = {transform(b.pose, b.scale * t[k].position), rotate(b.pose.orientation, t[k].normal)};
+      add(in_world, colors[i]);
     }
   }
 }
@@ -140,10 +140,10 @@ Vec3 back_of(const RenderOptions& o) {
 }
 
 ViewFrame cut_open(ViewFrame frame, const Cut& cut, const RenderOptions& o) {
-  const Real side = back_of(o)[cut.axis] < 0 ? -1 : 1;
+  const Real sign = back_of(o)[cut.axis] < 0 ? -1 : 1;
   std::vector<int> kept;
   std::erase_if(frame.bodies,
-                [&](const ViewBody& b) { return side * (b.pose.position[cut.axis] - cut.place) > 0; });
+                [&](const ViewBody& b) { return sign * (b.pose.position[cut.axis] - cut.position) > 0; });
   for (const ViewBody& b : frame.bodies) kept.push_back(b.id);
   std::sort(kept.begin(), kept.end());
   const auto gone = [&](int id) { return id >= 0 && !std::binary_search(kept.begin(), kept.end(), id); };
@@ -215,16 +215,16 @@ Real openness(const Raster& picture, const Eye& eye, int x, int y, Vec3 p, Vec3 
   if (radius < 1) return 1;
   Real closed = 0;
   constexpr int rays = 12;
-  const int turn = (x * 7 + y * 13) % 16;
+  const int pattern = (x * 7 + y * 13) % 16;
   for (int k = 0; k < rays; ++k) {
-    const Real angle = 2.39996 * (k + turn), r = radius * std::sqrt((k + 0.5) / rays);
+    const Real angle = 2.39996 * (k + pattern), r = radius * std::sqrt((k + 0.5) / rays);
     const int u = x + static_cast<int>(std::lround(r * std::cos(angle))),
               v = y + static_cast<int>(std::lround(r * std::sin(angle)));
     if (u < 0 || v < 0 || u >= picture.width() || v >= picture.height()) continue;
     const Real d = picture.at(u, v).depth;
     if (!(d < depth + reach)) continue;
-    const Vec2 place = picture.place(u, v);
-    const Vec3 to = eye.point(place.x, place.y, d) - p;
+    const Vec2 position = picture.position_of(u, v);
+    const Vec3 to = eye.point(position.x, position.y, d) - p;
     const Real distance = length(to);
     if (distance < 1e-3 * reach || distance > 2 * reach) continue;
     closed += std::max(0.0, dot(to, n) / distance - 0.08) * (1 - distance / (2 * reach));
@@ -241,11 +241,11 @@ bool is_ground(const WallTrack& w) {
 /// Draws walls over the picture: transparent if they are seen from behind, with lines along their edges.
 void lay_walls(std::vector<Vec3>& colors, const Raster& picture, const Eye& eye, const WallTrack& w,
                const Pose& pose, const Theme& theme, Real line) {
-  const auto blend = [&](const std::array<Vec3, 3>& corners, Vec3 color, Real part) {
+  const auto blend = [&](const std::array<Vec3, 3>& corners, Vec3 color, Real opacity) {
     picture.visit_triangle(eye, corners, [&](int x, int y, Real depth, Real, Real, Real) {
       if (depth >= picture.at(x, y).depth) return;
       Vec3& c = colors[static_cast<std::size_t>(y) * picture.width() + x];
-      c = (1 - part) * c + part * color;
+      c = (1 - opacity) * c + opacity * color;
     });
   };
   const auto at = [&](int v) { return transform(pose, w.vertices[v]); };
@@ -257,13 +257,14 @@ void lay_walls(std::vector<Vec3>& colors, const Raster& picture, const Eye& eye,
     }
   }
   for (const auto& [a, b] : w.edges) {
-    const Vec3 p = at(a), q = at(b), side = cross(q - p, 0.5 * (p + q) - eye.position);
-    if (!(length(side) > 0)) continue;
+    const Vec3 p = at(a), q = at(b), across = cross(q - p, 0.5 * (p + q) - eye.position);
+    if (!(length(across) > 0)) continue;
     const auto wide = [&](Vec3 v) {
-      return (0.5 * line * eye.project(v).z * eye.tangent / length(side)) * side;
+      return (0.5 * line * eye.project(v).z * eye.tangent / length(across)) * across;
     };
     const Vec3 dp = wide(p), dq = wide(q);
-    blend({p - dp, q - dq, q + dq}, theme.line, 0.45), blend({p - dp, q + dq, p + dp}, theme.line, 0.45);
+    blend({p - dp, q - dq, q + dq}, theme.line, 0.45);
+    blend({p - dp, q + dq, p + dp}, theme.line, 0.45);
   }
 }
 
@@ -311,8 +312,8 @@ Image render(const ViewFrame& frame, const ViewCast& cast, const std::vector<Wal
       Vec3& color = colors[static_cast<std::size_t>(y) * picture.width() + x];
       color = theme.background;
       if (!std::isfinite(s.depth)) continue;
-      const Vec2 place = picture.place(x, y);
-      const Vec3 p = eye.point(place.x, place.y, s.depth), towards = normalized(eye.position - p);
+      const Vec2 position = picture.position_of(x, y);
+      const Vec3 p = eye.point(position.x, position.y, s.depth), towards = normalized(eye.position - p);
       Vec3 n = normalized(Vec3{s.normal[0] / 127.0, s.normal[1] / 127.0, s.normal[2] / 127.0});
       if (dot(n, towards) < 0) n = -n;
       const Real slope = std::max(dot(n, to_light), 0.0);

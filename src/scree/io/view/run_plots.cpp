@@ -9,7 +9,9 @@ namespace {
 
 Plot over_time(const HistoryTable& history, std::string title, std::string y_label) {
   Plot plot;
-  plot.title = std::move(title), plot.x_label = "time, s", plot.y_label = std::move(y_label);
+  plot.title = std::move(title);
+  plot.x_label = "time, s";
+  plot.y_label = std::move(y_label);
   plot.dots = history.columns[0].size() < 40;
   return plot;
 }

@@ -38,11 +38,12 @@ std::vector<ViewBody> bodies_of(const Grid& grid) {
   const auto &id = values_of<std::int32_t>(data, "id"), &shape = values_of<std::int32_t>(data, "shape"),
              &material = values_of<std::int32_t>(data, "material"),
              &contacts = values_of<std::int32_t>(data, "contacts");
-  const auto &scale = values_of<float>(data, "scale"), &turn = values_of<float>(data, "orientation"),
+  const auto &scale = values_of<float>(data, "scale"), &orientation = values_of<float>(data, "orientation"),
              &velocity = values_of<float>(data, "velocity");
   std::vector<ViewBody> bodies(grid.points.size());
   for (std::size_t i = 0; i < bodies.size(); ++i) {
-    const Quat q = normalized({turn[4 * i], turn[4 * i + 1], turn[4 * i + 2], turn[4 * i + 3]});
+    const Quat q = normalized(
+        {orientation[4 * i], orientation[4 * i + 1], orientation[4 * i + 2], orientation[4 * i + 3]});
     bodies[i] = {
         id[i], shape[i], material[i], contacts[i], scale[i], length(row3(velocity, i)), {grid.points[i], q}};
   }
@@ -87,13 +88,13 @@ std::vector<SeriesEntry> read_series(const fs::path& file) {
                                    : std::vector<SeriesEntry>();
 }
 
-constexpr std::string_view foot_name = "# checksum ";
+constexpr std::string_view footer_name = "# checksum ";
 
 /// Throws an Error if the last line of a text is a checksum and is wrong.
-void check_foot(const std::string& text, const std::string& name, std::string_view remedy) {
-  const std::size_t foot = text.rfind(foot_name);
-  if (foot == std::string::npos) return;  // written by an earlier version
-  if (text.substr(foot) != fmt::format("{}{:016x}\n", foot_name, checksum(text.substr(0, foot))))
+void check_footer(const std::string& text, const std::string& name, std::string_view remedy) {
+  const std::size_t footer = text.rfind(footer_name);
+  if (footer == std::string::npos) return;  // written by an earlier version
+  if (text.substr(footer) != fmt::format("{}{:016x}\n", footer_name, checksum(text.substr(0, footer))))
     fail("{}: the file is damaged: its checksum is wrong. {}", name, remedy);
 }
 
@@ -105,7 +106,7 @@ ViewCast read_cast(const fs::path& frames) {
     const fs::path file = frames / fmt::format("shape-{}.obj", s);
     if (!fs::exists(file, ignored)) break;
     const std::string text = read_file(file);
-    check_foot(text, file.string(), "Remove it and resume the run briefly, which writes it again.");
+    check_footer(text, file.string(), "Remove it and resume the run briefly, which writes it again.");
     const Surface surface = parse_obj(text, file.string());
     const Real volume = integrate_mass(surface).volume;
     cast.shapes.push_back(
@@ -164,7 +165,7 @@ std::vector<ViewPolygon> view_walls(const World& world) { return polygons_of(wal
 
 std::string format_shape(const ViewShape& shape) {
   const std::string text = format_obj(shape.surface);
-  return fmt::format("{}{}{:016x}\n", text, foot_name, checksum(text));
+  return fmt::format("{}{}{:016x}\n", text, footer_name, checksum(text));
 }
 
 std::string format_names(const ViewCast& cast) {

@@ -56,10 +56,10 @@ std::array<std::size_t, 3> wide_triangle(const std::vector<Vec3>& p) {
 Pose plane_motion(const std::vector<Vec3>& from, const std::vector<Vec3>& to) {
   const Vec3 n0 = normal_of(from), n1 = normal_of(to), axis = cross(n0, n1);
   const Real sine = length(axis), cosine = dot(n0, n1);
-  Quat turn;
-  if (sine > 1e-9) turn = axis_angle(axis / sine, std::atan2(sine, cosine));
-  const Vec3 turned = rotate(turn, from[0]);
-  return {dot(to[0] - turned, n1) * n1, turn};
+  Quat rotation;
+  if (sine > 1e-9) rotation = axis_angle(axis / sine, std::atan2(sine, cosine));
+  const Vec3 rotated = rotate(rotation, from[0]);
+  return {dot(to[0] - rotated, n1) * n1, rotation};
 }
 
 /// Returns the pose of a track if its wall shows these polygons; none if they have another form.
@@ -78,55 +78,60 @@ std::optional<Pose> fit(const Track& track, const Polygons& now) {
 
 /// Returns a polygon that contains two polygons of one plane, counter-clockwise about its normal: a rectangle
 /// if both are along the same axes, else the convex hull (Andrew's monotone chain).
-std::vector<Vec3> flat_union(const std::vector<Vec3>& one, const std::vector<Vec3>& other, Vec3 normal) {
+std::vector<Vec3> planar_union(const std::vector<Vec3>& one, const std::vector<Vec3>& other, Vec3 normal) {
   const Vec3 any = std::abs(normal.x) < 0.7 ? Vec3{1, 0, 0} : Vec3{0, 1, 0};
   const Vec3 u = normalized(cross(normal, any)), v = cross(normal, u);
-  struct Flat {
+  struct PlanarPoint {
     Real x, y;
     Vec3 p;
   };
   const auto flatten = [&](const std::vector<Vec3>& polygon) {
-    std::vector<Flat> flat;
-    for (const Vec3& p : polygon) flat.push_back({dot(p, u), dot(p, v), p});
-    return flat;
+    std::vector<PlanarPoint> points;
+    for (const Vec3& p : polygon) points.push_back({dot(p, u), dot(p, v), p});
+    return points;
   };
   struct Rectangle {
     Real x0 = 1e300, y0 = 1e300, x1 = -1e300, y1 = -1e300;
-    void include(const Flat& p) {
-      x0 = std::min(x0, p.x), y0 = std::min(y0, p.y), x1 = std::max(x1, p.x), y1 = std::max(y1, p.y);
+    void include(const PlanarPoint& p) {
+      x0 = std::min(x0, p.x);
+      y0 = std::min(y0, p.y);
+      x1 = std::max(x1, p.x);
+      y1 = std::max(y1, p.y);
     }
   };
-  const auto fills_its_rectangle = [&](const std::vector<Flat>& flat) {
+  const auto fills_its_rectangle = [&](const std::vector<PlanarPoint>& corners) {
     Rectangle r;
     Real area = 0;
-    for (std::size_t i = 0; i < flat.size(); ++i) {
-      const Flat &p = flat[i], &q = flat[(i + 1) % flat.size()];
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+      const PlanarPoint &p = corners[i], &q = corners[(i + 1) % corners.size()];
       r.include(p);
-      area += 0.5 * ((p.x - flat[0].x) * (q.y - flat[0].y) - (q.x - flat[0].x) * (p.y - flat[0].y));
+      area +=
+          0.5 * ((p.x - corners[0].x) * (q.y - corners[0].y) - (q.x - corners[0].x) * (p.y - corners[0].y));
     }
     return std::abs(area) > (1 - 1e-6) * (r.x1 - r.x0) * (r.y1 - r.y0);
   };
-  std::vector<Flat> points = flatten(one);
-  const std::vector<Flat> more = flatten(other);
+  std::vector<PlanarPoint> points = flatten(one);
+  const std::vector<PlanarPoint> more = flatten(other);
   const bool rectangles = fills_its_rectangle(points) && fills_its_rectangle(more);
   points.insert(points.end(), more.begin(), more.end());
   Rectangle r;
-  for (const Flat& p : points) r.include(p);
+  for (const PlanarPoint& p : points) r.include(p);
   if (rectangles) {
     const auto corner = [&](Real x, Real y) {
       return points[0].p + (x - points[0].x) * u + (y - points[0].y) * v;
     };
     return {corner(r.x0, r.y0), corner(r.x1, r.y0), corner(r.x1, r.y1), corner(r.x0, r.y1)};
   }
-  std::sort(points.begin(), points.end(),
-            [](const Flat& a, const Flat& b) { return a.x < b.x || (a.x == b.x && a.y < b.y); });
+  std::sort(points.begin(), points.end(), [](const PlanarPoint& a, const PlanarPoint& b) {
+    return a.x < b.x || (a.x == b.x && a.y < b.y);
+  });
   const Real slack = 1e-12 * (r.x1 - r.x0) * (r.y1 - r.y0);
-  std::vector<Flat> hull;
+  std::vector<PlanarPoint> hull;
   for (const int pass : {0, 1}) {
     const std::size_t begin = hull.size();
-    for (const Flat& p : points) {
+    for (const PlanarPoint& p : points) {
       while (hull.size() >= begin + 2) {
-        const Flat &b = hull.back(), &a = hull[hull.size() - 2];
+        const PlanarPoint &b = hull.back(), &a = hull[hull.size() - 2];
         if ((b.x - a.x) * (p.y - b.y) - (b.y - a.y) * (p.x - b.x) > slack) break;
         hull.pop_back();
       }
@@ -136,7 +141,7 @@ std::vector<Vec3> flat_union(const std::vector<Vec3>& one, const std::vector<Vec
     if (pass == 0) std::reverse(points.begin(), points.end());
   }
   std::vector<Vec3> corners;
-  for (const Flat& p : hull) corners.push_back(p.p);
+  for (const PlanarPoint& p : hull) corners.push_back(p.p);
   return corners;
 }
 
@@ -153,9 +158,9 @@ WallTrack mesh_of(const Track& track) {
     for (const Vec3& p : polygon) {
       const std::array<long long, 3> key{std::llround(p.x / grid), std::llround(p.y / grid),
                                          std::llround(p.z / grid)};
-      const auto [place, added] = known.try_emplace(key, static_cast<int>(result.vertices.size()));
+      const auto [entry, added] = known.try_emplace(key, static_cast<int>(result.vertices.size()));
       if (added) result.vertices.push_back(p);
-      loop.push_back(place->second);
+      loop.push_back(entry->second);
     }
     const std::size_t before = result.triangles.size();
     if (!triangulate(result.vertices, loop, result.triangles)) {
@@ -196,7 +201,7 @@ std::vector<WallTrack> track_walls(const std::vector<std::vector<ViewPolygon>>& 
         if (polygons.size() > 1) break;
         std::vector<Vec3> back;
         for (const Vec3& p : polygons[0]) back.push_back(inverse_transform(*pose, p));
-        t.first[0] = flat_union(t.first[0], back, normal_of(t.first[0]));
+        t.first[0] = planar_union(t.first[0], back, normal_of(t.first[0]));
         break;
       }
       if (found) continue;

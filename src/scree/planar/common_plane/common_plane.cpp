@@ -18,8 +18,8 @@ struct TwoSides {
 };
 
 PlaneAscent<Vec2> ascend_from(const PolygonPair& pair, const PlaneIn<Vec2>& start, bool all_scanned = false) {
-  const auto pass = [&](PlaneAscent<Vec2>& climb) {
-    ascend_across(pair, TwoSides{turned_left(climb.plane.normal)}, climb, smallest);
+  const auto pass = [&](PlaneAscent<Vec2>& ascent) {
+    ascend_across(pair, TwoSides{turned_left(ascent.plane.normal)}, ascent, smallest);
   };
   return ascend_in_passes(pair, start, pass, all_scanned);
 }
@@ -30,16 +30,16 @@ PlanarContact CommonPlaneClassical::collide(const PolygonView& a, const PolygonV
                                             const PlanarPose& b_in_a, PlanarCache& cache,
                                             const Tolerance& tolerance) {
   const PolygonPair pair(a, b, b_in_a);
-  const PlaneAscent<Vec2> climb = ascend_from(pair, starting_plane(pair, cache));
-  return contact_on(pair, climb.plane, climb.steps, climb.converged, widened(tolerance), cache);
+  const PlaneAscent<Vec2> ascent = ascend_from(pair, starting_plane(pair, cache));
+  return contact_on(pair, ascent.plane, ascent.steps, ascent.converged, widened(tolerance), cache);
 }
 
 PlanarContact CommonPlaneClassical::collide_as_published(const PolygonView& a, const PolygonView& b,
                                                          const PlanarPose& b_in_a, PlanarCache& cache,
                                                          const Tolerance& tolerance) {
   const PolygonPair pair(a, b, b_in_a);
-  const PlaneAscent<Vec2> climb = ascend_from(pair, starting_plane(pair, cache), true);
-  return contact_on(pair, climb.plane, climb.steps, climb.converged, widened(tolerance), cache);
+  const PlaneAscent<Vec2> ascent = ascend_from(pair, starting_plane(pair, cache), true);
+  return contact_on(pair, ascent.plane, ascent.steps, ascent.converged, widened(tolerance), cache);
 }
 
 PlanarContact CommonPlane::collide(const PolygonView& a, const PolygonView& b, const PlanarPose& b_in_a,
@@ -49,9 +49,9 @@ PlanarContact CommonPlane::collide(const PolygonView& a, const PolygonView& b, c
   PlaneAscent<Vec2> best = ascend_from(pair, middle);
   int steps = best.steps;
   const auto also_from = [&](Vec2 normal) {
-    const PlaneAscent<Vec2> climb = ascend_from(pair, plane_along(pair, normal));
-    steps += climb.steps;
-    if (climb.plane.gap > best.plane.gap) best = climb;
+    const PlaneAscent<Vec2> ascent = ascend_from(pair, plane_along(pair, normal));
+    steps += ascent.steps;
+    if (ascent.plane.gap > best.plane.gap) best = ascent;
   };
   also_from(turned_left(middle.normal)), also_from(-turned_left(middle.normal));
   // With coincident centres the sign of the bisector is undefined too.

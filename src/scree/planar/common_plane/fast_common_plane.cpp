@@ -16,12 +16,6 @@ struct InThePlane {
     search.offer(-pair.normal_b(from.vertex_b));
     search.offer(-pair.normal_b(pair.b.previous(from.vertex_b)));
   }
-
-  template <class Visit>
-  static void for_each_corner(const PolygonView& body, Feature feature, Visit visit) {
-    visit(feature.id);
-    if (feature.kind == Feature::Kind::edge) visit(body.next(feature.id));
-  }
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
 // Finds the point of a convex polygon closest to a given point by a walk over its boundary. It follows the
 // vertex and edge cases of Nezami et al. 2006, Section 3.6. As in 3D (contact/common_plane/link_walk.hpp), a
-// walk can end on an edge that looks away from the point. Then all edges are searched, which also shows
+// walk can end on an edge that faces away from the point. Then all edges are searched, which also shows
 // whether the point is inside.
 #pragma once
 

@@ -26,7 +26,7 @@ struct InThePlane {
   static constexpr bool edges_may_cross = false;
   static constexpr int direct_cases = 1;
   static constexpr bool link_first = true;
-  static constexpr bool lean = true;
+  static constexpr bool ends_early = true;
 
   static PolygonPair::Supports supports(const PolygonPair& pair, const PlanarLink& link, Vec2 normal) {
     return {pair.a.climb(normal, link.a.feature.id), pair.b.climb(pair.to_b(-normal), link.b.feature.id)};

@@ -9,24 +9,13 @@
 // strict one.
 #pragma once
 
-#include "scree/contact/direct_search/contact_list.hpp"
+#include "scree/contact/direct_search/search_pair.hpp"
 #include "scree/contact/direct_search/valid_normals.hpp"
-#include "scree/planar/pair/polygon_pair.hpp"
+#include "scree/planar/pair/feature.hpp"
 
 namespace scree {
 
-/// A pair with the distance tolerance of the search.
-struct PlanarSearchPair : PolygonPair {
-  Real reach;   // the distance tolerance
-  Real strict;  // rounding error of heights
-
-  SCREE_HD PlanarSearchPair(const PolygonView& view_a, const PolygonView& view_b, const PlanarPose& b_in_a,
-                            Real distance_tolerance, const Tolerance& tolerance)
-      : PolygonPair(view_a, view_b, b_in_a),
-        // Below tolerance.feature, rounding decides which features are near.
-        reach(std::max(distance_tolerance, tolerance.feature * size())),
-        strict(1e-12 * size()) {}
-};
+using PlanarSearchPair = SearchPairOf<PolygonPair>;
 
 /// Largest height by which the edges of a vertex pass the line through it. `outward` is in the body's frame.
 SCREE_HD inline Real passing(const PolygonView& body, int vertex, Vec2 outward) {
@@ -72,6 +61,15 @@ SCREE_HD inline ValidNormals<Vec2> find_entrance(const PlanarSearchPair& pair, F
     });
   }
   return entrance;
+}
+
+/// Sets the normal of a contact of a vertex: that of the edge, or the mean of all valid ones. Returns false
+/// if the two features have no valid normal.
+SCREE_HD inline bool set_valid_normal(const PlanarSearchPair& pair, FeatureContactIn<Vec2>& c,
+                                      SearchCost& cost) {
+  const ValidNormals<Vec2> entrance = find_entrance(pair, c.feature_a, c.feature_b, cost);
+  if (entrance.count > 0) c.normal = entrance.mean();
+  return entrance.count > 0;
 }
 
 }  // namespace scree

@@ -13,41 +13,14 @@
 // have changed. Updated detection therefore always gives the list of initial detection.
 #pragma once
 
-#include "scree/contact/direct_search/contact_list.hpp"
+#include "scree/contact/direct_search/fast_direct_search.hpp"
 #include "scree/planar/pair/cache.hpp"
 #include "scree/planar/pair/polygon_pair.hpp"
 
-#include <string_view>
-
 namespace scree::planar {
 
-/// Data that a pair keeps from step to step, empty for new neighbours. It affects the cost of a search, never
-/// the resulting contact list.
-struct SearchState {
-  bool known = false;
-  Feature feature_a, feature_b;        // features of the last contact, which fix the lines
-  Vec2 normal;                         // normal of the last lines, in the frame of A
-  int vertex_a = 0, vertex_b = 0;      // extreme vertices
-  int vertices_a = 0, vertices_b = 0;  // n_v: number of vertices in the region; 0: not known
-};
-
-struct FastDirectSearch {
-  static constexpr std::string_view name = "fast_direct_search";
-
-  /// Runs initial detection.
-  static PlanarContactList find(const PolygonView& a, const PolygonView& b, const PlanarPose& b_in_a,
-                                Real distance_tolerance, const Tolerance& tolerance = {});
-
-  /// Runs updated detection if the state knows the pair, otherwise initial detection. Updates the state.
-  static PlanarContactList update(const PolygonView& a, const PolygonView& b, const PlanarPose& b_in_a,
-                                  Real distance_tolerance, SearchState& state,
-                                  const Tolerance& tolerance = {});
-
-  /// Returns the list as one contact, with half the smallest edge as distance tolerance. Updated detection
-  /// starts from the axis of the cache. Larger overlaps give the status `failed`. For larger gaps only the
-  /// status is exact.
-  static PlanarContact collide(const PolygonView& a, const PolygonView& b, const PlanarPose& b_in_a,
-                               PlanarCache& cache, const Tolerance& tolerance = {});
-};
+using SearchState = SearchStateIn<Vec2>;
+struct PolygonRegion;
+using FastDirectSearch = FastDirectSearchOf<PolygonRegion, PolygonPair, PlanarPose, PlanarCache>;
 
 }  // namespace scree::planar

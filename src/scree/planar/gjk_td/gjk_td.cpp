@@ -50,10 +50,13 @@ bool take(const PolygonPair& pair, const Supported& s, const Tolerance& toleranc
   return find_witnesses(pair, s.at.a, contact);
 }
 
-void remember(const PlanarVertex* vertex, int count, int size, Vec2 normal, PlanarCache& cache) {
+void remember(const PlanarVertex* vertex, int count, Vec2 normal, PlanarCache& cache) {
   cache.axis = normal;
-  cache.size = size;
-  for (int i = 0; i < count; ++i) cache.vertex_a[i] = vertex[i].a, cache.vertex_b[i] = vertex[i].b;
+  cache.set_vertices(count);
+  for (int i = 0; i < count; ++i) {
+    cache.vertices.a[i] = vertex[i].a;
+    cache.vertices.b[i] = vertex[i].b;
+  }
 }
 
 /// Measures the gap from the simplex that the walk ended with. Returns true if it is certified: the line
@@ -72,14 +75,14 @@ bool measure_gap(const PolygonPair& pair, const PlanarWalk& walk, const Toleranc
   contact.normal = -walk.point / distance;
   const Supports at = pair.supports(contact.normal);
   const Real gap = pair.gap(contact.normal, at);
-  const Vec2 settled = settled_at(pair, v.a, v.b, contact.normal);
-  if (!(settled == contact.normal)) {
+  const Vec2 refined = refine_normal_at(pair, v.a, v.b, contact.normal);
+  if (!(refined == contact.normal)) {
     // An edge nearly perpendicular to the link has the better line; the vertices do not lie along its normal.
-    const Supports edge_at = pair.supports(settled);
-    const Real edge_gap = pair.gap(settled, edge_at);
+    const Supports edge_at = pair.supports(refined);
+    const Real edge_gap = pair.gap(refined, edge_at);
     if (edge_gap > gap + 1e-15 * (distance + pair.size())) {
       if (!(std::abs(edge_gap - distance) <= slack)) return false;
-      return take(pair, {settled, edge_at, edge_gap}, tolerance, contact);
+      return take(pair, {refined, edge_at, edge_gap}, tolerance, contact);
     }
   }
   if (!(std::abs(gap - distance) <= slack)) return false;
@@ -99,13 +102,13 @@ void take_bound(const PolygonPair& pair, Vec2 normal, const PlanarVertex& bound,
   contact.point_a = pair.vertex_a(bound.a);
   contact.point_b = contact.point_a - contact.overlap * normal;
   contact.feature_a = {Feature::Kind::vertex, bound.a}, contact.feature_b = {Feature::Kind::vertex, bound.b};
-  remember(&bound, 1, 1, normal, cache);
+  remember(&bound, 1, normal, cache);
 }
 
 /// True if the bounding circles, or the line that was between the bodies last time, show that the bodies are
 /// too far apart for the gap to matter.
-bool quickly_apart(const PolygonPair& pair, const Tolerance& tolerance, PlanarContact& contact,
-                   PlanarCache& cache) {
+bool surely_beyond_cutoff(const PolygonPair& pair, const Tolerance& tolerance, PlanarContact& contact,
+                          PlanarCache& cache) {
   const Vec2 t = pair.translation;
   const Real size = pair.size(), reach = size * (1 + tolerance.distance_cutoff), square = length_squared(t);
   if (square > reach * reach * (1 + 1e-12)) {
@@ -115,12 +118,12 @@ bool quickly_apart(const PolygonPair& pair, const Tolerance& tolerance, PlanarCo
     contact.overlap = size - distance;
     contact.point_a = pair.a.bounding_radius * contact.normal;
     contact.point_b = t - pair.b.bounding_radius * contact.normal;
-    remember(nullptr, 0, 0, contact.normal, cache);
+    remember(nullptr, 0, contact.normal, cache);
     return true;
   }
-  if (cache.size == 0 || !(length_squared(cache.axis) > 0)) return false;
-  const int va = pair.a.climb(cache.axis, cache.vertex_a[0]);
-  const int vb = pair.b.climb(pair.to_b(-cache.axis), cache.vertex_b[0]);
+  if (!cache.holds_vertices() || !(length_squared(cache.axis) > 0)) return false;
+  const int va = pair.a.climb(cache.axis, cache.vertices.a[0]);
+  const int vb = pair.b.climb(pair.to_b(-cache.axis), cache.vertices.b[0]);
   const PlanarVertex bound = minkowski_vertex(pair, va, vb);
   const Real gap = -dot(cache.axis, bound.w);
   if (!(gap > tolerance.distance_cutoff * size && gap > certified * size)) return false;
@@ -138,7 +141,8 @@ bool distort(const PolygonPair& pair, GrowingPolygon& polygon, const Tolerance& 
   if (!(std::abs(edge.gap + facet.distance) <= certified * pair.size())) return false;
   if (!take(pair, edge, tolerance, contact)) return false;
   const PlanarVertex ends[2] = {facet.from, facet.to};
-  remember(ends, 2, PlanarCache::facet, edge.normal, cache);
+  remember(ends, 2, edge.normal, cache);
+  cache.holds = PlanarCache::Holds::facet;
   return true;
 }
 
@@ -146,8 +150,8 @@ bool distort(const PolygonPair& pair, GrowingPolygon& polygon, const Tolerance& 
 /// walk must search.
 bool from_last(const PolygonPair& pair, const Tolerance& tolerance, PlanarContact& contact,
                PlanarCache& cache) {
-  const PlanarVertex from = minkowski_vertex(pair, cache.vertex_a[0], cache.vertex_b[0]);
-  const PlanarVertex to = minkowski_vertex(pair, cache.vertex_a[1], cache.vertex_b[1]);
+  const PlanarVertex from = minkowski_vertex(pair, cache.vertices.a[0], cache.vertices.b[0]);
+  const PlanarVertex to = minkowski_vertex(pair, cache.vertices.a[1], cache.vertices.b[1]);
   const PlanarVertex inside{-pair.translation, -1, -1};
   GrowingPolygon polygon;
   polygon.add(from), polygon.add(to), polygon.add(inside);
@@ -170,19 +174,19 @@ bool from_last(const PolygonPair& pair, const Tolerance& tolerance, PlanarContac
 bool search(const PolygonPair& pair, PlanarCache& cache, const Tolerance& tolerance, PlanarContact& contact) {
   // Nearer than this the direction to the origin is rounding; a polygon around the origin is more reliable.
   const Real rounding = 1e-10 * pair.size();
-  const Real far =
+  const Real cutoff =
       (tolerance.distance_cutoff > tolerance.touching ? tolerance.distance_cutoff : tolerance.touching) *
       pair.size();
   PlanarSimplex start;
-  for (int i = 0; i < cache.size && i < 2; ++i)
-    start.add(minkowski_vertex(pair, cache.vertex_a[i], cache.vertex_b[i]));
+  for (int i = 0; i < cache.count && i < 2; ++i)
+    start.add(minkowski_vertex(pair, cache.vertices.a[i], cache.vertices.b[i]));
   if (start.count == 2 && start.holds(start.vertex[1]) && start.vertex[0].a == start.vertex[1].a &&
       start.vertex[0].b == start.vertex[1].b)
     start.count = 1;
   const Vec2 towards_a = length_squared(pair.translation) > 0 ? -pair.translation : Vec2{1, 0};
-  const PlanarWalk walk = walk_to_origin(pair, start, towards_a, rounding, far);
+  const PlanarWalk walk = walk_to_origin(pair, start, towards_a, rounding, cutoff);
   contact.iterations += walk.iterations;
-  cache.size = 0;
+  cache.set_vertices(0);
   if (walk.end == PlanarWalk::End::failed) return false;
   if (walk.end == PlanarWalk::End::beyond_cutoff) {
     take_bound(pair, -normalized(walk.point), walk.bound, contact, cache);
@@ -190,10 +194,10 @@ bool search(const PolygonPair& pair, PlanarCache& cache, const Tolerance& tolera
   }
   const auto gap_of = [&](const PlanarWalk& w) {
     if (!measure_gap(pair, w, tolerance, contact)) return false;
-    remember(w.simplex.vertex, w.simplex.count, w.simplex.count, contact.normal, cache);
+    remember(w.simplex.vertex, w.simplex.count, contact.normal, cache);
     return true;
   };
-  if (walk.end == PlanarWalk::End::apart) return gap_of(walk);
+  if (walk.end == PlanarWalk::End::separated) return gap_of(walk);
   GrowingPolygon polygon;
   if (walk.simplex.count == 3) {
     const PlanarVertex* v = walk.simplex.vertex;
@@ -216,7 +220,7 @@ bool search(const PolygonPair& pair, PlanarCache& cache, const Tolerance& tolera
     const PlanarWalk near =
         walk_to_origin(pair, {}, -contact.normal, tolerance.touching * pair.size(), 1e300);
     contact.iterations += near.iterations;
-    if (near.end == PlanarWalk::End::apart) return gap_of(near);
+    if (near.end == PlanarWalk::End::separated) return gap_of(near);
   }
   return true;
 }
@@ -228,9 +232,9 @@ PlanarContact GjkTd::collide(const PolygonView& a, const PolygonView& b, const P
   const PolygonPair pair(a, b, b_in_a);
   PlanarContact contact;
   const bool gap_wanted = !(tolerance.distance_cutoff < 1);
-  if (!gap_wanted && cache.size != PlanarCache::facet && quickly_apart(pair, tolerance, contact, cache))
+  if (!gap_wanted && !cache.holds_facet() && surely_beyond_cutoff(pair, tolerance, contact, cache))
     return contact;
-  if (cache.size == PlanarCache::facet) {
+  if (cache.holds_facet()) {
     if (from_last(pair, tolerance, contact, cache)) return contact;
     const int steps = contact.iterations;
     contact = {};
@@ -241,7 +245,7 @@ PlanarContact GjkTd::collide(const PolygonView& a, const PolygonView& b, const P
     contact = Exact::collide(a, b, b_in_a, tolerance);
     contact.iterations += steps;
     contact.used_fallback = true;
-    remember(nullptr, 0, 0, contact.normal, cache);
+    remember(nullptr, 0, contact.normal, cache);
   }
   return contact;
 }

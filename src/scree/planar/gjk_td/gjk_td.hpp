@@ -3,7 +3,7 @@
 // witness points.
 //
 // GJK walks to the origin (walk.hpp). If it ends around the origin, the simplex grows to the edge of A - B
-// that is nearest (tetrahedron_distortion.hpp): its distance is the overlap, its normal the contact normal.
+// that is nearest (distortion.hpp): its distance is the overlap, its normal the contact normal.
 // Such an edge comes from an edge of one body and a vertex of the other. So the normal is that of an edge as
 // the shape stores it, and the overlap is taken from the full support along it. That overlap is an upper
 // bound on the least overlap, and the polygon's distance is a lower one. If rounding prevents these bounds
@@ -14,8 +14,8 @@
 // sides are deeper, the edge still has the least overlap. This covers most queries of a simulation, without a
 // search. Otherwise the triangle is the polygon to grow.
 //
-// If the gap is not requested (Tolerance::far), bounding circles and the line that was between the bodies
-// last time are checked first.
+// If the gap is not requested (Tolerance::distance_cutoff), bounding circles and the line that was between
+// the bodies last time are checked first.
 #pragma once
 
 #include "scree/contact/pair/contact.hpp"

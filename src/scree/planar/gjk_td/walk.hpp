@@ -25,18 +25,19 @@ struct PlanarSimplex {
 };
 
 struct PlanarWalk {
-  enum class End : unsigned char { apart, beyond_cutoff, around_origin, failed };
+  enum class End : unsigned char { separated, beyond_cutoff, around_origin, failed };
   End end = End::failed;
   PlanarSimplex simplex;
-  Vec2 point;          // point of the simplex closest to the origin
-  PlanarVertex bound;  // far: nothing of A - B lies beyond it in the direction from the point to the origin
+  Vec2 point;  // point of the simplex closest to the origin
+  PlanarVertex
+      bound;  // beyond_cutoff: nothing of A - B lies beyond it in the direction from the point to the origin
   int iterations = 0;
 };
 
 namespace walk_detail {
 
 /// Sub-simplex that contains the point closest to the origin: a vertex (i = j) or an edge.
-struct Part {
+struct SubSimplex {
   int i = 0, j = 0;
   Real squared = 1e300;
   Vec2 point;
@@ -61,21 +62,21 @@ struct Part {
 /// Shrinks the simplex to the sub-simplex that contains its closest point. Returns true if it is a triangle
 /// around the origin, which stays. The last vertex is the new one, and the points of the others are farther,
 /// so only its edges are checked.
-SCREE_HD inline bool reduce(PlanarSimplex& s, Part& part) {
+SCREE_HD inline bool reduce(PlanarSimplex& s, SubSimplex& nearest) {
   if (s.count == 1) {
-    part.offer(0, 0, length_squared(s.vertex[0].w), s.vertex[0].w);
+    nearest.offer(0, 0, length_squared(s.vertex[0].w), s.vertex[0].w);
     return false;
   }
   if (s.count == 3) {
     const Vec2 p = s.vertex[0].w, q = s.vertex[1].w, r = s.vertex[2].w;
     const Real pq = cross(p, q), qr = cross(q, r), rp = cross(r, p);
     if ((pq > 0 && qr > 0 && rp > 0) || (pq < 0 && qr < 0 && rp < 0)) return true;
-    part.offer_edge(s, 1, 2);
+    nearest.offer_edge(s, 1, 2);
   }
-  part.offer_edge(s, 0, s.count - 1);
-  const PlanarVertex second = s.vertex[part.j];
-  s.vertex[0] = s.vertex[part.i], s.vertex[1] = second;
-  s.count = part.i == part.j ? 1 : 2;
+  nearest.offer_edge(s, 0, s.count - 1);
+  const PlanarVertex second = s.vertex[nearest.j];
+  s.vertex[0] = s.vertex[nearest.i], s.vertex[1] = second;
+  s.count = nearest.i == nearest.j ? 1 : 2;
   return false;
 }
 
@@ -84,7 +85,7 @@ SCREE_HD inline bool reduce(PlanarSimplex& s, Part& part) {
 /// Walks to the origin. Simplices nearer to the origin than `rounding` count as containing it. The walk ends
 /// as soon as the distance is certain to exceed `distance_cutoff`.
 SCREE_HD inline PlanarWalk walk_to_origin(const PolygonPair& pair, const PlanarSimplex& start, Vec2 direction,
-                                          Real rounding, Real far) {
+                                          Real rounding, Real cutoff) {
   constexpr int most_steps = 200;  // 2 to 6 are usual
   PlanarWalk result;
   PlanarSimplex& s = result.simplex;
@@ -93,12 +94,12 @@ SCREE_HD inline PlanarWalk walk_to_origin(const PolygonPair& pair, const PlanarS
   Real before = 1e300;
   PlanarSimplex last = s;
   for (; result.iterations < most_steps; ++result.iterations) {
-    walk_detail::Part part;
-    if (walk_detail::reduce(s, part)) {
+    walk_detail::SubSimplex nearest;
+    if (walk_detail::reduce(s, nearest)) {
       result.end = PlanarWalk::End::around_origin;
       return result;
     }
-    const Vec2 v = part.point;
+    const Vec2 v = nearest.point;
     const Real squared = length_squared(v);
     if (squared <= rounding * rounding) {
       result.point = v;
@@ -108,20 +109,20 @@ SCREE_HD inline PlanarWalk walk_to_origin(const PolygonPair& pair, const PlanarS
     // Rounding undid the last step, so the simplex before it is as near as it gets.
     if (!(squared < before)) {
       s = last;
-      result.end = PlanarWalk::End::apart;
+      result.end = PlanarWalk::End::separated;
       return result;
     }
     result.point = v;
     before = squared, last = s;
     const PlanarVertex next = minkowski_support(pair, -v);
     const Real along = dot(v, next.w);
-    if (along > 0 && along * along > far * far * squared) {
+    if (along > 0 && along * along > cutoff * cutoff * squared) {
       result.bound = next;
       result.end = PlanarWalk::End::beyond_cutoff;
       return result;
     }
     if (s.holds(next) || squared - along <= 1e-15 * squared) {
-      result.end = PlanarWalk::End::apart;
+      result.end = PlanarWalk::End::separated;
       return result;
     }
     s.add(next);

@@ -5,27 +5,36 @@
 namespace scree {
 namespace {
 
-/// True if A and B have a common point: cuts A by the line of every edge of B, moved out by the slack, and
-/// checks that something is left. Corners are in the frame of B.
-bool have_common_point(const PolygonPair& pair, Real slack) {
-  std::vector<Vec2> left, cut;
-  for (int v = 0; v < pair.a.vertex_count; ++v)
-    left.push_back(pair.to_b(pair.vertex_a(v) - pair.translation));
-  for (int e = 0; e < pair.b.vertex_count && !left.empty(); ++e) {
-    const Vec2 out = pair.b.edge_normal[e];
-    const Real offset = pair.b.edge_offset(e) + slack;
-    cut.clear();
-    for (std::size_t i = 0; i < left.size(); ++i) {
-      const Vec2 p = left[i], q = left[(i + 1) % left.size()];
-      const Real above_p = dot(out, p) - offset, above_q = dot(out, q) - offset;
-      if (above_p <= 0) cut.push_back(p);
-      if ((above_p < 0 && above_q > 0) || (above_p > 0 && above_q < 0))
-        cut.push_back(p + above_p / (above_p - above_q) * (q - p));
-    }
-    left.swap(cut);
+struct CutOfA {
+  static constexpr bool conclusive = true;
+
+  static Real distance_between(const PolygonPair&, const PlanarContact& contact, bool, Real) {
+    return length(contact.point_a - contact.point_b);
   }
-  return !left.empty();
-}
+
+  /// Cuts A by the line of every edge of B, moved out by the slack, and checks that something is left.
+  /// Corners are in the frame of B.
+  static bool have_common_point(const PolygonPair& pair, const PlanarContact&, const Slack& slack,
+                                Real scale) {
+    std::vector<Vec2> left, cut;
+    for (int v = 0; v < pair.a.vertex_count; ++v)
+      left.push_back(pair.to_b(pair.vertex_a(v) - pair.translation));
+    for (int e = 0; e < pair.b.vertex_count && !left.empty(); ++e) {
+      const Vec2 out = pair.b.edge_normal[e];
+      const Real offset = pair.b.edge_offset(e) + slack.distance * scale;
+      cut.clear();
+      for (std::size_t i = 0; i < left.size(); ++i) {
+        const Vec2 p = left[i], q = left[(i + 1) % left.size()];
+        const Real above_p = dot(out, p) - offset, above_q = dot(out, q) - offset;
+        if (above_p <= 0) cut.push_back(p);
+        if ((above_p < 0 && above_q > 0) || (above_p > 0 && above_q < 0))
+          cut.push_back(p + above_p / (above_p - above_q) * (q - p));
+      }
+      left.swap(cut);
+    }
+    return !left.empty();
+  }
+};
 
 /// Returns the largest gap along the normal of any edge.
 Real widest_gap(const PolygonPair& pair) {
@@ -37,30 +46,12 @@ Real widest_gap(const PolygonPair& pair) {
 
 }  // namespace
 
-Real outside(const PolygonView& body, Vec2 point) {
-  Real worst = -1e300;
-  for (int e = 0; e < body.vertex_count; ++e) {
-    worst = std::max(worst, dot(body.edge_normal[e], point) - body.edge_offset(e));
-  }
-  return worst;
-}
-
 Certificate prove_contact(const PolygonPair& pair, const PlanarContact& contact, const Slack& slack) {
-  Certificate certificate = check_answer(pair, contact, slack);
-  if (!certificate.holds()) return certificate;
-  const Real scale = scale_of(pair, slack);
-  if (contact.status == Status::separated) {
-    const Real way = length(contact.point_a - contact.point_b);
-    certificate.distance = std::max(certificate.distance, std::abs(way - pair.gap(contact.normal)) / scale);
-    if (certificate.distance > slack.distance)
-      certificate.objection = "witness points at the distance of the gap";
-    // Both witness points must lie in their bodies: if they stick out, the distance between them may be
-    // too short.
-    if (certificate.holds() && certificate.witness > slack.body)
-      certificate.objection = "witness points in the bodies";
-  } else if (!have_common_point(pair, slack.distance * scale)) {
-    certificate.objection = "a common point";
-  }
+  Certificate certificate = check_proof<CutOfA>(pair, contact, slack);
+  // Both witness points must lie in their bodies: if they stick out, the distance between them may be
+  // too short.
+  if (certificate.holds() && contact.status == Status::separated && certificate.witness > slack.body)
+    certificate.objection = "witness points in the bodies";
   return certificate;
 }
 

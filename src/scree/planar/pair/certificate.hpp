@@ -12,9 +12,6 @@
 
 namespace scree {
 
-/// Distance by which a point in the body's own frame lies outside its edges' lines; negative inside.
-Real outside(const PolygonView& body, Vec2 point);
-
 /// Proves the properties that an answer of a search along normals has, whether or not its overlap is the
 /// least: its form, an overlap that is a separating translation, and a common point or two near ones.
 Certificate prove_contact(const PolygonPair& pair, const PlanarContact& contact, const Slack& slack = {});

@@ -23,13 +23,13 @@ void offer_vertices(const PolygonPair& pair, bool of_b, Nearest& best) {
       const Vec2 from = other.vertex(e), along = other.edge(e);
       const Real t = dot(x - from, along) / length_squared(along);
       const bool at_from = t <= 0, at_to = t >= 1;
-      const Vec2 foot = at_from ? from : at_to ? other.vertex(other.next(e)) : from + t * along;
-      const Real squared = length_squared(x - foot);
+      const Vec2 closest = at_from ? from : at_to ? other.vertex(other.next(e)) : from + t * along;
+      const Real squared = length_squared(x - closest);
       if (!(squared < best.squared)) continue;
       const int end = at_from ? e : at_to ? other.next(e) : -1;
-      const Vec2 foot_in_a = of_b ? foot : pair.rotation * foot + pair.translation;
-      best = of_b ? Nearest{squared, foot_in_a, x, end, v}
-                  : Nearest{squared, pair.vertex_a(v), foot_in_a, v, end};
+      const Vec2 closest_in_a = of_b ? closest : pair.rotation * closest + pair.translation;
+      best = of_b ? Nearest{squared, closest_in_a, x, end, v}
+                  : Nearest{squared, pair.vertex_a(v), closest_in_a, v, end};
     }
   }
 }
@@ -61,18 +61,19 @@ PlanarContact Exact::collide(const PolygonView& a, const PolygonView& b, const P
     // is the best bound.
     const Vec2 direct = link / distance;
     const bool corners = nearest.vertex_a >= 0 && nearest.vertex_b >= 0;
-    const Vec2 settled = corners ? settled_at(pair, nearest.vertex_a, nearest.vertex_b, direct) : direct;
-    const Real along_link = pair.gap(direct), along_settled = pair.gap(settled);
+    const Vec2 refined =
+        corners ? refine_normal_at(pair, nearest.vertex_a, nearest.vertex_b, direct) : direct;
+    const Real along_link = pair.gap(direct), along_refined = pair.gap(refined);
     const Real rounding = 1e-15 * (distance + pair.size());
     // Among equals the edge wins, unless its normal leads past the other body. In that case the edge is
     // negligible relative to the gap.
     find_features(pair, tolerance, contact);
-    const bool beside = !find_witnesses(pair, contact);
-    if (std::max(along_link, along_settled) > (beside ? widest - rounding : widest + rounding)) {
-      const bool on_edge = along_settled > along_link + rounding;
+    const bool misses = !find_witnesses(pair, contact);
+    if (std::max(along_link, along_refined) > (misses ? widest - rounding : widest + rounding)) {
+      const bool on_edge = along_refined > along_link + rounding;
       contact.status = Status::separated;
-      contact.normal = on_edge ? settled : direct;
-      contact.overlap = on_edge ? -along_settled : -distance;
+      contact.normal = on_edge ? refined : direct;
+      contact.overlap = on_edge ? -along_refined : -distance;
       find_features(pair, tolerance, contact);
       contact.point_a = nearest.on_a, contact.point_b = nearest.on_b;
       if (on_edge) find_witnesses(pair, contact);

@@ -4,7 +4,7 @@
 // The signed distance is the maximum over all unit normals of the gap between the supporting lines. For
 // overlapping polygons the maximum is attained at the normal of an edge of A or of B. If the largest gap
 // along these is positive, the polygons are separated, and the distance is the least over all vertices of one
-// and edges of the other. The normal of a short link is freed of rounding (settled_at in feature.hpp).
+// and edges of the other. The normal of a short link is freed of rounding (refine_normal_at in feature.hpp).
 #pragma once
 
 #include "scree/contact/pair/contact.hpp"

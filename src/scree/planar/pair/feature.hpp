@@ -23,6 +23,13 @@ SCREE_HD inline Feature supporting_feature(const PolygonView& body, Vec2 directi
   return supporting_feature(body, direction, reach, body.support(direction));
 }
 
+/// Visits the vertices of a feature.
+template <class Visit>
+SCREE_HD void for_corners_of(const PolygonView& body, Feature feature, Visit visit) {
+  visit(feature.id);
+  if (feature.kind == Feature::Kind::edge) visit(body.next(feature.id));
+}
+
 /// Fills the features of both bodies from the normal. `at` are the support vertices along it.
 SCREE_HD inline void find_features(const PolygonPair& pair, const Tolerance& tolerance,
                                    PolygonPair::Supports at, PlanarContact& contact) {
@@ -70,8 +77,8 @@ SCREE_HD inline SharedSpan shared_support(const PolygonPair& pair, Vec2 normal, 
     for (int v = 0; v < body.vertex_count; ++v) {
       const Vec2 p = pair.point(of_b, v);
       if (top - dot(out, p) > reach) continue;
-      const Real place = dot(along, p);
-      s.from = place < s.from ? place : s.from, s.to = place > s.to ? place : s.to;
+      const Real position = dot(along, p);
+      s.from = position < s.from ? position : s.from, s.to = position > s.to ? position : s.to;
     }
     return s;
   };
@@ -87,12 +94,12 @@ SCREE_HD inline bool find_witnesses(const PolygonPair& pair, int top, PlanarCont
   const Vec2 n = contact.normal, along = turned_left(n);
   const Real slack = 1e-12 * pair.size();
   SharedSpan shared = shared_span(pair, along, contact.feature_a, contact.feature_b);
-  const bool apart = shared.from > shared.to + slack;
-  if (apart) shared = shared_support(pair, n, 1e-10 * pair.size());
-  Real place = 0.5 * (shared.from + shared.to);
-  if (contact.feature_a.kind == Feature::Kind::vertex && !apart)
-    place = dot(along, pair.vertex_a(contact.feature_a.id));
-  contact.point_a = place * along + dot(n, pair.vertex_a(top)) * n;
+  const bool disjoint = shared.from > shared.to + slack;
+  if (disjoint) shared = shared_support(pair, n, 1e-10 * pair.size());
+  Real position = 0.5 * (shared.from + shared.to);
+  if (contact.feature_a.kind == Feature::Kind::vertex && !disjoint)
+    position = dot(along, pair.vertex_a(contact.feature_a.id));
+  contact.point_a = position * along + dot(n, pair.vertex_a(top)) * n;
   contact.point_b = contact.point_a - contact.overlap * n;
   return shared.from <= shared.to + slack;
 }
@@ -102,7 +109,7 @@ SCREE_HD inline bool find_witnesses(const PolygonPair& pair, PlanarContact& cont
 
 /// Turns a normal between two vertices into the cones of normals at both, if rounding has left it outside: it
 /// becomes the normal of the edge that sticks out. The vertices are those of the closest points.
-SCREE_HD inline Vec2 settled_at(const PolygonPair& pair, int on_a, int on_b, Vec2 normal) {
+SCREE_HD inline Vec2 refine_normal_at(const PolygonPair& pair, int on_a, int on_b, Vec2 normal) {
   for (const bool of_b : {false, true}) {
     const PolygonView& body = pair.body(of_b);
     const int v = of_b ? on_b : on_a, before = body.previous(v);
@@ -117,7 +124,7 @@ SCREE_HD inline Vec2 settled_at(const PolygonPair& pair, int on_a, int on_b, Vec
 /// vertex of A sticks out above `on_a` and no vertex of B below `on_b`.
 SCREE_HD inline Vec2 refine_normal(const PolygonPair& pair, Vec2 on_a, Vec2 on_b, Vec2 normal) {
   const Real rounding = 1e-15 * pair.size();
-  for (int turn = 0; turn < 8; ++turn) {  // 1 or 2 are usual
+  for (int step = 0; step < 8; ++step) {  // 1 or 2 are usual
     const Vec2 high = pair.vertex_a(pair.support_a(normal)) - on_a,
                low = on_b - pair.vertex_b(pair.support_b(-normal));
     const Real above = dot(normal, high), below = dot(normal, low);

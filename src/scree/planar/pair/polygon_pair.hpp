@@ -19,6 +19,10 @@ struct PolygonView {
   SCREE_HD int next(int v) const { return v + 1 == vertex_count ? 0 : v + 1; }
   SCREE_HD int previous(int v) const { return v == 0 ? vertex_count - 1 : v - 1; }
   SCREE_HD Real edge_offset(int e) const { return dot(edge_normal[e], vertex(e)); }
+  /// Facets are the edges here and the faces of a PolyhedronView.
+  SCREE_HD int facet_count() const { return vertex_count; }
+  SCREE_HD Vec2 facet_normal(int e) const { return edge_normal[e]; }
+  SCREE_HD Real facet_offset(int e) const { return edge_offset(e); }
   /// Returns the vector from vertex e to the next. Subtracts before scaling, which is exact for
   /// close vertices.
   SCREE_HD Vec2 edge(int e) const { return scale * (unit_vertex[next(e)] - unit_vertex[e]); }
@@ -56,7 +60,7 @@ struct PolygonPair {
   };
 
   PolygonView a, b;
-  Turn rotation;  // rotation of B in A
+  PlanarRotation rotation;  // rotation of B in A
   Vec2 translation;
 
   SCREE_HD PolygonPair(const PolygonView& view_a, const PolygonView& view_b, const PlanarPose& b_in_a)

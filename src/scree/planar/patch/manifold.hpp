@@ -20,13 +20,13 @@ namespace planar_detail {
 
 /// Returns the edge at a supporting feature that lies within an angle of the common line, otherwise
 /// the vertex.
-SCREE_HD inline Feature flat_feature(const PolygonView& body, Feature feature, Vec2 out) {
-  constexpr Real flat = 0.9962;  // cosine of 5 degrees
+SCREE_HD inline Feature parallel_feature(const PolygonView& body, Feature feature, Vec2 out) {
+  constexpr Real least_cosine = 0.9962;  // cosine of 5 degrees
   if (feature.kind == Feature::Kind::edge) return feature;
   const int before = body.previous(feature.id);
   const Real after_along = dot(body.edge_normal[feature.id], out),
              before_along = dot(body.edge_normal[before], out);
-  if (after_along < flat && before_along < flat) return feature;
+  if (after_along < least_cosine && before_along < least_cosine) return feature;
   return {Feature::Kind::edge, after_along >= before_along ? feature.id : before};
 }
 
@@ -34,7 +34,7 @@ SCREE_HD inline Feature flat_feature(const PolygonView& body, Feature feature, V
 struct PatchSide {
   Vec2 from, to;  // counter-clockwise about the body; equal: a vertex
   Feature feature, at_from, at_to;
-  Real place_from = 0, place_to = 0;
+  Real position_from = 0, position_to = 0;
 
   SCREE_HD PatchSide(const PolygonPair& pair, bool of_b, Feature f, Vec2 along) : feature(f) {
     from = to = pair.point(of_b, f.id);
@@ -43,17 +43,17 @@ struct PatchSide {
       at_to.id = pair.body(of_b).next(f.id);
       to = pair.point(of_b, at_to.id);
     }
-    place_from = dot(along, from), place_to = dot(along, to);
+    position_from = dot(along, from), position_to = dot(along, to);
   }
-  SCREE_HD Real low() const { return place_from < place_to ? place_from : place_to; }
-  SCREE_HD Real high() const { return place_from < place_to ? place_to : place_from; }
-  SCREE_HD Vec2 point(Real place) const {
-    const Real span = place_to - place_from;
-    return std::abs(span) > 0 ? from + ((place - place_from) / span) * (to - from) : from;
+  SCREE_HD Real low() const { return position_from < position_to ? position_from : position_to; }
+  SCREE_HD Real high() const { return position_from < position_to ? position_to : position_from; }
+  SCREE_HD Vec2 point(Real position) const {
+    const Real span = position_to - position_from;
+    return std::abs(span) > 0 ? from + ((position - position_from) / span) * (to - from) : from;
   }
   /// Returns the vertex at a position, or the edge if there is none.
-  SCREE_HD Feature at(Real place) const {
-    return place == place_from ? at_from : place == place_to ? at_to : feature;
+  SCREE_HD Feature at(Real position) const {
+    return position == position_from ? at_from : position == position_to ? at_to : feature;
   }
 };
 
@@ -63,10 +63,10 @@ struct PatchSide {
 /// is cut off where the bodies do not overlap, so the weights do not depend on the depth.
 SCREE_HD inline PlanarManifold manifold_of(const PolygonPair& pair, const PlanarContact& contact) {
   const Vec2 n = contact.normal, along = turned_left(n);
-  const planar_detail::PatchSide a(pair, false, planar_detail::flat_feature(pair.a, contact.feature_a, n),
+  const planar_detail::PatchSide a(pair, false, planar_detail::parallel_feature(pair.a, contact.feature_a, n),
                                    along);
   const planar_detail::PatchSide b(
-      pair, true, planar_detail::flat_feature(pair.b, contact.feature_b, pair.to_b(-n)), along);
+      pair, true, planar_detail::parallel_feature(pair.b, contact.feature_b, pair.to_b(-n)), along);
   const Real from = a.low() > b.low() ? a.low() : b.low(), to = a.high() < b.high() ? a.high() : b.high();
   PlanarManifold manifold;
   const Real merged = 1e-6 * pair.size();
@@ -77,9 +77,9 @@ SCREE_HD inline PlanarManifold manifold_of(const PolygonPair& pair, const Planar
   }
   manifold.count = 2;
   for (int i = 0; i < 2; ++i) {
-    const Real place = i == 0 ? from : to;
-    const Vec2 p = a.point(place), q = b.point(place);
-    manifold.point[i] = {0.5 * (p + q), n, dot(n, p - q), 0.5, key_of(a.at(place), b.at(place))};
+    const Real position = i == 0 ? from : to;
+    const Vec2 p = a.point(position), q = b.point(position);
+    manifold.point[i] = {0.5 * (p + q), n, dot(n, p - q), 0.5, key_of(a.at(position), b.at(position))};
   }
   compute_weights(manifold);
   return manifold;

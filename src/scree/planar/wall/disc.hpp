@@ -26,11 +26,11 @@ SCREE_HD inline void touch_polygon(Vec2 center, Real radius, const PolygonView& 
   Feature feature{Feature::Kind::edge, edge};
   if (height > 0 && (before || beyond)) {
     const int v = before ? edge : polygon.next(edge);
-    const Vec2 way = polygon.vertex(v) - center;
-    height = length(way);
+    const Vec2 to_corner = polygon.vertex(v) - center;
+    height = length(to_corner);
     if (height >= radius) return;
     // If the centre is on the corner, the normal of the edge stays.
-    if (height > 1e-12 * radius) normal = way / height;
+    if (height > 1e-12 * radius) normal = to_corner / height;
     feature = {Feature::Kind::vertex, v};
   }
   const Real overlap = radius - height;

@@ -17,13 +17,13 @@ SCREE_HD inline void touch_line(const PolygonView& polygon, Vec2 outward, Real o
                                         patch ? 0.5 : 1, key_of({Feature::Kind::vertex, v}, {})};
   };
   if (!(depth(lowest) > 0)) return;
-  const Feature flat = planar_detail::flat_feature(polygon, {Feature::Kind::vertex, lowest}, -outward);
-  if (!patch || flat.kind == Feature::Kind::vertex) {
+  const Feature support = planar_detail::parallel_feature(polygon, {Feature::Kind::vertex, lowest}, -outward);
+  if (!patch || support.kind == Feature::Kind::vertex) {
     put(lowest);
     manifold.point[0].weight = 1;
     return;
   }
-  put(flat.id), put(polygon.next(flat.id));
+  put(support.id), put(polygon.next(support.id));
   compute_weights(manifold);
 }
 

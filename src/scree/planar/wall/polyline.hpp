@@ -23,8 +23,8 @@ struct LineJoint {
   Vec2 left;  // the neighbour's normal, to the left of the line
 };
 
-/// A segment as seen from the position of a body. As in a polygon, edge 0 runs from corner 0 to corner 1 and
-/// looks towards the body; edge 1 is the back.
+/// Segment, oriented for the position of a body. As in a polygon, edge 0 runs from corner 0 to corner 1. It
+/// faces the body; edge 1 is the back.
 struct SegmentFace {
   Vec2 corner[2];
   Vec2 normal[2];
@@ -79,9 +79,9 @@ std::vector<LineSegment> make_polyline(std::span<const Vec2> points);
 
 /// Returns the distance of a point from a segment.
 SCREE_HD inline Real distance(Vec2 point, Vec2 from, Vec2 to) {
-  const Vec2 way = to - from;
-  const Real at = dot(point - from, way) / length_squared(way);
-  return length(from + (at < 0 ? 0 : at > 1 ? 1 : at) * way - point);
+  const Vec2 along = to - from;
+  const Real at = dot(point - from, along) / length_squared(along);
+  return length(from + (at < 0 ? 0 : at > 1 ? 1 : at) * along - point);
 }
 
 }  // namespace scree

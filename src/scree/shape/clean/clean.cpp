@@ -124,8 +124,8 @@ Real rounding_reach(const Surface& surface) {
   return std::max(given_units * 2 * error, computed_units * 0x1p-52 * size);
 }
 
-void widen_rounding(Surface& surface, Real part) {
-  const Real reach = part * bounding_box(surface.vertices).diagonal();
+void widen_rounding(Surface& surface, Real fraction) {
+  const Real reach = fraction * bounding_box(surface.vertices).diagonal();
   surface.coordinate_error = std::max(surface.coordinate_error, reach / (2 * given_units));
 }
 

@@ -36,7 +36,7 @@ Real rounding_reach(const Surface& surface);
 
 /// Treats the coordinates of a scanned surface as rounded to a fraction of its size, so that `rounding_reach`
 /// is that fraction.
-void widen_rounding(Surface& surface, Real part);
+void widen_rounding(Surface& surface, Real fraction);
 
 /// Largest distance that a corner of an input polygon may have from its plane.
 Real planar_reach(const Surface& surface, const CleanTolerance& tolerance);

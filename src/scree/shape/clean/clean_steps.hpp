@@ -11,11 +11,11 @@ namespace scree {
 
 using Notes = std::vector<std::string>;
 
-/// Makes vertices within `reach` one vertex; removes faces that shrink to nothing. (weld.cpp)
+/// Merges vertices within `reach` into one; removes faces that shrink to nothing. (weld.cpp)
 void weld(Surface& surface, Real reach, Notes& notes);
 
-/// Makes neighbours within `reach` of one plane one polygon, if that has a single simple boundary and can be
-/// made planar; slivers join the face beside them. Returns the largest displacement of a corner. (merge.cpp)
+/// Merges neighbours within `reach` of one plane into one polygon, if its boundary is single and simple and
+/// it can be made planar. Slivers join a neighbour. Returns the largest displacement of a corner. (merge.cpp)
 Real merge_coplanar(Surface& surface, const Topology& topology, Real size, Real reach, Notes& notes);
 
 /// Moves corners onto the planes of their polygons, by at most twice `reach`. Triangles are already

@@ -58,7 +58,10 @@ std::vector<int> grow_coplanar_regions(const Surface& surface, const Topology& t
         stack.pop_back();
         for (int h = t.face_begin[f]; h < t.face_begin[f + 1]; ++h) {
           const int g = t.face[t.twin[h]];
-          if (region[g] < 0 && fits(g)) region[g] = count, stack.push_back(g);
+          if (region[g] < 0 && fits(g)) {
+            region[g] = count;
+            stack.push_back(g);
+          }
         }
       }
     }
@@ -96,7 +99,10 @@ int drop_vertices_inside_edges(Surface& surface, Real reach) {
       const Vec3 p = surface.vertices[loop[i]], before = surface.vertices[loop[(i + n - 1) % n]],
                  after = surface.vertices[loop[(i + 1) % n]];
       const bool straight = length(cross(p - before, after - before)) <= reach * length(after - before);
-      if (degree[loop[i]] != 2 || !straight) keep[loop[i]] = 1, ++corners;
+      if (degree[loop[i]] != 2 || !straight) {
+        keep[loop[i]] = 1;
+        ++corners;
+      }
     }
     if (corners < 3) {
       for (const int v : loop) keep[v] = 1;
@@ -130,7 +136,10 @@ Merged merge_regions(const Surface& surface, const Topology& t, const std::vecto
   for (const int r : region) ++faces[r];
   for (int h = 0; h < t.halfedge_count(); ++h) {
     const int r = region[t.face[h]];
-    if (region[t.face[t.twin[h]]] != r) ++boundary[r], start[r] = start[r] < 0 ? h : start[r];
+    if (region[t.face[t.twin[h]]] != r) {
+      ++boundary[r];
+      start[r] = start[r] < 0 ? h : start[r];
+    }
   }
   std::vector<std::vector<int>> outline(regions);
   for (std::size_t r = 0; r < regions; ++r) {

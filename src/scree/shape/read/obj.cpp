@@ -101,7 +101,7 @@ class ObjReader {
       return index;
     };
     const long vertex = take_index(false);
-    for (int part = 0; part < 2 && !rest.empty(); ++part) {
+    for (int k = 0; k < 2 && !rest.empty(); ++k) {
       rest.remove_prefix(1);
       take_index(true);
     }

@@ -74,10 +74,10 @@ ReadSurface parse_surface(std::string_view bytes, const std::string& name, const
     const int given = result.surface.vertex_count();
     try {
       const Real size = bounding_box(result.surface.vertices).diagonal();
-      const auto part = [&](Real reach) { return size > 0 ? reach / size : 0; };
+      const auto relative = [&](Real reach) { return size > 0 ? reach / size : 0; };
       result.surface =
-          convex_hull(result.surface.vertices, {.planar = part(planar_reach(result.surface, tolerance)),
-                                                .merge = part(merge_reach(result.surface, tolerance)),
+          convex_hull(result.surface.vertices, {.planar = relative(planar_reach(result.surface, tolerance)),
+                                                .merge = relative(merge_reach(result.surface, tolerance)),
                                                 .keep_faces = tolerance.keep_faces});
     } catch (const Error& error) { fail("{}: {}", name, error.what()); }
     result.surface.source = name;

@@ -66,14 +66,14 @@ class FarthestCorner {
  private:
   Vec2 in_plane(Vec3 p) const { return {dot(p, x_), dot(p, y_)}; }
 
-  /// Returns the lower (side 1) or upper (side -1) half of the convex hull, from left to right.
-  std::vector<int> chain(std::span<const int> sorted, Real side) const {
+  /// Returns the lower (sign 1) or upper (sign -1) half of the convex hull, from left to right.
+  std::vector<int> chain(std::span<const int> sorted, Real sign) const {
     std::vector<int> result;
     for (const int v : sorted) {
       const Vec2 r = in_plane(vertices_[v]);
       while (result.size() > 1) {
         const Vec2 p = in_plane(vertices_[result.rbegin()[1]]), q = in_plane(vertices_[result.back()]);
-        if (side * ((q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x)) > 0) break;
+        if (sign * ((q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x)) > 0) break;
         result.pop_back();
       }
       result.push_back(v);

@@ -268,12 +268,12 @@ class SelfContact {
     if (distance < 2 * reach_) return cone;  // the triangle touches the hub
     for (int i = 0; i < 3; ++i) {
       const Vec3 from = normalized(p[i]), to = normalized(p[(i + 1) % 3]), apex = normalized(p[(i + 2) % 3]);
-      const Vec3 side = cross(from, to);
-      const Real sine = length(side), height = dot(side, apex) / sine;
+      const Vec3 normal = cross(from, to);
+      const Real sine = length(normal), height = dot(normal, apex) / sine;
       if (!(sine > 1e-9)) continue;  // the edge points at the hub
       // The plane is accurate to 1e-16 / sine; the apex may lie on either side of it by that much.
       const Real margin = 2 * reach_ / distance + 1e-15 / sine + (std::abs(height) < 1e-6 ? 1e-6 : 0);
-      cone.add((height < 0 ? -1 : 1) / sine * side, -margin);
+      cone.add((height < 0 ? -1 : 1) / sine * normal, -margin);
     }
     return cone;
   }

@@ -20,8 +20,8 @@ inline void check_size(Real length, std::string_view what) {
 }
 
 /// Throws an Error unless a coordinate of a file is within the range; `location` begins the message.
-template <class Place>
-void check_coordinate(Real x, Place location) {
+template <class Location>
+void check_coordinate(Real x, Location location) {
   if (std::abs(x) <= largest_size) return;
   fail("{}: the coordinate {:.6g} is too large. Scree computes up to {:g} m; correct the file.", location(),
        x, largest_size);

@@ -64,26 +64,27 @@ void pair_edge(const Surface& surface, Topology& t, int a, int b, int count) {
 /// Pairs the half-edges. They are grouped by the lower vertex of their edge and then sorted by the higher
 /// one, which puts the two sides of an edge next to each other.
 void pair_twins(const Surface& surface, Topology& t) {
-  struct Side {
+  struct EdgeEntry {
     int high, halfedge;
   };
   const auto low_of = [&](int h) { return std::min(t.origin[h], t.target(h)); };
   std::vector<int> begin(t.vertex_halfedge.size() + 1, 0);
   for (int h = 0; h < t.halfedge_count(); ++h) ++begin[low_of(h) + 1];
   std::partial_sum(begin.begin(), begin.end(), begin.begin());
-  std::vector<Side> sides(t.origin.size());
+  std::vector<EdgeEntry> entries(t.origin.size());
   std::vector<int> end(begin.begin(), begin.end() - 1);
   for (int h = 0; h < t.halfedge_count(); ++h)
-    sides[end[low_of(h)]++] = {std::max(t.origin[h], t.target(h)), h};
+    entries[end[low_of(h)]++] = {std::max(t.origin[h], t.target(h)), h};
   t.twin.resize(t.origin.size());
   for (int low = 0; low < t.vertex_count(); ++low) {
-    const auto first = sides.begin() + begin[low], last = sides.begin() + begin[low + 1];
-    std::sort(first, last,
-              [](Side x, Side y) { return x.high != y.high ? x.high < y.high : x.halfedge < y.halfedge; });
-    for (auto side = first; side != last;) {
-      const auto next = std::find_if(side, last, [&](Side s) { return s.high != side->high; });
-      pair_edge(surface, t, side->halfedge, (next - 1)->halfedge, static_cast<int>(next - side));
-      side = next;
+    const auto first = entries.begin() + begin[low], last = entries.begin() + begin[low + 1];
+    std::sort(first, last, [](EdgeEntry x, EdgeEntry y) {
+      return x.high != y.high ? x.high < y.high : x.halfedge < y.halfedge;
+    });
+    for (auto entry = first; entry != last;) {
+      const auto next = std::find_if(entry, last, [&](EdgeEntry s) { return s.high != entry->high; });
+      pair_edge(surface, t, entry->halfedge, (next - 1)->halfedge, static_cast<int>(next - entry));
+      entry = next;
     }
   }
 }
@@ -141,7 +142,10 @@ std::vector<int> shell_of_faces(const Topology& topology) {
       stack.pop_back();
       for (int h = topology.face_begin[f]; h < topology.face_begin[f + 1]; ++h) {
         const int g = topology.face[topology.twin[h]];
-        if (shell[g] < 0) shell[g] = count, stack.push_back(g);
+        if (shell[g] < 0) {
+          shell[g] = count;
+          stack.push_back(g);
+        }
       }
     }
     ++count;

@@ -10,12 +10,12 @@ namespace {
 constexpr Real infinity = std::numeric_limits<Real>::infinity();
 
 /// Twice the signed area of the triangle seen along the normal.
-Real turn(Vec3 a, Vec3 b, Vec3 c, Vec3 normal) { return dot(cross(b - a, c - a), normal); }
+Real doubled_area(Vec3 a, Vec3 b, Vec3 c, Vec3 normal) { return dot(cross(b - a, c - a), normal); }
 
-/// True if p lies within the triangle or on its boundary; `slack` widens it (in the unit of `turn`).
+/// True if p lies within the triangle or on its boundary; `slack` widens it (in the unit of `doubled_area`).
 bool inside(Vec3 p, Vec3 a, Vec3 b, Vec3 c, Vec3 normal, Real slack) {
-  return turn(a, b, p, normal) >= -slack && turn(b, c, p, normal) >= -slack &&
-         turn(c, a, p, normal) >= -slack;
+  return doubled_area(a, b, p, normal) >= -slack && doubled_area(b, c, p, normal) >= -slack &&
+         doubled_area(c, a, p, normal) >= -slack;
 }
 
 /// Distance along the ray to the triangle, infinity if it misses. Hits within 1e-9 of an edge count for both
@@ -45,7 +45,7 @@ Vec3 face_center(const Surface& surface, const Triangles& triangles, int f, Vec3
   };
   for (int t = triangles.face_begin[f]; t < triangles.face_begin[f + 1]; ++t) {
     const auto [a, b, c] = corners(t);
-    const Real weight = turn(a, b, c, normal);
+    const Real weight = doubled_area(a, b, c, normal);
     centroid += weight / 3 * (a + b + c);
     area += weight;
     if (weight > largest) largest = weight, largest_center = (a + b + c) / 3;
@@ -71,7 +71,11 @@ class EarClipper {
     slack_ = 1e-12 * std::sqrt(length(area));
     const int n = static_cast<int>(loop.size());
     Box box;
-    for (int i = 0; i < n; ++i) next_[i] = (i + 1) % n, previous_[i] = (i + n - 1) % n, box.include(at(i));
+    for (int i = 0; i < n; ++i) {
+      next_[i] = (i + 1) % n;
+      previous_[i] = (i + n - 1) % n;
+      box.include(at(i));
+    }
     margin_ = slack_ + 1e-14 * box.diagonal();  // covers rounding
     for (int i = 0; i < n; ++i) {
       blunt_[i] = height_at(i) <= slack_;
@@ -91,7 +95,8 @@ class EarClipper {
         if (location_[i] != q || !is_ear(i)) continue;
         triangles.push_back({loop_[previous_[i]], loop_[i], loop_[next_[i]]});
         corner = cut_off(i);
-        cut = true, --left;
+        cut = true;
+        --left;
       }
     }
     if (left > 3) return false;
@@ -105,7 +110,7 @@ class EarClipper {
   Real height_at(int i) const {
     const Vec3 a = at(previous_[i]), c = at(next_[i]);
     const Real width = length(c - a);
-    return width > 0 ? turn(a, at(i), c, normal_) / width : 0;
+    return width > 0 ? doubled_area(a, at(i), c, normal_) / width : 0;
   }
 
   bool is_ear(int i) const {
@@ -139,7 +144,10 @@ class EarClipper {
   int cut_off(int i) {
     next_[previous_[i]] = next_[i], previous_[next_[i]] = previous_[i];
     for (const int neighbour : {previous_[i], next_[i]}) {
-      if (blunt_[neighbour] && height_at(neighbour) > slack_) blunt_[neighbour] = false, --blunt_count_;
+      if (blunt_[neighbour] && height_at(neighbour) > slack_) {
+        blunt_[neighbour] = false;
+        --blunt_count_;
+      }
       enqueue(neighbour);
     }
     if (4 * blunt_count_ < static_cast<int>(collected_.size())) collect_blunt_corners();

@@ -25,7 +25,7 @@ struct PlanarCase {
   PolygonPair pair() const { return {view(a), view(b), b_in_a}; }
 };
 
-inline Vec2 random_side(Random& random) {
+inline Vec2 random_direction(Random& random) {
   const Real angle = random.uniform(0, 2 * std::numbers::pi);
   return {std::cos(angle), std::sin(angle)};
 }
@@ -35,13 +35,13 @@ inline Polygon random_polygon(Random& random, Real aspect = 1, Real size = 1) {
   const int sides = 3 + random.below(38);
   const bool regular = random.below(3) == 0;
   const Real first = random.uniform(0, 2 * std::numbers::pi);
-  const Turn turn = turn_by(random.uniform(0, 2 * std::numbers::pi));
+  const PlanarRotation rotation = rotation_by(random.uniform(0, 2 * std::numbers::pi));
   for (;;) {
     std::vector<Vec2> corners;
     for (int i = 0; i < sides; ++i) {
       const Real angle =
           first + (regular ? 2 * std::numbers::pi * i / sides : random.uniform(0, 2 * std::numbers::pi));
-      corners.push_back(size * (turn * Vec2{std::cos(angle), aspect * std::sin(angle)}));
+      corners.push_back(size * (rotation * Vec2{std::cos(angle), aspect * std::sin(angle)}));
     }
     Polygon p = polygon_from_points(corners);
     // Discards slivers between three close corners. Needles are made on purpose and pass.
@@ -69,39 +69,40 @@ inline PlanarCase planar_case(std::uint64_t index, std::uint64_t seed = 0) {
   c.a = random_polygon(random, thin());
   c.b = random_polygon(random, thin(), small ? 0.01 : 1);
   if (random.below(2) == 0 && (small || needles)) std::swap(c.a, c.b);
-  Turn turn = turn_by(random.uniform(0, 2 * std::numbers::pi));
+  PlanarRotation rotation = rotation_by(random.uniform(0, 2 * std::numbers::pi));
   const int edge_a = random.below(c.a.vertex_count()), edge_b = random.below(c.b.vertex_count());
   if (c.family == "parallel" || c.family == "almost aligned") {
     const Vec2 m = c.b.edge_normal[edge_b], n = -c.a.edge_normal[edge_a];  // m is rotated onto n
-    turn = {dot(m, n), cross(m, n)};
-    if (c.family == "almost aligned") turn = turn_by(std::pow(10.0, random.uniform(-14, -3))) * turn;
+    rotation = {dot(m, n), cross(m, n)};
+    if (c.family == "almost aligned") rotation = rotation_by(std::pow(10.0, random.uniform(-14, -3))) * rotation;
   }
-  c.b_in_a = {{}, normalized(turn)};
+  c.b_in_a = {{}, normalized(rotation)};
   const Real size = c.a.bounding_radius + c.b.bounding_radius;
   // Puts the lowest vertex of B over a point on an edge of A, a gap above it.
   const Vec2 out = c.a.edge_normal[edge_a];
-  const auto place = [&](Real gap) {
+  const auto place_with_gap = [&](Real gap) {
     const PolygonPair pair = c.pair();
     const Real along = random.uniform();
     const Vec2 spot = c.a.vertices[edge_a] + along * pair.a.edge(edge_a);
     c.b_in_a.position = spot + gap * out - c.b_in_a.orientation * pair.b.vertex(pair.support_b(-out));
   };
   const Real decade = std::pow(10.0, random.uniform(-15, -1));
-  if (c.family == "apart") c.b_in_a.position = random.uniform(0.7, 3) * size * random_side(random);
-  if (c.family == "near") place(decade * size);
-  if (c.family == "touching") place(0);
-  if (c.family == "shallow") place(-0.5 * decade * size);
-  if (c.family == "deep") place(-random.uniform(0.05, 0.6) * size);
-  if (c.family == "needles" || small) place(random.uniform(-0.3, 0.3) * size);
+  if (c.family == "apart") c.b_in_a.position = random.uniform(0.7, 3) * size * random_direction(random);
+  if (c.family == "near") place_with_gap(decade * size);
+  if (c.family == "touching") place_with_gap(0);
+  if (c.family == "shallow") place_with_gap(-0.5 * decade * size);
+  if (c.family == "deep") place_with_gap(-random.uniform(0.05, 0.6) * size);
+  if (c.family == "needles" || small) place_with_gap(random.uniform(-0.3, 0.3) * size);
   if (c.family == "parallel" || c.family == "almost aligned") {
-    place(random.below(3) == 0 ? 0 : random.uniform(-1, 1) * decade * size);
+    place_with_gap(random.below(3) == 0 ? 0 : random.uniform(-1, 1) * decade * size);
   }
   if (c.family == "corners") {  // vertex on vertex, up to rounding or nearly
     const Vec2 v = c.a.vertices[edge_a], w = c.b_in_a.orientation * c.b.vertices[edge_b];
-    c.b_in_a.position = v - w + (random.below(2) == 0 ? 0 : decade) * random_side(random);
+    c.b_in_a.position = v - w + (random.below(2) == 0 ? 0 : decade) * random_direction(random);
   }
-  if (c.family == "anything") c.b_in_a.position = random.uniform(0, 1.2) * size * random_side(random);
-  if (c.family == "coincident") c.b_in_a.position = (random.below(2) == 0 ? 0 : decade) * random_side(random);
+  if (c.family == "anything") c.b_in_a.position = random.uniform(0, 1.2) * size * random_direction(random);
+  if (c.family == "coincident")
+    c.b_in_a.position = (random.below(2) == 0 ? 0 : decade) * random_direction(random);
   return c;
 }
 

@@ -15,8 +15,8 @@ constexpr Slack slack = strict;
 PlanarPose moved_a_little(const PlanarPose& pose, Real size, std::uint64_t index) {
   Random random(index + 1);
   const auto amount = [&] { return std::pow(10.0, random.uniform(-6, -1)); };
-  const Vec2 way = amount() * size * random_side(random);
-  return {pose.position + way, normalized(turn_by(amount()) * pose.orientation)};
+  const Vec2 displacement = amount() * size * random_direction(random);
+  return {pose.position + displacement, normalized(rotation_by(amount()) * pose.orientation)};
 }
 
 }  // namespace
@@ -62,8 +62,9 @@ Finding examine(const Algorithm& algorithm, const PlanarCase& pair, std::uint64_
       return algorithm.collide(a, b, pose, memory, tolerance);
     };
     const auto step = [size = placed.size()](const PlanarPose& pose, Random& random) {
-      const Vec2 way = step_amount(random) * size * random_side(random);
-      return PlanarPose{pose.position + way, normalized(turn_by(step_amount(random)) * pose.orientation)};
+      const Vec2 displacement = step_amount(random) * size * random_direction(random);
+      return PlanarPose{pose.position + displacement,
+                        normalized(rotation_by(step_amount(random)) * pose.orientation)};
     };
     const auto scale_at = [&](const PlanarPose& pose) {
       return std::max(placed.size(), length(pose.position));

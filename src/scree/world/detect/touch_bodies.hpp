@@ -53,7 +53,7 @@ void detect_polyhedra(const DetectInput& in, int p, const ListedPair& pair, Coll
   const Bodies& bodies = *in.bodies;
   const Vec3 between = bodies.position[pair.b] - bodies.position[pair.a];
   if (far_apart(in, pair, between)) return;
-  if (memory.cache.size != Cache::facet && length_squared(memory.cache.axis) > 0) {
+  if (!memory.cache.holds_facet() && length_squared(memory.cache.axis) > 0) {
     const Real gap = gap_along(in, pair, memory.cache.axis, between);
     if (gap > 0) {
       memory.retry_distance = path + gap;

@@ -148,7 +148,7 @@ inline void touch_mesh_cylinder(const DetectInput& in, int p, const ListedPair& 
   const Pose frame = in.bodies->pose(pair.a), wall_pose = in.walls->all[s.wall].pose;
   const Pose wall_in_body = inverse(frame) * wall_pose;
   const Cylinder c = transform(wall_in_body, s.cylinder);
-  const CylinderPlace at(c, {});
+  const CylinderPoint at(c, {});
   const Real radius = in.bodies->radius[pair.a];
   if (at.distance > c.radius || at.distance + radius < c.radius) return;
   const Vec3 any = std::abs(s.cylinder.axis.z) < 0.9 ? Vec3{0, 0, 1} : Vec3{1, 0, 0};

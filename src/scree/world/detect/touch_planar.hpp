@@ -16,7 +16,7 @@ inline PolygonView polygon_view(const DetectInput& in, int body) {
 }
 
 inline Vec2 in_plane(Vec3 v) { return {v.x, v.y}; }
-inline Turn turn_of(Quat q) { return {q.w * q.w - q.z * q.z, 2 * q.w * q.z}; }
+inline PlanarRotation turn_of(Quat q) { return {q.w * q.w - q.z * q.z, 2 * q.w * q.z}; }
 inline PlanarPose planar_pose(const Pose& pose) {
   return {in_plane(pose.position), turn_of(pose.orientation)};
 }
@@ -35,16 +35,6 @@ inline void add_points(PlanarManifold& manifold, const PlanarPose& frame, int pa
   }
 }
 
-/// Returns the planar cache stored in the fields of a polyhedron pair's cache.
-inline PlanarCache planar_cache(const Cache& c) {
-  return {in_plane(c.axis), {c.vertex_a[0], c.vertex_a[1]}, {c.vertex_b[0], c.vertex_b[1]}, c.size};
-}
-inline void keep(const PlanarCache& from, Cache& to) {
-  to.axis = {from.axis.x, from.axis.y, 0};
-  for (int i = 0; i < 2; ++i) to.vertex_a[i] = from.vertex_a[i], to.vertex_b[i] = from.vertex_b[i];
-  to.size = from.size;
-}
-
 /// Detects the contact of two polygons, as detect_polyhedra does for polyhedra.
 template <class Collide>
 void detect_polygons(const DetectInput& in, int p, const ListedPair& pair, Collide collide,
@@ -55,12 +45,10 @@ void detect_polygons(const DetectInput& in, int p, const ListedPair& pair, Colli
   const Vec3 between = bodies.position[pair.b] - bodies.position[pair.a];
   if (far_apart(in, pair, between)) return;
   const PlanarPose a = planar_pose(bodies, pair.a);
-  const Turn back = inverse(a.orientation);
+  const PlanarRotation back = inverse(a.orientation);
   const PlanarPose b_in_a{back * in_plane(between), back * turn_of(bodies.orientation[pair.b])};
   const PolygonView view_a = polygon_view(in, pair.a), view_b = polygon_view(in, pair.b);
-  PlanarCache cache = planar_cache(memory.cache);
-  PlanarContact contact = collide(view_a, view_b, b_in_a, cache, {.distance_cutoff = 0});
-  keep(cache, memory.cache);
+  PlanarContact contact = collide(view_a, view_b, b_in_a, memory.planar_cache, {.distance_cutoff = 0});
   if (contact.status == Status::failed) {
     if (out.failed++ == 0) out.first_failed = p;
     contact = planar::Exact::collide(view_a, view_b, b_in_a);

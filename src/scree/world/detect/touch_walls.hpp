@@ -60,7 +60,7 @@ inline void touch_polyhedron_patch(const DetectInput& in, int p, const ListedPai
   const Pose in_mesh = inverse(in.walls->all[s.wall].pose) * frame;
   const PatchCoverage cover = coverage_of(body, in_mesh, mesh, s.patch);
   if (cover == PatchCoverage::none) return;
-  if (cover == PatchCoverage::part) touch_patch_edges(body, in_mesh, mesh, s.patch, in.patch, manifold);
+  if (cover == PatchCoverage::partial) touch_patch_edges(body, in_mesh, mesh, s.patch, in.patch, manifold);
   add_points(manifold, frame, p, out);
 }
 

@@ -55,7 +55,7 @@ Real SizeDistribution::draw(Random& random) const {
 }
 
 Grain GrainSource::grain(int k, const Shapes& all) const {
-  Hash hash;
+  FnvHash hash;
   hash.add(seed), hash.add(k);
   Random random(hash.value());
   // If sizes are given, the volume of a grain does not depend on its shape. Otherwise shares by mass need the

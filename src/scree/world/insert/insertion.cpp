@@ -360,7 +360,7 @@ bool clear_of_walls(const World& w, Vec3 center, Real radius) {
   for (const CylinderSurface& s : w.walls.cylinders) {
     const Wall& wall = w.walls.all[s.wall];
     if (!wall.present) continue;
-    const CylinderPlace at(s.cylinder, inverse_transform(wall.pose, center));
+    const CylinderPoint at(s.cylinder, inverse_transform(wall.pose, center));
     const bool within_length = at.along > s.cylinder.from - radius && at.along < s.cylinder.to + radius;
     if (within_length && std::abs(at.distance - s.cylinder.radius) < radius) return false;
   }

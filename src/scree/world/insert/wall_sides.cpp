@@ -150,7 +150,7 @@ std::vector<int> walls_around(const World& w, Vec3 point) {
   for (int p = 0; p < static_cast<int>(w.walls.planes.size()); ++p)
     mark(w.walls.planes[p].wall, signed_distance(w.walls.plane_world(p), point) >= 0);
   for (const CylinderSurface& s : w.walls.cylinders) {
-    const CylinderPlace at(s.cylinder, inverse_transform(w.walls.all[s.wall].pose, point));
+    const CylinderPoint at(s.cylinder, inverse_transform(w.walls.all[s.wall].pose, point));
     mark(s.wall, at.distance < s.cylinder.radius);
   }
   for_each_mesh(w, [&](int wall, int mesh) {
@@ -175,7 +175,7 @@ int wall_before(const World& w, std::span<const int> walls, Vec3 point) {
   }
   for (const CylinderSurface& s : w.walls.cylinders) {
     if (!counts(s.wall)) continue;
-    const CylinderPlace at(s.cylinder, inverse_transform(w.walls.all[s.wall].pose, point));
+    const CylinderPoint at(s.cylinder, inverse_transform(w.walls.all[s.wall].pose, point));
     const bool within_length = at.along >= s.cylinder.from && at.along <= s.cylinder.to;
     if (within_length && at.distance >= s.cylinder.radius) return s.wall;
   }

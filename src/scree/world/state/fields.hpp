@@ -38,19 +38,8 @@ inline constexpr auto fields<ListedPair> = std::make_tuple(field("a", &ListedPai
                                                            field("b", &ListedPair::b),
                                                            field("kind", &ListedPair::kind));
 template <>
-inline constexpr auto fields<FacetMargin> =
-    std::make_tuple(field("vertex_b", &FacetMargin::vertex_b), field("rotation", &FacetMargin::rotation),
-                    field("depth", &FacetMargin::depth), field("depth_margin", &FacetMargin::depth_margin),
-                    field("motion_margin", &FacetMargin::motion_margin));
-template <>
-inline constexpr auto fields<Cache> = std::make_tuple(field("axis", &Cache::axis),
-                                                      field("vertex_a", &Cache::vertex_a),
-                                                      field("vertex_b", &Cache::vertex_b),
-                                                      field("size", &Cache::size),
-                                                      field("margin", &Cache::margin));
-template <>
 inline constexpr auto fields<PairMemory> =
-    std::make_tuple(field("cache", &PairMemory::cache), field("retry_distance", &PairMemory::retry_distance));
+    std::make_tuple(field("cache", &PairMemory::word), field("retry_distance", &PairMemory::retry_distance));
 template <>
 inline constexpr auto fields<TouchingPair> = std::make_tuple(field("pair", &TouchingPair::pair),
                                                              field("first", &TouchingPair::first),

@@ -12,7 +12,7 @@ enum class Term : std::uint64_t { world, body, wall, contact, bond };
 
 template <class... Values>
 std::uint64_t hash_of(Term term, const Values&... values) {
-  Hash hash;
+  FnvHash hash;
   hash.add(static_cast<std::uint64_t>(term));
   (add_to(hash, values), ...);
   return hash.value();
@@ -68,9 +68,9 @@ std::uint64_t World::hash() const {
                               ledger.local, ledger.walls, ledger.inserted, ledger.model, first_total);
   sum += sum_of_bodies(bodies) + sum_of_walls(walls) + sum_of_contacts(contacts, pairs, bodies);
   for (const Bond& bond : dda.bonds) sum += hash_of(Term::bond, bond);
-  Hash mixed;
-  mixed.add(sum);
-  return mixed.value();
+  FnvHash total;
+  total.add(sum);
+  return total.value();
 }
 
 std::uint64_t World::state_hash() const {

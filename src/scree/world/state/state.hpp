@@ -120,8 +120,8 @@ inline void restore_derived(World& w) {
 }
 
 /// Adds a value of the state to a hash, field by field.
-template <class T>
-void add_to(Hash& hash, const T& value) {
+template <class AnyHash, class T>
+void add_to(AnyHash& hash, const T& value) {
   if constexpr (std::is_floating_point_v<T>) {
     hash.add(static_cast<Real>(value));
   } else if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>) {
