@@ -81,8 +81,8 @@ TEST(BadSurface, IsExplainedAtEveryScale) {
     auto flattened = vertices;
     for (Vec3& v : flattened) v.z = vertices[0].z;
     EXPECT_THROW(load(obj(flattened, loops), "x.obj"), Error);
-    EXPECT_ERROR(load(obj({place(placement, {0, 0, 0}), place(placement, {1, 0, 0}),
-                           place(placement, {0, 1, 0}), place(placement, {1, 1, 0})},
+    EXPECT_ERROR(load(obj({place_point(placement, {0, 0, 0}), place_point(placement, {1, 0, 0}),
+                           place_point(placement, {0, 1, 0}), place_point(placement, {1, 1, 0})},
                           {{0, 1, 2}, {2, 1, 3}, {1, 0, 3}, {0, 2, 3}}),
                       "x.obj"),
                  "the body is flat");
