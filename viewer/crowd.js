@@ -34,8 +34,8 @@ function areaOf({vertices, triangles: t}) {
   return sum;
 }
 
-/// Levels of detail from fine to coarse, each with its sag. All have the same area: the outline of a convex body has on
-/// average a quarter of its area (Cauchy), so bodies do not shrink as they become coarser.
+/// Levels of detail from fine to coarse, each with its sag. All have the same surface area. The projected area of a
+/// convex body is on average a quarter of its surface area (Cauchy), so bodies do not shrink as they become coarser.
 function levelsOf(mesh, round) {
   const levels = [{...mesh, sag: 0}];
   for (let next = round && coarser(mesh), sag = 0; next; next = coarser(next)) {

@@ -100,7 +100,7 @@ void check_options(const CLI::App& verb, const std::string& verb_name, int argc,
     }
   }
   scree::fail("{}.{} 'scree {}--help' shows all options.", message,
-              is_number ? " Write 12 for a whole number, 0.5 or 1e-3 (a point, no comma) for any other." : "",
+              is_number ? " Write whole numbers like 12, others like 0.5 or 1e-3 (a point, no comma)." : "",
               verbs.empty() ? "" : verbs.front()->get_name() + " ");
 }
 

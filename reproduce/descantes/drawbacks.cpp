@@ -10,7 +10,7 @@ namespace {
 
 std::string answer_text(const Algorithm& a, const ReferencePair& pair, const Contact& contact,
                         Real tolerance) {
-  return fmt::format("overlap {:.6g} for {:.6g}; right in {} of {} frames", contact.overlap,
+  return fmt::format("overlap {:.6g}, exact {:.6g}; right in {} of {} frames", contact.overlap,
                      -pair.signed_distance, right_frames(a, pair, tolerance), frames);
 }
 

@@ -81,7 +81,7 @@ ReportSection nezami_bucket(const Run& run) {
                        unrest, heap.top, heap.reach, heap.slope),
            verdict(unrest < e.number("bucket.rest")), "at rest"});
       const Real lip = start.walls.all.back().pose.position.x - e.number("bucket.length");
-      section.rows.push_back({"lip of the bucket before the toe", "-",
+      section.rows.push_back({"distance from the toe to the lip of the bucket", "-",
                               fmt::format("{:.2f} m; the line of the slope meets the ground at {:.2f} m",
                                           lip - heap.toe, heap.toe),
                               Verdict::shown, "0.02 m was chosen"});

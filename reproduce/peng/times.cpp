@@ -113,7 +113,7 @@ ReportSection peng_times(const Run& run) {
       not_slower = not_slower && ratio <= slack;
       pairs += fmt::format("{}{}/{} {:.2f}", pairs.empty() ? "" : ", ", odd, odd + 1, ratio);
     }
-    section.rows.push_back({fmt::format("{}, no contact over contact", name), "below 1", pairs,
+    section.rows.push_back({fmt::format("{}, time without contact / with contact", name), "below 1", pairs,
                             run.verdict_on_times(not_slower), fmt::format("{:.2f} allowed", slack)});
     section.plots.push_back({fmt::format("times-{}", name), cumulative(t, name)});
   }

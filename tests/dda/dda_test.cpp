@@ -53,7 +53,7 @@ TEST(Dda, FreeMotionIsExact) {
   EXPECT_NEAR(w.bodies.position[0].x, 6, 1e-9);
   EXPECT_NEAR(w.bodies.position[0].z, 4 * 2 - 0.5 * g * 4, 1e-9);
   EXPECT_NEAR(w.bodies.velocity[0].z, 4 - 2 * g, 1e-9);
-  // The moments are equal, so the body turns about one axis.
+  // The principal moments of inertia are equal, so the body turns about a fixed axis.
   const Real angle = 2 * std::sqrt(0.25 + 1 + 0.04);
   EXPECT_NEAR(std::abs(w.bodies.orientation[0].w), std::abs(std::cos(0.5 * angle)), 1e-9);
 }

@@ -106,7 +106,7 @@ Surface box(const Parameters& p) {
 Surface prism(const Parameters& p) {
   if (p.sides < 3 || p.sides > 1000) fail("a prism has 3 to 1000 sides, not {}.", p.sides);
   if (!(p.height > 0) || !std::isfinite(p.height))
-    fail("the height of a prism must be positive, it is {}.", p.height);
+    fail("the height of a prism must be positive, not {}.", p.height);
   return extrude(regular_polygon(p.sides, 0.5 / std::sin(std::numbers::pi / p.sides)), p.height);
 }
 

@@ -29,8 +29,8 @@ struct Polyhedron {
   Vec3 vertex(int v) const { return {vertex_x[v], vertex_y[v], vertex_z[v]}; }
 };
 
-/// Returns the index of a vertex farthest along a direction, by the plain scan that faster ones are
-/// tested against.
+/// Returns the index of a vertex farthest along a direction by a plain scan. Faster searches are tested
+/// against it.
 int support_vertex(const Polyhedron& polyhedron, Vec3 direction);
 
 /// Makes a polyhedron from a surface that `clean` has passed (files, library, hull). Throws an Error that

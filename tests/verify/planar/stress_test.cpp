@@ -31,7 +31,7 @@ TEST(PlanarStress, DoesNotDependOnThreads) {
   EXPECT_EQ(one.worst[0].index, three.worst[0].index);
 }
 
-/// The test objects to wrong answers of all kinds.
+/// The stress test reports wrong answers of all kinds.
 TEST(PlanarStress, WrongAnswersAreFound) {
   using Collide = PlanarContact (*)(const PolygonView&, const PolygonView&, const PlanarPose&, PlanarCache&,
                                     const Tolerance&);

@@ -10,7 +10,8 @@
 // - `short_link`: below this fraction of the size the features give the better direction.
 // - `proof`: largest excess of the length of a link over its gap, as a fraction of the size.
 // - `corners`: number of vertices that identify a feature in the cache.
-// - `direct_cases`: largest number of successive direct links: three in 3D, from faces to edges.
+// - `direct_cases`: largest number of successive direct links. In 3D it is three, because the features can
+//   change from two faces to an edge and a face, and then to two edges.
 // - `ends_early`: true to end the search once B has nothing to do, because A was closest to that end of the
 //   link already, and to omit the step before the first alternation if both ends have features of one kind.
 // - `link_first`: true to search for the link before a separation.

@@ -1,6 +1,6 @@
-// The search of fast_common_plane: rounds of candidate planes at the closest vertices. `Space` supplies
-// `offer_candidates(search, plane)`, which offers the planes at the closest vertices of a plane. The rest is
-// the same in 3D and in 2D.
+// The search of fast_common_plane. Each round tries the candidate planes at the closest vertices of the two
+// bodies. `Space` supplies `offer_candidates(search, plane)`, which offers the candidates at the vertices
+// closest along the normal of `plane`. The rest is the same in 3D and in 2D.
 #pragma once
 
 #include "scree/contact/common_plane/separating_plane.hpp"

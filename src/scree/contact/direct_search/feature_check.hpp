@@ -72,8 +72,9 @@ struct VertexCheck : VertexCheckIn<PolyhedronPair> {
     if (rim.inside) offer(ContactType::vertex_face, face_feature(f), x - height * other.face_normal[f]);
   }
 
-  /// Finishes the check after all offers. Returns true if there is a contact. Moves the contact from the
-  /// nearest feature to a close corner or edge of that feature, which is the classification by close faces.
+  /// Finishes the check after all features have been offered. Returns true if there is a contact. If a corner
+  /// or an edge of the nearest feature is close, moves the contact to it. This move is the classification by
+  /// close faces.
   SCREE_HD bool finalize() {
     if (!found() || best.type == ContactType::vertex_vertex) return found();
     if (!take_close_corner() && best.type == ContactType::vertex_face) take_close_edge();

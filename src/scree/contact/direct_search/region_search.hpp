@@ -132,9 +132,9 @@ SCREE_HD void check_all(const Pair& pair, ContactListIn<Vec>& list) {
   Space::check_crossings(pair, list);
 }
 
-/// Refreshes the contacts in the case "unchanged": the section of a body in the region stands over the inside
-/// of one facet of the other, so that only its vertices and that facet can be in contact. The edges of a
-/// vertex may stick out sideways before they leave the region.
+/// Refreshes the contacts in the case "unchanged": the part of one body in the region lies over the interior
+/// of one facet of the other body, so only the vertices of this part and that facet can be in contact. The
+/// check also covers the edges of each vertex, which may reach sideways before they leave the region.
 template <class Space, class Vec>
 SCREE_HD bool refresh_on_facet(const typename Space::Pair& pair, const RegionIn<Space>& region,
                                bool vertex_of_b, int facet, ContactListIn<Vec>& list) {

@@ -66,7 +66,7 @@ SCREE_HD void for_corners_of(const PolyhedronView& body, Feature feature, Visit 
 /// out at even intervals. The result is a polygon inside the face.
 struct FeaturePoints {
   static constexpr int capacity = 64;
-  union {  // the union keeps the points, mostly two to four, from being cleared
+  union {  // a union leaves the points uninitialized; mostly two to four are used
     Vec3 point[capacity];
   };
   int count = 0;

@@ -102,8 +102,8 @@ CommonNormal common_normal(const PlacedSuperquadric& a, const PlacedSuperquadric
     const Vec2 step = (1 / det) * Vec2{m.yy * known.x - m.xy * known.y, m.xx * known.y - m.yx * known.x};
     const Vec2 other = offset + grown * step;
     step_a = step.x * p + step.y * q, step_b = other.x * p + other.y * q;
-    // The distance by which the surfaces fall off the tangent planes along the steps. If it is rounding,
-    // another evaluation would change nothing more.
+    // Deviation of the surfaces from their tangent planes over the steps. If it is within rounding error,
+    // another evaluation would change nothing.
     const Real sag = dot(step, ka * step) + dot(other, kb * other);
     const Real longest = std::sqrt(std::max(dot(step, step), dot(other, other)));
     if (wrong <= 1e-7 * smaller && std::abs(sag) <= 1e-14 * smaller && longest <= 1e-4 * thin &&

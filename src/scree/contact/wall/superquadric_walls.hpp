@@ -43,10 +43,11 @@ SCREE_HD inline void touch_plane(const PlacedSuperquadric& s, Vec3 outward, Real
     manifold.set_single(lowest.point - (0.5 * lowest.height) * outward, -outward, -lowest.height, 0);
 }
 
-/// Computes the contact with the inside of a cylinder. It climbs to the point farthest from the axis: the
-/// support point along the radial direction of a point is never nearer to the axis than the point. A blocky
-/// body has several such points, at its edges; the farthest of those found from three sides counts. A body
-/// that reaches over an open end touches with its farthest point, if that lies before the end.
+/// Computes the contact with the inside of a cylinder. The search climbs to the point farthest from the axis:
+/// the support point along the radial direction of a point is never nearer to the axis than that point. A
+/// blocky body has several local maxima, at its edges. The search starts from three sides and keeps the
+/// farthest. A body that reaches past an open end touches at its farthest point, if that point lies between
+/// the ends of the cylinder.
 SCREE_HD inline void touch_cylinder(const PlacedSuperquadric& s, const Cylinder& cylinder,
                                     Manifold& manifold) {
   constexpr int most_steps = 60;

@@ -73,7 +73,7 @@ struct HistoryTable {
   /// Throws an Error that begins with `file` if the text is not what History writes. Skips half a row at the
   /// end of the text.
   static HistoryTable parse(std::string_view text, const std::string& file);
-  /// Returns the column of a name; nullptr if there is none.
+  /// Returns the column with this name, or nullptr if there is none.
   const std::vector<Real>* find(std::string_view name) const;
 };
 

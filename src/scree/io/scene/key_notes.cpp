@@ -42,10 +42,10 @@ std::string oddity(std::string_view name, double x) {
         "a coefficient of {:g} is far above any usual one. If it is an angle in degrees, write {:.3g}", x,
         std::tan(x * std::numbers::pi / 180));
   if (name == "friction" && x >= 90)
-    return fmt::format("a coefficient of {:g} is far above any usual one, 0 to 1", x);
+    return fmt::format("a coefficient of {:g} is far above the usual range, 0 to 1", x);
   if (name == "rolling_friction" && x > 1)
     return fmt::format(
-        "a coefficient of {:g} is far above any usual one, 0 to 0.3: it is torque over normal force "
+        "a coefficient of {:g} is far above the usual range, 0 to 0.3: it is torque over normal force "
         "and radius",
         x);
   if (name == "young" && x < 1e4)

@@ -16,9 +16,9 @@ struct Estimate {
   double seconds() const { return rate > 0 ? bodies * steps / rate : 0; }
 };
 
-/// Estimates a run of the world, as built, up to this time. Memory was measured as the peak of whole runs:
-/// 1e4 to 1e6 cubes and spheres apart from each other, settled beds of 1e4 and 1e5, flows of 45 000
-/// polyhedra. Rates are those of docs/reference/benchmarks.md.
+/// Estimates the memory and the time of a run of the built world up to time `end`. The memory figures are
+/// measured peaks of whole runs: 1e4 to 1e6 cubes and spheres apart from each other, settled beds of 1e4 and
+/// 1e5 bodies, flows of 45 000 polyhedra. Rates are those of docs/reference/benchmarks.md.
 Estimate estimate(const World& world, Real end);
 
 /// Estimates the number of bodies of a scene that has not been built, as far as the scene gives

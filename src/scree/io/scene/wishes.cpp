@@ -7,7 +7,7 @@ namespace {
 
 struct Wish {
   std::string_view name;     // name of a table, a key or a law; with or without an s at its end
-  std::string_view feature;  // subject of the sentence "... not in Scree yet"
+  std::string_view feature;  // subject and verb of the sentence "... not in Scree yet"
   std::string_view instead;  // a sentence; empty: nothing
 };
 

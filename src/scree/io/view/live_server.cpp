@@ -109,7 +109,7 @@ struct LiveServer::Request {
   MHD_Connection* connection;
   std::chrono::steady_clock::time_point give_up{};
   long long after = 0;
-  bool waits = false;      // it wants a frame that may not exist yet
+  bool waits = false;      // the request is for a frame that may not exist yet
   bool last_word = false;  // the reply says that the run has ended
 };
 

@@ -9,7 +9,7 @@ namespace scree {
 
 enum class ColorBy : unsigned char { shape, speed, size, contacts, material, id };
 
-/// Cut through a picture: bodies whose centroid lies between this plane and the eye are left out.
+/// Clipping plane of a picture: bodies whose centroid lies between this plane and the eye are left out.
 struct Cut {
   int axis = 0;       // x, y, z
   Real position = 0;  // on the axis, m

@@ -27,8 +27,8 @@ SCREE_HD inline WalkIn<Vec2> walk_to_closest(const PolygonView& body, const Surf
   using Kind = Feature::Kind;
   WalkIn<Vec2> walk;
   walk.end = from;
-  // The walk moves from vertex to vertex along edges that lead nearer, so none is visited twice. It ends
-  // inside an edge.
+  // The walk moves from vertex to vertex along edges that lead nearer to q, so it visits no vertex twice. It
+  // ends at a vertex or inside an edge.
   int edge = from.feature.kind == Kind::edge ? from.feature.id : -1;
   for (; walk.steps <= body.vertex_count; ++walk.steps) {
     const Feature at = walk.end.feature;

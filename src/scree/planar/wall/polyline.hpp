@@ -66,7 +66,7 @@ struct LineSegment {
     // Along the segment, away from the joint.
     const Vec2 own = at == 0 ? turned_left(-left) : turned_left(left);
     if (dot(outward, j.neighbour) > 1e-9 || dot(outward, own) > 1e-9) return 0;  // not on the ridge
-    const Real ridge = dot(j.neighbour, left) < 0 ? 1 : -1;                      // side of the ridge
+    const Real ridge = dot(j.neighbour, left) < 0 ? 1 : -1;                      // 1: ridge on the left
     const auto claim = [&](Vec2 n) { return 1 / (1 - std::min(1.0, ridge * dot(outward, n)) + 1e-12); };
     return claim(left) / (claim(left) + claim(j.left));
   }

@@ -42,7 +42,7 @@ struct Insertion {
   int columns = 0, rows = 0;  // rain: points of the grid along x and y, taken like a snake; 0: random points
   int stride = 1;             // points from one body to the next along the snake
   Real scatter = 0;           // largest offset of a body from its point of the snake, along x and along y
-  std::vector<Pose> poses;    // table
+  std::vector<Pose> poses;    // table: poses of the bodies
   std::vector<int> inside;  // walls that contain the bodies: no random point lies behind one (wall_sides.hpp)
   bool random_orientation = true;  // true: random orientations; false: those of the shapes
   Vec3 velocity, spin;

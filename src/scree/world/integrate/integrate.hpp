@@ -8,7 +8,7 @@
 namespace scree {
 
 /// Advances positions and orientations to the end of the step and velocities to its middle. Also predicts
-/// velocities for the end from the old forces, so that laws that depend on velocity act at second order.
+/// velocities for the end from the old forces, so that velocity-dependent laws are second-order accurate.
 /// With `count_path`, adds to the path bounds of the bodies. `kick` is the fraction of the old forces'
 /// impulse that acts before the move: a half, or 0 for leap-frog, whose velocities are always those between
 /// two steps.
