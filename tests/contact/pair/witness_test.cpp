@@ -113,6 +113,17 @@ TEST(Witness, LiesOnFacesThatAreNearlyParallel) {
   }
 }
 
+// The centres are 768 sizes apart, so the gap of the link is 1e-13 of the distance less than the distance.
+// `exact` once took this for a wrong link and turned its normal by 1.1.
+TEST(Witness, LiesOnBodiesFarApart) {
+  const RandomPairs pairs(302);
+  const RandomPair drawn = pairs(1850445);
+  const PolyhedronPair pair(view(*drawn.a), view(*drawn.b), drawn.b_in_a);
+  const Contact contact = Exact::collide(pair.a, pair.b, drawn.b_in_a);
+  EXPECT_LT(std::abs(pair.gap(contact.normal) + contact.overlap), 1e-15 * length(drawn.b_in_a.position));
+  EXPECT_LT(witness_error(*drawn.a, *drawn.b, drawn.b_in_a, contact), 1);
+}
+
 TEST(Witness, LiesOnBothBodiesOfEveryFamily) {
   const RandomPairs pairs(21);
   Random random(2);

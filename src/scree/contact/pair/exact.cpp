@@ -5,6 +5,7 @@
 #include "scree/contact/pair/witness.hpp"
 #include "scree/math/closest.hpp"
 
+#include <algorithm>
 #include <limits>
 
 namespace scree {
@@ -127,17 +128,19 @@ Contact Exact::collide(const PolyhedronView& a, const PolyhedronView& b, const P
     // of 1e-6 bounds it to 1e-13.
     if (length(link - best.gap * best.normal) > 1e-14 * pair.size()) {
       Vec3 normal = link / distance;
-      const bool turned = distance - pair.gap(normal) > 1e-13 * pair.size();
-      if (turned) normal = refine_normal(pair, nearest.on_a, nearest.on_b, normal);
+      // Rounding errors grow with the distance of the bodies.
+      const Real enough = distance - 1e-13 * std::max(distance, pair.size());
+      const bool rotated = pair.gap(normal) < enough;
+      if (rotated) normal = refine_normal(pair, nearest.on_a, nearest.on_b, normal);
       // Between nearly parallel features the points may lie far beside the closest ones, although they are as
       // near to within rounding. The candidate's normal is then the better one.
-      if (!turned || pair.gap(normal) > best.gap - 1e-13 * pair.size()) {
+      if (!rotated || pair.gap(normal) >= enough || best.gap < enough) {
         contact.normal = normal;
         contact.overlap = -distance;
         contact.point_a = nearest.on_a, contact.point_b = nearest.on_b;
         contact.status = Status::separated;
         find_features(pair, tolerance, contact);
-        if (turned) find_witnesses(pair, contact);
+        if (rotated) find_witnesses(pair, contact);
         return contact;
       }
     }
