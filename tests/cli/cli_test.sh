@@ -13,7 +13,7 @@ failures=0
 
 complain() { echo "FAILED: $*"; failures=$((failures + 1)); }
 
-# good PATTERN ARGS...: succeeds, writes nothing to stderr, and prints PATTERN.
+# good PATTERN ARGS...: expects that the command succeeds, writes nothing to stderr, and prints PATTERN.
 good() {
   local pattern=$1 out status
   shift
@@ -23,7 +23,8 @@ good() {
   grep -qE -- "$pattern" <<<"$out" || complain "scree $* did not print '$pattern' but: $out"
 }
 
-# noted PATTERN NOTE ARGS...: succeeds, prints PATTERN, and writes only notes and warnings to stderr, one of them NOTE.
+# noted PATTERN NOTE ARGS...: expects that the command succeeds, prints PATTERN, and writes only notes and warnings to
+# stderr, one of which matches NOTE.
 noted() {
   local pattern=$1 note=$2 out status
   shift 2
@@ -35,9 +36,9 @@ noted() {
   grep -qE -- "$note" "$err" || complain "scree $* did not say '$note' but: $(cat "$err")"
 }
 
-listing() { find . -type d -print -o -printf '%p %y %s %T@ %l\n' | sort; } # without the times of folders, in which partial files come and go
+listing() { find . -type d -print -o -printf '%p %y %s %T@ %l\n' | sort; } # omits the times of folders, which change when partial files are created and deleted
 
-# bad PATTERN ARGS...: exit code 2, one line on stderr that matches PATTERN, nothing on stdout, no file touched.
+# bad PATTERN ARGS...: expects exit code 2, one line on stderr that matches PATTERN, nothing on stdout, and no file touched.
 bad() {
   local pattern=$1 out status before
   shift
@@ -51,7 +52,7 @@ bad() {
   grep -qE -- "$pattern" "$err" || complain "scree $* did not say '$pattern' but: $(cat "$err")"
 }
 
-# reported PATTERN ARGS...: succeeds, and writes a message to stderr that matches PATTERN.
+# reported PATTERN ARGS...: expects that the command succeeds and writes a message to stderr that matches PATTERN.
 reported() {
   local pattern=$1 status
   shift
@@ -109,7 +110,8 @@ bad 'started with another scene: insert\[0\].rate is 200 and was 300. Change it 
 bad 'option: the run has reached 0.06.* give a later time: .scree resume option --until 0.12' run rain.toml --resume --out option
 bad 'nowhere: there is no such folder' run rain.toml --resume --out nowhere
 
-# Both verbs restart a run that was killed before its first checkpoint. A run that has lost its checkpoints is left as it is.
+# Both commands restart a run that was killed before its first checkpoint. They do not touch a run whose checkpoints
+# are lost.
 for verb in 'resume early' 'run rain.toml --resume --out early'; do
   rm -rf early && mkdir -p early/frames early/checkpoints && cp whole/scene.toml early
   head -5 whole/history.csv >early/history.csv
@@ -153,13 +155,13 @@ ls own/frames | grep -qE -- '-000000100.hdf' && complain 'run --overwrite left f
 bad 'overwrite excludes --re|--re.* excludes --overwrite' run rain.toml --out own --overwrite --resume
 bad 'own: there is a finished run in this folder. Give another folder with --out.$' demo --set run.end=0.001 --out own --quiet
 
-# Damaged rows are restored from their copy; rows that cannot be restored are reported.
+# Damaged rows are restored from their copy. Rows that cannot be restored are reported.
 cp -r part mended
 head -c 500 part/history.csv >mended/history.csv
 reported 'mended/history.csv: damaged or missing: [0-9]+ rows \(steps [0-9]+ to 1980\), restored from the copy' resume mended --until 0.0603 --threads 1 --quiet
 diff <(head -60 part/history.csv) <(head -60 mended/history.csv) >out || complain "history is not restored: $(head -5 out)"
 [[ $(stat -c %s mended/history.csv.damaged) == 500 ]] || complain 'the damaged history is not kept'
-echo '{"timing": 5}' >mended/summary.json # damaged: the new one counts from here
+echo '{"timing": 5}' >mended/summary.json # damaged: the timing starts again with this run
 rm mended/checkpoints/history.csv && sed -i 3,5d mended/history.csv
 reported 'mended/history.csv: lost: 3 rows \(steps 33 to 99\)' resume mended --until 0.0606 --threads 1 --quiet
 rm mended/frames/bodies-000000800.hdf
@@ -173,7 +175,7 @@ bad 'whole: another program is writing into this folder' resume whole --until 0.
 bad 'whole: another program is writing into this folder' run rain.toml --out whole
 exec 9<&-
 
-# Pictures of a run: a page, images, plots, a live view.
+# Visual outputs of a run: a page, images, plots, a live view.
 good 'Open in a browser: .*/whole/view.html' view whole
 grep -q 'id="recording">[A-Za-z0-9+/]' whole/view.html || complain 'the page has no recording'
 grep -qE 'https?://|src=|@import' whole/view.html && complain 'the page wants something from elsewhere'
@@ -228,7 +230,8 @@ good 'x.png: hurt at 0' render hurt --png x.png --frame 0 --size 32x32
 sed -i 's/time_s/tyme/' hurt/history.csv
 bad 'history.csv: this is not the history of a run' plot hurt
 
-# A live view through curl: the right token gives the page and frames, anything else 403 and 404; the run ends by itself.
+# Reads a live view with curl: the right token returns the page and frames, everything else returns 403 or 404, and the run
+# ends without help.
 if command -v curl >/dev/null; then
   "$scree" run rain.toml --set run.end=5 --set output.frames=0.002 --out "$work/live" --threads 1 --live >"$work/live.txt" 2>"$work/live_err" &
   live=$!
@@ -366,7 +369,7 @@ good '^gjk_td +10 +10 +0 +0' verify worst.json
 good '^all +2400 .* 0$' verify --planar --random 2400 --seed 5
 good '^superquadric, seed 3, pairs 0 to 139' verify --superquadrics --random 140 --seed 3
 good '"family": "sq_touching"' verify --superquadrics --random 14 --algorithm gjk_td --json
-# A run of any length starts. A stopped one reports the pairs that it covered and the command that continues.
+# A run of any length can be started. A stopped run reports the pairs that it covered and the command that continues it.
 timeout --foreground --preserve-status -s INT 5 "$scree" verify --random 1000000000000 --seed 4 --threads 1 >out 2>err
 [[ $? == 130 ]] || complain "a stopped verify ended with another code than 130: $(tail -1 err)"
 grep -qE '^gjk_td, seed 4, pairs 0 to [0-9]+' out || complain 'a stopped verify printed no table'
@@ -412,7 +415,7 @@ sed 's/"overlap": -0.25,/"overlap": -0.26,/' "$reference/descantes-nine.json" >w
 [[ $? == 1 && ! -s err ]] || complain 'verify did not end with 1 on a pair with another answer'
 rm out err
 
-# Reproductions run from any folder, and a failed check ends with 1.
+# Reproductions run from any folder. A failed check ends with exit code 1.
 good 'descantes +nine overlapping pairs' reproduce
 good 'parts: lines, line-times, flow-times, flow, searches, bucket' reproduce
 good 'zheng .*basic models' reproduce
@@ -475,7 +478,7 @@ good '"coordination"' bench packing "$scenes/demo.toml" --algorithm exact --seed
 "$scree" bench detectors --quick --poses 2 --algorithm gjk_td >out.txt 2>err.txt || complain 'bench failed without its file'
 grep -q "left out the nine situations.*--situations" err.txt || complain 'bench did not say that it left out a file'
 
-# Without other simulators the comparison still runs and reports which packages to install.
+# The comparison runs even if no other simulator is installed, and reports which packages to install.
 mkdir bin
 for tool in bash awk sed sort mktemp rm dirname; do ln -s "$(command -v $tool)" bin/; done
 printf '#!/bin/bash\necho "cubes 2000 1111"\necho "spheres 2000 2222"\n' >bin/scree
@@ -542,12 +545,12 @@ first=$(hash_of cubes.toml --threads 1 --out one)
 [[ $first == "$(hash_of cubes.toml --threads 2 --out two)" ]] || complain 'another hash with two threads'
 [[ $first != "$(hash_of cubes.toml --set run.seed=2 --out three)" ]] || complain 'the same hash with another seed'
 good '^at rest' run cubes.toml --set run.stop_energy=1 --set run.gravity=[0,0,0] --out rest
-good '^done' run cubes.toml --set run.stop_energy=1 --out falling # slow, but falling
-for _ in 1 2; do # a demo replaces a demo
+good '^done' run cubes.toml --set run.stop_energy=1 --out falling # the bodies move slowly but still fall
+for _ in 1 2; do # the second demo replaces the output of the first
   good 'See it: open /.*/short/view.html in a browser' demo --set run.end=0.001 --out short
 done
 
-# A run reports its problems at the end, also with --quiet, and --strict-energy makes them the exit code.
+# A run reports its problems at the end, even with --quiet. With --strict-energy they set the exit code.
 cat >spike.toml <<'SCENE'
 [run]
 end = 0.004
@@ -585,7 +588,8 @@ noted '^ *[0-9.]+%.*Ekin .* J  [0-9]+ pending  ' 'warning: .*insert\[1\]: there 
   run crowded.toml --out crowded --threads 1
 grep -qE '"bodies_pending": [1-9]' crowded/summary.json || complain 'summary.json does not say how many bodies are pending'
 
-# Too little memory is not a fault of the program. Sanitizers need more address space than any limit here.
+# Running out of memory is not reported as a fault of the program. Programs with sanitizers are left out, because they need
+# more address space than any limit here.
 if (ulimit -v 120000 && "$scree" --version >/dev/null 2>&1); then
   cat >many.toml <<'SCENE'
 [run]
@@ -611,7 +615,7 @@ else
   echo 'note: memory cannot be limited here'
 fi
 
-# `exact` answers for an algorithm that gives up, and the pairs can be queried again.
+# If an algorithm gives up, `exact` supplies the answer. The pairs can be queried again.
 cat >deep.toml <<'SCENE'
 [run]
 end = 2e-5
@@ -637,7 +641,7 @@ noted '^done' 'note: ' run deep.toml --out deep --set 'contact.algorithm="gjk_td
 bad "contact.algorithm: 'gjk' detects overlaps but not their depth" run cubes.toml --set 'contact.algorithm="gjk"'
 good '^done' run cubes.toml --set 'contact.algorithm="gjk_johnson"' --force --out forced
 
-# A stopped run ends with 128 plus the number of the signal, and writes everything, a checkpoint too.
+# A stopped run ends with exit code 128 plus the number of the signal. It writes all its files, including a checkpoint.
 for stop in TERM:143 HUP:129 XCPU:152; do
   "$scree" run cubes.toml --set run.end=1000 --out "by-$stop" >/dev/null 2>err &
   stopped=$!
@@ -665,7 +669,7 @@ wait $stopped
 grep -q 'stopped at .* of 1000 s' err || complain "a stopped run said: $(cat err)"
 grep -q '"ended_by": "stopped"' longer/summary.json || complain 'a stopped run left no summary'
 
-# Walls that turn, that come from files, and that move by a table.
+# Walls that turn, walls that are read from files, and walls that follow a table of motions.
 good 'drum' check "$scenes/drum.toml"
 good '^done at 0\.01 s' run "$scenes/drum.toml" --set run.end=0.01 --set insert[0].count=20 --out drum
 "$scree" shape box --stl tray.stl >/dev/null || complain 'no STL for a wall'
@@ -740,7 +744,7 @@ bad '\-\-stl new.txt: the name must end in .stl' shape cube --obj new.obj --stl 
 bad '\-\-obj new.stl: the name must end in .obj' shape cube --obj new.stl
 bad '\-\-svg new.png: the name must end in .svg' shape cube --svg new.png
 
-# Options that do not apply.
+# Options that do not apply are rejected.
 bad "--sides does not apply to 'cube', which has no parameters" shape cube --sides 5
 bad "--sides does not apply to 'box', which is set by lengths" shape box --sides 5
 bad "--lengths does not apply to 'd.obj'" shape d.obj --lengths 1,2,3
@@ -753,7 +757,7 @@ bad '\-\-weld: nan does not lie between 1e-14 and 0.1' shape d.obj --weld nan
 bad '\-\-planar: 0.5 does not lie between 1e-14 and 0.1' shape d.obj --planar 0.5
 good 'faces +12' shape d.obj --weld 1e-6
 
-# Files are written through links and into pipes, and their names need not be UTF-8.
+# Files are written through links and into pipes. Their names need not be valid UTF-8.
 ln -s far.obj link.obj
 good 'volume' shape cube --obj link.obj
 [[ -L link.obj && -s far.obj ]] || complain 'the link was replaced'
