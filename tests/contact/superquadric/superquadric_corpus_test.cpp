@@ -1,5 +1,4 @@
-// Runs the seeds of the fuzzer and its findings once more, and random bytes as a short fuzz in every
-// test run.
+// Replays the seeds and the findings of the fuzzer in every test run, and a short fuzz of random bytes.
 
 #include "fuzz/superquadric_pair.hpp"
 #include "scree/file.hpp"
