@@ -1,4 +1,4 @@
-// The grid finds the same pairs in the same order as a comparison of all pairs.
+// The grid finds the same pairs, in the same order, as a comparison of all pairs.
 #include "scree/broad/pairs.hpp"
 #include "scree/math/random.hpp"
 

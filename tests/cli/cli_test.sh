@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Tests the command line as a user meets it: its output, and its reaction to bad input (one message, exit code 2, nothing written).
+# Tests the command line as a user sees it: its output, and its reaction to bad input (one message, exit code 2, no
+# file written).
 #   cli_test.sh PATH_TO_SCREE
 set -u
 scree=$(readlink -f "$1")
@@ -46,7 +47,7 @@ bad() {
   out=$("$scree" "$@" 2>"$err")
   status=$?
   [[ $status == 2 ]] || complain "scree $* ended with $status instead of 2"
-  [[ $(wc -l <"$err") == 1 ]] || complain "scree $* did not say one line but: $(cat "$err")"
+  [[ $(wc -l <"$err") == 1 ]] || complain "scree $* did not print one line on stderr but: $(cat "$err")"
   [[ $(listing) == "$before" ]] || complain "scree $* touched files: $(diff <(echo "$before") <(listing))"
   [[ -z $out ]] || complain "scree $* printed on stdout: $out"
   grep -qE -- "$pattern" "$err" || complain "scree $* did not say '$pattern' but: $(cat "$err")"
@@ -178,7 +179,7 @@ exec 9<&-
 # Visual outputs of a run: a page, images, plots, a live view.
 good 'Open in a browser: .*/whole/view.html' view whole
 grep -q 'id="recording">[A-Za-z0-9+/]' whole/view.html || complain 'the page has no recording'
-grep -qE 'https?://|src=|@import' whole/view.html && complain 'the page wants something from elsewhere'
+grep -qE 'https?://|src=|@import' whole/view.html && complain 'the page loads something from elsewhere'
 good 'positions accurate to .* m, orientations to 0.012 degrees' view whole --out page.html --recording all.screc
 [[ -s page.html && $(head -c 8 all.screc) == screerec ]] || complain 'view --out, --recording'
 good 'note: [0-9]+ of 11 frames are in the recording' view whole --out small.html --limit 0.001 --recording all.screc
@@ -240,8 +241,8 @@ if command -v curl >/dev/null; then
   status() { curl -s -o got -w '%{http_code}' --path-as-is "$@"; }
   [[ $(status "$address") == 200 ]] && grep -q 'data-live="/' got || complain "--live gave no page at $address"
   [[ $(status "${address}frame?after=0") == 200 && -s got ]] || complain '--live gave no frame'
-  [[ $(status "${address%/*/}/") == 403 ]] || complain '--live answers without its word'
-  [[ $(status "${address%/*/}/0123456789abcdef0123456789abcdef/") == 403 ]] || complain '--live answers to another word'
+  [[ $(status "${address%/*/}/") == 403 ]] || complain '--live answers without its token'
+  [[ $(status "${address%/*/}/0123456789abcdef0123456789abcdef/") == 403 ]] || complain '--live answers to another token'
   for path in ../scene.toml ../../etc/passwd scene.toml %2e%2e/scene.toml; do
     [[ $(status "$address$path") == 404 ]] || complain "--live answers to $path"
   done
@@ -278,7 +279,7 @@ good 'faces +12  \(12 with 5 corners\)' shape d.obj
 good 'faces +12  \(12 with 5 corners\)' shape d.stl
 good 'notes +36 faces merged into 12 polygons' shape d.stl
 good 'faces +36  \(36 with 3 corners\)' shape d.stl --keep-faces
-# A prism whose top has a ridge 2^-31 high keeps its 7 faces unless the user asks for merging.
+# The top of this prism has a ridge 2^-31 high. The prism keeps its 7 faces unless the user asks for merging.
 printf 'v %s\n' '0 0 0' '1 0 0' '1 0 1' '0.5 0 1.0000000004656613' '0 0 1' '0 1 0' '1 1 0' '1 1 1' \
   '0.5 1 1.0000000004656613' '0 1 1' >ridge.obj
 printf 'f %s\n' '1 2 3 4 5' '10 9 8 7 6' '1 6 7 2' '2 7 8 3' '3 8 9 4' '4 9 10 5' '5 10 6 1' >>ridge.obj
@@ -318,7 +319,7 @@ command -v xmllint >/dev/null && { xmllint --noout pair.svg all.svg failed.svg |
 good '^gjk_td +9 +9 +0 +0' verify "$reference/descantes-nine.json" --algorithm gjk_td
 good '"right": 595' verify "$reference/exact-pairs.json" --algorithm gjk_td --json
 
-# Superquadrics.
+# Superquadrics and polygons.
 good '^gjk_td +touching +0\.1 .*\(0.00000000, 1.00000000\) +edge 3-4 +edge 1-2' query polygon:0,0/1,0/1,1/0,1 polygon:0,0/1,0/1,1/0,1 --position 0.3,0.9,0
 good '^fast_direct_search +separated' query polygon:sides=6 polygon:sides=5,r=2 --position 4,0,0 --angle 30 --algorithm all
 good 'point \(0.30000000, 0.95000000\) overlap 0\.1.* m, share 0.50000' query polygon:0,0/1,0/1,1/0,1 polygon:0,0/1,0/1,1/0,1 --position 0.3,0.9,0 --patch
@@ -374,7 +375,7 @@ timeout --foreground --preserve-status -s INT 5 "$scree" verify --random 1000000
 [[ $? == 130 ]] || complain "a stopped verify ended with another code than 130: $(tail -1 err)"
 grep -qE '^gjk_td, seed 4, pairs 0 to [0-9]+' out || complain 'a stopped verify printed no table'
 again=$(grep -oE 'scree verify --random [0-9]+ --seed 4 --first [0-9]+ --algorithm gjk_td$' err) ||
-  complain "a stopped verify did not say how to go on: $(tail -1 err)"
+  complain "a stopped verify did not say how to continue: $(tail -1 err)"
 first=${again#*--first } count=${again#*--random }
 [[ $((${first%% *} + ${count%% *})) == 1000000000000 ]] || complain "pairs are lost between pieces: $again"
 good '"family": "almost aligned"' verify --planar --random 24 --algorithm exact --json
@@ -435,7 +436,7 @@ good 'Fig. 4, gjk_td .*-4.026012719933860 .* ok: off by' reproduce descantes --q
 good 'ok, 9 not checked, ' reproduce descantes --quick --out again
 good 'Fig. 2, fast_common_plane .* ok' reproduce descantes --quick --only fig-11 drawbacks --out part
 grep -q 'Made by .scree reproduce descantes --only fig-11 drawbacks --quick' part/report.md && ! grep -q 'Table' part/report.md ||
-  complain 'reproduce --only made other parts too'
+  complain 'reproduce --only ran other parts too'
 bad "part: the report in this folder belongs to 'scree reproduce descantes .*or replace it: scree reproduce zheng --quick --out part --overwrite" reproduce zheng --quick --out part
 good 'Table 1' reproduce descantes --quick --only table-1 --out part
 grep -q '^## Table 1' part/report.md && grep -q 'Made by .scree reproduce descantes --only fig-11 drawbacks --quick' part/report.md &&
@@ -445,10 +446,10 @@ good 'cube crossing e-e .*DS crossing e-e, FDS crossing e-e, updated crossing e-
 grep -q '"verdict": "DIFFERS"' again/report.json pairs/report.json && complain 'a check failed but the exit code is 0'
 sed 's/overlap = -0.25 /overlap = -0.26 /' "$reference/../../reproduce/descantes/expected.toml" >other.toml
 "$scree" reproduce descantes --quick --expected other.toml --out other >out.txt 2>err.txt
-[[ $? == 1 && ! -s err.txt ]] || complain 'reproduce did not end with 1 where a published value is another'
+[[ $? == 1 && ! -s err.txt ]] || complain 'reproduce did not end with 1 although a published value differs'
 grep -q '^  Fig. 2, gjk_td .*DIFFERS: off by 1.0e-02' out.txt || complain 'reproduce did not say what differs'
 
-# The scenes of the reproductions run on their own.
+# The scenes of the reproductions can be run on their own.
 noted 'done at 0.003' "note: 'icosahedron_1' .80 faces., 'icosahedron_2' .320 faces.: with law" run "$scenes/smeets/latham.toml" \
   --set run.end=0.003 --set insert[0].interval=0.001 --out smeets_latham --threads 1
 for scene in wachs drum; do
@@ -766,7 +767,7 @@ timeout 10 cat pipe.obj >piped &
 good 'volume' shape cube --obj pipe.obj
 wait $!
 [[ -p pipe.obj ]] || complain 'the pipe was replaced'
-cmp -s piped far.obj || complain 'the pipe got something else'
+cmp -s piped far.obj || complain 'the pipe received other data'
 rm pipe.obj
 cp d.obj $'r\xf6ck.obj'
 good '"faces": 12' shape $'r\xf6ck.obj' --json
@@ -829,7 +830,7 @@ bad '\-\-svg pair.png: the name must end in .svg' query cube cube --svg pair.png
 bad 'no/such/pair.svg: cannot be written' query cube cube --svg no/such/pair.svg
 bad 'missing.json: cannot be read' verify missing.json
 tetrahedron='{"vertices": [[0,0,0],[1,0,0],[0,1,0],[0,0,1]], "faces": [[0,2,1],[0,1,3],[1,2,3],[2,0,3]]}'
-named_pair() { # named_pair A TABLE
+named_pair() { # named_pair A TABLE: writes a file of pairs
   echo "{\"pairs\": [{\"id\": \"one\", \"signed_distance\": 0.5, \"A\": $1, \"B\": {\"vertices\": [[0,0,-0.5],[1,0,-0.5],[0,1,-0.5],
     [0,0,-2]], \"faces\": [[0,1,2],[1,0,3],[2,1,3],[0,2,3]]}, \"contacts\": [{\"normal\": [0,0,-1], \"witness_A\": [[0.3,0.3,0]],
     \"witness_B\": [[0.3,0.3,-0.5]]}]}]$2}"

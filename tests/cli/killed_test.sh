@@ -88,7 +88,7 @@ for ((k = 0; k < 20; ++k)); do
   [[ $(hash_of run) == "$whole" ]] || complain "killed and resumed: $(hash_of run) instead of $whole"
   diff -r -x summary.json whole run >out || complain "killed and resumed: $(head -3 out)"
 done
-# After a kill during the replacement the old run is intact, in its own folder or in replaced-1.
+# If a run is killed while it replaces another run, the old run stays intact, in its own folder or in replaced-1.
 for ((k = 0; k < 20; ++k)); do
   rm -rf run && cp -r whole run
   "$scree" run scene.toml --out run --overwrite --quiet &

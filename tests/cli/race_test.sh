@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# bench/race distinguishes equal programs from different ones, and rejects bad arguments.
+# Tests that bench/race distinguishes equal programs from different ones, and that it rejects bad arguments.
 #   race_test.sh REPOSITORY PATH_TO_SCREE
 set -u
 race=$1/bench/race

@@ -181,7 +181,7 @@ TEST(Limits, WitnessesOfFacesWithManyCornersLieInBothBodies) {
   }
 }
 
-/// A list with more than 64 contacts reports the overflow. The caller must then handle the pair.
+/// A list with more than 64 contacts reports the overflow and fails. The caller must then handle the pair.
 TEST(Limits, ListsOfContactsThatOverflowFail) {
   const Polyhedron drum = coin(100);
   const Pose on_top{{0, 0, 0.2}, {}};
@@ -348,7 +348,7 @@ TEST(Reductions, EightVerticesKeepTheForceInACylinder) {
                 manifold.count, length(force), 0.5 * shift.x);
     EXPECT_EQ(manifold.count, Manifold::capacity);
     EXPECT_NEAR(weights, 1, 1e-12);
-    // The mean of overlap times normal over all points is half the shift.
+    // The mean of overlap times normal over all points equals half the shift.
     EXPECT_LT(length(force - 0.5 * shift), 2e-4);
   }
 }

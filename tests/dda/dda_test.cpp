@@ -1,4 +1,4 @@
-// The implicit solver compared with closed forms, in 3D and in 2D: free flight, slopes, wedges, stacks, walls
+// Compares the implicit solver with closed forms, in 3D and in 2D: free flight, slopes, wedges, stacks, walls
 // of blocks.
 #include "support/support.hpp"
 #include "world/scenes.hpp"
@@ -93,13 +93,14 @@ TEST(Dda, BlockStaysBelowItsFrictionAngle) {
   }
 }
 
-/// Returns the upward normal of a plane with a given dip and dip direction; x is east, y north.
+/// Returns the upward normal of a plane with the given dip and dip direction. The x axis points east, the y
+/// axis north.
 Vec3 plane_normal(Real dip, Real direction) {
   return {std::sin(radians(dip)) * std::sin(radians(direction)),
           std::sin(radians(dip)) * std::cos(radians(direction)), std::cos(radians(dip))};
 }
 
-/// Returns the intersection of three planes with given offsets.
+/// Returns the intersection of three planes with the given offsets.
 Vec3 meet(Vec3 n1, Real o1, Vec3 n2, Real o2, Vec3 n3, Real o3) {
   const Real det = dot(n1, cross(n2, n3));
   return (1 / det) * (o1 * cross(n2, n3) + o2 * cross(n3, n1) + o3 * cross(n1, n2));
@@ -204,7 +205,7 @@ TEST(Dda, BlocksKeepTheirMomentumWhenTheyMeet) {
   EXPECT_GT(w.ledger.damping, 0);
 }
 
-TEST(Dda, BothSolversEndInTheSameState) {  // a wall of six blocks, stiffness 1e7, critical step 1e-3
+TEST(Dda, BothSolversEndInTheSameState) {  // a wall of six blocks with stiffness 1e7 and critical step 1e-3
   std::array<World, 2> worlds{blocks_of(rock(0.7, 1e8), {0, 0, -g}, 0.002),
                               blocks_of(rock(0.7, 1e8), {0, 0, -g}, 1e-4)};
   worlds[1].settings.solver = Solver::explicit_steps;

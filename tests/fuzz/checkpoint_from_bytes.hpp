@@ -70,7 +70,7 @@ struct GoodCheckpoint {
   }
 };
 
-/// Writes the checksum of the bytes after the head into the head.
+/// Writes the checksum of all bytes after the head into the head.
 inline void renew_checksum(std::string& bytes) {
   const std::string_view key = "checksum ", body = std::string_view(bytes).substr(512);
   bytes.replace(bytes.find(key) + key.size(), 16, fmt::format("{:016x}", checksum(body)));

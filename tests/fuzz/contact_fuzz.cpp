@@ -72,7 +72,7 @@ void pair_from_bytes(ByteReader in) {
   try {
     const Polyhedron a = polyhedron_from_points(points_a), b = polyhedron_from_points(points_b);
     check_pair(a, b, {position, rotation});
-    // This pose relates the input frames, so that whole coordinates stay whole numbers.
+    // The pose relates the input frames, so that whole coordinates stay whole numbers.
     check_pair(a, b, inverse(a.mass.body_in_input) * Pose{position, rotation} * b.mass.body_in_input);
   } catch (const Error&) {
     // the points are flat, or out of range

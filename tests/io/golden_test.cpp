@@ -88,7 +88,7 @@ TEST(Golden, EverySceneHasALine) {
   std::set<std::string> listed, there;
   for (const Golden& g : read_hashes()) listed.insert(g.scene);
   const fs::path scenes = folder.parent_path() / "scenes";
-  // the scenes of papers have their own tests
+  // the scenes of the papers have their own tests
   for (const fs::path& path : {scenes, scenes / "elastic", scenes / "planar", scenes / "dda"}) {
     for (const auto& entry : fs::directory_iterator(path)) {
       if (entry.path().extension() == ".toml")
@@ -131,7 +131,7 @@ TEST(Golden, ScenesEndWithTheirHashOnAnyNumberOfThreads) {
   if (same_library) { EXPECT_EQ(numbers, read_file(physics)); }
 }
 
-/// Counterpart: another seed gives another run.
+/// Negative control: another seed gives another run.
 TEST(Golden, AnotherRunHasAnotherHash) {
   Golden g = read_hashes().front();
   g.set.emplace_back("run.seed=2");

@@ -102,7 +102,7 @@ TEST(Ledger, ElasticPackingsKeepTheirEnergyToAThousandthASecond) {
   }
 }
 
-/// The ledger does not close with a step near the limit of stability.
+/// Negative control: the ledger does not close with a step near the stability limit.
 TEST(Ledger, DoesNotCloseWithALongStep) {
   EXPECT_GT(worst_error({"drop", 0.1, {"run.step_fraction=0.9"}, 0}), 1e-3);
 }

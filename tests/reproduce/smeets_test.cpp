@@ -45,7 +45,7 @@ int count_of(const ReportSection& section, Verdict verdict) {
 }
 
 TEST(Smeets, PackingFactorOfLayersIsThatOfTheLayers) {
-  // Cubes of edge 1 lie in layers of 4 on a base of 3 x 3, with centres at 0.5, 1.5, ...
+  // Cubes of edge 1 lie in layers of 4 on a base of 3 x 3. Their centres have the heights 0.5, 1.5, ...
   World w;
   const int cube =
       w.shapes.add_polyhedron("cube", make_polyhedron(library_shape("cube", {}, {Size::By::edge, 1})));

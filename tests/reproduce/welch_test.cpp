@@ -1,4 +1,4 @@
-// Tests Welch's t-test against closed forms, tables and published examples.
+// Compares Welch's t-test with closed forms, tables and published examples.
 
 #include "reproduce/welch.hpp"
 

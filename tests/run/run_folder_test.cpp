@@ -46,7 +46,7 @@ std::map<std::string, std::string> contents(const fs::path& folder) {
 
 using Notes = std::vector<std::string>;
 
-/// Does what `scree resume` does. Returns false if the run starts again.
+/// Does what `scree resume` does. Returns false if the run restarts from the beginning.
 bool resume(RunFolder& folder, World& w, Notes* notes = nullptr) {
   const auto note = [&](const std::string& text) {
     if (notes != nullptr) notes->push_back(text);
@@ -184,7 +184,7 @@ TEST_F(Run, LostCheckpointsDoNotStartANewRun) {
   fs::remove(path / "history.csv");
   refused("the checkpoints of this run are missing");
   fs::remove(path / "checkpoints" / "history.csv");
-  refused("the checkpoints of this run are missing");  // the frame of step 40 exists
+  refused("the checkpoints of this run are missing");  // shows progress: the frame of step 40 exists
   for (const char* name : {"bodies", "walls", "contacts"})
     fs::remove(path / "frames" / (std::string(name) + "-000000040.hdf"));
   World again = small_world(10);
@@ -195,7 +195,7 @@ TEST_F(Run, LostCheckpointsDoNotStartANewRun) {
     if (!name.starts_with("checkpoints") && !name.starts_with("frames")) write_file(path / name, bytes);
   }
   write_file(path / "history.csv", std::string(300, '\xa7'));
-  refused("the checkpoints of this run are missing");  // the progress of the run is unknown
+  refused("the checkpoints of this run are missing");  // the progress of the run cannot be determined
   fs::remove(path / "history.csv");
   write_file(path / "summary.json", "{}");
   refused("the checkpoints of this run are missing");  // the run had already ended

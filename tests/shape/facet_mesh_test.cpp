@@ -1,4 +1,4 @@
-// Walls from triangles: planar patches, facets and the kinds of their edges.
+// Tests walls made of triangles: planar patches, facets and the kinds of their edges.
 #include "scree/shape/facet_mesh.hpp"
 #include "scree/file.hpp"
 #include "scree/shape/clean/clean.hpp"

@@ -95,7 +95,7 @@ TEST(Polyhedron, RejectsConcaveBodiesAndHoles) {
   EXPECT_ERROR(make_polyhedron(library_shape("nut")), "1 hole(s) through it");
 }
 
-/// Makes a prism over the outline r(angle), with finely cut sides.
+/// Returns a prism over the outline r(angle) with many narrow sides.
 template <class Radius>
 Surface fine_prism(int sides, Radius radius) {
   Surface s;

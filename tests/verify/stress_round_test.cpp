@@ -1,5 +1,5 @@
-// The stress test of pairs with superquadrics finds no fault in its own algorithms, and finds the faults of
-// other algorithms.
+// The stress test of pairs with superquadrics finds no fault in Scree's own algorithms, and finds the faults
+// of other algorithms.
 #include "scree/verify/stress_round.hpp"
 
 #include <gtest/gtest.h>

@@ -180,7 +180,7 @@ TEST(ClosedForm, BlockOnASlowlyTurnedPlaneSlidesAtTheFrictionAngle) {
   const Real late = std::cbrt(6 * distance * std::cos(limit) / (g * rate));
   const Real expected = (limit + rate * late) * 180 / pi;
   std::printf("turned plane: slides at %.3f degrees (%.3f)\n", found, expected);
-  // The tangential spring deflects by 9 um before the block slips. That is 2 % of the half millimetre and
+  // The tangential spring deflects by 9 um before the block slips. This is 2 % of half a millimetre and
   // changes the angle by 0.005 degrees.
   EXPECT_NEAR(found, expected, 0.03);
 }
@@ -225,7 +225,7 @@ Carried carried(Real mu) {
   w.settings.dt = 0.15 * critical_step(w);
   prepare(w);
   while (w.time < 1.2) step(w);
-  // Averages over 0.3 s and subtracts the momentum that the spheres still gained in that time.
+  // Averages over 0.3 s and subtracts the momentum that the spheres gained in that time.
   Real weight = 0;
   for (int i = 0; i < w.bodies.count(); ++i) weight += w.bodies.mass[i] * g;
   const Real since = w.time, before = momentum(w).z;

@@ -1,4 +1,4 @@
-// Budgets of energy, momentum and angular momentum in random collisions, and the ledger of a bed.
+// Budgets of energy, momentum and angular momentum in random collisions, and the ledger of a packed bed.
 #include "scenes.hpp"
 
 #include "scree/io/scene/poses.hpp"
@@ -9,7 +9,7 @@
 namespace scree::test {
 namespace {
 
-/// Adds polyhedra of many kinds and a sphere, all about 10 mm in size.
+/// Adds polyhedra of many kinds and a sphere, all about 10 mm large.
 void add_grains(World& w) {
   for (const char* name : {"tetrahedron", "cube", "octahedron", "rhombic_dodecahedron", "tetrakis_cube"})
     w.shapes.add_polyhedron(name, make_polyhedron(library_shape(name, {}, {Size::By::diameter, 0.014})));
@@ -60,7 +60,7 @@ CollisionResult collide_at_random(const CollisionSetting& s, const World& empty,
   const Vec3 p = momentum(w), l = angular_momentum(w);
   const Real p_size =
       w.bodies.mass[0] * length(w.bodies.velocity[0]) + w.bodies.mass[1] * length(w.bodies.velocity[1]);
-  // Steps until the grains have been apart for a while after they met, or have passed each other.
+  // Runs steps until the grains have been apart for a while after the collision, or have missed each other.
   const int most = static_cast<int>(0.02 / speed / w.settings.dt);
   bool met = false;
   for (int i = 0, steps_apart = 0; i < 10 * most && (met ? steps_apart < most / 8 : i < most); ++i) {

@@ -1,4 +1,4 @@
-// Impacts compared with closed forms: restitution, Hertz's theory, impulses of spinning bodies, friction.
+// Compares impacts with closed forms: restitution, Hertz's theory, impulses of spinning bodies, friction.
 #include "scenes.hpp"
 
 #include "scree/math/random.hpp"

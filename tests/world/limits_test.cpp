@@ -166,7 +166,7 @@ TEST(Limits, ListsThatOverflowInTheImplicitSolverLoseNoSupport) {
 
 /// Sides of 80 nearly parallel edges have more contacts than the list can store, also in 2D.
 TEST(Limits, ListsThatOverflowInThePlaneLoseNoSupport) {
-  std::vector<Vec2> corners;  // bulged by a millionth at the top and at the bottom
+  std::vector<Vec2> corners;  // top and bottom bulge by a millionth
   for (int i = 0; i <= 80; ++i) {
     const Real x = i / 80.0 - 0.5;
     corners.push_back({x, -0.25 - 1e-6 * (0.25 - x * x)});

@@ -79,7 +79,7 @@ TEST(Motion, WallPushesABlock) {
   const Real speed = w.bodies.velocity[0].x;
   EXPECT_GT(speed, 0.1);
   EXPECT_LT(speed, 0.112);
-  EXPECT_NEAR(w.ledger.walls, 0.1 * w.bodies.mass[0] * speed, 1e-3 * w.ledger.walls);  // force x path
+  EXPECT_NEAR(w.ledger.walls, 0.1 * w.bodies.mass[0] * speed, 1e-3 * w.ledger.walls);  // force times path
   EXPECT_LT(ledger_error(w), 1e-3 * w.ledger.walls);
 }
 

@@ -48,7 +48,7 @@ Motion move_at_random(Real leash, Real lasting = 0) {
     Pose& wall = w.walls.all[lid].pose;
     wall.position += Vec3{0, 0, -0.004};
     wall.orientation = normalized(Quat{1, 0.0002, 0, 0} * wall.orientation);
-    // The negative control makes the list assume a wider skin than it has.
+    // Negative control: the list assumes a wider skin than it has.
     PairList believing = w.pairs;
     believing.skin *= leash;
     for (Real& s : believing.slack) s *= leash;

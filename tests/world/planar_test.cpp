@@ -190,7 +190,7 @@ TEST(Planar, AHeapComesToRestAndDoesNotDependOnThreads) {
   const int threads[3] = {1, 2, 4};
   for (int k = 0; k < 3; ++k) {
     Material m = rock();
-    m.rolling_friction = 0.05;  // otherwise discs would roll on
+    m.rolling_friction = 0.05;  // without rolling friction discs would not stop
     World w = plane_of(m);
     add_ground(w);
     w.walls.add_plane("left", 0, make_half_space({1, 0, 0}, {-0.5, 0, 0}));

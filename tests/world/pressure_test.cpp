@@ -48,7 +48,7 @@ Surface drawn_out(const std::vector<Vec2>& outline, Real depth) {
   return s;
 }
 
-/// Returns the pose in which a shape has the orientation of its input and its centroid at a given position.
+/// Returns the pose in which a shape has the orientation of its input and its centroid is at `position`.
 Pose as_given(const World& w, int shape, Vec3 position) {
   return {position, w.shapes[shape].body_in_input.orientation};
 }
@@ -186,7 +186,7 @@ TEST(Pressure, AConcaveBodyStands) {
     const int shape = add_mesh(w, "tetris_l", {Size::By::edge, unit});
     const FacetBody& body = w.shapes.meshes[w.shapes[shape].index];
     ASSERT_FALSE(body.convex);
-    // Rotates the body until the longest side of the box stands upright.
+    // Rotates the body until the longest side of its box is vertical.
     Quat q = as_given(w, shape, {}).orientation;
     Box box;
     for (const Quat rotation :

@@ -23,8 +23,8 @@ inline Material smooth(Real restitution = 1) {
   return m;
 }
 
-/// Returns an empty world without gravity. Small worlds run on one thread, because threads that wait for each
-/// other cost more than a step.
+/// Returns an empty world without gravity. It runs on one thread, because in a small world threads that wait
+/// for each other cost more time than a step.
 inline World world_of(const Material& material, LawKind law = LawKind::linear) {
   set_thread_count(1);
   World w;

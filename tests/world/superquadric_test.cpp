@@ -35,7 +35,7 @@ void add_box(World& w, Real width, Real height, bool mesh) {
   }
 }
 
-/// Returns a world with round and angular grains thrown into a box.
+/// Returns a world with round and angular grains that are thrown into a box.
 World bed(bool mesh, int layers = 2) {
   Material m = rough(0.4);
   m.rolling_friction = 0.02;
@@ -60,7 +60,7 @@ World bed(bool mesh, int layers = 2) {
   return w;
 }
 
-/// Returns a world with a falling body, either as a sphere or as a superquadric with three equal axes.
+/// Returns a world with a falling ball, which is a sphere or a superquadric with three equal axes.
 World falling_ball(bool as_superquadric, int surroundings) {
   World w = world_of(rough(0.5));
   w.settings.gravity = {0, 0, -9.81};

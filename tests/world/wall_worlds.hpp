@@ -38,7 +38,7 @@ inline Polyhedron box_polyhedron(Vec3 half) {
   return polyhedron_from_points(points);
 }
 
-/// Returns the inside (normals inward) or the outside of a box, as 12 triangles.
+/// Returns a box of 12 triangles, seen from inside (normals inward) or from outside.
 inline Surface box_surface(Vec3 lower, Vec3 upper, bool inside) {
   Surface s;
   for (int i = 0; i < 8; ++i)

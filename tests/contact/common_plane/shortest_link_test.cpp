@@ -187,9 +187,9 @@ TEST(ShortestLinkDirect, DeclinesWhereThePlaneIsNotUniqueOrMisses) {
                 lying = edge_at(cube(), {0, -1, -1});
   // The edge is perpendicular to the face.
   EXPECT_FALSE(Direct({{0, 0, 4}, {}}, {{0, 0, 1}, top}, {{-1, -1, 4}, upright}).found);
-  // The plane through the edge passes beside the face.
+  // The plane through the edge does not meet the face.
   EXPECT_FALSE(Direct({{0, 5, 4}, {}}, {{0, 0, 1}, top}, {{0, 4, 3}, lying}).found);
-  // Pairs of features with a vertex have no direct case.
+  // Pairs of features that include a vertex have no direct case.
   EXPECT_FALSE(
       Direct({{0, 0, 4}, {}}, {{0, 0, 1}, top}, {{-1, -1, 3}, vertex_at(cube(), {-1, -1, -1})}).found);
 }

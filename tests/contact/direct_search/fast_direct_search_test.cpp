@@ -200,7 +200,7 @@ TEST(FastDirectSearch, UpdatedDetectionIsInitialDetectionOnAWalk) {
       b_in_a = walk(pair.a, pair.b, b_in_a, random, step);
     }
   }
-  EXPECT_EQ(seen.size(), 8U);  // the seven contact types and `none`
+  EXPECT_EQ(seen.size(), 8U);  // all seven contact types and `none`
   EXPECT_LT(updated_pairs, initial_pairs / 2);
   EXPECT_LT(initial_pairs, direct_pairs);
 }
@@ -289,8 +289,8 @@ TEST(FastDirectSearch, AnyStateGivesTheSameList) {
 }
 
 TEST(FastDirectSearch, CostOfTheSevenTypesFallsWithEachMethod) {
-  // The page docs/explanation/algorithms/fast_direct_search.md quotes these mean numbers of feature pairs per
-  // call over the seven types.
+  // Mean numbers of feature pairs per call over the seven types.
+  // docs/explanation/algorithms/fast_direct_search.md quotes them.
   int sum[2][3] = {}, k = 0;
   for (const SearchCase& c : seven_types()) {
     const PlacedPair pair(c.a, c.b);

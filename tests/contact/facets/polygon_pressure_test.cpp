@@ -181,8 +181,8 @@ TEST(PolygonPressure, MomentOfATiltedFaceIsThatOfItsDisplacedCentre) {
   facet_contact(face.view(), floor.view(), {}, c);
   ASSERT_EQ(c.status, FacetStatus::touching);
   const FacetForce f = elastic(c);
-  // The moment about the middle of the face is the integral of x (depth - tilt x) over the square, -tilt
-  // / 12.
+  // The moment about the middle of the face is the integral of x (depth - tilt x) over the square. It is
+  // equal to -tilt / 12.
   const Vec3 moment = f.moment + cross(contact_point(c), f.force);
   EXPECT_NEAR(f.force.z, -depth, 1e-5 * depth);
   EXPECT_NEAR(moment.y, -tilt / 12, 1e-2 * tilt / 12);

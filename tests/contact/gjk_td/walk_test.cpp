@@ -1,4 +1,4 @@
-// Compares warm answers of gjk_td over walks of many steps with cold ones.
+// Compares warm and cold answers of gjk_td on walks of many steps.
 
 #include "scree/contact/gjk_td/gjk_td.hpp"
 #include "scree/contact/pair/exact.hpp"

@@ -78,7 +78,7 @@ TEST(Certificate, RejectsAWrongOverlapOrWitnessPoint) {
     wrong = e.right;
     wrong.point_a += Vec3{0, 1, 0}, wrong.point_b += Vec3{0, 1, 0};
     EXPECT_EQ(prove(e.pair, wrong).objection, "a witness point in A");
-    // The plane is correct, but the witness on B is not in B.
+    // The plane is correct, but the witness on B lies outside B.
     wrong = e.right;
     const Vec3 aside = {0, 0, e.right.status == Status::separated ? 0.55 : 0.72};
     wrong.point_a.z = 0, wrong.point_b.z = 0;

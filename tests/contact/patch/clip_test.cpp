@@ -151,7 +151,7 @@ TEST(Clip, CubesTiltedBeyondTheOverlapTouchInAStrip) {
       EXPECT_EQ(broken_rule(q), "");
       EXPECT_EQ(wrong_measure(q), "");
       EXPECT_EQ(q.patch.count, 4);
-      // The area reaches from the low edge to the line of zero overlap.
+      // The patch extends from the low edge to the line of zero overlap.
       EXPECT_NEAR(q.patch.area, 0.5 + overlap / tilt, 2 * tilt);
     }
   }

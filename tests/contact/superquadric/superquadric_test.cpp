@@ -101,7 +101,7 @@ struct Pair {
   Real size() const { return a.radius + b.radius; }
 };
 
-/// Returns a random pair with any overlap or gap; many pairs are close to touching.
+/// Returns a random pair with any overlap or gap. Many pairs are close to touching.
 Pair random_pair(Random& random, int number, Real aspect, Real ratio) {
   const PlacedSuperquadric a(random_superquadric(random, aspect), {{}, random.rotation()});
   const Superquadric shape = random_superquadric(random, aspect, std::pow(ratio, random.uniform(-1, 1)));
@@ -217,7 +217,7 @@ TEST(SuperquadricPair, SpheresHaveAClosedForm) {
                                     {{}, random.rotation()});
     Cache other;
     EXPECT_NEAR(SuperquadricPairNewton::collide(nearly, b, other).overlap, c.overlap, 1e-13 * (ra + rb));
-    const CommonLevel level = common_level(a, b);  // for equal spheres the midpoint, as the paper says
+    const CommonLevel level = common_level(a, b);  // the midpoint for equal spheres, as the paper says
     if (std::abs(ra - rb) < 1e-3) { EXPECT_LT(length(level.point - 0.5 * at), 1e-2); }
   }
 }

@@ -63,7 +63,7 @@ TEST(CylinderContact, SphereTouchesWallAndRim) {
   EXPECT_EQ(m.count, 0);
 }
 
-/// All contacts of a body with a mesh, found by the engine.
+/// Sum over all contacts of a body with a mesh that the engine finds.
 struct Touched {
   int planar_patches = 0, points = 0;
   Real weight = 0;

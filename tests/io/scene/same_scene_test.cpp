@@ -566,7 +566,7 @@ TEST_F(SameScene, ListsNameKeysOfTheTable) {
   }
 }
 
-/// The test changes the last digit of one number in each kind of file.
+/// The test changes the last digit of one number in a file of each kind.
 TEST_F(SameScene, AFileWithAnotherContentIsRefused) {
   const auto replaced = [](std::string text, std::string_view from, std::string_view to) {
     text.replace(text.find(from), from.size(), to);

@@ -39,7 +39,7 @@ TEST(Scene, DefaultsFillWhatIsLeftOut) {
   const World world = build(scene);
   ASSERT_EQ(world.bodies.count(), 1);
   EXPECT_EQ(world.materials.materials[0].name, "default");
-  // The table of keys and the struct have the same defaults.
+  // The table of keys and the struct define the same defaults.
   const Material plain;
   const Scene named = parse(one_cube + "[material.rock]\n");
   EXPECT_EQ(named.materials[0].density, plain.density);

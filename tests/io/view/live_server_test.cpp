@@ -110,7 +110,7 @@ TEST_F(Live, OtherRequestsAreRefused) {
         root.substr(0, 32) + "/", std::string("//"), "/.." + root, std::string("/etc/passwd")}) {
     const Reply reply = ask(server.port(), path);
     EXPECT_EQ(reply.status, 403) << path;
-    EXPECT_EQ(reply.body.find(server.token()), std::string::npos) << "the word is given away";
+    EXPECT_EQ(reply.body.find(server.token()), std::string::npos) << "the token is revealed";
   }
   for (const char* path : {"../scene.toml", "../../etc/passwd", "%2e%2e/%2e%2e/etc/passwd", "scene.toml",
                            "frames/", "frame", "frame?after", "//etc/passwd", "index.html"})
@@ -183,7 +183,7 @@ constexpr bool sanitized = __has_feature(address_sanitizer) || __has_feature(thr
 constexpr bool sanitized = false;
 #endif
 
-/// Returns the memory that this process uses, in megabytes.
+/// Returns the resident memory of this process in megabytes.
 double resident_megabytes() {
   std::ifstream status("/proc/self/status");
   for (std::string line; std::getline(status, line);)

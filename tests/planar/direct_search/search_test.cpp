@@ -1,4 +1,4 @@
-// direct_search and fast_direct_search in 2D: types, valid entrances, lists, updated detection.
+// Tests direct_search and fast_direct_search in 2D: types, valid entrances, lists, updated detection.
 
 #include "scree/planar/direct_search/direct_search.hpp"
 #include "scree/planar/direct_search/fast_direct_search.hpp"

@@ -34,7 +34,7 @@ TEST(PlanarGjkTd, IsProvenAfterEveryMotion) {
     }
   }
   EXPECT_LT(fallbacks, 5);
-  EXPECT_LT(steps, 3.5 * queries);  // motions of up to a tenth of the size
+  EXPECT_LT(steps, 3.5 * queries);  // for motions of up to a tenth of the size
 }
 
 TEST(PlanarGjkTd, WithoutTheGapTheVerdictAndTheOverlapStay) {

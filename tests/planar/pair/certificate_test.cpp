@@ -91,7 +91,7 @@ TEST(PlanarCertificate, RejectsAWrongDistance) {
 }
 
 TEST(PlanarCertificate, RejectsAFalseContact) {
-  // The squares overlap along x and are separated along y.
+  // The squares overlap along x and are apart along y, so they have no common point.
   const PlanarPose pose{{0.9, 1.2}, {}};
   const PolygonPair pair(view(square()), view(square()), pose);
   PlanarContact wrong = planar::Exact::collide(pair.a, pair.b, pose);

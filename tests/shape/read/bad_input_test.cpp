@@ -20,7 +20,7 @@ Surface cube_at(const Placement& p) {
   return cube;
 }
 
-/// Returns the loops of a surface for editing.
+/// Returns the loops of a surface as vectors that can be edited.
 std::vector<std::vector<int>> loops_of(const Surface& s) {
   std::vector<std::vector<int>> loops;
   for (int f = 0; f < s.face_count(); ++f) loops.emplace_back(s.face(f).begin(), s.face(f).end());

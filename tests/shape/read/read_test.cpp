@@ -180,8 +180,8 @@ TEST(Obj, TheDigitsOfTheFileSetTheTolerance) {
   };
   EXPECT_NEAR(error({{0.123457, 0, 0}, {1, 0.5, 0.25}}), 5e-7, 1e-12);
   EXPECT_NEAR(error({{1.234567e-2, 0, 0}, {12.34567, 0.5, 0.25}}), 5e-6, 1e-12);
-  EXPECT_EQ(error({{1, 0.5, 0.25}, {0, 10, 100}}), 0);               // short numbers are exact
-  EXPECT_EQ(error({{1.0 / 3, std::sqrt(2.0), 0.1}, {0, 1, 1}}), 0);  // all digits are present
+  EXPECT_EQ(error({{1, 0.5, 0.25}, {0, 10, 100}}), 0);               // numbers with few digits are exact
+  EXPECT_EQ(error({{1.0 / 3, std::sqrt(2.0), 0.1}, {0, 1, 1}}), 0);  // numbers with all digits are exact
   EXPECT_NEAR(error({{0.00123, 0.004567, 0}, {0.0078125, 0.001, 0}}), 5e-8, 1e-12);
 }
 

@@ -1,4 +1,4 @@
-// Volume, area and inertia: compares every library body with closed forms, and any body with two
+// Compares volume, area and inertia of every library body with closed forms, and of any body with two
 // independent integrations.
 
 #include "scree/shape/surface/mass.hpp"

@@ -266,7 +266,7 @@ TEST(Insertion, WaitingDoesNotChangeTheBodies) {
     }
     ++k;
   }
-  EXPECT_GT(fast.steps, 5 * 10);  // the bodies have waited
+  EXPECT_GT(fast.steps, 5 * 10);  // bodies had to wait
   ASSERT_EQ(turns[0].size(), 5U);
   ASSERT_EQ(turns[1].size(), 5U);
   for (int i = 0; i < 5; ++i) {

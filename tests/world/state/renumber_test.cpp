@@ -1,4 +1,4 @@
-// Renumbering the bodies in memory does not change their motion or their contacts.
+// Renumbering the bodies in memory changes neither their motion nor their contacts.
 
 #include "scree/world/state/renumber.hpp"
 
