@@ -1,6 +1,6 @@
 // Reads a pair with a superquadric from bytes and checks every answer. The answer must be finite, bounded in
-// steps, equal to the gap along its normal, and within the bounds of gjk_td. Warm and cold answers must be
-// the same.
+// steps, consistent with the gap along its normal, and within the bounds of gjk_td. Warm and cold answers
+// must be the same.
 //
 // The bytes are the kinds, the bodies (points of a hull, or half lengths and exponents), the position and the
 // quaternion of B. Missing bytes are read as zeros. Superquadrics have exponents from 2 to 20 and aspect

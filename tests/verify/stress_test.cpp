@@ -91,7 +91,8 @@ TEST(Stress, TheResultDoesNotDependOnTheNumberOfThreads) {
   }
 }
 
-/// Runs the algorithms that are exact for separated bodies on walks of one pair in 16.
+/// Runs the stress test of gjk_td. Also runs `others`, algorithms that are exact for separated bodies, on
+/// walks of one pair in 16.
 StressResult others_of(const std::vector<const Algorithm*>& others, int threads = 1) {
   return stress(*find_algorithm("gjk_td"), pairs(),
                 {.count = 8192, .threads = threads, .others = others, .others_sample = 16});

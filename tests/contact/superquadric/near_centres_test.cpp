@@ -56,7 +56,7 @@ Real size_of(const NearPair& p) {
   return (p.solid ? p.solid->bounding_radius : bounding_radius(*p.first)) + bounding_radius(p.second);
 }
 
-/// Distance of a signed distance from the certified interval, as a fraction of the size.
+/// Returns the error of a signed distance outside its certified interval, as a fraction of the size.
 Real outside(const NearPair& p, Real signed_distance) {
   return std::max({Real(0), p.lower - signed_distance, signed_distance - p.upper}) / size_of(p);
 }

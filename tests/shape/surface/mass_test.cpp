@@ -227,7 +227,7 @@ TEST(Mass, FineBodiesMatchTetrahedraInLongDouble) {
 }
 
 /// Estimates the volume and the second moments from the uniform points in a box that lie inside the body.
-/// Compares them with the computed values, within the standard error.
+/// Compares them with the computed values, within four standard errors.
 void expect_monte_carlo(const Surface& surface, const std::function<bool(Vec3)>& inside, std::uint64_t seed) {
   constexpr int count = 400'000;
   const MassProperties mass = integrate_mass(surface);
