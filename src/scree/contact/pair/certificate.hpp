@@ -6,7 +6,7 @@
 // translation of B by the overlap separates them. It is not proven that no shorter translation does. Any
 // normal with a larger gap, from `exact` or from another algorithm, disproves the answer.
 //
-// certificate_rules.hpp holds the rules of form.
+// certificate_rules.hpp contains the rules that 3D and 2D share.
 #pragma once
 
 #include "scree/contact/pair/certificate_rules.hpp"
@@ -14,8 +14,8 @@
 
 namespace scree {
 
-/// Checks the rules of check_answer and the proof. It proves the distance of separated bodies and the contact
-/// of touching or overlapping ones.
+/// Checks the rules of check_answer and then the proof. For separated bodies it proves the distance. For
+/// touching or overlapping bodies it proves that they are in contact.
 Certificate prove(const PolyhedronPair& pair, const Contact& contact, const Slack& slack = {});
 
 }  // namespace scree
