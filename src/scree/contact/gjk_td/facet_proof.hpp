@@ -8,11 +8,11 @@
 // face and whose other faces are all deeper. There are two such proofs.
 //
 // The cone: let c be the difference of the centroids. It belongs to A - B, and so does the cone over the
-// facet with its apex at c. Each side of the cone lies in the plane through c and an edge of the facet. In
-// shallow contacts the origin is near the middle of a facet, and the sides are deeper than the facet. If some
-// sides are not deeper, a search is needed, and its polytope is the proof. If the facet stems from a face and
-// a vertex, this vertex must be a point of its body. If features are parallel to each other, the witness
-// replaces the vertex. The error of the witness may be as large as the deviation of the features from
+// facet with its apex at c. Each side of the cone lies in the plane through c and an edge of the facet. The
+// sides are deeper than the facet in shallow contacts, where the origin is near the middle of a facet. If
+// some sides are not deeper, a search is needed, and its polytope is the proof. If the facet stems from a
+// face and a vertex, this vertex must be a point of its body. If features are parallel to each other, the
+// witness replaces the vertex. The error of the witness may be as large as the deviation of the features from
 // parallel. The base of the cone must then be as deep as the facet, to within `certified`.
 //
 // The facet margin of an earlier cone or search: suppose that face f of the polytope, with the unit normal

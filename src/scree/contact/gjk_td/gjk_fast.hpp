@@ -153,8 +153,8 @@ SCREE_HD inline GjkEnd gjk_fast(const PolyhedronPair& pair, const Simplex& start
                                 Real rounding, Real cutoff) {
   using namespace gjk_fast_detail;
   constexpr int most_steps = 60;
-  const Real least =
-      2e-15 * pair.size();  // a vertex beyond a plane by at most this distance is treated as on the plane
+  // A vertex beyond a plane by at most this distance is treated as on the plane.
+  const Real least = 2e-15 * pair.size();
   GjkEnd result;
   Simplex& s = result.simplex;
   s = start;

@@ -16,7 +16,7 @@ bool measure_gap(const PolyhedronPair& pair, const GjkEnd& end, const Tolerance&
 /// B's nearest vertex along that normal.
 void take_bound(const PolyhedronPair& pair, Vec3 axis, const MinkowskiVertex& bound, Contact& contact);
 
-/// True if A - B ends so far before the origin along an axis that the gap is certainly beyond the cutoff.
+/// True if `bound`, the support vertex of A - B along the axis, proves that the gap is beyond the cutoff.
 bool beyond_cutoff(const PolyhedronPair& pair, Vec3 axis, const MinkowskiVertex& bound,
                    const Tolerance& tolerance);
 

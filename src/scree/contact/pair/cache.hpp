@@ -10,8 +10,7 @@ namespace scree {
 /// gjk_td/facet_proof.hpp explains the proof. Single precision is enough, because the proof reduces the
 /// allowed motion by the rounding error.
 struct FacetMargin {
-  float
-      vertex_b[3];  // position of the facet's first vertex of B, in the frame of A, when the facet was found
+  float vertex_b[3];    // position of the facet's first vertex of B in A when the facet was found
   float rotation[4];    // orientation of B in A when the facet was found
   float depth;          // depth of the facet when it was found
   float depth_margin;   // all other facets were deeper by at least this amount

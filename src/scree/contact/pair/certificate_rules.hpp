@@ -31,8 +31,8 @@ inline constexpr Slack strict{.witness = 1e-9, .smaller = 1e-9};
 struct Certificate {
   std::string_view objection;  // the first violated rule; empty if all rules are satisfied
   bool unproven = false;       // true if the only objection is that no proof was found
-  Real distance =
-      0;  // difference between both bounds, or between the overlap and minus the gap along the normal
+  // Difference between both bounds, or between the overlap and minus the gap along the normal.
+  Real distance = 0;
   Real witness = 0;  // largest distance of a witness from its body or from the line along the normal
 
   bool holds() const { return objection.empty(); }

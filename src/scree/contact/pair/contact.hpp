@@ -1,4 +1,4 @@
-// The answer of a contact query, in the frame of body A. It is used in 3D and in 2D (src/scree/planar).
+// The answer to a contact query, in the frame of body A. 3D and 2D (src/scree/planar) use the same struct.
 #pragma once
 
 #include "scree/math/vec.hpp"

@@ -41,9 +41,8 @@ SCREE_HD GjkEnd gjk_robust(const PolyhedronPair& pair, const Simplex& start, Vec
   Simplex& s = result.simplex;
   s = start;
   const auto beyond_cutoff = [&](Vec3 v, Real squared, const MinkowskiVertex& outermost) {
-    const Real along = dot(
-        v, outermost
-               .w);  // the plane through this vertex, perpendicular to v, gives a lower bound on the distance
+    // The plane through this vertex, perpendicular to v, gives a lower bound on the distance.
+    const Real along = dot(v, outermost.w);
     if (!(along > 0 && along * along > cutoff * cutoff * squared)) return false;
     result.end = GjkEnd::Case::beyond_cutoff;
     result.point = v;

@@ -55,8 +55,8 @@ SCREE_ALWAYS_INLINE inline int scan(const Real* x, const Real* y, const Real* z,
     Reals along;
     heights(along, x, y, z, v, dx, dy, dz);
     where = along > farthest ? index : where;
-    farthest =
-        farthest > along ? farthest : along;  // a plain maximum takes 2 cycles, a selection by the mask 6
+    // A plain maximum takes 2 cycles, a selection by the mask 6.
+    farthest = farthest > along ? farthest : along;
     index += static_cast<Real>(width);
   }
   // Combines the lanes: finds the greatest value, then the smallest index with this value.

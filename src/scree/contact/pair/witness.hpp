@@ -163,8 +163,8 @@ SCREE_HD inline Real witnesses_of_features(const PolyhedronPair& pair, int top, 
     if (!common_to_edges(a, b, contact.overlap * n, slack, middle)) return none;
     set_points(middle);
     distance = distance_to_features(pair, contact);
-  } else if (a.count >=
-             b.count) {  // the middle lies in the clipped feature, with an error of at most `below`
+  } else if (a.count >= b.count) {
+    // The middle lies in the clipped feature, with an error of at most `below`.
     if (!common_to_face(a, n, b, rounding, middle)) return none;
     set_points(middle);
     distance = distance_to_feature_a(pair, contact);

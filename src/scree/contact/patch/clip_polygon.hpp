@@ -6,7 +6,7 @@
 
 namespace scree::clip_detail {
 
-constexpr int side_capacity = 64;                // faces with more corners use only some of them
+constexpr int side_capacity = 64;                // a face with more corners uses only some of them
 constexpr int capacity = 2 * side_capacity + 2;  // every cut adds at most one corner
 constexpr int no_edge = -1;
 

@@ -79,8 +79,8 @@ SCREE_HD inline bool stands_steep(const PolyhedronView& body, int vertex, Vec3 d
 }
 
 /// True if both faces at an edge are too steep along the other body's edge, so that points on them have no
-/// weight. A face that does not face the other body has no weight either. All arguments are in the frame of
-/// the edge's body.
+/// weight. Faces that point away from the other body are ignored. All arguments are in the frame of the
+/// edge's body.
 SCREE_HD inline bool crosses_steep(const PolyhedronView& body, int edge, Vec3 outward, Vec3 along) {
   const Real square = steepest * steepest * length_squared(along);
   for (const int h : {edge, body.twin[edge]}) {
@@ -114,8 +114,8 @@ SCREE_HD inline bool presses_at_one_point(const PolyhedronPair& pair, const Cont
 struct EdgeOnFace {
   Vec3 from, to;  // ends of the piece over the face
   Real overlap_from, overlap_to;
-  int cut_from = -1,
-      cut_to = -1;  // the half-edges of the face that cut the edge; -1 if the edge itself ends there
+  // Half-edges of the face that cut the edge; -1 if the edge itself ends there.
+  int cut_from = -1, cut_to = -1;
 
   SCREE_HD bool find(const PolyhedronView& body, int face, Vec3 p, Vec3 q, Vec3 up, Real rounding,
                      Real merge) {
