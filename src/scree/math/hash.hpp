@@ -9,7 +9,7 @@
 
 namespace scree {
 
-/// Mixes every bit of a word into the whole word (Stafford's variant 13). Different words have
+/// Mixes every bit of a word into the whole word (Stafford's variant 13). Different words give
 /// different results.
 constexpr std::uint64_t mixed(std::uint64_t x) {
   x = (x ^ (x >> 30U)) * 0xbf58476d1ce4e5b9U;

@@ -3,9 +3,9 @@
 //
 // A facet stems from a face of one body and a vertex of the other, or from an edge of each. The neighbours of
 // these features show whether they still support their bodies along the facet's normal. If so, the facet is
-// on the boundary of A - B, and its depth is an upper bound on the least overlap. It remains to prove that no
-// other point of the boundary is less deep. The proof is a polytope inside A - B that has the facet as one
-// face and whose other faces are all deeper. There are two such proofs.
+// on the boundary of A - B, and its depth is an upper bound on the least overlap. The proof must still show
+// that no other point of the boundary is less deep. The proof is a polytope inside A - B that has the facet
+// as one face and whose other faces are all deeper. There are two such proofs.
 //
 // The cone: let c be the difference of the centroids. It belongs to A - B, and so does the cone over the
 // facet with its apex at c. Each side of the cone lies in the plane through c and an edge of the facet. The

@@ -7,11 +7,11 @@
 // Its distance is the overlap, and its normal is the contact normal.
 //
 // Differences from the paper, each with its reason:
-// - The polytope replaces all faces that see the new vertex, not only the nearest one. The paper's rule keeps
-//   overlapping faces, and real pairs exceed its bound of 3(vA + vB) - 8 steps (the bound assumes that A - B
-//   has vA + vB vertices). Our polytope stays convex and needs few steps.
-// - The location condition compares support values, not vertices. Facets from two edges are parallelograms,
-//   and the search may return another of their corners.
+// - The polytope replaces all faces that see the new vertex, not only the nearest one. The paper's rule
+//   leaves faces that overlap each other. Real pairs exceed the paper's bound of 3(vA + vB) - 8 steps,
+//   because the bound assumes that A - B has vA + vB vertices. Our polytope stays convex and needs few steps.
+// - The stopping condition ("location condition" in the paper) compares support values, not vertices. Facets
+//   from two edges are parallelograms, and the search may return another of their corners.
 // - Normals point away from a fixed point inside the tetrahedron, not from the origin. The origin may lie on
 //   a face (the Fig. 8 case). If the bodies touch, it may also lie outside by a rounding error. Touching
 //   bodies therefore need no special case.
@@ -35,9 +35,9 @@
 // - If the polytope just misses the origin (touching, or a gap below 1e-10 of the size), its planes only
 //   bound the gap from below. GJK then continues to the end and measures the gap. refine_normal.hpp corrects
 //   the normal of such a short link.
-// - If facets tie to within rounding, the chosen one may not contain the closest point to the origin.
+// - If facets tie to within rounding, the chosen facet may not contain the closest point to the origin.
 //   Witnesses are checked against the features. If they lie outside, opposite_points.hpp finds others.
-//   Between nearly parallel features, GJK may end a little beside the closest points. If there are no
+//   Between nearly parallel features, GJK may end near the closest points but not at them. If there are no
 //   opposite points along its normal, `exact` supplies the answer.
 #pragma once
 

@@ -55,9 +55,9 @@ class Polytope {
   SCREE_HD bool is_first(int f) const { return first_survives_ && f == 0; }
 
   SCREE_HD int nearest() const { return nearest_; }
-  /// Considers the faces no farther than `limit`, and returns the face that contains its plane's closest
-  /// point to the origin most deeply. If faces tie to within rounding, the witnesses from the other faces
-  /// would lie outside the bodies.
+  /// Returns one of the faces no farther than `limit`. For each of them it takes the point of the face's
+  /// plane closest to the origin, and it chooses the face in which this point lies deepest. If faces tie to
+  /// within rounding, the witnesses from the other faces would lie outside the bodies.
   SCREE_HD int most_central(Real limit) const {
     int best = nearest_;
     Real deepest = -1e300;
@@ -135,8 +135,8 @@ class Polytope {
     const int added = edges > gone ? edges - gone : 0;
     if (edges < 3 || faces_ + added > most_faces) return false;
     if (seen[0] == 0) first_survives_ = false;
-    // Each edge gets a triangle to the new vertex. The triangles reuse the indices of the removed faces and
-    // then the indices after the last face.
+    // Joins each edge to the new vertex by a triangle. The triangles reuse the indices of the removed faces
+    // and then the indices after the last face.
     for (int i = 0; i < added; ++i) seen[gone + i] = faces_ + i;
     bool sound = true;
     for (int e = 0; e < edges; ++e) {
@@ -192,8 +192,8 @@ class Polytope {
     return distance_[f] > dot(n, inside_);  // also false for a triangle of zero area
   }
 
-  /// Moves the last face into the gap that a removed face leaves. No face refers to the removed one as a
-  /// neighbour any more.
+  /// Moves the last face to the index of a removed face. No face refers to the removed face as a neighbour
+  /// any more.
   SCREE_HD void remove(int f) {
     const int last = --faces_;
     if (f == last) return;

@@ -13,7 +13,7 @@ struct FacetMargin {
   float vertex_b[3];    // position of the facet's first vertex of B in A when the facet was found
   float rotation[4];    // orientation of B in A when the facet was found
   float depth;          // depth of the facet when it was found
-  float depth_margin;   // all other facets were deeper by at least this amount
+  float depth_margin;   // all other facets were deeper than this facet by at least this amount
   float motion_margin;  // distance that B may move before another facet can have less overlap; 0 if unknown
 };
 

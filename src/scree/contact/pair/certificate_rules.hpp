@@ -1,5 +1,5 @@
-// The rules of certificates that are the same in 3D and in 2D; see certificate.hpp and
-// planar/pair/certificate.hpp. `Pair` is a PolyhedronPair or a PolygonPair.
+// The rules of certificates that 3D and 2D share. certificate.hpp and planar/pair/certificate.hpp use them.
+// `Pair` is a PolyhedronPair or a PolygonPair.
 //
 // Every error is a fraction of the pair's scale, which scale_of returns.
 #pragma once
@@ -68,7 +68,7 @@ Certificate check_form(const Pair& pair, const ContactIn<Vec>& c, const Slack& s
   certificate.witness = length(c.point_a - c.point_b - c.overlap * c.normal) / scale;
   object(certificate.witness > slack.distance, "witness points that differ by the overlap along the normal");
   object(c.feature_a.kind == Feature::Kind::none || c.feature_b.kind == Feature::Kind::none, "features");
-  // `exact` counts candidates; the other algorithms stay far below this limit.
+  // The iterations of `exact` are its candidates. The other algorithms stay far below this limit.
   object(c.iterations < 0 || c.iterations > 1'000'000, "a bounded number of steps");
   return certificate;
 }

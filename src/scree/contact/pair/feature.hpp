@@ -25,9 +25,8 @@ SCREE_HD inline int face_along(const PolyhedronView& body, int vertex, Vec3 dire
 }
 
 /// Returns the vertex, edge or face of a body that lies within `reach` of its supporting plane along a
-/// direction (in the body's frame). If more than one face lies within reach (in a body flatter than
-/// `reach`), it returns the face whose normal is nearest to the direction. `top` is a vertex farthest along
-/// the direction.
+/// direction (in the body's frame). If several faces lie within `reach`, as in a very flat body, it returns
+/// the face whose normal is nearest to the direction. `top` is a vertex farthest along the direction.
 SCREE_HD inline Feature supporting_feature(const PolyhedronView& body, Vec3 direction, Real reach, int top) {
   const Real height = dot(direction, body.vertex(top));
   const auto near = [&](int v) { return height - dot(direction, body.vertex(v)) <= reach; };

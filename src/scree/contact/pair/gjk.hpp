@@ -2,9 +2,9 @@
 //
 // It walks a simplex of at most four vertices of A - B towards the origin. For separated bodies it ends with
 // their distance and closest points. For overlapping bodies it ends with a tetrahedron around the origin, and
-// it can only return the face of that tetrahedron nearest to the origin. This face is correct only if it lies
-// on the boundary of A - B (Descantes et al. 2019, Figs 6 to 8). The answer is returned unchanged to show
-// this drawback; gjk_td corrects it.
+// it can only return the face of that tetrahedron nearest to the origin. The answer is correct only if this
+// face lies on the boundary of A - B (Descantes et al. 2019, Figs 6 to 8). The algorithm returns the answer
+// unchanged to show this drawback. gjk_td corrects it.
 #pragma once
 
 #include "scree/contact/pair/cache.hpp"

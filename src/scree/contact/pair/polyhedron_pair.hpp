@@ -106,11 +106,11 @@ struct PolyhedronPair {
   SCREE_HD int support_a(Vec3 direction) const { return a.support(direction); }
   SCREE_HD int support_b(Vec3 direction) const { return b.support(to_b(direction)); }
 
-  /// Returns one of the bodies, so that code for A and B is written once.
+  /// Returns one of the bodies. Code that is the same for A and B uses it.
   SCREE_HD const PolyhedronView& body(bool of_b) const { return of_b ? b : a; }
   SCREE_HD Vec3 point(bool of_b, int v) const { return of_b ? vertex_b(v) : vertex_a(v); }
-  /// Returns the outward normal of a face as a normal from A to B. outward() is the inverse: it returns a
-  /// normal from A to B as an outward direction in the frame of one body.
+  /// Returns the outward normal of a face as a normal from A to B. outward() is the inverse function: it
+  /// returns a normal from A to B as an outward direction in the frame of its body.
   SCREE_HD Vec3 normal_of(bool of_b, int f) const { return of_b ? -normal_b(f) : normal_a(f); }
   SCREE_HD Vec3 outward(bool of_b, Vec3 normal) const { return of_b ? to_b(-normal) : normal; }
 

@@ -27,8 +27,8 @@ SCREE_HD inline Vec3 unit_across(Vec3 u, Vec3 v, Real& sine) {
 }
 
 /// Rotates a unit normal from A to B until no vertex of A lies above `on_a` and no vertex of B below `on_b`.
-/// The points must be the closest points of both bodies. Otherwise the search ends without success after a
-/// few steps.
+/// The points must be the closest points of both bodies. If they are not, the search ends without success
+/// after a few steps.
 SCREE_HD inline Vec3 refine_normal(const PolyhedronPair& pair, Vec3 on_a, Vec3 on_b, Vec3 normal) {
   constexpr int most_steps = 16;  // 1 to 3 steps are usual
   const Real rounding = 1e-15 * pair.size();

@@ -57,8 +57,8 @@ struct Simplex {
     for (int i = 0; i < count; ++i) p += weight[i] * vertex[i].w;
     return p;
   }
-  /// Removes the vertices whose bit is not set; the others keep their order. The indices of `weights` are in
-  /// the old order.
+  /// Removes the vertices whose bit is not set. The remaining vertices keep their order. The indices of
+  /// `weights` are in the old order.
   SCREE_HD void keep(unsigned bits, const Real (&weights)[4]) {
     int kept = 0;
     for (int i = 0; i < count; ++i) {
@@ -70,7 +70,8 @@ struct Simplex {
   }
 };
 
-/// The result of a sub-algorithm before the simplex is reduced: the vertices that stay, and their weights.
+/// The result of a sub-algorithm before the simplex is reduced: a bit for each vertex that stays, and
+/// the weights.
 struct Reduction {
   unsigned bits = 0;
   Real weight[4] = {};

@@ -194,8 +194,8 @@ SCREE_HD inline OppositePoints closest_touching_points(const PolyhedronPair& pai
   return points;
 }
 
-/// Moves the witnesses to opposite points of the bodies if these have a smaller error than `beside`. Returns
-/// the smaller of both errors.
+/// Moves the witnesses to opposite points of the bodies if these points have a smaller error than `beside`.
+/// Returns the smaller of both errors.
 SCREE_HD SCREE_NEVER_INLINE inline Real place_opposite(const PolyhedronPair& pair, Real beside,
                                                        Contact& contact) {
   const Real size = pair.size(), away = length(pair.translation);

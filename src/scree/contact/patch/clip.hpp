@@ -4,7 +4,7 @@
 // else a parallel edge, else a vertex. Both features are projected along the normal and intersected. The
 // height of each feature over the common plane is linear, so the overlap is linear over the intersection. The
 // piece with an overlap below zero (minus a margin) is cut off along a straight line. Both bodies are treated
-// alike: there is no reference face whose choice could jump from one body to the other.
+// in the same manner. There is no reference face that could change from one body to the other.
 //
 // A feature is parallel if its angle to the plane is below a limit, 5 degrees by default. With a strict
 // tolerance, the patch of a cube that is tilted by 1e-6 rad would be only an edge. Beyond the limit, only the
@@ -31,7 +31,7 @@ struct ContactPatch {
     // Fraction of the patch that this point represents. All shares add up to 1. As weights they integrate
     // linear fields over the patch exactly.
     Real share = 0;
-    // The features that meet here identify the point from step to step.
+    // The features of the bodies at this point. They identify the point from step to step.
     Feature feature_a, feature_b;
   };
   int count = 0;
@@ -57,7 +57,7 @@ SCREE_HD constexpr std::uint64_t point_key(const ContactPatch::Point& p) {
 
 struct PatchTolerance {
   Real margin = 1e-13;  // fraction of the pair's size; points with a gap up to this belong to the patch
-  Real slope = 0.0872;  // sine of the angle to the common plane up to which faces and edges count as parallel
+  Real slope = 0.0872;  // sine of the largest angle to the common plane at which faces and edges are parallel
   Real merge = 1e-6;    // fraction of the pair's size; corners that stick out by less are left out
 };
 

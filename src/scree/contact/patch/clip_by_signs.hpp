@@ -1,4 +1,4 @@
-// Computes the region shared by two convex polygons of few corners, from signs alone. The signs state which
+// Computes the region shared by two convex polygons with few corners, from signs alone. The signs state which
 // corners of each polygon lie outside which edges of the other.
 //
 // The signs determine the corners of the shared region. These are the corners of each polygon that lie

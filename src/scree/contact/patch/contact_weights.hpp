@@ -1,6 +1,6 @@
-// Weights of contact points. They change without a jump while a contact goes over from a face to an edge to
-// a vertex. manifold.hpp explains the reason and uses the weights in 3D; planar/patch/manifold.hpp uses them
-// in 2D.
+// Weights of contact points. They change without a jump when a contact changes from a face to an edge and
+// from an edge to a vertex. manifold.hpp explains the reason and uses the weights in 3D;
+// planar/patch/manifold.hpp uses them in 2D.
 #pragma once
 
 #include "scree/math/vec.hpp"

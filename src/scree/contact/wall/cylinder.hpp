@@ -131,7 +131,7 @@ SCREE_HD inline void touch_cylinder(const PolyhedronView& body, const Cylinder& 
     if (drop * drop >= steepest * steepest * length_squared(point.position - top.position)) return;
     all_round.include(point);
     ++count;
-    int slot = manifold.count;  // without a free slot the point replaces the shallowest one
+    int slot = manifold.count;  // if no slot is free, the point replaces the shallowest point
     if (slot == Manifold::capacity) {
       slot = 1;
       for (int i = 2; i < Manifold::capacity; ++i) {

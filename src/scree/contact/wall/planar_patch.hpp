@@ -9,7 +9,7 @@
 // patch is to the contact normal, the larger is its share. The force therefore passes from one patch to the
 // next without a jump.
 //
-// Walls have one side: a body touches a patch only while its centroid is in front of it.
+// Walls have only one side: a body touches a patch only while the body's centroid is in front of the patch.
 #pragma once
 
 #include "scree/contact/wall/superquadric_walls.hpp"

@@ -43,8 +43,8 @@ SCREE_HD inline void touch_plane(const PlacedSuperquadric& s, Vec3 outward, Real
     manifold.set_single(lowest.point - (0.5 * lowest.height) * outward, -outward, -lowest.height, 0);
 }
 
-/// Computes the contact with the inside of a cylinder. The search climbs to the point farthest from the axis:
-/// the support point along the radial direction of a point is never nearer to the axis than that point. A
+/// Computes the contact with the inside of a cylinder. The search climbs to the point farthest from the axis.
+/// The support point along the radial direction of a point is never nearer to the axis than that point. A
 /// blocky body has several local maxima, at its edges. The search therefore starts in three directions and
 /// keeps the farthest point. A body that reaches past an open end touches at its farthest point, if that
 /// point lies between the ends of the cylinder.
