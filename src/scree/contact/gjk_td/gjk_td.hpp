@@ -10,8 +10,8 @@
 // - The polytope replaces all faces that see the new vertex, not only the nearest one. The paper's rule
 //   leaves faces that overlap each other. Real pairs exceed the paper's bound of 3(vA + vB) - 8 steps,
 //   because the bound assumes that A - B has vA + vB vertices. Our polytope stays convex and needs few steps.
-// - The stopping condition ("location condition" in the paper) compares support values, not vertices. Facets
-//   from two edges are parallelograms, and the search may return another of their corners.
+// - The paper's location condition is checked with support values instead of vertices. Facets from two edges
+//   are parallelograms, and the search may return another of their corners.
 // - Normals point away from a fixed point inside the tetrahedron, not from the origin. The origin may lie on
 //   a face (the Fig. 8 case). If the bodies touch, it may also lie outside by a rounding error. Touching
 //   bodies therefore need no special case.

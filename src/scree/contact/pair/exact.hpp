@@ -5,8 +5,8 @@
 // attained at one of three kinds of normals: a face normal of A, a face normal of B, or the cross product of
 // an edge of A and an edge of B. The two edges must form a face of the Minkowski difference, that is, their
 // arcs on the Gauss map must cross. Every gap uses the support vertices of the whole bodies, so a superfluous
-// candidate can never make the maximum wrong. If the maximum is positive, the bodies are separated, and the
-// distance is the least over all vertex-face, face-vertex and edge-edge pairs. refine_normal.hpp removes
+// candidate can never make the maximum too large. If the maximum is positive, the bodies are separated, and
+// the distance is the least over all vertex-face, face-vertex and edge-edge pairs. refine_normal.hpp removes
 // rounding errors from the normals of nearly parallel edges and of short links.
 #pragma once
 

@@ -38,7 +38,7 @@ Contact classical(const PolyhedronPair& pair, Cache& cache, const Tolerance& tol
   } else if (s.count == 4) {
     take_nearest_face(s, contact);
   } else {
-    // The origin lies on a face, edge or vertex of the simplex. GJK then knows no depth, and no direction
+    // The origin lies on a face, edge or vertex of the simplex. GJK then provides no depth, and no direction
     // except the first one (Descantes et al. 2019, Fig. 8).
     contact.normal = normalized(direction);
   }

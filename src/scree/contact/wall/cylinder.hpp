@@ -70,9 +70,9 @@ SCREE_HD void for_each_point(const PolyhedronView& body, const Cylinder& c, Visi
   }
 }
 
-/// Selects points for a body that touches all round with more points than a manifold can store. One point is
-/// kept in each of four directions perpendicular to the axis, on each side of the centroid. The eight deepest
-/// points might all lie on one side and push the body away from it.
+/// Selects points for a body that touches the cylinder all round with more points than a manifold can store.
+/// One point is kept in each of four directions perpendicular to the axis, on each side of the centroid. The
+/// eight deepest points might all lie on one side and push the body away from it.
 struct PointsAllRound {
   static_assert(Manifold::capacity == 8);
   Vec3 axis, ahead, aside;  // ahead is the direction of the deepest point
