@@ -1,4 +1,5 @@
-// Progress of a run: on a terminal one line that is overwritten, else a line for every 5 %.
+// Shows the progress of a run: on a terminal in one line that is overwritten, otherwise in a line for every 5
+// %.
 #pragma once
 
 #include "scree/world/world.hpp"
