@@ -41,8 +41,7 @@ struct GrainSource {
   std::uint64_t seed = 1;
 
   Grain grain(int k, const Shapes& all) const;
-  /// Extremes over the grains: the smallest scale of a grain of this shape, and the largest radius of the
-  /// sphere about the centroid that holds a grain of any shape.
+  /// The smallest scale of a grain of this shape, and the largest bounding radius of a grain of any shape.
   Real smallest_scale(const Shape& shape) const;
   Real largest_radius(const Shapes& all) const;
 };

@@ -37,7 +37,7 @@ std::vector<int> order_by_cell(const Bodies& b) {
   return order;
 }
 
-/// Reorders all arrays of bodies: those of the state with an entry for each body.
+/// Reorders all arrays of the state that have one entry per body.
 void reorder_bodies(World& w, const std::vector<int>& order) {
   visit_state(w, [&]<class V>(const std::string& name, V&& value) {
     if constexpr (requires { value.push_back(value[0]); }) {
