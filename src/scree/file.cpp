@@ -19,8 +19,10 @@ namespace fs = std::filesystem;
 using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
 [[noreturn]] void fail_writing(const fs::path& path, const std::string& reason) {
-  fail("{}: cannot be written ({}). Check that its folder exists, may be written to and has room.",
-       path.string(), reason);
+  fail(
+      "{}: cannot be written ({}). Check that its folder exists and is writable and that the "
+      "disk is not full.",
+      path.string(), reason);
 }
 
 /// Writes the bytes to `location`. Error messages name the file `path`.

@@ -42,8 +42,8 @@ class BlockSystem {
   }
   Block& diagonal(int i) { return diagonal_[i]; }
   Vector& right(int i) { return right_[i]; }
-  /// Adds a spring that acts in one direction. The distance that it measures grows by row_i . x_i + row_j .
-  /// x_j. A body whose motion is not an unknown has the index -1.
+  /// Adds a spring that acts in one direction. The distance that it measures grows by
+  /// row_i . x_i + row_j . x_j. A body whose motion is not an unknown has the index -1.
   void add(int i, const Vector& row_i, int j, const Vector& row_j, Real stiffness) {
     if (i >= 0) diagonal_[i] += stiffness * row_i * row_i.transpose();
     if (j >= 0) diagonal_[j] += stiffness * row_j * row_j.transpose();

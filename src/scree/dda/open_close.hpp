@@ -2,8 +2,8 @@
 // locked (Shi 1988, for rigid blocks).
 //
 // A body has six unknowns, or three in 2D: the displacement of its centroid and a small rotation. The
-// acceleration is constant over a step of length h. The inertial force of a displacement d is therefore 2 M
-// (d - v h) / h^2, and the velocity at the end of the step is 2 d / h - v. Springs that push add their
+// acceleration is constant over a step of length h. The inertial force of a displacement d is therefore
+// 2 M (d - v h) / h^2, and the velocity at the end of the step is 2 d / h - v. Springs that push add their
 // stiffness to the equations. The equations are solved in rounds until no spring opens or closes and friction
 // has converged.
 //

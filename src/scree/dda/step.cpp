@@ -95,7 +95,7 @@ Attempt attempt(World& w, Real h) {
   return a;
 }
 
-/// Converts a rotation vector to a quaternion. Its direction is the axis, its length the angle.
+/// Converts a rotation vector to a quaternion. The direction of the vector is the axis, its length the angle.
 Quat rotation_by(Vec3 rotation) {
   const Real angle = length(rotation), half = 0.5 * angle;
   const Real factor = angle > 1e-8 ? std::sin(half) / angle : 0.5;
@@ -189,8 +189,8 @@ void prepare(World& w) {
   for (const Shape& s : w.shapes.all) {
     if (s.kind != ShapeKind::polyhedron && s.kind != ShapeKind::polygon)
       fail(
-          "the solver dda moves polyhedra, and polygons in the plane; '{}' is neither. Use such bodies, or "
-          "the explicit solver.",
+          "the solver dda supports polyhedra, and polygons in the plane; '{}' is neither. Use one of "
+          "these, or the explicit solver.",
           s.name);
   }
   if (!w.walls.cylinders.empty() || !w.walls.planar_patches.empty() || !w.walls.lines.empty())
@@ -198,7 +198,7 @@ void prepare(World& w) {
   const bool planar = !w.shapes.all.empty() && w.shapes.all.front().planar();
   if (planar && w.settings.dda.detector == Detector::fast_common_plane)
     fail(
-        "the solver dda searches with fast_common_plane in space only. In the plane use "
+        "the solver dda supports fast_common_plane in space only. In the plane use "
         "fast_direct_search.");
   if (w.settings.law != LawKind::linear) fail("the solver dda supports the law linear only.");
   if (w.materials.any_rolling())

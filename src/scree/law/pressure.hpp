@@ -28,8 +28,8 @@ struct TriangleRule {
   } point[6];
 };
 
-/// Quadrature rules that are exact for polynomials of degree 1, 2 or 4; the rule of degree 4 is that of
-/// Dunavant 1985. Overlaps are linear, so a rule of degree 2 integrates elastic forces and moments exactly.
+/// Quadrature rules that are exact for polynomials of degree 1, 2 or 4; the rule of degree 4 is by
+/// Dunavant (1985). Overlaps are linear, so a rule of degree 2 integrates elastic forces and moments exactly.
 inline constexpr TriangleRule rule_1 = {1, {{1.0 / 3, 1.0 / 3, 1}}};
 inline constexpr TriangleRule rule_2 = {
     3, {{1.0 / 6, 1.0 / 6, 1.0 / 3}, {2.0 / 3, 1.0 / 6, 1.0 / 3}, {1.0 / 6, 2.0 / 3, 1.0 / 3}}};

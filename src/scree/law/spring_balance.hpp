@@ -101,7 +101,7 @@ SCREE_HD inline Real missing_energy(const SpringState& before, const SpringState
 }
 
 /// Missing work of a continuing contact. Its impulse acts along the velocity of B relative to A at the middle
-/// of the contact. The impulse is at most that of the forces before and now, each over half a step.
+/// of the contact. It is at most the impulse of the forces before and now, each over half a step.
 SCREE_HD inline MissingWork missing_work(const SpringState& before, const SpringState& now, Vec3 middle,
                                          const StepMotion& a, const StepMotion& b, Real dt) {
   const Vec3 along =

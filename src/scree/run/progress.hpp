@@ -1,5 +1,4 @@
-// Shows the progress of a run: on a terminal in one line that is overwritten, otherwise in a line for every 5
-// %.
+// Shows the progress of a run: on a terminal in one line that is overwritten, otherwise in one line per 5 %.
 #pragma once
 
 #include "scree/world/world.hpp"

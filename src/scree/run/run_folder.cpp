@@ -250,8 +250,8 @@ std::optional<RunFolder::Found> RunFolder::resumable(const Intervals& every, con
   if (damaged.empty() && last > found->info.steps + every.checkpoints &&
       last < std::numeric_limits<std::int64_t>::max()) {
     say(fmt::format(
-        "{}: the run had reached step {}, but its newest checkpoint is of step {}. It computes the steps "
-        "between them again.",
+        "{}: the run had reached step {}, but its newest checkpoint is of step {}. The resumed run "
+        "computes the steps in between again.",
         path_.string(), last, found->info.steps));
   }
   return found;

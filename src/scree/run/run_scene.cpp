@@ -133,7 +133,8 @@ bool at_rest(const Scene& scene, const World& w) {
   for (const Wall& wall : w.walls.all) {
     if (wall.present && wall.removed_at <= scene.end) return false;
   }
-  // Bodies that have just been released have no speed either, but their forces are not in balance.
+  // Speeds alone do not show rest: bodies that have just been released have no speed, but their forces are
+  // not in balance.
   int moving = 0;
   Real unbalanced = 0, acting = 0;
   for (int i = 0; i < w.bodies.count(); ++i) {
@@ -290,7 +291,8 @@ void print_warnings(const Scene& scene, const World& world) {
                                              : fmt::format("body {}", first.id_b);
     say(stderr,
         "scree: contacts were pressed as deep as their layers allow, or deeper, {} times (counted in every "
-        "step), first body {} and {} in step {}. Such contacts are lost: raise layer_stiffness.\n",
+        "step), first body {} and {} in step {}. Contacts that are this deep get "
+        "lost: raise layer_stiffness.\n",
         world.deep_contacts, first.id_a, other, first.step);
   }
   for (const std::string& warning : run_warnings(scene, world)) say(stderr, "scree: warning: {}\n", warning);

@@ -9,7 +9,7 @@
 
 namespace scree {
 
-/// Moves files of a run, given relative to its folder, into replaced-<n> in that folder; scene.toml goes
+/// Moves files of a run, given relative to its folder, into replaced-<n> in that folder; scene.toml moves
 /// last. Returns the new folder, if there was anything to move.
 std::optional<std::filesystem::path> set_aside(const std::filesystem::path& path,
                                                const std::vector<std::filesystem::path>& files);

@@ -61,7 +61,7 @@ Polyhedron stretched(Random& random, Vec3 aspect) {
   return random.below(2) == 0 ? box(aspect, 2) : hull(random, 6 + random.below(20), aspect, 2);
 }
 
-/// Returns body `number` in a given size: a solid of the library for the first five numbers, else a hull.
+/// Returns body `number` of a given size: a solid of the library for the first five numbers, else a hull.
 Polyhedron grain(Random& random, int number, Real diameter) {
   constexpr const char* solids[] = {"tetrahedron", "cube", "octahedron", "rhombic_dodecahedron", "prism"};
   if (number < 5) return make_polyhedron(library_shape(solids[number], {}, {Size::By::diameter, diameter}));

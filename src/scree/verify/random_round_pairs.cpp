@@ -85,7 +85,7 @@ RandomRoundPair RandomRoundPairs::operator()(std::uint64_t index) const {
     pair.b_in_a.position = random.uniform(0, 1.1) * reach * random.direction();
     return pair;
   }
-  // Places the support points of A along a direction and of B against it on each other, up to a gap or
+  // Places the support point of B against a direction on the support point of A along it, up to a gap or
   // an overlap.
   const Vec3 normal = random.direction();
   const Vec3 on_a = pair.polyhedron != nullptr

@@ -25,7 +25,7 @@ struct OtherResult {
 void add(std::vector<OtherResult>& to, const std::vector<OtherResult>& from);
 
 /// Moves one pair along a walk of `walk_steps` steps. Each algorithm computes the gap at every step with one
-/// cache. With another cache it computes the gap and the verdict alone in turn.
+/// cache. With another cache it alternates between the gap and the verdict alone.
 std::vector<OtherResult> follow_others(const Algorithm& reference,
                                        const std::vector<const Algorithm*>& others, const RandomPair& pair,
                                        std::uint64_t index, const Slack& slack);

@@ -38,7 +38,7 @@ struct MotionTable {
   std::vector<Entry> entries = {};  // sorted by time
 };
 
-/// Displacement amplitude x sin(2 pi frequency (t - begin) + phase).
+/// Displaces a wall by amplitude x sin(2 pi frequency (t - begin) + phase).
 struct Vibration {
   int wall = 0;
   Vec3 amplitude = {};  // m

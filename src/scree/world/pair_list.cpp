@@ -225,8 +225,8 @@ std::vector<Batch> batches_of(const std::vector<ListedPair>& pairs) {
   return batches;
 }
 
-/// Returns the sine of half the angle between two orientations. It is fast, because every step computes it
-/// for all bodies.
+/// Returns the sine of half the angle between two orientations. It is inlined, because every
+/// step computes it for all bodies.
 SCREE_ALWAYS_INLINE inline Real half_sine(Quat from, Quat to) {
   const Quat r = to * conjugate(from);
   return std::sqrt(r.x * r.x + r.y * r.y + r.z * r.z);

@@ -31,8 +31,8 @@ class Stopwatch {
 
 void find_pairs(World& w, Real dt) {
   if (!w.pairs.outdated(w.bodies, w.walls)) return;
-  // Number of lists that are built between two renumberings. Few suffice, because neighbours stay neighbours
-  // for long.
+  // Number of lists that are built between two renumberings. Bodies that are neighbours stay neighbours for
+  // a long time.
   constexpr std::int64_t lists = 64;
   if (w.bodies.count() >= least_renumbered && w.pairs.rebuilds % lists == 0) renumber(w);
   const std::vector<ListedPair> old_pairs = w.pairs.pairs;

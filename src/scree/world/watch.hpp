@@ -11,9 +11,9 @@ namespace scree {
 
 struct World;
 
-/// Overlap, as a fraction of the size of the smaller body, above which a sudden overlap is reported. It
-/// arises when bodies are inserted or a wall appears in them, and it adds energy that has no source. The size
-/// of a body is the diameter of the sphere of equal volume.
+/// Largest sudden overlap that is not reported, as a fraction of the size of the smaller body. If bodies
+/// overlap more deeply when they are inserted, or when a wall appears in them, they gain energy that has no
+/// source. The size of a body is the diameter of the sphere of equal volume.
 inline constexpr Real deep_overlap = 0.05;
 
 /// A body that moved farther than its own size in one step.

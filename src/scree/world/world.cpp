@@ -73,7 +73,8 @@ void check_plane(const World& w) {
   }
   for (const Shape& s : w.shapes.all) {
     if (!s.planar())
-      fail("'{}' is a body in space, among bodies in the plane. Use polygons and discs only.", s.name);
+      fail("'{}' is a body in space, but other bodies are in the plane. Use polygons and discs only.",
+           s.name);
   }
   if (w.settings.law == LawKind::pressure)
     fail("the law pressure is for bodies in space. In the plane use linear or hertz_mindlin.");
