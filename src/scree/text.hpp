@@ -12,7 +12,7 @@
 
 namespace scree {
 
-/// Removes the first word from `rest` and returns it; empty at the end.
+/// Removes the first word from `rest` and returns it, or returns an empty word at the end.
 inline std::string_view next_word(std::string_view& rest) {
   constexpr std::string_view blanks = " \t\r\n\v\f";
   const std::size_t begin = rest.find_first_not_of(blanks);

@@ -26,7 +26,7 @@ struct Found {
   Real gap;
 };
 
-/// The corners of a polygon that lie within `reach` of its supporting line along `out`, from left to right.
+/// Corners of a polygon within `reach` of its supporting line along `out`, sorted from left to right.
 class NearCorners {
  public:
   NearCorners(const PolygonPair& pair, bool of_b, Vec2 out, Real reach) {

@@ -32,8 +32,8 @@ struct Compliance {
 /// Springs and dashpots of a contact at one overlap. The first three numbers belong to the normal direction.
 struct Response {
   Real force;    // spring force, N
-  Real energy;   // stored in the spring, J
-  Real damping;  // N s/m
+  Real energy;   // energy stored in the spring, J
+  Real damping;  // coefficient of the dashpot, N s/m
   Real tangential_stiffness, tangential_damping;
   Compliance compliance;
 };

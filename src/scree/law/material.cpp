@@ -19,7 +19,7 @@ Real restitution_of_linear(Real ratio) {
   return std::exp(-ratio / s * end);
 }
 
-/// Restitution of an impact with d'' = -force(d) - damping(d) d', by integration.
+/// Restitution of an impact with d'' = -force(d) - damping(d) d', computed by integration.
 template <class Force, class Damping>
 Real restitution_by_steps(Force force, Damping damping) {
   const auto acceleration = [&](Real d, Real v) { return d > 0 ? -(force(d) + damping(d) * v) : 0; };

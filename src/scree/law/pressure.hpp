@@ -109,10 +109,10 @@ struct PressingPair {
 
 /// Contribution of a point to the sums of its pair.
 struct PressedPoint {
-  Vec3 force, moment;             // on the second body; moment about the first one's origin
+  Vec3 force, moment;             // on the second body; the moment is about the origin of the first one
   Vec3 push, drag, drag_of_left;  // N, see HeldFriction
   Real pressing = 0, left = 0, whole = 0;
-  Real stored = 0, power = 0, damping = 0, sliding = 0;  // J; W
+  Real stored = 0, power = 0, damping = 0, sliding = 0;  // `stored` in J, the others in W
 };
 
 /// Contribution of one point. `elastic` is the pressure of the spring at the point, `stored` the energy of

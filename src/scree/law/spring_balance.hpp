@@ -1,8 +1,8 @@
-// The kick that makes the springs of a contact do exactly the work that they release.
+// Kicks that make the work of a contact's springs equal to the energy that the springs release.
 //
 // Velocity Verlet counts the work of a contact force over a step by the trapezoidal rule. That work differs
 // from the change of the stored energy wherever the force is not the gradient of that energy, or where the
-// force jumps. The normal of two bodies changes from one face to another, corners of a patch wander over the
+// force jumps. The normal of two bodies changes from one face to another, corners of a patch move over the
 // bodies and their weights change, and bodies meet and part within a step. The differences are random, but
 // collisions that gain and lose energy at random heat a packing on average. Contacts with a dashpot lose far
 // more energy than they gain this way. The energy of contacts without a dashpot changes in no other way.

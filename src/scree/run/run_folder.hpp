@@ -36,7 +36,7 @@ struct FrameOptions {
 
 /// Permissions of a new run for files that already exist in its folder.
 struct NewRun {
-  bool overwrite = false;             // move an existing run out of the way
+  bool overwrite = false;             // moves an existing run out of the way
   std::string overwrite_marked = {};  // like `overwrite`, but only for a run whose scene.toml has this line
   bool with_page = false;             // the run will also write view.html
   std::string command = {};           // command of the user; messages show it with --overwrite
@@ -87,7 +87,7 @@ class RunFolder {
 
   /// Folder that the previous run has moved to, if `create` moved one.
   const std::optional<std::filesystem::path>& replaced() const { return replaced_; }
-  /// Removes the runs that this one has replaced. Called when this run has ended.
+  /// Removes the runs that this one has replaced. Call it when this run has ended.
   void remove_replaced() const;
 
   /// Returns the number of frames written so far.

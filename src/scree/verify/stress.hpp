@@ -57,12 +57,12 @@ struct FamilyResult {
 };
 
 struct StressResult {
-  std::uint64_t done = 0;                                // number of pairs, from the first one on
+  std::uint64_t done = 0;                                // number of examined pairs, from the first one on
   std::vector<FamilyResult> families;                    // in the order of RandomPairs::families
   std::map<std::string_view, std::uint64_t> violations;  // number of violations of each rule
   std::vector<Finding> broken;                           // first violation of each rule
   std::vector<OtherResult> others;                       // in the order of StressOptions::others
-  std::vector<Finding> worst;  // at most 10, 2 a family: largest error, use of `exact`, most iterations
+  std::vector<Finding> worst;  // at most 10, 2 per family, ranked by error, use of `exact` and iterations
 
   std::uint64_t violation_count() const;
 };

@@ -47,8 +47,8 @@ struct Vibration {
   Real begin = 0, end = forever;
 };
 
-/// Moves a wall along a direction until it presses with a given force. Its speed is gain (force - measured),
-/// up to a limit.
+/// Moves a wall along a direction until it presses with a given force. Its speed is gain x (force - measured
+/// force), up to a limit.
 struct Servo {
   int wall = 0;
   Vec3 direction{0, 0, 1};  // unit vector along which the wall presses

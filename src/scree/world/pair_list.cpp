@@ -21,7 +21,7 @@ struct BodyBox {
 /// is not wrong.
 bool boxes_near(const BodyBox& a, const BodyBox& b, Vec3 between, Real margin) {
   const Vec3 ea = a.half_extent, eb = b.half_extent;
-  const Mat3 back = transpose(a.axes), r = back * b.axes;  // column j: axis j of B in A
+  const Mat3 back = transpose(a.axes), r = back * b.axes;  // column j of r: axis j of B in A
   const Vec3 t = back * between;
   for (int i = 0; i < 3; ++i) {
     const Real reach =

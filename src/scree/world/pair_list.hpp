@@ -28,7 +28,7 @@ enum class PairKind : unsigned char {
   sphere_mesh,
   sphere_polygon,
   sphere_sphere,
-  sphere_plane,  // from here on pairs with walls, in the order of ShapeKind
+  sphere_plane,  // from here on: pairs with walls, in the order of ShapeKind
   polyhedron_plane,
   superquadric_plane,
   mesh_plane,
@@ -97,7 +97,7 @@ enum class MeshStage : unsigned char {
 
 /// Memory of a pair of two meshes, besides its PairMemory.
 struct MeshMemory {
-  FacetList facets;  // facets that may touch; they follow from the poses and are not part of the state
+  FacetList facets;  // facets that may touch; they are found from the poses and are not part of the state
   MeshStage stage = MeshStage::hulls;
 };
 
@@ -124,7 +124,7 @@ struct PairList {
   std::vector<Real> slack;  // distance that each body may move from its pose, rotation included
   std::vector<Pose> wall_pose;
   std::vector<bool> wall_present;
-  Real skin = 0;  // twice the least slack
+  Real skin = 0;  // twice the smallest slack
   std::int64_t rebuilds = 0;
 
   /// True if a body or a wall may have moved so far that a pair nearer than the margin is missing.

@@ -25,7 +25,7 @@ struct Shape {
   int index = 0;  // index among the shapes of its kind
   Real volume = 0;
   Vec3 inertia;              // principal moments of inertia for density 1
-  Real bounding_radius = 0;  // about the centroid
+  Real bounding_radius = 0;  // radius about the centroid
   // Radius of the sphere of equal volume; in 2D, of the disc of equal area.
   Real equivalent_radius = 0;
   Real cube_edge = 0;  // edge of the cube of equal volume

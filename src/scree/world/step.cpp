@@ -147,7 +147,7 @@ void sum_energies(World& w) {
   w.contact_energy = now;
 }
 
-/// True if a pending insertion may bring overlaps. Bodies of a table are inserted as they are and
+/// True if a pending insertion may create overlaps. Bodies of a table are inserted in their given poses and
 /// may overlap.
 bool may_bring_overlaps(const World& w) {
   for (const Insertion& i : w.insertions) {

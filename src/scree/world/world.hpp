@@ -85,7 +85,7 @@ struct World {
   std::int64_t failed_queries = 0;
   static constexpr std::size_t most_failures = 10;
   std::vector<FailedQuery> failures;  // the first failed queries, at most one per pair of bodies
-  std::int64_t deep_contacts = 0;     // summed over all steps
+  std::int64_t deep_contacts = 0;     // number of deep contacts, summed over all steps
   DeepContact first_deep;
   Watch watch;
   std::array<double, phase_names.size()> seconds{};  // time spent in each phase; not part of the state

@@ -42,9 +42,9 @@ inline Real gap_along(const DetectInput& in, const ListedPair& pair, Vec3 axis, 
          height(pair.b, rotate(conjugate(bodies.orientation[pair.b]), -along));
 }
 
-/// Detects the contact of two polyhedra. Pairs that wait are skipped. Others are rejected by their bounding
-/// spheres, or by the axis that separated the pair last time. Pairs that overlapped last time are queried
-/// at once.
+/// Detects the contact of two polyhedra. Skips pairs that wait. Rejects other pairs by their bounding
+/// spheres, or by the axis that separated the bodies at the last query. Queries a pair at once if it
+/// overlapped at the last query.
 template <class Collide>
 void detect_polyhedra(const DetectInput& in, int p, const ListedPair& pair, Collide collide,
                       PairMemory& memory, BatchContacts& out) {

@@ -1,5 +1,5 @@
-// Contact detection in 2D. Polygons and discs lie at z = 0 and turn about z. Contacts push them in the plane
-// only, so no body ever leaves it.
+// Contact detection in 2D. Polygons and discs lie at z = 0 and rotate about z. Contacts push them in the
+// plane only, so no body ever leaves it.
 #pragma once
 
 #include "scree/planar/algorithms.hpp"
@@ -105,7 +105,8 @@ inline void touch_polygon_line(const DetectInput& in, int p, const ListedPair& p
   add_points(manifold, frame, p, out);
 }
 
-/// Detects nothing: prepare() refuses cylinders and meshes as walls of 2D worlds, and lines in 3D worlds.
+/// Detects nothing, because prepare() rejects cylinders and meshes as walls of 2D worlds, and lines in
+/// 3D worlds.
 inline void touch_nothing(const DetectInput&, int, const ListedPair&, BatchContacts&) {}
 
 }  // namespace scree

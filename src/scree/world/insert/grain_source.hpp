@@ -36,7 +36,7 @@ struct GrainSource {
   std::vector<int> shapes;
   std::vector<Real> shares;  // shares of the shapes; need not add up to 1
   bool by_mass = false;      // true: shares are by mass; false: by number
-  bool in_turn = false;      // one shape after the other, whatever the shares
+  bool in_turn = false;      // one shape after the other, regardless of the shares
   SizeDistribution sizes;
   std::uint64_t seed = 1;
 

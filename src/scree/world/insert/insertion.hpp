@@ -55,7 +55,7 @@ struct Insertion {
   }
 };
 
-/// Inserts the bodies that are due at the world's time. Returns the energy that they bring.
+/// Inserts the bodies that are due at the world's time. Returns the energy that they add.
 Real insert_due(World& world);
 
 /// Returns the number of bodies that are not inserted yet. Insertions by solid fraction add nothing to it.

@@ -18,8 +18,8 @@ std::uint64_t spread(std::uint64_t x) {
   return (x | x << 2) & 0x1249249249249249;
 }
 
-/// Returns the bodies sorted by their cells, which follow Morton's curve, and within a cell by id. A cell is
-/// as wide as the mean diameter of the bodies.
+/// Returns the bodies sorted by their cells along a Morton curve, and within a cell by id. A cell is as wide
+/// as the mean diameter of the bodies.
 std::vector<int> order_by_cell(const Bodies& b) {
   const Real width = 2 * std::accumulate(b.radius.begin(), b.radius.end(), 0.0) / b.count();
   std::vector<std::uint64_t> key(b.count());

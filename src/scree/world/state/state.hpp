@@ -1,6 +1,6 @@
 // All data that change while a world moves, listed in one place. A checkpoint stores this state, and
 // World::state_hash covers it. `restore_derived` rebuilds all derived data (batches, potential energy). The
-// data of the scene (shapes, materials, settings, the geometry of walls) are not state.
+// data of the scene (shapes, materials, settings, the geometry of walls) are not part of the state.
 #pragma once
 
 #include "scree/math/hash.hpp"
@@ -102,7 +102,7 @@ void visit_state(AnyWorld& w, Visit&& visit) {
     visit("dda/unconverged", w.dda.unconverged);
   }
 
-  visit("ledger/elastic", w.ledger.elastic);  // kinetic and potential energy follow from the bodies
+  visit("ledger/elastic", w.ledger.elastic);  // kinetic and potential energy are computed from the bodies
   visit("ledger/damping", w.ledger.damping);
   visit("ledger/friction", w.ledger.friction);
   visit("ledger/local", w.ledger.local);
