@@ -391,7 +391,7 @@ good '36 bodies|bodies +36' check "$scenes/planar/wall.toml"
 good 'dda: 20 substeps, .* 0 not converged; pairs searched from scratch 30, updated 570' run "$scenes/dda/wall.toml" --set run.end=0.02 --out dda
 grep -q '"updated": 570' dda/summary.json || complain 'the summary of a run with dda lacks its searches'
 grep -q '"substeps": 20,' dda/summary.json && grep -q '"substeps_not_converged": 0,' dda/summary.json || complain "the summary of a run with dda lacks its substeps"
-bad "the solver dda moves polyhedra, and polygons in the plane; 'sphere' is neither" check "$scenes/mixed_spheres.toml" --set run.solver=dda
+bad "the solver dda supports polyhedra, and polygons in the plane; 'sphere' is neither" check "$scenes/mixed_spheres.toml" --set run.solver=dda
 bad 'run.solver must be one of explicit, dda' check "$scenes/dda/wall.toml" --set run.solver=implicit
 bad 'material.rock.cohesion is for run.solver = "dda"' check "$scenes/dda/wall.toml" --set run.solver=explicit --set material.rock.cohesion=1e5 --set run.step=auto
 bad 'dda.displacement_limit is 0: nothing could move' check "$scenes/dda/wall.toml" --set dda.displacement_limit=0
