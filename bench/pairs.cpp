@@ -10,8 +10,8 @@
 namespace scree::bench {
 namespace {
 
-/// Largest allowed and desired ratio of our time to that of a peer, as geometric mean over the bodies. Scree
-/// is asked only what the peer answers; libccd, for example, computes no gap of separated bodies.
+/// Largest allowed and largest desired ratio of our time to a peer's time, as geometric mean over the bodies.
+/// Scree computes only what the peer computes; libccd, for example, gives no gap of separated bodies.
 struct Mark {
   std::string_view regime, set;
   Start start;

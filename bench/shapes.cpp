@@ -39,7 +39,7 @@ int read_stl(int triangles, double& nanoseconds) {
   return faces;
 }
 
-/// Reads a planar sheet, which is not closed and must be refused. `vertices` is the size of the sheet.
+/// Reads a planar sheet, which is not closed and must be refused. The sheet has about `vertices` vertices.
 int refuse_obj(int vertices, double& nanoseconds) {
   const int side = static_cast<int>(std::sqrt(vertices));
   std::string text;
@@ -94,8 +94,8 @@ int prism_of_many_sides(int sides, double& nanoseconds) {
   return faces;
 }
 
-/// Builds two fans of triangles over one rim. The lower one is dented inwards, so the body is concave, and
-/// two of its vertices have many faces.
+/// Builds a body from two fans of triangles with a common rim. The lower fan is dented inwards, so the body
+/// is concave. Many faces meet at the middle vertex of each fan.
 int fans(int sides, double& nanoseconds) {
   Surface s;
   s.vertices = {{0, 0, 1}, {0, 0, 0.3}};
@@ -140,7 +140,7 @@ int gear(int corners, double& nanoseconds) {
   return triangles_of(outline, nanoseconds);
 }
 
-/// Triangulates a spiral of ten turns outwards and back inside.
+/// Triangulates the outline of a band that winds outwards and back in a spiral of ten turns.
 int spiral(int corners, double& nanoseconds) {
   std::vector<Vec2> outline;
   for (int i = 0; i < corners; ++i) {

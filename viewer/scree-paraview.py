@@ -1,4 +1,4 @@
-# Shows this run in ParaView: every body with its own shape, size and orientation; walls; forces. Written by Scree.
+# Shows this run in ParaView: bodies with their shapes, sizes and orientations, walls and forces. Written by Scree.
 #   in ParaView: View > Python Shell > Run Script
 #   pvpython scree-paraview.py picture.png      a picture of the last frame, without a window
 import json

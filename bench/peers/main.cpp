@@ -1,5 +1,5 @@
-// scree_peers: compares gjk_td with other libraries on the same pairs. They take turns in one run, and the
-// table lists errors next to times.
+// scree_peers: compares gjk_td with other libraries on the same pairs. The libraries take turns in one run,
+// and the table lists errors next to times.
 
 #include "in_turn.hpp"
 #include "pairs.hpp"

@@ -1,5 +1,5 @@
-// Section 3.4: times of 8000 steps of spheres, cubes and nuts, and their growth with the number of primitives
-// (Table 2, Fig. 7). A primitive is a sphere or a polygon.
+// Section 3.4: times of 8000 steps of spheres, cubes and nuts, and the growth of these times with the number
+// of primitives (Table 2, Fig. 7). A primitive is a sphere or a polygon.
 
 #include "reproduce/smeets/drum.hpp"
 #include "reproduce/smeets/smeets.hpp"
@@ -22,7 +22,8 @@ struct Kind {
   std::vector<DrumTime> times;
 };
 
-/// Exponent of the growth: slope of the line through the logarithms.
+/// Returns the exponent with which the time grows. It is the slope of the line that fits the logarithm of the
+/// time over that of the number.
 Real growth_of(const std::vector<DrumTime>& times) {
   std::vector<Real> x, y;
   for (const DrumTime& t : times) x.push_back(std::log(t.count)), y.push_back(std::log(t.a_step()));

@@ -10,7 +10,7 @@
 namespace scree::reproduce {
 namespace {
 
-/// Section of the report for one packing. `table` names its table in expected.toml.
+/// Returns the section of the report for one packing. `table` names its table in expected.toml.
 ReportSection porosity_section(const Run& run, const Plan& plan, const std::string& table,
                                const std::string& title, const std::vector<CaseResult>& results) {
   const Expected& e = run.expected;

@@ -66,7 +66,8 @@ ReportSection new_section(const Expected& e, std::string title, const std::strin
   return {std::move(title), e.text(key + ".text"), {}, e.texts(key + ".notes"), {}};
 }
 
-/// True for types with a single separating plane. Vertices and edges that touch without a face have many.
+/// True if contacts of this type have a single separating plane. A vertex that touches a vertex or an edge
+/// has many separating planes.
 bool has_one_normal(ContactType type) {
   return type != ContactType::vertex_vertex && type != ContactType::vertex_edge &&
          type != ContactType::parallel_edges;
@@ -76,7 +77,8 @@ Real degrees_between(Vec3 p, Vec3 q) {
   return 180 / std::numbers::pi * std::atan2(length(cross(p, q)), dot(p, q));
 }
 
-/// Largest difference between the normals of two lists in the same order, overall and per contact.
+/// Returns the largest difference between the normals of two lists in the same order. It compares the normals
+/// of the whole contacts and those of the single contacts.
 Real normal_difference(const ContactList& p, const ContactList& q) {
   if (p.count != q.count) return 2;
   Real worst = length(p.normal - q.normal);
