@@ -1,8 +1,8 @@
 // Picks the grain under a point of the window and shows its properties.
 'use strict';
 
-/// Returns the index of the first body that a ray through a point of the window hits, or -1. Tests bounding spheres, then
-/// triangles.
+/// Returns the index of the first body that a ray through a point of the window hits, or -1. Tests the bounding spheres
+/// first, then the triangles.
 function pick(app, x, y) {
   const {frame, camera, recording} = app, w = innerWidth, h = innerHeight;
   if (!frame) return -1;

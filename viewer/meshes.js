@@ -1,8 +1,7 @@
 // Converts meshes to the format of the graphics card: rows of vertex (3) and normal (3), three rows per triangle.
 'use strict';
 
-/// Returns the vertices and normals of all triangles. A round shape has one normal per vertex, other shapes have one per
-/// triangle.
+/// Returns the vertices and normals of all triangles. A round shape gets one normal per vertex, another shape one per face.
 function spreadMesh({vertices, triangles}, round) {
   const at = (i) => [vertices[3 * i], vertices[3 * i + 1], vertices[3 * i + 2]];
   const out = new Float32Array(6 * triangles.length), sums = new Float32Array(vertices.length), normals = [];
