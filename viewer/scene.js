@@ -72,7 +72,7 @@ class Scene {
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     this.shadowStale = false;
   }
-  /// Activates a program and sets its uniforms. Names without a uniform in the program are skipped.
+  /// Activates a shader program and sets its uniforms. Skips names that are not a uniform of the program.
   use(name, values) {
     const gl = this.gl, {program, uniforms} = this.programs[name];
     gl.useProgram(program);

@@ -35,7 +35,7 @@ try {
     const frames = await browser.run(`app.recording.count`);
     const all = await drawsOf(browser, '', true);
     row(name, 'the next frame', all.calls, Math.round(all.triangles), (await cost(frames, `if (!k) app.recording.blocks.clear(); await app.show(k), ${draw}`)).toFixed(1));
-    row(name, '  thereof unpacking', '', '', (await cost(frames, `if (!k) app.recording.blocks.clear(); await app.recording.frame(k)`)).toFixed(1));
+    row(name, '  of which unpacking', '', '', (await cost(frames, `if (!k) app.recording.blocks.clear(); await app.recording.frame(k)`)).toFixed(1));
     const turned = await drawsOf(browser, 'app.camera.turn(0.01, 0)');
     row(name, 'rotated a little', turned.calls, Math.round(turned.triangles), (await cost(100, `app.camera.turn(0.003, 0), ${draw}`)).toFixed(1));
     for (const [what, distance] of [['at half distance', 0.5], ['among the grains', 0.2], ['very near', 0.03]]) {

@@ -11,7 +11,7 @@
 namespace scree::reproduce {
 namespace {
 
-/// Height of the highest grain over each cell of the ground.
+/// Height of the highest grain above each cell of the ground.
 using Surface = std::map<std::pair<int, int>, Real>;
 
 /// Plane that fits the heights of a square of cells.

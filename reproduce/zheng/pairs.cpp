@@ -77,8 +77,8 @@ Real degrees_between(Vec3 p, Vec3 q) {
   return 180 / std::numbers::pi * std::atan2(length(cross(p, q)), dot(p, q));
 }
 
-/// Returns the largest difference between the normals of two lists in the same order. It compares the normals
-/// of the whole contacts and those of the single contacts.
+/// Returns the largest difference between the normals of two lists of contacts in the same order. It compares
+/// the common normal of each list and the normals of the single contacts.
 Real normal_difference(const ContactList& p, const ContactList& q) {
   if (p.count != q.count) return 2;
   Real worst = length(p.normal - q.normal);
