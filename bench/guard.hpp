@@ -15,7 +15,7 @@ inline constexpr int guard_simd_width = 4;
 inline constexpr double guard_limit = 1.03;
 
 struct GuardOptions {
-  std::filesystem::path program;  // the program that valgrind runs: this one
+  std::filesystem::path program;  // path of this program, which valgrind runs
   std::filesystem::path beds = "scenes", tables = "bench/guard";
   std::string kernel = "all";
 };

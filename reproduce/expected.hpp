@@ -25,7 +25,7 @@ class Expected {
   std::vector<Real> numbers(const std::string& path) const;
   std::string text(const std::string& path) const;
   std::vector<std::string> texts(const std::string& path) const;
-  int count(const std::string& path) const;  // number of entries of a list
+  int count(const std::string& path) const;  // returns the number of entries of a list
 
  private:
   struct Document;

@@ -18,9 +18,9 @@ namespace scree::reproduce {
 struct Run {
   const Expected& expected;
   bool quick = false;  // fewer and shorter rounds; times are shown but not checked
-  bool full = false;   // simulate as long as the published runs; only for papers with a shorter default
+  bool full = false;   // true: simulate as long as in the paper; only for papers with a shorter default
   std::filesystem::path folder = {};  // folder of the report; long experiments store their cases there
-  NewRun replace = {};                // policy if the folder of a long experiment holds another scene's run
+  NewRun replace = {};                // treatment of another scene's run in the folder of a long experiment
 
   /// Returns the verdict on a comparison of times. Quick runs do not check times, because a busy machine
   /// could make the check fail.

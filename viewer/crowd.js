@@ -50,7 +50,7 @@ function levelsOf(mesh, round) {
 class ChosenView {
   constructor(camera, height, aspect) {
     this.eye = camera.eye(), this.back = camera.axes().back, this.shift = camera.shift, this.lift = camera.lift;
-    this.focus = camera.focus(aspect), this.pixels = this.focus * height / 2;  // size of a length seen from a distance equal to it
+    this.focus = camera.focus(aspect), this.pixels = this.focus * height / 2;  // apparent size of an object whose distance equals its length
     this.nearest = Infinity;
   }
   isNear(camera, height, aspect) {

@@ -53,7 +53,7 @@ if walls:
 
 contacts = series("contacts")
 if contacts:
-    RenameSource("contacts", contacts)  # hidden at first: colour it by force_size, or glyphs along branch
+    RenameSource("contacts", contacts)  # hidden at first; show it coloured by force_size, or with glyphs along branch
     Hide(contacts, view)
 
 scene = GetAnimationScene()

@@ -109,7 +109,7 @@ ReportSection nezami_bucket(const Run& run) {
   const std::vector<Real>& lift = *history.find("bucket_fz_N");
   const Real borne = -mean(std::span(lift).last(50)), weight = mass * length(end.settings.gravity);
   section.rows.push_back({"force on the bucket in the last second",
-                          fmt::format("{:.0f} N, the weight in it", weight),
+                          fmt::format("{:.0f} N, the weight of the grains in it", weight),
                           fmt::format("{:.0f} N downward", borne),
                           verdict(std::abs(borne - weight) < e.number("bucket.weight") * weight),
                           fmt::format("to {:.0f} %", 100 * e.number("bucket.weight"))});

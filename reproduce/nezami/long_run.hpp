@@ -10,7 +10,7 @@ namespace scree::reproduce {
 struct LongRun {
   Scene scene;
   std::filesystem::path folder;
-  NewRun replace = {};  // policy if the folder holds a run of another scene
+  NewRun replace = {};  // treatment of a run of another scene in the folder
 };
 
 /// Returns a scene of embedded() and writes its files next to the folder, so that a user can run it by hand.

@@ -83,7 +83,7 @@ ReportSection nezami_common_lines(const Run& run) {
                       worst(&Difference::angle) <= (corners ? flat_angle : tolerance);
     section.rows.push_back(
         {fmt::format("{}: {}", i + 1, c.name), "identical",
-         fmt::format("gap {:.6f} m; gaps {:.0e}, places {:.0e}, angles {:.0e}, SLM to FCP {:.0e}",
+         fmt::format("gap {:.6f} m; gaps {:.0e}, positions {:.0e}, angles {:.0e}, SLM to FCP {:.0e}",
                      -link.overlap, worst(&Difference::gap), worst(&Difference::offset),
                      worst(&Difference::angle), both.angle),
          verdict(proven && as_said && same), kind_of(c)});

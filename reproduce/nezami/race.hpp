@@ -27,7 +27,7 @@ struct RaceTimes {
   std::array<Real, racers> seconds{};          // processor time
   std::array<std::int64_t, racers> queries{};  // timed queries
   std::array<std::int64_t, racers> touching{};
-  std::array<std::int64_t, racers> all_iterations{};  // sum over all queries; 0: not known
+  std::array<std::int64_t, racers> all_iterations{};  // sum over all queries; 0: unknown
   // Number of queries of shortest_link that took 0, 1, ..., 8 or more iterations: of all pairs and of
   // touching pairs
   std::array<std::int64_t, most_iterations + 1> link_iterations{};

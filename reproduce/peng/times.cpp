@@ -139,7 +139,7 @@ ReportSection peng_growth(const Run& run) {
       plot.series[s].x.push_back(faces), plot.series[s++].y.push_back(time_of(t, c));
     }
     section.rows.push_back({fmt::format("{}, {} faces", name, body.face_count()), "-",
-                            fmt::format("{:.0f} ns a decision", t.mean), Verdict::shown, ""});
+                            fmt::format("{:.0f} ns per decision", t.mean), Verdict::shown, ""});
     if (body.face_count() == 4) first = t.mean;
     if (body.face_count() == 20) last = t.mean;
   };

@@ -7,11 +7,12 @@
 namespace scree::reproduce {
 
 struct DrumPlan {
-  int prepared = 0;  // bodies of the drum that is prepared and copied; 0: each number is prepared itself
-  Real raining = 0;  // duration of the insertion, s; 0: as in the scene
-  Real turning = 0;  // duration of the rotation, s
-  Real step = 0;     // time step during the rotation, s; 0: the scene's step
-  int relax = 0;     // steps with the scene's step before the timing
+  int prepared =
+      0;  // bodies of the drum that is prepared and copied; 0: each number of bodies is prepared separately
+  Real raining = 0;         // duration of the insertion, s; 0: as in the scene
+  Real turning = 0;         // duration of the rotation, s
+  Real step = 0;            // time step during the rotation, s; 0: the scene's step
+  int relax = 0;            // steps with the scene's step before the timing
   std::vector<int> counts;  // numbers of bodies
   int table = 0;            // number of bodies in the run of Table 2, which is timed for `steps` steps
   int steps = 0;

@@ -57,7 +57,7 @@ ReportSection shapes_section(const Run& run, const Plan& plan) {
   ReportSection section{"Fig. 4: packing factors", e.text("shapes.text"), {}, e.texts("shapes.notes"), {}};
   section.notes.push_back(plan.packing_note);
   if (!plan.left_out.empty())
-    section.notes.push_back(fmt::format("Left out for the time: {}.", fmt::join(plan.left_out, ", ")));
+    section.notes.push_back(fmt::format("Left out to save time: {}.", fmt::join(plan.left_out, ", ")));
   const std::vector<Real> levels = e.numbers("shapes.levels");
   Samples samples;
   std::vector<std::string> names;

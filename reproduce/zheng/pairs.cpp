@@ -119,10 +119,10 @@ ReportSection zheng_normals(const Run& run) {
         std::max(normal_difference(direct, m.initial()), normal_difference(direct, m.updated(state)));
     const Real angle = degrees_between(direct.normal, m.plane<FastCommonPlane>().normal);
     const bool one = has_one_normal(m.type);
-    section.rows.push_back({m.name, one ? "the same from all" : "FCP slightly different",
+    section.rows.push_back({m.name, one ? "the same for all" : "FCP slightly different",
                             fmt::format("FDS {:.1e} from DS; FCP {:.2g} degrees", difference, angle),
                             verdict(difference <= searches && (!one || angle <= planes)),
-                            one ? "" : "angle of FCP only shown"});
+                            one ? "" : "the angle of FCP is only shown"});
   }
   return section;
 }

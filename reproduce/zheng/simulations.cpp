@@ -143,7 +143,7 @@ void add_speed_ups(const Run& run, const std::string& what, const std::string& f
                                       p.initial, p.updated, p.excluded, p.deep),
                           Verdict::shown, ""});
   section.rows.push_back({what + ", rounds settled", "-",
-                          fmt::format("{:.2f} rounds per step, {} of {} not settled",
+                          fmt::format("{:.2f} rounds per step, {} of {} not converged",
                                       static_cast<Real>(w.dda.rounds) / static_cast<Real>(w.dda.substeps),
                                       w.dda.unconverged, w.dda.substeps),
                           verdict(w.dda.unconverged == 0), ""});
