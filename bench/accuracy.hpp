@@ -1,4 +1,4 @@
-// Accuracy of answers, compared with `exact`.
+// Measures the accuracy of answers by comparing them with `exact`.
 #pragma once
 
 #include "pair_sets.hpp"

@@ -169,7 +169,7 @@ int all_but_two(int n) { return n - 2; }
 int none(int) { return 0; }
 
 constexpr ShapeTask tasks[] = {
-    // Merging joins a few of the triangles.
+    // Merging joins a few coplanar triangles, so fewer faces than triangles remain.
     {"read and check an STL file", "triangles", 200'000, read_stl, [](int n) { return -n * 19 / 20; }},
     {"refuse an open OBJ file", "vertices", 1'000'000, refuse_obj, [](int) { return 1; }},
     {"convex hull of a ball of points", "points", 1'000'000, hull_of_points, [](int) { return -100; }},

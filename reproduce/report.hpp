@@ -75,7 +75,7 @@ std::string to_text(const ReportSection& section);
 std::string to_markdown(const Report& report);
 std::string to_json(const Report& report);
 
-/// Summary of all verdicts: "3 ok, 1 differs, ...".
+/// Returns a summary of all verdicts: "3 ok, 1 differs, ...".
 std::string summary(const Report& report);
 
 /// Writes report.md, report.json and the plots, all or none. Creates the folder and returns the file names.

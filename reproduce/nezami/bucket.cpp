@@ -34,8 +34,7 @@ Plot load_plot(const HistoryTable& history, Real zero, const std::string& title,
   return plot;
 }
 
-/// Returns the number and the mass of the grains above the floor of the bucket. Above refers to the frame of
-/// the bucket.
+/// Returns the number and the mass of the grains above the floor of the bucket, in the frame of the bucket.
 std::pair<int, Real> in_bucket(const World& w, const Expected& e) {
   const Wall& bucket = w.walls.all.back();
   const Vec3 lower{-e.number("bucket.length"), -e.number("bucket.width") / 2, 0},

@@ -7,7 +7,7 @@
 namespace scree::reproduce {
 
 struct Pile {
-  // Slope in degrees of the surface between a tenth (at least two cells) and seven tenths of its height
+  // Slope of the surface in degrees, between a tenth (at least two cells) and seven tenths of its height
   Real slope = 0;
   Real upper_slope = 0;  // slope in degrees between four and nine tenths of the height
   Real toe = 0;  // m, distance from the corner or wall to where a line through the flank meets the ground

@@ -50,7 +50,7 @@ class Race {
   }
 
  private:
-  /// Brings the memories into the order of the new pair list. Identifies bodies by their ids, because they
+  /// Brings the caches into the order of the new pair list. Identifies bodies by their ids, because they
   /// may have been renumbered.
   void follow_list(const World& w) {
     std::unordered_map<std::uint64_t, int> before;

@@ -25,7 +25,7 @@ Endings endings(const Polyhedron& body, int count, FaceSearchFlow flow = FaceSea
   return all;
 }
 
-/// Deviation of a count from the exact share in standard errors.
+/// Returns the deviation of a count from its expected value `share * total`, in standard errors.
 Real score(int count, Real share, int total) {
   const Real n = static_cast<Real>(total);
   return (count - n * share) / std::sqrt(n * share * (1 - share));

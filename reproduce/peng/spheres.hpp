@@ -14,7 +14,7 @@ namespace scree::reproduce {
 
 inline constexpr Real cube_of_centres = 6;  // edge of the cube in which the centres are uniformly distributed
 
-/// The five regular solids with the circumradius of the paper's cube of edge 2.
+/// The five regular solids. All have the circumradius of the paper's cube of edge 2.
 std::span<const std::string_view> solid_names();
 Polyhedron solid(std::string_view name);
 
