@@ -486,7 +486,7 @@ printf '#!/bin/bash\necho "cubes 2000 1111"\necho "spheres 2000 2222"\n' >bin/sc
 chmod +x bin/scree
 PATH=$PWD/bin "$scenes/../bench/peers/beds/run" "$PWD/bin/scree" "$scenes" --quick >out.txt 2>err.txt || complain 'peers beds failed without peers'
 grep -q 'cubes: Scree.* 1111$' out.txt && grep -q 'spheres: Scree.* 2222$' out.txt || complain "peers beds printed: $(cat out.txt)"
-grep -q 'yade is not installed. To have it: apt-get install' err.txt || complain "peers beds said: $(cat err.txt)"
+grep -q 'yade is not installed. To install it: apt-get install' err.txt || complain "peers beds said: $(cat err.txt)"
 "$scenes/../bench/peers/beds/run" "$PWD/bin/scree" "$scenes" --fast 2>err.txt
 [[ $? == 2 ]] && grep -q "there is no option '--fast'" err.txt || complain 'peers beds took a bad option'
 

@@ -178,7 +178,7 @@ TEST(Smeets, TheDrumIsPreparedTimedAndShown) {
   const test::ScratchFolder folder;
   const reproduce::Run run{expected(), false, false, folder.path()};
   const ReportSection section = drum_section(run, tiny_plan());
-  EXPECT_NE(row_of(section, "nuts, us a body and step").measured.find("300: "), std::string::npos);
+  EXPECT_NE(row_of(section, "nuts, us per body and step").measured.find("300: "), std::string::npos);
   EXPECT_EQ(row_of(section, "cubes in all drums").verdict, Verdict::differs) << "the rain was too short";
   EXPECT_TRUE(std::filesystem::exists(folder.path() / "cases/drum-cubes-150.h5"));
   ASSERT_EQ(section.plots.size(), 1U);
@@ -197,9 +197,9 @@ TEST(Smeets, TheDrumIsPreparedTimedAndShown) {
   const ReportSection slow = drum_section(run, tiny_plan());
   EXPECT_EQ(row_of(slow, "cubes over spheres").measured, "34.0");
   EXPECT_EQ(row_of(slow, "cubes over spheres").verdict, Verdict::differs);
-  EXPECT_EQ(row_of(slow, "spheres: power of the number of primitives").verdict, Verdict::ok);
-  EXPECT_EQ(row_of(slow, "cubes: power of the number of primitives").verdict, Verdict::differs);
-  EXPECT_EQ(row_of(slow, "a primitive of a nut costs less than one of a cube").verdict, Verdict::ok);
+  EXPECT_EQ(row_of(slow, "spheres: exponent of the number of primitives").verdict, Verdict::ok);
+  EXPECT_EQ(row_of(slow, "cubes: exponent of the number of primitives").verdict, Verdict::differs);
+  EXPECT_EQ(row_of(slow, "a primitive of a nut costs less than a primitive of a cube").verdict, Verdict::ok);
   EXPECT_EQ(row_of(slow, "spheres, s").measured, fmt::format("{:.4g}", 0.02 * 8000 * 3000 / 300));
   const reproduce::Run quick{expected(), true, false, folder.path()};
   EXPECT_EQ(row_of(drum_section(quick, tiny_plan()), "cubes over spheres").verdict, Verdict::not_checked);
