@@ -27,10 +27,11 @@ const Kernel* find_kernel(std::string_view name) {
   return nullptr;
 }
 
-/// Runs the kernel that callgrind watches, and prints the values that the guard reads.
+/// Runs the kernel whose instructions callgrind counts, and prints the values that the guard reads.
 void print_kernel(const GuardArguments& a) {
   const Kernel* kernel = find_kernel(a.options.kernel);
-  if (kernel == nullptr) fail("--kernel {} needs --guard; without it one kernel runs.", a.options.kernel);
+  if (kernel == nullptr)
+    fail("--kernel {} needs --guard. Without --guard, give the name of one kernel.", a.options.kernel);
   const KernelRun run = run_kernel(*kernel, a.options.beds);
   fmt::print("units {}\nwidth {}\ncontacts {:.6f}\npoints {:.6f}\n", run.units, simd_width(),
              run.contacts_per_unit, run.points_per_unit);
@@ -61,8 +62,8 @@ void record(const GuardArguments& a, std::optional<GuardTable> table, const std:
   }
   print_rows(rows);
   write_guard_table(file, *table);
-  fmt::print("\nWrote {} ({}). Recorded, ratio and verdict refer to the previous table.\n", file.string(),
-             table->toolchain);
+  fmt::print("\nWrote {} ({}). The columns recorded, ratio and verdict refer to the previous table.\n",
+             file.string(), table->toolchain);
 }
 
 }  // namespace
@@ -114,7 +115,9 @@ void run_guard(const GuardArguments& a) {
   }
   print_rows(rows);
   if (fewer)
-    fmt::print("\nSome kernels execute over 3 % fewer instructions. Update the table with --record.\n");
+    fmt::print(
+        "\nSome kernels execute over 3 % fewer instructions than recorded. Update the table with "
+        "--record.\n");
   if (passes) return;
   fmt::print(
       "\nA kernel is not recorded, or executes {:.0f} % more instructions than recorded in {}. Find the "

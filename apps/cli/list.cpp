@@ -1,4 +1,4 @@
-// scree list: lists the shapes and algorithms to choose from.
+// scree list: lists the shapes of the library and the algorithms.
 
 #include "verbs.hpp"
 
@@ -41,7 +41,7 @@ void run() {
   fmt::print(
       "\nalgorithms for two convex polygons in the plane ('scree query polygon:sides=6 polygon:sides=4')\n");
   print_round(planar::algorithms);
-  fmt::print("\nfor concave bodies, facet by facet, in scenes with law = \"pressure\"\n");
+  fmt::print("\nalgorithm for concave bodies, facet by facet, in scenes with law = \"pressure\"\n");
   fmt::print("  {:<34} {}\n", "polygon_pressure",
              "Smeets et al.: integrates pressure over the polygons in which facets meet");
 }

@@ -28,8 +28,9 @@ struct CheckpointInfo {
 void write_checkpoint(const std::filesystem::path& path, World& world, const std::string& scene_text,
                       bool compress = false);
 
-/// Both functions throw an Error that names the file, the cause and the remedy, and leave the world
-/// unchanged. `load_checkpoint` refuses a world of another setup.
+/// Read the information of a checkpoint, or load its state into a world. On failure both functions throw an
+/// Error that names the file, the cause and the remedy, and leave the world unchanged. `load_checkpoint`
+/// refuses a world of another setup.
 CheckpointInfo read_checkpoint_info(const std::filesystem::path& path);
 void load_checkpoint(const std::filesystem::path& path, World& world);
 

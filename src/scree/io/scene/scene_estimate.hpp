@@ -9,7 +9,7 @@ namespace scree {
 struct Estimate {
   double bodies = 0;  // present and pending bodies
   double steps = 0;
-  double loose_memory = 0, dense_memory = 0;  // MB, while bodies are apart and in a dense flow
+  double loose_memory = 0, dense_memory = 0;  // MB, for isolated bodies and for a dense flow
   double rate = 0;                            // body-steps per second on one thread; 0: unknown
 
   /// Seconds on one thread with all bodies present from the beginning; 0 if the rate is unknown.
