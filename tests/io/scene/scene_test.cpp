@@ -269,8 +269,7 @@ const Bad bad_scenes[] = {
     {"[run]\nend = 1\ngravity = [0, 0, -9.81\n[contact]\n", "line 3: this is not TOML: 'gravity': array: "},
     {"[run]\nend = 1\nend = 2\n",
      "line 3: this is not TOML: 'end': key-value pair: cannot redefine existing integer 'end'. This key is "
-     "there "
-     "twice."},
+     "given twice."},
     {"[run]\nend = 0.5 s\n",
      "line 2: this is not TOML: 'end': key-value pair: expected a comment or whitespace, "
      "saw 's'. Write the number alone, without a unit."},
