@@ -77,8 +77,8 @@ void add_guard_options(CLI::App& step, GuardArguments& a, const std::vector<CLI:
                 "with --guard: write the counts to the table of this preset and compiler")
       ->needs(guard);
   a.kernel = step.add_option("--kernel", a.options.kernel,
-                             fmt::format("--guard: count only this one: {}, or all; without --guard run "
-                                         "it once, as valgrind does",
+                             fmt::format("with --guard: count only this kernel: {}, or all; without --guard: "
+                                         "run the kernel once, as valgrind does",
                                          kernel_names()))
                  ->capture_default_str();
   step.add_option("--tables", a.options.tables, "with --guard: the folder of the recorded counts")
@@ -101,7 +101,7 @@ void run_guard(const GuardArguments& a) {
     fmt::print(
         "Nothing was compared. {}\nThis program: {}.\n'scree bench step --guard --record' records its "
         "counts.\n",
-        table ? fmt::format("{} holds counts of: {}.", file.string(), table->toolchain)
+        table ? fmt::format("{} contains the counts of: {}.", file.string(), table->toolchain)
               : fmt::format("There is no table {}.", file.string()),
         guard_toolchain());
     return;

@@ -14,7 +14,7 @@ void add_bench_pairs(CLI::App& bench) {
       ->check(CLI::Range(2, 100'000));
   verb->add_flag("--quick", options->quick, "fewer pairs and rounds");
   verb->footer(
-      "The exit code is 1 if an answer is not accurate enough. './scree bench pairs' measures the other "
+      "The exit code is 1 if an answer is inaccurate. './scree bench pairs' measures the other "
       "libraries in "
       "the "
       "same run if\nDebian's packages libccd-dev, libbullet-dev and libfcl-dev are installed; this program "

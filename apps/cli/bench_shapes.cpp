@@ -33,10 +33,9 @@ void add_bench_shapes(CLI::App& bench) {
   verb->add_flag("--quick", options->quick, "measure once, at a twentieth of the sizes");
   verb->add_flag("--json", options->json, "print as JSON");
   verb->footer(
-      "Prints seconds of processor time at an eighth, half and all of the size, the best of three "
-      "runs. Growth is\n"
-      "the exponent p in time ~ size^p: 1 is proportional; 2 is the growth if every element is compared with "
-      "every other.");
+      "Prints seconds of processor time at an eighth, half and all of the size, the best of three runs. "
+      "Growth is\n"
+      "the exponent p in time ~ size^p: 1 is proportional; 2 means that all pairs of elements are compared.");
   verb->callback([options] {
     nlohmann::ordered_json out = nlohmann::ordered_json::array();
     bool right = true;

@@ -24,7 +24,7 @@ void run() {
   }
   fmt::print("  {:<22} {}\n", "sphere", "sized by volume or diameter");
   fmt::print("  {:<22} {}\n", "superquadric",
-             "rounded boxes to ellipsoids (also: ellipsoid); set by half_lengths, exponents");
+             "from ellipsoids to rounded boxes (also: ellipsoid); set by half_lengths, exponents");
   fmt::print("  {:<22} {}\n", "FILE.obj, FILE.stl", "any closed surface, convex or concave");
   fmt::print("\nalgorithms for two convex polyhedra ('scree query A B --algorithm NAME' tries one)\n");
   for (const Algorithm& a : algorithms)

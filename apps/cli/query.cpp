@@ -310,11 +310,12 @@ void add_query(CLI::App& app) {
                                               "orientation of B in the frame of A: quaternion w,x,y,z")
                                  ->delimiter(',')
                                  ->expected(4);
-  CLI::Option* pose = verb->add_option("--pose", o.pose, "position and orientation: x,y,z,w,qx,qy,qz")
-                          ->delimiter(',')
-                          ->expected(7)
-                          ->excludes(position)
-                          ->excludes(orientation);
+  CLI::Option* pose =
+      verb->add_option("--pose", o.pose, "position and orientation of B in the frame of A: x,y,z,w,qx,qy,qz")
+          ->delimiter(',')
+          ->expected(7)
+          ->excludes(position)
+          ->excludes(orientation);
   verb->add_option("--angle", o.angle, "for two polygons: rotation of B in degrees")
       ->expected(1)
       ->excludes(orientation)

@@ -23,7 +23,8 @@ struct RoundAnswer {
   std::optional<FaceSearch> search;
 };
 
-/// Answers for one query. If there is a polyhedron, it is A; `swapped` is true if the user gave it second.
+/// Answers for one query. If one of the bodies is a polyhedron, it is body A; `swapped` is true if the user
+/// gave it second.
 struct Round {
   std::vector<RoundAnswer> answers;
   BoundedDistance bounds;

@@ -810,7 +810,7 @@ bad 'needs at least three corners, this one has 2' query polygon:0,0/1,1 polygon
 bad 'bends inwards at corner 3' query polygon:0,0/2,0/1,0.5/2,2/0,2 polygon:sides=4
 bad 'polygon:0,0/1,x/1,1, corner 2' query polygon:0,0/1,x/1,1 polygon:sides=4
 bad 'nan' query polygon:0,0/1,nan/1,1 polygon:sides=4
-bad '3 to 1000 sides' query polygon:sides=2 polygon:sides=4
+bad 'a whole number from 3 to 1000' query polygon:sides=2 polygon:sides=4
 bad "'n=5' in 'polygon:n=5' is not a setting of a polygon" query polygon:n=5 polygon:sides=4
 bad 'give corners' query polygon: polygon:sides=4
 bad 'third number of --position must be 0' query polygon:sides=3 polygon:sides=4 --position 1,0,1

@@ -160,7 +160,7 @@ Loop joined(const Loop& p, const Loop& q, int a, int b) {
   return loop;
 }
 
-/// Joins neighbours of one planar patch as long as the result is convex.
+/// Joins neighbouring faces of one planar patch if the result is convex.
 void merge_faces(const std::vector<Vec3>& vertices, std::vector<Face>& faces) {
   std::map<Directed, std::vector<int>> of;
   const auto each_edge = [](const Loop& loop, auto act) {

@@ -42,7 +42,7 @@ std::span<const LibraryEntry> library();
 const LibraryEntry* find_in_library(std::string_view name);
 
 /// Returns the body as a clean surface of the given size. Throws an Error that names the mistake: an unknown
-/// name (with the nearest one), a parameter out of range, a size that is not positive.
+/// name (and the nearest known name), a parameter out of range, or a size that is not positive.
 Surface library_shape(std::string_view name, const LibraryParameters& parameters = {}, Size size = {});
 
 }  // namespace scree

@@ -22,7 +22,7 @@ Superquadric make_superquadric(Vec3 half_length, Real n1, Real n2);
 Real inside_outside(const Superquadric& s, Vec3 p);
 Vec3 gradient(const Superquadric& s, Vec3 p);
 /// Second derivatives of F. On the z axis with n1 = 2 < n2 they depend on the direction of approach; the
-/// function then returns a finite one of these values.
+/// function then returns a finite value among these.
 Mat3 hessian(const Superquadric& s, Vec3 p);
 
 /// Returns the point of the body farthest along a direction, in closed form (dual norms with

@@ -12,7 +12,7 @@
 namespace scree::hdf5 {
 namespace {
 
-/// Stops the library from printing its own error stack, because our messages say more.
+/// Stops the library from printing its own error stack, because the messages of Scree say more.
 class Quiet {
  public:
   Quiet() {
@@ -238,7 +238,7 @@ std::size_t Reader::size(const std::string& path) const { return State::size(sta
 
 void Reader::read_into(const std::string& path, void* data, std::size_t count, const DataType& type) const {
   const Handle set = state_->open(path), memory = memory_type(type);
-  // Only equal types are accepted: a missing or renamed field would be skipped silently.
+  // Accepts only equal types, because the library skips a missing or renamed field silently.
   const bool same = H5Tequal(sure(H5Dget_type(set.get())).get(), file_type(memory).get()) > 0;
   if (!same || State::size(set) != count) fail("{}: '{}' has another type.", state_->name, path);
   if (count > 0 && H5Dread(set.get(), memory.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, data) < 0)

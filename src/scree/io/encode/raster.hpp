@@ -1,6 +1,6 @@
-// Rasterizes triangles in plain C++: a z-buffer keeps depth, normal and colour of the nearest surface.
-// Several samples per pixel smooth the edges. It needs no graphics card and no library, and draws the same
-// picture on every machine.
+// Rasterizes triangles in plain C++. A z-buffer stores the depth, the normal and the colour of the nearest
+// surface. Several samples per pixel smooth the edges. It needs no graphics card and no library, and draws
+// the same picture on every machine.
 #pragma once
 
 #include "scree/math/vec.hpp"

@@ -184,7 +184,7 @@ class Canvas {
     }
   }
 
-  /// Draws the visible edges (`front`) or the hidden ones. An edge is hidden if both its faces point away
+  /// Draws the visible edges (`front`) or the hidden edges. An edge is hidden if both its faces point away
   /// from the eye.
   void add_edges(const DrawnBody& body, bool front) {
     const Topology& t = body.topology;

@@ -24,7 +24,7 @@ struct PairDrawing {
   NamedContact answer;
   ContactPatch patch;
   std::vector<NamedContact> others;  // answers with other normals, drawn as arrows
-  // Superquadrics of the pair. The polyhedron in place of each one only states the space that it needs.
+  // Superquadrics of the pair. A polyhedron in place of each gives only the extent of the drawing.
   const Superquadric* round_a = nullptr;
   const Superquadric* round_b = nullptr;
   std::string note{};  // text shown below the answer
@@ -34,8 +34,8 @@ struct PairDrawing {
 Polyhedron stand_in(const Superquadric& superquadric);
 
 /// Draws a pair. The normal of the answer points up, and the eye looks down on the contact plane at a low
-/// angle. The view is the one of 72 directions around the normal that shows the faces best. The same pair
-/// gives the same bytes.
+/// angle. The view direction is chosen from 72 directions around the normal, so that the faces are most
+/// clearly visible. The same pair gives the same bytes.
 std::string draw(const PairDrawing& drawing);
 
 }  // namespace scree

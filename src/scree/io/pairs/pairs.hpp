@@ -1,5 +1,5 @@
-// Reads reference pairs from JSON: two polyhedra each, with the exact answer. The format is that of
-// the file tests/reference/exact-pairs.json.
+// Reads reference pairs from JSON: two polyhedra each, with the exact answer. The file
+// tests/reference/exact-pairs.json shows the format.
 #pragma once
 
 #include "scree/contact/pair/contact.hpp"

@@ -26,7 +26,7 @@ class History {
   History(HistoryFiles files, const World& world, bool append = false);
   /// Adds a row, and updates the ledger of the world for it.
   void add(World& world);
-  /// Forces all rows to the disk, so that they survive a power cut.
+  /// Flushes all rows to the disk, so that they survive a power failure.
   void sync();
 
  private:

@@ -1,4 +1,4 @@
-// summary.json: the scene of a run, its cost and its end.
+// summary.json: the scene of a run, its computing time and memory, and the reason for its end.
 #pragma once
 
 #include "scree/io/scene/scene.hpp"
@@ -8,9 +8,9 @@
 namespace scree {
 
 struct RunFacts {
-  std::string ended;   // "time", "energy", "stopped"
-  double seconds = 0;  // time of the loop and its steps, over all parts of a resumed run with a summary
-  std::int64_t steps = 0;
+  std::string ended;          // "time", "energy", "stopped"
+  double seconds = 0;         // time of the step loop, over all parts of a resumed run that have a summary
+  std::int64_t steps = 0;     // number of steps in this time
   double particle_steps = 0;  // number of bodies, summed over the steps
   int threads = 1;
   Real critical_step = 0;

@@ -7,7 +7,7 @@
 namespace scree {
 namespace {
 
-/// Relative error of a servo's force up to which the force counts as reached.
+/// Largest relative error of the force of a servo that has reached its force.
 constexpr Real servo_tolerance = 0.05;
 
 void add_sudden(const World& w, std::vector<std::string>& list) {

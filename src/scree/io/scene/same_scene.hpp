@@ -21,7 +21,7 @@ std::filesystem::path scene_file_of(std::string_view kept);
 std::optional<std::string> scene_difference(std::string_view begun, std::string_view now,
                                             const std::string& location);
 
-/// Throws an Error if a scene is not the one that the run in a folder was started with.
+/// Throws an Error if the run in a folder was started with another scene.
 void check_begun_with(const Scene& given, std::string_view begun, const std::filesystem::path& folder);
 
 /// Throws an Error if the scene of a run folder, or a file that it names, has changed since a checkpoint was

@@ -16,7 +16,7 @@ struct SceneShape {
   std::string library, file;   // exactly one of the two is given
   bool hull = false;
   Real merge = 0;            // tolerance for a file, see CleanTolerance
-  std::optional<Size> size;  // empty: one of the next two, or the shape's own size
+  std::optional<Size> size;  // empty: the next two members or the shape itself give the size
   std::optional<Real> equivalent_diameter, scale;
   LibraryParameters parameters;
   bool has_lengths = false;
@@ -130,7 +130,7 @@ Scene parse_scene(std::string_view text, const std::filesystem::path& file,
 /// its time step is set. Throws an Error like read_scene.
 World build(const Scene& scene);
 
-/// Returns the longest stable step for all bodies of a world, including pending ones.
+/// Returns the longest time step that is stable for all bodies of a world, including pending bodies.
 Real critical_step_of_all(const World& world);
 
 /// Returns the version of the library that reads scenes, like "3.3.0".

@@ -18,7 +18,7 @@ struct Estimate {
 
 /// Estimates the memory and the time of a run of the built world up to time `end`. The memory figures are
 /// measured peaks of whole runs: 1e4 to 1e6 cubes and spheres apart from each other, settled beds of 1e4 and
-/// 1e5 bodies, flows of 45 000 polyhedra. Rates are those of docs/reference/benchmarks.md.
+/// 1e5 bodies, flows of 45 000 polyhedra. The rates come from docs/reference/benchmarks.md.
 Estimate estimate(const World& world, Real end);
 
 /// Estimates the number of bodies of a scene that has not been built, as far as the scene gives

@@ -11,8 +11,8 @@ namespace {
 
 using Stone = std::vector<Vec2>;
 
-/// Returns the stones of an arch between two radii, from the right springing to the left one. Joints are
-/// radial. The inner and outer sides are chords, as on real stones.
+/// Returns the stones of an arch between two radii, from the right springing to the left springing. Joints
+/// are radial. The inner and outer sides are chords, as on real stones.
 std::vector<Stone> arch(const SceneReader& t) {
   const Vec3 center = t.vec("center");
   const Real radius = t.number("radius"), half = 0.5 * t.number("depth");

@@ -1,6 +1,6 @@
 // Remarks on a scene that can run but looks wrong: sizes that look as if they were in another unit, bodies
-// that nothing holds, numbers that do not fit together. `check` lists the notes, `run` prints them before
-// it starts.
+// that nothing supports, numbers that contradict each other. `check` lists the notes, `run` prints them
+// before it starts.
 #pragma once
 
 #include "scree/io/scene/scene.hpp"

@@ -2,7 +2,7 @@
 // their layout.
 //
 // Positions are whole multiples of a length, and orientations multiples of 1e-4 in each component of the
-// quaternion. In a block of frames each number is written as its difference from the frame before, and the
+// quaternion. In a block of frames each number is stored as its difference from the frame before, and the
 // block is compressed. A block depends on no other block, so the page unpacks only the blocks that it shows,
 // and a live view sends blocks of one frame.
 #pragma once

@@ -34,7 +34,7 @@ Codes codes_of(const ViewBody& body, const PositionGrid& grid, Real fastest, con
   for (int c = 0; c < 3; ++c) codes[c] = clamped((body.pose.position[c] - grid.origin[c]) / grid.length);
   const Quat q = body.pose.orientation;
   const Real components[] = {q.w, q.x, q.y, q.z};
-  Real along = 0;  // q and -q are the same rotation: takes the one nearer to the frame before
+  Real along = 0;  // q and -q are the same rotation: chooses the sign nearer to the previous frame
   for (int c = 0; c < 4; ++c) along += components[c] * static_cast<Real>(before[3 + c]);
   for (int c = 0; c < 4; ++c)
     codes[3 + c] = std::llround((along < 0 ? -components[c] : components[c]) / rotation_unit);

@@ -61,7 +61,7 @@ std::string format_names(const ViewCast& cast);
 /// Frames in the folder of a run.
 class RunView {
  public:
-  /// Throws an Error if the folder is not that of a run or has no frames.
+  /// Throws an Error if the folder does not belong to a run or has no frames.
   explicit RunView(std::filesystem::path folder);
 
   const ViewCast& cast() const { return cast_; }

@@ -12,7 +12,7 @@ using Polygons = std::vector<std::vector<Vec3>>;
 
 struct Track {
   int wall = 0;
-  Polygons first;                      // for a plane: all polygons so far, moved back to its first pose
+  Polygons first;                      // for a plane: union of its polygons, moved back to its first pose
   std::array<std::size_t, 3> marks{};  // indices of three widely spaced corners, for the pose fit
   Real size = 0;
   std::vector<std::optional<Pose>> poses;

@@ -32,7 +32,7 @@ std::vector<int> dents(std::span<const Vec3> vertices, std::span<const int> loop
 /// Cuts the given faces (ascending) into triangles. (flatten.cpp)
 void cut_into_triangles(Surface& surface, const std::vector<int>& faces);
 
-/// New faces for a surface, each with the location of an old one.
+/// New faces for a surface, each with the location of an old face.
 struct Loops {
   std::vector<int> begin = {0}, corner, old_face;
 

@@ -47,7 +47,7 @@ Flattened flatten_polygons(Surface& surface, Real size, Real reach) {
   for (const int f : bent) {
     for (const int v : surface.face(f)) moves[v] = 1;
   }
-  std::vector<int> polygons;  // polygons that share a vertex with a bent one; they must stay planar
+  std::vector<int> polygons;  // polygons that share a vertex with a bent polygon; they must stay planar
   for (int f = 0; f < surface.face_count(); ++f) {
     const auto loop = surface.face(f);
     if (loop.size() > 3 && std::ranges::any_of(loop, [&](int v) { return moves[v] != 0; }))

@@ -18,8 +18,8 @@ struct CellHash {
   }
 };
 
-/// Maps every vertex to the first one within `reach` of it, by a hash grid of the earlier vertices. A cell is
-/// 16 times `reach` wide: most balls of radius `reach` lie in one cell, and few vertices share a cell.
+/// Maps every vertex to the first vertex within `reach` of it, with a hash grid of the earlier vertices. A
+/// cell is 16 times `reach` wide: most balls of radius `reach` lie in one cell, and few vertices share it.
 std::vector<int> find_first_near(std::span<const Vec3> vertices, Real reach) {
   const auto cell_of = [&](Vec3 p) {
     const auto index = [&](Real x) { return static_cast<std::int64_t>(std::floor(x / (16 * reach))); };

@@ -1,5 +1,5 @@
-// A bounding volume hierarchy over boxes (the faces of one body). It finds the boxes that overlap a box and
-// those that a ray enters.
+// A bounding volume hierarchy over boxes (the faces of one body). It finds the boxes that overlap a given
+// box, and the boxes that a ray enters.
 #pragma once
 
 #include "scree/shape/surface/surface.hpp"

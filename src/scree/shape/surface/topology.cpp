@@ -62,7 +62,7 @@ void pair_edge(const Surface& surface, Topology& t, int a, int b, int count) {
 }
 
 /// Pairs the half-edges. They are grouped by the lower vertex of their edge and then sorted by the higher
-/// one, which puts the two sides of an edge next to each other.
+/// vertex. The two half-edges of an edge are then next to each other.
 void pair_twins(const Surface& surface, Topology& t) {
   struct EdgeEntry {
     int high, halfedge;

@@ -30,7 +30,8 @@ struct Topology {
   int next_around_vertex(int h) const { return next(twin[h]); }
 };
 
-/// Throws an Error if a face names a vertex that does not exist, names one twice or has fewer than three.
+/// Throws an Error if a face names a vertex that does not exist, names a vertex twice, or has fewer than
+/// three vertices.
 void check_faces(const Surface& surface);
 
 /// Builds the topology. Throws an Error that names the face and the cause: a defect that check_faces finds,

@@ -243,7 +243,7 @@ std::vector<Real> layer_thickness(const Surface& surface, const Triangles& trian
       return hit_distance(from, -normal, surface.vertices[c[0]], surface.vertices[c[1]],
                           surface.vertices[c[2]]);
     });
-    // A closed surface stops every ray that starts inwards at a face. If rounding lets one through (seen on
+    // A closed surface stops every ray that starts inwards at a face. If rounding lets a ray through (seen on
     // the hull of a needle of 1:1e7), the extent of the body along the ray bounds its thickness.
     if (!std::isfinite(thickness[f])) thickness[f] = extent_along(surface, from, -normal);
   }
