@@ -53,7 +53,7 @@ Real scale_factor(const Options& o, Real volume, Real bounding_radius) {
 
 void check_positive(std::string_view option, std::optional<Real> value) {
   if (value && (!(*value > 0) || !std::isfinite(*value)))
-    fail("{} {}: sizes must be positive, finite numbers.", option, *value);
+    fail("{} {}: sizes must be positive and finite.", option, *value);
 }
 
 /// True if a comma-separated list contains this name.

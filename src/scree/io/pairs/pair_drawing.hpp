@@ -30,7 +30,7 @@ struct PairDrawing {
   std::string note{};  // text shown below the answer
 };
 
-/// Returns a polyhedron that stands for a superquadric when a drawing is laid out.
+/// Returns a polyhedron that approximates a superquadric in the layout of a drawing.
 Polyhedron stand_in(const Superquadric& superquadric);
 
 /// Draws a pair. The normal of the answer points up, and the eye looks down on the contact plane at a low

@@ -519,7 +519,7 @@ class Builder {
     }
   }
 
-  /// Refuses deep overlaps. Their springs would store energy that no motion has supplied, and would shoot the
+  /// Refuses deep overlaps. Their springs would store energy that no motion has supplied, and would throw the
   /// bodies apart.
   void check_overlaps() const {
     if (scene_.allow_overlaps) return;

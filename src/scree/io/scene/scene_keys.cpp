@@ -124,11 +124,11 @@ constexpr SceneKey keys[] = {
     {"material.NAME", "friction", number, "", "0.5", not_negative, "", "",
      "Coulomb's coefficient of friction"},
     {"material.NAME", "cohesion", number, "Pa", "0.0", not_negative, "", "",
-     "solver dda: shear stress that joints bear in addition to friction until they break. Only joints that "
-     "exist at the beginning have it"},
+     "solver dda: shear stress that joints bear in addition to friction until they break. It applies only to "
+     "joints that exist at the beginning"},
     {"material.NAME", "tension", number, "Pa", "0.0", not_negative, "", "",
-     "solver dda: tensile stress that joints bear until they break. Only joints that exist at the beginning "
-     "have it"},
+     "solver dda: tensile stress that joints bear until they break. It applies only to joints that exist at "
+     "the beginning"},
     {"material.NAME", "rolling_friction", number, "", "0.0", not_negative, "", "",
      "Largest rolling torque divided by normal force and radius"},
 
@@ -239,7 +239,8 @@ constexpr SceneKey keys[] = {
     {"motion[]", "frequency", number, "Hz", "needed", positive, "", "vibration", "frequency"},
     {"motion[]", "phase", number, "rad", "0.0", any, "", "vibration", "phase angle at the beginning"},
     {"motion[]", "direction", vector, "", "needed", any, "", "servo", "direction in which the wall presses"},
-    {"motion[]", "force", number, "N", "needed", not_negative, "", "servo", "force to reach"},
+    {"motion[]", "force", number, "N", "needed", not_negative, "", "servo",
+     "force with which the wall shall press"},
     {"motion[]", "gain", number, "m/s/N", "needed", positive, "", "servo",
      "speed of the wall per newton that is missing from `force`"},
     {"motion[]", "fastest", number, "m/s", "needed", positive, "", "servo", "largest speed of the wall"},
