@@ -1,4 +1,4 @@
-// Scenes: the worlds that good ones become, and the messages about bad ones.
+// Scenes: the worlds that good scenes build, and the messages about bad ones.
 
 #include "scree/io/scene/scene.hpp"
 
@@ -39,7 +39,7 @@ TEST(Scene, DefaultsFillWhatIsLeftOut) {
   const World world = build(scene);
   ASSERT_EQ(world.bodies.count(), 1);
   EXPECT_EQ(world.materials.materials[0].name, "default");
-  // The table of keys and the struct have the same defaults.
+  // The table of keys and the struct define the same defaults.
   const Material plain;
   const Scene named = parse(one_cube + "[material.rock]\n");
   EXPECT_EQ(named.materials[0].density, plain.density);
@@ -73,7 +73,7 @@ TEST(Scene, ALeastMassMakesSmallBodiesDenser) {
   }
   EXPECT_GT(denser, 20);
   EXPECT_LT(denser, plain.bodies.count());
-  // The lightest pending body sets the step, which grows as the root of its mass.
+  // The lightest pending body sets the step. The step grows with the square root of the mass.
   const Real lightest = 2650 * M_PI / 6 * 0.005 * 0.005 * 0.005;
   EXPECT_NEAR(critical_step_of_all(least) / critical_step_of_all(plain), std::sqrt(0.002 / lightest), 1e-9);
 }
@@ -172,7 +172,7 @@ remove = {"x+" = 0.01, "y-" = 0.02}
 }
 
 TEST(Scene, RemovingAWallRemovesTheEnergyOfItsSprings) {
-  // A cube rests on a floor; when the floor is removed, no energy may be missing.
+  // A cube rests on a floor. If the floor is removed, the ledger must still account for all energy.
   World world = build(parse(R"(
 [run]
 end = 1
@@ -245,7 +245,7 @@ TEST(Scene, DocumentationIsTheTableOfKeys) {
 
 struct Bad {
   std::string text;
-  std::string message;  // `message`: a piece of it; the file's name is test.toml
+  std::string message;  // `message`: a piece of the expected message; the file's name is test.toml
 };
 
 const std::string run = "[run]\nend = 1\n";
