@@ -215,10 +215,10 @@ bad '\-\-view: give two angles in degrees' render whole --png x.png --view 0,100
 good 'cut.png: whole' render whole --png cut.png --size 64x48 --cut z=0
 cmp -s picture.png cut.png && complain 'render --cut leaves nothing out'
 for cut in y 0.3 q=1 y=; do
-  bad '\-\-cut .*: give an axis and a position on it in m, as in y=0.3' render whole --png x.png --cut $cut
+  bad '\-\-cut .*: give an axis and a coordinate on it in m, as in y=0.3' render whole --png x.png --cut $cut
 done
 bad "\-\-cut: 'low' is not a number" render whole --png x.png --cut y=low
-bad 'empty: there is no history.csv in it to plot' plot empty
+bad 'empty: the folder contains no history.csv to plot' plot empty
 bad 'nowhere: there is no such folder' plot nowhere
 bad 'port requires --live|--live' run rain.toml --port 80
 cp -r whole hurt
@@ -256,7 +256,7 @@ fi
 
 good 'rhombic_dodecahedron' list
 good '^scree [0-9.]+$' --version
-good "shape +show a body's properties" --help
+good "shape +show the properties of a body" --help
 good '--half-lengths' shape --help
 
 good 'volume +1 m3' shape cube
@@ -287,7 +287,7 @@ good 'faces +7 ' shape ridge.obj
 good 'notes +7 faces merged into 6 polygons, up to [0-9.e-]+ m off their planes' shape ridge.obj --merge 1e-9
 good 'touching +2\.3' query ridge.obj cube --position 0.5,0.5,1.5000000002328306
 good 'separated +-2\.3' query ridge.obj cube --position 0.5,0.5,1.5000000002328306 --merge 1e-9
-bad '\-\-merge: 0.5 does not lie between 1e-14 and 0.1' shape ridge.obj --merge 0.5
+bad '\-\-merge: 0.5 must be between 1e-14 and 0.1' shape ridge.obj --merge 0.5
 bad '\-\-merge excludes \-\-keep-faces|\-\-keep-faces excludes \-\-merge' shape ridge.obj --merge 1e-9 --keep-faces
 bad '\-\-merge applies to files only' shape cube --merge 1e-9
 bad '\-\-merge applies to files only' query cube cube --merge 1e-9
@@ -396,7 +396,7 @@ bad 'run.solver must be one of explicit, dda' check "$scenes/dda/wall.toml" --se
 bad 'material.rock.cohesion is for run.solver = "dda"' check "$scenes/dda/wall.toml" --set run.solver=explicit --set material.rock.cohesion=1e5 --set run.step=auto
 bad 'dda.displacement_limit is 0: nothing could move' check "$scenes/dda/wall.toml" --set dda.displacement_limit=0
 good '(^|[^0-9])8 bodies|bodies +8' check "$scenes/planar/slope.toml"
-bad 'body\[0\].corners: edge 1 of the polygon, from corner 1, crosses edge 3. Give the corners in order' \
+bad 'body\[0\].corners: edge 1 of the polygon, from corner 1, crosses edge 3. Give the corners in their order' \
   check "$scenes/planar/slope.toml" --set 'body[0].corners=[[0,0],[1,1],[1,0],[0,1]]'
 bad 'body\[0\].corners: the polygon runs clockwise. Reverse the order' \
   check "$scenes/planar/slope.toml" --set 'body[0].corners=[[0,0],[0,1],[1,1]]'
@@ -548,7 +548,7 @@ first=$(hash_of cubes.toml --threads 1 --out one)
 good '^at rest' run cubes.toml --set run.stop_energy=1 --set run.gravity=[0,0,0] --out rest
 good '^done' run cubes.toml --set run.stop_energy=1 --out falling # the bodies move slowly but still fall
 for _ in 1 2; do # the second demo replaces the output of the first
-  good 'See it: open /.*/short/view.html in a browser' demo --set run.end=0.001 --out short
+  good 'To see the run, open /.*/short/view.html in a browser' demo --set run.end=0.001 --out short
 done
 
 # A run reports its problems at the end, even with --quiet. With --strict-energy they set the exit code.
@@ -727,7 +727,7 @@ bad 'the longest side of the body is 1e\+60 m' shape cube --scale 1e60
 bad 'the longest side of the body is 1e\+200 m' shape cube --scale 1e200
 bad 'd.obj: the longest side of the body is .*e-41 m' shape d.obj --diameter 1e-40
 bad 'a length of the box is 1e-200 m' shape box --lengths 1e-200,1,1
-bad 'exponents must lie between 2 and 1000, one is 1.5' shape superquadric --exponents 1.5,2
+bad 'exponents must lie between 2 and 1000, not 1.5' shape superquadric --exponents 1.5,2
 bad 'a half length of the superquadric is 0 m. Lengths must be positive' shape superquadric --half-lengths 1,0,1
 bad 'level of an icosphere' shape icosphere --level 9
 bad "there is no option '--thread' of 'scree run'; the nearest is '--threads'. .scree run --help. shows all" run cubes.toml --thread 2
@@ -754,8 +754,8 @@ bad "--hull applies to files only, and 'sphere' is not a file" shape sphere --hu
 bad "--weld applies to files only, and 'cube' is not a file" shape cube --weld 1e-6
 bad "there is no shape 'cub'" shape cub --sides 5
 bad "a random body has no edge" shape random --edge 1
-bad '\-\-weld: nan does not lie between 1e-14 and 0.1' shape d.obj --weld nan
-bad '\-\-planar: 0.5 does not lie between 1e-14 and 0.1' shape d.obj --planar 0.5
+bad '\-\-weld: nan must be between 1e-14 and 0.1' shape d.obj --weld nan
+bad '\-\-planar: 0.5 must be between 1e-14 and 0.1' shape d.obj --planar 0.5
 good 'faces +12' shape d.obj --weld 1e-6
 
 # Files are written through links and into pipes. Their names need not be valid UTF-8.
@@ -782,7 +782,7 @@ bad 'far_away.stl, line 4: the coordinate 1e\+40 is too large' shape far_away.st
 printf 'v 0 0 0\nv 1 0 0\nv 0 nan 0\n' >nan.obj
 bad 'nan.obj, line 3: the coordinate is nan' shape nan.obj
 head -c 300 d.stl >cut.stl
-bad 'cut.stl: the header promises 36 triangles' shape cut.stl
+bad 'cut.stl: the header states 36 triangles' shape cut.stl
 cp d.obj renamed.stl
 bad 'renamed.stl: this is text, but not STL' shape renamed.stl
 sed 's/^f \([0-9]*\) \([0-9]*\)/f \2 \1/;' d.obj >twisted.obj
@@ -795,7 +795,7 @@ bad 'first three numbers of --pose must be finite' query cube cube --pose nan,0,
 bad 'three numbers of --position must be finite' query cube cube --position inf,0,0
 bad '\-\-pose: At least 7 required but received 3' query cube cube --pose 0,0,0
 bad '\-\-position excludes --pose' query cube cube --pose 0,0,0,1,0,0,0 --position 0,0,1
-bad "exponents must lie between 2 and 1000, one is 1.5" query cube superquadric:n1=1.5
+bad "exponents must lie between 2 and 1000, not 1.5" query cube superquadric:n1=1.5
 bad 'a half length of the superquadric is 0 m' query cube ellipsoid:a=0
 bad "'d=1' in 'ellipsoid:d=1' is not a setting of a ellipsoid. Give a=NUMBER, b=NUMBER, c=NUMBER" query cube ellipsoid:d=1
 bad 'sphere:r=x' query cube sphere:r=x
@@ -815,7 +815,7 @@ bad 'needs at least three corners, this one has 2' query polygon:0,0/1,1 polygon
 bad 'bends inwards at corner 3' query polygon:0,0/2,0/1,0.5/2,2/0,2 polygon:sides=4
 bad 'polygon:0,0/1,x/1,1, corner 2' query polygon:0,0/1,x/1,1 polygon:sides=4
 bad 'nan' query polygon:0,0/1,nan/1,1 polygon:sides=4
-bad '3 to 1000 sides' query polygon:sides=2 polygon:sides=4
+bad 'a whole number from 3 to 1000' query polygon:sides=2 polygon:sides=4
 bad "'n=5' in 'polygon:n=5' is not a setting of a polygon" query polygon:n=5 polygon:sides=4
 bad 'give corners' query polygon: polygon:sides=4
 bad 'third number of --position must be 0' query polygon:sides=3 polygon:sides=4 --position 1,0,1
@@ -871,7 +871,7 @@ bad "no algorithm 'gjk_johnson' for random pairs with superquadrics" verify --ra
 bad 'pairs with superquadrics are not written to files' verify --superquadrics --random 10 --worst w.json
 bad 'pairs of polygons are not written to files' verify --planar --random 10 --worst w.json
 bad "there is no algorithm 'gjk_dt'" verify --random 10 --algorithm gjk_dt
-bad 'the worst pairs are those of one algorithm. Choose it with --algorithm' verify --random 10 --algorithm all --worst w.json
+bad 'the worst pairs belong to one algorithm. Choose it with --algorithm' verify --random 10 --algorithm all --worst w.json
 echo '{"pairs": [{"id": "first", "A": {}}]}' >broken.json
 bad 'broken.json, pair first: ' verify broken.json
 echo 'no json' >text.json
@@ -880,12 +880,12 @@ touch file
 bad "there is no paper 'descante' to reproduce; the nearest is 'descantes'" reproduce descante
 mkdir -p broken && echo '{' >broken/report.json
 bad 'broken/report.json: this is not a report of this version of scree' reproduce descantes --quick --only fig-11 --out broken
-bad 'descantes has no --full: without it everything is rerun as published' reproduce descantes --full
+bad 'descantes has no --full, because it always reruns everything as published' reproduce descantes --full
 bad '--full excludes --quick|--quick excludes --full' reproduce smeets --quick --full
-bad 'smeets has simulations only, nothing for --pairs' reproduce smeets --pairs
+bad 'smeets has only simulations and no part for --pairs' reproduce smeets --pairs
 bad "nezami has no part 'buckt'; the nearest is 'bucket'. Its parts: lines, " reproduce nezami --only buckt
 bad 'nothing is left of nezami with these options' reproduce nezami --only bucket --planar
-bad 'descantes has nothing in the plane for --planar' reproduce descantes --planar
+bad 'descantes has no planar part for --planar' reproduce descantes --planar
 bad 'file/inside: the folder cannot be created' reproduce descantes --quick --out file/inside
 bad 'file: the folder cannot be created' reproduce descantes --quick --out file
 bad 'missing.toml: cannot be read' reproduce descantes --expected missing.toml

@@ -146,7 +146,7 @@ TEST(Polyhedron, RefusesTheGreatIcosahedron) {
     for (int f = 0; f < body.face_count(); ++f)
       std::reverse(body.corner.begin() + body.face_begin[f], body.corner.begin() + body.face_begin[f + 1]);
   }
-  EXPECT_ERROR(make_polyhedron(body), "wind round the body 7 times");
+  EXPECT_ERROR(make_polyhedron(body), "wind around the body 7 times");
 }
 
 }  // namespace

@@ -181,7 +181,7 @@ TEST(Superquadric, EverythingIsFiniteAtTheEndsOfTheRangeOfSizes) {
 }
 
 TEST(Superquadric, RejectsInvalidParameters) {
-  EXPECT_ERROR(make_superquadric({1, 1, 1}, 1.9, 2), "exponents must lie between 2 and 1000, one is 1.9");
+  EXPECT_ERROR(make_superquadric({1, 1, 1}, 1.9, 2), "exponents must lie between 2 and 1000, not 1.9");
   EXPECT_ERROR(make_superquadric({1, 1, 1}, 2, NAN), "exponents");
   EXPECT_ERROR(make_superquadric({1, -1, 1}, 2, 2), "a half length of the superquadric is -1 m");
   EXPECT_ERROR(make_superquadric({INFINITY, 1, 1}, 2, 2), "a half length of the superquadric is inf m");

@@ -44,7 +44,8 @@ struct Odd {
 const Odd odd_scenes[] = {
     {run + cube, "the scene has no walls and no fixed bodies: everything falls forever."},
     {run + floor_wall + cube + "[material.a]\ndensity = 2.65\n",
-     "line 10: material.a.density: 2.65 kg/m3 is less than foam has. If it is in g/cm3, write 2650."},
+     "line 10: material.a.density: 2.65 kg/m3 is less than the density of foam. If it is in g/cm3, write "
+     "2650."},
     {run + floor_wall + cube + "[material.a]\nfriction = 35\n", "If it is an angle in degrees, write 0.7."},
     {run + floor_wall + cube + "[material.a]\nrolling_friction = 5\n",
      "material.a.rolling_friction: a coefficient of 5"},
@@ -74,7 +75,7 @@ const Odd odd_scenes[] = {
     {run + floor_wall +
          "[contact]\nlaw = \"pressure\"\n[shape.ball]\nlibrary = \"icosphere\"\nlevel = 2\ndiameter = "
          "0.02\n[[body]]\nshape = \"ball\"\nposition = [0, 0, 0.1]\n",
-     "'ball' (320 faces): with law = \"pressure\" restitution holds for bodies that meet on a flat face"},
+     "'ball' (320 faces): with law = \"pressure\" restitution applies to bodies that touch on a planar face"},
     {run + floor_wall + cube +
          "[[motion]]\nwall = \"floor\"\ntype = \"servo\"\ndirection = [0, 0, 1]\nforce = 1\ngain = "
          "1\nfastest = 0.1\n",
@@ -169,7 +170,8 @@ TEST(SceneNotes, BodiesBehindAMeshAreMentioned) {
   };
   EXPECT_EQ(notes_of(over("up.obj")), "");
   const std::string notes = notes_of(over("down.obj"));
-  EXPECT_NE(notes.find("1 of 2 bodies lie behind the mesh 'sheet', the first is that of "), std::string::npos)
+  EXPECT_NE(notes.find("1 of 2 bodies lie behind the mesh 'sheet', the first is the body of "),
+            std::string::npos)
       << notes;
 }
 

@@ -269,15 +269,14 @@ const Bad bad_scenes[] = {
     {"[run]\nend = 1\ngravity = [0, 0, -9.81\n[contact]\n", "line 3: this is not TOML: 'gravity': array: "},
     {"[run]\nend = 1\nend = 2\n",
      "line 3: this is not TOML: 'end': key-value pair: cannot redefine existing integer 'end'. This key is "
-     "there "
-     "twice."},
+     "given twice."},
     {"[run]\nend = 0.5 s\n",
      "line 2: this is not TOML: 'end': key-value pair: expected a comment or whitespace, "
      "saw 's'. Write the number alone, without a unit."},
     {"[run]\nend = 1\nintegrator = verlet\n", "could not determine value type. Write text in quotes."},
     {"[run]\nend = 1\n[run]\nseed = 1\n",
      "line 3: this is not TOML: table header: cannot redefine existing table "
-     "'run'. This table is there twice."},
+     "'run'. This table is given twice."},
     {run + "[periodic]\nx = true\n",
      "line 3: there is no table 'periodic'. Periodic boundaries are not in Scree yet."},
     {run + "[[bond]]\nstrength = 1\n",
@@ -306,7 +305,7 @@ const Bad bad_scenes[] = {
      "line 4: contact.law must be one of linear, hertz_mindlin, pressure, and is the text \"hertz\". The "
      "nearest is 'hertz_mindlin'."},
     {run + "[contact]\nlaw = \"pressure\"\nquadrature = 3\n" + sphere,
-     "line 5: contact.quadrature is 3. There are rules of degree 1, 2 and 4."},
+     "line 5: contact.quadrature is 3. The quadrature rules have degree 1, 2 or 4."},
     {run + "[contact]\nlaw = \"pressure\"\n[material.a]\nrolling_friction = 0.1\n" + sphere,
      "line 6: material.a.rolling_friction does not go with law = \"pressure\"."},
     {run + "[contact]\nlaw = \"pressure\"\n[shape.e]\nlibrary = \"ellipsoid\"\ndiameter = 1\n" + sphere,
@@ -314,7 +313,7 @@ const Bad bad_scenes[] = {
     {run + "[contact]\nlaw = \"pressure\"\n[shape.p]\nlibrary = \"box\"\nlengths = [0.05, 0.05, "
            "0.0001]\n[[body]]\nshape "
            "= \"p\"\nposition = [0, 0, 1]\n",
-     "'p' is 0.0001 m thick at its thinnest, and sinks"},
+     "'p' is 0.0001 m thick at its thinnest point, and sinks"},
     {run + "[[wall]]\ntype = \"cylinder\"\nfrom = [0, 0, 0]\nto = [0, 0, 1]\nradius = 1\nsides = 4\n" +
          sphere,
      "wall[0].sides is 4. A cylinder needs at least 8."},
@@ -368,7 +367,7 @@ const Bad bad_scenes[] = {
     {run + "[shape.rock]\nlibrary = \"superquadric\"\nexponents = [8]\n" + sphere,
      "line 5: shape.rock.exponents must be two numbers"},
     {run + "[shape.rock]\nlibrary = \"superquadric\"\nexponents = [1, 8]\n" + sphere,
-     "exponents must lie between 2 and 1000, one is 1"},
+     "exponents must lie between 2 and 1000, not 1"},
     {run + "[shape.rock]\nlibrary = \"ellipsoid\"\nexponents = [2, 2]\n" + sphere,
      "line 5: shape.rock.exponents: an ellipsoid has the exponents 2 and 2"},
     {run + "[shape.rock]\nlibrary = \"ellipsoid\"\nhalf_lengths = [1, 0, 1]\n" + sphere,
@@ -384,8 +383,10 @@ const Bad bad_scenes[] = {
      "insert[0].grid must be a list of numbers, greater than 0"},
     {rain + "rate = 3\ncount = 3\ngrid = [3, 3]\nstride = 6\n",
      "insert[0].stride would skip points of the grid: it has a common factor with their number, 9"},
-    {rain + "rate = 3\ncount = 3\nstride = 2\n", "insert[0].stride goes with grid, which is not given"},
-    {rain + "rate = 3\ncount = 3\nscatter = 0.1\n", "insert[0].scatter goes with grid, which is not given"},
+    {rain + "rate = 3\ncount = 3\nstride = 2\n",
+     "insert[0].stride applies only with grid, which is not given"},
+    {rain + "rate = 3\ncount = 3\nscatter = 0.1\n",
+     "insert[0].scatter applies only with grid, which is not given"},
     {rain + "rate = 3\ncount = 3\ngrid = 9\n", "insert[0].grid must be a list of numbers"},
     {run + "[[insert]]\nshapes = [\"cube\"]\n", "line 3: insert[0] has no type. Give type = one of lattice"},
     {fill, "insert[0]: the shape 'cube' has no size"},

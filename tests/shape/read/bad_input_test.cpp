@@ -111,7 +111,7 @@ TEST(BadSurface, IsReportedThroughTheProgramInterface) {
   const Surface cube = library_shape("cube");
   auto loops = loops_of(cube);
   loops[2][1] = 77;
-  EXPECT_ERROR(polyhedron_from_faces(cube.vertices, loops), "face 3: vertex 78 does not exist, there are 8");
+  EXPECT_ERROR(polyhedron_from_faces(cube.vertices, loops), "face 3: vertex 78 does not exist; there are 8");
   loops[2][1] = -1;
   EXPECT_ERROR(polyhedron_from_faces(cube.vertices, loops), "face 3: vertex 0 does not exist");
   EXPECT_ERROR(polyhedron_from_faces(cube.vertices, {}), "there are no faces");
@@ -159,7 +159,7 @@ TEST(BadStl, NamesTheTriangleOrLine) {
                     ascii = format_stl_ascii(library_shape("cube"));
   EXPECT_ERROR(load("", "x.stl"), "0 bytes are too few");
   EXPECT_ERROR(load(binary.substr(0, 300), "x.stl"),
-               "promises 12 triangles, which take 684 bytes, but the file has 300. It is cut short");
+               "states 12 triangles, which need 684 bytes, but the file has 300. It is cut short");
   EXPECT_ERROR(load(binary + "more", "x.stl"), "damaged");
   EXPECT_ERROR(load(ascii.substr(0, ascii.size() / 2), "x.stl"), "x.stl, line ");
   EXPECT_ERROR(load(ascii.substr(0, ascii.size() - 20), "x.stl"), "cut short");

@@ -12,12 +12,12 @@ namespace scree {
 /// velocity, spin, kinetic energy and number of contacts: for "3D Glyphs" with the OBJ of each shape.
 Grid bodies_grid(const World& world);
 
-/// Returns the faces of all bodies as polygons; spheres are icospheres. They show without glyphs and take
-/// about 20 times the space.
+/// Returns the faces of all bodies as polygons; spheres are icospheres. They are visible without glyphs and
+/// need about 20 times the space.
 Grid surfaces_grid(const World& world);
 
-/// Returns the walls that are present, as polygons. A plane is shown as far as the bodies reach and other
-/// planes do not hide it.
+/// Returns the walls that are present, as polygons. A plane is shown as far as the bodies reach, except where
+/// other planes hide it.
 Grid walls_grid(const World& world);
 
 /// Returns a vertex at each contact. Its data are the normal from A to B, the force on B, the overlap, the
