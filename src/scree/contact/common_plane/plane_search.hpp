@@ -112,8 +112,8 @@ SCREE_HD auto revised_contact(const Pair& pair, const Tolerance& tolerance, Memo
   auto best = first.best;
   int rounds = first.rounds;
   bool converged = first.converged;
-  // The gap of deeply overlapping bodies has several local maxima. Another maximum may have become the largest since the last query.
-  // The query therefore also runs a cold search and keeps the better result.
+  // The gap of deeply overlapping bodies has several local maxima. Another maximum may have become the
+  // largest since the last query. The query therefore also runs a cold search and keeps the better result.
   if (cache.axis != typename Pair::Vector{} && -best.gap > deep_overlap * pair.size()) {
     const PlaneSearch<Pair> second = search_from<Space>(pair, bisector(pair), tolerance);
     rounds += second.rounds;
