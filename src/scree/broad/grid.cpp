@@ -1,11 +1,12 @@
-// Finds pairs by grids. Bodies are sorted into classes of size, each twice as large as the one before. Each
-// class has its own grid, whose cells are as wide as its largest body plus the margin. In its own class a
-// body looks for partners in its cell and in the later half of the 26 cells around it; in every coarser class
-// it looks in all 27. So no body searches cells that are small relative to itself, and the cost stays linear
-// for any ratio of sizes.
+// Finds pairs of bodies with grids. Bodies are sorted into size classes, each twice as large as the one
+// before. Each class has its own grid, whose cells are as wide as the largest bounding sphere of the class
+// plus the margin. In its own class, a body searches its own cell and the later half of the 26 neighbouring
+// cells. In every coarser class, it searches all 27 cells around its centre. A body never searches cells that
+// are small relative to itself, so the cost stays linear in the number of bodies for any ratio of sizes.
 //
-// A grid has no bounds: it is the list of its bodies sorted by cell, with x running fastest. The three cells
-// of a row therefore follow each other, and one search finds them for all bodies of the same cell.
+// A grid has no bounds and stores no array of cells: it is a list of its bodies sorted by cell key, in which
+// x varies fastest. Three neighbouring cells along x are therefore contiguous in the list, and one search
+// finds their bodies for all bodies of the same cell.
 
 #include "scree/broad/pairs.hpp"
 
@@ -20,8 +21,8 @@ namespace {
 
 using Key = std::uint64_t;
 
-// 21 bits per coordinate. Bodies farther out than a million cells share the cells of the border, which is
-// slow but not wrong.
+// Each coordinate uses 21 bits of the key. Bodies more than a million cells away from the origin share the
+// outermost cells, which is slow but correct.
 constexpr int bits = 21;
 constexpr Real farthest = (1 << (bits - 1)) - 2;
 
@@ -41,7 +42,7 @@ struct Entry {
   int body;
 };
 
-/// A bounding sphere, stored beside those of the same cell.
+/// Bounding sphere of a body. The spheres of one cell are stored next to each other.
 struct Sphere {
   Vec3 center;
   Real radius;
@@ -54,7 +55,7 @@ struct Range {
 
 struct Class {
   Real cell = 0;          // width of a cell
-  std::vector<Key> keys;  // cells of the bodies, sorted
+  std::vector<Key> keys;  // cell keys of the bodies, sorted
   std::vector<Sphere> spheres;
 
   Cell cell_of(Vec3 p) const {
@@ -65,7 +66,7 @@ struct Class {
     return {at(p.x), at(p.y), at(p.z)};
   }
 
-  /// Returns the bodies in the three cells around x in a row.
+  /// Returns the range of bodies in the cells x - 1, x and x + 1 of a row.
   Range row(int x, int y, int z) const {
     const Key last = key_of(x + 1, y, z);
     Range r;
@@ -75,14 +76,14 @@ struct Class {
     return r;
   }
 
-  /// Returns the first index, from `index` on, whose key is greater than `last`.
+  /// Returns the first index, not before `index`, whose key is greater than `last`.
   int end_of(int index, Key last) const {
     while (index < static_cast<int>(keys.size()) && keys[index] <= last) ++index;
     return index;
   }
 };
 
-using Grids = std::vector<Class>;  // from fine to coarse
+using Grids = std::vector<Class>;  // ordered from fine to coarse
 
 Grids sort_into_grids(const Spheres& spheres, Real margin) {
   constexpr int most_classes = 40;
@@ -116,7 +117,8 @@ Grids sort_into_grids(const Spheres& spheres, Real margin) {
   return grids;
 }
 
-/// Finds the partners of one body after the other; the ranges found for a cell serve the next body in it.
+/// Finds the partners of one body after another. Bodies in the same cell share the ranges found for
+/// that cell.
 class Search {
  public:
   Search(const Grids& grids, std::size_t own, Real margin, std::vector<Pair>& found)
@@ -144,7 +146,7 @@ class Search {
     std::array<Range, 9> rows;
   };
 
-  /// Finds the cells that follow the cell of a body, in its own class.
+  /// Finds the ranges of the cells that follow the cell of a body in its own class.
   void look_after(int index) {
     const Class& own = grids_[own_];
     const Cell c = own.cell_of(own.spheres[index].center);
@@ -177,12 +179,13 @@ class Search {
   std::vector<Pair>& found_;
   bool begun_ = false;
   Key key_ = 0;
-  int end_of_neighbour_ = 0;  // end of the cell and the next one in its row
+  int end_of_neighbour_ = 0;  // end of the range that covers a body's cell and the next cell in its row
   std::array<Range, 4> later_;
   std::vector<Around> coarser_;
 };
 
-/// Returns the pairs sorted by a, then b: counts them by a, then sorts each short row.
+/// Returns the pairs sorted by a, then by b. Groups them by a with a counting sort, then sorts each short
+/// group by b.
 std::vector<Pair> sorted(const std::vector<std::vector<Pair>>& found, int bodies) {
   std::vector<std::size_t> begin(bodies + 1, 0);
   for (const std::vector<Pair>& block_pairs : found) {

@@ -1,4 +1,5 @@
-// The broad phase: pairs of bodies that may touch because their bounding spheres are nearer than a margin.
+// The broad phase: finds the pairs of bodies that may touch because the gap between their bounding spheres is
+// at most a margin.
 #pragma once
 
 #include "scree/math/vec.hpp"
@@ -27,8 +28,9 @@ struct Spheres {
   }
 };
 
-/// Returns all pairs with a gap of at most `margin`, sorted by a, then b.
-std::vector<Pair> all_pairs(const Spheres& spheres, Real margin);   // compares all pairs: the reference
-std::vector<Pair> grid_pairs(const Spheres& spheres, Real margin);  // uses one grid per class of sizes
+/// Returns all pairs of spheres with a gap of at most `margin`, sorted by a, then by b.
+std::vector<Pair> all_pairs(const Spheres& spheres,
+                            Real margin);  // reference: compares every pair of spheres
+std::vector<Pair> grid_pairs(const Spheres& spheres, Real margin);  // uses one grid per size class
 
 }  // namespace scree

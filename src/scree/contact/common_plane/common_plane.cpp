@@ -7,7 +7,7 @@
 namespace scree {
 namespace {
 
-/// The four sides +-p and +-q.
+/// The four tilt directions +-p and +-q.
 struct FourSides {
   Across across;
 
@@ -19,8 +19,8 @@ struct FourSides {
 };
 
 enum class Sides {
-  of_frame,           // eight: along axes that the frame gives, and between them
-  of_frame_and_link,  // eight more, along the line between the closest vertices
+  of_frame,           // eight directions: along two axes from the frame and midway between them
+  of_frame_and_link,  // eight more directions, built from the link between the closest vertices
 };
 
 PlaneAscent<Vec3> ascend_from(const PolyhedronPair& pair, const Plane& start, Sides sides,
@@ -67,7 +67,7 @@ Contact CommonPlane::collide(const PolyhedronView& a, const PolyhedronView& b, c
   };
   const Across sides = across(middle.normal);
   for (const Vec3 normal : {sides.p, -sides.p, sides.q, -sides.q}) also_from(normal);
-  // With coincident centres the sign of the bisector is undefined too.
+  // If the centroids coincide, the sign of the bisector's normal is undefined as well.
   if (length(pair.translation) <= coincident * pair.size()) also_from(-middle.normal);
   const Real remembered = length(cache.axis);
   if (remembered > 0) also_from(cache.axis / remembered);

@@ -5,7 +5,7 @@
 namespace scree {
 namespace {
 
-constexpr Real parallel = 1e-12;  // edges with a smaller sine have no common normal
+constexpr Real parallel = 1e-12;  // smallest sine between two edges that define a common normal
 
 template <class Visit>
 SCREE_HD void for_each_halfedge_from(const PolyhedronView& body, int vertex, Visit visit) {
@@ -18,13 +18,13 @@ SCREE_HD void for_each_halfedge_from(const PolyhedronView& body, int vertex, Vis
 }
 
 struct Space {
-  /// Tries all candidates at the closest vertices of a plane.
+  /// Tries all candidate planes at the vertices closest to a plane.
   SCREE_HD static void offer_candidates(PlaneSearch<PolyhedronPair>& search, const Plane& from) {
     const PolyhedronPair& pair = search.pair;
     const Vec3 v1 = pair.vertex_a(from.vertex_a), v2 = pair.vertex_b(from.vertex_b);
     const Real distance = length(from.link);
     const bool distinct = distance > least_round * pair.size();
-    // Vertices that coincide have no bisector.
+    // Coincident vertices define no bisector.
     const Vec3 n12 = distinct ? from.link / distance : from.normal;
     if (distinct) search.offer_direction(n12, 0, from.normal);
     const auto offer_edge = [&](Vec3 edge) {

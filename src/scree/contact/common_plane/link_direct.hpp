@@ -1,17 +1,17 @@
-// Links found directly in the cases in which alternating between two bodies would never end: both points
-// inside edges, both inside faces, or one inside an edge and one inside a face. Nezami et al. 2006, Section
-// 3.5 and Appendix A.
+// Computes links directly in the cases in which alternating between two bodies would never end: both ends lie
+// inside edges, both lie inside faces, or one lies inside an edge and one inside a face. See Nezami et al.
+// 2006, Section 3.5 and Appendix A.
 //
 // All three cases reduce to two segments in one plane. The plane is not unique for parallel faces and for an
 // edge perpendicular to a face, and a plane may miss the other face. The paper does not treat these
-// situations. The cases then decline and the alternating step continues.
+// situations. The functions then return false, and the alternating step continues.
 #pragma once
 
 #include "scree/contact/common_plane/link_walk.hpp"
 
 namespace scree {
 
-/// Segment from the surface of A to that of B, in the frame of A.
+/// Segment from the surface of A to the surface of B, in the frame of A.
 template <class Vec>
 struct LinkIn {
   SurfacePointIn<Vec> a, b;
@@ -37,14 +37,15 @@ struct SegmentParameters {
   Real s = 0, t = 0;
 };
 
-/// Returns the shortest link of the coplanar segments AB and CD (Appendix A). If they cross, it has no
-/// length. Otherwise it is one of AC, AD, BC, BD (the paper prints CD for BD) or a perpendicular from an end
-/// to the inside of the other segment. Clamping the closest point to the segment covers both, because the
-/// nearer end is closest if the perpendicular misses the segment.
+/// Returns the shortest link of the coplanar segments AB and CD (Appendix A). If they cross, the link has
+/// length zero. Otherwise it is one of AC, AD, BC, BD (the paper prints CD for BD) or the perpendicular from
+/// an end of one segment to the inside of the other. Clamping the closest point to the segment covers both
+/// cases, because the nearer end is closest if the perpendicular misses the segment.
 SCREE_HD inline SegmentParameters coplanar_link(Vec2 a, Vec2 b, Vec2 c, Vec2 d) {
   const Vec2 u = b - a, v = d - c, w = c - a;
   const Real uu = dot(u, u), vv = dot(v, v), det = cross(u, v);
-  // Closer to parallel the crossing is noise, and the ends are equally near.
+  // If the segments are closer to parallel, the crossing point is dominated by rounding, and the ends are
+  // equally near.
   if (det * det > 1e-24 * uu * vv) {
     const SegmentParameters crossing{cross(w, v) / det, cross(w, u) / det};
     if (crossing.s >= 0 && crossing.s <= 1 && crossing.t >= 0 && crossing.t <= 1) return crossing;
@@ -64,7 +65,8 @@ SCREE_HD inline SegmentParameters coplanar_link(Vec2 a, Vec2 b, Vec2 c, Vec2 d) 
   return best;
 }
 
-/// Section of an edge or a face along a line: the features of its two ends and the feature between them.
+/// Segment along which a line meets an edge or a face: the two ends with their features, and the feature
+/// between them.
 template <class Vec>
 struct LinkSegmentIn {
   SurfacePointIn<Vec> from, to;
@@ -79,15 +81,15 @@ struct LinkSegmentIn {
 };
 using LinkSegment = LinkSegmentIn<Vec3>;
 
-/// Returns the shortest link of two segments in 3D. It projects them along the normal of a plane parallel to
-/// both, solves the problem there and maps the answer back.
+/// Returns the shortest link of two segments in 3D. Projects the segments onto a plane parallel to both,
+/// finds the link there and maps it back to 3D.
 SCREE_HD inline Link segment_link(const LinkSegment& x, const LinkSegment& y, Real snap) {
   const Vec3 u = x.to.point - x.from.point, v = y.to.point - y.from.point, w = y.from.point - x.from.point;
   const Real span = length(u);
   if (!(span > 0)) return {x.from, y.at(closest_on_segment(x.from.point, y.from.point, y.to.point), snap)};
   const Vec3 first = u / span;
-  // The second axis comes from the other segment. For parallel segments any common plane works; uses the one
-  // through the connecting vector.
+  // The second axis comes from the other segment. For parallel segments any common plane is valid; this code
+  // uses the plane that contains the connecting vector.
   Vec3 second = v - dot(v, first) * first;
   if (length(second) <= 1e-12 * length(v)) second = w - dot(w, first) * first;
   const Real scale = length(second);
@@ -102,8 +104,8 @@ SCREE_HD inline LinkSegment edge_segment(const LinkSide& side, Feature edge) {
   return {{side.at(from), {Feature::Kind::vertex, from}}, {side.at(to), {Feature::Kind::vertex, to}}, edge};
 }
 
-/// Cuts a face with a plane (a point and a unit normal). Returns false if the plane misses the face or meets
-/// it in one point.
+/// Intersects a face with a plane (a point and a unit normal). Returns false if the plane misses the face or
+/// meets it in one point.
 SCREE_HD inline bool slice_face(const LinkSide& side, int f, Vec3 through, Vec3 normal, Real snap,
                                 LinkSegment& out) {
   const PolyhedronView& body = side.body();
@@ -135,8 +137,8 @@ SCREE_HD inline bool slice_face(const LinkSide& side, int f, Vec3 through, Vec3 
 
 namespace link_detail {
 
-/// Case 3: uses the plane through the edge and normal to the face. Declines an edge perpendicular to
-/// the face.
+/// Case 3, an edge and a face: uses the plane that contains the edge and is perpendicular to the face.
+/// Returns false if the edge is perpendicular to the face.
 SCREE_HD inline bool edge_face(const LinkSide& edge_side, Feature edge, const LinkSide& face_side, int f,
                                Real snap, SurfacePoint& on_edge, SurfacePoint& on_face) {
   const LinkSegment x = edge_segment(edge_side, edge);
@@ -150,15 +152,15 @@ SCREE_HD inline bool edge_face(const LinkSide& edge_side, Feature edge, const Li
   return true;
 }
 
-/// Case 2: uses the plane through the point on A and normal to both faces. For parallel faces it uses the
-/// plane that also contains the link.
+/// Case 2, two faces: uses the plane through the point on A that is perpendicular to both faces. For parallel
+/// faces it uses the perpendicular plane that contains the link.
 SCREE_HD inline bool face_face(const PolyhedronPair& pair, const Link& link, Real snap, Link& out) {
   const LinkSide a{pair, false}, b{pair, true};
   const int f = link.a.feature.id, g = link.b.feature.id;
   Vec3 across = cross(a.normal(f), b.normal(g));
   if (length(across) <= 1e-12) across = cross(a.normal(f), link.b.point - link.a.point);
   const Real size = length(across);
-  // A link along the common normal of parallel faces is as short as they allow.
+  // No link between parallel faces is shorter than one along their common normal.
   if (size <= 1e-12 * std::sqrt(length_squared(link)) || !(size > 0)) return false;
   LinkSegment x, y;
   if (!slice_face(a, f, link.a.point, across / size, snap, x)) return false;
@@ -169,8 +171,8 @@ SCREE_HD inline bool face_face(const PolyhedronPair& pair, const Link& link, Rea
 
 }  // namespace link_detail
 
-/// Solves the direct case of the two features. Returns false if there is none or if it declines. The new link
-/// may be longer.
+/// Finds the direct link of the two features. Returns false if no direct case applies or if it has no
+/// solution. The new link may be longer than the old one.
 SCREE_HD inline bool direct_link(const PolyhedronPair& pair, const Link& link, Real snap, Link& out) {
   using Kind = Feature::Kind;
   const LinkSide a{pair, false}, b{pair, true};

@@ -1,21 +1,22 @@
 // The search of shortest_link: alternates between the bodies to find the shortest link, separates overlapping
-// bodies temporarily, and proves the answer. `Space` supplies everything that depends on the surfaces; the
-// rest is the same in 3D and in 2D:
+// bodies temporarily, and proves the answer. `Space` supplies the code that differs between 3D and 2D:
 // - `walk(pair, link, on_b, snap)` finds the closest point of one body to the other end of the link.
-// - `direct(pair, link, snap, shorter)` finds the best link of the two features that contain the ends.
-// - `feature_normal(pair, link, normal)` returns the normal that the two features fix.
-// - `supports(pair, link, normal)` returns the supports along a normal, near the ends of the link.
+// - `direct(pair, link, snap, shorter)` finds the shortest link of the two features that contain the ends.
+// - `feature_normal(pair, link, normal)` returns the normal that the two features determine.
+// - `supports(pair, link, normal)` returns the support vertices along a normal, near the ends of the link.
 // - `remember(body, feature, vertices)` and `recall(pair, of_b, vertices)` write and read the cache.
 // - `contains(body, point, slack)` is true if a point lies in a body.
-// - `short_link`: below this fraction of the size the features give the better direction.
-// - `proof`: largest excess of the length of a link over its gap, as a fraction of the size.
+// - `short_link`: fraction of the size below which the features determine the direction better than the link.
+// - `proof`: largest difference between the length of a proven link and the gap along it, as a fraction of
+//   the size.
 // - `corners`: number of vertices that identify a feature in the cache.
 // - `direct_cases`: largest number of successive direct links. In 3D it is three, because the features can
 //   change from two faces to an edge and a face, and then to two edges.
-// - `ends_early`: true to end the search once B has nothing to do, because A was closest to that end of the
-//   link already, and to omit the step before the first alternation if both ends have features of one kind.
-// - `link_first`: true to search for the link before a separation.
-// - `edges_may_cross`: false in 2D, where edges that support along one normal are parallel.
+// - `ends_early`: true to end the search as soon as the end of the link on B does not move. It also omits the
+//   step before the first alternation if both ends lie on features of one kind.
+// - `link_first`: true to search for a link before the bodies are separated temporarily.
+// - `edges_may_cross`: false in 2D, where two edges that support the bodies along the same normal
+//   are parallel.
 #pragma once
 
 #include "scree/contact/common_plane/link_direct.hpp"
@@ -26,10 +27,10 @@ namespace scree {
 
 inline constexpr int iteration_limit = 100;  // largest number seen on three million random pairs: 22
 inline constexpr int separation_limit = 16;
-// Below this fraction of the size, rounding may turn a link noticeably.
+// Rounding may noticeably change the direction of a link shorter than this fraction of the size.
 inline constexpr Real weak_link = 1e-4;
-inline constexpr Real weak_proof = link_snap;  // largest excess over the gap for a weak link
-// Gap left between separated bodies, relative to the smaller radius.
+inline constexpr Real weak_proof = link_snap;  // `proof` for links shorter than weak_link
+// Gap between the bodies after a temporary separation, relative to the smaller bounding radius.
 inline constexpr Real separation_margin = 1e-3;
 
 template <class Vec>
@@ -40,9 +41,9 @@ struct LinkSearch {
   End end = End::unfinished;
 };
 
-/// Replaces the link by direct ones unless they are longer: from two faces to an edge and a face, and on to
-/// two edges. Equal length up to rounding suffices, since the direct ends are accurate to more digits than
-/// their distance shows.
+/// Replaces the link by direct links as long as they are not longer. The features may change from two faces
+/// to an edge and a face, and then to two edges. Equal length up to rounding suffices, because the ends of a
+/// direct link are more accurate than their distance shows.
 template <class Space, class Pair, class Vec>
 SCREE_HD void shorten_directly(const Pair& pair, Real snap, LinkIn<Vec>& link) {
   LinkIn<Vec> direct;
@@ -52,8 +53,8 @@ SCREE_HD void shorten_directly(const Pair& pair, Real snap, LinkIn<Vec>& link) {
   }
 }
 
-/// Section 3.5: alternates between the bodies from a first link. Only the features of that link must
-/// be current.
+/// Alternates between the bodies, starting from a first link (Section 3.5). Only the features of the first
+/// link must be up to date.
 template <class Space, class Pair, class Vec>
 SCREE_HD LinkSearch<Vec> find_link(const Pair& pair, const LinkIn<Vec>& start) {
   using Kind = Feature::Kind;
@@ -74,8 +75,8 @@ SCREE_HD LinkSearch<Vec> find_link(const Pair& pair, const LinkIn<Vec>& start) {
     end = walk.end;
     return moved;
   };
-  // The larger feature moves first to meet the smaller one, whose position is known more accurately. Two
-  // edges need no such move.
+  // The end on the feature of higher dimension moves first, because the position of the other end is known
+  // more accurately. Two edges need no such move.
   const Kind on_a = start.a.feature.kind, on_b = start.b.feature.kind;
   if (Space::ends_early ? on_a != on_b : on_a != Kind::edge || on_b != Kind::edge) move(on_a <= on_b);
   while (!stopped && search.iterations < iteration_limit) {
@@ -89,9 +90,9 @@ SCREE_HD LinkSearch<Vec> find_link(const Pair& pair, const LinkIn<Vec>& start) {
       search.end = End::overlapping;
       break;
     }
-    // Each end is closest to the other, so both planes perpendicular to the link support their bodies. Nearly
-    // parallel features have many links that are equal up to rounding. On them the ends may move without end,
-    // but they do not shorten the link.
+    // Each end is now the closest point to the other end, so the planes perpendicular to the link at its ends
+    // support the bodies. Nearly parallel features have many links of equal length up to rounding. The ends
+    // may then move forever without making the link shorter, so the search limits such idle rounds.
     const Real length_now = std::sqrt(length_squared(link));
     idle = length_now > shortest - 1e-3 * snap ? idle + 1 : 0;
     shortest = length_now < shortest ? length_now : shortest;
@@ -129,7 +130,7 @@ SCREE_HD LinkPlane<Pair> plane_across(const Pair& pair, const LinkIn<Vec>& link)
   if (fixed && distance - plane.gap <= link_snap * pair.size()) return plane;
   if (distance > 0) {
     LinkPlane<Pair> along = plane_along<Space>(pair, link, difference / distance);
-    if (distance - along.gap > link_snap * pair.size()) {  // rounding has turned the link
+    if (distance - along.gap > link_snap * pair.size()) {  // rounding has changed the direction of the link
       const LinkPlane<Pair> refined =
           plane_along<Space>(pair, link, refine_normal(pair, link.a.point, link.b.point, along.normal));
       if (refined.gap > along.gap) along = refined;
@@ -153,9 +154,9 @@ struct LinkQuery {
 };
 
 /// Moves B away along the normal until the bodies are separated, finds the common plane there and moves B
-/// back. Repeats this from that plane while the overlap decreases. Let g be the gap along n, and h the gap
-/// along the normal m found after a move by s. After the move m is the best normal. So h + s n.m >= g + s,
-/// and no round is worse than the one before.
+/// back. Repeats this from the new plane as long as the overlap decreases. No round is worse than the one
+/// before: let g be the gap along n, and h the gap along the normal m that is found after a move by s. After
+/// the move m is the best normal, so h + s n.m >= g + s.
 template <class Space, class Pair>
 SCREE_HD void separate(LinkQuery<Pair>& query) {
   using Vec = typename Pair::Vector;
@@ -184,15 +185,15 @@ SCREE_HD void separate(LinkQuery<Pair>& query) {
     query.link.b.point -= shift;
     if (gained > 0) query.plane = plane;
     Vec fixed;
-    // Features that fix a normal would give the same normal again.
+    // If the same features determine the normal, another round would give the same normal again.
     if (gained <= link_snap * pair.size() ||
         (same_features && Space::feature_normal(pair, query.link, fixed)))
       return;
   }
 }
 
-/// Sets the first plane and link: the last ones, or the bisector of the centroids and the extreme vertices
-/// towards the other body.
+/// Sets the first plane and link: those of the last query, or the bisector of the centroids with the link
+/// between the support vertices along its normal.
 template <class Space, class Pair, class Memory>
 SCREE_HD void start(LinkQuery<Pair>& query, const Memory& cache) {
   using Kind = Feature::Kind;
@@ -242,9 +243,9 @@ SCREE_HD auto contact_from_plane(const LinkQuery<Pair>& query) {
   return contact;
 }
 
-/// Builds the contact of separated bodies with a proven link. Parallel features have many links. The
-/// witness points are then in the middle of the region that the features share, so that they do not depend
-/// on the start.
+/// Builds the contact of separated bodies with a proven link. Parallel features have many shortest links.
+/// Their witness points lie in the middle of the region that the features share, so they do not depend on the
+/// start of the search.
 template <class Space, class Pair>
 SCREE_HD auto contact_from_link(const LinkQuery<Pair>& query) {
   using Kind = Feature::Kind;
@@ -262,7 +263,8 @@ SCREE_HD auto contact_from_link(const LinkQuery<Pair>& query) {
   return contact;
 }
 
-/// Runs the whole query. `fallback` answers pairs that are almost touching and cannot be proven.
+/// Runs the whole query. `fallback` answers queries about almost touching pairs whose result cannot
+/// be proven.
 template <class Space, class Pair, class Memory, class Fallback>
 SCREE_HD auto link_contact(const Pair& pair, const Tolerance& tolerance, Memory& cache, Fallback fallback) {
   using Vec = typename Pair::Vector;
@@ -300,13 +302,14 @@ SCREE_HD auto link_contact(const Pair& pair, const Tolerance& tolerance, Memory&
   const auto try_links = [&] {
     try_link(query.link);
     if (!Space::ends_early || !query.failed) return;
-    // The search ended before nearly parallel edges were solved directly. The first step from here does that.
+    // The search ended before nearly parallel edges were solved directly. A second search from here solves
+    // them in its first step.
     query.failed = false;
     const LinkIn<Vec> found = query.link;
     try_link(found);
   };
   if (!query.separated()) {
-    if (Space::link_first) {  // the first plane says little: the bodies may be separated
+    if (Space::link_first) {  // the bodies may be separated even if the first plane shows no gap
       const LinkQuery<Pair> first = query;
       try_links();
       if (!done) query.link = first.link, query.plane = first.plane, query.failed = false;
@@ -314,17 +317,17 @@ SCREE_HD auto link_contact(const Pair& pair, const Tolerance& tolerance, Memory&
     if (!done) separate<Space>(query);
     if (!done && !query.failed && !query.separated()) {
       contact = contact_from_plane(query);
-      // Without a common point the best plane may be on the far side of separated bodies.
+      // Without a common point, the bodies may be separated and the best plane may lie on their far side.
       done = proves_touch<Space>(query, contact);
     }
   }
   if (!done && !query.failed) try_links();
-  if (!done && !query.failed) {  // almost touching: the direction of the link is not reliable
+  if (!done && !query.failed) {  // the bodies almost touch, so the direction of the link is unreliable
     separate<Space>(query);
     contact = contact_from_plane(query);
-    // The answer is certain if an end lies inside the other body, if the bodies share a witness point, or if
-    // the gap along the plane's normal equals the length of the link. `fallback` answers the remaining pairs,
-    // nearly parallel features a tiny distance apart.
+    // The answer is certain if an end of the link lies inside the other body, if a witness point lies in both
+    // bodies, or if the gap along the plane's normal equals the length of the link. `fallback` answers the
+    // remaining pairs, whose features are nearly parallel and a tiny distance apart.
     const bool sure = (inside && contact.status == Status::touching) || proves_touch<Space>(query, contact);
     const bool measured = link_length + contact.overlap <= link_snap * pair.size();
     if (contact.overlap < weak_link * pair.size() && !sure && !measured) {

@@ -3,11 +3,12 @@
 // detection in discrete element method), Section 3.4.
 //
 // Departures:
-// - At a vertex no face is searched if no edge leads nearer, which is the same test with fewer products.
-// - A walk that starts on the far side of the body can end at the closest point of a face that looks away.
-//   The paper says that every local minimum is the global one, but that holds only for faces that look
-//   towards the point. In this case all faces are searched, which also shows whether the point is inside
-//   the body.
+// - At a vertex, the walk searches no face if no edge leads closer to the point. This test is equivalent and
+//   needs fewer products.
+// - A walk that starts on the far side of the body can end at the closest point of a face that faces away
+//   from the given point. The paper says that every local minimum is the global one, but this is true only
+//   for faces that face the point. If the walk ends on a face that faces away, it searches all faces, which
+//   also shows whether the point is inside the body.
 #pragma once
 
 #include "scree/contact/pair/contact.hpp"
@@ -27,8 +28,8 @@ struct SurfacePointIn {
 };
 using SurfacePoint = SurfacePointIn<Vec3>;
 
-/// Points nearer than this to a vertex or an edge lie on it. It is a fraction of the size of the pair. The
-/// paper gives no value.
+/// Snapping distance, as a fraction of the size of the pair. A point nearer than this to a vertex or an edge
+/// is treated as a point on it. The paper gives no value.
 inline constexpr Real link_snap = 1e-12;
 
 /// Returns the point of one face closest to q, which may lie above, below or beside the face.
@@ -66,7 +67,7 @@ struct WalkIn {
   SurfacePointIn<Vec> end;
   int steps = 0;
   bool inside = false;    // the point is inside the body: there is no link to it
-  bool finished = false;  // false: the bound was hit
+  bool finished = false;  // false: the limit on steps was reached
 };
 using Walk = WalkIn<Vec3>;
 
@@ -74,9 +75,9 @@ namespace link_detail {
 
 SCREE_HD inline bool same(Feature x, Feature y) { return x.kind == y.kind && x.id == y.id; }
 
-/// Updates `best` with the closest point of a face if that is nearer or lies on the same feature as `best`.
-/// The distance hardly changes near its minimum: in double precision a closest point accurate to 1e-16
-/// is no nearer than one accurate to 1e-8.
+/// Replaces `best` by the closest point of a face if that point is nearer or lies on the same feature as
+/// `best`. The second condition is necessary because the distance hardly changes near its minimum: in double
+/// precision, a closest point accurate to 1e-16 is no nearer than a point accurate to 1e-8.
 SCREE_HD inline void take_nearer(const PolyhedronView& body, int f, Vec3 q, Real snap, SurfacePoint& best,
                                  Real& nearest) {
   const SurfacePoint candidate = closest_on_face(body, f, q, snap);
@@ -84,8 +85,8 @@ SCREE_HD inline void take_nearer(const PolyhedronView& body, int f, Vec3 q, Real
   if (distance < nearest || same(candidate.feature, best.feature)) nearest = distance, best = candidate;
 }
 
-/// Case 1: a vertex is the closest point if no edge from it leads nearer. Otherwise all faces around it
-/// are searched.
+/// Case 1: keeps a vertex as the closest point if no edge from it leads nearer to q. Otherwise searches all
+/// faces around the vertex.
 SCREE_HD inline void search_around_vertex(const PolyhedronView& body, Vec3 q, Real snap, SurfacePoint& best,
                                           Real& nearest) {
   const int v = best.feature.id, start = body.vertex_halfedge[v];
@@ -104,7 +105,7 @@ SCREE_HD inline void search_around_vertex(const PolyhedronView& body, Vec3 q, Re
   } while (h != start);
 }
 
-/// Searches all faces that look towards q.
+/// Searches all faces that have q on their outer side.
 SCREE_HD inline void search_everywhere(const PolyhedronView& body, Vec3 q, Real snap, Walk& walk) {
   Real nearest = std::numeric_limits<Real>::infinity();
   walk.inside = true;
@@ -117,15 +118,15 @@ SCREE_HD inline void search_everywhere(const PolyhedronView& body, Vec3 q, Real 
 
 }  // namespace link_detail
 
-/// Walks from a point of the surface to the one closest to q, all in the frame of the body.
+/// Walks from a point of the surface to the surface point closest to q, all in the frame of the body.
 SCREE_HD inline Walk walk_to_closest(const PolyhedronView& body, const SurfacePoint& from, Vec3 q,
                                      Real snap) {
   using Kind = Feature::Kind;
   Walk walk;
   walk.end = from;
   Real nearest = length_squared(q - from.point);
-  // Each step ends at the closest point of some face and is strictly nearer than the one before, so no face
-  // is visited twice.
+  // Each step ends at the closest point of some face, which is strictly nearer to q than the point before.
+  // The walk therefore visits no face twice.
   for (; walk.steps <= body.face_count; ++walk.steps) {
     const Feature at = walk.end.feature;
     if (at.kind == Kind::vertex) {

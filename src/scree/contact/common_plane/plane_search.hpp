@@ -7,7 +7,7 @@
 
 namespace scree {
 
-inline constexpr int most_rounds = 1000;    // 595 pairs need at most 5
+inline constexpr int most_rounds = 1000;    // the 595 reference pairs need at most 5
 inline constexpr Real least_round = 1e-14;  // smallest gain of a round, relative to the size
 // Gap to which the classical version separates the bodies, relative to the size.
 inline constexpr Real clearance = 1e-3;
@@ -28,7 +28,7 @@ struct PlaneSearch {
 
   SCREE_HD void offer(Vec normal) { scree::offer(pair, normal, known, best); }
 
-  /// Tries a candidate that is known up to its length and sign. `towards` is the last normal.
+  /// Tries a candidate direction of unknown length and sign. `towards` is the last normal.
   SCREE_HD void offer_direction(Vec direction, Real shortest, Vec towards) {
     const Real size = length(direction);
     if (!(size > shortest)) return;
@@ -39,7 +39,7 @@ struct PlaneSearch {
   }
 };
 
-/// Tries the candidates at every pair of closest vertices, if several pairs tie.
+/// Tries the candidates at every pair of vertices that are equally close.
 template <class Space, class Pair, class Vec>
 SCREE_HD void offer_candidates_of_ties(PlaneSearch<Pair>& search, const PlaneIn<Vec>& from, Real reach) {
   const Pair& pair = search.pair;
@@ -112,8 +112,8 @@ SCREE_HD auto revised_contact(const Pair& pair, const Tolerance& tolerance, Memo
   auto best = first.best;
   int rounds = first.rounds;
   bool converged = first.converged;
-  // Deep bodies have several local maxima. Another maximum may have overtaken the remembered one since, so a
-  // cold start competes with it.
+  // The gap of deeply overlapping bodies has several local maxima. Another maximum may have become the
+  // largest since the last query. The query therefore also runs a cold search and keeps the better result.
   if (cache.axis != typename Pair::Vector{} && -best.gap > deep_overlap * pair.size()) {
     const PlaneSearch<Pair> second = search_from<Space>(pair, bisector(pair), tolerance);
     rounds += second.rounds;

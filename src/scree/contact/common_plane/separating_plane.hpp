@@ -1,6 +1,6 @@
-// A plane between two convex polyhedra, or a line between two polygons, given by its unit normal from A to B:
-// the closest vertices along it and their gap. The common plane algorithms share this file in 3D and in 2D:
-// `Pair` is a PolyhedronPair or a PolygonPair.
+// A plane between two convex polyhedra, or a line between two polygons, given by its unit normal from A to B,
+// with the closest vertices along the normal and their gap. The common plane algorithms share this file in 3D
+// and in 2D: `Pair` is a PolyhedronPair or a PolygonPair.
 #pragma once
 
 #include "scree/contact/pair/cache.hpp"
@@ -29,16 +29,16 @@ SCREE_HD inline PlaneIn<Vec> plane_along(const Pair& pair, Vec normal) {
   return plane;
 }
 
-/// Links met before. Along any normal, no two vertices of A and B are nearer than the closest ones. So a
-/// normal along which some known link is not longer than `gap` cannot have a larger gap, and the scan of
-/// all vertices is saved. With eight links the algorithms take half the time that they take with only the
-/// last one.
+/// Links found earlier in the search. The gap along a normal is at most the length of any link along that
+/// normal. A normal along which some known link is not longer than `gap` therefore cannot have a larger gap,
+/// and the scan of all vertices is unnecessary. With eight known links the algorithms take half the time that
+/// they take with only the last one.
 template <class Vec>
 struct KnownLinks {
   static constexpr int capacity = 8;
   Vec link[capacity];
-  int count = 0;         // number of all links remembered; the oldest are overwritten
-  bool ignored = false;  // true: every normal is scanned for, as published
+  int count = 0;         // number of links stored so far; new links overwrite the oldest
+  bool ignored = false;  // true: scans all vertices for every normal, as published
 
   SCREE_HD void remember(Vec new_link) { link[count++ % capacity] = new_link; }
   SCREE_HD bool may_beat(Vec normal, Real gap) const {
@@ -58,13 +58,13 @@ SCREE_HD inline void offer(const Pair& pair, Vec normal, KnownLinks<Vec>& known,
   if (plane.gap > best.gap) best = plane;
 }
 
-/// Unit vectors perpendicular to a unit normal: p, q and the normal are a right-handed basis.
+/// Unit vectors perpendicular to a unit normal: p, q and the normal form a right-handed basis.
 struct Across {
   Vec3 p, q;
 };
 
-/// Returns the vectors with p nearest to a direction, or nearest to one of the axes if the direction is along
-/// the normal.
+/// Returns two vectors across a normal. p is as near as possible to a direction, or to one of the axes if the
+/// direction is parallel to the normal.
 SCREE_HD inline Across across(Vec3 normal, Vec3 direction = {}) {
   Vec3 p = direction - dot(direction, normal) * normal;
   if (!(length(p) > 1e-10 * length(direction))) {
@@ -73,16 +73,18 @@ SCREE_HD inline Across across(Vec3 normal, Vec3 direction = {}) {
     p = axis - dot(axis, normal) * normal;
   }
   p = normalized(p);
-  // Again, because little may have been left of a direction near the normal.
+  // The projection is repeated because little may be left of a direction that is nearly parallel to
+  // the normal.
   p = normalized(p - dot(p, normal) * normal);
   return {p, cross(normal, p)};
 }
 
-// Centroids at most this fraction of the size apart give no direction from one to the other.
+// Centroids whose distance is at most this fraction of the size count as coincident and define no direction.
 constexpr Real coincident = 1e-12;
 
 /// Returns the perpendicular bisector of the centroids, which are the origins of the frames. If they
-/// coincide, every plane through them is a bisector: the axes of A are tried and the best is taken.
+/// coincide, every plane through them is a bisector; the function then tries the axes of A and returns the
+/// best plane.
 template <class Pair>
 SCREE_HD inline PlaneIn<typename Pair::Vector> bisector(const Pair& pair) {
   using Vec = typename Pair::Vector;
@@ -100,8 +102,9 @@ SCREE_HD inline PlaneIn<typename Pair::Vector> bisector(const Pair& pair) {
   return best;
 }
 
-/// Returns the plane to start from: the last one of this pair, or the bisector if that is better. So a
-/// remembered plane that is far off, as after a jump, cannot make the answer worse than a cold start would.
+/// Returns the starting plane: the last plane of this pair, or the bisector if its gap is larger. A cached
+/// plane that is far off, as after a jump of a body, therefore cannot make the answer worse than a cold
+/// start would.
 template <class Pair, class Memory>
 SCREE_HD inline auto starting_plane(const Pair& pair, const Memory& cache) {
   const auto cold = bisector(pair);

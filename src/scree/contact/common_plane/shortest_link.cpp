@@ -15,13 +15,13 @@ struct Space {
   static constexpr bool edges_may_cross = true;
   static constexpr int direct_cases = 3;
   static constexpr bool link_first = false;
-  static constexpr bool ends_early = false;  // the documented numbers of iterations hold without it
+  static constexpr bool ends_early = false;  // the documented numbers of iterations are measured without it
 
   SCREE_HD static SupportPair supports(const PolyhedronPair& pair, const Link&, Vec3 normal) {
     return pair.supports(normal);
   }
 
-  /// Walks on B in B's own frame and returns the end in A's frame.
+  /// Walks over A or B. A walk over B runs in B's own frame, and its end is returned in A's frame.
   SCREE_HD static Walk walk(const PolyhedronPair& pair, const Link& link, bool on_b, Real snap) {
     if (!on_b) return walk_to_closest(pair.a, link.a, link.b.point, snap);
     const SurfacePoint from{pair.to_b(link.b.point - pair.translation), link.b.feature};
@@ -36,8 +36,8 @@ struct Space {
     return direct_link(pair, link, snap, shorter);
   }
 
-  /// Computes the normal that two features define, however short the link is. Returns false if there is no
-  /// such normal.
+  /// Computes the normal that two features determine, however short the link is. Returns false if they
+  /// determine none.
   SCREE_HD static bool feature_normal(const PolyhedronPair& pair, const Link& link, Vec3& normal) {
     const LinkSide a{pair, false}, b{pair, true};
     const Feature on_a = link.a.feature, on_b = link.b.feature;
@@ -60,7 +60,8 @@ struct Space {
     return true;
   }
 
-  /// Stores corners of a feature for the cache: v v v, u v v or u v w.
+  /// Stores three corners of a feature for the cache: v v v for a vertex, u v v for an edge, u v w for
+  /// a face.
   SCREE_HD static void remember(const PolyhedronView& body, Feature feature, int* vertex) {
     const int h = feature.kind == Kind::face ? body.face_begin[feature.id] : feature.id;
     const bool point = feature.kind == Kind::vertex;
@@ -69,8 +70,8 @@ struct Space {
     vertex[2] = feature.kind == Kind::face ? body.target(body.next(h)) : vertex[1];
   }
 
-  /// Returns the feature of three remembered vertices and a point in it. If another algorithm left the
-  /// vertices, uses as many of them as fit.
+  /// Returns the feature that three cached vertices identify, and a point in it. If another algorithm wrote
+  /// the vertices, it uses as many of them as belong to one feature.
   SCREE_HD static SurfacePoint recall(const PolyhedronPair& pair, bool of_b, const int* vertex) {
     const LinkSide side{pair, of_b};
     const PolyhedronView& body = side.body();

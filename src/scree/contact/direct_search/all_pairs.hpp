@@ -1,8 +1,8 @@
-// The search of direct_search: checks every pair of features, in 3D and in 2D. `Space` supplies what depends
-// on the surfaces:
+// The search of direct_search: checks every pair of features, in 3D and in 2D. `Space` supplies the code that
+// differs between 3D and 2D:
 // - `Pair` and `Check`: the pair, and the check of one vertex.
-// - `check_crossings(pair, list)` checks pairs of edges, none in 2D.
-// - `offer_crossings(pair, widest, cost, enough)` offers the gaps along the normals of pairs of edges.
+// - `check_crossings(pair, list)` checks pairs of edges. In 2D it does nothing.
+// - `offer_crossings(pair, widest, cost, enough)` offers the gaps along the common normals of pairs of edges.
 #pragma once
 
 #include "scree/contact/direct_search/direct_search.hpp"
@@ -23,7 +23,7 @@ SCREE_HD auto search_all_pairs(const typename Space::Pair& pair) {
   }
   Space::check_crossings(pair, list);
   if (list.count == 0) {
-    // Looks for a plane between the bodies, which is not part of the method and not counted.
+    // Looks for a plane between the bodies. This step is not part of the method, so its cost is not counted.
     WidestGap<Vec> widest{0, {}};
     for (const bool of_b : {false, true}) {
       for (int f = 0; f < pair.body(of_b).facet_count(); ++f) {
@@ -39,7 +39,7 @@ SCREE_HD auto search_all_pairs(const typename Space::Pair& pair) {
   return list;
 }
 
-/// Returns a pair whose distance tolerance is half the smallest edge, the largest that the searches accept.
+/// Returns a pair with the largest distance tolerance that the searches accept: half the smallest edge.
 template <class Pair>
 SCREE_HD SearchPairOf<Pair> pair_with_largest_tolerance(const Pair& pair, const Tolerance& tolerance) {
   return {pair, std::min(smallest_edge(pair.a), smallest_edge(pair.b)) / 2, tolerance};

@@ -1,5 +1,6 @@
 // Condenses the list of a search into one Contact, in 3D and in 2D, and finds the edge that all contacts
-// share. search_result.hpp and planar/direct_search/feature_check.hpp declare the results.
+// share. search_result.hpp declares the functions for 3D, planar/direct_search/feature_check.hpp those
+// for 2D.
 #pragma once
 
 #include "scree/contact/direct_search/search_pair.hpp"
@@ -23,7 +24,7 @@ SCREE_HD int common_edge(const Pair& pair, const ContactListIn<Vec>& list, bool 
   return common;
 }
 
-/// Nearest points of two bodies among those offered.
+/// Nearest points of two bodies among all points offered.
 template <class Vec>
 struct NearestPoints {
   Real square = std::numeric_limits<Real>::infinity();
@@ -35,11 +36,11 @@ struct NearestPoints {
   }
 };
 
-/// Returns the list as one contact. `Space` supplies what depends on the surfaces:
+/// Returns the list as one contact. `Space` supplies the code that differs between 3D and 2D:
 /// - `offer_points(pair, contact, nearest)` offers the nearest points of the features of a contact.
-/// - `link_normal(pair, nearest, gap, least, normal)` sets the normal along the nearest points of bodies with
-///   a gap, or returns false where the normal with the widest gap is as good. `least` is the largest gap that
-///   counts as touching.
+/// - `link_normal(pair, nearest, gap, least, normal)` sets the normal along the line between the nearest
+///   points of separated bodies. It returns false if the normal with the widest gap is as good. `least` is
+///   the largest gap of touching bodies.
 template <class Space, class Pair>
 SCREE_HD auto condense_in(const SearchPairOf<Pair>& pair, const ContactListIn<typename Pair::Vector>& list,
                           const Tolerance& tolerance) {
@@ -51,8 +52,8 @@ SCREE_HD auto condense_in(const SearchPairOf<Pair>& pair, const ContactListIn<ty
   contact.normal = list.normal;
   contact.overlap = -list.distance;
   if (list.status == Status::touching) {
-    // The best valid normal of all contacts has the widest gap: it separates the bodies with the
-    // least motion.
+    // The best valid normal of all contacts is the normal with the widest gap, because it separates the
+    // bodies with the least motion.
     WidestGap<Vec> widest{-std::numeric_limits<Real>::infinity(), {}};
     NearestPoints<Vec> nearest;
     SearchCost cost;

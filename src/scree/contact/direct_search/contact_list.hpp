@@ -2,9 +2,10 @@
 // fast_direct_search find.
 //
 // Each entry is one of the four basic types of Zheng, Jiao, Gardner and Sitar (2017): vertex-vertex,
-// vertex-edge, vertex-face or crossing edges. The list as a whole has one of their seven types: parallel
-// edges, edge-face and face-face are sets of basic contacts that lie on the same edges and faces. The plane
-// has three types: vertex-vertex, vertex-edge and parallel edges, which are made of these.
+// vertex-edge, vertex-face or crossing edges. The list as a whole has one of their seven types. The three
+// other types, parallel edges, edge-face and face-face, are sets of basic contacts that lie on the same edges
+// and faces. In 2D there are three types: vertex-vertex, vertex-edge and parallel edges, which consist of
+// contacts of the first two types.
 #pragma once
 
 #include "scree/contact/pair/contact.hpp"
@@ -28,10 +29,10 @@ enum class ContactType : unsigned char {
 template <class Vec>
 struct FeatureContactIn {
   ContactType type = ContactType::none;
-  Feature feature_a, feature_b;  // vertex_edge, vertex_face: the vertex may be of either body
+  Feature feature_a, feature_b;  // vertex_edge, vertex_face: the vertex may belong to either body
   Vec point_a, point_b;
   Vec normal;         // unit, from A to B: normal of the virtual contact planes through the two points
-  Real distance = 0;  // normal . (point_b - point_a): > 0 apart, < 0 overlapping
+  Real distance = 0;  // normal . (point_b - point_a): > 0 separated, < 0 overlapping
 };
 
 template <class Vec>
@@ -50,16 +51,16 @@ struct ContactListIn {
   static constexpr int capacity = 64;
 
   /// Status of the search. `touching`: there are contacts within the distance tolerance. `separated`: there
-  /// is none, and a plane between the bodies was found. `failed`: neither holds, so the bodies overlap deeper
-  /// than the tolerance, or there are more contacts than the list can store.
+  /// is none, and a plane between the bodies was found. `failed`: neither is true. Either the bodies overlap
+  /// by more than the tolerance, or there are more contacts than the list can store.
   Status status = Status::failed;
   ContactType type = ContactType::none;  // type of the whole list
-  Feature feature_a, feature_b;          // features that contain the whole list
+  Feature feature_a, feature_b;          // features that contain all contacts
   Vec normal;                            // normal of the whole list, or of the plane between separated bodies
   Real distance = 0;  // smallest distance of all entries, or the gap along the normal of separated bodies
   int count = 0;
   bool overflow = false;
-  FeatureContactIn<Vec> contact[capacity];  // sorted by type and features, so equal sets make equal lists
+  FeatureContactIn<Vec> contact[capacity];  // sorted by type and features, so equal sets give equal lists
   SearchCost cost;
 
   /// Adds a contact. Vertex-vertex contacts are found from both bodies, so the second copy is dropped.
@@ -74,13 +75,13 @@ struct ContactListIn {
     }
   }
 
-  /// Records that there is no contact but a plane between the bodies.
+  /// Records that the bodies have no contact and that a plane separates them.
   SCREE_HD void separate(Real gap, Vec plane_normal) {
     status = Status::separated;
     normal = plane_normal, distance = gap;
   }
-  /// Sets the status and sorts the contacts once all have been added. Returns false if nothing else remains
-  /// to be found.
+  /// Sets the status and sorts the contacts after all of them have been added. Returns false if the list is
+  /// empty or has overflowed, so that nothing else remains to be computed.
   SCREE_HD bool finalize() {
     if (overflow) status = Status::failed;
     if (overflow || count == 0) return false;
@@ -88,7 +89,7 @@ struct ContactListIn {
     status = Status::touching;
     return true;
   }
-  /// Makes the nearest contact the result of the whole list.
+  /// Copies type, features, normal and distance of the whole list from the nearest contact.
   SCREE_HD void take_nearest() {
     int nearest = 0;
     for (int i = 1; i < count; ++i) nearest = contact[i].distance < contact[nearest].distance ? i : nearest;
@@ -97,7 +98,8 @@ struct ContactListIn {
     feature_a = first.feature_a, feature_b = first.feature_b;
     normal = first.normal, distance = first.distance;
   }
-  /// Gives the normal of the list to contacts of types up to `up_to`, which belong to a larger contact.
+  /// Gives the normal of the list to all contacts of types up to `up_to`, because they belong to one larger
+  /// contact. Updates the distance of the list.
   SCREE_HD void share_normal(ContactType up_to) {
     for (int i = 0; i < count; ++i) {
       FeatureContactIn<Vec>& c = contact[i];
@@ -129,7 +131,7 @@ struct ContactListIn {
   }
 };
 
-/// Nearest contact of one vertex among those offered, whatever their order.
+/// Nearest contact of one vertex among all contacts offered, independent of their order.
 template <class Vec>
 struct NearestContact {
   FeatureContactIn<Vec> best;
@@ -138,8 +140,9 @@ struct NearestContact {
 
   SCREE_HD bool found() const { return best.type != ContactType::none; }
   /// True if a contact at this squared distance is within reach and nearer than the best so far. Among
-  /// equally near contacts the one with the first type and number wins. Distances below `strict` are rounding
-  /// and become 0, because otherwise they would decide what is tried again.
+  /// equally near contacts, the contact with the lower type wins, then the contact with the lower feature
+  /// number. Distances below `strict` are rounding errors and are set to 0, because otherwise they would
+  /// affect which contacts are tried again.
   SCREE_HD bool wants(Real& square, ContactType type, int id, Real reach, Real strict) const {
     if (square > reach * reach) return false;
     if (square < strict * strict) square = 0;
@@ -149,8 +152,8 @@ struct NearestContact {
 };
 
 /// Returns the distance tolerance. Two bodies approach by at most twice the largest displacement of a vertex
-/// in a step. A tolerance above half an edge would blur the types. (The printed formula is lost; this is the
-/// safe reading.)
+/// in a step. A tolerance above half the smallest edge would make the contact types ambiguous. (The formula
+/// is missing in the printed paper; this is the conservative reading.)
 SCREE_HD inline Real distance_tolerance(Real largest_displacement, Real smallest_edge) {
   return std::min(2 * largest_displacement, smallest_edge / 2);
 }

@@ -1,8 +1,8 @@
 // The features of polyhedra in the search region of Zheng, Jiao, Gardner and Sitar (2017). region_search.hpp
 // explains the region.
 //
-// The vertices of a convex body above a plane are connected by edges. So a walk from the extreme vertex finds
-// the region without looking at the rest of the body.
+// The vertices of a convex body above a plane are connected by edges. A walk from the extreme vertex
+// therefore finds the region without visiting the rest of the body.
 #pragma once
 
 #include "scree/contact/direct_search/entrance_test.hpp"
@@ -46,8 +46,8 @@ SCREE_HD inline bool holds(const int* list, int count, int id) {
   return false;
 }
 
-/// Returns the extreme vertex along a direction by climbing along edges. Each step is strictly higher, so no
-/// vertex is visited twice.
+/// Returns the extreme vertex along a direction by climbing along edges. Each step ends at a strictly higher
+/// vertex, so no vertex is visited twice.
 SCREE_HD inline int climb(const PolyhedronView& body, Vec3 direction, int start) {
   int top = start;
   Real height = dot(direction, body.vertex(top));
@@ -67,13 +67,13 @@ SCREE_HD inline int climb(const PolyhedronView& body, Vec3 direction, int start)
   return top;
 }
 
-/// Collects the vertices within `depth` of the top, then their edges and faces. Returns false if the lists
-/// are too short for them.
+/// Collects the vertices within `depth` of the top vertex, then their edges and faces. Returns false if they
+/// do not fit into the lists.
 SCREE_HD inline bool gather(const PolyhedronView& body, Vec3 direction, Real depth, RegionSide& side) {
   const Real floor = dot(direction, body.vertex(side.top)) - depth;
   side.vertex[0] = side.top;
   side.vertices = 1;
-  for (int i = 0; i < side.vertices; ++i) {  // the list grows while it is read: each vertex enters once
+  for (int i = 0; i < side.vertices; ++i) {  // the loop appends to the list; each vertex is added once
     const int first = body.vertex_halfedge[side.vertex[i]];
     int h = first;
     do {
@@ -99,9 +99,9 @@ SCREE_HD inline bool gather(const PolyhedronView& body, Vec3 direction, Real dep
 
 }  // namespace region_detail
 
-/// Fills the boxes of the edges. Two points of a contact are both in the region and within the tolerance of
-/// each other, so edges whose boxes do not meet have no contact. Most edges only end in the region, and their
-/// boxes are small.
+/// Fills the boxes of the edges. The two points of a contact both lie in the region and within the tolerance
+/// of each other. Edges whose boxes do not overlap therefore have no contact. Most edges have only one end in
+/// the region, so their boxes are small.
 template <class Region>
 SCREE_HD void find_edge_boxes(const SearchPair& pair, Region& region) {
   for (const bool of_b : {false, true}) {
@@ -113,7 +113,7 @@ SCREE_HD void find_edge_boxes(const SearchPair& pair, Region& region) {
     for (int i = 0; i < side.edges; ++i) {
       Vec3 p = pair.point(of_b, body.origin[side.edge[i]]), q = pair.point(of_b, body.target(side.edge[i]));
       const Real height_p = dot(out, p) - floor, height_q = dot(out, q) - floor;
-      // At most one end lies outside by more than rounding, or the edge would not be in the list.
+      // An edge in the list has at most one end that lies outside the region by more than rounding.
       if (height_p < 0 && height_q > 0) p = q + height_q / (height_q - height_p) * (p - q);
       if (height_q < 0 && height_p > 0) q = p + height_p / (height_p - height_q) * (q - p);
       for (int axis = 0; axis < 3; ++axis) {

@@ -2,9 +2,10 @@
 // vertex-vertex, vertex-edge, vertex-face and edge-edge, each with the entrance test. Zheng, Jiao, Gardner
 // and Sitar (2017) use it as their reference.
 //
-// The paper only names DS. feature_check.hpp defines a contact, and fast_direct_search uses it too, so both
-// return the same list. If DS finds no contact, it also looks for a plane between the bodies. The paper would
-// only say "none", which covers both separated bodies and bodies deep inside each other.
+// The paper names DS but does not describe it. DS and fast_direct_search use the same definition of a contact
+// (feature_check.hpp), so both return the same list. If DS finds no contact, it also looks for a plane
+// between the bodies. The paper would only report "none", which does not distinguish separated bodies from
+// deeply overlapping ones.
 #pragma once
 
 #include "scree/contact/direct_search/contact_list.hpp"
@@ -26,9 +27,9 @@ struct DirectSearchOf {
   static ContactListIn<Vec> find(const View& a, const View& b, const PairPose& b_in_a,
                                  Real distance_tolerance, const Tolerance& tolerance = {});
 
-  /// Returns the list as one contact, with half the smallest edge as distance tolerance. Larger overlaps are
-  /// outside the validity of the method and give the status `failed`. For larger gaps only the status is
-  /// exact, see condense(). The cache is written, not used.
+  /// Returns the list as one contact. The distance tolerance is half the smallest edge. The method is not
+  /// valid for larger overlaps, which give the status `failed`. For larger gaps only the status is exact; see
+  /// condense(). Writes the cache but does not read it.
   static ContactIn<Vec> collide(const View& a, const View& b, const PairPose& b_in_a, PairCache& cache,
                                 const Tolerance& tolerance = {});
 };

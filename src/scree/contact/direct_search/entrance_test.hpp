@@ -1,18 +1,18 @@
 // The entrance test of two local features (Zheng, Jiao, Gardner, Sitar 2017, section 2). It checks whether
-// the features stay outside each other when their contact points are laid on each other. For convex bodies it
-// asks for a plane through the point with both features on their own sides. The test lists the normals of
-// such planes; the entrance is invalid if there are none.
+// the features stay outside each other if one body is moved so that their contact points coincide. For convex
+// bodies this is true if a plane through the point has each feature on its own side. The test lists the
+// normals of all such planes. If there are none, the entrance is invalid.
 //
 // Departures from the paper and their reasons:
-// - One test serves all types: a normal is valid if no corner next to a feature passes the plane. For a
-//   vertex these corners are the ends of its edges, for an edge the corners of its two faces. They correspond
-//   to the edge vectors and dihedral vectors of the paper.
+// - One test serves all contact types: a normal is valid if no corner adjacent to a feature lies beyond the
+//   plane. For a vertex these corners are the other ends of its edges, for an edge the corners of its two
+//   faces. They correspond to the edge vectors and dihedral vectors of the paper.
 // - The quick test uses the centroid instead of the mean edge vector: both lie in the cone of the vertex, and
-//   the centroid is known.
-// - The paper's sign tests lose contacts of bodies that lie flush except for a small tilt, because half of
-//   the corners then point a little into the other body. A corner may therefore pass the plane by the
-//   distance tolerance ("flush"). Flush normals count only if no strict one exists, so they never bend the
-//   mean of strict ones.
+//   the centroid needs no computation.
+// - The paper's sign tests miss contacts of bodies that lie flush except for a small tilt, because half of
+//   the corners then lie slightly inside the other body. Here a corner may lie beyond the plane by up to the
+//   distance tolerance; the fit is then "flush". Flush normals are used only if no strict normal exists, so
+//   they never change the mean of strict normals.
 #pragma once
 
 #include "scree/contact/direct_search/search_pair.hpp"
@@ -24,13 +24,13 @@ namespace scree {
 
 using Entrance = ValidNormals<Vec3>;
 
-/// Largest height by which the neighbours of a vertex or edge pass the plane through it. `outward` is in the
+/// Largest height of the corners adjacent to a vertex or edge above the plane through it. `outward` is in the
 /// body's frame. Values above `limit` are not exact, because the scan stops there.
 SCREE_HD inline Real passing(const PolyhedronView& body, Feature feature, Vec3 outward, Real limit) {
   Real worst = 0;
   if (feature.kind == Feature::Kind::vertex) {
     const Real height = dot(outward, body.vertex(feature.id));
-    if (-height > limit) return -height;  // the centroid, the origin, lies too high
+    if (-height > limit) return -height;  // the centroid, which is the origin, lies too high
     const int start = body.vertex_halfedge[feature.id];
     int h = start;
     do {
@@ -76,7 +76,8 @@ struct Crossing {
   Vec3 origin_a, along_a, origin_b, along_b;
   Vec3 cross;   // cross product of the two directions
   Real square;  // its squared length
-  // Edges that turn by less than 1e-10 stay within the least distance tolerance, so their ends suffice.
+  // Edges at an angle of less than 1e-10 count as parallel. They stay within the least distance tolerance of
+  // each other, so it suffices to check their ends.
   bool parallel;
   Vec3 normal;    // unit, from A to B
   Real distance;  // along the normal
@@ -143,8 +144,9 @@ SCREE_HD void for_faces_of(const PolyhedronView& body, Feature feature, Visit vi
   } while (h != start);
 }
 
-/// Visits the normals of two features that may be valid, split into vertex-face, face-vertex and edge-edge
-/// checks as in the paper. Passes each normal and its rounding error to `visit` until that returns true.
+/// Visits the normals of two features that may be valid. As in the paper, they come from vertex-face,
+/// face-vertex and edge-edge checks. Passes each normal and its rounding error to `visit` until `visit`
+/// returns true.
 template <class Visit>
 SCREE_HD void for_normals_of(const SearchPair& pair, Feature fa, Feature fb, Visit visit) {
   const bool face_a = fa.kind == Feature::Kind::face, face_b = fb.kind == Feature::Kind::face;
@@ -178,7 +180,7 @@ SCREE_HD inline Entrance find_entrance(const SearchPair& pair, Feature fa, Featu
   return entrance;
 }
 
-/// True if two features have a valid normal. Costs a fraction of find_entrance().
+/// True if two features have a valid normal. Takes a fraction of the time of find_entrance().
 SCREE_HD inline bool has_entrance(const SearchPair& pair, Feature fa, Feature fb, SearchCost& cost) {
   bool found = false;
   for_normals_of(pair, fa, fb, [&](Vec3 normal, Real blur) {
@@ -187,8 +189,8 @@ SCREE_HD inline bool has_entrance(const SearchPair& pair, Feature fa, Feature fb
   return found;
 }
 
-/// Sets the normal of a vertex-face contact. finish() finds those of the other contacts of a vertex. Returns
-/// false if the two features have no valid normal.
+/// Sets the normal of a vertex-face contact. finish() computes the normals of vertex-vertex and vertex-edge
+/// contacts. Returns false if the two features have no valid normal.
 SCREE_HD inline bool set_valid_normal(const SearchPair& pair, FeatureContact& c, SearchCost& cost) {
   if (!has_entrance(pair, c.feature_a, c.feature_b, cost)) return false;
   if (c.feature_a.kind == Feature::Kind::face) c.normal = pair.normal_of(false, c.feature_a.id);

@@ -18,7 +18,8 @@ struct PolyhedronRegion : PolyhedronFeatures {
     return region_detail::gather(body, direction, depth, side);
   }
 
-  /// Moves the plane of a face to the frame of the other body, once for all its vertices.
+  /// Returns a function that computes the height of a vertex of the other body over a face. The plane of the
+  /// face is transformed once for all vertices.
   static auto heights_over(const SearchPair& pair, bool of_b, int f) {
     const Vec3 n = of_b ? pair.normal_b(f) : pair.normal_a(f);
     const Vec3 normal = of_b ? n : pair.to_b(n);
@@ -35,7 +36,8 @@ struct PolyhedronRegion : PolyhedronFeatures {
     });
   }
 
-  /// True if every other face in the region looks away by more than the tolerance plus the sideways reach.
+  /// True if the vertex lies behind every other face in the region by more than the tolerance plus the
+  /// sideways reach.
   static bool over_inside(VertexCheck& check, const RegionSide& side, int face, Real sideways) {
     const PolyhedronView& other = check.other;
     for (int i = 0; i < side.faces; ++i) {
@@ -48,7 +50,7 @@ struct PolyhedronRegion : PolyhedronFeatures {
     return true;
   }
 
-  /// Returns the face of a body on which all contacts lie.
+  /// Returns the face of a body on which all contacts lie, or -1.
   static int facet_of(const ContactList& list, bool of_b) {
     const int face = feature_of(list.contact[0], of_b).id;
     for (int i = 0; i < list.count; ++i) {

@@ -1,15 +1,17 @@
 // The checks of single feature pairs that direct_search and fast_direct_search share (Zheng, Jiao, Gardner,
 // Sitar 2017, Figs 7 and 8), so that both use the same definition of a contact:
 //
-// - A vertex of one body makes at most one contact with the other: with the nearest vertex within the
-//   distance tolerance, otherwise with the nearest such edge, otherwise with the nearest face it stands over.
-//   Entrances that are not valid do not count.
-// - Two edges are in contact if their lines pass within the tolerance, the closest points lie inside both
-//   edges, and no contact of an end of one with the other edge, or with an end of it, represents theirs.
+// - A vertex of one body has at most one contact with the other body. The contact is with the nearest vertex
+//   within the distance tolerance, otherwise with the nearest edge within the tolerance, otherwise with the
+//   nearest face that the vertex lies over. Features without a valid entrance are ignored.
+// - Two edges are in contact if their lines pass each other within the tolerance and the closest points lie
+//   inside both edges. The contact is left out if a contact between an end of one edge and the other edge, or
+//   one of its ends, already represents it.
 //
-// Distances are measured between points, not planes: the paper's plane distances would call a vertex near to
-// an edge of a flat dihedral angle although it is far from it. Every contact list therefore includes the
-// nearest points of two bodies within the tolerance, or the features that decide an overlap within it.
+// Distances are measured between points, not planes. With the paper's distances from planes, a vertex would
+// count as near to an edge between two nearly coplanar faces although it is far from that edge. Every contact
+// list therefore includes the nearest points of two bodies within the tolerance, or the features that
+// determine an overlap within the tolerance.
 #pragma once
 
 #include "scree/contact/direct_search/entrance_test.hpp"
@@ -27,7 +29,8 @@ SCREE_HD inline Real smallest_edge(const PolyhedronView& body) {
   return std::sqrt(least);
 }
 
-/// Checks one vertex of a polyhedron, only for a valid entrance: finish() finds the normals.
+/// Checks one vertex of a polyhedron. It only tests whether an entrance is valid; finish() computes
+/// the normals.
 struct VertexCheck : VertexCheckIn<PolyhedronPair> {
   using VertexCheckIn::VertexCheckIn;
 
@@ -50,9 +53,9 @@ struct VertexCheck : VertexCheckIn<PolyhedronPair> {
       offer(ContactType::vertex_face, face_feature(f), x - height * other.face_normal[f]);
   }
 
-  /// Runs the vertex-face check of fast_direct_search on a face and its close neighbours. The number
-  /// n_j = 1 + close edges shows which features can be near: 1 the face, 2 an edge, 3 and more a vertex. The
-  /// paper prints "> 3".
+  /// Runs the vertex-face check of fast_direct_search on a face and its close neighbours. The number n_j = 1
+  /// + close edges shows which features can be near: 1 the face, 2 an edge, 3 or more a vertex. The paper
+  /// prints "> 3" for a vertex.
   SCREE_HD void offer_facet_and_rim(int f) {
     ++list.cost.feature_pairs;
     const Real height = height_over(f);
@@ -61,7 +64,7 @@ struct VertexCheck : VertexCheckIn<PolyhedronPair> {
     if (rim.beyond) return;
     int close = 0;
     for_close_lines(f, rim, [&](int edge) { close += near_edge(edge); });
-    // Vertices come first: a feature that is not nearer is not tried after them.
+    // Offers the vertices first: a later feature is tried only if it is nearer.
     for (int h = other.face_begin[f]; h < other.face_begin[f + 1] && close > 1; ++h)
       offer_uncounted_vertex(other.origin[h]);
     if (close > 0) {
@@ -73,8 +76,8 @@ struct VertexCheck : VertexCheckIn<PolyhedronPair> {
   }
 
   /// Finishes the check after all features have been offered. Returns true if there is a contact. If a corner
-  /// or an edge of the nearest feature is close, moves the contact to it. This move is the classification by
-  /// close faces.
+  /// or an edge of the nearest feature is within the tolerance, moves the contact to it. This step replaces
+  /// the paper's classification by the number of close faces.
   SCREE_HD bool finalize() {
     if (!found() || best.type == ContactType::vertex_vertex) return found();
     if (!take_close_corner() && best.type == ContactType::vertex_face) take_close_edge();
@@ -92,7 +95,7 @@ struct VertexCheck : VertexCheckIn<PolyhedronPair> {
 
  private:
   SCREE_HD Real height_over(int f) const { return dot(other.face_normal[f], x) - other.face_offset(f); }
-  /// Always starts from the same end of the edge, so both faces give the same bits.
+  /// Always computes from the same end of the edge, so both adjacent faces give the same bits.
   SCREE_HD Vec3 closest_on_edge(int edge) const {
     const Vec3 p = other.vertex(other.origin[edge]), q = other.vertex(other.target(edge));
     return p + closest_on_segment(x, p, q) * (q - p);
@@ -104,7 +107,7 @@ struct VertexCheck : VertexCheckIn<PolyhedronPair> {
   struct Rim {
     bool inside = true;   // inside all lines: over the face
     bool beyond = false;  // outside one line by more than the tolerance: not near the face
-    // Lines within the tolerance, a bit each. Lines after the 64th are not recorded.
+    // Lines within the tolerance, one bit per line. Lines after the 64th are not recorded.
     unsigned long long close = 0;
   };
   SCREE_HD Rim look_at_rim(int f) const {
@@ -154,8 +157,8 @@ SCREE_HD inline bool lies_on_edge(const PolyhedronView& body, Feature feature, i
          (body.origin[edge] == feature.id || body.target(edge) == feature.id);
 }
 
-/// True if a contact of vertices in the list represents that of two edges: an end of one with the other edge
-/// or an end of it.
+/// True if the list already contains a contact that represents the contact of two edges: a contact between an
+/// end of one edge and the other edge or one of its ends.
 SCREE_HD inline bool represented_by_vertex(const SearchPair& pair, const ContactList& list, int edge_a,
                                            int edge_b) {
   for (int i = 0; i < list.count; ++i) {
@@ -166,8 +169,9 @@ SCREE_HD inline bool represented_by_vertex(const SearchPair& pair, const Contact
   return false;
 }
 
-/// Runs the edge-edge check and adds the contact to a list that already contains those of all vertices. The
-/// paper's inequalities are lost in print; this is the reading consistent with vertex-face.
+/// Runs the edge-edge check and adds the contact to a list that already contains the contacts of all
+/// vertices. The paper's inequalities are missing in print; this version is consistent with the
+/// vertex-face check.
 SCREE_HD inline void check_crossing(const SearchPair& pair, int edge_a, int edge_b, ContactList& list) {
   ++list.cost.feature_pairs;
   Crossing x = cross_lines(pair, edge_a, edge_b);
@@ -201,8 +205,8 @@ SCREE_HD inline void check_crossings(const SearchPair& pair, ContactList& list) 
 /// direction of the edge of A in the frame of B.
 SCREE_HD inline bool offer_crossing(const SearchPair& pair, int edge_a, int edge_b, Vec3 along_a_in_b,
                                     WidestGap<Vec3>& widest, SearchCost& cost) {
-  // This test rejects most pairs: the common normal lies between the normals at an edge only if the other
-  // edge runs from the front of one face to the front of the other.
+  // This test rejects most pairs: the common normal lies between the two face normals at an edge only if the
+  // other edge points to the front of one face and to the back of the other.
   const PolyhedronView &a = pair.a, &b = pair.b;
   const auto between = [](const PolyhedronView& body, int edge, Vec3 along) {
     const Real front = dot(body.face_normal[body.face[edge]], along);
@@ -215,18 +219,18 @@ SCREE_HD inline bool offer_crossing(const SearchPair& pair, int edge_a, int edge
   if (x.parallel) return false;
   find_common_normal(pair, edge_a, x);
   if (x.distance <= widest.gap) return false;
-  // The normal points out of A. Half of the remaining normals point out of B too and fit nothing.
+  // The normal points out of A. Half of the remaining normals point out of B as well and cannot be valid.
   const Vec3 out_of_b = b.face_normal[b.face[edge_b]] + b.face_normal[b.face[b.twin[edge_b]]];
   if (dot(x.normal, pair.rotation * out_of_b) > 1e-6) return false;
   const Fit fit = fit_normal(pair, x.normal, edge_feature(a, edge_a), edge_feature(b, edge_b), cost, x.blur);
   if (fit != Fit::strict) return false;
-  // A gap must be proven beyond the rounding of the normal; an overlap only shows where to search.
+  // A gap must be proven in spite of the rounding error of the normal. An overlap only shows where to search.
   widest.offer(x.distance > 0 ? pair.gap(x.normal) : x.distance, x.normal);
   return std::abs(x.distance) <= pair.reach && crossing_points(x).inside;
 }
 
-/// Offers the common normals of all edges until `enough(in_contact)` returns true. `in_contact` says that the
-/// last two edges are in contact. Returns true if it ended early.
+/// Offers the common normals of all edges until `enough(in_contact)` returns true. `in_contact` is true if
+/// the last two edges are in contact. Returns true if the loop ended early.
 template <class Enough>
 SCREE_HD bool offer_crossings(const SearchPair& pair, WidestGap<Vec3>& widest, SearchCost& cost,
                               Enough enough) {

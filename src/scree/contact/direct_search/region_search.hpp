@@ -1,29 +1,31 @@
 // The search of fast_direct_search in 3D and in 2D: initial detection, the search region and updated
 // detection. A facet is a face of a polyhedron or an edge of a polygon.
 //
-// A and B lie on their own sides of two parallel planes, through the last vertex of A and the first of B
-// along a normal. Two points within the distance tolerance of each other are then both within the tolerance
-// of the other body's plane. That holds for every normal, so features outside the region can be left out
-// without losing a contact, however old the normal is. The paper takes +-d_tol about the planes of the
-// contact found.
+// Two parallel planes bound the bodies along a normal: one passes through the last vertex of A, the other
+// through the first vertex of B. Each body lies on its own side of its plane. If two points of the bodies are
+// within the distance tolerance of each other, each of them is within the tolerance of the other body's
+// plane. This is true for every normal, however old it is. Features outside the region can therefore be left
+// out without missing a contact. The paper uses the region within +-d_tol of the planes of the contact found.
 //
-// `Space` supplies what depends on the surfaces:
+// `Space` supplies the code that differs between 3D and 2D:
 // - `Pair` and `Check`: the pair, and the check of one vertex.
 // - `facet`: the kind of features that facets are.
 // - `RegionSide`: the features of one body in the region. It has the extreme vertex `top`, the number
 //   `vertices`, `for_vertices(body, visit)` and `for_facets(body, visit)`.
-// - `climb(body, direction, start)` finds an extreme vertex from a vertex nearby.
+// - `climb(body, direction, start)` finds the extreme vertex along a direction, starting from a
+//   nearby vertex.
 // - `gather(body, direction, depth, side)` collects the features within `depth` of the top. It returns false
-//   if the lists are too short for them.
+//   if they do not fit into the lists.
 // - `heights_over(pair, of_b, facet)` returns a function that computes the height of a vertex of the other
 //   body over a facet.
 // - `for_edges_at(body, vertex, visit)` visits the vectors from a vertex to its neighbours.
-// - `over_inside(check, side, facet, sideways)` is true if the vertex can touch only this facet of a side,
-//   although its edges reach sideways.
-// - `facet_of(list, of_b)` returns the facet to refresh the contacts on, or -1.
+// - `over_inside(check, side, facet, sideways)` is true if the vertex can touch only this facet of a body,
+//   even though its edges reach sideways by up to `sideways`.
+// - `facet_of(list, of_b)` returns the facet on which the contacts can be refreshed, or -1.
 // - `check_crossings(pair, list)` and `check_region_crossings(pair, region, list)` check pairs of edges of
-//   whole bodies and of the region. `offer_crossings` offers the gaps along their normals. None in 2D.
-// - `normal_of_edges(pair, state)` returns the normal at the new pose if no facet fixes it.
+//   the whole bodies and of the region. `offer_crossings` offers the gaps along their common normals. In 2D
+//   all three do nothing.
+// - `normal_of_edges(pair, state)` returns the normal at the new pose if no facet determines it.
 // - `climbs_first`: true to find the extreme vertices of separated bodies in initial detection too.
 // - `keeps_near_features`: true if bodies within the tolerance that do not touch keep the features of their
 //   last contact.
@@ -48,9 +50,9 @@ struct RegionIn {
   SCREE_HD const Side& side(bool of_b) const { return of_b ? b : a; }
 };
 
-/// Finds the region for a unit normal from A to B. The climbs may start at any vertices; those of the last
-/// contact are the fastest choice. The region is empty if the planes are further apart than the tolerance:
-/// then the bodies are too.
+/// Finds the region for a unit normal from A to B. The searches for the extreme vertices may start at any
+/// vertices; those of the last step are the fastest choice. If the planes are farther apart than the
+/// tolerance, so are the bodies, and the region is empty.
 template <class Space, class Vec>
 SCREE_HD void find_region(const typename Space::Pair& pair, Vec normal, int start_a, int start_b,
                           RegionIn<Space>& region) {
@@ -65,8 +67,9 @@ SCREE_HD void find_region(const typename Space::Pair& pair, Vec normal, int star
                     !Space::gather(pair.b, out_b, region.depth, region.b);
 }
 
-/// Checks all vertices of one body against the facets of the other, until the planes of a facet have a
-/// contact or exclude every one (true). The vertex with a valid entrance is the lowest over the facet.
+/// Checks all vertices of one body against the facets of the other. Returns true as soon as the planes of a
+/// facet either have a contact or exclude every contact. Only the lowest vertex over a facet can have a
+/// valid entrance.
 template <class Space, class Pair, class Vec>
 SCREE_HD bool scan_facets(const Pair& pair, bool vertex_of_b, bool to_contact, WidestGap<Vec>& widest,
                           ContactListIn<Vec>& list) {
@@ -93,8 +96,8 @@ SCREE_HD bool scan_facets(const Pair& pair, bool vertex_of_b, bool to_contact, W
   return false;
 }
 
-/// Returns the planes that initial detection starts from: those of a contact (only if `to_contact` is set),
-/// or planes further apart than the tolerance, or those with the widest gap of all.
+/// Returns the planes from which initial detection starts: the planes of a contact (only if `to_contact` is
+/// true), planes farther apart than the tolerance, or the planes with the widest gap of all.
 template <class Space, class Pair, class Vec>
 SCREE_HD WidestGap<Vec> scan(const Pair& pair, bool to_contact, ContactListIn<Vec>& list) {
   WidestGap<Vec> widest{-std::numeric_limits<Real>::infinity(), {}};
@@ -119,7 +122,8 @@ SCREE_HD void check_region(const typename Space::Pair& pair, RegionIn<Space>& re
   Space::check_region_crossings(pair, region, list);
 }
 
-/// Runs the checks on whole bodies if the region has more features than its lists hold.
+/// Runs the checks on the whole bodies. The search needs them if the region has more features than its lists
+/// can store.
 template <class Space, class Pair, class Vec>
 SCREE_HD void check_all(const Pair& pair, ContactListIn<Vec>& list) {
   for (const bool of_b : {false, true}) {
@@ -132,9 +136,10 @@ SCREE_HD void check_all(const Pair& pair, ContactListIn<Vec>& list) {
   Space::check_crossings(pair, list);
 }
 
-/// Refreshes the contacts in the case "unchanged": the part of one body in the region lies over the interior
-/// of one facet of the other body, so only the vertices of this part and that facet can be in contact. The
-/// check also covers the edges of each vertex, which may reach sideways before they leave the region.
+/// Refreshes the contacts in the case "unchanged": the section of one body in the region lies over the
+/// interior of one facet of the other body, so only the vertices of this section and that facet can be in
+/// contact. The check also covers the edges of each vertex, which may reach sideways before they leave
+/// the region.
 template <class Space, class Vec>
 SCREE_HD bool refresh_on_facet(const typename Space::Pair& pair, const RegionIn<Space>& region,
                                bool vertex_of_b, int facet, ContactListIn<Vec>& list) {
@@ -144,7 +149,8 @@ SCREE_HD bool refresh_on_facet(const typename Space::Pair& pair, const RegionIn<
   const Real floor = dot(out, own.vertex(vertices.top)) - region.depth;
   bool sure = true;
   list.count = 0;
-  facets.for_vertices(other, [&](int v) {  // no vertices of the other body except those of the facet
+  // The region must contain no vertices of the other body except the corners of the facet.
+  facets.for_vertices(other, [&](int v) {
     bool of_facet = false;
     for_corners_of(other, Feature{Space::facet, facet}, [&](int w) { of_facet = of_facet || v == w; });
     sure = sure && of_facet;
@@ -166,8 +172,8 @@ SCREE_HD bool refresh_on_facet(const typename Space::Pair& pair, const RegionIn<
   return sure && list.count > 0;
 }
 
-/// Stores the data that the next step starts from. Bodies that do not touch keep the features of their last
-/// contact, because they will most often meet again there.
+/// Stores the data from which the next step starts. Bodies that do not touch keep the features of their last
+/// contact, because they most often touch there again.
 template <class Space, class Vec>
 SCREE_HD void keep(const ContactListIn<Vec>& list, const RegionIn<Space>& region, SearchStateIn<Vec>& state) {
   state.known = list.status != Status::failed;
@@ -195,8 +201,8 @@ SCREE_HD ContactListIn<Vec> detect(const typename Space::Pair& pair, SearchState
     } else {
       check_region(pair, region, list);
     }
-    // Near but not touching: other planes must show whether the bodies are separated or deep inside
-    // each other.
+    // The bodies are near but have no contact. Other planes must show whether they are separated or
+    // overlap deeply.
     if (list.count == 0 && widest.gap <= 0) widest = scan<Space>(pair, false, list);
   }
   if (list.count == 0 && widest.gap > 0) list.separate(widest.gap, widest.normal);
@@ -235,8 +241,8 @@ SCREE_HD ContactListIn<Vec> update_detect(const typename Space::Pair& pair, Sear
     check_region(pair, region, list);
   }
   if (list.count == 0) {
-    // Near but not touching. Without a gap along these planes, only a search over the whole bodies can show
-    // whether they are separated or deep inside each other.
+    // The bodies are near but have no contact. Without a gap along these planes, only a search over the whole
+    // bodies can show whether they are separated or overlap deeply.
     if (region.gap <= 0) return detect<Space>(pair, state);
     list.separate(region.gap, region.normal);
     if (!Space::keeps_near_features) state = {};

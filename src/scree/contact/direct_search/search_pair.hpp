@@ -1,5 +1,5 @@
-// Data of both searches in 3D and in 2D: the pair with its tolerances, the widest gap found, and the data
-// that a pair keeps from step to step.
+// Data that direct_search and fast_direct_search use in 3D and in 2D: the pair with its tolerances, the
+// widest gap found, and the data that a pair keeps from step to step.
 #pragma once
 
 #include "scree/contact/direct_search/contact_list.hpp"
@@ -14,7 +14,7 @@ struct SearchPairOf : Pair {
 
   SCREE_HD SearchPairOf(const Pair& pair, Real distance_tolerance, const Tolerance& tolerance)
       : Pair(pair),
-        // Below tolerance.feature, rounding decides which features are near.
+        // If the tolerance were below tolerance.feature, rounding would decide which features are near.
         reach(std::max(distance_tolerance, tolerance.feature * pair.size())),
         strict(1e-12 * pair.size()) {}
 
@@ -24,8 +24,8 @@ struct SearchPairOf : Pair {
   }
 };
 
-/// Widest gap of all valid entrances. The bodies are convex, so the plane of that entrance separates them by
-/// the gap.
+/// Widest gap of all valid entrances, with its normal. The bodies are convex, so planes across this normal
+/// separate them by the gap.
 template <class Vec>
 struct WidestGap {
   Real gap;
@@ -41,16 +41,17 @@ struct WidestGap {
 template <class Vec>
 struct SearchStateIn {
   bool known = false;
-  // Type of the last contact, which determines the features that fix the planes.
+  // Type and features of the last contact. They determine the normal of the next planes.
   ContactType type = ContactType::none;
   Feature feature_a, feature_b;
   Vec normal;                          // normal of the last planes, in the frame of A
   int vertex_a = 0, vertex_b = 0;      // extreme vertices
   int vertices_a = 0, vertices_b = 0;  // n_v: number of vertices in the region; 0: not known
-  int facet_a = -1, facet_b = -1;      // face or edge to refresh the contacts on; -1: none
+  int facet_a = -1, facet_b = -1;      // face or edge on which the contacts can be refreshed; -1: none
 };
 
-/// Runs a search that starts from the cached data of the last one. `update` takes a state and returns a list.
+/// Runs a search that starts from the cached data of the last search. `update` takes a state and returns
+/// a list.
 template <class Vec, class AnyCache, class Update>
 SCREE_HD ContactListIn<Vec> search_from_cache(AnyCache& cache, Update update) {
   SearchStateIn<Vec> state;

@@ -12,8 +12,8 @@ bool lies_on_face(const PolyhedronView& body, Feature feature, int face) {
   return lies;
 }
 
-/// Face of a body on which all contacts lie, or -1. If there are several, the one that looks most along
-/// a normal.
+/// Face of a body on which all contacts lie, or -1. If there are several, it is the face whose normal is
+/// nearest to a given normal.
 struct CommonFace {
   int face = -1;
   bool unique = false;
@@ -35,7 +35,7 @@ CommonFace common_face(const SearchPair& pair, const ContactList& list, bool of_
   return common;
 }
 
-/// Computes the normals of vertex-vertex and vertex-edge contacts as the mean of all valid ones.
+/// Computes the normals of vertex-vertex and vertex-edge contacts as the mean of all valid normals.
 void find_normals(const SearchPair& pair, ContactList& list) {
   for (int i = 0; i < list.count; ++i) {
     FeatureContact& c = list.contact[i];
@@ -53,8 +53,8 @@ bool nearly_parallel(const SearchPair& pair, int edge_a, int edge_b) {
 }
 
 struct Space {
-  /// Offers the nearest points of all edges of both features, and of a vertex of one body and the faces of
-  /// the other body.
+  /// Offers the nearest points of all pairs of edges of the two features. If a feature is a vertex, also
+  /// offers the nearest points of the vertex and the faces of the other body.
   static void offer_points(const SearchPair& pair, const FeatureContact& c, NearestPoints<Vec3>& nearest) {
     offer_vertex(pair, false, c, nearest);
     offer_vertex(pair, true, c, nearest);
@@ -104,8 +104,8 @@ void finish(const SearchPair& pair, ContactList& list) {
     edge_a = common_edge(pair, list, false), edge_b = common_edge(pair, list, true);
     on_a = common_face(pair, list, false, {}), on_b = common_face(pair, list, true, {});
   }
-  // The vertices of edge-face and face-face contacts take the normal of the face. Only the other contacts
-  // need separate normals, which would take two thirds of the time of a face-face contact.
+  // The vertices of edge-face and face-face contacts use the normal of the face. Only the other contacts need
+  // normals of their own, whose computation would take two thirds of the time of a face-face contact.
   Vec3 sum;
   if (!((edge_a >= 0 || on_a.unique) && on_b.unique) && !(on_a.unique && edge_b >= 0)) {
     find_normals(pair, list);
@@ -118,7 +118,7 @@ void finish(const SearchPair& pair, ContactList& list) {
   if (edge_a >= 0 && edge_b >= 0 && nearly_parallel(pair, edge_a, edge_b)) {
     list.type = ContactType::parallel_edges;
     list.feature_a = edge_feature(pair.a, edge_a), list.feature_b = edge_feature(pair.b, edge_b);
-    // A sum of valid normals of one pair of edges, which span less than a half-plane.
+    // The sum is not zero, because the valid normals of one pair of edges span less than a half-plane.
     list.normal = normalized(sum);
   } else if (edge_a >= 0 && face_b >= 0) {
     list.type = ContactType::edge_face;

@@ -8,21 +8,22 @@ namespace scree {
 
 /// Sorts the contacts and fills type, features, normal, distance and status of the list.
 ///
-/// The paper takes the type from the number of contacts: 1 is basic, 2 parallel edges or edge-face, 3 and
-/// more face-face. This version takes it from the features that the contacts have in common: an edge of each
-/// body, parallel within 1 degree (parallel edges); an edge and a face (edge-face); two faces (face-face). In
-/// exact contact both give the same type; within a tolerance the number alone may be wrong (three contacts on
-/// one edge). Contacts without a common feature, which occur only with a wide tolerance, have the type of the
-/// nearest one.
+/// The paper derives the type from the number of contacts: 1 is basic, 2 parallel edges or edge-face, 3 and
+/// more face-face. This version derives it from the features that the contacts share: an edge of each body,
+/// parallel within 1 degree (parallel edges); an edge and a face (edge-face); two faces (face-face). For
+/// exact contact both rules give the same type. Within a tolerance the number alone may give a wrong type, as
+/// for three contacts on one edge. Contacts may share no feature if the tolerance is wide. The list then has
+/// the type of the nearest contact.
 ///
-/// The normals are those of the paper's virtual contact planes. Two faces that are not quite parallel share
-/// the mean of their normals, so that exchanging the bodies changes nothing.
+/// The normals are the normals of the paper's virtual contact planes. Two faces that are not quite parallel
+/// share the mean of their normals, so that exchanging the bodies changes nothing.
 void finish(const SearchPair& pair, ContactList& list);
 
-/// Returns the list as one Contact. It is exact while the overlap or gap is well below the distance
-/// tolerance, because the list then contains the decisive features. The result is never less than the least
-/// overlap or distance. For lists with status `separated` only the status is exact: the overlap is minus the
-/// gap along the plane found, which is at most the distance. Lists that failed stay failed.
+/// Returns the list as one Contact. The contact is exact if the overlap or gap is well below the distance
+/// tolerance, because the list then contains the features that determine it. Its overlap or gap is never less
+/// than the least overlap or distance. For lists with status `separated` only the status is exact: the
+/// overlap is minus the gap along the plane found, which is at most the distance. A list with the status
+/// `failed` gives a contact with this status.
 Contact condense(const SearchPair& pair, const ContactList& list, const Tolerance& tolerance);
 
 }  // namespace scree

@@ -1,5 +1,5 @@
-// The normals of the valid entrances between two features (Zheng, Jiao, Gardner, Sitar 2017): see
-// entrance_test.hpp, and planar/direct_search/entrance_test.hpp for the plane.
+// The normals of the valid entrances between two features (Zheng, Jiao, Gardner, Sitar 2017). The tests are
+// in entrance_test.hpp and, for 2D, in planar/direct_search/entrance_test.hpp.
 #pragma once
 
 #include "scree/math/vec.hpp"
@@ -11,7 +11,7 @@ enum class Fit : unsigned char { none, flush, strict };
 /// The distinct normals of valid entrances between two features.
 template <class Vec>
 struct ValidNormals {
-  // Further normals are left out: the mean of those kept is a valid normal as well.
+  // Further normals are left out. The mean of the stored normals is a valid normal as well.
   static constexpr int capacity = 32;
   Vec normal[capacity];
   int count = 0;
@@ -21,7 +21,7 @@ struct ValidNormals {
     if (is_strict && !strict) count = 0, strict = true;
     if (strict && !is_strict) return;
     for (int i = 0; i < count; ++i) {
-      if (length_squared(normal[i] - n) < 1e-24) return;  // the same plane from another pair
+      if (length_squared(normal[i] - n) < 1e-24) return;  // another pair of features gave the same plane
     }
     if (count < capacity) normal[count++] = n;
   }
@@ -32,7 +32,7 @@ struct ValidNormals {
     Vec sum;
     for (int i = 0; i < count; ++i) sum += normal[i];
     const Real l = length(sum);
-    return l > 1e-6 ? sum / l : normal[0];  // tips of needles: nearly opposite normals
+    return l > 1e-6 ? sum / l : normal[0];  // at the tips of needles, normals can be nearly opposite
   }
 };
 

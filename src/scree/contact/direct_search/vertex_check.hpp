@@ -1,14 +1,14 @@
-// The check of one vertex against features of the other body, as far as it is the same in 3D and in 2D.
-// VertexCheck (feature_check.hpp) and PlanarVertexCheck (planar/direct_search/feature_check.hpp) add the
-// checks against edges and faces.
+// The code that 3D and 2D share in the check of one vertex against features of the other body. VertexCheck
+// (feature_check.hpp) and PlanarVertexCheck (planar/direct_search/feature_check.hpp) add the checks against
+// edges and faces.
 #pragma once
 
 #include "scree/contact/direct_search/search_pair.hpp"
 
 namespace scree {
 
-/// Keeps the nearest valid contact of a vertex, in whatever order the features are checked. Two functions for
-/// each kind of pair supply the rest:
+/// Keeps the nearest valid contact of a vertex, independent of the order of the checks. Each kind of pair
+/// must provide two functions:
 /// - `set_valid_normal(pair, contact, cost)` sets the normal, or returns false if no entrance is valid.
 /// - `for_corners_of(body, feature, visit)` visits the vertices of an edge or a face.
 template <class Pair>
@@ -19,7 +19,7 @@ struct VertexCheckIn : NearestContact<typename Pair::Vector> {
 
   const SearchPairOf<Pair>& pair;
   ContactListIn<Vec>& list;  // contacts of this search so far, and the cost
-  const bool of_b;           // true: the vertex is of B
+  const bool of_b;           // true: the vertex belongs to B
   const int vertex;
   const Body& other;
   const Vec x;  // the vertex in the frame of the other body
@@ -43,8 +43,8 @@ struct VertexCheckIn : NearestContact<typename Pair::Vector> {
   }
 
   /// Moves a contact with an edge or a face to the closest corner of that feature, if there is one within the
-  /// tolerance. A valid entrance stays valid, because the corner has all normals of the feature. Returns
-  /// false if all corners are farther away.
+  /// tolerance. A valid entrance stays valid, because all valid normals of the feature are valid at its
+  /// corners. Returns false if all corners are farther away.
   SCREE_HD bool take_close_corner() {
     int corner = -1;
     Real least = pair.reach * pair.reach;
@@ -57,7 +57,7 @@ struct VertexCheckIn : NearestContact<typename Pair::Vector> {
   }
 
   /// Updates the best contact if this one is within reach, nearer than the best so far, and a valid entrance.
-  /// The entrance test comes last because it costs most.
+  /// The entrance test runs last because it is the most expensive test.
   SCREE_HD void offer(ContactType type, Feature feature, Vec closest_point) {
     Real square = length_squared(x - closest_point);
     if (!this->wants(square, type, feature.id, pair.reach, pair.strict)) return;
@@ -86,8 +86,8 @@ struct VertexCheckIn : NearestContact<typename Pair::Vector> {
   }
 
  private:
-  /// Uses a vertex-vertex contact that the search of the other body has already found. Returns false if there
-  /// is none.
+  /// Uses a vertex-vertex contact that the checks of the other body's vertices have already found. Returns
+  /// false if there is none.
   SCREE_HD bool take_known(const FeatureContactIn<Vec>& c) {
     for (int i = 0; i < list.count; ++i) {
       if (!(list.contact[i].feature_a == c.feature_a) || !(list.contact[i].feature_b == c.feature_b))

@@ -11,8 +11,9 @@ Real squared_distance(const Box& box, Vec3 p) {
   return length_squared(max(max(box.lower - p, p - box.upper), Vec3{}));
 }
 
-/// Distance from a point to a facet. `over` is the height of the point over the plane of the facet. The
-/// nearest point of its outline lies on an edge that the point is beyond.
+/// Distance from a point to a facet. `over` is the height of the point over the plane of the facet. If the
+/// point does not lie over the facet, the nearest point of the facet lies on an edge that has the point on
+/// its outer side.
 Real distance_to_facet(const FacetBody& body, int f, Vec3 p, Real over) {
   const int begin = body.begin[f], end = body.begin[f + 1];
   Real nearest = std::numeric_limits<Real>::infinity();  // squared
@@ -24,7 +25,7 @@ Real distance_to_facet(const FacetBody& body, int f, Vec3 p, Real over) {
   return nearest < std::numeric_limits<Real>::infinity() ? std::sqrt(nearest) : std::abs(over);
 }
 
-/// A convex body with at most this many facets is checked against all its planes.
+/// For a convex body with at most this many facets, the depth is computed from the planes of all facets.
 constexpr int few_facets = 16;
 
 Real depth_in_convex(const FacetBody& body, Vec3 p) {
@@ -47,7 +48,8 @@ Real depth_in_body(const FacetBody& body, int near, Vec3 p, Real least) {
     const Real over = dot(body.normal[f], p) - body.offset[f];
     if (f == near || over * over > within || !enter(body.box[f])) return false;
     const Real distance = distance_to_facet(body, f, p, over);
-    // Among the facets at an edge, the one seen most directly determines the side.
+    // At an edge, several facets are equally near. The facet whose plane is farthest from the point
+    // determines on which side of the surface the point lies.
     const bool tie = std::abs(distance - nearest) <= 1e-9 * nearest;
     if (tie ? std::abs(over) > std::abs(height) : distance < nearest) height = over;
     nearest = std::min(nearest, distance), within = nearest * nearest * (1 + 1e-8);

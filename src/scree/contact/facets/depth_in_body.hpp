@@ -5,8 +5,8 @@
 
 namespace scree {
 
-/// Returns the depth of a point in a body: 0 outside, or if the surface is nearer than `least`. `near` may be
-/// any facet; one near the point is fastest.
+/// Returns the depth of a point below the surface of a body. Returns 0 if the point is outside, or if the
+/// surface is nearer than `least`. `near` may be any facet; a facet near the point makes the search fastest.
 Real depth_in_body(const FacetBody& body, int near, Vec3 p, Real least);
 
 }  // namespace scree

@@ -1,11 +1,11 @@
-// Finds the facets of two bodies that can be in a contact that counts, while the bodies move on each other by
-// up to a margin. It applies every rule of facet_contact and of facet_pairs, widened by the changes that the
-// motion may cause.
+// Finds the facets of two bodies that can form a contact with a positive share while the bodies move relative
+// to each other by up to a margin. It applies every rule of facet_contact() and of facet_pairs.hpp, relaxed
+// by the changes that the motion may cause.
 //
 // The point m of a contact lies in both bodies. It is the projection of a point of each facet along the
-// normal of the other. The projection distance is t = depth of that point below the other / (1 + cosine),
-// which is at most depth of the contact / (2 cosine). It must be shorter than the longest projection distance
-// + depth of the contact, where the depth is less than t x cosine x 2 sqrt(2).
+// normal of the other facet. The projection distance is t = (depth of that point below the other facet) / (1
+// + cosine), which is at most (depth of the contact) / (2 cosine). It must be smaller than the longest
+// projection distance plus the depth of the contact. This depth is less than t x cosine x 2 sqrt(2).
 #pragma once
 
 #include "scree/contact/facets/facet_pairs.hpp"
@@ -18,7 +18,7 @@ namespace scree {
 struct Interval {
   Real low = std::numeric_limits<Real>::infinity(), high = -low;
 
-  /// Interval of direction . (corner - from).
+  /// Interval of the values of direction . (corner - from) over the corners of a facet.
   Interval(const FacetView& facet, Vec3 direction, Vec3 from) {
     for (int i = 0; i < facet.count; ++i) {
       const Real d = dot(direction, facet.corner[i] - from);
@@ -29,12 +29,12 @@ struct Interval {
 
 struct FacetCandidates {
   Real move, angle;  // largest displacement and rotation of the bodies
-  Slab slab;         // slab that contains the region shared by the bodies, grown by the motion
-  Real deepest;      // depth of the deepest contact that counts
+  Slab slab;         // slab that contains the intersection of the bodies, widened by the motion
+  Real deepest;      // largest depth of a contact with a positive share
   bool equal;        // the layers are equally stiff
-  // Largest projection distance of points of the facets, times 1 / cosine.
+  // Upper bound on the projection distance of a contact, multiplied by the cosine between its facets.
   Real projection_bound;
-  Real longest_projection;  // largest projection distance, without the depth
+  Real longest_projection;  // limit on the projection distance, before the depth is added
 
   FacetCandidates(Real margin, Real lever, const Slab& between, Real longest, bool equal_layers)
       : move(margin), angle(margin / lever), slab(between), equal(equal_layers), longest_projection(longest) {
@@ -42,11 +42,12 @@ struct FacetCandidates {
     deepest = deepest_in(slab), projection_bound = equal ? 0.5 * deepest : deepest;
   }
 
-  /// A hull with more faces is round enough for its bounding sphere.
+  /// For a hull with more faces, the bounding sphere is a good enough approximation.
   static constexpr int many_faces = 32;
 
   /// Lower bound on the distance of a facet from the intersection of the bodies. It uses the slab and the
-  /// hull of the other body in the same frame. The bound is not refined once it is too large.
+  /// hull of the other body, which is at `rotation` and `position`. The bound is not refined any further once
+  /// it excludes the facet.
   Real distance_aside(const FacetView& facet, const PolyhedronView& hull, const Mat3& rotation,
                       Vec3 position) const {
     const Interval along(facet, slab.axis, {});
@@ -73,19 +74,21 @@ struct FacetCandidates {
     const Real facing = -dot(fa.normal, fb.normal) - angle;
     const Vec3 across = cross(fa.normal, fb.normal);
     if (!equal || facing < 0 || length_squared(across) < 1e-3) return true;
-    // Overlaps are proportional to the depths below the other facet.
+    // If the layers are equally stiff, overlaps are proportional to depths below the other facet.
     if (-over_b.high > 2 * move - over_a.low || -over_a.high > 2 * move - over_b.low) return false;
     const Real per = 2 * facing / ((1 + facing) * std::sqrt(0.5 * (1 + facing)));
     const Real least = per * (std::max(-over_b.high, -over_a.high) - move);
     if (least > std::min(deepest, 0.5 * (fa.layer + fb.layer))) return false;
-    // Nothing is projected along the line in which the planes meet.
+    // The projections do not move points along the line in which the planes meet, so the facets must overlap
+    // along this line.
     const Interval of_a(fa, across, fa.centre), of_b(fb, across, fa.centre);
     const Real slack = move + 1.1 * angle * (length(fa.centre - fb.centre) + fa.reach + fb.reach);
     return of_a.low <= of_b.high + slack && of_b.low <= of_a.high + slack;
   }
 };
 
-/// Facets of A as columns, to compare many at a time with one of B, only by their centres and reaches.
+/// Facets of A, stored as columns. compare() tests all of them against one facet of B. It uses the centres
+/// and reaches of the facets, not their corners.
 class FacetColumns {
  public:
   void clear() {

@@ -12,12 +12,13 @@ namespace {
 /// Fractions of the smaller body's diagonal: the longest projection distance to a contact, and the smallest
 /// and largest margin of a list.
 constexpr Real longest_fraction = 0.03, least_margin = 0.0025, most_margin = 0.02;
-/// Range of uses that a list should last: fast bodies get a larger margin.
+/// Smallest and largest number of uses that a list should last. The margin of a list that lasted for fewer
+/// uses is enlarged, so fast bodies get a larger margin.
 constexpr int few_uses = 6, many_uses = 48;
 
 Real diagonal(const FacetBodyView& view) { return view.scale * view.body->bounds.diagonal(); }
 
-/// Returns the box around a box in a given pose.
+/// Returns the box around the bounding box of a body in a given pose.
 Box box_in_pose(const FacetBodyView& view, const Mat3& rotation, Vec3 translation) {
   const Box& box = view.body->bounds;
   const Vec3 half = (0.5 * view.scale) * (box.upper - box.lower);
@@ -29,7 +30,7 @@ Box box_in_pose(const FacetBodyView& view, const Mat3& rotation, Vec3 translatio
   return {centre - reach, centre + reach};
 }
 
-/// Largest distance of a relevant point of one body from the centre of the other.
+/// Largest distance between the centre of one body and a point of the other body that matters for a contact.
 Real lever(const FacetBodyView& a, const FacetBodyView& b, const Pose& b_in_a) {
   return length(b_in_a.position) +
          std::max(a.scale * a.body->mesh.bounding_radius, b.scale * b.body->mesh.bounding_radius);
@@ -83,9 +84,10 @@ void rebuild(FacetList& list, const FacetBodyView& a, const FacetBodyView& b, co
   const Real grown = candidates.reach();
   const Box near_b = widened(box_in_pose(b, rotation, b_in_a.position), grown),
             near_a = widened(box_in_pose(a, back, back * -b_in_a.position), grown);
-  const Pose hull_a = a.body->hull_in_body, hull_b = hull_a * hulls.b_in_a;  // in A, which has scale 1
+  const Pose hull_a = a.body->hull_in_body,
+             hull_b = hull_a * hulls.b_in_a;  // in the frame of A, which has scale 1
   const Mat3 hull_a_rotation = to_matrix(hull_a.orientation), hull_b_rotation = to_matrix(hull_b.orientation);
-  static thread_local FacetColumns of_a;  // clear() keeps their memory
+  static thread_local FacetColumns of_a;  // clear() keeps the allocated memory
   static thread_local std::vector<int> found;
   of_a.clear();
   find_facets_in(a, near_b, found);

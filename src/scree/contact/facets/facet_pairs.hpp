@@ -1,24 +1,26 @@
-// Finds the facets of two bodies that may touch. The search uses the hierarchies of both bodies with a
-// margin, and the list is kept until their relative motion exceeds the margin. Most facets of a pair never
-// meet; a list of a few lasts tens of steps.
+// Finds the facets of two bodies that may touch. The search uses the bounding volume hierarchies of both
+// bodies with a margin. The list is valid until the relative motion of the bodies exceeds the margin. Most
+// facets of a pair of bodies never meet, so the list is short. It lasts for tens of steps.
 //
-// The rules for a contact depend only on the poses of the bodies. The list only leaves out pairs that the
-// rules would reject.
+// The rules for a contact depend only on the poses of the bodies. The list omits only pairs of facets that
+// the rules would reject.
 //
-// A departure from Smeets et al. 2015: two cubes side by side that press a little also have a top and a
-// bottom that face each other over a narrow strip. If they are offset by less than half a layer, they pass
-// the layer test of the paper and push the cubes along each other. At the tips of tetrahedra, thinner than
-// the layers behind the middles of their faces, the far sides pass. For this reason 100 cubes poured
-// into a box gained 0.30 J out of 1.45 J, and 27 tetrahedra flew about with 100 times their energy.
+// Departure from Smeets et al. 2015: their layer test also accepts facets on the far sides of two bodies. If
+// two cubes press lightly on each other side by side, the top of one and the bottom of the other face each
+// other over a narrow strip. If the cubes are offset by less than half a layer, these faces pass the layer
+// test and push the cubes along each other. The tip of a tetrahedron is thinner than the layers behind the
+// middles of its faces, so far sides pass the test there. As a result, 100 cubes poured into a box gained
+// 0.30 J out of 1.45 J, and 27 tetrahedra flew about with 100 times their energy.
 //
-// Here a contact also has to lie in both bodies: its share falls from 1 to 0 as half its depth grows from 1.5
-// to 3 times the depth of that point below the surfaces of the two. For faces that ratio is 1, for the corner
-// of a cube 1.1. In addition, the points of the facets that are projected to the contact must lie near it:
-// facets that are almost at right angles are projected over distances as long as the facets.
+// Here a contact must also lie in both bodies. The rule compares half the depth of the contact with the depth
+// of its point below the surfaces of the two bodies. As the ratio grows from 1.5 to 3, the share of the
+// contact falls from 1 to 0. For faces this ratio is 1, for the corner of a cube 1.1. In addition, the points
+// of the facets that are projected onto the contact must lie near it, because facets that are almost at right
+// angles are projected over distances as long as the facets.
 //
-// This rule makes the lists short. A ball in both bodies fits between the planes that bound their hulls along
-// the direction of least overlap. So no point lies deeper in both than half that overlap, and contacts deeper
-// than six times that do not count.
+// This rule makes the lists short. A ball that lies in both bodies fits between the planes that bound their
+// hulls along the direction of least overlap. No point therefore lies deeper in both bodies than half the
+// least overlap. Contacts more than six times deeper than that have the share 0.
 #pragma once
 
 #include "scree/contact/facets/hull_pair.hpp"
@@ -41,14 +43,14 @@ struct Slab {
 
 struct FacetList {
   std::vector<FacetPair> pairs;  // ordered by b, then by a
-  Pose built;                    // pose of B in A; lengths are at the scale of A
-  Real margin = -1;              // allowed relative displacement; < 0: there is no list
+  Pose built;        // pose of B in A when the list was built; lengths are relative to the scale of A
+  Real margin = -1;  // allowed relative displacement; < 0: there is no list
   int uses = 0;
-  Slab slab;  // slab that the hulls share at pose `built`, in A
+  Slab slab;  // slab that contains the intersection of the hulls at pose `built`, in the frame of A
 };
 
-/// Returns a facet of a body in its own frame. `buffer` must have space for its corners, which may be
-/// written there.
+/// Returns a facet of a body in its own frame. `buffer` must have space for the corners of the facet; the
+/// function may write them there.
 inline FacetView facet_of(const FacetBodyView& view, int f, Vec3* buffer) {
   const FacetBody& b = *view.body;
   const int first = b.begin[f], count = b.begin[f + 1] - first;
@@ -82,31 +84,32 @@ template <class Touch>
 void for_each_facet_contact(const FacetBodyView& a, const FacetBodyView& b, const Pose& b_in_a,
                             FacetList& list, Touch touch);
 
-/// Finds the pairs again unless the list is still valid. A has the scale 1. Returns the slab that contains
-/// the intersection of the bodies.
+/// Rebuilds the list unless it is still valid. A must have scale 1. Returns the slab that contains the
+/// intersection of the bodies.
 Slab renew(FacetList& list, const FacetBodyView& a, const FacetBodyView& b, const Pose& b_in_a);
 
-/// A contact that counts lies at least this fraction of its depth inside both bodies, see share_in(). So it
-/// is no deeper than the thickness of the slab that contains their intersection / (2 x this).
+/// The point of a contact with a positive share lies inside both bodies by at least this fraction of the
+/// contact's depth; see share_in(). The depth is therefore at most t / (2 x this fraction), where t is the
+/// thickness of the slab that contains the intersection.
 inline constexpr Real inside_fraction = 1.0 / 6;
 
 inline Real deepest_in(const Slab& slab) { return (slab.high - slab.low) / (2 * inside_fraction); }
 
-/// Returns the longest projection distance. Contacts whose projection distance from the facets exceeds this
-/// plus their depth do not count. Contacts up to half of this limit count fully; the share then falls
-/// smoothly to 0 at the limit.
+/// Returns the longest projection distance. A contact whose projection distance from the facets exceeds this
+/// plus its depth has the share 0. Up to half of this limit the share is 1; it then falls smoothly to 0 at
+/// the limit.
 Real longest_projection(const FacetBodyView& a, const FacetBodyView& b);
 
-/// Falls smoothly from 1 at t = 1 to 0 at t = 0.
+/// Returns a value that rises smoothly from 0 at t = 0 to 1 at t = 1.
 inline Real faded(Real t) { return t >= 1 ? 1 : t <= 0 ? 0 : t * t * (3 - 2 * t); }
 
 inline Real projection_share(Real fraction_of_longest) { return faded(2 * (1 - fraction_of_longest)); }
 
-/// Share of a contact of the given depth in a body. The point of the contact is in the frame of the body,
-/// near the facet.
+/// Returns the share of a contact of the given depth with respect to one body. The point of the contact is in
+/// the frame of the body, near the facet.
 Real share_in(const FacetBodyView& body, int facet, Vec3 point, Real depth);
 
-/// Converts a contact from the scale of a body to that of the world.
+/// Converts a contact from the scale of a body to the scale of the world.
 inline void enlarge(FacetContact& c, Real scale) {
   for (int i = 0; i < c.count; ++i) {
     c.corner[i].x *= scale;

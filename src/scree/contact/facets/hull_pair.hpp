@@ -7,7 +7,7 @@
 
 namespace scree {
 
-/// A body of facets, scaled.
+/// A scaled body of facets.
 struct FacetBodyView {
   const FacetBody* body;
   Real scale;
@@ -16,7 +16,7 @@ struct FacetBodyView {
 
 struct HullPair {
   PolyhedronView a, b;
-  Pose b_in_a;  // pose of the hulls
+  Pose b_in_a;  // pose of the hull of B in the frame of the hull of A
 
   HullPair(const FacetBodyView& first, const FacetBodyView& second, const Pose& b_in_a_bodies)
       : a(view(first.body->hull, first.scale)),

@@ -11,7 +11,7 @@ struct Spot {
   Real x, y;
 };
 
-/// Convex polygon that is cut, and the buffer for the next cut.
+/// Convex polygon to clip, and a buffer for the next cut.
 struct Outline {
   int count = 0;
   Spot store[2][FacetContact::capacity];
@@ -34,7 +34,8 @@ struct Outline {
     if (lowest >= 0) return;
     h[count] = h[0], spot[count] = spot[0];
     int kept = 0;
-    // Each cut of a convex outline adds at most one corner, so all corners fit. Rounding may add a dent.
+    // Each cut of a convex outline adds at most one corner, so all corners fit. The check of the capacity is
+    // needed because rounding may make the outline slightly concave.
     for (int i = 0; i < count && kept + 2 < FacetContact::capacity; ++i) {
       const Spot &p = spot[i], &q = spot[i + 1];
       if (h[i] >= 0) spare[kept++] = p;
@@ -47,7 +48,7 @@ struct Outline {
   }
 };
 
-/// Depths of the corners of a facet below the plane of the other.
+/// Depths of the corners of a facet below the plane of the other facet.
 struct Depths {
   Real of[most_facet_corners];
   Real least = -std::numeric_limits<Real>::infinity(), most = -least;
@@ -64,7 +65,7 @@ struct Depths {
 
 using Corner = FacetContact::Corner;
 
-/// Centroid of the polygon S12 by area.
+/// Area centroid of the polygon S12.
 Vec3 centroid_of(const FacetContact& c) {
   const Corner& o = c.corner[0];
   Real area = 0, x = 0, y = 0;
@@ -79,7 +80,7 @@ Vec3 centroid_of(const FacetContact& c) {
 }
 
 /// Returns the point of action of a pressure proportional to the overlap, and the overlap there. Returns
-/// zeros if there is no area.
+/// zeros if the polygon has no area or no overlap.
 Corner middle_of(const FacetContact& c) {
   const Corner& o = c.corner[0];
   Real volume = 0, x = 0, y = 0, square = 0;
@@ -112,9 +113,9 @@ struct Extent {
   }
 };
 
-/// Projects the corners of a facet along the normal of the other onto the contact plane. `depths` holds
-/// their depths below the other, and `distance_per_depth` is the projection distance for a depth of 1.
-/// Returns the box around the projections.
+/// Projects the corners of a facet along the normal of the other facet onto the contact plane. `depths`
+/// contains the depths of the corners below the other facet, and `distance_per_depth` is the projection
+/// distance for a depth of 1. Returns the bounding box of the projections.
 Extent project(const ContactPlane& plane, const FacetView& facet, const Depths& depths, Vec3 along,
                Real distance_per_depth, bool backwards, Spot* spot) {
   const Real shift_x = distance_per_depth * dot(along, plane.u),
@@ -145,13 +146,13 @@ void facet_contact(const FacetView& f1, const FacetView& f2, const FacetRules& r
   const Depths below_1(f2, f1);
   if (!(below_1.most > 0)) return;
 
-  // A point of facet 1 at depth d below plane 2 is projected along n2 by d k2 / sum_2, where the overlap is
-  // d x per_1. The same holds for facet 2 with the indices exchanged.
+  // A point of facet 1 at depth d below plane 2 is projected along n2 over the distance d k2 / sum_2. The
+  // overlap there is d x per_1. The same is true for facet 2 with the indices exchanged.
   const Real k1 = f1.stiffness, k2 = f2.stiffness;
   const Real sum_1 = k1 + k2 * cosine, sum_2 = k2 + k1 * cosine;
   const Vec3 across = cross(n1, n2);
   const Real sine_squared = length_squared(across);
-  const bool inclined = sine_squared > 1e-4;  // enough for the overlap to distinguish points
+  const bool inclined = sine_squared > 1e-4;  // enough for the overlap to vary noticeably over the facets
   out.parallel = rules.parallel_as_published && sine_squared < sine_of_parallel * sine_of_parallel;
   if (inclined && std::max(sum_1 * below_2.least, sum_2 * below_1.least) >=
                       std::min(sum_1 * below_2.most, sum_2 * below_1.most))
@@ -165,8 +166,8 @@ void facet_contact(const FacetView& f1, const FacetView& f2, const FacetRules& r
   out.limit = 0.25 * (f1.layer * sum_1 + f2.layer * sum_2) * inverse_size;
   const Real at_centres = rules.layers_at_centres ? dot(n12, f1.centre - f2.centre) : 0;
   const Real least = std::max(per_1 * below_2.least, per_2 * below_1.least);
-  // With layers_at_centres this is equation 23 with n12 from 1 to 2, written out. Otherwise the test rejects
-  // the far sides of two bodies, which are not even recorded.
+  // With layers_at_centres this is equation 23, written for n12 from 1 to 2. Otherwise the test rejects
+  // facets on the far sides of two bodies, which are not recorded at all.
   if (rules.layers_at_centres ? at_centres > out.limit : least > std::min(deepest, 2 * out.limit)) {
     out.status = FacetStatus::too_deep;
     return;
@@ -183,14 +184,14 @@ void facet_contact(const FacetView& f1, const FacetView& f2, const FacetRules& r
   Outline outline;
   Spot other[most_facet_corners];
   outline.count = first ? f1.count : f2.count;
-  // Seen along n12, the first facet runs counter-clockwise and the second clockwise.
+  // Seen along n12, the corners of the first facet run counter-clockwise and those of the second clockwise.
   if (first) {
     const Extent of_1 = project(plane, f1, below_2, n2, k2 * inverse_2, false, outline.spot);
     if (second && project(plane, f2, below_1, n1, k1 * inverse_1, true, other).misses(of_1)) return;
   } else {
     project(plane, f2, below_1, n1, k1 * inverse_1, true, outline.spot);
   }
-  // Overlap on the plane: the distance of its two sides along n12.
+  // Overlap at a point of the contact plane: the distance between the planes of the facets along n12.
   const Real along_1 = size * inverse_1, along_2 = size * inverse_2;
   const Vec3 slope = -along_1 * n1 - along_2 * n2;
   const Real slope_x = out.parallel ? 0 : dot(slope, plane.u),

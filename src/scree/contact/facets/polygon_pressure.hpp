@@ -3,19 +3,20 @@
 // the sum of the contacts of their facets, so the bodies may be concave.
 //
 // The contact plane passes through the line in which the planes of the facets meet. Its normal n12 is the
-// bisector n1 - n2, each weighted by the stiffness of its layer. Both facets are projected onto it, each
-// along the normal of the other. S12 is the region that the projections share on the side where the overlap
-// is positive.
+// bisector n1 - n2, in which each normal is weighted by the stiffness of its layer. Both facets are projected
+// onto this plane, each along the normal of the other facet. S12 is the intersection of the projections on
+// the side of the line where the overlap is positive.
 //
 // Departures, each of which FacetRules can reverse (facet_pairs.hpp has one more):
-// - The overlap at a point is the distance of the two planes along n12, a linear function that needs no line
-//   to be measured from. It equals equation 2 and passes without a jump into parallel planes. So the case of
-//   nearly parallel planes (equations 25 and 26), which replaces the function by a constant, is not needed.
-// - The layer test looks at the overlap in the middle of the pressure, not at the centres of the facets
-//   (equation 23), which may lie far from the contact on large facets.
+// - The overlap at a point is the distance between the two planes along n12. This linear function does not
+//   refer to the line in which the planes meet. It equals equation 2 and stays continuous as the planes
+//   become parallel. The case of nearly parallel planes (equations 25 and 26), which replaces the function by
+//   a constant, is therefore not needed.
+// - The layer test uses the overlap at the point of action of the pressure, not at the centres of the facets
+//   (equation 23). On large facets the centres may lie far from the contact.
 //
-// Two readings differ as well:
-// - n12 points from 1 to 2, as all forces need it. The printed equation 1 says the opposite.
+// This version also reads two formulas differently:
+// - n12 points from facet 1 to facet 2, as all forces require. The printed equation 1 has the opposite sign.
 // - Normals are weighted by the stiffnesses, not their inverses. Both layers then carry the same pressure,
 //   and the plane of a rigid body is the contact plane.
 #pragma once
@@ -27,22 +28,23 @@
 
 namespace scree {
 
-/// A facet as the kernel sees it, in a common frame.
+/// A facet in the frame that both facets of a contact share.
 struct FacetView {
   const Vec3* corner = nullptr;  // counter-clockwise seen from outside
   int count = 0;                 // 0: the plane is unbounded
   Vec3 normal;                   // unit, outward
   Real offset = 0;               // normal . x = offset on the facet
   Vec3 centre;
-  Real layer = 0;      // thickness of the solid behind it
-  Real stiffness = 1;  // stiffness of the layer, Pa/m; only the ratio of two counts
-  Real reach = std::numeric_limits<Real>::infinity();  // no corner is farther from the centre
+  Real layer = 0;      // thickness of the solid behind the facet
+  Real stiffness = 1;  // stiffness of the layer, Pa/m; only the ratio of two stiffnesses matters
+  Real reach =
+      std::numeric_limits<Real>::infinity();  // upper bound on the distance of a corner from the centre
 };
 
 enum class FacetStatus : unsigned char {
   touching,
   facing_away,  // equation 21: the normals do not oppose each other
-  too_deep,     // deeper than the layers allow (equation 23): the facets belong to far sides
+  too_deep,     // deeper than the layers allow (equation 23): the facets are on the far sides of the bodies
   no_overlap,   // equation 24: no common polygon with a positive overlap
 };
 
@@ -52,7 +54,7 @@ struct FacetRules {
 };
 inline constexpr FacetRules published_rules{true, true};
 
-/// Two axes in the contact plane, from a point of it.
+/// The contact plane, given by a point and two axes.
 struct ContactPlane {
   Vec3 origin, u, v;
 
@@ -71,10 +73,10 @@ struct FacetContact {
   ContactPlane plane;
   Corner corner[capacity];  // on the plane
   Vec3 middle;              // point of action of the elastic pressure
-  Real depth = 0;           // overlap in the middle
-  // Projection distance from the points of the facets to the middle, the larger of the two.
+  Real depth = 0;           // overlap at the middle
+  // Larger of the projection distances from the two facets to the middle.
   Real projection_distance = 0;
-  Real share = 1;  // fraction of the area that presses, see facet_pairs.hpp
+  Real share = 1;  // fraction of the area that transmits pressure; see facet_pairs.hpp
   Real limit = 0;  // largest depth that the layers allow
 
   SCREE_HD FacetContact() {}
@@ -85,8 +87,8 @@ struct FacetContact {
 void facet_contact(const FacetView& first, const FacetView& second, const FacetRules& rules,
                    FacetContact& out, Real deepest = std::numeric_limits<Real>::infinity());
 
-/// Returns the mean of the corners weighted by their overlap, or their centroid for facets parallel
-/// as published.
+/// Returns the mean of the corners, weighted by their overlaps. For facets that count as parallel by the
+/// published rule, returns the centroid of the polygon.
 Vec3 contact_point(const FacetContact& contact);
 
 }  // namespace scree

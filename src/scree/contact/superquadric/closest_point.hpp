@@ -2,11 +2,12 @@
 // method on the surface.
 //
 // Let w be the vector from the surface point y to the given point and h its height over the tangent plane.
-// Half the squared distance has the gradient -w (tangential part) and the second derivatives I + h K, where K
-// is the curvature of the surface. The gauge brings a step along the tangent plane back to the surface.
-// Outside the body I + h K is positive, every step leads downhill and a halved one is always shorter, so the
-// method converges from anywhere on the near side. Inside, the matrix is shifted until it is positive, and
-// the result is a local minimum.
+// Over the surface, half the squared distance has the gradient -w (its tangential component) and the second
+// derivatives I + h K, where K is the curvature of the surface. The gauge function brings a point of the
+// tangent plane back to the surface. Outside the body I + h K is positive definite. Every step then leads
+// downhill, and a step that is halved often enough decreases the distance. The method therefore converges
+// from anywhere on the near side. Inside, the matrix is shifted until it is positive definite, and the result
+// is a local minimum.
 #pragma once
 
 #include "scree/shape/superquadric_derivatives.hpp"
@@ -15,14 +16,14 @@ namespace scree {
 
 struct ClosestPoint {
   Vec3 point;   // on the surface
-  Vec3 normal;  // outward there
+  Vec3 normal;  // outward normal at the point
   Real height;  // height of the given point over the surface along the normal: positive outside
   int steps = 0;
   bool converged = false;
 };
 
-/// Returns the closest point, all in the frame of the body. `start` is any point except the centre; it is
-/// moved to the surface along its ray.
+/// Returns the point of the surface closest to v. All data are in the frame of the body. `start` is any point
+/// except the centre; it is moved to the surface along its ray from the centre.
 SCREE_HD inline ClosestPoint closest_on_surface(const Superquadric& s, Vec3 v, Vec3 start) {
   constexpr int most_steps = 60;
   ClosestPoint closest;
@@ -56,7 +57,8 @@ SCREE_HD inline ClosestPoint closest_on_surface(const Superquadric& s, Vec3 v, V
       const Vec3 next = y + step;
       const Vec3 on_surface = next / gauge(s, next);
       const Real now = length_squared(v - on_surface);
-      // Near the end the distance is flat and rounding hides that it gets shorter: the step is good there.
+      // Near the minimum the distance hardly changes, and rounding hides its decrease. A short full step is
+      // accepted there.
       if (now < squared ||
           (halving == 0 && length(step) < 1e-7 * scale && now < squared + 1e-14 * scale * scale)) {
         if (length(on_surface - y) <= 4e-16 * scale) halving = 30;
@@ -70,14 +72,14 @@ SCREE_HD inline ClosestPoint closest_on_surface(const Superquadric& s, Vec3 v, V
       return closest;
     }
   }
-  // The method has converged if only rounding is left.
+  // The method has converged if the residual is only rounding.
   closest.converged = length(v - closest.point - closest.height * closest.normal) <= 1e-12 * scale;
   return closest;
 }
 
-/// Returns the surface point whose normal is perpendicular to the line through p along the unit vector d and
-/// meets the line. `height` is that of the line over the surface. The start must be near the answer. Where
-/// the surface is flat along the line, every point of the flat region is a solution.
+/// Returns the surface point whose normal is perpendicular to a line and meets it. The line passes through p
+/// along the unit vector d. `height` is the height of the line over the surface. `start` must be near the
+/// answer. Where the surface is flat along the line, every point of the flat region is a solution.
 SCREE_HD inline ClosestPoint closest_over_line(const Superquadric& s, Vec3 p, Vec3 d, Vec3 start) {
   constexpr int most_steps = 40;
   ClosestPoint closest;

@@ -1,5 +1,5 @@
-// Finds the point between two superquadrics by Newton's method on equation 5, enclosed by ellipsoids where
-// it fails.
+// Finds the point between two superquadrics by Newton's method on equation 5. Where the method fails,
+// ellipsoids enclose the point.
 
 #include "scree/contact/superquadric/superquadric.hpp"
 
@@ -20,8 +20,8 @@ Grown grown(const PlacedSuperquadric& s, Vec3 x) {
   return {std::log(2 + j.value), j.value, g, k * j.hessian + (-1.0) * outer(g, g)};
 }
 
-/// Solves four equations in four unknowns by elimination with the largest pivot. Returns false if they
-/// are singular.
+/// Solves four equations in four unknowns by elimination with the largest pivot. Returns false if the matrix
+/// is singular.
 bool solve4(Real (&m)[4][5], Real (&x)[4]) {
   for (int c = 0; c < 4; ++c) {
     int pivot = c;
@@ -48,7 +48,7 @@ bool solve4(Real (&m)[4][5], Real (&x)[4]) {
 
 struct Solver {
   const PlacedSuperquadric &a, &b;
-  Real unit;  // length that makes the equations comparable
+  Real unit;  // length that makes the residuals of the equations comparable
   Vec3 x{};
   Real share = 0.5;  // weight of A in the sum of gradients: (1 + lambda) / 2 in the paper
   Grown at_a{}, at_b{};
@@ -108,11 +108,12 @@ struct Solver {
     return before < 1e-11;
   }
 
-  /// Encloses the minimum of the larger function in ellipsoids, each cut by the plane across its gradient.
-  /// Returns their number.
+  /// Encloses the minimum of the larger function by the ellipsoid method: the plane through the centre
+  /// perpendicular to the gradient cuts each ellipsoid. Returns the number of ellipsoids.
   int cut(int most) {
     best_share();
-    // The minimum lies where neither function is larger than here: in a body scaled by its gauge.
+    // The minimum lies where neither function is larger than at x, so it lies inside a body scaled by its
+    // gauge at x.
     const Real grown_a = a.radius * gauge(a.shape, a.to_local(x)),
                grown_b = b.radius * gauge(b.shape, b.to_local(x));
     const bool in_a = grown_a < grown_b;
@@ -149,21 +150,23 @@ CommonLevel common_level(const PlacedSuperquadric& a, const PlacedSuperquadric& 
     result.cuts += solver.cut(200 * round);
     result.found = solver.newton(100);
   }
-  result.found = result.found || solver.wrong() < 1e-8;  // near the centres F is too flat for more
+  result.found =
+      result.found || solver.wrong() < 1e-8;  // near the centres F is too flat for a smaller residual
   result.point = solver.x;
   result.iterations = solver.iterations;
   result.level = 0.5 * (solver.at_a.f + solver.at_b.f);
-  // grad F = (2 + F) grad log(2 + F), and F is the same for both.
+  // grad F = (2 + F) grad log(2 + F), and F is the same for both bodies.
   const Real ga = length(solver.at_a.gradient), gb = length(solver.at_b.gradient);
   result.lambda = ga + gb > 0 ? (gb - ga) / (ga + gb) : 0;
   const Vec3 along = solver.at_a.gradient - solver.at_b.gradient;
-  // Concentric bodies have no such direction.
+  // For concentric bodies the gradients define no direction.
   result.normal = length(along) * solver.unit > 1e-30 ? normalized(along) : Vec3{0, 0, 1};
   return result;
 }
 
 CommonLevel common_level(const PlacedSuperquadric& a, const PlacedSuperquadric& b) {
-  // Starts on the line of centres, where A has grown as much as B: the gauges grow in proportion along it.
+  // Starts from the point on the line of centres where both gauges are equal. Along this line each gauge
+  // grows in proportion to the distance from its centre.
   const Vec3 between = b.center - a.center;
   const Real reach_a = gauge(a.shape, a.rotated_back(between)),
              reach_b = gauge(b.shape, b.rotated_back(between));

@@ -22,7 +22,8 @@ struct CurvedPoint {
   CurvedPoint(const PlacedSuperquadric& s, Vec3 near) {
     Vec3 at = s.to_local(near);
     local = derivatives(s.shape, at);
-    // Moves to the surface along the ray; a nearby point moves along the gradient instead.
+    // Moves the point to the surface along its ray from the centre. A point near the surface moves along the
+    // gradient instead.
     if (std::abs(local.value) > 1e-4) {
       at = at / gauge(s.shape, at);
       local = derivatives(s.shape, at);
@@ -57,7 +58,7 @@ CommonNormal common_normal(const PlacedSuperquadric& a, const PlacedSuperquadric
   Vec3 last_a, last_b, step_a, step_b;  // start of the last step, and the step, which may be halved
   int halvings = 0;
   for (; result.steps < most_steps; ++result.steps) {
-    if (!(dot(at_a.normal, at_b.normal) < -0.1)) return result;  // sides that do not face each other
+    if (!(dot(at_a.normal, at_b.normal) < -0.1)) return result;  // the surfaces do not face each other here
     const Vec3 n = unit(at_a.normal - at_b.normal);
     const Vec3 link = at_b.point - at_a.point;
     const Real gap = dot(n, link);
@@ -77,7 +78,7 @@ CommonNormal common_normal(const PlacedSuperquadric& a, const PlacedSuperquadric
       return result;
     }
     if (!(wrong < before) && halvings < 6 && result.steps > 0) {
-      if (wrong < 1e-11 * size) {  // as near as rounding allows
+      if (wrong < 1e-11 * size) {  // the residual is as small as rounding allows
         result.found = true;
         return result;
       }
@@ -115,7 +116,7 @@ CommonNormal common_normal(const PlacedSuperquadric& a, const PlacedSuperquadric
       result.found = true, ++result.steps;
       return result;
     }
-    // No step is longer than half the body that it is on.
+    // Limits each step to half the bounding radius of its body.
     const Real most = std::max(length(step_a) / (0.5 * size_a), length(step_b) / (0.5 * size_b));
     if (most > 1) step_a = step_a / most, step_b = step_b / most;
     last_a = at_a.point, last_b = at_b.point;

@@ -1,13 +1,13 @@
-// The common normal of two superquadrics: points y_A and y_B of the surfaces whose outward normals are
-// opposite and whose difference is along them. For separated bodies its length is the distance, for
-// overlapping bodies a locally least translation.
+// The common normal of two superquadrics joins points y_A and y_B of the surfaces. The outward normals at
+// these points are opposite, and the difference of the points is parallel to them. For separated bodies its
+// length is the distance. For overlapping bodies it is a local minimum of the separating translation.
 //
-// Newton's method runs on both surfaces at once. Let a and b be steps along the tangent plane, K_A and K_B
+// Newton's method runs on both surfaces at once. Let a and b be steps along the tangent planes, K_A and K_B
 // the curvatures there, and g the gap. The two conditions are
 //     K_A a + K_B b = -(n_A + n_B)  and  b - (I + g K_A) a = -slip,
-// so that (K_A + K_B + g K_B K_A) a is known. Its matrix has two rows and is regular unless both surfaces are
-// flat in the same direction. Powers with fractional exponents occur only when the points are brought back to
-// the surfaces.
+// Together they determine (K_A + K_B + g K_B K_A) a. This matrix has two rows and is regular unless both
+// surfaces are flat in the same direction. Powers with fractional exponents occur only when the points are
+// brought back to the surfaces.
 #pragma once
 
 #include "scree/contact/superquadric/placed_superquadric.hpp"
@@ -22,7 +22,7 @@ struct CommonNormal {
   bool found = false;
 };
 
-/// Finds the common normal from points near the answer.
+/// Finds the common normal, starting from points near the answer.
 CommonNormal common_normal(const PlacedSuperquadric& a, const PlacedSuperquadric& b, Vec3 point_a,
                            Vec3 point_b);
 

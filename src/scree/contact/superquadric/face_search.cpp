@@ -1,4 +1,5 @@
-// The search of polyhedron_superquadric: Fig. 7 of Peng, Hanley 2019, as published and completed.
+// The face search of polyhedron_superquadric (Peng, Hanley 2019, Fig. 7) in its published and its
+// completed version.
 
 #include "scree/contact/superquadric/feature_ascent.hpp"
 #include "scree/contact/superquadric/gjk_td_round.hpp"
@@ -16,8 +17,8 @@ struct Searcher {
 
   Real height(int f, Vec3 p) const { return dot(body.face_normal[f], p) - body.face_offset(f); }
 
-  /// Returns the face with the largest plane function at a point, among all faces. highest_neighbour()
-  /// returns the largest among the neighbours of one face.
+  /// Returns the face whose plane function is largest at a point, among all faces. highest_neighbour()
+  /// searches only the neighbours of one face.
   int highest(Vec3 p, Real& most) const {
     int best = 0;
     most = -1e300;
@@ -37,7 +38,7 @@ struct Searcher {
     }
     return best;
   }
-  /// Returns the half-edge of one face on its common edge with another, or -1.
+  /// Returns the half-edge of face f on the edge that it shares with face g, or -1.
   int common_edge(int f, int g) const {
     for (int e = body.face_begin[f]; e < body.face_begin[f + 1]; ++e) {
       if (body.face[body.twin[e]] == g) return e;
@@ -54,15 +55,16 @@ struct Searcher {
     r.normal = body.face_normal[f];
     r.overlap = -height(f, x);
   }
-  /// Equations 11 and 12: evaluates a plane through the contact point and the depth of the superquadric
-  /// below it.
+  /// Evaluates equations 11 and 12: a plane through the contact point, and the depth of the superquadric
+  /// below this plane.
   void evaluate_across(Feature feature, Vec3 point, Vec3 direction) {
     r.feature = feature;
     r.point = point;
     r.normal = normalized(direction);
     r.overlap = -lowest_over_plane(round, r.normal, dot(r.normal, point)).height;
   }
-  /// Evaluates an edge contact. It is a contact of the vertex if F is least at that end (PHSQ-28).
+  /// Evaluates an edge contact. If F is least at an end of the edge, it is a contact of that
+  /// vertex (PHSQ-28).
   void evaluate_edge(int h, const LeastPoint& least) {
     constexpr Real end_of_edge = 1e-9;
     if (least.parameter > end_of_edge && least.parameter < 1 - end_of_edge) {
@@ -106,8 +108,8 @@ struct Searcher {
     return false;
   }
 
-  /// Runs the common beginning of both flows. Returns true if the search ends there. `next` is the face to
-  /// search then.
+  /// Runs the steps with which both flows begin. Returns true if the search ends there. Otherwise `next` is
+  /// the face to search next.
   bool first_face(int& next) {
     int initial = 0;
     Real most = -1e300;
@@ -151,13 +153,13 @@ struct Searcher {
     }
   }
 
-  /// Tests the edges of all faces met. The one with the least F is the contact.
+  /// Tests the edges of all visited faces. The edge with the least F has the contact.
   void test_edges() {
     int best = -1;
     LeastPoint nearest{{}, 0, 1e300};
     for (int i = 0; i < r.visited; ++i) {
       for (int h = body.face_begin[r.face[i]]; h < body.face_begin[r.face[i] + 1]; ++h) {
-        // Its other face visits this edge.
+        // This edge is tested with its other face.
         if (h > body.twin[h] && was_visited(body.face[body.twin[h]])) continue;
         const LeastPoint least = least_on_edge(h);
         if (least.value < nearest.value) nearest = least, best = h;
@@ -166,8 +168,8 @@ struct Searcher {
     evaluate_edge(best, nearest);
     if (nearest.value <= 0) return end(6, Status::touching);
     r.overlap = 0;
-    // The superquadric lies behind the plane through the nearest point perpendicular to grad F. Checks
-    // whether the polyhedron lies in front of it.
+    // The plane through the nearest point perpendicular to grad F has the superquadric behind it. Checks
+    // whether the polyhedron lies in front of this plane.
     const Vec3 away = -round.slope_at(nearest.point).gradient;
     const Vec3 top = body.vertex(body.support(away));
     const Real size = body.bounding_radius + round.radius;
@@ -175,7 +177,8 @@ struct Searcher {
     decide_by_distance();
   }
 
-  /// Decides by the signed distance: climbs from the nearest edge, or uses gjk_td if that proves nothing.
+  /// Decides by the signed distance: ascends from the nearest edge, or uses gjk_td if the ascent
+  /// proves nothing.
   void decide_by_distance() {
     r.used_fallback = true;
     const Summit top = ascend(body, round, r.feature, r.normal);

@@ -13,8 +13,8 @@ struct Ascent {
   Real rounding;
   Summit at;
 
-  /// on_face, on_edge and on_vertex find the largest gap of a feature and return the next feature, or none at
-  /// the summit.
+  /// on_face, on_edge and on_vertex find the largest gap among the normals of a feature. They return the next
+  /// feature, or none at the summit.
   Feature on_face(int f) {
     const Vec3 n = body.face_normal[f];
     const LowestPoint lowest = lowest_over_plane(round, n, body.face_offset(f));
@@ -36,8 +36,8 @@ struct Ascent {
     return beyond < 0 ? Feature{} : Feature{Kind::edge, beyond};
   }
 
-  /// `h` may be either half-edge of the edge. With a hint, at.normal is near the answer: deeply overlapping
-  /// bodies can have several maxima on one arc.
+  /// `h` may be either half-edge of the edge. If `hint` is true, at.normal is near the answer. This matters
+  /// because deeply overlapping bodies can have several maxima on one arc.
   Feature on_edge(int h, bool hint) {
     const int f = body.face[h], g = body.face[body.twin[h]];
     const Vec3 p = body.vertex(body.origin[h]), q = body.vertex(body.target(h));
@@ -50,7 +50,7 @@ struct Ascent {
       point = round.support(-n);
       return dot(cross(d, n), point - p);
     };
-    // Newton's method on the surface, accepted if it finds a normal of the arc.
+    // Runs Newton's method on the surface. Accepts the result only if its normal lies on the arc.
     const auto by_newton = [&] {
       const ClosestPoint closest =
           closest_over_line(round.shape, round.to_local(p), round.rotated_back(d), round.to_local(point));
@@ -70,9 +70,9 @@ struct Ascent {
     if (!(rate_low > rounding)) return {Kind::face, f};
     Real rate_high = rate(1);
     if (!(rate_high < -rounding)) return {Kind::face, g};
-    // Regula falsi. An end that stays gets half its weight (Illinois), and the midpoint is taken if that does
-    // not suffice. On flat regions of a boxy body the point jumps with the last digit of the normal, and only
-    // Newton's method finds it.
+    // Regula falsi in the Illinois variant: an end that stays gets half its weight. If that converges too
+    // slowly, some steps use the midpoint. On flat regions of a box-like body, a change in the last digit of
+    // the normal moves the point far, and only Newton's method finds the point.
     const bool ellipsoid = round.shape.n1 == 2 && round.shape.n2 == 2;
     int last_change = 0;
     for (int step = 0; step < 60; ++step) {
@@ -122,7 +122,8 @@ struct Ascent {
     do {
       const Vec3 edge = body.vertex(body.target(h)) - corner;
       const Real rise = dot(at.normal, edge), steepness = rise / length(edge);
-      // Compares with the size of the body alone: a tiny body in a large one has tiny edges to climb over.
+      // The threshold depends on the size of the polyhedron alone, because a tiny polyhedron in a large
+      // superquadric has tiny edges.
       if (rise > 1e-14 * body.bounding_radius && steepness > most) most = steepness, best = h;
       h = body.next_around_vertex(h);
     } while (h != start);
@@ -144,7 +145,7 @@ Summit ascend(const PolyhedronView& body, const PlacedSuperquadric& round, Featu
   if (start.kind == Kind::vertex) at.point = round.support(-towards);
   Feature now = start;
   const int most_steps = 2 * body.halfedge_count + 8;
-  // Deeply overlapping bodies also have hollows, around which an ascent can continue without end.
+  // The gap of deeply overlapping bodies also has local minima, around which an ascent can continue forever.
   constexpr int most_idle = 8;
   Real highest = -1e300;
   int idle = 0;
@@ -156,7 +157,7 @@ Summit ascend(const PolyhedronView& body, const PlacedSuperquadric& round, Featu
       at.found = true;
       break;
     }
-    if (same(next, now)) break;  // the vertex shows no edge to continue on
+    if (same(next, now)) break;  // the vertex gives no edge on which to continue
     idle = at.gap > highest ? 0 : idle + 1;
     if (idle == most_idle) break;
     highest = at.gap > highest ? at.gap : highest;

@@ -14,15 +14,15 @@ Real radius_of(const PlacedSuperquadric& body) { return body.radius; }
 Vec3 center_of(const PolyhedronView&) { return {}; }
 Vec3 center_of(const PlacedSuperquadric& body) { return body.center; }
 
-/// The points behind the vertices of simplex and polytope, which refer to them by number. Each point also has
-/// the normal that it was found along and the gap there.
+/// Points of both bodies for the vertices of simplex and polytope, which refer to them by index. Each entry
+/// also contains the normal along which it was found and the gap along that normal.
 struct Points {
   static constexpr int capacity = Polytope::most_vertices + 8;
   Vec3 a[capacity], b[capacity], normal[capacity];
   Real gap[capacity];
 };
 
-/// Two coordinates about a unit normal.
+/// Two coordinates for the normals around a given unit normal.
 struct Chart {
   Vec3 normal, x, y;
 
@@ -33,8 +33,7 @@ struct Chart {
   Vec3 at(Vec2 p) const { return normal + p.x * x + p.y * y; }
 };
 
-/// The inverse of a symmetric second derivative, updated from gradients (Broyden, Fletcher,
-/// Goldfarb, Shanno).
+/// The inverse of a symmetric 2 x 2 Hessian, updated from gradients (Broyden, Fletcher, Goldfarb, Shanno).
 struct InverseHessian {
   Real xx = 1, xy = 0, yy = 1;
   bool scaled = false;
@@ -84,7 +83,7 @@ class Search {
   Real scale() const { return radius_of(a) + radius_of(b) + length(center_of(b) - center_of(a)); }
 
   /// Finds the support point of A - B along a direction and stores it in a slot. The supporting plane there
-  /// gives a lower bound.
+  /// gives a lower bound on the signed distance.
   MinkowskiVertex support(Vec3 direction, int slot) {
     const Real size = length(direction);
     points.a[slot] = farthest(a, direction), points.b[slot] = farthest(b, -direction);
@@ -118,7 +117,7 @@ class Search {
     for (int step = 0; step < 200; ++step) {
       const Reduction r = SignedVolumes::reduce(s);
       if (r.bits == 15 || r.squared <= rounding * rounding) return false;
-      if (!(r.squared < before)) break;  // rounding undid the last step
+      if (!(r.squared < before)) break;  // rounding cancelled the gain of the last step
       before = r.squared;
       s.keep(r.bits, r.weight);
       const Real distance = std::sqrt(r.squared);
@@ -140,8 +139,8 @@ class Search {
   /// Distorts a tetrahedron. Returns the number of points of the polytope.
   int distort() {
     found.upper = 1e300;
-    // A tetrahedron of support points. It need not contain the origin: faces with the origin outside are
-    // nearest and are pushed out first.
+    // Starts from a tetrahedron of support points. It need not contain the origin: a face that has the origin
+    // on its outer side counts as nearest and is pushed out first.
     Simplex s;
     const Real k = 0.57735026918962576;
     for (const Vec3 d : {Vec3{k, k, k}, Vec3{k, -k, -k}, Vec3{-k, k, -k}, Vec3{-k, -k, k}})
@@ -160,11 +159,10 @@ class Search {
     return slot;
   }
 
-  /// Climbs to the largest gaps near the best normals tried, which include those of the faces of
-  /// a polyhedron.
+  /// Ascends to the largest gaps near the best normals tried. These include the face normals of a polyhedron.
   void refine(int count) {
     constexpr int most_starts = 24, most_faces = 200;
-    constexpr Real near = 0.95;  // cosine of the angle between starts
+    constexpr Real near = 0.95;  // largest cosine of the angle between two starts
     if constexpr (std::is_same_v<A, PolyhedronView>) {
       for (int f = 0; f < a.face_count && a.face_count <= most_faces; ++f) support(a.face_normal[f], scratch);
     }
@@ -185,7 +183,7 @@ class Search {
 
   static constexpr int scratch = Points::capacity - 1;
 
-  /// Climbs from a normal to the largest gap near it, by a quasi-Newton method in two coordinates. Its line
+  /// Ascends from a normal to the largest gap near it by a quasi-Newton method in two coordinates. Its line
   /// search also works for a polyhedron, whose gap has kinks (Lewis, Overton 2013). `support` stores the
   /// best result.
   void ascend(Vec3 from) {
@@ -228,7 +226,7 @@ class Search {
       here = here + taken * along;
       overlap = reached;
       slope = slope_there;
-      if (length(here) > 0.5) {  // the coordinates are those of a new normal
+      if (length(here) > 0.5) {  // starts new coordinates around the current normal
         chart = Chart(normalized(chart.at(here)));
         here = {}, inverse = {};
         overlap = overlap_at(chart, here, slope);

@@ -3,15 +3,15 @@
 // independent answer.
 //
 // GJK walks a simplex of support points of A - B towards the origin. If the simplex encloses the origin, a
-// tetrahedron around it is distorted (Descantes, Tricoire, Richard 2019, algorithm 3). Round bodies have no
-// last vertex, so neither loop ends without a bound. Both carry bounds on the signed distance and end when
-// these agree. Every normal tried gives a plane between the bodies and with it a lower bound. The upper bound
-// comes from points of the bodies (separated) or from the nearest face of the inner polytope (overlapping).
-// The answer is the normal of the best lower bound.
+// tetrahedron around it is distorted (Descantes, Tricoire, Richard 2019, algorithm 3). Round bodies have
+// infinitely many support points, so neither loop would end by itself. Both loops compute bounds on the
+// signed distance and end when the bounds agree. The gap along every normal tried is a lower bound. The upper
+// bound comes from points of separated bodies, or from the nearest face of the inner polytope of overlapping
+// bodies. The answer is the normal with the best lower bound.
 //
-// If many normals nearly tie, as for nearly round bodies with nearly the same centre, the polytope fills up
-// before the bounds meet. Then a quasi-Newton method climbs to the largest gaps near the best normals tried,
-// and `certifies` reports that the bounds stay wide.
+// Many normals may have nearly the same gap, as for nearly round bodies with nearly the same centre. The
+// polytope then fills up before the bounds agree. In this case a quasi-Newton method ascends to the largest
+// gaps near the best normals tried, and `certifies` returns false if the bounds stay too wide.
 #pragma once
 
 #include "scree/contact/pair/polyhedron_pair.hpp"
@@ -32,7 +32,7 @@ inline bool certifies(const BoundedDistance& bounds, Real gap, Real size) {
 }
 
 /// Computes bounds on the signed distance, starting from the normal `first`. Ends when the bounds are within
-/// `enough`, or as near as rounding and the fixed arrays allow.
+/// `enough` of each other, or as near as rounding and the fixed arrays allow.
 BoundedDistance bounded_distance(const PolyhedronView& a, const PlacedSuperquadric& b, Vec3 first,
                                  Real enough);
 BoundedDistance bounded_distance(const PlacedSuperquadric& a, const PlacedSuperquadric& b, Vec3 first,

@@ -54,7 +54,8 @@ LeastPoint least_on_segment(const PlacedSuperquadric& s, Vec3 p, Vec3 q) {
     const Real l = dot(d, d), t = l > 0 ? clamp01(-dot(x, d) / l) : 0;
     return {p + t * (q - p), t, length_squared(x + t * d) - 1};
   }
-  // Newton's method on the slope, kept between the points where its signs differ.
+  // Newton's method on the derivative of F along the segment, inside an interval in which the derivative
+  // changes sign.
   const auto found = [&](Real t, Real value) { return LeastPoint{p + t * (q - p), t, value}; };
   const SuperquadricSlope first = slope(shape, start), last = slope(shape, start + along);
   if (dot(first.gradient, along) >= 0) return found(0, first.value);

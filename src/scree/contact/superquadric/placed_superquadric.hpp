@@ -1,5 +1,5 @@
-// A superquadric placed in another body's frame, as the kernels see it, and its queries against a plane and a
-// segment. All points and directions are in that frame.
+// A superquadric placed in the frame of another body, with queries against a plane and a segment. All points
+// and directions are in that frame.
 #pragma once
 
 #include "scree/math/closest.hpp"
@@ -38,8 +38,9 @@ struct PlacedSuperquadric {
   SCREE_HD Real value_at(Vec3 p) const { return slope(shape, to_local(p)).value; }
 };
 
-/// Point of a superquadric nearest to a plane outward . x = offset or deepest below it, and its height over
-/// the plane. The plane may be a wall or the plane of a face. The closed form is PHSQ-8.
+/// Lowest point of a superquadric over the plane outward . x = offset, and its height over the plane. The
+/// point is nearest to the plane or deepest below it. The plane may be a wall or the plane of a face. The
+/// closed form is PHSQ-8.
 struct LowestPoint {
   Vec3 point;
   Real height;
@@ -50,15 +51,15 @@ SCREE_HD inline LowestPoint lowest_over_plane(const PlacedSuperquadric& s, Vec3 
   return {point, dot(outward, point) - offset};
 }
 
-/// Finds the same point by Newton's method on grad F = -mu outward, F = 0, as in the paper. Cross-checks the
-/// closed form. Returns false if 100 steps do not suffice.
+/// Finds the same point by Newton's method on grad F = -mu outward, F = 0, as in the paper. It serves to
+/// check the closed form. Returns false if 100 steps do not suffice.
 bool lowest_over_plane_by_newton(const PlacedSuperquadric& s, Vec3 outward, Real offset, LowestPoint& lowest);
 
 /// Point of a segment where F is least (PHSQ-9). F is convex along a line, so its slope changes sign once.
 struct LeastPoint {
   Vec3 point;
   Real parameter;  // 0 at p, 1 at q
-  Real value;      // F there; the segment meets the body if it is not positive
+  Real value;      // F at the point; the segment meets the body if this is not positive
 };
 
 LeastPoint least_on_segment(const PlacedSuperquadric& s, Vec3 p, Vec3 q);

@@ -20,7 +20,8 @@ Contact contact_along(Vec3 normal, Real gap, Vec3 point_b, Real size, const Tole
   return contact;
 }
 
-/// Returns the contact of a sphere in closed form, from the point of the polyhedron nearest to its centre.
+/// Returns the contact of a sphere in closed form, from the point of the polyhedron nearest to the centre of
+/// the sphere.
 Contact sphere_contact(const PolyhedronView& body, Vec3 center, Real radius, const Tolerance& tolerance) {
   int highest = 0;
   Real height = -1e300;
@@ -31,7 +32,7 @@ Contact sphere_contact(const PolyhedronView& body, Vec3 center, Real radius, con
   const Real size = body.bounding_radius + radius, snap = link_snap * body.bounding_radius;
   Vec3 normal = body.face_normal[highest];
   Feature feature{Kind::face, highest};
-  if (height > 0) {  // outside; from inside, the shortest exit is through the nearest face
+  if (height > 0) {  // the centre is outside; from inside, the shortest exit is through the nearest face
     const SurfacePoint near =
         walk_to_closest(body, closest_on_face(body, highest, center, snap), center, snap).end;
     feature = near.feature;
@@ -65,8 +66,9 @@ void remember(const Summit& s, Cache& cache) {
   cache.feature = {static_cast<int>(s.feature.kind), s.feature.id};
 }
 
-/// Ascends and checks the result against the whole body if the body is not convex to rounding. In this case
-/// the neighbours of a vertex may lie below it and other vertices above it.
+/// Ascends to a summit. If the polyhedron is not convex up to rounding, also checks the result against the
+/// whole polyhedron. In this case all neighbours of a vertex may lie below it while another vertex lies
+/// above it.
 Summit checked_ascent(const PolyhedronView& a, const PlacedSuperquadric& b, Feature start, Vec3 towards,
                       Real size) {
   Summit s = ascend(a, b, start, towards);
@@ -77,9 +79,9 @@ Summit checked_ascent(const PolyhedronView& a, const PlacedSuperquadric& b, Feat
   return s;
 }
 
-/// Returns the summit over all normals: ascends from the normal that the bounds of gjk_td give. Deeply
-/// overlapping bodies have many summits, and an ascent from the vertex may miss the nearest one, so its edges
-/// and faces are tried too.
+/// Returns the highest summit over all normals. The ascent starts from the normal that gjk_td finds with its
+/// bounds. Deeply overlapping bodies have many summits, and an ascent from the support vertex may miss the
+/// nearest one. Ascents from the edges and faces at this vertex are therefore tried too.
 Summit highest_summit(const PolyhedronView& a, const PlacedSuperquadric& b, Real size, BoundedDistance& d) {
   d = bounded_distance(a, b, b.center, 1e-10 * size);
   const int v = a.support(d.normal), start = a.vertex_halfedge[v];
@@ -112,13 +114,13 @@ Contact PolyhedronSuperquadric::collide(const PolyhedronView& a, const PlacedSup
                                         const Tolerance& tolerance) {
   const Real size = size_of(a, b);
   const Real sphere_gap = length(b.center) - size;
-  if (sphere_gap > tolerance.distance_cutoff * size) {  // the bounding spheres show it
+  if (sphere_gap > tolerance.distance_cutoff * size) {  // the bounding spheres prove the separation
     const Vec3 normal = normalized(b.center);
     Contact contact = contact_along(normal, sphere_gap, b.center - b.radius * normal, size, tolerance);
     return contact;
   }
   if (is_sphere(b.shape)) return sphere_contact(a, b.center, b.shape.half_length.x, tolerance);
-  // Up to this overlap a summit is the only one, which also proves the status (feature_ascent.hpp).
+  // Up to this overlap there is only one summit, so a summit also proves the status (feature_ascent.hpp).
   const Real shallow = rolling_radius(b.shape);
   Summit top;
   int steps = 0;

@@ -1,22 +1,25 @@
 // polyhedron_superquadric: contact of a convex polyhedron (A) and a superquadric (B), after Peng, Hanley
 // 2019, Contact detection between convex polyhedra and superquadrics in discrete element codes.
 //
-// The search moves from face to face. The point X of the superquadric deepest below a face lies above it (no
-// contact), below all faces (a face contact at X), or above another face, which is searched next. If the
-// search returns to a face, it tests the edge that the two faces share. Cases as in Fig. 7: 1, 3, 5 no
-// contact, 2, 4, 6 contact, 8 the centre inside the polyhedron.
+// The search moves from face to face. For each face it finds the lowest point X of the superquadric. If X
+// lies above the face, there is no contact. If X lies below all faces, there is a face contact at X.
+// Otherwise X lies above another face, which is searched next. If the search returns to a face, it tests the
+// edge that the two faces share. The cases are numbered as in Fig. 7: 1, 3 and 5 mean no contact, 2, 4 and 6
+// contact, and 8 that the centre is inside the polyhedron.
 //
-// published: follows Fig. 7 exactly (case 4 read as X_i). It is undefined where two faces share no edge or
-// the search runs in a circle, and may accept a point outside a distant face (PHSQ-23, 24).
+// published: follows Fig. 7 exactly (with case 4 read as X_i). The result is undefined if two faces share no
+// edge or if the search runs in a circle. The search may accept a point outside a distant face (PHSQ-23, 24).
 //
-// completed (the default): checks all faces for the stop and for the next face. If the previous face is
-// positive or a face is met again, it tests the edges of all faces met. A contact found is proven by its
-// point, which lies in both bodies. A face above the superquadric proves that there is none. The end "no edge
-// meets it" is proven by the plane perpendicular to the gradient of F at the nearest edge point. If that
-// plane fails, as when a needle pierces a face and touches no edge, the signed distance decides.
+// completed (the default): checks all faces, both for the stop and for the next face. If X lies above the
+// previous face, or if the search meets a face again, it tests the edges of all visited faces. A contact is
+// proven by its point, which lies in both bodies. A face with the whole superquadric above it proves that
+// there is no contact. If no edge meets the superquadric, the plane perpendicular to the gradient of F at the
+// nearest edge point must separate the bodies. If it does not, as when a needle pierces a face and touches no
+// edge, the signed distance decides.
 //
-// `collide` runs the completed search and then measures the least translation, or the distance, and its
-// normal (feature_ascent.hpp), where the paper has fixed normals and no distance. Spheres have a closed form.
+// `collide` runs the completed search. It then computes the least separating translation, or the distance,
+// with its normal (feature_ascent.hpp). The paper uses fixed normals and gives no distance. Spheres have a
+// closed form.
 #pragma once
 
 #include "scree/contact/pair/cache.hpp"
@@ -28,7 +31,7 @@
 
 namespace scree {
 
-/// End of a search, with the contact as the paper evaluates it (equations 10 to 12).
+/// Result of a search, with the contact as the paper evaluates it (equations 10 to 12).
 struct FaceSearch {
   static constexpr int most_faces = 16;  // largest number of faces visited in a search
   Status status = Status::failed;        // failed: the published flow does not decide
@@ -59,7 +62,7 @@ struct PolyhedronSuperquadricPublished {
                          const Tolerance& tolerance = {});
 };
 
-/// The independent answer (gjk_td_round.hpp) as a contact.
+/// The answer of gjk_td (gjk_td_round.hpp) as a contact. It is independent of the search above.
 struct GjkTdPolyhedronSuperquadric {
   static constexpr std::string_view name = "gjk_td";
   static Contact collide(const PolyhedronView& a, const PlacedSuperquadric& b, Cache& cache,

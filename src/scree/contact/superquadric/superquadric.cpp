@@ -17,7 +17,8 @@ Contact contact_between(const CommonNormal& c, Real size, const Tolerance& toler
   return contact;
 }
 
-/// Starts from the support points along a normal. A correct answer has at least the gap along that normal.
+/// Finds a common normal, starting from the support points along a normal. A correct answer has at least the
+/// gap along that normal.
 CommonNormal from_normal(const PlacedSuperquadric& a, const PlacedSuperquadric& b, Vec3 n, Real slack) {
   const Vec3 on_a = a.support(n), on_b = b.support(-n);
   CommonNormal c = common_normal(a, b, on_a, on_b);
@@ -30,7 +31,7 @@ void store(Vec3 p, float (&to)[3]) {
   for (int i = 0; i < 3; ++i) to[i] = static_cast<float>(p[i]);
 }
 
-/// Warm start from the last points, moved with their bodies.
+/// Warm start from the points of the last query, which have moved with their bodies.
 CommonNormal from_last(const PlacedSuperquadric& a, const PlacedSuperquadric& b, const Cache& cache) {
   const Vec3 on_a = restored(cache.points.a), on_b = restored(cache.points.b);
   if (!(length_squared(on_a) > 0 && length_squared(on_b) > 0)) return {};
@@ -41,7 +42,7 @@ CommonNormal from_last(const PlacedSuperquadric& a, const PlacedSuperquadric& b,
 CommonNormal from_center(const PlacedSuperquadric& a, const PlacedSuperquadric& b) {
   const Vec3 v = a.to_local(b.center);
   CommonNormal c;
-  // Every direction is equally good here; the pair is searched as a deep overlap.
+  // With coincident centres no direction is preferred. The caller then searches the pair as a deep overlap.
   if (!(length(v) > 1e-30 * a.radius)) return c;
   const Real radius = b.shape.half_length.x;
   const ClosestPoint closest = closest_on_surface(a.shape, v, v);
@@ -71,7 +72,7 @@ CommonNormal spheres(const PlacedSuperquadric& a, const PlacedSuperquadric& b) {
   return c;
 }
 
-/// Searches all normals for the answer and proves it by bounds where they suffice.
+/// Searches over all normals. The bounds prove the answer if they are close enough.
 CommonNormal searched(const PlacedSuperquadric& a, const PlacedSuperquadric& b, Real size,
                       BoundedDistance& d) {
   d = bounded_distance(a, b, b.center - a.center, 1e-10 * size);
@@ -88,8 +89,8 @@ CommonNormal searched(const PlacedSuperquadric& a, const PlacedSuperquadric& b, 
 
 LineOverlap overlap_on_line(const PlacedSuperquadric& a, const PlacedSuperquadric& b,
                             const CommonLevel& level) {
-  // Distance from the point of the level to the surface along a direction. F is convex, so Newton's method
-  // from beyond the surface converges from one side. The bounding sphere's diameter lies beyond it.
+  // Distance from the point of `level` to the surface along a direction. F is convex, so Newton's method from
+  // outside the surface converges from one side. A start at the diameter of the bounding sphere is outside.
   const auto exit_distance = [&](const PlacedSuperquadric& s, Vec3 direction) {
     Real t = 2 * s.radius;
     for (int step = 0; step < 200; ++step) {
@@ -110,7 +111,7 @@ Contact SuperquadricPairNewton::collide(const PlacedSuperquadric& a, const Place
   const Vec3 between = b.center - a.center;
   const Real sphere_gap = length(between) - size;
   CommonNormal c;
-  if (sphere_gap > tolerance.distance_cutoff * size) {  // the bounding spheres show it
+  if (sphere_gap > tolerance.distance_cutoff * size) {  // the bounding spheres prove the separation
     const Vec3 n = normalized(between);
     c.normal = n;
     c.gap = sphere_gap;
@@ -119,8 +120,9 @@ Contact SuperquadricPairNewton::collide(const PlacedSuperquadric& a, const Place
   }
   const bool sphere_a = is_sphere(a.shape), sphere_b = is_sphere(b.shape);
   if (sphere_a && sphere_b) return contact_between(spheres(a, b), size, tolerance);
-  // Up to this overlap there is only one common normal, which also proves the status: the bodies are smaller
-  // ones grown by the balls that roll inside them, and the smaller ones are still separated.
+  // Up to this overlap there is only one common normal, so a common normal also proves the status. Each
+  // body is a smaller body, enlarged by a ball that can roll inside it, and the smaller bodies are
+  // still separated.
   const Real shallow = rolling_radius(a.shape) + rolling_radius(b.shape);
   const auto proven = [&] { return c.found && c.gap > -shallow; };
   int steps = 0;

@@ -54,7 +54,7 @@ PlanarContact CommonPlane::collide(const PolygonView& a, const PolygonView& b, c
     if (ascent.plane.gap > best.plane.gap) best = ascent;
   };
   also_from(turned_left(middle.normal)), also_from(-turned_left(middle.normal));
-  // With coincident centres the sign of the bisector is undefined too.
+  // If the centroids coincide, the sign of the bisector's normal is undefined as well.
   if (length(pair.translation) <= coincident * pair.size()) also_from(-middle.normal);
   const Real remembered = length(cache.axis);
   if (remembered > 0) also_from(cache.axis / remembered);

@@ -1,16 +1,17 @@
 // common_plane in 2D: finds the common line of two convex polygons by tilting its normal (Cundall 1988). It
-// is the conventional algorithm with which Nezami et al. 2006 compare theirs.
+// is the conventional algorithm with which Nezami et al. 2006 compare their own algorithm.
 //
-// The climb is that of 3D (contact/common_plane/plane_ascent.hpp) with two sides instead of eight. Its steps
-// range from tan 5 degrees down to tan 1e-8 degrees (in 3D 1e-7) and are halved if neither side is better. A
-// circle of normals has only two sides, so the climb never stalls on a ridge: it ends at a local maximum.
+// The ascent is the same as in 3D (contact/common_plane/plane_ascent.hpp), with two tilt directions instead
+// of eight. Its steps range from tan 5 degrees down to tan 1e-8 degrees (1e-7 in 3D) and are halved if
+// neither direction increases the gap. On a circle of normals there are only two directions. The ascent
+// therefore never stalls on a ridge and ends at a local maximum.
 //
 // CommonPlaneClassical starts only from the perpendicular bisector of the centroids. For separated polygons
-// its maximum is the only one, for deep overlaps there may be others. CommonPlane, as revised by Descantes et
-// al. 2019 for polyhedra, also starts from the two normals perpendicular to the bisector's normal and from
-// the last normal, and keeps the best.
+// the gap has only one local maximum; for deep overlaps it may have several. CommonPlane, as revised by
+// Descantes et al. 2019 for polyhedra, also starts from the two normals perpendicular to the bisector's
+// normal and from the last normal, and keeps the best.
 //
-// `iterations` counts the steps of all climbs together. Each step tries two normals.
+// `iterations` counts the steps of all ascents together. Each step tries two normals.
 #pragma once
 
 #include "scree/contact/pair/contact.hpp"

@@ -9,7 +9,7 @@ namespace {
 struct InThePlane {
   static void offer_candidates(PlaneSearch<PolygonPair>& search, const PlaneIn<Vec2>& from) {
     const PolygonPair& pair = search.pair;
-    // Vertices that coincide have no bisector.
+    // Coincident vertices define no bisector.
     search.offer_direction(from.link, least_round * pair.size(), from.normal);
     search.offer(pair.normal_a(from.vertex_a));
     search.offer(pair.normal_a(pair.a.previous(from.vertex_a)));

@@ -2,11 +2,12 @@
 // 2004, as Nezami et al. 2006 use it for their comparison in two dimensions).
 //
 // Given the closest vertices along a line, the search looks for a better line among the perpendicular
-// bisector of those vertices and the edges at them. These are five candidates, where space has dozens. The
-// rounds, the classical version with its temporary separation, the revised one without it, and the departures
-// are those in 3D (contact/common_plane/fast_common_plane.hpp, contact/common_plane/plane_search.hpp).
+// bisector of those vertices and the edges at them. These are five candidates; in 3D there are
+// dozens. The rounds, the classical version with its temporary separation, the revised version
+// without it, and the departures from the paper are the same as in 3D
+// (contact/common_plane/fast_common_plane.hpp, contact/common_plane/plane_search.hpp).
 //
-// `iterations` counts the rounds of candidates, including the last one, which finds nothing better.
+// `iterations` counts the rounds of candidates, including the last round, which finds no better line.
 #pragma once
 
 #include "scree/contact/pair/contact.hpp"

@@ -1,7 +1,7 @@
 // Finds the point of a convex polygon closest to a given point by a walk over its boundary. It follows the
 // vertex and edge cases of Nezami et al. 2006, Section 3.6. As in 3D (contact/common_plane/link_walk.hpp), a
-// walk can end on an edge that faces away from the point. Then all edges are searched, which also shows
-// whether the point is inside.
+// walk can end on an edge that faces away from the point. In this case all edges are searched, which also
+// shows whether the point is inside.
 #pragma once
 
 #include "scree/contact/common_plane/link_walk.hpp"
@@ -9,11 +9,11 @@
 
 namespace scree {
 
-/// Returns the point of one edge closest to q, as the edge or as one of its ends.
+/// Returns the point of one edge closest to q. Its feature is the edge or one of the two end vertices.
 SCREE_HD inline SurfacePointIn<Vec2> closest_on_edge(const PolygonView& body, int e, Vec2 q, Real snap) {
   const Vec2 from = body.vertex(e), along = body.edge(e);
   const Real squared = length_squared(along), t = dot(q - from, along),
-             left = squared - t;  // t in squared lengths
+             left = squared - t;  // t has the unit of a squared length
   const Real near = snap * snap * squared;
   if (t <= 0 || t * t <= near) return {from, {Feature::Kind::vertex, e}};
   if (left <= 0 || left * left <= near)
@@ -21,7 +21,7 @@ SCREE_HD inline SurfacePointIn<Vec2> closest_on_edge(const PolygonView& body, in
   return {from + (t / squared) * along, {Feature::Kind::edge, e}};
 }
 
-/// Walks from a point of the boundary to the one closest to q, all in the frame of the body.
+/// Walks from a point of the boundary to the boundary point closest to q, all in the frame of the body.
 SCREE_HD inline WalkIn<Vec2> walk_to_closest(const PolygonView& body, const SurfacePointIn<Vec2>& from,
                                              Vec2 q, Real snap) {
   using Kind = Feature::Kind;

@@ -20,7 +20,7 @@ LinkSegmentIn<Vec2> edge_segment(const PolygonPair& pair, bool of_b, int e) {
 }
 
 struct InThePlane {
-  static constexpr Real short_link = 1e300;  // an edge always fixes the normal
+  static constexpr Real short_link = 1e300;  // an edge always determines the normal
   static constexpr Real proof = link_snap;
   static constexpr int corners = 2;
   static constexpr bool edges_may_cross = false;
@@ -32,7 +32,7 @@ struct InThePlane {
     return {pair.a.climb(normal, link.a.feature.id), pair.b.climb(pair.to_b(-normal), link.b.feature.id)};
   }
 
-  /// Walks on B in B's own frame and returns the end in A's frame.
+  /// Walks over A or B. A walk over B runs in B's own frame, and its end is returned in A's frame.
   static WalkIn<Vec2> walk(const PolygonPair& pair, const PlanarLink& link, bool on_b, Real snap) {
     if (!on_b) return walk_to_closest(pair.a, link.a, link.b.point, snap);
     const PlanarPoint from{pair.to_b(link.b.point - pair.translation), link.b.feature};
@@ -43,9 +43,9 @@ struct InThePlane {
     return in_b;
   }
 
-  /// Case of both points inside edges: finds the link of two segments. A vertex over an edge represents an
-  /// edge at it that is nearly parallel to the other. Alternating would slide along such an edge by less than
-  /// rounding in a step.
+  /// Finds the link of two segments if both ends of the link lie inside edges. A vertex opposite an edge
+  /// represents an adjacent edge that is nearly parallel to that edge. Alternating would move along such an
+  /// edge by less than rounding in a step.
   static bool direct(const PolygonPair& pair, const PlanarLink& link, Real snap, PlanarLink& shorter) {
     const bool on_edge_a = link.a.feature.kind == Kind::edge, on_edge_b = link.b.feature.kind == Kind::edge;
     if (!on_edge_a && !on_edge_b) return false;
@@ -58,8 +58,8 @@ struct InThePlane {
     return true;
   }
 
-  /// Returns the edge at a vertex that is nearly perpendicular to the link, so nearly parallel to the other
-  /// edge, or -1.
+  /// Returns the edge at a vertex that is nearly perpendicular to the link, and hence nearly parallel to the
+  /// other edge. Returns -1 if there is none.
   static int parallel_edge(const PolygonPair& pair, bool of_b, int vertex, const PlanarLink& link) {
     const PolygonView& body = pair.body(of_b);
     const Vec2 d = pair.outward(of_b, link.b.point - link.a.point);
@@ -71,8 +71,8 @@ struct InThePlane {
     return -1;
   }
 
-  /// Computes the normal of an edge. If both features are edges, which are then nearly parallel, takes the
-  /// one with the larger gap.
+  /// Computes the normal of the feature that is an edge. If both features are edges, they are nearly
+  /// parallel, and the normal with the larger gap is used.
   static bool feature_normal(const PolygonPair& pair, const PlanarLink& link, Vec2& normal) {
     const bool of_a = link.a.feature.kind == Kind::edge, of_b = link.b.feature.kind == Kind::edge;
     if (of_a) normal = pair.normal_a(link.a.feature.id);
@@ -88,7 +88,8 @@ struct InThePlane {
     vertex[1] = feature.kind == Kind::vertex ? feature.id : body.next(feature.id);
   }
 
-  /// Restores a point from the cache. If another algorithm left the vertices, uses as many of them as fit.
+  /// Restores a point from the cache. If another algorithm wrote the vertices, it uses as many of them as
+  /// belong to one feature.
   static PlanarPoint recall(const PolygonPair& pair, bool of_b, const int* vertex) {
     const PolygonView& body = pair.body(of_b);
     const int first = vertex[0] >= 0 && vertex[0] < body.vertex_count ? vertex[0] : 0;

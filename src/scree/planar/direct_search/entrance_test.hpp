@@ -1,12 +1,12 @@
 // The entrance test of two features of polygons (Zheng, Jiao, Gardner, Sitar 2017, section 2). It checks
-// whether the features stay outside each other when their contact points are laid on each other. A vertex and
-// an edge pass if both edge vectors of the vertex point out of the edge's half-plane. Two vertices pass if
-// any of their vertex-edge pairs does. The test lists the normals of all valid pairs; the entrance is invalid
-// if there are none.
+// whether the features stay outside each other if one body is moved so that their contact points coincide. A
+// vertex and an edge pass if both edge vectors of the vertex point out of the edge's half-plane. Two vertices
+// pass if any of their vertex-edge pairs does. The test lists the normals of all valid pairs. If there are
+// none, the entrance is invalid.
 //
-// The departures from the paper and their reasons are those in 3D (contact/direct_search/entrance_test.hpp):
-// a corner may pass the line by the distance tolerance ("flush"), but flush normals count only if there is no
-// strict one.
+// The departures from the paper and their reasons are the same as in 3D
+// (contact/direct_search/entrance_test.hpp). A corner may lie beyond the line by up to the distance tolerance
+// ("flush"), but flush normals are used only if there is no strict normal.
 #pragma once
 
 #include "scree/contact/direct_search/search_pair.hpp"
@@ -17,7 +17,8 @@ namespace scree {
 
 using PlanarSearchPair = SearchPairOf<PolygonPair>;
 
-/// Largest height by which the edges of a vertex pass the line through it. `outward` is in the body's frame.
+/// Largest height of the two neighbours of a vertex above the line through it. `outward` is in the
+/// body's frame.
 SCREE_HD inline Real passing(const PolygonView& body, int vertex, Vec2 outward) {
   const Real after = dot(outward, body.edge(vertex)),
              before = -dot(outward, body.edge(body.previous(vertex)));
@@ -33,7 +34,7 @@ SCREE_HD inline Fit fit_normal(const PlanarSearchPair& pair, Vec2 normal, Featur
     const Feature f = of_b ? fb : fa;
     const Vec2 out = pair.outward(of_b, normal);
     if (f.kind != Feature::Kind::vertex) continue;
-    // The quick test: a line that has the centroid on its outer side fits nothing.
+    // Quick test: a normal is invalid if its line has the centroid on the outer side.
     const Real height = dot(out, pair.body(of_b).vertex(f.id));
     worst = std::max({worst, -height, passing(pair.body(of_b), f.id, out)});
   }
@@ -63,8 +64,8 @@ SCREE_HD inline ValidNormals<Vec2> find_entrance(const PlanarSearchPair& pair, F
   return entrance;
 }
 
-/// Sets the normal of a contact of a vertex: that of the edge, or the mean of all valid ones. Returns false
-/// if the two features have no valid normal.
+/// Sets the normal of a contact of a vertex: the normal of the edge, or the mean of all valid normals.
+/// Returns false if the two features have no valid normal.
 SCREE_HD inline bool set_valid_normal(const PlanarSearchPair& pair, FeatureContactIn<Vec2>& c,
                                       SearchCost& cost) {
   const ValidNormals<Vec2> entrance = find_entrance(pair, c.feature_a, c.feature_b, cost);

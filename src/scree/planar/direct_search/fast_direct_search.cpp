@@ -6,8 +6,8 @@
 namespace scree::planar {
 namespace {
 
-/// The vertices of one body that reach into the region: `vertices` of them, beginning with `first`. Its edges
-/// are the edges at these vertices.
+/// Consecutive vertices of one body that lie in the region. There are `vertices` of them, and they begin with
+/// `first`. The edges of the chain are all edges at these vertices.
 struct Chain {
   int first = 0, vertices = 0, top = 0;
 
@@ -57,8 +57,8 @@ struct PolygonRegion : PolygonFeatures {
     visit(-body.edge(body.previous(v)));
   }
 
-  /// True if the ends of the edge are farther than the tolerance plus the sideways reach, and the vertex lies
-  /// deeper than the tolerance behind all other edges in the region.
+  /// True if both ends of the edge are farther from the vertex along the edge than the tolerance plus the
+  /// sideways reach. The vertex must also lie deeper than the tolerance behind all other edges in the region.
   static bool over_inside(const PlanarVertexCheck& check, const Chain& side, int edge, Real sideways) {
     const Real within = check.pair.reach + check.pair.strict, clear = within + sideways;
     const auto at = check.position_over(edge);
@@ -68,7 +68,7 @@ struct PolygonRegion : PolygonFeatures {
     return sure;
   }
 
-  /// Returns the edge of a vertex-edge contact.
+  /// Returns the edge of a vertex-edge contact, or -1.
   static int facet_of(const PlanarContactList& list, bool of_b) {
     const Feature f = of_b ? list.feature_b : list.feature_a;
     return list.type == ContactType::vertex_edge && f.kind == facet ? f.id : -1;

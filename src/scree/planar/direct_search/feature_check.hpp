@@ -1,8 +1,8 @@
-// The checks of single feature pairs of polygons that direct_search and fast_direct_search share, so
-// that both use the same definition of a contact. A vertex of one body makes at most one contact with
-// the other: with the nearest vertex within the distance tolerance, otherwise with the nearest edge it
-// stands over. Entrances that are not valid do not count. Distances are measured between points, as in
-// space (contact/direct_search/feature_check.hpp).
+// The checks of single feature pairs of polygons that direct_search and fast_direct_search share, so that
+// both use the same definition of a contact. A vertex of one body has at most one contact with the other
+// body. The contact is with the nearest vertex within the distance tolerance, otherwise with the nearest edge
+// that the vertex lies over. Features without a valid entrance are ignored. Distances are measured between
+// points, as in 3D (contact/direct_search/feature_check.hpp).
 #pragma once
 
 #include "scree/contact/direct_search/vertex_check.hpp"
@@ -43,8 +43,8 @@ struct PlanarVertexCheck : VertexCheckIn<PolygonPair> {
     if (at.inside) offer_point_on(e, at);
   }
 
-  /// Finishes the check after all offers. Returns true if there is a contact. Moves the contact from the
-  /// nearest edge to a close end of it.
+  /// Finishes the check after all features have been offered. Returns true if there is a contact. If an end
+  /// of the nearest edge is within the tolerance, moves the contact to it.
   SCREE_HD bool finalize() {
     if (found() && best.type == ContactType::vertex_edge) take_close_corner();
     return found();
@@ -81,13 +81,14 @@ SCREE_HD inline bool lies_on_edge(const PolygonView& body, Feature feature, int 
   return feature.id == edge || (feature.kind == Feature::Kind::vertex && feature.id == body.next(edge));
 }
 
-/// Sorts the contacts and fills type, features, normal, distance and status of the list: parallel edges,
-/// within 1 degree, if all contacts lie on an edge of each body; otherwise the nearest one.
+/// Sorts the contacts and fills type, features, normal, distance and status of the list. If all contacts lie
+/// on one edge of each body and these edges are parallel within 1 degree, the type is parallel edges.
+/// Otherwise the list has the type of the nearest contact.
 void finish(const PlanarSearchPair& pair, PlanarContactList& list);
 
-/// Returns the list as one contact. It is exact while the overlap or gap is well below the distance
-/// tolerance. For lists with status `separated` only the status is exact; lists that failed stay failed.
-/// See contact/direct_search/search_result.hpp.
+/// Returns the list as one contact. The contact is exact if the overlap or gap is well below the distance
+/// tolerance. For lists with status `separated` only the status is exact. A list with the status `failed`
+/// gives a contact with this status. See contact/direct_search/search_result.hpp.
 PlanarContact condense(const PlanarSearchPair& pair, const PlanarContactList& list,
                        const Tolerance& tolerance);
 

@@ -46,7 +46,7 @@ void finish(const PlanarSearchPair& pair, PlanarContactList& list) {
   if (!(dot(normal_a, normal_b) > 0) || std::abs(cross(normal_a, normal_b)) > sine) return;
   list.type = ContactType::parallel_edges;
   list.feature_a = {Feature::Kind::edge, edge_a}, list.feature_b = {Feature::Kind::edge, edge_b};
-  list.normal = normalized(normal_a + normal_b);  // so that exchanging the bodies changes nothing
+  list.normal = normalized(normal_a + normal_b);  // the mean, so that exchanging the bodies changes nothing
   list.share_normal(ContactType::vertex_vertex);
 }
 

@@ -1,10 +1,11 @@
 // Distortion in 2D: finds the edge of A - B nearest to the origin with a growing polygon inside A - B. It is
 // the counterpart of tetrahedron distortion in 3D (Descantes, Tricoire, Richard 2019, algorithm 3): the edge
 // nearest to the origin is pushed out to the support vertex along its normal, until the support vertex lies
-// on it.
+// on the edge.
 //
-// Distances have a sign: an edge that has the origin on its outer side is the nearest of all and is pushed
-// out first. So the polygon need not contain the origin at the start, and touching needs no special case.
+// Distances are signed: an edge that has the origin on its outer side counts as the nearest edge and is
+// pushed out first. The polygon therefore need not contain the origin at the start, and touching bodies need
+// no special case.
 #pragma once
 
 #include "scree/planar/gjk_td/walk.hpp"
@@ -21,7 +22,7 @@ struct PlanarFacet {
 
 struct GrowingPolygon {
   static constexpr int capacity = 48;
-  union {  // a union is not cleared, and most of it stays unused
+  union {  // a union is not initialized, and most of the array stays unused
     PlanarVertex corner[capacity];
   };
   union {

@@ -7,10 +7,11 @@
 namespace scree::planar {
 namespace {
 
-constexpr Real certified = 1e-12;  // relative to the size: largest difference of the bounds of an answer
+constexpr Real certified =
+    1e-12;  // largest difference between the bounds of a certified answer, relative to the size
 using Supports = PolygonPair::Supports;
 
-/// Two lines that support the bodies: their normal, its supports and the gap along it.
+/// Two parallel lines that support the bodies: their normal, the support vertices along it and the gap.
 struct Supported {
   Vec2 normal;
   Supports at;
@@ -32,8 +33,8 @@ void offer_edge(const PolygonPair& pair, bool of_b, int u, int v, Supports near,
   if (s.gap > best.gap) best = s;
 }
 
-/// Returns the edge of A or of B that produces an edge of A - B. Among parallel ones it is the one with the
-/// larger gap.
+/// Returns the edge of A or of B that produces an edge of A - B. If both bodies have such an edge, returns
+/// the edge with the larger gap.
 Supported supported_by(const PolygonPair& pair, const PlanarVertex& from, const PlanarVertex& to) {
   Supported best;
   offer_edge(pair, false, from.a, to.a, {from.a, from.b}, best);
@@ -59,8 +60,9 @@ void remember(const PlanarVertex* vertex, int count, Vec2 normal, PlanarCache& c
   }
 }
 
-/// Measures the gap from the simplex that the walk ended with. Returns true if it is certified: the line
-/// across the normal through the closest points separates the bodies by exactly their distance.
+/// Measures the gap from the last simplex of the walk. Returns true if the gap is certified: the lines
+/// through the closest points perpendicular to the normal separate the bodies by exactly the distance of
+/// these points.
 bool measure_gap(const PolygonPair& pair, const PlanarWalk& walk, const Tolerance& tolerance,
                  PlanarContact& contact) {
   const PlanarSimplex& s = walk.simplex;
@@ -77,7 +79,8 @@ bool measure_gap(const PolygonPair& pair, const PlanarWalk& walk, const Toleranc
   const Real gap = pair.gap(contact.normal, at);
   const Vec2 refined = refine_normal_at(pair, v.a, v.b, contact.normal);
   if (!(refined == contact.normal)) {
-    // An edge nearly perpendicular to the link has the better line; the vertices do not lie along its normal.
+    // An edge nearly perpendicular to the link gives the better line. The closest vertices do not lie along
+    // its normal.
     const Supports edge_at = pair.supports(refined);
     const Real edge_gap = pair.gap(refined, edge_at);
     if (edge_gap > gap + 1e-15 * (distance + pair.size())) {
@@ -93,7 +96,8 @@ bool measure_gap(const PolygonPair& pair, const PlanarWalk& walk, const Toleranc
   return true;
 }
 
-/// Fills the contact with a line between the bodies and a lower bound on their gap, if no more need be known.
+/// Fills the contact with a line between the bodies and a lower bound on their gap. This suffices if the
+/// exact gap is not requested.
 void take_bound(const PolygonPair& pair, Vec2 normal, const PlanarVertex& bound, PlanarContact& contact,
                 PlanarCache& cache) {
   contact.status = Status::separated;
@@ -105,8 +109,8 @@ void take_bound(const PolygonPair& pair, Vec2 normal, const PlanarVertex& bound,
   remember(&bound, 1, normal, cache);
 }
 
-/// True if the bounding circles, or the line that was between the bodies last time, show that the bodies are
-/// too far apart for the gap to matter.
+/// True if the bounding circles, or the line that separated the bodies in the last query, prove that the gap
+/// exceeds the distance cutoff.
 bool surely_beyond_cutoff(const PolygonPair& pair, const Tolerance& tolerance, PlanarContact& contact,
                           PlanarCache& cache) {
   const Vec2 t = pair.translation;
@@ -146,8 +150,8 @@ bool distort(const PolygonPair& pair, GrowingPolygon& polygon, const Tolerance& 
   return true;
 }
 
-/// Starts from the facet of the last query: proves it again, or grows a polygon from it. Returns false if the
-/// walk must search.
+/// Starts from the facet of the last query: proves it again, or grows a polygon from it. Returns false if a
+/// walk is necessary.
 bool from_last(const PolygonPair& pair, const Tolerance& tolerance, PlanarContact& contact,
                PlanarCache& cache) {
   const PlanarVertex from = minkowski_vertex(pair, cache.vertices.a[0], cache.vertices.b[0]);
@@ -160,7 +164,8 @@ bool from_last(const PolygonPair& pair, const Tolerance& tolerance, PlanarContac
     polygon.measure(i);
     if (!(polygon.distance[i] > certified * pair.size())) return false;
   }
-  // An edge has moved off the boundary if its own support is no longer that of the facet's vertices.
+  // If the support vertices along the normal of the edge are no longer vertices of the facet, the facet has
+  // moved off the boundary of A - B.
   const Supported edge = supported_by(pair, from, to);
   const Real deeper = polygon.distance[1] < polygon.distance[2] ? polygon.distance[1] : polygon.distance[2];
   if (-edge.gap <= deeper && std::abs(edge.gap + polygon.distance[0]) <= certified * pair.size()) {
@@ -172,7 +177,8 @@ bool from_last(const PolygonPair& pair, const Tolerance& tolerance, PlanarContac
 
 /// Runs the walk and the steps that follow from its end. Returns true if the answer is certified.
 bool search(const PolygonPair& pair, PlanarCache& cache, const Tolerance& tolerance, PlanarContact& contact) {
-  // Nearer than this the direction to the origin is rounding; a polygon around the origin is more reliable.
+  // Nearer to the origin than this, the direction to the origin is only rounding, and a polygon around the
+  // origin is more reliable.
   const Real rounding = 1e-10 * pair.size();
   const Real cutoff =
       (tolerance.distance_cutoff > tolerance.touching ? tolerance.distance_cutoff : tolerance.touching) *
@@ -204,7 +210,8 @@ bool search(const PolygonPair& pair, PlanarCache& cache, const Tolerance& tolera
     const bool left = cross(v[1].w - v[0].w, v[2].w - v[0].w) > 0;
     polygon.add(v[0]), polygon.add(v[left ? 1 : 2]), polygon.add(v[left ? 2 : 1]);
   } else {
-    // The supports along four sides, in their order around A - B. Equal neighbours count once.
+    // Support vertices along four perpendicular directions, in their order around A - B. Equal neighbours are
+    // added only once.
     Vec2 side = length_squared(walk.point) > 0 ? walk.point : Vec2{1, 0};
     for (int i = 0; i < 4; ++i, side = turned_left(side)) {
       const PlanarVertex v = minkowski_support(pair, side);
@@ -214,8 +221,8 @@ bool search(const PolygonPair& pair, PlanarCache& cache, const Tolerance& tolera
     }
   }
   if (!distort(pair, polygon, tolerance, contact, cache)) return false;
-  // Not quite around the origin: the lines of edges bound the short gap from below, but only corners
-  // measure it.
+  // The polygon does not quite contain the origin. The lines of its edges bound the tiny gap from below, but
+  // only the corners of A - B measure it.
   if (contact.overlap < certified * pair.size()) {
     const PlanarWalk near =
         walk_to_origin(pair, {}, -contact.normal, tolerance.touching * pair.size(), 1e300);

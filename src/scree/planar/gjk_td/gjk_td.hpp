@@ -2,20 +2,21 @@
 // for polyhedra). It finds the exact signed distance of two convex polygons, separated or overlapping, with
 // witness points.
 //
-// GJK walks to the origin (walk.hpp). If it ends around the origin, the simplex grows to the edge of A - B
-// that is nearest (distortion.hpp): its distance is the overlap, its normal the contact normal.
-// Such an edge comes from an edge of one body and a vertex of the other. So the normal is that of an edge as
-// the shape stores it, and the overlap is taken from the full support along it. That overlap is an upper
-// bound on the least overlap, and the polygon's distance is a lower one. If rounding prevents these bounds
-// from certifying an answer, the query is passed to `exact`.
+// GJK walks to the origin (walk.hpp). If the last simplex contains the origin, it grows until it reaches the
+// edge of A - B that is nearest to the origin (distortion.hpp). The distance of this edge is the overlap, and
+// its normal is the contact normal. Such an edge comes from an edge of one body and a vertex of the other.
+// The contact normal is therefore an edge normal exactly as the shape stores it, and the overlap is computed
+// from the support vertices of both bodies along it. This overlap is an upper bound on the least overlap, and
+// the distance of the polygon's edge is a lower bound. If rounding prevents these bounds from certifying an
+// answer, `exact` answers the query.
 //
-// A pair that touched last time keeps the edge of A - B that had the least overlap. The edge and the
+// A pair that touched in the last query keeps the edge of A - B that had the least overlap. The edge and the
 // difference of the centroids form a triangle inside A - B. If the triangle contains the origin and its other
-// sides are deeper, the edge still has the least overlap. This covers most queries of a simulation, without a
-// search. Otherwise the triangle is the polygon to grow.
+// sides are farther from the origin, the edge still has the least overlap. Most queries of a simulation end
+// here without a search. Otherwise the polygon grows from this triangle.
 //
-// If the gap is not requested (Tolerance::distance_cutoff), bounding circles and the line that was between
-// the bodies last time are checked first.
+// If the gap is not requested (Tolerance::distance_cutoff), the bounding circles and the line that separated
+// the bodies in the last query are checked first.
 #pragma once
 
 #include "scree/contact/pair/contact.hpp"

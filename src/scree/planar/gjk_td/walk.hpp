@@ -1,6 +1,6 @@
 // GJK in 2D (Gilbert, Johnson, Keerthi 1988): a simplex of at most three vertices of A - B walks to the
-// origin. For separated bodies it ends with the nearest vertex or edge. Otherwise it ends with a triangle
-// around the origin, or with a simplex as near to it as rounding allows.
+// origin. For separated bodies it ends with the nearest vertex or edge. For overlapping bodies it ends with a
+// triangle around the origin, or with a simplex as near to the origin as rounding allows.
 #pragma once
 
 #include "scree/contact/pair/minkowski.hpp"
@@ -29,8 +29,8 @@ struct PlanarWalk {
   End end = End::failed;
   PlanarSimplex simplex;
   Vec2 point;  // point of the simplex closest to the origin
-  PlanarVertex
-      bound;  // beyond_cutoff: nothing of A - B lies beyond it in the direction from the point to the origin
+  // For beyond_cutoff: the support vertex of A - B in the direction from the point to the origin.
+  PlanarVertex bound;
   int iterations = 0;
 };
 
@@ -46,7 +46,8 @@ struct SubSimplex {
     const Vec2 u = s.vertex[from].w, v = s.vertex[to].w, along = v - u;
     const Real square = length_squared(along), t = -dot(u, along);
     if (t > 0 && t < square) {
-      // Perpendicular to the edge: u + t along / square would cancel if the edge is long and near.
+      // Computes the point from the perpendicular to the edge. The formula u + t along / square would lose
+      // digits if the edge is long and near the origin.
       const Real height = cross(along, u);
       offer(from, to, height * height / square, (height / square) * turned_left(along));
     } else {
@@ -59,9 +60,9 @@ struct SubSimplex {
   }
 };
 
-/// Shrinks the simplex to the sub-simplex that contains its closest point. Returns true if it is a triangle
-/// around the origin, which stays. The last vertex is the new one, and the points of the others are farther,
-/// so only its edges are checked.
+/// Shrinks the simplex to the sub-simplex that contains its closest point. If the simplex is a triangle
+/// around the origin, keeps it and returns true. The last vertex is the new one, and all points of the old
+/// simplex are farther away, so only the edges at the last vertex are checked.
 SCREE_HD inline bool reduce(PlanarSimplex& s, SubSimplex& nearest) {
   if (s.count == 1) {
     nearest.offer(0, 0, length_squared(s.vertex[0].w), s.vertex[0].w);
@@ -83,10 +84,10 @@ SCREE_HD inline bool reduce(PlanarSimplex& s, SubSimplex& nearest) {
 }  // namespace walk_detail
 
 /// Walks to the origin. Simplices nearer to the origin than `rounding` count as containing it. The walk ends
-/// as soon as the distance is certain to exceed `distance_cutoff`.
+/// as soon as the distance is certain to exceed `cutoff`.
 SCREE_HD inline PlanarWalk walk_to_origin(const PolygonPair& pair, const PlanarSimplex& start, Vec2 direction,
                                           Real rounding, Real cutoff) {
-  constexpr int most_steps = 200;  // 2 to 6 are usual
+  constexpr int most_steps = 200;  // usually 2 to 6
   PlanarWalk result;
   PlanarSimplex& s = result.simplex;
   s = start;
@@ -106,7 +107,7 @@ SCREE_HD inline PlanarWalk walk_to_origin(const PolygonPair& pair, const PlanarS
       result.end = PlanarWalk::End::around_origin;
       return result;
     }
-    // Rounding undid the last step, so the simplex before it is as near as it gets.
+    // Rounding cancelled the gain of the last step, so the simplex before it is as near as possible.
     if (!(squared < before)) {
       s = last;
       result.end = PlanarWalk::End::separated;

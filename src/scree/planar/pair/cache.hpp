@@ -1,5 +1,5 @@
-// The data that a pair of polygons remembers from its last query, as contact/pair/cache.hpp does for
-// polyhedra. It is plain data that changes how fast an answer is found, but never the answer itself (beyond
+// The data that a pair of polygons keeps from its last query. It is the counterpart of
+// contact/pair/cache.hpp. It changes how fast an answer is found, but never the answer itself (beyond
 // the tolerance).
 #pragma once
 

@@ -12,8 +12,8 @@ struct CutOfA {
     return length(contact.point_a - contact.point_b);
   }
 
-  /// Cuts A by the line of every edge of B, moved out by the slack, and checks that something is left.
-  /// Corners are in the frame of B.
+  /// Cuts A by the line of every edge of B, moved out by the slack, and returns true if something of A is
+  /// left. Corners are in the frame of B.
   static bool have_common_point(const PolygonPair& pair, const PlanarContact&, const Slack& slack,
                                 Real scale) {
     std::vector<Vec2> left, cut;

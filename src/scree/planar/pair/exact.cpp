@@ -56,17 +56,17 @@ PlanarContact Exact::collide(const PolygonView& a, const PolygonView& b, const P
     offer_vertices(pair, true, nearest);
     const Vec2 link = nearest.on_b - nearest.on_a;
     const Real distance = length(link);
-    // There are three normals: of an edge, as found; of the link, whose direction is rounding if it is short;
-    // and of an edge nearly perpendicular to the link, along which the vertices do not lie. The largest gap
-    // is the best bound.
+    // There are three candidate normals: the edge normal found above; the direction of the link, which is
+    // only rounding if the link is short; and the normal of an edge nearly perpendicular to the link, along
+    // which the vertices do not lie. The largest gap is the best bound.
     const Vec2 direct = link / distance;
     const bool corners = nearest.vertex_a >= 0 && nearest.vertex_b >= 0;
     const Vec2 refined =
         corners ? refine_normal_at(pair, nearest.vertex_a, nearest.vertex_b, direct) : direct;
     const Real along_link = pair.gap(direct), along_refined = pair.gap(refined);
     const Real rounding = 1e-15 * (distance + pair.size());
-    // Among equals the edge wins, unless its normal leads past the other body. In that case the edge is
-    // negligible relative to the gap.
+    // If the gaps are equal, the edge normal wins, unless it points past the other body. In that case the
+    // edge is negligible relative to the gap.
     find_features(pair, tolerance, contact);
     const bool misses = !find_witnesses(pair, contact);
     if (std::max(along_link, along_refined) > (misses ? widest - rounding : widest + rounding)) {

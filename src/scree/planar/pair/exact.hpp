@@ -3,8 +3,9 @@
 //
 // The signed distance is the maximum over all unit normals of the gap between the supporting lines. For
 // overlapping polygons the maximum is attained at the normal of an edge of A or of B. If the largest gap
-// along these is positive, the polygons are separated, and the distance is the least over all vertices of one
-// and edges of the other. The normal of a short link is freed of rounding (refine_normal_at in feature.hpp).
+// along these normals is positive, the polygons are separated. Their distance is then the least distance
+// between a vertex of one polygon and an edge of the other. The normal of a short link is corrected for
+// rounding (refine_normal_at in feature.hpp).
 #pragma once
 
 #include "scree/contact/pair/contact.hpp"

@@ -8,8 +8,8 @@
 namespace scree {
 
 /// Returns the vertex or edge of a polygon that lies within `reach` of its supporting line along a direction
-/// (in the body's frame). If there are two edges (a body flatter than `reach`), it is the one whose normal is
-/// nearer. `top` is a vertex farthest along the direction.
+/// (in the body's frame). If there are two such edges (a body flatter than `reach`), returns the edge whose
+/// normal is nearer to the direction. `top` is a vertex farthest along the direction.
 SCREE_HD inline Feature supporting_feature(const PolygonView& body, Vec2 direction, Real reach, int top) {
   const int before = body.previous(top);
   const bool after_near = -dot(direction, body.edge(top)) <= reach;
@@ -30,7 +30,7 @@ SCREE_HD void for_corners_of(const PolygonView& body, Feature feature, Visit vis
   if (feature.kind == Feature::Kind::edge) visit(body.next(feature.id));
 }
 
-/// Fills the features of both bodies from the normal. `at` are the support vertices along it.
+/// Fills the features of both bodies from the normal. `at` contains the support vertices along the normal.
 SCREE_HD inline void find_features(const PolygonPair& pair, const Tolerance& tolerance,
                                    PolygonPair::Supports at, PlanarContact& contact) {
   const Real reach = tolerance.feature * pair.size();
@@ -65,8 +65,9 @@ SCREE_HD inline SharedSpan shared_span(const PolygonPair& pair, Vec2 along, Feat
   return {a.from > b.from ? a.from : b.from, a.to < b.to ? a.to : b.to};
 }
 
-/// Returns the interval shared by all vertices within `reach` of the supporting lines along a normal. If a
-/// side of a polygon consists of two edges in one line, the supporting feature is only one of them.
+/// Returns the interval that the bodies share along their supporting lines across a normal. It includes all
+/// vertices within `reach` of these lines. If a side of a polygon consists of two collinear edges, the
+/// supporting feature is only one of them.
 SCREE_HD inline SharedSpan shared_support(const PolygonPair& pair, Vec2 normal, Real reach) {
   const Vec2 along = turned_left(normal);
   const auto span = [&](bool of_b) {
@@ -88,8 +89,8 @@ SCREE_HD inline SharedSpan shared_support(const PolygonPair& pair, Vec2 normal, 
 
 /// Sets both witness points from the normal, the overlap and the features of the contact, in the middle of
 /// the interval that the supporting features share. `top` is the support vertex of A along the normal.
-/// Returns false if they share nothing: an edge that is negligible relative to the other body or the gap may
-/// have a normal that leads past the other, with the same gap up to rounding.
+/// Returns false if they share nothing: the normal of an edge that is negligible relative to the other body
+/// or the gap may point past the other body and still give the same gap up to rounding.
 SCREE_HD inline bool find_witnesses(const PolygonPair& pair, int top, PlanarContact& contact) {
   const Vec2 n = contact.normal, along = turned_left(n);
   const Real slack = 1e-12 * pair.size();
@@ -107,8 +108,8 @@ SCREE_HD inline bool find_witnesses(const PolygonPair& pair, PlanarContact& cont
   return find_witnesses(pair, pair.support_a(contact.normal), contact);
 }
 
-/// Turns a normal between two vertices into the cones of normals at both, if rounding has left it outside: it
-/// becomes the normal of the edge that sticks out. The vertices are those of the closest points.
+/// Corrects a normal between the two closest vertices if rounding has moved it out of the cone of normals at
+/// one of them. The new normal is the normal of the edge that sticks out of the supporting line.
 SCREE_HD inline Vec2 refine_normal_at(const PolygonPair& pair, int on_a, int on_b, Vec2 normal) {
   for (const bool of_b : {false, true}) {
     const PolygonView& body = pair.body(of_b);
@@ -120,11 +121,11 @@ SCREE_HD inline Vec2 refine_normal_at(const PolygonPair& pair, int on_a, int on_
   return normal;
 }
 
-/// Does the same for the closest points of two bodies, inside edges or not. It turns the normal until no
-/// vertex of A sticks out above `on_a` and no vertex of B below `on_b`.
+/// Corrects a normal between the closest points of two bodies, which may lie inside edges. It turns the
+/// normal until no vertex of A sticks out above `on_a` and no vertex of B below `on_b`.
 SCREE_HD inline Vec2 refine_normal(const PolygonPair& pair, Vec2 on_a, Vec2 on_b, Vec2 normal) {
   const Real rounding = 1e-15 * pair.size();
-  for (int step = 0; step < 8; ++step) {  // 1 or 2 are usual
+  for (int step = 0; step < 8; ++step) {  // usually 1 or 2
     const Vec2 high = pair.vertex_a(pair.support_a(normal)) - on_a,
                low = on_b - pair.vertex_b(pair.support_b(-normal));
     const Real above = dot(normal, high), below = dot(normal, low);

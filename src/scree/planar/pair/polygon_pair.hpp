@@ -1,6 +1,6 @@
-// Two convex polygons as the kernels see them: pointers into the shapes, and B placed in the frame of A. The
-// counterpart of contact/pair/polyhedron_pair.hpp, with the same names, so that code that is the same in 3D
-// and in 2D is written once. Edge e runs from vertex e to the next; its normal points outwards.
+// Two convex polygons in the form that the algorithms use: pointers into the shapes, and B placed in the
+// frame of A. The file is the counterpart of contact/pair/polyhedron_pair.hpp and uses the same names, so
+// that 3D and 2D can share code. Edge e runs from vertex e to the next vertex; its normal points outwards.
 #pragma once
 
 #include "scree/math/planar_pose.hpp"
@@ -19,15 +19,15 @@ struct PolygonView {
   SCREE_HD int next(int v) const { return v + 1 == vertex_count ? 0 : v + 1; }
   SCREE_HD int previous(int v) const { return v == 0 ? vertex_count - 1 : v - 1; }
   SCREE_HD Real edge_offset(int e) const { return dot(edge_normal[e], vertex(e)); }
-  /// Facets are the edges here and the faces of a PolyhedronView.
+  /// The facets of a polygon are its edges. The facets of a PolyhedronView are its faces.
   SCREE_HD int facet_count() const { return vertex_count; }
   SCREE_HD Vec2 facet_normal(int e) const { return edge_normal[e]; }
   SCREE_HD Real facet_offset(int e) const { return edge_offset(e); }
-  /// Returns the vector from vertex e to the next. Subtracts before scaling, which is exact for
+  /// Returns the vector from vertex e to the next vertex. Subtracts before scaling, which is exact for
   /// close vertices.
   SCREE_HD Vec2 edge(int e) const { return scale * (unit_vertex[next(e)] - unit_vertex[e]); }
 
-  /// Returns a vertex farthest along the direction, the first of several.
+  /// Returns the vertex farthest along the direction. If several are equally far, returns the first.
   SCREE_HD int support(Vec2 direction) const {
     int best = 0;
     Real most = dot(direction, unit_vertex[0]);
@@ -37,8 +37,8 @@ struct PolygonView {
     }
     return best;
   }
-  /// Returns the same vertex by climbing from a nearby one, from neighbour to neighbour and at most
-  /// once around.
+  /// Returns the same vertex by climbing from neighbour to neighbour, starting at a nearby vertex. Goes
+  /// around the polygon at most once.
   SCREE_HD int climb(Vec2 direction, int from) const {
     const auto rises = [&](int v, int w) { return dot(direction, unit_vertex[w] - unit_vertex[v]) > 0; };
     int v = from;
@@ -76,7 +76,7 @@ struct PolygonPair {
   SCREE_HD int support_a(Vec2 direction) const { return a.support(direction); }
   SCREE_HD int support_b(Vec2 direction) const { return b.support(to_b(direction)); }
 
-  /// Returns one body by its side, so that code for A and B is written once.
+  /// Returns B if `of_b` is true, otherwise A. Code for both bodies is thus written once.
   SCREE_HD const PolygonView& body(bool of_b) const { return of_b ? b : a; }
   SCREE_HD Vec2 point(bool of_b, int v) const { return of_b ? vertex_b(v) : vertex_a(v); }
   /// Returns the outward normal of an edge as a normal from A to B. outward() is the inverse.

@@ -1,11 +1,11 @@
-// The points at which a contact of two polygons presses: one or two, each with its share of the force. The
-// counterpart of contact/patch/manifold.hpp, with the same weights (contact/patch/contact_weights.hpp). They
-// are constant while an edge lies flat except for a small tilt, and change without a jump to one point as the
-// edge turns up onto a corner.
+// The points at which the forces of a contact of two polygons act: one or two points, each with its share of
+// the force. The file is the counterpart of contact/patch/manifold.hpp and uses the same weights
+// (contact/patch/contact_weights.hpp). The weights are constant while an edge lies flat except for a small
+// tilt. They change continuously to one point as the body rolls from the edge onto a corner.
 //
-// Each body contributes the feature that lies flat on the common line: an edge within 5 degrees of
-// it, otherwise a vertex. Both are seen along the normal. The ends of the interval that they share
-// are the points.
+// Each body contributes the feature that lies flat on the common line: an edge within 5 degrees of it,
+// otherwise a vertex. Both features are projected along the normal onto this line. The ends of the interval
+// that the projections share are the points.
 #pragma once
 
 #include "scree/contact/patch/contact_weights.hpp"
@@ -59,8 +59,8 @@ struct PatchSide {
 
 }  // namespace planar_detail
 
-/// Returns the manifold of a contact of two polygons that an algorithm has found, in the frame of A. Nothing
-/// is cut off where the bodies do not overlap, so the weights do not depend on the depth.
+/// Returns the manifold of a contact of two polygons that an algorithm has found, in the frame of A. The
+/// interval is not clipped to the overlap of the bodies, so the weights do not depend on the depth.
 SCREE_HD inline PlanarManifold manifold_of(const PolygonPair& pair, const PlanarContact& contact) {
   const Vec2 n = contact.normal, along = turned_left(n);
   const planar_detail::PatchSide a(pair, false, planar_detail::parallel_feature(pair.a, contact.feature_a, n),

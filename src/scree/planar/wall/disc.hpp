@@ -5,10 +5,10 @@
 
 namespace scree {
 
-/// Fills the manifold of a disc and a polygon. The centre lies over the edge that is farthest below it, or
-/// that edge ends at the nearest corner. For a point outside, the distance along a normal grows towards the
-/// direction of the nearest point from either side, so one of the two edge normals beside that direction has
-/// the largest distance.
+/// Fills the manifold of a disc and a polygon. Selects the edge over whose line the centre is highest. Either
+/// the centre lies over this edge, or one end of the edge is the nearest corner. The reason for a centre
+/// outside: as a normal turns towards the direction of the nearest point, the distance along it grows. One of
+/// the two edge normals beside that direction therefore has the largest distance.
 SCREE_HD inline void touch_polygon(Vec2 center, Real radius, const PolygonView& polygon,
                                    PlanarManifold& manifold) {
   int edge = 0;
@@ -21,7 +21,7 @@ SCREE_HD inline void touch_polygon(Vec2 center, Real radius, const PolygonView& 
   const Vec2 from = polygon.vertex(edge), along = polygon.edge(edge);
   const Real at = dot(center - from, along);
   const bool before = at<0, beyond = at> length_squared(along);
-  // From the disc, which is A, to the polygon.
+  // The normal points from the disc, which is A, to the polygon.
   Vec2 normal = -polygon.edge_normal[edge];
   Feature feature{Feature::Kind::edge, edge};
   if (height > 0 && (before || beyond)) {
@@ -29,7 +29,7 @@ SCREE_HD inline void touch_polygon(Vec2 center, Real radius, const PolygonView& 
     const Vec2 to_corner = polygon.vertex(v) - center;
     height = length(to_corner);
     if (height >= radius) return;
-    // If the centre is on the corner, the normal of the edge stays.
+    // If the centre is on the corner, the normal of the edge is kept.
     if (height > 1e-12 * radius) normal = to_corner / height;
     feature = {Feature::Kind::vertex, v};
   }

@@ -1,12 +1,13 @@
-// Contact of a convex polygon with a line, as a wall: its lowest corner, or the edge that lies flat on it.
+// Contact of a convex polygon with a line that is a wall. The polygon touches with its lowest corner, or with
+// an edge that lies flat on the line.
 #pragma once
 
 #include "scree/planar/patch/manifold.hpp"
 
 namespace scree {
 
-/// Fills the manifold of a polygon and a line. The line has the unit normal `outward`, towards the polygon;
-/// everything below `offset` along it overlaps. Contact normals point from the polygon to the wall.
+/// Fills the manifold of a polygon and a line. `outward` is the unit normal of the line, towards the polygon.
+/// Points x with outward . x < offset overlap the wall. Contact normals point from the polygon to the wall.
 SCREE_HD inline void touch_line(const PolygonView& polygon, Vec2 outward, Real offset, bool patch,
                                 PlanarManifold& manifold) {
   const int lowest = polygon.support(-outward);

@@ -8,7 +8,7 @@ namespace {
 
 constexpr Real straight = 1e-9;  // sine of the largest angle at a joint of a straight line
 
-/// Leaves out the points at which the line continues straight.
+/// Returns the points of a line without those at which the line continues straight.
 std::vector<Vec2> without_straight_joints(std::span<const Vec2> points, bool closed) {
   const std::size_t n = points.size();
   std::vector<Vec2> kept;
@@ -18,7 +18,7 @@ std::vector<Vec2> without_straight_joints(std::span<const Vec2> points, bool clo
       kept.push_back(points[i]);
       continue;
     }
-    if (i + 1 == n) break;  // repeats the first point
+    if (i + 1 == n) break;  // the last point repeats the first
     const Vec2 before = normalized(points[i] - points[i == 0 ? n - 2 : i - 1]),
                after = normalized(points[i + 1] - points[i]);
     if (std::abs(cross(before, after)) > straight) {
@@ -31,8 +31,8 @@ std::vector<Vec2> without_straight_joints(std::span<const Vec2> points, bool clo
   return kept;
 }
 
-/// Checks that the points are finite, that neighbours lie apart by more than rounding, and that the line has
-/// a size that Scree can compute with.
+/// Checks that the points are finite, that neighbouring points differ by more than rounding, and that the
+/// line has a size that Scree can compute with.
 void check_points(std::span<const Vec2> points) {
   Box box;
   for (std::size_t i = 0; i < points.size(); ++i) {

@@ -1,11 +1,12 @@
-// Lines of walls in 2D: segments, alone or joined to a polyline, open or closed. Bodies touch them from both
-// sides, and at their ends.
+// Walls in 2D that are lines: single segments, or open or closed polylines. Bodies touch them from both sides
+// and at their ends.
 //
-// From the position of a body, a segment is a polygon of two corners. A body in a valley cannot touch the
-// joint: there the segment is continued behind its neighbour, so a body meets two lines and never the end of
-// one. On a ridge, or where the line ends, a body may lean on the corner. Both neighbours find a contact at
-// their joint. They share it according to how near their normals are to its direction, as the planar patches
-// of a mesh do (contact/wall/planar_patch.hpp), so it passes from one to the other without a jump.
+// To a body, a segment is a polygon of two corners. On the concave side of a joint, a body cannot touch the
+// joint. Each segment is extended behind its neighbour there, so a body touches two lines and never the end
+// of a segment. On the convex side of a joint, or at an end of the line, a body may rest on the corner. Both
+// segments then find a contact at their joint. They share it by the angles between their normals and the
+// contact direction, as the planar patches of a mesh do (contact/wall/planar_patch.hpp). The contact thus
+// passes continuously from one segment to the other.
 #pragma once
 
 #include "scree/planar/pair/polygon_pair.hpp"
@@ -23,15 +24,16 @@ struct LineJoint {
   Vec2 left;  // the neighbour's normal, to the left of the line
 };
 
-/// Segment, oriented for the position of a body. As in a polygon, edge 0 runs from corner 0 to corner 1. It
-/// faces the body; edge 1 is the back.
+/// Segment, oriented for the position of a body. As in a polygon, edge 0 runs from corner 0 to corner 1. Edge
+/// 0 faces the body, and edge 1 is the back.
 struct SegmentFace {
   Vec2 corner[2];
   Vec2 normal[2];
-  int end[2];  // end of the segment at each corner
+  int end[2];  // index of the segment's end at each corner
 
   SCREE_HD Vec2 along() const { return turned_left(normal[0]); }  // from corner 0 to corner 1
-  /// Returns a view without a size, because only the size of the touching body decides what is small.
+  /// Returns a view with the bounding radius 0, so that tolerances depend only on the size of the
+  /// touching body.
   SCREE_HD PolygonView view() const { return {corner, normal, 2, 0, 1}; }
 };
 
@@ -58,23 +60,23 @@ struct LineSegment {
     return face;
   }
 
-  /// Returns the share of a contact at an end that this segment takes. `outward` points from the wall to
+  /// Returns this segment's share of a contact at one of its ends. `outward` points from the wall to
   /// the body.
   SCREE_HD Real share(int at, Vec2 outward) const {
     const LineJoint& j = joint[at];
     if (!j.joined) return 1;
-    // Along the segment, away from the joint.
+    // Direction along the segment, away from the joint.
     const Vec2 own = at == 0 ? turned_left(-left) : turned_left(left);
-    if (dot(outward, j.neighbour) > 1e-9 || dot(outward, own) > 1e-9) return 0;  // not on the ridge
-    const Real ridge = dot(j.neighbour, left) < 0 ? 1 : -1;                      // 1: ridge on the left
+    if (dot(outward, j.neighbour) > 1e-9 || dot(outward, own) > 1e-9) return 0;  // not on the convex side
+    const Real ridge = dot(j.neighbour, left) < 0 ? 1 : -1;                      // 1: convex side on the left
     const auto claim = [&](Vec2 n) { return 1 / (1 - std::min(1.0, ridge * dot(outward, n)) + 1e-12); };
     return claim(left) / (claim(left) + claim(j.left));
   }
 };
 
-/// Returns the segments of a line through points, closed if the last point equals the first. Points on a
-/// straight section are left out, so bodies do not feel them. Throws an Error for less than two points,
-/// points that coincide, and lines that turn back on themselves.
+/// Returns the segments of a line through points, closed if the last point equals the first. Points inside a
+/// straight section are left out, so they do not affect bodies. Throws an Error if there are fewer than two
+/// points, if neighbouring points coincide, or if the line turns back on itself.
 std::vector<LineSegment> make_polyline(std::span<const Vec2> points);
 
 /// Returns the distance of a point from a segment.

@@ -1,9 +1,10 @@
 // Contact of a disc or a convex polygon with a segment of a line (polyline.hpp), on its side or at one of
 // its ends.
 //
-// If a polygon overlaps the segment, the least translation off the segment is along the normal of the segment
-// or of one of the polygon's edges, over the corner that this edge meets first. It never leads through the
-// segment: a polygon is pushed to the side of its centroid.
+// If a polygon overlaps the segment, the least translation that separates them is along the normal of the
+// segment or along the normal of a polygon edge. In the second case, the segment's end that lies deepest
+// behind the edge determines the overlap. The translation never leads through the segment: a polygon is
+// pushed to the side of its centroid.
 #pragma once
 
 #include "scree/planar/pair/feature.hpp"
@@ -30,7 +31,7 @@ SCREE_HD inline void touch_segment(Vec2 center, Real radius, const LineSegment& 
     share = segment.share(face.end[at], outward);
   }
   const Real overlap = radius - height;
-  // The side and the ends have one key, so a disc that rolls off keeps its friction.
+  // The side and the ends have the same key, so a disc that rolls off an end keeps its tangential history.
   manifold.set_single(center - (radius - 0.5 * overlap) * outward, -outward, overlap, 0);
   manifold.point[0].weight = share;
 }
