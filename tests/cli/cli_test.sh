@@ -884,7 +884,7 @@ bad 'descantes has no --full, because it always reruns everything as published' 
 bad '--full excludes --quick|--quick excludes --full' reproduce smeets --quick --full
 bad 'smeets has only simulations and no part for --pairs' reproduce smeets --pairs
 bad "nezami has no part 'buckt'; the nearest is 'bucket'. Its parts: lines, " reproduce nezami --only buckt
-bad 'nothing is left of nezami with these options' reproduce nezami --only bucket --planar
+bad 'no part of nezami remains with these options' reproduce nezami --only bucket --planar
 bad 'descantes has no planar part for --planar' reproduce descantes --planar
 bad 'file/inside: the folder cannot be created' reproduce descantes --quick --out file/inside
 bad 'file: the folder cannot be created' reproduce descantes --quick --out file
