@@ -20,7 +20,7 @@ struct Mesh {
   std::vector<Box> face_box;
   std::vector<Real> layer_thickness;  // thickness of the solid behind the face, see triangulate.hpp
   Triangles triangles;
-  Bvh faces;  // contains face_box
+  Bvh faces;  // hierarchy of the boxes in face_box
   BodyMass mass;
   Real bounding_radius = 0;  // about the centroid
   int shells = 1;

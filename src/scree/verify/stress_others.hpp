@@ -1,5 +1,5 @@
-// Tests algorithms that are exact for separated bodies on a walk. Each of them keeps a cache. Every answer is
-// checked against the answer of the algorithm under test without a cache.
+// Tests the algorithms that are exact for separated bodies, while a pair moves along a walk. Each algorithm
+// keeps a cache. Every answer is checked against the answer of the algorithm under test without a cache.
 #pragma once
 
 #include "scree/contact/algorithms.hpp"

@@ -463,7 +463,8 @@ class SameScene : public testing::Test {
     return checked_scene(bases.at(base), (folder.path() / "scene.toml").string(), {});
   }
 
-  /// Returns a change of this key: the listed one, or a change of the first value that a scene gives for it.
+  /// Returns a change of this key: the one in `by_hand` if there is one, otherwise a change of the first
+  /// value that a scene gives for the key.
   std::optional<Change> change_of(const SceneKey& key, Amount amount) const {
     if (const auto found = by_hand.find(full_name(key)); found != by_hand.end()) return found->second;
     for (const char* base : {"space", "pressure", "planar", "dda"}) {

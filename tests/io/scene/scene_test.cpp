@@ -327,7 +327,7 @@ const Bad bad_scenes[] = {
     {run + "[material]\ndensity = 5\n" + sphere,
      "line 4: 'material.density' is not a table. Each material has a name"},
     {run + "[wall]\nname = \"a\"\n" + sphere,
-     "line 3: 'wall' is a list of tables. Write [[wall]] above each."},
+     "line 3: 'wall' must be a list of tables. Write [[wall]] above each."},
     {run + "[[wall]]\ntype = \"box\"\nlower = [0, 0, 0]\n" + sphere,
      "line 3: wall[0] has no upper. Give upper"},
     {run + "[[wall]]\nlower = [0, 0, 0]\n" + sphere,

@@ -22,7 +22,8 @@ Grid walls_grid(const World& world);
 
 /// Returns a vertex at each contact. Its data are the normal from A to B, the force on B, the overlap, the
 /// ids of both bodies (walls: -1 - number) and the branch vector. That vector points from the centre of A to
-/// the centre of B (walls: to the contact). Force chains are glyphs along the branch, as thick as the force.
+/// the centre of B (walls: to the contact). For force chains, draw glyphs along the branch vector, with a
+/// thickness proportional to the force.
 Grid contacts_grid(const World& world);
 
 /// Returns the visible surface of a shape at scale 1, in its own frame.

@@ -20,7 +20,8 @@ void read_run(const SceneReader& t, Scene& scene) {
   scene.step = t.number_or_auto("step");
   scene.step_fraction = t.number("step_fraction");
   if (scene.step_fraction == 0)
-    fail("{} is 0: the step would be 0. 0.2 suits most scenes.", t.location("step_fraction"));
+    fail("{} is 0, so the step would be 0. A fraction of 0.2 suits most scenes.",
+         t.location("step_fraction"));
   scene.step_location = t.location("step");
   scene.force_step = t.flag("force_step"), scene.allow_overlaps = t.flag("allow_overlaps");
   const int dimension = t.whole("dimension");

@@ -253,7 +253,8 @@ void check_all(const std::string& file, toml::table& scene) {
     if (list) {
       toml::array* entries = node->as_array();
       if (entries == nullptr || !entries->is_homogeneous<toml::table>()) {
-        fail("{}: '{}' is a list of tables. Write [[{}]] above each.", location_of(*node, file), name, name);
+        fail("{}: '{}' must be a list of tables. Write [[{}]] above each.", location_of(*node, file), name,
+             name);
       }
       for (std::size_t i = 0; i < entries->size(); ++i) {
         check_table({file, fmt::format("{}[{}]", name, i), full, planar}, *entries->get(i)->as_table());

@@ -18,8 +18,8 @@ struct Surface {
   Vec3 origin;  // origin of `vertices` in the input frame, which keeps precision for distant bodies
   Real coordinate_error = 0;  // largest rounding of a coordinate in the source
 
-  // Source of the surface, for messages: "rock.obj", and for each face the number of its line or triangle.
-  // `face_unit` is the word for this unit.
+  // Source of the surface, for messages: the file, such as "rock.obj", and the number of each face. This
+  // number counts lines, triangles or faces of the file; `face_unit` says which.
   std::string source;
   std::string face_unit = "face";
   std::vector<int> face_location;  // empty: faces are numbered from 1

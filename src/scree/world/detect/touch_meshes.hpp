@@ -49,7 +49,7 @@ class FacetPoints {
     });
   }
   bool any() const { return static_cast<int>(out_.points.size()) > first_; }
-  /// Counts the pair as pressed deeper than its layers allow.
+  /// Counts a facet contact whose depth comes near the limit of its layers or exceeds it.
   void note_deep() {
     if (out_.deep++ == 0) out_.first_deep = pair_;
   }
@@ -64,7 +64,7 @@ class FacetPoints {
 };
 
 /// Detects the contact of two meshes. Examines the facets if the hulls overlap or if the bodies touched last
-/// time. A pair whose hulls are apart waits as long as its gap allows.
+/// time. A pair whose hulls are apart is not examined again until its motion may have closed the gap.
 inline void touch_meshes(const DetectInput& in, int p, const ListedPair& pair, PairMemory& memory,
                          MeshMemory& mesh, BatchContacts& out) {
   const Real path = path_bound(in, pair);
