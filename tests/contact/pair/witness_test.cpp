@@ -117,7 +117,7 @@ TEST(Witness, LiesOnFacesThatAreNearlyParallel) {
 }
 
 // The centres are 768 sizes apart, so the gap along the link differs from the distance by 1e-13 of that
-// distance. `exact` once took this difference for a wrong link and turned its normal by 1.1.
+// distance. `exact` once took this difference for a wrong link and turned its normal by 1.1 rad.
 TEST(Witness, LiesOnBodiesFarApart) {
   const RandomPairs pairs(302);
   const RandomPair drawn = pairs(1850445);
