@@ -56,9 +56,10 @@ PlanarContact Exact::collide(const PolygonView& a, const PolygonView& b, const P
     offer_vertices(pair, true, nearest);
     const Vec2 link = nearest.on_b - nearest.on_a;
     const Real distance = length(link);
-    // There are three candidate normals: the edge normal found above; the direction of the link, which is
-    // only rounding if the link is short; and the normal of an edge nearly perpendicular to the link, along
-    // which the vertices do not lie. The largest gap is the best bound.
+    // There are three candidate normals. The first is the edge normal found above. The second is the
+    // direction of the link, which is only rounding if the link is short. The third is the normal of an
+    // edge nearly perpendicular to the link, along which the vertices do not lie. The largest gap is the
+    // best bound.
     const Vec2 direct = link / distance;
     const bool corners = nearest.vertex_a >= 0 && nearest.vertex_b >= 0;
     const Vec2 refined =
