@@ -1,4 +1,4 @@
-// Accuracy of answers, compared with `exact`.
+// Measures the accuracy of answers by comparing them with `exact`.
 #pragma once
 
 #include "pair_sets.hpp"
@@ -7,7 +7,7 @@
 
 namespace scree::bench {
 
-/// The checked values of an answer. A peer that computes no gap leaves the overlap of separated bodies NaN.
+/// The checked values of an answer. The overlap of separated bodies is NaN if the peer computes no gap.
 struct Answer {
   Status status = Status::failed;
   Real overlap = 0;
@@ -15,7 +15,7 @@ struct Answer {
 
 struct Accuracy {
   int checked = 0, failed = 0, wrong_verdicts = 0;
-  int measured = 0, beyond = 0;  // answers with an overlap or gap, and those off by more than `limit`
+  int measured = 0, beyond = 0;  // answers with an overlap or gap; answers with an error above `limit`
   Real sum = 0, largest = 0;     // sum and maximum of the errors, as fractions of the size
   static constexpr Real limit = 1e-10;
 
@@ -24,8 +24,8 @@ struct Accuracy {
   Real share_beyond() const { return measured > 0 ? static_cast<Real>(beyond) / measured : 0; }
 };
 
-/// Returns the overlaps that `exact` computes for the first pairs of a set. Stops when `work` edge pairs are
-/// used up, but not before four pairs.
+/// Returns the overlaps that `exact` computes for the first pairs of a set. Stops when it has tested `work`
+/// pairs of edges, but not before the fourth pair.
 std::vector<Real> true_overlaps(const PairSet& set, double work);
 
 }  // namespace scree::bench

@@ -5,7 +5,7 @@
 namespace scree::bench {
 namespace {
 
-/// Returns the caches after a query at the earlier pose.
+/// Queries each pair at its earlier pose and returns the caches that the queries have filled.
 std::vector<Cache> filled_caches(const PairSet& set, const Algorithm& algorithm, int count) {
   std::vector<Cache> caches(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) {
@@ -31,7 +31,7 @@ void check(const PairSet& set, const Algorithm& algorithm, const std::vector<Rea
 struct Runner {
   const PairSet& set;
   const Algorithm& algorithm;
-  std::vector<Cache> fresh, caches;  // at the start of every round, and after it
+  std::vector<Cache> fresh, caches;  // caches at the start of every round, and the caches in use
   std::vector<Contact> answers;
 
   Runner(const PairSet& pairs, const Algorithm& a)

@@ -8,10 +8,10 @@
 namespace scree::bench {
 
 struct Effort {
-  int poses = 1024;       // per random set
+  int poses = 1024;       // poses per random set
   int rounds = 9;         // timed rounds
-  double round_ns = 1e7;  // largest time of one algorithm per round; slow ones get fewer poses
-  double work = 1e7;      // pairs of edges that `exact` may test per set; larger bodies, fewer checked poses
+  double round_ns = 1e7;  // largest time of one algorithm per round; slow algorithms get fewer poses
+  double work = 1e7;      // pairs of edges that `exact` may test per set; limits the number of checked poses
 
   static Effort quick() { return {128, 3, 1e6, 1e6}; }
 };

@@ -21,7 +21,8 @@ void check_answer(const PolyhedronPair& pair, const Contact& c, Real truth, Gate
   gate.witness = std::max({gate.witness, outside_a / size, outside_b / size});
 }
 
-/// Checks everything for bodies that touch, and only a bound and a normal that proves it for separated ones.
+/// Checks the answer of a query that asked only for the verdict. For touching bodies it checks everything.
+/// For separated bodies it checks only a lower bound on the gap, and the normal that proves it.
 void check_verdict(const PolyhedronPair& pair, const Contact& c, Real truth, Gate& gate) {
   if (c.status == Status::touching) return check_answer(pair, c, truth, gate);
   ++gate.answers;
@@ -57,7 +58,7 @@ Gate gate_of(const PairSet& set, const std::vector<Real>& truth) {
       Cache cold, warm;
       GjkTd::collide(a, b, query.before, warm, tolerance);
       const Contact first = GjkTd::collide(a, b, query.b_in_a, cold, tolerance);
-      // Another query at the same pose starts from the cache that the first one left.
+      // Another query at the same pose starts from the cache that the first query has filled.
       const Contact answers[] = {first, GjkTd::collide(a, b, query.b_in_a, warm, tolerance),
                                  GjkTd::collide(a, b, query.b_in_a, cold, tolerance)};
       if (!known && with_gap) expected = first.overlap;

@@ -29,7 +29,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder for the files of one run of callgrind, removed at the end.
+/// Temporary folder for the files of one run of callgrind.
 class ScratchFolder {
  public:
   ScratchFolder() {
@@ -74,8 +74,8 @@ std::string processor_family() {
 
 int pinned_width() { return std::min(guard_simd_width, processor_simd_width()); }
 
-/// Environment of the kernels, the same for all users: the vector width is pinned, and the size of the
-/// environment, which shifts the stack, depends on few variables.
+/// Returns the environment of the kernels, which is the same for all users. It fixes the vector width. It
+/// contains few variables, because the size of the environment shifts the stack.
 std::vector<std::string> kernel_environment() {
   std::vector<std::string> all = {fmt::format("SCREE_SIMD_WIDTH={}", guard_simd_width), "LC_ALL=C"};
   for (const char* name : {"PATH", "LD_LIBRARY_PATH", "VALGRIND_LIB", "TMPDIR"}) {

@@ -9,20 +9,20 @@
 
 namespace scree::bench {
 
-/// Number of doubles per vector in every count, whatever the processor supports.
+/// Number of doubles per vector during every count, independent of the processor.
 inline constexpr int guard_simd_width = 4;
 /// Ratio of executed to recorded instructions above which the guard fails.
 inline constexpr double guard_limit = 1.03;
 
 struct GuardOptions {
-  std::filesystem::path program;  // the program that valgrind runs: this one
+  std::filesystem::path program;  // path of this program, which valgrind runs
   std::filesystem::path beds = "scenes", tables = "bench/guard";
   std::string kernel = "all";
 };
 
 struct GuardEntry {
   std::string kernel;
-  double instructions = 0;  // per unit of the kernel
+  double instructions = 0;  // instructions per unit of the kernel
 };
 
 /// Counts recorded for one preset and one compiler.
@@ -36,7 +36,7 @@ struct GuardTable {
 
 struct GuardRow {
   std::string kernel, unit;
-  double instructions = 0;  // per unit
+  double instructions = 0;  // instructions per unit
   double contacts = 0, points = 0;
   std::optional<double> recorded;
 
@@ -44,11 +44,11 @@ struct GuardRow {
   bool passes() const { return recorded && ratio() <= guard_limit; }
 };
 
-/// Compiler, flags, C library, processor family and vector width of this program. Counts of programs that
-/// differ in one of them cannot be compared.
+/// Returns the compiler, flags, C library, processor family and vector width of this program. Counts of
+/// programs that differ in one of these cannot be compared.
 std::string guard_toolchain();
 
-/// File of the counts for this preset and compiler.
+/// Returns the path of the file with the recorded counts for this preset and compiler.
 std::filesystem::path guard_file(const GuardOptions& options);
 
 /// Reads a table. Returns nothing if there is no such file. Throws an Error if the file is not a table.

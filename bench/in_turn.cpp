@@ -21,7 +21,7 @@ double nanoseconds_of(const std::function<void()>& call) {
 }
 
 std::vector<double> time_in_turn(const std::vector<Contender>& contenders, int rounds) {
-  constexpr int block = 1024;  // two readings of the clock cost about 1 us, so 1 ns per query
+  constexpr int block = 1024;  // two readings of the clock cost about 1 us, which is 1 ns per query
   const auto count = contenders.size();
   int most = 0;
   for (const Contender& c : contenders) most = std::max(most, c.queries);
@@ -51,7 +51,7 @@ std::vector<double> time_in_turn(const std::vector<Contender>& contenders, int r
 int affordable(const Contender& contender, double budget) {
   const int sample = std::min(2, contender.queries);
   contender.prepare(0, sample);
-  contender.run(0, sample);  // warm up: the first run meets cold memory
+  contender.run(0, sample);  // the first run is not timed, because its data are not in the processor's cache
   contender.prepare(0, sample);
   const double each = nanoseconds_of([&] { contender.run(0, sample); }) / sample;
   return std::clamp(static_cast<int>(std::min(budget / each, 1e9)), sample, contender.queries);

@@ -23,7 +23,7 @@ constexpr Kernel all_kernels[] = {
     {"pressure law", "body-step", 800, 50}, {cold_pairs, "query", 0, 1000},
 };
 
-/// Counts the instructions of a call if callgrind runs the program with --instr-atstart=no.
+/// Executes a call and counts its instructions if callgrind runs the program with --instr-atstart=no.
 template <class Call>
 void count(Call call) {
 #ifdef SCREE_CALLGRIND

@@ -1,5 +1,6 @@
-// The kernels whose instructions `scree bench step --guard` counts: steps of one settled bed each, and cold
-// queries. They use one thread and fixed seeds, so that a kernel executes the same instructions every time.
+// The kernels whose instructions `scree bench step --guard` counts. One kernel runs cold queries; each other
+// kernel runs steps of one settled bed. They use one thread and fixed seeds, so that a kernel executes the
+// same instructions every time.
 #pragma once
 
 #include <cstdint>
@@ -12,20 +13,21 @@ namespace scree::bench {
 struct Kernel {
   std::string_view name;
   std::string_view unit;  // unit of the kernel's work
-  int relax, steps;       // steps before counting, and counted steps; for cold pairs 0 and the poses per set
+  int relax, steps;       // uncounted and counted steps; for cold queries 0 and the number of poses per set
 };
 std::span<const Kernel> kernels();
 
 struct KernelRun {
-  std::int64_t units = 0;        // body-steps or queries
-  double contacts_per_unit = 0;  // bodies in contact; shows that the kernel does the work in its name
+  std::int64_t units = 0;  // body-steps or queries
+  double contacts_per_unit =
+      0;  // contacts per body or query; shows that the kernel does the work in its name
   double points_per_unit = 0;
 };
 
-/// Runs a kernel. Under callgrind only the counted steps are instrumented. `beds` contains the tables.
+/// Runs a kernel. Callgrind counts only the counted steps. `beds` is the folder of the tables.
 KernelRun run_kernel(const Kernel& kernel, const std::filesystem::path& beds);
 
-/// True if the program was built with valgrind/callgrind.h, without which callgrind would count nothing.
+/// True if the program was built with valgrind/callgrind.h. Otherwise callgrind would count nothing.
 bool built_for_callgrind();
 
 }  // namespace scree::bench

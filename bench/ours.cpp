@@ -49,7 +49,7 @@ class Ours final : public Peer {
   Question question_;
   const PairSet* set_ = nullptr;
   std::vector<PolyhedronView> views_;
-  std::vector<Cache> fresh_, caches_;  // at the start of every run, and after it
+  std::vector<Cache> fresh_, caches_;  // caches at the start of every run, and the caches in use
 };
 
 }  // namespace

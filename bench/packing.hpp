@@ -1,5 +1,5 @@
 // Measures the packing of a scene with one contact algorithm: the bed in its box, the heap at the end, the
-// error of the ledger and the speed. Other seeds show how much these values vary from run to run anyway.
+// error of the ledger and the speed. Runs with other seeds show how much these values vary by chance.
 #pragma once
 
 #include "scree/io/scene/scene.hpp"
@@ -10,7 +10,7 @@ struct PackingRow {
   std::string algorithm;
   int seed = 0;
   Real porosity = 0;       // porosity of the lower half of the bed, before the first wall is removed
-  Real coordination = 0;   // number of bodies that a body touches, at the same time
+  Real coordination = 0;   // mean number of bodies that a body touches, at the same moment as the porosity
   Real center_height = 0;  // height of the centre of mass at the end, m
   Real top = 0;            // highest point of the heap, m
   Real reach = 0;          // distance from the z axis that contains nine tenths of the bodies, m

@@ -40,8 +40,8 @@ Real signed_distance(const Polyhedron& a, const Polyhedron& b, const Pose& pose,
 }
 
 /// Moves B along the direction until its signed distance from A has the wanted value. The signed distance is
-/// a convex function of the displacement, with the slope normal . direction, so Newton's method from outside
-/// converges from one side.
+/// a convex function of the displacement with the slope normal . direction. Newton's method starts outside
+/// and therefore converges from one side.
 Pose place_body(const Polyhedron& a, const Polyhedron& b, Quat orientation, Vec3 direction, Real wanted) {
   const Real size = a.bounding_radius + b.bounding_radius;
   Pose pose{(size + std::max(wanted, 0.0)) * direction, orientation};
@@ -156,7 +156,8 @@ std::vector<PairSet> unequal_sets(int poses) {
       if (random.below(2) == 0) std::swap(a, b);
       const Polyhedron &first = set->bodies[a], &second = set->bodies[b];
       const Real smaller = 2 * std::min(first.bounding_radius, second.bounding_radius);
-      // A slender body cannot overlap by its size, so a fifth of its thickness counts as deep.
+      // A slender body is too thin to overlap by 10 to 30 % of its size. Its gaps and overlaps are therefore
+      // fractions of its thickness, so that a fifth of the thickness is a deep overlap.
       const Real unit = set == &slender ? 0.05 * smaller : smaller;
       const Regime& regime = regimes[i % std::size(regimes)];
       const Quat orientation = random.rotation();

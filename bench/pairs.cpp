@@ -10,8 +10,8 @@
 namespace scree::bench {
 namespace {
 
-/// Largest allowed and desired ratio of our time to that of a peer, as geometric mean over the bodies. Scree
-/// is asked only what the peer answers; libccd, for example, computes no gap of separated bodies.
+/// Largest allowed and largest desired ratio of our time to a peer's time, as geometric mean over the bodies.
+/// Scree computes only what the peer computes; libccd, for example, gives no gap of separated bodies.
 struct Mark {
   std::string_view regime, set;
   Start start;
@@ -87,7 +87,7 @@ void print_regime(const Regime& regime) {
 }
 
 void print_marks(const std::vector<Regime>& regimes) {
-  fmt::print("\n{:<22} {:<22} {:>7} {:>7} {:>8}\n", "time of gjk_td", "over that of", "ratio", "must",
+  fmt::print("\n{:<22} {:<22} {:>7} {:>7} {:>8}\n", "time of gjk_td", "relative to", "ratio", "must",
              "stretch");
   for (const Mark& mark : marks) {
     const Regime& regime = *std::ranges::find(regimes, mark.set, &Regime::name);
@@ -121,8 +121,9 @@ bool race_pairs(const PairsOptions& options, const std::vector<std::unique_ptr<P
   std::vector<Peer*> contestants;
   for (const auto& peer : ours) contestants.push_back(peer.get());
   for (const auto& peer : peers) contestants.push_back(peer.get());
-  fmt::print("ns per query of {} pairs, by the number of vertices per body. Ratio: to the first row.\n",
-             poses);
+  fmt::print(
+      "ns per query of {} pairs, by the number of vertices per body. Ratio: relative to the first row.\n",
+      poses);
   std::vector<Regime> regimes;
   std::vector<std::pair<std::string, Gate>> gates;
   const auto gate = [&](const PairSet& set, const std::vector<Real>& truth) {
@@ -159,8 +160,9 @@ bool race_pairs(const PairsOptions& options, const std::vector<std::unique_ptr<P
       "\nErrors are fractions of the sum of the bounding radii. The answers of the libraries, and the pairs "
       "counted under\n'by exact', are compared with 'exact'; the other answers of gjk_td with its own cold "
       "answer, and all with the bodies.\nThe gate requires: no failure, no wrong verdict beyond 1e-12, "
-      "distance within {:.0e}, normal within {:.0e} of the\noptimal width, witnesses in both bodies within "
-      "{:.0e}; for cold, warm and repeated queries, with and without the gap.\n",
+      "distance within {:.0e}, overlap along the normal\nwithin {:.0e} of the least overlap, witness points "
+      "in "
+      "both bodies within {:.0e}; for cold, warm and repeated\nqueries, with and without the gap.\n",
       Gate::distance_limit, Gate::normal_limit, Gate::witness_limit);
   return holds;
 }

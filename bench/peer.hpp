@@ -8,7 +8,7 @@
 
 namespace scree::bench {
 
-/// Stands for a gap that a library does not compute.
+/// Value of a gap that a library does not compute.
 inline constexpr Real unknown = std::numeric_limits<Real>::quiet_NaN();
 
 class Peer {
@@ -21,14 +21,14 @@ class Peer {
   virtual std::string_view name() const = 0;
   /// Converts shapes and poses to the form that the library needs; not timed.
   virtual void prepare(const PairSet& set) = 0;
-  /// Resets the state that an earlier run of these queries has left; not timed.
+  /// Resets the state that an earlier run of these queries has changed; not timed.
   virtual void renew(int /*begin*/, int /*end*/) {}
   virtual void run(int begin, int end, Answer* answers) = 0;
 };
 
-/// Kinds of queries of gjk_td. `distance` asks for everything. `verdict` asks for what libccd and Bullet's
-/// Penetration answer: the same for touching bodies, and only the status of separated ones. A warm query has
-/// a cache that was filled at the previous pose.
+/// Kinds of queries of gjk_td. `distance` requests the full answer. `verdict` requests the answer that libccd
+/// and Bullet's Penetration give: the full answer for touching bodies, but only the status of separated
+/// bodies. A warm query has a cache that was filled at the previous pose.
 enum class Start { cold, warm };
 enum class Question { distance, verdict };
 std::unique_ptr<Peer> make_gjk_td(Start start, Question question);

@@ -13,7 +13,7 @@ namespace {
 
 struct Kind {
   const char* name;
-  Superquadric shape;  // has bounding radius 1
+  Superquadric shape;  // its bounding radius is 1
 };
 
 std::vector<Kind> kinds() {
@@ -30,8 +30,7 @@ struct RoundPose {
   Pose now, before;  // before: the pose at which a warm query filled its cache
 };
 
-/// Moves B along its line from A until the signed distance has the wanted value (pair_sets.cpp explains why
-/// it works).
+/// Moves B along a line through A until the signed distance has the wanted value, as in pair_sets.cpp.
 template <class Distance>
 RoundPose place_body(Distance distance, Vec3 direction, Quat orientation, Real wanted, Random& random) {
   Pose pose{2.2 * direction, orientation};

@@ -1,5 +1,5 @@
-// Measures the algorithms for superquadrics against gjk_td on two polyhedra of equal vertex count, and by the
-// case in which the search of Peng and Hanley ends, for `scree bench round`.
+// Measures the algorithms for superquadrics for `scree bench round`: the times relative to gjk_td on two
+// polyhedra of equal vertex count, and the times for each case in which the search of Peng and Hanley ends.
 #pragma once
 
 #include <string>
@@ -13,11 +13,11 @@ struct RoundEffort {
 };
 
 struct RoundTimes {
-  std::string set, body;                  // near or shallow; polyhedra (gjk_td) or the kind of round body
-  int vertices = 0;                       // number of vertices of the polyhedron; 0: two superquadrics
-  double search = 0, cold = 0, warm = 0;  // ns; search: the completed search alone
-  double cold_ratio = 0, warm_ratio = 0;  // to gjk_td on two polyhedra with this number of vertices
-  double steps = 0;                       // mean, cold
+  std::string set, body;  // set: near or shallow; body: polyhedra (gjk_td) or a kind of superquadric
+  int vertices = 0;       // number of vertices of the polyhedron; 0: two superquadrics
+  double search = 0, cold = 0, warm = 0;  // ns; search: the completed search of Peng and Hanley alone
+  double cold_ratio = 0, warm_ratio = 0;  // relative to gjk_td on two polyhedra with this number of vertices
+  double steps = 0;                       // mean number of steps of cold queries
   int used_fallback = 0;
 };
 
@@ -33,7 +33,8 @@ struct CaseTimes {
   double search = 0, collide = 0, published = 0;  // ns
 };
 
-/// Measures a sphere and an ellipsoid about the regular solids, with centres uniform in a cube of edge 6.
+/// Measures a sphere and an ellipsoid around the regular solids. Their centres are uniformly distributed in a
+/// cube of edge 6.
 std::vector<CaseTimes> measure_cases(const RoundEffort& effort);
 
 }  // namespace scree::bench

@@ -39,7 +39,7 @@ int read_stl(int triangles, double& nanoseconds) {
   return faces;
 }
 
-/// Reads a planar sheet, which is not closed and must be refused. `vertices` is the size of the sheet.
+/// Reads a planar sheet, which is not closed and must be refused. The sheet has about `vertices` vertices.
 int refuse_obj(int vertices, double& nanoseconds) {
   const int side = static_cast<int>(std::sqrt(vertices));
   std::string text;
@@ -94,8 +94,8 @@ int prism_of_many_sides(int sides, double& nanoseconds) {
   return faces;
 }
 
-/// Builds two fans of triangles over one rim. The lower one is dented inwards, so the body is concave, and
-/// two of its vertices have many faces.
+/// Builds a body from two fans of triangles with a common rim. The lower fan is dented inwards, so the body
+/// is concave. Many faces meet at the middle vertex of each fan.
 int fans(int sides, double& nanoseconds) {
   Surface s;
   s.vertices = {{0, 0, 1}, {0, 0, 0.3}};
@@ -140,7 +140,7 @@ int gear(int corners, double& nanoseconds) {
   return triangles_of(outline, nanoseconds);
 }
 
-/// Triangulates a spiral of ten turns outwards and back inside.
+/// Triangulates the outline of a band that winds outwards and back in a spiral of ten turns.
 int spiral(int corners, double& nanoseconds) {
   std::vector<Vec2> outline;
   for (int i = 0; i < corners; ++i) {
@@ -169,7 +169,7 @@ int all_but_two(int n) { return n - 2; }
 int none(int) { return 0; }
 
 constexpr ShapeTask tasks[] = {
-    // Merging joins a few of the triangles.
+    // Merging joins a few coplanar triangles, so fewer faces than triangles remain.
     {"read and check an STL file", "triangles", 200'000, read_stl, [](int n) { return -n * 19 / 20; }},
     {"refuse an open OBJ file", "vertices", 1'000'000, refuse_obj, [](int) { return 1; }},
     {"convex hull of a ball of points", "points", 1'000'000, hull_of_points, [](int) { return -100; }},

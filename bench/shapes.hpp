@@ -11,11 +11,11 @@ namespace scree::bench {
 /// One task on bodies of several sizes.
 struct ShapeTask {
   std::string_view name;
-  std::string_view counted;  // elements that the size counts
-  int largest;               // size
-  int (*work)(int size,
-              double& nanoseconds);  // returns the result for a check; times only the work itself
-  int (*expected)(int size);         // required result; negative: lower bound on the result
+  std::string_view counted;  // kind of the elements whose number is the size
+  int largest;               // largest size
+  /// Returns the result for a check. Times only the work itself, without its preparation.
+  int (*work)(int size, double& nanoseconds);
+  int (*expected)(int size);  // returns the required result; negative: minus a lower bound on the result
 };
 std::span<const ShapeTask> shape_tasks();
 

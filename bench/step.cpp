@@ -94,13 +94,13 @@ void add_box(World& w, Real width, bool planar) {
   if (!planar) w.walls.add_plane("y+", 0, {{0, -1, 0}, -width});
 }
 
-/// Number of bytes of the heap in use.
+/// Returns the number of bytes of the heap that are in use.
 double heap_bytes() {
   const struct mallinfo2 info = mallinfo2();
   return static_cast<double>(info.uordblks + info.hblkhd);
 }
 
-/// Seconds for some steps: processor time with one thread, wall-clock time with more.
+/// Returns the seconds that `steps` steps take: processor time with one thread, wall-clock time with more.
 double seconds_of(World& w, int steps, int threads) {
   const auto run = [&] {
     for (int i = 0; i < steps; ++i) step(w);
@@ -121,7 +121,7 @@ World tiled_bed(const Bed& bed, const StepOptions& options) {
   const PoseTable table = read_bed(bed, options.folder);
   const bool planar = bed.kind != BedKind::space;
   World w;
-  std::vector<int> shapes;  // shapes of the bodies, which take turns
+  std::vector<int> shapes;  // shapes that the bodies have in turn
   if (planar) {
     for (const int sides : {4, 6}) shapes.push_back(add_planar_shape(bed, sides, w));
   } else {
@@ -143,7 +143,8 @@ World tiled_bed(const Bed& bed, const StepOptions& options) {
         body.shape = shapes[n % shapes.size()];
         body.pose = table.poses[n];
         body.pose.position += {i * width, j * width, 0};
-        // Tables of beds in space use the bodies' own frames, those of planar beds the input frames.
+        // The orientations in tables of 3D beds refer to the bodies' own frames, in tables of planar beds to
+        // the input frames.
         if (planar)
           body.pose.orientation = body.pose.orientation * w.shapes[body.shape].body_in_input.orientation;
         w.add_body(body);

@@ -30,7 +30,7 @@ std::filesystem::path file_of(const Case& c, const std::filesystem::path& folder
   return folder / (c.name + ".json");
 }
 
-/// Name of a result after one of another scene or program has replaced it.
+/// Name that a stored result gets when the result of another scene or program takes its place.
 std::filesystem::path file_of_other(const Case& c, const std::string& of,
                                     const std::filesystem::path& folder) {
   return folder / (c.name + "-" + of + ".json");
@@ -44,7 +44,7 @@ std::optional<CaseResult> kept_in(const Case& c, const std::filesystem::path& fi
     const Json json = Json::parse(read_file(file));
     if (json.at("fingerprint") != fingerprint(c)) return {};
     return CaseResult{json.at("values").get<std::map<std::string, Real>>(), json.at("hash")};
-  } catch (const Json::exception&) { return {}; }  // written by hand or cut short: run again
+  } catch (const Json::exception&) { return {}; }  // edited by hand or incomplete: run the case again
 }
 
 std::optional<CaseResult> kept(const Case& c, const std::filesystem::path& folder) {
@@ -52,7 +52,7 @@ std::optional<CaseResult> kept(const Case& c, const std::filesystem::path& folde
   return c.product.empty() ? kept_in(c, file_of_other(c, fingerprint(c), folder)) : std::nullopt;
 }
 
-/// Renames the result of another scene or program, which may have taken hours.
+/// Renames a stored result of another scene or program instead of overwriting it. It may have taken hours.
 void keep_other(const Case& c, const std::filesystem::path& folder) {
   const std::filesystem::path file = file_of(c, folder);
   if (!std::filesystem::exists(file)) return;
@@ -164,7 +164,7 @@ std::vector<CaseResult> run_cases(std::span<const Case> cases, const std::filesy
   workers = std::min(workers, static_cast<int>(to_do.size()));
   Queue queue(cases, to_do, workers);
   const auto work = [&] {
-    set_thread_count(1);  // counts for this thread only
+    set_thread_count(1);  // applies to this thread only
     while (const std::optional<std::size_t> i = queue.next()) {
       try {
         const auto begin = std::chrono::steady_clock::now();

@@ -1,4 +1,4 @@
-// Files that are built into the program, so that it works in any folder and after a move.
+// Files that are built into the program, so that it does not depend on the folder of the sources.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,5 @@
-// Published values and tolerances, read from a paper's expected.toml by path: "table2.rows[3].gjk_td".
+// Published values and tolerances of a paper, from its expected.toml. A path such as "table2.rows[3].gjk_td"
+// selects a value.
 #pragma once
 
 #include "scree/math/hd.hpp"
@@ -15,16 +16,16 @@ class Expected {
   /// Throws an Error that names the source (a file), the line and the cause.
   Expected(std::string_view toml, std::string source);
 
-  /// Throws an Error that names the first entry of the model that is missing here or has another kind.
-  /// Lists may differ in length; each of their entries must have the layout of the first entry in the model.
+  /// Throws an Error that names the first entry of `model` that is missing here or has another type. Lists
+  /// may differ in length; each of their entries must have the layout of the first entry in the model.
   void require_layout_of(const Expected& model) const;
 
-  /// Returns the value at a path. Throws an Error if it is missing or of another kind.
+  /// Returns the value at a path. Throws an Error if it is missing or has another type.
   Real number(const std::string& path) const;
   std::vector<Real> numbers(const std::string& path) const;
   std::string text(const std::string& path) const;
   std::vector<std::string> texts(const std::string& path) const;
-  int count(const std::string& path) const;  // number of entries of a list
+  int count(const std::string& path) const;  // returns the number of entries of a list
 
  private:
   struct Document;

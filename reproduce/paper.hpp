@@ -18,18 +18,19 @@ namespace scree::reproduce {
 struct Run {
   const Expected& expected;
   bool quick = false;  // fewer and shorter rounds; times are shown but not checked
-  bool full = false;   // simulate as long as the published runs; only for papers with a shorter default
-  std::filesystem::path folder = {};  // folder of the report, in which long experiments keep their parts
-  NewRun replace = {};                // treatment of runs of other scenes in the folders of long experiments
+  bool full = false;   // true: simulate as long as in the paper; only for papers with a shorter default
+  std::filesystem::path folder = {};  // folder of the report; long experiments store their cases there
+  NewRun replace = {};                // treatment of another scene's run in the folder of a long experiment
 
-  /// Verdict on a check of times. A busy machine must not fail a quick run.
+  /// Returns the verdict on a comparison of times. Quick runs do not check times, because a busy machine
+  /// could make the check fail.
   Verdict verdict_on_times(bool holds) const {
     return quick ? Verdict::not_checked : holds ? Verdict::ok : Verdict::differs;
   }
 };
 
 struct Experiment {
-  std::string_view name;  // for --only
+  std::string_view name;  // value of the option --only
   ReportSection (*run)(const Run& run);
   bool on_pairs;        // true: queries single pairs of bodies; false: runs a simulation
   bool planar = false;  // true: a 2D problem

@@ -162,7 +162,7 @@ Json json_of(const NamedPlot& named) {
           {"series", series}};
 }
 
-/// Reads numbers. Values that were not finite were written as null.
+/// Reads a list of numbers. A null stands for a value that was not finite.
 std::vector<Real> numbers_of(const Json& json, const char* key) {
   std::vector<Real> numbers;
   if (!json.contains(key)) return numbers;

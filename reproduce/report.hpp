@@ -1,6 +1,6 @@
-// The report of a reproduction: sections with rows of published | measured | verdict, notes and plots. It is
-// printed as text and written as report.md, report.json, one SVG file per plot and drawing, and one PNG file
-// per picture.
+// The report of a reproduction. Its sections have rows (published value, measured value, verdict), notes and
+// plots. It is printed as text and written as report.md, report.json, one SVG file per plot and drawing, and
+// one PNG file per picture.
 #pragma once
 
 #include "scree/io/encode/plot.hpp"
@@ -15,20 +15,20 @@ namespace scree {
 enum class Verdict : unsigned char {
   ok,           // the check holds
   differs,      // the check does not hold: the reproduction failed
-  not_checked,  // a check of times for which this run is too short
-  shown,        // nothing to check: the numbers are only shown side by side
+  not_checked,  // this run is too short for the check
+  shown,        // there is nothing to check: the numbers are only shown side by side
 };
 std::string_view name_of(Verdict verdict);
 
 struct ReportRow {
   std::string what;       // situation, case or mean
-  std::string published;  // "-" where the paper says nothing
+  std::string published;  // "-" if the paper gives no value
   std::string measured;
   Verdict verdict = Verdict::shown;
-  std::string note;  // follows the verdict
+  std::string note;  // printed after the verdict
 };
 
-/// Row that passes if the deviation from the published value is at most the tolerance.
+/// Returns a row that passes if the deviation from the published value is at most the tolerance.
 ReportRow near_row(std::string what, std::string published, std::string measured, Real deviation,
                    Real tolerance);
 
@@ -55,7 +55,7 @@ struct ReportSection {
   std::vector<NamedDrawing> drawings = {};
   std::vector<NamedPicture> pictures = {};
   std::string part = {};  // name of the part of the paper
-  std::string made = {};  // command and machine that produced it
+  std::string made = {};  // command and machine that produced this section
 
   int count(Verdict verdict) const;
 };
@@ -64,8 +64,8 @@ struct Report {
   std::string name, source;      // short name and citation of the paper
   std::string command, machine;  // command and machine that produced the report last
   std::vector<ReportSection> sections;
-  std::string options =
-      {};  // options of the command except for the parts; reports with other options are not mixed
+  // Options of the command except --only. Sections that were made with other options are not mixed.
+  std::string options = {};
 
   int count(Verdict verdict) const;
   std::string made() const;
@@ -75,7 +75,7 @@ std::string to_text(const ReportSection& section);
 std::string to_markdown(const Report& report);
 std::string to_json(const Report& report);
 
-/// Summary of all verdicts: "3 ok, 1 differs, ...".
+/// Returns a summary of all verdicts: "3 ok, 1 differs, ...".
 std::string summary(const Report& report);
 
 /// Writes report.md, report.json and the plots, all or none. Creates the folder and returns the file names.

@@ -15,7 +15,7 @@ Real seconds_of(const std::function<void()>& job, int calls) {
   return processor_seconds() - start;
 }
 
-/// Number of calls that fill a slice.
+/// Returns the number of calls of a job that take about `slice` seconds.
 int calls_in(const std::function<void()>& job, Real slice) {
   job();  // warm-up, not timed
   int calls = 1;

@@ -1,4 +1,4 @@
-// Measures comparable times: the jobs take turns, so that other load on the machine affects all of them.
+// Measures times that can be compared: the jobs take turns, so other load on the machine affects all of them.
 #pragma once
 
 #include "scree/math/hd.hpp"
@@ -25,7 +25,7 @@ std::vector<Real> seconds_per_call(std::span<const std::function<void()>> jobs, 
 Real mean(std::span<const Real> values);
 Real median(std::vector<Real> values);
 
-/// Machine on which times were measured: the processor's name as the system reports it.
+/// Returns the name of the processor, as the system reports it. Reports name it next to the times.
 std::string machine();
 
 }  // namespace scree::reproduce

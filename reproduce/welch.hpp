@@ -9,14 +9,14 @@
 namespace scree::reproduce {
 
 struct Sample {
-  Real mean = 0, deviation = 0;  // standard deviation of the values, with n - 1
+  Real mean = 0, deviation = 0;  // deviation: standard deviation with the divisor n - 1
   int count = 0;
 };
 Sample sample_of(std::span<const Real> values);
 
 struct WelchTest {
   Real t = 0, freedom = 0;  // degrees of freedom, by Welch and Satterthwaite
-  Real p = 1;               // two-sided probability of at least such a difference if the means are equal
+  Real p = 1;               // two-sided probability of a difference at least as large if the means are equal
 };
 
 /// Tests samples of at least two values. For smaller samples, or two samples without any spread, p is NaN.

@@ -1,4 +1,4 @@
-// Loops on several threads call every index once, whatever else runs.
+// Loops on several threads call every index once, even under other load.
 #include "scree/parallel.hpp"
 
 #include <gtest/gtest.h>

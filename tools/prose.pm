@@ -1,10 +1,10 @@
-# Shared by check_prose, compare_numbers and code_unchanged: reads sources and pages into pieces of prose, and C++ into tokens.
-# It needs only what comes with perl.
+# Code that check_prose, compare_numbers and code_unchanged share: reads sources and pages into pieces of prose, and C++
+# into tokens. It needs only the modules that come with perl.
 package prose;
 use strict;
 use warnings;
 
-# Kinds of files whose prose is read. Returns '' for all other files.
+# Returns the kind of a file whose prose is checked, or '' for all other files.
 sub file_kind {
   my ($path, $first_line) = @_;
   return 'markdown' if $path =~ m{^(README|ARCHITECTURE|CONTRIBUTING|CHANGELOG)\.md$} || $path =~ m{^docs/.*\.md$};
@@ -15,7 +15,7 @@ sub file_kind {
   return '';
 }
 
-# Paths of the tree at `root` that may hold prose, relative to it, in the order of their bytes.
+# Returns the relative paths of all files below `root` that may contain prose, sorted by bytes.
 sub tree_files {
   my ($root) = @_;
   my @found;
@@ -35,7 +35,7 @@ sub tree_files {
   return sort @found;
 }
 
-# Folders without prose of ours: builds, outputs of runs, inputs of tests, recorded results.
+# True for folders whose prose is not ours or not checked: builds, outputs of runs, inputs of tests, recorded results.
 sub skipped_folder {
   my ($path) = @_;
   return $path =~ m{^(build|out|shared)$} || $path =~ m{^tests/(corpus|reference|golden)$} || $path =~ m{(^|/)results$} ||
@@ -54,7 +54,8 @@ sub read_file {
 
 my $operators = qr{<<=|>>=|->\*|\.\.\.|::|\+\+|--|->|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^]=|\#\#|.}s;
 
-# Tokens of C++ or JavaScript as [type, text, offset]; types: space, comment, string, raw, char, word, number, mark.
+# Returns the tokens of C++ or JavaScript as [type, text, offset]. Types: space, comment, string, raw, char, word,
+# number, mark.
 sub tokens {
   my ($text, $javascript) = @_;
   my @tokens;
@@ -88,7 +89,7 @@ sub tokens {
   return @tokens;
 }
 
-# A function from an offset in `text` to its line and column, both from 1.
+# Returns a function that maps an offset in `text` to its line and column, both counted from 1.
 sub locator {
   my ($text) = @_;
   my @starts = (0);
@@ -129,7 +130,7 @@ sub pieces {
   return (comment_pieces($path, @comments), @others);
 }
 
-# Comment lines as [line, column, text without the mark, whether code stands before it].
+# Returns comment lines as [line, column, text without the mark, whether code stands before it].
 sub slash_comments {
   my ($text, $tokens, $where) = @_;
   my @lines;
@@ -200,7 +201,7 @@ sub comment_pieces {
   return @pieces;
 }
 
-# Words that a sentence may consist of, as opposed to formats, keys and numbers.
+# Returns the number of words that a sentence may consist of, as opposed to formats, keys and numbers.
 sub plain_words { my ($text) = @_; return scalar(() = $text =~ /(?<![^\s("'`])[A-Za-z][a-z'-]*(?=[\s,.:;!?)"'`]|$)/g) }
 
 sub unescape {
@@ -212,14 +213,14 @@ sub unescape {
   return $text;
 }
 
-# Strings that a user reads. Adjacent literals are one piece.
+# Returns the strings that a user reads. Adjacent literals form one piece.
 sub message_pieces {
   my ($path, $tokens, $where) = @_;
   my @code = grep { $_->[0] ne 'space' && $_->[0] ne 'comment' } @$tokens;
-  my $table = $path =~ m{scene_keys|key_notes};  # the descriptions of scene keys
+  my $table = $path =~ m{scene_keys|key_notes};  # true for files with descriptions of scene keys
   my $program = $path =~ m{^apps/};
   my @pieces;
-  my @calls;  # call or mark that each open bracket belongs to
+  my @calls;  # the call or mark before each open bracket
   for (my $i = 0; $i < @code; ++$i) {
     my ($type, $text, $offset) = @{$code[$i]};
     if ($type eq 'mark') {
@@ -246,7 +247,7 @@ sub message_pieces {
     my $words = plain_words($joined);
     next unless $described || $words >= ($program ? 2 : 3);
     my $clean = unescape($joined);
-    # Lines of a longer text are separate pieces, except where a sentence runs over them.
+    # The lines of a longer text are separate pieces, unless a sentence continues on the next line.
     $clean =~ s/\n(?=\S)/ /g if $clean !~ /\n.*\n/s;
     my $opens = $described || $call =~ /^(add_option|add_flag|add_subcommand|add_option_group|description|footer|fail|App|Error)$/ ||
       ($call eq '{' && ($program || $table));
@@ -273,7 +274,7 @@ sub test_pieces {
   return @pieces;
 }
 
-# Takes marks of Markdown out of a line: links keep their text, pictures their description.
+# Removes the marks of Markdown from a line. Keeps the text of links and the description of pictures.
 sub without_marks {
   my ($text) = @_;
   $text =~ s/!\[([^\]]*)\]\([^)]*\)/$1/g;
@@ -285,7 +286,7 @@ sub without_marks {
 sub markdown_pieces {
   my ($path, $text) = @_;
   my (@pieces, $open, $fence);
-  my $quotes = 0;  # in a table of words to avoid
+  my $quotes = 0;  # true within a table of words to avoid
   my $number = 0;
   my $add = sub {
     my ($form, $body) = @_;
@@ -326,7 +327,7 @@ sub markdown_pieces {
   return grep { plain_words($_->{text}) > 0 } @pieces;
 }
 
-# Sentences of a text.
+# Splits a text into sentences.
 sub sentences {
   my ($text) = @_;
   $text =~ s/\b(e\.g|i\.e|al|cf|Figs?|Eqs?|Sec|vs|resp|approx|No|ca)\.\s/$1.\x01/g;
@@ -339,7 +340,7 @@ sub word_count { my ($text) = @_; return scalar grep { /[A-Za-z0-9]/ } split /\s
 
 # ---- revisions -------------------------------------------------------------------------------------------------------
 
-# Output of a git command in the tree at `root`; ends the program if git fails.
+# Returns the output of a git command in the tree at `root`. Ends the program if git fails.
 sub git {
   my ($root, @arguments) = @_;
   open(my $pipe, '-|', 'git', '-C', $root, @arguments) or die "git: $!\n";
@@ -350,11 +351,11 @@ sub git {
   return defined $text ? $text : '';
 }
 
-# Text files of a revision as [path, text], in the order of their paths.
+# Returns the text files of a revision as [path, text], sorted by path.
 sub revision_files {
   my ($root, $revision) = @_;
   my %found;
-  # An archive is a single call of git; tar headers are 512 bytes with name, size and type at fixed offsets.
+  # `git archive` needs a single call of git. Tar headers are 512 bytes with name, size and type at fixed offsets.
   my $tar = git($root, 'archive', '--format=tar', $revision);
   my ($at, $long) = (0, undef);
   while ($at + 512 <= length $tar) {
@@ -370,7 +371,7 @@ sub revision_files {
   return map { [$_, $found{$_}] } sort keys %found;
 }
 
-# Files of the working tree that git knows or would add.
+# Returns the files of the working tree that git tracks or would add.
 sub present_files {
   my ($root) = @_;
   my %seen;

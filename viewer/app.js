@@ -36,13 +36,13 @@ class App {
     loop(performance.now());
     document.body.dataset.ready = 'yes';  // for tests
   }
-  /// Radius of the largest body of a frame.
+  /// Returns the radius of the largest body of a frame.
   largest(frame) {
     let r = 1e-9;
     for (let i = 0; i < frame.count; ++i) r = Math.max(r, frame.scale[i] * this.recording.radii[frame.shape[i]]);
     return r;
   }
-  /// Box of all bodies of some frames without strays: leaves out one body in a hundred on each side.
+  /// Returns the bounding box of the bodies in some frames. Ignores strays: one body in a hundred on each side.
   async boxOf(indices) {
     const box = {lower: [Infinity, Infinity, Infinity], upper: [-Infinity, -Infinity, -Infinity]};
     for (const index of indices) {
@@ -119,7 +119,7 @@ class App {
       const next = this.index + 1 < this.recording.count ? this.index + 1 : this.watching ? this.index : 0;
       (next === this.index ? Promise.resolve() : this.show(next)).catch(fail).finally(() => this.busy = false);
     }
-    // The browser calls again once the picture is being displayed.
+    // The browser calls `tick` again once it displays the picture.
     if (this.drewAt && this.pace.tooSlow(now - this.drewAt)) this.giveUp();
     this.drewAt = 0;
     if (this.stale) {
@@ -145,7 +145,7 @@ class App {
     $('panel').hidden = !on, $('settings').setAttribute('aria-expanded', on);
     this.makeRoom();
   }
-  /// Moves the picture away from the panels, which cover some of the window, on a phone its lower half.
+  /// Moves the picture away from the panels. They cover some of the window, and on a phone its lower half.
   makeRoom() {
     const phone = matchMedia('(max-width: 640px)').matches, plot = !$('plot').hidden;
     this.camera.lift = phone && (plot || !$('panel').hidden) ? 0.42 : plot ? 0.16 : 0.07;
@@ -161,7 +161,7 @@ class App {
     this.seek(ts.reduce((best, x, i) => Math.abs(x - t) < Math.abs(ts[best] - t) ? i : best, 0));
   }
   save() {
-    this.scene.draw(this.camera, themes[this.dark ? 'dark' : 'light']);  // in the same task, because the picture is not kept longer
+    this.scene.draw(this.camera, themes[this.dark ? 'dark' : 'light']);  // draws in the same task, because the browser then discards the picture
     this.scene.canvas.toBlob((blob) => {
       const link = document.createElement('a');
       link.href = URL.createObjectURL(blob), link.download = `${this.recording.head.name}-${this.frame.time.toPrecision(4)}s.png`;

@@ -1,4 +1,4 @@
-// The camera: it orbits a target at a distance and looks through a lens. Vectors are plain arrays.
+// The camera orbits a target at a distance and has an angle of view. Vectors are plain arrays.
 'use strict';
 
 const add = (a, b) => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
@@ -12,7 +12,7 @@ const turned = (q, v) => {  // q has w first
   return add(add(v, times(q[0], t)), cross(u, t));
 };
 
-/// Product of 4 x 4 matrices, stored by columns as WebGL takes them.
+/// Returns the product of 4 x 4 matrices, stored by columns as WebGL requires.
 function product(a, b) {
   const m = new Float32Array(16);
   for (let c = 0; c < 4; ++c)
@@ -29,7 +29,7 @@ class Camera {
   constructor() {
     this.target = [0, 0, 0], this.distance = 1, this.yaw = -0.55, this.pitch = 0.38;
     this.lens = 0.6;   // vertical angle of view, rad
-    this.lift = 0.07;  // upward shift of the picture in halves of the window, because its lower edge is covered
+    this.lift = 0.07;  // upward shift of the picture, in halves of the window; controls cover its lower edge
     this.shift = 0;    // shift to the right, in halves of the window
   }
   axes() {
@@ -38,15 +38,15 @@ class Camera {
     return {back, right, up: cross(back, right)};
   }
   eye() { return add(this.target, times(this.distance, this.axes().back)); }
-  /// Apparent size of a length seen from a distance equal to it, in halves of the window's height.
-  focus(aspect) { return Math.min(aspect, 1) / Math.tan(this.lens / 2); }  // a narrow window keeps its width in view
+  /// Returns the apparent size of an object whose distance equals its length, in halves of the window's height.
+  focus(aspect) { return Math.min(aspect, 1) / Math.tan(this.lens / 2); }  // in a narrow window the lens angle is horizontal
   matrix(aspect) {
     const {back, right, up} = this.axes(), near = this.distance / 100, far = this.distance * 100, wide = this.focus(aspect);
     const lens = new Float32Array([wide / aspect, 0, 0, 0, 0, wide, 0, 0, -this.shift, -this.lift, -(far + near) / (far - near), -1, 0, 0,
                                    -2 * far * near / (far - near), 0]);
     return product(lens, lookAlong(this.eye(), right, up, back));
   }
-  /// Direction in which a point of the window is seen; x and y range from -1 to 1, y upwards.
+  /// Returns the direction from the camera to a point of the window. x and y range from -1 to 1, and y points upwards.
   ray(x, y, aspect) {
     const {back, right, up} = this.axes(), t = Math.tan(this.lens / 2) / Math.min(aspect, 1);
     return unit(add(times(-1, back), add(times((x - this.shift) * t * aspect, right), times((y - this.lift) * t, up))));

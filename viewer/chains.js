@@ -1,8 +1,8 @@
-// Turns the contacts of a frame into shapes to draw. Force chains are links between centres whose thickness grows with
-// the square root of the force. Points show where bodies touch.
+// Turns the contacts of a frame into shapes to draw. Force chains are links between the centres of bodies. The thickness
+// of a link grows with the square root of the force. Points show where bodies touch.
 'use strict';
 
-/// Returns the instance rows for Scene.setContacts, one row per contact in each list.
+/// Returns the rows of links and of points for Scene.setContacts, one row per contact in each list.
 function contactMarks(frame, contacts, radii, sequence) {
   const n = contacts.count, links = new Float32Array(9 * n), points = new Float32Array(9 * n);
   const linkPaint = new Uint32Array(links.buffer), pointPaint = new Uint32Array(points.buffer);

@@ -1,10 +1,10 @@
-// The colour of each body by the chosen property, and the legend that explains it.
+// Computes the colour of each body from the chosen property, and the legend of the colours.
 'use strict';
 
 const packed = (r, g, b) => (255 << 24 | Math.round(b) << 16 | Math.round(g) << 8 | Math.round(r)) >>> 0;
 const channels = (hex) => [1, 3, 5].map((k) => parseInt(hex.slice(k, k + 2), 16));
 
-/// Colour that differs clearly from those of neighbouring numbers: hues advance by the golden angle.
+/// Returns the colour of a number. Hues advance by the golden angle, so successive numbers have clearly different colours.
 function hueColor(n) {
   const hue = n * 137.508 % 360 / 60, x = (k) => {
     const t = (hue + k) % 6;
@@ -26,7 +26,8 @@ class Painter {
   }
   kind(k) { return this.kinds[k % this.kinds.length]; }
   size(frame, i) { return frame.scale[i] * this.head.shapes[frame.shape[i]].diameter; }
-  /// Extends the colour ranges by a frame. A recording's header fixes speeds and contact counts; sizes always grow.
+  /// Extends the colour ranges by the values of a frame. If the head of a recording gives the ranges of speeds and contact
+  /// counts, only the range of sizes is extended.
   look(frame) {
     for (let i = 0; i < frame.count; ++i) {
       const d = this.size(frame, i);

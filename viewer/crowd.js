@@ -1,15 +1,15 @@
-// Draws all bodies of one shape, each with the detail that its size on the screen requires. A round shape comes as a mesh
-// that was built by cutting triangles into four. Undoing these cuts step by step gives coarser meshes: 320, 80 and 20
-// triangles for a sphere. Other shapes have one level.
+// Draws all bodies of one shape, each with the detail that its size on the screen requires. The mesh of a round shape was
+// built by subdividing each triangle into four. Undoing these subdivisions step by step gives coarser meshes: 320, 80 and
+// 20 triangles for a sphere. Other shapes have one level of detail.
 'use strict';
 
-const allowed_sag = 1.5;    // pixels; levels have the area of the finest, so only about half of it shows, on each side
-const allowed_move = 0.05;  // fraction of the distance to the nearest body, or rad, that needs new levels
-const view_margin = 1.2;    // halves of the window; a body outside counts as out of view
+const allowed_sag = 1.5;    // pixels; all levels have equal area, so the outline is off by only about half of it
+const allowed_move = 0.05;  // camera motion that needs new levels: fraction of the distance to the nearest body, or rad
+const view_margin = 1.2;    // halves of the window; bodies beyond this distance from its centre are out of view
 
-/// Mesh before each of its triangles abc was cut into (a, ab, ca), (ab, b, bc), (ca, bc, c), (ab, bc, ca), or null if the
-/// mesh was not built like that. `sag` is the distance by which the cut moved the midpoints of edges, which is the error
-/// of the coarser mesh.
+/// Returns the mesh before each triangle abc was subdivided into (a, ab, ca), (ab, b, bc), (ca, bc, c), (ab, bc, ca), or
+/// null if the mesh was not built in this way. `sag` is the distance by which the subdivision moved the midpoints of edges.
+/// It is the error of the coarser mesh.
 function coarser({vertices, triangles: t}) {
   if (t.length < 12 * 20 || t.length % 12 !== 0) return null;
   const at = (i) => [vertices[3 * i], vertices[3 * i + 1], vertices[3 * i + 2]];
@@ -34,7 +34,7 @@ function areaOf({vertices, triangles: t}) {
   return sum;
 }
 
-/// Levels of detail from fine to coarse, each with its sag. All have the same surface area. The projected area of a
+/// Returns the levels of detail from fine to coarse, each with its sag. All have the same surface area. The projected area of a
 /// convex body is on average a quarter of its surface area (Cauchy), so bodies do not shrink as they become coarser.
 function levelsOf(mesh, round) {
   const levels = [{...mesh, sag: 0}];
@@ -50,7 +50,7 @@ function levelsOf(mesh, round) {
 class ChosenView {
   constructor(camera, height, aspect) {
     this.eye = camera.eye(), this.back = camera.axes().back, this.shift = camera.shift, this.lift = camera.lift;
-    this.focus = camera.focus(aspect), this.pixels = this.focus * height / 2;  // size of a length seen from a distance equal to it
+    this.focus = camera.focus(aspect), this.pixels = this.focus * height / 2;  // apparent size of an object whose distance equals its length
     this.nearest = Infinity;
   }
   isNear(camera, height, aspect) {
@@ -70,8 +70,8 @@ class Crowd {
   }
   /// Sets the bodies as rows of position (3), scale, orientation (4), colour. The next `choose` prepares their drawing.
   fill(data, count) { this.data = data, this.count = count, this.chosenFor = null; }
-  /// Gives each body the coarsest level that is fine enough, or a coarser one if all bodies would take more than `most`
-  /// triangles. Does nothing while the camera has hardly moved. The window has `height` pixels.
+  /// Gives each body the coarsest level that is fine enough, or a coarser one if the bodies would need more than `most`
+  /// triangles in total. Does nothing while the camera has hardly moved. The window is `height` pixels high.
   choose(camera, height, aspect, most) {
     if (this.chosenFor && this.chosenFor.isNear(camera, height, aspect)) return;
     const view = this.chosenFor = new ChosenView(camera, height, aspect);
@@ -102,7 +102,7 @@ class Crowd {
   }
   fillLevels(chosen, counts) {
     const {data, levels} = this, rows = levels[0].floats;
-    // Rows are copied as whole numbers: a colour that is not a number as a float may not survive a copy as float.
+    // Rows are copied as integers. The bits of some colours are a NaN as float, and a copy as float may change them.
     const words = new Uint32Array(data.buffer), parts = counts.map((n) => new Uint32Array(rows * n)), next = counts.map(() => 0);
     for (let i = 0, k = 0; i < chosen.length; ++i, k += rows) {
       const to = parts[chosen[i]], at = rows * next[chosen[i]]++;

@@ -35,8 +35,8 @@ function makeShadowMap(gl, size) {
   return {texture, buffer, size};
 }
 
-/// A mesh that is drawn once for each row of a buffer. `row` lists the attributes of a row as pairs [location in the
-/// shader, number of floats or 'color'].
+/// A mesh that is drawn once for each row of a buffer. `row` lists the attributes of a row as pairs: the location in the
+/// shader, and the number of floats or 'color'.
 class Instances {
   constructor(gl, mesh, row) {
     this.gl = gl, this.array = gl.createVertexArray(), this.rows = gl.createBuffer(), this.mesh = gl.createBuffer();
@@ -72,7 +72,7 @@ class Instances {
   }
 }
 
-/// Vertices that are drawn once, as triangles or lines.
+/// A list of vertices that is drawn once, as triangles or lines.
 class Drawing {
   constructor(gl, kind, data) {
     this.gl = gl, this.kind = kind, this.array = gl.createVertexArray(), this.buffer = gl.createBuffer();
@@ -87,7 +87,8 @@ class Drawing {
   remove() { this.gl.deleteVertexArray(this.array), this.gl.deleteBuffer(this.buffer); }
 }
 
-/// Faces and edges of a wall. `up` is true if the wall is ground: planar and facing upwards.
+/// Returns the drawings of the faces and edges of a wall. `up` is true if the wall is planar and faces upwards, as the
+/// ground does.
 function wallDrawings(gl, {vertices, triangles, edges}) {
   const spread = (indices) => {
     const out = new Float32Array(3 * indices.length);

@@ -1,7 +1,8 @@
 // Picks the grain under a point of the window and shows its properties.
 'use strict';
 
-/// Index of the first body that a ray through a point of the window hits, or -1. Tests bounding spheres, then triangles.
+/// Returns the index of the first body that a ray through a point of the window hits, or -1. Tests the bounding spheres
+/// first, then the triangles.
 function pick(app, x, y) {
   const {frame, camera, recording} = app, w = innerWidth, h = innerHeight;
   if (!frame) return -1;
@@ -28,7 +29,7 @@ function pick(app, x, y) {
   return best;
 }
 
-/// Shows the properties of the chosen grain, if the frame has it.
+/// Shows the properties of the chosen grain if it exists in this frame.
 function describe(app) {
   const i = app.selected ? app.frame.id.indexOf(app.selected) : -1;
   $('grain').hidden = i < 0;

@@ -1,4 +1,4 @@
-// Follows a running simulation: asks the program that serves this page for the frames after the last one.
+// Follows a running simulation: requests new frames from the program that serves this page.
 'use strict';
 
 async function watch(app, path) {

@@ -1,7 +1,7 @@
-// Meshes as the graphics card takes them: rows of vertex (3) and normal (3), three rows per triangle.
+// Converts meshes to the format of the graphics card: rows of vertex (3) and normal (3), three rows per triangle.
 'use strict';
 
-/// Vertices and normals of every triangle. A round shape gets one normal per vertex, other shapes one per triangle.
+/// Returns the vertices and normals of all triangles. A round shape gets one normal per vertex, another shape one per face.
 function spreadMesh({vertices, triangles}, round) {
   const at = (i) => [vertices[3 * i], vertices[3 * i + 1], vertices[3 * i + 2]];
   const out = new Float32Array(6 * triangles.length), sums = new Float32Array(vertices.length), normals = [];
@@ -23,7 +23,7 @@ const dot_mesh = {  // an octahedron, for contact points
   triangles: new Uint32Array([0, 2, 4, 2, 1, 4, 1, 3, 4, 3, 0, 4, 2, 0, 5, 1, 2, 5, 3, 1, 5, 0, 3, 5]),
 };
 
-/// A six-sided prism along the z axis from 0 to 1, for links.
+/// Returns a six-sided prism along the z axis from 0 to 1, the mesh of links.
 function linkMesh() {
   const sides = 6, rows = [];
   for (let k = 0; k < sides; ++k) {

@@ -1,9 +1,9 @@
-// Plots over time from the history of the run, with a mark at the time of the frame.
+// Plots columns of the run's history over time, with a mark at the time of the frame.
 'use strict';
 
 const plot_colors = ['#5b8fc7', '#e09a4f', '#6fae72', '#c9636e', '#9a83c4', '#a38f78', '#d68fb8', '#57b2b8'];
 
-/// Plots that the history has columns for, each with name, unit and lines of {name, y}.
+/// Returns the plots for which the history has columns. Each plot has a name, a unit and lines {name, y}.
 function plotsOf(history) {
   if (!history || history.columns[0].length < 2) return [];
   const column = (name) => history.columns[history.names.indexOf(name)];

@@ -39,7 +39,7 @@ class NumberReader {
   }
 }
 
-/// Decompresses bytes with the browser's zlib, which also checks the checksum at the end.
+/// Decompresses bytes with the browser's zlib, which also verifies the checksum at their end.
 async function unpack(bytes) {
   try {
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
@@ -59,7 +59,7 @@ function bytesOfBase64(text) {
   return bytes;
 }
 
-/// Returns the head of a recording and its streams, still packed.
+/// Returns the head of a recording, and its streams, which are still compressed.
 async function openRecording(bytes) {
   if (bytes.length < 16 || String.fromCharCode(...bytes.subarray(0, 8)) !== 'screerec')
     throw new RecordingError('this is not a recording of Scree');
@@ -86,9 +86,9 @@ function decodeMeshes(bytes) {
   return meshes;
 }
 
-/// Decodes the frames of a block. A frame has arrays by body: id, shape, material, scale, position (3), rotation (4, w
-/// first), speed, contacts; and the poses of the walls, null for an absent wall. A frame of 45 000 bodies takes some
-/// 5 ms, so the function yields to the page between frames.
+/// Decodes the frames of a block. A frame has one array per property of the bodies: id, shape, material, scale, position
+/// (3), rotation (4, w first), speed, contacts. It also has the poses of the walls, with null for an absent wall. A frame
+/// of 45 000 bodies takes some 5 ms, so the function yields to the page between frames.
 async function decodeBlock(bytes) {
   const from = new NumberReader(bytes), frameCount = from.count();
   const origin = [from.real(), from.real(), from.real()], length = from.real(), fastest = from.real();
@@ -131,7 +131,8 @@ async function decodeBlock(bytes) {
   return frames;
 }
 
-/// Decodes the contacts of a frame: the indices a and b of the bodies in the frame (walls: -1, -2, ...), point (3), force.
+/// Decodes the contacts of a frame: the indices a and b of the bodies in the frame (walls are -1, -2, ...), the point (3)
+/// and the force.
 function decodeContacts(bytes, frame, radii) {
   const from = new NumberReader(bytes), n = from.count(), strongest = from.real();
   const a = new Int32Array(n), b = new Int32Array(n), point = new Float32Array(3 * n), force = new Float32Array(n);
@@ -150,7 +151,7 @@ function decodeContacts(bytes, frame, radii) {
   return {count: n, strongest, a, b, point, force};
 }
 
-/// A recording to play. Frames are unpacked on request, and a few blocks are kept.
+/// A recording to play. It decompresses blocks of frames on request and keeps a few of them.
 class Recording {
   static async open(bytes) {
     if (typeof DecompressionStream === 'undefined')
@@ -169,7 +170,7 @@ class Recording {
     const block = Math.floor(index / this.head.frames_per_block);
     return (await this.block(block))[index % this.head.frames_per_block];
   }
-  /// Returns a promise of a block and starts unpacking it if needed. Keeps the six most recently used blocks.
+  /// Returns a promise of a block, and starts to decompress it if necessary. Keeps the six most recently used blocks.
   block(number) {
     let entry = this.blocks.get(number);
     this.blocks.delete(number);
@@ -187,13 +188,13 @@ class Recording {
     const block = Math.floor(index / this.head.frames_per_block) + 1;
     if (!this.live.length && block < this.head.blocks) this.block(block).catch(() => {});
   }
-  /// Contacts of a frame, or null if none were recorded.
+  /// Returns the contacts of a frame, or null if none were recorded.
   async contacts(index, frame) {
     if (frame.packedContacts) return decodeContacts(await unpack(frame.packedContacts), frame, this.radii);
     const stream = this.head.contacts[index];
     return stream === undefined || stream < 0 ? null : decodeContacts(await unpack(this.streams[stream]), frame, this.radii);
   }
-  /// Adds a frame of a live run. When there are more than 600, every second one is dropped.
+  /// Adds a frame of a live run. If there are more than 600 frames, drops every second one.
   async add(block, contacts, meshes) {
     const [frame] = await decodeBlock(await unpack(block));
     frame.packedContacts = contacts;

@@ -1,8 +1,8 @@
-// Draws a frame with WebGL 2: every shape as a triangle mesh, drawn at once for all its bodies (crowd.js); a shadow map;
-// walls as sheets that are transparent from behind; links and points of contacts.
+// Draws a frame with WebGL 2. One draw call per level of detail draws all bodies of a shape (crowd.js). The scene also has
+// a shadow map, walls as sheets that are transparent from behind, and the links and points of contacts.
 'use strict';
 
-const most_triangles = 5e6;  // limit per pass, for bodies that have coarser meshes
+const most_triangles = 5e6;  // limit per pass; applies to shapes that have coarser meshes
 
 function poseMatrix([x, y, z, ...q]) {
   const a = turned(q, [1, 0, 0]), b = turned(q, [0, 1, 0]), c = turned(q, [0, 0, 1]);
@@ -30,7 +30,7 @@ class Scene {
     for (const w of this.walls) w.faces.remove(), w.lines.remove();
     this.walls = walls.map((w) => wallDrawings(this.gl, w));
   }
-  /// Sets the bodies of a frame with their colours (one number per body, red in its lowest byte).
+  /// Sets the bodies of a frame and their colours, one number per body with red in the lowest byte.
   setFrame(frame, colors) {
     this.frame = frame;
     const counts = this.shapes.map(() => 0), data = [];
@@ -53,12 +53,12 @@ class Scene {
     this.box = frame.count ? {lower, upper} : null;
     this.shadowStale = true;
   }
-  /// Sets the links as rows of start (3), thickness, end (3), 0, colour, and the points as rows of position (3), size,
-  /// orientation (4), colour.
+  /// Sets the links and the points. A row of a link is start (3), thickness, end (3), 0, colour. A row of a point is
+  /// position (3), size, orientation (4), colour.
   setContacts(links, linkCount, points, pointCount) {
     this.links.fill(links, linkCount), this.points.fill(points, pointCount);
   }
-  /// Renders the depth as the light sees it. Redrawn only after bodies or the cut have moved.
+  /// Renders the depth of the scene seen from the light, but only if bodies or the cut have moved.
   drawShadows() {
     const gl = this.gl, {lower, upper} = this.box, {program, uniforms} = this.programs.depth;
     const middle = times(0.5, add(lower, upper)), radius = 0.5 * Math.hypot(...sub(upper, lower)) + this.reach;
@@ -72,7 +72,7 @@ class Scene {
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     this.shadowStale = false;
   }
-  /// Activates a program and sets its uniforms. Names without a uniform in the program are skipped.
+  /// Activates a shader program and sets its uniforms. Skips names that are not a uniform of the program.
   use(name, values) {
     const gl = this.gl, {program, uniforms} = this.programs[name];
     gl.useProgram(program);

@@ -1,4 +1,4 @@
-# Shows this run in ParaView: every body with its own shape, size and orientation; walls; forces. Written by Scree.
+# Shows this run in ParaView: bodies with their shapes, sizes and orientations, walls and forces. Written by Scree.
 #   in ParaView: View > Python Shell > Run Script
 #   pvpython scree-paraview.py picture.png      a picture of the last frame, without a window
 import json
@@ -53,7 +53,7 @@ if walls:
 
 contacts = series("contacts")
 if contacts:
-    RenameSource("contacts", contacts)  # hidden at first: colour it by force_size, or glyphs along branch
+    RenameSource("contacts", contacts)  # hidden at first; show it coloured by force_size, or with glyphs along branch
     Hide(contacts, view)
 
 scene = GetAnimationScene()

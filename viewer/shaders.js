@@ -1,4 +1,4 @@
-// Vertex and fragment shaders: grains, their depth as the light sees it, links, walls, lines.
+// Vertex and fragment shaders for grains, their depth seen from the light, links, walls and lines.
 'use strict';
 
 const shaders = {
@@ -64,7 +64,7 @@ const shaders = {
       float dark = 1.0;
       if (shadows > 0.0 && gl_FrontFacing) {
         vec3 q = (shadow_projection * vec4(at, 1.0)).xyz * 0.5 + 0.5;
-        q.z = min(q.z, 1.0);  // clamps points behind everything that casts shadows, because not every driver does
+        q.z = min(q.z, 1.0);  // clamps points beyond the depth range of the shadow map, because not every driver does
         float step = 1.0 / float(textureSize(shadow_map, 0).x), sum = 0.0;
         for (int x = -2; x <= 2; ++x)
           for (int y = -2; y <= 2; ++y) sum += texture(shadow_map, vec3(q.xy + step * vec2(x, y), q.z - 0.001));

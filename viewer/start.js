@@ -1,4 +1,4 @@
-// Opens the recording in the page or another one, or reports why it cannot be shown.
+// Opens the recording in the page, or another one that the user chooses, or reports why it cannot be shown.
 'use strict';
 
 function fail(error) {

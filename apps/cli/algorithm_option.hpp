@@ -11,8 +11,8 @@
 
 namespace scree::cli {
 
-/// Returns the algorithms of a list that a name or "all" selects. Messages append `what`, the purpose of the
-/// list, to the unknown name.
+/// Returns the algorithms that a name or "all" selects from a list. The message about an unknown name appends
+/// `what`, the purpose of the list.
 template <class List>
 std::vector<const typename List::value_type*> chosen_from(const List& list, const std::string& name,
                                                           std::string_view what) {

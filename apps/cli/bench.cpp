@@ -76,17 +76,17 @@ void print_times(const std::vector<SetRows>& sets) {
 
 void print_notes() {
   fmt::print(
-      "\nSteps: mean / maximum, cold. Errors are differences from 'exact' divided by the sum of the bounding "
+      "\n"
+      "Steps: mean / maximum, cold. Errors are differences from 'exact' divided by the sum of the bounding "
       "radii.\n"
-      "The mean error and the share beyond 1e-10 are of cold queries; the maximum is over cold and warm "
-      "ones.\n"
+      "The mean error and the share beyond 1e-10 refer to cold queries, the maximum to cold and warm "
+      "queries.\n"
       "The columns verdicts (wrong ones), failed and exact (answered by 'exact') count cold and warm "
       "queries.\n"
-      "Timed: queries per round; slow algorithms get fewer. Checked: queries compared with 'exact', fewer "
+      "Timed: queries per round, fewer for slow algorithms. Checked: queries compared with 'exact', fewer "
       "for\n"
       "bodies with many edges. Warm: the cache was filled at a pose 1e-4 diameters and 1e-4 rad away.\n"
-      "All algorithms take turns in one run. Times are thread times of the median round. Compare ratios, "
-      "not\n"
+      "The algorithms run in turns. Times are thread times of the median round. Compare ratios, not\n"
       "nanoseconds, between machines.\n");
 }
 
@@ -128,7 +128,7 @@ void run(const Options& o, bool situations_given) {
     sets.push_back(situations(o.situations));
   } else {
     std::fprintf(stderr,
-                 "scree: left out the nine situations, because there is no file %s here. Give "
+                 "scree: left out the nine situations, because the file %s does not exist. Give "
                  "--situations PATH/TO/descantes-nine.json; the file is in Scree's tests/reference.\n",
                  o.situations.c_str());
   }
@@ -171,7 +171,7 @@ void print_steps(const std::vector<StepRow>& rows, int threads) {
   }
   fmt::print(
       "\n\n{} thread{}. Pairs, contacts and points are per body. Energy: error of the ledger divided by the "
-      "energy\nlost to damping and friction. The packings take turns; the median round counts.\n",
+      "energy\nlost to damping and friction. The packings run in turns; the table shows the median round.\n",
       threads, threads == 1 ? "" : "s");
 }
 
@@ -224,11 +224,11 @@ void add_step(CLI::App& verb) {
                                    "cubes, '14-vertex grains', spheres, ellipsoids, superquadrics (exponents "
                                    "8), or all")
                        ->capture_default_str());
-  timing.push_back(sub->add_flag(
-      "--planar", a.planar,
-      "measure a bed of squares and hexagons in the plane, and the same bed as prisms in space"));
+  timing.push_back(
+      sub->add_flag("--planar", a.planar,
+                    "measure a bed of squares and hexagons in the plane, and the same bed as prisms in 3D"));
   timing.push_back(sub->add_option("--tiles", a.options.tiles,
-                                   "n: place n x n beds of 500 bodies side by side; with --planar n beds")
+                                   "n: place n x n beds of 500 bodies side by side; with --planar, n beds")
                        ->check(CLI::Range(1, 50))
                        ->capture_default_str());
   timing.push_back(sub->add_option("--threads", a.options.threads, "number of threads")

@@ -27,10 +27,11 @@ const Kernel* find_kernel(std::string_view name) {
   return nullptr;
 }
 
-/// Runs the kernel that callgrind watches, and prints the values that the guard reads.
+/// Runs the kernel whose instructions callgrind counts, and prints the values that the guard reads.
 void print_kernel(const GuardArguments& a) {
   const Kernel* kernel = find_kernel(a.options.kernel);
-  if (kernel == nullptr) fail("--kernel {} needs --guard; without it one kernel runs.", a.options.kernel);
+  if (kernel == nullptr)
+    fail("--kernel {} needs --guard. Without --guard, give the name of one kernel.", a.options.kernel);
   const KernelRun run = run_kernel(*kernel, a.options.beds);
   fmt::print("units {}\nwidth {}\ncontacts {:.6f}\npoints {:.6f}\n", run.units, simd_width(),
              run.contacts_per_unit, run.points_per_unit);
@@ -61,8 +62,8 @@ void record(const GuardArguments& a, std::optional<GuardTable> table, const std:
   }
   print_rows(rows);
   write_guard_table(file, *table);
-  fmt::print("\nWrote {} ({}). Recorded, ratio and verdict refer to the previous table.\n", file.string(),
-             table->toolchain);
+  fmt::print("\nWrote {} ({}). The columns recorded, ratio and verdict refer to the previous table.\n",
+             file.string(), table->toolchain);
 }
 
 }  // namespace
@@ -76,8 +77,8 @@ void add_guard_options(CLI::App& step, GuardArguments& a, const std::vector<CLI:
                 "with --guard: write the counts to the table of this preset and compiler")
       ->needs(guard);
   a.kernel = step.add_option("--kernel", a.options.kernel,
-                             fmt::format("--guard: count only this one: {}, or all; without --guard run "
-                                         "it once, as valgrind does",
+                             fmt::format("with --guard: count only this kernel: {}, or all; without --guard: "
+                                         "run the kernel once, as valgrind does",
                                          kernel_names()))
                  ->capture_default_str();
   step.add_option("--tables", a.options.tables, "with --guard: the folder of the recorded counts")
@@ -100,7 +101,7 @@ void run_guard(const GuardArguments& a) {
     fmt::print(
         "Nothing was compared. {}\nThis program: {}.\n'scree bench step --guard --record' records its "
         "counts.\n",
-        table ? fmt::format("{} holds counts of: {}.", file.string(), table->toolchain)
+        table ? fmt::format("{} contains the counts of: {}.", file.string(), table->toolchain)
               : fmt::format("There is no table {}.", file.string()),
         guard_toolchain());
     return;
@@ -114,7 +115,9 @@ void run_guard(const GuardArguments& a) {
   }
   print_rows(rows);
   if (fewer)
-    fmt::print("\nSome kernels execute over 3 % fewer instructions. Update the table with --record.\n");
+    fmt::print(
+        "\nSome kernels execute over 3 % fewer instructions than recorded. Update the table with "
+        "--record.\n");
   if (passes) return;
   fmt::print(
       "\nA kernel is not recorded, or executes {:.0f} % more instructions than recorded in {}. Find the "

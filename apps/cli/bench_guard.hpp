@@ -12,12 +12,12 @@ struct GuardArguments {
   bool guard = false, record = false;
   CLI::Option* kernel = nullptr;
 
-  /// True if one of the options below was given, so that the guard and not the timing runs.
+  /// True if an option of the guard was given. The verb then runs the guard instead of the timing.
   bool given() const { return guard || kernel->count() > 0; }
 };
 
 /// Adds --guard, --record, --kernel and --tables to `scree bench step`. The guard refuses the options in
-/// `timing`, which only select what is timed.
+/// `timing`, which only configure the timing.
 void add_guard_options(CLI::App& step, GuardArguments& arguments, const std::vector<CLI::Option*>& timing);
 
 /// Throws CheckFailed if a kernel executes more instructions than recorded.

@@ -32,7 +32,7 @@ void print(const PackingRow& r) {
   std::fflush(stdout);
 }
 
-/// Prints mean and standard deviation over the seeds.
+/// Prints the mean and the standard deviation over the seeds.
 void print_spread(const std::vector<PackingRow>& rows) {
   const auto spread = [&](Real PackingRow::*value, Real unit) {
     Real mean = 0, square = 0;
@@ -92,10 +92,14 @@ void run(const Options& o) {
   }
   if (seeds.size() > 1) print_spread(seeds);
   fmt::print(
-      "\nPorosity (lower half of the bed) and contacts (bodies that a body touches) are measured when the "
-      "first wall is\nremoved; centre of mass, top (highest point) and reach (distance from the z axis that "
-      "contains nine tenths of the\nbodies) at the end. Runs use one thread and processor time. Energy: "
-      "error of the ledger over its largest entry.\nFailed: queries that 'exact' answered.\n");
+      "\n"
+      "Porosity (lower half of the bed) and contacts (bodies that a body touches) are measured when the "
+      "first wall is\n"
+      "removed; centre of mass, top (highest point) and reach (radius about the z axis that contains nine "
+      "tenths of the\n"
+      "bodies) are measured at the end. Runs use one thread and processor time. Energy: error of the ledger "
+      "over its largest entry.\n"
+      "Failed: queries that 'exact' answered.\n");
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ void print_round(const std::vector<RoundTimes>& rows) {
                number(r.steps, "{:.1f}"), r.used_fallback);
   }
   fmt::print(
-      "\nA: vertices of the polyhedron; both polyhedra of gjk_td have the same number. Search: the completed "
+      "\nA: vertices of the polyhedron; both polyhedra of gjk_td have this number. Search: the completed "
       "search alone;\n"
       "cold and warm: with distance and normal. Warm: the cache was filled 1e-4 diameters and 1e-4 rad "
       "away.\n"
@@ -81,7 +81,8 @@ void add_bench_round(CLI::App& bench) {
   };
   auto options = std::make_shared<Options>();
   CLI::App* round = bench.add_subcommand(
-      "round", "compare superquadrics with gjk_td on polyhedra of equal vertex counts; times by case");
+      "round",
+      "time superquadrics against gjk_td on polyhedra with equal numbers of vertices; list times by case");
   round->add_flag("--quick", options->quick, "fewer pairs and rounds");
   round->add_flag("--json", options->json, "print as JSON");
   round->callback([options] {

@@ -1,4 +1,4 @@
-// scree bench shapes: times reading, checking and building bodies, and how the time grows with their size.
+// scree bench shapes: times the reading, checking and building of bodies, and its growth with size.
 
 #include "verbs.hpp"
 
@@ -28,13 +28,14 @@ void add_bench_shapes(CLI::App& bench) {
   };
   auto options = std::make_shared<Options>();
   CLI::App* verb = bench.add_subcommand(
-      "shapes", "benchmark reading, checking, building and triangulating bodies, and the growth with size");
+      "shapes",
+      "time how bodies are read, checked, built and triangulated, and how the time grows with size");
   verb->add_flag("--quick", options->quick, "measure once, at a twentieth of the sizes");
   verb->add_flag("--json", options->json, "print as JSON");
   verb->footer(
-      "Prints seconds of processor time at an eighth, half and all of the size, the best of three "
-      "runs. Growth is\n"
-      "the exponent p in time ~ size^p: 1 is proportional, 2 would compare every element with every other.");
+      "Prints seconds of processor time at an eighth, half and all of the size, the best of three runs. "
+      "Growth is\n"
+      "the exponent p in time ~ size^p: 1 is proportional; 2 means that all pairs of elements are compared.");
   verb->callback([options] {
     nlohmann::ordered_json out = nlohmann::ordered_json::array();
     bool right = true;

@@ -35,7 +35,7 @@ void print_bodies(const World& w) {
   if (remaining_count(w) > 0) fmt::print("pending      {}\n", remaining_count(w));
 }
 
-/// Prints the box around all finite walls.
+/// Prints the bounding box of all finite walls.
 void print_extent(const Scene& scene, const World& w) {
   Box box = box_of_finite_walls(w);
   for (const SceneWall& wall : scene.walls) {

@@ -15,7 +15,7 @@ inline std::string_view status_name(Status s) {
   return s == Status::separated ? "separated" : s == Status::touching ? "touching" : "failed";
 }
 
-/// Name of a feature of the body, numbered from 1 as in files.
+/// Name of a feature of the body. Numbers start at 1 as in files.
 inline std::string feature_name(const PolyhedronView& body, Feature f) {
   switch (f.kind) {
     case Feature::Kind::vertex:

@@ -24,10 +24,10 @@ void run(const RunOptions& options, const std::vector<std::string>& overrides) {
   write_view({.folder = options.folder, .quiet = true});
   if (options.quiet) return;
   fmt::print(
-      "  summary.json  results: energies, timing, hash, every key of the scene\n"
+      "  summary.json  results: energies, timing, hash, all keys of the scene\n"
       "  history.csv   energies, contacts and wall forces over time, for any spreadsheet\n"
       "Next: scenes/demo.toml is the scene; docs/tutorials/first-scene.md shows how to write your own.\n"
-      "See it: open {} in a browser.\n",
+      "To see the run, open {} in a browser.\n",
       std::filesystem::absolute(options.folder / "view.html").lexically_normal().string());
 }
 

@@ -1,4 +1,4 @@
-// The command as the user gave it, for messages that suggest a corrected one.
+// The command as the user gave it, for messages that suggest a corrected command.
 #pragma once
 
 #include <string>

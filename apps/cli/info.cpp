@@ -1,5 +1,5 @@
-// scree info: prints how this program was built and what it runs on, the first thing to quote in a bug
-// report; or describes the folder of a run or a checkpoint.
+// scree info: prints how this program was built and on which machine it runs, for bug reports; or describes
+// the folder of a run or a checkpoint.
 
 #include "verbs.hpp"
 
@@ -83,7 +83,7 @@ void print_run(const std::filesystem::path& path) {
     print_checkpoint(last->file, last->info);
   } else {
     line("checkpoint",
-         damaged ? "none that can be read; 'scree resume --restart' starts at the beginning" : "none");
+         damaged ? "none can be read; 'scree resume --restart' starts at the beginning" : "none");
   }
   line("frames", fmt::format("{}", folder.frame_count()));
   std::error_code ignored;

@@ -1,4 +1,4 @@
-// scree list: lists the shapes and algorithms to choose from.
+// scree list: lists the shapes of the library and the algorithms.
 
 #include "verbs.hpp"
 
@@ -24,7 +24,7 @@ void run() {
   }
   fmt::print("  {:<22} {}\n", "sphere", "sized by volume or diameter");
   fmt::print("  {:<22} {}\n", "superquadric",
-             "rounded boxes to ellipsoids (also: ellipsoid); set by half_lengths, exponents");
+             "from ellipsoids to rounded boxes (also: ellipsoid); set by half_lengths, exponents");
   fmt::print("  {:<22} {}\n", "FILE.obj, FILE.stl", "any closed surface, convex or concave");
   fmt::print("\nalgorithms for two convex polyhedra ('scree query A B --algorithm NAME' tries one)\n");
   for (const Algorithm& a : algorithms)
@@ -41,7 +41,7 @@ void run() {
   fmt::print(
       "\nalgorithms for two convex polygons in the plane ('scree query polygon:sides=6 polygon:sides=4')\n");
   print_round(planar::algorithms);
-  fmt::print("\nfor concave bodies, facet by facet, in scenes with law = \"pressure\"\n");
+  fmt::print("\nalgorithm for concave bodies, facet by facet, in scenes with law = \"pressure\"\n");
   fmt::print("  {:<34} {}\n", "polygon_pressure",
              "Smeets et al.: integrates pressure over the polygons in which facets meet");
 }

@@ -1,7 +1,7 @@
 // scree: the command line. Its exit codes are
 //   0    success,
-//   1    a check failed or the program is at fault,
-//   2    the input is at fault or needs more memory than there is,
+//   1    a check failed, or the program has a fault,
+//   2    the input has a fault or needs more memory than is available,
 //   3    the energy error of a run is too large (--strict-energy),
 //   128 plus the number of the signal that stopped a run: 129 SIGHUP, 130 SIGINT, 143 SIGTERM.
 
@@ -27,8 +27,8 @@
 namespace {
 
 /// Keeps freed memory in the process. Every rebuild of the pair list allocates and frees large arrays. If the
-/// system got them back each time, clearing their pages would take 4 % of the time of a simulated flow of
-/// 45 000 grains.
+/// memory went back to the system each time, the clearing of its pages would take 4 % of the time of a
+/// simulated flow of 45 000 grains.
 void keep_freed_memory() {
 #ifdef __GLIBC__
   mallopt(M_MMAP_THRESHOLD, 1 << 30);
@@ -36,10 +36,11 @@ void keep_freed_memory() {
 #endif
 }
 
-/// Reports that memory ran out, without allocating any.
+/// Reports that memory ran out, without allocating memory.
 void say_memory_ran_out() {
   std::fputs(
-      "scree: the memory of this machine, or the limit of the shell (ulimit -v), does not suffice. 'scree "
+      "scree: the memory of this machine, or the limit of the shell (ulimit -v), does not suffice. "
+      "'scree "
       "check' estimates how much a scene needs. Use fewer bodies or a larger machine.\n",
       stderr);
 }
@@ -84,7 +85,7 @@ void check_options(const CLI::App& verb, const std::string& verb_name, int argc,
   }
 }
 
-/// Fails with the message of CLI11 on one line, followed by the help that fits.
+/// Fails with the message of CLI11 on one line, followed by the command that shows the help.
 [[noreturn]] void fail_arguments(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
   std::string message = error.what();
   std::ranges::replace(message, '\n', ' ');
@@ -92,7 +93,7 @@ void check_options(const CLI::App& verb, const std::string& verb_name, int argc,
   const auto verbs = app.get_subcommands();
   if (!verbs.empty() && dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
     const CLI::App* verb = verbs.front();
-    const auto sub_verbs = verb->get_subcommands();  // bench has some
+    const auto sub_verbs = verb->get_subcommands();  // bench has subcommands
     if (sub_verbs.empty()) {
       check_options(*verb, verb->get_name(), argc, argv);
     } else {
@@ -110,7 +111,7 @@ int main(int argc, char** argv) try {
   keep_freed_memory();
   std::set_terminate(end_at_once);
   scree::cli::remember_command(argc, argv);
-  std::signal(SIGXFSZ, SIG_IGN);  // makes a limit on file sizes appear as a write error
+  std::signal(SIGXFSZ, SIG_IGN);  // a limit on file sizes then causes a write error
   CLI::App app{"Scree simulates angular grains: scenes, exact shapes and contact detection.", "scree"};
   app.set_version_flag("--version", std::string("scree ") + scree::version());
   app.require_subcommand(1);

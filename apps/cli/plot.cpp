@@ -17,7 +17,7 @@ void run(const std::filesystem::path& folder, const std::filesystem::path& out) 
     fail("{}: there is no such folder. Give the folder that 'scree run' wrote to.", folder.string());
   const std::filesystem::path file = folder / "history.csv";
   if (!std::filesystem::exists(file, ignored))
-    fail("{}: there is no history.csv in it to plot. Give the folder that 'scree run' wrote to.",
+    fail("{}: the folder contains no history.csv to plot. Give the folder that 'scree run' wrote to.",
          folder.string());
   const HistoryTable history = HistoryTable::parse(read_file(file), file.string());
   const std::string title =
@@ -37,7 +37,7 @@ void add_plot(CLI::App& app) {
   CLI::App* verb =
       app.add_subcommand("plot", "plot energies, contacts, wall forces and wall torques of a run as SVG");
   verb->add_option("folder", *folder, "the folder that 'scree run' wrote to")->required();
-  verb->add_option("--out", *out, "the folder to write to (default: plots in that folder)");
+  verb->add_option("--out", *out, "the folder to write to (default: the subfolder plots of the run)");
   verb->callback([folder, out] {
     run(*folder, out->empty() ? std::filesystem::path(*folder) / "plots" : std::filesystem::path(*out));
   });

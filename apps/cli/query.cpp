@@ -1,4 +1,4 @@
-// scree query: answers of the algorithms for one pair of bodies, as text, JSON or a picture.
+// scree query: prints the answers of the algorithms for one pair of bodies as text or JSON, or draws them.
 
 #include "algorithm_option.hpp"
 #include "contact_text.hpp"
@@ -30,7 +30,8 @@ namespace {
 using nlohmann::ordered_json;
 
 struct Options {
-  std::string a, b, algorithm, pair, svg;  // empty algorithm: gjk_td, or the first one for round bodies
+  std::string a, b, algorithm, pair,
+      svg;  // empty algorithm: gjk_td, or the first in the list for round bodies
   std::vector<Real> position{0, 0, 0}, orientation{1, 0, 0, 0}, pose, angle;
   Real merge = 0;
   bool json = false, patch = false;
@@ -47,7 +48,7 @@ Polyhedron load(const std::string& body, Real merge) {
   return make_polyhedron(read_surface(body, {.merge = merge}).surface);
 }
 
-/// Pose of B's own frame in A's own frame. The options place B's input frame in A's input frame.
+/// Pose of B's own frame in A's own frame. The options state the pose of B's input frame in A's input frame.
 Pose relative_pose(const Pose& a_in_input, const Pose& b_in_input, const Options& o) {
   const bool whole = !o.pose.empty();
   const std::vector<Real>& p = whole ? o.pose : o.position;
@@ -114,7 +115,7 @@ std::optional<RoundQuery> round_query(const Options& o) {
   }
   q.a.superquadric = round_body(o.a), q.b.superquadric = round_body(o.b);
   if (!q.a.superquadric && !q.b.superquadric) return {};
-  if (o.patch) fail("--patch is for two polyhedra: a superquadric touches in one point.");
+  if (o.patch) fail("--patch is for two polyhedra: a superquadric touches at one point.");
   Pose b_in_input;
   if (!q.a.superquadric)
     q.a.polyhedron = load(o.a, o.merge), q.a_in_input = q.a.polyhedron->mass.body_in_input;
@@ -241,8 +242,8 @@ void print_json(const Options& o, const Bodies& bodies, const std::vector<Answer
   fmt::print("{}\n", list.dump(2));
 }
 
-/// Draws the first usable answer, or the exact one if there is none. Answers that differ from it are arrows;
-/// equal ones share an arrow.
+/// Draws the first usable answer, or the exact one if there is none. Answers with another normal are drawn as
+/// arrows; equal answers share an arrow.
 std::string picture(const Bodies& bodies, std::vector<Answer> answers, const Answer& exact) {
   const auto usable = [](const Answer& a) { return a.contact.status != Status::failed; };
   const auto first = std::find_if(answers.begin(), answers.end(), usable);
@@ -276,7 +277,7 @@ void run(const Options& o) {
     return !body.empty() && find_in_library(body) == nullptr && !round_body(body) && !polygon_body(body);
   };
   if (o.merge > 0 && !is_file(o.a) && !is_file(o.b))
-    fail("--merge applies to files only, and neither body is one. Leave it out.");
+    fail("--merge applies to files only, and neither body is a file. Leave it out.");
   if (const auto planar = planar_query(o)) return query_planar(*planar);
   if (const auto round = round_query(o)) return query_round(*round);
   const auto chosen = chosen_algorithms(o.algorithm.empty() ? "gjk_td" : o.algorithm);
@@ -293,7 +294,8 @@ void run(const Options& o) {
 void add_query(CLI::App& app) {
   auto options = std::make_shared<Options>();
   Options& o = *options;
-  CLI::App* verb = app.add_subcommand("query", "ask the algorithms about one pair of convex bodies");
+  CLI::App* verb = app.add_subcommand(
+      "query", "compute the contact of one pair of convex bodies with one or all algorithms");
   verb->add_option(
           "a", o.a,
           "body A: a name of the library, a .obj or .stl file, or a round body or polygon (below); with "
@@ -308,11 +310,12 @@ void add_query(CLI::App& app) {
                                               "orientation of B in the frame of A: quaternion w,x,y,z")
                                  ->delimiter(',')
                                  ->expected(4);
-  CLI::Option* pose = verb->add_option("--pose", o.pose, "position and orientation: x,y,z,w,qx,qy,qz")
-                          ->delimiter(',')
-                          ->expected(7)
-                          ->excludes(position)
-                          ->excludes(orientation);
+  CLI::Option* pose =
+      verb->add_option("--pose", o.pose, "position and orientation of B in the frame of A: x,y,z,w,qx,qy,qz")
+          ->delimiter(',')
+          ->expected(7)
+          ->excludes(position)
+          ->excludes(orientation);
   verb->add_option("--angle", o.angle, "for two polygons: rotation of B in degrees")
       ->expected(1)
       ->excludes(orientation)
@@ -327,7 +330,7 @@ void add_query(CLI::App& app) {
                    "bodies the first in the list)");
   verb->add_option("--merge", o.merge, merge_help)->check(fraction_of_size);
   verb->add_flag("--patch", o.patch,
-                 "also print the contact patch: up to 8 points where the bodies lie on each other");
+                 "also print the contact patch: up to 8 points at which the bodies lie on each other");
   verb->add_option("--svg", o.svg, "write a picture of the pair to this file");
   verb->add_flag("--json", o.json, "print as JSON");
   verb->footer(

@@ -35,8 +35,7 @@ Polygon regular(std::string_view settings, const std::string& text) {
     (key == "sides" ? sides : radius) = parse_number(entry, [&] { return shown(text); });
   }
   if (!(sides >= 3 && sides <= 1000) || sides != std::floor(sides))
-    fail("{}: the number of sides of a regular polygon must be a whole number, 3 to 1000 sides.",
-         shown(text));
+    fail("{}: the number of sides of a regular polygon must be a whole number from 3 to 1000.", shown(text));
   std::vector<Vec2> corners;
   for (int i = 0; i < static_cast<int>(sides); ++i) {
     const Real angle = 2 * std::numbers::pi * i / sides;

@@ -1,4 +1,4 @@
-// scree query with two polygons: answers of the planar algorithms.
+// scree query with two polygons: prints the answers of the planar algorithms.
 #pragma once
 
 #include "scree/math/planar_pose.hpp"
@@ -11,7 +11,7 @@ namespace scree::cli {
 
 struct PlanarQuery {
   Polygon a, b;
-  PlanarPose b_in_a;      // relates the frames in which the corners are given
+  PlanarPose b_in_a;      // between the frames in which the corners are given
   std::string algorithm;  // empty: gjk_td
   std::string svg;
   bool json = false, points = false;

@@ -23,7 +23,8 @@ struct RoundAnswer {
   std::optional<FaceSearch> search;
 };
 
-/// Answers for one query. If there is a polyhedron, it is A; `swapped` is true if the user gave it second.
+/// Answers for one query. If one of the bodies is a polyhedron, it is body A; `swapped` is true if the user
+/// gave it second.
 struct Round {
   std::vector<RoundAnswer> answers;
   BoundedDistance bounds;
@@ -63,7 +64,7 @@ std::string case_text(const FaceSearch& s) {
 
 /// Transforms an answer to the input frame of the body that the user gave first.
 Contact as_asked(Contact c, const RoundQuery& q, bool swapped) {
-  if (swapped) {  // found in the frame of B
+  if (swapped) {  // the contact is in the frame of B
     c.normal = -rotate(q.b_in_a.orientation, c.normal);
     const Vec3 a = c.point_a;
     c.point_a = transform(q.b_in_a, c.point_b), c.point_b = transform(q.b_in_a, a);

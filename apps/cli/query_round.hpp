@@ -1,4 +1,4 @@
-// scree query with a superquadric: answers of the algorithms for round bodies.
+// scree query with a superquadric: prints the answers of the algorithms for round bodies.
 #pragma once
 
 #include "scree/math/pose.hpp"
@@ -18,7 +18,7 @@ struct QueryBody {
 
 struct RoundQuery {
   QueryBody a, b;             // at least one superquadric
-  Pose b_in_a;                // relates the bodies' own frames
+  Pose b_in_a;                // between the bodies' own frames
   Pose a_in_input;            // transforms answers to the frame in which they are printed
   std::string algorithm;      // empty: the first of the list
   std::optional<Real> known;  // overlap according to the file of pairs

@@ -40,11 +40,11 @@ void set_size(const std::string& text, RenderOptions& o) {
 Cut parse_cut(const std::string& text) {
   const std::size_t axis = std::string_view("xyz").find(text.substr(0, 1));
   if (text.size() < 3 || axis == std::string_view::npos || text[1] != '=')
-    fail("--cut {}: give an axis and a position on it in m, as in y=0.3.", shown(text));
+    fail("--cut {}: give an axis and a coordinate on it in m, as in y=0.3.", shown(text));
   return {static_cast<int>(axis), parse_number(text.substr(2), [] { return std::string("--cut"); })};
 }
 
-/// Sets the view. Without a given view, planar scenes are seen flat: from straight above and far away.
+/// Sets the view. Without a given view, planar scenes are seen from straight above and far away.
 void set_view(std::vector<double> view, bool planar, RenderOptions& o) {
   if (planar && view.empty()) view = {0, 90}, o.lens = 0.01;
   if (view.empty()) view = {-31.5, 21.8};
@@ -123,7 +123,7 @@ void add_render(CLI::App& app) {
       ->capture_default_str()
       ->check(CLI::Range(0.05, 50.0));
   verb->add_option("--cut", o.cut,
-                   "cut the scene open: leave out the bodies before a plane, as in y=0.3 (m)");
+                   "cut the scene open: leave out the bodies in front of a plane, as in y=0.3 (m)");
   verb->add_flag("--chains", o.chains, "draw force chains instead of the bodies");
   verb->add_flag("--dark", o.dark, "use a dark background");
   verb->add_flag("--no-walls", o.no_walls, "leave out the walls");

@@ -36,7 +36,7 @@ std::vector<std::string_view> parts_of(const Paper& paper) {
 }
 
 void list_papers() {
-  fmt::print("papers ('scree reproduce NAME' reruns one, --only PART a part of it)\n");
+  fmt::print("papers ('scree reproduce NAME' reruns a paper, --only PART one of its parts)\n");
   for (const Paper& p : reproduce::papers())
     fmt::print("  {:<12} {}\n{:15}parts: {}\n", p.name, p.summary, "", fmt::join(parts_of(p), ", "));
 }
@@ -92,16 +92,16 @@ void run(const Options& o) {
   if (o.paper.empty()) return list_papers();
   const Paper& paper = find_paper(o.paper);
   if (o.full && !paper.has_full) {
-    fail("{} has no --full: without it everything is rerun as published. Leave --full out.", paper.name);
+    fail("{} has no --full, because it always reruns everything as published. Leave --full out.", paper.name);
   }
   const auto on_pairs = [](const reproduce::Experiment& e) { return e.on_pairs; };
   if (o.pairs && std::none_of(paper.experiments.begin(), paper.experiments.end(), on_pairs)) {
-    fail("{} has simulations only, nothing for --pairs. Leave --pairs out; --quick shortens the runs.",
+    fail("{} has only simulations and no part for --pairs. Leave --pairs out; --quick shortens the runs.",
          paper.name);
   }
   const auto planar = [](const reproduce::Experiment& e) { return e.planar; };
   if (o.planar && std::none_of(paper.experiments.begin(), paper.experiments.end(), planar)) {
-    fail("{} has nothing in the plane for --planar. Leave --planar out.", paper.name);
+    fail("{} has no planar part for --planar. Leave --planar out.", paper.name);
   }
   require_parts(paper, o.only);
   const auto asked_for = [&](const reproduce::Experiment& e) {
@@ -109,7 +109,7 @@ void run(const Options& o) {
     return named && (!o.pairs || e.on_pairs) && (!o.planar || e.planar);
   };
   if (std::none_of(paper.experiments.begin(), paper.experiments.end(), asked_for))
-    fail("nothing is left of {} with these options. Leave out --pairs or --planar.", paper.name);
+    fail("no part of {} remains with these options. Leave out --pairs or --planar.", paper.name);
   const reproduce::Expected expected = expected_of(paper, o.expected);
   Report report;
   report.name = paper.name;
@@ -124,8 +124,8 @@ void run(const Options& o) {
                                o.pairs ? " --pairs" : "", o.planar ? " --planar" : "", report.options);
   report.machine = fmt::format("{}, scree {}", reproduce::machine(), version());
   const std::string folder = o.folder.empty() ? fmt::format("out/reproduce/{}", paper.name) : o.folder;
-  make_folder(folder);  // first: a wrong name or a damaged report must not cost the work that follows
-  const bool partial = !o.only.empty() || o.pairs || o.planar;  // keeps the other parts of the report
+  make_folder(folder);  // first, so that a bad name or report does not fail after hours of work
+  const bool partial = !o.only.empty() || o.pairs || o.planar;  // keeps other parts of the report
   const auto kept = [&] { return partial ? kept_parts(report, folder) : std::vector<ReportSection>{}; };
   if (!o.overwrite) check_folder(report, folder);
   fmt::print("{}\n", report.source);
@@ -142,7 +142,7 @@ void run(const Options& o) {
     differs += section.count(Verdict::differs);
     sections.push_back(std::move(section));
   }
-  for (ReportSection& section : kept()) sections.push_back(std::move(section));  // in their state by now
+  for (ReportSection& section : kept()) sections.push_back(std::move(section));  // as they are after the run
   for (const reproduce::Experiment& experiment : paper.experiments) {
     const auto part = std::find_if(sections.begin(), sections.end(), [&](const ReportSection& section) {
       return section.part == experiment.name;
@@ -175,8 +175,9 @@ void add_reproduce(CLI::App& app) {
   verb->add_flag("--pairs", o.pairs, "run only single pairs of bodies, no simulations");
   verb->add_flag("--planar", o.planar, "run only the planar part: nezami, nine pairs of polygons");
   verb->add_option("--out", o.folder, "the folder to write to (default: out/reproduce/PAPER)");
-  verb->add_flag("--overwrite", o.overwrite,
-                 "replace a report that was made with other options, and runs of other scenes in its folder");
+  verb->add_flag(
+      "--overwrite", o.overwrite,
+      "replace a report that was made with other options, and the runs of other scenes in its folder");
   verb->add_option("--expected", o.expected,
                    "read published values and tolerances from this file instead of "
                    "reproduce/PAPER/expected.toml");
@@ -185,7 +186,7 @@ void add_reproduce(CLI::App& app) {
       "(DIFFERS).\n"
       "smeets and nezami take hours. A stopped reproduction continues when it is started again. "
       "The long\n"
-      "runs of nezami have folders of their own inside that of the report, for 'scree view', 'scree plot' "
+      "runs of nezami have folders of their own inside the report's folder, for 'scree view', 'scree plot' "
       "and\n"
       "'scree render'.");
   verb->callback([options] { run(*options); });

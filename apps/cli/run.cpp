@@ -23,7 +23,7 @@ struct Options {
   int port = 0;
 };
 
-/// Checks that the folder holds this scene, then continues the run as `scree resume` does.
+/// Checks that the folder contains a run of this scene, then continues the run as `scree resume` does.
 void resume(const Scene& given, RunOptions options) {
   const Scene begun = scene_of_run(options.folder);
   check_begun_with(given, RunFolder::open(options.folder).scene_text(), options.folder);
@@ -82,15 +82,14 @@ void add_run(CLI::App& app) {
       ->excludes("--resume")
       ->excludes("--restart");
   verb->add_flag("--quiet", o.quiet, "print only warnings and errors");
-  verb->add_flag(
-      "--force", o.force,
-      "run even if the step is longer than the critical one, bodies overlap at the beginning, or the "
-      "algorithm is unfit");
+  verb->add_flag("--force", o.force,
+                 "run even if the step is longer than the critical step, bodies overlap at the beginning, or "
+                 "the algorithm finds no penetration depth");
   verb->add_flag("--strict-energy", o.strict_energy,
                  "end with exit code 3 if the energy error exceeds 0.01 of the largest energy");
   verb->add_flag("--view", o.view, "write view.html at the end, a page to open in a browser ('scree view')");
   CLI::Option* live = verb->add_flag(
-      "--live", o.live, "watch the run in a browser while it computes; prints an address of this machine");
+      "--live", o.live, "watch the run in a browser while it computes; prints the address to open");
   verb->add_option("--port", o.port, "port for --live (default: any free port)")
       ->check(CLI::Range(1, 65535))
       ->needs(live);

@@ -53,7 +53,7 @@ Real scale_factor(const Options& o, Real volume, Real bounding_radius) {
 
 void check_positive(std::string_view option, std::optional<Real> value) {
   if (value && (!(*value > 0) || !std::isfinite(*value)))
-    fail("{} {}: sizes must be positive, finite numbers.", option, *value);
+    fail("{} {}: sizes must be positive and finite.", option, *value);
 }
 
 /// True if a comma-separated list contains this name.
@@ -105,7 +105,7 @@ void print(const Options& o, const Summary& summary) {
 void show_round_body(const Options& o) {
   if (o.edge) fail("a {} has no edges. Give its volume, its diameter or its half lengths.", o.what);
   if (!o.obj.empty() || !o.stl.empty() || !o.svg.empty()) {
-    fail("a {} has no faces to write. An icosphere is a sphere with faces.", o.what);
+    fail("a {} has no faces to write. Use an icosphere for a sphere with faces.", o.what);
   }
   if (o.what == "sphere") {
     const Real r = make_sphere(scale_factor(o, volume(Sphere{}), 1)).radius;
@@ -160,13 +160,13 @@ void run(Options& o) {
 void add_shape(CLI::App& app) {
   auto options = std::make_shared<Options>();
   Options& o = *options;
-  CLI::App* verb =
-      app.add_subcommand("shape", "show a body's properties (counts, volume, inertia, radii), or convert it");
+  CLI::App* verb = app.add_subcommand(
+      "shape", "show the properties of a body (counts, volume, inertia, radii), or convert it");
   verb->add_option("body", o.what,
                    "a name of the library ('scree list'), sphere, superquadric, or a .obj or .stl file")
       ->required();
 
-  auto* size = verb->add_option_group("size")->description("at most one of these");
+  auto* size = verb->add_option_group("size")->description("at most one of these options");
   size->add_option("--edge", o.edge, "edge length in m (library bodies; default 1)");
   size->add_option("--volume", o.volume, "volume in m3");
   size->add_option("--diameter", o.diameter, "diameter of the bounding sphere about the centroid, in m");
@@ -185,8 +185,10 @@ void add_shape(CLI::App& app) {
       ->capture_default_str();
   parameters->add_option("--vertices", o.library.vertices, "random: number of vertices")
       ->capture_default_str();
-  parameters->add_option("--aspect", o.aspect, "random: stretch along x,y,z")->delimiter(',')->expected(3);
-  parameters->add_option("--seed", o.library.seed, "random: random seed; every seed gives another body")
+  parameters->add_option("--aspect", o.aspect, "random: stretch factors along x,y,z")
+      ->delimiter(',')
+      ->expected(3);
+  parameters->add_option("--seed", o.library.seed, "random: seed; every seed gives another body")
       ->capture_default_str();
   parameters->add_option("--half-lengths", o.half_lengths, "superquadric: a,b,c in m")
       ->delimiter(',')
@@ -204,7 +206,7 @@ void add_shape(CLI::App& app) {
   reading
       ->add_option("--planar", o.read.planar,
                    "let corners of a polygon deviate from its plane by this fraction of the size; they are "
-                   "moved onto it (default: 1e-9, or what rounding explains)")
+                   "moved onto it (default: 1e-9 or the rounding of the file's numbers)")
       ->check(fraction_of_size);
   CLI::Option* merge = reading->add_option("--merge", o.read.merge, merge_help)->check(fraction_of_size);
   reading->add_flag("--keep-faces", o.read.keep_faces, "do not merge coplanar faces into polygons")

@@ -1,5 +1,5 @@
-// scree shapes: builds and checks every body of the library, prints a table, writes OBJ files and draws one
-// picture of all.
+// scree shapes: builds and checks every body of the library, prints a table, writes OBJ files and draws all
+// bodies in one picture.
 
 #include "summary.hpp"
 #include "verbs.hpp"
@@ -48,7 +48,7 @@ void run(const std::filesystem::path& folder) {
   write_file(folder / "shapes.svg", picture.text());
   fmt::print("\n{} bodies, each with a bounding sphere of 1 m diameter. Written to {}:\n", index,
              folder.string());
-  fmt::print("  shapes.svg   all of them in one picture: open it in a browser\n");
+  fmt::print("  shapes.svg   all bodies in one picture: open it in a browser\n");
   fmt::print("  *.obj        one file each, for ParaView, Blender or 'scree shape'\n");
 }
 

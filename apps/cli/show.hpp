@@ -8,7 +8,7 @@ namespace scree::cli {
 struct ViewOptions {
   std::filesystem::path folder;
   std::filesystem::path out = {};        // path of the page; empty: view.html in the folder
-  std::filesystem::path recording = {};  // empty: only inside the page
+  std::filesystem::path recording = {};  // empty: the recording is only inside the page
   double megabytes = 60;                 // largest size of the page
   bool quiet = false;
 };

@@ -17,7 +17,7 @@ inline const CLI::Validator fraction_of_size(
       Real value = 0;
       const bool is_number = CLI::detail::lexical_cast(text, value);
       if (is_number && value >= 1e-14 && value <= 0.1) return std::string();
-      return fmt::format("{} does not lie between 1e-14 and 0.1; 1e-6 suits most files", text);
+      return fmt::format("{} must be between 1e-14 and 0.1; 1e-6 suits most files", text);
     },
     "");
 

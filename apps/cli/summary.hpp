@@ -1,4 +1,4 @@
-// Properties of one body: counts, measures, convex or not. `shape` prints them, `shapes` tabulates them.
+// Properties of one body: counts, measures and convexity. `shape` prints them, `shapes` tabulates them.
 #pragma once
 
 #include "scree/shape/superquadric.hpp"
@@ -17,7 +17,7 @@ struct Summary {
   std::optional<int> vertices, edges, faces;  // none for round bodies
   std::string face_kinds;                     // "6 x 4 corners"
   Real volume = 0, area = 0, sphericity = 0;
-  Vec3 inertia;   // principal moments, density 1
+  Vec3 inertia;   // principal moments of inertia for density 1
   Vec3 centroid;  // in the input frame
   Real bounding_radius = 0;
   std::optional<Real> inscribed_radius;  // about the centroid; convex bodies only

@@ -6,7 +6,7 @@
 
 namespace scree::cli {
 
-/// Thrown by a verb after it has printed a failed check. The program then ends with exit code 1.
+/// Thrown by a verb after it has reported a failed check. The program then ends with exit code 1.
 struct CheckFailed {};
 
 void add_bench(CLI::App& app);

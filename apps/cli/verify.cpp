@@ -28,9 +28,9 @@ struct Worst {
   }
 };
 
-/// Tolerances of an exact algorithm as fractions of the size. They follow from the numbers of the pair: an
-/// error is at most 1e-10 of the size and 1e-9 of the smaller body. The limits add 8 units in the last place
-/// of the coordinates and of the distance of the centres, because the pair itself is rounded to them.
+/// Tolerances of an exact algorithm as fractions of the size. They depend on the numbers of the pair: an
+/// error may be at most 1e-10 of the size and 1e-9 of the smaller body. The limits add 8 units in the last
+/// place of the coordinates and of the distance of the centres, because the pair itself has this rounding.
 struct Limits {
   Real distance, normal, witness;
 };
@@ -79,10 +79,12 @@ void print_table(const std::vector<Row>& rows, std::size_t pairs) {
                r.wrong_verdicts, r.failed, worst(r.distance), worst(r.normal), worst(r.witness));
   }
   fmt::print(
-      "\nErrors are fractions of the pair's size, each followed by the pair where it is largest; 'verdicts' "
+      "\n"
+      "Errors are fractions of the pair's size, each followed by the pair where it is largest; 'verdicts' "
       "counts wrong ones.\n");
   fmt::print(
-      "Right: distance to 1e-10 and to 1e-9 of the smaller body, normal to 1e-7, witnesses to 1e-9, plus 8 "
+      "Right: distance within 1e-10 and within 1e-9 of the smaller body, normal within 1e-7, witnesses "
+      "within 1e-9, plus 8 "
       "units\n"
       "in the last place of the coordinates and of the distance of the centres.\n");
 }
@@ -120,7 +122,7 @@ void run(const std::string& file, const std::string& name, Real merge, bool json
     if (a->exact && rows.back().right != static_cast<int>(pairs.size())) well = false;
   }
   json ? print_json(rows, pairs.size()) : print_table(rows, pairs.size());
-  if (!well) throw CheckFailed();  // an algorithm that claims exactness is wrong
+  if (!well) throw CheckFailed();  // an algorithm that claims to be exact is wrong
 }
 
 }  // namespace

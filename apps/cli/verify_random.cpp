@@ -33,7 +33,7 @@ std::string_view family_of(Families families, std::uint64_t index) {
 
 volatile std::sig_atomic_t stopped_by = 0;  // signal that requested the end; 0: none
 
-/// Ends the test on Ctrl-C or kill after the pairs that are being examined; a second signal ends it at once.
+/// Ends the test on Ctrl-C or kill, after the pairs that are being examined. A second signal ends it at once.
 class StopOnSignal {
  public:
   StopOnSignal() {
@@ -52,7 +52,7 @@ class StopOnSignal {
   StopOnSignal& operator=(const StopOnSignal&) = delete;
 };
 
-/// Reports progress on standard error: on a terminal in a line that is overwritten, else one line per minute.
+/// Reports progress on standard error: overwrites one line on a terminal, otherwise prints a line per minute.
 class TestProgress {
  public:
   TestProgress(std::string name, std::uint64_t count) : name_(std::move(name)), count_(count) {}
@@ -98,7 +98,7 @@ class TestProgress {
   Clock::time_point began_ = Clock::now(), shown_ = began_;
 };
 
-/// Prints the pairs that a stopped test covered and the command that continues it, after its table.
+/// Prints, after the table of a stopped test, the pairs that it covered and the command that continues it.
 [[noreturn]] void say_stopped(const RandomOptions& o, std::string_view name, const StressResult& result) {
   const std::uint64_t next = o.first + result.done;
   fmt::print(
@@ -147,10 +147,10 @@ void print_table(std::string_view name, const RandomOptions& o, Families familie
   }
   if (result.others.empty()) return;
   fmt::print(
-      "\nAlgorithms that are exact when bodies are apart, with a memory, on walks of one pair in 64:\n");
+      "\nAlgorithms that are exact when bodies are apart, with a cache, on walks of one pair in 64:\n");
   for (const OtherResult& r : result.others) {
     fmt::print(
-        "{:<16} {} answers, {} wrong verdicts, {} distances off by more than 1e-11, at most {:.1e}, {} "
+        "{:<16} {} answers, {} wrong verdicts, {} distances with errors above 1e-11, at most {:.1e}, {} "
         "failed\n",
         r.name, r.answers, r.wrong_verdicts, r.off, r.error, r.failed);
   }
@@ -209,7 +209,7 @@ void write_worst(const RandomOptions& o, const RandomPairs& pairs, const std::ve
   write_file(o.worst, format_pairs("The worst of a run of scree verify --random", out));
 }
 
-/// Tests each algorithm and prints the results; `test` runs one of them. A StopOnSignal must exist.
+/// Tests each algorithm and prints the results. `test` tests one algorithm. A StopOnSignal must exist.
 template <class SomeAlgorithm, class Test>
 void verify_each(const RandomOptions& o, const std::vector<const SomeAlgorithm*>& chosen, bool json,
                  Families families, Test test) {
@@ -258,7 +258,7 @@ void verify_each(const RandomOptions& o, const std::vector<const SomeAlgorithm*>
 
 void verify_random(const RandomOptions& o, const std::vector<const Algorithm*>& chosen, bool json) {
   if (!o.worst.empty() && chosen.size() > 1)
-    fail("--worst {}: the worst pairs are those of one algorithm. Choose it with --algorithm.", o.worst);
+    fail("--worst {}: the worst pairs belong to one algorithm. Choose it with --algorithm.", o.worst);
   const StopOnSignal stop;
   const RandomPairs pairs(o.seed);
   verify_each(o, chosen, json, RandomPairs::families(), [&](const Algorithm& a, StressOptions options) {

@@ -35,7 +35,7 @@ struct Row {
 
 using PhSq = RoundAlgorithm<PolyhedronView>;
 
-/// Checks the signed distance of an algorithm that claims it, and only the verdict of the others.
+/// Checks the signed distance of an algorithm that claims to compute it, and only the verdict of any other.
 Row check(const PhSq& algorithm, const std::vector<SuperquadricPair>& pairs) {
   Row row;
   row.name = algorithm.name, row.exact = algorithm.exact;
@@ -59,8 +59,8 @@ Row check(const PhSq& algorithm, const std::vector<SuperquadricPair>& pairs) {
   return row;
 }
 
-/// Check of the paper's own step: whether the published flow ends in the recorded case, and how far the
-/// default search's overlap and normal are from the recorded ones.
+/// Check of the paper's own step: counts the pairs for which the published flow ends in the recorded case,
+/// and the differences of overlap and normal between the default search and the record.
 struct FlowCheck {
   int recorded = 0, same = 0, evaluated = 0, equal = 0;
   Worst evaluation;
@@ -82,7 +82,7 @@ FlowCheck check_flow(const std::vector<SuperquadricPair>& pairs) {
                                 length(s.normal - pair.evaluation->normal));
     ++flow.evaluated;
     flow.equal += error <= evaluation_limit ? 1 : 0;
-    if (error <= 1e-3) flow.evaluation.offer(error, pair.id);  // a larger error means another feature
+    if (error <= 1e-3) flow.evaluation.offer(error, pair.id);  // larger: another feature was found
   }
   return flow;
 }
@@ -128,11 +128,11 @@ void verify_round(const std::string& bytes, const std::string& file, const std::
                  r.witness.text());
     }
     fmt::print(
-        "\nErrors are fractions of the pair's size, each followed by the pair where it is largest; "
-        "'verdicts' counts wrong ones.\n"
-        "An answer is right if its verdict is (either one for tangent pairs) and, for algorithms that "
-        "measure "
-        "the distance, if that is right to 1e-8.\n");
+        "\n"
+        "Errors are fractions of the pair's size, each followed by the pair where it is largest; 'verdicts' "
+        "counts wrong ones.\n"
+        "An answer is right if its verdict is right (either verdict for tangent pairs) and, for algorithms "
+        "that compute the distance, if the distance is right to 1e-8.\n");
     fmt::print("The published flow ends in the recorded case on {} of {} pairs.\n", flow.same, flow.recorded);
     fmt::print(
         "Normal and overlap as the paper defines them agree to 1e-8 on {} of {} pairs; largest error {}.\n",

@@ -1,4 +1,4 @@
-// scree view: writes a run as one HTML file to open in a browser.
+// scree view: writes a run as one HTML file that opens in a browser.
 
 #include "file_option.hpp"
 #include "show.hpp"

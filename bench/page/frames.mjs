@@ -1,5 +1,5 @@
 // Opens pages in headless chromium, plays them, moves the camera, and prints the cost of a picture: node frames.mjs CHROMIUM PAGE.html ...
-// Nothing is drawn (draw_counts.mjs), so times are CPU times of the page's main thread, without the graphics card.
+// The page issues no draw calls (draw_counts.mjs), so times are CPU times of its main thread, without the graphics card.
 import path from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {Browser} from '../../tests/viewer/browser.mjs';
@@ -12,7 +12,8 @@ const spent = async () => 1000 * (await browser.send('Performance.getMetrics')).
 const cell = (x, width = 13) => String(x).padStart(width);
 const row = (name, what, ...cells) => console.log(name.padEnd(10) + what.padEnd(26) + cells.map((c) => cell(c)).join(''));
 
-/// CPU time in ms of one execution of `once`, over the given number of times. The second round counts, after compilation.
+/// Returns the mean CPU time in ms of one execution of `once`, over `times` executions. A first round, in which the browser
+/// compiles the code, is not measured.
 async function cost(times, once) {
   let before = 0;
   for (const round of [0, 1]) {
@@ -34,7 +35,7 @@ try {
     const frames = await browser.run(`app.recording.count`);
     const all = await drawsOf(browser, '', true);
     row(name, 'the next frame', all.calls, Math.round(all.triangles), (await cost(frames, `if (!k) app.recording.blocks.clear(); await app.show(k), ${draw}`)).toFixed(1));
-    row(name, '  thereof unpacking', '', '', (await cost(frames, `if (!k) app.recording.blocks.clear(); await app.recording.frame(k)`)).toFixed(1));
+    row(name, '  of which unpacking', '', '', (await cost(frames, `if (!k) app.recording.blocks.clear(); await app.recording.frame(k)`)).toFixed(1));
     const turned = await drawsOf(browser, 'app.camera.turn(0.01, 0)');
     row(name, 'rotated a little', turned.calls, Math.round(turned.triangles), (await cost(100, `app.camera.turn(0.003, 0), ${draw}`)).toFixed(1));
     for (const [what, distance] of [['at half distance', 0.5], ['among the grains', 0.2], ['very near', 0.03]]) {

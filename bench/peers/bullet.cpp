@@ -1,5 +1,5 @@
-// Bullet: the GJK and EPA solver behind its convex pairs, called directly, without margins, in double
-// precision. `Penetration` computes no gap of separated bodies, `SignedDistance` does.
+// Bullet: the solver with GJK and EPA that Bullet uses for convex pairs, called directly, without margins, in
+// double precision. `SignedDistance` computes the gap of separated bodies, `Penetration` does not.
 #include "peer.hpp"
 
 #include <BulletCollision/CollisionShapes/btConvexHullShape.h>

@@ -1,5 +1,5 @@
-// FCL: signed distance with nearest points, by its default solver. On degenerate pairs it throws and
-// sometimes aborts; both are caught and counted as failed.
+// FCL: signed distance with nearest points, by its default solver. On degenerate pairs FCL throws exceptions
+// and sometimes aborts. Both are caught, and the query is counted as failed.
 #include "peer.hpp"
 
 #include <fcl/geometry/shape/convex.h>
@@ -21,7 +21,7 @@ class Fcl final : public Peer {
   Fcl() {
     struct sigaction action = {};
     action.sa_handler = leave_abort;
-    action.sa_flags = SA_NODEFER;  // a jump leaves the handler, so the signal must not stay blocked
+    action.sa_flags = SA_NODEFER;  // the handler ends with a jump, so the signal must not stay blocked
     sigaction(SIGABRT, &action, &former_);
   }
   Fcl(const Fcl&) = delete;
@@ -58,8 +58,8 @@ class Fcl final : public Peer {
   }
 
  private:
-  /// Answers a query and catches aborts. Must not be inlined: the jump can only lose locals of this function,
-  /// which has none.
+  /// Answers a query and catches aborts. Must not be inlined: the jump makes the local variables of the
+  /// function undefined, and this function has none.
   [[gnu::noinline]] Answer guarded(int i) const {
     return sigsetjmp(after_abort, 0) == 0 ? answer(i) : Answer{};
   }

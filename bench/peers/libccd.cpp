@@ -1,6 +1,6 @@
-// libccd: GJK with EPA, and MPR (XenoCollide), with Scree's own support function. A has the pose of the world
-// frame, so its support needs no rotation; that of B costs the same as Scree's. libccd computes no gap of
-// separated bodies.
+// libccd: GJK with EPA, and MPR (XenoCollide), with Scree's own support function. A has the identity pose, so
+// its support function needs no rotation. The support function of B costs the same as in Scree. libccd
+// computes no gap of separated bodies.
 #include "peer.hpp"
 
 #include <ccd/ccd.h>
@@ -34,7 +34,7 @@ class Ccd final : public Peer {
     CCD_INIT(&ccd_);
     ccd_.support1 = support_a, ccd_.support2 = support_b;
     ccd_.center1 = ccd_.center2 = centre;
-    ccd_.max_iterations = 500;  // there is no limit by default
+    ccd_.max_iterations = 500;  // the default has no limit
     ccd_.epa_tolerance = ccd_.mpr_tolerance = ccd_.dist_tolerance = 1e-6;
   }
   std::string_view name() const override { return mpr_ ? "libccd MPR" : "libccd GJK+EPA"; }

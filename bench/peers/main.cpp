@@ -1,5 +1,5 @@
-// scree_peers: compares gjk_td with other libraries on the same pairs. They take turns in one run, and the
-// table lists errors next to times.
+// scree_peers: compares gjk_td with other libraries on the same pairs. The libraries take turns in one run,
+// and the table lists errors next to times.
 
 #include "in_turn.hpp"
 #include "pairs.hpp"
@@ -87,11 +87,13 @@ void run(const Options& options, const std::string& file) {
   for (PairSet& set : degenerate_sets(options.poses)) sets.push_back(std::move(set));
   for (const PairSet& set : sets) print_set(set, measure(set, peers, options));
   fmt::print(
-      "\nRatio: time divided by that of gjk_td in the same run. Errors are differences from 'exact' as "
-      "fractions of the sum\nof the bounding radii. Verdicts: wrong ones; failed: no answer, exceptions and "
-      "aborts. libccd and Bullet's Penetration\ndistinguish separated from touching bodies but compute no "
-      "gap, which is less work. libccd calls Scree's support\nfunction; its tolerances are 1e-6 and it may "
-      "take 500 iterations. Bullet and FCL: Debian's builds, double precision.\n");
+      "\nRatio: time divided by the time of gjk_td in the same run. Errors are differences from 'exact' as "
+      "fractions of the sum\nof the bounding radii. Verdicts: wrong verdicts; failed: no answer, exceptions "
+      "and aborts. libccd and Bullet's Penetration\ndistinguish separated from touching bodies but compute "
+      "no "
+      "gap, which is less work. libccd calls Scree's support\nfunction; its tolerances are 1e-6, and its "
+      "limit is "
+      "500 iterations. Bullet and FCL: Debian's builds, double precision.\n");
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// Figs 2, 4, 7, 8a: checks that the classical algorithms fail there and that the revised ones do not.
+// Figs 2, 4, 7, 8a: checks that the classical algorithms fail on these pairs and that the revised algorithms
+// do not.
 
 #include "reproduce/descantes/descantes.hpp"
 #include "reproduce/descantes/situations.hpp"

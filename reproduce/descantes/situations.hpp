@@ -1,5 +1,5 @@
-// The nine overlapping situations of Descantes, Tricoire, Richard 2019, and queries of them. The paper shows
-// them only in figures, so the coordinates are reconstructed (tests/reference/descantes-nine.json).
+// The nine overlapping pairs of Descantes, Tricoire, Richard 2019, and queries of these pairs. The paper
+// shows them only in figures, so their coordinates are reconstructed (tests/reference/descantes-nine.json).
 #pragma once
 
 #include "scree/contact/algorithms.hpp"
@@ -20,11 +20,11 @@ const Algorithm& algorithm(std::string_view name);
 /// Returns the answer of a cold query.
 Contact cold(const Algorithm& algorithm, const ReferencePair& pair);
 
-/// Rotates a direction from the frame of body A to that of the paper.
+/// Rotates a direction from the frame of body A to the frame of the paper.
 Vec3 in_paper_frame(const ReferencePair& pair, Vec3 direction);
 
-/// Number of frames of A in which the answer is right: overlap to the tolerance (a fraction of the size),
-/// normal to 1e-7. The frames are the same in every run.
+/// Returns the number of coordinate frames in which the answer is right: the overlap within the tolerance (a
+/// fraction of the size) and the normal within 1e-7. The frames are the same in every run.
 constexpr int frames = 36;
 int right_frames(const Algorithm& algorithm, const ReferencePair& pair, Real tolerance);
 

@@ -10,7 +10,7 @@
 namespace scree::reproduce {
 namespace {
 
-/// Prints a value with the digits of the table, and rounding errors about zero as 0.
+/// Formats a value with as many digits as the table. Rounding errors around zero become 0.
 std::string digits(Real value) { return std::abs(value) < 5e-16 ? "0" : fmt::format("{:.15f}", value); }
 
 std::string answer(Vec3 normal, Real overlap) {

@@ -11,7 +11,7 @@
 namespace scree::reproduce {
 namespace {
 
-/// Microseconds per call of the nine situations.
+/// Microseconds per call for each of the nine situations.
 struct Times {
   std::vector<Real> gjk_td, nezami, cundall;
 

@@ -1,6 +1,7 @@
-// The flow of grains of Nezami et al. 2006, section 5.2.1: ten boxes of grains, from which two adjacent walls
-// are removed. Measures the cost of the contact searches in the first steps of the flow (Fig. 16), runs the
-// largest flow to its end (Fig. 15), and checks whether the final heap depends on the search.
+// The flow of grains of Nezami et al. 2006, section 5.2.1. Two adjacent walls are removed from a box of
+// settled grains, for ten numbers of grains. Measures the cost of the contact searches in the first steps of
+// the flow (Fig. 16), runs the largest flow to its end (Fig. 15), and checks whether the final heap depends
+// on the search.
 
 #include "reproduce/cases.hpp"
 #include "reproduce/nezami/long_run.hpp"
@@ -25,8 +26,8 @@ struct Box {
   static constexpr int portions = 4;  // the grains are inserted in portions
   int count;
   Real side = 0;  // m
-  Real layer = 0, rise = 0,
-       falling = 0;  // per portion: height in air, m; height in the bed, m; time until it has fallen, s
+  // Per portion: height in the air, m; height in the bed, m; time until all its grains have fallen, s
+  Real layer = 0, rise = 0, falling = 0;
   Real release = 0;  // time at which the walls are removed, s
 
   Box(const Expected& e, int grains) : count(grains) {
@@ -35,7 +36,8 @@ struct Box {
     const Real solid = count * e.number("flow.mean_volume") / (portions * side * side);
     layer = solid / e.number(small ? "flow.small_filled" : "flow.large_filled"), rise = 2 * solid;
     falling = std::sqrt(2 * layer / 9.81) + 0.05;
-    // Beds swing as a whole, high ones for longer: that of 45 000 grains had 8e-6 J per grain after 1 s.
+    // A bed oscillates as a whole after the fall, and a high bed does so for longer. The bed of 45 000 grains
+    // had 8e-6 J per grain after 1 s.
     Real settling = std::max(e.number("flow.least_settling"), e.number("flow.settling") * portions * rise);
     if (std::ranges::count(e.numbers("flow.still_swinging"), Real(grains)) > 0)
       settling += e.number("flow.longer");
@@ -62,7 +64,7 @@ struct Box {
   }
 };
 
-/// Returns the state at the last moment with all walls.
+/// Returns the last state before the walls are removed.
 World settled_state(const Run& run, const Box& box) {
   const LongRun whole = box.run(run);
   return kept_state(whole, "settled", box.release - 2 * *whole.scene.step);
@@ -71,7 +73,7 @@ World settled_state(const Run& run, const Box& box) {
 /// Kinetic energy per grain, J.
 Real unrest(const World& w) { return w.bodies.kinetic_energy() / w.bodies.count(); }
 
-/// Case that times the searches in the first steps of a flow and measures the settled grains.
+/// Returns a case that times the searches in the first steps of a flow and measures the settled grains.
 Case flow_case(const Run& run, const Box& box) {
   const auto measure = [d50 = run.expected.number("flow.d50")](const World& w) {
     return std::map<std::string, Real>{
@@ -88,7 +90,7 @@ std::vector<int> counts_of(const Run& run) {
   return counts;
 }
 
-/// Case that runs a flow from beginning to end on one thread and measures the final heap.
+/// Returns a case that runs a flow from beginning to end on one thread and measures the final heap.
 Case heap_case(const Run& run, const Box& box, const std::string& algorithm, int seed) {
   Case c;
   c.name = fmt::format("heap-{}-{}-seed-{}", box.count, algorithm, seed);
@@ -97,7 +99,8 @@ Case heap_case(const Run& run, const Box& box, const std::string& algorithm, int
   c.overrides.push_back(fmt::format("contact.algorithm=\"{}\"", algorithm));
   c.overrides.push_back(fmt::format("run.seed={}", seed));
   c.extra = "slope by facets of five by five cells";
-  c.work = box.count * (algorithm == "gjk_td" ? 1 : 8);  // cases of slow searches start first
+  c.work =
+      box.count * (algorithm == "gjk_td" ? 1 : 8);  // the estimate makes cases with slow searches start first
   c.run = [cell = run.expected.number("flow.d50")](const Scene& scene) {
     World w = build(scene);
     const Real dt = w.settings.dt;
@@ -127,7 +130,7 @@ ReportSection nezami_flow_speed_ups(const Run& run) {
     const Box box(e, count);
     cases.push_back(flow_case(run, box));
     if (!all_kept({&cases.back(), 1}, folder))
-      settled_state(run, box);  // on all threads; the races take one each
+      settled_state(run, box);  // this simulation uses all threads, each race only one
   }
   const std::vector<CaseResult> results = run_cases(cases, folder);
   RaceRows rows(run, "flow.two_iterations");
@@ -142,7 +145,7 @@ ReportSection nezami_flow_speed_ups(const Run& run) {
              e.numbers("flow.fcp"), race_times(results[i]));
   }
   Plot plot = rows.plot("Speed-up over the conventional common plane", "grains");
-  if (counts.size() > 1) {  // the paper publishes the ends of two curves
+  if (counts.size() > 1) {  // the paper gives the first and the last value of two curves
     const std::vector<Real> ends = {static_cast<Real>(counts.front()), static_cast<Real>(counts.back())};
     plot.series.push_back({"SLM, published", e.numbers("flow.slm"), ends});
     plot.series.push_back({"FCP, published", e.numbers("flow.fcp"), ends});

@@ -1,5 +1,5 @@
-// The loader bucket of Nezami et al. 2006, section 5.2.2: Table I, Figs 17 to 19. The scene is as published;
-// --quick leaves it out.
+// The loader bucket of Nezami et al. 2006, section 5.2.2: Table I, Figs 17 to 19. The scene has the published
+// values. --quick leaves the bucket out.
 
 #include "reproduce/nezami/nezami.hpp"
 #include "reproduce/nezami/race_report.hpp"
@@ -34,7 +34,7 @@ Plot load_plot(const HistoryTable& history, Real zero, const std::string& title,
   return plot;
 }
 
-/// Number and mass of the grains above the floor of the bucket, in the frame of the bucket.
+/// Returns the number and the mass of the grains above the floor of the bucket, in the frame of the bucket.
 std::pair<int, Real> in_bucket(const World& w, const Expected& e) {
   const Wall& bucket = w.walls.all.back();
   const Vec3 lower{-e.number("bucket.length"), -e.number("bucket.width") / 2, 0},
@@ -63,7 +63,7 @@ ReportSection nezami_bucket(const Run& run) {
   const LongRun whole =
       long_run(bucket_scene, {bucket_scene, bucket_mesh}, {}, run.folder / "bucket", run.replace);
   std::vector<MotionPhase> phases;
-  for (std::size_t m = 1; m < whole.scene.motions.size(); ++m)  // the first brings the bucket
+  for (std::size_t m = 1; m < whole.scene.motions.size(); ++m)  // motion 0 moves the bucket to the heap
     phases.push_back(whole.scene.motions[m].motion.phases.at(0));
   const Real d50 = e.number("bucket.d50"), zero = phases[0].begin;
   std::vector<Case> cases;
@@ -108,7 +108,7 @@ ReportSection nezami_bucket(const Run& run) {
   const std::vector<Real>& lift = *history.find("bucket_fz_N");
   const Real borne = -mean(std::span(lift).last(50)), weight = mass * length(end.settings.gravity);
   section.rows.push_back({"force on the bucket in the last second",
-                          fmt::format("{:.0f} N, the weight in it", weight),
+                          fmt::format("{:.0f} N, the weight of the grains in it", weight),
                           fmt::format("{:.0f} N downward", borne),
                           verdict(std::abs(borne - weight) < e.number("bucket.weight") * weight),
                           fmt::format("to {:.0f} %", 100 * e.number("bucket.weight"))});

@@ -8,8 +8,8 @@ namespace {
 
 constexpr Real degree = std::numbers::pi / 180;
 
-/// Polygon with corners on a circle, the first at an angle in degrees; compressed along y if `squeeze` is less
-/// than 1.
+/// Returns a polygon with corners at equal intervals on a circle. `first` is the angle of the first corner in
+/// degrees. A `squeeze` below 1 compresses the polygon along y.
 Polygon regular(int sides, Real radius, Real first = 0, Real squeeze = 1) {
   std::vector<Vec2> corners;
   for (int i = 0; i < sides; ++i) {
@@ -28,7 +28,9 @@ Polygon box(Real length, Real height) {
 
 std::vector<Configuration> nine_configurations() {
   using enum Feature::Kind;
-  const auto at = [](Real x, Real y, Real degrees) { return PlanarPose{{x, y}, rotation_by(degrees * degree)}; };
+  const auto at = [](Real x, Real y, Real degrees) {
+    return PlanarPose{{x, y}, rotation_by(degrees * degree)};
+  };
   return {
       {"two triangles", regular(3, 1), regular(3, 1, 60), at(2.3, 0.15, 0), vertex, vertex},
       {"triangle over a square", box(1.6, 1.6), regular(3, 1, -90), at(0.35, 2.0, 8), edge, vertex},

@@ -19,8 +19,8 @@ struct Configuration {
   Feature::Kind on_a, on_b;
 };
 
-/// Nine pairs that differ in kind and in the number of sides. The coordinates are ours, because the paper has
-/// only a figure of them.
+/// Returns nine pairs that differ in the features that are closest and in the number of sides. The
+/// coordinates are ours, because the paper shows the pairs only in a figure.
 std::vector<Configuration> nine_configurations();
 
 ReportSection nezami_common_lines(const Run& run);

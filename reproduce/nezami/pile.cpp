@@ -11,13 +11,13 @@
 namespace scree::reproduce {
 namespace {
 
-/// Height of the highest grain over each cell of the ground.
+/// Height of the highest grain above each cell of the ground.
 using Surface = std::map<std::pair<int, int>, Real>;
 
-/// A square of cells around one of them.
+/// Plane that fits the heights of a square of cells.
 struct Facet {
-  Real height;   // m, mean
-  Real degrees;  // slope of the plane that fits its heights best
+  Real height;   // m, mean of the cells
+  Real degrees;  // slope
 };
 
 /// Returns the facet around a cell, or nothing if a cell of the square is empty.
@@ -35,7 +35,7 @@ std::optional<Facet> facet_at(const Surface& surface, std::pair<int, int> cell_i
                std::atan(std::hypot(along_x, along_y) / (square * cell)) * 180 / std::numbers::pi};
 }
 
-/// Median slope of the facets between two heights in degrees; 0 if there are none.
+/// Returns the median slope in degrees of the facets between two heights, or 0 if there are none.
 Real median_slope(const std::vector<Facet>& facets, Real from, Real to) {
   std::vector<Real> degrees;
   for (const Facet& f : facets) {
@@ -44,8 +44,8 @@ Real median_slope(const std::vector<Facet>& facets, Real from, Real to) {
   return degrees.empty() ? 0 : median(std::move(degrees));
 }
 
-/// Distance at which the line of best fit through points of distance and height meets the ground; 0 if it
-/// does not.
+/// Fits a line to points (distance, height) and returns the distance at which it meets the ground, or 0 if it
+/// does not meet the ground.
 Real toe_of(const std::vector<Vec2>& points) {
   if (points.size() <= 2) return 0;
   Vec2 mean{};

@@ -1,5 +1,5 @@
-// Figure 13 of Nezami et al. 2006: common lines and speed-ups of the shortest link method (SLM) and the fast
-// common plane (FCP) over the conventional common plane, without history.
+// Figure 13 of Nezami et al. 2006: common lines, and speed-ups of the shortest link method (SLM) and the fast
+// common plane (FCP) relative to the conventional common plane. All queries start without history.
 
 #include "reproduce/nezami/nezami.hpp"
 
@@ -30,14 +30,14 @@ PlanarContact ask(const Configuration& c, Collide* method) {
 Collide* const conventional_plane = CommonPlaneClassical::collide_as_published;
 Collide* const fast_plane = FastCommonPlaneClassical::collide_as_published;
 Collide* const quick_plane =
-    FastCommonPlaneClassical::collide;  // our version skips the scans for candidates that cannot win
+    FastCommonPlaneClassical::collide;  // our version skips candidates that cannot be the best
 Collide* const shortest_link = ShortestLink::collide;
 
 /// Differences between two common lines.
 struct Difference {
   Real angle = 0;   // rad
-  Real offset = 0;  // distance of the middle of one line from the other, in sizes
-  Real gap = 0;     // in sizes
+  Real offset = 0;  // distance of the middle of one line from the other, relative to the size of the pair
+  Real gap = 0;     // difference of the gaps, relative to the size of the pair
 
   Difference(const Configuration& c, const PlanarContact& p, const PlanarContact& q)
       : angle(std::abs(std::atan2(cross(p.normal, q.normal), dot(p.normal, q.normal)))) {
@@ -72,8 +72,8 @@ ReportSection nezami_common_lines(const Run& run) {
     const auto worst = [&](Real Difference::*difference) {
       return std::max({slm.*difference, fcp.*difference, both.*difference});
     };
-    // Between two vertices the maximum of the gap is flat, so a search that compares only gaps finds the angle to
-    // the square root of the rounding error.
+    // Near the maximum the gap between two vertices hardly changes with the angle, so a search that compares
+    // only gaps finds the angle only to the square root of the rounding error.
     const bool corners = c.on_a == Feature::Kind::vertex && c.on_b == Feature::Kind::vertex;
     const bool proven = prove(PolygonPair(view(c.a), view(c.b), c.b_in_a), link).holds();
     const bool as_said =
@@ -83,7 +83,7 @@ ReportSection nezami_common_lines(const Run& run) {
                       worst(&Difference::angle) <= (corners ? flat_angle : tolerance);
     section.rows.push_back(
         {fmt::format("{}: {}", i + 1, c.name), "identical",
-         fmt::format("gap {:.6f} m; gaps {:.0e}, places {:.0e}, angles {:.0e}, SLM to FCP {:.0e}",
+         fmt::format("gap {:.6f} m; gaps {:.0e}, positions {:.0e}, angles {:.0e}, SLM to FCP {:.0e}",
                      -link.overlap, worst(&Difference::gap), worst(&Difference::offset),
                      worst(&Difference::angle), both.angle),
          verdict(proven && as_said && same), kind_of(c)});

@@ -50,8 +50,8 @@ class Race {
   }
 
  private:
-  /// Reorders the memories after a change of the pair list, whose order they follow. Bodies are identified by
-  /// their ids, because they may have been renumbered.
+  /// Brings the caches into the order of the new pair list. Identifies bodies by their ids, because they
+  /// may have been renumbered.
   void follow_list(const World& w) {
     std::unordered_map<std::uint64_t, int> before;
     before.reserve(keys_.size());

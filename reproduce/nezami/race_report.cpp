@@ -54,7 +54,7 @@ RaceTimes race_times(const CaseResult& result) {
     t.touching[r] = count(fmt::format("{}_touching", racer_names[r]));
     const std::string iterations = fmt::format("{}_iterations", racer_names[r]);
     if (result.values.contains(iterations))
-      t.all_iterations[r] = count(iterations);  // results of older versions lack it
+      t.all_iterations[r] = count(iterations);  // results of older versions lack this key
   }
   for (std::size_t n = 0; n <= RaceTimes::most_iterations; ++n) {
     t.link_iterations[n] = count(fmt::format("iterations_{}", n));
@@ -72,7 +72,7 @@ void RaceRows::add(ReportSection& section, const std::string& what, Real x, cons
              own_plane = t.speed_up(Racer::own_fast_plane), own = t.speed_up(Racer::own_default);
   section.rows.push_back(
       {what + ", SLM", published(slm),
-       fmt::format("x{:.2f} ({:.2f} us a pair)", link, 1e6 * t.per_query(Racer::shortest_link)),
+       fmt::format("x{:.2f} ({:.2f} us per pair)", link, 1e6 * t.per_query(Racer::shortest_link)),
        run_.verdict_on_times(link > plane && plane > 1), "before FCP, before conventional"});
   section.rows.push_back({what + ", FCP", published(fcp),
                           fmt::format("x{:.2f}; as it runs here x{:.2f}", plane, own_plane), Verdict::shown,
@@ -83,11 +83,11 @@ void RaceRows::add(ReportSection& section, const std::string& what, Real x, cons
   section.rows.push_back({what + ", two iterations or fewer", fmt::format("{:.0f} %", 100 * two_iterations_),
                           fmt::format("{:.1f} % of all pairs, {:.1f} % of touching pairs", 100 * t.within(2),
                                       100 * t.contacts_within(2)),
-                          verdict(t.within(2) >= two_iterations_), "of pairs, as many"});
+                          verdict(t.within(2) >= two_iterations_), "checked for all pairs"});
   if (t.iterations_a_query(Racer::conventional) > 0) {
-    constexpr int normals = 4;  // tried in one step of the conventional search
+    constexpr int normals = 4;  // number of normals that one step of the conventional search tries
     section.rows.push_back(
-        {what + ", work a pair", "-",
+        {what + ", work per pair", "-",
          fmt::format("conventional {:.0f} normals, FCP {:.2f} rounds, SLM {:.2f} iterations",
                      normals * t.iterations_a_query(Racer::conventional),
                      t.iterations_a_query(Racer::fast_plane), t.iterations_a_query(Racer::shortest_link)),
@@ -154,7 +154,7 @@ void add_snapshots(ReportSection& section, const LongRun& run, const std::string
   }
   if (frames.empty() || frames.back() != last) frames.push_back(last);
   for (const int frame : frames) {
-    const auto since = [&](Real unit) {  // rounds to this fraction of a second
+    const auto since = [&](Real unit) {  // seconds since `zero`, rounded to a multiple of `unit`
       return std::round((view.time(frame) - zero) / unit) * unit + 0.0;  // + 0.0 turns -0.0 into 0.0
     };
     const std::string what = frame == last ? "end" : fmt::format("{:.1f}", since(0.1));

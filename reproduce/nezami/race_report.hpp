@@ -1,5 +1,5 @@
-// Parts of the report that the flow of grains and the loader bucket share: races as cases and rows, physical
-// checks, costs, and snapshots.
+// Parts of the report that the flow of grains and the loader bucket share: timings of the searches as cases
+// and rows, physical checks, costs, and snapshots.
 #pragma once
 
 #include "reproduce/cases.hpp"
@@ -11,8 +11,8 @@
 
 namespace scree::reproduce {
 
-/// A race of 1000 steps from the state of a scene that `moment` names. The results of `measure` for this
-/// state are kept with the times, so that the state is not needed again.
+/// State from which a race of 1000 steps starts; `moment` names it. The results of `measure` for this state
+/// are stored with the times, so that a later run does not need the state.
 struct RaceStart {
   std::string moment;
   std::function<World()> state;
@@ -40,14 +40,14 @@ class RaceRows {
   std::vector<Real> x_, slm_, fcp_, own_fcp_, own_;
 };
 
-/// Adds checks that no grain is lost, contacts are shallow and energy is accounted for. `before` holds the
-/// overlaps of the settled state.
+/// Adds checks that no grain is lost, that overlaps are small and that the energy ledger closes. `before`
+/// contains the overlaps of the settled state.
 void add_physics(ReportSection& section, const Run& run, const World& end, const Overlaps& before, Real d50);
 
 /// Adds wall time, speed and memory of a run.
 void add_cost(ReportSection& section, const Run& run, const LongRun& whole, const World& end);
 
-/// Adds pictures at some times after `zero` (before it if negative), and of the last frame.
+/// Adds pictures of the frames at the given times relative to `zero`, and of the last frame.
 void add_snapshots(ReportSection& section, const LongRun& run, const std::string& name, Real zero,
                    const std::vector<Real>& times, RenderOptions options);
 

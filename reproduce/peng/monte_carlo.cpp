@@ -1,5 +1,5 @@
-// Table 1 and Fig. 11: compares the shares of the cases for spheres about solids with exact volumes, and
-// counts the cases that the published flow leaves undecided.
+// Table 1 and Fig. 11: compares the fraction of positions in each case, for spheres around solids, with exact
+// volumes, and counts the positions that the published flowchart leaves undecided.
 
 #include "reproduce/peng/peng.hpp"
 #include "reproduce/peng/spheres.hpp"
@@ -25,7 +25,7 @@ Endings endings(const Polyhedron& body, int count, FaceSearchFlow flow = FaceSea
   return all;
 }
 
-/// Deviation of a count from the exact share in standard errors.
+/// Returns the deviation of a count from its expected value `share * total`, in standard errors.
 Real score(int count, Real share, int total) {
   const Real n = static_cast<Real>(total);
   return (count - n * share) / std::sqrt(n * share * (1 - share));
@@ -41,7 +41,7 @@ ReportRow share_row(const Run& run, std::string what, const std::string& publish
       verdict(std::abs(off) <= most), fmt::format("{:+.2f} standard errors, {:.0f} allowed", off, most)};
 }
 
-/// Plots the centres in a slice through the middle by case.
+/// Plots the centres in a slice through the middle of the body, one series of dots per case.
 Plot slice_plot(const Polyhedron& body, std::string_view name, int count) {
   Plot plot{Plot::Kind::dots,
             fmt::format("Centres about a {} by case, slice |z| < 0.15", name),

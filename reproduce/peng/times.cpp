@@ -1,4 +1,4 @@
-// Fig. 12: times of the decision by case, for the five regular solids and for bodies of up to 200 faces.
+// Fig. 12: times of the decision in each case, for the five regular solids and for bodies of up to 200 faces.
 
 #include "reproduce/peng/peng.hpp"
 #include "reproduce/peng/spheres.hpp"
@@ -18,10 +18,11 @@ constexpr std::uint64_t seed = 12;
 struct Timed {
   std::map<int, std::vector<PlacedSuperquadric>> positions;  // positions by case
   std::map<int, Real> nanoseconds;                           // per decision
-  Real mean = 0;                                             // over all positions except case 8
+  Real mean = 0;                                             // ns, over all positions except case 8
 };
 
-/// Times the published flow. Positions that it does not decide, or with the centre inside, are left out.
+/// Times the published flowchart. Leaves out positions that the flowchart does not decide and positions whose
+/// centre lies inside the body.
 Timed time_cases(const Polyhedron& body, int count, bool quick) {
   Timed t;
   Random random(seed);
@@ -67,7 +68,7 @@ std::string text_of(const Timed& t) {
   return text;
 }
 
-/// Plots accumulated times over the positions of each case, as in Fig. 12.
+/// Plots the accumulated time over the number of positions for each case, as in Fig. 12.
 Plot cumulative(const Timed& t, std::string_view name) {
   Plot plot{Plot::Kind::lines,
             fmt::format("Accumulated time of the decisions, {}", name),
@@ -138,12 +139,13 @@ ReportSection peng_growth(const Run& run) {
       plot.series[s].x.push_back(faces), plot.series[s++].y.push_back(time_of(t, c));
     }
     section.rows.push_back({fmt::format("{}, {} faces", name, body.face_count()), "-",
-                            fmt::format("{:.0f} ns a decision", t.mean), Verdict::shown, ""});
+                            fmt::format("{:.0f} ns per decision", t.mean), Verdict::shown, ""});
     if (body.face_count() == 4) first = t.mean;
     if (body.face_count() == 20) last = t.mean;
   };
   for (const std::string_view name : solid_names()) add(solid(name), name);
-  for (const Real faces : e.numbers("growth.faces")) {  // a triangulated body has 2 vertices - 4 faces
+  for (const Real faces :
+       e.numbers("growth.faces")) {  // a triangulated body with n vertices has 2 n - 4 faces
     const LibraryParameters parameters{.vertices = static_cast<int>(faces) / 2 + 2, .seed = 5};
     add(make_polyhedron(library_shape("random", parameters, {Size::By::diameter, 2 * std::sqrt(3.0)})),
         "random hull");

@@ -38,8 +38,8 @@ struct Container {
   }
 };
 
-/// Porosity below the mean height of the topmost layer. This layer consists of the highest bodies, as many as
-/// cover the base if each covers a face of the cube of its volume.
+/// Returns the porosity below the mean height of the topmost layer. This layer consists of the highest
+/// bodies. Their number is the one that covers the base if each covers the face of a cube of its volume.
 Real porosity_under_top(const World& w, Real base_area) {
   std::vector<Real> tops;
   Real solid = 0;

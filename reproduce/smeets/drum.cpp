@@ -11,7 +11,8 @@ namespace {
 
 constexpr const char* drum_scene = "scenes/smeets/drum.toml";
 
-/// Case that turns a drum until its bodies move steadily. Its state is kept next to the result.
+/// Returns a case that rotates a drum until its bodies move steadily. The state of the drum is stored next to
+/// the result.
 Case prepared_drum(const DrumPlan& plan, const std::string& kind, const std::string& shape, int count,
                    const std::filesystem::path& folder, Real cost) {
   Case c;

@@ -1,4 +1,4 @@
-// The rotating drum of section 3.4: bodies of one kind are brought to a steady state, and steps are timed.
+// The rotating drum of section 3.4. Bodies of one kind reach a steady state, and then steps are timed.
 #pragma once
 
 #include "reproduce/cases.hpp"
@@ -6,10 +6,12 @@
 
 namespace scree::reproduce {
 
-/// Overrides of the drum's scene for another kind and number of bodies. The number sets the drum's length.
+/// Returns the overrides of the drum's scene for another kind and number of bodies. The length of the drum is
+/// proportional to the number.
 std::vector<std::string> drum_of(const std::string& shape, int count);
 
-/// Returns copies of a drum put end to end, in the scene of a drum with their total length.
+/// Returns a world in which copies of a drum are put end to end. `whole` is the scene of a drum with their
+/// total length.
 World put_end_to_end(const World& segment, const Scene& whole, int copies);
 
 /// Processor time for a number of steps of one drum.

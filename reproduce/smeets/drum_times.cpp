@@ -1,5 +1,5 @@
-// Section 3.4: times of 8000 steps of spheres, cubes and nuts, and their growth with the number of primitives
-// (Table 2, Fig. 7). A primitive is a sphere or a polygon.
+// Section 3.4: times of 8000 steps of spheres, cubes and nuts, and the growth of these times with the number
+// of primitives (Table 2, Fig. 7). A primitive is a sphere or a polygon.
 
 #include "reproduce/smeets/drum.hpp"
 #include "reproduce/smeets/smeets.hpp"
@@ -22,7 +22,8 @@ struct Kind {
   std::vector<DrumTime> times;
 };
 
-/// Exponent of the growth: slope of the line through the logarithms.
+/// Returns the exponent with which the time grows. It is the slope of the line that fits the logarithm of the
+/// time over that of the number.
 Real growth_of(const std::vector<DrumTime>& times) {
   std::vector<Real> x, y;
   for (const DrumTime& t : times) x.push_back(std::log(t.count)), y.push_back(std::log(t.a_step()));
@@ -95,21 +96,21 @@ ReportSection drum_section(const Run& run, const Plan& plan) {
                             fmt::format("{:.1f}", ratio),
                             limited ? run.verdict_on_times(ratio <= allowed) : Verdict::shown,
                             limited ? fmt::format("at most {}", allowed) : ""});
-    section.rows.push_back({fmt::format("{} over spheres, a primitive", k.name),
+    section.rows.push_back({fmt::format("{}: time per primitive relative to spheres", k.name),
                             fmt::format("{:.2f}", published / k.primitives),
                             fmt::format("{:.2f}", ratio / k.primitives), Verdict::shown, ""});
-    section.rows.push_back({fmt::format("{}: speed-up beyond that of spheres", k.name), "-",
+    section.rows.push_back({fmt::format("{}: speed-up relative to the speed-up of spheres", k.name), "-",
                             fmt::format("x{:.2f}", published / ratio), Verdict::shown,
-                            "the part that a faster machine does not explain"});
+                            "a faster machine does not explain this factor"});
   }
   const auto a_primitive = [](const Kind& k) { return k.seconds / k.primitives; };
-  section.rows.push_back({"a primitive of a nut costs less than one of a cube", "yes",
+  section.rows.push_back({"a primitive of a nut costs less than a primitive of a cube", "yes",
                           a_primitive(kinds[2]) < a_primitive(kinds[1]) ? "yes" : "no",
                           run.verdict_on_times(a_primitive(kinds[2]) < a_primitive(kinds[1])),
                           fmt::format("{:.3g} and {:.3g} s", a_primitive(kinds[2]), a_primitive(kinds[1]))});
   const std::vector<Real> growth = e.numbers("drum.growth");
   for (const Kind& k : kinds) {
-    section.rows.push_back({fmt::format("{}: power of the number of primitives", k.name), "quasi-linear",
+    section.rows.push_back({fmt::format("{}: exponent of the number of primitives", k.name), "quasi-linear",
                             fmt::format("{:.2f}", k.growth),
                             run.verdict_on_times(k.growth >= growth[0] && k.growth <= growth[1]),
                             fmt::format("allowed {} to {}", growth[0], growth[1])});
@@ -124,7 +125,7 @@ ReportSection drum_section(const Run& run, const Plan& plan) {
     std::string text;
     for (const DrumTime& t : k.times)
       text += fmt::format("{}{}: {:.3g}", text.empty() ? "" : ", ", t.count, 1e6 * t.a_step() / t.count);
-    section.rows.push_back({k.name + ", us a body and step", "-", text, Verdict::shown,
+    section.rows.push_back({k.name + ", us per body and step", "-", text, Verdict::shown,
                             fmt::format("{:.1f} bodies touch a body", k.times.back().contacts)});
   }
   section.plots.push_back({"fig-7", plot_of(kinds, e.number("drum.steps"), e.number("drum.bodies"))});

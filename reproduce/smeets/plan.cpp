@@ -3,7 +3,7 @@
 namespace scree::reproduce {
 namespace {
 
-/// The plan of the paper. The drum, too, turns for 10 s before time is taken.
+/// Returns the plan of the paper. As in the paper, the drum rotates for 10 s before steps are timed.
 Plan full_plan() {
   Plan p;
   p.drum = {0, 0, 10.0, 0, 0, {1000, 2000, 3000, 6000, 12'000}, 3000, 8000, 0};
@@ -12,7 +12,7 @@ Plan full_plan() {
   return p;
 }
 
-/// A shorter plan, in which bodies fall faster and closer to each other than in the paper.
+/// Returns a shorter plan. Bodies are inserted faster and closer to each other than in the paper.
 Plan normal_plan() {
   Plan p;
   p.latham = {"insert[0].stride=5", "insert[0].interval=0.004", "insert[0].velocity=[0, 0, -1]",
@@ -34,7 +34,7 @@ Plan normal_plan() {
   return p;
 }
 
-/// A plan with a quarter of the box, so that the bed is as high as the paper's.
+/// Returns a plan whose box has a quarter of the base. Its bed is as high as in the paper, with fewer bodies.
 Plan quick_plan() {
   Plan p = normal_plan();
   p.latham = {"wall[0].upper=[0.125, 0.125, 0.375]",

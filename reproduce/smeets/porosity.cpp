@@ -10,7 +10,7 @@
 namespace scree::reproduce {
 namespace {
 
-/// Section of the report for one packing. `table` names its table in expected.toml.
+/// Returns the section of the report for one packing. `table` names its table in expected.toml.
 ReportSection porosity_section(const Run& run, const Plan& plan, const std::string& table,
                                const std::string& title, const std::vector<CaseResult>& results) {
   const Expected& e = run.expected;
@@ -30,12 +30,12 @@ ReportSection porosity_section(const Run& run, const Plan& plan, const std::stri
                inside = sample_of(values_of(results, "inside"));
   section.rows.push_back({"bodies in the container", e.text(table + ".bodies"),
                           fmt::format("{:.0f} of {:.0f}", inside.mean, bodies.mean),
-                          verdict(inside.mean == bodies.mean), "all are to stay"});
+                          verdict(inside.mean == bodies.mean), "all bodies must stay"});
   const std::vector<Real> speeds = values_of(results, "speed"), overlaps = values_of(results, "overlap");
   section.rows.push_back({"speed at the end, m/s", "-",
                           fmt::format("{:.2g}", *std::max_element(speeds.begin(), speeds.end())),
-                          Verdict::shown, "root of the mean square, largest of the seeds"});
-  section.rows.push_back({"largest overlap over the radius", "-",
+                          Verdict::shown, "root mean square, largest of the seeds"});
+  section.rows.push_back({"largest overlap relative to the radius", "-",
                           fmt::format("{:.2g}", *std::max_element(overlaps.begin(), overlaps.end())),
                           Verdict::shown, "at the end"});
   return section;

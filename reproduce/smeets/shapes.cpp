@@ -1,4 +1,5 @@
-// Sections 3.2 and 3.3: packing factors of bodies of other shapes, and tests for differences between them.
+// Sections 3.2 and 3.3: packing factors of bodies of other shapes than cubes, and significance tests of the
+// differences between them.
 
 #include "reproduce/smeets/depositions.hpp"
 #include "reproduce/smeets/smeets.hpp"
@@ -14,14 +15,15 @@ namespace {
 
 using Samples = std::map<std::string, Sample>;
 
-/// Returns a star for every significance level of the paper that a difference passes.
+/// Returns one star for every significance level of the paper that is above p.
 std::string significance(Real p, const std::vector<Real>& levels) {
   std::string stars;
   for (const Real level : levels) stars += p < level ? "*" : "";
   return fmt::format("p {:.3g}{}{}", p, stars.empty() ? "" : " ", stars);
 }
 
-/// Packing factor by the linear rule of mixtures, as if each body took the same room as among its own kind.
+/// Returns the packing factor that the linear rule of mixtures predicts: each body occupies the same space as
+/// in a packing of its own kind.
 Sample mixed(const Samples& samples, const std::vector<std::string>& components) {
   Sample s;
   Real variance = 0;
@@ -55,7 +57,7 @@ ReportSection shapes_section(const Run& run, const Plan& plan) {
   ReportSection section{"Fig. 4: packing factors", e.text("shapes.text"), {}, e.texts("shapes.notes"), {}};
   section.notes.push_back(plan.packing_note);
   if (!plan.left_out.empty())
-    section.notes.push_back(fmt::format("Left out for the time: {}.", fmt::join(plan.left_out, ", ")));
+    section.notes.push_back(fmt::format("Left out to save time: {}.", fmt::join(plan.left_out, ", ")));
   const std::vector<Real> levels = e.numbers("shapes.levels");
   Samples samples;
   std::vector<std::string> names;

@@ -11,7 +11,7 @@ ReportSection smeets_wachs(const Run& run);
 ReportSection smeets_shapes(const Run& run);
 ReportSection smeets_drum(const Run& run);
 
-// Same sections with another plan than that of the run's size.
+// The same sections with a given plan instead of the plan for the size of the run
 ReportSection latham_section(const Run& run, const Plan& plan);
 ReportSection wachs_section(const Run& run, const Plan& plan);
 ReportSection shapes_section(const Run& run, const Plan& plan);

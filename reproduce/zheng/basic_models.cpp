@@ -32,7 +32,7 @@ std::vector<SearchCase> seven_types() {
   const std::vector<Vec3> on_corner = moved(cube, to_corner, {});
   const std::vector<Vec3> edge_up = moved(on_edge_x, no_rotation, {0, 0, -root2});
   const std::vector<Vec3> below = moved(cube, no_rotation, {0, 0, -1});
-  // Regular tetrahedra of edge 1: with a face at z = 0 and the apex above, and variants of it.
+  // Regular tetrahedra of edge 1: one with a face at z = 0 and the apex above it, and variants of this one.
   const Real height = std::sqrt(2.0 / 3);
   const std::vector<Vec3> on_face{{0, 0, 0}, {1, 0, 0}, {0.5, root3 / 2, 0}, {0.5, root3 / 6, height}};
   const std::vector<Vec3> face_up{{0, 0, 0}, {1, 0, 0}, {0.5, root3 / 2, 0}, {0.5, root3 / 6, -height}};
@@ -145,7 +145,7 @@ CutCube cut_cube(Random& random) {
   CutCube cut;
   cut.normal = random.direction();
   const Real offset =
-      random.uniform(-0.4, 0.4);  // below the smallest half width 0.5, so that every plane cuts the cube
+      random.uniform(-0.4, 0.4);  // less than the smallest half width 0.5, so that every plane cuts the cube
   std::vector<Vec3> corners;
   for (int i = 0; i < 8; ++i) corners.push_back({(i & 1) - 0.5, (i >> 1 & 1) - 0.5, (i >> 2) - 0.5});
   const auto height = [&](Vec3 p) { return dot(cut.normal, p) - offset; };

@@ -29,11 +29,11 @@ struct PlacedPair {
 /// One model and its required results.
 struct SearchCase {
   std::string name;
-  std::vector<Vec3> a, b;  // corners
+  std::vector<Vec3> a, b;  // corners of the two bodies
   ContactType type;
-  std::vector<ContactType> basic;  // sorted
+  std::vector<ContactType> basic;  // types of the single contacts, sorted
   std::vector<Vec3> points;        // points of all contacts, in any order
-  Vec3 normal;                     // zero: any separating normal
+  Vec3 normal;                     // zero: any separating normal is right
 };
 
 std::vector<Vec3> moved(std::vector<Vec3> points, Quat rotation, Vec3 shift, Real scale = 1);
@@ -42,9 +42,9 @@ SearchCase moved(SearchCase c, Quat rotation, Vec3 shift, Real scale);
 /// Models of the seven contact types, first with cubes, then with tetrahedra.
 std::vector<SearchCase> seven_types();
 
-/// A cube of edge 1 cut in two by a plane through its inside: the cross-section is a face of both halves.
+/// A cube of edge 1 that a plane cuts in two. The cross-section is a face of both halves.
 struct CutCube {
-  std::vector<Vec3> low, high, section;  // corners
+  std::vector<Vec3> low, high, section;  // corners of both halves and of the cross-section
   Vec3 normal;                           // normal of the plane, from low to high
 };
 

@@ -66,7 +66,8 @@ ReportSection new_section(const Expected& e, std::string title, const std::strin
   return {std::move(title), e.text(key + ".text"), {}, e.texts(key + ".notes"), {}};
 }
 
-/// True for types with a single separating plane. Vertices and edges that touch without a face have many.
+/// True if contacts of this type have a single separating plane. A vertex that touches a vertex or an edge
+/// has many separating planes.
 bool has_one_normal(ContactType type) {
   return type != ContactType::vertex_vertex && type != ContactType::vertex_edge &&
          type != ContactType::parallel_edges;
@@ -76,7 +77,8 @@ Real degrees_between(Vec3 p, Vec3 q) {
   return 180 / std::numbers::pi * std::atan2(length(cross(p, q)), dot(p, q));
 }
 
-/// Largest difference between the normals of two lists in the same order, overall and per contact.
+/// Returns the largest difference between the normals of two lists of contacts in the same order. It compares
+/// the common normal of each list and the normals of the single contacts.
 Real normal_difference(const ContactList& p, const ContactList& q) {
   if (p.count != q.count) return 2;
   Real worst = length(p.normal - q.normal);
@@ -117,10 +119,10 @@ ReportSection zheng_normals(const Run& run) {
         std::max(normal_difference(direct, m.initial()), normal_difference(direct, m.updated(state)));
     const Real angle = degrees_between(direct.normal, m.plane<FastCommonPlane>().normal);
     const bool one = has_one_normal(m.type);
-    section.rows.push_back({m.name, one ? "the same from all" : "FCP slightly different",
+    section.rows.push_back({m.name, one ? "the same for all" : "FCP slightly different",
                             fmt::format("FDS {:.1e} from DS; FCP {:.2g} degrees", difference, angle),
                             verdict(difference <= searches && (!one || angle <= planes)),
-                            one ? "" : "angle of FCP only shown"});
+                            one ? "" : "the angle of FCP is only shown"});
   }
   return section;
 }

@@ -34,7 +34,8 @@ World world_of(const Expected& e, Real stiffness) {
   return w;
 }
 
-/// Wall of courses of blocks, each half a block shorter at both ends, so that one block lies on top.
+/// Builds a wall of courses of blocks. Each course is half a block shorter at both ends than the one below,
+/// so the top course is a single block.
 World block_wall(const Expected& e, int courses) {
   World w = world_of(e, e.number("walls.stiffness"));
   const Vec3 size{1, 0.5, 0.5};
@@ -50,7 +51,8 @@ World block_wall(const Expected& e, int courses) {
   return w;
 }
 
-/// Cube with the given number of tetrahedra along each edge, randomly rotated, above the floor of a box.
+/// Places a cubic grid of tetrahedra above the floor of a box. The grid has `along` tetrahedra per edge, each
+/// in a random orientation.
 World loose_tetrahedra(const Expected& e, int along) {
   World w = world_of(e, e.number("tetrahedra.stiffness"));
   for (const Vec3 inward : {Vec3{1, 0, 0}, Vec3{-1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, -1, 0}})
@@ -70,13 +72,13 @@ World loose_tetrahedra(const Expected& e, int along) {
   return w;
 }
 
-/// Times the searches on all neighbours of all steps, and compares their results.
+/// Times the searches on all neighbouring pairs in all steps, and compares their results.
 class Searches {
  public:
   Real direct = 0, fast = 0, plane = 0;
   std::int64_t pairs = 0, different = 0;
 
-  /// Runs the searches on all current neighbours in turn; the first one changes from step to step.
+  /// Runs the searches in turn on all current neighbouring pairs. Another search starts in each step.
   void look(const World& w) {
     near_.clear();
     for (const ListedPair& p : w.pairs.pairs) {
@@ -141,7 +143,7 @@ void add_speed_ups(const Run& run, const std::string& what, const std::string& f
                                       p.initial, p.updated, p.excluded, p.deep),
                           Verdict::shown, ""});
   section.rows.push_back({what + ", rounds settled", "-",
-                          fmt::format("{:.2f} rounds per step, {} of {} not settled",
+                          fmt::format("{:.2f} rounds per step, {} of {} not converged",
                                       static_cast<Real>(w.dda.rounds) / static_cast<Real>(w.dda.substeps),
                                       w.dda.unconverged, w.dda.substeps),
                           verdict(w.dda.unconverged == 0), ""});

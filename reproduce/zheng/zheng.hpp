@@ -1,4 +1,4 @@
-// The experiments of Zheng, Jiao, Gardner and Sitar 2017: basic models, block walls, falling tetrahedra.
+// The experiments of Zheng, Jiao, Gardner and Sitar 2017: basic models, block walls and falling tetrahedra.
 #pragma once
 
 #include "reproduce/paper.hpp"

@@ -1,5 +1,6 @@
-// The only exception of Scree: bad input (files, scenes, arguments), thrown only at the boundary. The message
-// says what happened, where, and what to do; the command line prints it and exits with 2.
+// The only exception type of Scree. It reports bad input (files, scenes, arguments) and is thrown only where
+// input enters the library. The message says what happened, where, and what to do. The command line prints it
+// and exits with 2.
 #pragma once
 
 #include <fmt/format.h>

@@ -19,23 +19,25 @@ namespace fs = std::filesystem;
 using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
 [[noreturn]] void fail_writing(const fs::path& path, const std::string& reason) {
-  fail("{}: cannot be written ({}). Check that its folder exists, may be written to and has room.",
-       path.string(), reason);
+  fail(
+      "{}: cannot be written ({}). Check that its folder exists and is writable and that the "
+      "disk is not full.",
+      path.string(), reason);
 }
 
-/// Writes into `location`; messages name the file `path`.
+/// Writes the bytes to `location`. Error messages name the file `path`.
 void write_into(const fs::path& location, const fs::path& path, std::string_view bytes, bool durably) {
   File file(std::fopen(location.c_str(), "wb"), std::fclose);
   if (!file) fail_writing(path, std::strerror(errno));
   const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file.get()) == bytes.size() &&
                        std::fflush(file.get()) == 0 && (!durably || fsync(fileno(file.get())) == 0);
   const int reason = errno;
-  const bool closed = std::fclose(file.release()) == 0;  // a full disk may show only here
+  const bool closed = std::fclose(file.release()) == 0;  // a full disk may be reported only here
   if (!written || !closed) fail_writing(path, std::strerror(written ? errno : reason));
 }
 
-/// Writes the names in the folder of a file to the disk. If the system cannot do that, nothing more can
-/// be done.
+/// Flushes the folder of a file to the disk, so that new file names are durable. Ignores failure, because
+/// nothing more can be done then.
 void sync_folder(const fs::path& file) {
   const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
   const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -44,7 +46,8 @@ void sync_folder(const fs::path& file) {
   close(descriptor);
 }
 
-/// Returns the target of a link, whether it exists or not; returns any other path as it is.
+/// Returns the target of a symbolic link, even if the target does not exist. Returns any other
+/// path unchanged.
 fs::path behind_links(fs::path path) {
   std::error_code error;
   for (int links = 0; links < 40 && fs::is_symlink(path, error); ++links) {

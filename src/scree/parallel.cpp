@@ -70,13 +70,14 @@ class Signal {
   std::atomic<bool> asleep_{false};
 };
 
-/// Decides how long a thread spins before it sleeps. Steps of some hundred bodies wait ten times a
-/// millisecond for some microseconds each, and sleeping and waking take longer than that: with sleep alone
-/// 2000 spheres run at 0.65 of the speed. On a busy machine the other thread may not even have a core, and
-/// spinning keeps it from getting one.
+/// Decides how long a thread spins before it sleeps. In steps of a few hundred bodies a thread waits ten
+/// times per millisecond, for a few microseconds each time. Sleeping and waking take longer than such a wait:
+/// if threads only slept, 2000 spheres would run at 0.65 of the speed. On a busy machine the other thread may
+/// not even have a core, and spinning keeps it from getting one.
 class Patience {
  public:
-  /// Waits until `ready()`. `sleep()` returns when it may be ready. `most` is the longest time to spin.
+  /// Waits until `ready()` is true. `sleep()` returns when it may be true. `most` is the longest time
+  /// to spin.
   template <class Ready, class Sleep>
   void wait(std::chrono::nanoseconds most, Ready ready, Sleep sleep) {
     if (ready()) return;
@@ -101,11 +102,11 @@ class Patience {
   std::uint32_t waits_ = 0;
 };
 
-/// Threads that wait for work from any thread that starts a loop. The pool is never destroyed: at the end of
-/// the process its threads sleep.
+/// Worker threads that serve any thread that starts a loop. The pool is never destroyed. Its threads are
+/// asleep when the process ends.
 class Pool {
  public:
-  /// Returns false, and calls nothing, if the pool is in use.
+  /// Runs the task on a team. Returns false without calling the task if the pool is in use.
   bool run(int team, void (*task)(void*, int, int), void* data) {
     if (in_use_.test_and_set(std::memory_order_acquire)) return false;
     team = 1 + hire(team - 1);
@@ -129,8 +130,8 @@ class Pool {
     Signal calls;
   };
 
-  /// Starts workers until there are `wanted`, unless the system refuses more threads. Returns how many are
-  /// available, at most `wanted`.
+  /// Starts workers until there are `wanted`, unless the system refuses more threads. Returns the number of
+  /// available workers, at most `wanted`.
   int hire(int wanted) {
     while (static_cast<int>(workers_.size()) < wanted) {
       auto worker = std::make_unique<Worker>();
@@ -155,8 +156,8 @@ class Pool {
     }
   }
 
-  /// Returns the longest time to spin: none if threads share a core, where spinning keeps another from
-  /// its work.
+  /// Returns the longest time to spin. It is zero if threads share a core, because a spinning thread then
+  /// keeps another from its work.
   std::chrono::nanoseconds most_spinning() const {
     return std::chrono::microseconds(team_.load(std::memory_order_relaxed) > core_count() ? 0 : 50);
   }

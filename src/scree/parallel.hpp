@@ -1,5 +1,5 @@
-// Loops on several threads. A thread that waits for the others spins only while that pays off; on a machine
-// with other work it sleeps.
+// Loops on several threads. A thread that waits for the others spins only while spinning is faster than
+// sleeping. On a machine with other work it sleeps.
 #pragma once
 
 #include <algorithm>
@@ -20,8 +20,8 @@ int thread_count();
 void set_thread_count(int count);
 
 /// Calls `task(data, thread, team)` on each thread of a team of at most `most` threads and returns when all
-/// calls have returned. The calling thread has number 0. It is the whole team inside another loop, or while
-/// the loop of another thread uses the workers. Exceptions must not leave the task.
+/// calls have returned. The calling thread has number 0. It works alone if it is inside another loop, or if
+/// the loop of another thread uses the workers. The task must not throw exceptions.
 void run_team(int most, void (*task)(void* data, int thread, int team), void* data);
 
 /// Calls `body(thread, team)` on at most `most` threads; `team` is their number.
@@ -44,13 +44,13 @@ void parallel_for(int count, Body&& body) {
       count);
 }
 
-/// Distributes the numbers from 0 to a count over the threads of a team, a chunk at a time, so that fast
-/// threads take more.
+/// Distributes the numbers from 0 to a count over the threads of a team. A thread takes one chunk at a time,
+/// so that fast threads process more numbers than slow ones.
 class SharedRange {
  public:
   explicit SharedRange(int count, int chunk = 1) : count_(count), chunk_(chunk) {}
 
-  /// Calls `body(i)` for the numbers that the calling thread receives, until none is left.
+  /// Calls `body(i)` for each number that the calling thread receives, until no number is left.
   template <class Body>
   void for_each(Body&& body) {
     for (int begin = take(); begin < count_; begin = take()) {
@@ -71,8 +71,8 @@ class SharedRange {
   std::atomic<int> next_{0};
 };
 
-/// Calls `body(i)` for 0 <= i < count, for calls that differ in length; each thread takes `chunk` numbers at
-/// a time.
+/// Calls `body(i)` for 0 <= i < count, for calls that take different times. Each thread takes `chunk` numbers
+/// at a time.
 template <class Body>
 void parallel_for_uneven(int count, int chunk, Body&& body) {
   SharedRange range(count, chunk);

@@ -45,7 +45,8 @@ double parse_odd_number(std::string_view word, const std::string& location) {
   double value = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   if (end == digits.data() + digits.size() && error == std::errc::result_out_of_range) {
-    if (std::abs(std::strtod(digits.c_str(), nullptr)) < 1) return 0;  // from_chars does not say which end
+    // from_chars does not distinguish numbers that are too small from numbers that are too large.
+    if (std::abs(std::strtod(digits.c_str(), nullptr)) < 1) return 0;
     fail("{}: {} is out of range. Numbers go up to 1.7e308; correct it.", location, shown(word));
   }
   if (end == digits.data() + digits.size() && error == std::errc()) {

@@ -12,7 +12,7 @@
 
 namespace scree {
 
-/// Removes the first word from `rest` and returns it; empty at the end.
+/// Removes the first word from `rest` and returns it, or returns an empty word at the end.
 inline std::string_view next_word(std::string_view& rest) {
   constexpr std::string_view blanks = " \t\r\n\v\f";
   const std::size_t begin = rest.find_first_not_of(blanks);
@@ -33,26 +33,26 @@ inline std::string_view next_line(std::string_view& rest) {
   return line;
 }
 
-/// Returns the text after the byte order mark (BOM) that some editors put before UTF-8.
+/// Returns the text without the byte order mark (BOM) that some editors put before UTF-8.
 inline std::string_view without_byte_order_mark(std::string_view text) {
   constexpr std::string_view mark = "\xEF\xBB\xBF";
   return text.starts_with(mark) ? text.substr(mark.size()) : text;
 }
 
-/// True if a word equals the given lower-case word, whatever the case of its own letters.
+/// True if a word equals the given lower-case word when case is ignored.
 bool is_word(std::string_view word, std::string_view lower_case);
 
 /// Returns a word cut short enough to be shown, with unprintable characters replaced.
 std::string shown(std::string_view word, std::size_t longest = 40);
 
-/// Returns a text of any length on one line: control characters are escaped.
+/// Returns a text of any length on one line, with control characters escaped.
 std::string on_one_line(std::string_view text);
 
 /// Returns the index of the word that is most likely meant: one that begins with `wrong`, otherwise the one
-/// with the fewest edits from it.
+/// with the smallest edit distance.
 std::size_t nearest_word(std::string_view wrong, std::span<const std::string_view> words);
 
-/// Handles the rare cases of parse_number: returns 0 for a number too small for a double, otherwise throws an
+/// Handles the rare cases of parse_number. Returns 0 for a number too small for a double. Otherwise throws an
 /// Error that says what is wrong with the word.
 double parse_odd_number(std::string_view word, const std::string& location);
 

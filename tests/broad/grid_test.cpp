@@ -1,4 +1,4 @@
-// The grid finds the same pairs in the same order as a comparison of all pairs.
+// The grid finds the same pairs, in the same order, as a comparison of all pairs.
 #include "scree/broad/pairs.hpp"
 #include "scree/math/random.hpp"
 
@@ -18,9 +18,9 @@ struct Cloud {
 struct CloudCase {
   const char* name;
   int count;
-  Real width;       // width of the cube that holds the centres; radii are about 1
-  Real size_ratio;  // largest radius over smallest
-  int clusters;     // 0: evenly spread
+  Real width;       // edge length of the cube that contains the centres; radii are about 1
+  Real size_ratio;  // largest radius divided by the smallest
+  int clusters;     // number of clusters; 0: evenly spread
   Vec3 away;
 };
 
@@ -35,7 +35,7 @@ Cloud make_cloud(const CloudCase& c, std::uint64_t seed) {
   for (int i = 0; i < c.count; ++i) {
     const Vec3 p = c.clusters > 0 ? middle[random.below(c.clusters)] + in_cube(2) : in_cube(c.width / 2);
     cloud.center.push_back(c.away + p);
-    // On a logarithmic scale there are as many small spheres as large ones.
+    // The radii are evenly distributed on a logarithmic scale.
     cloud.radius.push_back(std::pow(c.size_ratio, random.uniform(-0.5, 0.5)));
   }
   return cloud;
@@ -52,7 +52,7 @@ constexpr CloudCase cases[] = {
     {"clusters", 600, 500, 4, 12, {}},
     {"far", 600, 20, 20, 0, {1e6, -2e6, 3e6}},
     {"more classes of size than the grid has", 300, 1, 1e15, 0, {}},
-    {"beyond the grid", 300, 10, 4, 0, {1e8, 1e8, -1e8}},  // all share the border cells of the grid
+    {"beyond the grid", 300, 10, 4, 0, {1e8, 1e8, -1e8}},  // all in the border cells of the grid
 };
 
 TEST(Grid, FindsTheSamePairsAsABruteForceSearch) {
@@ -69,7 +69,7 @@ TEST(Grid, FindsTheSamePairsAsABruteForceSearch) {
 }
 
 TEST(Grid, FindsTouchingSpheresAcrossCellBorders) {
-  // Centres lie on the borders of cells; gaps are exactly zero or one rounding error.
+  // The centres lie on the borders of cells. The gaps are exactly zero or one rounding error.
   Cloud cloud;
   for (int x = -4; x <= 4; ++x) {
     for (int y = -4; y <= 4; ++y) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# On a busy machine two threads must not burn the processor while they wait for each other. Beside four busy processes, 2 threads may take
-# at most three times the processor time of one thread for 20 ms of the demo. Threads that spin at barriers take 20 to 50 times as much.
-# Wall-clock times are printed but not checked.
+# Two threads must use little processor time while they wait for each other on a busy machine. While four other processes
+# run, 2 threads may use at most three times the processor time of one thread for 20 ms of the demo. Threads that spin at
+# barriers use 20 to 50 times as much. Wall-clock times are printed but not checked.
 #   busy_test.sh PATH_TO_SCREE
 set -u
 scree=$(readlink -f "$1")
@@ -15,7 +15,7 @@ for _ in 1 2 3 4; do
 done
 disown -a
 
-# measure THREADS: sets cpu and wall, in ms.
+# measure THREADS: runs the demo and sets cpu and wall, in ms.
 measure() {
   local TIMEFORMAT='%U %S %R' took user system real
   took=$( { time timeout 100 "$scree" demo --set run.end=0.02 --threads "$1" --out "$work/$1" --quiet >"$work/log" 2>&1; } 2>&1)

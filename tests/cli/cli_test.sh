@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Tests the command line as a user meets it: its output, and its reaction to bad input (one message, exit code 2, nothing written).
+# Tests the command line as a user sees it: its output, and its reaction to bad input (one message, exit code 2, no
+# file written).
 #   cli_test.sh PATH_TO_SCREE
 set -u
 scree=$(readlink -f "$1")
@@ -13,7 +14,7 @@ failures=0
 
 complain() { echo "FAILED: $*"; failures=$((failures + 1)); }
 
-# good PATTERN ARGS...: succeeds, writes nothing to stderr, and prints PATTERN.
+# good PATTERN ARGS...: expects that the command succeeds, writes nothing to stderr, and prints PATTERN.
 good() {
   local pattern=$1 out status
   shift
@@ -23,7 +24,8 @@ good() {
   grep -qE -- "$pattern" <<<"$out" || complain "scree $* did not print '$pattern' but: $out"
 }
 
-# noted PATTERN NOTE ARGS...: succeeds, prints PATTERN, and writes only notes and warnings to stderr, one of them NOTE.
+# noted PATTERN NOTE ARGS...: expects that the command succeeds, prints PATTERN, and writes only notes and warnings to
+# stderr, one of which matches NOTE.
 noted() {
   local pattern=$1 note=$2 out status
   shift 2
@@ -35,9 +37,9 @@ noted() {
   grep -qE -- "$note" "$err" || complain "scree $* did not say '$note' but: $(cat "$err")"
 }
 
-listing() { find . -type d -print -o -printf '%p %y %s %T@ %l\n' | sort; } # without the times of folders, in which partial files come and go
+listing() { find . -type d -print -o -printf '%p %y %s %T@ %l\n' | sort; } # omits the times of folders, which change when partial files are created and deleted
 
-# bad PATTERN ARGS...: exit code 2, one line on stderr that matches PATTERN, nothing on stdout, no file touched.
+# bad PATTERN ARGS...: expects exit code 2, one line on stderr that matches PATTERN, nothing on stdout, and no file touched.
 bad() {
   local pattern=$1 out status before
   shift
@@ -45,13 +47,13 @@ bad() {
   out=$("$scree" "$@" 2>"$err")
   status=$?
   [[ $status == 2 ]] || complain "scree $* ended with $status instead of 2"
-  [[ $(wc -l <"$err") == 1 ]] || complain "scree $* did not say one line but: $(cat "$err")"
+  [[ $(wc -l <"$err") == 1 ]] || complain "scree $* did not print one line on stderr but: $(cat "$err")"
   [[ $(listing) == "$before" ]] || complain "scree $* touched files: $(diff <(echo "$before") <(listing))"
   [[ -z $out ]] || complain "scree $* printed on stdout: $out"
   grep -qE -- "$pattern" "$err" || complain "scree $* did not say '$pattern' but: $(cat "$err")"
 }
 
-# reported PATTERN ARGS...: succeeds, and writes a message to stderr that matches PATTERN.
+# reported PATTERN ARGS...: expects that the command succeeds and writes a message to stderr that matches PATTERN.
 reported() {
   local pattern=$1 status
   shift
@@ -109,7 +111,8 @@ bad 'started with another scene: insert\[0\].rate is 200 and was 300. Change it 
 bad 'option: the run has reached 0.06.* give a later time: .scree resume option --until 0.12' run rain.toml --resume --out option
 bad 'nowhere: there is no such folder' run rain.toml --resume --out nowhere
 
-# Both verbs restart a run that was killed before its first checkpoint. A run that has lost its checkpoints is left as it is.
+# Both commands restart a run that was killed before its first checkpoint. They do not touch a run whose checkpoints
+# are lost.
 for verb in 'resume early' 'run rain.toml --resume --out early'; do
   rm -rf early && mkdir -p early/frames early/checkpoints && cp whole/scene.toml early
   head -5 whole/history.csv >early/history.csv
@@ -153,13 +156,13 @@ ls own/frames | grep -qE -- '-000000100.hdf' && complain 'run --overwrite left f
 bad 'overwrite excludes --re|--re.* excludes --overwrite' run rain.toml --out own --overwrite --resume
 bad 'own: there is a finished run in this folder. Give another folder with --out.$' demo --set run.end=0.001 --out own --quiet
 
-# Damaged rows are restored from their copy; rows that cannot be restored are reported.
+# Damaged rows are restored from their copy. Rows that cannot be restored are reported.
 cp -r part mended
 head -c 500 part/history.csv >mended/history.csv
 reported 'mended/history.csv: damaged or missing: [0-9]+ rows \(steps [0-9]+ to 1980\), restored from the copy' resume mended --until 0.0603 --threads 1 --quiet
 diff <(head -60 part/history.csv) <(head -60 mended/history.csv) >out || complain "history is not restored: $(head -5 out)"
 [[ $(stat -c %s mended/history.csv.damaged) == 500 ]] || complain 'the damaged history is not kept'
-echo '{"timing": 5}' >mended/summary.json # damaged: the new one counts from here
+echo '{"timing": 5}' >mended/summary.json # damaged: the timing starts again with this run
 rm mended/checkpoints/history.csv && sed -i 3,5d mended/history.csv
 reported 'mended/history.csv: lost: 3 rows \(steps 33 to 99\)' resume mended --until 0.0606 --threads 1 --quiet
 rm mended/frames/bodies-000000800.hdf
@@ -173,10 +176,10 @@ bad 'whole: another program is writing into this folder' resume whole --until 0.
 bad 'whole: another program is writing into this folder' run rain.toml --out whole
 exec 9<&-
 
-# Pictures of a run: a page, images, plots, a live view.
+# Visual outputs of a run: a page, images, plots, a live view.
 good 'Open in a browser: .*/whole/view.html' view whole
 grep -q 'id="recording">[A-Za-z0-9+/]' whole/view.html || complain 'the page has no recording'
-grep -qE 'https?://|src=|@import' whole/view.html && complain 'the page wants something from elsewhere'
+grep -qE 'https?://|src=|@import' whole/view.html && complain 'the page loads something from elsewhere'
 good 'positions accurate to .* m, orientations to 0.012 degrees' view whole --out page.html --recording all.screc
 [[ -s page.html && $(head -c 8 all.screc) == screerec ]] || complain 'view --out, --recording'
 good 'note: [0-9]+ of 11 frames are in the recording' view whole --out small.html --limit 0.001 --recording all.screc
@@ -212,10 +215,10 @@ bad '\-\-view: give two angles in degrees' render whole --png x.png --view 0,100
 good 'cut.png: whole' render whole --png cut.png --size 64x48 --cut z=0
 cmp -s picture.png cut.png && complain 'render --cut leaves nothing out'
 for cut in y 0.3 q=1 y=; do
-  bad '\-\-cut .*: give an axis and a position on it in m, as in y=0.3' render whole --png x.png --cut $cut
+  bad '\-\-cut .*: give an axis and a coordinate on it in m, as in y=0.3' render whole --png x.png --cut $cut
 done
 bad "\-\-cut: 'low' is not a number" render whole --png x.png --cut y=low
-bad 'empty: there is no history.csv in it to plot' plot empty
+bad 'empty: the folder contains no history.csv to plot' plot empty
 bad 'nowhere: there is no such folder' plot nowhere
 bad 'port requires --live|--live' run rain.toml --port 80
 cp -r whole hurt
@@ -228,7 +231,8 @@ good 'x.png: hurt at 0' render hurt --png x.png --frame 0 --size 32x32
 sed -i 's/time_s/tyme/' hurt/history.csv
 bad 'history.csv: this is not the history of a run' plot hurt
 
-# A live view through curl: the right token gives the page and frames, anything else 403 and 404; the run ends by itself.
+# Reads a live view with curl: the right token returns the page and frames, everything else returns 403 or 404, and the run
+# ends without help.
 if command -v curl >/dev/null; then
   "$scree" run rain.toml --set run.end=5 --set output.frames=0.002 --out "$work/live" --threads 1 --live >"$work/live.txt" 2>"$work/live_err" &
   live=$!
@@ -237,8 +241,8 @@ if command -v curl >/dev/null; then
   status() { curl -s -o got -w '%{http_code}' --path-as-is "$@"; }
   [[ $(status "$address") == 200 ]] && grep -q 'data-live="/' got || complain "--live gave no page at $address"
   [[ $(status "${address}frame?after=0") == 200 && -s got ]] || complain '--live gave no frame'
-  [[ $(status "${address%/*/}/") == 403 ]] || complain '--live answers without its word'
-  [[ $(status "${address%/*/}/0123456789abcdef0123456789abcdef/") == 403 ]] || complain '--live answers to another word'
+  [[ $(status "${address%/*/}/") == 403 ]] || complain '--live answers without its token'
+  [[ $(status "${address%/*/}/0123456789abcdef0123456789abcdef/") == 403 ]] || complain '--live answers to another token'
   for path in ../scene.toml ../../etc/passwd scene.toml %2e%2e/scene.toml; do
     [[ $(status "$address$path") == 404 ]] || complain "--live answers to $path"
   done
@@ -252,7 +256,7 @@ fi
 
 good 'rhombic_dodecahedron' list
 good '^scree [0-9.]+$' --version
-good "shape +show a body's properties" --help
+good "shape +show the properties of a body" --help
 good '--half-lengths' shape --help
 
 good 'volume +1 m3' shape cube
@@ -275,7 +279,7 @@ good 'faces +12  \(12 with 5 corners\)' shape d.obj
 good 'faces +12  \(12 with 5 corners\)' shape d.stl
 good 'notes +36 faces merged into 12 polygons' shape d.stl
 good 'faces +36  \(36 with 3 corners\)' shape d.stl --keep-faces
-# A prism whose top has a ridge 2^-31 high keeps its 7 faces unless the user asks for merging.
+# The top of this prism has a ridge 2^-31 high. The prism keeps its 7 faces unless the user asks for merging.
 printf 'v %s\n' '0 0 0' '1 0 0' '1 0 1' '0.5 0 1.0000000004656613' '0 0 1' '0 1 0' '1 1 0' '1 1 1' \
   '0.5 1 1.0000000004656613' '0 1 1' >ridge.obj
 printf 'f %s\n' '1 2 3 4 5' '10 9 8 7 6' '1 6 7 2' '2 7 8 3' '3 8 9 4' '4 9 10 5' '5 10 6 1' >>ridge.obj
@@ -283,7 +287,7 @@ good 'faces +7 ' shape ridge.obj
 good 'notes +7 faces merged into 6 polygons, up to [0-9.e-]+ m off their planes' shape ridge.obj --merge 1e-9
 good 'touching +2\.3' query ridge.obj cube --position 0.5,0.5,1.5000000002328306
 good 'separated +-2\.3' query ridge.obj cube --position 0.5,0.5,1.5000000002328306 --merge 1e-9
-bad '\-\-merge: 0.5 does not lie between 1e-14 and 0.1' shape ridge.obj --merge 0.5
+bad '\-\-merge: 0.5 must be between 1e-14 and 0.1' shape ridge.obj --merge 0.5
 bad '\-\-merge excludes \-\-keep-faces|\-\-keep-faces excludes \-\-merge' shape ridge.obj --merge 1e-9 --keep-faces
 bad '\-\-merge applies to files only' shape cube --merge 1e-9
 bad '\-\-merge applies to files only' query cube cube --merge 1e-9
@@ -315,7 +319,7 @@ command -v xmllint >/dev/null && { xmllint --noout pair.svg all.svg failed.svg |
 good '^gjk_td +9 +9 +0 +0' verify "$reference/descantes-nine.json" --algorithm gjk_td
 good '"right": 595' verify "$reference/exact-pairs.json" --algorithm gjk_td --json
 
-# Superquadrics.
+# Superquadrics and polygons.
 good '^gjk_td +touching +0\.1 .*\(0.00000000, 1.00000000\) +edge 3-4 +edge 1-2' query polygon:0,0/1,0/1,1/0,1 polygon:0,0/1,0/1,1/0,1 --position 0.3,0.9,0
 good '^fast_direct_search +separated' query polygon:sides=6 polygon:sides=5,r=2 --position 4,0,0 --angle 30 --algorithm all
 good 'point \(0.30000000, 0.95000000\) overlap 0\.1.* m, share 0.50000' query polygon:0,0/1,0/1,1/0,1 polygon:0,0/1,0/1,1/0,1 --position 0.3,0.9,0 --patch
@@ -366,12 +370,12 @@ good '^gjk_td +10 +10 +0 +0' verify worst.json
 good '^all +2400 .* 0$' verify --planar --random 2400 --seed 5
 good '^superquadric, seed 3, pairs 0 to 139' verify --superquadrics --random 140 --seed 3
 good '"family": "sq_touching"' verify --superquadrics --random 14 --algorithm gjk_td --json
-# A run of any length starts. A stopped one reports the pairs that it covered and the command that continues.
+# A run of any length can be started. A stopped run reports the pairs that it covered and the command that continues it.
 timeout --foreground --preserve-status -s INT 5 "$scree" verify --random 1000000000000 --seed 4 --threads 1 >out 2>err
 [[ $? == 130 ]] || complain "a stopped verify ended with another code than 130: $(tail -1 err)"
 grep -qE '^gjk_td, seed 4, pairs 0 to [0-9]+' out || complain 'a stopped verify printed no table'
 again=$(grep -oE 'scree verify --random [0-9]+ --seed 4 --first [0-9]+ --algorithm gjk_td$' err) ||
-  complain "a stopped verify did not say how to go on: $(tail -1 err)"
+  complain "a stopped verify did not say how to continue: $(tail -1 err)"
 first=${again#*--first } count=${again#*--random }
 [[ $((${first%% *} + ${count%% *})) == 1000000000000 ]] || complain "pairs are lost between pieces: $again"
 good '"family": "almost aligned"' verify --planar --random 24 --algorithm exact --json
@@ -387,12 +391,12 @@ good '36 bodies|bodies +36' check "$scenes/planar/wall.toml"
 good 'dda: 20 substeps, .* 0 not converged; pairs searched from scratch 30, updated 570' run "$scenes/dda/wall.toml" --set run.end=0.02 --out dda
 grep -q '"updated": 570' dda/summary.json || complain 'the summary of a run with dda lacks its searches'
 grep -q '"substeps": 20,' dda/summary.json && grep -q '"substeps_not_converged": 0,' dda/summary.json || complain "the summary of a run with dda lacks its substeps"
-bad "the solver dda moves polyhedra, and polygons in the plane; 'sphere' is neither" check "$scenes/mixed_spheres.toml" --set run.solver=dda
+bad "the solver dda supports polyhedra, and polygons in the plane; 'sphere' is neither" check "$scenes/mixed_spheres.toml" --set run.solver=dda
 bad 'run.solver must be one of explicit, dda' check "$scenes/dda/wall.toml" --set run.solver=implicit
 bad 'material.rock.cohesion is for run.solver = "dda"' check "$scenes/dda/wall.toml" --set run.solver=explicit --set material.rock.cohesion=1e5 --set run.step=auto
 bad 'dda.displacement_limit is 0: nothing could move' check "$scenes/dda/wall.toml" --set dda.displacement_limit=0
 good '(^|[^0-9])8 bodies|bodies +8' check "$scenes/planar/slope.toml"
-bad 'body\[0\].corners: edge 1 of the polygon, from corner 1, crosses edge 3. Give the corners in order' \
+bad 'body\[0\].corners: edge 1 of the polygon, from corner 1, crosses edge 3. Give the corners in their order' \
   check "$scenes/planar/slope.toml" --set 'body[0].corners=[[0,0],[1,1],[1,0],[0,1]]'
 bad 'body\[0\].corners: the polygon runs clockwise. Reverse the order' \
   check "$scenes/planar/slope.toml" --set 'body[0].corners=[[0,0],[0,1],[1,1]]'
@@ -412,7 +416,7 @@ sed 's/"overlap": -0.25,/"overlap": -0.26,/' "$reference/descantes-nine.json" >w
 [[ $? == 1 && ! -s err ]] || complain 'verify did not end with 1 on a pair with another answer'
 rm out err
 
-# Reproductions run from any folder, and a failed check ends with 1.
+# Reproductions run from any folder. A failed check ends with exit code 1.
 good 'descantes +nine overlapping pairs' reproduce
 good 'parts: lines, line-times, flow-times, flow, searches, bucket' reproduce
 good 'zheng .*basic models' reproduce
@@ -432,7 +436,7 @@ good 'Fig. 4, gjk_td .*-4.026012719933860 .* ok: off by' reproduce descantes --q
 good 'ok, 9 not checked, ' reproduce descantes --quick --out again
 good 'Fig. 2, fast_common_plane .* ok' reproduce descantes --quick --only fig-11 drawbacks --out part
 grep -q 'Made by .scree reproduce descantes --only fig-11 drawbacks --quick' part/report.md && ! grep -q 'Table' part/report.md ||
-  complain 'reproduce --only made other parts too'
+  complain 'reproduce --only ran other parts too'
 bad "part: the report in this folder belongs to 'scree reproduce descantes .*or replace it: scree reproduce zheng --quick --out part --overwrite" reproduce zheng --quick --out part
 good 'Table 1' reproduce descantes --quick --only table-1 --out part
 grep -q '^## Table 1' part/report.md && grep -q 'Made by .scree reproduce descantes --only fig-11 drawbacks --quick' part/report.md &&
@@ -442,10 +446,10 @@ good 'cube crossing e-e .*DS crossing e-e, FDS crossing e-e, updated crossing e-
 grep -q '"verdict": "DIFFERS"' again/report.json pairs/report.json && complain 'a check failed but the exit code is 0'
 sed 's/overlap = -0.25 /overlap = -0.26 /' "$reference/../../reproduce/descantes/expected.toml" >other.toml
 "$scree" reproduce descantes --quick --expected other.toml --out other >out.txt 2>err.txt
-[[ $? == 1 && ! -s err.txt ]] || complain 'reproduce did not end with 1 where a published value is another'
+[[ $? == 1 && ! -s err.txt ]] || complain 'reproduce did not end with 1 although a published value differs'
 grep -q '^  Fig. 2, gjk_td .*DIFFERS: off by 1.0e-02' out.txt || complain 'reproduce did not say what differs'
 
-# The scenes of the reproductions run on their own.
+# The scenes of the reproductions can be run on their own.
 noted 'done at 0.003' "note: 'icosahedron_1' .80 faces., 'icosahedron_2' .320 faces.: with law" run "$scenes/smeets/latham.toml" \
   --set run.end=0.003 --set insert[0].interval=0.001 --out smeets_latham --threads 1
 for scene in wachs drum; do
@@ -475,14 +479,14 @@ good '"coordination"' bench packing "$scenes/demo.toml" --algorithm exact --seed
 "$scree" bench detectors --quick --poses 2 --algorithm gjk_td >out.txt 2>err.txt || complain 'bench failed without its file'
 grep -q "left out the nine situations.*--situations" err.txt || complain 'bench did not say that it left out a file'
 
-# Without other simulators the comparison still runs and reports which packages to install.
+# The comparison runs even if no other simulator is installed, and reports which packages to install.
 mkdir bin
 for tool in bash awk sed sort mktemp rm dirname; do ln -s "$(command -v $tool)" bin/; done
 printf '#!/bin/bash\necho "cubes 2000 1111"\necho "spheres 2000 2222"\n' >bin/scree
 chmod +x bin/scree
 PATH=$PWD/bin "$scenes/../bench/peers/beds/run" "$PWD/bin/scree" "$scenes" --quick >out.txt 2>err.txt || complain 'peers beds failed without peers'
 grep -q 'cubes: Scree.* 1111$' out.txt && grep -q 'spheres: Scree.* 2222$' out.txt || complain "peers beds printed: $(cat out.txt)"
-grep -q 'yade is not installed. To have it: apt-get install' err.txt || complain "peers beds said: $(cat err.txt)"
+grep -q 'yade is not installed. To install it: apt-get install' err.txt || complain "peers beds said: $(cat err.txt)"
 "$scenes/../bench/peers/beds/run" "$PWD/bin/scree" "$scenes" --fast 2>err.txt
 [[ $? == 2 ]] && grep -q "there is no option '--fast'" err.txt || complain 'peers beds took a bad option'
 
@@ -542,12 +546,12 @@ first=$(hash_of cubes.toml --threads 1 --out one)
 [[ $first == "$(hash_of cubes.toml --threads 2 --out two)" ]] || complain 'another hash with two threads'
 [[ $first != "$(hash_of cubes.toml --set run.seed=2 --out three)" ]] || complain 'the same hash with another seed'
 good '^at rest' run cubes.toml --set run.stop_energy=1 --set run.gravity=[0,0,0] --out rest
-good '^done' run cubes.toml --set run.stop_energy=1 --out falling # slow, but falling
-for _ in 1 2; do # a demo replaces a demo
-  good 'See it: open /.*/short/view.html in a browser' demo --set run.end=0.001 --out short
+good '^done' run cubes.toml --set run.stop_energy=1 --out falling # the bodies move slowly but still fall
+for _ in 1 2; do # the second demo replaces the output of the first
+  good 'To see the run, open /.*/short/view.html in a browser' demo --set run.end=0.001 --out short
 done
 
-# A run reports its problems at the end, also with --quiet, and --strict-energy makes them the exit code.
+# A run reports its problems at the end, even with --quiet. With --strict-energy they set the exit code.
 cat >spike.toml <<'SCENE'
 [run]
 end = 0.004
@@ -585,7 +589,8 @@ noted '^ *[0-9.]+%.*Ekin .* J  [0-9]+ pending  ' 'warning: .*insert\[1\]: there 
   run crowded.toml --out crowded --threads 1
 grep -qE '"bodies_pending": [1-9]' crowded/summary.json || complain 'summary.json does not say how many bodies are pending'
 
-# Too little memory is not a fault of the program. Sanitizers need more address space than any limit here.
+# Running out of memory is not reported as a fault of the program. Programs with sanitizers are left out, because they need
+# more address space than any limit here.
 if (ulimit -v 120000 && "$scree" --version >/dev/null 2>&1); then
   cat >many.toml <<'SCENE'
 [run]
@@ -611,7 +616,7 @@ else
   echo 'note: memory cannot be limited here'
 fi
 
-# `exact` answers for an algorithm that gives up, and the pairs can be queried again.
+# If an algorithm gives up, `exact` supplies the answer. The pairs can be queried again.
 cat >deep.toml <<'SCENE'
 [run]
 end = 2e-5
@@ -637,7 +642,7 @@ noted '^done' 'note: ' run deep.toml --out deep --set 'contact.algorithm="gjk_td
 bad "contact.algorithm: 'gjk' detects overlaps but not their depth" run cubes.toml --set 'contact.algorithm="gjk"'
 good '^done' run cubes.toml --set 'contact.algorithm="gjk_johnson"' --force --out forced
 
-# A stopped run ends with 128 plus the number of the signal, and writes everything, a checkpoint too.
+# A stopped run ends with exit code 128 plus the number of the signal. It writes all its files, including a checkpoint.
 for stop in TERM:143 HUP:129 XCPU:152; do
   "$scree" run cubes.toml --set run.end=1000 --out "by-$stop" >/dev/null 2>err &
   stopped=$!
@@ -665,7 +670,7 @@ wait $stopped
 grep -q 'stopped at .* of 1000 s' err || complain "a stopped run said: $(cat err)"
 grep -q '"ended_by": "stopped"' longer/summary.json || complain 'a stopped run left no summary'
 
-# Walls that turn, that come from files, and that move by a table.
+# Walls that turn, walls that are read from files, and walls that follow a table of motions.
 good 'drum' check "$scenes/drum.toml"
 good '^done at 0\.01 s' run "$scenes/drum.toml" --set run.end=0.01 --set insert[0].count=20 --out drum
 "$scree" shape box --stl tray.stl >/dev/null || complain 'no STL for a wall'
@@ -722,7 +727,7 @@ bad 'the longest side of the body is 1e\+60 m' shape cube --scale 1e60
 bad 'the longest side of the body is 1e\+200 m' shape cube --scale 1e200
 bad 'd.obj: the longest side of the body is .*e-41 m' shape d.obj --diameter 1e-40
 bad 'a length of the box is 1e-200 m' shape box --lengths 1e-200,1,1
-bad 'exponents must lie between 2 and 1000, one is 1.5' shape superquadric --exponents 1.5,2
+bad 'exponents must lie between 2 and 1000, not 1.5' shape superquadric --exponents 1.5,2
 bad 'a half length of the superquadric is 0 m. Lengths must be positive' shape superquadric --half-lengths 1,0,1
 bad 'level of an icosphere' shape icosphere --level 9
 bad "there is no option '--thread' of 'scree run'; the nearest is '--threads'. .scree run --help. shows all" run cubes.toml --thread 2
@@ -740,7 +745,7 @@ bad '\-\-stl new.txt: the name must end in .stl' shape cube --obj new.obj --stl 
 bad '\-\-obj new.stl: the name must end in .obj' shape cube --obj new.stl
 bad '\-\-svg new.png: the name must end in .svg' shape cube --svg new.png
 
-# Options that do not apply.
+# Options that do not apply are rejected.
 bad "--sides does not apply to 'cube', which has no parameters" shape cube --sides 5
 bad "--sides does not apply to 'box', which is set by lengths" shape box --sides 5
 bad "--lengths does not apply to 'd.obj'" shape d.obj --lengths 1,2,3
@@ -749,11 +754,11 @@ bad "--hull applies to files only, and 'sphere' is not a file" shape sphere --hu
 bad "--weld applies to files only, and 'cube' is not a file" shape cube --weld 1e-6
 bad "there is no shape 'cub'" shape cub --sides 5
 bad "a random body has no edge" shape random --edge 1
-bad '\-\-weld: nan does not lie between 1e-14 and 0.1' shape d.obj --weld nan
-bad '\-\-planar: 0.5 does not lie between 1e-14 and 0.1' shape d.obj --planar 0.5
+bad '\-\-weld: nan must be between 1e-14 and 0.1' shape d.obj --weld nan
+bad '\-\-planar: 0.5 must be between 1e-14 and 0.1' shape d.obj --planar 0.5
 good 'faces +12' shape d.obj --weld 1e-6
 
-# Files are written through links and into pipes, and their names need not be UTF-8.
+# Files are written through links and into pipes. Their names need not be valid UTF-8.
 ln -s far.obj link.obj
 good 'volume' shape cube --obj link.obj
 [[ -L link.obj && -s far.obj ]] || complain 'the link was replaced'
@@ -762,7 +767,7 @@ timeout 10 cat pipe.obj >piped &
 good 'volume' shape cube --obj pipe.obj
 wait $!
 [[ -p pipe.obj ]] || complain 'the pipe was replaced'
-cmp -s piped far.obj || complain 'the pipe got something else'
+cmp -s piped far.obj || complain 'the pipe received other data'
 rm pipe.obj
 cp d.obj $'r\xf6ck.obj'
 good '"faces": 12' shape $'r\xf6ck.obj' --json
@@ -777,7 +782,7 @@ bad 'far_away.stl, line 4: the coordinate 1e\+40 is too large' shape far_away.st
 printf 'v 0 0 0\nv 1 0 0\nv 0 nan 0\n' >nan.obj
 bad 'nan.obj, line 3: the coordinate is nan' shape nan.obj
 head -c 300 d.stl >cut.stl
-bad 'cut.stl: the header promises 36 triangles' shape cut.stl
+bad 'cut.stl: the header states 36 triangles' shape cut.stl
 cp d.obj renamed.stl
 bad 'renamed.stl: this is text, but not STL' shape renamed.stl
 sed 's/^f \([0-9]*\) \([0-9]*\)/f \2 \1/;' d.obj >twisted.obj
@@ -790,7 +795,7 @@ bad 'first three numbers of --pose must be finite' query cube cube --pose nan,0,
 bad 'three numbers of --position must be finite' query cube cube --position inf,0,0
 bad '\-\-pose: At least 7 required but received 3' query cube cube --pose 0,0,0
 bad '\-\-position excludes --pose' query cube cube --pose 0,0,0,1,0,0,0 --position 0,0,1
-bad "exponents must lie between 2 and 1000, one is 1.5" query cube superquadric:n1=1.5
+bad "exponents must lie between 2 and 1000, not 1.5" query cube superquadric:n1=1.5
 bad 'a half length of the superquadric is 0 m' query cube ellipsoid:a=0
 bad "'d=1' in 'ellipsoid:d=1' is not a setting of a ellipsoid. Give a=NUMBER, b=NUMBER, c=NUMBER" query cube ellipsoid:d=1
 bad 'sphere:r=x' query cube sphere:r=x
@@ -810,7 +815,7 @@ bad 'needs at least three corners, this one has 2' query polygon:0,0/1,1 polygon
 bad 'bends inwards at corner 3' query polygon:0,0/2,0/1,0.5/2,2/0,2 polygon:sides=4
 bad 'polygon:0,0/1,x/1,1, corner 2' query polygon:0,0/1,x/1,1 polygon:sides=4
 bad 'nan' query polygon:0,0/1,nan/1,1 polygon:sides=4
-bad '3 to 1000 sides' query polygon:sides=2 polygon:sides=4
+bad 'a whole number from 3 to 1000' query polygon:sides=2 polygon:sides=4
 bad "'n=5' in 'polygon:n=5' is not a setting of a polygon" query polygon:n=5 polygon:sides=4
 bad 'give corners' query polygon: polygon:sides=4
 bad 'third number of --position must be 0' query polygon:sides=3 polygon:sides=4 --position 1,0,1
@@ -825,7 +830,7 @@ bad '\-\-svg pair.png: the name must end in .svg' query cube cube --svg pair.png
 bad 'no/such/pair.svg: cannot be written' query cube cube --svg no/such/pair.svg
 bad 'missing.json: cannot be read' verify missing.json
 tetrahedron='{"vertices": [[0,0,0],[1,0,0],[0,1,0],[0,0,1]], "faces": [[0,2,1],[0,1,3],[1,2,3],[2,0,3]]}'
-named_pair() { # named_pair A TABLE
+named_pair() { # named_pair A TABLE: writes a file of pairs
   echo "{\"pairs\": [{\"id\": \"one\", \"signed_distance\": 0.5, \"A\": $1, \"B\": {\"vertices\": [[0,0,-0.5],[1,0,-0.5],[0,1,-0.5],
     [0,0,-2]], \"faces\": [[0,1,2],[1,0,3],[2,1,3],[0,2,3]]}, \"contacts\": [{\"normal\": [0,0,-1], \"witness_A\": [[0.3,0.3,0]],
     \"witness_B\": [[0.3,0.3,-0.5]]}]}]$2}"
@@ -866,7 +871,7 @@ bad "no algorithm 'gjk_johnson' for random pairs with superquadrics" verify --ra
 bad 'pairs with superquadrics are not written to files' verify --superquadrics --random 10 --worst w.json
 bad 'pairs of polygons are not written to files' verify --planar --random 10 --worst w.json
 bad "there is no algorithm 'gjk_dt'" verify --random 10 --algorithm gjk_dt
-bad 'the worst pairs are those of one algorithm. Choose it with --algorithm' verify --random 10 --algorithm all --worst w.json
+bad 'the worst pairs belong to one algorithm. Choose it with --algorithm' verify --random 10 --algorithm all --worst w.json
 echo '{"pairs": [{"id": "first", "A": {}}]}' >broken.json
 bad 'broken.json, pair first: ' verify broken.json
 echo 'no json' >text.json
@@ -875,12 +880,12 @@ touch file
 bad "there is no paper 'descante' to reproduce; the nearest is 'descantes'" reproduce descante
 mkdir -p broken && echo '{' >broken/report.json
 bad 'broken/report.json: this is not a report of this version of scree' reproduce descantes --quick --only fig-11 --out broken
-bad 'descantes has no --full: without it everything is rerun as published' reproduce descantes --full
+bad 'descantes has no --full, because it always reruns everything as published' reproduce descantes --full
 bad '--full excludes --quick|--quick excludes --full' reproduce smeets --quick --full
-bad 'smeets has simulations only, nothing for --pairs' reproduce smeets --pairs
+bad 'smeets has only simulations and no part for --pairs' reproduce smeets --pairs
 bad "nezami has no part 'buckt'; the nearest is 'bucket'. Its parts: lines, " reproduce nezami --only buckt
-bad 'nothing is left of nezami with these options' reproduce nezami --only bucket --planar
-bad 'descantes has nothing in the plane for --planar' reproduce descantes --planar
+bad 'no part of nezami remains with these options' reproduce nezami --only bucket --planar
+bad 'descantes has no planar part for --planar' reproduce descantes --planar
 bad 'file/inside: the folder cannot be created' reproduce descantes --quick --out file/inside
 bad 'file: the folder cannot be created' reproduce descantes --quick --out file
 bad 'missing.toml: cannot be read' reproduce descantes --expected missing.toml

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tests the guard on instruction counts (scree bench step --guard). Skipped where the guard cannot run.
+# Tests the guard on instruction counts (scree bench step --guard). The test is skipped where the guard cannot run.
 #   guard_test.sh PATH_TO_SCREE SANITIZERS compare      no kernel executes 3 % more instructions than recorded
 #   guard_test.sh PATH_TO_SCREE SANITIZERS self-test    the guard fails if an entry of its table is 5 % too low
 set -u
@@ -31,7 +31,7 @@ done
 table=$(echo "$work"/*.toml)
 cp "$table" "$work/recorded"
 
-# The same program executes the same number of instructions in every run, to 0.1 %.
+# The same program executes the same number of instructions in every run, within 0.1 %.
 guard --tables "$work" --kernel 'cold pairs' >"$work/out" || complain 'the guard fails right after it recorded'
 grep -Eq '^cold pairs .* (1\.000[0-9]|0\.999[0-9]) +same$' "$work/out" || complain 'two counts of one kernel differ by over 0.1 %'
 
@@ -41,10 +41,10 @@ guard --tables "$work" --kernel 'cold pairs' >"$work/out"
 [[ $? == 1 ]] || complain 'the guard did not fail with an entry that is 5 % too low'
 grep -Eq '^cold pairs .* 1\.05[0-9]+ +MORE$' "$work/out" || complain 'the guard did not name the kernel'
 
-# A kernel without an entry fails too, and a table of another compiler is not compared.
+# A kernel without an entry fails too. A table that was recorded with another compiler is not compared.
 grep -v '^.cold pairs' "$work/recorded" >"$table"
 guard --tables "$work" --kernel 'cold pairs' >"$work/out" && complain 'the guard passed a kernel that is not recorded'
 sed 's/^toolchain = "/&another /' "$work/recorded" >"$table"
 guard --tables "$work" >"$work/out" || complain 'the guard failed with the table of another compiler'
-grep -q 'holds counts of: another ' "$work/out" || complain 'the guard did not say that it compared nothing'
+grep -q 'contains the counts of: another ' "$work/out" || complain 'the guard did not say that it compared nothing'
 echo 'the guard can fail'

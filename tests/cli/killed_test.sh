@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Kills runs with kill -9 at 20 random moments, while walls move and bodies are inserted: every file on the disk can be read, and the
-# resumed run ends with the same files as the uninterrupted one. Then kills runs at 20 moments while they replace another run.
+# Kills runs with kill -9 at 20 random moments while walls move and bodies are inserted. Every file on the disk must be
+# readable, and the resumed run must end with the same files as the uninterrupted one. Then kills runs at 20 moments while
+# they replace another run.
 #   killed_test.sh PATH_TO_SCREE
 set -u
 scree=$(readlink -f "$1")
@@ -51,7 +52,7 @@ history = 4e-4
 frames = 4e-3
 checkpoints = 8e-4
 SCENE
-now() { echo $((${EPOCHREALTIME/[.,]/} / 1000)); } # ms
+now() { echo $((${EPOCHREALTIME/[.,]/} / 1000)); } # current time, ms
 begin=$(now)
 "$scree" run scene.toml --out whole --quiet || { complain 'the uninterrupted run failed'; exit 1; }
 took=$(($(now) - begin))
@@ -67,7 +68,7 @@ for ((k = 0; k < 20; ++k)); do
   sleep "$(printf '0.%03d' $((RANDOM % (took < 999 ? took : 999))))"
   kill -9 $pid 2>/dev/null
   wait $pid 2>/dev/null
-  if [[ ! -s run/scene.toml ]]; then # killed before it had begun
+  if [[ ! -s run/scene.toml ]]; then # the run was killed before it had begun
     [[ ! -e run/scene.toml ]] || complain 'an empty scene.toml'
     continue
   fi
@@ -79,15 +80,15 @@ for ((k = 0; k < 20; ++k)); do
   for file in run/frames/*.hdf; do
     [[ ! -e $file ]] || cmp -s "$file" "whole/${file#run/}" || complain "$file differs from that of the whole run"
   done
-  # A run that had just ended when it was killed has nothing left to do.
+  # A run that had just ended when it was killed cannot be resumed.
   if ! "$scree" resume run --quiet 2>err; then
     grep -q 'the run has reached' err || complain "resume: $(cat err)"
-    rm -f run/checkpoints/step-000000720.h5 # the kill came after 740 and 750 were written but before this one was removed; a refusal removes nothing
+    rm -f run/checkpoints/step-000000720.h5 # the kill came after 740 and 750 were written, before this one was removed; a refused resume removes nothing
   fi
   [[ $(hash_of run) == "$whole" ]] || complain "killed and resumed: $(hash_of run) instead of $whole"
   diff -r -x summary.json whole run >out || complain "killed and resumed: $(head -3 out)"
 done
-# After a kill during the replacement the old run is intact, in its own folder or in replaced-1.
+# If a run is killed while it replaces another run, the old run stays intact, in its own folder or in replaced-1.
 for ((k = 0; k < 20; ++k)); do
   rm -rf run && cp -r whole run
   "$scree" run scene.toml --out run --overwrite --quiet &
@@ -99,7 +100,7 @@ for ((k = 0; k < 20; ++k)); do
   fi
   kill -9 $pid 2>/dev/null
   wait $pid 2>/dev/null
-  [[ -e run/replaced-1 && -e run/summary.json ]] && continue # the new run had ended
+  [[ -e run/replaced-1 && -e run/summary.json ]] && continue # the new run had already ended
   if [[ -e run/replaced-1 ]]; then
     diff -r -x README.txt whole run/replaced-1 >out || complain "killed while replacing: $(head -3 out)"
   else

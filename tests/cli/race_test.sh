@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# bench/race distinguishes equal programs from different ones, and rejects bad arguments.
+# Tests that bench/race distinguishes equal programs from different ones, and that it rejects bad arguments.
 #   race_test.sh REPOSITORY PATH_TO_SCREE
 set -u
 race=$1/bench/race
@@ -9,15 +9,15 @@ trap 'rm -rf "$work"' EXIT
 failures=0
 fail() { echo "FAILED: $1"; failures=$((failures + 1)); }
 
-# A program whose bodies have less friction
+# This program runs the same case with less friction.
 printf '#!/bin/sh\nexec "%s" "$@" --set material.stone.friction=0.1\n' "$scree" >"$work/other"
 chmod +x "$work/other"
-# last_column NEW_PROGRAM: the last word of the row of one case
+# last_column NEW_PROGRAM: prints the last word of the row of one case
 last_column() { "$race" "$scree" "$1" superquadrics --rounds 1 --steps-per-mille 100 2>&1 | awk '$1 == "superquadrics" { print $NF }'; }
 [[ $(last_column "$scree") == yes ]] || fail "a program differs from itself"
 [[ $(last_column "$work/other") == no ]] || fail "less friction passes for the same physics"
 
-# rejects TEXT ARGUMENT...: exit code 2 and a message with the text
+# rejects TEXT ARGUMENT...: expects exit code 2 and a message that contains the text
 rejects() {
   local output status
   output=$("$race" "${@:2}" 2>&1)
@@ -30,7 +30,7 @@ rejects "there is no case 'marbles'" "$scree" "$scree" marbles
 rejects "there is no option '--fast'" "$scree" "$scree" --fast
 rejects '--rounds needs a whole number' "$scree" "$scree" --rounds none
 
-# A program that fails is shown with its command and its message.
+# A failed program is reported with its command and its message.
 printf '#!/bin/sh\necho broken >&2\nexit 3\n' >"$work/broken"
 chmod +x "$work/broken"
 output=$("$race" "$scree" "$work/broken" superquadrics --rounds 1 --steps-per-mille 1 2>&1)

@@ -1,4 +1,4 @@
-// Cross tests: every algorithm of the list obeys the rules of the interface on every reference pair.
+// Cross tests: every registered algorithm obeys the rules of the interface on every reference pair.
 
 #include "scree/contact/algorithms.hpp"
 
@@ -13,7 +13,8 @@ namespace {
 
 using namespace test;
 
-/// Returns the first rule that an answer breaks, or nothing. Only the exact algorithms must never fail.
+/// Returns the first rule that an answer breaks, or an empty string. Only algorithms that claim exactness
+/// must never fail.
 std::string_view broken_rule(const ReferencePair& p, const Contact& c, bool claims_exactness) {
   if (c.status == Status::failed && !claims_exactness) return {};
   return check_form(PolyhedronPair(view(p.a), view(p.b), p.b_in_a), c, {.distance = 1e-9}).objection;

@@ -24,7 +24,7 @@ namespace {
 using namespace test;
 using std::numbers::pi;
 
-/// A flat prism whose base has many corners on the unit circle.
+/// Returns a flat prism whose base has the given number of corners on the unit circle.
 Polyhedron coin(int sides) {
   Surface s;
   std::vector<int> top, bottom;
@@ -46,12 +46,11 @@ Polyhedron icosphere(int level) {
 
 struct Pressure {
   Real area = 0, force = 0;  // `force`: integral of the overlap
-  Vec2 centre;               // centre of the force
+  Vec2 centre;               // centre of pressure
 };
 
-/// Computes the force of a polygon whose overlap is linear, without any limit on the number of corners. The
-/// piece with a negative overlap is cut off. As in a patch, the corners press with the shares that integrate
-/// linear fields exactly.
+/// Computes the force on a polygon with a linear overlap and any number of corners. The piece with a negative
+/// overlap is cut off. As in a patch, the weights of the corners integrate linear fields exactly.
 template <class Overlap>
 Pressure pressure_of(std::vector<Vec2> polygon, Overlap overlap) {
   std::vector<Vec2> kept;
@@ -84,7 +83,7 @@ std::vector<Vec2> circle(int sides) {
 }
 
 struct Reduction {
-  Real area = 0, force = 0, centre = 0;  // fractions of area, force and radius
+  Real area = 0, force = 0, centre = 0;  // errors as fractions of area, force and radius
 
   void include(const Pressure& expected, const Pressure& found) {
     area = std::max(area, std::abs(1 - found.area / expected.area));
@@ -93,7 +92,7 @@ struct Reduction {
   }
 };
 
-/// Compares the patch of a coin on a slab with the coin's whole face, level and tilted.
+/// Compares the patch of a coin on a slab with the coin's whole face, for a level and a tilted coin.
 Reduction reduction_of_patch(int sides) {
   const Polyhedron a = slab(), b = coin(sides);
   Reduction worst;
@@ -126,7 +125,7 @@ Reduction reduction_of_patch(int sides) {
   return worst;
 }
 
-/// Computes the mean overlap and its centre for a manifold whose points all have the same normal.
+/// Computes the mean overlap and its centre for a manifold whose points have the same normal.
 Pressure pressure_of(const Manifold& manifold) {
   Pressure found;
   found.area = 1;
@@ -139,8 +138,7 @@ Pressure pressure_of(const Manifold& manifold) {
   return found;
 }
 
-/// Compares the mean overlap of a coin that lies level on a half-space, and its centre, with the
-/// exact values.
+/// Compares the mean overlap and its centre with the exact values for a coin that lies level on a half-space.
 Reduction reduction_on_plane(int sides) {
   Manifold manifold;
   touch_plane(view(coin(sides)), {0, 0, 1}, -0.099, true, manifold);
@@ -166,7 +164,8 @@ TEST(Reductions, PatchesOfManyCornersKeepMostOfTheForce) {
   }
 }
 
-/// The faces have more corners than the witnesses are computed from. They still lie in both bodies.
+/// The faces have more corners than the computation of the witnesses can store. The witnesses still lie in
+/// both bodies.
 TEST(Limits, WitnessesOfFacesWithManyCornersLieInBothBodies) {
   Random random(64);
   for (const int sides : {65, 100, 129, 500, 1000}) {
@@ -182,7 +181,7 @@ TEST(Limits, WitnessesOfFacesWithManyCornersLieInBothBodies) {
   }
 }
 
-/// A list with more than 64 contacts reports the overflow, and the pair is left to the caller.
+/// A list with more than 64 contacts reports the overflow and fails. The caller must then handle the pair.
 TEST(Limits, ListsOfContactsThatOverflowFail) {
   const Polyhedron drum = coin(100);
   const Pose on_top{{0, 0, 0.2}, {}};
@@ -212,8 +211,8 @@ TEST(Limits, SearchRegionsThatOverflowLoseNoContact) {
   }
 }
 
-/// Two cones of 200 faces, tip on tip, have more valid normals than are kept. The mean of the kept normals
-/// is valid.
+/// Two cones of 200 faces, tip on tip, have more valid normals than the list can store. The mean of the
+/// stored normals is valid.
 TEST(Limits, MeanOfTheKeptValidNormalsIsValid) {
   std::vector<Vec3> cone{{0, 0, 0}};
   for (int i = 0; i < 200; ++i) cone.push_back({std::cos(2 * pi * i / 200), std::sin(2 * pi * i / 200), 1});
@@ -228,8 +227,8 @@ TEST(Limits, MeanOfTheKeptValidNormalsIsValid) {
   EXPECT_GT(pair.gap(list.normal), -1e-9);
 }
 
-/// Fine bodies deep inside each other need more vertices than the polytope of gjk_td holds. `exact` then
-/// supplies the answer, and the contact is marked.
+/// The overlap of fine bodies deep inside each other needs more vertices than the polytope of gjk_td can
+/// store. `exact` then supplies the answer, and the contact is marked.
 TEST(Limits, PolytopesThatFillUpAreHandedToExact) {
   const Polyhedron a = icosphere(3), b = icosphere(2);
   Random random(256);
@@ -246,8 +245,8 @@ TEST(Limits, PolytopesThatFillUpAreHandedToExact) {
   EXPECT_GT(fallbacks, 0);
 }
 
-/// The body has more faces than the search of Peng and Hanley keeps. The search ends with the edges of the
-/// visited faces, and the distance decides.
+/// The body has more faces than the search of Peng and Hanley can store. The search ends with the edges of
+/// the visited faces, and the distance decides.
 TEST(Limits, FaceSearchesOfManyFacesFindTheDistance) {
   const Polyhedron body = icosphere(4);
   Random random(16);
@@ -269,10 +268,10 @@ TEST(Limits, FaceSearchesOfManyFacesFindTheDistance) {
   std::printf("at most %d faces searched\n", longest);
 }
 
-/// A body and an ellipsoid between which the search of Peng and Hanley runs for long: the point that lies
-/// lowest over one face lies above the next. The faces touch a circle in the directions in which fixed-point
-/// steps approach the ellipsoid's closest point from both sides. `gap` is the distance of the ellipsoid from
-/// the circle.
+/// A body and an ellipsoid for which the search of Peng and Hanley needs many steps: the ellipsoid's lowest
+/// point over one face lies above the next face. The faces touch a circle. They touch it in the directions in
+/// which fixed-point steps approach the ellipsoid's closest point from both sides. `gap` is the distance of
+/// the ellipsoid from the circle.
 struct LongSearch {
   Polyhedron body;
   Superquadric shape;
@@ -294,7 +293,7 @@ struct LongSearch {
     std::vector<int> top, bottom;
     std::vector<std::vector<int>> faces;
     const int n = static_cast<int>(angles.size());
-    for (int i = 0; i < n; ++i) {  // corner between the sides i and i + 1
+    for (int i = 0; i < n; ++i) {  // corner between sides i and i + 1
       const Real next = angles[(i + 1) % n] + (i + 1 == n ? 2 * pi : 0);
       const Real middle = 0.5 * (angles[i] + next), reach = radius / std::cos(0.5 * (next - angles[i]));
       for (const Real z : {1.0, -1.0})
@@ -309,8 +308,8 @@ struct LongSearch {
   }
 };
 
-/// A search that meets more faces than it keeps ends with the edges of those it met, and its verdict is right
-/// all the same.
+/// A search that visits more faces than it can store ends with the edges of the visited faces. Its verdict is
+/// still right.
 TEST(Limits, FaceSearchesThatOverflowHaveTheRightVerdict) {
   int full = 0;
   for (const Real gap : {-1e-10, -1e-11, 1e-11, 2e-11, 5e-11, 1e-10}) {
@@ -322,7 +321,7 @@ TEST(Limits, FaceSearchesThatOverflowHaveTheRightVerdict) {
                   bounds = GjkTdPolyhedronSuperquadric::collide(view(made.body), in_a, other);
     std::printf("gap %8.1e: %2d faces, ending %d%s, overlap %9.2e\n", gap, search.visited, search.ending,
                 search.used_fallback ? " (by the fallback)" : "", found.overlap);
-    // The corners between the finest faces stand out of the circle by less than 1e-13.
+    // The corners between the finest faces lie outside the circle by less than 1e-13.
     const Status right = gap > 0 ? Status::separated : Status::touching;
     EXPECT_EQ(search.status, right) << gap;
     EXPECT_EQ(found.status, right) << gap;
@@ -333,7 +332,7 @@ TEST(Limits, FaceSearchesThatOverflowHaveTheRightVerdict) {
   EXPECT_EQ(full, 6);
 }
 
-/// A plug that fills a drum all round has 400 vertices beyond the drum's wall; eight of them press.
+/// A plug that fills a drum all round has 400 vertices beyond the drum's wall. Eight of them carry the force.
 TEST(Reductions, EightVerticesKeepTheForceInACylinder) {
   const Polyhedron plug = coin(200);
   for (const Vec3 shift : {Vec3{0, 0, 0}, Vec3{1e-3, 0, 0}}) {
@@ -349,13 +348,13 @@ TEST(Reductions, EightVerticesKeepTheForceInACylinder) {
                 manifold.count, length(force), 0.5 * shift.x);
     EXPECT_EQ(manifold.count, Manifold::capacity);
     EXPECT_NEAR(weights, 1, 1e-12);
-    // The mean of overlap times normal over all points is half the shift.
+    // The mean of overlap times normal over all points equals half the shift.
     EXPECT_LT(length(force - 0.5 * shift), 2e-4);
   }
 }
 
-/// A box lies level on a floor of 81 squares, some of which are missing. The centre of the force is that of
-/// the covered area, however many facets there are.
+/// A box lies level on a floor of 81 squares, some of which are missing. The centre of the force is the
+/// centroid of the covered area, for any number of facets.
 TEST(Reductions, JoinedFacetsOfAPlanarPatchKeepTheCentreOfForce) {
   Random random(2);
   int floors = 0;
@@ -370,7 +369,7 @@ TEST(Reductions, JoinedFacetsOfAPlanarPatchKeepTheCentreOfForce) {
     const Polyhedron box = box_polyhedron({half, half, 0.5});
     const Pose pose{{random.uniform(-1, 1), random.uniform(-1, 1), 0.499},
                     box.mass.body_in_input.orientation};
-    // Squares that meet only at a corner would make a second flat, or a corner shared by two regions.
+    // Squares that meet only at a corner would make a second planar patch, or a corner shared by two regions.
     bool pinched = floor.planar_patches.size() != 1;
     for (int i = 0; i < 8; ++i) {
       for (int j = 0; j < 8; ++j) {

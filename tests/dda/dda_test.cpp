@@ -1,4 +1,4 @@
-// The implicit solver compared with closed forms, in 3D and in 2D: free flight, slopes, wedges, stacks, walls
+// Compares the implicit solver with closed forms, in 3D and in 2D: free flight, slopes, wedges, stacks, walls
 // of blocks.
 #include "support/support.hpp"
 #include "world/scenes.hpp"
@@ -39,7 +39,7 @@ void advance(World& w, int steps) {
 
 Real radians(Real degrees) { return degrees * pi / 180; }
 
-/// Returns gravity for a slope that falls towards +x, in the frame of the slope.
+/// Returns the gravity on a slope that falls towards +x, in the frame of the slope.
 Vec3 down_slope(Real degrees) { return {g * std::sin(radians(degrees)), 0, -g * std::cos(radians(degrees))}; }
 
 TEST(Dda, FreeMotionIsExact) {
@@ -58,7 +58,7 @@ TEST(Dda, FreeMotionIsExact) {
   EXPECT_NEAR(std::abs(w.bodies.orientation[0].w), std::abs(std::cos(0.5 * angle)), 1e-9);
 }
 
-TEST(Dda, BlockSlidesDownASlopeAsCoulombSays) {  // slides over 25 m
+TEST(Dda, BlockSlidesDownASlopeAsCoulombSays) {  // the block slides over 25 m
   for (const Real degrees : {30.0, 40.0, 50.0}) {
     const Real mu = std::tan(radians(25));
     World w = blocks_of(rock(mu), down_slope(degrees), 0.005);
@@ -93,19 +93,21 @@ TEST(Dda, BlockStaysBelowItsFrictionAngle) {
   }
 }
 
-/// Returns the upward normal of a plane with a given dip and dip direction; x is east, y north.
+/// Returns the upward normal of a plane with the given dip and dip direction. The x axis points east, the y
+/// axis north.
 Vec3 plane_normal(Real dip, Real direction) {
   return {std::sin(radians(dip)) * std::sin(radians(direction)),
           std::sin(radians(dip)) * std::cos(radians(direction)), std::cos(radians(dip))};
 }
 
-/// Returns the intersection of three planes with given offsets.
+/// Returns the intersection of three planes with the given offsets.
 Vec3 meet(Vec3 n1, Real o1, Vec3 n2, Real o2, Vec3 n3, Real o3) {
   const Real det = dot(n1, cross(n2, n3));
   return (1 / det) * (o1 * cross(n2, n3) + o2 * cross(n3, n1) + o3 * cross(n1, n2));
 }
 
-/// Dip and dip direction are 40/130 and 60/220. The wedge holds from 33.36 degrees on.
+/// Dip and dip direction of the planes are 40/130 and 60/220 degrees. The wedge is stable if the friction
+/// angle is at least 33.36 degrees.
 TEST(Dda, WedgeHoldsAboveTheCriticalFrictionAngle) {
   const Vec3 first = plane_normal(40, 130), second = plane_normal(60, 220), up{0, 0, 1};
   Vec3 line = normalized(cross(first, second));
@@ -126,7 +128,7 @@ TEST(Dda, WedgeHoldsAboveTheCriticalFrictionAngle) {
     advance(w, 1000);
     const Real moved = length(w.bodies.position[0] - at.position);
     if (degrees > 33.36) {
-      EXPECT_LT(moved, 1e-3);  // released suddenly, it slips a little before it stands
+      EXPECT_LT(moved, 1e-3);  // the wedge is released suddenly, so it slips a little before it stops
       EXPECT_LT(length(w.bodies.velocity[0]), 1e-9);
     } else {
       EXPECT_GT(moved, 0.02);
@@ -156,8 +158,8 @@ TEST(Dda, StackSettlesByItsWeight) {
   EXPECT_GT(w.dda.paths.updated, 10 * w.dda.paths.initial);
 }
 
-/// Adds a wall of blocks of 1 x 0.5 x 0.5 m. Each course is half a block shorter at both ends, up to one
-/// block on top.
+/// Adds a wall of blocks of 1 x 0.5 x 0.5 m. Each course is half a block shorter at both ends than the course
+/// below; the top course has one block.
 void add_wall(World& w, int courses) {
   const int shape = w.shapes.add_polyhedron("block", box({1, 0.5, 0.5}));
   for (int c = 0; c < courses; ++c) {
@@ -173,7 +175,8 @@ TEST(Dda, WallOfFifteenBlocksStands) {
   const int top = w.bodies.count() - 1;
   const Vec3 first = w.bodies.position[top];
   advance(w, 1000);
-  // Each course lowers the one above by weight / stiffness, summed over the points that carry it.
+  // Each course settles relative to the course below by weight / stiffness, summed over the points that
+  // carry it.
   EXPECT_LT(length(w.bodies.position[top] - first), 1e-5);
   EXPECT_GT(first.z - w.bodies.position[top].z, 1e-7);
   EXPECT_LT(length(w.bodies.velocity[top]), 1e-7);
@@ -202,7 +205,7 @@ TEST(Dda, BlocksKeepTheirMomentumWhenTheyMeet) {
   EXPECT_GT(w.ledger.damping, 0);
 }
 
-TEST(Dda, BothSolversEndInTheSameState) {  // a wall of six blocks, stiffness 1e7, critical step 1e-3
+TEST(Dda, BothSolversEndInTheSameState) {  // a wall of six blocks with stiffness 1e7 and critical step 1e-3
   std::array<World, 2> worlds{blocks_of(rock(0.7, 1e8), {0, 0, -g}, 0.002),
                               blocks_of(rock(0.7, 1e8), {0, 0, -g}, 1e-4)};
   worlds[1].settings.solver = Solver::explicit_steps;
@@ -212,7 +215,7 @@ TEST(Dda, BothSolversEndInTheSameState) {  // a wall of six blocks, stiffness 1e
     prepare_solver(w);
     advance(w, static_cast<int>(1.5 / w.settings.dt));
   }
-  // The explicit solver shares one stiffness among the points of a contact, the implicit solver gives each
+  // The explicit solver divides one stiffness among the points of a contact. The implicit solver gives each
   // point the whole stiffness. Positions are the same except for the settlement.
   for (int i = 0; i < 6; ++i) {
     EXPECT_LT(length(worlds[0].bodies.position[i] - worlds[1].bodies.position[i]), 1e-3) << i;
@@ -251,7 +254,7 @@ TEST(Dda, BricksInThePlaneStand) {
   EXPECT_EQ(w.dda.unconverged, 0);
 }
 
-/// Returns a world with tetrahedra that fall on each other: contacts form, slide and end.
+/// Returns a world with tetrahedra that fall on each other. Contacts form, slide and end.
 World falling(std::uint64_t seed = 3) {
   World w = blocks_of(rock(0.6, 1e5), {0, 0, -g}, 0.001);
   const int shape = w.shapes.add_polyhedron("tetrahedron", make_polyhedron(library_shape("tetrahedron")));
@@ -292,8 +295,8 @@ TEST(Dda, ResultsDoNotDependOnThreads) {
   EXPECT_EQ(hashes[0], hashes[2]);
 }
 
-/// Contacts whose features change push with the overlap that they find. A single fall gains 0 to 3 % by that,
-/// so the test takes the mean of several falls (1.2 %).
+/// If the features of a contact change, the contact starts with the overlap that it finds, which adds energy.
+/// A single fall gains 0 to 3 % from this, so the test takes the mean of several falls (1.2 %).
 TEST(Dda, LooseBlocksGainLittleEnergy) {
   constexpr int falls = 8;
   Real gained = 0;
@@ -310,8 +313,8 @@ TEST(Dda, LooseBlocksGainLittleEnergy) {
   EXPECT_LT(gained / falls, 0.02);
 }
 
-/// A rebuild of the pair list keeps the memory of contacts: their shear, and which of them pressed. A new
-/// list once lost it.
+/// A rebuild of the pair list keeps the data of contacts: their shear, and whether they were closed. A
+/// rebuild once lost them.
 TEST(Dda, ContactsSurviveARebuildOfTheList) {
   World kept = falling();
   advance(kept, 400);
@@ -320,7 +323,7 @@ TEST(Dda, ContactsSurviveARebuildOfTheList) {
   do {
     renewed = kept;
     advance(kept, 1);
-  } while (kept.pairs.rebuilds > renewed.pairs.rebuilds);  // stops at a step without a new list of its own
+  } while (kept.pairs.rebuilds > renewed.pairs.rebuilds);  // stops where the list is not rebuilt anyway
   renewed.pairs.position.clear();                          // forces a rebuild
   advance(renewed, 1);
   ASSERT_GT(renewed.pairs.rebuilds, kept.pairs.rebuilds);
@@ -367,10 +370,10 @@ TEST(Dda, AllDetectorsHoldTheWall) {
 TEST(Dda, ABlockHangsOnItsJoint) {
   for (const Real strength : {0.9, 1.1}) {
     Material m = rock(0.6, 1e9);
-    m.tension = strength * m.density * g * 0.5;  // fraction of the weight of a block half a metre high
+    m.tension = strength * m.density * g * 0.5;  // strength as a fraction of the weight of a block 0.5 m high
     m.cohesion = 1e6;
     World w = blocks_of(m, {0, 0, -g}, 0.001);
-    w.settings.dda.is_static = true;  // a load that is applied suddenly pulls up to twice as hard
+    w.settings.dda.is_static = true;  // a suddenly applied load pulls up to twice as hard
     const int shape = w.shapes.add_polyhedron("box", box({1, 1, 0.5}));
     add_body(w, shape, {0, 0, 2}, {}, {}, {}, Freedom::fixed);
     add_body(w, shape, {0, 0, 1.5});
@@ -388,9 +391,9 @@ TEST(Dda, ABlockHangsOnItsJoint) {
 
 TEST(Dda, CohesionHoldsABlockOnASlope) {
   const Real degrees = 50, mu = 0.5, t = radians(degrees);
-  for (const Real strength : {0.9, 1.5}) {  // the upper corners press less and break first: 1.1 is not enough
+  for (const Real strength : {0.9, 1.5}) {  // the upper corners carry less and break first: 1.1 is too weak
     Material m = rock(mu, 1e9);
-    const Real pull = m.density * 0.4 * g * (std::sin(t) - mu * std::cos(t));  // per square metre
+    const Real pull = m.density * 0.4 * g * (std::sin(t) - mu * std::cos(t));  // pull per area, N/m2
     m.cohesion = strength * pull, m.tension = 1e6;
     World w = blocks_of(m, down_slope(degrees), 0.001);
     w.settings.dda.is_static = true;

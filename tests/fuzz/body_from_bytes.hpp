@@ -1,5 +1,5 @@
-// Turns bytes into a body through all steps of reading a file. The result must be a valid body or an Error;
-// anything else is a find.
+// Turns bytes into a body through all steps of reading a file. The result must be a valid body or an Error.
+// Anything else is a finding.
 #pragma once
 
 #include "scree/error.hpp"
@@ -30,7 +30,7 @@ inline void body_from_bytes(std::string_view bytes, const std::string& name) {
         require(polyhedron.inscribed_radius > 0 && polyhedron.inscribed_radius <= polyhedron.bounding_radius);
       }
     } catch (const Error&) {
-      // bad input with an explanation
+      // bad input is rejected with an explanation
     }
   }
 }

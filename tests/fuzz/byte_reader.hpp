@@ -1,4 +1,4 @@
-// Reads numbers from the bytes of a fuzzer. Missing bytes are zeros.
+// Reads numbers from the bytes of a fuzzer. Missing bytes are read as zeros.
 #pragma once
 
 #include "scree/math/vec.hpp"
@@ -18,8 +18,8 @@ struct ByteReader {
     --size;
     return *data++;
   }
-  /// Reads a multiple of 1/4 if `whole` is true, otherwise a double up to a limit. Quarters produce parallel
-  /// faces, exact touch and coplanar points.
+  /// Reads a multiple of 1/4 if `whole` is true, otherwise a double up to a limit. Multiples of 1/4 produce
+  /// parallel faces, exact touch and coplanar points.
   Real number(bool whole, Real limit = 1e6) {
     if (whole) return static_cast<Real>(static_cast<std::int8_t>(byte())) / 4;
     std::uint64_t bits = 0;

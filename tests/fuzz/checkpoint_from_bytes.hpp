@@ -1,13 +1,13 @@
-// Builds a damaged checkpoint from bytes. Every damage must be refused with an Error, and the world must stay
-// as it was.
+// Builds a damaged checkpoint from bytes. Every damaged checkpoint must be refused with an Error, and the
+// world must stay unchanged.
 //
-// If the first byte is 0, the rest is the whole file. Otherwise it is the share of a good checkpoint that is
-// left (255: all, 254: cut within its head). Edits of four bytes each follow: an offset of three bytes, and
-// the value added there. Missing bytes are zeros.
+// If the first byte is 0, the other bytes are the whole file. Otherwise it is the fraction of a good
+// checkpoint that is left (255: all, 254: cut within its head). Edits of four bytes each follow: an offset of
+// three bytes, and the value to add there. Missing bytes are read as zeros.
 //
-// 253 keeps all too, but the edits change only the setup and the state, and the head gets the checksum of the
-// edited file. So they reach the code behind the checksum. The structures of HDF5 are never edited there,
-// because libhdf5 is not made for damaged files.
+// If the first byte is 253, the whole checkpoint is left too. The edits then change only the setup and the
+// state, and the head gets the checksum of the edited file, so they reach the code behind the checksum. They
+// never change the structures of HDF5, because libhdf5 is not made for damaged files.
 #pragma once
 
 #include "../support/small_world.hpp"
@@ -34,9 +34,9 @@ namespace scree::fuzz {
 struct GoodCheckpoint {
   std::filesystem::path file =
       std::filesystem::temp_directory_path() / ("scree_fuzz_checkpoint_" + std::to_string(getpid()) + ".h5");
-  World before, after;  // the world at the start, and that of the checkpoint
+  World before, after;  // the world at the start, and the world of the checkpoint
   std::string bytes;
-  std::vector<std::size_t> data;  // indices of the bytes that hold the setup and the state
+  std::vector<std::size_t> data;  // indices of the bytes that store the setup and the state
 
   GoodCheckpoint() {
     test::use_one_thread();
@@ -70,7 +70,7 @@ struct GoodCheckpoint {
   }
 };
 
-/// Writes the checksum of the bytes after the head into the head.
+/// Writes the checksum of all bytes after the head into the head.
 inline void renew_checksum(std::string& bytes) {
   const std::string_view key = "checksum ", body = std::string_view(bytes).substr(512);
   bytes.replace(bytes.find(key) + key.size(), 16, fmt::format("{:016x}", checksum(body)));
@@ -95,8 +95,8 @@ inline void checkpoint_from_bytes(const std::uint8_t* data, std::size_t size) {
     if (kept < 253) bytes.resize(bytes.size() * static_cast<std::size_t>(kept) / 253);
     while (in.size > 0 && !bytes.empty()) {
       const std::size_t offset = static_cast<std::size_t>(in.byte()) << 16U |
-                                static_cast<std::size_t>(in.byte()) << 8U |
-                                static_cast<std::size_t>(in.byte());
+                                 static_cast<std::size_t>(in.byte()) << 8U |
+                                 static_cast<std::size_t>(in.byte());
       char& byte = bytes[kept == 253 ? good.data[offset % good.data.size()] : offset % bytes.size()];
       byte = static_cast<char>(byte + in.byte());
     }

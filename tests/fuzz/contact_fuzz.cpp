@@ -1,8 +1,8 @@
-// Reads two hulls and a pose from bytes. The certificates check the answers of gjk_td, cold and warm; on
+// Reads two hulls and a pose from bytes. The certificates check the answers of gjk_td, cold and warm. On
 // small hulls `exact` checks them too.
 //
-// The bytes are the number of points of each body, the coding of the coordinates, then the points, the
-// position and the quaternion of B. Missing bytes are zeros.
+// The bytes are the number of points of each body, the encoding of the coordinates, then the points, the
+// position and the quaternion of B. Missing bytes are read as zeros.
 
 #include "body_from_bytes.hpp"
 #include "byte_reader.hpp"
@@ -32,8 +32,8 @@ Real outside_of_bodies(const PolyhedronPair& pair, const Contact& c) {
 
 void check_pair(const Polyhedron& a, const Polyhedron& b, const Pose& b_in_a) {
   const PolyhedronPair pair(view(a), view(b), b_in_a);
-  // Allows 1e-9 of the smaller body, plus the bounds of the answer (1e-12 of the size) and the unevenness of
-  // its faces.
+  // Allows 1e-9 of the size of the smaller body, plus the bounds of the answer (1e-12 of the size) and the
+  // unevenness of the faces.
   const Real allowed = 2e-9 * std::min(a.bounding_radius, b.bounding_radius) + 1e-12 * scale_of(pair) +
                        a.unevenness + b.unevenness;
   const Slack slack;
@@ -72,10 +72,10 @@ void pair_from_bytes(ByteReader in) {
   try {
     const Polyhedron a = polyhedron_from_points(points_a), b = polyhedron_from_points(points_b);
     check_pair(a, b, {position, rotation});
-    // This pose relates the input frames, so that whole coordinates stay whole numbers.
+    // The pose relates the input frames, so that whole coordinates stay whole numbers.
     check_pair(a, b, inverse(a.mass.body_in_input) * Pose{position, rotation} * b.mass.body_in_input);
   } catch (const Error&) {
-    // flat, or out of range
+    // the points are flat, or out of range
   }
 }
 

@@ -1,8 +1,8 @@
 // Reads two convex polygons and a pose from bytes. The certificates and `exact` check the answers of gjk_td
-// in 2D, cold and warm. Then the corners of the second polygon form a line of walls, which must push the
-// first one by finite forces with weights from 0 to 1.
+// in 2D, cold and warm. Then the corners of the second polygon form a line of walls. The line must push the
+// first polygon with finite forces and weights from 0 to 1.
 //
-// The bytes are the number of points of each body, the coding of the coordinates, then the points, the
+// The bytes are the number of points of each body, the encoding of the coordinates, then the points, the
 // position and the rotation of B.
 
 #include "body_from_bytes.hpp"
@@ -53,7 +53,7 @@ void check_pair(const Polygon& a, const Polygon& b, const PlanarPose& b_in_a) {
   }
 }
 
-/// Checks the contacts of the line with the body, in the body's frame as in the engine.
+/// Checks the contacts of the line with the body in the frame of the body, as in the engine.
 void check_line(const Polygon& body, const std::vector<Vec2>& points, const PlanarPose& line_in_body) {
   for (const LineSegment& segment : make_polyline(points)) {
     PlanarManifold manifold;
@@ -78,16 +78,17 @@ void pair_from_bytes(ByteReader in) {
   for (int i = 0; i < count_b; ++i) points_b.push_back(in.planar_point((kind & 2) == 0));
   const Vec2 position = in.planar_point((kind & 4) == 0), direction = in.planar_point((kind & 8) == 0);
   const Real norm = length(direction);
-  const PlanarRotation rotation = norm > 1e-6 ? PlanarRotation{direction.x / norm, direction.y / norm} : PlanarRotation{};
+  const PlanarRotation rotation =
+      norm > 1e-6 ? PlanarRotation{direction.x / norm, direction.y / norm} : PlanarRotation{};
   try {
     const Polygon a = polygon_from_points(points_a), b = polygon_from_points(points_b);
     check_pair(a, b, {position, rotation});
-    // The pose relates the input frames, so that whole coordinates stay whole.
+    // The pose relates the input frames, so that whole coordinates stay whole numbers.
     const PlanarPose a_home{a.centroid_in_input, {}}, b_home{b.centroid_in_input, {}};
     check_pair(a, b, inverse(a_home) * PlanarPose{position, rotation} * b_home);
     check_line(a, points_b, {position, rotation});
   } catch (const Error&) {
-    // the points are collinear, out of range, or not a line of walls
+    // the points are collinear, out of range, or do not form a line of walls
   }
 }
 

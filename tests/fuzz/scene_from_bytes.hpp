@@ -1,5 +1,5 @@
-// Reads a scene from bytes. It must be accepted, and built if it is small, or refused with an Error. The
-// resolved text of a scene must be read as the same scene.
+// Reads a scene from bytes. The scene must be refused with an Error or accepted; a small accepted scene must
+// also be built. The resolved text of a scene must be read as the same scene.
 #pragma once
 
 #include "scree/error.hpp"
@@ -12,7 +12,7 @@
 
 namespace scree::fuzz {
 
-/// True if building takes little time and memory.
+/// True if building the scene takes little time and memory.
 inline bool is_small(const Scene& scene) {
   const auto few = [](int n) { return n <= 200; };
   const bool shapes = std::ranges::all_of(scene.shapes, [&](const SceneShape& s) {
@@ -49,7 +49,7 @@ inline void scene_from_bytes(std::string_view text) {
     const World world = build(scene);
     if (!(world.settings.dt > 0)) std::abort();
   } catch (const Error&) {
-    // bodies without a size, walls without a motion's target, a step that is too long ...
+    // for example bodies without a size, walls without a motion's target, a step that is too long
   }
 }
 

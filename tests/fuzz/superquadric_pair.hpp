@@ -1,8 +1,10 @@
-// Reads a pair with a superquadric from bytes and checks every answer. It must be finite, bounded in steps,
-// equal to the gap along its normal, within the bounds of gjk_td, and the same warm as cold.
+// Reads a pair with a superquadric from bytes and checks every answer. The answer must be finite, bounded in
+// steps, consistent with the gap along its normal, and within the bounds of gjk_td. Warm and cold answers
+// must be the same.
 //
 // The bytes are the kinds, the bodies (points of a hull, or half lengths and exponents), the position and the
-// quaternion of B. Missing bytes are zeros. Superquadrics have exponents from 2 to 20 and aspects up to 1:20.
+// quaternion of B. Missing bytes are read as zeros. Superquadrics have exponents from 2 to 20 and aspect
+// ratios up to 1:20.
 #pragma once
 
 #include "byte_reader.hpp"
@@ -93,7 +95,7 @@ inline void superquadric_from_bytes(const std::uint8_t* data, std::size_t size) 
     std::vector<Vec3> points;
     for (int i = 4 + in.byte() % 13; i > 0; --i) points.push_back(in.point(whole, 100));
     const Polyhedron hull = polyhedron_from_points(points);
-    if (hull.inscribed_radius < 1e-3 * hull.bounding_radius) return;  // slivers are for the contact target
+    if (hull.inscribed_radius < 1e-3 * hull.bounding_radius) return;  // the contact target covers slivers
     const PlacedSuperquadric b(shape, pose(hull.bounding_radius + 1));
     check_round_pair(view(hull), b, {}, PolyhedronSuperquadric::collide);
     for (const FaceSearchFlow flow : {FaceSearchFlow::published, FaceSearchFlow::completed}) {
@@ -102,7 +104,7 @@ inline void superquadric_from_bytes(const std::uint8_t* data, std::size_t size) 
         std::abort();
     }
   } catch (const Error&) {
-    // flat, or out of range
+    // the points are flat, or out of range
   }
 }
 

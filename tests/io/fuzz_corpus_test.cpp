@@ -1,4 +1,5 @@
-// Seeds and findings of the fuzz targets `scene` and `checkpoint`: a broken promise aborts.
+// Replays the seeds and findings of the fuzz targets `scene` and `checkpoint`. A broken promise aborts
+// the test.
 #include "fuzz/checkpoint_from_bytes.hpp"
 #include "fuzz/scene_from_bytes.hpp"
 

@@ -1,5 +1,5 @@
-// Every scene of scenes/, in a short version, ends with the hash that tests/golden/hashes.txt holds, on 1, 2,
-// 3 and 4 threads. A change of the engine that is meant to change results is recorded by
+// A short version of every scene in scenes/ ends with the hash in tests/golden/hashes.txt, on 1, 2, 3 and 4
+// threads. If a change of the engine is meant to change results, record new hashes with
 //   SCREE_RECORD_HASHES=1 build/test/io_test --gtest_filter='Golden.*'
 #include "scree/dda/step.hpp"
 #include "scree/file.hpp"
@@ -20,8 +20,8 @@ namespace fs = std::filesystem;
 const fs::path folder = SCREE_TEST_FOLDER, hashes = folder / "golden" / "hashes.txt",
                physics = folder / "golden" / "physics.txt";
 
-/// Returns a fingerprint of the functions of the C library whose last digits differ between its versions for
-/// different processors (glibc uses other versions if the processor has fused multiply-adds).
+/// Returns a fingerprint of the functions of the C library whose last digits differ between processors (glibc
+/// uses other versions of them if the processor has fused multiply-adds).
 std::string library_print() {
   FnvHash hash;
   for (int i = 1; i <= 4000; ++i) {
@@ -38,12 +38,13 @@ std::string library_print() {
   return fmt::format("{:016x}", hash.value());
 }
 
-/// One line: scene, steps, hash, what the hash depends on, then the overrides of the short version.
+/// One line of the file: scene, steps, hash, what the hash depends on, then the overrides of the
+/// short version.
 struct Golden {
   std::string scene;
   int steps = 0;
   std::string hash;
-  std::string depends;  // "any": same for every C library; "library": only for that of the first line
+  std::string depends;  // "any": same for every C library; "library": only for the library of the first line
   std::vector<std::string> set;
 };
 
@@ -73,8 +74,8 @@ World run_short(const Golden& g, int threads) {
   return w;
 }
 
-/// Describes the physics at the end of a scene in a few numbers: in the commit that records a new hash, their
-/// difference shows what changed for the grains.
+/// Describes the physics at the end of a scene in a few numbers. In a commit that records a new hash, the
+/// difference of these numbers shows what changed for the grains.
 std::string physics_of(const std::string& scene, World w) {
   w.update_ledger();
   const Ledger& l = w.ledger;
@@ -87,7 +88,7 @@ TEST(Golden, EverySceneHasALine) {
   std::set<std::string> listed, there;
   for (const Golden& g : read_hashes()) listed.insert(g.scene);
   const fs::path scenes = folder.parent_path() / "scenes";
-  // the scenes of papers have their own tests
+  // the scenes of the papers have their own tests
   for (const fs::path& path : {scenes, scenes / "elastic", scenes / "planar", scenes / "dda"}) {
     for (const auto& entry : fs::directory_iterator(path)) {
       if (entry.path().extension() == ".toml")
@@ -130,15 +131,15 @@ TEST(Golden, ScenesEndWithTheirHashOnAnyNumberOfThreads) {
   if (same_library) { EXPECT_EQ(numbers, read_file(physics)); }
 }
 
-/// Counterpart: another seed gives another run.
+/// Negative control: another seed gives another run.
 TEST(Golden, AnotherRunHasAnotherHash) {
   Golden g = read_hashes().front();
   g.set.emplace_back("run.seed=2");
   EXPECT_NE(fmt::format("{:016x}", run_short(g, 1).hash()), g.hash);
 }
 
-/// Polyhedra and spheres in a box of planes and in a box of triangles agree to the last bit. Only the data
-/// that are kept for each wall differ.
+/// Polyhedra and spheres move in a box of planes exactly as in a box of triangles, to the last bit. Only the
+/// data stored for each wall differ.
 TEST(Golden, AMeshBoxIsABox) {
   const auto short_version = [](std::string_view scene) {
     for (const Golden& g : read_hashes()) {

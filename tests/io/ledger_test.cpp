@@ -1,6 +1,6 @@
 // The ledger of every scene closes to 1e-3 of its largest entry at every moment. The scenes have fewer bodies
-// and run until the bodies have fallen, met and slid. The whole scenes print their error at the end of `scree
-// run`; docs/explanation/energy-ledger.md has the figures.
+// here, and they run until the bodies have fallen, touched and slid. The full scenes print their error at the
+// end of `scree run`; docs/explanation/energy-ledger.md has the figures.
 #include "scree/io/record/run_summary.hpp"
 #include "scree/io/scene/scene.hpp"
 
@@ -16,10 +16,10 @@ struct LedgerCase {
   const char* scene;
   Real end;
   std::vector<std::string> set;
-  int contacts = 20;  // least number at the end
+  int contacts = 20;  // least number of contacts at the end
 };
 
-/// Returns the largest error after the first tenth of the run.
+/// Returns the largest error of the ledger after the first tenth of the run.
 Real worst_error(const LedgerCase& run) {
   set_thread_count(1);
   const std::filesystem::path folder = SCREE_TEST_FOLDER;
@@ -66,8 +66,8 @@ TEST(Ledger, ClosesInEveryScene) {
 }
 
 /// Elastic packings of cubes, with every kind of contact, keep their energy at the default time step. While
-/// bodies touch, velocity Verlet lets the energy swing by the square of their forces; the mean over the last
-/// tenth of a run shows the gain.
+/// bodies touch, velocity Verlet lets the energy oscillate by an amount of second order in their forces. The
+/// mean over the last tenth of a run shows the gain.
 TEST(Ledger, ElasticPackingsKeepTheirEnergyToAThousandthASecond) {
   set_thread_count(1);
   const std::filesystem::path scenes =
@@ -102,7 +102,7 @@ TEST(Ledger, ElasticPackingsKeepTheirEnergyToAThousandthASecond) {
   }
 }
 
-/// The ledger does not close with a step near the limit of stability.
+/// Negative control: the ledger does not close with a step near the stability limit.
 TEST(Ledger, DoesNotCloseWithALongStep) {
   EXPECT_GT(worst_error({"drop", 0.1, {"run.step_fraction=0.9"}, 0}), 1e-3);
 }

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Tests ./scree: launcher_test.sh ROOT PRESET
 #
-# Most tests run a copy of the launcher in a folder of its own. Stand-ins replace apt, cmake and ctest, and record how
-# they are called. The last tests use the real tree, in which PRESET has just been built, so that nothing is to do.
+# Most tests run a copy of the launcher in a separate folder. Stand-ins replace apt, cmake and ctest, and record how they
+# are called. The last tests use the real tree, in which PRESET has just been built, so the launcher has nothing left to do.
 # shellcheck disable=SC2016 # the stand-ins expand the variables in quotes
 set -u
 root=$(cd "$1" && pwd)
@@ -10,7 +10,7 @@ real_preset=$2
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-tree="$work/a tree" # with a space, on purpose
+tree="$work/a tree" # the name contains a space on purpose
 calls=$work/calls
 installed=$work/installed
 mkdir -p "$tree/tools" "$tree/tests/fuzz" "$work/bin" "$work/elsewhere"
@@ -24,7 +24,7 @@ for tool in bash sh env cat cp chmod dirname find mkdir rm sed grep tail readlin
   xargs; do
   ln -s "$(type -P $tool)" "$work/bin/$tool"
 done
-stand_in() { # stand_in NAME <SCRIPT
+stand_in() { # stand_in NAME <SCRIPT: creates a stand-in for a program
   { printf '#!/usr/bin/env bash\necho "%s $*" >>"$CALLS"\n' "$1"; cat; } >"$work/bin/$1"
   chmod +x "$work/bin/$1"
 }
@@ -38,7 +38,7 @@ stand_in apt-get <<'STANDIN'
 [[ ! -e $WORK/no_browser || $* != *chromium* ]] || { echo 'E: no chromium'; exit 100; }
 [[ $* != *--download-only* ]] || exit 0
 [[ $DEBIAN_FRONTEND == noninteractive ]] || exit 100
-shift 5 # -qy and the like
+shift 5 # skips -qy and the other options
 for p; do [[ $p == *=* || $p == -* || $p == install ]] || echo "$p" >>"$INSTALLED"; done
 STANDIN
 stand_in cmake <<'STANDIN'
@@ -99,7 +99,7 @@ scree() { # scree ARG...
   status=$?
   out=$(cat "$work/out") err=$(cat "$work/err")
 }
-# Begins a test as root, with no package installed and nothing built.
+# Starts a test as root, with no package installed and nothing built.
 start() { # start NAME
   name=$1
   echo 0 >"$work/uid"
@@ -327,7 +327,7 @@ scree info
 exits 7
 
 name='another one is building'
-# Holds the lock until the launcher says that it waits.
+# Holds the lock until the launcher reports that it is waiting.
 : >"$work/err"
 (flock 9; for _ in {1..300}; do grep -qs 'waiting for another' "$work/err" && break; sleep 0.1; done) 9>"$tree/build/.lock" &
 while flock -n "$tree/build/.lock" true; do sleep 0.05; done
@@ -338,7 +338,7 @@ wait
 
 name='Ctrl-C'
 touch "$work"/{slow,endless}
-set -m # gives the job a process group of its own, as a terminal would
+set -m # gives the job its own process group, as a terminal would
 "${launch[@]}" info >"$work/out" 2>"$work/err" &
 set +m
 for _ in {1..300}; do grep -qs slow "$tree/build/build.log" && break; sleep 0.1; done
@@ -362,7 +362,7 @@ is "$(cat "$tree/build/build.log")" '[0/1] Re-running CMake...
 
 start 'progress on a terminal stays in one line'
 touch "$work/slow"
-if script -qec true /dev/null >/dev/null 2>&1 </dev/null; then # a bare container may not offer terminals
+if script -qec true /dev/null >/dev/null 2>&1 </dev/null; then # a minimal container may not provide terminals
   script -qec "${launch[*]@Q} info" /dev/null >"$work/err" </dev/null
   status=$? out='' err=$(cat "$work/err")
   exits 1
@@ -388,7 +388,7 @@ build=$root/build/$real_preset
 program=$build/scree
 sources=("$root"/{src,apps,viewer,CMakeLists.txt,CMakePresets.json})
 if [[ -x $program && $build/build.ninja -nt $root/CMakePresets.json && ! $(find "${sources[@]}" -newer "$program") ]]; then
-  mkdir "$work/real" # every package counts as installed, so that this test installs nothing
+  mkdir "$work/real" # the launcher regards every package as installed, so this test installs nothing
   printf '%s\n' '#!/bin/sh' 'for p; do printf "installed:%s " "$p"; done' >"$work/real/dpkg-query"
   chmod +x "$work/real/dpkg-query"
   for args in --version no-such-verb; do

@@ -12,7 +12,8 @@ namespace {
 
 constexpr Real restitutions[] = {0.05, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99, 1};
 
-/// Fraction of its speed that a unit mass keeps when it meets a law, by tiny steps of a fourth-order rule.
+/// Returns the fraction of its speed that a unit mass keeps after an impact. Integrates the law with tiny
+/// steps of a fourth-order method.
 template <class Law>
 Real restitution(const ContactProperties& p, Real speed) {
   const auto push = [&](Real d, Real v) {
@@ -73,7 +74,7 @@ TEST(Law, DampingDoesNotExceedThatOfRestitutionOneHundredth) {
 }
 
 TEST(Law, CriticalDampingHasItsClosedForm) {
-  // The contact does not pull: a ratio of 1 leaves exp(-2) of the speed.
+  // The contact does not pull, so a damping ratio of 1 leaves exp(-2) of the speed.
   EXPECT_NEAR(linear_damping_ratio(std::exp(-2.0)), 1, 1e-9);
   EXPECT_EQ(linear_damping_ratio(1), 0);
   EXPECT_EQ(hertz_damping_ratio(1), 0);
@@ -111,7 +112,7 @@ TEST(Law, HertzForceAgreesWithEnergyAndStiffness) {
   EXPECT_DOUBLE_EQ(at(d).tangential_stiffness, 8 * 9e9 * std::sqrt(radius * d));
 }
 
-/// One point with a history, at rest except for a tangential speed.
+/// One point with a history. The bodies are at rest except for a tangential speed.
 struct Sticking {
   ContactProperties p;
   PointHistory history;
@@ -135,7 +136,8 @@ TEST(Law, FrictionHoldsUpToCoulombsLimitAndNoFurther) {
     EXPECT_NEAR(f.force.z, normal, 1e-9 * normal);
     EXPECT_EQ(f.force.y, 0);
   }
-  // Reversed motion: the spring unloads from the limit, not from the displacement of the bodies.
+  // After the motion reverses, the spring unloads from the limit of friction, not from the displacement of
+  // the bodies.
   EXPECT_NEAR(s.press(1e-3, {-1e-2, 0, 0}).force.x, -(0.5 * normal - 8e4 * 1e-6), 1e-9 * normal);
 }
 
@@ -144,14 +146,14 @@ TEST(Law, TheSpringRotatesWithThePlaneAndKeepsItsLength) {
   s.history.spring = {1e-4, 0, 0};
   s.history.stiffness = 8e4;
   s.history.normal_force = 1e3;
-  // The plane rotates by a quarter turn about y, and the bodies with it: the spring ends along -z.
+  // The plane and the bodies rotate by a quarter turn about y, so the spring ends along -z.
   constexpr int steps = 10000;
   const Real angle = std::numbers::pi / 2 / steps, rate = angle / 1e-4;
   for (int i = 1; i <= steps; ++i)
     s.press(1e-2, {}, {std::sin(i * angle), 0, std::cos(i * angle)}, {0, rate, 0});
   EXPECT_NEAR(s.history.spring.z, -1e-4, 1e-9);
   EXPECT_NEAR(length(s.history.spring), 1e-4, 1e-15);
-  // About the normal only the spin of the bodies rotates it.
+  // A rotation of the spring about the normal comes only from the spin of the bodies.
   Sticking t;
   t.history = {0, {1e-4, 0, 0}, 8e4, 1e3};
   for (int i = 1; i <= steps; ++i) t.press(1e-2, {}, {0, 0, 1}, {0, 0, rate});

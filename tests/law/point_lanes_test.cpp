@@ -7,7 +7,7 @@
 namespace scree::test {
 namespace {
 
-/// Fills the columns with contacts of all kinds: at rest and sliding, just met and about to part, new and
+/// Fills the columns with contacts of all kinds: at rest and sliding, just closed and about to open, new and
 /// old, with walls and with bodies of every inertia.
 void fill(PointColumns& c, Random& random) {
   const auto side = [&](PointColumns::BodyColumns& s, int i) {
@@ -24,7 +24,7 @@ void fill(PointColumns& c, Random& random) {
   };
   for (int i = 0; i < PointColumns::capacity; ++i) {
     side(c.a, i), side(c.b, i);
-    c.a.inverse_mass[i] = random.uniform(0.1, 10);  // only one of the two bodies is a wall
+    c.a.inverse_mass[i] = random.uniform(0.1, 10);  // at most one of the two bodies is a wall
     c.position.set(i, c.a.origin[i] + 0.1 * random.direction());
     c.middle.set(i, c.position[i] + 0.01 * random.direction());
     c.normal.set(i, random.direction());
@@ -54,7 +54,7 @@ struct Answer {
   Real stiffness;
 };
 
-/// Computes one point alone.
+/// Computes one point on its own.
 template <class Law>
 Answer alone(const PointColumns& c, int i, Real dt) {
   const ContactBody a = c.a[i], b = c.b[i];
@@ -114,7 +114,7 @@ void expect_bits_of_points_alone() {
       }
     }
   }
-  // Check that all branches of the law were taken often.
+  // Checks that all branches of the law were taken often.
   EXPECT_GT(slipping, checked / 20);
   EXPECT_LT(slipping, checked - checked / 20);
   EXPECT_GT(new_points, checked / 10);

@@ -44,7 +44,7 @@ TEST(PressureLanes, EveryWidthGivesTheSameBits) {
       }
     }
   }
-  // Check that all branches of the law were taken often.
+  // Checks that all branches of the law were taken often.
   EXPECT_GT(parting, checked / 20);
   EXPECT_GT(slipping, checked / 20);
   EXPECT_LT(parting + slipping, checked - checked / 20);

@@ -1,5 +1,5 @@
-// The kick of a contact does exactly the work that its springs have given back, keeps momentum and angular
-// momentum, and is nothing where the force has done that work already.
+// The corrective impulse of a contact does exactly the work that its springs have released. It conserves
+// momentum and angular momentum, and is zero if the force has done that work already.
 #include "scree/law/spring_balance.hpp"
 #include "scree/math/random.hpp"
 
@@ -14,7 +14,8 @@ Vec3 random_vector(Random& random) {
   return {random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)};
 }
 
-/// A contact over a step: two bodies with their velocities in its middle, and its springs before and after.
+/// A contact over a step: two bodies with their velocities at the middle of the step, and its springs before
+/// and after it.
 struct Case {
   static constexpr Real dt = 0.01;
   StepMotion a, b;
@@ -42,7 +43,7 @@ struct Case {
     push_by(now);
   }
 
-  /// Applies a force for the last half of the step.
+  /// Applies a force during the last half of the step.
   void push_by(const SpringState& springs) {
     const auto push = [](const StepMotion& m, EndMotion& end, Vec3 force, Vec3 torque) {
       end.velocity = m.velocity + 0.5 * dt * end.inverse_mass * force;
@@ -66,7 +67,7 @@ EndMotion pushed(EndMotion m, Vec3 impulse, Vec3 point) {
   return m;
 }
 
-/// Kinetic energy that an impulse on B at a point, and the opposite one on A, adds.
+/// Returns the kinetic energy that an impulse on B at a point, and the opposite impulse on A, adds.
 Real work_of(const Case& c, Vec3 impulse, Vec3 point) {
   return kinetic(pushed(c.end_a, -impulse, point)) + kinetic(pushed(c.end_b, impulse, point)) -
          kinetic(c.end_a) - kinetic(c.end_b);
@@ -88,7 +89,7 @@ TEST(SpringBalance, KickDoesTheMissingWork) {
     ASSERT_LE(length(kick.impulse), missing.most * (1 + 1e-12)) << i;
     if (is_cut_short(kick, missing)) continue;
     EXPECT_NEAR(work, missing.energy, 1e-14) << i;
-    // Counter-check: 0.9 of the kick misses the required work by more than 1 %.
+    // Negative control: 0.9 of the impulse misses the required work by more than 1 %.
     const Real less = work_of(c, 0.9 * kick.impulse, missing.point);
     EXPECT_GT(std::abs(less - missing.energy), 0.01 * std::abs(missing.energy)) << i;
     ++done;
@@ -104,8 +105,8 @@ TEST(SpringBalance, WholeStepWithItsKickClosesTheEnergyOfTwoBodies) {
     const MissingWork missing = c.missing();
     const Kick kick = kick_for(missing, c.end_a, c.end_b);
     if (is_cut_short(kick, missing)) continue;
-    // Work of the old force in the half step before the middle of the step. Terms that are quadratic in the
-    // forces cancel over a contact, so both sides omit them.
+    // Work of the old force in the first half of the step. Terms that are quadratic in the forces cancel over
+    // a contact, so both sides omit them.
     const Vec3 a_to_b = c.b.position - c.a.position, velocity = c.b.velocity - c.a.velocity;
     const auto half_step = [&](const SpringState& s, Vec3 between) {
       return 0.5 * c.dt *
@@ -124,14 +125,14 @@ TEST(SpringBalance, NoWorkIsMissingWhereTheTrapezoidalRuleIsExact) {
   Random random(2);
   for (int i = 0; i < 100; ++i) {
     Case c(random);
-    // A linear spring along x between two centroids: its force is linear in the displacement.
+    // A linear spring along x connects two centroids, so its force is linear in the displacement.
     const Real stiffness = 10, overlap = 0.3, closing = c.a.velocity.x - c.b.velocity.x;
     const Real later = overlap + c.dt * closing;
     c.before = {{stiffness * overlap, 0, 0}, {}, 0.5 * stiffness * overlap * overlap};
     c.now = {{stiffness * later, 0, 0}, {}, 0.5 * stiffness * later * later};
     for (StepMotion* m : {&c.a, &c.b}) m->spin = m->spin_before = {};
     EXPECT_NEAR(c.missing().energy, 0, 1e-15);
-    // Negative control: a spring that stored more energy has work to do.
+    // Negative control: if the spring stored more energy before, work is missing.
     c.before.energy *= 1.01;
     EXPECT_GT(c.missing().energy, 1e-3);
   }
@@ -154,7 +155,7 @@ TEST(SpringBalance, KickOfASeparatingContactReturnsTheRestAndNeverPulls) {
     const Real work = work_of(c, kick.impulse, missing.point);
     const bool at_least_energy = work_of(c, 1.01 * kick.impulse, missing.point) > work &&
                                  work_of(c, 0.99 * kick.impulse, missing.point) > work;
-    if (work > missing.energy + 1e-14 && at_least_energy) continue;  // no impulse takes as much
+    if (work > missing.energy + 1e-14 && at_least_energy) continue;  // no impulse removes that much energy
     EXPECT_NEAR(work, missing.energy, 1e-14) << i;
     ++whole;
   }

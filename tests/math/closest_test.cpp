@@ -5,8 +5,8 @@
 namespace scree::test {
 namespace {
 
-/// Edges that cross at an angle of 1e-3 to 1e-8 radians without touching. The distance is accurate, and so
-/// are the closest points, as far as the angle allows.
+/// The edges cross at an angle of 1e-3 to 1e-8 radians without touching. The distance is accurate. The
+/// closest points are as accurate as the angle allows.
 TEST(Closest, FindsClosestPointsOfNearlyParallelSegments) {
   const Real gap = 1e-4, at = 1234.5;
   for (const Real angle : {1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8}) {

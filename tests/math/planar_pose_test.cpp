@@ -1,4 +1,4 @@
-// Compares poses of the plane with poses of space that rotate about z.
+// Compares planar poses with poses in space that rotate about z.
 
 #include "scree/math/planar_pose.hpp"
 

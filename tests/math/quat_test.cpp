@@ -22,7 +22,7 @@ TEST(Quat, MatrixAndQuaternionRotateAlike) {
   }
 }
 
-TEST(Quat, HalfTurnsComeBackFromTheirMatrices) {  // w = 0: reaches each branch of to_quat
+TEST(Quat, HalfTurnsComeBackFromTheirMatrices) {  // w = 0 reaches each branch of to_quat
   for (const Vec3 axis : {Vec3{1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}, normalized(Vec3{1, 2, 3})}) {
     const Quat q = axis_angle(axis, std::numbers::pi);
     EXPECT_LT(length(rotate(to_quat(to_matrix(q)), {0.3, -0.2, 0.9}) - rotate(q, {0.3, -0.2, 0.9})), 1e-15);

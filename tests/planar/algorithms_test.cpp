@@ -1,5 +1,5 @@
-// All planar algorithms on 10 000 random pairs of polygons, checked against certificates and `exact`: warm,
-// exchanged, moved and scaled. Those that are not exact have the limits that their papers and
+// Checks all planar algorithms against certificates and `exact` on 10 000 random pairs of polygons: warm,
+// exchanged, moved and scaled. Algorithms that are not exact have the limits that their papers and
 // docs/explanation/algorithms/planar.md state.
 
 #include "scree/planar/algorithms.hpp"
@@ -77,7 +77,7 @@ TEST(PlanarAlgorithms, ExactOnesAreProvenOnEveryPair) {
   }
 }
 
-/// Largest number of pairs on which an algorithm may miss the signed distance, by kind of pair:
+/// Largest number of pairs for which an algorithm may miss the signed distance, by kind of pair:
 /// separated, touching, overlapping by less than 5 % of the size, deeper. The limits are the measured
 /// counts, rounded up.
 struct Limit {
@@ -86,11 +86,11 @@ struct Limit {
   int separated, touching, shallow, deep;
 };
 constexpr Limit limits[] = {
-    {"common_plane", 1e-9, 0, 0, 5, 130},                         // stops at local maxima in deep overlaps
-    {"common_plane_classical", 1e-9, 0, 0, 20, 800},              // more of them: one start
-    {"fast_common_plane", 1e-11, 0, 0, 5, 320},                   // a local search
-    {"fast_common_plane_classical", 1e-11, 720, 340, 330, 2150},  // the plane of the bodies moved apart
-    {"shortest_link", 1e-11, 0, 0, 60, 1300},                     // temporary separation keeps its side
+    {"common_plane", 1e-9, 0, 0, 5, 130},             // the climb stops at local maxima in deep overlaps
+    {"common_plane_classical", 1e-9, 0, 0, 20, 800},  // it stops more often, because it has one start
+    {"fast_common_plane", 1e-11, 0, 0, 5, 320},       // the search is local
+    {"fast_common_plane_classical", 1e-11, 720, 340, 330, 2150},  // uses the plane of the bodies moved apart
+    {"shortest_link", 1e-11, 0, 0, 60, 1300},  // temporary separation ends on the side on which it starts
 };
 
 TEST(PlanarAlgorithms, OthersMissAtMostTheKnownNumberOfPairs) {
@@ -117,7 +117,7 @@ TEST(PlanarAlgorithms, OthersMissAtMostTheKnownNumberOfPairs) {
   }
 }
 
-/// DS and FDS: separated bodies always get the correct status. Within half the distance tolerance the
+/// Both searches report the correct status for separated bodies. Within half the distance tolerance, the
 /// distance is correct too. Overlaps beyond the tolerance fail.
 TEST(PlanarAlgorithms, SearchesAreRightWithinTheirTolerance) {
   for (const char* name : {"direct_search", "fast_direct_search"}) {
@@ -148,8 +148,8 @@ TEST(PlanarAlgorithms, SearchesAreRightWithinTheirTolerance) {
       }
     }
     EXPECT_GT(within, 2000);
-    // A few deep pairs also have corners close to each other. They get a contact that is not less than the
-    // least overlap.
+    // A few deep pairs also have corners close to each other. They get a contact whose overlap is at least
+    // the least overlap.
     EXPECT_GT(deep, 2000);
     EXPECT_GT(failed, 0.99 * deep);
   }
@@ -183,7 +183,7 @@ TEST(PlanarAlgorithms, AnswersFollowSwapsMotionsAndScales) {
     const planar::Algorithm& algorithm = *planar::find_algorithm(name);
     for (int i = 0; i < pair_count; ++i) {
       const ExactPair& j = exact_pairs()[i];
-      if (!algorithm.exact && j.depth() > 0) continue;  // local searches may take the other side
+      if (!algorithm.exact && j.depth() > 0) continue;  // local searches may end on another side
       const PlanarContact x = cold(algorithm, j.c);
       PlanarCache none;
       const PlanarContact back = algorithm.collide(view(j.c.b), view(j.c.a), inverse(j.c.b_in_a), none, {});

@@ -1,4 +1,5 @@
-// Tests cases of long reproductions: they run once, are kept, and run again if one of their inputs changes.
+// Tests cases of long reproductions. A case runs once, its result is kept, and it runs again if one of its
+// inputs changes.
 
 #include "reproduce/cases.hpp"
 #include "scree/file.hpp"
@@ -66,7 +67,7 @@ TEST(Cases, AnErrorIsReportedAndOtherResultsStay) {
   const test::ScratchFolder folder;
   Counted counted;
   std::vector<Case> cases = {counted.make("good"), counted.make("bad")};
-  cases[0].work = 2;  // runs first
+  cases[0].work = 2;  // the case with the most work runs first
   cases[1].run = [](const Scene&) -> CaseResult { fail("it broke"); };
   EXPECT_ERROR(run_cases(cases, folder.path(), 1), "it broke");
   EXPECT_TRUE(std::filesystem::exists(folder.path() / "good.json"));

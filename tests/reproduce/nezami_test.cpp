@@ -1,4 +1,5 @@
-// Tests the measurements of the flow of grains and the loader bucket: races of searches, heaps, long runs.
+// Tests the measurements of the granular flow and the loader bucket: comparisons of searches, heaps,
+// long runs.
 
 #include "reproduce/embedded.hpp"
 #include "reproduce/nezami/long_run.hpp"
@@ -50,8 +51,7 @@ TEST(Race, LeavesTheWorldUnchangedAndCountsQueries) {
 
 TEST(Race, FollowsBodiesThatAreRenumbered) {
   test::use_one_thread();
-  World w =
-      test::small_world(4500);  // four shapes, so that the memory of another pair would name missing vertices
+  World w = test::small_world(4500);  // four shapes: the cache of another pair would name missing vertices
   Random random(3);
   for (Vec3& v : w.bodies.velocity) v = 20 * random.direction();
   w.pairs.rebuilds = 63;
@@ -71,7 +71,8 @@ TEST(Race, SpeedUpsAreRatiosOfTimesPerQuery) {
   EXPECT_EQ(t.contacts_within(2), 0) << "without any contacts";
 }
 
-/// World with cubes of 2 cm whose tops lie on a surface over the corner of the walls x = 0 and y = 0.
+/// Returns a world with cubes of 2 cm. Their tops lie on a surface over the corner of the walls x = 0 and
+/// y = 0.
 World heap(const std::function<Real(Real x, Real y)>& surface) {
   World w = test::small_world(0);
   w.walls = {};
@@ -90,7 +91,7 @@ World heap(const std::function<Real(Real x, Real y)>& surface) {
 
 Real slope_of(Real degrees) { return std::tan(degrees * std::numbers::pi / 180); }
 
-/// Returns a heap in the form of a quarter of a cone.
+/// Returns a heap that has the form of a quarter of a cone.
 World cone(Real degrees) {
   return heap([=](Real x, Real y) { return (1 - std::hypot(x, y)) * slope_of(degrees); });
 }
@@ -114,7 +115,7 @@ TEST(Pile, MeasureReturnsSlopeReachAndLostGrains) {
 }
 
 TEST(Pile, SlopeOfAPlateauWithStraightEdgesIsThatOfItsEdges) {
-  // A fit of height over the distance from the corner, as for a cone, gave 10.4 and 11.5 degrees.
+  // A fit of the height over the distance from the corner, as for a cone, gave 10.4 and 11.5 degrees.
   for (const Real degrees : {30.0, 20.0}) {
     const World w =
         heap([=](Real x, Real y) { return std::min(0.25, (1 - std::max(x, y)) * slope_of(degrees)); });
@@ -147,7 +148,7 @@ TEST(Pile, OverlapsAreTakenAtTheDeepestPoints) {
 
 TEST(Bucket, MovesAsPublished) {
   std::vector<std::string> set = {"run.step=1e-3", "run.force_step=true"};
-  for (int k = 0; k < 8; ++k) set.push_back(fmt::format("insert[{}].start=99", k));  // no grains
+  for (int k = 0; k < 8; ++k) set.push_back(fmt::format("insert[{}].start=99", k));  // no grains are inserted
   const test::ScratchFolder folder;
   const LongRun run =
       long_run("scenes/nezami/bucket.toml", {"scenes/nezami/bucket.toml", "scenes/nezami/bucket.obj"}, set,
@@ -196,7 +197,7 @@ TEST(LongRun, ContinuesAndNeverRunsTwice) {
   EXPECT_EQ(run_until(in_sections, 0.4).hash(), end.hash());
   EXPECT_EQ(kept_state(in_sections, "early", 0.2).hash(), first.hash());
   EXPECT_EQ(testing::internal::GetCapturedStdout(), "") << "ran again";
-  const std::filesystem::path scene = folder.path() / "box_flow.toml";  // lets a user run it by hand
+  const std::filesystem::path scene = folder.path() / "box_flow.toml";  // lets a user run the scene by hand
   const auto long_ago = std::filesystem::last_write_time(scene) - std::chrono::hours(1);
   std::filesystem::last_write_time(scene, long_ago);
   make("whole", 1);

@@ -93,7 +93,7 @@ TEST(Report, ReadsBackWhatItWrote) {
 TEST(Plot, DrawsEachValueOnce) {
   Plot plot{Plot::Kind::bars, "t",   "x",   "y",
             {"one", "two"},   false, false, {{"s", {1, 4}, {}}, {"r", {2, std::nan("")}, {}}}};
-  EXPECT_EQ(count(to_svg(plot), "<polygon"), 2 + 3);  // legend, bars
+  EXPECT_EQ(count(to_svg(plot), "<polygon"), 2 + 3);  // legend and bars
   plot.kind = Plot::Kind::lines;
   EXPECT_EQ(count(to_svg(plot), "<circle"), 3);
 }

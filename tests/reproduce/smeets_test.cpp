@@ -1,5 +1,5 @@
-// Tests the reproduction of Smeets et al. on a few bodies: its measurements, the preparation of the drum, and
-// that every claim of the paper can fail with DIFFERS.
+// Tests the reproduction of Smeets 2015 with a few bodies: its measurements, the preparation of the drum, and
+// that the check of every claim of the paper can fail with DIFFERS.
 
 #include "reproduce/smeets/smeets.hpp"
 #include "reproduce/embedded.hpp"
@@ -19,7 +19,7 @@ const Expected& expected() {
   return e;
 }
 
-/// A plan with so few bodies and such a short time that nothing falls far.
+/// Returns a plan with so few bodies and such a short time that no body falls far.
 Plan tiny_plan() {
   Plan p;
   p.latham = {"insert[0].count=3", "insert[0].stride=5", "insert[0].interval=0.001", "run.end=0.004"};
@@ -45,7 +45,7 @@ int count_of(const ReportSection& section, Verdict verdict) {
 }
 
 TEST(Smeets, PackingFactorOfLayersIsThatOfTheLayers) {
-  // Cubes of edge 1 lie in layers of 4 on a base of 3 x 3, with centres at 0.5, 1.5, ...
+  // Cubes of edge 1 lie in layers of 4 on a base of 3 x 3. Their centres have the heights 0.5, 1.5, ...
   World w;
   const int cube =
       w.shapes.add_polyhedron("cube", make_polyhedron(library_shape("cube", {}, {Size::By::edge, 1})));
@@ -55,7 +55,8 @@ TEST(Smeets, PackingFactorOfLayersIsThatOfTheLayers) {
     w.add_body({cube, 0, 1, {{i % 2 * 1.0, i / 2 % 2 * 1.0, i / 4 + 0.5}, {}}, {}, {}, Freedom::free});
   EXPECT_NEAR(packing_factor(w, 9, {4, 4, 1}), 100 * 4.0 / 9, 1e-9);
   EXPECT_NEAR(packing_factor(w, 9, {3.9, 3.9, 1}), 100 * 16 / (9 * 3.9), 1e-9);
-  // Between the layers the count stays constant while the height grows; the mean over whole layers is exact.
+  // Between two layers the number of cubes stays constant while the height grows. The mean over whole layers
+  // is exact.
   EXPECT_NEAR(packing_factor(w, 9, {4, 8, 1001}), 100 * 4.0 / 9, 0.2);
   EXPECT_NEAR(packing_factor(w, 9, {10, 20, 3}), 100 * (40.0 / 90 + 40.0 / 135 + 40.0 / 180) / 3, 1e-9);
 }
@@ -111,7 +112,7 @@ TEST(Smeets, DrumsPutEndToEndRepeatOneDrum) {
   EXPECT_GT(length_squared(w.walls.all[0].spin), 3.9) << "it turns on";
 }
 
-/// Writes packing factors of a body as if its simulations had given them.
+/// Writes packing factors of a body as if simulations had produced them.
 void pretend(const std::filesystem::path& folder, const std::string& body, std::vector<Real> factors) {
   for (std::size_t seed = 1; seed <= factors.size(); ++seed) {
     const std::filesystem::path file = folder / "cases" / fmt::format("{}-seed-{}.json", body, seed);
@@ -126,7 +127,7 @@ TEST(Smeets, EveryClaimOfThePackingsCanFail) {
   const test::ScratchFolder folder;
   const reproduce::Run run{expected(), false, false, folder.path()};
   const Plan plan = tiny_plan();
-  wachs_section(run, plan), shapes_section(run, plan);  // run their packings
+  wachs_section(run, plan), shapes_section(run, plan);  // these sections run their packings
   ReportSection section = latham_section(run, plan);
   EXPECT_EQ(row_of(section, "porosity under the topmost layer, %").verdict, Verdict::differs)
       << "nothing has fallen yet";
@@ -177,28 +178,28 @@ TEST(Smeets, TheDrumIsPreparedTimedAndShown) {
   const test::ScratchFolder folder;
   const reproduce::Run run{expected(), false, false, folder.path()};
   const ReportSection section = drum_section(run, tiny_plan());
-  EXPECT_NE(row_of(section, "nuts, us a body and step").measured.find("300: "), std::string::npos);
+  EXPECT_NE(row_of(section, "nuts, us per body and step").measured.find("300: "), std::string::npos);
   EXPECT_EQ(row_of(section, "cubes in all drums").verdict, Verdict::differs) << "the rain was too short";
   EXPECT_TRUE(std::filesystem::exists(folder.path() / "cases/drum-cubes-150.h5"));
   ASSERT_EQ(section.plots.size(), 1U);
   EXPECT_EQ(section.plots[0].plot.series[1].x, (std::vector<Real>{900, 1800}));
 
-  // These would be the times if cubes were too slow and their time grew too fast.
+  // These times are those of cubes that are too slow and whose time grows too fast.
   const auto set = [&](const std::string& name, Real seconds) {
     const std::filesystem::path file = folder.path() / "cases" / (name + ".json");
     nlohmann::json json = nlohmann::json::parse(read_file(file));
     json["values"]["seconds"] = seconds;
     write_file(file, json.dump());
   };
-  set("time-spheres-150", 0.05), set("time-spheres-300", 0.2);  // for 5 and 10 steps: twice the time per step
+  set("time-spheres-150", 0.05), set("time-spheres-300", 0.2);  // 5 and 10 steps: twice the time per step
   set("time-cubes-150", 1.2), set("time-cubes-300", 6.8);
   set("time-nuts-150", 10), set("time-nuts-300", 40);
   const ReportSection slow = drum_section(run, tiny_plan());
   EXPECT_EQ(row_of(slow, "cubes over spheres").measured, "34.0");
   EXPECT_EQ(row_of(slow, "cubes over spheres").verdict, Verdict::differs);
-  EXPECT_EQ(row_of(slow, "spheres: power of the number of primitives").verdict, Verdict::ok);
-  EXPECT_EQ(row_of(slow, "cubes: power of the number of primitives").verdict, Verdict::differs);
-  EXPECT_EQ(row_of(slow, "a primitive of a nut costs less than one of a cube").verdict, Verdict::ok);
+  EXPECT_EQ(row_of(slow, "spheres: exponent of the number of primitives").verdict, Verdict::ok);
+  EXPECT_EQ(row_of(slow, "cubes: exponent of the number of primitives").verdict, Verdict::differs);
+  EXPECT_EQ(row_of(slow, "a primitive of a nut costs less than a primitive of a cube").verdict, Verdict::ok);
   EXPECT_EQ(row_of(slow, "spheres, s").measured, fmt::format("{:.4g}", 0.02 * 8000 * 3000 / 300));
   const reproduce::Run quick{expected(), true, false, folder.path()};
   EXPECT_EQ(row_of(drum_section(quick, tiny_plan()), "cubes over spheres").verdict, Verdict::not_checked);

@@ -1,4 +1,4 @@
-// Tests Welch's t-test against closed forms, tables and published examples.
+// Compares Welch's t-test with closed forms, tables and published examples.
 
 #include "reproduce/welch.hpp"
 
@@ -22,14 +22,14 @@ TEST(Welch, IncompleteBetaHasItsClosedForms) {
   EXPECT_EQ(incomplete_beta(2, 3, 1), 1);
 }
 
-/// Tests two samples of equal spread and size that have this t and these degrees of freedom.
+/// Runs the test on two samples of equal spread and size that have this t and these degrees of freedom.
 WelchTest test_with(Real t, int freedom) {
   const int n = freedom / 2 + 1;
   return welch_test({t * std::sqrt(2.0 / n), 1, n}, {0, 1, n});
 }
 
 TEST(Welch, AgreesWithStudentsTable) {
-  // Critical values of t for p = 0.05 and 0.001, two-sided.
+  // Two-sided critical values of t for p = 0.05 and 0.001.
   const struct {
     int freedom;
     Real at_5_percent, at_1_permille;
@@ -44,7 +44,8 @@ TEST(Welch, AgreesWithStudentsTable) {
 }
 
 TEST(Welch, AgreesWithAPublishedExample) {
-  // The third example of the English Wikipedia's page on Welch's test: t -2.22, 24.5 degrees, p 0.036.
+  // Third example of the page on Welch's test in the English Wikipedia: t -2.22, 24.5 degrees of freedom,
+  // p 0.036.
   const std::vector<Real> a = {19.8, 20.4, 19.6, 17.8, 18.5, 18.9, 18.3, 18.9, 19.5, 22.0},
                           b = {28.2, 26.6, 20.1, 23.3, 25.2, 22.1, 17.7, 27.6, 20.6, 13.7,
                                23.2, 17.5, 20.6, 18.0, 23.9, 21.6, 24.3, 20.4, 24.0, 13.2};

@@ -22,7 +22,7 @@ using test::small_world;
 
 constexpr RunFolder::Intervals every{10, 40, 30};
 
-/// Does what `scree run` does, in small: output in the order history, frame, checkpoint.
+/// Does what `scree run` does for a small world: writes output in the order history, frame, checkpoint.
 void write_row(const RunFolder& folder, World& w) { History(folder.history(), w, w.steps > 0).add(w); }
 void write_due(RunFolder& folder, World& w) {
   if (w.steps % every.history == 0) write_row(folder, w);
@@ -46,7 +46,7 @@ std::map<std::string, std::string> contents(const fs::path& folder) {
 
 using Notes = std::vector<std::string>;
 
-/// Does what `scree resume` does. Returns false if the run starts again.
+/// Does what `scree resume` does. Returns false if the run restarts from the beginning.
 bool resume(RunFolder& folder, World& w, Notes* notes = nullptr) {
   const auto note = [&](const std::string& text) {
     if (notes != nullptr) notes->push_back(text);
@@ -75,18 +75,19 @@ TEST_F(Run, ResumedFolderIsTheUninterruptedOne) {
   EXPECT_EQ(whole.frame_count(), 7);
   EXPECT_EQ(expected.count("checkpoints/step-000000240.h5"), 1U);
   EXPECT_EQ(expected.count("checkpoints/step-000000210.h5"), 1U);
-  EXPECT_EQ(expected.count("checkpoints/step-000000180.h5"), 0U);  // the last two are kept
+  EXPECT_EQ(expected.count("checkpoints/step-000000180.h5"), 0U);  // only the last two checkpoints are kept
 
   RunFolder begun = RunFolder::create(path, "scene");
   World first = small_world(20);
   write_due(begun, first);
   run_to(begun, first, 203);
-  // Stopped by hand at 203: a row, a frame and a checkpoint that the uninterrupted run does not have.
+  // The run is stopped by hand at step 203. It then has a row, a frame and a checkpoint that the
+  // uninterrupted run does not have.
   write_row(begun, first);
   begun.frame(first);
   begun.checkpoint(first);
   run_to(begun, first, 229);
-  std::ofstream(begun.history().rows, std::ios::app) << "23";  // killed while writing a row
+  std::ofstream(begun.history().rows, std::ios::app) << "23";  // the run is killed while it writes a row
 
   RunFolder again = RunFolder::open(path);
   EXPECT_EQ(again.scene_text(), "scene");
@@ -134,7 +135,7 @@ TEST_F(Run, ARunWithoutCheckpointsStartsAgain) {
   World world = small_world(10);
   write_row(folder, world);
   folder.frame(world);
-  while (world.steps < 30) {  // then killed while it writes the first checkpoint
+  while (world.steps < 30) {  // the run is then killed while it writes the first checkpoint
     step(world);
     if (world.steps % 10 == 0) write_row(folder, world);
   }
@@ -183,21 +184,21 @@ TEST_F(Run, LostCheckpointsDoNotStartANewRun) {
   fs::remove(path / "history.csv");
   refused("the checkpoints of this run are missing");
   fs::remove(path / "checkpoints" / "history.csv");
-  refused("the checkpoints of this run are missing");  // the frame of step 40 exists
+  refused("the checkpoints of this run are missing");  // shows progress: the frame of step 40 exists
   for (const char* name : {"bodies", "walls", "contacts"})
     fs::remove(path / "frames" / (std::string(name) + "-000000040.hdf"));
   World again = small_world(10);
-  EXPECT_FALSE(resume(folder, again));  // nothing shows more than the first steps
+  EXPECT_FALSE(resume(folder, again));  // the output shows only the first steps
   fs::remove_all(path);
   for (const auto& [name, bytes] : whole) {
     fs::create_directories((path / name).parent_path());
     if (!name.starts_with("checkpoints") && !name.starts_with("frames")) write_file(path / name, bytes);
   }
   write_file(path / "history.csv", std::string(300, '\xa7'));
-  refused("the checkpoints of this run are missing");  // the progress of the run is unknown
+  refused("the checkpoints of this run are missing");  // the progress of the run cannot be determined
   fs::remove(path / "history.csv");
   write_file(path / "summary.json", "{}");
-  refused("the checkpoints of this run are missing");  // the run had ended
+  refused("the checkpoints of this run are missing");  // the run had already ended
 }
 
 TEST_F(Run, FoldersThatDoNotFitAreExplained) {
@@ -270,8 +271,8 @@ TEST_F(Run, AReplacedRunStaysUntilTheNewOneHasEnded) {
                                                                 {"replaced-7/scene.toml", "of the user"}}));
 }
 
-/// The program is killed after it has moved any number of files. The old run continues or is replaced, and
-/// nothing is lost.
+/// The program is killed after it has moved some of the files, for every number of them. The old run then
+/// continues or is replaced, and nothing is lost.
 TEST_F(Run, ReplacingMayBeKilledAtAnyMoment) {
   const auto begin = [&] {
     fs::remove_all(path);
@@ -282,7 +283,7 @@ TEST_F(Run, ReplacingMayBeKilledAtAnyMoment) {
   };
   begin();
   const auto whole = contents(path);
-  std::vector<std::string> order;  // scene.toml moves last
+  std::vector<std::string> order;  // scene.toml is moved last
   for (const auto& [name, bytes] : whole) {
     if (name != "scene.toml") order.push_back(name);
   }
@@ -290,7 +291,7 @@ TEST_F(Run, ReplacingMayBeKilledAtAnyMoment) {
   for (std::size_t moved = 0; moved <= order.size(); ++moved) {
     const auto kill = [&] {
       begin();
-      RunFolder::create(path, "other", {.overwrite = true});  // needed for the text of its mark
+      RunFolder::create(path, "other", {.overwrite = true});  // provides the text of its mark
       const std::string mark = read_file(path / "replaced-1" / "README.txt");
       begin();
       fs::create_directories(path / "replaced.part" / "frames");
@@ -360,7 +361,7 @@ TEST(HistoryFile, RowsAreReadFromBothFiles) {
   };
   expect(rows, copy, false, {}, {}, {});
   expect(rows + "40,0.4,5\n5", copy + with_checksum("40,0.4,5") + "\n50,0", false, {}, {}, {});  // cut back
-  expect(rows + "13,0.13,5\n", copy, false, {}, {}, {});  // stopped at 13
+  expect(rows + "13,0.13,5\n", copy, false, {}, {}, {});  // the run was stopped at step 13
   expect("", copy, true, {0, 10, 20, 30}, {}, {});
   expect(rows.substr(0, 30), copy, true, {10, 20, 30}, {}, {});
   expect(rows.substr(head.size() + 1), copy, true, {}, {}, {});  // the header is missing
@@ -375,7 +376,7 @@ TEST(HistoryFile, RowsAreReadFromBothFiles) {
   bad[bad.find("20,0.2")] = '9';
   expect(rows, bad, false, {}, {20}, {});
   expect(text_of({"0,0,1", "10,0.1,2", "20,x,3", "30,0.3,4"}, false), bad, true, {}, {}, {20});
-  expect(rows + "20,0.9,3\n", bad, true, {}, {}, {20});  // the correct row of the two is unknown
+  expect(rows + "20,0.9,3\n", bad, true, {}, {}, {20});  // it is unknown which of the two rows is correct
   EXPECT_EQ(history_at(text_of({"0,0,1", "10,0.1,2", "20,x,3", "30,0.3,4"}, false), bad, head, 30, 10).rows,
             text_of({"0,0,1", "10,0.1,2", "30,0.3,4"}, false));
   EXPECT_EQ(steps_in_words({0, 10, 20, 40, 60, 70}, 10), "0 to 20, 40, 60 to 70");
@@ -442,8 +443,8 @@ TEST_F(Run, DamagedFramesAreReportedAndTheirListIsRebuilt) {
   EXPECT_NE(notes[2].find("2 of its 4 frames up to step 120"), std::string::npos) << notes[2];
 }
 
-/// The program is killed after it has written the last checkpoint and before it has removed the oldest one:
-/// no other step would remove it.
+/// The program is killed after it has written the last checkpoint and before it has removed the oldest one.
+/// No later step would remove that checkpoint.
 TEST_F(Run, ResumeRemovesOldCheckpoints) {
   World world = small_world(5);
   RunFolder folder = RunFolder::create(path, "scene");
@@ -466,12 +467,13 @@ TEST_F(Run, ResumeRemovesOldCheckpoints) {
   EXPECT_EQ(files(), two);
 }
 
-/// A child writes a checkpoint after every step until it is killed, at moments spread over the writing.
+/// A child process writes a checkpoint after every step until it is killed. The kills are spread over the
+/// time of writing.
 TEST_F(Run, ARunKilledAtAnyMomentCanBeResumed) {
   constexpr std::int64_t end = 150;
   World whole = small_world(30);
   test::run(whole, end);
-  // The moments lie within the time of some checkpoints, which are slow on a busy machine and
+  // The kills fall within the time that a few checkpoints take. Checkpoints are slow on a busy machine and
   // with sanitizers.
   RunFolder trial = RunFolder::create(scratch.path() / "trial", "scene");
   const auto begin = std::chrono::steady_clock::now();
@@ -482,7 +484,7 @@ TEST_F(Run, ARunKilledAtAnyMomentCanBeResumed) {
   Random random(5);
   std::int64_t reached = 0;
   int halves = 0;
-  // Kills twenty times, and more often until one kill has hit the middle of a file.
+  // Kills the child twenty times, and more often until a kill has left half a file.
   for (int k = 0; k < 20 || (halves == 0 && k < 400); ++k) {
     int ready[2];
     ASSERT_EQ(pipe(ready), 0);
@@ -507,7 +509,7 @@ TEST_F(Run, ARunKilledAtAnyMomentCanBeResumed) {
     for (const auto& entry : fs::directory_iterator(path / "checkpoints"))
       halves += entry.path().extension() == ".part" ? 1 : 0;
     const auto last = folder.last_checkpoint([](const std::string& note) { ADD_FAILURE() << note; });
-    if (!last) continue;                   // killed before the first checkpoint was complete
+    if (!last) continue;                   // the child was killed before its first checkpoint was complete
     EXPECT_GE(last->info.steps, reached);  // no saved checkpoint is lost
     reached = last->info.steps;
   }

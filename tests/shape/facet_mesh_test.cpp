@@ -1,4 +1,4 @@
-// Walls from triangles: planar patches, facets and the kinds of their edges.
+// Tests walls made of triangles: planar patches, facets and the kinds of their edges.
 #include "scree/shape/facet_mesh.hpp"
 #include "scree/file.hpp"
 #include "scree/shape/clean/clean.hpp"
@@ -44,7 +44,7 @@ TEST(FacetMesh, OpenFloorIsOneFacetWithOpenEdges) {
 }
 
 TEST(FacetMesh, ALargeFloorKeepsSmallFolds) {
-  // 100 m across, and 5e-8 m higher in the middle: a fraction of 5e-5 of a grain of 1 mm.
+  // The floor is 100 m wide and 5e-8 m higher in the middle, which is a fraction of 5e-5 of a grain of 1 mm.
   Surface floor;
   floor.vertices = {{-50, -50, 0}, {0, -50, 5e-8}, {50, -50, 0}, {50, 50, 0}, {0, 50, 5e-8}, {-50, 50, 0}};
   floor.add_face({0, 1, 4, 5});
@@ -77,7 +77,7 @@ TEST(FacetMesh, FloorWithAHoleKeepsItsAreaAndConvexFacets) {
     const std::span<const int> loop(mesh.corner.data() + mesh.facet_begin[f],
                                     static_cast<std::size_t>(mesh.facet_begin[f + 1] - mesh.facet_begin[f]));
     area += 0.5 * length(area_vector(mesh.vertices, loop));
-    for (const int v : loop) {  // convex: no corner lies beyond an edge
+    for (const int v : loop) {  // the face is convex: no corner lies beyond an edge
       for (int c = mesh.facet_begin[f]; c < mesh.facet_begin[f + 1]; ++c)
         EXPECT_LT(dot(mesh.edge[c].outward, mesh.vertices[v]) - mesh.edge[c].offset, 1e-12);
     }

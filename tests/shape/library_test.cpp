@@ -75,7 +75,7 @@ TEST(Library, RandomBodiesHaveTheVerticesAskedForAndDependOnTheSeedOnly) {
   EXPECT_NE(library_shape("random", {.seed = 1}).vertices, library_shape("random", {.seed = 2}).vertices);
 }
 
-/// FNV-1a hash over the bits of all coordinates.
+/// Returns the FNV-1a hash of the bits of all coordinates.
 std::uint64_t fingerprint(const std::vector<Vec3>& points) {
   std::uint64_t hash = 14695981039346656037U;
   for (const Vec3 p : points) {
@@ -87,7 +87,8 @@ std::uint64_t fingerprint(const std::vector<Vec3>& points) {
 }
 
 TEST(Library, RandomBodiesStayTheSameFromVersionToVersion) {
-  // Corpora name bodies by their seed. The expected values come from an older, slower search for near points.
+  // Corpora identify bodies by their seed. The expected values come from an older, slower search for
+  // nearby points.
   const std::tuple<int, std::uint64_t, std::uint64_t> expected[] = {{4, 1, 0x55c2ed62738e5664},
                                                                     {20, 2, 0x89bb9016f94bd1e9},
                                                                     {500, 3, 0xa93a7a0af4b8217a},

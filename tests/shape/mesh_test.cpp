@@ -12,7 +12,7 @@ namespace {
 
 using namespace test;
 
-/// Joins both surfaces into one: moves the second, and turns it inside out if it is to be a cavity.
+/// Joins two surfaces into one. Moves the second surface, and turns it inside out if it is a cavity.
 Surface together(Surface a, const Surface& b, Vec3 shift, bool inside_out = false) {
   const int offset = a.vertex_count();
   for (const Vec3 v : b.vertices) a.vertices.push_back(v + shift);
@@ -45,7 +45,7 @@ TEST(Mesh, TheNutHas444TrianglesAndAHole) {
 }
 
 TEST(Mesh,
-     TetrisBodiesHaveTheFacesOfThePaper) {  // Smeets et al. 2015: planar outer polygons, two of them concave
+     TetrisBodiesHaveTheFacesOfThePaper) {  // Smeets 2015: planar outer polygons, two of them concave
   const std::pair<std::string, int> expected[] = {{"tetris_i", 6},  {"tetris_o", 6},  {"tetris_l", 8},
                                                   {"tetris_t", 10}, {"tetris_s", 10}, {"tetris_z", 10}};
   for (const auto& [name, faces] : expected)
@@ -88,7 +88,7 @@ TEST(Mesh, RefusesSelfContactAtEveryScale) {
   };
   const Case cases[] = {
       {"overlapping", cube, {0.5, 0.3, 0.2}},
-      {"overlapping, a corner inside", cube, {0.5, 0.5, 0.5}},  // once called a shell turned the wrong way
+      {"overlapping, a corner inside", cube, {0.5, 0.5, 0.5}},  // once reported as an inverted shell
       {"face on face", cube, {1, 0, 0}},
       {"part of a face on a face", cube, {1, 0.5, 0.25}},
       {"edge on edge", cube, {1, 1, 0}},
@@ -103,7 +103,7 @@ TEST(Mesh, RefusesSelfContactAtEveryScale) {
       for (Vec3& v : both.vertices) v = placement.scale * v;
       EXPECT_ERROR(make_mesh(both), "touches or crosses itself");
     }
-    // Near but separate bodies are accepted.
+    // Bodies that are close to each other but separate are accepted.
     Surface disjoint = together(cube, cube, {1 + 1e-9, 0.2, 0.1});
     for (Vec3& v : disjoint.vertices) v = placement.scale * v;
     EXPECT_NO_THROW(make_mesh(disjoint));
@@ -111,8 +111,8 @@ TEST(Mesh, RefusesSelfContactAtEveryScale) {
 }
 
 TEST(Mesh, RefusesAFoldedSheet) {
-  // A body like an open book whose two covers lie on each other: closed by topology, with no volume between
-  // the covers.
+  // The body is like an open book whose two covers lie on each other. Its topology is closed, but there is no
+  // volume between the covers.
   Surface s;
   s.vertices = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}, {0.5, 0.5, 1}};
   s.add_face({0, 1, 4});
@@ -125,7 +125,7 @@ TEST(Mesh, RefusesAFoldedSheet) {
   EXPECT_ERROR(make_mesh(s), "flat");
 }
 
-/// Makes two fans of triangles over one regular rim.
+/// Makes two fans of triangles over the same regular rim.
 Surface bipyramid(int sides, Real top = 1, Real bottom = -1) {
   Surface s;
   s.vertices = {{0, 0, top}, {0, 0, bottom}};
@@ -142,7 +142,7 @@ Surface bipyramid(int sides, Real top = 1, Real bottom = -1) {
 TEST(Mesh, LargeFansAreAccepted) { EXPECT_EQ(make_mesh(bipyramid(5000, 1, 0.3)).face_count(), 10'000); }
 
 TEST(Mesh, FansFoldedThroughThemselvesAreFound) {
-  const int sides = 200;  // enough for the search by directions
+  const int sides = 200;  // enough sides for the search by directions
   for (const Placement& placement : placements) {
     const char* crosses = "touches or crosses itself";
     const auto with_rim_vertex = [&](Vec3 position) {
@@ -155,11 +155,11 @@ TEST(Mesh, FansFoldedThroughThemselvesAreFound) {
     const auto rim = [&](int i) { return regular.vertices[2 + i]; };
     EXPECT_NO_THROW(make_mesh(with_rim_vertex(rim(50))));
     EXPECT_NO_THROW(make_mesh(with_rim_vertex(0.5 * rim(50))));
-    EXPECT_NO_THROW(make_mesh(with_rim_vertex(0.999 * rim(53))));  // three layers of a fold
+    EXPECT_NO_THROW(make_mesh(with_rim_vertex(0.999 * rim(53))));  // the surface folds into three layers
     EXPECT_ERROR(make_mesh(with_rim_vertex(1.001 * rim(53))), crosses);
     EXPECT_ERROR(make_mesh(with_rim_vertex(1.1 * rim(150))), crosses);
     EXPECT_ERROR(make_mesh(with_rim_vertex((rim(60) + rim(61)) / 2)), crosses);
-    // A vertex on a face of the upper fan: the edge from the top lies in that face.
+    // The vertex lies on a face of the upper fan, so the edge from the top lies in that face.
     EXPECT_ERROR(make_mesh(with_rim_vertex((regular.vertices[0] + rim(60) + rim(61)) / 3)), crosses);
   }
 }
@@ -181,7 +181,7 @@ TEST(Mesh, BodiesThatPierceAFanAreFound) {
     const Surface rotated_other = rotated(other, random.rotation());
     const Vec3 shift = random.uniform(0, 1.2) * random.direction();
     const auto in = std::ranges::count_if(rotated_other.vertices, [&](Vec3 v) { return inside(v + shift); });
-    if (in == 0) continue;  // an edge may still cross
+    if (in == 0) continue;  // another edge may still cross the face
     const bool crosses = in < rotated_other.vertex_count();
     if (crosses) ++pierced;
     EXPECT_ERROR(make_mesh(together(fans, rotated_other, shift)),
@@ -191,11 +191,11 @@ TEST(Mesh, BodiesThatPierceAFanAreFound) {
 }
 
 TEST(Mesh, SpikesThroughTheirOwnFaceAreFound) {
-  // Dents the top of a cube, then pulls the tip of the dent through the bottom face.
+  // Makes a dent in the top of a cube, then pulls the tip of the dent through the bottom face.
   Surface s = library_shape("cube");
   const int apex = s.vertex_count();
   s.vertices.push_back({0.1, 0.05, 0});
-  // Replace the top face by a fan to the new vertex, then pull it through the bottom.
+  // Replaces the top face by a fan to the new vertex, then pulls this vertex through the bottom.
   Surface spiked;
   spiked.vertices = s.vertices;
   for (int f = 0; f < s.face_count(); ++f) {
@@ -207,7 +207,7 @@ TEST(Mesh, SpikesThroughTheirOwnFaceAreFound) {
     }
     for (std::size_t i = 0; i < 4; ++i) spiked.add_face({loop[i], loop[(i + 1) % 4], apex});
   }
-  EXPECT_NO_THROW(make_mesh(spiked));  // a dent
+  EXPECT_NO_THROW(make_mesh(spiked));  // the top has a dent
   spiked.vertices[apex].z = -0.7;
   EXPECT_ERROR(make_mesh(spiked), "touches or crosses itself");
   spiked.vertices[apex].z = -0.5;

@@ -95,7 +95,7 @@ TEST(Polyhedron, RejectsConcaveBodiesAndHoles) {
   EXPECT_ERROR(make_polyhedron(library_shape("nut")), "1 hole(s) through it");
 }
 
-/// Makes a prism over the outline r(angle), with finely cut sides.
+/// Returns a prism over the outline r(angle) with many narrow sides.
 template <class Radius>
 Surface fine_prism(int sides, Radius radius) {
   Surface s;
@@ -120,7 +120,7 @@ TEST(Polyhedron, CapsOfManyCornersStayOneFace) {
 }
 
 TEST(Polyhedron, RefusesFinelyCutDents) {
-  // Each single corner bends by less than the tolerance.
+  // The outline bends inwards in places, but each single corner bends by less than the tolerance.
   for (const int sides : {12, 1000, 40'000}) {
     EXPECT_NO_THROW(
         make_polyhedron(fine_prism(sides, [](Real angle) { return 1 + 0.1 * std::cos(2 * angle); })));
@@ -130,10 +130,10 @@ TEST(Polyhedron, RefusesFinelyCutDents) {
 }
 
 TEST(Polyhedron, RefusesTheGreatIcosahedron) {
-  // The great icosahedron is sphere-like by Euler and bends down along every edge, but its faces go round the
-  // centre seven times: each face of the icosahedron is replaced by one of the triangles of its vertices' far
-  // neighbours. Conjugating sqrt 5 in the coordinates of the icosahedron keeps the combinatorics of its faces
-  // and turns it into the great icosahedron.
+  // The great icosahedron satisfies Euler's formula like a sphere and bends down along every edge, but its
+  // faces wind round the centre seven times. Each face of the icosahedron is replaced by a triangle of its
+  // vertices' far neighbours. Conjugating sqrt 5 in the coordinates of the icosahedron keeps the
+  // combinatorics of its faces and turns it into the great icosahedron.
   const Real phi = std::numbers::phi, conjugate = 1 - phi;
   Surface body = library_shape("icosahedron", {}, {Size::By::edge, 2});
   for (Vec3& v : body.vertices) {
@@ -146,7 +146,7 @@ TEST(Polyhedron, RefusesTheGreatIcosahedron) {
     for (int f = 0; f < body.face_count(); ++f)
       std::reverse(body.corner.begin() + body.face_begin[f], body.corner.begin() + body.face_begin[f + 1]);
   }
-  EXPECT_ERROR(make_polyhedron(body), "wind round the body 7 times");
+  EXPECT_ERROR(make_polyhedron(body), "wind around the body 7 times");
 }
 
 }  // namespace

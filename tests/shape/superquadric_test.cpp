@@ -18,7 +18,7 @@ Superquadric random_superquadric(Random& random, Real scale = 1) {
       exponent());
 }
 
-/// Point of the surface in a random direction.
+/// Returns a point of the surface in a random direction.
 Vec3 surface_point(const Superquadric& s, Random& random) { return support(s, random.direction()); }
 
 TEST(Superquadric, SignDistinguishesInsideFromOutside) {
@@ -46,7 +46,7 @@ TEST(Superquadric, GradientAndHessianMatchDifferences) {
       const Real step = 1e-6 * s.half_length[i];
       Vec3 e;
       e[i] = step;
-      // The difference of two values near 1 carries their rounding, divided by the step.
+      // The difference of two values near 1 contains their rounding error, divided by the step.
       EXPECT_NEAR((inside_outside(s, p + e) - inside_outside(s, p - e)) / (2 * step), g[i],
                   1e-7 * length(g) + 1e-15 / step);
       const Vec3 column_i = (gradient(s, p + e) - gradient(s, p - e)) / (2 * step);
@@ -78,8 +78,8 @@ TEST(Superquadric, DerivativesAreFiniteOnTheAxesAndNearThem) {
 }
 
 TEST(Superquadric, SupportPointSatisfiesItsOptimality) {
-  // The point lies on the surface with the gradient along the direction: for a convex body it is then the
-  // farthest point.
+  // The point lies on the surface, and the gradient there has the given direction. For a convex body it is
+  // therefore the farthest point.
   Random random(63);
   for (const Real scale : {1e-6, 1.0, 1e6}) {
     for (int n = 0; n < 1000; ++n) {
@@ -108,22 +108,22 @@ TEST(Superquadric, MatchesVolumeAndInertiaOfKnownBodies) {
   EXPECT_NEAR(volume(ellipsoid) / v, 1, 1e-14);
   const Vec3 i = inertia(ellipsoid), expected = v / 5 * Vec3{4 + 9, 1 + 9, 1 + 4};
   for (int k = 0; k < 3; ++k) EXPECT_NEAR(i[k] / expected[k], 1, 1e-14);
-  // n2 = 2 and large n1 approach the cylinder; large n1 and n2 approach the box.
+  // With n2 = 2 and large n1 the body approaches a cylinder, with large n1 and n2 a box.
   EXPECT_NEAR(volume(make_superquadric({1, 1, 1}, 1000, 2)), 2 * std::numbers::pi, 0.02);
   EXPECT_NEAR(volume(make_superquadric({1, 1, 1}, 1000, 1000)), 8, 0.04);
   EXPECT_NEAR(inertia(make_superquadric({1, 1, 1}, 1000, 1000)).z, 8 * 2.0 / 3, 0.05);
 }
 
 TEST(Superquadric, VolumeAndInertiaMatchQuadrature) {
-  // Slices z = const are superellipses of area A(1 - z^n1)^(2/n1). These are one-dimensional Simpson sums of
-  // smooth integrands, taken in t with z = 1 - (1 - t)^2, dense enough for 1e-6.
+  // Slices z = const are superellipses of area A(1 - z^n1)^(2/n1). The reference values are one-dimensional
+  // Simpson sums of smooth integrands, in t with z = 1 - (1 - t)^2, fine enough for 1e-6.
   Random random(64);
   for (int n = 0; n < 20; ++n) {
     const Superquadric s = random_superquadric(random);
     const auto curve = [](Real x, Real m) { return std::pow(std::max(0.0, 1 - std::pow(x, m)), 1 / m); };
     constexpr int steps = 4000;
     Real plane_area = 0, plane_x2 = 0, volume_sum = 0, x2_sum = 0, z2_sum = 0;
-    for (int k = 0; k < steps; ++k) {  // midpoint in u with x = 1 - u^3: cuts finely where the curve is steep
+    for (int k = 0; k < steps; ++k) {  // midpoint rule in u with x = 1 - u^3: fine where the curve is steep
       const Real u = (k + 0.5) / steps, x = 1 - u * u * u, dx = 3 * u * u / steps;
       plane_area += 4 * curve(x, s.n2) * dx;
       plane_x2 += 4 * x * x * curve(x, s.n2) * dx;
@@ -145,7 +145,7 @@ TEST(Superquadric, VolumeAndInertiaMatchQuadrature) {
 
 TEST(Superquadric, MatchesAreaOfKnownBodies) {
   EXPECT_NEAR(area(Superquadric{}) / (4 * std::numbers::pi), 1, 1e-4);
-  // A prolate spheroid with semi-axes 1, 1, 2.
+  // The body is a prolate spheroid with semi-axes 1, 1, 2.
   const Real e = std::sqrt(0.75);
   EXPECT_NEAR(area(make_superquadric({1, 1, 2}, 2, 2)) / (2 * std::numbers::pi * (1 + 2 / e * std::asin(e))),
               1, 1e-4);
@@ -158,7 +158,7 @@ TEST(Superquadric, BoundingRadiusIsReachedAndNotExceeded) {
     const Superquadric s = random_superquadric(random);
     const Real radius = bounding_radius(s);
     Real farthest = 0;
-    Vec3 d = normalized(s.half_length);  // climb: the farthest point along the farthest point found so far
+    Vec3 d = normalized(s.half_length);  // climbs: support point along the farthest point so far
     for (int step = 0; step < 2000; ++step) d = normalized(support(s, d));
     farthest = length(support(s, d));
     EXPECT_LE(farthest, radius * (1 + 1e-12));
@@ -181,7 +181,7 @@ TEST(Superquadric, EverythingIsFiniteAtTheEndsOfTheRangeOfSizes) {
 }
 
 TEST(Superquadric, RejectsInvalidParameters) {
-  EXPECT_ERROR(make_superquadric({1, 1, 1}, 1.9, 2), "exponents must lie between 2 and 1000, one is 1.9");
+  EXPECT_ERROR(make_superquadric({1, 1, 1}, 1.9, 2), "exponents must lie between 2 and 1000, not 1.9");
   EXPECT_ERROR(make_superquadric({1, 1, 1}, 2, NAN), "exponents");
   EXPECT_ERROR(make_superquadric({1, -1, 1}, 2, 2), "a half length of the superquadric is -1 m");
   EXPECT_ERROR(make_superquadric({INFINITY, 1, 1}, 2, 2), "a half length of the superquadric is inf m");

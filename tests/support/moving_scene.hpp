@@ -1,5 +1,5 @@
-// A small scene in which everything happens at once: bodies rain in, a floor shakes, a side wall approaches
-// and turns, a lid presses by servo, and a wall is removed.
+// A small scene in which many things happen at once: bodies rain in, a floor vibrates, a side wall approaches
+// and turns, a servo presses a lid down, and a wall is removed.
 #pragma once
 
 #include "scree/io/scene/scene.hpp"

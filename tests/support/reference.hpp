@@ -1,4 +1,4 @@
-// Provides the reference pairs, which are read once.
+// Provides the reference pairs. They are read once.
 #pragma once
 
 #include "scree/io/pairs/pairs.hpp"
@@ -15,7 +15,8 @@ inline const std::vector<ReferencePair>& reference_pairs() {
   return pairs;
 }
 
-/// True for pairs 1e6 sizes from the origin, whose coordinates are rounded to 1e-10 of the size.
+/// True for pairs at a distance of 1e6 sizes from the origin, where coordinates are rounded to 1e-10 of
+/// the size.
 inline bool far_origin(const ReferencePair& p) { return p.id.starts_with("far-origin"); }
 
 }  // namespace scree::test

@@ -1,4 +1,4 @@
-// A folder for the files of a test, which the destructor removes.
+// A folder for the files of a test. The destructor removes it.
 #pragma once
 
 #include <gtest/gtest.h>

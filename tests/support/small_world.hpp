@@ -1,5 +1,5 @@
-// A small world with a bit of everything: polyhedra of several shapes and scales and spheres fall into a box,
-// rub and roll; one wall moves.
+// A small world with many features: spheres and polyhedra of several shapes and scales fall into a box, slide
+// and roll, and one wall moves.
 #pragma once
 
 #include "scree/math/random.hpp"
@@ -10,13 +10,14 @@
 
 namespace scree::test {
 
-/// Sets one thread, because child processes may use only one. The number of threads changes only the time.
+/// Sets one thread, because child processes may use only one. The number of threads only affects the
+/// run time.
 inline void use_one_thread() { set_thread_count(1); }
 
 inline World small_world(int bodies = 60, Real friction = 0.4) {
   World world;
   world.settings.dt = 5e-5;
-  world.settings.gravity = {0, 0, -60};  // strong, so that the bodies settle in few steps
+  world.settings.gravity = {0, 0, -60};  // strong gravity, so that the bodies settle in few steps
   world.materials.materials.resize(2);
   world.materials.materials[0] = {.name = "rock",
                                   .normal_stiffness = 2e4,

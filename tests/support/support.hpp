@@ -1,4 +1,4 @@
-// Helpers of several tests: the message of an expected Error, random bodies, independent mass properties.
+// Helpers for several tests: the message of an expected Error, random bodies, independent mass properties.
 #pragma once
 
 #include "scree/error.hpp"
@@ -30,8 +30,7 @@ std::string error_of(Call call) {
     EXPECT_NE(message.find(fragment), std::string::npos) << "the message was: " << message; \
   } while (false)
 
-/// Scale of a body and its distance from the origin in sizes, at the limits of the range that Scree promises
-/// to support.
+/// Scale of a body and its distance from the origin in sizes, at the limits of the supported range.
 struct Placement {
   Real scale = 1;
   Real sizes_away = 0;
@@ -42,7 +41,7 @@ inline Vec3 place_point(const Placement& p, Vec3 v) {
   return p.scale * (v + p.sizes_away * Vec3{1, -0.7, 0.4});
 }
 
-/// Random points on ellipsoids or in boxes, from needles to plates to balls.
+/// Returns random points on ellipsoids or in boxes, whose forms range from needles to plates to balls.
 inline std::vector<Vec3> random_points(Random& random, int count) {
   const Vec3 stretch{random.uniform(0.05, 1), random.uniform(0.05, 1), 1};
   const bool on_sphere = random.below(2) == 0;
@@ -61,8 +60,8 @@ inline Surface rotated(Surface surface, Quat q) {
   return surface;
 }
 
-/// Mass properties by signed tetrahedra from the first vertex, in long double. Formula and precision differ
-/// from those of integrate_mass.
+/// Computes mass properties from signed tetrahedra with the first vertex, in long double. Formula and
+/// precision differ from those of integrate_mass.
 inline MassProperties mass_by_tetrahedra(const Surface& surface) {
   using Wide = long double;
   struct W {

@@ -1,5 +1,5 @@
-// The stress test of pairs with superquadrics finds no fault in its own algorithms, and finds the faults of
-// other algorithms.
+// The stress test of pairs with superquadrics finds no fault in Scree's own algorithms, and finds the faults
+// of other algorithms.
 #include "scree/verify/stress_round.hpp"
 
 #include <gtest/gtest.h>
@@ -32,8 +32,8 @@ TEST(StressRound, PairsDependOnTheirNumberAlone) {
   }
 }
 
-/// gjk_td with a change, which may depend on the number of queries of the memory and on whether the gap was
-/// asked for.
+/// Returns gjk_td with a changed answer. The change may depend on the number of queries of the cache and on
+/// whether the gap was requested.
 template <class Change>
 RoundAlgorithms spoiled(Change) {
   RoundAlgorithms chosen = round_algorithms_to_verify()[1];
@@ -66,7 +66,7 @@ std::uint64_t times(std::string_view rule, Change change, std::uint64_t count = 
 
 void flip(Contact& c) { c.status = c.status == Status::touching ? Status::separated : Status::touching; }
 
-/// Changes the overlap by `change` and moves a witness point to match.
+/// Changes the overlap by `change` and moves a witness point to match it.
 void shift(Contact& c, Real change) {
   c.overlap += change, c.point_b = c.point_a - c.overlap * c.normal;
   c.status = c.overlap >= 0 ? Status::touching : Status::separated;
@@ -88,7 +88,7 @@ TEST(StressRound, WrongFormIsFound) {
             80U);
 }
 
-// The plane across another normal: its form is correct, but it is not the best one.
+// The answer is the plane across another normal. It has the correct form, but it is not the best plane.
 TEST(StressRound, WorsePlanesAreFound) {
   RoundAlgorithms worse = round_algorithms_to_verify()[1];
   worse.round.collide = [](const PlacedSuperquadric& a, const PlacedSuperquadric& b, Cache&,
@@ -104,7 +104,7 @@ TEST(StressRound, WorsePlanesAreFound) {
   EXPECT_GE(result.violations.at("a distance of at least the lower bound"), 30U);
 }
 
-// The error is smaller than the algorithms claim, but the verdict is wrong.
+// The error is smaller than the error that the algorithms allow, but the verdict is wrong.
 TEST(StressRound, VerdictsOfBodiesThatNearlyTouchAreFound) {
   EXPECT_GT(times(
                 "no false contact", [](Contact& c, int, bool) { shift(c, 3e-10); }, 1400),

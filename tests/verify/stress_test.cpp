@@ -76,7 +76,7 @@ TEST(Stress, ExactAlgorithmsBreakNoRule) {
 
 TEST(Stress, TheResultDoesNotDependOnTheNumberOfThreads) {
   const Algorithm& algorithm =
-      *find_algorithm("shortest_link");  // breaks some rules, so there is more to compare
+      *find_algorithm("shortest_link");  // this algorithm breaks some rules, so there is more to compare
   const StressResult one = stress(algorithm, pairs(), {.count = 10000, .threads = 1});
   const StressResult three = stress(algorithm, pairs(), {.count = 10000, .threads = 3});
   EXPECT_EQ(one.violations, three.violations);
@@ -91,7 +91,8 @@ TEST(Stress, TheResultDoesNotDependOnTheNumberOfThreads) {
   }
 }
 
-/// Returns the answers of the algorithms that are exact for separated bodies, on walks of one pair in 16.
+/// Runs the stress test of gjk_td. Also runs `others`, algorithms that are exact for separated bodies, on
+/// walks of one pair in 16.
 StressResult others_of(const std::vector<const Algorithm*>& others, int threads = 1) {
   return stress(*find_algorithm("gjk_td"), pairs(),
                 {.count = 8192, .threads = threads, .others = others, .others_sample = 16});
@@ -120,7 +121,7 @@ TEST(Stress, AlgorithmsExactForSeparatedBodiesKeepTheirVerdictsOnWalks) {
   }
 }
 
-/// An algorithm like `exact` with a change.
+/// Returns an algorithm that answers like `exact` with a change.
 template <class Change>
 Algorithm spoiled(Change) {
   return {"spoiled", "", true,
@@ -154,9 +155,9 @@ TEST(Stress, FindsBrokenRules) {
             200U);
   EXPECT_GT(times(*find_algorithm("fast_common_plane_classical"), "no better normal (fast_common_plane)"),
             10U);
-  // A local search misses the least overlap of some deep pairs; only `exact` can detect this.
+  // A local search misses the least overlap of some deep pairs. Only `exact` can detect this.
   EXPECT_GT(times(*find_algorithm("fast_common_plane"), "the overlap of exact", 3200), 0U);
-  // A cache that changes the second answer.
+  // This algorithm lets its cache change the second answer.
   const Algorithm forgetful{"forgetful", "", true,
                             [](const PolyhedronView& a, const PolyhedronView& b, const Pose& pose,
                                Cache& cache, const Tolerance& tolerance) {
@@ -186,7 +187,8 @@ Algorithm spoiled_later(Change, std::string_view name = "spoiled") {
 void flip(Contact& c) { c.status = c.status == Status::touching ? Status::separated : Status::touching; }
 
 TEST(Stress, FindsWitnessPointsOutsideTheBodies) {
-  // The witness points are moved together along the normal: only the bodies can reveal this.
+  // Both witness points are moved by the same vector along the normal. Only a comparison with the bodies can
+  // reveal this.
   struct ShiftForward {
     void operator()(Contact& c) const { c.point_a += 10 * c.normal, c.point_b += 10 * c.normal; }
   };
@@ -197,7 +199,7 @@ TEST(Stress, FindsWitnessPointsOutsideTheBodies) {
   EXPECT_GT(times(spoiled(ShiftBackward{}), "a witness point in A") +
                 times(spoiled(ShiftBackward{}), "a witness point in B"),
             300U);
-  const RandomPair pair = pairs()(1);  // two cubes
+  const RandomPair pair = pairs()(1);  // pair 1 consists of two cubes
   const PolyhedronPair placed(view(*pair.a), view(*pair.b), pair.b_in_a);
   Contact contact = Exact::collide(placed.a, placed.b, pair.b_in_a);
   EXPECT_TRUE(prove(placed, contact, strict).holds());
@@ -235,7 +237,7 @@ TEST(Stress, FindsWrongVerdicts) {
             100U);
 }
 
-// 32 of 320 pairs are followed by a walk. Its memories answer more queries than those before it.
+// A walk follows 32 of the 320 pairs. Its caches answer more queries than the caches before it.
 TEST(Stress, FindsErrorsOnAWalk) {
   EXPECT_GE(times(spoiled_later([](Contact& c, int asked, bool, bool after_quick) {
                     if (asked > 4 && !after_quick) c.overlap += 1e-3;
@@ -284,7 +286,7 @@ TEST(Stress, FindsErrorsOfOtherAlgorithmsOnSeparatedBodies) {
   }));
   EXPECT_GT(off.off, 400U);
   const OtherResult short_of = others_when(spoiled_later([](Contact& c, int asked, bool quick, bool) {
-    if (asked == 10 && quick) c.overlap *= 1.01;  // says more than there is
+    if (asked == 10 && quick) c.overlap *= 1.01;  // claims too large a gap
   }));
   EXPECT_GT(short_of.off, 200U);
   const OtherResult failed = others_when(spoiled_later([](Contact& c, int asked, bool, bool) {
@@ -294,7 +296,7 @@ TEST(Stress, FindsErrorsOfOtherAlgorithmsOnSeparatedBodies) {
 }
 
 TEST(Stress, SmallErrorsOnAWalkAreFound) {
-  // 5e-12 of the size: half of the error that a cold answer may have.
+  // The change is 5e-12 of the size, half of the error that a cold answer may have.
   EXPECT_GE(times(spoiled_later([](Contact& c, int asked, bool, bool after_quick) {
                     if (asked > 4 && !after_quick && c.status == Status::touching) c.overlap += 2e-11;
                   }),
@@ -302,7 +304,7 @@ TEST(Stress, SmallErrorsOnAWalkAreFound) {
             3U);
 }
 
-// Errors are relative to the smaller body, however large the other is, and rounding of positions counts as
+// Errors are relative to the smaller body, however large the other body is. Rounding of positions counts as
 // an error.
 TEST(Stress, ErrorsAreRelativeToTheSmallerBodyAndTheDistance) {
   const Polyhedron large = make_polyhedron(library_shape("cube", {}, {Size::By::diameter, 2000}));
@@ -315,7 +317,7 @@ TEST(Stress, ErrorsAreRelativeToTheSmallerBodyAndTheDistance) {
   EXPECT_NEAR(1e-11 * scale_of(distant, strict), 8 * 0x1p-52 * 1e6, 1e-11);
 }
 
-/// Finding whose rule, error and rank follow from the number alone.
+/// Returns a finding whose rule, error and rank depend only on the number.
 Finding made_up(std::uint64_t i) {
   Finding f;
   f.index = i, f.error = 1e-12 * static_cast<Real>(i * 7919 % 1009), f.iterations = static_cast<int>(i % 17);
@@ -339,7 +341,7 @@ TEST(Stress, RunsOfAnyLengthStartAndStopWithoutGaps) {
     EXPECT_GT(calls, 5);
     EXPECT_GE(stopped.done, 50'000U);
     EXPECT_LT(stopped.done, 200'000U);
-    // The result is the same as that of a test of exactly these pairs, in pieces or at once.
+    // The result is the same as that of a test of exactly these pairs, run in pieces or at once.
     const StressResult whole = stress(7, {.first = 5, .count = stopped.done, .threads = 1}, made_up);
     EXPECT_EQ(whole.violations, stopped.violations);
     ASSERT_EQ(whole.worst.size(), stopped.worst.size());
@@ -357,7 +359,8 @@ TEST(Stress, RunsOfAnyLengthStartAndStopWithoutGaps) {
   }
 }
 
-// The worst pairs of ten million from scree verify --random, and the findings of the fuzzer.
+// The files contain the worst pairs of ten million from scree verify --random, and the findings of
+// the fuzzer.
 TEST(PairCorpus, ExactAlgorithmsAreRightOnEveryPair) {
   int count = 0;
   for (const auto& file :
@@ -383,9 +386,10 @@ TEST(PairCorpus, ExactAlgorithmsAreRightOnEveryPair) {
   EXPECT_GE(count, 10);
 }
 
-// Two hulls and a pose in bytes, the seeds and findings of the fuzzer: a broken rule aborts. In
-// witness_outside_1 two corners of A lie 1e-12 of the size apart and hid the edge that carries the contact
-// (the witness was 0.3 m outside a body of 12 km); in witness_outside_2 A is 1e-30 m large.
+// The files are the seeds and findings of the fuzzer, each with two hulls and a pose in bytes. A broken rule
+// aborts the test. In witness_outside_1 two corners of A lie 1e-12 of the size apart and hid the edge that
+// carries the contact (the witness was 0.3 m outside a body of 12 km). In witness_outside_2 the size of A is
+// 1e-30 m.
 TEST(PairCorpus, EveryInputOfTheFuzzerKeepsTheRules) {
   int count = 0;
   for (const auto& file :

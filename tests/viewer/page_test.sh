@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Tests the replay page of four runs in headless chromium: a small one, 20 000 grains, 45 000 spheres, and a planar one.
+# Tests the replay pages of four runs in headless chromium: a small run, 20 000 grains, 45 000 spheres, and a planar run.
 #   page_test.sh PATH_TO_SCREE
-# Without node or a browser that starts, the exit code is 77, which ctest counts as skipped.
+# If node is missing or no browser starts, the exit code is 77, which ctest counts as skipped.
 set -u
 scree=$(readlink -f "$1")
 here=$(cd "$(dirname "$0")" && pwd)

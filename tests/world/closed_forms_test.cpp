@@ -1,4 +1,4 @@
-// Cases with closed forms from textbooks, from the self tests of other programs and from an olympiad.
+// Cases with closed forms from textbooks, from the self-tests of other programs and from a physics olympiad.
 #include "scenes.hpp"
 
 #include "scree/math/random.hpp"
@@ -22,8 +22,8 @@ Material stiff(Real friction, Real stiffness, Real restitution = 0.3) {
 }
 
 TEST(ClosedForm, BlockOnABeltSlipsAndThenMovesAlong) {
-  // A block of 2.5 kg at rest on a belt of 1 m/s slips for the time v / (mu g), then moves along. The work of
-  // the belt is m v^2; friction takes half of it.
+  // A block of 2.5 kg is put at rest on a belt that moves at 1 m/s. It slips for the time v / (mu g), then
+  // moves with the belt. The work of the belt is m v^2; friction dissipates half of it.
   const Real speed = 1, mu = 0.3, edge = 0.1, stiffness = 1e7;
   World w = world_of(stiff(mu, stiffness));
   w.settings.gravity = {0, 0, -g};
@@ -31,28 +31,28 @@ TEST(ClosedForm, BlockOnABeltSlipsAndThenMovesAlong) {
   w.motions.phases.push_back({.wall = belt, .velocity = {speed, 0, 0}});
   const int shape = w.shapes.add_polyhedron("block", box({edge, edge, edge}));
   const Real mass = 2500 * edge * edge * edge;
-  add_body(w, shape, {0, 0, edge / 2 - mass * g / stiffness});  // at its depth of rest
+  add_body(w, shape, {0, 0, edge / 2 - mass * g / stiffness});  // the block starts at its depth of rest
   w.settings.dt = 0.2 * critical_step(w);
   prepare(w);
   const Real slips = speed / (mu * g);
-  // The block still slips. It comes to lean a little, because friction acts at its base; this oscillation
-  // decays in 0.1 s.
+  // The block still slips. It tilts a little, because friction acts at its base. This oscillation decays in
+  // 0.1 s.
   while (w.time < 0.2) step(w);
   EXPECT_NEAR(w.walls.all[belt].force.x, -mu * mass * g, 1e-4 * mass * g);
   while (w.time < 0.5) step(w);
   w.update_ledger();
   const Real x = 0.5 * mu * g * slips * slips + speed * (w.time - slips);
-  // Friction does not act at once: the springs stretch and the block comes to lean, in a fraction of its
-  // period sqrt(m / k) on the springs. The block moves along later by this time. The measured delay is 0.03
-  // of that period.
+  // Friction does not act at once: the springs stretch and the block tilts, in a fraction of its period
+  // sqrt(m / k) on the springs. This delays the moment from which the block moves with the belt. The measured
+  // delay is 0.03 of that period.
   EXPECT_NEAR(w.bodies.position[0].x, x, 0.1 * speed * std::sqrt(mass / stiffness));
   EXPECT_NEAR(w.bodies.velocity[0].x, speed, 1e-6 * speed);
   EXPECT_NEAR(w.ledger.friction, 0.5 * mass * speed * speed, 1e-3 * mass);
   EXPECT_NEAR(w.ledger.walls, mass * speed * speed, 1e-3 * mass);
 }
 
-/// Returns the kinetic energy before a blow, divided by m g a sin(slope), for a hexagonal prism with edges a
-/// that rolls down a slope of 15 degrees. It is the mean over three blows, after the first six.
+/// Returns the kinetic energy before an impact, divided by m g a sin(slope), for a hexagonal prism with edges
+/// a that rolls down a slope of 15 degrees. The value is the mean over three impacts, after the first six.
 Real energy_before_a_blow(Real stiffness) {
   const Real a = 0.1, slope = pi / 12;
   World w = world_of(stiff(2, stiffness, 0.1));
@@ -64,11 +64,11 @@ Real energy_before_a_blow(Real stiffness) {
       points.push_back({a * std::cos(k * pi / 3), y, a * std::sin(k * pi / 3)});
   }
   const int shape = w.shapes.add_polyhedron("prism", polyhedron_from_points(points));
-  // Starts with a face on the floor, turning about its front edge with the energy that theory leaves after
-  // a blow.
+  // The prism starts with a face on the floor. It rotates about its front edge with the energy that the
+  // theory predicts after an impact.
   const Real mass = 2500 * w.shapes[shape].volume, unit = mass * g * a * std::sin(slope);
   const Real spin = std::sqrt(2 * (121.0 / 168) * unit / (17.0 / 12 * mass * a * a));
-  const Vec3 arm{-a / 2, 0, std::sqrt(0.75) * a};  // from the edge to the axis of the prism
+  const Vec3 arm{-a / 2, 0, std::sqrt(0.75) * a};  // vector from the edge to the axis of the prism
   add_body(w, shape, {0, 0, arm.z}, w.shapes[shape].body_in_input.orientation, cross({0, spin, 0}, arm),
            {0, spin, 0});
   w.settings.dt = 0.2 * critical_step(w);
@@ -79,7 +79,7 @@ Real energy_before_a_blow(Real stiffness) {
     angle += w.bodies.spin[0].y * w.settings.dt;
     most = std::max(most, w.bodies.kinetic_energy());
     if (w.time > 10) return 0;                    // the prism has come to rest
-    if (angle < (blow + 1.5) * pi / 3) continue;  // half a sixth of a turn beyond the blow
+    if (angle < (blow + 1.5) * pi / 3) continue;  // the angle is a twelfth of a turn beyond the impact
     if (++blow > 6) sum += most / unit;
     most = 0;
   }
@@ -87,10 +87,10 @@ Real energy_before_a_blow(Real stiffness) {
 }
 
 TEST(ClosedForm, HexagonalPrismRollsDown) {
-  // IPhO 1998, problem 1: every blow leaves 121/289 of the kinetic energy, and every sixth of a turn adds m g
-  // a sin(slope), so the energy before a blow tends to 289/168 of that. A soft edge gives way for a time of
-  // the order of sqrt(m / k), in which the prism continues to turn. The missing energy therefore falls at
-  // least with the root of the stiffness.
+  // IPhO 1998, problem 1: every impact leaves 121/289 of the kinetic energy, and every sixth of a turn adds m
+  // g a sin(slope). The energy before an impact therefore tends to 289/168 of m g a sin(slope). A soft edge
+  // yields for a time of the order of sqrt(m / k), in which the prism continues to rotate. The missing energy
+  // therefore falls at least with the square root of the stiffness.
   const Real expected = 289.0 / 168;
   const Real soft = expected - energy_before_a_blow(1e6), hard = expected - energy_before_a_blow(1e8);
   std::printf("prism: lacks %.4f of %.4f at 1e6 N/m, %.4f at 1e8 N/m\n", soft, expected, hard);
@@ -99,10 +99,10 @@ TEST(ClosedForm, HexagonalPrismRollsDown) {
 }
 
 struct Rebound {
-  Real before, after;  // tangential velocity of the contact point over (mu (2 - nu) / (2 (1 - nu)) vn)
+  Real before, after;  // tangential velocity of the contact point divided by (mu (2 - nu) / (2 (1 - nu)) vn)
 };
 
-/// Returns the rebound of an alumina sphere of 5 mm that meets an anvil of alumina at 3.9 m/s (Chung and Ooi
+/// Returns the rebound of an alumina sphere of 5 mm that hits an anvil of alumina at 3.9 m/s (Chung and Ooi
 /// 2011, test 4).
 Rebound rebound(Real psi) {
   const Real mu = 0.092, nu = 0.23, r = 2.5e-3, normal = 3.9;
@@ -122,26 +122,26 @@ Rebound rebound(Real psi) {
 }
 
 TEST(ClosedForm, ObliqueSphereReboundsAsMawFound) {
-  // Maw, Barber and Fawcett 1976. A sphere that sticks stores the tangential motion and gives it back: its
-  // contact point leaves backwards between psi of about 2 and 5.5. Without a tangential spring it never
-  // would. Above 4 chi - 1 the sphere slides throughout, and its contact point loses 4 chi.
+  // Maw, Barber and Fawcett 1976: a sphere that sticks stores the tangential motion and releases it. Its
+  // contact point therefore leaves backwards for psi between about 2 and 5.5. Without a tangential spring it
+  // never would. Above 4 chi - 1 the sphere slides throughout, and its contact point loses 4 chi.
   const Real nu = 0.23, chi = 7 * (1 - nu) / (2 * (2 - nu));
   for (const Real psi : {0.8, 1.2}) EXPECT_GT(rebound(psi).after, 0) << psi;
   for (const Real psi : {2.5, 3.4, 4.4, 5.5}) {
     const Real after = rebound(psi).after;
     std::printf("Maw: psi %.1f, %.3f\n", psi, after);
     EXPECT_LT(after, -0.1) << psi;
-    // Friction never gives back more than a full reversal of the stuck part of the motion.
+    // Friction never returns more than a full reversal of the part of the motion that sticks.
     EXPECT_GT(after, -1.5) << psi;
   }
-  // The contact is nearer to the centre than the surface by half the overlap, that is by some thousandths of
-  // the arm.
+  // The contact point is closer to the centre than the surface by half the overlap, which is some thousandths
+  // of the arm.
   for (const Real psi : {6.5, 9.0, 12.0})
     EXPECT_NEAR(rebound(psi).after, psi - 4 * chi, 0.01 * 4 * chi) << psi;
 }
 
-/// Returns the angle in degrees of a plane at which `moved` is true for the block on it. The plane starts at
-/// `from` and turns upwards by 5 degrees per second.
+/// Returns the angle of a plane in degrees at which `moved` becomes true for the block on it. The plane
+/// starts at `from` and tilts upwards by 5 degrees per second.
 template <class Moved>
 Real angle_when(Vec3 lengths, Real mu, Real from, Moved moved) {
   const Real rate = 5 * pi / 180;
@@ -150,7 +150,7 @@ Real angle_when(Vec3 lengths, Real mu, Real from, Moved moved) {
   const int plane = add_floor(w);
   const Quat start = axis_angle({0, 1, 0}, from);
   w.walls.all[plane].pose.orientation = start;
-  // The motion starts after the oscillation of the first touch has decayed.
+  // The tilting starts after the oscillation of the first touch has decayed.
   w.motions.phases.push_back({.wall = plane, .begin = 0.3, .spin = {0, rate, 0}});
   const Real mass = 2500 * lengths.x * lengths.y * lengths.z;
   add_body(w, w.shapes.add_polyhedron("block", box(lengths)),
@@ -175,11 +175,12 @@ TEST(ClosedForm, BlockOnASlowlyTurnedPlaneSlidesAtTheFrictionAngle) {
   const Real found = angle_when({0.1, 0.1, 0.1}, mu, limit - 0.03, [&](const Pose& first, const Pose& now) {
     return now.position.x - first.position.x > distance;
   });
-  // Beyond the limit the block is accelerated by g rate t / cos(limit), so half a millimetre takes some time.
+  // Beyond the limit the block accelerates with g rate t / cos(limit), so it takes some time to slide half
+  // a millimetre.
   const Real late = std::cbrt(6 * distance * std::cos(limit) / (g * rate));
   const Real expected = (limit + rate * late) * 180 / pi;
   std::printf("turned plane: slides at %.3f degrees (%.3f)\n", found, expected);
-  // The tangential spring deflects by 9 um before the block slips. That is 2 % of the half millimetre and
+  // The tangential spring deflects by 9 um before the block slips. This is 2 % of half a millimetre and
   // changes the angle by 0.005 degrees.
   EXPECT_NEAR(found, expected, 0.03);
 }
@@ -191,18 +192,19 @@ TEST(ClosedForm, BlockOnASlowlyTurnedPlaneTopplesAtTheGeometricAngle) {
     const Real found = angle_when({width, 0.1, height}, 2, limit - 0.03, [&](const Pose&, const Pose& now) {
       return 2 * std::abs(now.orientation.y) > turned;
     });
-    // Beyond the limit the block falls as an inverted pendulum: turned = rate / p (sinh(p t) - p t).
+    // Beyond the limit the block falls like an inverted pendulum: turned = rate / p (sinh(p t) - p t).
     const Real p = std::sqrt(g * 0.5 * std::hypot(width, height) * 3 / (width * width + height * height));
     Real late = 0;
     while (rate / p * (std::sinh(p * late) - p * late) < turned) late += 1e-5;
     const Real expected = (limit + rate * late) * 180 / pi;
     std::printf("turned plane: height %.1f topples at %.3f degrees (%.3f)\n", height, found, expected);
-    // The block leans on its soft edge by m g / k over half its width, which is 0.03 to 0.06 degrees.
+    // The block tilts on its soft edge by m g / k over half its width, which is 0.03 to 0.06 degrees.
     EXPECT_NEAR(found, expected, 0.1) << height;
   }
 }
 
-/// Vertical forces on floor and tube of spheres that have settled in a tube, divided by their weight.
+/// Vertical forces of spheres that have settled in a tube on the floor and on the tube, divided by the weight
+/// of the spheres.
 struct Carried {
   Real floor, tube;
 };
@@ -223,7 +225,7 @@ Carried carried(Real mu) {
   w.settings.dt = 0.15 * critical_step(w);
   prepare(w);
   while (w.time < 1.2) step(w);
-  // Averages over 0.3 s and subtracts the momentum that the spheres still gained in that time.
+  // Averages over 0.3 s and subtracts the momentum that the spheres gained in that time.
   Real weight = 0;
   for (int i = 0; i < w.bodies.count(); ++i) weight += w.bodies.mass[i] * g;
   const Real since = w.time, before = momentum(w).z;
@@ -244,16 +246,17 @@ TEST(ClosedForm, TheFloorOfAFrictionlessTubeCarriesTheWeight) {
   const Carried smooth_tube = carried(0), rough_tube = carried(0.6);
   std::printf("tube: floor %.6f, tube %.6f without friction; %.6f and %.6f with\n", smooth_tube.floor,
               smooth_tube.tube, rough_tube.floor, rough_tube.tube);
-  // The momentum balance is exact except for the sum over steps in place of the integral.
+  // The momentum balance is exact, except that it uses a sum over steps in place of the integral.
   EXPECT_NEAR(smooth_tube.floor, 1, 1e-4);
   EXPECT_NEAR(smooth_tube.tube, 0, 1e-12);
   EXPECT_NEAR(rough_tube.floor + rough_tube.tube, 1, 1e-4);
-  EXPECT_LT(rough_tube.floor, 0.9);  // Janssen 1895: friction at the wall screens the floor
+  EXPECT_LT(rough_tube.floor, 0.9);  // Janssen 1895: friction at the wall carries part of the weight
 }
 
 TEST(ClosedForm, HertzAgreesWithTheSelfTestOfMercury) {
-  // OSHertzSelfTest of MercuryDPM: a sphere of 2 mm starts 10 um above steel and meets it at 1 m/s with
-  // restitution 0.4. Published after 6.05e-5 s with steps of 5e-7 s: 0.401075 m/s, 1.007240 mm.
+  // OSHertzSelfTest of MercuryDPM: a sphere of 2 mm starts 10 um above steel and hits it at 1 m/s with
+  // restitution 0.4. The published values after 6.05e-5 s with steps of 5e-7 s are 0.401075 m/s and
+  // 1.007240 mm.
   const auto fall = [](Real dt) {
     Material m = smooth(0.4);
     m.young = 1e9, m.poisson = 0.2;
@@ -271,8 +274,8 @@ TEST(ClosedForm, HertzAgreesWithTheSelfTestOfMercury) {
   };
   const auto [speed, height] = fall(5e-7);
   std::printf("Mercury, Hertz: %.6f m/s, %.6f mm\n", speed, 1e3 * height);
-  // Both programs err by the step, which is an 80th of the contact time: 0.01 of the restitution, and the
-  // distance covered in two steps.
+  // The errors of both programs depend on the step, which is an 80th of the contact time. Allowed are 0.01 of
+  // the restitution, and the distance covered in two steps.
   EXPECT_NEAR(speed, 0.401075, 0.01 * 0.4);
   EXPECT_NEAR(height, 1.007240e-3, 2 * 5e-7 * 0.4);
   EXPECT_NEAR(fall(5e-8).first, 0.4, 1e-3 * 0.4);
@@ -280,8 +283,8 @@ TEST(ClosedForm, HertzAgreesWithTheSelfTestOfMercury) {
 
 TEST(ClosedForm, MindlinAgreesWithTheSelfTestOfMercury) {
   // OSMindlinSelfTest of MercuryDPM: a steel sphere of 2 mm is released on a softer floor under (5, 0, -5)
-  // m/s2 and slides, with friction 0.2 and restitution 0.4. Published after 10001 steps of 5e-7 s: x
-  // 5.00201e-5 m, 0.0200031 m/s, spin 12.49832 1/s, forces 3.01593e-5 and 1.507964e-4 N.
+  // m/s2 and slides, with friction 0.2 and restitution 0.4. The published values after 10001 steps of 5e-7 s
+  // are x 5.00201e-5 m, 0.0200031 m/s, spin 12.49832 1/s, forces 3.01593e-5 and 1.507964e-4 N.
   Material steel = rough(0.2, 0.4);
   steel.density = 7200;
   steel.young = 210e9;
@@ -299,8 +302,8 @@ TEST(ClosedForm, MindlinAgreesWithTheSelfTestOfMercury) {
   prepare(w);
   run(w, 10001);
   const Real t = w.time;
-  // Coulomb friction brakes with a fifth of the weight, except in the bounces of the first tenths of a
-  // millisecond, which end at slightly different times in the two programs.
+  // Coulomb friction decelerates the sphere with a fifth of the weight, except during the bounces of the
+  // first tenths of a millisecond. These bounces end at slightly different times in the two programs.
   EXPECT_NEAR(w.bodies.velocity[0].x, 4 * t, 1e-4 * 4 * t);
   EXPECT_NEAR(w.bodies.velocity[0].x, 0.0200031, 3e-4 * 0.02);
   EXPECT_NEAR(w.bodies.position[0].x, 2 * t * t, 3e-4 * 2 * t * t);
@@ -329,8 +332,8 @@ TEST(ClosedForm, HertzReturnsTheRestitutionAtAnySpeed) {
   }
 }
 
-/// Adds cubes, tetrahedra, superquadrics and spheres in a cloud about `center`, with all lengths
-/// times `scale`.
+/// Adds cubes, tetrahedra, superquadrics and spheres in a cloud about `center`. Multiplies all lengths
+/// by `scale`.
 void add_cloud(World& w, int count, Real scale, Vec3 center, Vec3 velocity, std::uint64_t seed) {
   Random random(seed);
   for (int i = 0; i < count; ++i) {
@@ -341,7 +344,8 @@ void add_cloud(World& w, int count, Real scale, Vec3 center, Vec3 velocity, std:
 }
 
 World mixed_world(Real scale, Real restitution) {
-  // Forces scale with the fourth power of the lengths: masses with the third, accelerations with the first.
+  // Forces scale with the fourth power of the lengths, because masses scale with the third power and
+  // accelerations with the first.
   World w = world_of(stiff(0.5, 2e4 * scale * scale * scale, restitution));
   for (const char* name : {"cube", "tetrahedron"}) {
     w.shapes.add_polyhedron(name,
@@ -359,7 +363,7 @@ TEST(ClosedForm, TwoCloudsConserveTheirMomenta) {
   w.settings.dt = 0.1 * critical_step(w);
   prepare(w);
   const Vec3 p = momentum(w), l = angular_momentum(w);
-  // The momenta of single bodies give the scale of what could be lost.
+  // The momenta of single bodies are the scale for the error.
   Real linear = 0, angular = 0;
   for (int i = 0; i < w.bodies.count(); ++i) {
     linear += w.bodies.mass[i] * length(w.bodies.velocity[i]);
@@ -367,8 +371,8 @@ TEST(ClosedForm, TwoCloudsConserveTheirMomenta) {
   }
   while (w.time < 0.15) step(w);
   w.update_ledger();
-  EXPECT_GT(w.ledger.friction, 0.05 * w.first_total);  // proves that the clouds have met
-  // Rounding: some 1e4 steps with 1e-16 each, which add up as a random walk.
+  EXPECT_GT(w.ledger.friction, 0.05 * w.first_total);  // shows that the clouds have met
+  // The tolerances cover rounding: some 1e4 steps with 1e-16 each, which add up like a random walk.
   EXPECT_LT(length(momentum(w) - p), 1e-13 * linear);
   EXPECT_LT(length(angular_momentum(w) - l), 1e-12 * angular);
   EXPECT_EQ(w.failed_queries, 0);

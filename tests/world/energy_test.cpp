@@ -1,4 +1,4 @@
-// Budgets of energy, momentum and angular momentum in random collisions, and the ledger of a bed.
+// Budgets of energy, momentum and angular momentum in random collisions, and the ledger of a packed bed.
 #include "scenes.hpp"
 
 #include "scree/io/scene/poses.hpp"
@@ -9,7 +9,7 @@
 namespace scree::test {
 namespace {
 
-/// Adds polyhedra of many kinds and a sphere, all about 10 mm in size.
+/// Adds polyhedra of many kinds and a sphere, all about 10 mm large.
 void add_grains(World& w) {
   for (const char* name : {"tetrahedron", "cube", "octahedron", "rhombic_dodecahedron", "tetrakis_cube"})
     w.shapes.add_polyhedron(name, make_polyhedron(library_shape(name, {}, {Size::By::diameter, 0.014})));
@@ -19,14 +19,14 @@ void add_grains(World& w) {
                                           "random", {.vertices = 20, .aspect = {1, 0.8, 0.6}, .seed = seed},
                                           {Size::By::diameter, 0.014})));
   }
-  w.shapes.add_sphere("ball", 0.006);  // the sphere must be last
+  w.shapes.add_sphere("ball", 0.006);  // the sphere must be the last shape
 }
 
 struct CollisionResult {
   bool met = false;
-  Real energy = 0;            // change, as a fraction of the kinetic energy before
+  Real energy = 0;            // change, as a fraction of the kinetic energy before the collision
   Real momentum = 0;          // change, as a fraction of the sum of the magnitudes
-  Real angular_momentum = 0;  // the same for the angular momentum about a fixed point
+  Real angular_momentum = 0;  // the same fraction for the angular momentum about a fixed point
 };
 
 struct CollisionSetting {
@@ -37,7 +37,7 @@ struct CollisionSetting {
   bool spheres = true;
 };
 
-/// Lets two grains collide with random orientations, spins and aims.
+/// Simulates a collision of two grains with random orientations, spins and directions.
 CollisionResult collide_at_random(const CollisionSetting& s, const World& empty, std::uint64_t seed) {
   World w = empty;
   const int kinds = static_cast<int>(w.shapes.all.size()) - (s.spheres ? 0 : 1);
@@ -46,7 +46,7 @@ CollisionResult collide_at_random(const CollisionSetting& s, const World& empty,
   const Real speed = random.uniform(0.5, 2);
   for (int i = 0; i < 2; ++i) {
     const Real side = i == 0 ? -1 : 1;
-    // Draws numbers in separate statements, because compilers evaluate arguments in any order.
+    // Draws random numbers in separate statements, because compilers may evaluate arguments in any order.
     const int shape = random.below(kinds);
     const Quat orientation = random.rotation();
     const Vec3 velocity = (-0.5 * side * speed) * along + 0.1 * random.direction();
@@ -60,7 +60,7 @@ CollisionResult collide_at_random(const CollisionSetting& s, const World& empty,
   const Vec3 p = momentum(w), l = angular_momentum(w);
   const Real p_size =
       w.bodies.mass[0] * length(w.bodies.velocity[0]) + w.bodies.mass[1] * length(w.bodies.velocity[1]);
-  // Steps until the grains have been apart for a while after they met, or have passed each other.
+  // Runs steps until the grains have been apart for a while after the collision, or have missed each other.
   const int most = static_cast<int>(0.02 / speed / w.settings.dt);
   bool met = false;
   for (int i = 0, steps_apart = 0; i < 10 * most && (met ? steps_apart < most / 8 : i < most); ++i) {
@@ -73,7 +73,7 @@ CollisionResult collide_at_random(const CollisionSetting& s, const World& empty,
 }
 
 struct Statistics {
-  int met = 0, gained = 0;     // gained: by more than 1e-3
+  int met = 0, gained = 0;     // gained: collisions that gained more than 1e-3
   Real median = 0, worst = 0;  // median and largest relative energy change
   Real most = -1;              // largest relative gain of kinetic energy
   Real momentum = 0, angular_momentum = 0;
@@ -108,9 +108,9 @@ struct Bound {
 };
 
 TEST(Energy, ElasticCollisionsOfRandomGrainsKeepTheirEnergy) {
-  // Springs do exactly the work that they store (law/spring_balance.hpp), whatever corners meet. What is left
-  // are parting contacts that would have to pull to give the rest back; this error falls with the square of
-  // the step.
+  // Springs do exactly the work that they store (law/spring_balance.hpp), whichever corners meet. The
+  // remaining error comes from opening contacts that would have to pull to release the rest. This error falls
+  // with the square of the step.
   for (const Bound& b :
        {Bound{LawKind::linear, false, 1e-13, 2e-7}, Bound{LawKind::linear, true, 1e-13, 2e-7},
         Bound{LawKind::hertz_mindlin, true, 1e-13, 5e-7}}) {
@@ -132,8 +132,8 @@ TEST(Energy, ElasticCollisionsOfRandomGrainsKeepTheirEnergy) {
   }
 }
 
-// Computes the table of docs/explanation/contact-points.md at smaller steps and overlaps, in minutes. The
-// worst errors fall with the step for one point and with the overlap for patches.
+// Computes the table of docs/explanation/contact-points.md at smaller steps and overlaps. This takes minutes.
+// The worst errors fall with the step for one point and with the overlap for patches.
 TEST(Energy, DISABLED_ElasticCollisionsImproveAtSmallerSteps) {
   const auto worst = [](bool patch, Real stiffness, Real fraction) {
     Material m = smooth();
@@ -149,8 +149,8 @@ TEST(Energy, DISABLED_ElasticCollisionsImproveAtSmallerSteps) {
   EXPECT_LT(worst(true, 100, 0.02), 0.1 * patch);
 }
 
-/// Checks that impacts gain no energy. Elastic impacts of nearly flat faces may gain what their wandering
-/// corners give, see above, but rarely.
+/// Expects that impacts gain no energy. Elastic impacts of nearly flat faces may rarely gain some energy,
+/// because their contact corners move (see above).
 void expect_no_gain(int count) {
   for (const Real e : {0.2, 1.0}) {
     Material m = smooth(e);
@@ -167,8 +167,8 @@ void expect_no_gain(int count) {
 TEST(Energy, FrictionalImpactsLoseEnergy) { expect_no_gain(100); }
 TEST(Energy, DISABLED_TenThousandFrictionalImpactsLoseEnergy) { expect_no_gain(5000); }
 
-/// Two balls overlap when they are released, or when one of them comes from a table later. The energy of
-/// their spring is in the ledger and becomes kinetic energy.
+/// Two balls overlap when they are released, or when a table inserts one of them later. The ledger contains
+/// the energy of their spring, which becomes kinetic energy.
 TEST(Energy, OverlapsAtTheBeginningAreInTheLedger) {
   const Real overlap = 2e-4, radius = 0.01;
   for (const bool later : {false, true}) {
@@ -201,7 +201,7 @@ TEST(Energy, OverlapsAtTheBeginningAreInTheLedger) {
   }
 }
 
-/// Runs the settled cubes of scenes/cubes500.txt in their box, which move only slightly.
+/// Runs the settled cubes of scenes/cubes500.txt in their box. They move only slightly.
 TEST(Energy, TheLedgerOfABedCloses) {
   const Real edge = 0.01;
   const PoseTable bed = read_pose_table(std::string(SCREE_TEST_FOLDER) + "/../scenes/cubes500.txt", edge);

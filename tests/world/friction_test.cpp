@@ -1,5 +1,5 @@
 // Friction compared with closed forms: blocks on inclines, sliding or toppling, sliding to rolling, rolling
-// resistance, the rocking block. The floor stays level and gravity is tilted.
+// resistance, the rocking block. The floor stays level, and gravity is tilted.
 #include "scenes.hpp"
 
 namespace scree::test {
@@ -32,7 +32,7 @@ TEST(Friction, BlockRestsBelowTheFrictionAngle) {
   const Real mu = 0.5, limit = std::atan(mu);
   for (const Real fraction : {0.2, 0.6, 0.95}) {
     World w = standing_block({edge, edge, edge}, rough(mu), fraction * limit);
-    run_for(w, 0.3);  // the oscillation of the first touch decays
+    run_for(w, 0.3);  // until the oscillation of the first touch has decayed
     const Vec3 before = w.bodies.position[0];
     const Quat orientation = w.bodies.orientation[0];
     run_for(w, 1);
@@ -72,8 +72,9 @@ Fate fate_of(Real width_over_height, Real mu, Real slope) {
 }
 
 TEST(Friction, BlockSlidesOrTopplesAsStaticsPredict) {
-  // A block slides if the slope exceeds the friction. It topples if the slope exceeds width over height and
-  // the friction does too; otherwise it slides away first. Within 6 % of a border the first touch decides.
+  // A block slides if the slope exceeds the friction coefficient. It topples if both the slope and the
+  // friction coefficient exceed width over height; otherwise it slides first. Within 6 % of a border the
+  // first touch decides.
   for (const Real shape : {0.3, 0.6, 2.0}) {
     for (const Real mu : {0.2, 0.45, 1.5}) {
       for (const Real slope : {0.25, 0.5, 0.95}) {
@@ -86,7 +87,7 @@ TEST(Friction, BlockSlidesOrTopplesAsStaticsPredict) {
       }
     }
   }
-  // Cases close to the borders of toppling and of sliding.
+  // These cases are close to the borders of toppling and of sliding.
   EXPECT_EQ(fate_of(0.5, 2, 0.49), Fate::rests);
   EXPECT_EQ(fate_of(0.5, 2, 0.51), Fate::topples);
   EXPECT_EQ(fate_of(2, 0.5, 0.495), Fate::rests);
@@ -110,14 +111,14 @@ TEST(Friction, SlidingSphereEndsRollingAtFiveSevenths) {
   const Real radius = 0.01, speed = 0.5;
   World w = rolling_sphere(rough(0.3), 0, {speed, 0, 0});
   run_for(w, 0.2);
-  // The sphere needs the time 2/7 v / (mu g) = 0.049 s and the distance 12/49 v^2 / (mu g) until it rolls.
+  // The sphere rolls after the time 2/7 v / (mu g) = 0.049 s and the distance 12/49 v^2 / (mu g).
   const Vec3 v = w.bodies.velocity[0], spin = w.bodies.spin[0];
   EXPECT_NEAR(v.x, 5.0 / 7 * speed, 1e-4 * speed);
   EXPECT_NEAR(spin.y * radius, v.x, 1e-4 * speed);
   const Real slid = 2.0 / 7 * speed / (0.3 * g), distance = 12.0 / 49 * speed * speed / (0.3 * g);
   EXPECT_NEAR(w.bodies.position[0].x, distance + (w.time - slid) * 5.0 / 7 * speed, 1e-3 * distance);
   w.update_ledger();
-  // Friction takes two sevenths of the kinetic energy.
+  // Friction dissipates two sevenths of the kinetic energy.
   EXPECT_NEAR(w.ledger.friction, 2.0 / 7 * 0.5 * w.bodies.mass[0] * speed * speed, 1e-3 * w.ledger.friction);
 }
 
@@ -153,10 +154,10 @@ TEST(Friction, RollingResistanceHoldsThenBrakes) {
 
 TEST(Friction, RockingBlockFollowsHousner) {
   // Housner 1963: a slender block released at a tilt falls back in acosh(1 / (1 - tilt / alpha)) / p, with
-  // p^2 = 3 g / 4 R. The equation is linearised in alpha = 0.1, which costs 0.2 %. When its base meets the
-  // floor, plastically and without sliding, the block keeps (1 - 1.5 sin^2 alpha)^2 of its energy and rocks
-  // on over the other edge. Here the contact is compliant, so the energy is taken from the height of the
-  // next swing.
+  // p^2 = 3 g / 4 R. The equation is linearized in alpha = 0.1, which causes an error of 0.2 %. When its base
+  // hits the floor, plastically and without sliding, the block keeps (1 - 1.5 sin^2 alpha)^2 of its energy
+  // and rocks on over the other edge. The contact is compliant here, so the test computes the energy from the
+  // height of the next swing.
   const Real height = 0.1, width = 0.01, half = 0.5 * std::hypot(width, height);
   Material m = rough(5, 0.1);
   m.normal_stiffness = 1e6, m.tangential_stiffness = 8e5;

@@ -1,4 +1,4 @@
-// Impacts compared with closed forms: restitution, Hertz's theory, impulses of spinning bodies, friction.
+// Compares impacts with closed forms: restitution, Hertz's theory, impulses of spinning bodies, friction.
 #include "scenes.hpp"
 
 #include "scree/math/random.hpp"
@@ -9,7 +9,7 @@ namespace {
 
 constexpr Real restitutions[] = {0.1, 0.3, 0.5, 0.7, 0.9, 1};
 
-/// Returns the largest error of the restitution of a sphere over several times of arrival within a step.
+/// Returns the largest error of the restitution of a sphere over several moments of impact within a step.
 Real worst_restitution_error(LawKind law, bool on_plane, Real e, Real part_of_contact) {
   constexpr int moments = 8;
   Real worst = 0;
@@ -21,7 +21,8 @@ Real worst_restitution_error(LawKind law, bool on_plane, Real e, Real part_of_co
     const int ball = w.shapes.add_sphere("ball", radius);
     const Real mass = m.density * w.shapes[ball].volume * (on_plane ? 1 : 0.5);
     const ContactProperties& p = w.materials.of(0, 0);
-    // Undamped contact times: pi sqrt(m/k), and Hertz's 2.868 (m^2 / (R E^2 v))^(1/5) with its own constant.
+    // Contact times without damping: pi sqrt(m/k), and Hertz's 2.868 (m^2 / (R E^2 v))^(1/5) with a constant
+    // of its own.
     const Real closing = on_plane ? speed : 2 * speed;
     const Real effective = on_plane ? radius : radius / 2;
     const Real time = law == LawKind::linear
@@ -57,8 +58,8 @@ TEST(Impact, SpheresReboundWithTheGivenRestitution) {
                     coarse, fine);
       }
       std::printf("  order %.2f\n", std::log2(sum[0] / sum[1]));
-      // The error is of second order. The dashpot of a Hertz contact begins as the fourth root of the time,
-      // so its order is lower.
+      // The error is of second order. The force of the dashpot of a Hertz contact starts with the fourth root
+      // of the time, so the order is lower there.
       EXPECT_GT(sum[0], (law == LawKind::linear ? 3.5 : 1.4) * sum[1]);
     }
   }
@@ -90,8 +91,8 @@ TEST(Impact, TwoGlassSpheresMeetAsHertzPredicts) {
 }
 
 TEST(Impact, SphereMeetsARigidPlaneAsHertzPredicts) {
-  // Chung and Ooi 2011, test 2: an aluminium alloy sphere of 0.1 m meets a rigid plane at 0.2 m/s,
-  // elastically. Compared with Hertz's closed forms for force, overlap and time.
+  // Chung and Ooi 2011, test 2: a sphere of 0.1 m of an aluminium alloy hits a rigid plane at 0.2 m/s,
+  // elastically. The force, overlap and time are compared with Hertz's closed forms.
   Material alloy = smooth();
   alloy.density = 2699;
   alloy.young = 70e9;
@@ -122,7 +123,7 @@ TEST(Impact, SphereMeetsARigidPlaneAsHertzPredicts) {
   EXPECT_NEAR(time, 2.94326 * deepest / v, 0.005 * 2.94326 * deepest / v);
 }
 
-/// Impulse of a frictionless impact at one point, by the theory of instantaneous impulses.
+/// Impulse of a frictionless impact at one point, by the theory of instantaneous impacts.
 struct Impulse {
   Vec3 n;     // from A to B
   Real size;  // N s
@@ -150,8 +151,8 @@ After after(const World& w, int body, Vec3 point, const Impulse& j) {
                                                cross(point - b.position[body], push))};
 }
 
-/// Returns a world with a stiff cube that falls on the floor. The cube must not rotate noticeably while
-/// it touches.
+/// Returns a world with a stiff cube that falls on the floor. The cube must not rotate noticeably during
+/// the contact.
 constexpr Real edge = 0.01;
 World falling_cube(Quat orientation, Real e, Vec3 spin) {
   Material m = smooth(e);
@@ -170,7 +171,7 @@ World falling_cube(Quat orientation, Real e, Vec3 spin) {
 
 void expect_impulse(Quat orientation, Real e, Vec3 spin, const char* what) {
   World w = falling_cube(orientation, e, spin);
-  // The contact point is the middle of the lowest vertices.
+  // The contact point is the mean of the lowest vertices.
   Real lowest = 1;
   Vec3 sum;
   int count = 0;
@@ -243,8 +244,8 @@ TEST(Impact, SlidingObliqueSphereFollowsCoulomb) {
         prepare(w);
         EXPECT_LT(run_impact(w, 10000), 10000);
         const Real change = mu * (1 + e) * normal;
-        // Contacts are nearer to the centre than the surface by half the overlap, that is by some thousandths
-        // of the arm.
+        // Contact points are closer to the centre than the surface by half the overlap, which is some
+        // thousandths of the arm.
         EXPECT_NEAR(w.bodies.velocity[b].x, tangential - change, 0.01 * change) << e;
         EXPECT_NEAR(w.bodies.spin[b].y, 2.5 * change / r, 0.02 * 2.5 * change / r) << e;
         EXPECT_EQ(w.bodies.velocity[b].y, 0);

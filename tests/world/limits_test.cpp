@@ -1,4 +1,4 @@
-// Overflows of each fixed capacity of the engine (docs/reference/limits.md).
+// Overflows each fixed capacity of the engine (docs/reference/limits.md).
 #include "scenes.hpp"
 
 #include "scree/contact/direct_search/direct_search.hpp"
@@ -30,8 +30,8 @@ Real deepest_of(const World& w) {
   return deepest;
 }
 
-/// The bounding box of the sphere meets up to 700 planar patches of the body. The deepest point is that of
-/// the closed form of a sphere on a convex polyhedron.
+/// The bounding box of the sphere meets up to 700 planar patches of the body. The deepest point is the one of
+/// the closed form for a sphere on a convex polyhedron.
 TEST(Limits, SpheresMissNoPlanarPatchOfAFineBody) {
   for (const int level : {1, 2, 3, 4}) {
     const Surface surface = library_shape("icosphere", {.level = level}, {Size::By::diameter, 2});
@@ -69,7 +69,7 @@ TEST(Limits, SpheresMissNoPlanarPatchOfAFineBody) {
   }
 }
 
-/// Returns a thin prism along z, whose base has the given number of corners on the unit circle.
+/// Returns a thin prism along z. Its base has the given number of corners on the unit circle.
 Surface coin(int sides) {
   Surface s;
   std::vector<int> top, bottom;
@@ -86,8 +86,8 @@ Surface coin(int sides) {
   return s;
 }
 
-/// The contact list of every pair of coins overflows. Each failure is counted, ten of them are recorded for
-/// the report, and the forces are those of `exact`.
+/// The contact list of every pair of coins overflows. Each failure is counted, ten failures are recorded for
+/// the report, and the forces equal those of `exact`.
 TEST(Limits, FailedQueriesAreCountedAndAnsweredByExact) {
   constexpr int pairs = 12;
   std::vector<Vec3> forces[2];
@@ -115,7 +115,7 @@ TEST(Limits, FailedQueriesAreCountedAndAnsweredByExact) {
   }
 }
 
-/// A world of the implicit solver, with rough blocks on a slope that falls towards +x at 20 degrees.
+/// Returns a world of the implicit solver with rough blocks on a slope that falls towards +x at 20 degrees.
 World blocks_on_a_slope(Vec3 downwards) {
   Material m = smooth(0.1);
   m.density = 2600;
@@ -129,8 +129,8 @@ World blocks_on_a_slope(Vec3 downwards) {
   return w;
 }
 
-/// Advances the world and expects that body 1 rests on body 0: springs carry its weight, friction holds it.
-/// Returns the number of pairs in which the search failed.
+/// Advances the world and expects that body 1 rests on body 0: springs carry its weight, and friction keeps
+/// it in place. Returns the number of pairs for which the search failed.
 std::int64_t failures_of_a_block_at_rest(World& w) {
   prepare_solver(w);
   const Vec3 start = w.bodies.position[1];
@@ -147,8 +147,8 @@ std::int64_t failures_of_a_block_at_rest(World& w) {
   return w.dda.paths.deep;
 }
 
-/// Level faces of 100 corners have more contacts than the list of a search holds. The patch of gjk_td carries
-/// the block in every step.
+/// Level faces of 100 corners have more contacts than the list of a search can store. The patch of gjk_td
+/// carries the block in every step.
 TEST(Limits, ListsThatOverflowInTheImplicitSolverLoseNoSupport) {
   const Polyhedron body = make_polyhedron(coin(100));
   const Quat up = body.mass.body_in_input.orientation;
@@ -164,9 +164,9 @@ TEST(Limits, ListsThatOverflowInTheImplicitSolverLoseNoSupport) {
   }
 }
 
-/// Sides of 80 nearly parallel edges have more contacts than the list holds, in the plane too.
+/// Sides of 80 nearly parallel edges have more contacts than the list can store, also in 2D.
 TEST(Limits, ListsThatOverflowInThePlaneLoseNoSupport) {
-  std::vector<Vec2> corners;  // bulged by a millionth at the top and at the bottom
+  std::vector<Vec2> corners;  // top and bottom bulge by a millionth
   for (int i = 0; i <= 80; ++i) {
     const Real x = i / 80.0 - 0.5;
     corners.push_back({x, -0.25 - 1e-6 * (0.25 - x * x)});
@@ -185,8 +185,8 @@ TEST(Limits, ListsThatOverflowInThePlaneLoseNoSupport) {
   }
 }
 
-/// Facets of bodies and walls with more than twelve corners are cut into pieces, which press over the whole
-/// area of the facet.
+/// Facets of bodies and walls with more than twelve corners are cut into pieces. The pieces press over the
+/// whole area of the facet.
 TEST(Limits, FacetsOfManyCornersPressWithTheirWholeArea) {
   const int sides = 100;
   const Real area = 0.5 * sides * std::sin(2 * pi / sides), depth = 1e-4;

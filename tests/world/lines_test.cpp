@@ -34,8 +34,8 @@ Real ledger_error(World& w) {
   return std::abs(w.ledger.error(w.first_total));
 }
 
-/// A block stays on a shelf if its centroid is over the shelf, and tips off if it is not. The same holds
-/// under the shelf if gravity points upwards.
+/// A block stays on a shelf if its centroid is over the shelf, and tips off otherwise. The same is true under
+/// the shelf if gravity points upwards.
 TEST(Lines, AShelfHoldsABlockWhoseCentroidIsOverIt) {
   for (const Real up : {1.0, -1.0}) {
     for (const Real x : {-0.02, 0.02}) {
@@ -56,8 +56,8 @@ TEST(Lines, AShelfHoldsABlockWhoseCentroidIsOverIt) {
   }
 }
 
-/// A smooth disc that is given a push goes over the end and falls. It turns down around the end, and the
-/// corner creates no energy.
+/// A smooth disc with a small initial velocity passes the end of the line and falls. Its path bends around
+/// the end, and the corner creates no energy.
 TEST(Lines, ADiscGoesOverTheEnd) {
   World w = plane_of(0, 1);
   add_line(w, {{-1, 0}, {0, 0}});
@@ -70,7 +70,7 @@ TEST(Lines, ADiscGoesOverTheEnd) {
   EXPECT_LT(ledger_error(w), 1e-4 * std::abs(first));
 }
 
-/// Smooth bodies slide over the joints of nearly straight lines as if there were no joint.
+/// Smooth bodies slide over the joints of nearly straight lines as if the joints did not exist.
 TEST(Lines, NothingCatchesAtJoints) {
   for (const Real bump : {1e-7, -1e-7, 1e-4, -1e-4}) {
     World w = plane_of(0, 0.5);
@@ -88,7 +88,7 @@ TEST(Lines, NothingCatchesAtJoints) {
 }
 
 /// A smooth disc in a bowl of many lines swings as on a circle: it returns to its height after the period of
-/// a circle.
+/// that circle.
 TEST(Lines, ADiscSwingsInABowl) {
   World w = plane_of(0, 1);
   std::vector<Vec2> bowl;
@@ -102,8 +102,8 @@ TEST(Lines, ADiscSwingsInABowl) {
   EXPECT_NEAR(w.bodies.position[0].x, -arm * std::sin(swing), 0.01 * arm);
 }
 
-/// A line that moves against a block throws it ahead with the speed that the restitution gives. The ledger
-/// counts the work of the line.
+/// A line that moves against a block pushes it away with the speed that the restitution gives. The ledger
+/// contains the work of the line.
 TEST(Lines, APistonPushes) {
   World w = plane_of(0, 0.1, {});
   const int wall = add_line(w, {{0, -1}, {0, 1}});
@@ -116,7 +116,8 @@ TEST(Lines, APistonPushes) {
   EXPECT_NEAR(w.ledger.walls, 0.5 * w.bodies.mass[0] * v, 1e-3 * w.bodies.mass[0]);
 }
 
-/// A paddle turns about its end and sweeps a bin. It pushes bodies of all kinds, and none passes through it.
+/// A paddle rotates about its end and sweeps a bin. It pushes bodies of all kinds, and no body passes
+/// through it.
 TEST(Lines, APaddleSweeps) {
   std::uint64_t hash[3] = {};
   for (const int threads : {1, 2, 4}) {
@@ -150,7 +151,7 @@ TEST(Lines, APaddleSweeps) {
   set_thread_count(1);
 }
 
-/// A closed line that turns is a drum: no body gets out, and the bodies are lifted.
+/// A rotating closed line is a drum. No body leaves it, and it lifts the bodies.
 TEST(Lines, ADrumOfEightSidesRotates) {
   World w = plane_of(0.6, 0.2);
   std::vector<Vec2> drum;
@@ -170,7 +171,7 @@ TEST(Lines, ADrumOfEightSidesRotates) {
     EXPECT_LT(length(w.bodies.position[i]), 0.5) << i;
     middle += w.bodies.position[i] / w.bodies.count();
   }
-  EXPECT_GT(middle.x, 0.03);  // carried up on the right
+  EXPECT_GT(middle.x, 0.03);  // the drum carries the bodies up on the right
   EXPECT_LT(middle.y, -0.1);
 }
 

@@ -75,15 +75,15 @@ TEST(Motion, WallPushesABlock) {
   w.add_body(b);
   prepare(w);
   run_for(w, 0.5);
-  // With little restitution the block runs ahead by at most a tenth of the speed.
+  // Restitution is low, so the block is faster than the wall by at most a tenth.
   const Real speed = w.bodies.velocity[0].x;
   EXPECT_GT(speed, 0.1);
   EXPECT_LT(speed, 0.112);
-  EXPECT_NEAR(w.ledger.walls, 0.1 * w.bodies.mass[0] * speed, 1e-3 * w.ledger.walls);  // force x path
+  EXPECT_NEAR(w.ledger.walls, 0.1 * w.bodies.mass[0] * speed, 1e-3 * w.ledger.walls);  // force times path
   EXPECT_LT(ledger_error(w), 1e-3 * w.ledger.walls);
 }
 
-/// Returns a box of spheres. The energy budget of polyhedra is less exact, and this test is about the budget
+/// Returns a box of spheres. The energy budget of polyhedra is less accurate, and this test checks the budget
 /// of the walls.
 World packed_box(const Grain& grain) {
   World w = world_of(grain, 2e-5);
@@ -103,7 +103,7 @@ TEST(Motion, PistonCompressesABlock) {
   w.add_body(body_at({{0, 0, 0.01}, {}}));
   prepare(w);
   run_for(w, 0.1);
-  // One millimetre on two springs in series.
+  // The displacement is one millimetre, over two springs in series.
   EXPECT_NEAR(w.walls.all[piston].force.z, (0.001 * 1e5 - w.bodies.mass[0] * 9.81) / 2, 1e-3);
   EXPECT_NEAR(w.ledger.elastic, 0.5 * 0.5e5 * 1e-6, 1e-3 * w.ledger.elastic);
   EXPECT_GT(w.ledger.walls, w.ledger.elastic);
@@ -137,7 +137,7 @@ TEST(Motion, DrumWorksAndTheLedgerCloses) {
     World w = turning_drum(shapes);
     run_for(w, 1);
     EXPECT_GT(w.ledger.walls, 0.01);
-    // Corners of cubes come and go with a change of weight that the ledger does not include.
+    // Corners of cubes touch and separate with changes of weight that the ledger does not include.
     EXPECT_LT(ledger_error(w), (shapes == 1 ? 5e-4 : 1e-2) * w.ledger.walls);
     for (int i = 0; i < w.bodies.count(); ++i) {
       const Vec3 p = w.bodies.position[i];
@@ -155,7 +155,7 @@ TEST(Motion, HashDoesNotDependOnThreads) {
   for (const int threads : {1, 2, 3}) {
     set_thread_count(threads);
     World w = start;
-    run(w, 20);  // only 20, because threads that wait for each other on a busy machine are slow
+    run(w, 20);  // only 20 steps, because threads that wait for each other on a busy machine are slow
     hash[threads - 1] = w.state_hash();
   }
   set_thread_count(1);

@@ -1,5 +1,5 @@
-// The list of pairs holds every touching pair thanks to its skin, however the bodies have moved since the
-// list was made.
+// The pair list contains every touching pair because of its skin, however the bodies have moved since the
+// list was built.
 #include "scenes.hpp"
 
 #include "scree/math/random.hpp"
@@ -14,8 +14,8 @@ struct Motion {
   int steps = 0, rebuilds = 0, missed = 0, touching = 0;
 };
 
-/// Moves grains and spheres of several sizes at random beside two walls, one of which moves; every tenth body
-/// is fast. Counts the touching pairs that are missing in the list, which is meant to last for some steps.
+/// Moves grains and spheres of several sizes at random beside two walls, one of which moves. Every tenth body
+/// is fast. Counts the touching pairs that are missing in the list, which must stay valid for some steps.
 Motion move_at_random(Real leash, Real lasting = 0) {
   World w = world_of(smooth());
   const int cube = w.shapes.add_polyhedron("cube", box({1, 1, 1})),
@@ -48,14 +48,14 @@ Motion move_at_random(Real leash, Real lasting = 0) {
     Pose& wall = w.walls.all[lid].pose;
     wall.position += Vec3{0, 0, -0.004};
     wall.orientation = normalized(Quat{1, 0.0002, 0, 0} * wall.orientation);
-    // The negative control makes the list assume a wider skin than it has.
+    // Negative control: the list assumes a wider skin than it has.
     PairList believing = w.pairs;
     believing.skin *= leash;
     for (Real& s : believing.slack) s *= leash;
     if (believing.outdated(w.bodies, w.walls))
       w.pairs.rebuild(w.bodies, w.shapes, w.walls, lasting), ++motion.rebuilds;
 
-    // Finds every pair, touching or not, with the same detectors.
+    // Finds every pair, touching or not, with the same algorithms.
     PairList all;
     all.skin = 1e3;
     all.rebuild(w.bodies, w.shapes, w.walls);

@@ -1,4 +1,4 @@
-// Polygons and discs in 2D: slopes, rolling, toppling, walls of bricks, and comparison with 3D prisms.
+// Polygons and discs in 2D: slopes, rolling, toppling, brick walls, and a comparison with 3D prisms.
 #include "scenes.hpp"
 
 #include "scree/math/random.hpp"
@@ -36,7 +36,7 @@ int add_ground(World& w) { return w.walls.add_plane("ground", 0, make_half_space
 
 Quat turned(Real angle) { return {std::cos(0.5 * angle), 0, 0, std::sin(0.5 * angle)}; }
 
-/// Returns gravity for a slope that falls towards +x, in the frame of the slope.
+/// Returns the gravity on a slope that falls towards +x, in the frame of the slope.
 Vec3 down_slope(Real degrees) {
   const Real t = degrees * pi / 180;
   return {g * std::sin(t), -g * std::cos(t), 0};
@@ -72,7 +72,7 @@ TEST(Planar, BlockOnASlopeSlidesAsCoulombSays) {
   }
 }
 
-/// A disc that rolls down a slope has two thirds of the acceleration of a frictionless one.
+/// A disc that rolls down a slope has two thirds of the acceleration of a disc that slides without friction.
 TEST(Planar, ADiscRolls) {
   World w = plane_of(rock(), down_slope(20));
   add_ground(w);
@@ -84,7 +84,7 @@ TEST(Planar, ADiscRolls) {
   EXPECT_NEAR(w.bodies.spin[0].z, -w.bodies.velocity[0].x / 0.1, 1e-2 * std::abs(w.bodies.spin[0].z));
 }
 
-/// A block half as wide as high topples if the slope is steeper than 1 : 2.
+/// A block that is half as wide as high topples if the slope is steeper than 1 : 2.
 TEST(Planar, ABlockTopples) {
   for (const Real degrees : {25.5, 27.5}) {
     World w = plane_of(rock(2.0), down_slope(degrees));
@@ -101,7 +101,7 @@ TEST(Planar, ABlockTopples) {
   }
 }
 
-/// Compares the contact of a disc and a polygon with the nearest point of all edges.
+/// Compares the contact of a disc and a polygon with the closest point of all edges.
 TEST(Planar, DiscsTouchPolygonsAtTheClosestPoint) {
   Random random(3);
   int touching = 0;
@@ -134,7 +134,7 @@ TEST(Planar, DiscsTouchPolygonsAtTheClosestPoint) {
   EXPECT_GT(touching, 5000);
 }
 
-/// A wall of bricks in bond stands, and the ground carries its weight.
+/// A wall of bricks in running bond stands, and the ground carries its weight.
 TEST(Planar, AWallOfBricksStands) {
   World w = plane_of(rock());
   add_ground(w);
@@ -162,7 +162,7 @@ TEST(Planar, AWallOfBricksStands) {
   EXPECT_NEAR(w.walls.all[0].force.y, -weight, 1e-3 * weight);
 }
 
-/// A smooth, elastic block that bounces and turns follows the same path as a 3D prism.
+/// A smooth, elastic block that bounces and rotates follows the same path as a 3D prism.
 TEST(Planar, PolygonFollowsThePathOfAPrism) {
   Vec3 end[2];
   Real lean[2];
@@ -183,14 +183,14 @@ TEST(Planar, PolygonFollowsThePathOfAPrism) {
   EXPECT_NEAR(lean[0], lean[1], 1e-4);
 }
 
-/// Polygons of many kinds and discs rain into a box and come to rest. The state is the same for two and for
-/// four threads.
+/// Polygons of many kinds and discs rain into a box and come to rest. The final state is the same on one, two
+/// and four threads.
 TEST(Planar, AHeapComesToRestAndDoesNotDependOnThreads) {
   std::uint64_t hash[3];
   const int threads[3] = {1, 2, 4};
   for (int k = 0; k < 3; ++k) {
     Material m = rock();
-    m.rolling_friction = 0.05;  // otherwise discs would roll on
+    m.rolling_friction = 0.05;  // without rolling friction discs would not stop
     World w = plane_of(m);
     add_ground(w);
     w.walls.add_plane("left", 0, make_half_space({1, 0, 0}, {-0.5, 0, 0}));

@@ -1,4 +1,4 @@
-// Simulations of bodies that press over polygons: rest, impact, concave bodies, ledger, limits.
+// Simulations of bodies that interact by the pressure law: rest, impact, concave bodies, ledger, limits.
 #include "scenes.hpp"
 
 #include "scree/law/pressure.hpp"
@@ -31,7 +31,7 @@ int add_mesh(World& w, const char* name, Size size) {
   return w.shapes.add_mesh(name, make_facet_body(library_shape(name, {}, size)));
 }
 
-/// Returns a prism along y. Its outline is a polygon in the plane x z, counter-clockwise seen from -y.
+/// Returns a prism along y. Its outline is a polygon in the x-z plane, counter-clockwise seen from -y.
 Surface drawn_out(const std::vector<Vec2>& outline, Real depth) {
   Surface s;
   const int n = static_cast<int>(outline.size());
@@ -48,12 +48,12 @@ Surface drawn_out(const std::vector<Vec2>& outline, Real depth) {
   return s;
 }
 
-/// Returns the pose in which a shape has the orientation of its input and its centroid at a given position.
+/// Returns the pose in which a shape has the orientation of its input and its centroid is at `position`.
 Pose as_given(const World& w, int shape, Vec3 position) {
   return {position, w.shapes[shape].body_in_input.orientation};
 }
 
-/// Two cubes that meet face to face rebound with the given restitution, and so do spheres.
+/// Two cubes that collide face to face rebound with the given restitution, and so do two spheres.
 TEST(Pressure, CubesAndSpheresReboundWithTheGivenRestitution) {
   for (const Real e : {0.25, 0.5, 0.85}) {
     for (const bool spheres : {false, true}) {
@@ -88,7 +88,7 @@ TEST(Pressure, SpheresPressAsPublished) {
   EXPECT_NEAR(w.bodies.force[1].z, between, 1e-12 * between);
 }
 
-/// A cube that is put on the floor sinks by m g / (kl L^2) and stays there, with both integrators.
+/// A cube that is placed on the floor sinks by m g / (kl L^2) and stays there, with both integrators.
 TEST(Pressure, ACubeRests) {
   Vec3 ends[2];
   for (const Integrator integrator : {Integrator::verlet, Integrator::leap_frog}) {
@@ -106,7 +106,7 @@ TEST(Pressure, ACubeRests) {
   EXPECT_LT(length(ends[0] - ends[1]), 1e-12);
 }
 
-/// Both integrators carry a tumbling cube to the same position. The difference falls with the step.
+/// Both integrators move a tumbling cube to the same position. The difference falls with the step.
 TEST(Pressure, LeapFrogAgreesWithVerlet) {
   Real separation[2];
   for (int k = 0; k < 2; ++k) {
@@ -128,7 +128,7 @@ TEST(Pressure, LeapFrogAgreesWithVerlet) {
   EXPECT_LT(separation[1], 0.5 * separation[0]);
 }
 
-/// A block on a slope slides with a = g (sin t - mu cos t) above the friction angle.
+/// A block on a slope above the friction angle slides with a = g (sin t - mu cos t).
 TEST(Pressure, BlockOnASlopeSlidesAsCoulombSays) {
   const Real mu = 0.5;
   for (const Real degrees : {20.0, 35.0}) {
@@ -147,8 +147,8 @@ TEST(Pressure, BlockOnASlopeSlidesAsCoulombSays) {
   }
 }
 
-/// Below the friction angle the block creeps at the speed of the published dashpot for any step,
-/// although 4e-5 s are 20 times as long as the dashpot needs to stop it.
+/// Below the friction angle the block creeps at the speed of the published dashpot. The speed does not depend
+/// on the step, although 4e-5 s are 20 times the time in which the dashpot stops the block.
 TEST(Pressure, CreepFollowsThePublishedDashpot) {
   const Real t = 20 * pi / 180;
   for (const bool sphere : {false, true}) {
@@ -160,22 +160,22 @@ TEST(Pressure, CreepFollowsThePublishedDashpot) {
       const int shape =
           sphere ? w.shapes.add_sphere("ball", 0.6 * edge) : add_mesh(w, "cube", {Size::By::edge, edge});
       add_body(w, shape, {0, 0, sphere ? 0.6 * edge : 0.5 * edge});
-      if (sphere) w.bodies.inverse_inertia[0] = {};  // must not roll
+      if (sphere) w.bodies.inverse_inertia[0] = {};  // the sphere must not roll
       prepare(w);
       run(w, static_cast<int>(0.4 / dt));
       const Real load = w.bodies.mass[0] * w.settings.gravity.x;
       const Real area =
           sphere ? SphereContact::on_wall(0.6 * edge).area(0.6 * edge - w.bodies.position[0].z) : edge * edge;
       const Real published = load / (4e6 * area);
-      // The cube leans, and its pressure and its contact plane lean with it.
+      // The cube tilts, and so do its pressure distribution and its contact plane.
       EXPECT_NEAR(w.bodies.velocity[0].x, published, (sphere ? 0.001 : 0.06) * published)
           << sphere << ' ' << dt;
     }
   }
 }
 
-/// An L stands on its short leg. It leans a little towards its centroid, so the bisecting contact plane is
-/// tilted and pushes it sideways. Friction resists this push by creeping as the published dashpot does.
+/// An L stands on its short leg. It tilts a little towards its centroid, so the bisecting contact plane is
+/// tilted and pushes the body sideways. Friction resists this push by creeping as the published dashpot does.
 TEST(Pressure, AConcaveBodyStands) {
   const Real unit = 0.015;
   Real creep[2];
@@ -186,7 +186,7 @@ TEST(Pressure, AConcaveBodyStands) {
     const int shape = add_mesh(w, "tetris_l", {Size::By::edge, unit});
     const FacetBody& body = w.shapes.meshes[w.shapes[shape].index];
     ASSERT_FALSE(body.convex);
-    // Rotates the body until the longest side of the box stands upright.
+    // Rotates the body until the longest side of its box is vertical.
     Quat q = as_given(w, shape, {}).orientation;
     Box box;
     for (const Quat rotation :
@@ -206,14 +206,14 @@ TEST(Pressure, AConcaveBodyStands) {
     const Vec3 at_rest = w.bodies.position[0];
     run(w, second / 2);
     creep[k] = 2 * length(w.bodies.position[0] - at_rest);
-    EXPECT_NEAR(w.bodies.position[0].z, -box.lower.z, 1e-3 * unit);  // sinks because its foot is soft
+    EXPECT_NEAR(w.bodies.position[0].z, -box.lower.z, 1e-3 * unit);  // it sinks: its foot is soft
     EXPECT_NEAR(w.walls.all[0].force.z, -9.81 * w.bodies.mass[0], 1e-6);
   }
-  EXPECT_LT(creep[0], 1e-6 * unit);  // in a second
+  EXPECT_LT(creep[0], 1e-6 * unit);  // creep in one second
   EXPECT_NEAR(creep[1], creep[0], 0.1 * creep[0]);
 }
 
-/// A U that is open at the top holds another U that hangs over its bridge, turned by a right angle. Only
+/// A U that is open at the top carries another U, which hangs over its bridge, turned by a right angle. Only
 /// faces in the hollows touch.
 TEST(Pressure, TwoHooksHangInEachOther) {
   World w = wooden();
@@ -225,7 +225,8 @@ TEST(Pressure, TwoHooksHangInEachOther) {
   const Shape& s = w.shapes[shape];
   const Vec3 centroid = s.body_in_input.position;  // centroid in the frame of the outline
   const Pose below = as_given(w, shape, centroid);
-  // Turned upside down and by a right angle. Its bridge lies on the other one: inner faces at z = -0.5 u.
+  // The upper hook is upside down and turned by a right angle. Its bridge lies on the bridge of the lower
+  // one: inner faces at z = -0.5 u.
   const Quat rotation = Quat{std::sqrt(0.5), 0, 0, std::sqrt(0.5)} * Quat{0, 1, 0, 0};
   const Vec3 origin{0, 0, -u};
   const Pose above{origin + rotate(rotation, centroid), rotation * below.orientation};
@@ -289,7 +290,7 @@ TEST(Pressure, HashDoesNotDependOnThreads) {
   set_thread_count(1);
 }
 
-/// A contact deeper than the layers allow is counted, whether a block is pushed or placed that deep.
+/// An overlap deeper than the layers allow is counted, whether a block is pushed or placed that deep.
 TEST(Pressure, OverlapsDeeperThanTheLayersAreReported) {
   for (const bool from_the_beginning : {false, true}) {
     World w = wooden(wood(1, 0));
@@ -299,7 +300,7 @@ TEST(Pressure, OverlapsDeeperThanTheLayersAreReported) {
     const Real gap = from_the_beginning ? -0.6 * edge : 0.01 * edge;
     w.add_body(
         {cube, 0, 1, {{0, 0, edge + gap}, {}}, {0, 0, from_the_beginning ? 0 : -1.0}, {}, Freedom::free});
-    // nothing stops it
+    // The body is so heavy that no contact stops it.
     w.bodies.mass[1] *= 1e4;
     w.bodies.inverse_mass[1] *= 1e-4;
     prepare(w);
@@ -308,12 +309,12 @@ TEST(Pressure, OverlapsDeeperThanTheLayersAreReported) {
     EXPECT_EQ(w.first_deep.id_a, 1);
     EXPECT_EQ(w.first_deep.id_b, 2);
   }
-  World w = heap(9);  // negative control: nothing is too deep
+  World w = heap(9);  // negative control: no overlap is too deep
   run(w, 2000);
   EXPECT_EQ(w.deep_contacts, 0);
 }
 
-/// A cube that turns inside a drum of strips stays inside and presses on the drum with its weight.
+/// A cube that rotates inside a drum of strips stays inside and presses on the drum with its weight.
 TEST(Pressure, CylinderOfStripsHoldsACube) {
   World w = wooden();
   w.walls.add_cylinder("drum", 0, {0, -0.05, 0}, {0, 0.05, 0}, 0.05, true, 32);
@@ -325,7 +326,7 @@ TEST(Pressure, CylinderOfStripsHoldsACube) {
   EXPECT_LT(length(Vec3{w.bodies.position[0].x, 0, w.bodies.position[0].z}), 0.05 - 0.4 * edge);
 }
 
-/// A body moves on a mesh floor as on a plane.
+/// A body moves on a mesh floor as it does on a plane.
 TEST(Pressure, AMeshFloorEqualsAPlane) {
   Vec3 ends[2];
   for (const bool mesh : {false, true}) {

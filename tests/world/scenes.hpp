@@ -1,4 +1,4 @@
-// Small worlds for the tests of the engine: one material, few bodies, one thread.
+// Small worlds for the tests of the engine, with one material, few bodies and one thread.
 #pragma once
 
 #include "scree/shape/library.hpp"
@@ -13,7 +13,7 @@ namespace scree::test {
 
 inline constexpr Real pi = std::numbers::pi;
 
-/// Returns a frictionless material, elastic by default, dense enough that no mass is tiny.
+/// Returns a frictionless material. It is elastic by default, and so dense that no mass is tiny.
 inline Material smooth(Real restitution = 1) {
   Material m;
   m.name = "smooth";
@@ -23,8 +23,8 @@ inline Material smooth(Real restitution = 1) {
   return m;
 }
 
-/// Returns an empty world without gravity. Small worlds run on one thread, because threads that wait for each
-/// other cost more than a step.
+/// Returns an empty world without gravity. It runs on one thread, because in a small world threads that wait
+/// for each other cost more time than a step.
 inline World world_of(const Material& material, LawKind law = LawKind::linear) {
   set_thread_count(1);
   World w;
@@ -50,8 +50,8 @@ inline void run(World& w, int steps) {
   for (int i = 0; i < steps; ++i) step(w);
 }
 
-/// Steps until bodies have touched and separated again, or until `most` steps are done. Returns the number
-/// of steps.
+/// Runs steps until bodies have touched and separated again, or until `most` steps are done. Returns the
+/// number of steps.
 inline int run_impact(World& w, int most) {
   bool touched = false;
   for (int i = 1; i <= most; ++i) {

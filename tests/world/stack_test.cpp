@@ -1,7 +1,7 @@
-// Structures that must stand still: a tower of cubes, a wall of bricks, two cards. Also the stability limit
+// Structures that must stand still (a tower of cubes, a wall of bricks, two cards), and the stability limit
 // of the critical step.
 //
-// The long version with a million steps runs on request: world_test
+// The long version with a million steps runs only on request: world_test
 // --gtest_also_run_disabled_tests --gtest_filter='*MillionSteps'.
 #include "scenes.hpp"
 
@@ -45,7 +45,7 @@ World brick_wall(int rows, int columns) {
   return w;
 }
 
-/// Returns two cards that lean on each other and stand by friction at edges alone.
+/// Returns two cards that lean on each other. Only friction at their edges keeps them upright.
 World card_house() {
   Material m = rough();
   m.friction = 0.8;
@@ -54,7 +54,7 @@ World card_house() {
   const Real lean = 0.35;
   for (const Real side : {-1.0, 1.0}) {
     const Quat q = axis_angle({0, 1, 0}, -side * lean);
-    // The upper inner edges meet over the origin, the lower edges stand on the floor.
+    // The upper inner edges meet above the origin. The lower edges stand on the floor.
     const Vec3 top = rotate(q, {-side * 0.025 * edge, 0, edge});
     const Vec3 low = rotate(q, {-side * 0.025 * edge, 0, -edge});
     const Vec3 low_outer = rotate(q, {side * 0.025 * edge, 0, -edge});
@@ -66,8 +66,8 @@ World card_house() {
 }
 
 struct Creep {
-  Real moved = 0;    // largest displacement, in edges
-  Real kinetic = 0;  // kinetic energy at the end, over m g edge of one body
+  Real moved = 0;    // largest displacement, divided by the edge
+  Real kinetic = 0;  // kinetic energy at the end, divided by m g edge of one body
 };
 
 Creep creep_of(World& w, int settling_steps, int steps) {
@@ -114,15 +114,15 @@ TEST(Stack, FloorCarriesTheWeightOfTheBodies) {
   World w = tower(5);
   run(w, 20000);
   EXPECT_NEAR(-w.walls.all[0].force.z, 5 * w.bodies.mass[0] * 9.81, 1e-9);
-  // The force of a linear law is the same for a face as for a point: each contact is k overlap.
+  // With the linear law the force of a face contact is the same as that of a point contact, k overlap.
   const Real gap = w.bodies.position[4].z - w.bodies.position[3].z;
   EXPECT_NEAR(edge - gap, w.bodies.mass[0] * 9.81 / 1e5, 1e-12);
 }
 
-/// Returns the highest speed of two spheres pressed between two fixed ones, over many steps that are a given
-/// fraction of the critical step. Without friction their fastest motion, against each other, has the
-/// frequency sqrt(3 k / m). It is stable up to 2 / sqrt(3) sqrt(m / k), which is 1.53 times the critical
-/// step, because the critical step allows for friction.
+/// Returns the highest speed of two spheres that are pressed between two fixed ones, over many steps. The
+/// step is a given fraction of the critical step. Without friction the fastest mode, in which the two spheres
+/// move against each other, has the frequency sqrt(3 k / m). It is stable up to 2 / sqrt(3) sqrt(m / k),
+/// which is 1.53 times the critical step, because the critical step allows for friction.
 Real speed_after(Real fraction) {
   Material m = smooth(1);
   World w = world_of(m);

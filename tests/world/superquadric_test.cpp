@@ -1,5 +1,5 @@
-// Superquadrics with other bodies and walls: round ones move as spheres, energy and momentum budgets close,
-// and waiting pairs miss no contact.
+// Superquadrics with other bodies and walls: round superquadrics move like spheres, energy and momentum
+// budgets close, and waiting pairs miss no contact.
 #include "scenes.hpp"
 
 #include "scree/io/record/frames.hpp"
@@ -18,12 +18,12 @@ Material rough(Real restitution) {
   return m;
 }
 
-/// Adds the floor and four walls of a box, as planes or as a mesh.
+/// Adds the floor and the four walls of a box, as planes or as a mesh.
 void add_box(World& w, Real width, Real height, bool mesh) {
   if (mesh) {
     Surface s = library_shape("box", {.lengths = {width, width, height}});
     for (Vec3& v : s.vertices) v += Vec3{0.5 * width, 0.5 * width, 0.5 * height};
-    for (int f = 0; f < s.face_count(); ++f)  // seen from inside
+    for (int f = 0; f < s.face_count(); ++f)  // faces as seen from inside
       std::reverse(s.corner.begin() + s.face_begin[f], s.corner.begin() + s.face_begin[f + 1]);
     w.walls.add_mesh("box", 0, make_facet_mesh(s));
     return;
@@ -35,7 +35,7 @@ void add_box(World& w, Real width, Real height, bool mesh) {
   }
 }
 
-/// Returns a world with round and angular grains thrown into a box.
+/// Returns a world with round and angular grains that are thrown into a box.
 World bed(bool mesh, int layers = 2) {
   Material m = rough(0.4);
   m.rolling_friction = 0.02;
@@ -60,7 +60,7 @@ World bed(bool mesh, int layers = 2) {
   return w;
 }
 
-/// Returns a world with a falling body, either as a sphere or as a superquadric with three equal axes.
+/// Returns a world with a falling ball, which is a sphere or a superquadric with three equal axes.
 World falling_ball(bool as_superquadric, int surroundings) {
   World w = world_of(rough(0.5));
   w.settings.gravity = {0, 0, -9.81};
@@ -68,7 +68,7 @@ World falling_ball(bool as_superquadric, int surroundings) {
                                    : w.shapes.add_sphere("ball", 0.01);
   if (surroundings == 0) add_floor(w);
   if (surroundings == 1) w.walls.add_cylinder("tube", 0, {0, -1, 0.05}, {0, 1, 0.05}, 0.05, false);
-  if (surroundings == 2) {  // the edge of a table
+  if (surroundings == 2) {  // at the edge of a table
     Surface s;
     s.vertices = {{-0.1, -0.1, 0}, {0.004, -0.1, 0}, {0.004, 0.1, 0}, {-0.1, 0.1, 0}};
     s.face_begin = {0, 4}, s.corner = {0, 1, 2, 3};
@@ -200,7 +200,7 @@ TEST(DelayedPairs, MissNoContact) {
     ASSERT_EQ(waits.contacts.touching_count(), asks.contacts.touching_count()) << "step " << i;
   }
   EXPECT_GT(waiting, 100);
-  Real largest = 0;  // warm starts differ in the last digits
+  Real largest = 0;  // warm starts change the last digits
   for (int i = 0; i < waits.bodies.count(); ++i)
     largest = std::max(largest, length(waits.bodies.position[i] - asks.bodies.position[i]));
   EXPECT_LT(largest, 1e-9);

@@ -1,4 +1,4 @@
-// Results have the same bits on any number of threads, and all algorithms build the same heap.
+// Results have the same bits for any number of threads, and all algorithms build the same heap.
 #include "scenes.hpp"
 
 #include "scree/contact/algorithms.hpp"

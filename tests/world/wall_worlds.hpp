@@ -14,8 +14,8 @@ struct Grain {
   Real stiffness = 1e4, restitution = 0.3, friction = 0.5, density = 2500;
 };
 
-/// Returns an empty world with one material. It runs on one thread, because in worlds as small as these,
-/// threads only wait for each other.
+/// Returns an empty world with one material. It runs on one thread, because in such small worlds the threads
+/// only wait for each other.
 inline World world_of(const Grain& grain, Real dt) {
   set_thread_count(1);
   World w;
@@ -38,12 +38,12 @@ inline Polyhedron box_polyhedron(Vec3 half) {
   return polyhedron_from_points(points);
 }
 
-/// Returns the inside (normals inward) or the outside of a box, as 12 triangles.
+/// Returns a box of 12 triangles, seen from inside (normals inward) or from outside.
 inline Surface box_surface(Vec3 lower, Vec3 upper, bool inside) {
   Surface s;
   for (int i = 0; i < 8; ++i)
     s.vertices.push_back({i & 1 ? upper.x : lower.x, i & 2 ? upper.y : lower.y, i & 4 ? upper.z : lower.z});
-  // Faces seen from inside: -x, +x, -y, +y, -z, +z.
+  // The faces as seen from inside: -x, +x, -y, +y, -z, +z.
   const int quads[6][4] = {{0, 2, 6, 4}, {1, 5, 7, 3}, {0, 4, 5, 1},
                            {2, 3, 7, 6}, {0, 1, 3, 2}, {4, 6, 7, 5}};
   for (const auto& q : quads) {
@@ -58,8 +58,8 @@ inline Surface box_surface(Vec3 lower, Vec3 upper, bool inside) {
   return s;
 }
 
-/// Returns a floor at height 0 of n x n squares of two triangles each, without the squares for which `skip`
-/// is true.
+/// Returns a floor at height 0 of n x n squares of two triangles each. Leaves out the squares for which
+/// `skip` is true.
 template <class Skip>
 Surface floor_surface(int n, Real side, Skip skip) {
   Surface s;

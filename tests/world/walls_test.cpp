@@ -35,7 +35,7 @@ TEST(Drum, CubeRestsOnTwoEdges) {
   }
 }
 
-/// Returns the period of a sphere that swings in a cylinder, from some swings.
+/// Returns the period of a sphere that swings in a cylinder, measured over several swings.
 Real swing_period(Real friction) {
   World w = world_of({.stiffness = 2e4, .restitution = 0.9, .friction = friction}, 5e-5);
   w.shapes.add_sphere("ball", 0.01);
@@ -63,7 +63,7 @@ TEST(Drum, SphereRollsWithTheKnownPeriod) {
   const Real pi = std::numbers::pi;
   const Real rolling = 2 * pi * std::sqrt(7 * 0.09 / (5 * g)), sliding = 2 * pi * std::sqrt(0.09 / g);
   EXPECT_NEAR(swing_period(1), rolling, 0.01 * rolling);
-  // Negative control: the check distinguishes rolling from sliding.
+  // Negative control: the period shows whether the sphere rolls or slides.
   EXPECT_NEAR(swing_period(0), sliding, 0.01 * sliding);
 }
 
@@ -86,7 +86,7 @@ TEST(Drum, OpenCylinderLetsBodiesOutAtItsEndAndClosedDoesNot) {
   }
 }
 
-/// Returns a world with a hundred bodies above a box, into which they fall.
+/// Returns a world with a hundred bodies above a box. The bodies fall into it.
 World filled(bool mesh, Vec3 lower) {
   World w = world_of({.stiffness = 1e4, .friction = 0.4}, 5e-5);
   w.shapes.add_polyhedron("cube", make_polyhedron(library_shape("cube", {}, {Size::By::edge, 0.015})));
@@ -118,15 +118,15 @@ TEST(MeshWall, BoxOfTrianglesEqualsBoxOfPlanes) {
   run(planes, 3000);
   run(other, 3000);
   EXPECT_GT(mesh.contacts.touching_count(), 60);
-  // The numbers are equal: the planar patches are in the order of the planes, and no edge of the box ends
-  // a contact.
+  // The numbers are equal: the planar patches have the same order as the planes, and no contact ends at an
+  // edge of the box.
   EXPECT_EQ(largest_difference(mesh, planes), 0);
   EXPECT_GT(largest_difference(mesh, other), 1e-7);  // negative control: a floor 1 um higher is detected
   const Vec3 sum = sum_of_wall_forces(mesh), expected = sum_of_wall_forces(planes);
   EXPECT_NEAR(length(sum - expected), 0, 1e-12 * length(expected));
 }
 
-/// Slides a body over a floor and returns the largest difference to the same body on a plane.
+/// Slides a body over a floor. Returns the largest difference from the same body on a plane.
 Real difference_to_plane(const Surface& floor, bool sphere, Vec3 velocity, Real time) {
   World worlds[2];
   for (int i = 0; i < 2; ++i) {
@@ -156,7 +156,7 @@ Real difference_to_plane(const Surface& floor, bool sphere, Vec3 velocity, Real 
 TEST(MeshWall, SeamsOfTheFloorAreNotFelt) {
   const Surface square = floor_surface(20, 0.02, [](int, int) { return false; });
   EXPECT_EQ(make_facet_mesh(square).facet_count(), 1);
-  // A floor with a hole far away must be cut into several facets.
+  // A floor with a hole must be cut into several facets. The hole is far from the body.
   const Surface holed =
       floor_surface(20, 0.02, [](int i, int j) { return i >= 8 && i < 11 && j >= 15 && j < 17; });
   const FacetMesh cut = make_facet_mesh(holed);
@@ -173,7 +173,7 @@ TEST(MeshWall, SeamsOfTheFloorAreNotFelt) {
   EXPECT_GT(difference_to_plane(hole, false, {0.5, 0.1, 0}, 0.3), 1e-3);
 }
 
-/// Returns how far a block that overhangs the rim of a table has sunk after 0.5 s.
+/// Returns the distance by which a block that overhangs the rim of a table has sunk after 0.5 s.
 Real drop_at_rim(Real beyond, bool patch = true) {
   World w = world_of({.stiffness = 1e4, .restitution = 0.1}, 5e-5);
   w.settings.patch = patch;
@@ -205,7 +205,7 @@ TEST(MeshWall, HeapOverAnObstacleKeepsItsEnergyBudget) {
   w.shapes.add_polyhedron("tetrahedron",
                           make_polyhedron(library_shape("tetrahedron", {}, {Size::By::edge, 0.02})));
   w.walls.add_mesh("box", 0, make_facet_mesh(box_surface({0, 0, -0.1}, {0.12, 0.12, 0.3}, true)));
-  // A plate 2 mm thick on edge, and a block.
+  // The walls are a plate 2 mm thick, standing on edge, and a block.
   w.walls.add_mesh("plate", 0,
                    make_facet_mesh(box_surface({0.05, 0.01, -0.08}, {0.052, 0.11, -0.02}, false)));
   w.walls.add_mesh("block", 0, make_facet_mesh(box_surface({0.07, 0.02, -0.09}, {0.11, 0.07, -0.03}, false)));

@@ -1,7 +1,7 @@
 # Simulates the settled bed of cubes of scenes/bed.toml in YADE (Polyhedra: sharp, exact overlap volume).
 # `./scree peers beds` runs it; to run it alone:
 #   BED=scenes/cubes500.txt RELAX=300 STEPS=100 ROUNDS=3 yade -j1 -n -x -f1 bench/peers/beds/yade_cubes.py
-# Prints the body-steps per second of processor time of each round.
+# For each round it prints the body-steps per second of processor time.
 import os
 import time
 from math import atan
@@ -11,7 +11,8 @@ from yade import polyhedra_utils, utils
 edge, stiffness = 0.01, 1e5
 relax, steps, rounds = (int(os.environ[k]) for k in ("RELAX", "STEPS", "ROUNDS"))
 
-# YADE's stiffness is per volume: two faces of edge^2, pressed by d, overlap in edge^2 d. Two materials are in series.
+# YADE's force is proportional to the overlap volume: two faces of area edge^2 with overlap d share the volume edge^2 d. The
+# stiffnesses of the two materials are in series.
 material = PolyhedraMat(
     young=2 * stiffness / edge**2, poisson=0.2, density=2500, frictionAngle=atan(0.5)
 )

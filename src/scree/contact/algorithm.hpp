@@ -12,7 +12,8 @@ template <class View, class Placement, class Memory, class Vec>
 struct AlgorithmFor {
   std::string_view name;
   std::string_view summary;
-  bool exact;  // claims the exact signed distance of every pair; the others have known drawbacks
+  // True if it claims the exact signed distance of every pair. Other algorithms have known drawbacks.
+  bool exact;
   ContactIn<Vec> (*collide)(const View& a, const View& b, const Placement& b_in_a, Memory& cache,
                             const Tolerance& tolerance);
 };

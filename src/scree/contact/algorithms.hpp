@@ -45,10 +45,11 @@ inline constexpr std::array algorithms = {
 /// Returns the algorithm with this name, or nullptr.
 inline const Algorithm* find_algorithm(std::string_view name) { return find_in(algorithms, name); }
 
-/// True if an algorithm finds how deep bodies overlap. The classical GJK only finds that they overlap.
+/// True if an algorithm measures the overlap of bodies. Classical GJK only detects that they overlap.
 inline bool finds_overlap(std::string_view name) { return name != Gjk::name && name != GjkJohnson::name; }
 
-/// True if an algorithm that does not claim every signed distance claims the distance of separated bodies.
+/// True if an algorithm claims the exact distance of separated bodies, but not the exact overlap of
+/// overlapping bodies.
 inline bool exact_when_separated(std::string_view name) {
   return name == Gjk::name || name == GjkJohnson::name || name == ShortestLink::name;
 }

@@ -1,5 +1,5 @@
-// The lists of algorithms for pairs with superquadrics: a convex polyhedron with a superquadric, and
-// two superquadrics. They drive `scree list`, `query`, `verify` and `bench`, as algorithms.hpp does for
+// The lists of algorithms for pairs with superquadrics: a convex polyhedron with a superquadric, and two
+// superquadrics. The lists drive `scree list`, `query`, `verify` and `bench`, as algorithms.hpp does for
 // two polyhedra.
 #pragma once
 
@@ -13,8 +13,8 @@ namespace scree {
 template <class Body>
 struct RoundAlgorithm {
   std::string_view name, summary;
-  // True if the algorithm claims the signed distance with an error of at most 1e-8 of the size. The others
-  // evaluate it as the paper does.
+  // True if the algorithm claims the signed distance with an error of at most 1e-8 of the size. The other
+  // algorithms evaluate it as the paper does.
   bool exact;
   Contact (*collide)(const Body& a, const PlacedSuperquadric& b, Cache& cache, const Tolerance& tolerance);
 };

@@ -1,7 +1,7 @@
-// The linear equations of a step, with one block of rows per body, symmetric and positive definite. Small
-// systems are factorised (Eigen's sparse LDLT). Large ones are solved by conjugate gradients with the
-// diagonal blocks as preconditioner, starting from the previous solution, which open-close iterations
-// hardly change.
+// The linear equations of a step: a symmetric, positive definite system with one block of rows per body.
+// Small systems are factorised (Eigen's sparse LDLT). Large ones are solved by conjugate gradients with the
+// diagonal blocks as preconditioner. The iteration starts from the previous solution, because open-close
+// iterations hardly change it.
 #pragma once
 
 #include "scree/math/vec.hpp"
@@ -23,9 +23,10 @@ class BlockSystem {
  public:
   using Vector = Eigen::Matrix<Real, dof, 1>;
   using Block = Eigen::Matrix<Real, dof, dof>;
-  static constexpr int most_factorised = 50;  // number of bodies
+  static constexpr int most_factorised = 50;  // largest number of bodies in a system that is factorised
 
-  /// `couples` lists the bodies that springs join, with the lower index first, sorted, each pair once.
+  /// `couples` lists the pairs of bodies that springs join: each pair once, sorted, with the lower
+  /// index first.
   BlockSystem(int bodies, std::vector<std::pair<int, int>> couples)
       : couples_(std::move(couples)), diagonal_(bodies), off_(couples_.size()), right_(bodies) {}
 
@@ -41,13 +42,13 @@ class BlockSystem {
   }
   Block& diagonal(int i) { return diagonal_[i]; }
   Vector& right(int i) { return right_[i]; }
-  /// Adds a spring in one direction. The distance that it measures grows by row_i . x_i + row_j . x_j. Bodies
-  /// that are not unknowns have the index -1.
+  /// Adds a spring that acts in one direction. The distance that it measures grows by
+  /// row_i . x_i + row_j . x_j. A body whose motion is not an unknown has the index -1.
   void add(int i, const Vector& row_i, int j, const Vector& row_j, Real stiffness) {
     if (i >= 0) diagonal_[i] += stiffness * row_i * row_i.transpose();
     if (j >= 0) diagonal_[j] += stiffness * row_j * row_j.transpose();
     if (i < 0 || j < 0) return;
-    Block& block = off_[couple_of(i, j)];  // in the row of the lower index
+    Block& block = off_[couple_of(i, j)];  // block in the row of the lower index
     block += stiffness * (i < j ? row_i * row_j.transpose() : row_j * row_i.transpose());
   }
 
@@ -76,8 +77,8 @@ class BlockSystem {
     return sum;
   }
 
-  /// Solves by conjugate gradients. Returns false if the solution is not accurate to rounding after as many
-  /// rounds as there are unknowns.
+  /// Solves the equations by conjugate gradients. Returns false if the solution is not accurate to rounding
+  /// after as many iterations as there are unknowns.
   bool iterate(std::vector<Vector>& x) const {
     const std::size_t n = x.size();
     std::vector<Eigen::LDLT<Block>> inverse(n);

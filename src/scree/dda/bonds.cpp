@@ -25,8 +25,8 @@ auto find(Bonds& bonds, const Bond& name) {
   return found != bonds.end() && !before(name, *found) ? found : bonds.end();
 }
 
-/// Returns the area of the convex hull of the contact points, seen along the normal. In 2D it is the joint
-/// length times the body thickness.
+/// Returns the area of the convex hull of the contact points, projected along the normal. In 2D it is the
+/// joint length times the body thickness.
 Real joint_area(const World& w, std::span<const Spring> springs) {
   const Vec3 n = springs[0].normal;
   const Shape& shape = w.shapes[w.bodies.shape[springs[0].a]];
@@ -38,8 +38,8 @@ Real joint_area(const World& w, std::span<const Spring> springs) {
   for (const Spring& s : springs) at.push_back({dot(across, s.point), dot(up, s.point)});
   std::sort(at.begin(), at.end(), [](Vec2 p, Vec2 q) { return p.x != q.x ? p.x < q.x : p.y < q.y; });
   if (shape.planar()) return (at.back().x - at.front().x) * shape.thickness;
-  // Twice the area: the area under the upper chain minus that under the lower one, both from the left
-  // (Andrew 1979).
+  // Twice the area of the hull: the area under its upper chain minus the area under its lower chain. Both
+  // chains run from left to right (Andrew 1979).
   Real twice = 0;
   for (const Real sign : {1.0, -1.0}) {
     std::vector<Vec2> chain;

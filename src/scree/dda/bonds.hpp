@@ -1,5 +1,5 @@
-// Joints that hold until they break. Contacts that exist at the beginning carry tension and cohesion on their
-// area until either is exceeded once. After that they are ordinary contacts.
+// Bonds of joints. A contact that exists at the beginning resists tension and cohesive shear over its area
+// until one of its two strengths is exceeded. After that it is an ordinary contact.
 #pragma once
 
 #include "scree/dda/spring.hpp"
@@ -9,11 +9,11 @@
 
 namespace scree::dda {
 
-/// Bonds the springs that touch if their materials have a strength. Call it before the first step. The points
-/// of a pair share the area that they span.
+/// Creates bonds for the touching springs whose materials have a strength. The points of a pair share the
+/// area that they span. Call it before the first step.
 void make_bonds(World& world, std::span<const Spring> springs);
 
-/// Gives bonded springs the strength of their bonds, and locks them.
+/// Gives each bonded spring the strength of its bond and sets its state to locked.
 void apply_bonds(const World& world, std::span<Spring> springs);
 
 /// Removes the bonds of springs that have broken.

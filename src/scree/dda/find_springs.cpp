@@ -19,14 +19,14 @@
 namespace scree::dda {
 namespace {
 
-/// One contact of a pair, in the frame of the world.
+/// One contact of a pair, in the world frame.
 struct Found {
   std::uint64_t key;
   Vec3 on_a, on_b, normal;
   Real gap;
 };
 
-/// The corners of a polygon that lie within `reach` of its supporting line along `out`, from left to right.
+/// Corners of a polygon within `reach` of its supporting line along `out`, sorted from left to right.
 class NearCorners {
  public:
   NearCorners(const PolygonPair& pair, bool of_b, Vec2 out, Real reach) {
@@ -81,7 +81,7 @@ class BatchSearch {
 
   void search(const Batch& batch, const BatchContacts& before, std::vector<Spring>& springs,
               SearchPaths& counts) {
-    auto touched = before.touching.begin();  // sorted by pair, as the batch is
+    auto touched = before.touching.begin();  // sorted by pair, like the batch
     for (int p = batch.begin; p < batch.end; ++p) {
       while (touched != before.touching.end() && touched->pair < p) ++touched;
       const bool touched_before = touched != before.touching.end() && touched->pair == p;
@@ -194,8 +194,8 @@ class BatchSearch {
     }
   }
 
-  /// Adds both ends of the segment that two polygons with many corners share, and the deepest point. Returns
-  /// false if they share no more than a point.
+  /// Adds both ends of the segment along which two polygons with many corners touch, and the deepest point.
+  /// Returns false if they touch at a single point only.
   bool take_ends(const PolygonPair& pair, const PlanarContact& contact, const auto& to_world,
                  const auto& turn_to_world) {
     const Vec2 n = contact.normal, along = turned_left(n);
@@ -242,7 +242,7 @@ class BatchSearch {
     }
   }
 
-  /// Returns the displacement in the step of a point of a body or wall that is not an unknown.
+  /// Returns the displacement of a point in the step, for a body or wall whose motion is not an unknown.
   static Vec3 displacement(const ContactBody& body, Vec3 point, Real h) {
     return h * body.velocity_at(point);
   }
@@ -294,7 +294,7 @@ int count_of(const std::vector<ListedPair>& pairs, PairKind kind) {
   return first_of(pairs, static_cast<PairKind>(static_cast<int>(kind) + 1)) - first_of(pairs, kind);
 }
 
-/// Moves the states of pairs that stay neighbours to their new indices.
+/// Moves the search states of pairs that are in both lists to their new indices.
 template <class State>
 void carry(std::vector<State>& states, const std::vector<ListedPair>& old_pairs,
            const std::vector<ListedPair>& pairs, PairKind kind) {
@@ -334,7 +334,7 @@ void find_neighbours(World& w, Real tolerance) {
   const bool known = w.dda.searches.size() + w.dda.planar_searches.size() ==
                      static_cast<std::size_t>(count_of(list.pairs, PairKind::polyhedron_polyhedron) +
                                               count_of(list.pairs, PairKind::polygon_polygon));
-  if (!known) {  // the world was just read
+  if (!known) {  // the world was just loaded and has no search states
     w.dda.searches.assign(count_of(list.pairs, PairKind::polyhedron_polyhedron), {});
     w.dda.planar_searches.assign(count_of(list.pairs, PairKind::polygon_polygon), {});
   }

@@ -8,10 +8,10 @@ namespace scree::dda {
 namespace {
 
 constexpr int most_rounds = 24;
-// Largest change of friction in the last round, as a fraction of the largest push.
+// Largest change of the friction forces in the last round, as a fraction of the largest normal force.
 constexpr Real friction_slack = 1e-5;
 
-/// Returns the stretch of a spring that ends in a body, per unit of each unknown of that body.
+/// Returns the derivative of a spring's stretch with respect to each unknown of a body at its end.
 template <int dof>
 Eigen::Matrix<Real, dof, 1> row(Vec3 direction, Vec3 arm) {
   const Vec3 lever = cross(arm, direction);
@@ -40,8 +40,8 @@ Mat3 inertia_of(const Bodies& b, int i) {
   return r * diagonal(m) * transpose(r);
 }
 
-/// Finds two unit vectors perpendicular to the normal. In 2D the second one points out of the plane, in which
-/// nothing moves.
+/// Finds two unit vectors perpendicular to the normal. In 2D the second one is perpendicular to the plane
+/// of motion.
 void find_tangents(Vec3 normal, Vec3& first, Vec3& second) {
   second = std::abs(normal.z) < 0.9 ? normalized(cross(normal, {0, 0, 1})) : Vec3{1, 0, 0};
   first = normalized(cross(second, normal));
@@ -100,9 +100,9 @@ class Rounds {
   const World& world_;
   Real h_;
   std::span<Spring> springs_;
-  std::vector<int> unknown_;  // index of the unknowns of each body; -1: none
+  std::vector<int> unknown_;  // index of the unknowns of each body; -1: it has none
   int count_ = 0;
-  std::optional<System> system_;  // created when the couples are known
+  std::optional<System> system_;  // created once the couples are known
   std::vector<Vector> x_;
 
   static Vector row_of(Vec3 shift, Vec3 rotation) {
@@ -175,8 +175,8 @@ class Rounds {
     return displacement;
   }
 
-  /// Breaks the bonds whose strength is exceeded. Call it only after all else has converged. Returns true if
-  /// a bond broke.
+  /// Breaks the bonds whose strength is exceeded. Call it only after all other states have converged. Returns
+  /// true if a bond broke.
   bool break_bonds() {
     bool broke = false;
     for (Spring& s : springs_) {
@@ -198,7 +198,7 @@ class Rounds {
       const Real along = dot(displacement, s.normal), gap = s.gap + along;
       const Vec3 slip = displacement - along * s.normal;
       const Real pressed = -(s.stiffness * gap + s.damping / h_ * along);
-      // No dashpot pulls back bodies that separate fast.
+      // A dashpot must not pull back bodies that separate fast.
       if (!s.bonded && (s.state == State::open ? !(gap < 0 && pressed > 0) : pressed < 0)) {
         converged = converged && s.state == State::open;
         s.state = State::open;
@@ -209,7 +209,7 @@ class Rounds {
       }
       converged = converged && s.state != State::open;
       s.pressed = pressed;
-      // Force of the spring if nothing slipped.
+      // Force of the tangential spring and dashpot if the contact did not slip.
       const Vec3 pull = s.tangential_stiffness * (s.shear + slip) + (s.tangential_damping / h_) * slip;
       const Real limit = std::max(0.0, s.friction * pressed), whole = length(pull);
       const Real before = s.holding;

@@ -13,8 +13,8 @@ namespace {
 
 constexpr int most_halvings = 8;
 
-/// Largest displacement of two corners that press, relative to each other in one substep, as a fraction of
-/// the shortest edge. Contacts that change their features push with the overlap that they find.
+/// Largest relative displacement of two pressing corners in one substep, as a fraction of the shortest edge.
+/// A contact whose features change pushes at once with the overlap that it then has.
 constexpr Real sharpest = 0.002;
 
 /// Deepest overlap for which the tolerance is widened, as a fraction of the shortest edge.
@@ -25,7 +25,7 @@ Real displacement_bound(const World& w, int i, Vec3 shift, Vec3 rotation) {
   return length(shift) + length(rotation) * w.bodies.radius[i];
 }
 
-/// Returns the largest displacement of a corner in a step that the state before the step predicts.
+/// Predicts the largest displacement of a corner in a step from the state before the step.
 Real expected_displacement(const World& w, Real h) {
   const Real fall = h * h * length(w.settings.gravity);
   Real most = fall;
@@ -52,7 +52,7 @@ struct Attempt {
   std::vector<Displacement> displacements;
   OpenClose end;
   Real largest_displacement = 0;  // displacement of the corner that moves farthest
-  Real parting = 0;               // largest relative displacement of two points of bodies that press
+  Real parting = 0;               // largest relative displacement of the two points of a pressing contact
 };
 
 /// Returns the displacement of B's point relative to A's.
@@ -62,16 +62,16 @@ Vec3 parting(const Spring& s, const std::vector<Displacement>& all) {
   return s.b < 0 ? displacement + s.driven : displacement;
 }
 
-/// Finds the contacts, then the displacements. Searches again with a wider tolerance if corners moved farther
-/// than expected, because a contact could have been missed.
+/// Finds the contacts, then the displacements. Repeats the search with a wider tolerance if corners moved
+/// farther than expected, because it could have missed a contact.
 Attempt attempt(World& w, Real h) {
   const Real edge = shortest_edge(w), size = size_of_model(w);
   Real expected = 1.2 * expected_displacement(w, h) + 1e-9 * size;
   Attempt a;
   for (int tries = 0; tries < 4; ++tries) {
-    // The tolerance covers the overlaps of contacts at rest, but not the larger ones of soft contacts that
-    // are pressed fast. Within a wide tolerance, corners that are merely near each other press, which makes
-    // overlaps larger still.
+    // The tolerance covers the overlaps of contacts at rest, but not the larger overlaps of soft contacts
+    // that are pressed fast. Within a wide tolerance, corners press that are merely near each other, and
+    // overlaps become larger still.
     const Real tolerance =
         std::min(2 * expected + 2 * std::min(w.dda.deepest, deepest_searched * edge), 0.5 * edge);
     find_neighbours(w, tolerance);
@@ -95,7 +95,7 @@ Attempt attempt(World& w, Real h) {
   return a;
 }
 
-/// Returns the rotation about a vector by an angle that is the length of the vector.
+/// Converts a rotation vector to a quaternion. The direction of the vector is the axis, its length the angle.
 Quat rotation_by(Vec3 rotation) {
   const Real angle = length(rotation), half = 0.5 * angle;
   const Real factor = angle > 1e-8 ? std::sin(half) / angle : 0.5;
@@ -118,8 +118,8 @@ void move_bodies(World& w, Real h, const std::vector<Displacement>& all) {
   }
 }
 
-/// Writes the springs that press into the contacts of the world, for the next step, output and checkpoints.
-/// Returns the energy that friction took.
+/// Stores the pressing springs as contacts of the world, for the next step, output and checkpoints. Returns
+/// the energy that friction dissipated.
 Real keep_contacts(World& w, const Attempt& a) {
   for (BatchContacts& c : w.contacts.batches) {
     c.touching.clear();
@@ -189,8 +189,8 @@ void prepare(World& w) {
   for (const Shape& s : w.shapes.all) {
     if (s.kind != ShapeKind::polyhedron && s.kind != ShapeKind::polygon)
       fail(
-          "the solver dda moves polyhedra, and polygons in the plane; '{}' is neither. Use such bodies, or "
-          "the explicit solver.",
+          "the solver dda supports polyhedra, and polygons in the plane; '{}' is neither. Use one of "
+          "these, or the explicit solver.",
           s.name);
   }
   if (!w.walls.cylinders.empty() || !w.walls.planar_patches.empty() || !w.walls.lines.empty())
@@ -198,7 +198,7 @@ void prepare(World& w) {
   const bool planar = !w.shapes.all.empty() && w.shapes.all.front().planar();
   if (planar && w.settings.dda.detector == Detector::fast_common_plane)
     fail(
-        "the solver dda searches with fast_common_plane in space only. In the plane use "
+        "the solver dda supports fast_common_plane in space only. In the plane use "
         "fast_direct_search.");
   if (w.settings.law != LawKind::linear) fail("the solver dda supports the law linear only.");
   if (w.materials.any_rolling())
@@ -210,7 +210,8 @@ void step(World& w) {
   w.ledger.inserted += insert_due(w);
   const Real limit = w.settings.dda.displacement_limit * size_of_model(w),
              sharp = sharpest * shortest_edge(w);
-  // Counts the step in units of its shortest substep. Substeps double again when they end on the longer grid.
+  // `done` counts in units of the shortest substep. A substep doubles only at a multiple of the
+  // doubled length.
   std::int64_t done = 0;
   const std::int64_t whole = std::int64_t{1} << most_halvings;
   while (done < whole) {

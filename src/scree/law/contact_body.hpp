@@ -1,4 +1,4 @@
-// One of the two bodies of a contact, as the laws see it.
+// State of one body at a contact, in the form that the contact laws use.
 #pragma once
 
 #include "scree/law/contact_law.hpp"
@@ -6,7 +6,7 @@
 
 namespace scree {
 
-/// A body, or a wall, which no force moves.
+/// A body or a wall. No force moves a wall.
 struct ContactBody {
   Vec3 origin, velocity, spin;
   Quat orientation;
@@ -14,7 +14,7 @@ struct ContactBody {
   Vec3 inverse_inertia;
 
   SCREE_HD Vec3 velocity_at(Vec3 x) const { return velocity + cross(spin, x - origin); }
-  /// Compliance of the body at point x: along n, and the average across n.
+  /// Compliance of the body at point x, along n and averaged over the directions perpendicular to n.
   SCREE_HD Compliance compliance(Vec3 x, Vec3 n) const {
     if (inverse_mass == 0) return {0, 0};
     const Vec3 i = inverse_inertia;

@@ -1,10 +1,10 @@
 // Force of one point of a contact: a normal spring and dashpot, and a tangential spring that slips by
 // Coulomb's rule (Cundall and Strack 1979). Linear and Hertz-Mindlin springs differ only in their stiffness.
 //
-// The tangential spring rotates with the contact plane and with the bodies. When its stiffness grows (a
-// larger share of the force, a deeper Hertz contact), its force stays. When its stiffness falls, its length
-// stays. In both cases it loses energy, which counts as friction, and it never gains any (Thornton, Cummins,
-// Cleary 2013).
+// The tangential spring rotates with the contact plane and with the bodies. Its stiffness grows when its
+// point gets a larger share of the force or a Hertz contact gets deeper; its force then stays the same. When
+// its stiffness falls, its length stays the same. In both cases the spring loses energy, which counts as
+// friction, and never gains any (Thornton, Cummins, Cleary 2013).
 #pragma once
 
 #include "scree/law/material.hpp"
@@ -16,15 +16,15 @@ namespace scree {
 /// State that a point of a contact carries from step to step.
 struct PointHistory {
   std::uint64_t key = 0;
-  Vec3 spring;            // tangential displacement of B against A since they stuck, world frame
-  Real stiffness = 0;     // tangential stiffness of the last step
-  Real normal_force = 0;  // in the last step, for the weight 1
-  Vec3 friction{};        // tangential force of the last step
+  Vec3 spring;            // tangential displacement of B relative to A since they stuck, world frame
+  Real stiffness = 0;     // tangential stiffness in the last step
+  Real normal_force = 0;  // normal force in the last step, for the weight 1
+  Vec3 friction{};        // tangential force in the last step
 };
 
-/// Compliance of the two bodies at a contact: 1 / the mass that a push there seems to move. A tangential push
-/// also rotates the bodies, which then seem lighter: a dashpot designed for the normal mass would overshoot
-/// within a step (packed spheres then never came to rest).
+/// Compliance of the two bodies at a contact: the inverse of their effective mass there. A tangential push
+/// also rotates the bodies, so their effective mass is smaller along it. A dashpot designed for the normal
+/// mass would then overshoot within a step, and packed spheres would never come to rest.
 struct Compliance {
   Real normal = 1, tangential = 1;  // 1/kg
 };
@@ -32,8 +32,8 @@ struct Compliance {
 /// Springs and dashpots of a contact at one overlap. The first three numbers belong to the normal direction.
 struct Response {
   Real force;    // spring force, N
-  Real energy;   // stored in the spring, J
-  Real damping;  // N s/m
+  Real energy;   // energy stored in the spring, J
+  Real damping;  // coefficient of the dashpot, N s/m
   Real tangential_stiffness, tangential_damping;
   Compliance compliance;
 };
@@ -65,8 +65,8 @@ class LinearLaw {
   Compliance compliance_;
 };
 
-/// `radius` is 1 / (1 / R_a + 1 / R_b). A polyhedron has the radius of the sphere of equal volume; a wall
-/// adds no term.
+/// `radius` is the effective radius 1 / (1 / R_a + 1 / R_b). For a polyhedron, R is the radius of the sphere
+/// of equal volume. A wall adds no term.
 class HertzMindlinLaw {
  public:
   static constexpr bool needs_radius = true;
@@ -96,41 +96,41 @@ class HertzMindlinLaw {
   Compliance compliance_;
 };
 
-/// Relative motion at a contact point and the weight of the point: input of the law.
+/// Input of the law: the relative motion at a contact point and the weight of the point.
 struct PointMotion {
   Vec3 normal;    // unit, from A to B
-  Vec3 velocity;  // velocity of B against A at the point
-  Vec3 spin;      // mean spin of both bodies, which rotates the spring
+  Vec3 velocity;  // velocity of B relative to A at the point
+  Vec3 spin;      // mean spin of both bodies; it rotates the spring
   Real weight;    // share of the contact's force
   Real overlap;
 };
 
 struct PointForce {
-  Vec3 force;           // on B; A gets the opposite
-  Real normal = 0;      // component along the normal, >= 0
-  Real elastic = 0;     // stored in the normal spring, J
-  Real tangential = 0;  // stored in the tangential spring, J
+  Vec3 force;           // force on B; the force on A is the opposite
+  Real normal = 0;      // normal component of the force, >= 0
+  Real elastic = 0;     // energy stored in the normal spring, J
+  Real tangential = 0;  // energy stored in the tangential spring, J
   Real damping = 0;     // power of the normal dashpot, W
   Real sliding = 0;     // power put into the tangential spring, dashpot and friction, W
 };
 
-/// Fraction of the step that ends now during which the bodies were in contact; `unknown_fraction` unless they
-/// met within the step.
+/// Fraction of the step that ends now during which the bodies were in contact. It is `unknown_fraction`
+/// unless they met within that step.
 inline constexpr Real unknown_fraction = 2;
 SCREE_HD inline Real touching_fraction(const PointMotion& m, Real closing, Real dt,
                                        const PointHistory& history) {
-  const Real passed = dt * closing;  // a larger overlap is older: a new corner of an existing contact
+  const Real passed = dt * closing;  // a deeper point is a new corner of an existing contact
   const bool met = history.normal_force == 0 && closing > 0 && m.overlap < 1.01 * passed;
   return met ? m.overlap / passed : unknown_fraction;
 }
 
-/// Force of the normal spring. The force of this moment acts for half a step before it and half a step after
-/// it. If the bodies met, or will part, within that time, the spring does less work: only the energy that it
-/// stores. Without this correction every impact misses k v^2 dt^2 / 12 when it begins, and regains it at its
-/// end only if it is elastic.
+/// Force of the normal spring. The present force acts from half a step before to half a step after the
+/// present time. If the bodies meet or part within that time, the spring does less work: only the energy that
+/// it stores. Without this correction every impact lacks the energy k v^2 dt^2 / 12 when it begins, and
+/// regains it at the end only if the impact is elastic.
 SCREE_HD inline Real spring_force(const Response& r, const PointMotion& m, Real closing, Real dt,
                                   Real met_fraction) {
-  const Real parting = -dt * closing;  // distance in the next step
+  const Real parting = -dt * closing;  // distance by which the gap changes in the next step
   if (met_fraction < unknown_fraction) return 0.5 * r.force + met_fraction * r.energy / m.overlap;
   if (m.overlap < parting) return 0.5 * r.force + r.energy / parting;
   return r.force;
@@ -139,13 +139,13 @@ SCREE_HD inline Real spring_force(const Response& r, const PointMotion& m, Real 
 SCREE_HD inline PointForce point_force(const ContactProperties& p, const Response& r, const PointMotion& m,
                                        Real dt, PointHistory& history) {
   PointForce out;
-  // The velocities were predicted with the old forces. This term corrects them for the change of this
-  // force itself within the half step. Otherwise dashpots would be late by half a step, most of all when
-  // bodies meet.
+  // The velocities were predicted with the old forces. `ease` corrects them for the change of this force
+  // itself within the half step. Without it, dashpots would lag by half a step, and the error would be
+  // largest when bodies meet.
   const Real ease = 0.5 * dt * r.compliance.normal, closing = -dot(m.velocity, m.normal);
-  // The force of this moment acts for half a step before it and half a step after it. If the bodies met
-  // within the step, the dashpot has acted only since then. Without this correction the restitution is off by
-  // 2 % at 20 steps per contact, at random, and the error is of first order.
+  // The present force acts from half a step before to half a step after the present time. If the bodies met
+  // within the step, the dashpot has acted only since they met. Without this correction the restitution has a
+  // random error of 2 % at 20 steps per contact, and the error is of first order.
   const Real fraction = touching_fraction(m, closing, dt, history);
   const bool met = fraction < unknown_fraction;
   const Real acted = met ? 0.5 + fraction : 1, spring = spring_force(r, m, closing, dt, fraction);
@@ -157,7 +157,7 @@ SCREE_HD inline PointForce point_force(const ContactProperties& p, const Respons
   out.damping = m.weight * (whole - spring) * (closing - ease * (whole - history.normal_force));
   history.normal_force = whole;
 
-  // Carry the spring along: rotate it with the bodies, then into the plane, and keep its length.
+  // Rotate the spring with the bodies, then turn it into the contact plane without changing its length.
   const Real stiffness = m.weight * r.tangential_stiffness;
   Vec3 s = history.spring;
   const Real before = length_squared(s);
@@ -177,7 +177,7 @@ SCREE_HD inline PointForce point_force(const ContactProperties& p, const Respons
   Vec3 force =
       (1 / (1 + lag)) * (-stiffness * s - (m.weight * tangential_damping) * sliding + lag * old_force);
   const Real limit = p.friction * out.normal, squared = length_squared(force);
-  if (squared > limit * limit) {  // slips: the dashpot is off and the spring is as long as friction can hold
+  if (squared > limit * limit) {  // slips: the dashpot is off, and friction limits the length of the spring
     force = (limit / std::sqrt(squared)) * force;
     s = stiffness > 0 ? (-1 / stiffness) * force : Vec3{};
   }

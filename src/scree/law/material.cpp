@@ -19,13 +19,13 @@ Real restitution_of_linear(Real ratio) {
   return std::exp(-ratio / s * end);
 }
 
-/// Restitution of an impact with d'' = -force(d) - damping(d) d', by integration.
+/// Restitution of an impact with d'' = -force(d) - damping(d) d', computed by integration.
 template <class Force, class Damping>
 Real restitution_by_steps(Force force, Damping damping) {
   const auto acceleration = [&](Real d, Real v) { return d > 0 ? -(force(d) + damping(d) * v) : 0; };
   constexpr Real h = 1e-3;
   Real d = 0, v = 1;
-  d = h * v;                                  // the first step is free
+  d = h * v;                                  // no force acts in the first step
   for (int step = 0; step < 20000; ++step) {  // midpoint rule
     const Real a = acceleration(d, v);
     const Real dm = d + h / 2 * v, vm = v + h / 2 * a;

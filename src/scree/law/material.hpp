@@ -10,7 +10,7 @@
 
 namespace scree {
 
-/// Properties of a contact between two materials. Only the numbers of the law in use matter.
+/// Properties of a contact between two materials. Only the values for the law in use have an effect.
 struct ContactProperties {
   // linear
   Real normal_stiffness = 1e5;      // N/m
@@ -19,15 +19,15 @@ struct ContactProperties {
   Real young = 0;  // 1 / ((1 - nu_a^2) / E_a + (1 - nu_b^2) / E_b)
   Real shear = 0;  // 1 / ((2 - nu_a) / G_a + (2 - nu_b) / G_b)
   // pressure
-  Real layer_stiffness = 3e7;     // Pa/m, both layers together
+  Real layer_stiffness = 3e7;     // Pa/m, of both layers together
   Real tangential_damping = 4e6;  // kg/(m2 s)
   Real sphere_damping_ratio = 0;  // used if the force grows with the square of the overlap
   // all
   Real restitution = 0.5;
   Real friction = 0.5;
   Real rolling_friction = 0;  // fraction of the radius of the smaller body
-  Real damping_ratio = 0;     // fraction of critical damping, from the restitution
-  // Joints of the implicit solver that exist at the beginning, Pa.
+  Real damping_ratio = 0;     // fraction of critical damping, computed from the restitution
+  // Strengths of the bonds that the implicit solver creates at the beginning, Pa.
   Real cohesion = 0, tension = 0;
 
   bool is_elastic() const { return damping_ratio == 0; }
@@ -36,7 +36,7 @@ struct ContactProperties {
 struct Material {
   std::string name;
   Real density = 2650;  // kg/m3
-  Real least_mass = 0;  // kg; smaller bodies are made denser, so that a few do not set the step for all
+  Real least_mass = 0;  // kg; lighter bodies are made denser, so that a few do not shorten the step for all
   Real normal_stiffness = 1e5, tangential_stiffness = 8e4;
   Real young = 1e8, poisson = 0.25;
   Real layer_stiffness = 3e7, tangential_damping = 4e6;
@@ -53,26 +53,29 @@ constexpr std::string_view law_name(LawKind law) {
   return law == LawKind::linear ? "linear" : law == LawKind::hertz_mindlin ? "hertz_mindlin" : "pressure";
 }
 
-/// Damping ratio at which a linear spring and dashpot returns the fraction `restitution` of the speed. The
-/// contact ends when the force has fallen to zero and never pulls (Schwager and Poeschel 2007).
+/// Damping ratio at which an impact on a linear spring and dashpot has the given restitution. The contact
+/// ends when the force has fallen to zero, so it never pulls (Schwager and Poeschel 2007).
 Real linear_damping_ratio(Real restitution);
 
 /// Damping ratio of a Hertz contact with the damping of Tsuji et al. 1992.
 Real hertz_damping_ratio(Real restitution);
 
-/// Damping ratio for a force that grows with the square of the overlap, damped as the square root of
-/// its slope.
+/// Damping ratio for a force that grows with the square of the overlap. The damping is proportional to the
+/// square root of the slope of the force.
 Real square_damping_ratio(Real restitution);
 
-/// Combines two materials whose pair has no properties of its own: stiffnesses in series (equal ones stay as
-/// they are), the smaller friction, rolling friction and restitution.
+/// Combines two materials whose pair has no properties of its own. Stiffnesses act in series, and two
+/// equal stiffnesses stay as they are. Friction, rolling friction and restitution are the smaller of the
+/// two values.
 ContactProperties combine(const Material& a, const Material& b);
 
-/// Smallest restitution that damping aims at. The damping ratio grows without bound as the restitution goes
-/// to 0, and the critical step falls with it: the ratio is 0.5 at 0.3, 4.8 at 0.01 and 1000 or more at 0.
+/// Smallest restitution for which damping is computed. As the restitution goes to 0, the damping ratio grows
+/// without bound and the critical step shrinks. The ratio is 0.5 at a restitution of 0.3, 4.8 at 0.01 and
+/// 1000 or more at 0.
 inline constexpr Real least_restitution = 0.01;
 
-/// Sets the damping ratio from the restitution, which counts as at least `least_restitution`.
+/// Computes the damping ratio from the restitution. A restitution below `least_restitution` counts as
+/// that value.
 void finish(ContactProperties& properties, LawKind law);
 
 /// Properties of every pair of materials.
@@ -90,7 +93,7 @@ struct MaterialTable {
     }
     return false;
   }
-  /// True if bodies of some pair of materials lose nothing along the normal of a contact.
+  /// True if contacts between some pair of materials lose no energy along the normal.
   bool any_elastic() const {
     return std::any_of(pairs.begin(), pairs.end(), [](const ContactProperties& p) { return p.is_elastic(); });
   }

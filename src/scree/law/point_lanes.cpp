@@ -8,7 +8,7 @@ namespace {
 template <class Law>
 inline void press_point(PointColumns& c, int i, Real dt) {
   const ContactBody a = c.a[i], b = c.b[i];
-  // The dashpots are designed for the mass of the bodies at the middle of the contact.
+  // The dashpots are designed for the effective mass of the bodies at the middle of the contact.
   const Compliance move_a = a.compliance(c.middle[i], c.contact_normal[i]),
                    move_b = b.compliance(c.middle[i], c.contact_normal[i]);
   ContactProperties p;
@@ -23,7 +23,7 @@ inline void press_point(PointColumns& c, int i, Real dt) {
   const Law law(p, Law::needs_radius ? c.radius[i] : 0,
                 {move_a.normal + move_b.normal, move_a.tangential + move_b.tangential});
   const Response r = law.at(c.overlap[i]);
-  // In terms of the origin of A, the velocity of B against A is base + relative_spin x arm.
+  // Relative to the origin of A, the velocity of B against A is base + relative_spin x arm.
   const Vec3 base = b.velocity_at(a.origin) - a.velocity, relative_spin = b.spin - a.spin,
              arm = c.position[i] - a.origin;
   const PointMotion motion{c.normal[i], base + cross(relative_spin, arm), 0.5 * (a.spin + b.spin),
@@ -35,7 +35,7 @@ inline void press_point(PointColumns& c, int i, Real dt) {
   c.spring_stiffness[i] = history.stiffness;
   c.normal_force[i] = history.normal_force;
   c.force.set(i, f.force);
-  c.moment.set(i, cross(arm, f.force) - r.energy * c.weight_gradient[i]);  // with the couple of manifold.hpp
+  c.moment.set(i, cross(arm, f.force) - r.energy * c.weight_gradient[i]);  // includes a couple (manifold.hpp)
   c.pressing[i] = f.normal;
   c.stiffness[i] = c.weight[i] * r.tangential_stiffness;
   c.elastic[i] = f.elastic, c.tangential[i] = f.tangential;

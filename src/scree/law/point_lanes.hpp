@@ -1,7 +1,7 @@
-// Computes the forces of many contact points at once. Their numbers lie in columns, one index per point, so
-// that the compiler turns the loop over the law into the widest vectors that the processor has. Roots and
-// divisions, for which a single point has to wait, are then computed for several points together. Every point
-// gets the same bits as alone.
+// Computes the forces of many contact points at once. The data are stored in columns with one entry per
+// point, so that the compiler turns the loop over the law into the widest vectors that the processor has.
+// Roots and divisions, which are slow for a single point, are then computed for several points together. The
+// result of each point has the same bits as if it were computed alone.
 #pragma once
 
 #include "scree/law/contact_body.hpp"
@@ -11,7 +11,7 @@ namespace scree {
 
 struct PointColumns {
   static constexpr int capacity = 32;  // all columns together stay in the first-level cache
-  static constexpr int group = 8;      // points that are computed together, whether requested or not
+  static constexpr int group = 8;      // number of points computed together, whether requested or not
   static_assert(capacity % group == 0);
   using Column = scree::Column<capacity>;
   using Column3 = scree::Column3<capacity>;
@@ -39,17 +39,18 @@ struct PointColumns {
   Column spring_stiffness, normal_force;
 
   // Output.
-  Column3 force, moment;                         // on B, about the origin of A
+  Column3 force, moment;                         // on B; the moment is about the origin of A
   Column pressing;                               // normal component of the force
-  Column stiffness;                              // tangential
+  Column stiffness;                              // tangential stiffness
   Column elastic, tangential, damping, sliding;  // energies and powers, see PointForce
 };
 
-/// Computes the first `count` points, rounded up to whole groups. The extra results have no meaning.
+/// Computes the first `count` points, rounded up to whole groups. The results of the extra points have
+/// no meaning.
 using PointLanes = void (*)(PointColumns& columns, int count, Real dt);
 
-/// Returns all versions that this processor can run, the widest last, then nullptr, for LinearLaw
-/// and HertzMindlinLaw.
+/// Returns the versions for LinearLaw or HertzMindlinLaw that this processor can run. The widest version is
+/// last, and nullptr ends the list.
 template <class Law>
 const PointLanes* point_lanes();
 

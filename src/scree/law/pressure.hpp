@@ -1,13 +1,14 @@
 // Pressure over the polygons of facet contacts, integrated to forces and moments (Smeets, Odenthal,
 // Vanmaercke, Ramon 2015, sections 2.2 to 2.4), and the matching law for spheres.
 //
-// At a point of S12 the normal pressure is layer stiffness x overlap + damping x closing speed, never less
-// than zero (equations 4 and 5; the paper says nothing about tension). The tangential pressure opposes the
-// sliding: it is the smaller of damping x speed and friction x normal pressure (equations 9 and 10). Forces
-// are sums over the points of a quadrature rule on the triangles of S12 (equation 6).
+// At a point of the contact polygon S12 the normal pressure is layer stiffness x overlap + damping x closing
+// speed, never less than zero (equations 4 and 5; the paper says nothing about tension). The tangential
+// pressure opposes the sliding and is the smaller of damping x speed and friction x normal pressure
+// (equations 9 and 10). Forces are sums over the points of a quadrature rule on the triangles of S12
+// (equation 6).
 //
-// Damping: equation 5 leaves its coefficient open. It is chosen so that two bodies that meet on a planar
-// contact of size `area` return the fraction e of their speed, where the contact ends when the pressure has
+// Damping: equation 5 leaves its coefficient open. It is chosen so that two bodies that collide over a
+// planar contact of size `area` keep the fraction e of their speed. The contact ends when the pressure has
 // fallen to zero.
 #pragma once
 
@@ -18,7 +19,7 @@
 
 namespace scree {
 
-/// Quadrature rule on a triangle: points by two of their barycentric coordinates, and their fractions of
+/// Quadrature rule on a triangle. Each point has two of its barycentric coordinates and its fraction of
 /// the area.
 struct TriangleRule {
   int count;
@@ -27,8 +28,8 @@ struct TriangleRule {
   } point[6];
 };
 
-/// Rules exact for polynomials of degree 1, 2 or 4 (the last: Dunavant 1985). Overlaps are linear, so a rule
-/// of degree 2 integrates elastic forces and moments exactly.
+/// Quadrature rules that are exact for polynomials of degree 1, 2 or 4; the rule of degree 4 is by
+/// Dunavant (1985). Overlaps are linear, so a rule of degree 2 integrates elastic forces and moments exactly.
 inline constexpr TriangleRule rule_1 = {1, {{1.0 / 3, 1.0 / 3, 1}}};
 inline constexpr TriangleRule rule_2 = {
     3, {{1.0 / 6, 1.0 / 6, 1.0 / 3}, {2.0 / 3, 1.0 / 6, 1.0 / 3}, {1.0 / 6, 2.0 / 3, 1.0 / 3}}};
@@ -43,8 +44,8 @@ constexpr const TriangleRule& triangle_rule(int degree) {
   return degree <= 1 ? rule_1 : degree <= 2 ? rule_2 : rule_4;
 }
 
-/// Calls visit(point, overlap, area) for the points of a rule on the fan of S12 from its first corner.
-/// `plane` places the polygon in space.
+/// Calls visit(point, overlap, area) for the quadrature points of the triangles of S12, which form a fan
+/// around its first corner. `plane` maps the polygon to space.
 template <class Visit>
 SCREE_HD void for_each_point(const FacetContact& c, const ContactPlane& plane, const TriangleRule& rule,
                              Visit visit) {
@@ -72,15 +73,16 @@ struct PressureLaw {
 
 struct Traction {
   Real normal = 0;  // Pa, pushes the second body along the normal
-  Vec3 drag;        // Pa, on the first body; the second one gets the opposite
+  Vec3 drag;        // Pa, acts on the first body; the second one gets the opposite
   Real closing = 0;
-  Vec3 sliding;  // m/s, velocity of the second body against the first
+  Vec3 sliding;  // m/s, velocity of the second body relative to the first
 
   SCREE_HD Vec3 on_second(Vec3 n) const { return normal * n - drag; }
 };
 
-/// Traction at a point of a contact. `velocity` is that of the second body against the first (equation 3),
-/// `held` the friction that has built up, as a fraction of the normal pressure (HeldFriction).
+/// Traction at a point of a contact. `velocity` is the velocity of the second body relative to the
+/// first (equation 3). `held` is the friction that has built up, as a fraction of the normal
+/// pressure (HeldFriction).
 SCREE_HD SCREE_ALWAYS_INLINE inline Traction traction(const PressureLaw& law, Vec3 normal, Real overlap,
                                                       Vec3 velocity, Vec3 held = {}) {
   Traction t;
@@ -95,26 +97,26 @@ SCREE_HD SCREE_ALWAYS_INLINE inline Traction traction(const PressureLaw& law, Ve
   return t;
 }
 
-/// Motion of two bodies against each other, seen from the first, and the state of the law between them.
+/// Motion of the second body relative to the first, and the state of the law between them.
 struct PressingPair {
-  // The velocity of the second against the first is base + relative_spin x (position - origin).
+  // The velocity of the second body relative to the first is base + relative_spin x (position - origin).
   Vec3 origin, base, relative_spin;
   Vec3 held;               // friction that has built up, as a fraction of the normal pressure (HeldFriction)
-  Real whole_damping = 0;  // tangential; the law holds the value reduced for the step
+  Real whole_damping = 0;  // full tangential coefficient; the law stores the one reduced for the step
 
   SCREE_HD Vec3 velocity_at(Vec3 arm) const { return base + cross(relative_spin, arm); }
 };
 
 /// Contribution of a point to the sums of its pair.
 struct PressedPoint {
-  Vec3 force, moment;             // on the second body; moment about the first one's origin
+  Vec3 force, moment;             // on the second body; the moment is about the origin of the first one
   Vec3 push, drag, drag_of_left;  // N, see HeldFriction
   Real pressing = 0, left = 0, whole = 0;
-  Real stored = 0, power = 0, damping = 0, sliding = 0;  // J; W
+  Real stored = 0, power = 0, damping = 0, sliding = 0;  // `stored` in J, the others in W
 };
 
-/// Contribution of one point. `elastic` is the pressure of the spring at the point, `stored` its energy over
-/// the area.
+/// Contribution of one point. `elastic` is the pressure of the spring at the point, `stored` the energy of
+/// the spring over the area.
 SCREE_HD SCREE_ALWAYS_INLINE inline PressedPoint press(const PressureLaw& law, const PressingPair& pair,
                                                        Vec3 position, Vec3 normal, Real overlap, Real area,
                                                        Real elastic, Real stored) {
@@ -133,7 +135,7 @@ SCREE_HD SCREE_ALWAYS_INLINE inline PressedPoint press(const PressureLaw& law, c
   return p;
 }
 
-/// Contribution of one point where layers press with springs of the law's stiffness.
+/// Contribution of one point at which layers with the stiffness of the law press.
 SCREE_HD SCREE_ALWAYS_INLINE inline PressedPoint press_layer(const PressureLaw& law, const PressingPair& pair,
                                                              Vec3 position, Vec3 normal, Real overlap,
                                                              Real area) {
@@ -142,13 +144,13 @@ SCREE_HD SCREE_ALWAYS_INLINE inline PressedPoint press_layer(const PressureLaw& 
 }
 
 /// Force and moment of a facet contact on the second body; the moment is about the contact point (equations
-/// 7, 8, 11, 12). The first body gets the opposite; moments about the bodies' centres add (contact
-/// point - centre) x force (equations 13 to 16).
+/// 7, 8, 11, 12). The first body gets the opposite. The moment about the centre of a body also includes
+/// (contact point - centre) x force (equations 13 to 16).
 struct FacetForce {
   Vec3 force, moment;
 };
 
-/// `velocity_at(x)` returns the velocity of the second body against the first.
+/// `velocity_at(x)` returns the velocity of the second body relative to the first.
 template <class Velocity>
 SCREE_HD FacetForce facet_force(const PressureLaw& law, const FacetContact& c, const TriangleRule& rule,
                                 Velocity velocity_at) {
@@ -161,9 +163,10 @@ SCREE_HD FacetForce facet_force(const PressureLaw& law, const FacetContact& c, c
   return sum;
 }
 
-/// Reduces the coefficient of a tangential dashpot, because it acts on the speed at the end of a step. The
-/// dashpot of a realistic contact stops a body within much less than a step; applied in full it would throw
-/// the sliding back and forth. `several` contacts of a body act at once.
+/// Reduces the coefficient of a tangential dashpot, because the dashpot acts on the speed at the end of a
+/// step. The dashpot of a realistic contact stops a body within much less than a step, so the full
+/// coefficient would reverse the sliding in every step. The factor `several` allows for several contacts of a
+/// body that act at once.
 SCREE_HD inline Real left_within_step(Real damping, Real area, Real compliance, Real dt) {
   constexpr Real several = 2;
   return damping / (1 + several * damping * area * compliance * dt);
@@ -171,13 +174,14 @@ SCREE_HD inline Real left_within_step(Real damping, Real area, Real compliance, 
 
 /// Friction with which a pair of bodies resists without sliding, as a fraction of the normal pressure.
 ///
-/// The reduced dashpot of a step (`left`) holds a steady load only by sliding, far faster than the whole
-/// dashpot would: bodies at rest creep, the more the longer the step. So friction builds up while the bodies
-/// slide faster than the whole dashpot allows under the present drag:
-///   d(held x pressing) / dt = (sliding - drag / whole dashpot) x reduced dashpot / (16 steps),
-/// and the remaining creep is that of the published law. With 16 steps a pushed body comes to rest without
-/// swinging (8 would be critical). As steps get short, the reduced dashpot becomes the whole one, and no
-/// friction is held.
+/// The reduced dashpot of a step (`left`) balances a steady load only while the bodies slide, and they slide
+/// far faster than under the whole dashpot. Bodies at rest would therefore creep, and a longer step would
+/// make them creep faster. For this reason friction builds up while the bodies slide faster than the whole
+/// dashpot allows under the present drag:
+///   d(held x pressing) / dt = (sliding - drag / whole dashpot) x reduced dashpot / (16 steps).
+/// The remaining creep is the creep of the published law. With 16 steps a pushed body comes to rest without
+/// oscillation (8 would be critical). As steps get shorter, the reduced dashpot approaches the whole one, and
+/// the held friction approaches zero.
 struct HeldFriction {
   Vec3 ratio;                // friction / normal pressure; |ratio| <= friction
   Vec3 push;                 // sums over the points of the pair, N
@@ -199,21 +203,22 @@ struct HeldFriction {
     constexpr Real steps = 16;
     if (!(pressing > 0 && whole > 0)) return {};
     Vec3 held = ratio + (1 / (steps * pressing)) * (drag_of_left - (left / whole) * drag);
-    const Real squared = length_squared(push);  // zero if a body is pinched evenly
+    const Real squared = length_squared(push);  // zero if the pushes on a body cancel
     if (squared > 0) held -= (dot(held, push) / squared) * push;
     const Real size = length(held);
     return size > friction ? (friction / size) * held : held;
   }
 };
 
-/// Coefficient cl for bodies whose reduced mass meets on a planar contact of this area.
+/// Coefficient cl for two bodies with this reduced mass that meet on a planar contact of this area.
 inline Real layer_damping(Real stiffness, Real damping_ratio, Real reduced_mass, Real area) {
   return 2 * damping_ratio * std::sqrt(stiffness * reduced_mass / area);
 }
 
-/// Contact of spheres: force = layer stiffness x area of the circle in which they meet x half the overlap. On
-/// a plane that is F = pi kl d^2 (R - d / 2), equation 19; two equal spheres give (pi / 2) kl d^2
-/// (R - d / 4). The area is exact in both cases, and exact to second order in d / R in between.
+/// Contact of spheres: force = layer stiffness x area of the circle in which they meet x half the overlap.
+/// On a plane this gives F = pi kl d^2 (R - d / 2), equation 19. Two equal spheres give
+/// (pi / 2) kl d^2 (R - d / 4). The area is exact in both cases, and exact to second order in d / R
+/// in between.
 struct SphereContact {
   Real radius;  // 1 / (1 / R_a + 1 / R_b); on a wall the radius of the sphere
   Real bend;    // 1 - 3 R_a R_b / (R_a + R_b)^2; on a wall 1

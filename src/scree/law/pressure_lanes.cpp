@@ -22,7 +22,7 @@ inline void press_point(PressureColumns& c, int i, const PressureLaw& law, const
 
 struct PressGroup {
   static void run(PressureColumns& columns, const PressureLaw& law, const PressingPair& pair) {
-    const PressureLaw same_law = law;  // the columns cannot change it
+    const PressureLaw same_law = law;  // copy that no write to the columns can change
     const PressingPair same_pair = pair;
     for (int i = 0; i < PressureColumns::group; ++i) press_point(columns, i, same_law, same_pair);
   }

@@ -1,5 +1,6 @@
-// Computes the pressure at many points of a pair of bodies at once, in columns that the compiler turns into
-// vectors (as law/point_lanes.hpp does for point contacts). Every point gets the same bits as alone.
+// Computes the pressure at many points of a pair of bodies at once. The data are stored in columns that the
+// compiler turns into vectors, as law/point_lanes.hpp does for point contacts. The result of each point has
+// the same bits as if it were computed alone.
 #pragma once
 
 #include "scree/law/pressure.hpp"
@@ -25,10 +26,10 @@ struct PressureColumns {
   }
 };
 
-/// Computes all points of the columns, which springs of the law's stiffness press.
+/// Computes all points of the columns. Layers with the stiffness of the law press at these points.
 using PressureLanes = void (*)(PressureColumns& columns, const PressureLaw& law, const PressingPair& pair);
 
-/// Returns all versions that this processor can run, the widest last, then nullptr.
+/// Returns the versions that this processor can run. The widest version is last, and nullptr ends the list.
 const PressureLanes* pressure_lanes();
 
 }  // namespace scree

@@ -1,20 +1,21 @@
-// The kick that makes the springs of a contact do exactly the work that they release.
+// Kicks that make the work of a contact's springs equal to the energy that the springs release.
 //
 // Velocity Verlet counts the work of a contact force over a step by the trapezoidal rule. That work differs
 // from the change of the stored energy wherever the force is not the gradient of that energy, or where the
-// force jumps. The normal of two bodies changes from one face to another, corners of a patch wander over the
+// force jumps. The normal of two bodies changes from one face to another, corners of a patch move over the
 // bodies and their weights change, and bodies meet and part within a step. The differences are random, but
-// collisions that gain and lose energy at random heat a packing in the mean. Contacts with a dashpot lose far
-// more than that; for contacts without one, nothing else changes their energy.
+// collisions that gain and lose energy at random heat a packing on average. Contacts with a dashpot lose far
+// more energy than they gain this way. The energy of contacts without a dashpot changes in no other way.
 //
 // A discrete gradient (Gonzalez, J. Nonlinear Sci. 6, 1996) adds to the force the multiple of the motion that
 // makes its work over the step equal to the change of the stored energy. Here the force before the step and
 // the motion over the step are both known, so the correction is explicit. It is an impulse at the end of the
-// step, along the velocity of the bodies against each other, equal and opposite on both. At its end a contact
-// has given back exactly the energy that was stored at its beginning, whatever features met in between.
+// step along the relative velocity of the bodies, equal and opposite on both. At its end a contact has given
+// back exactly the energy that was stored at its beginning, whatever features met in between.
 //
-// Departure: the kicks of several contacts of one body depend on each other. Each kick is found as if it were
-// alone, after all forces have acted; a kick that is cut short leaves the rest for the next step.
+// Difference from the paper: the kicks of several contacts of one body depend on each other. Each kick is
+// computed as if it were the only one, after all forces have acted. A kick that reaches its limit leaves the
+// rest of its work for the next step.
 #pragma once
 
 #include "scree/math/quat.hpp"
@@ -28,7 +29,7 @@ namespace scree {
 struct SpringState {
   Vec3 force;       // on B; A gets the opposite
   Vec3 moment;      // moment of that force about the centroid of A
-  Real energy = 0;  // energy that the springs have yet to give back, J
+  Real energy = 0;  // energy that the springs still have to give back, J
 };
 
 /// Motion of one of the two bodies of a contact during a step.
@@ -47,13 +48,13 @@ struct EndMotion {
   Real inverse_mass = 0;
   Vec3 inverse_inertia;
 
-  /// Returns what an angular impulse adds to the spin.
+  /// Returns the change of the spin by an angular impulse.
   SCREE_HD Vec3 spin_change(Vec3 angular_impulse) const {
     return apply_inverse_inertia(orientation, inverse_inertia, angular_impulse);
   }
 };
 
-/// Work that a contact owes its bodies.
+/// Work that the springs of a contact have not yet done on the bodies, although they released its energy.
 struct MissingWork {
   Vec3 point, direction;  // point and line of the impulse on B that does the work; A gets the opposite
   Real energy = 0;        // J
@@ -68,14 +69,14 @@ struct Kick {
 
 namespace balance_detail {
 
-/// Power of a force on B with a moment about the centroid of A. `a_to_b` is the vector from the centroid of A
-/// to the origin of B.
+/// Power of a force on B whose moment about the centroid of A is given. `a_to_b` is the vector from the
+/// centroid of A to the origin of B.
 SCREE_HD inline Real power(Vec3 force, Vec3 moment, Vec3 velocity, Vec3 spin_a, Vec3 spin_b, Vec3 a_to_b) {
   return dot(force, velocity) - dot(moment, spin_a) + dot(moment - cross(a_to_b, force), spin_b);
 }
 
-/// Solution of first * x + second * x^2 = goal that is small when the goal is small; second >= 0. If there is
-/// none, returns the x at which the left side is least.
+/// Returns the solution of first * x + second * x^2 = goal that is small when the goal is small; second >= 0.
+/// If there is no solution, returns the x at which the left side is smallest.
 SCREE_HD inline Real small_root(Real first, Real second, Real goal) {
   const Real discriminant = first * first + 4 * second * goal;
   if (!(discriminant > 0)) return second > 0 ? -0.5 * first / second : 0;
@@ -86,8 +87,8 @@ SCREE_HD inline Real small_root(Real first, Real second, Real goal) {
 
 }  // namespace balance_detail
 
-/// Energy that the springs have given back over a step of length dt but not done as work. An amount below
-/// rounding counts as zero, so bodies at rest stay untouched.
+/// Energy that the springs released over a step of length dt without doing the same work on the bodies. An
+/// amount below rounding counts as zero, so that bodies at rest stay undisturbed.
 SCREE_HD inline Real missing_energy(const SpringState& before, const SpringState& now, const StepMotion& a,
                                     const StepMotion& b, Real dt) {
   using balance_detail::power;
@@ -99,8 +100,8 @@ SCREE_HD inline Real missing_energy(const SpringState& before, const SpringState
   return std::abs(missing) > 1e-12 * (before.energy + now.energy) ? missing : 0;
 }
 
-/// Missing work of a continuing contact. Its impulse acts along the velocity of B against A at the middle of
-/// the contact and is at most half a step of the forces before and now.
+/// Missing work of a continuing contact. Its impulse acts along the velocity of B relative to A at the middle
+/// of the contact. It is at most the impulse of the forces before and now, each over half a step.
 SCREE_HD inline MissingWork missing_work(const SpringState& before, const SpringState& now, Vec3 middle,
                                          const StepMotion& a, const StepMotion& b, Real dt) {
   const Vec3 along =
@@ -109,8 +110,9 @@ SCREE_HD inline MissingWork missing_work(const SpringState& before, const Spring
           0.5 * dt * (length(before.force) + length(now.force))};
 }
 
-/// Work that a contact owes that ended within the step. Its impulse acts along the line of the last force and
-/// is at most half a step of that force, so that the contact never pulls over its last step.
+/// Missing work of a contact that ended within the step. Its impulse acts along the line of the last
+/// force. It is at most the impulse of that force over half a step, so that the contact never pulls over
+/// its last step.
 SCREE_HD inline MissingWork missing_at_parting(const SpringState& before, const StepMotion& a,
                                                const StepMotion& b, Real dt) {
   const Real square = length_squared(before.force);
@@ -119,7 +121,7 @@ SCREE_HD inline MissingWork missing_at_parting(const SpringState& before, const 
           missing_energy(before, {}, a, b, dt), 0.5 * dt * std::sqrt(square)};
 }
 
-/// Returns the impulse that does the missing work, or the largest impulse if that work needs more.
+/// Returns the impulse that does the missing work, or the largest allowed impulse if that work needs more.
 SCREE_HD inline Kick kick_for(const MissingWork& missing, const EndMotion& a, const EndMotion& b) {
   const Vec3 along = missing.direction;
   const Real square = length_squared(along);

@@ -1,5 +1,5 @@
-// Numbers, vectors and orientations of several items, stored component by component, as vector instructions
-// need them.
+// Numbers, vectors and quaternions of several items, stored component by component (a structure of arrays).
+// Vector instructions need this layout.
 #pragma once
 
 #include "scree/math/quat.hpp"

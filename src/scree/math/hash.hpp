@@ -1,4 +1,4 @@
-// A 64-bit hash of plain values, the same on every machine: the fingerprint of a state.
+// A 64-bit hash of plain values, which serves as the fingerprint of a state. It is the same on every machine.
 #pragma once
 
 #include "scree/math/quat.hpp"
@@ -9,14 +9,15 @@
 
 namespace scree {
 
-/// Mixes every bit of a word into the whole word; different words stay different (Stafford's variant 13).
+/// Mixes every bit of a word into the whole word (Stafford's variant 13). Different words give
+/// different results.
 constexpr std::uint64_t mixed(std::uint64_t x) {
   x = (x ^ (x >> 30U)) * 0xbf58476d1ce4e5b9U;
   x = (x ^ (x >> 27U)) * 0x94d049bb133111ebU;
   return x ^ (x >> 31U);
 }
 
-/// Hash over words of eight bytes. `next(state, word)` takes up one word.
+/// Hash over words of eight bytes. `next(state, word)` returns the state after one more word.
 template <std::uint64_t (*next)(std::uint64_t, std::uint64_t)>
 struct HashBy {
   std::uint64_t state = 14695981039346656037U;
@@ -40,11 +41,12 @@ constexpr std::uint64_t fnv_step(std::uint64_t state, std::uint64_t word) {
   return (state ^ word) * 1099511628211U;
 }
 
-/// Hash of everything that must not change unnoticed.
+/// Hash for all data whose changes must be detected.
 using Hash = HashBy<mixed_step>;
 
-/// FNV-1a. It overlooks two changed signs: a change of the highest bit reaches no other bit of the state, so
-/// a second one undoes it. Only values that are on record use it: seeds of grains and golden hashes.
+/// FNV-1a. It does not detect two changed signs. A change of the highest bit affects no other bit of the
+/// state, so a second such change cancels it. FNV-1a is kept only for values that are already recorded: seeds
+/// of grains and golden hashes.
 using FnvHash = HashBy<fnv_step>;
 
 }  // namespace scree

@@ -1,4 +1,4 @@
-// Basis of every header of per-pair code: the real type, the host/device mark and the assertion.
+// Definitions for all per-pair code: the real type, the host/device macro and the assertion.
 #pragma once
 
 #ifdef SCREE_ASSERTS
@@ -6,19 +6,19 @@
 #include <cstdlib>
 #endif
 
-/// Marks functions that may later run on a device; empty on the host.
+/// Marks functions that may later run on a GPU. The macro is empty in host-only builds.
 #ifdef __CUDACC__
 #define SCREE_HD __host__ __device__
 #else
 #define SCREE_HD
 #endif
 
-/// Inlines small functions of the hot loops: a call passes vectors on the stack, which costs more than
-/// the work.
+/// Forces inlining of small functions in hot loops. A call would pass vectors on the stack, which costs more
+/// than the function itself.
 #define SCREE_ALWAYS_INLINE __attribute__((always_inline))
 
-/// Stops the program in debug and test builds if an invariant of the code (never a property of the input)
-/// is broken.
+/// Aborts the program in debug and test builds if an invariant of the code is broken. It never checks a
+/// property of the input.
 #ifdef SCREE_ASSERTS
 #define SCREE_ASSERT(condition)                                                              \
   do {                                                                                       \

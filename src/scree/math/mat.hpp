@@ -1,4 +1,4 @@
-// 3 x 3 matrices stored by rows, and the eigenvectors of a symmetric one (inertia tensors).
+// 3 x 3 matrices stored by rows, and the eigenvectors of symmetric matrices such as inertia tensors.
 #pragma once
 
 #include "scree/math/vec.hpp"
@@ -37,7 +37,7 @@ SCREE_HD constexpr Mat3 outer(Vec3 a, Vec3 b) { return {{a.x * b, a.y * b, a.z *
 SCREE_HD constexpr Real trace(const Mat3& m) { return m(0, 0) + m(1, 1) + m(2, 2); }
 SCREE_HD constexpr Real determinant(const Mat3& m) { return dot(m.row[0], cross(m.row[1], m.row[2])); }
 
-/// Solution of m x = b by Cramer's rule; m must be regular.
+/// Returns the solution of m x = b by Cramer's rule. m must be invertible.
 SCREE_HD constexpr Vec3 solve(const Mat3& m, Vec3 b) {
   const Vec3 c0 = column(m, 0), c1 = column(m, 1), c2 = column(m, 2);
   const Real det = dot(c0, cross(c1, c2));
@@ -46,15 +46,16 @@ SCREE_HD constexpr Vec3 solve(const Mat3& m, Vec3 b) {
 
 struct SymmetricEigen {
   Vec3 values;
-  Mat3 vectors;  // a rotation; column j belongs to values[j]
+  Mat3 vectors;  // a rotation matrix; column j is the eigenvector of values[j]
 };
 
-/// Eigenvalues and eigenvectors of a symmetric matrix by Jacobi rotations. They are not sorted: each rotation
-/// is the smaller of the two possible ones, so a matrix that is already diagonal (to 1e-14) keeps its axes.
+/// Returns the eigenvalues and eigenvectors of a symmetric matrix by Jacobi rotations. They are not sorted.
+/// Each rotation uses the smaller of the two possible angles, so a matrix that is already diagonal (to 1e-14)
+/// keeps its axes.
 SCREE_HD inline SymmetricEigen symmetric_eigen(Mat3 m) {
   Mat3 vectors = identity();
   const Real negligible = 1e-14 * (std::abs(m(0, 0)) + std::abs(m(1, 1)) + std::abs(m(2, 2)));
-  for (int sweep = 0; sweep < 30; ++sweep) {  // converges cubically: 5 sweeps are usual
+  for (int sweep = 0; sweep < 30; ++sweep) {  // the method converges cubically; 5 sweeps are usual
     bool rotated = false;
     for (int p = 0; p < 2; ++p) {
       for (int q = p + 1; q < 3; ++q) {

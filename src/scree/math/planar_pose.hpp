@@ -1,6 +1,6 @@
-// A rigid motion of the plane: rotate, then translate. `b_in_a` maps points of frame b to frame a. The angle
-// is stored as its cosine and sine: transforming points takes no trigonometry, and every orientation has
-// exactly one representation.
+// A rigid motion of the plane: a rotation, then a translation. `b_in_a` maps points of frame b to frame a.
+// The angle is stored as its cosine and sine. Transforming a point then needs no trigonometric functions, and
+// every orientation has exactly one representation.
 #pragma once
 
 #include "scree/math/vec.hpp"
@@ -20,7 +20,7 @@ SCREE_HD constexpr PlanarRotation operator*(PlanarRotation a, PlanarRotation b) 
 SCREE_HD constexpr Vec2 operator*(PlanarRotation t, Vec2 v) {
   return {t.cos * v.x - t.sin * v.y, t.sin * v.x + t.cos * v.y};
 }
-/// Rescales a rotation to the unit circle, from which products drift by rounding.
+/// Rescales a rotation to the unit circle. Rounding makes products of rotations drift away from it.
 SCREE_HD inline PlanarRotation normalized(PlanarRotation t) {
   const Real size = std::sqrt(t.cos * t.cos + t.sin * t.sin);
   return {t.cos / size, t.sin / size};

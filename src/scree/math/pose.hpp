@@ -1,4 +1,4 @@
-// A rigid motion: rotate, then translate. `b_in_a` maps points of frame b to frame a.
+// A rigid motion: a rotation, then a translation. `b_in_a` maps points of frame b to frame a.
 #pragma once
 
 #include "scree/math/quat.hpp"

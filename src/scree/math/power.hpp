@@ -1,5 +1,5 @@
-// Powers and roots of non-negative numbers. Whole exponents take multiplications and square roots; std::pow
-// costs ten times as much and is left to the other exponents.
+// Powers and roots of non-negative numbers. Integer exponents use multiplications, and the most common roots
+// use square and cube roots. All other exponents use std::pow, which takes ten times as long.
 #pragma once
 
 #include "scree/math/hd.hpp"
@@ -8,7 +8,7 @@
 
 namespace scree {
 
-/// x^n for n >= 0.
+/// Returns x^n for n >= 0.
 SCREE_HD inline Real power(Real x, Real n) {
   const int whole = static_cast<int>(n);
   if (whole != n) return std::pow(x, n);
@@ -19,7 +19,7 @@ SCREE_HD inline Real power(Real x, Real n) {
   return result;
 }
 
-/// x^(1/n) for n >= 1.
+/// Returns x^(1/n) for n >= 1.
 SCREE_HD inline Real root(Real x, Real n) {
   if (n == 1 || x == 1) return x;
   if (n == 2) return std::sqrt(x);

@@ -1,4 +1,4 @@
-// Unit quaternions, w first: the orientation of a body.
+// Unit quaternions, which represent the orientation of a body. The scalar component w is stored first.
 #pragma once
 
 #include "scree/math/mat.hpp"
@@ -27,7 +27,8 @@ SCREE_HD inline Quat axis_angle(Vec3 unit_axis, Real angle) {
   const Real s = std::sin(angle / 2);
   return {std::cos(angle / 2), s * unit_axis.x, s * unit_axis.y, s * unit_axis.z};
 }
-/// Rotation matrix of a unit quaternion. Its columns are the rotated axes, to the bit.
+/// Returns the rotation matrix of a unit quaternion. Its columns equal the axes rotated by `rotate`, bit
+/// for bit.
 SCREE_HD SCREE_ALWAYS_INLINE constexpr Mat3 to_matrix(Quat q) {
   const Real x = 2 * q.x, y = 2 * q.y, z = 2 * q.z;
   return {{{1 - (q.y * y + q.z * z), q.y * x - q.w * z, q.w * y + q.z * x},
@@ -35,7 +36,7 @@ SCREE_HD SCREE_ALWAYS_INLINE constexpr Mat3 to_matrix(Quat q) {
            {q.x * z - q.w * y, q.w * x + q.y * z, 1 - (q.x * x + q.y * y)}}};
 }
 
-/// Quaternion of a rotation matrix by Shepperd's method, which divides by the largest component.
+/// Returns the quaternion of a rotation matrix by Shepperd's method, which divides by the largest component.
 SCREE_HD inline Quat to_quat(const Mat3& m) {
   const Real t = trace(m);
   Quat q;
@@ -51,8 +52,8 @@ SCREE_HD inline Quat to_quat(const Mat3& m) {
   return normalized(q);
 }
 
-/// Returns the inverse inertia of a body, given by its principal values, times a vector; both vectors are in
-/// the frame of the world.
+/// Multiplies a vector by the inverse inertia tensor of a body. `inverse_inertia` contains the inverses of
+/// the principal moments of inertia. The vector and the result are in the world frame.
 SCREE_HD inline Vec3 apply_inverse_inertia(Quat orientation, Vec3 inverse_inertia, Vec3 v) {
   if (all_equal(inverse_inertia)) return inverse_inertia.x * v;
   const Vec3 local = rotate(conjugate(orientation), v);

@@ -1,6 +1,6 @@
 // A small reproducible random number generator: PCG32 (O'Neill 2014). The same seed gives the same numbers on
-// every machine and compiler, which the distributions of the standard library do not guarantee. It uses only
-// sqrt, never sin or log.
+// every machine and compiler, which the distributions of the standard library do not guarantee. It calls
+// sqrt, but neither sin nor log.
 #pragma once
 
 #include "scree/math/quat.hpp"
@@ -22,7 +22,7 @@ struct Random {
     return (shifted >> rotate_bits) | (shifted << ((32U - rotate_bits) & 31U));
   }
 
-  /// Uniform in [0, 1) with 53 random bits.
+  /// Returns a number uniformly distributed in [0, 1), with 53 random bits.
   constexpr Real uniform() {
     const std::uint64_t high = next() >> 5U, low = next() >> 6U;
     return static_cast<Real>(high * 67108864U + low) * (1.0 / 9007199254740992.0);
@@ -30,7 +30,7 @@ struct Random {
   constexpr Real uniform(Real from, Real to) { return from + (to - from) * uniform(); }
   constexpr int below(int n) { return static_cast<int>(uniform() * n); }
 
-  /// Uniform on the unit sphere (Marsaglia 1972).
+  /// Returns a unit vector uniformly distributed on the unit sphere (Marsaglia 1972).
   Vec3 direction() {
     for (;;) {
       const Real u = uniform(-1, 1), v = uniform(-1, 1), s = u * u + v * v;
@@ -41,7 +41,8 @@ struct Random {
     }
   }
 
-  /// Uniform over all rotations (Marsaglia 1972: two points in the unit disc).
+  /// Returns a rotation uniformly distributed over all rotations, from two points in the unit disc
+  /// (Marsaglia 1972).
   Quat rotation() {
     for (;;) {
       const Real u = uniform(-1, 1), v = uniform(-1, 1), s = u * u + v * v;

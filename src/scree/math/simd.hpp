@@ -1,4 +1,4 @@
-// Arrays for SIMD code, padded to whole vectors and aligned to them.
+// Arrays for SIMD code. They are padded to whole vectors and aligned to the vector size.
 #pragma once
 
 #include "scree/math/hd.hpp"
@@ -9,14 +9,14 @@
 
 namespace scree {
 
-/// Width of the widest vector of doubles on the supported machines (AVX-512). Padding to it lets every vector
-/// width scan whole vectors.
+/// Number of doubles in the widest supported vector (AVX-512). Padded arrays consist of whole vectors at
+/// every supported vector width.
 inline constexpr int simd_padding = 8;
 
 constexpr int padded(int count) { return (count + simd_padding - 1) / simd_padding * simd_padding; }
 
-/// Allocates memory that begins at a vector boundary, so that no vector lies in two cache lines. It makes
-/// queries of gjk_td 3 to 4 % faster; nothing else depends on it.
+/// Allocates memory that begins at a vector boundary, so that no vector spans two cache lines. This makes
+/// queries of gjk_td 3 to 4 % faster. Correctness does not depend on it.
 template <class T>
 struct SimdAllocator {
   using value_type = T;

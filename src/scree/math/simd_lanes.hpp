@@ -1,6 +1,7 @@
-// Vectors of reals for kernels that are written with explicit vectors, one type for each width. A kernel is a
-// template over one of these types, marked SCREE_ALWAYS_INLINE. A function with the target of that width
-// calls it, so that the compiler sees the vectors only where the processor has them.
+// Vector types for kernels that are written with explicit SIMD vectors, one type for each width. A kernel is
+// a template with one of these types as its parameter, and is marked SCREE_ALWAYS_INLINE. The function that
+// calls the kernel has a target attribute for that width. The compiler therefore emits wide instructions only
+// in functions that run on processors with such vectors.
 #pragma once
 
 #include "scree/math/hd.hpp"
@@ -11,33 +12,34 @@
 
 namespace scree {
 
-/// Two reals per vector, which every processor has.
+/// Two reals per vector. Every processor supports this width.
 struct NarrowLanes {
   static constexpr int count = 2;
   using Reals = Real __attribute__((vector_size(count * sizeof(Real))));
   static constexpr Reals indices = {0, 1};
 
-  /// Returns a bit for each lane in which two vectors are equal.
+  /// Returns a mask: bit i is set if the vectors are equal in lane i.
   static unsigned equal(const Reals& a, const Reals& b) {
     return (a[0] == b[0] ? 1U : 0U) | (a[1] == b[1] ? 2U : 0U);
   }
-  /// Returns a bit for each lane in which the first vector is not less than the second.
+  /// Returns a mask: bit i is set if the first vector is greater than or equal to the second in lane i.
   static unsigned not_less(const Reals& a, const Reals& b) {
     return (a[0] >= b[0] ? 1U : 0U) | (a[1] >= b[1] ? 2U : 0U);
   }
-  /// Combines all lanes: take(all, other) keeps the greater or the less of each lane.
+  /// Reduces all lanes to one value, which every lane then contains. take(all, other) keeps the greater or
+  /// the smaller value of each lane.
   template <class Take>
   SCREE_ALWAYS_INLINE static void reduce(Reals& all, Take take) {
     take(all, __builtin_shufflevector(all, all, 1, 0));
   }
-  /// Writes first + i for each bit i that is set, in ascending order.
+  /// Writes first + i to `out` for each bit i that is set, in ascending order.
   static void list(int* out, int first, unsigned bits) {
     for (int listed = 0; bits != 0; bits &= bits - 1) out[listed++] = first + __builtin_ctz(bits);
   }
 };
 
 #if defined(__x86_64__)
-/// Four reals per vector. The functions are those of NarrowLanes.
+/// Four reals per vector. The struct has the same functions as NarrowLanes.
 struct Avx2Lanes {
   static constexpr int count = 4;
   using Reals = Real __attribute__((vector_size(count * sizeof(Real))));
@@ -57,7 +59,8 @@ struct Avx2Lanes {
   static void list(int* out, int first, unsigned bits) { NarrowLanes::list(out, first, bits); }
 };
 
-/// Eight reals per vector. The functions are those of NarrowLanes, but `list` writes 16 numbers.
+/// Eight reals per vector. The struct has the same functions as NarrowLanes, but `list` always writes
+/// 16 numbers.
 struct Avx512Lanes {
   static constexpr int count = 8;
   using Reals = Real __attribute__((vector_size(count * sizeof(Real))));
@@ -75,7 +78,8 @@ struct Avx512Lanes {
     take(all, __builtin_shufflevector(all, all, 2, 3, 0, 1, 6, 7, 4, 5));
     take(all, __builtin_shufflevector(all, all, 1, 0, 3, 2, 5, 4, 7, 6));
   }
-  /// Has no branches: a wrong guess of the number of bits costs more than the rest of a scan of faces.
+  /// Writes the list without branches. If a branch mispredicted the number of bits, this would cost more than
+  /// the rest of a scan of faces.
   __attribute__((target("avx512f"))) static void list(int* out, int first, unsigned bits) {
     const __m512i all = _mm512_add_epi32(_mm512_set1_epi32(first),
                                          _mm512_set_epi32(0, 0, 0, 0, 0, 0, 0, 0, 7, 6, 5, 4, 3, 2, 1, 0));
@@ -84,7 +88,7 @@ struct Avx512Lanes {
 };
 #endif
 
-/// Loads a vector from an array that is aligned as reals only.
+/// Loads a vector from an array that need not be aligned to whole vectors.
 template <class Reals>
 SCREE_ALWAYS_INLINE inline void load(Reals& out, const Real* from) {
   __builtin_memcpy(&out, from, sizeof out);

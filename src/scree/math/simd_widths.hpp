@@ -1,5 +1,5 @@
-// One function compiled for several vector widths. The program picks the widest that this processor can run.
-// The environment variable SCREE_SIMD_WIDTH (2, 4 or 8 doubles) limits the choice, for measurements that must
+// Compiles one function for several vector widths and selects the widest version that the processor can run.
+// The environment variable SCREE_SIMD_WIDTH (2, 4 or 8 doubles) limits the width, for measurements that must
 // not depend on the processor. No result depends on the width.
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace scree {
 
-/// Doubles per vector of the widest functions that this processor can run.
+/// Number of doubles in the widest vectors that this processor supports.
 inline int processor_simd_width() {
 #if defined(__x86_64__)
   if (__builtin_cpu_supports("avx512f")) return 8;
@@ -17,8 +17,8 @@ inline int processor_simd_width() {
   return 2;
 }
 
-/// Doubles per vector of the functions in use: those of the processor, or fewer if SCREE_SIMD_WIDTH asks for
-/// fewer. A value below 2, or one that is not a number, counts as 2.
+/// Number of doubles per vector in the selected functions. It is the width of the processor, or the value of
+/// SCREE_SIMD_WIDTH if that is smaller. A value below 2, or one that is not a number, is read as 2.
 inline int simd_width() {
   static const int width = [] {
     const char* limit = std::getenv("SCREE_SIMD_WIDTH");
@@ -43,15 +43,16 @@ struct SimdWidths {
 #endif
 };
 
-/// Returns the widest function of a list as in SimdWidths.
+/// Returns the widest function of a list like SimdWidths::known.
 template <class Function>
 Function widest(const Function* known) {
   while (known[1] != nullptr) ++known;
   return *known;
 }
 
-/// The widest function of a list as in SimdWidths, in a constant that hot inline code calls without a check.
-/// It is defined with SCREE_INITIALIZED_EARLY, so that it is set before any other static object can use it.
+/// Stores the widest function of a list like SimdWidths::known. Hot inline code calls this function without a
+/// check that it is set. Its objects are defined with SCREE_INITIALIZED_EARLY, so that they are set before
+/// any other static object can use them.
 template <class Function>
 class Widest {
  public:
@@ -65,12 +66,13 @@ class Widest {
  private:
   Function function_;
 };
-/// Priority of a static object: after the run-time library knows the processor (101), before all objects
-/// without a priority.
+/// Initialization priority of a static object. The run-time library detects the processor earlier, at
+/// priority 101. All objects without a priority are initialized later.
 #define SCREE_INITIALIZED_EARLY __attribute__((init_priority(200)))
 
-/// Compiles a loop in plain code, Loop::run(args...), to vectors of each width; `flatten` inlines everything
-/// into it. The file that uses it is compiled with -fno-trapping-math (src/CMakeLists.txt).
+/// Compiles the plain loop Loop::run(args...) for vectors of each width. The attribute `flatten`
+/// inlines everything that the loop calls. Files that use this template are compiled with
+/// -fno-trapping-math (src/CMakeLists.txt).
 template <class Loop, class... Args>
 struct LoopWidths {
   using Function = void (*)(Args...);
@@ -81,7 +83,7 @@ struct LoopWidths {
   __attribute__((flatten, target("avx512f"))) static void avx512(Args... args) { Loop::run(args...); }
 #endif
 
-  /// Returns the list of versions, as in SimdWidths.
+  /// Returns the list of versions, like SimdWidths::known.
   static const Function* known() {
 #if defined(__x86_64__)
     static const SimdWidths<Function> all(narrow, avx2, avx512);

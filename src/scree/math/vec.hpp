@@ -28,12 +28,13 @@ SCREE_HD constexpr Vec2& operator+=(Vec2& a, Vec2 b) { return a = a + b; }
 SCREE_HD constexpr Vec2& operator-=(Vec2& a, Vec2 b) { return a = a - b; }
 SCREE_HD constexpr bool operator==(Vec2 a, Vec2 b) { return a.x == b.x && a.y == b.y; }
 SCREE_HD constexpr Real dot(Vec2 a, Vec2 b) { return a.x * b.x + a.y * b.y; }
-/// The z component of the cross product: positive when b lies counter-clockwise of a.
+/// Returns the z component of the cross product. It is positive if b is counter-clockwise from a.
 SCREE_HD constexpr Real cross(Vec2 a, Vec2 b) { return a.x * b.y - a.y * b.x; }
 SCREE_HD constexpr Real length_squared(Vec2 a) { return dot(a, a); }
 SCREE_HD inline Real length(Vec2 a) { return std::sqrt(dot(a, a)); }
 SCREE_HD inline Vec2 normalized(Vec2 a) { return a / length(a); }
-/// Rotates a vector by a quarter turn to the left; the negative is a quarter turn to the right.
+/// Returns the vector rotated by a quarter turn counter-clockwise. The negative result is a quarter
+/// turn clockwise.
 SCREE_HD constexpr Vec2 turned_left(Vec2 a) { return {-a.y, a.x}; }
 SCREE_HD inline bool is_finite(Vec2 a) { return std::isfinite(a.x) && std::isfinite(a.y); }
 
@@ -60,8 +61,8 @@ SCREE_HD constexpr Vec3 min(Vec3 a, Vec3 b) {
 SCREE_HD constexpr Vec3 max(Vec3 a, Vec3 b) {
   return {a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y, a.z > b.z ? a.z : b.z};
 }
-/// True if all components are equal. A body with such moments of inertia rotates as a sphere does, whatever
-/// its orientation.
+/// True if all components are equal. A body whose principal moments of inertia are all equal rotates like a
+/// sphere, whatever its orientation.
 SCREE_HD constexpr bool all_equal(Vec3 a) { return a.x == a.y && a.y == a.z; }
 SCREE_HD inline Real max_component(Vec3 a) { return std::max({a.x, a.y, a.z}); }
 SCREE_HD inline bool is_finite(Vec3 a) {

@@ -46,7 +46,7 @@ void Progress::print(const World& world) const {
       world.contacts.touching_count(), world.bodies.kinetic_energy(),
       pending > 0 ? fmt::format("  {} pending", pending) : "", minutes(spent * (whole - done) / done),
       terminal_ ? "" : "\n");
-  std::fputs(line.c_str(), stdout);  // a reader of the output that has gone does not end the run
+  std::fputs(line.c_str(), stdout);  // ignores failure, so that the run continues without a reader
   std::fflush(stdout);
 }
 

@@ -1,4 +1,4 @@
-// Progress of a run: on a terminal one line that is overwritten, else a line for every 5 %.
+// Shows the progress of a run: on a terminal in one line that is overwritten, otherwise in one line per 5 %.
 #pragma once
 
 #include "scree/world/world.hpp"
@@ -10,9 +10,9 @@ namespace scree {
 class Progress {
  public:
   Progress(const World& world, std::int64_t last_step, bool quiet);
-  /// Shows the progress. Called after every step; cheap if there is nothing to show.
+  /// Shows the progress. Call it after every step; it costs little if there is nothing to show.
   void show(const World& world);
-  /// Clears the line of a terminal.
+  /// Clears the progress line on a terminal.
   void end();
   double seconds() const;
   double particle_steps() const { return body_steps_; }

@@ -33,7 +33,7 @@ namespace {
 constexpr const char* top_files[] = {"history.csv",  "history.csv.damaged", "history.csv.uncut",
                                      "summary.json", "failed_pairs.json",   "scree-paraview.py"};
 
-/// True if a run gives such a name to one of its own files in this subfolder.
+/// True if a run writes a file of this name in this subfolder.
 bool is_name_of_run(std::string_view folder, std::string_view file) {
   if (file.ends_with(".part")) file.remove_suffix(5);
   if (folder == "checkpoints") return file == "history.csv" || step_in(file, "step", ".h5");

@@ -25,7 +25,7 @@ std::vector<SeriesEntry> read_series(const fs::path& file) {
   return parse_series(read_file(file), file.string());
 }
 
-/// Throws an Error that names the files that prevent a new run, and the remedies.
+/// Throws an Error that names the files that prevent a new run and says what the user can do.
 [[noreturn]] void refuse(const fs::path& path, const std::vector<fs::path>& files, const NewRun& run) {
   const std::string replace =
       run.command.empty() ? std::string(".") : fmt::format(", or replace it: {} --overwrite", run.command);
@@ -56,7 +56,7 @@ std::vector<SeriesEntry> read_series(const fs::path& file) {
 RunFolder RunFolder::create(const fs::path& path, const std::string& scene_text, const NewRun& run) {
   RunFolder folder(path, scene_text);
   const std::vector<fs::path> files = files_of_run(path, run.with_page);
-  // A run also counts if it was set aside for a new run that never got a scene.
+  // A run also counts as present if it was set aside for a new run that never wrote its scene.
   const bool half_replaced =
       there(moving_folder(path)) || (!there(path / "scene.toml") && !set_aside_in(path).empty());
   if (!files.empty() || half_replaced) {
@@ -66,7 +66,7 @@ RunFolder RunFolder::create(const fs::path& path, const std::string& scene_text,
     if (!run.overwrite && !marked) refuse(path, files, run);
     folder.replaced_ = set_aside(path, files);
   }
-  make_folder(path);  // comes first: messages name the folder
+  make_folder(path);  // create it first, because messages name the folder
   make_folder(path / "checkpoints");
   make_folder(path / "frames");
   write_file_durably(path / "scene.toml", scene_text);
@@ -155,8 +155,8 @@ void RunFolder::checkpoint(World& world) {
   keep_last_checkpoints();
 }
 
-/// Removes, at the first checkpoint of a resumed run, the files that the run left behind. Everything that the
-/// run wrote again is in its series by then, and stays.
+/// Removes the later files of the interrupted run at the first checkpoint of the resumed run. Files that the
+/// resumed run has written again are in its series by then, and stay.
 void RunFolder::remove_later_files(const fs::path& new_checkpoint) {
   if (later_.empty()) return;
   std::set<fs::path> kept = {new_checkpoint};
@@ -250,8 +250,8 @@ std::optional<RunFolder::Found> RunFolder::resumable(const Intervals& every, con
   if (damaged.empty() && last > found->info.steps + every.checkpoints &&
       last < std::numeric_limits<std::int64_t>::max()) {
     say(fmt::format(
-        "{}: the run had reached step {}, but its newest checkpoint is of step {}. It computes the steps "
-        "between them again.",
+        "{}: the run had reached step {}, but its newest checkpoint is of step {}. The resumed run "
+        "computes the steps in between again.",
         path_.string(), last, found->info.steps));
   }
   return found;
@@ -273,10 +273,10 @@ void RunFolder::resume(const Found& checkpoint, World& world, const Intervals& e
       fs::remove(path_ / file, ignored);  // the run was killed while writing this file
   }
   for (const auto& [at, file] : checkpoints()) {
-    if (at > world.steps) later_.push_back(file);  // unreadable, else it would be the newest checkpoint
+    if (at > world.steps) later_.push_back(file);  // unreadable, or the run would resume from it
   }
   if (checkpoints().back().first == world.steps)
-    keep_last_checkpoints();  // the run was killed before it was done
+    keep_last_checkpoints();  // the run was killed before it could do this
 }
 
 RunFolder RunFolder::restarted(const std::string& scene_text) const {
@@ -337,7 +337,7 @@ void RunFolder::cut_history(const World& world, std::int64_t every, const Note& 
   if (rows != found.rows) write_file_durably(files.rows, found.rows);
 }
 
-/// Lists the frames of a series at multiples of `every` up to a step, as far as they exist, and checks them.
+/// Finds the existing frames of a series at multiples of `every` up to a step, lists them and checks them.
 void RunFolder::cut_series(const char* name, std::int64_t step, std::int64_t every, const Note& note) {
   const fs::path frames = path_ / "frames", series = frames / (std::string(name) + ".hdf.series");
   std::map<std::int64_t, fs::path> files;

@@ -27,8 +27,8 @@ namespace {
 volatile std::sig_atomic_t stop_asked = 0;  // first signal that asked to stop
 
 /// Ends the run after the current step at Ctrl-C, kill, a closed terminal or a limit of processor time. A
-/// second Ctrl-C or kill ends it at once; a closing terminal may send its signal twice. A reader of the
-/// output that goes away does not end the run.
+/// second Ctrl-C or kill ends it at once; a closing terminal may send its signal twice. The run also
+/// continues if the reader of its output exits.
 class StopOnSignal {
  public:
   StopOnSignal() {
@@ -42,7 +42,7 @@ class StopOnSignal {
   }
   ~StopOnSignal() {
     for (std::size_t i = 0; i < std::size(signals); ++i) std::signal(signals[i], before_[i]);
-    // Remaining output to a reader that has gone must not end the program after the run either.
+    // Output that is still buffered must not end the program after the run either if its reader has exited.
     if (std::fflush(stdout) == 0) std::signal(SIGPIPE, before_pipe_);
   }
   StopOnSignal(const StopOnSignal&) = delete;
@@ -61,14 +61,14 @@ class StopOnSignal {
   Handler before_pipe_ = SIG_DFL;
 };
 
-/// Prints to a file. The run continues even if nobody reads the other end any more.
+/// Prints to a file. The run continues even if the reader of a pipe has exited.
 template <class... Args>
 void say(std::FILE* file, fmt::format_string<Args...> text, Args&&... args) {
   std::fputs(fmt::format(text, std::forward<Args>(args)...).c_str(), file);
 }
 
-/// Sets the number of threads and returns it. With few bodies one thread is faster than several: the second
-/// thread starts at 400 bodies.
+/// Sets the number of threads and returns it. With few bodies one thread is faster than several, so the
+/// second thread is used from 400 bodies on.
 int set_threads(int wanted, int bodies, bool quiet) {
   if (wanted > core_count() && !quiet) {
     say(stderr,
@@ -80,7 +80,7 @@ int set_threads(int wanted, int bodies, bool quiet) {
   return thread_count();
 }
 
-/// Returns a scene as a run folder keeps it, with a line of comment at its end.
+/// Returns the text of a scene as the run folder stores it, with the mark as a comment line at its end.
 std::string marked(const std::string& scene, const std::string& mark) {
   return mark.empty() ? scene : fmt::format("{}{}\n", scene, mark);
 }
@@ -133,7 +133,8 @@ bool at_rest(const Scene& scene, const World& w) {
   for (const Wall& wall : w.walls.all) {
     if (wall.present && wall.removed_at <= scene.end) return false;
   }
-  // Bodies that have just been released have no speed either, but their forces are not in balance.
+  // Speeds alone do not show rest: bodies that have just been released have no speed, but their forces are
+  // not in balance.
   int moving = 0;
   Real unbalanced = 0, acting = 0;
   for (int i = 0; i < w.bodies.count(); ++i) {
@@ -152,12 +153,13 @@ std::int64_t steps_of(Real interval, Real dt) {
 
 namespace {
 
-/// A run between its preparation and its end. The members are made and destroyed in this order.
+/// A run between its preparation and its end. Members are created in this order and destroyed in
+/// reverse order.
 struct PreparedRun {
   World world;
   RunFacts facts;
   Real end = 0;
-  std::int64_t last = 0;  // step of the end
+  std::int64_t last = 0;  // last step of the run
   RunFolder::Intervals every;
   std::unique_ptr<LiveServer> live;
   std::unique_ptr<FolderLock> lock;
@@ -169,7 +171,7 @@ struct PreparedRun {
 PreparedRun prepare_run(const Scene& scene, const RunOptions& options) {
   PreparedRun run;
   if (options.resume && !options.restart) {
-    // This check comes before the world is built: an edited file may be unreadable.
+    // Check this before the world is built, because an edited file may be unreadable.
     const auto found = RunFolder::open(options.folder).last_checkpoint();
     if (found) check_unchanged(scene, found->info.scene, options.folder);
   }
@@ -187,12 +189,12 @@ PreparedRun prepare_run(const Scene& scene, const RunOptions& options) {
   run.every.history = steps_of(scene.history.value_or(scene.end / 200), dt);
   run.every.frames = steps_of(scene.frames.value_or(scene.end / 100), dt);
   run.every.checkpoints = steps_of(scene.checkpoints.value_or(scene.end / 20), dt);
-  // The server comes first: if its port is taken, nothing is written.
+  // Start the server first: nothing is written if its port is taken.
   if (options.live_port)
     run.live = std::make_unique<LiveServer>(view_cast(world), scene.name, *options.live_port);
   if (!options.resume) make_folder(options.folder);
   run.lock = std::make_unique<FolderLock>(options.folder);
-  // This comes before the first file: whoever sees a file may stop the run.
+  // Catch signals before the first file is written, because a user who sees a file may stop the run.
   run.stop_on_signal = std::make_unique<StopOnSignal>();
   if (options.resume) {
     run.folder = resumed(scene, world, run.every, run.last, options);
@@ -216,12 +218,12 @@ PreparedRun prepare_run(const Scene& scene, const RunOptions& options) {
   return run;
 }
 
-/// Takes the steps of the run and writes rows, frames and checkpoints. Fills in the facts.
+/// Advances the world to the end of the run and writes rows, frames and checkpoints. Fills in the facts.
 void run_loop(const Scene& scene, const RunOptions& options, PreparedRun& run) {
   World& world = run.world;
   RunFacts& facts = run.facts;
   History history(run.folder->history(), world, world.steps > 0);
-  // The order guarantees that everything of a step exists when its checkpoint does.
+  // This order guarantees that all output of a step exists once its checkpoint exists.
   const auto write_due = [&](bool ends) {
     if (ends || world.steps % run.every.history == 0) history.add(world);
     if (ends || world.steps % run.every.frames == 0) {
@@ -253,7 +255,7 @@ void run_loop(const Scene& scene, const RunOptions& options, PreparedRun& run) {
   progress.end();
 }
 
-/// Prints the results of a run that has ended, and where they are.
+/// Prints the results of a run that has ended, and the location of its files.
 void print_results(const RunOptions& options, const PreparedRun& run, double seconds,
                    const std::filesystem::path& failed) {
   const World& world = run.world;
@@ -270,7 +272,8 @@ void print_results(const RunOptions& options, const PreparedRun& run, double sec
     say(stdout,
         "dda: {} substeps, {:.1f} open-close rounds each, {} not converged; pairs searched from scratch "
         "{}, updated {}, proven apart {}, too deep {}\n",
-        d.substeps, static_cast<double>(d.rounds) / static_cast<double>(std::max<std::int64_t>(1, d.substeps)),
+        d.substeps,
+        static_cast<double>(d.rounds) / static_cast<double>(std::max<std::int64_t>(1, d.substeps)),
         d.unconverged, d.paths.initial, d.paths.updated, d.paths.excluded, d.paths.deep);
   }
   say(stdout, "Written to {}: summary.json, history.csv, frames, checkpoints\n", options.folder.string());
@@ -288,7 +291,8 @@ void print_warnings(const Scene& scene, const World& world) {
                                              : fmt::format("body {}", first.id_b);
     say(stderr,
         "scree: contacts were pressed as deep as their layers allow, or deeper, {} times (counted in every "
-        "step), first body {} and {} in step {}. Such contacts are lost: raise layer_stiffness.\n",
+        "step), first body {} and {} in step {}. Contacts that are this deep get "
+        "lost: raise layer_stiffness.\n",
         world.deep_contacts, first.id_a, other, first.step);
   }
   for (const std::string& warning : run_warnings(scene, world)) say(stderr, "scree: warning: {}\n", warning);
@@ -297,7 +301,7 @@ void print_warnings(const Scene& scene, const World& world) {
 /// Writes the summary, prints the results, and throws Stopped or EnergyLost if the run ended that way.
 void report_run(const Scene& scene, const RunOptions& options, PreparedRun& run) {
   World& world = run.world;
-  const double seconds = run.facts.seconds;  // without the earlier parts of a resumed run
+  const double seconds = run.facts.seconds;  // without the time before the run was resumed
   const std::filesystem::path summary = options.folder / "summary.json";
   if (options.resume && std::filesystem::exists(summary))
     add_earlier_times(read_file(summary), world, run.facts);

@@ -10,18 +10,18 @@
 
 namespace scree {
 
-/// Thrown by a run that a signal stopped, after everything is written.
+/// Thrown when a signal has stopped a run, after all output is written.
 struct Stopped {
   int signal = SIGINT;
 };
 
-/// Thrown by a run that lost or gained too much energy if RunOptions::strict_energy is set, after everything
+/// Thrown if RunOptions::strict_energy is set and a run lost or gained too much energy, after all output
 /// is written.
 struct EnergyLost {};
 
 struct RunOptions {
   std::filesystem::path folder;
-  int threads = 0;  // 0: as the scene says
+  int threads = 0;  // 0: number in the scene
   bool quiet = false;
   bool resume = false;           // continue the run in the folder
   bool strict_energy = false;    // throw EnergyLost if the energy error is large
@@ -31,8 +31,8 @@ struct RunOptions {
   std::optional<int> live_port;  // port for a browser that watches the run; 0: any
 };
 
-/// Returns the steps of an interval, at least one. Output follows steps and not times, so that a resumed run
-/// writes at the same moments.
+/// Returns the number of steps in an interval, at least one. Output is scheduled by steps, not by times, so
+/// that a resumed run writes output at the same moments.
 std::int64_t steps_of(Real interval, Real dt);
 
 /// Returns the step at which a time is reached.
@@ -45,11 +45,11 @@ bool at_rest(const Scene& scene, const World& world);
 /// Returns the scene that a run folder was started with.
 Scene scene_of_run(const std::filesystem::path& folder);
 
-/// Line of scene.toml by which `scree demo` marks its runs.
+/// Line of scene.toml that marks the runs of `scree demo`.
 inline constexpr const char* demo_mark = "# by scree demo";
 
 /// Runs a scene and returns the world at its end. Throws Stopped after Ctrl-C, SIGTERM, SIGHUP or SIGXCPU,
-/// when everything is written.
+/// once all output is written.
 World run_scene(const Scene& scene, const RunOptions& options);
 
 }  // namespace scree

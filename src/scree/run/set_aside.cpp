@@ -11,8 +11,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Name of the folder of a replaced run while its files are being moved; file that marks the folder, and its
-// text; name of the folder afterwards.
+// Folder of a replaced run while its files are being moved, the file that marks the folder, and the text of
+// that file. The folder gets its final name, replaced-<n>, afterwards.
 constexpr const char* moving = "replaced.part";
 constexpr const char* mark_file = "README.txt";
 constexpr std::string_view mark =
@@ -24,8 +24,8 @@ bool is_set_aside(const fs::path& folder) {
   return fs::is_regular_file(folder / mark_file, ignored) && read_file(folder / mark_file) == mark;
 }
 
-/// Removes the remains of a program that was killed before it had written the mark: an empty folder, or half
-/// a mark in it. Anything else stays.
+/// Removes what a program left behind that was killed before it had written the whole mark: an empty folder,
+/// or one with half a mark. Anything else stays.
 void remove_unmarked(const fs::path& folder) {
   if (is_set_aside(folder)) return;
   std::error_code ignored;

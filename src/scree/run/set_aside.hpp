@@ -1,6 +1,6 @@
 // Moves runs that are to be replaced into a folder of their own, where they stay until the new run has ended.
-// The program may be killed at any moment: either no file has moved, or `undo_move` brings all of them back,
-// or all files are in the new folder.
+// The program may be killed at any moment. Then no file has moved, or all files are in the new folder, or
+// `undo_move` can bring all of them back.
 #pragma once
 
 #include <filesystem>
@@ -9,12 +9,12 @@
 
 namespace scree {
 
-/// Moves files of a run, given relative to its folder, into replaced-<n> in that folder; scene.toml goes
+/// Moves files of a run, given relative to its folder, into replaced-<n> in that folder; scene.toml moves
 /// last. Returns the new folder, if there was anything to move.
 std::optional<std::filesystem::path> set_aside(const std::filesystem::path& path,
                                                const std::vector<std::filesystem::path>& files);
 
-/// Returns the folder that files move to before it gets its number. It exists only during the move.
+/// Returns the temporary folder that files move to before it gets its number. It exists only during the move.
 std::filesystem::path moving_folder(const std::filesystem::path& path);
 
 /// Returns the runs that were set aside in a folder.

@@ -7,7 +7,7 @@
 namespace scree {
 namespace {
 
-/// Reach of the grid as a fraction of the diagonal. Contacts are rarely deeper.
+/// Reach of the grid as a fraction of the body's diagonal. Contacts are rarely deeper than this.
 constexpr Real grid_reach = 0.02;
 
 /// Returns the surface of a mesh in the frame of its body.

@@ -1,6 +1,6 @@
-// A solid, convex or concave, as the convex facets of its surface, each with the layer of solid behind it:
-// the bodies of polygon contacts (Smeets et al. 2015). Faces that are not convex are cut; faces in one plane
-// are joined if the result is convex.
+// The body of polygon contacts (Smeets et al. 2015): a solid, convex or concave, described by the convex
+// facets of its surface and the layer of solid behind each facet. Faces that are not convex are cut into
+// convex facets. Faces in one plane are joined if the result is convex.
 #pragma once
 
 #include "scree/shape/facet_mesh.hpp"
@@ -13,9 +13,9 @@ namespace scree {
 inline constexpr int most_facet_corners = 12;
 
 struct FacetBody {
-  Mesh mesh;         // its frame is the frame of all other members
+  Mesh mesh;         // all other members are in the frame of the mesh
   FacetMesh facets;  // without solids
-  // Polygons that touch: the corners of facet f are corner[begin[f]] .. corner[begin[f + 1] - 1].
+  // Contact polygons: the corners of facet f are corner[begin[f]] .. corner[begin[f + 1] - 1].
   std::vector<int> begin = {0};
   std::vector<Vec3> corner;
   struct EdgePlane {
@@ -29,10 +29,10 @@ struct FacetBody {
   std::vector<Real> reach;   // distance from the centre to the farthest corner
   std::vector<Real> layer;   // thickness of the solid behind the centre, see layer_thickness()
   std::vector<Box> box;
-  Bvh tree;                // over the boxes
-  NearGrid grid;           // holds the boxes
+  Bvh tree;                // contains the boxes of the facets
+  NearGrid grid;           // contains the boxes of the facets
   Box bounds;              // box around all facets
-  Real largest_patch = 0;  // area
+  Real largest_patch = 0;  // area of the largest planar patch
   Real thinnest_layer = 0;
   bool convex = false;
   Polyhedron hull;  // the convex hull, in its own frame
@@ -41,7 +41,8 @@ struct FacetBody {
   int facet_count() const { return static_cast<int>(normal.size()); }
 };
 
-/// Makes the body from a surface that `clean` has passed, in its frame. Throws an Error like make_mesh.
+/// Makes the body from a surface that `clean` has prepared. The result has its own frame. Throws an Error for
+/// the same faults as make_mesh.
 FacetBody make_facet_body(const Surface& surface);
 
 }  // namespace scree

@@ -30,15 +30,15 @@ Vec3 inward(std::span<const Vec3> vertices, Vec3 normal, int from, int to) {
   return normalized(cross(normal, vertices[to] - vertices[from]));
 }
 
-/// Angle of the free side between two faces at their common edge: pi if they are in one plane, less if the
-/// edge is concave.
+/// Angle between two faces at their common edge, measured through the free side: pi if they are in one plane,
+/// less if the edge is concave.
 Real free_angle(Vec3 normal, Vec3 own_inward, Vec3 other_inward) {
   const Real angle = std::atan2(dot(other_inward, normal), dot(other_inward, own_inward));
   return angle > 0 ? angle : angle + 2 * std::numbers::pi;
 }
 
-/// Maps each directed edge to its faces. If several faces run along one edge (plates with two sides, plates
-/// that meet), the neighbour is the one that closes the free side first.
+/// Maps each directed edge to its faces. If several faces share one edge (plates with two sides, plates that
+/// meet), the neighbour of a face is the face at the smallest angle through the free side.
 class Neighbours {
  public:
   Neighbours(const std::vector<Vec3>& vertices, const std::vector<Face>& faces)
@@ -74,7 +74,7 @@ std::vector<Face> faces_of(const Surface& surface, Real size, Real reach) {
   for (int f = 0; f < surface.face_count(); ++f) {
     const auto loop = surface.face(f);
     const Vec3 area = area_vector(surface.vertices, loop);
-    if (!(length(area) > 1e-14 * size * size)) continue;  // slivers of a triangulation have no area
+    if (!(length(area) > 1e-14 * size * size)) continue;  // slivers have no area
     const Vec3 normal = normalized(area);
     for (const int v : loop) {
       if (std::abs(dot(normal, surface.vertices[v] - surface.vertices[loop[0]])) > 2 * reach)
@@ -144,7 +144,7 @@ Loop joined(const Loop& p, const Loop& q, int a, int b) {
   };
   append(p, b, a);
   append(q, a, b);
-  for (bool spikes = true; spikes && loop.size() > 2;) {  // arise if the loops share several edges
+  for (bool spikes = true; spikes && loop.size() > 2;) {  // spikes arise if the loops share several edges
     spikes = false;
     for (std::size_t i = 0; i < loop.size() && !spikes; ++i) {
       const std::size_t n = loop.size(), j = (i + 1) % n, k = (i + 2) % n;
@@ -160,7 +160,7 @@ Loop joined(const Loop& p, const Loop& q, int a, int b) {
   return loop;
 }
 
-/// Joins neighbours of one planar patch as long as the result is convex.
+/// Joins neighbouring faces of one planar patch if the result is convex.
 void merge_faces(const std::vector<Vec3>& vertices, std::vector<Face>& faces) {
   std::map<Directed, std::vector<int>> of;
   const auto each_edge = [](const Loop& loop, auto act) {
@@ -173,8 +173,8 @@ void merge_faces(const std::vector<Vec3>& vertices, std::vector<Face>& faces) {
     return found != of.end() &&
            std::find(found->second.begin(), found->second.end(), q) != found->second.end();
   };
-  /// True if the outline stays convex where it passes from one loop to the other. Most neighbours fail this
-  /// test, which comes before the loops are joined. The shared edges of p are [i, k).
+  /// True if the outline stays convex where it passes from one loop to the other. The test runs before the
+  /// loops are joined, because most neighbours fail it. The shared edges of p are [i, k).
   const auto turns_left = [&](const Loop& loop, const Loop& other, Vec3 normal, std::size_t i,
                               std::size_t k) {
     const std::size_t n = loop.size(), m = other.size();
@@ -325,7 +325,7 @@ Polyhedron solid_behind(const FacetMesh& mesh, int f) {
     return polyhedron_from_points(points);
   } catch (const Error&) {
     fail(
-        "the face of the wall with a corner at ({:.6g}, {:.6g}, {:.6g}) is too slender to be touched at its "
+        "the face of the wall with a corner at ({:.6g}, {:.6g}, {:.6g}) is too slender for contacts at its "
         "edges. Remove it, or weld vertices that nearly coincide.",
         points[0].x, points[0].y, points[0].z);
   }
@@ -344,7 +344,7 @@ FacetMesh make_facet_mesh(const Surface& given, bool with_solids) {
   mesh.size = bounding_box(mesh.vertices).diagonal();
   const Real reach = rounding_reach(given);
   std::vector<Face> faces = faces_of(given, mesh.size, planar_reach(given, computed));
-  cut_faces(given, faces, std::max(reach, 1e-12 * mesh.size));  // `clean` leaves polygons bent that much
+  cut_faces(given, faces, std::max(reach, 1e-12 * mesh.size));  // `clean` leaves deviations of this size
   mesh.planar_patches.resize(find_patches(mesh.vertices, faces, reach));
   merge_faces(mesh.vertices, faces);
   std::stable_sort(faces.begin(), faces.end(),

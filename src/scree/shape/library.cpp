@@ -110,7 +110,7 @@ Surface prism(const Parameters& p) {
   return extrude(regular_polygon(p.sides, 0.5 / std::sin(std::numbers::pi / p.sides)), p.height);
 }
 
-/// Cuts every triangle of the icosahedron in four, level by level, and puts the new vertices on the sphere.
+/// Cuts every triangle of the icosahedron into four at each level, and moves new vertices onto the sphere.
 Surface icosphere(const Parameters& p) {
   if (p.level < 0 || p.level > 4) fail("the level of an icosphere is 0 to 4, not {}.", p.level);
   Surface s = icosahedron(p);
@@ -157,7 +157,7 @@ Surface tetris_z(const Parameters&) {
 }
 
 /// Makes a hexagonal nut of 444 triangles: 12 outside, 36 each on the top and the bottom, and a bore of 30
-/// segments in six rings of 60, whose radius goes in and out like a thread of three turns.
+/// segments in six rings of 60 triangles. The radius of the bore alternates like a thread of three turns.
 Surface nut(const Parameters&) {
   constexpr int outer = 6, inner = 30, rings = 6, step = inner / outer;
   const Real height = 0.8, bore = 0.5, groove = 0.56;  // relative to a side of the hexagon
@@ -175,8 +175,8 @@ Surface nut(const Parameters&) {
   for (int i = 0; i < outer; ++i) {
     s.add_face({outside(0, i), outside(0, i + 1), outside(1, i + 1)});
     s.add_face({outside(0, i), outside(1, i + 1), outside(1, i)});
-    // The ends: each corner of the hexagon sees `step` segments of the bore, then the gap to the next corner
-    // is closed.
+    // The ends: joins each corner of the hexagon to `step` segments of the bore, then closes the gap to the
+    // next corner.
     const int from = i * step - step / 2;
     for (int k = from; k < from + step; ++k) {
       s.add_face({outside(1, i), inside(rings, k + 1), inside(rings, k)});
@@ -194,9 +194,9 @@ Surface nut(const Parameters&) {
   return s;
 }
 
-/// Points of the unit sphere that keep a least distance, in a hash table of cells of that size. A candidate
-/// is compared with the points of 27 cells, so a million points take 1 s. Comparing it with all points of
-/// similar z took more than 100 s.
+/// Points of the unit sphere with a least distance between them, in a hash table of cells of that size. A
+/// candidate is compared only with the points of 27 cells, so a million points take 1 s. Comparing it with
+/// all points of similar z took more than 100 s.
 class SpacedPoints {
  public:
   SpacedPoints(Real spacing, int count)
@@ -235,7 +235,7 @@ class SpacedPoints {
   }
 
   Real spacing_;
-  std::vector<int> head_, next_;  // first point of a slot, next point of the same slot; -1: none
+  std::vector<int> head_, next_;  // first point of each slot; next point in the slot of each point; -1: none
   std::vector<Vec3> points_;
 };
 
@@ -245,7 +245,7 @@ Surface random(const Parameters& p) {
   if (p.vertices < 4 || p.vertices > 1'000'000)
     fail("a random polyhedron has 4 to 1000000 vertices, not {}.", p.vertices);
   for (const Real a : {p.aspect.x, p.aspect.y, p.aspect.z}) {
-    if (!(a > 0) || !std::isfinite(a)) fail("aspect ratios must be positive, one is {}.", a);
+    if (!(a > 0) || !std::isfinite(a)) fail("aspect ratios must be positive, not {}.", a);
   }
   const Real spacing = std::sqrt(4 * std::numbers::pi / p.vertices) / 3;
   Random generator(p.seed);
@@ -263,7 +263,7 @@ constexpr LibraryEntry entries[] = {
     {"octahedron", "regular, 8 faces", "any", "", octahedron},
     {"dodecahedron", "regular, 12 faces", "any", "", dodecahedron},
     {"icosahedron", "regular, 20 faces", "any", "", icosahedron},
-    {"rhombic_dodecahedron", "12 rhombs, 14 vertices: the angular grain of the box flows", "any", "",
+    {"rhombic_dodecahedron", "12 rhombs, 14 vertices: the grain of the box-flow scenes", "any", "",
      rhombic_dodecahedron},
     {"tetrakis_cube", "cube with a low pyramid on each face, 14 vertices", "of the cube", "", tetrakis_cube},
     {"box", "three lengths", "lengths are multiplied by it", "lengths", box},
@@ -309,7 +309,7 @@ Surface library_shape(std::string_view name, const LibraryParameters& parameters
     fail("'{}' has no edge to scale by. Give its volume or its diameter.", name);
   }
   Surface surface = entry->make(parameters);
-  // Some triangles of the nut are coplanar, but the nut is known for its 444 triangles and keeps them.
+  // Some triangles of the nut are coplanar. They are not merged: the nut is known for its 444 triangles.
   clean(surface, {.keep_faces = name == "nut"});
   const MassProperties mass = integrate_mass(surface);
   scale(surface, size.by == Size::By::edge     ? size.value

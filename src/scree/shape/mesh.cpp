@@ -17,7 +17,7 @@ Mesh make_mesh(const Surface& surface) {
   m.triangles = triangulate(body);
   const Bvh triangle_bvh(triangle_boxes(body, m.triangles));
   check_self_contact(body, m.triangles, triangle_bvh);
-  check_shells(surface, m.topology);  // after self-contact: this test needs shells that do not cross
+  check_shells(surface, m.topology);  // after the check of self-contact: it needs shells that do not cross
 
   for (const Vec3 v : body.vertices) m.bounding_radius = std::max(m.bounding_radius, length(v));
   for (int f = 0; f < body.face_count(); ++f) {

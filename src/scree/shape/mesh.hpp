@@ -20,7 +20,7 @@ struct Mesh {
   std::vector<Box> face_box;
   std::vector<Real> layer_thickness;  // thickness of the solid behind the face, see triangulate.hpp
   Triangles triangles;
-  Bvh faces;  // holds face_box
+  Bvh faces;  // hierarchy of the boxes in face_box
   BodyMass mass;
   Real bounding_radius = 0;  // about the centroid
   int shells = 1;
@@ -30,8 +30,8 @@ struct Mesh {
   int face_count() const { return topology.face_count(); }
 };
 
-/// Makes a mesh from a surface that `clean` has passed. Throws an Error that names the face and the cause if
-/// a face is not planar, or if the surface is not outward, is flat, or crosses or touches itself.
+/// Makes a mesh from a surface that `clean` has prepared. Throws an Error that names the face and the cause
+/// if a face is not planar, or if the surface is inside out, is flat, or crosses or touches itself.
 Mesh make_mesh(const Surface& surface);
 
 /// Returns the vertices and faces in the frame of the input.

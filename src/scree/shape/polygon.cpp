@@ -9,7 +9,7 @@
 namespace scree {
 namespace {
 
-/// Corners relative to the middle of their box, so that digits survive far from the origin.
+/// Corners relative to the middle of their box, so that a polygon far from the origin keeps its digits.
 struct Local {
   std::vector<Vec2> corners;
   Vec2 middle;
@@ -50,8 +50,8 @@ Real twice_area(const std::vector<Vec2>& c) {
   return sum;
 }
 
-/// Throws an Error if edges cross. It is called when something else is already wrong: crossing edges explain
-/// it better.
+/// Throws an Error if edges cross. The other checks call it before they report a fault, because crossing
+/// edges are the better explanation.
 void check_crossing(const Local& local) {
   const auto& c = local.corners;
   const std::size_t n = c.size();
@@ -65,8 +65,10 @@ void check_crossing(const Local& local) {
         return (f > off && g < -off) || (f < -off && g > off);
       };
       if (astride(u, q - p, q + v - p) && astride(v, p - q, p + u - q)) {
-        fail("edge {} of the polygon, from corner {}, crosses edge {}. Give the corners in order round it.",
-             i + 1, i + 1, j + 1);
+        fail(
+            "edge {} of the polygon, from corner {}, crosses edge {}. Give the corners in their order around "
+            "the polygon.",
+            i + 1, i + 1, j + 1);
       }
     }
   }
@@ -101,7 +103,10 @@ void check_convex(const Local& local) {
            i + 1);
     }
     if (std::abs(angle) > std::numbers::pi - 1e-9) {
-      fail("the polygon runs back on itself at corner {}: it has no area there. Remove the corner.", i + 1);
+      fail(
+          "the polygon runs back on itself at corner {}: there is no area between its edges. Remove the "
+          "corner.",
+          i + 1);
     }
     total_angle += angle;
   }
@@ -111,8 +116,8 @@ void check_convex(const Local& local) {
   }
 }
 
-/// Drops corners on straight edges until none is left: without a corner its neighbours may be on a straight
-/// edge too.
+/// Drops corners on straight edges until none is left. When a corner is dropped, its neighbours may come to
+/// lie on a straight edge too.
 void drop_straight_corners(Local& local) {
   for (std::size_t before_pass = 0; before_pass != local.corners.size();) {
     before_pass = local.corners.size();

@@ -42,8 +42,8 @@ Polyhedron make_polyhedron(const Surface& surface) {
     coordinate->resize(padding, coordinate->back());
 
   p.inscribed_radius = p.bounding_radius;
-  // Comparing every vertex with every face takes too long for bodies with tens of thousands of them. Their
-  // unevenness is set to the bounding radius instead.
+  // The comparison of every vertex with every face takes too long for bodies with tens of thousands of them.
+  // For such bodies the unevenness is set to the bounding radius instead.
   const bool compared = static_cast<std::int64_t>(body.face_count()) * body.vertex_count() <= 4'000'000;
   if (!compared) p.unevenness = p.bounding_radius;
   for (int f = 0; f < body.face_count(); ++f) {

@@ -15,13 +15,13 @@ struct Polyhedron {
   // SIMD vectors.
   SimdReals vertex_x, vertex_y, vertex_z;
   Topology topology;
-  std::vector<Vec3> face_normal;  // unit, outward
-  std::vector<Real> face_offset;  // face_normal . x = face_offset on the face, and below it for every vertex
+  std::vector<Vec3> face_normal;      // unit, outward
+  std::vector<Real> face_offset;      // face_normal . x: offset on the face, no more at any vertex
   std::vector<Real> layer_thickness;  // thickness of the solid behind the face, see triangulate.hpp
   BodyMass mass;
   Real bounding_radius = 0;   // about the centroid
-  Real unevenness = 0;        // largest distance of corners from their faces, or of vertices above any face
-  Real inscribed_radius = 0;  // largest sphere inside the body about the centroid
+  Real unevenness = 0;        // largest distance of a corner from its face, or of a vertex above any face
+  Real inscribed_radius = 0;  // radius of the largest sphere about the centroid inside the body
 
   int vertex_count() const { return topology.vertex_count(); }
   int edge_count() const { return topology.edge_count(); }
@@ -33,9 +33,9 @@ struct Polyhedron {
 /// against it.
 int support_vertex(const Polyhedron& polyhedron, Vec3 direction);
 
-/// Makes a polyhedron from a surface that `clean` has passed (files, library, hull). Throws an Error that
-/// names the face and the cause unless the surface is one sphere-like shell, planar, convex, outward and of
-/// positive volume.
+/// Makes a polyhedron from a surface that `clean` has prepared (files, library, hull). Throws an Error that
+/// names the face and the cause unless the surface is one sphere-like shell with planar faces, outward
+/// normals and a positive volume, and is convex.
 Polyhedron make_polyhedron(const Surface& surface);
 
 /// Makes a polyhedron from vertices and faces computed in double precision; merges coplanar neighbours.

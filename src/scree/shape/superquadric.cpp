@@ -23,7 +23,7 @@ Superquadric make_superquadric(Vec3 half_length, Real n1, Real n2) {
   for (const Real n : {n1, n2}) {
     if (!(n >= 2) || !(n <= 1000)) {
       fail(
-          "a superquadric's exponents must lie between 2 and 1000, one is {}. Use 2 for an ellipsoid, 8 or "
+          "a superquadric's exponents must lie between 2 and 1000, not {}. Use 2 for an ellipsoid, 8 or "
           "more for a box "
           "with rounded edges.",
           n);
@@ -56,8 +56,8 @@ Vec3 inertia(const Superquadric& s) {
 }
 
 Real area(const Superquadric& s) {
-  // Sums quadrilaterals over one octant. The surface is the product of two unit superellipses, each sampled
-  // along rays to points of a straight line, which spreads the points well for round and for boxy bodies.
+  // Sums quadrilaterals over one octant. The surface is the product of two unit superellipses. Each is
+  // sampled along rays to points of a straight line, which spreads the points well on round and boxy bodies.
   constexpr int steps = 200;
   const auto curve = [](Real t, Real n) {
     const Real size = norm(t, 1 - t, n);
@@ -81,8 +81,8 @@ Real area(const Superquadric& s) {
 }
 
 Real bounding_radius(const Superquadric& s) {
-  // |x|^2 is linear in the squared coordinates, which fill a unit ball of exponents n1 / 2 and n2 / 2: its
-  // maximum is the dual norm of (a^2, b^2, c^2).
+  // |x|^2 is linear in the squared coordinates, which fill a unit ball with exponents n1 / 2 and n2 / 2. So
+  // the maximum of |x|^2 is the dual norm of (a^2, b^2, c^2).
   const auto dual_norm = [](Real x, Real y, Real n) {  // exponent m / (m - 1) with m = n / 2
     const Real m = n / 2;
     return m > 1 ? norm(x, y, m / (m - 1)) : std::max(x, y);

@@ -1,8 +1,8 @@
 // A superquadric: the points where F <= 0 (Peng and Hanley 2019, equation 1),
 //   F(x, y, z) = (|x/a|^n2 + |y/b|^n2)^(n1/n2) + |z/c|^n1 - 1,
 // with half lengths a, b, c and blockiness n1 (along z), n2 (across). n1 = n2 = 2 is an ellipsoid; larger
-// exponents are boxier. Exponents below 2 are rejected: such bodies are convex down to 1, but their curvature
-// is unbounded. The kernels use the inline functions of superquadric_derivatives.hpp.
+// exponents are boxier. Exponents below 2 are rejected: bodies with exponents from 1 to 2 are convex, but
+// their curvature is unbounded. The kernels use the inline functions of superquadric_derivatives.hpp.
 #pragma once
 
 #include "scree/math/mat.hpp"
@@ -22,7 +22,7 @@ Superquadric make_superquadric(Vec3 half_length, Real n1, Real n2);
 Real inside_outside(const Superquadric& s, Vec3 p);
 Vec3 gradient(const Superquadric& s, Vec3 p);
 /// Second derivatives of F. On the z axis with n1 = 2 < n2 they depend on the direction of approach; the
-/// value there is a finite one of them.
+/// function then returns a finite value among these.
 Mat3 hessian(const Superquadric& s, Vec3 p);
 
 /// Returns the point of the body farthest along a direction, in closed form (dual norms with
@@ -30,9 +30,9 @@ Mat3 hessian(const Superquadric& s, Vec3 p);
 Vec3 support(const Superquadric& s, Vec3 direction);
 
 Real volume(const Superquadric& s);
-/// Surface area by quadrature, to better than 1e-4: there is no closed form.
+/// Surface area by quadrature, since there is no closed form. The relative error is below 1e-4.
 Real area(const Superquadric& s);
-/// Principal moments for density 1; the body's axes are principal.
+/// Principal moments of inertia for density 1. The axes of the body are its principal axes.
 Vec3 inertia(const Superquadric& s);
 /// Radius of the smallest sphere about the centre that contains the body.
 Real bounding_radius(const Superquadric& s);

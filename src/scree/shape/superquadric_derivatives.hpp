@@ -1,10 +1,10 @@
 // Functions of a superquadric that the kernels need: F with its first and second derivatives at a point, the
 // support point, and the gauge (the factor by which the body must grow to reach a point). They are inline and
-// do not allocate, and do not call std::pow if the exponents are whole.
+// do not allocate. They do not call std::pow if the exponents are whole numbers.
 //
-// All of them use u = |x/a| / r and v = |y/b| / r, where r is the n2-norm of (x/a, y/b). All three lie in
-// [0, 1] near the body, so no power of a small number is divided by another and the axes need no special
-// case. With n1 = n2 the norm cancels and is not computed at all.
+// All of them use u = |x/a| / r and v = |y/b| / r, where r is the n2-norm of (x/a, y/b). All three lie in [0,
+// 1] near the body, so no power of a small number is divided by another and the axes need no special case.
+// With n1 = n2 the norm r cancels and is not computed at all.
 #pragma once
 
 #include "scree/math/power.hpp"
@@ -37,7 +37,7 @@ SCREE_HD inline Scaled scale(const Superquadric& s, Vec3 p) {
   const Real x = std::abs(p.x) / s.half_length.x, y = std::abs(p.y) / s.half_length.y;
   const Real r = norm(x, y, s.n2), w = std::abs(p.z) / s.half_length.z;
   if (r > 0) return {r, x / r, y / r, w};
-  const Real even = root(0.5, s.n2);  // on the axis: the direction that prefers neither x nor y
+  const Real even = root(0.5, s.n2);  // on the axis: the direction midway between x and y
   return {r, even, even, w};
 }
 
@@ -48,10 +48,10 @@ SCREE_HD inline bool is_sphere(const Superquadric& s) {
   return s.n1 == 2 && s.n2 == 2 && a == b && b == c;
 }
 
-/// Radius of a ball that rolls inside the body and reaches every point of its surface, or a lower bound of
-/// it: the least radius of curvature. For the unit body it is at least 1 / (n - 1) with the larger exponent;
-/// the corners where two axes are equal have the greatest curvature. Stretching the unit body to the half
-/// lengths turns a ball into an ellipsoid, whose least radius of curvature is the bound.
+/// Lower bound on the least radius of curvature: the radius of a ball that can roll inside the body and reach
+/// every point of its surface. For the unit body it is at least 1 / (n - 1) with the larger exponent; the
+/// corners where two axes are equal have the greatest curvature. Stretching the unit body to the half lengths
+/// turns a ball into an ellipsoid, whose least radius of curvature is the bound.
 SCREE_HD inline Real rolling_radius(const Superquadric& s) {
   const auto [a, b, c] = s.half_length;
   const Real thin = std::min({a, b, c}), long_half = std::max({a, b, c});
@@ -113,7 +113,7 @@ SCREE_HD inline SuperquadricSlope slope(const Superquadric& s, Vec3 p) {
            with_sign(s.n1 * rp * power(q.v, s.n2 - 1) / b, p.y), with_sign(s.n1 * wp / c, p.z)}};
 }
 
-/// Factor by which the body must grow to reach a point: 1 on the surface.
+/// Factor by which the body must grow to reach a point; it is 1 on the surface.
 SCREE_HD inline Real gauge(const Superquadric& s, Vec3 p) {
   using namespace superquadric_detail;
   const auto [a, b, c] = s.half_length;
@@ -142,7 +142,7 @@ SCREE_HD inline Vec3 support_point(const Superquadric& s, Vec3 d) {
   }
   const Real dx = a * std::abs(d.x), dy = b * std::abs(d.y), dz = c * std::abs(d.z);
   const Real most = max_component({dx, dy, dz});
-  if (!(most > 0)) return {0, 0, c};  // no direction: any point of the surface
+  if (!(most > 0)) return {0, 0, c};  // zero direction: any point of the surface will do
   const Real high = dx > dy ? dx : dy;
   // Support point of the unit cross-section in x and y; `across` is its height along the direction.
   Real x = 0, y = 0, across = 0;

@@ -61,7 +61,7 @@ Polyhedron stretched(Random& random, Vec3 aspect) {
   return random.below(2) == 0 ? box(aspect, 2) : hull(random, 6 + random.below(20), aspect, 2);
 }
 
-/// Returns body `number` in a given size: a solid of the library for the first five numbers, else a hull.
+/// Returns body `number` of a given size: a solid of the library for the first five numbers, else a hull.
 Polyhedron grain(Random& random, int number, Real diameter) {
   constexpr const char* solids[] = {"tetrahedron", "cube", "octahedron", "rhombic_dodecahedron", "prism"};
   if (number < 5) return make_polyhedron(library_shape(solids[number], {}, {Size::By::diameter, diameter}));
@@ -82,7 +82,7 @@ Vec3 supporting_normal(const Polyhedron& body, Random& random) {
   const Real share = random.uniform(0.05, 0.95);
   const Vec3 of_edge = share * here + (1 - share) * neighbour;
   if (kind == 1) return normalized(of_edge);
-  // The face before h: all three faces meet at the origin of h.
+  // The face before h. All three faces meet at the origin of h.
   const Vec3 third = body.face_normal[t.face[t.twin[t.previous(h)]]];
   return normalized(of_edge + random.uniform(0.05, 0.95) * third);
 }
@@ -101,13 +101,13 @@ Vec3 supporting_point(const Polyhedron& body, Vec3 normal, Random& random) {
   return sum / weights;
 }
 
-/// Returns the smallest rotation that takes one unit vector to another.
+/// Returns the smallest rotation that turns one unit vector into another.
 Quat shortest_rotation(Vec3 from, Vec3 to) {
   const Vec3 axis = cross(from, to);
   const Real w = 1 + dot(from, to);
   if (w > 1e-6) return normalized(Quat{w, axis.x, axis.y, axis.z});
   const Vec3 across = std::abs(from.x) < 0.6 ? cross(from, {1, 0, 0}) : cross(from, {0, 1, 0});
-  return normalized(Quat{0, across.x, across.y, across.z});  // half a rotation about any perpendicular axis
+  return normalized(Quat{0, across.x, across.y, across.z});  // half a turn about any perpendicular axis
 }
 
 /// Returns the pose of B at a supporting point of A, with a gap along the normal (negative: an overlap).
@@ -117,8 +117,8 @@ Pose against(const Polyhedron& a, const Polyhedron& b, Vec3 normal, Quat rotatio
   return {on_a - rotate(rotation, on_b) + gap * normal, rotation};
 }
 
-/// Returns a pose with a supporting feature of A on one of B across a common normal: faces on faces, edges
-/// across edges ...
+/// Returns a pose in which a feature of A meets a feature of B along a common normal, with a gap: face on
+/// face, edge across edge and so on.
 Pose feature_on_feature(const Polyhedron& a, const Polyhedron& b, Real gap, Random& random) {
   const Vec3 normal = supporting_normal(a, random);
   const Quat rotation =
@@ -128,7 +128,8 @@ Pose feature_on_feature(const Polyhedron& a, const Polyhedron& b, Real gap, Rand
 
 Quat small_rotation(Random& random) { return axis_angle(random.direction(), decades(random, -12, -3)); }
 
-/// Returns a pose anywhere from coincident to just separated, or side by side with a small gap or overlap.
+/// Returns a pose with any distance of the centres from coincident to just separated, or a pose side by side
+/// with a small gap or overlap.
 Pose near(const Polyhedron& a, const Polyhedron& b, Quat rotation, Random& random) {
   if (random.below(2) == 0) {
     return {random.uniform(0, 1.1) * (a.bounding_radius + b.bounding_radius) * random.direction(), rotation};

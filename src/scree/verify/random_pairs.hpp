@@ -1,7 +1,7 @@
 // Random pairs of convex polyhedra in families that have each broken some contact algorithm: needles, plates,
 // parallel and nearly parallel faces, exact touch, coincident centres, large size ratios, extreme scales.
 //
-// Bodies are expensive to build, so a few hundred of each kind are built once; a pair consists of two of them
+// Bodies are expensive to build, so a few hundred of each kind are built once. A pair consists of two of them
 // and a pose. Pair number i of a seed does not depend on the caller or the order of calls.
 #pragma once
 
@@ -27,7 +27,7 @@ class RandomPairs {
  public:
   explicit RandomPairs(std::uint64_t seed);
 
-  /// Returns the families, which are drawn in turn: pair i belongs to family i mod their number.
+  /// Returns the families. Pairs are drawn from them in turn: pair i belongs to family i mod their number.
   static std::span<const std::string_view> families();
 
   RandomPair operator()(std::uint64_t index) const;

@@ -24,7 +24,7 @@ Random generator(std::uint64_t seed, std::uint64_t index) {
 
 Real decades(Random& random, Real from, Real to) { return std::pow(10.0, random.uniform(from, to)); }
 
-/// Returns an exponent, from spheres and ellipsoids to boxes with sharp edges.
+/// Returns a random exponent. Exponents range from spheres and ellipsoids to boxes with sharp edges.
 Real exponent(Random& random, Kind kind) {
   if (kind == ellipsoids) return random.below(2) == 0 ? 2 : 2 + decades(random, -6, 0);
   if (kind == blocks) return 2 * decades(random, 0, 1);
@@ -85,7 +85,8 @@ RandomRoundPair RandomRoundPairs::operator()(std::uint64_t index) const {
     pair.b_in_a.position = random.uniform(0, 1.1) * reach * random.direction();
     return pair;
   }
-  // Brings the farthest points along a direction and against it together, up to a gap or an overlap.
+  // Places the support point of B against a direction on the support point of A along it, up to a gap or
+  // an overlap.
   const Vec3 normal = random.direction();
   const Vec3 on_a = pair.polyhedron != nullptr
                         ? pair.polyhedron->vertex(support_vertex(*pair.polyhedron, normal))

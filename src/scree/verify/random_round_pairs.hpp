@@ -1,5 +1,5 @@
-// Random pairs with superquadrics in families that are hard for some algorithm: two superquadrics, or a
-// polyhedron (A) and a superquadric (B).
+// Random pairs with superquadrics, in families that are hard for some algorithm. A pair consists of two
+// superquadrics, or of a polyhedron (A) and a superquadric (B).
 //
 // Pair number i of a seed does not depend on the caller or the order of calls.
 #pragma once
@@ -26,8 +26,8 @@ class RandomRoundPairs {
  public:
   explicit RandomRoundPairs(std::uint64_t seed);
 
-  /// Returns the families, which are drawn in turn: pair i belongs to family i mod their number. The first
-  /// half are pairs of superquadrics, the second half has polyhedra.
+  /// Returns the families. Pairs are drawn from them in turn: pair i belongs to family i mod their number.
+  /// The first half of the families has pairs of superquadrics, the second half has polyhedra.
   static std::span<const std::string_view> families();
 
   RandomRoundPair operator()(std::uint64_t index) const;

@@ -16,10 +16,10 @@ constexpr std::uint64_t block_size = 4096;
 constexpr int most_worst = 10, worst_per_family = 2;
 constexpr Slack slack = strict;
 
-/// Rank of a pair: errors that are plain rounding do not rank it above a pair that was hard.
+/// Rank of a pair by difficulty. Errors of plain rounding have no effect on it, so hard pairs rank higher.
 auto rank(const Finding& f) {
   return std::tuple(!f.rule.empty(), f.error > 1e-12 ? f.error : 0, f.used_fallback, f.iterations,
-                    ~f.index);  // the first of equal ones
+                    ~f.index);  // the first of equal pairs
 }
 
 void keep_worst(std::vector<Finding>& worst, std::uint64_t families, const Finding& finding) {
@@ -51,7 +51,7 @@ void add(StressResult& result, const Finding& f) {
   keep_worst(result.worst, result.families.size(), f);
 }
 
-/// Adds later pairs to earlier ones.
+/// Adds the results of a later block to the results of earlier ones.
 void add(StressResult& result, const StressResult& block) {
   result.done += block.done;
   for (std::size_t i = 0; i < result.families.size(); ++i) {
@@ -70,8 +70,8 @@ void add(StressResult& result, const StressResult& block) {
   for (const Finding& f : block.worst) keep_worst(result.worst, result.families.size(), f);
 }
 
-/// Returns the round of a pair. Families are drawn in turn: samples count rounds, so that they cover
-/// all families.
+/// Returns the round of a pair. Each round draws one pair from every family. Samples are taken by rounds, so
+/// that they cover all families.
 std::uint64_t round_of(std::uint64_t index) { return index / RandomPairs::families().size(); }
 
 bool goes_to_exact(const RandomPair& pair, std::uint64_t index, const StressOptions& o) {
@@ -79,8 +79,8 @@ bool goes_to_exact(const RandomPair& pair, std::uint64_t index, const StressOpti
          round_of(index) % static_cast<std::uint64_t>(o.sample) == 0;
 }
 
-/// Returns the pose after a motion as large as in a step of a simulation, or larger: 1e-6 to 0.1 of the size,
-/// and as many radians.
+/// Returns the pose after a random motion that is at least as large as in a step of a simulation: 1e-6 to 0.1
+/// of the size, and the same number of radians.
 Pose moved_a_little(const Pose& pose, Real size, std::uint64_t index) {
   Random random(index + 1);
   const auto amount = [&] { return std::pow(10.0, random.uniform(-6, -1)); };
@@ -107,10 +107,10 @@ Finding examine(const Algorithm& algorithm, const RandomPair& pair, std::uint64_
     if (broken && found.rule.empty()) found.rule = rule;
   };
   if (cold.status == Status::failed) return found;
-  // Any better normal disproves the answer, whichever algorithm finds it.
+  // A normal with a larger gap disproves the answer, whichever algorithm finds it.
   Cache other;
   const Contact plane = FastCommonPlane::collide(a, b, pair.b_in_a, other);
-  // If the witnesses of the algorithm prove nothing, those of the other algorithm may.
+  // If the witness points of the algorithm prove nothing, those of fast_common_plane may prove the answer.
   const Real differs = std::abs(plane.overlap - cold.overlap) / scale;
   if (certificate.unproven && differs <= slack.distance && prove(placed, plane, slack).holds())
     found.rule = {}, found.error = differs;
@@ -142,7 +142,8 @@ Finding examine(const Algorithm& algorithm, const RandomPair& pair, std::uint64_
     object(from_here.status == Status::failed || !(differ <= slack.distance),
            "the same overlap after a motion");
     object(!same_verdict(from_here, there, scale), "the same verdict after a motion");
-    // Queries without the gap, cold and from here, use another search and other proofs.
+    // Queries that do not ask for the gap use another search and other proofs. One query is cold, the other
+    // is warm.
     Cache cold_cache, warm_cache;
     algorithm.collide(a, b, pair.b_in_a, warm_cache, {.distance_cutoff = 0});
     for (Cache* from : {&cold_cache, &warm_cache}) {
@@ -188,7 +189,7 @@ StressResult stress(const Algorithm& algorithm, const RandomPairs& pairs, const 
 }
 
 /// Computes blocks in any order and adds them in order. No thread gets more than a few blocks ahead of the
-/// slowest one, so that few results wait.
+/// slowest one, so that few results have to wait in memory.
 StressResult stress(std::size_t families, const StressOptions& options,
                     const std::function<Finding(std::uint64_t)>& examine) {
   const std::uint64_t blocks = (options.count + block_size - 1) / block_size;
@@ -217,7 +218,7 @@ StressResult stress(std::size_t families, const StressOptions& options,
         add(result, waiting.begin()->second);
         waiting.erase(waiting.begin());
       }
-      // Blocks that others have started are still added, so that the pairs done have no gaps.
+      // Blocks that other threads have started are still added, so that the examined pairs have no gaps.
       if (options.go_on && !options.go_on(result)) next = blocks;
       changed.notify_all();
     }

@@ -42,7 +42,7 @@ std::vector<OtherResult> follow_others(const Algorithm& reference,
         } else if (answer.status == Status::touching) {
           ++result.wrong_verdicts;
         }
-        // Without the gap, a lower bound of the distance suffices.
+        // Without the gap, a lower bound on the distance suffices.
         if (answer.status != Status::separated) return;
         const Real beyond = right.overlap - answer.overlap;
         const Real off = (with_gap ? std::abs(beyond) : std::max(beyond, 0.0)) / scale;

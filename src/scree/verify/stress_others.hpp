@@ -1,5 +1,5 @@
-// Follows algorithms that are exact for separated bodies on a walk. Each keeps a cache, and every answer is
-// checked against that of the algorithm under test, which keeps none.
+// Tests the algorithms that are exact for separated bodies, while a pair moves along a walk. Each algorithm
+// keeps a cache. Every answer is checked against the answer of the algorithm under test without a cache.
 #pragma once
 
 #include "scree/contact/algorithms.hpp"
@@ -21,10 +21,10 @@ struct OtherResult {
   Real error = 0;                    // largest error of a distance, relative to the scale of the pair
 };
 
-/// Adds the counts of the same algorithms, in the same order.
+/// Adds the counts in `from` to `to`. Both contain the same algorithms in the same order.
 void add(std::vector<OtherResult>& to, const std::vector<OtherResult>& from);
 
-/// Follows one pair on a walk of `walk_steps` steps. Each algorithm computes the gap at every step with one
+/// Moves one pair along a walk of `walk_steps` steps. Each algorithm computes the gap at every step with one
 /// cache. With another cache it alternates between the gap and the verdict alone.
 std::vector<OtherResult> follow_others(const Algorithm& reference,
                                        const std::vector<const Algorithm*>& others, const RandomPair& pair,

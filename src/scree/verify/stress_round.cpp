@@ -14,8 +14,8 @@ Real radius_of(const PlacedSuperquadric& body) { return body.radius; }
 Vec3 support_of(const PolyhedronView& body, Vec3 direction) { return body.vertex(body.support(direction)); }
 Vec3 support_of(const PlacedSuperquadric& body, Vec3 direction) { return body.support(direction); }
 
-/// Returns a lower bound on the distance of a point from a body: F is convex, so the body lies below its
-/// tangent plane.
+/// Returns a lower bound on the distance of a point from a body. The function F of the body is convex, so the
+/// body lies below its tangent plane.
 Real outside_of(const PlacedSuperquadric& body, Vec3 point) {
   const SuperquadricSlope slope = body.slope_at(point);
   return slope.value > 0 ? slope.value / length(slope.gradient) : 0;
@@ -52,8 +52,8 @@ Finding examine_placed(const RoundAlgorithm<Body>& algorithm, const Body& a, con
   const Real gap = dot(cold.normal, b.support(-cold.normal)) - dot(cold.normal, support_of(a, cold.normal));
   object(!(std::abs(gap + cold.overlap) <= round_form_slack * scale), "the true overlap along the normal");
   const Real witness_error = length(cold.point_a - cold.point_b - cold.overlap * cold.normal) / scale;
-  // No rule limits this: gjk_td returns a support point and its image on the other plane, which may lie
-  // outside the body.
+  // No rule limits this error. gjk_td returns a support point and its projection onto the other supporting
+  // plane, and the projection may lie outside the body.
   const Real outside_a = outside_of(a, cold.point_a) / scale, outside_b = outside_of(b, cold.point_b) / scale;
   found.witness = std::max({witness_error, outside_a, outside_b});
   object(!(witness_error <= round_slack), "witness points that differ by the overlap along the normal");
@@ -62,8 +62,8 @@ Finding examine_placed(const RoundAlgorithm<Body>& algorithm, const Body& a, con
   const Real below = (bounds.lower + cold.overlap) / scale, above = (-cold.overlap - bounds.upper) / scale;
   found.error = std::max({0.0, below, above});
   object(!(below <= round_slack), "a distance of at least the lower bound");
-  // The distance in the answer cannot exceed the upper bound, since the gap along any normal is smaller. An
-  // excess is kept as an error.
+  // The distance in the answer cannot exceed the upper bound, because the gap along any normal is at most the
+  // distance. An excess is recorded as an error.
   object(bounds.upper < -1e-12 * scale && cold.status == Status::separated, "no missed contact");
   object(bounds.lower > 1e-12 * scale && cold.status == Status::touching, "no false contact");
 

@@ -9,7 +9,7 @@
 
 namespace scree {
 
-/// One algorithm for both kinds of pairs, or two algorithms with measures of their own.
+/// One algorithm for both kinds of pairs, or one algorithm for each kind.
 struct RoundAlgorithms {
   std::string_view name;
   bool exact = true;
@@ -20,13 +20,13 @@ struct RoundAlgorithms {
 /// Returns "superquadric" (with polyhedron_superquadric) and "gjk_td".
 std::span<const RoundAlgorithms> round_algorithms_to_verify();
 
-/// Error that the claims of the algorithms allow, relative to the scale: the size of the pair or the distance
-/// of the centres.
+/// Largest error that the algorithms claim, relative to the scale. The scale is the size of the pair or the
+/// distance of the centres.
 inline constexpr Real round_slack = 1e-8;
-/// Error of rounding alone, without search.
+/// Largest error from rounding alone, without search.
 inline constexpr Real round_form_slack = 1e-9;
 
-/// Examines one pair: a cold query, all checks, a warm query, and a walk if `with_walk` is set.
+/// Examines one pair with a cold query and all checks, a warm query, and a walk if `with_walk` is set.
 Finding examine(const RoundAlgorithms& chosen, const RandomRoundPair& pair, std::uint64_t index,
                 bool with_walk);
 

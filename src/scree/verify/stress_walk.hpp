@@ -16,23 +16,23 @@ inline constexpr int walk_steps = 24;
 /// Largest difference of a warm answer from a cold one, relative to the scale of the pair.
 inline constexpr Real walk_slack = 4e-12;
 
-/// Returns the size of a step: 1e-13 to 1e-2 of the size of the pair, and as many radians.
+/// Returns the size of a random step: 1e-13 to 1e-2 of the size of the pair, and the same number of radians.
 inline Real step_amount(Random& random) { return std::pow(10.0, random.uniform(-13, -2)); }
 
-/// True if two answers have the same status, or the bodies touch up to rounding.
+/// True if two answers have the same status, or if the bodies touch up to rounding.
 template <class SomeContact>
 bool same_verdict(const SomeContact& answer, const SomeContact& reference, Real scale) {
   return answer.status == reference.status || std::abs(reference.overlap) <= 1e-12 * scale;
 }
 
 struct WalkFault {
-  std::string_view rule;  // first rule that was broken; empty: none
-  Real error = 0;         // largest difference of a warm and a cold overlap, relative to the scale
+  std::string_view rule;  // first rule that an answer broke; empty: none
+  Real error = 0;         // largest difference between a warm and a cold overlap, relative to the scale
 };
 
-/// Walks a pair. `ask(pose, memory, tolerance)` is a query, `step(pose, random)` the next pose, and
-/// `scale_at(pose)` the scale of errors. One memory is asked for the gap in every step. The other is asked
-/// alternately whether the bodies touch, as simulations ask, and for the gap.
+/// Moves a pair along a walk. `ask(pose, memory, tolerance)` is a query, `step(pose, random)` returns the
+/// next pose, and `scale_at(pose)` the scale of errors. Queries with one memory ask for the gap in every
+/// step. Queries with the other ask in turn whether the bodies touch, as simulations do, and for the gap.
 template <class Memory, class Placement, class Ask, class Step, class Scale>
 WalkFault walk(const Ask& ask, Placement pose, const Step& step, const Scale& scale_at, std::uint64_t index,
                Real slack = walk_slack) {
@@ -58,7 +58,7 @@ WalkFault walk(const Ask& ask, Placement pose, const Step& step, const Scale& sc
     compare(ask(pose, steady, Tolerance{}), "the same overlap on a walk", "the same verdict on a walk");
     if (i % 2 == 0) {
       const auto quick = ask(pose, mixed, Tolerance{.distance_cutoff = 0});
-      // For separated bodies a lower bound of the gap suffices.
+      // For separated bodies a lower bound on the gap suffices.
       const Real beyond = quick.status == Status::touching ? std::abs(quick.overlap - cold.overlap)
                                                            : cold.overlap - quick.overlap;
       object(!same_verdict(quick, cold, scale), "the same verdict on a walk without the gap");

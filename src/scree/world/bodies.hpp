@@ -11,7 +11,7 @@ namespace scree {
 enum class Freedom : unsigned char {
   free,
   fixed,       // never moves
-  prescribed,  // keeps its velocity and spin, whatever touches it
+  prescribed,  // keeps its velocity and spin, even under contact forces
 };
 
 /// Description of a body to add.
@@ -28,13 +28,15 @@ struct Bodies {
   std::vector<Quat> orientation;
   std::vector<Vec3> velocity, spin;  // values between steps; within a step, predictions for its end
   std::vector<Vec3> half_velocity;   // velocity in the middle of the step
-  // Angular momentum about the centroid, from which the spin follows; within a step, its value in the middle.
+  // Angular momentum about the centroid; the spin is computed from it. Within a step, its value in
+  // the middle.
   std::vector<Vec3> angular_momentum;
   std::vector<Vec3> force, torque;             // sums over the contacts of the last step, without gravity
   std::vector<Real> mass, inverse_mass;        // the inverse is 0 for bodies that are not free
-  std::vector<Vec3> inertia, inverse_inertia;  // principal moments
+  std::vector<Vec3> inertia, inverse_inertia;  // principal moments of inertia
   std::vector<Real> radius, scale;
-  // Upper bound on the length of the path of any point of the body so far. Waiting pairs need it.
+  // Upper bound on the length of the path of any point of the body so far. It decides when waiting pairs
+  // are queried.
   std::vector<Real> path_bound;
   std::vector<int> shape, material, id;
   std::vector<Freedom> freedom;

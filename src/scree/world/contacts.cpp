@@ -62,8 +62,8 @@ std::vector<int> indices_in(const std::vector<ListedPair>& old_pairs, const std:
 
 namespace {
 
-/// Calls visit(t, o) for each pair that touches now and touched before, with its indices in the new and in
-/// the old list.
+/// Calls visit(t, o) for each pair that touches now and touched before. t and o are its indices in the new
+/// and in the old list.
 template <class Visit>
 void for_each_still_touching(const std::vector<TouchingPair>& before, const std::vector<TouchingPair>& now,
                              Visit visit) {

@@ -17,16 +17,16 @@ struct TouchingPair {
 /// Force and torques of a contact on its two bodies.
 struct PairForce {
   Vec3 on_b;                // force on B; A gets the opposite
-  Vec3 torque_a, torque_b;  // about the centroids, or about the origin of the wall
+  Vec3 torque_a, torque_b;  // about the centroids; for a wall, about its origin
 };
 
 /// Current energies and powers of contacts.
 struct ContactEnergy {
   Real normal = 0, tangential = 0;  // J, stored in the springs
-  Real damping = 0;                 // W, taken by normal dashpots
-  Real sliding = 0;                 // W, taken by all tangential forces
-  Real walls = 0;                   // W, brought in by walls
-  Real kicks = 0;                   // J, brought in by walls through kicks in the last step
+  Real damping = 0;                 // W, dissipated by normal dashpots
+  Real sliding = 0;                 // W, taken from the motion by all tangential forces
+  Real walls = 0;                   // W, supplied by walls
+  Real kicks = 0;                   // J, supplied by walls through kicks in the last step
   Real pressing = 0;  // W, put into the springs of pressure contacts, whose forces have no potential
 
   ContactEnergy& operator+=(const ContactEnergy& e) {
@@ -52,12 +52,12 @@ struct PairKick {
 struct BatchContacts {
   std::vector<TouchingPair> touching;   // sorted by pair
   std::vector<ManifoldPoint> points;    // in the frame of the world
-  std::vector<Real> areas;              // m2, one per point of facets, whose weights mean nothing; else empty
+  std::vector<Real> areas;              // m2, one per facet point, whose weight has no meaning; else empty
   std::vector<PointHistory> histories;  // one per point; empty under the law pressure
-  // One per touching pair if any material has rolling friction, else empty: the rolled angle, rad.
+  // Rolled angle, rad. One per touching pair if any material has rolling friction, else empty.
   std::vector<Vec3> rolled_angles;
-  // One per touching pair under the law pressure, else empty: the friction that has built up, as a fraction
-  // of the normal pressure (HeldFriction).
+  // Friction that has built up, as a fraction of the normal pressure (HeldFriction). One per touching pair
+  // under the law pressure, else empty.
   std::vector<Vec3> held_frictions;
   std::vector<PairForce> forces;     // one per touching pair
   std::vector<SpringState> springs;  // one per touching pair if any material is elastic, else empty
@@ -68,7 +68,7 @@ struct BatchContacts {
   int deep = 0;           // number of pairs whose facets are pressed as deep as their layers allow, or deeper
   int first_deep = -1;    // index of the first of these pairs
 
-  /// Removes what the last detection found. Histories and forces stay.
+  /// Removes the results of the last detection. Histories and forces stay.
   void clear_found() {
     touching.clear();
     points.clear();
@@ -87,11 +87,11 @@ struct Contacts {
   int point_count() const;
 };
 
-/// Moves the contacts into the batches of a new list. `new_index` holds the index of each old pair in the new
-/// list, or -1 if the pair is gone.
+/// Moves the contacts into the batches of a new list. `new_index` contains the index of each old pair in the
+/// new list, or -1 if the pair has left the list.
 void rebatch(Contacts& contacts, const std::vector<int>& new_index, const PairList& list);
 
-/// Returns the index of each pair of a list in another list, or -1. Both lists are sorted.
+/// Returns, for each pair of the old list, its index in the new list, or -1. Both lists are sorted.
 std::vector<int> indices_in(const std::vector<ListedPair>& old_pairs, const std::vector<ListedPair>& pairs);
 
 /// Data of a batch that lasts from one step to the next.
@@ -101,7 +101,7 @@ struct BatchMemory {
   std::vector<Vec3> rolled_angles, held_frictions;
   std::vector<SpringState> springs;
 
-  /// Copies instead of moving, so that the vectors of batches and threads keep their capacity and nothing
+  /// Copies the data instead of moving them, so that all vectors keep their capacity and nothing
   /// is allocated.
   void take(const BatchContacts& from) {
     touching = from.touching;

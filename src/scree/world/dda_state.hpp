@@ -1,4 +1,4 @@
-// Settings of the implicit solver (dda/step.hpp), and the state that it keeps from step to step.
+// Settings of the implicit solver (dda/step.hpp), and the data that it keeps from step to step.
 #pragma once
 
 #include "scree/contact/direct_search/fast_direct_search.hpp"
@@ -12,7 +12,7 @@ namespace scree {
 
 enum class Solver : unsigned char {
   explicit_steps,  // bodies move under the current forces
-  dda,             // bodies move by displacements that are in balance at the end of the step
+  dda,             // displacements balance the forces at the end of the step
 };
 
 /// Algorithm that finds the contacts of the implicit solver.
@@ -31,7 +31,7 @@ struct DdaSettings {
 struct SearchPaths {
   std::int64_t initial = 0;   // pairs that were new neighbours
   std::int64_t updated = 0;   // pairs known from the previous step
-  std::int64_t excluded = 0;  // pairs of both kinds that were proven separated
+  std::int64_t excluded = 0;  // initial and updated pairs that were proven separated
   std::int64_t deep = 0;      // pairs too deep for the search, answered by gjk_td
 
   SearchPaths& operator+=(const SearchPaths& p) {
@@ -43,8 +43,7 @@ struct SearchPaths {
   }
 };
 
-/// Portion of a joint that one contact point holds together. `id_b` is -1 - wall if the second body is
-/// a wall.
+/// Share of a bonded joint that one contact point carries. `id_b` is -1 - wall if the second body is a wall.
 struct Bond {
   int id_a = 0, id_b = 0;
   std::uint64_t key = 0;
@@ -58,14 +57,14 @@ struct DdaState {
   std::vector<planar::SearchState> planar_searches;
 
   std::vector<Bond> bonds;       // bonds that have not broken, sorted
-  Real tolerance = 0;            // distance tolerance of the last search; follows from the members below
+  Real tolerance = 0;            // distance tolerance of the last search, derived from the members below
   Real deepest = 0;              // deepest overlap in the last step
   int halvings = 0;              // number of halvings of the step: substeps last dt / 2^halvings
   int easy = 0;                  // substeps since the last change of their length
   std::int64_t substeps = 0;     // number of substeps taken, undivided steps included
   std::int64_t rounds = 0;       // number of open-close iterations
   std::int64_t halved = 0;       // number of times that a substep was repeated with half its length
-  std::int64_t unconverged = 0;  // substeps taken although states of contacts kept changing
+  std::int64_t unconverged = 0;  // number of substeps taken although states of contacts kept changing
   SearchPaths paths;
 };
 

@@ -9,7 +9,7 @@
 namespace scree {
 namespace {
 
-/// True if the nearest facet along a ray is seen from inside.
+/// True if the body contains the point: the nearest facet along a ray from the point shows its inner side.
 bool contains(const FacetBody& body, Vec3 point) {
   const Vec3 ray = normalized(Vec3{0.3, 0.2, 1});
   Real nearest = std::numeric_limits<Real>::infinity();

@@ -62,8 +62,8 @@ void for_each_displacement(const Motions& motions, Real from, Real to, Act act) 
   for (const Vibration& m : motions.vibrations) act(displacement(m, from, to));
 }
 
-/// Sum of the displacements of all motions of a wall. Each motion is exact by itself; several motions add up
-/// as velocities do.
+/// Sum of the displacements of all motions of a wall. A single motion is exact. The displacements of several
+/// motions add up as velocities do.
 struct Step {
   Vec3 shift, rotation;
 };
@@ -82,7 +82,7 @@ void set_presence(World& w) {
     Wall& wall = w.walls.all[i];
     if (wall.appears_at == -forever && wall.removed_at == forever) continue;
     const bool present = w.time >= wall.appears_at && w.time < wall.removed_at;
-    // A wall that disappears takes the energy of the springs that pressed on it.
+    // A wall that disappears removes the energy of the springs that pressed on it.
     if (wall.present && !present) {
       const Real energy = energy_against_wall(w, static_cast<int>(i));
       w.ledger.walls -= energy, w.contact_energy.normal -= energy;

@@ -1,9 +1,9 @@
 // Prescribed motions of walls, as plain data. A wall may have several motions, whose displacements add up.
 //
 // Each motion gives the displacement of its wall between two times. A step moves the wall by its displacement
-// from the beginning to the end of the step. The velocity of the wall, on which friction and the work of the
-// wall depend, is the mean over two steps centred on that end, because velocity Verlet counts work in this
-// way. Only the servo, which cannot know the future, has the velocity of the step itself.
+// from the beginning to the end of the step. Friction and the work of the wall depend on the velocity of the
+// wall. This velocity is the mean over two steps, one before and one after that end, because velocity Verlet
+// counts work in this way. Only the servo, which cannot know the future, has the velocity of the step itself.
 #pragma once
 
 #include "scree/world/walls.hpp"
@@ -38,7 +38,7 @@ struct MotionTable {
   std::vector<Entry> entries = {};  // sorted by time
 };
 
-/// amplitude x sin(2 pi frequency (t - begin) + phase)
+/// Displaces a wall by amplitude x sin(2 pi frequency (t - begin) + phase).
 struct Vibration {
   int wall = 0;
   Vec3 amplitude = {};  // m
@@ -47,8 +47,8 @@ struct Vibration {
   Real begin = 0, end = forever;
 };
 
-/// Moves a wall along a direction until it presses with a given force. Its speed is gain (force - measured),
-/// up to a limit.
+/// Moves a wall along a direction until it presses with a given force. Its speed is gain x (force - measured
+/// force), up to a limit.
 struct Servo {
   int wall = 0;
   Vec3 direction{0, 0, 1};  // unit vector along which the wall presses
@@ -70,7 +70,7 @@ struct Motions {
 /// Throws an Error that names the wall and the cause if a motion is impossible.
 void check(const Motions& motions, const Walls& walls);
 
-/// Sets pose, velocity, spin and presence of the walls for the end of a step of length dt, world.time.
+/// Sets pose, velocity, spin and presence of the walls for world.time, the end of a step of length dt.
 void move_walls(World& world, Real dt);
 
 }  // namespace scree

@@ -10,17 +10,18 @@
 namespace scree {
 namespace {
 
-/// The box of a body along its principal axes.
+/// Box around a body along its principal axes.
 struct BodyBox {
-  Mat3 axes;  // the axes are its columns
+  Mat3 axes;  // columns: the axes
   Vec3 half_extent;
 };
 
-/// True if two boxes are within a margin, by the six face normals as separating axes. Boxes that only a pair
-/// of edges separates pass too, which costs a query and is not wrong.
+/// True if two boxes may be nearer than a margin. It tests the six face normals as separating axes.
+/// Boxes that are separated only along the cross product of two edges pass, too, which costs a query but
+/// is not wrong.
 bool boxes_near(const BodyBox& a, const BodyBox& b, Vec3 between, Real margin) {
   const Vec3 ea = a.half_extent, eb = b.half_extent;
-  const Mat3 back = transpose(a.axes), r = back * b.axes;  // column j: axis j of B in A
+  const Mat3 back = transpose(a.axes), r = back * b.axes;  // column j of r: axis j of B in A
   const Vec3 t = back * between;
   for (int i = 0; i < 3; ++i) {
     const Real reach =
@@ -39,8 +40,8 @@ ShapeKind shape_kind(const Bodies& bodies, const Shapes& shapes, int i) {
   return shapes[bodies.shape[i]].kind;
 }
 
-/// Returns the kind of a pair of bodies, given their kinds of shapes in ascending order. Meshes meet meshes
-/// and spheres only, polygons meet polygons and discs only.
+/// Returns the kind of a pair of bodies, given their kinds of shapes in ascending order. Meshes form pairs
+/// with meshes and spheres only, polygons with polygons and discs only.
 PairKind body_kind(ShapeKind a, ShapeKind b) {
   if (a == ShapeKind::sphere) {
     return b == ShapeKind::sphere         ? PairKind::sphere_sphere
@@ -55,15 +56,15 @@ PairKind body_kind(ShapeKind a, ShapeKind b) {
   return b == ShapeKind::polyhedron ? PairKind::polyhedron_polyhedron : PairKind::polyhedron_superquadric;
 }
 
-/// Returns the pair in its order in the list: spheres come first, then polyhedra, and of two equal kinds the
-/// body that was added first.
+/// Returns the pair in its order in the list: spheres first, then polyhedra. For equal kinds, the body that
+/// was added first is the first one.
 ListedPair listed(const Bodies& bodies, const Shapes& shapes, const Pair& p) {
   const ShapeKind a = shape_kind(bodies, shapes, p.a), b = shape_kind(bodies, shapes, p.b);
   const bool swapped = a == b ? bodies.id[p.b] < bodies.id[p.a] : b < a;
   return swapped ? ListedPair{p.b, p.a, body_kind(b, a)} : ListedPair{p.a, p.b, body_kind(a, b)};
 }
 
-/// Returns the kind of a body and a surface, given the kind of a sphere and that surface.
+/// Returns the kind of pair of a body and a surface, given the kind of pair of a sphere and that surface.
 PairKind wall_kind(PairKind of_sphere, ShapeKind shape) {
   return static_cast<PairKind>(static_cast<int>(of_sphere) + static_cast<int>(shape));
 }
@@ -94,7 +95,7 @@ std::vector<ListedPair> sorted(const std::vector<std::vector<ListedPair>>& found
   return pairs;
 }
 
-/// Returns the pairs of bodies whose boxes are within their slacks, sorted.
+/// Returns the pairs of bodies whose boxes are nearer than their slacks, sorted.
 std::vector<ListedPair> near_pairs(const Bodies& bodies, const Shapes& shapes, const std::vector<Real>& slack,
                                    const std::vector<Pair>& candidates) {
   std::vector<BodyBox> box(bodies.count());
@@ -143,7 +144,7 @@ void add_wall_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& wal
   }
 }
 
-/// Adds the pairs with planar patches of meshes, found by the hierarchy of their facets.
+/// Adds the pairs with planar patches of meshes. The hierarchy of the facets finds them.
 void add_patch_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& walls,
                      const std::vector<Real>& reach_of, std::vector<ListedPair>& pairs) {
   std::vector<int> near;
@@ -180,7 +181,7 @@ void add_line_pairs(const Bodies& bodies, const Shapes& shapes, const Walls& wal
       if (bodies.freedom[i] != Freedom::free) continue;
       const Vec3 center = inverse_transform(wall.pose, bodies.position[i]);
       const Vec2 point{center.x, center.y};
-      // Extends the segment as far as its longest continuation for any position of the body.
+      // Extends the segment by its longest possible continuation for any position of the body.
       const LineSegment& segment = walls.lines[s].segment;
       const Vec2 along = normalized(segment.end[1] - segment.end[0]);
       const Vec2 from = segment.end[0] - segment.joint[0].length * along,
@@ -224,7 +225,8 @@ std::vector<Batch> batches_of(const std::vector<ListedPair>& pairs) {
   return batches;
 }
 
-/// Returns the sine of half the angle between two orientations. Every step computes it for all bodies.
+/// Returns the sine of half the angle between two orientations. It is inlined, because every
+/// step computes it for all bodies.
 SCREE_ALWAYS_INLINE inline Real half_sine(Quat from, Quat to) {
   const Quat r = to * conjugate(from);
   return std::sqrt(r.x * r.x + r.y * r.y + r.z * r.z);
@@ -234,7 +236,7 @@ SCREE_ALWAYS_INLINE inline Real half_sine(Quat from, Quat to) {
 
 bool PairList::outdated(const Bodies& bodies, const Walls& walls, Real margin) const {
   if (position.size() != bodies.position.size() || wall_pose.size() != walls.all.size()) return true;
-  // Both bodies of a pair may move, each as far as its slack. A rotation moves a corner by at most the angle
+  // Both bodies of a pair may move, each by at most its slack. A rotation moves a corner by at most the angle
   // times the radius.
   std::atomic<bool> late = false;
   parallel_for(bodies.count(), [&](int i) {

@@ -1,6 +1,6 @@
-// The list of pairs that may touch, kept over many steps. It holds all pairs nearer than a skin, or nearer
-// than fast bodies move in some steps. It is sorted by kind and then by bodies, so that neighbouring pairs
-// have one kind and the lists of two times can be merged.
+// The list of pairs that may touch, kept over many steps. It contains all pairs nearer than a skin. Fast
+// bodies have a wider skin, which covers their motion over some steps. The list is sorted by kind and then by
+// bodies, so that neighbouring pairs have one kind and the lists of two times can be merged.
 #pragma once
 
 #include "scree/contact/facets/facet_pairs.hpp"
@@ -28,7 +28,7 @@ enum class PairKind : unsigned char {
   sphere_mesh,
   sphere_polygon,
   sphere_sphere,
-  sphere_plane,  // from here on pairs with walls, in the order of ShapeKind
+  sphere_plane,  // from here on: pairs with walls, in the order of ShapeKind
   polyhedron_plane,
   superquadric_plane,
   mesh_plane,
@@ -75,8 +75,8 @@ inline int wall_of(const Walls& walls, const ListedPair& pair) {
 }
 
 /// Memory of a pair: the cache of its algorithm, and its retry distance. The pair needs no query until the
-/// path bounds of its bodies (Bodies::path_bound) add up to the retry distance: a gap stays open until the
-/// bodies together have moved as far as it was wide.
+/// path bounds of its bodies (Bodies::path_bound) add up to the retry distance. A gap cannot close before the
+/// paths of the two bodies add up to its width.
 struct PairMemory {
   union {
     Cache cache;                                                // polyhedra, superquadrics and meshes
@@ -85,11 +85,11 @@ struct PairMemory {
   };
   Real retry_distance = 0;
 
-  PairMemory() : word{} {}  // all bytes are zero: both caches are empty
+  PairMemory() : word{} {}  // all bytes are zero, so both caches are empty
 };
 static_assert(sizeof(PlanarCache) <= sizeof(Cache) && sizeof(Cache) % sizeof(std::uint64_t) == 0);
 
-/// Query with which the detection of two meshes begins.
+/// First query in the detection of two meshes.
 enum class MeshStage : unsigned char {
   hulls,   // the hulls were apart at the last query, or the pair is new
   facets,  // the hulls overlapped at the last query
@@ -97,12 +97,12 @@ enum class MeshStage : unsigned char {
 
 /// Memory of a pair of two meshes, besides its PairMemory.
 struct MeshMemory {
-  FacetList facets;  // facets that may touch; they follow from the poses and are not part of the state
+  FacetList facets;  // facets that may touch; they are found from the poses and are not part of the state
   MeshStage stage = MeshStage::hulls;
 };
 
-/// A run of pairs of one kind, on which a thread works at a time. Its bounds do not depend on the number
-/// of threads.
+/// Consecutive pairs of one kind. A thread works on one batch at a time. The bounds of a batch do not depend
+/// on the number of threads.
 struct Batch {
   static constexpr int most = 128;
   PairKind kind{};
@@ -118,22 +118,22 @@ struct PairList {
   std::vector<int> batch_of;  // batch of each pair
   // For each block of consecutive bodies, the batches with pairs of these bodies.
   std::vector<std::vector<int>> batches_of_block;
-  // Poses of the bodies when the list was made.
+  // Poses of the bodies when the list was built.
   std::vector<Vec3> position;
   std::vector<Quat> orientation;
-  std::vector<Real> slack;  // distance that each body may move from there, rotation included
+  std::vector<Real> slack;  // distance that each body may move from its pose, rotation included
   std::vector<Pose> wall_pose;
   std::vector<bool> wall_present;
-  Real skin = 0;  // twice the least slack
+  Real skin = 0;  // twice the smallest slack
   std::int64_t rebuilds = 0;
 
   /// True if a body or a wall may have moved so far that a pair nearer than the margin is missing.
   bool outdated(const Bodies& bodies, const Walls& walls, Real margin = 0) const;
   /// Finds all pairs again and keeps the memories of pairs that stay. `lasting` is the time that the list
-  /// should last, in s: a body that would leave the skin sooner has a slack of its own, at most its radius.
+  /// should last, in s. A body that would leave the skin sooner has a slack of its own, at most its radius.
   void rebuild(const Bodies& bodies, const Shapes& shapes, const Walls& walls, Real lasting = 0);
-  /// Returns the number of bodies of a block. There are few blocks, because the bodies of two blocks look
-  /// through the same contacts.
+  /// Returns the number of bodies of a block. There are few blocks, because two blocks may have to read the
+  /// same contacts.
   static int block_size(int body_count) { return std::max(256, (body_count + 15) / 16); }
   /// Builds the batches, and the list of batches of each block, from the pairs.
   void index(int body_count);

@@ -6,8 +6,8 @@
 namespace scree {
 namespace {
 
-/// Makes moments equal that differ only by rounding (cubes, dodecahedra): such a body turns as a sphere does,
-/// which is cheaper.
+/// Makes principal moments of inertia equal if they differ only by rounding, as for cubes and dodecahedra.
+/// Such a body rotates like a sphere, which is cheaper to compute.
 Vec3 without_rounding(Vec3 moments) {
   const Real mean = (moments.x + moments.y + moments.z) / 3;
   for (int c = 0; c < 3; ++c) {
@@ -16,8 +16,9 @@ Vec3 without_rounding(Vec3 moments) {
   return {mean, mean, mean};
 }
 
-/// Along a normal n a point p of the body moves as if it had the mass m / (1 + m (p x n) . I^-1 (p x n)). The
-/// trace bounds the last term and is at most twice too large; the function returns half of it.
+/// Under a push along a normal n, a point p of the body moves as if the mass were
+/// m / (1 + m (p x n) . I^-1 (p x n)). The trace of the last term, as a quadratic form in n, is an upper
+/// bound on the term and is at most twice too large. The function returns half of the trace.
 Real lever_of(const Shape& shape, Vec3 p) {
   const Vec3 i = shape.inertia;
   const Real trace =
@@ -94,7 +95,8 @@ int Shapes::add_polygon(std::string name, Polygon polygon, Real thickness) {
   shape.index = static_cast<int>(polygons.size());
   shape.thickness = thickness;
   shape.volume = thickness * polygon.area;
-  // A polygon turns about z only. With three equal moments it turns as a sphere does, which is cheaper.
+  // A polygon rotates about z only. With three equal moments it rotates like a sphere, which is cheaper
+  // to compute.
   const Real moment = thickness * polygon.polar_inertia;
   shape.inertia = {moment, moment, moment};
   shape.bounding_radius = polygon.bounding_radius;

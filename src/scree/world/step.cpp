@@ -12,7 +12,7 @@
 namespace scree {
 namespace {
 
-/// Adds the time since the last mark to a phase.
+/// Measures the phases of a step. `mark` adds the time since the previous mark to a phase.
 class Stopwatch {
  public:
   using Clock = std::chrono::steady_clock;
@@ -31,20 +31,21 @@ class Stopwatch {
 
 void find_pairs(World& w, Real dt) {
   if (!w.pairs.outdated(w.bodies, w.walls)) return;
-  // Number of lists that are made from one order of the bodies: neighbours stay neighbours for long.
+  // Number of lists that are built between two renumberings. Bodies that are neighbours stay neighbours for
+  // a long time.
   constexpr std::int64_t lists = 64;
   if (w.bodies.count() >= least_renumbered && w.pairs.rebuilds % lists == 0) renumber(w);
   const std::vector<ListedPair> old_pairs = w.pairs.pairs;
-  // Smallest number of steps that a list is meant to last. With 8 a flow takes 1.1 times as long, with 32 it
-  // takes no less time.
+  // Smallest number of steps that a list is meant to last. A flow takes 1.1 times as long with 8 steps, and
+  // no less time with 32.
   constexpr Real steps = 24;
   w.pairs.rebuild(w.bodies, w.shapes, w.walls, steps * dt);
   rebatch(w.contacts, indices_in(old_pairs, w.pairs.pairs), w.pairs);
 }
 
-/// Detects contacts, carries memories and applies the law, one batch after the other: the data of a batch
-/// stays in the cache of the core. `dt` is the length of the step that ends now, or 0 if nothing
-/// moves or slides.
+/// Detects contacts, carries memories and applies the law. It finishes one batch before the next, so that the
+/// data of a batch stay in the cache of the core. `dt` is the length of the step that ends now, or 0 if
+/// nothing moves or slides.
 void find_forces(World& w, Real dt) {
   const DetectInput input{&w.bodies,    &w.shapes,        &w.walls,
                           &w.materials, w.settings.patch, w.settings.quadrature};
@@ -119,7 +120,7 @@ void note_deep(World& w, const BatchContacts& c) {
   w.first_deep = {w.steps, w.bodies.id[pair.a], b};
 }
 
-/// Returns the energies of all contacts. Also sets the elastic energy, and records failed queries and
+/// Returns the energies of all contacts. Also sets the elastic energy and records failed queries and
 /// deep contacts.
 ContactEnergy energy_of_contacts(World& w) {
   ContactEnergy sum;
@@ -132,8 +133,8 @@ ContactEnergy energy_of_contacts(World& w) {
   return sum;
 }
 
-/// Adds the energies that the contacts took and gave in this step to the ledger, by the trapezoidal rule, as
-/// velocity Verlet counts work.
+/// Adds the energies that the contacts took and supplied in this step to the ledger. It uses the trapezoidal
+/// rule, as velocity Verlet counts work.
 void sum_energies(World& w) {
   const ContactEnergy now = energy_of_contacts(w);
   const ContactEnergy& before = w.contact_energy;
@@ -146,7 +147,7 @@ void sum_energies(World& w) {
   w.contact_energy = now;
 }
 
-/// True if a pending insertion may bring overlaps. Bodies of a table are inserted as they are and
+/// True if a pending insertion may create overlaps. Bodies of a table are inserted in their given poses and
 /// may overlap.
 bool may_bring_overlaps(const World& w) {
   for (const Insertion& i : w.insertions) {

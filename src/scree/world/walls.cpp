@@ -14,8 +14,8 @@ int Walls::add_cylinder(std::string name, int material, Vec3 from, Vec3 to, Real
   if (sides < 8) fail("wall '{}': a cylinder needs at least 8 sides, not {}.", name, sides);
   const int wall = add(std::move(name), material);
   const Vec3 axis = (to - from) / height;
-  // The end planes of a closed cylinder hold the bodies. Corners that sink into these planes are still in
-  // the cylinder.
+  // The end planes of a closed cylinder contain the bodies. The cylinder extends beyond these planes, so
+  // corners that sink into a plane are still inside the cylinder.
   const Real margin = closed ? radius : 0;
   cylinders.push_back({wall, {from, axis, radius, -margin, height + margin}, sides});
   if (closed) {

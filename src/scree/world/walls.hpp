@@ -1,5 +1,5 @@
-// Walls: fixed or moving surfaces that hold bodies and that no body can push. The force and the torque of the
-// bodies on a wall are recorded. Each wall is a rigid frame with some surfaces in it.
+// Walls: fixed or moving surfaces that contain bodies and that no body can push. The force and the torque of
+// the bodies on a wall are recorded. Each wall is a rigid frame with some surfaces in it.
 #pragma once
 
 #include "scree/contact/wall/cylinder.hpp"
@@ -35,10 +35,10 @@ struct PlaneSurface {
 struct CylinderSurface {
   int wall = 0;
   Cylinder cylinder;
-  int sides = 96;  // number of planar strips that replace the cylinder for meshes; they touch it from outside
+  int sides = 96;  // number of planar strips that replace the cylinder for meshes; they enclose it
 };
 
-/// A planar patch of a mesh, which is given in the frame of its wall.
+/// A planar patch of a mesh. The mesh is given in the frame of its wall.
 struct PlanarPatchSurface {
   int wall = 0, mesh = 0, patch = 0;
 };
@@ -68,8 +68,8 @@ struct Walls {
     planes.push_back({wall, plane});
     return wall;
   }
-  /// Adds the inside of a cylinder between two points of its axis, either open or closed by planes at
-  /// its ends.
+  /// Adds a cylinder between two points of its axis, with the bodies inside. Its ends are open, or closed
+  /// by planes.
   int add_cylinder(std::string name, int material, Vec3 from, Vec3 to, Real radius, bool closed,
                    int sides = 96);
   /// Adds a wall of facets, for instance make_facet_mesh(read_wall_surface(file)).

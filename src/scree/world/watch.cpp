@@ -43,7 +43,7 @@ Box box_of_obstacles(const World& w) {
   return box;
 }
 
-/// True if a body that continues without touching anything reaches the plane.
+/// True if a body that touches nothing on its path reaches the plane.
 bool meets(const HalfSpace& plane, Vec3 position, Vec3 velocity, Vec3 gravity, Real radius) {
   const Real gap = signed_distance(plane, position) - radius, speed = -dot(plane.normal, velocity),
              pull = -dot(plane.normal, gravity);
@@ -111,7 +111,7 @@ std::vector<int> appearing_walls(const World& w) {
 void note_appeared(World& w, const std::vector<int>& walls) {
   for (const int wall : walls) {
     SuddenOverlap found{w.steps + 1, wall};
-    int last = -1;  // contacts of one body with the surfaces of a wall may follow each other
+    int last = -1;  // last body; a body may have several consecutive contacts with a wall
     for_each_overlap(w, [&](int a, int b, Real depth, Real fraction) {
       if (b != -1 - wall || fraction < deep_overlap) return;
       if (a != last) ++found.count;
@@ -143,7 +143,7 @@ void note_step(World& w) {
   const Bodies& b = w.bodies;
   const Real dt = w.settings.dt, quick = dt * dt;
   for (int i = 0; i < b.count(); ++i) {
-    // First compares with a tenth of the bounding radius, which does not need the shape.
+    // First compares with a tenth of the bounding radius, because that does not need the shape.
     if (quick * length_squared(b.velocity[i]) < 0.01 * b.radius[i] * b.radius[i]) continue;
     const Real distance = dt * length(b.velocity[i]);
     if (distance < size_of(w, i)) continue;

@@ -1,5 +1,5 @@
 // Problems of a run that its user must know about. Counts and first cases are part of the state, so a resumed
-// run continues to count. Nothing here changes the motion.
+// run continues the counts. Nothing here changes the motion.
 #pragma once
 
 #include "scree/shape/surface/surface.hpp"
@@ -11,9 +11,9 @@ namespace scree {
 
 struct World;
 
-/// Overlap, as a fraction of the size of the smaller body, above which bodies gain energy from nowhere when
-/// they have just been inserted or a wall appears in them. The size of a body is the diameter of the sphere
-/// of equal volume.
+/// Largest sudden overlap that is not reported, as a fraction of the size of the smaller body. If bodies
+/// overlap more deeply when they are inserted, or when a wall appears in them, they gain energy that has no
+/// source. The size of a body is the diameter of the sphere of equal volume.
 inline constexpr Real deep_overlap = 0.05;
 
 /// A body that moved farther than its own size in one step.
@@ -24,7 +24,8 @@ struct FastBody {
   Real distance = 0;  // m
 };
 
-/// Overlaps deeper than `deep_overlap` that arose at once: a wall appeared, or a table inserted bodies.
+/// Overlaps deeper than `deep_overlap` that arose in one step, because a wall appeared or a table
+/// inserted bodies.
 struct SuddenOverlap {
   std::int64_t step = 0;
   int wall = -1;                 // -1: overlaps of inserted bodies
@@ -67,20 +68,19 @@ void note_inserted(World& world, int first_id);
 /// Records fast bodies and the forces of servos. Call it at the end of every step.
 void note_step(World& world);
 
-/// Returns the box around all walls except planes, which have no end. Walls that have been removed do
-/// not count.
+/// Returns the box around all walls except planes, which have no end, and walls that have been removed.
 Box box_of_finite_walls(const World& world);
 
-/// Number of bodies lost for good, and the first of them.
+/// Number of bodies that are lost forever, and the first of them.
 struct LostBodies {
   int count = 0;
   int first_id = 0;
-  Vec3 position;  // position of the first
+  Vec3 position;  // position of the first lost body
 };
 
-/// Counts the free bodies that are outside of all walls, touch nothing and move away forever: no plane lies
-/// on their ballistic path, and they leave the box around all other walls and all bodies that are not free. A
-/// world without walls and fixed or prescribed bodies loses no body.
+/// Counts the free bodies that are outside of all walls, touch nothing and move away forever. Their ballistic
+/// paths reach no plane and leave the box around all other walls and all bodies that are not free. A world
+/// without walls and without fixed or prescribed bodies loses no body.
 LostBodies lost_bodies(const World& world);
 
 }  // namespace scree

@@ -44,7 +44,7 @@ Real contact_stiffness(const World& w, int body, const ContactProperties& p) {
 
 namespace {
 
-/// Checks that the walls of a 2D world move in its plane and turn about z.
+/// Checks that the walls of a 2D world move in its plane and rotate about z only.
 void check_plane(const Motions& motions, const Walls& walls) {
   const auto check = [&](bool stays, int wall) {
     if (!stays)
@@ -61,7 +61,8 @@ void check_plane(const Motions& motions, const Walls& walls) {
   for (const Servo& m : motions.servos) check(m.direction.z == 0, m.wall);
 }
 
-/// Checks that everything lies in the plane z = 0 if any shape is planar. Otherwise bodies would leave it.
+/// Checks that everything lies in the plane z = 0 if any shape is planar. Otherwise bodies would leave
+/// the plane.
 void check_plane(const World& w) {
   const auto planar = [](const Shape& s) { return s.planar(); };
   if (std::none_of(w.shapes.all.begin(), w.shapes.all.end(), planar)) {
@@ -72,7 +73,8 @@ void check_plane(const World& w) {
   }
   for (const Shape& s : w.shapes.all) {
     if (!s.planar())
-      fail("'{}' is a body in space, among bodies in the plane. Use polygons and discs only.", s.name);
+      fail("'{}' is a body in space, but other bodies are in the plane. Use polygons and discs only.",
+           s.name);
   }
   if (w.settings.law == LawKind::pressure)
     fail("the law pressure is for bodies in space. In the plane use linear or hertz_mindlin.");
@@ -112,8 +114,8 @@ void prepare(World& w) {
   if (pressure && w.materials.any_rolling())
     fail("rolling friction cannot be combined with the law pressure. Leave it out.");
   if (!(w.pairs.skin > 0)) {
-    // A tenth of the radius of a small body. Lists then last some tens of steps in a flow and forever in
-    // a packing.
+    // The skin is a tenth of the radius of a small body. Lists then last some tens of steps in a flow and
+    // forever in a packing.
     std::vector<Real> radii = w.bodies.radius;
     if (radii.empty()) radii.push_back(1);
     std::nth_element(radii.begin(), radii.begin() + static_cast<std::ptrdiff_t>(radii.size() / 10),
@@ -136,8 +138,9 @@ Real critical_step(const World& w) {
       stiffest = std::max(stiffest, contact_stiffness(w, i, p));
       damped = std::max(damped, p.damping_ratio);
     }
-    // A corner reacts as if the body were lighter by the factor 1 + lever, and two equal bodies halve the
-    // mass. Dashpots, which act on velocities of the step before, shorten the step further.
+    // A corner reacts as if the body were lighter by the factor 1 + lever, and the reduced mass of two
+    // equal bodies is half the mass of one. Dashpots act on velocities of the previous step and shorten the
+    // step further.
     const Real undamped = std::sqrt(2 * w.bodies.mass[i] / (stiffest * (1 + shape.lever)));
     shortest = std::min(shortest, undamped * (std::sqrt(1 + damped * damped) - damped));
   }

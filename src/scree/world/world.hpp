@@ -14,8 +14,8 @@
 namespace scree {
 
 enum class Integrator : unsigned char {
-  verlet,     // velocity Verlet; laws see velocities predicted for the end of the step
-  leap_frog,  // positions at steps, velocities halfway between; laws see those of half a step before
+  verlet,     // velocity Verlet; laws use velocities predicted for the end of the step
+  leap_frog,  // positions at steps, velocities halfway between; laws use velocities of half a step before
 };
 
 struct WorldSettings {
@@ -23,7 +23,7 @@ struct WorldSettings {
   Vec3 gravity{0, 0, -9.81};
   LawKind law = LawKind::linear;
   std::string algorithm = "gjk_td";  // contact algorithm for two polyhedra, named as in `scree list`
-  bool patch = true;                 // true: faces touch at the corners of their patch; false: at one point
+  bool patch = true;                 // true: faces touch at the corners of a patch; false: at one point
   Real local_damping = 0;  // Cundall's local damping: fraction of the force that acts against the motion
   int quadrature = 2;      // law pressure: degree of the quadrature rule on triangles, 1, 2 or 4
   Integrator integrator = Integrator::verlet;
@@ -60,7 +60,7 @@ struct FailedQuery {
   Pose b_in_a;
 };
 
-/// Contact of facets that is as deep as their layers allow. It is about to be lost, or was lost.
+/// Facet contact that is as deep as its layers allow. It is about to be lost, or was lost.
 struct DeepContact {
   std::int64_t step = 0;
   int id_a = 0, id_b = 0;  // id_b is -1 - wall if B is a wall
@@ -85,10 +85,10 @@ struct World {
   std::int64_t failed_queries = 0;
   static constexpr std::size_t most_failures = 10;
   std::vector<FailedQuery> failures;  // the first failed queries, at most one per pair of bodies
-  std::int64_t deep_contacts = 0;     // summed over all steps
+  std::int64_t deep_contacts = 0;     // number of deep contacts, summed over all steps
   DeepContact first_deep;
   Watch watch;
-  std::array<double, phase_names.size()> seconds{};  // spent in each phase; not part of the state
+  std::array<double, phase_names.size()> seconds{};  // time spent in each phase; not part of the state
 
   int add_body(const BodyState& state) {
     const Shape& kind = shapes[state.shape];
@@ -99,8 +99,8 @@ struct World {
   void update_ledger();
   /// Returns the largest overlap of a contact, divided by the bounding radius of its smaller body.
   Real largest_overlap() const;
-  /// Returns a fingerprint of the physics: time, poses, velocities, walls, contact histories by ids, ledger.
-  /// It does not depend on how bodies, pairs and contacts are stored.
+  /// Returns a fingerprint of the physics: time, poses, velocities, walls, contact histories by ids, and
+  /// ledger. It does not depend on how bodies, pairs and contacts are stored.
   std::uint64_t hash() const;
   /// Returns a fingerprint of the whole state (state.hpp), including caches and lists. Worlds with equal
   /// states continue bit for bit.
@@ -111,9 +111,9 @@ struct World {
 /// after bodies were added.
 void prepare(World& world);
 
-/// Computes the contacts, forces and elastic energy of this moment without a step. Bodies that overlap
-/// when they are released are then pushed from the first step on, and the ledger begins with the energy of
-/// their springs.
+/// Computes the contacts, forces and elastic energy at the present moment without a step. Bodies that overlap
+/// when they are released are then pushed from the first step on, and the energy of their springs is in the
+/// ledger from the beginning.
 void find_forces_now(World& world);
 
 /// Advances the world by one step of its integrator.
@@ -123,9 +123,9 @@ void step(World& world);
 /// Hertz contact is evaluated at an overlap of 1 % of its radius.
 Real contact_stiffness(const World& world, int body, const ContactProperties& properties);
 
-/// Returns the longest stable time step: that of two equal bodies of the lightest kind at the stiffest
-/// contact, with the lever of their corners. It holds for the linear law; a Hertz contact is evaluated at an
-/// overlap of 1 % of its radius.
+/// Returns the longest stable time step. It is computed for two equal bodies of the lightest kind at the
+/// stiffest contact, with the lever of their corners. It holds for the linear law; a Hertz contact is
+/// evaluated at an overlap of 1 % of its radius.
 Real critical_step(const World& world);
 
 }  // namespace scree

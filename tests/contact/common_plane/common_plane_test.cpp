@@ -18,7 +18,7 @@ TEST(CommonPlane, MatchesNineSituations) {
   }
 }
 
-// Fig. 2 of the paper: from the bisector the climb ends at twice the least overlap.
+// In Fig. 2 of the paper, the climb that starts from the bisector ends at twice the least overlap.
 TEST(CommonPlaneClassical, FailsOnFig2) {
   for (const ReferencePair& p : nine_situations()) {
     const Contact contact = cold<CommonPlaneClassical>(p);
@@ -32,8 +32,8 @@ TEST(CommonPlaneClassical, FailsOnFig2) {
 TEST(CommonPlane, IsRightInEveryFrame) {
   EXPECT_EQ(right_frames<CommonPlane>(situation("Fig. 2"), 1e-8), 36);
   EXPECT_EQ(right_frames<CommonPlaneClassical>(situation("Fig. 2"), 1e-8), 0);
-  // The sides of the classical climb depend on the frame, and so does the point at which it stalls. The paper
-  // does not mention this.
+  // The trial directions of the classical climb depend on the frame, and so does the point at which it
+  // stalls. The paper does not mention this.
   EXPECT_EQ(right_frames<CommonPlaneClassical>(situation("Fig. 8a"), 1e-8), 20);
   EXPECT_EQ(right_frames<CommonPlane>(situation("Fig. 8a"), 1e-8), 36);
 }
@@ -69,13 +69,14 @@ TEST(CommonPlane, TheCertificateCanFail) {
   EXPECT_EQ(objection(deeper, right), "too little overlap");
 }
 
-// The climb stalls on ridges of the gap. These are the numbers of pairs that are off by more than 1e-6 of
+// The climb stalls on ridges of the gap. The test pins the numbers of pairs whose error exceeds 1e-6 of
 // the size.
 TEST(CommonPlane, ErrsOnTheKnownNumberOfReferencePairs) {
   EXPECT_EQ(count([](const ReferencePair&) { return true; }), (Counts{184, 95, 204, 112}));
   EXPECT_EQ(count_wrong<CommonPlane>(1e-6), (Counts{0, 2, 24, 0}));
   EXPECT_EQ(count_wrong<CommonPlaneClassical>(1e-6), (Counts{43, 35, 53, 5}));
-  // If the classical climb stops too early, it reports separated bodies as touching, but never the reverse.
+  // If the classical climb stops too early, it reports separated bodies as touching. It never reports
+  // touching bodies as separated.
   EXPECT_EQ(count_wrong_verdicts<CommonPlane>(), Counts{});
   EXPECT_EQ(count_wrong_verdicts<CommonPlaneClassical>(), (Counts{0, 0, 12, 0}));
 }

@@ -19,8 +19,8 @@ TEST(FastCommonPlane, MatchesNineSituations) {
   }
 }
 
-// The bodies moved apart along the bisector have another common plane. The paper shows this in Fig. 4; our
-// reconstruction shows it in Figs 2 and 8a too, which the paper does not mention.
+// After the bodies are moved apart along the bisector, they have another common plane. The paper shows this
+// in Fig. 4. Our reconstruction shows it in Figs 2 and 8a too, which the paper does not mention.
 TEST(FastCommonPlaneClassical, FailsOnFigs2And4And8a) {
   for (const ReferencePair& p : nine_situations()) {
     const Contact contact = cold<FastCommonPlaneClassical>(p);
@@ -46,7 +46,8 @@ TEST(FastCommonPlane, EveryAnswerIsAPlaneWithAValidBound) {
   }
 }
 
-// A local search can miss the maximum (see ErrsOnFewRandomPairs), but on these pairs it finds every answer.
+// A local search can miss the maximum (see ErrsOnFewRandomPairs), but it finds the correct answer for all of
+// these pairs.
 TEST(FastCommonPlane, IsRightOnEveryReferencePair) {
   for (const ReferencePair& p : reference_pairs()) {
     const bool far_origin = p.id.starts_with("far-origin");
@@ -64,7 +65,7 @@ TEST(FastCommonPlane, ErrsOnTheKnownNumberOfReferencePairs) {
   EXPECT_TRUE(about(count_wrong_verdicts<FastCommonPlaneClassical>(), Counts{0, 0, 12, 0}));
 }
 
-// Random hulls at random poses, most of which overlap deeply.
+// The pairs are random hulls at random poses. Most of them overlap deeply.
 TEST(FastCommonPlane, ErrsOnFewRandomPairs) {
   Random random(1);
   int wrong = 0, wrong_verdicts = 0, most_rounds = 0;
@@ -88,12 +89,13 @@ TEST(FastCommonPlane, ErrsOnFewRandomPairs) {
 
 TEST(FastCommonPlane, WarmAndColdAgree) {
   EXPECT_EQ(count_warm_differs<FastCommonPlane>(1e-12), Counts{});
-  // The classical answer depends on the plane along which the bodies are moved apart, so remembering the last
-  // plane changes it.
+  // The classical answer depends on the plane along which the bodies are moved apart. A query that starts
+  // from the last plane can therefore give another answer.
   EXPECT_TRUE(about(count_warm_differs<FastCommonPlaneClassical>(1e-8), Counts{28, 38, 29, 0}));
 }
 
-// A remembered plane may lead to a better maximum than the bisector does, but never to a worse one.
+// A search from a remembered plane may find a better maximum than a search from the bisector, but never a
+// worse one.
 TEST(FastCommonPlane, WarmStartsAfterAMotionAgreeWithColdOnes) {
   Random random(2);
   int better = 0;
@@ -110,7 +112,7 @@ TEST(FastCommonPlane, WarmStartsAfterAMotionAgreeWithColdOnes) {
       better += warm.overlap < fresh.overlap - 1e-12 * p.size ? 1 : 0;
     }
   }
-  EXPECT_NEAR(better, 5, 2);  // 5950 queries in all
+  EXPECT_NEAR(better, 5, 2);  // out of 5950 queries
 }
 
 TEST(FastCommonPlane, AWarmStartIsFasterAndABadOneIsHarmless) {
@@ -118,7 +120,7 @@ TEST(FastCommonPlane, AWarmStartIsFasterAndABadOneIsHarmless) {
     Cache cache;
     const Contact first = FastCommonPlane::collide(view(p.a), view(p.b), p.b_in_a, cache);
     const Contact second = FastCommonPlane::collide(view(p.a), view(p.b), p.b_in_a, cache);
-    // A cold start competes with the warm one.
+    // A warm query of a deep overlap also runs a cold start and keeps the better answer.
     const bool deep = first.overlap > 0.05 * (p.a.bounding_radius + p.b.bounding_radius);
     EXPECT_EQ(second.iterations, deep ? 1 + first.iterations : 1) << p.id;
     cache.axis = Vec3{} - 3 * first.normal;

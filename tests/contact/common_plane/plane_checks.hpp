@@ -1,5 +1,5 @@
-// Code that the tests of the common plane algorithms share: the reference pairs, the certificate of a plane,
-// and counts of correct answers.
+// Code that the tests of the common plane algorithms share: the reference pairs, the check of a plane, and
+// counts of correct answers.
 #pragma once
 
 #include "reproduce/descantes/situations.hpp"
@@ -32,12 +32,12 @@ inline ReferencePair swapped(const ReferencePair& pair) {
   return p;
 }
 
-/// Checks the properties that any answer by a plane must have, correct or not. Returns an empty string if it
-/// has them. The plane must be where the answer says, and the answer must not claim that the bodies overlap
-/// less (or are farther apart) than they are.
+/// Checks the properties that every answer of a plane algorithm must have, correct or not. Returns an empty
+/// string if the answer has them. The plane must lie where the answer says. The answer must not claim a
+/// smaller overlap, or a wider gap, than the true one.
 inline std::string objection(const ReferencePair& p, const Contact& contact) {
   const PolyhedronPair pair(view(p.a), view(p.b), p.b_in_a);
-  // The reference of bodies far from the origin has digits that their rounded coordinates have lost.
+  // The reference values of bodies far from the origin are more precise than the rounded coordinates allow.
   const Real rounding = (p.id.starts_with("far-origin") ? 1e-8 : 1e-13) * p.size;
   if (contact.status == Status::failed) return "failed";
   if (!is_finite(contact.normal) || !is_finite(contact.point_a) || !is_finite(contact.point_b))
@@ -52,8 +52,8 @@ inline std::string objection(const ReferencePair& p, const Contact& contact) {
   return {};
 }
 
-/// Expects the same answer as from the published version, which scans all vertices for every trial. Omitting
-/// some of them cannot change the answer except for rounding.
+/// Expects the same answer as from the published version, which scans all vertices for every trial. The fast
+/// version omits some vertices, which may change the answer only by rounding.
 template <class Algorithm>
 void expect_the_same_as_published() {
   const RandomPairs pairs(7);
@@ -82,14 +82,14 @@ inline std::ostream& operator<<(std::ostream& out, const Counts& c) {
 }
 
 /// True if two counts differ by at most a few pairs. The point at which a plane search stalls depends on the
-/// last bits of the bodies, so counts of failures may shift.
+/// last bits of the bodies, so the numbers of failures may shift.
 inline bool about(const Counts& a, const Counts& b) {
   const auto near = [](int x, int y) { return std::abs(x - y) <= 2; };
   return near(a.shallow, b.shallow) && near(a.deep, b.deep) && near(a.separated, b.separated) &&
          near(a.touching, b.touching);
 }
 
-/// Returns the number of reference pairs that satisfy a condition, by set.
+/// Returns the number of reference pairs in each set that satisfy a condition.
 template <class Condition>
 Counts count(Condition condition) {
   Counts counts;
@@ -103,7 +103,7 @@ Counts count(Condition condition) {
   return counts;
 }
 
-/// Counts the pairs whose distance is off by more than a fraction of the size.
+/// Counts the pairs whose signed distance is off by more than a fraction of the size.
 template <class Algorithm>
 Counts count_wrong(Real tolerance) {
   return count([&](const ReferencePair& p) { return compare(p, cold<Algorithm>(p)).distance > tolerance; });
@@ -114,7 +114,7 @@ Counts count_wrong_verdicts() {
   return count([](const ReferencePair& p) { return !compare(p, cold<Algorithm>(p)).verdict; });
 }
 
-/// Counts the pairs for which a second query that remembers the first gives another distance.
+/// Counts the pairs for which a warm second query gives another distance than the cold first one.
 template <class Algorithm>
 Counts count_warm_differs(Real tolerance) {
   return count([&](const ReferencePair& p) {

@@ -17,14 +17,14 @@ Contact collide_cold(const Polyhedron& a, const Polyhedron& b, const Pose& b_in_
   return ShortestLink::collide(view(a), view(b), b_in_a, cache);
 }
 
-/// True if the gap or overlap of the bodies along the normal is the one that the answer claims. The signed
-/// distance is the largest gap of all normals, so such an answer can never claim less overlap or a wider gap
-/// than there is.
+/// True if the gap or overlap of the bodies along the normal equals the claimed one. The signed distance is
+/// the largest gap over all normals, so an answer that passes never claims a smaller overlap or a wider gap
+/// than the true one.
 bool proven(const PolyhedronPair& pair, const Contact& contact, Real slack = 1e-10) {
   return check_answer(pair, contact, {.distance = slack}).holds();
 }
 
-const Polyhedron& cube() {  // from -1 to 1
+const Polyhedron& cube() {  // extends from -1 to 1
   static const Polyhedron body = [] {
     LibraryParameters box;
     box.lengths = {2, 2, 2};
@@ -55,7 +55,7 @@ Feature face_along(const Polyhedron& body, Vec3 normal) {
 
 bool same(Feature x, Feature y) { return x.kind == y.kind && x.id == y.id; }
 
-/// Expects the walks from every vertex, edge and face of the cube to reach the same end.
+/// Expects that the walks from every vertex, edge and face of the cube end at the same point.
 void expect_walk(Vec3 q, Vec3 expected, Feature feature) {
   const PolyhedronView body = view(cube());
   std::vector<SurfacePoint> starts;
@@ -84,7 +84,7 @@ TEST(ShortestLinkWalk, DetectsAPointInside) {
   const PolyhedronView body = view(cube());
   const SurfacePoint start{{1, 0, 0}, face_along(cube(), {1, 0, 0})};
   EXPECT_TRUE(walk_to_closest(body, start, {0.1, 0.2, 0.3}, 1e-12).inside);
-  // The closest point on the far face is a local minimum, but not the closest point of the body.
+  // The closest point on the far face is a local minimum, but it is not the closest point of the body.
   const Walk walk = walk_to_closest(body, start, {-1.5, 0, 0}, 1e-12);
   EXPECT_FALSE(walk.inside);
   EXPECT_LT(length(walk.end.point - Vec3{-1, 0, 0}), 1e-14);
@@ -95,14 +95,14 @@ TEST(ShortestLinkDirect, SolvesSegmentsInAPlane) {
     const SegmentParameters p = coplanar_link(a, b, c, d);
     return length((c + p.t * (d - c)) - (a + p.s * (b - a)));
   };
-  EXPECT_EQ(link({-1, 0}, {1, 0}, {0, -1}, {0, 1}), 0);           // they cross
-  EXPECT_NEAR(link({-1, 0}, {1, 0}, {0, 2}, {0, 5}), 2, 1e-15);   // closest point to C inside AB
-  EXPECT_NEAR(link({0, 0}, {-1, 0}, {3, 4}, {9, 4}), 5, 1e-15);   // AC
-  EXPECT_NEAR(link({0, 0}, {-1, 0}, {9, 4}, {3, 4}), 5, 1e-15);   // AD
-  EXPECT_NEAR(link({-1, 0}, {0, 0}, {3, 4}, {9, 4}), 5, 1e-15);   // BC
-  EXPECT_NEAR(link({-1, 0}, {0, 0}, {9, 4}, {3, 4}), 5, 1e-15);   // BD, which the paper prints as CD
-  EXPECT_NEAR(link({0, 0}, {1, 0}, {0.5, 1}, {7, 1}), 1, 1e-15);  // parallel, side by side
-  EXPECT_NEAR(link({0, 0}, {1, 0}, {3, 0}, {2, 0}), 1, 1e-15);    // on one line
+  EXPECT_EQ(link({-1, 0}, {1, 0}, {0, -1}, {0, 1}), 0);           // the segments cross
+  EXPECT_NEAR(link({-1, 0}, {1, 0}, {0, 2}, {0, 5}), 2, 1e-15);   // the closest point to C lies inside AB
+  EXPECT_NEAR(link({0, 0}, {-1, 0}, {3, 4}, {9, 4}), 5, 1e-15);   // shortest link AC
+  EXPECT_NEAR(link({0, 0}, {-1, 0}, {9, 4}, {3, 4}), 5, 1e-15);   // shortest link AD
+  EXPECT_NEAR(link({-1, 0}, {0, 0}, {3, 4}, {9, 4}), 5, 1e-15);   // shortest link BC
+  EXPECT_NEAR(link({-1, 0}, {0, 0}, {9, 4}, {3, 4}), 5, 1e-15);   // BD (the paper prints CD)
+  EXPECT_NEAR(link({0, 0}, {1, 0}, {0.5, 1}, {7, 1}), 1, 1e-15);  // the segments are parallel, side by side
+  EXPECT_NEAR(link({0, 0}, {1, 0}, {3, 0}, {2, 0}), 1, 1e-15);    // the segments lie on one line
 }
 
 struct Direct {
@@ -119,8 +119,8 @@ struct Direct {
 const Real root = std::sqrt(0.5);
 
 TEST(ShortestLinkDirect, SolvesCrossingEdges) {
-  // B is rotated by a quarter turn about the diagonal through two edges, one of each body, so they cross at
-  // right angles.
+  // B is rotated by a quarter turn about the diagonal. The diagonal passes through one edge of each body, so
+  // these edges cross at right angles.
   const Pose b_in_a{{2.5, 2.5, 0}, Quat{root, 0.5, 0.5, 0}};
   const Feature a = edge_at(cube(), {1, 1, 0}), b = edge_at(cube(), {-1, -1, 0});
   const Direct direct(b_in_a, {{1, 1, 0.7}, a}, {transform(b_in_a, {-1, -1, 0.4}), b});
@@ -138,17 +138,17 @@ TEST(ShortestLinkDirect, SolvesParallelFaces) {
   const Direct slanted(b_in_a, {{-0.2, 0, 1}, top}, {{0.5, 0.6, 1.5}, bottom});
   ASSERT_TRUE(slanted.found);
   EXPECT_NEAR(length_squared(slanted.out), 0.25, 1e-14);
-  // A link along the common normal cannot be shortened, so the case declines.
+  // A link along the common normal cannot be shortened, so the direct case declines.
   EXPECT_FALSE(Direct(b_in_a, {{0.1, 0, 1}, top}, {{0.1, 0, 1.5}, bottom}).found);
   const Contact contact = collide_cold(cube(), cube(), b_in_a);
   EXPECT_NEAR(contact.overlap, -0.5, 1e-14);
   EXPECT_LT(length(contact.normal - Vec3{0, 0, 1}), 1e-14);
-  // The middle of the region that the faces share.
+  // The points lie in the middle of the region that the faces share.
   EXPECT_LT(length(contact.point_a - Vec3{0.15, 0.1, 1}), 1e-12);
 }
 
 TEST(ShortestLinkDirect, TiltedFacesLeadToAnEdge) {
-  const Real angle = 1e-3;  // alternating would take some million steps
+  const Real angle = 1e-3;  // alternating projections would take some million steps
   const Pose b_in_a{{0, 0, 2.5}, Quat{std::cos(angle / 2), 0, std::sin(angle / 2), 0}};
   const Feature top = face_along(cube(), {0, 0, 1}), bottom = face_along(cube(), {0, 0, -1});
   const Direct direct(b_in_a, {{0, 0, 1}, top}, {transform(b_in_a, {0, 0, -1}), bottom});
@@ -161,7 +161,7 @@ TEST(ShortestLinkDirect, TiltedFacesLeadToAnEdge) {
 }
 
 TEST(ShortestLinkDirect, SolvesAnEdgeOverAFace) {
-  // B stands on an edge, which is parallel to the face below and then has one end lower.
+  // B stands on an edge. The edge is parallel to the face below at first; then one of its ends is lower.
   const Real eighth = std::acos(-1.0) / 8;
   const Quat on_edge{std::cos(eighth), std::sin(eighth), 0, 0};
   const Feature top = face_along(cube(), {0, 0, 1}), edge = edge_at(cube(), {0, -1, -1});
@@ -187,9 +187,9 @@ TEST(ShortestLinkDirect, DeclinesWhereThePlaneIsNotUniqueOrMisses) {
                 lying = edge_at(cube(), {0, -1, -1});
   // The edge is perpendicular to the face.
   EXPECT_FALSE(Direct({{0, 0, 4}, {}}, {{0, 0, 1}, top}, {{-1, -1, 4}, upright}).found);
-  // The plane through the edge passes beside the face.
+  // The plane through the edge does not meet the face.
   EXPECT_FALSE(Direct({{0, 5, 4}, {}}, {{0, 0, 1}, top}, {{0, 4, 3}, lying}).found);
-  // Pairs of features with a vertex have no direct case.
+  // Pairs of features that include a vertex have no direct case.
   EXPECT_FALSE(
       Direct({{0, 0, 4}, {}}, {{0, 0, 1}, top}, {{-1, -1, 3}, vertex_at(cube(), {-1, -1, -1})}).found);
 }
@@ -226,8 +226,9 @@ TEST(ShortestLink, MatchesTouchingPairsOfTheCorpus) {
   EXPECT_EQ(count, 112);
 }
 
-// Temporary separation stays on the side it starts on, and for deep overlaps the least overlap is often on
-// another one. The answer is never too little. The numbers measure this classical drawback.
+// Temporary separation ends on the side on which it starts. For deep overlaps the least overlap is often
+// on another side. The reported overlap is never too small. The numbers measure this drawback of the
+// classical algorithm.
 TEST(ShortestLink, FindsAnUpperBoundOnOverlapsOfTheCorpus) {
   int shallow = 0, shallow_least = 0, deep = 0, deep_least = 0;
   Real worst = 1;
@@ -262,7 +263,7 @@ TEST(ShortestLink, WarmAndColdAgreeOnSeparatedPairs) {
     EXPECT_LT(length(warm.normal - cold.normal), 1e-8) << p.id;
     EXPECT_LT(length(warm.point_a - cold.point_a), 1e-8 * p.size) << p.id;
     EXPECT_LE(warm.iterations, 2) << p.id;
-    // A cache from elsewhere, even nonsense, only costs time.
+    // A cache of another pair, or even a meaningless one, only costs time.
     Cache foreign;
     foreign.axis = -cold.normal;
     foreign.set_vertices(4);
@@ -356,7 +357,7 @@ TEST(ShortestLink, SolvesHundredThousandRandomPairs) {
   for (int i = 0; i < 100000; ++i) {
     const Polyhedron& a = grains()[random.below(kinds)].body;
     const Polyhedron& b = grains()[random.below(kinds)].body;
-    // One pair in four has parallel axes: faces on faces, edges along edges.
+    // One pair in four has parallel axes, so faces lie on faces and edges along edges.
     const Quat rotation = random.below(4) == 0 ? Quat{} : random.rotation();
     const Pose b_in_a{random.uniform(0, 1.2) * (a.bounding_radius + b.bounding_radius) * random.direction(),
                       rotation};
@@ -390,8 +391,8 @@ TEST(ShortestLink, SolvesHundredThousandRandomPairs) {
   EXPECT_LE(most, 40);
 }
 
-// Gaps and overlaps of 1e-14 to 1e-5 of the size between parallel or nearly parallel bodies. The link is so
-// short that rounding turns it. Answers that cannot be proven there come from `exact`.
+// The pairs have gaps and overlaps of 1e-14 to 1e-5 of the size between parallel or nearly parallel bodies.
+// The link is so short that rounding turns it. If an answer cannot be proven, `exact` supplies it.
 TEST(ShortestLink, NearlyTouchingPairsNeverFail) {
   Random random(9);
   const int kinds = static_cast<int>(grains().size());
@@ -419,13 +420,13 @@ TEST(ShortestLink, NearlyTouchingPairsNeverFail) {
     }
   }
   EXPECT_EQ(wrong, 0);
-  EXPECT_LE(coarse, 1);       // touches within the tolerance, and its overlap is seen from the wrong side
-  EXPECT_LE(fallbacks, 410);  // 399 measured
+  EXPECT_LE(coarse, 1);       // one touches within the tolerance, its overlap seen from the wrong side
+  EXPECT_LE(fallbacks, 410);  // 399 were measured
   std::printf("wrong %d, coarse %d, fallbacks %d\n", wrong, coarse, fallbacks);
 }
 
-// A pair that approaches, overlaps a little and separates again while it rotates, by 1e-4 of the size
-// per step.
+// A pair approaches, overlaps a little and separates again. It also rotates, and each step moves it by 1e-4
+// of the size.
 TEST(ShortestLink, MovingPairNeedsTwoIterations) {
   Random random(3);
   const int steps = 10000;
@@ -462,10 +463,10 @@ TEST(ShortestLink, MovingPairNeedsTwoIterations) {
     overlapped += steps - separated;
     EXPECT_GT(few, steps * 9 / 10) << a.name << " and " << b.name;
   }
-  EXPECT_GE(few_everywhere, 79990);  // out of 80 000; the paper: 95 to 98 %
+  EXPECT_GE(few_everywhere, 79990);  // out of 80 000 queries; the paper: 95 to 98 %
   EXPECT_GT(overlapped, 4000);
-  // The remembered approach direction matters here: warm and cold starts stay on different sides of an
-  // overlapping plate.
+  // The remembered direction of approach matters here: warm and cold starts stay on different sides of a
+  // plate that the other body overlaps.
   EXPECT_EQ(unlike_everywhere, 73);
 }
 

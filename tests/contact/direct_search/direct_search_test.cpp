@@ -48,14 +48,14 @@ TEST(DirectSearch, ListsFollowRigidMotionsAndScales) { expect_rigid_motion_and_s
 TEST(DirectSearch, GivesTheSameListForExchangedBodies) { expect_exchange_of_the_bodies<DirectSearch>(); }
 
 TEST(DirectSearch, FeaturesThatFailTheEntranceTestDoNotTouch) {
-  // Corners that coincide, but one body lies inside the other there: seven of the eight octants about a
-  // corner are blocked.
+  // The corners coincide, but one body lies inside the other there: seven of the eight octants about a corner
+  // are blocked.
   std::vector<Vec3> cube;
   for (int i = 0; i < 8; ++i) cube.push_back({Real(i & 1), Real(i >> 1 & 1), Real(i >> 2)});
   const PlacedPair inside(cube, moved(cube, Quat{}, {}, 0.5));
   const ContactList list = find(inside, 1e-3);
   EXPECT_EQ(list.count, 0);
-  // Neither a contact within the tolerance nor a plane between the bodies.
+  // There is no contact within the tolerance, and no plane between the bodies.
   EXPECT_EQ(list.status, Status::failed);
   // Just beyond the tolerance there is no contact, and a plane lies between the bodies.
   const ContactList separated = find(PlacedPair(cube, moved(cube, Quat{}, {1.0011, 0.2, 0.3})), 1e-3);

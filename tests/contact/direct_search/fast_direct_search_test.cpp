@@ -79,8 +79,8 @@ TEST(FastDirectSearch, FindsTheTypesOfTouchingReferencePairs) {
 }
 
 TEST(FastDirectSearch, FindsFeaturesOfShallowAndNearPairs) {
-  // Within the tolerance the type is that of the name. Beyond it the pair is separated, or the overlap is too
-  // deep for the type.
+  // Within the tolerance, the contact type is the one in the name of the pair. Beyond it the pair is
+  // separated, or its overlap is too deep for the type.
   int within = 0, beyond = 0;
   for (const ReferencePair& p : exact_pairs()) {
     if (!p.id.starts_with("shallow-") && !p.id.starts_with("apart-")) continue;
@@ -123,7 +123,7 @@ TEST(FastDirectSearch, ListsOfAllReferencePairsAreThoseOfDirectSearch) {
         EXPECT_GT(p.signed_distance, 0) << p.id;
         EXPECT_LE(fast.distance, p.signed_distance * (1 + 1e-9)) << p.id;
       }
-      // No contact within the tolerance is dropped.
+      // The search loses no contact within the tolerance.
       if (std::abs(p.signed_distance) < 0.99 * reach) { EXPECT_NE(fast.count, 0) << p.id << " " << reach; }
     }
   }
@@ -163,14 +163,14 @@ TEST(FastDirectSearch, GivesOneContactForEveryReferencePairWithinTheTolerance) {
   EXPECT_EQ(failed, 77);  // out of 82 overlaps beyond the tolerance
 }
 
-/// Makes one step of a walk near contact: moves and turns B by at most `step` per vertex, and pulls it back
-/// along the exact normal if it strays.
+/// Makes one step of a walk near contact. Moves and rotates B so that each vertex moves by at most `step`,
+/// and pulls B back along the exact normal if it strays.
 Pose walk(const Polyhedron& a, const Polyhedron& b, Pose b_in_a, Random& random, Real step) {
   b_in_a.position += 0.4 * step * random.direction();
   b_in_a.orientation =
       normalized(axis_angle(random.direction(), 0.4 * step / b.bounding_radius) * b_in_a.orientation);
   const Contact contact = Exact::collide(view(a), view(b), b_in_a);
-  const Real target = random.uniform(-0.5, 1.5) * step;  // gap
+  const Real target = random.uniform(-0.5, 1.5) * step;  // gap after the step
   const Real push = std::clamp(contact.overlap + target, -0.2 * step, 0.2 * step);
   b_in_a.position += push * contact.normal;
   return b_in_a;
@@ -200,7 +200,7 @@ TEST(FastDirectSearch, UpdatedDetectionIsInitialDetectionOnAWalk) {
       b_in_a = walk(pair.a, pair.b, b_in_a, random, step);
     }
   }
-  EXPECT_EQ(seen.size(), 8U);  // the seven contact types and `none`
+  EXPECT_EQ(seen.size(), 8U);  // all seven contact types and `none`
   EXPECT_LT(updated_pairs, initial_pairs / 2);
   EXPECT_LT(initial_pairs, direct_pairs);
 }
@@ -266,7 +266,7 @@ TEST(FastDirectSearch, BlocksCutFromOneHexahedron) {
 }
 
 TEST(FastDirectSearch, AnyStateGivesTheSameList) {
-  // A state from another world, as after a jump: the cost may rise, but the list may not change.
+  // The state comes from an unrelated pose, as after a jump. The cost may rise, but the list may not change.
   Random random(17);
   int contacts = 0;
   for (const ReferencePair& p : exact_pairs()) {
@@ -289,8 +289,8 @@ TEST(FastDirectSearch, AnyStateGivesTheSameList) {
 }
 
 TEST(FastDirectSearch, CostOfTheSevenTypesFallsWithEachMethod) {
-  // The page docs/explanation/algorithms/fast_direct_search.md quotes these mean numbers of feature pairs per
-  // call over the seven types.
+  // Mean numbers of feature pairs per call over the seven types.
+  // docs/explanation/algorithms/fast_direct_search.md quotes them.
   int sum[2][3] = {}, k = 0;
   for (const SearchCase& c : seven_types()) {
     const PlacedPair pair(c.a, c.b);
@@ -313,7 +313,8 @@ TEST(FastDirectSearch, CostOfTheSevenTypesFallsWithEachMethod) {
 }
 
 TEST(FastDirectSearch, UpdatedDetectionHardlyGrowsWithTheBodies) {
-  // Touching hulls of points on a sphere. docs/explanation/algorithms/fast_direct_search.md quotes the means.
+  // The pairs are touching hulls of points on a sphere. docs/explanation/algorithms/fast_direct_search.md
+  // quotes the means.
   Random random(5);
   for (const int count : {20, 60, 200}) {
     std::vector<Vec3> points[2];
@@ -334,7 +335,7 @@ TEST(FastDirectSearch, UpdatedDetectionHardlyGrowsWithTheBodies) {
       EXPECT_EQ(initial.status, Status::touching) << count;
       updated += FastDirectSearch::update(view(a), view(b), b_in_a, 1e-4, state).cost.feature_pairs;
     }
-    EXPECT_LT(updated / pairs, 50) << count;  // direct_search: 7 000, 72 000, 829 000
+    EXPECT_LT(updated / pairs, 50) << count;  // direct_search compares 7 000, 72 000 and 829 000
     RecordProperty("updated_" + std::to_string(count), updated / pairs);
   }
 }

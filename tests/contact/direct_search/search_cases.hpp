@@ -22,7 +22,7 @@ inline const std::vector<ReferencePair>& exact_pairs() {
 
 using reproduce::moved, reproduce::PlacedPair, reproduce::SearchCase, reproduce::seven_types;
 
-/// Returns the first fault of a list, or an empty string. `size` is that of the pair.
+/// Returns the first fault of a list, or an empty string. `size` is the size of the pair.
 inline std::string fault(const SearchCase& expected, const PlacedPair& pair, const ContactList& list,
                          Real size) {
   if (list.status != Status::touching) return "no contact";
@@ -51,12 +51,12 @@ inline std::string fault(const SearchCase& expected, const PlacedPair& pair, con
   return {};
 }
 
-/// Returns the first difference of two lists, or an empty string. They must be equal to the last bit except
-/// for `slack`.
+/// Returns the first difference between two lists, or an empty string. With `slack` 0 they must be equal to
+/// the last bit.
 inline std::string difference(const ContactList& p, const ContactList& q, Real slack = 0) {
   if (p.status != q.status) return fmt::format("status {} and {}", int(p.status), int(q.status));
   if (p.count != q.count) return fmt::format("{} and {} contacts", p.count, q.count);
-  if (p.count == 0) return {};  // separated bodies may have any plane between them
+  if (p.count == 0) return {};  // the plane between separated bodies is not unique
   if (p.type != q.type) return fmt::format("types {} and {}", int(p.type), int(q.type));
   if (!(p.feature_a == q.feature_a) || !(p.feature_b == q.feature_b)) return "features of the whole";
   if (length(p.normal - q.normal) > slack || std::abs(p.distance - q.distance) > slack)
@@ -74,8 +74,8 @@ inline std::string difference(const ContactList& p, const ContactList& q, Real s
   return {};
 }
 
-/// Returns the list seen from B, for swap tests: positions in the frame of B, sorted as the searches do
-/// (features are exchanged).
+/// Returns the list as seen from B, for swap tests. The positions are in the frame of B, the features are
+/// exchanged, and the contacts are sorted as the searches sort them.
 inline ContactList exchanged(const ContactList& list, const Pose& b_in_a) {
   ContactList out = list;
   const Quat back = conjugate(b_in_a.orientation);
@@ -96,8 +96,8 @@ inline ContactList exchanged(const ContactList& list, const Pose& b_in_a) {
   return out;
 }
 
-/// Expects that a search does not depend on the frame and size of the pair. The next function does the same
-/// for the order of the bodies.
+/// Expects that a search does not depend on the frame and the size of the pair. The next function checks that
+/// it does not depend on the order of the bodies.
 template <class Search>
 void expect_rigid_motion_and_scale(std::uint64_t seed) {
   Random random(seed);
@@ -120,7 +120,7 @@ void expect_exchange_of_the_bodies() {
     const ContactList list = Search::find(view(pair.a), view(pair.b), pair.b_in_a, 1e-6);
     const ContactList other = Search::find(view(pair.b), view(pair.a), inverse(pair.b_in_a), 1e-6);
     EXPECT_EQ(difference(exchanged(list, pair.b_in_a), other, 1e-12), "") << c.name;
-    ContactList wrong = other;  // the check can fail
+    ContactList wrong = other;  // shows that the check can fail
     wrong.contact[0].normal = -wrong.contact[0].normal;
     EXPECT_NE(difference(exchanged(list, pair.b_in_a), wrong, 1e-12), "") << c.name;
   }

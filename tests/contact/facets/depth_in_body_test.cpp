@@ -12,8 +12,8 @@
 namespace scree {
 namespace {
 
-/// Returns the solid angle of the surface seen from a point over 4 pi: 1 inside, 0 outside (van Oosterom and
-/// Strackee 1983).
+/// Returns the solid angle of the surface seen from a point, divided by 4 pi: 1 inside, 0 outside (van
+/// Oosterom and Strackee 1983).
 Real winding(const FacetBody& body, Vec3 p) {
   Real sum = 0;
   for (int f = 0; f < body.facet_count(); ++f) {
@@ -51,7 +51,7 @@ TEST(DepthInBody, IsTheDistanceToTheSurfaceFromWithin) {
     for (int n = 0; n < 2000; ++n) {
       Vec3 p;
       for (int i = 0; i < 3; ++i) p[i] = random.uniform(body.bounds.lower[i], body.bounds.upper[i]);
-      const int near = static_cast<int>(random.below(body.facet_count()));  // any facet is valid
+      const int near = static_cast<int>(random.below(body.facet_count()));  // any facet may be the start
       if (n % 2 == 0)
         p = body.centre[near] - random.uniform(-0.02, 0.05) * body.bounds.diagonal() * body.normal[near];
       const bool within = winding(body, p) > 0.5;

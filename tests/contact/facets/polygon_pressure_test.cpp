@@ -1,5 +1,5 @@
-// Contacts of single facets: the 44 reference contacts with their integrals, closed forms of bodies pressed
-// into a plane, and invariants of any contact.
+// Contacts of single facets: the 44 reference contacts with their integrals, closed forms for bodies pressed
+// into a plane, and invariants of every contact.
 
 #include "scree/contact/facets/polygon_pressure.hpp"
 #include "scree/contact/facets/facet_pairs.hpp"
@@ -122,7 +122,7 @@ TEST(PolygonPressure, TheComparisonCanFail) {
   EXPECT_NE(differences(c, test["expected"]), "");
 }
 
-/// Returns the force on a plane of a body pressed into it, with layers of both kinds.
+/// Returns the force that a body pressed into a plane exerts on the plane. Both have layers.
 Vec3 force_on_floor(const FacetBody& body, const Pose& pose, Real stiffness_of_floor = 1) {
   const Mat3 rotation = to_matrix(pose.orientation);
   Vec3 buffer[most_facet_corners], force;
@@ -144,8 +144,8 @@ Quat rotation_to(Vec3 direction_down) {
   return normalized(Quat{1 + cosine, axis.x, axis.y, axis.z});
 }
 
-/// A cube of edge 1 is pressed 0.1 deep into a floor with a face, an edge and a corner. The force of a facet
-/// tilted by phi is volume x cos(phi) / cos(phi / 2)^3 for equal layers, and the volume on a rigid floor.
+/// A cube of edge 1 is pressed 0.1 deep into a floor with a face, an edge and a corner. For equal layers, the
+/// force of a facet tilted by phi is volume x cos(phi) / cos(phi / 2)^3. On a rigid floor it is the volume.
 TEST(PolygonPressure, MatchesFaceEdgeAndCornerOfACube) {
   const FacetBody cube = make_facet_body(library_shape("cube"));
   const Real depth = 0.1;
@@ -170,7 +170,8 @@ TEST(PolygonPressure, MatchesFaceEdgeAndCornerOfACube) {
   }
 }
 
-/// A cube pressed flat with a small tilt has the moment of its displaced centre.
+/// The moment of a cube pressed flat with a small tilt equals its force times the displacement of the centre
+/// of pressure.
 TEST(PolygonPressure, MomentOfATiltedFaceIsThatOfItsDisplacedCentre) {
   Polygon face{{{-0.5, 0.5, 0}, {0.5, 0.5, 0}, {0.5, -0.5, 0}, {-0.5, -0.5, 0}}};
   const Polygon floor{{{-5, -5, 0}, {5, -5, 0}, {5, 5, 0}, {-5, 5, 0}}};
@@ -180,7 +181,8 @@ TEST(PolygonPressure, MomentOfATiltedFaceIsThatOfItsDisplacedCentre) {
   facet_contact(face.view(), floor.view(), {}, c);
   ASSERT_EQ(c.status, FacetStatus::touching);
   const FacetForce f = elastic(c);
-  // About the middle of the face: integral of x (depth - tilt x) over the square = -tilt / 12.
+  // The moment about the middle of the face is the integral of x (depth - tilt x) over the square. It is
+  // equal to -tilt / 12.
   const Vec3 moment = f.moment + cross(contact_point(c), f.force);
   EXPECT_NEAR(f.force.z, -depth, 1e-5 * depth);
   EXPECT_NEAR(moment.y, -tilt / 12, 1e-2 * tilt / 12);
@@ -190,7 +192,7 @@ TEST(PolygonPressure, MomentOfATiltedFaceIsThatOfItsDisplacedCentre) {
 TEST(PolygonPressure, RulesAreExactToTheirDegree) {
   FacetContact c;
   c.count = 3, c.normal = {0, 0, 1}, c.plane = {{}, {1, 0, 0}, {0, 1, 0}};
-  c.corner[0] = {0, 0, 0}, c.corner[1] = {1, 0, 1}, c.corner[2] = {0, 1, 0};  // the overlap is x
+  c.corner[0] = {0, 0, 0}, c.corner[1] = {1, 0, 1}, c.corner[2] = {0, 1, 0};  // overlap at a point: its x
   for (const int degree : {1, 2, 4}) {
     for (int p = 0; p <= 5; ++p) {
       Real sum = 0, exact = 1;
@@ -206,8 +208,7 @@ TEST(PolygonPressure, RulesAreExactToTheirDegree) {
   }
 }
 
-/// Sum over all facets of two bodies: force on B and moment about A's centre, with all pairs or with
-/// the list.
+/// Sum over all facets of two bodies: the force on B and the moment about A's centre.
 struct Sum {
   Vec3 force, moment;
   int contacts = 0;
@@ -222,7 +223,7 @@ Sum all_facets(const FacetBodyView& a, const FacetBodyView& b, const Pose& b_in_
   return sum;
 }
 
-/// A corner of a cube slides over a floor of two facets, the second of which may slope up or down.
+/// A corner of a cube slides over a floor of two facets. The second facet may slope up or down.
 TEST(PolygonPressure, ForceIsContinuousWhereACornerCrossesAnEdge) {
   const FacetBody cube = make_facet_body(library_shape("cube"));
   const Quat q = rotation_to(normalized(Vec3{1, 0.8, 1.1}));
@@ -256,7 +257,7 @@ TEST(PolygonPressure, ForceIsContinuousWhereACornerCrossesAnEdge) {
   }
 }
 
-/// Sums over all pairs of facets by the rules alone, without a list.
+/// Sums over all pairs of facets without a list.
 Sum without_list(const FacetBodyView& a, const FacetBodyView& b, const Pose& b_in_a) {
   Sum sum;
   const Real longest = longest_projection(a, b);
@@ -279,7 +280,8 @@ Sum without_list(const FacetBodyView& a, const FacetBodyView& b, const Pose& b_i
   return sum;
 }
 
-/// While bodies move relative to each other, action equals reaction and the list of facet pairs misses none.
+/// Bodies move relative to each other. Action equals reaction, and the list of facet pairs contains every
+/// pair that touches.
 TEST(PolygonPressure, ListsAndSwapsOfMovingBodies) {
   const FacetBody bodies[] = {
       make_facet_body(library_shape("cube")), make_facet_body(library_shape("tetris_t")),
@@ -312,7 +314,7 @@ TEST(PolygonPressure, ListsAndSwapsOfMovingBodies) {
       }
       const Sum other = all_facets(b, a, inverse(pose), swapped);
       ASSERT_EQ(other.contacts, at_once.contacts);
-      // The result for B in A's frame.
+      // Transforms the result for B to A's frame.
       const Vec3 reaction = rotate(pose.orientation, other.force);
       const Vec3 moment = rotate(pose.orientation, other.moment) + cross(pose.position, reaction);
       ASSERT_LT(length(reaction + at_once.force), 1e-9);

@@ -12,7 +12,7 @@ namespace {
 
 Polyhedron body(std::string_view name) { return make_polyhedron(library_shape(name)); }
 
-/// Places B so that it overlaps A by about `depth` along a random line.
+/// Returns a pose in which B overlaps A by about `depth` along a random line.
 Pose shallow_pose(const PolyhedronView& a, const PolyhedronView& b, Real depth, Random& random) {
   Pose pose{(a.bounding_radius + b.bounding_radius) * random.direction(), random.rotation()};
   Cache cache;
@@ -21,7 +21,7 @@ Pose shallow_pose(const PolyhedronView& a, const PolyhedronView& b, Real depth, 
   return pose;
 }
 
-// After a motion the cached facet is either proven, and then correct, or rejected.
+// After a motion the cached facet is either rejected or proven. A proven facet must be correct.
 TEST(FacetProof, ProvenFacetsHaveTheLeastOverlap) {
   Random random(1);
   int proven[2] = {}, asked[2] = {};
@@ -33,7 +33,7 @@ TEST(FacetProof, ProvenFacetsHaveTheLeastOverlap) {
     Pose pose = shallow_pose(a, b, size * (trial % 2 == 0 ? 0.002 : 0.05) * random.uniform(), random);
     Cache cache;
     if (GjkTd::collide(a, b, pose, cache).status != Status::touching || !cache.holds_facet()) continue;
-    const Real motion = trial % 2 == 0 ? 1e-5 : 0.1;  // a step of a simulation, or a deep pair and a jump
+    const Real motion = trial % 2 == 0 ? 1e-5 : 0.1;  // a step of a simulation, or a jump of a deep pair
     pose.position += (motion * size * random.uniform()) * random.direction();
     pose.orientation = axis_angle(random.direction(), motion * random.uniform()) * pose.orientation;
     const PolyhedronPair pair(a, b, pose);
@@ -55,7 +55,7 @@ TEST(FacetProof, ProvenFacetsHaveTheLeastOverlap) {
   EXPECT_GT(proven[1], 0.03 * asked[1]);
 }
 
-// Two cubes overlap by 0.3 along z and 0.2 along x. The facet normal to z must not be proven; the facet
+// Two cubes overlap by 0.3 along z and 0.2 along x. The facet normal to z must not be proven. The facet
 // normal to x may be.
 TEST(FacetProof, RejectsAFacetWithoutTheLeastOverlap) {
   const Polyhedron cube = body("cube");
@@ -78,7 +78,7 @@ TEST(FacetProof, RejectsAFacetWithoutTheLeastOverlap) {
   // If the overlap is shallow enough, the same facet is proven.
   const Pose shallow_pose{{0.1, 0.05, 0.999}, axis_angle(normalized(Vec3{1, 1, 0.3}), 0.001)};
   EXPECT_TRUE(proven(shallow_pose));
-  EXPECT_FALSE(proven({{0.1, 0.05, 1.2}, {}}));  // apart
+  EXPECT_FALSE(proven({{0.1, 0.05, 1.2}, {}}));  // the bodies are apart
 }
 
 }  // namespace

@@ -60,7 +60,7 @@ TEST(Gjk, DistancesOfSeparatedPairsAreRight) {
   }
 }
 
-// This is the drawback that gjk_td corrects: Descantes et al., Figs 6 to 8.
+// This is the drawback that gjk_td corrects (Descantes 2019, Figs 6 to 8).
 TEST(Gjk, ClassicalAnswersToOverlapAreOftenWrong) {
   int wrong = 0, overlapping = 0;
   for (const ReferencePair& p : reference_pairs()) {
@@ -125,8 +125,9 @@ TEST(GjkTd, RandomPairsAgreeWithExact) {
 }
 
 TEST(GjkTd, DegenerateSetsAreExact) {
-  // The four sets that break GJK and EPA elsewhere: bodies of equal orientation face on face, the same with a
-  // small rotation, overlaps from 1e-12 to 1e-6 of the diameter, and coincident centres.
+  // The four sets of pairs that break GJK and EPA in other libraries: bodies of equal orientation face
+  // on face, the same with a small rotation, overlaps from 1e-12 to 1e-6 of the diameter, and
+  // coincident centres.
   Random random(202);
   const auto bodies = zoo(random);
   int fallbacks = 0, queries = 0;
@@ -173,9 +174,9 @@ TEST(GjkTd, WarmEqualsCold) {
   }
 }
 
-/// Returns the first rule that an answer with Tolerance::distance_cutoff breaks, or nothing. A gap beyond
-/// this tolerance is reported as a lower bound that a separating normal proves. Everything else is the same
-/// as without it.
+/// Returns the first rule that an answer with Tolerance::distance_cutoff breaks, or an empty string. A gap
+/// beyond the cutoff is reported as a lower bound that a separating normal proves. The rest of the answer is
+/// the same as without a cutoff.
 std::string broken_bound(const PolyhedronPair& pair, Real cutoff, const Contact& bounded,
                          const Contact& full) {
   if (bounded.status != full.status) return "verdict";
@@ -205,7 +206,7 @@ TEST(GjkTd, FarGapsAreReportedAsBounds) {
       ASSERT_EQ(broken_bound(pair, cutoff, warm, full), "");
       bounded += cold.overlap != full.overlap ? 1 : 0;
       if (cold.overlap == full.overlap) continue;
-      Contact wrong = cold;  // the rules can fail
+      Contact wrong = cold;  // shows that the rules can fail
       wrong.overlap = 2 * full.overlap;
       ASSERT_EQ(broken_bound(pair, cutoff, wrong, full), "a lower bound");
     }
@@ -213,8 +214,8 @@ TEST(GjkTd, FarGapsAreReportedAsBounds) {
   EXPECT_GT(bounded, 1000);
 }
 
-/// Walks overlapping pairs, with steps from a hundredth to a hundred times those of a simulation. Counts the
-/// answers that differ from those of a search from scratch, and the answers that needed no search.
+/// Walks overlapping pairs, in steps from a hundredth to a hundred times the step of a simulation. Counts the
+/// answers that differ from a cold search, and the answers that needed no search.
 struct Walks {
   int steps = 0, proven = 0, wrong = 0;
 };
@@ -255,7 +256,7 @@ TEST(GjkTd, MovedOverlapsAreProvenOrSearchedAgain) {
   std::printf("proven without a search: %d of %d\n", walks.proven, walks.steps);
 }
 
-TEST(GjkTd, AnInflatedFacetMarginGivesWrongAnswers) {  // shows that the test above can fail
+TEST(GjkTd, AnInflatedFacetMarginGivesWrongAnswers) {  // shows that the previous test can fail
   const Walks walks = walk_overlapping([](Cache& cache) {
     if (!cache.holds_facet()) return;
     cache.facet.margin.motion_margin *= 1e3F;
@@ -295,7 +296,7 @@ TEST(GjkTd, DoesNotDependOnOrderFrameOrScale) {
         return make_polyhedron(s);
       };
       const Polyhedron sa = scaled(a), sb = scaled(b);
-      // Each scaled body keeps its frame up to rounding. The pose back to it is still applied.
+      // Each scaled body has the same frame up to rounding. The pose still corrects for the difference.
       const Pose wide = inverse(sa.mass.body_in_input) * Pose{scale * pose.position, pose.orientation} *
                         sb.mass.body_in_input;
       EXPECT_NEAR(collide<GjkTd>(sa, sb, wide).overlap / scale, ab.overlap, 1e-11);
@@ -303,7 +304,7 @@ TEST(GjkTd, DoesNotDependOnOrderFrameOrScale) {
   }
 }
 
-// The faces have more corners than the scratch arrays of the clipping hold.
+// The faces have more corners than the scratch arrays of the clipping can store.
 TEST(GjkTd, AnswersForFacesWithManyCornersAreCertified) {
   const Polyhedron coin =
       make_polyhedron(library_shape("prism", {.sides = 100, .height = 4}, {Size::By::diameter, 2}));

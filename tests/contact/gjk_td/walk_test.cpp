@@ -1,4 +1,4 @@
-// Compares warm answers of gjk_td over walks of many steps with cold ones.
+// Compares warm and cold answers of gjk_td on walks of many steps.
 
 #include "scree/contact/gjk_td/gjk_td.hpp"
 #include "scree/contact/pair/exact.hpp"
@@ -16,7 +16,7 @@ Real decades(Random& random, Real from, Real to) { return std::pow(10.0, random.
 /// Compares warm answers with cold ones at the same poses. Errors are fractions of the scale, which is the
 /// size of the pair or the distance between the centres, whichever is larger.
 struct Comparison {
-  // `statuses` and `overlaps` count the answers that differ.
+  // `statuses` and `overlaps` are the numbers of answers that differ.
   int queries = 0, touching = 0, statuses = 0, overlaps = 0;
   Real worst = 0;
 
@@ -42,15 +42,15 @@ struct Comparison {
   }
 };
 
-/// Walks in steps of 1e-13 to 0.01 of the size and as many radians. Now and then it makes a jump or flips the
-/// sign of the quaternion.
+/// Walks in steps of 1e-13 to 0.01 of the size, and rotates by 1e-13 to 0.01 radians. Now and then the walk
+/// makes a jump or flips the sign of the quaternion.
 Comparison compare_on_walk(const RandomPair& pair, Random& random) {
   const PolyhedronView a = view(*pair.a), b = view(*pair.b);
   const Real size = a.bounding_radius + b.bounding_radius;
   const Real most_distance = decades(random, -13, -2), most_angle = decades(random, -13, -2);
   const Vec3 along = random.direction(), axis = random.direction();
   constexpr Real limits[] = {1e300, 0, 0.01};
-  const int kind = random.below(4);  // index in `limits`; 3: another limit at each step
+  const int kind = random.below(4);  // index in `limits`; 3: another limit in each step
   Comparison result;
   Cache cache;
   Pose pose = pair.b_in_a;
@@ -71,8 +71,8 @@ Comparison compare_on_walk(const RandomPair& pair, Random& random) {
   return result;
 }
 
-// Faces that are parallel to 1e-10 tie within the feature tolerance. The facet of the previous step was
-// once mistaken for the one of least overlap. The warm answer touched by 2.2e-10, while the cold one was
+// Faces that are parallel to 1e-10 tie within the feature tolerance. The search once took the facet of the
+// previous step for the one of least overlap. The warm answer then touched by 2.2e-10, while the cold one was
 // apart by 4.8e-11.
 TEST(Walks, TwoCubesWhoseFacesAreNearlyParallelHaveOneAnswer) {
   const Polyhedron cube = make_polyhedron(library_shape("cube"));
@@ -127,7 +127,7 @@ TEST(Walks, RandomPairsOfEveryFamilyHaveColdAnswers) {
     sum.statuses += c.statuses, sum.overlaps += c.overlaps, sum.worst = std::max(sum.worst, c.worst);
   };
   for (std::uint64_t i = 0; i < 3200; ++i) walk(i);
-  // Pairs with nearly parallel features are walked more often.
+  // Pairs with nearly parallel or nearly touching features get more walks.
   for (std::uint64_t i = 3200; i < 32'000; ++i) {
     const std::string_view family = families[i % families.size()];
     if (family == "parallel" || family == "nearly_parallel" || family == "nearly_touching") walk(i);

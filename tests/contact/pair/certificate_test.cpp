@@ -1,4 +1,4 @@
-// Each certificate accepts correct answers and objects to wrong ones.
+// Each certificate accepts correct answers and rejects wrong ones.
 
 #include "scree/contact/pair/certificate.hpp"
 
@@ -68,7 +68,7 @@ TEST(Certificate, RejectsMalformedAnswers) {
 TEST(Certificate, RejectsAWrongOverlapOrWitnessPoint) {
   for (const Example& e : {separated(), overlapping()}) {
     Contact wrong = e.right;
-    wrong.overlap *= 1 - 1e-9;  // claims too little
+    wrong.overlap *= 1 - 1e-9;  // claims too small an overlap or gap
     wrong.point_b = wrong.point_a - wrong.overlap * wrong.normal;
     EXPECT_EQ(prove(e.pair, wrong).objection, "the true overlap along the normal");
     wrong = e.right;
@@ -78,7 +78,7 @@ TEST(Certificate, RejectsAWrongOverlapOrWitnessPoint) {
     wrong = e.right;
     wrong.point_a += Vec3{0, 1, 0}, wrong.point_b += Vec3{0, 1, 0};
     EXPECT_EQ(prove(e.pair, wrong).objection, "a witness point in A");
-    // The plane is correct, but the witness on B is not in B.
+    // The plane is correct, but the witness on B lies outside B.
     wrong = e.right;
     const Vec3 aside = {0, 0, e.right.status == Status::separated ? 0.55 : 0.72};
     wrong.point_a.z = 0, wrong.point_b.z = 0;
@@ -90,8 +90,8 @@ TEST(Certificate, RejectsAWrongOverlapOrWitnessPoint) {
 
 TEST(Certificate, RejectsAWrongDistance) {
   // The cubes face each other edge to edge, so the distance is the diagonal between the two edges. A face
-  // normal gives a plane between the bodies, but a smaller gap than the distance. No two points of the bodies
-  // are so near.
+  // normal gives a separating plane, but its gap is smaller than the distance. No two points of the bodies
+  // are that close.
   const Pose pose{{1.5, 1.5, 0}, {}};
   const PolyhedronPair pair(view(cube()), view(cube()), pose);
   Contact right = Exact::collide(pair.a, pair.b, pose);
@@ -107,7 +107,8 @@ TEST(Certificate, RejectsAWrongDistance) {
 }
 
 TEST(Certificate, RejectsAFalseContact) {
-  // The cubes overlap along x and are apart along z. A claim of contact lacks a common point.
+  // The cubes overlap along x and are apart along z. A claim of contact is wrong, because the bodies have no
+  // common point.
   const Pose pose{{0.9, 0, 1.2}, {}};
   const PolyhedronPair pair(view(cube()), view(cube()), pose);
   Contact wrong = Exact::collide(pair.a, pair.b, pose);
@@ -121,7 +122,7 @@ TEST(Certificate, RejectsAFalseContact) {
 
 TEST(Certificate, ABetterNormalRefutesTheAnswer) {
   const Example e = overlapping();
-  Contact wrong = e.right;  // separates too, but by a longer translation
+  Contact wrong = e.right;  // this normal separates the bodies too, but by a longer translation
   wrong.normal = {0, 1, 0}, wrong.overlap = 0.9;
   wrong.point_a = {0.4, 0.5, 0.2}, wrong.point_b = {0.4, -0.4, 0.2};
   ASSERT_EQ(prove(e.pair, wrong).objection, "");
@@ -148,8 +149,8 @@ TEST(RefineNormal, NormalAcrossNearlyParallelEdgesIsPerpendicularToBoth) {
 }
 
 TEST(RefineNormal, CorrectsAnInexactNormalOfAShortLink) {
-  // A corner is 1e-9 away from an edge. Rounding rotates the link by 1e-7, and the ends of the edge
-  // stick out.
+  // A corner is 1e-9 away from an edge. Rounding rotates the link by 1e-7, so the ends of the edge stick out
+  // of the plane.
   const Real eighth = std::acos(-1.0) / 4;
   const Pose pose{{0.5 + std::sqrt(0.5) + 1e-9, 0.5, 0.2}, axis_angle({0, 0, 1}, eighth)};
   const PolyhedronPair pair(view(cube()), view(cube()), pose);

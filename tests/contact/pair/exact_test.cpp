@@ -24,7 +24,7 @@ TEST(Exact, AgreesWithIntegerArithmeticOnEveryPair) {
 }
 
 // The bodies have arcs of chords with angles of 1e-11 to 1e-6, low roofs on faces, and a ridge 2^-31 high. A
-// reader that merges neighbouring faces answers for another body.
+// reader that merges neighbouring faces would compute the answer for another body.
 TEST(Exact, NearlyCoplanarFacesAreNotMerged) {
   const std::string file = std::string(SCREE_TEST_FOLDER) + "/reference/nearly-planar-pairs.json";
   const auto given = read_pairs(file), merged = read_pairs(file, {.merge = 1e-9});
@@ -48,8 +48,8 @@ TEST(Exact, NearlyCoplanarFacesAreNotMerged) {
     merged_faces += m.a.face_count() + m.b.face_count();
     wrong_verdicts += compare(m, Exact::collide(view(m.a), view(m.b), m.b_in_a)).verdict ? 0 : 1;
   }
-  EXPECT_EQ(faces, 1261);  // the number in the file
-  // Merging faces changes the answers, so this file exposes a reader that merges them.
+  EXPECT_EQ(faces, 1261);  // number of faces in the file
+  // Merging faces changes the answers, so this file detects a reader that merges them.
   EXPECT_LT(merged_faces, 800);
   EXPECT_GE(wrong_verdicts, 5);
 }

@@ -9,7 +9,7 @@
 namespace scree {
 namespace {
 
-/// Compares every scan that this processor can run with the plain one.
+/// Compares every scan that this processor can run with the plain scan.
 void expect_plain(const Polyhedron& body, Vec3 direction) {
   const PolyhedronView v = view(body);
   const int plain = support_vertex(body, direction);

@@ -1,4 +1,4 @@
-// Witness points lie on both bodies, an overlap apart along the normal, even if features tie to
+// Witness points lie on both bodies. They differ by the overlap along the normal, even if features tie
 // within rounding.
 
 #include "scree/contact/pair/witness.hpp"
@@ -22,8 +22,9 @@ using namespace test;
 
 Real decades(Random& random, Real from, Real to) { return std::pow(10.0, random.uniform(from, to)); }
 
-/// Distance of the witnesses from their correct position, as a fraction of the allowed distance. Allowed are
-/// 1e-9 of the smaller body plus 8 units in the last place of the distance between the centres or the size.
+/// Distance of the witnesses from their correct position, as a fraction of the allowed distance. The allowed
+/// distance is 1e-9 of the smaller body, plus 8 units in the last place of the distance between the centres
+/// or of the size.
 Real witness_error(const Polyhedron& a, const Polyhedron& b, const Pose& pose, const Contact& c) {
   const PolyhedronPair pair(view(a), view(b), pose);
   const Real off =
@@ -38,7 +39,8 @@ struct Errors {
   Real gjk_td = 0, exact = 0;
   int pairs = 0;
 
-  /// Checks gjk_td cold, warm, without the gap, and after a small step. Checks `exact` for small bodies.
+  /// Checks gjk_td cold, warm, without the gap, and after a small step. For small bodies it also
+  /// checks `exact`.
   void add(const Polyhedron& a, const Polyhedron& b, const Pose& pose, Random& random) {
     ++pairs;
     Cache cache, quick;
@@ -48,7 +50,7 @@ struct Errors {
     };
     for (int i = 0; i < 2; ++i) take(pose, GjkTd::collide(view(a), view(b), pose, cache));
     const Contact without = GjkTd::collide(view(a), view(b), pose, quick, {.distance_cutoff = 0});
-    if (without.status == Status::touching) take(pose, without);  // else its gap is a bound
+    if (without.status == Status::touching) take(pose, without);  // otherwise the gap is only a bound
     const Real size = a.bounding_radius + b.bounding_radius, step = decades(random, -13, -4);
     const Pose next{pose.position + step * size * random.direction(),
                     normalized(axis_angle(random.direction(), step) * pose.orientation)};
@@ -64,8 +66,8 @@ struct Errors {
   }
 };
 
-// If facets of A - B tie to 1e-12 of the size, the search may end on one whose edges cross beside the bodies.
-// The witness of the first pair was once 1.7e-3 of the size outside A.
+// If facets of A - B tie to 1e-12 of the size, the search may end on a facet whose edges cross outside the
+// bodies. The witness of the first pair was once 1.7e-3 of the size outside A.
 TEST(Witness, LiesOnCoincidentCubesTurnedALittle) {
   constexpr std::uint64_t found[][2] = {{9002, 2859228}, {9004, 1812476}, {9001, 1018552}};
   Random random(1);
@@ -78,9 +80,9 @@ TEST(Witness, LiesOnCoincidentCubesTurnedALittle) {
   errors.expect_small(3);
 }
 
-// Separated twins, a vertex above a vertex, turned by 1e-12 to 5e-9. A squared distance does not show that
-// the walk ends 1e-9 beside the closest point, so the normal was only correct in distance (1e-7 off) and the
-// witnesses were up to 6.5e-9 of the radius outside the bodies.
+// The pairs are separated twins, a vertex above a vertex, turned by 1e-12 to 5e-9. A squared distance does
+// not show that the walk ends 1e-9 beside the closest point. The distance was therefore correct, but the
+// normal was 1e-7 off and the witnesses were up to 6.5e-9 of the radius outside the bodies.
 TEST(Witness, LiesOnSeparatedTwinsTurnedALittle) {
   constexpr std::uint64_t found[][2] = {{207, 6666680}, {210, 8021560}, {211, 9911496}, {214, 4798712}};
   Random random(6);
@@ -98,8 +100,9 @@ TEST(Witness, LiesOnSeparatedTwinsTurnedALittle) {
   errors.expect_small(4);
 }
 
-// Faces 3.9e-7 apart and turned by 7e-11. The points that `exact` finds by their distance lie 5e-12 beside
-// the closest ones, so their link is 1.3e-5 off as a normal. The gap along it was 1.2e-10 less than claimed.
+// The faces are 3.9e-7 apart and turned by 7e-11. The points that `exact` finds by their distance lie 5e-12
+// beside the closest ones, so the direction of their link is 1.3e-5 off. The gap along it was 1.2e-10 less
+// than claimed.
 TEST(Witness, LiesOnFacesThatAreNearlyParallel) {
   const Polyhedron body = make_polyhedron(library_shape("rhombic_dodecahedron", {}, {Size::By::diameter, 2}));
   const Pose pose{{1.0000002775043499, -3.0465818472358279e-11, -1.0000002774687398},
@@ -113,8 +116,8 @@ TEST(Witness, LiesOnFacesThatAreNearlyParallel) {
   }
 }
 
-// The centres are 768 sizes apart, so the gap of the link is 1e-13 of the distance less than the distance.
-// `exact` once took this for a wrong link and turned its normal by 1.1.
+// The centres are 768 sizes apart, so the gap along the link differs from the distance by 1e-13 of that
+// distance. `exact` once took this difference for a wrong link and turned its normal by 1.1 rad.
 TEST(Witness, LiesOnBodiesFarApart) {
   const RandomPairs pairs(302);
   const RandomPair drawn = pairs(1850445);
@@ -135,7 +138,8 @@ TEST(Witness, LiesOnBothBodiesOfEveryFamily) {
   errors.expect_small(32'000);
 }
 
-/// Cubes, needles, plates and hulls, often two of a kind, face on face except for rotations of 1e-13 to 1e-4.
+/// The pairs are cubes, needles, plates and hulls, often two of a kind. They lie face on face except for
+/// rotations of 1e-13 to 1e-4.
 TEST(Witness, LiesOnBothBodiesThatAreNearlyParallel) {
   Random random(3);
   std::vector<Polyhedron> bodies;
@@ -164,9 +168,9 @@ TEST(Witness, LiesOnBothBodiesThatAreNearlyParallel) {
     const Vec3 axes[] = {{1, 0, 0}, {0, 0, 1}, random.direction(), random.direction()};
     Pose pose{
         {}, normalized(axis_angle(axes[random.below(4)], decades(random, -13, -4)) * turns[random.below(4)])};
-    const int kind = random.below(4);  // 0: coincident
+    const int kind = random.below(4);  // 0: coincident bodies
     if (kind == 1) pose.position = decades(random, -13, -1) * size * random.direction();
-    if (kind > 1) {  // side by side, with a gap or an overlap of 1e-14 to 1e-3
+    if (kind > 1) {  // bodies side by side, with a gap or an overlap of 1e-14 to 1e-3
       const Vec3 face =
           a.face_normal[random.below(a.face_count())] + decades(random, -12, -1) * random.direction();
       pose.position = 2 * size * (kind == 2 ? face : random.direction());
@@ -180,7 +184,7 @@ TEST(Witness, LiesOnBothBodiesThatAreNearlyParallel) {
 }
 
 // A normal with an error of 1e-6 bounds the distance between nearly parallel edges to 1e-13 of the size.
-// `exact` once took it, although no two points of the bodies lie that far apart along it.
+// `exact` once accepted such a normal, although no two points of the bodies lie that far apart along it.
 TEST(Witness, LiesOnNearlyParallelEdges) {
   const auto file = std::filesystem::path(SCREE_TEST_FOLDER) / "corpus/pairs/parallel_edges.json";
   int count = 0;
@@ -212,10 +216,10 @@ TEST(OppositePoints, BelongToBothBodies) {
         << i;
     worst = std::max(worst, points.error / scale);
   }
-  EXPECT_LT(worst, 2e-12);  // the allowed difference of gjk_td's own bounds
+  EXPECT_LT(worst, 2e-12);  // gjk_td allows this difference between its own bounds
 }
 
-// Two unit cubes lie on each other by their corners. The points lie in the region where the corners overlap.
+// Two unit cubes overlap at their corners. The points lie in the region where the corners overlap.
 TEST(OppositePoints, LieWhereTheBodiesOverlap) {
   const Polyhedron cube = make_polyhedron(library_shape("cube"));
   const PolyhedronPair pair(view(cube), view(cube), {{0.75, 0.75, 0.9}, {}});

@@ -1,4 +1,4 @@
-// Rules for every contact patch, its measures by another method, and bodies stacked on each other.
+// Rules for every contact patch, its measures by a second method, and bodies stacked on each other.
 #pragma once
 
 #include "scree/contact/gjk_td/gjk_td.hpp"
@@ -34,8 +34,8 @@ inline Polyhedron body(const std::string& name) { return make_polyhedron(library
 inline Polyhedron hexagonal_prism() { return make_polyhedron(library_shape("prism", {.sides = 6})); }
 
 inline Real top_of(const Polyhedron& p) { return dot(Vec3{0, 0, 1}, p.vertex(support_vertex(p, {0, 0, 1}))); }
-/// Stacks B on A, `overlap` deep at the origin. B is rotated about the vertical and then tilted about a
-/// level axis.
+/// Stacks B on A so that they overlap by `overlap` at the origin. B is rotated about the vertical and then
+/// tilted about a horizontal axis.
 inline Query stacked(const Polyhedron& a, const Polyhedron& b, Vec3 shift, Real angle, Real tilt,
                      Real overlap, const PatchTolerance& tolerance = {}, Vec3 axis = {0.6, 0.8, 0}) {
   const Quat q = axis_angle(axis, tilt) * axis_angle({0, 0, 1}, angle);
@@ -50,8 +50,8 @@ inline Real outside(const Polyhedron& p, Vec3 x) {
   return worst;
 }
 
-/// Returns the first rule that a patch of a touching pair breaks, or nothing. `right` means that the contact
-/// is the exact one.
+/// Returns the first rule that a patch of a touching pair breaks, or an empty string. `right` means that the
+/// contact is exact.
 inline std::string broken_rule(const Polyhedron& a, const Polyhedron& b, const Pose& b_in_a, const Contact& c,
                                const ContactPatch& patch, bool right = true) {
   const Real size = a.bounding_radius + b.bounding_radius, rounding = 1e-11 * size;
@@ -86,8 +86,8 @@ inline std::string broken_rule(const Polyhedron& a, const Polyhedron& b, const P
 }
 inline std::string broken_rule(const Query& q) { return broken_rule(q.a, q.b, q.b_in_a, q.contact, q.patch); }
 
-/// Area and centroid by another method in another precision. The corners of the patch are the crossings of
-/// its bounding lines that are on the inner side of every line, sorted by angle.
+/// Area and centroid by a second method in another precision. The corners of the patch are the intersections
+/// of its bounding lines that lie on the inner side of every line, sorted by angle.
 struct Measured {
   Real area = 0, mean_overlap = 0;
   Vec3 centroid;
@@ -96,7 +96,7 @@ struct Measured {
 inline Measured measure(const Query& q) {
   using Wide = long double;
   struct Line {
-    Wide x, y, c;  // x X + y Y <= c inside
+    Wide x, y, c;  // inside: x X + y Y <= c
   };
   const Vec3 n = q.contact.normal, o = 0.5 * (q.contact.point_a + q.contact.point_b);
   const Vec3 u = normalized(cross(n, std::abs(n.x) < 0.5 ? Vec3{1, 0, 0} : Vec3{0, 1, 0})), v = cross(n, u);
@@ -167,8 +167,8 @@ inline Measured measure(const Query& q) {
   return result;
 }
 
-/// Returns the measure of a patch of two faces that is wrong, or nothing. The weights are checked if no
-/// corner was left out.
+/// Returns the name of a wrong measure of a patch of two faces, or an empty string. The weights are checked
+/// if no corner was left out.
 inline std::string wrong_measure(const Query& q, const Measured& m) {
   const Real size = q.a.bounding_radius + q.b.bounding_radius;
   if (std::abs(q.patch.area - m.area) > 1e-11 * size * size) return "area";

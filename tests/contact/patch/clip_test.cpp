@@ -71,7 +71,7 @@ TEST(Clip, RotatedCubesShareAnOctagon) {
 TEST(Clip, PrismsShareTwelveCornersAndKeepEight) {
   const Polyhedron prism = hexagonal_prism();
   const Query q = stacked(prism, prism, {}, pi / 6, 0, 0.001);
-  Real inner = 1e300;  // distance of the sides from the axis
+  Real inner = 1e300;  // distance from the axis to the sides
   for (int f = 0; f < prism.face_count(); ++f) {
     if (std::abs(prism.face_normal[f].z) < 0.5) inner = std::min(inner, prism.face_offset[f]);
   }
@@ -87,7 +87,7 @@ Real area_of(const std::vector<Vec3>& corners, Vec3 normal) {
   return twice / 2;
 }
 
-// Compares with the best of the 495 choices of eight corners from twelve.
+// Compares the chosen corners with the best of the 495 choices of eight corners from twelve.
 TEST(Clip, EightCornersKeepNearlyTheLargestArea) {
   Random random(8);
   Real worst = 1;
@@ -98,7 +98,7 @@ TEST(Clip, EightCornersKeepNearlyTheLargestArea) {
     if (measure(q).corners <= 8) continue;
     std::vector<Vec3> kept, all;
     for (int k = 0; k < q.patch.count; ++k) kept.push_back(q.patch.point[k].a);
-    // Collects all corners, before any is left out.
+    // Collects all corners before any is left out.
     const PolyhedronPair pair = q.pair();
     clip_detail::Outline outline;
     clip_detail::PatchSide a, b;
@@ -151,19 +151,19 @@ TEST(Clip, CubesTiltedBeyondTheOverlapTouchInAStrip) {
       EXPECT_EQ(broken_rule(q), "");
       EXPECT_EQ(wrong_measure(q), "");
       EXPECT_EQ(q.patch.count, 4);
-      // The area reaches from the low edge to the line of zero overlap.
+      // The patch extends from the low edge to the line of zero overlap.
       EXPECT_NEAR(q.patch.area, 0.5 + overlap / tilt, 2 * tilt);
     }
   }
 }
 
-TEST(Clip, AStrictToleranceMissesTheFace) {  // shows why the limit of the slope is an angle of degrees
+TEST(Clip, AStrictToleranceMissesTheFace) {  // shows why the limit of the slope is several degrees
   const Query strict = stacked(body("cube"), body("cube"), {}, 0.3, 1e-6, 0.02, {.slope = 1e-10});
   EXPECT_LT(strict.patch.count, 3);
   EXPECT_GT(stacked(body("cube"), body("cube"), {}, 0.3, 1e-6, 0.02).patch.count, 3);
 }
 
-/// Largest jump of the sum of the overlaps and of their moment, per step of a motion.
+/// Largest change of the sum of the overlaps and of their moment in one step of a motion.
 template <class Motion>
 Real largest_jump(int steps, Motion query_at) {
   Real worst = 0, last_sum = 0;
@@ -182,7 +182,7 @@ Real largest_jump(int steps, Motion query_at) {
 }
 
 TEST(Clip, PointsAppearAndVanishAtZeroOverlap) {
-  // A cube rolls from a face over its edge and back, while its lowest corner overlaps by 1 %.
+  // A cube rolls from a face over its edge and back. Its lowest corner overlaps by 1 %.
   const Polyhedron cube = body("cube");
   const auto rolling = [&](Real slope) {
     return [&cube, slope](Real s) {
@@ -195,7 +195,7 @@ TEST(Clip, PointsAppearAndVanishAtZeroOverlap) {
     };
   };
   EXPECT_LT(largest_jump(20000, rolling(PatchTolerance{}.slope)), 1e-4);
-  EXPECT_GT(largest_jump(20000, rolling(1e-3)), 1e-3);  // the check detects a tolerance that is too strict
+  EXPECT_GT(largest_jump(20000, rolling(1e-3)), 1e-3);  // the check detects too strict a tolerance
 }
 
 TEST(Clip, SevenContactTypesHaveTheirNumberOfPoints) {
@@ -204,7 +204,7 @@ TEST(Clip, SevenContactTypesHaveTheirNumberOfPoints) {
       {ContactType::crossing_edges, 1}, {ContactType::parallel_edges, 2}, {ContactType::edge_face, 2}};
   for (const SearchCase& c : seven_types()) {
     for (const Real overlap : {0.0, 1e-9, 1e-3}) {
-      // If corners or parallel edges meet, overlapping bodies separate sideways, which is another contact.
+      // If corners or parallel edges meet, overlapping bodies separate sideways. That is a different contact.
       const bool blunt = c.type >= ContactType::vertex_face && c.type != ContactType::parallel_edges;
       if (overlap > 0 && !blunt) continue;
       const PlacedPair in_pose(c.a, moved(c.b, {}, -overlap * c.normal));
@@ -228,7 +228,7 @@ TEST(Clip, SeparatedBodiesHaveAPatchOnlyWithinTheMargin) {
 }
 
 TEST(Clip,
-     FallsBackToTheWitnessPointIfNoFaceFitsTheNormal) {  // algorithms with errors may return such a normal
+     FallsBackToTheWitnessPointIfNoFaceFitsTheNormal) {  // inexact algorithms may return such a normal
   const Query q = stacked(body("cube"), body("cube"), {0.2, 0.1, 0}, 0, 0, 0.01);
   ASSERT_EQ(q.patch.count, 4);
   Contact across = q.contact;
@@ -240,7 +240,7 @@ TEST(Clip,
   EXPECT_EQ(patch.point[0].overlap, across.overlap);
 }
 
-// The faces have more corners than a patch can hold. Some are left out, but never the deepest one.
+// The faces have more corners than a patch can store. Some corners are left out, but never the deepest one.
 TEST(Clip, FacesWithManyCornersKeepTheirArea) {
   for (const int sides : {64, 65, 100}) {
     const Polyhedron drum = make_polyhedron(library_shape("prism", {.sides = sides}));
@@ -265,7 +265,7 @@ TEST(Clip, MeasuresOfRandomStacksAgreeWithAnotherMethod) {
                             random.uniform(0, 6), tilt, overlap, {.margin = 0});
     if (q.contact.status != Status::touching) continue;
     EXPECT_EQ(broken_rule(q), "") << i;
-    if (q.contact.normal.z < 0.995 || q.patch.area < 1e-4) continue;  // contact through a side
+    if (q.contact.normal.z < 0.995 || q.patch.area < 1e-4) continue;  // the contact is on a side face
     ++polygons;
     const std::string wrong = wrong_measure(q);
     if (wrong.ends_with("corners")) {
@@ -275,11 +275,11 @@ TEST(Clip, MeasuresOfRandomStacksAgreeWithAnotherMethod) {
     }
   }
   EXPECT_GT(polygons, 1500);
-  EXPECT_LT(merged, 5);  // two corners so near that they count as one
+  EXPECT_LT(merged, 5);  // two corners so close that the patch merges them
 }
 
-/// Returns the difference between two patches of the same contact, or nothing. The second patch is in the
-/// frame `second_in_first`.
+/// Returns the difference between two patches of the same contact, or an empty string. The second patch is in
+/// the frame `second_in_first`.
 std::string difference(const ContactPatch& p, const ContactPatch& q, const Pose& second_in_first,
                        bool swapped, Real scale, Real size) {
   if (p.count != q.count) return fmt::format("{} and {} points", p.count, q.count);
@@ -315,7 +315,7 @@ TEST(Clip, PatchesDoNotDependOnOrderFrameOrScale) {
     wrong.point[0].a += Vec3{1e-6, 0, 0}, wrong.point[0].b += Vec3{1e-6, 0, 0};
     EXPECT_NE(difference(q.patch, wrong, q.b_in_a, true, 1, 1), "") << i;
     for (const Real scale : {1e-6, 1.0, 1e6}) {
-      // A has a different frame of its own.
+      // A is given in another frame.
       const Pose frame{{}, random.rotation()};
       const Quat angle = conjugate(frame.orientation);
       const Query other(reframed(a, angle, scale), reframed(b, {}, scale),
@@ -343,8 +343,8 @@ TEST(Clip, FeatureKeysPersistUnderSmallMotions) {
         stacked(body("cube"), body("cube"), shift + 1e-4 * random.direction(), angle + 1e-4, 2e-4, 0.01);
     ++all, same += keys(first.patch) == keys(next.patch) ? 1 : 0;
   }
-  EXPECT_GE(same, all - 3);  // corners that slide over an edge in between
-  // Equal cubes lie on each other and vibrate: corner on corner stays corner on corner.
+  EXPECT_GE(same, all - 3);  // the other corners slide over an edge in between
+  // Equal cubes lie on each other and vibrate. Coincident corners keep their features.
   const auto keys_at_rest = keys(stacked(body("cube"), body("cube"), {}, 0, 0, 0.01).patch);
   ASSERT_EQ(keys_at_rest.size(), 4U);
   for (int i = 0; i < 300; ++i) {
@@ -353,7 +353,7 @@ TEST(Clip, FeatureKeysPersistUnderSmallMotions) {
     EXPECT_EQ(keys(q.patch), keys_at_rest) << i;
   }
   const auto elsewhere = keys(stacked(body("cube"), body("cube"), {0.3, 0.2, 0}, 0, 0, 0.01).patch);
-  EXPECT_NE(elsewhere, keys_at_rest);  // the comparison can fail
+  EXPECT_NE(elsewhere, keys_at_rest);  // shows that the comparison can fail
 }
 
 TEST(Clip, EveryTouchingAnswerOfEveryAlgorithmHasAPatch) {

@@ -1,5 +1,5 @@
-// Compares the fast methods for the pressing points with the slow ones: corners from signs with cutting, and
-// manifolds with the whole patch.
+// Compares the fast methods for the points that carry the force with slow ones: corners from signs with
+// cutting, and manifolds with the whole patch.
 #include "scree/contact/patch/manifold.hpp"
 #include "contact/patch/clip_checks.hpp"
 #include "support/support.hpp"
@@ -11,7 +11,7 @@ namespace {
 
 using namespace test;
 
-/// Returns a convex polygon with corners in order on a circle, clockwise for body B.
+/// Returns a convex polygon whose corners lie in order on a circle, clockwise for body B.
 clip_detail::PatchSide random_side(Random& random, int corners, bool clockwise) {
   std::vector<Real> angles;
   for (int i = 0; i < corners; ++i) angles.push_back(random.uniform(0, 2 * std::numbers::pi));
@@ -38,11 +38,12 @@ TEST(Manifold, ClippingBySignsFindsTheCornersOfCutting) {
     const Real area = cut.count > 2 ? centre_of(cut, 0).area : 0;
     consistent_count += consistent ? 1 : 0, shared += area > 1e-9 ? 1 : 0;
     if (!consistent) {
-      wrong += area > 1e-9 ? 1 : 0;  // this is slow but not wrong, and must be rare
+      wrong += area > 1e-9 ? 1 : 0;  // the fallback to cutting is slow but correct, and must be rare
       continue;
     }
     ASSERT_NEAR(centre_of(signs, 0).area, area, 1e-12) << i;
-    // Cutting starts with the first corner of A that remains, the walk with the first edge that is met.
+    // Cutting starts with the first corner of A that remains. The walk starts with the first edge that
+    // it meets.
     ASSERT_EQ(signs.count, cut.count) << i;
     int shift = 0;
     const auto same = [&](const Corner& p, const Corner& q) {
@@ -57,7 +58,8 @@ TEST(Manifold, ClippingBySignsFindsTheCornersOfCutting) {
 }
 
 TEST(Manifold, ContradictorySignsFallBackToCutting) {
-  // Equal squares, face on face: every corner of one is on two edges of the other, up to rounding.
+  // The squares are equal and lie face on face: every corner of one lies on two edges of the other, up
+  // to rounding.
   using namespace clip_detail;
   Random random(21);
   for (int i = 0; i < 2000; ++i) {
@@ -79,7 +81,7 @@ TEST(Manifold, ContradictorySignsFallBackToCutting) {
   }
 }
 
-/// Finds the points that press by the slow method, from the whole patch.
+/// Finds the points that carry the force from the whole patch, which is slow.
 Manifold manifold_of_whole_patch(const Query& q) {
   const ContactPatch whole = contact_patch(q.pair(), q.contact, {.margin = 1});
   Manifold manifold;
@@ -109,7 +111,8 @@ TEST(Manifold, PressingPointsMatchTheWholePatch) {
     const Manifold found = manifold_of(q.pair(), q.contact), whole = manifold_of_whole_patch(q);
     single += manifold_detail::presses_at_one_point(q.pair(), q.contact) && whole.count == 1 ? 1 : 0;
     edges += clip_detail::ParallelFeatures(q.pair(), q.contact, 0.0872).is_edge_on_face() ? 1 : 0;
-    // Slopes are measured along the plane, not along the patch, so the weights are similar but not equal.
+    // The two methods measure slopes along the plane and along the patch, so their weights are similar but
+    // not equal.
     constexpr Real alike = 2e-3;
     for (const auto& [of, other] : {std::pair{&found, &whole}, std::pair{&whole, &found}}) {
       for (int k = 0; k < of->count; ++k) {

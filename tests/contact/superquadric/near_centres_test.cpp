@@ -1,6 +1,7 @@
-// Superquadrics whose centres nearly coincide with those of their partners, compared with certified intervals
-// of the signed distance (tests/reference/near-centres.json). The intervals come from a branch and bound over
-// the sphere of normals in another language, which shares no formula with the library.
+// Superquadrics whose centres nearly coincide with the centres of their partners, compared with certified
+// intervals of the signed distance (tests/reference/near-centres.json). The intervals come from a branch
+// and bound search over the sphere of normals. It is written in another language and shares no formula with
+// the library.
 #include "scree/contact/round_algorithms.hpp"
 #include "scree/file.hpp"
 #include "scree/shape/library.hpp"
@@ -17,10 +18,10 @@ namespace {
 
 using nlohmann::json;
 
-constexpr Real limit = 1e-8;  // relative to the size
+constexpr Real limit = 1e-8;  // fraction of the size
 
 struct NearPair {
-  std::optional<Polyhedron> solid;  // without a solid, A is a superquadric
+  std::optional<Polyhedron> solid;  // polyhedron A; without it A is a superquadric
   std::optional<Superquadric> first;
   Superquadric second;
   Pose pose;
@@ -55,7 +56,7 @@ Real size_of(const NearPair& p) {
   return (p.solid ? p.solid->bounding_radius : bounding_radius(*p.first)) + bounding_radius(p.second);
 }
 
-/// Distance of a signed distance from the certified interval, as a fraction of the size.
+/// Returns the error of a signed distance outside its certified interval, as a fraction of the size.
 Real outside(const NearPair& p, Real signed_distance) {
   return std::max({Real(0), p.lower - signed_distance, signed_distance - p.upper}) / size_of(p);
 }
@@ -99,7 +100,8 @@ TEST(NearlyConcentric, TheComparisonCanFail) {
   EXPECT_GT(outside(p, p.upper + 2 * limit * size_of(p)), limit);
 }
 
-/// Ordinary contacts are shallow: one common normal is proven to be the only one, and nothing is flagged.
+/// Ordinary contacts are shallow: a single common normal is proven to be the only one, so no answer
+/// is flagged.
 TEST(NearlyConcentric, OnlyAnswersThatTheBoundsLeaveOpenAreFlagged) {
   const Superquadric ball = make_superquadric({1, 1 - 1e-8, 1 + 2e-8}, 2.4, 2);
   const PlacedSuperquadric a(ball, {});

@@ -24,7 +24,7 @@ PlacedSuperquadric placed_b(const SuperquadricPair& p) { return {p.b, p.b_in_a};
 
 constexpr const char* solids[] = {"tetrahedron", "cube", "octahedron", "dodecahedron", "icosahedron"};
 
-Polyhedron solid(const char* name) {  // has the circumradius of a cube of edge 2
+Polyhedron solid(const char* name) {  // scaled to the circumradius of a cube of edge 2
   return make_polyhedron(library_shape(name, {}, {Size::By::diameter, 2 * std::sqrt(3.0)}));
 }
 
@@ -98,10 +98,10 @@ TEST(PolyhedronSuperquadric, CompletedSearchDecidesEveryPairRightly) {  // PHSQ-
   }
   EXPECT_LE(fallbacks, 2);
   EXPECT_GE(evaluated, 133);
-  EXPECT_GE(same, evaluated - 2);  // two deep ones end on another face than the one that the file evaluates
+  EXPECT_GE(same, evaluated - 2);  // two deep searches end on another face than that in the file
 }
 
-/// Returns the distance of a point from a polyhedron in closed form, as the least over all of its features.
+/// Returns the signed distance of a point from a polyhedron in closed form, as the minimum over all features.
 Real signed_distance_of_point(const PolyhedronView& body, Vec3 x) {
   Real highest = -1e300;
   for (int f = 0; f < body.face_count; ++f)
@@ -124,7 +124,7 @@ Real signed_distance_of_point(const PolyhedronView& body, Vec3 x) {
 }
 
 TEST(PolyhedronSuperquadric, MillionSpheresAreExact) {
-  // All features of the five solids: status, distances and overlaps to 1e-12.
+  // The pairs cover all features of the five solids. Compares statuses, and distances and overlaps to 1e-12.
   Random random(421);
   std::map<Feature::Kind, int> met;
   for (const char* name : solids) {
@@ -147,7 +147,7 @@ TEST(PolyhedronSuperquadric, MillionSpheresAreExact) {
 }
 
 TEST(PolyhedronSuperquadric, SpheresTakenAsEllipsoidsAreExactToo) {
-  // One half length is one digit off, so that the general method is used.
+  // One half length differs in its last digit, so that the general method is used.
   Random random(422);
   const Superquadric nearly = make_superquadric({1, 1, 1 + 3e-16}, 2, 2);
   for (const char* name : solids) {
@@ -260,7 +260,8 @@ TEST(PolyhedronSuperquadric, EveryAnswerLiesWithinTheBounds) {
       const Real gap = -c.overlap, error = std::max(bounds.lower - gap, gap - bounds.upper) / size;
       worst = std::max(worst, error);
       ASSERT_LT(error, 1e-10) << n;
-      // The certificate: gap along the normal, and the superquadric's witness point on its surface.
+      // The certificate consists of the gap along the normal and of the superquadric's witness point, which
+      // lies on its surface.
       const Real along = dot(c.normal, b.support(-c.normal) - a.vertex(a.support(c.normal)));
       ASSERT_NEAR(along / size, gap / size, 1e-10) << n;
       if (std::abs(gap) > 1e-11 * size) { ASSERT_EQ(c.status == Status::touching, gap < 0) << n; }
@@ -277,7 +278,7 @@ TEST(PolyhedronSuperquadric, EveryAnswerLiesWithinTheBounds) {
 }
 
 TEST(PolyhedronSuperquadric, ANeedleThroughAFaceIsFound) {
-  // The needle meets no edge, and its deepest point lies outside on the other side, so the search alone ends
+  // The needle meets no edge, and its deepest point lies beyond the opposite face, so the search alone ends
   // in case 5.
   const Polyhedron cube = make_polyhedron(library_shape("cube", {}, {Size::By::edge, 2}));
   const PlacedSuperquadric needle(make_superquadric({0.05, 0.05, 3}, 2, 2), {{0.1, 0.2, 1.2}, {}});

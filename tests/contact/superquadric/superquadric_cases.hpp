@@ -1,4 +1,4 @@
-// Random superquadrics and pairs of them, and an optimiser that shares no code with the library.
+// Random superquadrics and pairs of them, and an optimizer that shares no code with the library.
 #pragma once
 
 #include "scree/contact/superquadric/gjk_td_round.hpp"
@@ -9,7 +9,8 @@
 
 namespace scree::test {
 
-/// Returns a superquadric with exponents 2 to 20, some of them whole, and half lengths up to 1 : aspect.
+/// Returns a superquadric with exponents from 2 to 20, some of them whole, and half lengths with ratios up to
+/// 1 : aspect.
 inline Superquadric random_superquadric(Random& random, Real aspect, Real scale = 1) {
   const auto exponent = [&] {
     const int kind = random.below(4);
@@ -30,8 +31,8 @@ PlacedSuperquadric moved_to(const A& a, PlacedSuperquadric b, Vec3 from, Real si
   return b;
 }
 
-/// Returns the minimum of a function of three variables whose level sets are convex. Uses the simplex of
-/// Nelder and Mead, restarted where it ended, without derivatives or a system of equations.
+/// Returns the minimum of a function of three variables whose level sets are convex. Uses the simplex method
+/// of Nelder and Mead, restarted where it ends. It needs no derivatives and solves no system of equations.
 template <class Function>
 Vec3 least_of(Function f, Vec3 start, Real size, Real& least) {
   struct Corner {

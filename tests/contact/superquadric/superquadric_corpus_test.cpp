@@ -1,5 +1,4 @@
-// Runs the seeds of the fuzzer and its findings once more, and random bytes as a short fuzz in every
-// test run.
+// Replays the seeds and the findings of the fuzzer in every test run, and a short fuzz of random bytes.
 
 #include "fuzz/superquadric_pair.hpp"
 #include "scree/file.hpp"
@@ -29,7 +28,7 @@ TEST(SuperquadricCorpus, RandomBytesEndWell) {
   for (int n = 0; n < 4000; ++n) {
     std::uint8_t bytes[160];
     for (std::uint8_t& b : bytes) b = static_cast<std::uint8_t>(random.next());
-    bytes[0] = static_cast<std::uint8_t>(bytes[0] & 0x19U);  // nearby poses
+    bytes[0] = static_cast<std::uint8_t>(bytes[0] & 0x19U);  // selects nearby poses
     fuzz::superquadric_from_bytes(bytes, sizeof bytes);
   }
 }

@@ -12,7 +12,7 @@ namespace {
 
 using namespace test;
 
-/// Numbers that carry their derivatives along x, y and z: automatic differentiation, applied twice for the
+/// Numbers that carry their derivatives along x, y and z (automatic differentiation). Nesting them gives the
 /// second derivatives.
 template <class T>
 struct Dual {
@@ -43,8 +43,8 @@ Dual<T> power_of(const Dual<T>& x, Real n) {
 }
 
 TEST(SuperquadricDerivatives, MatchesAutomaticDifferentiation) {
-  // Equation 1 as printed, in numbers that differentiate themselves, with whole, equal and
-  // arbitrary exponents.
+  // Evaluates equation 1 as printed with automatic differentiation. The exponents are whole, equal
+  // and arbitrary.
   using First = Dual<Real>;
   using Second = Dual<First>;
   Random random(400);
@@ -89,7 +89,7 @@ TEST(SuperquadricDerivatives, NoSurfaceIsMoreCurvedThanTheRollingBall) {
     const Vec3 normal = normalized(j.gradient);
     const Vec3 p = normalized(cross(normal, random.direction()));  // any tangent
     ASSERT_LE(dot(p, j.hessian * p) / length(j.gradient), (1 + 1e-9) / rolling_radius(s)) << n;
-    // The ball itself stays inside.
+    // The ball that touches the surface from inside stays inside.
     const Vec3 middle = y - rolling_radius(s) * normal;
     for (int k = 0; k < 5; ++k)
       ASSERT_LE(inside_outside(s, middle + rolling_radius(s) * random.direction()), 1e-9) << n;
@@ -101,7 +101,7 @@ struct Pair {
   Real size() const { return a.radius + b.radius; }
 };
 
-/// Returns a random pair with any overlap or gap; many pairs are close to touching.
+/// Returns a random pair with any overlap or gap. Many pairs are close to touching.
 Pair random_pair(Random& random, int number, Real aspect, Real ratio) {
   const PlacedSuperquadric a(random_superquadric(random, aspect), {{}, random.rotation()});
   const Superquadric shape = random_superquadric(random, aspect, std::pow(ratio, random.uniform(-1, 1)));
@@ -115,7 +115,8 @@ Pair random_pair(Random& random, int number, Real aspect, Real ratio) {
 }
 
 TEST(SuperquadricPair, EveryAnswerLiesWithinTheBounds) {
-  // Exponents 2 to 20, aspect 1:20, size ratio 1:100. The bounds come from gjk_td, which shares no formula.
+  // The exponents are 2 to 20, the aspect ratios up to 1:20, the size ratios up to 1:100. The bounds come
+  // from gjk_td, which shares no formula with this algorithm.
   Random random(401);
   int fallbacks = 0, most = 0;
   Real worst = 0;
@@ -132,7 +133,8 @@ TEST(SuperquadricPair, EveryAnswerLiesWithinTheBounds) {
       worst = std::max(worst, error);
       ASSERT_LT(error, 1e-10) << n;
       ASSERT_NEAR(length(c.normal), 1, 1e-12) << n;
-      // The certificate: the planes through the witness points separate the bodies by exactly the gap.
+      // The certificate states that the planes through the witness points separate the bodies by exactly
+      // the gap.
       const Real along = dot(c.normal, pair.b.support(-c.normal) - pair.a.support(c.normal));
       ASSERT_NEAR(along / pair.size(), gap / pair.size(), 1e-10) << n;
       ASSERT_NEAR(length(c.point_a - c.point_b - c.overlap * c.normal), 0, 1e-10 * pair.size()) << n;
@@ -147,8 +149,8 @@ TEST(SuperquadricPair, EveryAnswerLiesWithinTheBounds) {
 }
 
 TEST(SuperquadricPair, TheCommonLevelIsThatOfAnIndependentOptimiser) {
-  // 10 000 pairs: the minimum of max(F_A, F_B), found without derivatives, equals the level of
-  // Newton's method.
+  // For 10 000 pairs, the minimum of max(F_A, F_B), found without derivatives, equals the level that Newton's
+  // method finds.
   Random random(402);
   int cut = 0, most = 0, behind = 0;
   for (int n = 0; n < 10'000; ++n) {
@@ -162,7 +164,7 @@ TEST(SuperquadricPair, TheCommonLevelIsThatOfAnIndependentOptimiser) {
     least_of(larger, 0.5 * (pair.a.center + pair.b.center), 0.3 * std::min(pair.a.radius, pair.b.radius),
              least);
     const Real ours = std::log(2 + found.level);
-    ASSERT_LT(larger(found.point), least + 1e-9) << n;  // never worse
+    ASSERT_LT(larger(found.point), least + 1e-9) << n;  // Newton's level is never worse
     behind += least - ours > 1e-3 ? 1 : 0;              // the simplex gets stuck on ridges
     // The answer satisfies equations 4 and 5 of the paper.
     const SuperquadricSlope a = pair.a.slope_at(found.point), b = pair.b.slope_at(found.point);
@@ -210,12 +212,12 @@ TEST(SuperquadricPair, SpheresHaveAClosedForm) {
     const Contact c = SuperquadricPairNewton::collide(a, b, cache);
     EXPECT_NEAR(c.overlap, ra + rb - length(at), 1e-14);
     EXPECT_LT(length(c.normal - normalized(at)), 1e-15);
-    // Ellipsoids that are not recognized as spheres, because their half lengths differ in the last digit.
+    // The ellipsoids are not recognized as spheres, because their half lengths differ in the last digit.
     const PlacedSuperquadric nearly(make_superquadric({ra, ra, ra * (1 + 1e-15)}, 2, 2),
                                     {{}, random.rotation()});
     Cache other;
     EXPECT_NEAR(SuperquadricPairNewton::collide(nearly, b, other).overlap, c.overlap, 1e-13 * (ra + rb));
-    const CommonLevel level = common_level(a, b);  // for equal spheres the midpoint, as the paper says
+    const CommonLevel level = common_level(a, b);  // the midpoint for equal spheres, as the paper says
     if (std::abs(ra - rb) < 1e-3) { EXPECT_LT(length(level.point - 0.5 * at), 1e-2); }
   }
 }
@@ -248,7 +250,7 @@ TEST(SuperquadricPair, AnswersFollowSwapsRigidMotionsAndScales) {
 TEST(SuperquadricPair, MovingAlongTheNormalSeparates) {
   Random random(407);
   for (int n = 0; n < 500; ++n) {
-    Pair pair = random_pair(random, 2, 5, 5);  // overlapping
+    Pair pair = random_pair(random, 2, 5, 5);  // the pair overlaps
     Cache cache;
     const Contact c = SuperquadricPairNewton::collide(pair.a, pair.b, cache);
     if (!(c.overlap > 1e-8 * pair.size())) continue;
@@ -295,7 +297,7 @@ TEST(ClosestPoint, IsFoundOnSpheresAndSuperquadrics) {
     const ClosestPoint closest = closest_on_surface(s, outside, outside);
     ASSERT_TRUE(closest.converged) << n;
     ASSERT_NEAR(inside_outside(s, closest.point), 0, 1e-9) << n;
-    // Optimal: the vector to the point is along the normal, and no support point is beyond the plane.
+    // The point is optimal: the vector to it is along the normal, and no support point lies beyond the plane.
     ASSERT_LT(length(outside - closest.point - closest.height * closest.normal), 1e-8) << n;
     ASSERT_LE(dot(closest.normal, support(s, closest.normal) - closest.point), 1e-8) << n;
   }
@@ -309,7 +311,7 @@ TEST(SuperquadricPlane, NewtonAgreesWithTheClosedForm) {
     const PlacedSuperquadric s(shape, {3 * random.direction(), random.rotation()});
     const Vec3 outward = random.direction();
     const LowestPoint closed = lowest_over_plane(s, outward, 0.3);
-    // The support point lies on the surface, with the gradient opposite to the normal.
+    // The support point lies on the surface, and the gradient there is opposite to the normal.
     const SuperquadricSlope at = s.slope_at(closed.point);
     ASSERT_NEAR(at.value, 0, 1e-11) << n;
     ASSERT_LT(length(at.gradient / length(at.gradient) + outward), 1e-8) << n;
@@ -321,7 +323,7 @@ TEST(SuperquadricPlane, NewtonAgreesWithTheClosedForm) {
     ASSERT_NEAR(newton.height, closed.height, 1e-7) << n;
   }
   std::printf("Newton's method alone failed on %d of 2000 planes\n", failed);
-  EXPECT_LT(failed, 200);  // Newton's method is only the cross-check
+  EXPECT_LT(failed, 200);  // Newton's method only serves as a cross-check
 }
 
 TEST(SuperquadricSegment, FindsTheLeastFAlongASegment) {
@@ -347,7 +349,7 @@ TEST(SuperquadricPair, HandlesCoincidentAndNestedCentres) {
     const PlacedSuperquadric a(big, {}), b(small, {at, {}});
     const Contact c = SuperquadricPairNewton::collide(a, b, cache);
     EXPECT_EQ(c.status, Status::touching);
-    EXPECT_NEAR(c.overlap, 1.3 - at.z, 1e-6);  // leaves along z, the shortest direction
+    EXPECT_NEAR(c.overlap, 1.3 - at.z, 1e-6);  // the body leaves along z, the shortest direction
     const Contact same = SuperquadricPairNewton::collide(a, PlacedSuperquadric(big, {at, {}}), cache);
     EXPECT_NEAR(same.overlap, 2 - at.z, 1e-6);
   }

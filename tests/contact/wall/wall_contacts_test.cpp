@@ -29,7 +29,7 @@ TEST(CylinderContact, CubeOnTwoEdgesHasFourQuarters) {
   EXPECT_EQ(m.count, 1);
   touch_cylinder(view(cube), {{0, 0, 2}, {0, 1, 0}, radius + 0.02, -10, 10}, true, m);
   EXPECT_EQ(m.count, 0);
-  // Outside the cylinder the cube does not touch its wall.
+  // A cube outside the cylinder does not touch its wall.
   touch_cylinder(view(cube), {{0, 0, 20}, {0, 1, 0}, radius, -10, 10}, true, m);
   EXPECT_EQ(m.count, 0);
 }
@@ -63,7 +63,7 @@ TEST(CylinderContact, SphereTouchesWallAndRim) {
   EXPECT_EQ(m.count, 0);
 }
 
-/// All contacts of a body with a mesh, found by the engine.
+/// Sum over all contacts of a body with a mesh that the engine finds.
 struct Touched {
   int planar_patches = 0, points = 0;
   Real weight = 0;
@@ -104,7 +104,7 @@ TEST(PlanarPatchContact, BlockOverARimIsClippedToTheTable) {
 TEST(PlanarPatchContact, FaceOnAnEdgePressesOnceAlongTheFace) {
   const FacetMesh table = make_facet_mesh(box_surface({-10, -10, -10}, {0, 10, 0}, false));
   for (const Real angle : {0.2, 0.5, 0.785, 1.1, 1.4}) {
-    // The cube is rotated about the edge, and its face is 0.01 beyond the edge.
+    // The cube is rotated about the edge, and its face lies 0.01 beyond the edge.
     const Quat q = axis_angle({0, 1, 0}, angle);
     const Vec3 up = rotate(q, {0, 0, 1});
     const Touched t = touch(table, box_polyhedron({1, 1, 1}), {(1 - 0.01) * up, q});
@@ -137,7 +137,7 @@ TEST(PlanarPatchContact, BodiesBehindAPlateDoNotTouchItsFront) {
 }
 
 TEST(PlanarPatchContact, SheetSupportsBodiesOnBothSidesAndOnItsRim) {
-  Surface sheet;  // upright, with its rim at height 0
+  Surface sheet;  // an upright sheet with its rim at height 0
   sheet.vertices = {{0, -5, -10}, {0, 5, -10}, {0, 5, 0}, {0, -5, 0}};
   sheet.add_face({0, 1, 2, 3}), sheet.add_face({3, 2, 1, 0});
   const FacetMesh mesh = make_facet_mesh(sheet);
@@ -151,7 +151,7 @@ TEST(PlanarPatchContact, SheetSupportsBodiesOnBothSidesAndOnItsRim) {
     const Touched on_rim = touch(mesh, cube, {{x, 0, 0.99}, {}});
     EXPECT_NEAR(on_rim.weight, 1, 1e-9) << x;
     EXPECT_NEAR(length(on_rim.pressing - Vec3{0, 0, -0.01}), 0, 1e-9) << x;
-    EXPECT_NEAR(on_rim.middle.x, 0, 1e-9) << x;  // on the rim, not beside it
+    EXPECT_NEAR(on_rim.middle.x, 0, 1e-9) << x;  // the contact lies on the rim, not beside it
   }
 }
 

@@ -11,7 +11,7 @@
 namespace scree {
 namespace {
 
-/// Requirements of VTKHDF 1.0 on an unstructured grid, read back from the bytes.
+/// Expects the properties that VTKHDF 1.0 requires of an unstructured grid, read back from the bytes.
 void expect_valid(const std::string& bytes) {
   const hdf5::Reader file(bytes, "frame");
   const auto one = [&](const char* name) {
@@ -94,9 +94,9 @@ TEST_F(Frames, ContactsHoldTheBodiesUp) {
     EXPECT_NEAR(length(n), 1, 1e-6);
     EXPECT_GE(dot(f, n), 0);  // the force pushes B away from A
     EXPECT_GT(dot(n, {branch[3 * c], branch[3 * c + 1], branch[3 * c + 2]}), 0);
-    sum.at(a[c]) -= f;  // ids begin with 1
+    sum.at(a[c]) -= f;  // ids start at 1
     if (b[c] > 0) sum.at(b[c]) += f;
-    EXPECT_GE(b[c], -5);  // five walls
+    EXPECT_GE(b[c], -5);  // the world has five walls
   }
   for (int i = 0; i < world.bodies.count(); ++i)
     EXPECT_LT(length(sum[i + 1] - world.bodies.force[i]), 1e-5 * (1 + length(world.bodies.force[i])));
@@ -149,7 +149,7 @@ TEST_F(Frames, EqualWorldsGiveEqualBytes) {
   EXPECT_NE(bytes(world), bytes(other));
 }
 
-/// Each of 200 single-bit flips and 50 cuts is refused.
+/// Each of 200 single-bit flips and 50 truncations is refused.
 TEST_F(Frames, AChangedBitIsRefused) {
   const Grid grid = bodies_grid(world);
   const std::string good = format_vtkhdf(grid);
@@ -174,8 +174,8 @@ TEST_F(Frames, AChangedBitIsRefused) {
   EXPECT_ERROR(check_vtkhdf(good + "x", "frame"), "its checksum is wrong");
 }
 
-/// Frames of versions that wrote no checksum end at the size that their HDF5 part states; anything more or
-/// less is damage.
+/// Frames of versions that wrote no checksum end at the size that their HDF5 data state. Any other size
+/// means damage.
 TEST_F(Frames, FramesWithoutChecksumStayReadable) {
   const std::string bytes = format_vtkhdf(bodies_grid(world));
   const std::string old = bytes.substr(0, bytes.find("\nScree frame\n"));

@@ -30,8 +30,8 @@ class Checkpoint : public testing::Test {
   fs::path file = folder.path() / "step.h5";
 };
 
-/// Fields that visit_state skips are not saved. So the sizes of the fields that it lists must add up to those
-/// of the structs.
+/// Fields that visit_state skips are not saved. Therefore the sizes of the fields that it lists must add up
+/// to the sizes of the structs.
 TEST_F(Checkpoint, EveryFieldOfTheStateIsSaved) {
   std::map<std::string, std::size_t> listed;
   World world;
@@ -151,7 +151,7 @@ TEST_F(Checkpoint, ResumeContinuesBitForBit) {
     rebuilds = whole.pairs.rebuilds;
   }
   whole.update_ledger();
-  EXPECT_GT(rebuilds, 3);  // the list was rebuilt in between
+  EXPECT_GT(rebuilds, 3);  // the pair list was rebuilt between the stops
   EXPECT_GT(whole.contacts.touching_count(), 40);
   EXPECT_GT(whole.ledger.friction, 0);
   for (const std::int64_t stop : stops) {
@@ -165,7 +165,7 @@ TEST_F(Checkpoint, ResumeContinuesBitForBit) {
   }
 }
 
-/// Resumes a scene whose walls make every kind of motion while bodies are still being inserted.
+/// Resumes a scene whose walls perform every kind of motion while bodies are still being inserted.
 TEST_F(Checkpoint, ResumeContinuesWhileWallsMoveAndBodiesAreInserted) {
   Random random(23);
   std::set<std::int64_t> stops;
@@ -196,7 +196,7 @@ TEST_F(Checkpoint, ResumeContinuesWhileWallsMoveAndBodiesAreInserted) {
   }
 }
 
-/// Contacts without damping remember what their springs hold.
+/// Contacts without damping store the state of their springs.
 TEST_F(Checkpoint, ResumeContinuesWhereContactsAreElastic) {
   const fs::path scene = fs::path(SCREE_TEST_FOLDER).parent_path() / "scenes/elastic/hertz.toml";
   const std::vector<std::string> set{"material.m.young=3e5"};
@@ -221,7 +221,7 @@ TEST_F(Checkpoint, ResumeContinuesWhereContactsAreElastic) {
   }
 }
 
-/// The same with facets: lists of facets are not part of the state, yet nothing depends on them.
+/// Resumes a scene with facets. The lists of facets are not part of the state, and no result depends on them.
 TEST_F(Checkpoint, ResumeContinuesWhereFacetsPress) {
   const char* const text = R"(
     [run]
@@ -264,7 +264,7 @@ TEST_F(Checkpoint, ResumeContinuesWhereFacetsPress) {
   }
 }
 
-/// Counterpart: the loss of any piece of memory shows.
+/// Negative control: the hash detects the loss of any stored data.
 TEST_F(Checkpoint, LosingAnyMemoryChangesTheStateHash) {
   World whole = small_world();
   run(whole, 400);
@@ -366,7 +366,7 @@ TEST_F(Checkpoint, BadFilesAreExplained) {
   };
   has(refused(""), "not a checkpoint");
   has(refused("[scene]\nname = 'x'\n"), "not a checkpoint");
-  has(refused(good.substr(512)), "not a checkpoint");  // an HDF5 file of another program
+  has(refused(good.substr(512)), "not a checkpoint");  // an HDF5 file that another program wrote
   for (const std::size_t size : {1UL, 10UL, 300UL, 511UL}) has(refused(good.substr(0, size)), "cut off");
   for (const std::size_t size : {512UL, 600UL, good.size() - 1})
     has(refused(good.substr(0, size)), "were written. Use the previous checkpoint");
@@ -378,7 +378,7 @@ TEST_F(Checkpoint, BadFilesAreExplained) {
         static_cast<char>(1 << random.below(8));
     has(refused(damaged), "checksum is wrong");
   }
-  for (int i = 0; i < 200; ++i) {  // the highest bits of two words of eight bytes, such as signs of numbers
+  for (int i = 0; i < 200; ++i) {  // the highest bits of two eight-byte words, such as signs of numbers
     const int words = (static_cast<int>(good.size()) - 512) / 8, first = random.below(words);
     std::string damaged = good;
     for (const int word : {first, (first + 1 + random.below(words - 1)) % words})
@@ -415,8 +415,8 @@ TEST_F(Checkpoint, AnotherSceneIsRefused) {
   EXPECT_EQ(other.shapes.all.size(), 5U);
 }
 
-/// Pairs of worlds that differ as little as possible: the same counts and names and, except for one digit,
-/// the same numbers.
+/// The worlds of each pair differ as little as possible: they have the same counts and names and, except for
+/// one digit, the same numbers.
 TEST_F(Checkpoint, WorldsThatDifferInOneValueAreRefused) {
   const auto refused = [&](World begun, World twin, std::string_view difference) {
     write_checkpoint(file, begun, "");
@@ -437,7 +437,7 @@ TEST_F(Checkpoint, WorldsThatDifferInOneValueAreRefused) {
   const World begun = with_body(crystal);
   crystal.vertices[3].x = std::nextafter(crystal.vertices[3].x, 1);
   refused(begun, with_body(crystal), "shapes[4] is ");
-  for (Vec3& v : crystal.vertices) v.x = -v.x, v.y = -v.y;  // half a turn: an even number of signs
+  for (Vec3& v : crystal.vertices) v.x = -v.x, v.y = -v.y;  // half a turn changes an even number of signs
   const World turned = with_body(crystal);
   for (Vec3& v : crystal.vertices) v.x = -v.x, v.y = -v.y;
   refused(with_body(crystal), turned, "shapes[4] is ");
@@ -471,7 +471,7 @@ TEST_F(Checkpoint, WorldsThatDifferInOneValueAreRefused) {
           "insertions[0].start is '1' in the checkpoint and '1.0000000000000002' in the world");
 }
 
-/// A limit on the size of files stands for a full disk: the write fails half way.
+/// A limit on the size of files simulates a full disk: the write fails halfway.
 TEST_F(Checkpoint, AFullDiskLeavesTheLastOneIntact) {
   World world = small_world(30);
   run(world, 20);

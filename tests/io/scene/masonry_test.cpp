@@ -1,4 +1,4 @@
-// Walls and arches of stones in 2D, from the scenes of scenes/planar: stable ones stand, unstable ones fall.
+// Walls and arches of stones in 2D, from the scenes of scenes/planar. Stable ones stand, unstable ones fall.
 #include "scree/error.hpp"
 #include "scree/io/scene/scene.hpp"
 
@@ -11,7 +11,7 @@ namespace {
 const std::filesystem::path scenes =
     std::filesystem::path(SCREE_TEST_FOLDER).parent_path() / "scenes" / "planar";
 
-/// Returns the displacement of the stone that has moved most up to a time.
+/// Returns the largest displacement of a stone up to the given time.
 Real largest_displacement(const std::string& scene, const std::vector<std::string>& set, Real time) {
   set_thread_count(1);
   World w = build(read_scene(scenes / scene, set));
@@ -23,9 +23,9 @@ Real largest_displacement(const std::string& scene, const std::vector<std::strin
   return farthest;
 }
 
-/// A rigid semicircular arch with radial joints stands from depth / radius = 0.1075 on (Milankovitch,
-/// Heyman). Compliant joints, and weight that acts suddenly, raise the limit: with 1e10 N/m it is between
-/// 0.108 and 0.110 here, with 1e11 N/m between 0.106 and 0.108. The number of stones hardly matters.
+/// A rigid semicircular arch with radial joints stands if depth / radius is at least 0.1075 (Milankovitch,
+/// Heyman). Compliant joints and a suddenly applied weight raise this limit. Here it is between 0.108 and
+/// 0.110 with 1e10 N/m, and between 0.106 and 0.108 with 1e11 N/m. The number of stones hardly matters.
 TEST(Masonry, AnArchStandsAboveTheLimitOfMilankovitchAndFallsBelowIt) {
   EXPECT_LT(largest_displacement("arch.toml", {"masonry[0].depth=0.56"}, 1), 0.02);  // 0.112
   EXPECT_GT(largest_displacement("arch.toml", {"masonry[0].depth=0.5"}, 1), 0.2);    // 0.100
@@ -43,7 +43,7 @@ TEST(Masonry, ASlopeHoldsAsLongAsItsToe) {
   EXPECT_GT(largest_displacement("slope.toml", {}, 3), 1);
 }
 
-/// Neighbours share their corners, and all stones of an arch are alike.
+/// Neighbouring stones share their corners, and all stones of an arch have the same shape.
 TEST(Masonry, StonesShareTheirCorners) {
   const Scene scene = read_scene(scenes / "arch.toml");
   ASSERT_EQ(scene.shapes.size(), 25U);
@@ -53,7 +53,7 @@ TEST(Masonry, StonesShareTheirCorners) {
   }
   const World w = build(scene);
   for (const Real mass : w.bodies.mass) EXPECT_NEAR(mass, w.bodies.mass[0], 1e-9 * mass);
-  // Every other course has half bricks at its ends: the total area is that of a full wall.
+  // Every other course has half bricks at its ends, so the total area equals that of a full wall.
   Real area = 0;
   for (const Shape& s : build(read_scene(scenes / "wall.toml")).shapes.all) area += s.volume;
   EXPECT_NEAR(area, 4 * 8 * 0.24 * 0.115, 1e-12);

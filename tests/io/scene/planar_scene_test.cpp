@@ -1,4 +1,4 @@
-// 2D scenes: the worlds they become, how they resume, and the messages about bad ones.
+// 2D scenes: the worlds that they build, how they resume, and the messages about bad scenes.
 
 #include "scree/error.hpp"
 #include "scree/io/record/checkpoint.hpp"
@@ -52,22 +52,22 @@ TEST(PlanarScene, BecomesAWorldOfThePlane) {
   EXPECT_EQ(scene.settings.gravity, (Vec3{0, -9.81, 0}));
   World w = build(scene);
   ASSERT_EQ(w.bodies.count(), 41);
-  EXPECT_EQ(w.walls.all.size(), 3U);  // the top is open
+  EXPECT_EQ(w.walls.all.size(), 3U);  // the box is open at the top
   const Real density = w.materials.materials[0].density;
-  EXPECT_NEAR(w.bodies.mass[0], density * 0.01, 1e-9);  // one metre thick
+  EXPECT_NEAR(w.bodies.mass[0], density * 0.01, 1e-9);  // the bodies are one metre thick
   for (int i = 0; i < 6000; ++i) step(w);
   for (int i = 0; i < w.bodies.count(); ++i) {
     EXPECT_EQ(w.bodies.position[i].z, 0);
     EXPECT_EQ(w.bodies.orientation[i].x, 0);
   }
   EXPECT_GT(w.contacts.touching_count(), 0);
-  // A size is the diameter of the disc of equal area.
+  // The size of a body is the diameter of the disc of equal area.
   const World one = build(parse(bin, {"insert[0].sizes=[0.08]", "insert[0].shapes=[\"hexagon\"]"}));
   EXPECT_NEAR(one.bodies.mass[1], density * 3.14159265358979 * 0.04 * 0.04, 1e-9);
 }
 
-/// Vectors of two numbers, angles in degrees, spins of one number, and polygons whose corners also
-/// give their position.
+/// 2D scenes use vectors of two numbers, angles in degrees, spins of one number, and polygons whose corners
+/// also set their position.
 TEST(PlanarScene, AcceptsValuesOfThePlane) {
   const World w = build(parse(R"(
 [run]
@@ -124,7 +124,7 @@ TEST(PlanarScene, BodiesAreDrawnAsPrisms) {
   for (int s = 0; s < static_cast<int>(w.shapes.all.size()); ++s) {
     const Surface surface = surface_of(w.shapes, s);
     EXPECT_GE(surface.vertices.size(), 6U);
-    EXPECT_GT(integrate_mass(surface).volume, 0);  // faces point outwards
+    EXPECT_GT(integrate_mass(surface).volume, 0);  // the faces point outwards
   }
 }
 

@@ -1,7 +1,7 @@
 // A run continues only with the scene that it was started with. The test changes every key of the table in
-// turn, and the change must be refused unless the table lists the key as changeable. Worlds are compared as
-// well, because a world made in code has no scene: each key must show in the setup of the world that it
-// builds, unless it is listed here with the reason.
+// turn. The change must be refused unless the table lists the key as changeable. Worlds are compared as well,
+// because a world made in code has no scene. Each key must therefore change the setup of the world that it
+// builds, unless it is listed here with a reason.
 
 #include "scree/io/scene/same_scene.hpp"
 
@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Scenes in which every key of the table appears at least once, by default or by override.
+/// Scenes that together set every key of the table, by default or by override.
 const std::map<std::string, std::string> bases = {
     {"space", R"(
 [run]
@@ -259,8 +259,8 @@ position = [0, 0, 1]
 )"},
 };
 
-/// A change of a key: the scene and the overrides, the key first. If the keys of a table depend on the
-/// change, the text of the table is replaced instead.
+/// A change of a key: the scene and the overrides, the changed key first. If the keys of a table depend on
+/// the change, the text of the table is replaced instead.
 struct Change {
   std::string base;
   std::vector<std::string> set = {};
@@ -325,7 +325,7 @@ const std::map<std::string, Change> by_hand = {
     {"output.checkpoints", {"space", {"output.checkpoints=0.01"}}},
 };
 
-/// Keys that do not show in the setup of the world, each with the reason. The comparison of scenes covers
+/// Keys that do not change the setup of the world, each with the reason. The comparison of scenes covers
 /// them too.
 const std::map<std::string, std::string> not_in_the_setup = {
     {"run.end", "the end of a run is no part of its world"},
@@ -361,7 +361,7 @@ std::string full_name(const SceneKey& key) {
   return fmt::format("{}{}{}", key.table, key.table.empty() ? "" : ".", key.name);
 }
 
-/// Size of a change: as small as the type of the value allows, or so large that it shows in derived values.
+/// Size of a change: as small as the type of the value allows, or large enough to change derived values.
 enum class Amount { least, plain };
 
 std::optional<Real> other_number(const SceneKey& key, Real x, Amount amount) {
@@ -371,7 +371,7 @@ std::optional<Real> other_number(const SceneKey& key, Real x, Amount amount) {
   return x != 0 ? 1.25 * x : 0.125;
 }
 
-/// Returns a changed list of numbers: either the last one by the least amount, or all of them.
+/// Returns a changed list of numbers: either the last number by the least amount, or all of them.
 std::string other_list(const SceneKey& key, const toml::array& list, Amount amount, bool planar) {
   std::string text;
   const std::size_t last = list.size() - (planar && list.size() == 3 ? 2 : 1);
@@ -397,7 +397,7 @@ std::string other_list(const SceneKey& key, const toml::array& list, Amount amou
   return "[" + text + "]";
 }
 
-/// Returns another value of a key, as TOML; none if the table does not determine one.
+/// Returns another value of a key as TOML, or nothing if the table does not determine one.
 std::optional<std::string> other_value(const SceneKey& key, const toml::node& node, Amount amount,
                                        bool planar) {
   switch (key.type) {
@@ -411,7 +411,7 @@ std::optional<std::string> other_value(const SceneKey& key, const toml::node& no
     case KeyType::flag:
       return *node.value<bool>() ? "false" : "true";
     case KeyType::word: {
-      if (key.name == "type") return {};  // other keys depend on it
+      if (key.name == "type") return {};  // other keys depend on the type
       const std::string now = *node.value<std::string>();
       const std::string_view first = key.choices.substr(0, key.choices.find('|'));
       const std::string_view rest = key.choices.substr(first.size() + 1);
@@ -463,7 +463,8 @@ class SameScene : public testing::Test {
     return checked_scene(bases.at(base), (folder.path() / "scene.toml").string(), {});
   }
 
-  /// Returns a change of this key: a listed one, or one of the first value that one of the scenes has for it.
+  /// Returns a change of this key: the one in `by_hand` if there is one, otherwise a change of the first
+  /// value that a scene gives for the key.
   std::optional<Change> change_of(const SceneKey& key, Amount amount) const {
     if (const auto found = by_hand.find(full_name(key)); found != by_hand.end()) return found->second;
     for (const char* base : {"space", "pressure", "planar", "dda"}) {
@@ -534,7 +535,7 @@ TEST_F(SameScene, EveryUnlistedKeyChangesTheSetup) {
   }
   for (const SceneKey& key : scene_keys()) {
     const std::optional<Change> change = change_of(key, Amount::plain);
-    if (!change) continue;  // the previous test reports it
+    if (!change) continue;  // the previous test reports this key
     SCOPED_TRACE(full_name(key) + ": " + change->shown());
     World world;
     try {
@@ -566,7 +567,7 @@ TEST_F(SameScene, ListsNameKeysOfTheTable) {
   }
 }
 
-/// The test changes the last digit of one number in each kind of file.
+/// The test changes the last digit of one number in a file of each kind.
 TEST_F(SameScene, AFileWithAnotherContentIsRefused) {
   const auto replaced = [](std::string text, std::string_view from, std::string_view to) {
     text.replace(text.find(from), from.size(), to);
@@ -594,7 +595,7 @@ TEST_F(SameScene, AFileWithAnotherContentIsRefused) {
   EXPECT_ERROR(check_begun_with(scene("space"), begun, "out/run"), "motion.txt: cannot be read");
 }
 
-/// A run folder and its checkpoint from the time before run.step_fraction had this name.
+/// A run folder and its checkpoint from a version in which run.step_fraction had another name.
 TEST_F(SameScene, ARunWithAnOldNameOfAKeyCanBeResumed) {
   const fs::path run = folder.path() / "run";
   RunOptions begin, on;
@@ -610,7 +611,7 @@ TEST_F(SameScene, ARunWithAnOldNameOfAKeyCanBeResumed) {
   EXPECT_NO_THROW(check_begun_with(given, text, run));
   on = begin;
   on.resume = true;
-  for (const Real until : {4e-5, 6e-5}) {  // the second time from a checkpoint that has the old name too
+  for (const Real until : {4e-5, 6e-5}) {  // the second resume reads a checkpoint with the old name too
     on.until = until;
     EXPECT_NEAR(run_scene(scene_of_run(run), on).time, until, 1e-6);
   }
@@ -619,7 +620,7 @@ TEST_F(SameScene, ARunWithAnOldNameOfAKeyCanBeResumed) {
   EXPECT_EQ(scene_difference(other, text, "scene.toml"), "run.step_fraction is 0.2 and was 0.3");
 }
 
-/// Resumes like `scree resume`: nothing in the folder changes when it refuses.
+/// Resumes like `scree resume`. A refused resume changes nothing in the folder.
 TEST_F(SameScene, AResumedRunRefusesAnotherScene) {
   const fs::path run = folder.path() / "run";
   const std::vector<std::string> short_run = {"run.end=2e-5", "run.step=1e-6", "output.checkpoints=5e-6",

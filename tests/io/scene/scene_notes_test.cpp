@@ -1,4 +1,4 @@
-// Remarks on scenes that run but look wrong, before they run and at their end.
+// Remarks on scenes that run but look wrong, given before the run and at its end.
 
 #include "scree/io/scene/scene_notes.hpp"
 #include "scree/error.hpp"
@@ -38,13 +38,14 @@ const std::string run = "[run]\nend = 1\n", floor_wall = "[[wall]]\nname = \"flo
                   cube = "[[body]]\nshape = \"cube\"\nsize = 0.01\nposition = [0, 0, 0.5]\n";
 
 struct Odd {
-  std::string text, note;  // `note`: a piece of the remark
+  std::string text, note;  // `note`: a piece of the expected remark
 };
 
 const Odd odd_scenes[] = {
     {run + cube, "the scene has no walls and no fixed bodies: everything falls forever."},
     {run + floor_wall + cube + "[material.a]\ndensity = 2.65\n",
-     "line 10: material.a.density: 2.65 kg/m3 is less than foam has. If it is in g/cm3, write 2650."},
+     "line 10: material.a.density: 2.65 kg/m3 is less than the density of foam. If it is in g/cm3, write "
+     "2650."},
     {run + floor_wall + cube + "[material.a]\nfriction = 35\n", "If it is an angle in degrees, write 0.7."},
     {run + floor_wall + cube + "[material.a]\nrolling_friction = 5\n",
      "material.a.rolling_friction: a coefficient of 5"},
@@ -74,7 +75,7 @@ const Odd odd_scenes[] = {
     {run + floor_wall +
          "[contact]\nlaw = \"pressure\"\n[shape.ball]\nlibrary = \"icosphere\"\nlevel = 2\ndiameter = "
          "0.02\n[[body]]\nshape = \"ball\"\nposition = [0, 0, 0.1]\n",
-     "'ball' (320 faces): with law = \"pressure\" restitution holds for bodies that meet on a flat face"},
+     "'ball' (320 faces): with law = \"pressure\" restitution applies to bodies that touch on a planar face"},
     {run + floor_wall + cube +
          "[[motion]]\nwall = \"floor\"\ntype = \"servo\"\ndirection = [0, 0, 1]\nforce = 1\ngain = "
          "1\nfastest = 0.1\n",
@@ -105,7 +106,8 @@ TEST(SceneNotes, ScenesOfTheProjectHaveNone) {
   EXPECT_GE(count, 18);
 }
 
-/// Scenes with all keys written out, as run folders keep them, get no notes about keys that nobody gave.
+/// Scenes with all keys written out, as run folders store them, get no notes about keys that the user did
+/// not give.
 TEST(SceneNotes, DefaultsDoNotCountAsUnusedKeys) {
   const Scene scene = parse(run + floor_wall + cube + "[material.a]\n");
   EXPECT_EQ(notes_of(parse(scene.resolved_toml)), "");
@@ -156,7 +158,7 @@ TEST(SceneNotes, BodiesInAWallAreRefused) {
 }
 
 TEST(SceneNotes, BodiesBehindAMeshAreMentioned) {
-  // An open sheet below the bodies, seen from above and from below.
+  // An open sheet whose normals point up in one file and down in the other.
   const test::ScratchFolder folder;
   const std::string corners = "v -1 -1 0\nv 1 -1 0\nv 1 1 0\nv -1 1 0\n";
   write_file(folder.path() / "up.obj", corners + "f 1 2 3 4\n");
@@ -168,7 +170,8 @@ TEST(SceneNotes, BodiesBehindAMeshAreMentioned) {
   };
   EXPECT_EQ(notes_of(over("up.obj")), "");
   const std::string notes = notes_of(over("down.obj"));
-  EXPECT_NE(notes.find("1 of 2 bodies lie behind the mesh 'sheet', the first is that of "), std::string::npos)
+  EXPECT_NE(notes.find("1 of 2 bodies lie behind the mesh 'sheet', the first is the body of "),
+            std::string::npos)
       << notes;
 }
 
@@ -242,7 +245,8 @@ TEST(SceneNotes, EstimateCountsBodiesByKind) {
   EXPECT_EQ(cubes.steps, 100'000);
   EXPECT_GT(cubes.seconds(), 4 * spheres.seconds());
   EXPECT_NEAR(cubes.seconds(), 1e9 / 1.1e6, 1);
-  // Measured peaks of whole runs: 43 MiB apart, 72 to 100 MiB in settled beds, 17 kB a body in a dense flow.
+  // Peaks measured in whole runs: 43 MiB for bodies apart, 72 to 100 MiB for settled beds, 17 kB per body for
+  // a dense flow.
   EXPECT_NEAR(cubes.loose_memory, 43, 4);
   EXPECT_GT(cubes.dense_memory, 105);
   EXPECT_NEAR(of("cube", 45'000).dense_memory, 796, 10);
@@ -257,7 +261,7 @@ TEST(RunWarnings, QuietRunsHaveNone) {
   EXPECT_EQ(warnings_of(scene, w), "");
 }
 
-/// The cube of 1 cm goes through a cylinder at 100 m/s.
+/// A cube of 1 cm passes through a cylinder wall at 100 m/s.
 TEST(RunWarnings, FastAndLostBodiesAreReported) {
   const Scene scene = parse(
       "[run]\nend = 1\n[material.a]\nnormal_stiffness = 1e3\n[[wall]]\ntype = \"cylinder\"\nclosed = "
@@ -288,14 +292,14 @@ TEST(RunWarnings, OnlyBodiesThatNothingCatchesAreLost) {
                     back = "position = [2, 0, 0.5]\nvelocity = [-1, 0, 0]\n";
   EXPECT_EQ(lost(sheet, below), 1);
   EXPECT_EQ(lost(sheet, outside), 1);
-  EXPECT_EQ(lost(sheet, above), 0);  // gravity brings it back
+  EXPECT_EQ(lost(sheet, above), 0);  // gravity brings the body back
   EXPECT_EQ(lost(sheet, back), 0);
   const std::string low_floor = "[[wall]]\npoint = [0, 0, -3]\n";
   EXPECT_EQ(lost(sheet + low_floor, below), 0);
   EXPECT_EQ(lost(sheet + low_floor, outside), 0);
   EXPECT_EQ(lost(sheet + "[[wall]]\nnormal = [-1, 0, 0]\npoint = [9, 0, 0]\n", outside), 0);
   EXPECT_EQ(lost(sheet + "[[wall]]\nnormal = [1, 0, 0]\npoint = [-9, 0, 0]\n", outside), 1);
-  EXPECT_EQ(lost("", below), 0);  // no wall: a note reports this
+  EXPECT_EQ(lost("", below), 0);  // there is no wall; a note reports this
 }
 
 TEST(RunWarnings, AWallThatAppearsInsideBodiesIsReported) {

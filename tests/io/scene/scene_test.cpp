@@ -1,4 +1,4 @@
-// Scenes: the worlds that good ones become, and the messages about bad ones.
+// Scenes: the worlds that good scenes build, and the messages about bad ones.
 
 #include "scree/io/scene/scene.hpp"
 
@@ -39,7 +39,7 @@ TEST(Scene, DefaultsFillWhatIsLeftOut) {
   const World world = build(scene);
   ASSERT_EQ(world.bodies.count(), 1);
   EXPECT_EQ(world.materials.materials[0].name, "default");
-  // The table of keys and the struct have the same defaults.
+  // The table of keys and the struct define the same defaults.
   const Material plain;
   const Scene named = parse(one_cube + "[material.rock]\n");
   EXPECT_EQ(named.materials[0].density, plain.density);
@@ -73,7 +73,7 @@ TEST(Scene, ALeastMassMakesSmallBodiesDenser) {
   }
   EXPECT_GT(denser, 20);
   EXPECT_LT(denser, plain.bodies.count());
-  // The lightest pending body sets the step, which grows as the root of its mass.
+  // The lightest pending body sets the step. The step grows with the square root of the mass.
   const Real lightest = 2650 * M_PI / 6 * 0.005 * 0.005 * 0.005;
   EXPECT_NEAR(critical_step_of_all(least) / critical_step_of_all(plain), std::sqrt(0.002 / lightest), 1e-9);
 }
@@ -172,7 +172,7 @@ remove = {"x+" = 0.01, "y-" = 0.02}
 }
 
 TEST(Scene, RemovingAWallRemovesTheEnergyOfItsSprings) {
-  // A cube rests on a floor; when the floor is removed, no energy may be missing.
+  // A cube rests on a floor. If the floor is removed, the ledger must still account for all energy.
   World world = build(parse(R"(
 [run]
 end = 1
@@ -245,7 +245,7 @@ TEST(Scene, DocumentationIsTheTableOfKeys) {
 
 struct Bad {
   std::string text;
-  std::string message;  // `message`: a piece of it; the file's name is test.toml
+  std::string message;  // `message`: a piece of the expected message; the file's name is test.toml
 };
 
 const std::string run = "[run]\nend = 1\n";
@@ -269,15 +269,14 @@ const Bad bad_scenes[] = {
     {"[run]\nend = 1\ngravity = [0, 0, -9.81\n[contact]\n", "line 3: this is not TOML: 'gravity': array: "},
     {"[run]\nend = 1\nend = 2\n",
      "line 3: this is not TOML: 'end': key-value pair: cannot redefine existing integer 'end'. This key is "
-     "there "
-     "twice."},
+     "given twice."},
     {"[run]\nend = 0.5 s\n",
      "line 2: this is not TOML: 'end': key-value pair: expected a comment or whitespace, "
      "saw 's'. Write the number alone, without a unit."},
     {"[run]\nend = 1\nintegrator = verlet\n", "could not determine value type. Write text in quotes."},
     {"[run]\nend = 1\n[run]\nseed = 1\n",
      "line 3: this is not TOML: table header: cannot redefine existing table "
-     "'run'. This table is there twice."},
+     "'run'. This table is given twice."},
     {run + "[periodic]\nx = true\n",
      "line 3: there is no table 'periodic'. Periodic boundaries are not in Scree yet."},
     {run + "[[bond]]\nstrength = 1\n",
@@ -306,7 +305,7 @@ const Bad bad_scenes[] = {
      "line 4: contact.law must be one of linear, hertz_mindlin, pressure, and is the text \"hertz\". The "
      "nearest is 'hertz_mindlin'."},
     {run + "[contact]\nlaw = \"pressure\"\nquadrature = 3\n" + sphere,
-     "line 5: contact.quadrature is 3. There are rules of degree 1, 2 and 4."},
+     "line 5: contact.quadrature is 3. The quadrature rules have degree 1, 2 or 4."},
     {run + "[contact]\nlaw = \"pressure\"\n[material.a]\nrolling_friction = 0.1\n" + sphere,
      "line 6: material.a.rolling_friction does not go with law = \"pressure\"."},
     {run + "[contact]\nlaw = \"pressure\"\n[shape.e]\nlibrary = \"ellipsoid\"\ndiameter = 1\n" + sphere,
@@ -314,7 +313,7 @@ const Bad bad_scenes[] = {
     {run + "[contact]\nlaw = \"pressure\"\n[shape.p]\nlibrary = \"box\"\nlengths = [0.05, 0.05, "
            "0.0001]\n[[body]]\nshape "
            "= \"p\"\nposition = [0, 0, 1]\n",
-     "'p' is 0.0001 m thick at its thinnest, and sinks"},
+     "'p' is 0.0001 m thick at its thinnest point, and sinks"},
     {run + "[[wall]]\ntype = \"cylinder\"\nfrom = [0, 0, 0]\nto = [0, 0, 1]\nradius = 1\nsides = 4\n" +
          sphere,
      "wall[0].sides is 4. A cylinder needs at least 8."},
@@ -328,7 +327,7 @@ const Bad bad_scenes[] = {
     {run + "[material]\ndensity = 5\n" + sphere,
      "line 4: 'material.density' is not a table. Each material has a name"},
     {run + "[wall]\nname = \"a\"\n" + sphere,
-     "line 3: 'wall' is a list of tables. Write [[wall]] above each."},
+     "line 3: 'wall' must be a list of tables. Write [[wall]] above each."},
     {run + "[[wall]]\ntype = \"box\"\nlower = [0, 0, 0]\n" + sphere,
      "line 3: wall[0] has no upper. Give upper"},
     {run + "[[wall]]\nlower = [0, 0, 0]\n" + sphere,
@@ -368,7 +367,7 @@ const Bad bad_scenes[] = {
     {run + "[shape.rock]\nlibrary = \"superquadric\"\nexponents = [8]\n" + sphere,
      "line 5: shape.rock.exponents must be two numbers"},
     {run + "[shape.rock]\nlibrary = \"superquadric\"\nexponents = [1, 8]\n" + sphere,
-     "exponents must lie between 2 and 1000, one is 1"},
+     "exponents must lie between 2 and 1000, not 1"},
     {run + "[shape.rock]\nlibrary = \"ellipsoid\"\nexponents = [2, 2]\n" + sphere,
      "line 5: shape.rock.exponents: an ellipsoid has the exponents 2 and 2"},
     {run + "[shape.rock]\nlibrary = \"ellipsoid\"\nhalf_lengths = [1, 0, 1]\n" + sphere,
@@ -384,8 +383,10 @@ const Bad bad_scenes[] = {
      "insert[0].grid must be a list of numbers, greater than 0"},
     {rain + "rate = 3\ncount = 3\ngrid = [3, 3]\nstride = 6\n",
      "insert[0].stride would skip points of the grid: it has a common factor with their number, 9"},
-    {rain + "rate = 3\ncount = 3\nstride = 2\n", "insert[0].stride goes with grid, which is not given"},
-    {rain + "rate = 3\ncount = 3\nscatter = 0.1\n", "insert[0].scatter goes with grid, which is not given"},
+    {rain + "rate = 3\ncount = 3\nstride = 2\n",
+     "insert[0].stride applies only with grid, which is not given"},
+    {rain + "rate = 3\ncount = 3\nscatter = 0.1\n",
+     "insert[0].scatter applies only with grid, which is not given"},
     {rain + "rate = 3\ncount = 3\ngrid = 9\n", "insert[0].grid must be a list of numbers"},
     {run + "[[insert]]\nshapes = [\"cube\"]\n", "line 3: insert[0] has no type. Give type = one of lattice"},
     {fill, "insert[0]: the shape 'cube' has no size"},

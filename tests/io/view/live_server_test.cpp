@@ -1,4 +1,5 @@
-// The live view seen by a browser: what it gets, what it must not get, and that it never delays a run.
+// The live view as a browser sees it: what the server sends, what it must not send, and that it never delays
+// a run.
 #include "scree/io/view/live_server.hpp"
 
 #include "scree/io/encode/packing.hpp"
@@ -34,7 +35,7 @@ struct Reply {
   std::string head, body;
 };
 
-/// Gives up after `seconds` if the number is positive.
+/// Sends a request and returns the reply. Gives up after `seconds` if this number is positive.
 Reply ask(int port, const std::string& path, const std::string& method = "GET", int seconds = 0) {
   const int connection = connect_to(port);
   const timeval limit{seconds, 0};
@@ -109,7 +110,7 @@ TEST_F(Live, OtherRequestsAreRefused) {
         root.substr(0, 32) + "/", std::string("//"), "/.." + root, std::string("/etc/passwd")}) {
     const Reply reply = ask(server.port(), path);
     EXPECT_EQ(reply.status, 403) << path;
-    EXPECT_EQ(reply.body.find(server.token()), std::string::npos) << "the word is given away";
+    EXPECT_EQ(reply.body.find(server.token()), std::string::npos) << "the token is revealed";
   }
   for (const char* path : {"../scene.toml", "../../etc/passwd", "%2e%2e/%2e%2e/etc/passwd", "scene.toml",
                            "frames/", "frame", "frame?after", "//etc/passwd", "index.html"})
@@ -117,7 +118,7 @@ TEST_F(Live, OtherRequestsAreRefused) {
   EXPECT_EQ(ask(server.port(), root + "frame?after=x").status, 400);
   EXPECT_EQ(ask(server.port(), root, "POST").status, 405);
   EXPECT_EQ(ask(server.port(), root + " /etc/passwd").status, 404);
-  // Each server has another word, and a long one.
+  // Each server has its own token, and the token is long.
   const LiveServer again(view_cast(world), "run");
   EXPECT_NE(server.token(), again.token());
   EXPECT_EQ(server.token().size(), 32U);
@@ -127,7 +128,7 @@ TEST_F(Live, ListensOnLoopbackOnly) {
   LiveServer server(view_cast(world), "run");
   EXPECT_EQ(server.address().rfind("http://127.0.0.1:", 0), 0U);
   const int connection = socket(AF_INET, SOCK_STREAM, 0);
-  sockaddr_in address{};  // all of 127.x is this machine, but we listen at only one address
+  sockaddr_in address{};  // every address 127.x is this machine, but the server listens at only one
   address.sin_family = AF_INET, address.sin_port = htons(static_cast<std::uint16_t>(server.port()));
   inet_pton(AF_INET, "127.0.0.2", &address.sin_addr);
   EXPECT_NE(connect(connection, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
@@ -141,8 +142,8 @@ TEST_F(Live, ASlowBrowserDelaysNobody) {
   const std::string root = "/" + server.token() + "/";
   const ViewFrame frame = view_frame(world);
   for (int k = 0; k < 500; ++k)
-    server.add(frame, {});  // would never end if the server waited for the browser
-  // Old frames are gone: the queue is bounded.
+    server.add(frame, {});  // this would never end if the server waited for the browser
+  // The server has dropped the old frames, because its queue is bounded.
   EXPECT_EQ(number_at(ask(server.port(), root + "frame?after=3").body, 0), 500U - LiveServer::queue_length);
   close(lazy);
 }
@@ -182,7 +183,7 @@ constexpr bool sanitized = __has_feature(address_sanitizer) || __has_feature(thr
 constexpr bool sanitized = false;
 #endif
 
-/// Returns the memory that this process uses, in megabytes.
+/// Returns the resident memory of this process in megabytes.
 double resident_megabytes() {
   std::ifstream status("/proc/self/status");
   for (std::string line; std::getline(status, line);)
@@ -200,14 +201,15 @@ double processor_seconds() {
   return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
-/// Returns how often this thread has slept because something kept it waiting.
+/// Returns the number of times that this thread has slept because it had to wait.
 long waits_of_this_thread() {
   rusage used{};
   getrusage(RUSAGE_THREAD, &used);
   return used.ru_nvcsw;
 }
 
-/// Opens 600 connections that send one byte, and 100 that ask for the page and for frames and never read.
+/// Opens 600 connections that send one byte, and 100 that request the page and frames and never read
+/// the replies.
 class Attack {
  public:
   explicit Attack(const LiveServer& server) {
@@ -247,7 +249,7 @@ class LiveUnderAttack : public Live {
   void SetUp() override {
     Live::SetUp();
     getrlimit(RLIMIT_NOFILE, &files_);
-    rlimit more = files_;  // this process holds both ends of the connections
+    rlimit more = files_;  // this process owns both ends of the connections
     more.rlim_cur = std::min<rlim_t>(files_.rlim_max, 4096);
     ASSERT_GE(more.rlim_cur, 2048U) << "the test needs two descriptors for each connection";
     ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &more), 0);
@@ -278,9 +280,9 @@ TEST_F(LiveUnderAttack, MemoryAndThreadsStayFew) {
   const double before = resident_megabytes();
   const std::ptrdiff_t threads = thread_count();
   const Attack attack(server);
-  EXPECT_EQ(ask(server.port(), root, "GET", 10).status, 200);  // the server has handled all earlier requests
+  EXPECT_EQ(ask(server.port(), root, "GET", 10).status, 200);  // it has handled all earlier requests
   EXPECT_EQ(thread_count(), threads);
-  // A run of the demo takes 25 MB by itself and must stay below 50 MB.
+  // A run of the demo uses 25 MB itself and must stay below 50 MB.
   EXPECT_LT(resident_megabytes() - before, 25);
 }
 
@@ -289,14 +291,14 @@ TEST_F(LiveUnderAttack, TheRunDoesNotSlowDown) {
   const std::string root = "/" + server.token() + "/";
   const Attack attack(server);
   ASSERT_EQ(ask(server.port(), root, "GET", 10).status, 200);
-  // The thread of the run does not sleep while it hands over frames to a server all of whose clients hang.
+  // The thread of the run does not sleep while it adds frames to a server whose clients all hang.
   constexpr int frames = 500;
   const long waits = waits_of_this_thread();
   for (int k = 0; k < frames; ++k) add(server);
   EXPECT_LT(waits_of_this_thread() - waits, frames / 10);
   EXPECT_EQ(number_at(ask(server.port(), root + "frame?after=3", "GET", 10).body, 0),
             frames - LiveServer::queue_length);
-  // The server does not take processor time from the run either while the clients hang.
+  // The server uses little processor time while the clients hang.
   const double used = processor_seconds();
   std::this_thread::sleep_for(std::chrono::seconds(1));
   EXPECT_LT(processor_seconds() - used, 0.2);
@@ -304,7 +306,7 @@ TEST_F(LiveUnderAttack, TheRunDoesNotSlowDown) {
 
 TEST_F(LiveUnderAttack, ExcessConnectionsAreClosed) {
   LiveServer server(view_cast(world), "run");
-  const Attack first(server), second(server);  // 1400: more than most_connections
+  const Attack first(server), second(server);  // 1400 clients, which exceeds most_connections
   EXPECT_EQ(ask(server.port(), "/" + server.token() + "/", "GET", 10).status, 200);
 }
 

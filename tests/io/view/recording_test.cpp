@@ -61,7 +61,8 @@ TEST_F(Recorded, NumbersReadBackTheSame) {
   EXPECT_LT(deflate(text).size(), 1000U);
 }
 
-/// The precision that the page states: positions to 0.87 units, orientations to 2.1e-4 rad, all else exactly.
+/// The recording has the precision that the page states: positions to 0.87 units, orientations to 2.1e-4 rad,
+/// everything else exact.
 TEST_F(Recorded, BlocksKeepPosesToTheStatedError) {
   const std::vector<ViewFrame> frames = some_frames(world, 16, 40);
   SceneReach reach;
@@ -90,7 +91,7 @@ TEST_F(Recorded, BlocksKeepPosesToTheStatedError) {
     }
   }
   EXPECT_LE(worst_position, grid.error());
-  EXPECT_GT(worst_position, 0.5 * grid.error());  // the error comes close to the bound
+  EXPECT_GT(worst_position, 0.5 * grid.error());  // shows that the error comes close to the bound
   EXPECT_LE(worst_rotation, rotation_error);
   EXPECT_GT(worst_rotation, 0.4 * rotation_error);
   EXPECT_LE(worst_speed, 3e-4 * fastest);
@@ -136,7 +137,7 @@ TEST_F(Recorded, DamagedBytesAreRefused) {
   std::string changed = good;
   changed[good.size() / 2] = static_cast<char>(changed[good.size() / 2] ^ 0x10);
   EXPECT_ERROR(decode_block(changed, "changed"), "changed: it is damaged");
-  // Intact for zlib, but with other numbers inside: never a crash.
+  // The file is intact for zlib, but numbers in it are changed. Reading it must never crash.
   const std::string inside = inflate(good, "x");
   for (std::size_t at = 0; at < 200; at += 3) {
     std::string other = inside;
@@ -150,7 +151,7 @@ TEST_F(Recorded, DamagedBytesAreRefused) {
 }
 
 TEST_F(Recorded, WallsAreRigidMeshes) {
-  // A plane whose visible region grows, a drum that moves, and a wall that disappears.
+  // The recording shows a plane whose visible region grows, a drum that moves, and a wall that disappears.
   const auto square = [](Real half, Real z) {
     return std::vector<Vec3>{{-half, -half, z}, {half, -half, z}, {half, half, z}, {-half, half, z}};
   };
@@ -231,11 +232,11 @@ TEST_F(RecordedRun, AFolderBecomesARecordingAndAPage) {
   EXPECT_NE(page.find("<title>&lt;run&gt; &amp; &quot;more&quot;</title>"), std::string::npos);
   EXPECT_NE(page.find(base64(recording.bytes)), std::string::npos);
   EXPECT_EQ(page.find("<!--"), std::string::npos);      // no placeholder is left
-  EXPECT_EQ(page.find("https://"), std::string::npos);  // and the page fetches nothing
+  EXPECT_EQ(page.find("https://"), std::string::npos);  // the page loads nothing from elsewhere
   EXPECT_EQ(page.find("src="), std::string::npos);
 }
 
-/// The page's own script reads the same recording, in node.
+/// The page's own script reads the same recording in node.
 TEST_F(RecordedRun, TheReaderOfThePageReadsTheSame) {
   if (std::system("node --version > /dev/null 2>&1") != 0)
     GTEST_SKIP() << "there is no node here to run the page's reader";
@@ -272,7 +273,7 @@ TEST_F(RecordedRun, LongRunsAreThinned) {
   EXPECT_GT(thin.frames, 1);
   EXPECT_NE(thin.notes.at(0).find("of 20 frames"), std::string::npos);
   const auto head = nlohmann::json::parse(parse_recording(thin.bytes, "thin").head);
-  EXPECT_EQ(head.at("times").back(), view.time(19));  // the end is kept
+  EXPECT_EQ(head.at("times").back(), view.time(19));  // the last frame is kept
 }
 
 TEST_F(RecordedRun, FoldersThatCannotBeShownAreExplained) {

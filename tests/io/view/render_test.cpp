@@ -11,7 +11,7 @@
 namespace scree {
 namespace {
 
-/// Decodes the pixels of our PNG by the rules of the format.
+/// Decodes the pixels of a PNG that Scree wrote, by the rules of the format.
 Image parse_png(const std::string& bytes) {
   const auto u32 = [&](std::size_t at) {
     std::uint32_t n = 0;
@@ -52,7 +52,7 @@ TEST(Png, ImagesKeepTheirPixels) {
   EXPECT_EQ(back.rgb, image.rgb);
 }
 
-/// A cube of 2 m that the eye sees from the front.
+/// Scene with a cube of 2 m, seen from the front.
 struct OneCube {
   ViewCast cast{{{"cube", false, 2.48, library_shape("cube", {}, {Size::By::edge, 2})}}, {"rock"}, {}};
   ViewFrame frame{0, {{1, 0, 0, 3, 1.0, 0.5, {}}}, {}};
@@ -70,9 +70,9 @@ TEST(Render, ACubeFromTheFrontIsASquareOfItsColour) {
   const OneCube c;
   const Image image = render(c.frame, c.cast, {}, 0, c.options);
   const unsigned char *middle = image.pixel(60, 60), *corner = image.pixel(2, 2);
-  EXPECT_GT(corner[0], 240);             // background
-  EXPECT_GT(middle[2], middle[0] + 20);  // the first colour is blue
-  // The square is as wide as it is high, it is centred, and its edges are straight.
+  EXPECT_GT(corner[0], 240);             // background colour
+  EXPECT_GT(middle[2], middle[0] + 20);  // the first colour of the palette is blue
+  // The square is as wide as it is high, lies in the middle, and has straight edges.
   int left = 60, right = 60, top = 60, bottom = 60;
   const auto inside = [&](int x, int y) { return std::abs(image.pixel(x, y)[0] - middle[0]) < 25; };
   while (left > 0 && inside(left - 1, 60)) --left;
@@ -90,7 +90,7 @@ TEST(Render, NearerBodiesHideFartherOnes) {
   c.cast.shapes.push_back({"other", false, 1.24, library_shape("cube", {}, {Size::By::edge, 1})});
   c.frame.bodies.push_back({2, 1, 0, 0, 1.0, 0, {{0, -3, 0}, {}}});  // in front: the eye looks along +y
   const Image before = render(c.frame, c.cast, {}, 0, c.options);
-  EXPECT_GT(before.pixel(60, 60)[0], before.pixel(60, 60)[2]);  // the second colour is orange
+  EXPECT_GT(before.pixel(60, 60)[0], before.pixel(60, 60)[2]);  // the second colour of the palette is orange
   c.frame.bodies[1].pose.position.y = 3;
   const Image behind = render(c.frame, c.cast, {}, 0, c.options);
   EXPECT_LT(behind.pixel(60, 60)[0], behind.pixel(60, 60)[2]);
@@ -100,17 +100,17 @@ TEST(Render, ACutLeavesOutBodiesInFrontOfIt) {
   OneCube c;
   c.cast.shapes.push_back({"other", false, 1.24, library_shape("cube", {}, {Size::By::edge, 1})});
   const Image alone = render(c.frame, c.cast, {}, 0, c.options);
-  c.frame.bodies.push_back({2, 1, 0, 0, 1.0, 0, {{0, -3, 0}, {}}});  // in front
+  c.frame.bodies.push_back({2, 1, 0, 0, 1.0, 0, {{0, -3, 0}, {}}});  // in front of the other body
   c.frame.contacts.push_back({1, 2, {0, -2, 0}, 1});
   c.options.cut = Cut{1, -2};
   EXPECT_EQ(differing(alone, render(c.frame, c.cast, {}, 0, c.options)), 0);
   c.options.cut = Cut{1, -4};
   EXPECT_GT(differing(alone, render(c.frame, c.cast, {}, 0, c.options)), 1000);
-  c.options.yaw = std::numbers::pi, c.options.cut = Cut{1, -2};  // from behind the other body is in front
+  c.options.yaw = std::numbers::pi, c.options.cut = Cut{1, -2};  // from behind, the other body is in front
   const Image other = render(c.frame, c.cast, {}, 0, c.options);
   EXPECT_GT(other.pixel(60, 60)[0], other.pixel(60, 60)[2]);
   c.options.chains = true;
-  render(c.frame, c.cast, {}, 0, c.options);  // contacts of bodies that are left out disappear with them
+  render(c.frame, c.cast, {}, 0, c.options);  // the contacts of omitted bodies are omitted too
 }
 
 TEST(Render, ShadowsFallOnTheGroundAndThemesDiffer) {
@@ -165,7 +165,7 @@ TEST(RunPlots, EnergiesContactsAndWallsAreShown) {
                               "0,0,5,1,5,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0\n10,0.1,5,2,3,0,0,0,0,0,0,0,4,4,1."
                               "5,0.01,3,0,-4,0,12,5\n20,0.2",
                           "h.csv");
-  ASSERT_EQ(history.columns[0].size(), 2U);  // half a row is skipped
+  ASSERT_EQ(history.columns[0].size(), 2U);  // an incomplete row is skipped
   const auto plots = run_plots(history, "run");
   ASSERT_EQ(plots.size(), 4U);
   EXPECT_EQ(plots[0].plot.series[1].y, (std::vector<Real>{2, 0}));  // potential energy above its minimum

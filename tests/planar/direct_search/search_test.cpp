@@ -1,4 +1,4 @@
-// direct_search and fast_direct_search in 2D: types, valid entrances, lists, updated detection.
+// Tests direct_search and fast_direct_search in 2D: types, valid entrances, lists, updated detection.
 
 #include "scree/planar/direct_search/direct_search.hpp"
 #include "scree/planar/direct_search/fast_direct_search.hpp"
@@ -15,7 +15,7 @@ using planar::DirectSearch;
 using planar::FastDirectSearch;
 using planar::SearchState;
 
-/// Returns the first difference of two lists of contacts, or an empty string.
+/// Returns the first difference between two lists of contacts, or an empty string.
 std::string difference(const PlanarContactList& p, const PlanarContactList& q) {
   if (p.status != q.status) return "status";
   if (p.status != Status::touching) return {};
@@ -91,7 +91,7 @@ TEST(PlanarSearch, TheComparisonOfListsCanFail) {
 }
 
 TEST(PlanarSearch, FeaturesThatFailTheEntranceTestDoNotTouch) {
-  // A needle passes right through the square. No contact of two features separates them.
+  // A needle passes right through the square. No contact between two features separates them.
   const Polygon needle = make_polygon(std::vector<Vec2>{{0, 0.02}, {-2, 0}, {0, -0.02}});
   const PlanarContactList list = DirectSearch::find(view(needle), view(square()), {{-0.3, 0.0}, {}}, 0.01);
   EXPECT_EQ(list.status, Status::failed);
@@ -133,7 +133,8 @@ TEST(PlanarSearch, UpdatedDetectionIsInitialDetectionOnAWalk) {
 }
 
 TEST(PlanarSearch, UpdatesDoNotGrowWithTheBodies) {
-  // A corner of a square slides on the flat side of half a disc. Initial detection checks all its sides.
+  // A corner of a square slides on the flat side of half a disc. Initial detection checks all sides of the
+  // half disc.
   const auto half_disc = [](int sides) {
     std::vector<Vec2> corners;
     for (int i = 0; i <= sides; ++i) {
@@ -170,12 +171,12 @@ TEST(PlanarSearch, CostIsBelowDirectSearch) {
     const PlanarCase c = planar_case(i);
     const Real reach = 1e-3 * c.pair().size();
     const PlanarContactList list = DirectSearch::find(view(c.a), view(c.b), c.b_in_a, reach);
-    if (list.status == Status::failed) continue;  // deep: both check everything, FDS twice
+    if (list.status == Status::failed) continue;  // deep pairs: both searches check everything, FDS twice
     direct += list.cost.feature_pairs;
     fast += FastDirectSearch::find(view(c.a), view(c.b), c.b_in_a, reach).cost.feature_pairs;
   }
-  // By construction n_v n_e + n_e n_v compared with twice that; exclusion and the first contact end
-  // it sooner.
+  // By construction FDS compares n_v n_e + n_e n_v pairs and DS twice as many. Exclusion and the first
+  // contact end FDS sooner.
   EXPECT_LT(2 * fast, direct);
 }
 

@@ -1,4 +1,4 @@
-// gjk_td in 2D after motions, without the gap, and at the limits of its domain.
+// gjk_td in 2D after motions, without the gap, and at the limits of its range of input.
 
 #include "scree/planar/gjk_td/gjk_td.hpp"
 
@@ -34,7 +34,7 @@ TEST(PlanarGjkTd, IsProvenAfterEveryMotion) {
     }
   }
   EXPECT_LT(fallbacks, 5);
-  EXPECT_LT(steps, 3.5 * queries);  // motions of up to a tenth of the size
+  EXPECT_LT(steps, 3.5 * queries);  // for motions of up to a tenth of the size
 }
 
 TEST(PlanarGjkTd, WithoutTheGapTheVerdictAndTheOverlapStay) {
@@ -52,7 +52,7 @@ TEST(PlanarGjkTd, WithoutTheGapTheVerdictAndTheOverlapStay) {
       if (x.status == Status::touching) {
         ASSERT_NEAR(x.overlap, exact.overlap, 1e-11 * size) << i << ' ' << c.family;
       } else {
-        // A line between the bodies: its gap is at most the distance.
+        // The normal defines a line between the bodies, whose gap is at most the distance.
         ASSERT_LE(-x.overlap, -exact.overlap + 1e-11 * size) << i << ' ' << c.family;
         ASSERT_GE(-x.overlap, -1e-12 * size) << i << ' ' << c.family;
       }
@@ -62,7 +62,8 @@ TEST(PlanarGjkTd, WithoutTheGapTheVerdictAndTheOverlapStay) {
 }
 
 TEST(PlanarGjkTd, RestingPairsAreProvenWithoutASearch) {
-  // Edge on edge, corner on edge: a step as in a simulation takes no iteration.
+  // A square touches edge on edge and corner on edge. After a step as small as in a simulation, the search
+  // needs no iteration.
   const Polygon square = make_polygon(std::vector<Vec2>{{0, 0}, {1, 0}, {1, 1}, {0, 1}});
   const Polygon hexagon = regular_polygon(6);
   for (const Polygon* b : {&square, &hexagon}) {
@@ -79,8 +80,8 @@ TEST(PlanarGjkTd, RestingPairsAreProvenWithoutASearch) {
 }
 
 TEST(PlanarGjkTd, IsRightForManySides) {
-  // A - B has more corners than the growing polygon can store; the answer is correct, whichever algorithm
-  // gives it.
+  // A - B has more corners than the growing polygon can store. The answer is correct, whichever algorithm
+  // supplies it.
   const Polygon a = regular_polygon(400), b = regular_polygon(300, 0.8, 0.001);
   int fallbacks = 0;
   for (const Real x : {0.0, 1e-9, 0.3, 1.5, 1.79999, 1.8, 1.9}) {

@@ -61,7 +61,7 @@ TEST(PlanarCertificate, RejectsMalformedAnswers) {
 TEST(PlanarCertificate, RejectsAWrongOverlapOrWitnessPoint) {
   for (const Example& e : {separated(), overlapping()}) {
     PlanarContact wrong = e.right;
-    wrong.overlap *= 1 - 1e-9;  // claims too little
+    wrong.overlap *= 1 - 1e-9;  // claims too small an overlap or gap
     wrong.point_b = wrong.point_a - wrong.overlap * wrong.normal;
     EXPECT_EQ(prove(e.pair, wrong).objection, "the true overlap along the normal");
     wrong = e.right;
@@ -75,7 +75,8 @@ TEST(PlanarCertificate, RejectsAWrongOverlapOrWitnessPoint) {
 }
 
 TEST(PlanarCertificate, RejectsAWrongDistance) {
-  // Corner against corner: an edge normal gives a line between the bodies, but a smaller gap.
+  // The squares face each other corner to corner. An edge normal gives a line between the bodies, but its gap
+  // is too small.
   const PlanarPose pose{{1.5, 1.5}, {}};
   const PolygonPair pair(view(square()), view(square()), pose);
   const PlanarContact right = planar::Exact::collide(pair.a, pair.b, pose);
@@ -90,7 +91,7 @@ TEST(PlanarCertificate, RejectsAWrongDistance) {
 }
 
 TEST(PlanarCertificate, RejectsAFalseContact) {
-  // The squares overlap along x and are separated along y.
+  // The squares overlap along x and are apart along y, so they have no common point.
   const PlanarPose pose{{0.9, 1.2}, {}};
   const PolygonPair pair(view(square()), view(square()), pose);
   PlanarContact wrong = planar::Exact::collide(pair.a, pair.b, pose);
@@ -103,7 +104,7 @@ TEST(PlanarCertificate, RejectsAFalseContact) {
 
 TEST(PlanarCertificate, RejectsALongerTranslation) {
   const Example e = overlapping();
-  PlanarContact wrong = e.right;  // separates too, but by a longer translation
+  PlanarContact wrong = e.right;  // this normal separates the bodies too, but by a longer translation
   wrong.normal = {0, 1}, wrong.overlap = 0.9;
   wrong.point_a = {0.45, 0.5}, wrong.point_b = {0.45, -0.4};
   EXPECT_EQ(prove_contact(e.pair, wrong).objection, "");

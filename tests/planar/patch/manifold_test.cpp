@@ -1,4 +1,4 @@
-// The contact points of two polygons: their number, positions and shares of the force, which must not jump.
+// The contact points of two polygons: their number, positions and shares of the force. They must not jump.
 
 #include "scree/planar/patch/manifold.hpp"
 
@@ -69,7 +69,7 @@ TEST(PlanarManifold, GradientIsTheDerivativeOfTheWeight) {
     const PlanarManifold m = at(angle), after = at(angle + 1e-6), before = at(angle - 1e-6);
     ASSERT_EQ(m.count, 2);
     for (int i = 0; i < 2; ++i) {
-      // The points move a little as the square turns, so the gradient gives the rate only to 5 %.
+      // The points move a little as the square rotates, so the gradient predicts the rate only to 5 %.
       const Real rate = (after.point[i].weight - before.point[i].weight) / 2e-6;
       EXPECT_NEAR(m.point[i].weight_gradient, rate, 0.05 * std::abs(rate)) << angle;
     }

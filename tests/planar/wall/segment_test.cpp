@@ -1,4 +1,4 @@
-// Discs and polygons at the lines of walls, compared with brute force, and at joints.
+// Discs and polygons in contact with lines of walls, compared with brute force, and at joints.
 #include "scree/planar/wall/segment.hpp"
 #include "scree/error.hpp"
 #include "scree/planar/pair/exact.hpp"
@@ -11,8 +11,8 @@ namespace {
 
 LineSegment lone(Vec2 from, Vec2 to) { return make_polyline(std::vector<Vec2>{from, to})[0]; }
 
-/// Returns the manifold of a polygon at a pose with a segment that is given in the world, in the frame of
-/// the polygon.
+/// Returns the manifold of a polygon at a pose and a segment in world coordinates. The manifold is in the
+/// frame of the polygon.
 PlanarManifold touch(const Polygon& body, const PlanarPose& pose, const LineSegment& segment) {
   PlanarManifold manifold;
   touch_segment(view(body), segment, inverse(pose), true, manifold);
@@ -31,7 +31,7 @@ Real total_weight(const PlanarManifold& m) {
   return sum;
 }
 
-/// A lone segment is a polygon without width: `exact` gives the reference unless its normal leads through
+/// A single segment is a polygon without width. `exact` gives the reference unless its normal leads through
 /// the segment.
 TEST(Segment, PolygonsMatchExact) {
   Random random(11);
@@ -48,7 +48,7 @@ TEST(Segment, PolygonsMatchExact) {
     ASSERT_EQ(found.count > 0, right.overlap > 0) << n;
     if (found.count == 0) continue;
     const Vec2 to_wall = pose.orientation * right.normal;
-    if (dot(to_wall, face.normal[0]) > 1 - 1e-9) continue;  // through the segment
+    if (dot(to_wall, face.normal[0]) > 1 - 1e-9) continue;  // the normal leads through the segment
     ++touching;
     on_ends += std::abs(dot(to_wall, face.normal[0])) < 0.99 ? 1 : 0;
     EXPECT_LT(length(found.point[0].normal - right.normal), 1e-9) << n;
@@ -80,11 +80,11 @@ TEST(Segment, DiscsTouchTheClosestPoint) {
   EXPECT_GT(touching, 1000);
 }
 
-/// On a ridge the neighbours share a body that leans on it. Their shares form one contact at any angle.
+/// Two segments that form a ridge share a body that leans on it. Their shares form one contact at any angle.
 TEST(Segment, NeighboursShareARidge) {
   const std::vector<LineSegment> ridge = make_polyline(std::vector<Vec2>{{-1, 0}, {0, 0}, {0.8, -0.6}});
   const Polygon block = make_polygon(std::vector<Vec2>{{-0.3, 0}, {0.3, 0}, {0.3, 0.2}, {-0.3, 0.2}});
-  for (int degrees = -1; degrees > -36; --degrees) {  // its lower edge lies on the corner
+  for (int degrees = -1; degrees > -36; --degrees) {  // the block's lower edge lies on the corner
     const PlanarRotation rotation = rotation_by(degrees * 3.14159265358979 / 180);
     const PlanarPose pose{rotation * Vec2{0, 0.1 - 0.001}, rotation};
     const PlanarManifold first = touch(block, pose, ridge[0]), second = touch(block, pose, ridge[1]);
@@ -98,7 +98,8 @@ TEST(Segment, NeighboursShareARidge) {
   EXPECT_NEAR(disc_first.point[0].weight + disc_second.point[0].weight, 1, 1e-12);
 }
 
-/// A joint in a valley cannot be touched: every normal there is that of a line, wherever the body is.
+/// A joint in a valley cannot be touched. Every contact normal near it is the normal of a line, wherever the
+/// body is.
 TEST(Segment, JointsInAValleyHaveNoNormals) {
   const std::vector<LineSegment> valley = make_polyline(std::vector<Vec2>{{-1, 0}, {0, 0}, {1, 0.1}});
   const Vec2 up[2] = {{0, 1}, normalized(Vec2{-0.1, 1})};
@@ -106,7 +107,7 @@ TEST(Segment, JointsInAValleyHaveNoNormals) {
   int touching = 0;
   for (int i = -500; i < 500; ++i) {
     const Real x = 0.001 * i;
-    for (const int leaning_on : {0, 1}) {  // along the first line, and along the second
+    for (const int leaning_on : {0, 1}) {  // the body leans on the first line, then on the second
       const PlanarRotation rotation{up[leaning_on].y, -up[leaning_on].x};
       const Real height = std::max(0.0, leaning_on == 0 ? 0 : 0.1 * x);
       const PlanarPose pose{{x, height + 0.099}, rotation};
@@ -133,9 +134,9 @@ TEST(Segment, StraightJointsAreLeftOut) {
 TEST(Segment, AValleyIsSeenFromWithin) {
   const std::vector<LineSegment> step = make_polyline(std::vector<Vec2>{{-2, -1}, {0, 0}, {1, 0}});
   const Polygon block = make_polygon(std::vector<Vec2>{{-0.1, 0}, {0.1, 0}, {0.1, 1}, {-0.1, 1}});
-  // The block stands on the slope and reaches up past the top.
+  // The block stands on the slope and reaches higher than its top.
   EXPECT_EQ(touch(block, {{-1, -0.4}, {}}, step[1]).count, 0);
-  EXPECT_GT(touch(block, {{-0.05, -0.49}, {}}, step[1]).count, 0);  // crosses the segment's left end
+  EXPECT_GT(touch(block, {{-0.05, -0.49}, {}}, step[1]).count, 0);  // the block crosses its left end
 }
 
 TEST(Segment, BadLinesAreExplained) {

@@ -15,7 +15,7 @@ namespace {
 
 using namespace test;
 
-/// Triangles of a body, each with its own corners, as an STL file would hold them.
+/// Returns the triangles of a body, each with its own corners, as an STL file stores them.
 Surface triangle_soup(const Surface& body) {
   Surface soup;
   for (const auto& t : triangulate(body).corner) {
@@ -38,7 +38,7 @@ Real largest_deviation(const Surface& s) {
 
 TEST(Clean, WeldsAndMergesASoupOfTrianglesBackIntoPolygons) {
   for (const LibraryEntry& entry : library()) {
-    if (entry.name == "nut") continue;  // keeps its triangles
+    if (entry.name == "nut") continue;  // the nut keeps its triangles
     const Surface body = library_shape(entry.name);
     Surface soup = triangle_soup(body);
     clean(soup, {.weld = 1e-6, .planar = 1e-6, .merge = 1e-6});
@@ -49,8 +49,8 @@ TEST(Clean, WeldsAndMergesASoupOfTrianglesBackIntoPolygons) {
 }
 
 TEST(Clean, FlattensBodiesRoundedToSinglePrecision) {
-  // Rotated at random and rounded, the polygons are no longer planar or convex; cleaning must restore
-  // their counts.
+  // The bodies are rotated at random and rounded, so their polygons are no longer planar or convex. Cleaning
+  // must restore the numbers of faces and vertices.
   Random random(21);
   for (const std::string name :
        {"cube", "dodecahedron", "rhombic_dodecahedron", "prism", "tetris_l", "box"}) {
@@ -70,7 +70,7 @@ TEST(Clean, FlattensBodiesRoundedToSinglePrecision) {
 }
 
 TEST(Clean, DropsVerticesInsideEdgesAndFaces) {
-  // A cube whose faces are 3 x 3 grids of squares: 56 vertices, 54 faces.
+  // The body is a cube whose faces are 3 x 3 grids of squares: 56 vertices, 54 faces.
   Surface grid;
   std::map<std::tuple<int, int, int>, int> index;
   const auto vertex = [&](int x, int y, int z) {
@@ -105,13 +105,13 @@ TEST(Clean, DropsVerticesInsideEdgesAndFaces) {
 TEST(Clean, KeepsTheTrianglesOfAFaceWithAHole) {
   Surface nut = library_shape("nut");
   clean(nut, computed);
-  // 6 outer sides and 6 x 30 pieces of the bore become quadrilaterals; the two ends with their hole keep 36
-  // triangles each.
+  // The 6 outer sides and the 6 x 30 pieces of the bore become quadrilaterals. The two ends, which have a
+  // hole, keep 36 triangles each.
   EXPECT_EQ(nut.face_count(), 6 + 180 + 72);
 }
 
-/// Returns a slab whose top is a gentle wave of triangles on a grid. The top is planar within rounding in
-/// some regions, but curved as a whole.
+/// Returns a slab whose top is a gentle wave of triangles on a grid. Some regions of the top are planar
+/// within rounding, but the whole top is curved.
 Surface wavy_slab(int n, Real height) {
   Surface s;
   const auto top = [&](int i, int j) { return i * (n + 1) + j; };
@@ -127,7 +127,7 @@ Surface wavy_slab(int n, Real height) {
       s.add_face({top(i, j), top(i + 1, j + 1), top(i, j + 1)});
     }
   }
-  std::vector<int> rim;  // counter-clockwise from above
+  std::vector<int> rim;  // counter-clockwise seen from above
   for (int i = 0; i < n; ++i) rim.push_back(top(i, 0));
   for (int j = 0; j < n; ++j) rim.push_back(top(n, j));
   for (int i = n; i > 0; --i) rim.push_back(top(i, n));
@@ -163,7 +163,7 @@ TEST(Clean, GentlyCurvedMeshesAreNeitherRefusedNorDamaged) {
 }
 
 TEST(Clean, SliversThatCloseATJunctionJoinTheirNeighbour) {
-  // A cube with one edge split at 0.37 on one side only; the triangle (a, b, m) with zero height closes
+  // One edge of the cube is split at 0.37 on one side only. The triangle (a, b, m) with zero height closes
   // the gap.
   Random random(22);
   for (int n = 0; n < 20; ++n) {
@@ -200,7 +200,8 @@ TEST(Clean, SliversThatCloseATJunctionJoinTheirNeighbour) {
   }
 }
 
-/// A prism along y whose top rises by `height` towards its middle: 7 faces, or 6 if the top counts as planar.
+/// Returns a prism along y whose top rises by `height` towards its middle. It has 7 faces, or 6 if the top is
+/// merged into one face.
 Surface ridge(Real height) {
   const Vec2 section[] = {{0, 0}, {1, 0}, {1, 1}, {0.5, 1 + height}, {0, 1}};
   Surface s;
@@ -223,14 +224,15 @@ TEST(Clean, MergesOnlyWhatIsPlanarToRounding) {
     };
     for (const Real height : {1e-3, 1e-6, 1e-9, 0x1p-31, 1e-11, 1e-12, 1e-13})
       EXPECT_EQ(faces(height, computed), 7) << height;
-    EXPECT_EQ(faces(0x1p-52, computed), 6);  // one unit in the last place
+    EXPECT_EQ(faces(0x1p-52, computed), 6);  // the ridge is one unit in the last place high
     EXPECT_EQ(faces(0x1p-31, {.merge = 1e-9}), 6);
     EXPECT_EQ(faces(1e-8, {.merge = 1e-9}), 7);
   }
 }
 
 TEST(Clean, CoordinatesFarFromTheOriginAreRoundedMore) {
-  // At 1000 m a unit in the last place is 1.1e-13 m: a ridge of two of them is rounding, one of 20 is not.
+  // At 1000 m a unit in the last place is 1.1e-13 m. A ridge of two units is rounding, a ridge of 20 units
+  // is not.
   for (const auto& [units, faces] : {std::pair(1, 6), {20, 7}}) {
     Surface s = ridge(0);
     for (Vec3& v : s.vertices) v += Vec3{0, 0, 999};
@@ -241,7 +243,7 @@ TEST(Clean, CoordinatesFarFromTheOriginAreRoundedMore) {
 }
 
 TEST(Clean, ABodyDentedByLessThanItsToleranceIsTheHullOfItsVertices) {
-  // Here the top sinks by 2e-10: no convex body has these faces.
+  // The top sinks by 2e-10 towards its middle. No convex body has these faces.
   const Surface s = ridge(-2e-10);
   std::vector<std::vector<int>> faces;
   for (int f = 0; f < s.face_count(); ++f) faces.emplace_back(s.face(f).begin(), s.face(f).end());

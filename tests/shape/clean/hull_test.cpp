@@ -10,7 +10,8 @@ namespace {
 
 using namespace test;
 
-/// Checks every rule that a convex hull satisfies as a Polyhedron; returns the first broken one, or nothing.
+/// Checks every rule that a convex hull satisfies as a Polyhedron. Returns the first broken rule, or an
+/// empty string.
 std::string broken_rule(const Polyhedron& p, std::span<const Vec3> points) {
   const Topology& t = p.topology;
   const Real tolerance = 1e-9 * p.bounding_radius;
@@ -95,13 +96,13 @@ TEST(Hull, WorksAtEveryScaleAndFarAway) {
     EXPECT_EQ(p.face_count(), 12);
     EXPECT_EQ(p.vertex_count(), 20);
     const Real expected = std::pow(placement.scale, 3) * (15 + 7 * std::sqrt(5.0)) / 4;
-    // Far away the input itself is rounded to 1e-10 of the body.
+    // Far from the origin the input itself is rounded to 1e-10 of the body.
     EXPECT_NEAR(p.mass.volume / expected, 1, placement.sizes_away > 0 ? 1e-9 : 1e-12);
     EXPECT_EQ(broken_rule(p, points), "");
   }
 }
 
-/// Returns the largest distance of a face's corner inside the line between its neighbours.
+/// Returns the largest distance by which a corner of a face lies inside the line between its neighbours.
 Real worst_dent(const Surface& s) {
   Real worst = 0;
   for (int f = 0; f < s.face_count(); ++f) {
@@ -117,8 +118,8 @@ Real worst_dent(const Surface& s) {
   return worst;
 }
 
-/// If the facets of a cap are parallel to little more than rounding, some facets merge and others do not. The
-/// faces of the hull must still be convex, because `exact` and the patches rely on it.
+/// If the facets of a cap are nearly parallel within rounding, some facets merge and others do not. The faces
+/// of the hull must still be convex, because `exact` and the patches rely on it.
 TEST(Hull, FacesOfNearlyFlatCapsAreConvex) {
   Random random(7);
   int merged = 0;

@@ -1,5 +1,5 @@
-// Bad files: each gets one message that names the file, the location and the cause, at every scale and far
-// from the origin.
+// Bad files, at every scale and far from the origin: each produces one message that names the file, the
+// location and the cause.
 
 #include "scree/shape/library.hpp"
 #include "scree/shape/mesh.hpp"
@@ -20,7 +20,7 @@ Surface cube_at(const Placement& p) {
   return cube;
 }
 
-/// Returns the loops of a surface for editing.
+/// Returns the loops of a surface as vectors that can be edited.
 std::vector<std::vector<int>> loops_of(const Surface& s) {
   std::vector<std::vector<int>> loops;
   for (int f = 0; f < s.face_count(); ++f) loops.emplace_back(s.face(f).begin(), s.face(f).end());
@@ -61,14 +61,14 @@ TEST(BadSurface, IsExplainedAtEveryScale) {
     twice.push_back(loops[0]);
     EXPECT_ERROR(load(obj(vertices, twice), "x.obj"), "belongs to 3 faces");
 
-    auto fins = vertices;  // a two-sided triangle on an edge, which then has four faces
+    auto fins = vertices;  // a two-sided triangle is attached to an edge, which then has four faces
     fins.push_back(place_point(placement, {2, 2, 2}));
     auto with_fin = loops;
     with_fin.push_back({loops[0][0], loops[0][1], 8});
     with_fin.push_back({loops[0][1], loops[0][0], 8});
     EXPECT_ERROR(load(obj(fins, with_fin), "x.obj"), "belongs to 4 faces");
 
-    auto two_cubes = vertices;  // joined at one vertex
+    auto two_cubes = vertices;  // the cubes are joined at one vertex
     auto two_loops = loops;
     const Vec3 shift = vertices[7] - vertices[0];
     for (const Vec3 v : vertices) two_cubes.push_back(v + shift);
@@ -87,14 +87,14 @@ TEST(BadSurface, IsExplainedAtEveryScale) {
                       "x.obj"),
                  "the body is flat");
 
-    // Duplicate points: two faces use a copy of a vertex, so the surface has a slit; welding closes it.
+    // Two faces use a copy of a vertex, so the surface has a slit. Welding closes the slit.
     auto doubled = vertices;
     doubled.push_back(vertices[loops[0][0]]);
     auto slit = loops;
     slit[0][0] = 8;
     EXPECT_ERROR(load(obj(doubled, slit), "x.obj"), "--weld 1e-6 welds vertices that coincide");
     EXPECT_EQ(error_of([&] { parse_surface(obj(vertices, open), "x.obj", {.weld = 1e-6}); }).find("--weld"),
-              std::string::npos);  // the option was given, and the hole is a real one
+              std::string::npos);  // the user gave the option, and the hole is a real one
     EXPECT_NO_THROW(parse_surface(obj(doubled, slit), "x.obj", {.weld = 1e-6}));
 
     auto bent = vertices;
@@ -111,7 +111,7 @@ TEST(BadSurface, IsReportedThroughTheProgramInterface) {
   const Surface cube = library_shape("cube");
   auto loops = loops_of(cube);
   loops[2][1] = 77;
-  EXPECT_ERROR(polyhedron_from_faces(cube.vertices, loops), "face 3: vertex 78 does not exist, there are 8");
+  EXPECT_ERROR(polyhedron_from_faces(cube.vertices, loops), "face 3: vertex 78 does not exist; there are 8");
   loops[2][1] = -1;
   EXPECT_ERROR(polyhedron_from_faces(cube.vertices, loops), "face 3: vertex 0 does not exist");
   EXPECT_ERROR(polyhedron_from_faces(cube.vertices, {}), "there are no faces");
@@ -159,7 +159,7 @@ TEST(BadStl, NamesTheTriangleOrLine) {
                     ascii = format_stl_ascii(library_shape("cube"));
   EXPECT_ERROR(load("", "x.stl"), "0 bytes are too few");
   EXPECT_ERROR(load(binary.substr(0, 300), "x.stl"),
-               "promises 12 triangles, which take 684 bytes, but the file has 300. It is cut short");
+               "states 12 triangles, which need 684 bytes, but the file has 300. It is cut short");
   EXPECT_ERROR(load(binary + "more", "x.stl"), "damaged");
   EXPECT_ERROR(load(ascii.substr(0, ascii.size() / 2), "x.stl"), "x.stl, line ");
   EXPECT_ERROR(load(ascii.substr(0, ascii.size() - 20), "x.stl"), "cut short");

@@ -1,5 +1,5 @@
 // Every input that ever broke a reader, and the seeds of the fuzzers. Each must end as corpus/expected.txt
-// says: in a body, or in an Error that begins with the words given there.
+// states: with a body, or with an Error that begins with the words given there.
 
 #include "scree/file.hpp"
 #include "scree/shape/mesh.hpp"
@@ -15,7 +15,7 @@ namespace {
 
 const std::filesystem::path corpus = std::filesystem::path(SCREE_TEST_FOLDER) / "corpus";
 
-/// Expected ends by name ("obj/cube"): "body", or the beginning of the message.
+/// Returns the expected outcomes by name ("obj/cube"): "body", or the beginning of the message.
 std::map<std::string, std::string> expected_outcomes() {
   std::map<std::string, std::string> expected;
   const std::string text = read_file(corpus / "expected.txt");
@@ -61,7 +61,7 @@ TEST(Corpus, HullsOfEveryFileEndInABodyOrAnError) {
             make_mesh(parse_surface(read_file(entry.path()), "input." + format, {.hull = true}).surface);
         for (const Real layer : mesh.layer_thickness) EXPECT_TRUE(layer > 0 && std::isfinite(layer));
       } catch (const Error&) {
-        // Expected if the points lie in a plane or the file has no coordinates.
+        // This Error is expected if the points lie in a plane or the file has no coordinates.
       }
     }
   }

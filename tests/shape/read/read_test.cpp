@@ -61,7 +61,7 @@ TEST(Obj, UnderstandsWhatExportersWrite) {
   EXPECT_NEAR(make_polyhedron(read.surface).mass.volume, 1.0 / 6, 1e-15);
 }
 
-/// Returns the tetrahedron of the tests below, with the given line ends.
+/// Returns the tetrahedron of the following tests with the given line ends.
 std::string tetrahedron_obj(const std::string& end) {
   std::string text;
   for (const char* line :
@@ -89,7 +89,7 @@ TEST(Obj, NumbersThatUnderflowAreZero) {
 }
 
 TEST(Obj, ReportsItsChanges) {
-  // Triangulated cube, and a vertex that no face uses.
+  // The file contains a triangulated cube, and a vertex that no face uses.
   const Surface triangles =
       parse_surface(format_stl_ascii(library_shape("cube")), "c.stl", {.keep_faces = true}).surface;
   ASSERT_EQ(triangles.face_count(), 12);
@@ -113,15 +113,15 @@ TEST(Obj, SixDigitsAreEnough) {
   EXPECT_EQ(make_polyhedron(read.surface).face_count(), 12);
 }
 
-/// Makes a unit cube rotated by half a radian whose top, in triangles, has a ridge of this height. Prints the
-/// given number of decimals, or all digits.
+/// Writes a unit cube that is rotated by half a radian and whose triangulated top has a ridge of this height.
+/// Prints the given number of decimals, or all digits if it is 0.
 std::string ridged_obj(Real height, int decimals) {
   Surface cube = library_shape("cube");
   Surface s;
   s.vertices = cube.vertices;
   const auto add = [&](Vec3 p) { s.vertices.push_back(p); };
   add({0, -0.5, 0.5 + height});
-  add({0, 0.5, 0.5 + height});  // vertices 8 and 9, on edges along x
+  add({0, 0.5, 0.5 + height});  // vertices 8 and 9 lie on edges along x
   const auto at = [&](Real x, Real y, Real z) {
     for (int v = 0; v < 8; ++v) {
       if (length(cube.vertices[v] - Vec3{x, y, z}) < 1e-9) return v;
@@ -155,11 +155,11 @@ TEST(Obj, MergesWhatTheDigitsOfTheFileCannotTellApart) {
     return parse_surface(ridged_obj(height, decimals), "r.obj", {.merge = merge}).surface.face_count();
   };
   EXPECT_EQ(faces(0, 6), 6);
-  EXPECT_EQ(faces(5e-7, 6), 6);  // half a unit of the last decimal
-  EXPECT_EQ(faces(1e-5, 6), 7);  // ten units: the top has two sides
+  EXPECT_EQ(faces(5e-7, 6), 6);  // the ridge is half a unit of the last decimal high
+  EXPECT_EQ(faces(1e-5, 6), 7);  // the ridge is ten units high, so the top has two sides
   EXPECT_EQ(faces(0, 9), 6);
   EXPECT_EQ(faces(1e-8, 9), 7);
-  EXPECT_EQ(faces(0, 0), 6);  // all digits
+  EXPECT_EQ(faces(0, 0), 6);  // all digits are printed
   EXPECT_EQ(faces(1e-10, 0), 7);
   EXPECT_EQ(faces(1e-10, 0, 1e-9), 6);
 }
@@ -180,8 +180,8 @@ TEST(Obj, TheDigitsOfTheFileSetTheTolerance) {
   };
   EXPECT_NEAR(error({{0.123457, 0, 0}, {1, 0.5, 0.25}}), 5e-7, 1e-12);
   EXPECT_NEAR(error({{1.234567e-2, 0, 0}, {12.34567, 0.5, 0.25}}), 5e-6, 1e-12);
-  EXPECT_EQ(error({{1, 0.5, 0.25}, {0, 10, 100}}), 0);               // short numbers are exact
-  EXPECT_EQ(error({{1.0 / 3, std::sqrt(2.0), 0.1}, {0, 1, 1}}), 0);  // all digits are present
+  EXPECT_EQ(error({{1, 0.5, 0.25}, {0, 10, 100}}), 0);               // numbers with few digits are exact
+  EXPECT_EQ(error({{1.0 / 3, std::sqrt(2.0), 0.1}, {0, 1, 1}}), 0);  // numbers with all digits are exact
   EXPECT_NEAR(error({{0.00123, 0.004567, 0}, {0.0078125, 0.001, 0}}), 5e-8, 1e-12);
 }
 
@@ -214,14 +214,15 @@ TEST(Stl, SeveralSolidsMakeOneBody) {
 }
 
 TEST(Stl, ABodyConvexExceptForRoundingBecomesConvex) {
-  // A ball of 2000 points in single precision: slivers among its triangles bend inwards by 1e-8.
+  // The body is a ball of 2000 points in single precision. Some slivers among its triangles bend inwards
+  // by 1e-8.
   const Surface ball = library_shape("random", {.vertices = 2000});
   const ReadSurface read = parse_surface(format_stl_binary(ball), "ball.stl");
   EXPECT_NO_THROW(make_polyhedron(read.surface));
   EXPECT_NEAR(integrate_mass(read.surface).volume / integrate_mass(ball).volume, 1, 1e-6);
 }
 
-/// Makes a bumpy ball of 200 000 triangles as a binary STL file.
+/// Returns a bumpy ball of 200 000 triangles as a binary STL file.
 std::string large_stl() {
   Surface ball = library_shape("random", {.vertices = 100'002, .seed = 3});
   for (Vec3& v : ball.vertices) {
@@ -275,7 +276,7 @@ TEST(File, LinksStayAndDevicesAreWrittenInto) {
   std::filesystem::remove_all(folder);
   std::filesystem::create_directories(folder / "far");
   std::filesystem::create_symlink("far/new.obj", folder / "link.obj");
-  for (const std::string bytes : {"first", "second"}) {  // the target of the link is missing, then it exists
+  for (const std::string bytes : {"first", "second"}) {  // the target of the link is missing, then exists
     write_file(folder / "link.obj", bytes);
     EXPECT_TRUE(std::filesystem::is_symlink(folder / "link.obj"));
     EXPECT_EQ(read_file(folder / "far/new.obj"), bytes);

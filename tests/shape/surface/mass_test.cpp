@@ -1,4 +1,4 @@
-// Volume, area and inertia: compares every library body with closed forms, and any body with two
+// Compares volume, area and inertia of every library body with closed forms, and of any body with two
 // independent integrations.
 
 #include "scree/shape/surface/mass.hpp"
@@ -23,7 +23,7 @@ struct ClosedForm {
   std::string name;
   LibraryParameters parameters;
   Real volume, area;
-  Vec3 inertia;  // principal moments, ascending
+  Vec3 inertia;  // principal moments of inertia, ascending
 };
 
 Vec3 sorted(Vec3 v) {
@@ -36,7 +36,7 @@ Vec3 box_inertia(Vec3 l) {
   return sorted({v * (l.y * l.y + l.z * l.z), v * (l.x * l.x + l.z * l.z), v * (l.x * l.x + l.y * l.y)});
 }
 
-/// Returns the closed form for four unit cubes centred in a plane, by the parallel axis theorem.
+/// Returns the closed form for four unit cubes whose centres lie in a plane, by the parallel axis theorem.
 ClosedForm tetris(const std::string& name, const std::vector<Vec2>& cubes, Real area) {
   Vec2 c;
   for (const Vec2 p : cubes) c = c + 0.25 * p;
@@ -61,9 +61,8 @@ ClosedForm prism(int sides, Real height) {
           sorted({across, across, height * polar})};
 }
 
-/// A solid of rotation of order n about z, whose cross-section is a regular n-gon of circumradius r(z). The
-/// radius is piecewise linear, so three-point Gauss quadrature per piece is exact (the integrands have
-/// degree four).
+/// A body whose cross-section is a regular n-gon of circumradius r(z). The radius is piecewise linear, so
+/// three-point Gauss quadrature of each piece is exact (the integrands have degree four).
 struct PolygonStack {
   Real volume = 0, side_area = 0, polar = 0, zz = 0;  // integrals of 1, of the sides, of x^2 + y^2 and of z^2
 
@@ -104,9 +103,9 @@ ClosedForm nut() {
           sorted({polar / 2 + zz, polar / 2 + zz, polar})};
 }
 
-/// The icosahedron subdivided once: 20 middle and 60 corner triangles. The scalar products of their corners
-/// follow from the angle between neighbours (cosine 1/sqrt 5). A tetrahedron from the centre has the volume
-/// sqrt(Gram determinant)/6.
+/// The icosahedron subdivided once has 20 middle and 60 corner triangles. The scalar products of their
+/// corners follow from the angle between neighbours (cosine 1/sqrt 5). A tetrahedron from the centre has the
+/// volume sqrt(Gram determinant)/6.
 ClosedForm icosphere_1() {
   const Real c = 1 / std::sqrt(5.0), phi = std::numbers::phi;
   const Real radius = std::sqrt(phi * phi + 1) / 2;  // for edge length 1
@@ -120,7 +119,7 @@ ClosedForm icosphere_1() {
                s = (s1 + s2 + s3) / 2;
     sum.area += count * radius * radius * std::sqrt(s * (s - s1) * (s - s2) * (s - s3));
     const Real r_squared = volume / 10 * radius * radius * (3 + ab + bc + ca);  // integral of |x|^2
-    const Real moment = count * r_squared * 2 / 3;                              // isotropic
+    const Real moment = count * r_squared * 2 / 3;                              // all three moments are equal
     sum.inertia += Vec3{moment, moment, moment};
   };
   ClosedForm sum{"icosphere", {.level = 1}, 0, 0, {}};
@@ -169,7 +168,7 @@ std::vector<ClosedForm> closed_forms() {
   return forms;
 }
 
-/// Compares values relative to the expected ones, and moments relative to the largest moment.
+/// Compares values relative to the expected ones. Compares moments of inertia relative to the largest moment.
 void expect_mass(const MassProperties& mass, const ClosedForm& expected, Real size, Real tolerance) {
   SCOPED_TRACE(expected.name);
   const Real volume = expected.volume * size * size * size, area = expected.area * size * size;
@@ -192,7 +191,7 @@ TEST(Mass, EveryLibraryBodyHasAClosedFormOrAnIndependentIntegration) {
   const auto forms = closed_forms();
   for (const LibraryEntry& entry : library()) {
     const bool listed = std::ranges::any_of(forms, [&](const ClosedForm& f) { return f.name == entry.name; });
-    EXPECT_TRUE(listed || entry.name == "random") << entry.name;  // random bodies: RandomHullsMatchTetrahedra
+    EXPECT_TRUE(listed || entry.name == "random") << entry.name;  // others: RandomHullsMatchTetrahedra
   }
 }
 
@@ -227,8 +226,8 @@ TEST(Mass, FineBodiesMatchTetrahedraInLongDouble) {
   expect_same_mass(library_shape("nut"), 1e-12);
 }
 
-/// Compares the fraction of uniform points in a box that lie inside the body, with its standard error, with
-/// the volume and the second moments.
+/// Estimates the volume and the second moments from the uniform points in a box that lie inside the body.
+/// Compares them with the computed values, within four standard errors.
 void expect_monte_carlo(const Surface& surface, const std::function<bool(Vec3)>& inside, std::uint64_t seed) {
   constexpr int count = 400'000;
   const MassProperties mass = integrate_mass(surface);
@@ -271,7 +270,7 @@ TEST(Mass, RandomHullsMatchMonteCarlo) {
 }
 
 TEST(Mass, NutMatchesMonteCarlo) {
-  // A point is inside if it lies below the hexagon's sides and outside the bore, whose 30 sides lie at
+  // A point is inside if it lies within the hexagon and outside the bore, whose 30 sides lie at
   // r(z) cos(pi/30).
   const auto polygon_radius = [](Vec3 p,
                                  int n) {  // circumradius of the n-gon through p, with a corner on the x axis
@@ -280,7 +279,7 @@ TEST(Mass, NutMatchesMonteCarlo) {
     return std::hypot(p.x, p.y) * std::cos(angle) / std::cos(half);
   };
   const auto inside = [&](Vec3 p) {
-    // 0 at the bore's radius, 1 at the groove
+    // The value is 0 at the bore's radius and 1 at the groove.
     const Real groove = std::abs(std::remainder((p.z + 0.4) / 0.8 * 6, 2.0));
     return std::abs(p.z) < 0.4 && polygon_radius(p, 6) < 1 && polygon_radius(p, 30) > 0.5 + 0.06 * groove;
   };
@@ -304,8 +303,8 @@ TEST(Mass, InertiaRotatesWithTheBody) {
 }
 
 TEST(Mass, SlenderBodiesThatLieAskewKeepTheirSmallMoments) {
-  // The small moment of a needle is 1e-8 of the large ones at 1:10000; taken from the first integration it
-  // was off by 4e-5.
+  // The smallest principal moment of a needle of 1:10000 is 1e-8 of the large ones. The first integration
+  // alone gave it with an error of 4e-5.
   Random random(14);
   for (const Vec3 lengths : {Vec3{1, 1, 100}, Vec3{1, 2, 1e4}, Vec3{1e4, 1e4, 1}, Vec3{3, 300, 3e4}}) {
     for (int n = 0; n < 10; ++n) {

@@ -37,7 +37,7 @@ TEST(NearGrid, EveryBoxWithinReachIsFound) {
     }
   }
   EXPECT_GT(found, 4000);
-  EXPECT_LT(listed, 6 * found);  // the lists hold few other boxes
+  EXPECT_LT(listed, 6 * found);  // the lists contain few other boxes
 }
 
 }  // namespace

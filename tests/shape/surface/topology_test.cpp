@@ -8,8 +8,8 @@ namespace {
 
 using namespace test;
 
-/// Checks the rules that any half-edge structure of a closed surface satisfies; returns the first broken one,
-/// or nothing.
+/// Checks the rules that the half-edge structure of every closed surface satisfies. Returns the first broken
+/// rule, or an empty string.
 std::string broken_rule(const Topology& t) {
   for (int h = 0; h < t.halfedge_count(); ++h) {
     const int twin = t.twin[h];
@@ -41,7 +41,7 @@ TEST(Topology, RulesCanBreak) {
   EXPECT_NE(broken_rule(t), "");
 }
 
-TEST(Topology, ReproducesTheFaceGraphsOfPengAndHanley) {  // Fig. 9: faces are linked through edges only
+TEST(Topology, ReproducesTheFaceGraphsOfPengAndHanley) {  // Fig. 9: faces are linked only through edges
   const auto neighbours = [](const Topology& t, int f) { return t.face_begin[f + 1] - t.face_begin[f]; };
   const Topology tetrahedron = build_topology(library_shape("tetrahedron")),
                  cube = build_topology(library_shape("cube")),

@@ -11,7 +11,7 @@ namespace {
 
 using namespace test;
 
-/// Sum of the areas of the triangles, each of which must have the right orientation.
+/// Returns the sum of the areas of the triangles, each of which must have the right orientation.
 Real covered_area(const std::vector<Vec3>& vertices, const std::vector<std::array<int, 3>>& triangles,
                   Vec3 normal) {
   Real sum = 0;
@@ -27,7 +27,7 @@ Real covered_area(const std::vector<Vec3>& vertices, const std::vector<std::arra
 TEST(Triangulate, StarsAndCombsAreCoveredOnce) {
   Random random(41);
   for (int n = 0; n < 500; ++n) {
-    // A star polygon about the origin with random radii, in a random plane.
+    // The polygon is star-shaped about the origin, with random radii, and lies in a random plane.
     const int corners = 4 + random.below(40);
     const Quat q = random.rotation();
     std::vector<Vec3> vertices;
@@ -46,8 +46,8 @@ TEST(Triangulate, StarsAndCombsAreCoveredOnce) {
 }
 
 TEST(Triangulate, CutsDoNotRunThroughCorners) {
-  // The front of tetris_t scaled by 0.6299605249474366: four corners on one line to rounding. A cut along
-  // that line once passed through one of them, and the reader reported that the body touches itself.
+  // The front of tetris_t scaled by 0.6299605249474366 has four corners on one line within rounding. A cut
+  // along that line once passed through one of them, and the reader reported that the body touches itself.
   const std::vector<Vec3> v{{-0.94494078742115484, 0, 0},
                             {-0.3149802624737183, 0, 0},
                             {-0.3149802624737183, -0.6299605249474366, 0},
@@ -76,7 +76,7 @@ TEST(Triangulate, RefusesABowTie) {
   EXPECT_FALSE(triangulate(vertices, std::vector{0, 1, 2, 3}, triangles));
 }
 
-/// Triangulates the outline in a random plane and checks that it is covered once.
+/// Triangulates the outline in a random plane and checks that the triangles cover it once.
 void expect_covered(const std::vector<Vec2>& outline, Random& random) {
   const Quat q = random.rotation();
   std::vector<Vec3> vertices;
@@ -104,7 +104,7 @@ TEST(Triangulate, CoversOutlinesOfTwentyThousandCorners) {
   }
   comb.push_back({0, 2});
   for (int i = 0; i < n; ++i) gear.push_back(polar(i % 2 == 0 ? 1 : 0.9, 2 * std::numbers::pi * i / n));
-  for (int i = 0; i < n; ++i) {  // ten turns outwards, and back inside
+  for (int i = 0; i < n; ++i) {  // a spiral with ten turns outwards and back inside
     const Real angle = 20 * std::numbers::pi * (i < n / 2 ? i : n - 1 - i) / (n / 2 - 1);
     spiral.push_back(polar((i < n / 2 ? 1 : 0.7) + 0.2 * angle, angle));
   }
@@ -113,7 +113,7 @@ TEST(Triangulate, CoversOutlinesOfTwentyThousandCorners) {
   expect_covered(spiral, random);
 }
 
-TEST(Triangulate, TheCornersOfFineCirclesAreNotStraight) {  // once a circle of 40 000 corners was rejected
+TEST(Triangulate, TheCornersOfFineCirclesAreNotStraight) {  // a circle of 40 000 corners was once rejected
   Random random(44);
   std::vector<Vec2> circle;
   for (int i = 0; i < 200'000; ++i) circle.push_back(polar(1, 2 * std::numbers::pi * i / 200'000));
@@ -136,7 +136,7 @@ TEST(Layer, MatchesKnownThicknesses) {
   const auto layers = [](const std::string& name) { return make_mesh(library_shape(name)).layer_thickness; };
   for (const Real t : layers("cube")) EXPECT_NEAR(t, 1, 1e-14);
   for (const Real t : layers("octahedron"))
-    EXPECT_NEAR(t, std::sqrt(2.0 / 3), 1e-14);  // distance of opposite faces
+    EXPECT_NEAR(t, std::sqrt(2.0 / 3), 1e-14);  // distance between opposite faces
   for (const Real t : layers("tetrahedron"))
     EXPECT_NEAR(t, std::sqrt(2.0 / 3), 1e-14);  // height above the opposite corner
   for (const Real t : layers("tetris_t"))

@@ -1,4 +1,4 @@
-// The stress test of the plane finds no fault in gjk_td, and finds the faults of other algorithms.
+// The planar stress test finds no fault in gjk_td, and finds the faults of other algorithms.
 #include "scree/verify/planar/stress.hpp"
 
 #include <gtest/gtest.h>
@@ -61,7 +61,7 @@ TEST(PlanarStress, WrongAnswersAreFound) {
   EXPECT_TRUE(warm.violations.contains("the same overlap when warm"));
 }
 
-/// Seeds and findings of the fuzzer (./scree fuzz planar).
+/// The inputs are the seeds and findings of the fuzzer (./scree fuzz planar).
 TEST(PlanarStress, EveryInputOfTheFuzzerKeepsTheRules) {
   int count = 0;
   for (const auto& file :

@@ -24,7 +24,7 @@ std::string insert_scene(const std::string& keys) {
   return "[run]\nend = 1\n[[wall]]\n[[insert]]\nlower = [0, 0, 0]\nupper = [1, 1, 1]\n" + keys;
 }
 
-/// Expects that no bodies overlap. `close` counts the pairs whose bounding spheres overlap, so that their
+/// Expects that no bodies overlap. `close` counts the pairs whose bounding spheres overlap, for which the
 /// shapes matter.
 void expect_no_overlap(const World& w, int& close) {
   const Bodies& b = w.bodies;
@@ -95,7 +95,7 @@ TEST(Insertion, OrientationsAreRandomOnlyWhenAsked) {
   const World straight = world_of(insert_scene(keys + "random_orientation = false\n"));
   Real mean = 0;
   for (const Quat q : random.bodies.orientation) mean += q.w * q.w;
-  // Random orientations are uniform over all rotations.
+  // Random orientations are uniformly distributed over all rotations.
   EXPECT_NEAR(mean / random.bodies.count(), 0.25, 0.01);
   for (const Quat q : straight.bodies.orientation) EXPECT_EQ(q.w, 1);
 }
@@ -124,7 +124,7 @@ TEST(Insertion, SizesFollowTheirRule) {
   EXPECT_NEAR(part_below(halves, 0.25, 0), 0.25, 0.02);
   EXPECT_NEAR(part_below(halves, 0.40, 0), 0.50, 0.02);
   EXPECT_NEAR(part_below(halves, 0.45, 0), 0.75, 0.02);
-  // `passing` counts by mass and is uniform in between.
+  // `passing` is a fraction of the mass, and sizes are uniformly distributed in between.
   const auto sieved = lattice("sizes = [0.1, 0.2, 0.4]\npassing = [0, 0.3, 1]\nsize_rule = \"sieve\"\n");
   EXPECT_NEAR(part_below(sieved, 0.15, 3), 0.15, 0.02);
   EXPECT_NEAR(part_below(sieved, 0.20, 3), 0.30, 0.02);
@@ -179,7 +179,7 @@ TEST(Insertion, RainArrivesAtItsRate) {
   for (int i = 0; i < 1000; ++i) {
     step(w);
     if (w.steps % 100 == 50) counts.push_back(w.bodies.count());
-    if (w.steps == 500) {  // no contacts yet: all energy came with the bodies
+    if (w.steps == 500) {  // there are no contacts yet, so all energy came with the bodies
       w.update_ledger();
       EXPECT_EQ(w.contacts.touching_count(), 0);
       EXPECT_GT(w.ledger.inserted, 0);
@@ -191,7 +191,7 @@ TEST(Insertion, RainArrivesAtItsRate) {
 }
 
 TEST(Insertion, RainWaitsIfThereIsNoRoom) {
-  // The bodies come so fast that they must wait until earlier ones have fallen.
+  // The bodies arrive so fast that they must wait until earlier ones have fallen.
   World w = world_of(rain + "count = 25\ninterval = 1e-4\n");
   EXPECT_EQ(w.bodies.count(), 1);
   while (w.steps < 100) step(w);
@@ -250,7 +250,7 @@ TEST(Insertion, ScatterMovesBodiesOffTheirGridPointsBySeed) {
 }
 
 TEST(Insertion, WaitingDoesNotChangeTheBodies) {
-  // The grid has one point, so each body waits until the one before has fallen. Orientations and sizes are
+  // The grid has one point, so each body waits until the previous one has fallen. Orientations and sizes are
   // those of a slow rain in a world in which no body waits.
   const std::string keys = "count = 5\ngrid = [1, 1]\nscatter = 0.001\n";
   World fast = world_of(rain + keys + "interval = 1e-4\n"), slow = world_of(rain + keys + "interval = 0.1\n");
@@ -266,7 +266,7 @@ TEST(Insertion, WaitingDoesNotChangeTheBodies) {
     }
     ++k;
   }
-  EXPECT_GT(fast.steps, 5 * 10);  // the bodies have waited
+  EXPECT_GT(fast.steps, 5 * 10);  // bodies had to wait
   ASSERT_EQ(turns[0].size(), 5U);
   ASSERT_EQ(turns[1].size(), 5U);
   for (int i = 0; i < 5; ++i) {
@@ -289,8 +289,8 @@ TEST(Insertion, ContinuesFromACopyOfItsState) {
   }
 }
 
-/// Returns a scene with a tube of radius 0.1 in a region whose corners are outside. The tube is a cylinder or
-/// a mesh of flat strips.
+/// Returns a scene with a tube of radius 0.1 in a region whose corners lie outside the tube. The tube is a
+/// cylinder or a mesh of flat strips.
 std::string tube_scene(const std::string& tube, const std::string& keys) {
   return "[run]\nend = 0.001\nstep = 1e-6\n[shape.g]\nlibrary = \"sphere\"\ndiameter = "
          "0.008\n[[wall]]\n[[wall]]\n"
@@ -301,7 +301,7 @@ std::string tube_scene(const std::string& tube, const std::string& keys) {
 const std::string cylinder =
     "type = \"cylinder\"\nfrom = [0, 0, -0.01]\nto = [0, 0, 1]\nradius = 0.1\nclosed = false\n";
 
-/// Returns flat strips from z = -0.01 to z = 1, which touch the tube from inside.
+/// Returns flat strips from z = -0.01 to z = 1 that touch the tube from inside.
 Surface strips(int count, Real radius) {
   Surface s;
   for (int i = 0; i < count; ++i) {
@@ -383,7 +383,7 @@ TEST(Insertion, InsideTakesNamesOfWalls) {
       "the wall 'wall1' is a line, which has no inside");
 }
 
-/// Returns the box from -1 to 1 with normals inwards, as one mesh or as one mesh per side. Bit s of `open`
+/// Returns the box from -1 to 1 with inward normals, as one mesh or as one mesh per side. Bit s of `open`
 /// leaves out side s.
 World box_of_facets(int open, bool separate) {
   World w;
@@ -427,17 +427,17 @@ TEST(WallSides, ABoxOfFacetsContainsItsInside) {
 }
 
 TEST(WallSides, PointsBeyondARimAreOnNeitherSide) {
-  const World w = box_of_facets(1 << 5, false);  // open above
+  const World w = box_of_facets(1 << 5, false);  // the box is open above
   const std::vector<int> walls = walls_around(w, {0, 0, 0.9});
   ASSERT_EQ(walls.size(), 1U);
-  EXPECT_LT(wall_before(w, walls, {0.2, 0.1, 3}), 0);     // over the mouth
+  EXPECT_LT(wall_before(w, walls, {0.2, 0.1, 3}), 0);     // the point lies over the mouth
   EXPECT_LT(wall_before(w, walls, {1.5, 0.1, 3}), 0);     // beside the mouth: the nearest point is on the rim
-  EXPECT_EQ(wall_before(w, walls, {1.5, 0.1, 0.5}), 0);   // outside
-  EXPECT_EQ(wall_before(w, walls, {1.5, 1.5, 0.5}), 0);   // outside an edge
-  EXPECT_EQ(wall_before(w, walls, {1.5, 1.5, -1.5}), 0);  // outside a corner
-  EXPECT_EQ(wall_before(w, walls, {0, 0, -1.2}), 0);      // below
+  EXPECT_EQ(wall_before(w, walls, {1.5, 0.1, 0.5}), 0);   // the point lies outside a face
+  EXPECT_EQ(wall_before(w, walls, {1.5, 1.5, 0.5}), 0);   // the point lies outside an edge
+  EXPECT_EQ(wall_before(w, walls, {1.5, 1.5, -1.5}), 0);  // the point lies outside a corner
+  EXPECT_EQ(wall_before(w, walls, {0, 0, -1.2}), 0);      // the point lies below
   EXPECT_LT(wall_before(w, {}, {1.5, 0.1, 0.5}), 0);
-  const World sheet = box_of_facets(0b101111, false);  // the floor alone
+  const World sheet = box_of_facets(0b101111, false);  // only the floor
   EXPECT_EQ(walls_around(sheet, {5, 5, 1}).size(), 1U);
   EXPECT_EQ(wall_before(sheet, walls, {0, 0.5, -7}), 0);
   EXPECT_LT(wall_before(sheet, walls, {1.5, 0.5, -7}), 0);
@@ -450,7 +450,7 @@ TEST(WallSides, AbsentWallsHoldNothing) {
   EXPECT_LT(wall_before(w, walls_around(w, {}), {3, 0, 0}), 0);
 }
 
-/// A body that finds no room does not try again in every step.
+/// A body that finds no room does not retry in every step.
 TEST(Insertion, RetryIntervalsGrowForABodyWithoutRoom) {
   for (const std::string kind :
        {"type = \"random\"\nstart = 1e-5\n", "type = \"rain\"\nrate = 1000\nstart = 1e-5\n"}) {
@@ -472,7 +472,8 @@ TEST(Insertion, RetryIntervalsGrowForABodyWithoutRoom) {
     EXPECT_LE(tries, 22) << kind;
     EXPECT_GE(tries, 18) << kind;
     EXPECT_EQ(w.insertions[0].state.wait, 32);
-    // With room again the body is inserted within the longest wait, and in a copied world in the same step.
+    // When there is room again, the body is inserted within the longest wait. In a copied world it is
+    // inserted in the same step.
     w.bodies.position[0].x = 10;
     World copy = w;
     int steps = 0;

@@ -34,14 +34,15 @@ TEST(Integrate, PrescribedBodiesKeepTheirMotionAndFixedOnesStay) {
   EXPECT_LT(length(w.bodies.position[0] - Vec3{0.5, 0, 0}), 1e-13);
   EXPECT_EQ(w.bodies.velocity[0], (Vec3{1, 0, 0}));
   const Quat turned = axis_angle({0, 0, 1}, 1);
-  // The Cayley map is off by (spin dt)^2 / 12 of the angle.
+  // The relative error of the angle of the Cayley map is (spin dt)^2 / 12.
   EXPECT_NEAR(w.bodies.orientation[0].w, turned.w, 4e-7);
   EXPECT_NEAR(w.bodies.orientation[0].z, turned.z, 4e-7);
   EXPECT_EQ(w.bodies.position[1], (Vec3{0.15, 0, 0}));
   EXPECT_EQ(w.bodies.velocity[1], (Vec3{}));
 }
 
-/// A brick that spins nearly about its middle axis, which is unstable: it flips over and over.
+/// A brick that spins nearly about its middle axis. This rotation is unstable, so the brick flips over
+/// and over.
 struct Tumbling {
   World w;
   Vec3 moment;  // principal moments of inertia
@@ -52,22 +53,23 @@ struct Tumbling {
     moment = w.bodies.inertia[0];
     prepare(w);
   }
-  /// Computes the angular momentum from orientation and spin alone, not from what the integrator stores.
+  /// Computes the angular momentum from orientation and spin alone, without the data that the
+  /// integrator stores.
   Vec3 angular_momentum() const {
     const Quat q = w.bodies.orientation[0];
     const Vec3 s = rotate(conjugate(q), w.bodies.spin[0]);
     return rotate(q, {moment.x * s.x, moment.y * s.y, moment.z * s.z});
   }
   Real energy() const { return 0.5 * dot(angular_momentum(), w.bodies.spin[0]); }
-  /// Returns the fraction of the angular momentum along the middle axis, which goes from 1 to -1 in a flip.
+  /// Returns the fraction of the angular momentum along the middle axis. It changes from 1 to -1 in a flip.
   Real upright() const {
     const Vec3 l = rotate(conjugate(w.bodies.orientation[0]), angular_momentum());
     return l.y / length(l);
   }
 };
 
-/// Solution of Euler's equations and of the orientation by the classical Runge-Kutta rule: another method
-/// with far finer steps.
+/// Solution of Euler's equations and of the orientation by the classical Runge-Kutta method, which is a
+/// different method with far finer steps.
 struct Motion {
   Vec3 spin;  // in the frame of the body
   Quat q;
@@ -118,7 +120,7 @@ TEST(Integrate, TumblingKeepsMomentumAndEnergyForever) {
     const Vec3 momentum = t.angular_momentum();
     const Real energy = t.energy();
     Real most = 0, lowest = 1, early = 0;
-    const int steps = 30000 << i;  // 600 s: some 45 flips
+    const int steps = 30000 << i;  // 600 s, in which the body flips some 45 times
     for (int k = 0; k < steps; ++k) {
       step(t.w);
       EXPECT_LT(length(t.angular_momentum() - momentum), 1e-13 * length(momentum));
@@ -127,7 +129,8 @@ TEST(Integrate, TumblingKeepsMomentumAndEnergyForever) {
       lowest = std::min(lowest, t.upright());
     }
     EXPECT_LT(lowest, -0.99);  // the body has flipped
-    // The error is bounded: in the whole run it exceeds that of the first twentieth by less than a tenth.
+    // The error is bounded: over the whole run it exceeds the error of the first twentieth by less than
+    // a tenth.
     EXPECT_LT(most, 1.1 * early);
     swing[i] = most;
   }
@@ -137,7 +140,7 @@ TEST(Integrate, TumblingKeepsMomentumAndEnergyForever) {
 }
 
 TEST(Integrate, RotationWithoutSplittingDriftsInEnergy) {
-  // The orientation is advanced with the spin at the start of the step, as is often done. The energy
+  // Advances the orientation with the spin at the start of the step, as is often done. The energy
   // then drifts.
   Tumbling t(0.02);
   const Vec3 momentum = t.angular_momentum();

@@ -31,7 +31,7 @@ void expect_bits_of_bodies_alone() {
       RigidMotion alone[group];
       MotionColumns c;
       for (int i = 0; i < group; ++i) {
-        // Without `round`, groups contain both kinds of bodies.
+        // Without `round`, the groups contain both kinds of bodies.
         const RigidMotion& f = alone[i] = random_motion(random, round || random.uniform(0, 1) < 0.3);
         c.position.set(i, f.position);
         c.velocity.set(i, f.velocity);

@@ -1,4 +1,4 @@
-// The hash of a world covers its physics and nothing else; the hash of the state covers every bit.
+// The hash of a world depends on its physics only. The hash of the state depends on every bit.
 #include "scree/world/state/renumber.hpp"
 #include "support/small_world.hpp"
 
@@ -19,7 +19,7 @@ World touching_world() {
   return w;
 }
 
-/// Returns a batch of contacts between bodies with at least two contacts.
+/// Returns a batch of contacts between polyhedra with at least two contacts.
 BatchContacts& batch_of_bodies(World& w) {
   for (std::size_t i = 0; i < w.contacts.batches.size(); ++i) {
     BatchContacts& batch = w.contacts.batches[i];
@@ -100,7 +100,7 @@ TEST(Hash, SeesEveryPieceOfThePhysics) {
   EXPECT_EQ(World(w).hash(), w.hash());
 }
 
-/// The hash holds one memory per touching pair, whichever of the two the law keeps.
+/// The hash includes one stored value per touching pair, whichever of the two values the law stores.
 TEST(Hash, SeesTheHeldFrictionLikeTheRolledAngle) {
   const World rolled = touching_world();
   World held = rolled;
@@ -111,7 +111,7 @@ TEST(Hash, SeesTheHeldFrictionLikeTheRolledAngle) {
   EXPECT_NE(held.hash(), rolled.hash());
 }
 
-/// FNV-1a would overlook any two changed signs.
+/// FNV-1a would miss a change of any two signs.
 TEST(Hash, StateHashSeesTwoChangedSigns) {
   const World w = touching_world();
   World changed = w;

@@ -1,4 +1,4 @@
-// Renumbering the bodies in memory does not change their motion or their contacts.
+// Renumbering the bodies in memory changes neither their motion nor their contacts.
 
 #include "scree/world/state/renumber.hpp"
 
@@ -13,7 +13,7 @@
 namespace scree::test {
 namespace {
 
-/// Returns the contacts of all bodies by ids: partner (walls negative), pressing force, tangential springs.
+/// Returns the contacts of all bodies by id: partner (walls negative), normal force, tangential springs.
 std::multiset<std::string> meetings(const World& w) {
   std::multiset<std::string> all;
   for (const BatchContacts& c : w.contacts.batches) {

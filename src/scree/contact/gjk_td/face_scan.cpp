@@ -31,7 +31,7 @@ SCREE_ALWAYS_INLINE inline FacesSeen scan(const FacePlanes& planes, int count, R
     nearest = stays < nearest ? stays : nearest;
     index += static_cast<Real>(width);
   }
-  // Combines the lanes: finds the least value, then the least index that has it.
+  // Combines the lanes: finds the smallest value, then the smallest index with this value.
   Reals all = nearest;
   spread_least<Lanes>(all);
   result.distance = all[0];

@@ -1,5 +1,5 @@
-// Finds the features of the bodies that make a facet of A - B, from three of its vertices. They are a face of
-// one body and a vertex of the other, or an edge of each.
+// Finds the features of the bodies that form a facet of A - B, from three vertices of the facet. The features
+// are a face of one body and a vertex of the other, or an edge of each.
 #pragma once
 
 #include "scree/contact/gjk_td/facet_proof.hpp"
@@ -8,14 +8,15 @@
 
 namespace scree {
 
-/// Returns the exact normal behind a triangle of A - B. If the triangle stems from one face of A or B, it is
-/// the stored normal. If it stems from an edge of each, it is their cross product. `guess` is the triangle's
-/// own normal (outward).
+/// Returns the exact normal of the facet that contains a triangle of A - B. If the triangle stems from one
+/// face of A or B, the normal is the stored face normal. If it stems from an edge of each body, the normal is
+/// the cross product of the edges. `guess` is the triangle's own normal (outward).
 SCREE_HD inline Vec3 feature_normal(const PolyhedronPair& pair, const MinkowskiVertex (&t)[3], Vec3 guess) {
   const bool one_a = t[0].a == t[1].a && t[1].a == t[2].a, one_b = t[0].b == t[1].b && t[1].b == t[2].b;
   if (one_b) return pair.normal_a(face_along(pair.a, t[0].a, guess));
   if (one_a) return -pair.normal_b(face_along(pair.b, t[0].b, pair.to_b(-guess)));
-  // Two different vertices of A among the three make its edge. The same holds for B.
+  // Two different vertices of A among the three are the ends of A's edge. Two different vertices of B are the
+  // ends of B's edge.
   const int a0 = t[0].a, a1 = t[1].a != a0 ? t[1].a : t[2].a, b0 = t[0].b,
             b1 = t[1].b != b0 ? t[1].b : t[2].b;
   Real sine;
@@ -36,9 +37,9 @@ SCREE_HD inline int edge_between(const PolyhedronView& body, int v, int w) {
   return -1;
 }
 
-/// Puts the facet behind three vertices of A - B into the cache, with the features that it stems from. The
-/// cache does not hold it officially until it is proven. `guess` points along the triangle's own normal.
-/// Returns false if these are not features of the bodies.
+/// Stores the facet through three vertices of A - B in the cache, with the features that it stems from. The
+/// cache does not mark the facet as valid until it is proven. `guess` points along the triangle's own normal.
+/// Returns false if the vertices do not belong to such features of the bodies.
 SCREE_HD inline bool name_facet(const PolyhedronPair& pair, const MinkowskiVertex (&t)[3], Vec3 guess,
                                 Cache& cache) {
   cache.holds = Cache::Holds::nothing;  // the facet is not proven yet

@@ -1,6 +1,6 @@
-// Measures the facet margin that a search leaves for later queries, so that they can prove its facet again.
-// The margin holds how much deeper all other faces of its polytope were, and how far the bodies may move
-// before one of them can be nearer. facet_proof.hpp explains it.
+// Measures the facet margin after a search. Later queries use the margin to prove the facet again. It states
+// how much deeper all other faces of the polytope were, and how far the bodies may move before one of these
+// faces can be nearer to the origin. facet_proof.hpp explains it.
 #pragma once
 
 #include "scree/contact/gjk_td/facet_proof.hpp"
@@ -36,8 +36,8 @@ SCREE_HD inline bool in_facet(const PolyhedronPair& pair, const Cache::Facet& fa
 
 }  // namespace facet_margin_detail
 
-/// Returns the margin of a facet; the contact holds its normal and depth. `limiting` becomes the face that
-/// limits the motion most, or -1 if no face limits it.
+/// Returns the margin of a facet. `contact` contains the normal and depth of the facet. `limiting` is set to
+/// the face that limits the motion most, or to -1 if no face limits it.
 SCREE_HD inline FacetMargin measure_margin(const PolyhedronPair& pair, const Quat& rotation,
                                            const Polytope& polytope, const Cache::Facet& facet,
                                            const Contact& contact, int& limiting) {
@@ -48,7 +48,7 @@ SCREE_HD inline FacetMargin measure_margin(const PolyhedronPair& pair, const Qua
   const Real depth_limit = contact.overlap + depth_margin, doubt = 1e-14 * size * size * size;
   const Vec3 reference = pair.b.vertex(facet.vertex_b[0]);
   for (int f = 0; f < polytope.faces(); ++f) {
-    // The distance of a sliver may be off by doubt / area; see Polytope::doubt.
+    // The distance of a sliver has an error of up to doubt / area (Polytope::doubt).
     if ((polytope.distance(f) - depth_limit) * polytope.area(f) >= doubt) continue;
     const Real deeper = polytope.distance(f) - contact.overlap - doubt / polytope.area(f);
     const Polytope::Face face = polytope.face(f);
@@ -59,7 +59,7 @@ SCREE_HD inline FacetMargin measure_margin(const PolyhedronPair& pair, const Qua
       limiting = f;
       return {};
     }
-    Real farthest = 0;  // distance on B from the reference
+    Real farthest = 0;  // largest squared distance on B between the reference and a vertex of the face
     for (const MinkowskiVertex* v : t) {
       farthest = std::max(farthest, length_squared(pair.b.vertex(v->b) - reference));
     }

@@ -1,33 +1,36 @@
-// Proves the least overlap from the facet of A - B that had it last time, without a search.
+// Proves, without a search, that the facet of A - B that had the least overlap in the last query still
+// has it.
 //
 // A facet stems from a face of one body and a vertex of the other, or from an edge of each. The neighbours of
 // these features show whether they still support their bodies along the facet's normal. If so, the facet is
-// on the boundary of A - B, and its depth is an upper bound on the least overlap. It remains to prove that no
-// other point of the boundary is less deep. The proof is a polytope inside A - B that has the facet as one
-// face and whose other faces are all deeper. There are two such proofs.
+// on the boundary of A - B, and its depth is an upper bound on the least overlap. The proof must still show
+// that no other point of the boundary is less deep. The proof is a polytope inside A - B that has the facet
+// as one face and whose other faces are all deeper. There are two such proofs.
 //
-// The cone: the difference of the centroids, c, belongs to A - B, and so does the cone over the facet with c
-// as its tip. The sides of the cone are planes through c and an edge of the facet. They are deeper for
-// shallow contacts, where the origin is near the middle of a facet. If some sides are not deeper, a search is
-// needed, and its polytope is the proof. The facet's vertex must be a point of its body. If features are
-// parallel to each other, the witness serves as this vertex. It may be off by as much as the features are out
-// of parallel. The base of the cone must then be as deep as the facet, to within `certified`.
+// The cone: let c be the difference of the centroids. It belongs to A - B, and so does the cone over the
+// facet with its apex at c. Each side of the cone lies in the plane through c and an edge of the facet. The
+// sides are deeper than the facet in shallow contacts, where the origin is near the middle of a facet. If
+// some sides are not deeper, a search is needed, and its polytope is the proof. If the facet stems from a
+// face and a vertex, this vertex must be a point of its body. If features are parallel to each other, the
+// witness replaces the vertex. The error of the witness may be as large as the deviation of the features from
+// parallel. The base of the cone must then be as deep as the facet, to within `certified`.
 //
-// The facet margin, which a cone or a search left behind: let face f of the polytope, with the unit normal
-// n_f, have been deeper by l_f. Since then the facet's first vertex of B has moved by -s, and B has rotated
-// by the angle t. The vertices of the polytope have moved by s, and in addition by at most t r_f, where r_f
-// is their distance on B from that vertex. A ray from the origin leaves the moved polytope through one of the
-// moved faces. This face is at a depth of at least d + l_f + n_f . s - t r_f, where d and n are the old depth
-// and normal of the facet. Hence no face is less deep than the facet at its present depth d' if
+// The facet margin of an earlier cone or search: suppose that face f of the polytope, with the unit normal
+// n_f, was deeper than the facet by l_f. Since then the facet's first vertex of B has moved by -s, and B has
+// rotated by the angle t. The vertices of the polytope have moved by s, and in addition by at most t r_f,
+// where r_f is the largest distance on B between that vertex and the vertices of face f. A ray from the
+// origin leaves the moved polytope through one of the moved faces. This face is at a depth of at least d +
+// l_f + n_f . s - t r_f, where d and n are the old depth and normal of the facet. Hence no face is less deep
+// than the facet at its present depth d' if
 //   l_f - |n_f - n| |s| - t r_f >= d' - d - n . s.
 // The facet margin stores two values for this check. One is the least l_f (depth_margin). The other is the
 // least l_f / max(|n_f - n|, r_f / L), where L is the diameter of B (motion_margin). It measures how far the
 // origin is from a point where another face would be equally near. It does not measure how much deeper that
-// face is: nearly parallel neighbours let the bodies slide on.
+// face is, because between nearly parallel faces the bodies can slide far although the depths differ little.
 //
-// Contacts of simulations move by 1e-6 to 1e-4 of their size per step. They are proven in this manner without
-// a single scan of their vertices. None of the five papers has this; EPA and its relatives rebuild their
-// polytope for every query.
+// The bodies of a contact in a simulation move by 1e-6 to 1e-4 of their size per step. Such contacts are
+// proven in this manner without a single scan of vertices. None of the five papers contains this proof. EPA
+// and related algorithms rebuild their polytope for every query.
 #pragma once
 
 #include "scree/contact/pair/cache.hpp"
@@ -35,7 +38,7 @@
 
 namespace scree {
 
-/// Features that a facet of A - B stems from.
+/// Kinds of features that a facet of A - B stems from.
 enum class Origin : unsigned char { face_of_a, face_of_b, edges };
 
 SCREE_HD inline Origin origin_of(const Cache::Facet& facet) {
@@ -44,13 +47,13 @@ SCREE_HD inline Origin origin_of(const Cache::Facet& facet) {
   return a[0] == a[1] && a[1] == a[2] ? Origin::face_of_b : Origin::edges;
 }
 
-/// Difference between upper and lower bound, as a fraction of the size, that counts as equal. With the gap
-/// that counts as touching and rounding it stays below 1e-12, so the verdict is right for every larger
-/// overlap or gap.
+/// Largest difference between the upper and the lower bound, as a fraction of the size, at which they are
+/// accepted as equal. Together with rounding and the largest gap of touching bodies it is below 1e-12. The
+/// status is therefore correct for every larger overlap or gap.
 inline constexpr Real certified = 8e-13;
 
-/// Motions larger than this fraction of the size are not worth a proof. Faces that are deeper by
-/// `most_deeper` cannot matter to smaller motions.
+/// Motions larger than `most_motion`, a fraction of the size, are not worth a proof. Faces that are deeper by
+/// `most_deeper` cannot become the nearest ones during smaller motions.
 inline constexpr Real most_motion = 0.005, most_deeper = 2 * most_motion;
 
 /// Returns the margin of a facet at the present poses.
@@ -70,7 +73,8 @@ SCREE_HD inline FacetMargin margin_of(const PolyhedronPair& pair, const Quat& ro
 
 namespace facet_proof_detail {
 
-/// True if a vertex is farther along a direction of its body than all its neighbours, by more than `reach`.
+/// True if a vertex lies farther along a direction than all its neighbours, by more than `reach`. The
+/// direction is in the frame of the body.
 SCREE_HD inline bool clearly_first(const PolyhedronView& body, int v, Vec3 direction, Real reach) {
   const Vec3 p = body.vertex(v);
   const int start = body.vertex_halfedge[v];
@@ -83,14 +87,15 @@ SCREE_HD inline bool clearly_first(const PolyhedronView& body, int v, Vec3 direc
   return true;
 }
 
-/// Depth below an edge, along a direction, of the next corner of the face that belongs to the half-edge.
+/// Returns how far the face of a half-edge descends from the edge to its next corner, measured along
+/// a direction.
 SCREE_HD inline Real drop_at_edge(const PolyhedronView& body, int h, Vec3 direction) {
   const int next = body.next(h);
   return dot(direction, body.vertex(body.origin[next]) - body.vertex(body.target(next)));
 }
 
-/// Computes the facet at the new poses. It fills in the normal, the overlap and the witnesses, and in clear
-/// cases the features. Returns false if the features are not clearly the only support of their bodies.
+/// Computes the normal, the overlap, the witnesses and the features of the facet at the new poses. Returns
+/// false unless the features are clearly the only support of their bodies.
 SCREE_HD inline bool update_facet(const PolyhedronPair& pair, const Cache& cache, Origin origin, Real reach,
                                   Contact& contact) {
   const int id_a = cache.facet.feature_a, id_b = cache.facet.feature_b;
@@ -120,7 +125,7 @@ SCREE_HD inline bool update_facet(const PolyhedronPair& pair, const Cache& cache
   const Vec3 u = pair.vertex_a(pair.a.origin[twin_a]) - a0, v = pair.vertex_b(pair.b.origin[twin_b]) - b0;
   const Vec3 across = cross(u, v);
   const Real square = length_squared(across);
-  // The edges are nearly parallel, so their normal is not sharp.
+  // Nearly parallel edges do not determine a normal accurately.
   if (!(square > 1e-6 * length_squared(u) * length_squared(v))) return false;
   const Real area = std::sqrt(square);
   n = (1 / (dot(across, cache.axis) < 0 ? -area : area)) * across;
@@ -161,11 +166,12 @@ SCREE_HD inline bool margin_holds(const PolyhedronPair& pair, const Quat& rotati
   return depth_margin * (motion_margin - moved) >= excess * motion_margin;
 }
 
-/// True if all sides of the cone over the facet, with its tip in the difference of the centroids, are deeper
-/// than the facet. The sides then determine both margins. `contact` holds the facet's normal, depth and
+/// True if all sides of the cone over the facet, with its apex at the difference of the centroids, are deeper
+/// than the facet. The sides then determine both margins. `contact` contains the facet's normal, depth and
 /// witnesses. If the facet stems from a face of one body, the base of the cone is that face combined with the
-/// other body's witness. `witness_error` is an upper bound on the distance of that witness from its body.
-/// Returns false if this distance, or a face corner off the plane, could make a piece of the base less deep.
+/// other body's witness. `witness_error` is an upper bound on the distance of that witness from its body. The
+/// function also returns false if this distance, or a face corner off the plane, could make a piece of the
+/// base less deep than the facet.
 SCREE_HD inline bool cone_holds(const PolyhedronPair& pair, const Cache& cache, Origin origin,
                                 const Contact& contact, Real witness_error, Real& depth_margin,
                                 Real& motion_margin) {
@@ -180,8 +186,8 @@ SCREE_HD inline bool cone_holds(const PolyhedronPair& pair, const Cache& cache, 
     const Real inverse_length = 1 / std::sqrt(square);
     const Real deeper = inverse_length * (dot(out, p) - most_doubt) - contact.overlap;
     if (!(deeper > 1e-9 * size)) return false;
-    // Upper bounds on the difference of the unit normals, without roots: 1.5 up to an angle of 97 degrees,
-    // else 2.
+    // Upper bounds on the length of the difference of the unit normals, which avoid a square root: 1.5 up to
+    // an angle of 97 degrees, else 2.
     const Real allowed = inverse_length * dot(out, n) > -0.125 ? deeper / 1.5 : deeper / 2;
     depth_margin = deeper < depth_margin ? deeper : depth_margin;
     motion_margin = allowed < motion_margin ? allowed : motion_margin;
@@ -212,10 +218,10 @@ SCREE_HD inline bool cone_holds(const PolyhedronPair& pair, const Cache& cache, 
   return true;
 }
 
-/// Computes the plane of the facet's face at the new poses if its features are parallel to others, or if
-/// bodies are uneven. It uses the support of the whole bodies. `same` becomes true if the plane still belongs
-/// to the facet, and false if it belongs to another one parallel to it. Returns an upper bound on the
-/// distance of the witnesses from the bodies.
+/// Computes the contact along the normal of the facet's face at the new poses, from the support vertices of
+/// the whole bodies. It is used if features are parallel to others or if a body is uneven. `same` is set to
+/// true if the supporting plane still belongs to the facet, and to false if it belongs to another facet
+/// parallel to it. Returns an upper bound on the distance of the witnesses from the bodies.
 SCREE_HD SCREE_NEVER_INLINE inline Real update_parallel_facet(const PolyhedronPair& pair, const Cache& cache,
                                                               Origin origin, const Tolerance& tolerance,
                                                               Contact& contact, bool& same) {
@@ -238,8 +244,8 @@ SCREE_HD SCREE_NEVER_INLINE inline Real update_parallel_facet(const PolyhedronPa
 
 }  // namespace facet_proof_detail
 
-/// Computes the facet in the cache at these poses, and fills in everything in the contact except the status.
-/// Returns false if its features are not clearly the only support of their bodies.
+/// Computes the cached facet at these poses, and fills in everything in the contact except the status.
+/// Returns false if a body is uneven, or unless the features are clearly the only support of their bodies.
 SCREE_HD inline bool update_clear_facet(const PolyhedronPair& pair, const Cache& cache,
                                         const Tolerance& tolerance, Contact& contact) {
   return pair.a.even && pair.b.even &&
@@ -247,8 +253,8 @@ SCREE_HD inline bool update_clear_facet(const PolyhedronPair& pair, const Cache&
                                           tolerance.feature * pair.size(), contact);
 }
 
-/// Fills in the contact from the facet in the cache. Returns false if it is proven neither that no normal has
-/// less overlap nor that the gap is larger than asked for. The contact is then meaningless.
+/// Fills in the contact from the cached facet. Returns true if it proves that no normal has less overlap, or
+/// that the gap is larger than the cutoff. Otherwise the contact is not a valid answer.
 SCREE_HD inline bool prove_facet(const PolyhedronPair& pair, const Quat& rotation, Cache& cache,
                                  const Tolerance& tolerance, Contact& contact) {
   using namespace facet_proof_detail;
@@ -276,7 +282,8 @@ SCREE_HD inline bool prove_facet(const PolyhedronPair& pair, const Quat& rotatio
     Real depth_margin, motion_margin;
     if (!cone_holds(pair, cache, origin, contact, witness_error, depth_margin, motion_margin)) return false;
     cache.axis = contact.normal;
-    // If features are parallel to each other, the cone stands over a witness, not over the stored vertex.
+    // If features are parallel to each other, the cone contains a witness in place of the stored vertex, so
+    // its margin cannot be stored.
     cache.facet.margin =
         clear ? margin_of(pair, rotation, cache.facet, contact.overlap, depth_margin, motion_margin)
               : FacetMargin{};
@@ -285,8 +292,8 @@ SCREE_HD inline bool prove_facet(const PolyhedronPair& pair, const Quat& rotatio
   return true;
 }
 
-/// True if the cone of a new facet proves that it has the least overlap. The contact must hold the facet as
-/// update_clear_facet computes it. Stores the margin that the cone leaves.
+/// True if the cone of a new facet proves that it has the least overlap. The contact must be the result of
+/// update_clear_facet for this facet. The function stores the margin that the cone proves.
 SCREE_HD inline bool certify(const PolyhedronPair& pair, const Quat& rotation, Cache& cache,
                              const Contact& contact) {
   Real depth_margin, motion_margin;

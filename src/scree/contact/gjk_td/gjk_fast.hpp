@@ -1,21 +1,23 @@
-// The walk of GJK towards the origin with little work per step, for gjk_td.
+// A variant of the GJK walk towards the origin, with little work per step. gjk_td uses it.
 //
-// It takes the same path as gjk_robust (gjk.hpp), but omits everything that only rounding could require.
+// It takes the same path as gjk_robust (gjk.hpp), but omits all checks that only rounding errors
+// make necessary.
 // - It starts with three vertices at once, around the line of centres, whereas GJK finds them one after the
 //   other. This saves half of the steps.
 // - The newest vertex p belongs to the closest feature of the simplex, so the features without p are
 //   not checked.
 // - A triangle and p make a tetrahedron. Of its three sides at p, the walk checks only the one that the line
 //   from the closest point to the origin passes through. The line passes through that side between these two
-//   points, so the side holds a nearer point, and no point on its edge without p is nearer. If the line
-//   passes through it beyond the origin, the tetrahedron holds the origin. The closest feature of the
-//   tetrahedron may be on another side; the next steps then reach it.
-// - The next direction needs no weights. For a triangle it is the normal, for an edge a multiple of the
-//   vector to it. There is thus no division between one support vertex and the next.
+//   points, so the side contains a nearer point, and no point on its edge without p is nearer. If the line
+//   passes through the side beyond the origin, the tetrahedron contains the origin. If the closest feature of
+//   the tetrahedron is on another side, the next steps reach it.
+// - The next direction needs no weights. For a triangle it is the normal of the triangle. For an edge it is a
+//   multiple of the vector from the edge's closest point to the origin. No division is therefore needed
+//   between one support vertex and the next.
 //
-// If rounding breaks these assumptions, the distance does not shrink. The walk then ends as `failed` with its
-// current simplex, and gjk_td starts gjk_robust. The walk proves nothing by itself. gjk_td measures the gap
-// along the final normal, and repeats the walk with gjk_robust if the gap does not agree.
+// If rounding breaks these assumptions, the distance does not decrease. The walk then ends as `failed` with
+// its current simplex, and gjk_td starts gjk_robust. The walk proves nothing by itself. gjk_td measures the
+// gap along the final normal, and repeats the walk with gjk_robust if the gap does not agree.
 #pragma once
 
 #include "scree/contact/pair/gjk.hpp"
@@ -24,7 +26,7 @@ namespace scree {
 
 namespace gjk_fast_detail {
 
-/// Edge from the new vertex p to another one.
+/// Edge from the new vertex p to another vertex of the simplex.
 struct Edge {
   Vec3 e;
   Real t, square;  // the point closest to the origin is at the fraction t / square of the edge
@@ -33,11 +35,12 @@ struct Edge {
   SCREE_HD Vec3 direction(Vec3 p) const { return -(square * p + t * e); }
 };
 
-/// Reduces a triangle of the new vertex p with a and b to its feature closest to the origin. The direction
-/// then points from this feature to the origin. n is the normal of the triangle, towards the origin.
+/// Reduces a triangle of the new vertex p with a and b to its feature closest to the origin. `direction`
+/// is set to point from this feature to the origin. n is the normal of the triangle that points towards
+/// the origin.
 SCREE_HD inline void keep_closest(Simplex& s, const MinkowskiVertex& a, const MinkowskiVertex& b,
                                   const MinkowskiVertex& p, Vec3 n, Vec3& direction) {
-  // Areas that the closest point to the origin cuts off opposite to a and b, relative to the triangle's area.
+  // Signs of the barycentric coordinates of a and b, at the closest point of the plane to the origin.
   const bool with_a = dot(cross(b.w, p.w), n) > 0, with_b = dot(cross(p.w, a.w), n) > 0;
   MinkowskiVertex stays = a;
   if (with_a && with_b) {
@@ -107,7 +110,7 @@ SCREE_HD inline bool step(Simplex& s, const MinkowskiVertex& p, Vec3& direction)
 }
 
 /// Sets the weights of a triangle with the given normal. Returns false if the closest point of its plane to
-/// the origin is not inside.
+/// the origin is not inside the triangle.
 SCREE_HD inline bool set_weights(Simplex& s, Vec3 direction) {
   const Vec3 a = s.vertex[0].w, b = s.vertex[1].w, c = s.vertex[2].w;
   const Real u = dot(cross(b, c), direction), v = dot(cross(c, a), direction),
@@ -120,8 +123,8 @@ SCREE_HD inline bool set_weights(Simplex& s, Vec3 direction) {
   return true;
 }
 
-/// Reduces a new simplex in any position to its feature closest to the origin. Returns false if the simplex
-/// contains the origin.
+/// Reduces the first simplex of a walk to its feature closest to the origin, wherever the simplex lies.
+/// Returns false if the simplex contains the origin.
 SCREE_HD inline bool begin(Simplex& s, Vec3& direction) {
   if (s.count == 3) {
     const Vec3 n = cross(s.vertex[1].w - s.vertex[0].w, s.vertex[2].w - s.vertex[0].w);
@@ -144,13 +147,14 @@ SCREE_HD inline bool begin(Simplex& s, Vec3& direction) {
 }  // namespace gjk_fast_detail
 
 /// Walks as gjk_robust does. If the bodies are separated, `point` is a vector of any length from the origin
-/// towards the simplex, and the weights are set. `bound` is then a vertex beyond which nothing of A - B lies
-/// in the direction of the origin.
+/// towards the simplex, and the weights are set. `bound` is then the support vertex of A - B in the direction
+/// of the origin.
 SCREE_HD inline GjkEnd gjk_fast(const PolyhedronPair& pair, const Simplex& start, Vec3 direction,
                                 Real rounding, Real cutoff) {
   using namespace gjk_fast_detail;
   constexpr int most_steps = 60;
-  const Real least = 2e-15 * pair.size();  // a vertex beyond the plane by less is on it
+  // A vertex beyond a plane by at most this distance is treated as on the plane.
+  const Real least = 2e-15 * pair.size();
   GjkEnd result;
   Simplex& s = result.simplex;
   s = start;

@@ -10,8 +10,8 @@
 namespace scree {
 namespace {
 
-/// True if the bodies are so far apart that the gap need not be known. Their bounding spheres, or the plane
-/// that was between them last time, show this.
+/// True if the bounding spheres or the separating plane of the last query prove that the gap is beyond the
+/// cutoff. The contact then contains a lower bound on the gap.
 bool quickly_separated(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a,
                        const Tolerance& tolerance, Contact& contact, Cache& cache) {
   const Vec3 t = b_in_a.position;
@@ -32,7 +32,7 @@ bool quickly_separated(const PolyhedronView& a, const PolyhedronView& b, const P
   if (!(length_squared(axis) > 0)) return false;
   const Vec3 down = rotate(conjugate(b_in_a.orientation), -axis);
   const auto farthest = [&](const PolyhedronView& body, Vec3 direction, const int* last) {
-    // For few vertices a scan is faster.
+    // For few vertices a scan is faster than a climb.
     return body.even && body.vertex_count > 64 && cache.holds_vertices() ? body.climb(direction, *last)
                                                                          : body.support(direction);
   };
@@ -52,8 +52,8 @@ bool quickly_separated(const PolyhedronView& a, const PolyhedronView& b, const P
   return true;
 }
 
-/// Searches from scratch, or from the cached simplex. Returns true if the answer is certified. The steps are
-/// added to `iterations`.
+/// Searches from the cached simplex, or from scratch if the cache contains none. Returns true if the answer
+/// is certified. The steps are added to `iterations`.
 bool search(const PolyhedronPair& pair, const Quat& rotation, Cache& cache, const Tolerance& tolerance,
             Contact& contact, int& iterations) {
   // Below this distance, the direction to the origin is mostly rounding error, and a polytope around the
@@ -78,8 +78,8 @@ bool search(const PolyhedronPair& pair, const Quat& rotation, Cache& cache, cons
   if (end.end == GjkEnd::Case::separated) sure = measure_gap(pair, end, tolerance, contact);
   if (end.end == GjkEnd::Case::around_origin) {
     sure = distort(pair, rotation, end.simplex, false, tolerance, contact, cache, iterations);
-    // The polytope may just miss the origin. Its planes then bound the short gap from below, and only its
-    // corners measure it.
+    // The polytope may just miss the origin. Its planes then give only a lower bound on the short gap. GJK
+    // measures the gap from the vertices.
     if (sure && contact.overlap < certified * pair.size()) {
       const GjkEnd near =
           gjk_robust<SignedVolumes>(pair, {}, contact.normal, tolerance.touching * pair.size());
@@ -115,7 +115,8 @@ SCREE_ALWAYS_INLINE inline Contact answer(const PolyhedronView& a, const Polyhed
       iterations = 1;
       return contact;
     }
-    const bool overlaps = !(contact.overlap < 0);  // unproven: from the cached facet only
+    // This overlap is unproven, because it comes from the cached facet alone.
+    const bool overlaps = !(contact.overlap < 0);
     contact = {};
     cache.holds = Cache::Holds::nothing;
     // The polytope starts from the last facet, which is close to the correct one.
@@ -126,7 +127,8 @@ SCREE_ALWAYS_INLINE inline Contact answer(const PolyhedronView& a, const Polyhed
                                  cache, iterations))
       return contact;
   }
-  // The GJK walk measures gaps and detects overlap as a by-product.
+  // If the caller asks for the gap, this step is skipped: the GJK walk measures gaps and detects overlaps as
+  // a by-product.
   if (!gap_wanted) {
     const PortalEnd portal = refine_portal(pair);
     iterations = portal.iterations;
@@ -138,7 +140,8 @@ SCREE_ALWAYS_INLINE inline Contact answer(const PolyhedronView& a, const Polyhed
     }
     const bool deep = portal.end == PortalEnd::Case::deep;
     if (deep || portal.end == PortalEnd::Case::facet) {
-      // The cone proves most facets. For the others the polytope starts from the portal and the tip.
+      // The cone proves most facets. For the others the polytope starts from the portal and the vertex
+      // farthest from it.
       const MinkowskiVertex(&t)[3] = portal.vertex;
       if (!deep && name_facet(pair, t, cross(t[1].w - t[0].w, t[2].w - t[0].w), cache) &&
           update_clear_facet(pair, cache, tolerance, contact) && contact.overlap > certified * pair.size() &&

@@ -1,6 +1,6 @@
-// The tetrahedron that gjk_td distorts: a convex polytope of triangles with vertices of A - B, in fixed
-// arrays. Planes are stored by components, so that all faces are checked at once (face_scan.hpp). Every face
-// stores its neighbours, so that the edges of a hole are found without a search.
+// The convex polytope that gjk_td grows from a tetrahedron. Its faces are triangles with vertices of A - B,
+// stored in arrays of fixed size. Planes are stored component by component, so that one scan checks all faces
+// (face_scan.hpp). Every face stores its neighbours, so that the edges of a hole are found without a search.
 #pragma once
 
 #include "scree/contact/gjk_td/face_scan.hpp"
@@ -17,7 +17,8 @@ class Polytope {
     Real distance;  // depth of the origin below the plane
     Real area;      // twice the area of the triangle
   };
-  // With 96, hulls of 200 vertices with coincident centres were left to `exact` and took 60 times as long.
+  // With 96 vertices, pairs of 200-vertex hulls with coincident centres fell back to `exact` and took 60
+  // times as long.
   static constexpr int most_vertices = 256, most_faces = 2 * most_vertices;
 
   SCREE_HD Polytope() {}
@@ -50,12 +51,13 @@ class Polytope {
     return sound;
   }
 
-  /// True if the face is the one that the first three vertices made at the start.
+  /// True if the face is the triangle of the first three vertices at the start.
   SCREE_HD bool is_first(int f) const { return first_survives_ && f == 0; }
 
   SCREE_HD int nearest() const { return nearest_; }
-  /// Returns the face, among those no farther than `limit`, whose closest point to the origin lies deepest
-  /// inside it. If faces tie to within rounding, the witnesses of the others would lie outside the bodies.
+  /// Returns one of the faces no farther than `limit`. For each of them it takes the point of the face's
+  /// plane closest to the origin, and it chooses the face in which this point lies deepest. If faces tie to
+  /// within rounding, the witnesses from the other faces would lie outside the bodies.
   SCREE_HD int most_central(Real limit) const {
     int best = nearest_;
     Real deepest = -1e300;
@@ -100,8 +102,9 @@ class Polytope {
     return false;
   }
 
-  /// Replaces the faces that see the vertex, or hold it in their plane, by triangles to it. Returns false if
-  /// the arrays are full or rounding has made the polytope unsound. The polytope is then unusable.
+  /// Removes the faces that see the vertex, or whose plane contains it, and joins the edges of the hole to
+  /// the vertex by triangles. Returns false if the arrays are full or rounding has made the polytope unsound.
+  /// The polytope is then unusable.
   SCREE_HD bool grow(const MinkowskiVertex& w) {
     if (vertices_ == most_vertices) return false;
     const int top = vertices_++;
@@ -116,7 +119,7 @@ class Polytope {
     for (int i = 0; i < gone; ++i) corners_[seen[i]].goes = true;
     // Edges between faces that are removed and faces that stay.
     struct Edge {
-      int from, to, beyond;  // side of the face beyond the edge
+      int from, to, beyond;  // `beyond` is the side of the neighbouring face at this edge
     } edge[3 * most_faces];
     int edges = 0;
     for (int i = 0; i < gone; ++i) {
@@ -132,8 +135,8 @@ class Polytope {
     const int added = edges > gone ? edges - gone : 0;
     if (edges < 3 || faces_ + added > most_faces) return false;
     if (seen[0] == 0) first_survives_ = false;
-    // Each edge gets a triangle to the new vertex. The triangles take the indices of the removed faces and
-    // then those behind the last face.
+    // Joins each edge to the new vertex by a triangle. The triangles reuse the indices of the removed faces
+    // and then the indices after the last face.
     for (int i = 0; i < added; ++i) seen[gone + i] = faces_ + i;
     bool sound = true;
     for (int e = 0; e < edges; ++e) {
@@ -148,15 +151,16 @@ class Polytope {
       starts_[edge[e].from] = f;
       sound &= set_plane(f, vertex_[edge[e].from].w, vertex_[edge[e].to].w, w.w);
       const Real distance = distance_[f];
-      best = distance < nearest ? f : best;  // no branch: it would have to wait for a root and a division
+      // The selection avoids a branch, which would have to wait for a square root and a division.
+      best = distance < nearest ? f : best;
       nearest = distance < nearest ? distance : nearest;
     }
     nearest_ = best;
     for (int e = 0; e < edges; ++e) {
       const int f = seen[e], next = starts_[edge[e].to];
       Corners& c = corners_[next];
-      sound &=
-          c.v[0] == edge[e].to && c.v[2] == top && c.beyond[2] < 0;  // false if the edges are not one loop
+      // This is false if the edges do not form one loop.
+      sound &= c.v[0] == edge[e].to && c.v[2] == top && c.beyond[2] < 0;
       corners_[f].beyond[1] = side(next, 2), c.beyond[2] = side(f, 1);
     }
     if (!sound) return false;
@@ -167,8 +171,8 @@ class Polytope {
   }
 
  private:
-  /// Vertices of a face, and the side of another face that is beyond each edge. Side i runs from vertex i to
-  /// vertex i + 1.
+  /// Vertices of a face, and for each of its edges the side of the neighbouring face. Side i runs from vertex
+  /// i to vertex i + 1.
   struct Corners {
     int v[3], beyond[3];
     bool goes;  // set while the polytope grows
@@ -185,11 +189,11 @@ class Polytope {
     z_[f] = n.z;
     distance_[f] = dot(n, a);
     area_[f] = area;
-    return distance_[f] > dot(n, inside_);  // false also for a triangle without area
+    return distance_[f] > dot(n, inside_);  // also false for a triangle of zero area
   }
 
-  /// Moves the last face into the gap that a removed face leaves. No face refers to the removed one as a
-  /// neighbour any more.
+  /// Moves the last face to the index of a removed face. No face refers to the removed face as a neighbour
+  /// any more.
   SCREE_HD void remove(int f) {
     const int last = --faces_;
     if (f == last) return;
@@ -209,8 +213,8 @@ class Polytope {
     for (int i = 0; i < simd_padding; ++i) distance_[faces_ + i] = 1e300;
   }
 
-  // The unions keep the arrays from being cleared, which would take 10 % of a query's time. A query uses only
-  // a small fraction of them.
+  // The unions leave the arrays uninitialized, because clearing them would take 10 % of a query's time. A
+  // query uses only a small fraction of them.
   union {
     MinkowskiVertex vertex_[most_vertices];
   };
@@ -220,7 +224,7 @@ class Polytope {
   static constexpr int capacity = most_faces + simd_padding;
   alignas(simd_padding * sizeof(Real)) Real x_[capacity], y_[capacity], z_[capacity], distance_[capacity],
       area_[capacity];
-  int starts_[most_vertices];  // the new face whose edge starts at a vertex
+  int starts_[most_vertices];  // index of the new face whose first edge starts at this vertex
   int vertices_ = 0, faces_ = 0, nearest_ = 0;
   bool first_survives_ = false;
   Vec3 inside_;

@@ -1,12 +1,13 @@
 // Minkowski portal refinement (Snethen 2008, XenoCollide). It finds the facet of A - B through which the ray
 // from the difference of the centroids through the origin leaves A - B, or a plane that separates the bodies.
 //
-// A portal is a triangle of vertices of A - B that the ray passes through. It is pushed out to the support
-// vertex along its normal, and the triangle that the ray passes through is kept, until it lies on the
-// boundary. Steps are cheap: no roots, no divisions. The facet found is the one of least overlap for most
-// shallow contacts, but not for all. It proves nothing by itself; gjk_td starts its polytope from it. For
-// deep contacts it is hardly ever the correct one, so a deep portal ends the walk. The walk gives up if the
-// ray grazes an edge of the portal to within rounding, which the walk of GJK handles without trouble.
+// A portal is a triangle of vertices of A - B that the ray passes through. Each step pushes the portal out to
+// the support vertex along its normal, and keeps the new triangle that the ray passes through. The search
+// ends when the portal lies on the boundary of A - B. Steps are cheap, because they need no square roots and
+// no divisions. In most shallow contacts, but not in all, the facet found is the facet of least overlap. The
+// search does not prove this; gjk_td starts its polytope from the facet. In deep contacts the facet is hardly
+// ever the correct one, so a deep portal ends the search. The search gives up if the ray meets an edge of the
+// portal to within rounding. The GJK walk handles this case without trouble.
 #pragma once
 
 #include "scree/contact/pair/simplex.hpp"
@@ -16,8 +17,8 @@ namespace scree {
 struct PortalEnd {
   enum class Case : unsigned char { separated, facet, deep, gave_up };
   Case end = Case::gave_up;
-  MinkowskiVertex vertex[3];  // facet, deep: the portal, counter-clockwise from outside
-  // separated: A - B ends along the axis before the origin, at the vertex `bound`.
+  MinkowskiVertex vertex[3];  // facet, deep: the portal, counter-clockwise seen from outside
+  // separated: `bound` is the support vertex of A - B along the axis, and it lies before the origin.
   Vec3 axis;
   MinkowskiVertex bound;
   int iterations = 0;
@@ -51,7 +52,8 @@ SCREE_HD inline PortalEnd refine_portal(const PolyhedronPair& pair) {
   const Real beyond_12 = dot(cross(v1.w, v2.w), c), beyond_23 = dot(cross(v2.w, v3.w), c),
              beyond_31 = dot(cross(v3.w, v1.w), c);
   if (!(beyond_12 < 0 && beyond_23 < 0 && beyond_31 < 0)) {
-    // Starts from the plane that the origin is farthest beyond. If vertices coincide, there is no such plane.
+    // Starts from the plane beyond which the origin lies farthest. If vertices coincide, there is no
+    // such plane.
     if (beyond_12 > 0 && beyond_12 >= beyond_23 && beyond_12 >= beyond_31) {
       const MinkowskiVertex swapped = v1;
       v1 = v2, v2 = swapped;
@@ -109,8 +111,8 @@ SCREE_HD inline PortalEnd refine_portal(const PolyhedronPair& pair) {
       result.vertex[2] = v3;
       return result;
     }
-    // The ray passes through one of the three triangles at the new vertex. It is chosen by the sides of the
-    // planes of c, the new vertex and each corner on which the origin lies.
+    // The ray passes through one of the three triangles at the new vertex. The planes of c, the new vertex
+    // and each corner decide which one: the origin lies on one side of each plane.
     const Vec3 across = cross(w.w, c);
     if (dot(v1.w, across) > 0) {
       (dot(v2.w, across) > 0 ? v1 : v3) = w;

@@ -11,14 +11,14 @@ bool measure_gap(const PolyhedronPair& pair, const GjkEnd& end, const Tolerance&
   const Vec3 v = s.point();
   const Real distance = length(v);
   Vec3 normal = -v / distance;
-  // The normal of a plane through three vertices is known more exactly than the direction of the short vector
-  // to it.
+  // The normal of a plane through three vertices is more accurate than the direction of the short vector from
+  // the origin to this plane.
   if (s.count == 3) {
     const MinkowskiVertex t[3] = {s.vertex[0], s.vertex[1], s.vertex[2]};
     normal = feature_normal(pair, t, normal);
   }
   for (int i = 0; i < s.count; ++i) contact.point_a += s.weight[i] * pair.vertex_a(s.vertex[i].a);
-  // Rounding errors grow with the distance of the bodies.
+  // Rounding errors grow with the distance between the bodies.
   const Real slack = certified * (distance > pair.size() ? distance : pair.size());
   // Difference between the normal and the last direction of the walk.
   const Vec3 last = end.point + length(end.point) * normal;
@@ -37,8 +37,8 @@ bool measure_gap(const PolyhedronPair& pair, const GjkEnd& end, const Tolerance&
   contact.status = status_of(contact.overlap, pair, tolerance);
   contact.point_b = contact.point_a + gap * normal;
   find_features(pair, tolerance, at, contact);
-  // If the walk ended beside the closest point, the refined normal may be correct in distance only. No two
-  // points of the bodies then face each other along it.
+  // If the walk ended beside the closest point, the refined normal may be accurate enough for the distance
+  // but not for the witnesses. No two points of the bodies then face each other along it.
   const Real beside = turned ? find_witnesses(pair, at.a, contact)
                              : correct_witnesses(pair, length(v + gap * normal), contact);
   return beside <= std::max(slack, 1e-9 * witness_detail::smaller_radius(pair));

@@ -11,12 +11,12 @@ namespace scree {
 /// if the gap along the normal through the closest points equals their distance.
 bool measure_gap(const PolyhedronPair& pair, const GjkEnd& end, const Tolerance& tolerance, Contact& contact);
 
-/// Fills the contact from an axis along which the bodies are far apart. The contact gets a separating normal
-/// and a lower bound on the gap. The witnesses are a vertex of A and its projection onto the plane through
-/// B's nearest vertex along that normal.
+/// Fills the contact from an axis along which the bodies are far apart. It stores a separating normal and a
+/// lower bound on the gap. The witnesses are a vertex of A and its projection onto the plane through B's
+/// nearest vertex along that normal.
 void take_bound(const PolyhedronPair& pair, Vec3 axis, const MinkowskiVertex& bound, Contact& contact);
 
-/// True if A - B ends so far before the origin along an axis that the gap is certainly beyond the cutoff.
+/// True if `bound`, the support vertex of A - B along the axis, proves that the gap is beyond the cutoff.
 bool beyond_cutoff(const PolyhedronPair& pair, Vec3 axis, const MinkowskiVertex& bound,
                    const Tolerance& tolerance);
 

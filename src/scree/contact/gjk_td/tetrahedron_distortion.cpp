@@ -8,8 +8,8 @@
 namespace scree {
 namespace {
 
-/// Extends a simplex that holds the origin to a tetrahedron, with support vertices off its line or plane.
-/// Returns the number of vertices reached.
+/// Extends a simplex that contains the origin to a tetrahedron. It adds support vertices off the line or
+/// plane of the simplex. Returns the new number of vertices.
 int fill_up(const PolyhedronPair& pair, Simplex& s, Real rounding) {
   constexpr Vec3 axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
   const auto try_direction = [&](Vec3 d, auto is_new) {
@@ -42,8 +42,8 @@ int fill_up(const PolyhedronPair& pair, Simplex& s, Real rounding) {
   return s.count;
 }
 
-/// Computes the overlap along a normal, an upper bound of the signed overlap, and the contact that belongs
-/// to it.
+/// Sets the normal, overlap and status of the contact. The overlap along any normal is an upper bound on the
+/// signed overlap. Returns the support vertices.
 SupportPair take_normal(const PolyhedronPair& pair, Vec3 normal, const Tolerance& tolerance,
                         Contact& contact) {
   const SupportPair at = pair.supports(normal);
@@ -55,12 +55,12 @@ SupportPair take_normal(const PolyhedronPair& pair, Vec3 normal, const Tolerance
 
 enum class Doubt : unsigned char { none, removed, stays };
 
-/// Checks slivers, whose planes are known badly, for one that may be nearer to the origin than the face
-/// found. Such a face is pushed out to its support vertex. If no support vertex is left for it, the features
-/// of the face measure it.
+/// Searches for a sliver that may be nearer to the origin than the face found, because the planes of slivers
+/// are inaccurate. Such a sliver is pushed out to its support vertex. If the polytope already contains this
+/// vertex, the normal of the sliver's features gives its distance.
 Doubt check_slivers(const PolyhedronPair& pair, Polytope& polytope, Real found) {
   const Real slack = certified * pair.size();
-  // Upper limit of a doubt times the area of its face.
+  // Upper bound on the doubt about a face, times the area of the face.
   const Real most = 4e-15 * pair.size() * pair.size() * pair.size();
   for (int f = 0; f < polytope.faces(); ++f) {
     if ((polytope.distance(f) - found) * polytope.area(f) > most) continue;
@@ -78,8 +78,8 @@ Doubt check_slivers(const PolyhedronPair& pair, Polytope& polytope, Real found) 
   return Doubt::none;
 }
 
-/// Upper bound on the distance between the witnesses of a facet and its face or edges. A vertex is a
-/// witness itself.
+/// Returns an upper bound on the distance between the witnesses of a facet and its face or edges. If a
+/// feature is a vertex, the vertex itself is the witness.
 Real distance_from_facet(const PolyhedronPair& pair, const Contact& contact) {
   constexpr auto vertex = Feature::Kind::vertex;
   const Real a = contact.feature_a.kind == vertex ? 0 : distance_to_feature_a(pair, contact);
@@ -87,9 +87,10 @@ Real distance_from_facet(const PolyhedronPair& pair, const Contact& contact) {
   return std::max(a, b);
 }
 
-/// Computes the contact of the nearest face of a polytope, which lies on the boundary of A - B. The contact
-/// is taken from the face with the vertices t, one of those at the same distance. Returns true if the contact
-/// is certified: the features of the face support the bodies, at its distance.
+/// Computes the contact from the nearest face of a polytope, which lies on the boundary of A - B. Several
+/// faces may be at the same distance. The contact is taken from one of them, `face`, which has the vertices
+/// t. Returns true if the contact is certified, that is, if the features of the face support the bodies at
+/// the distance of the nearest face.
 bool take_face(const PolyhedronPair& pair, const Polytope::Face& nearest, const Polytope::Face& face,
                const MinkowskiVertex (&t)[3], const Tolerance& tolerance, Contact& contact, Cache& cache) {
   const Real distance = nearest.distance;
@@ -106,7 +107,7 @@ bool take_face(const PolyhedronPair& pair, const Polytope::Face& nearest, const 
   }
   SupportPair at = take_normal(pair, feature_normal(pair, t, face.normal), tolerance, contact);
   bool same = true;
-  // The face is not on the boundary, or its features were misread.
+  // The face is not on the boundary, or its features were identified wrongly.
   if (!(std::abs(contact.overlap - distance) <= slack)) {
     at = take_normal(pair, nearest.normal, tolerance, contact);
     same = false;
@@ -119,8 +120,8 @@ bool take_face(const PolyhedronPair& pair, const Polytope::Face& nearest, const 
 }
 
 /// Stores the facet margin that the polytope proves. The search ends as soon as the facet is known, so this
-/// function also pushes out faces that are hardly deeper and not on the boundary. Otherwise a small motion
-/// would need a new search.
+/// function also pushes out faces that are hardly deeper than the facet and not on the boundary. Otherwise a
+/// small motion would need a new search.
 void keep_margin(const PolyhedronPair& pair, const Quat& rotation, Polytope& polytope, const Contact& contact,
                  Cache& cache) {
   constexpr int most_pushes = 6;

@@ -7,15 +7,15 @@
 
 namespace scree {
 
-/// Fills the contact, and the cache with the facet and its margin (facet_proof.hpp). Returns true if the
-/// answer is certified. The simplex must hold the origin, except for rounding, and is extended to a
+/// Fills in the contact, and stores the facet and its margin in the cache (facet_proof.hpp). Returns true if
+/// the answer is certified. The simplex must contain the origin, except for rounding, and is extended to a
 /// tetrahedron. `rotation` is the orientation of B in A. `on_boundary` means that the face opposite to the
 /// last vertex of the simplex is known to lie on the boundary. The steps are added to `iterations`.
 bool distort(const PolyhedronPair& pair, const Quat& rotation, Simplex& s, bool on_boundary,
              const Tolerance& tolerance, Contact& contact, Cache& cache, int& iterations);
 
-/// Does the same from a triangle and the vertex farthest from it. It returns false for bodies that barely
-/// touch, because their polytope reveals too little; the walk of GJK measures them.
+/// Calls `distort` with a triangle and the support vertex farthest from it. Returns false for bodies that
+/// barely touch, because their polytope does not determine the overlap. The GJK walk measures such bodies.
 bool distort_from(const PolyhedronPair& pair, const Quat& rotation, const MinkowskiVertex (&triangle)[3],
                   bool on_boundary, const Tolerance& tolerance, Contact& contact, Cache& cache,
                   int& iterations);

@@ -1,33 +1,34 @@
-// The data that a pair of bodies keeps from its last query. It changes how fast an answer is found, but not
-// the answer (beyond the tolerance).
+// The data that a pair of bodies stores from its last query. It changes how fast the next answer is found. It
+// does not change the answer beyond the tolerance.
 #pragma once
 
 #include "scree/contact/pair/contact.hpp"
 
 namespace scree {
 
-/// Data that proves that a facet of A - B keeps the least overlap while the bodies move, as explained in
-/// gjk_td/facet_proof.hpp. Single precision is enough: the allowed motion is reduced by its rounding.
+/// Data that proves that a facet of A - B still has the least overlap after the bodies have moved.
+/// gjk_td/facet_proof.hpp explains the proof. Single precision is enough, because the proof reduces the
+/// allowed motion by the rounding error.
 struct FacetMargin {
-  float vertex_b[3];    // the facet's first vertex of B, in the frame of A, when the facet was found
+  float vertex_b[3];    // position of the facet's first vertex of B in A when the facet was found
   float rotation[4];    // orientation of B in A when the facet was found
   float depth;          // depth of the facet when it was found
-  float depth_margin;   // all other facets were deeper by at least this amount
-  float motion_margin;  // distance that B may move before another facet can be the least; 0: unknown
+  float depth_margin;   // all other facets were deeper than this facet by at least this amount
+  float motion_margin;  // distance that B may move before another facet can have less overlap; 0 if unknown
 };
 
-/// The memory of a pair. `holds` names the member of the union that is valid. The structs in the union have
-/// no padding, so that files can store a cache as plain words.
+/// The cache of a pair. `holds` states which member of the union is valid. The structs in the union have no
+/// padding, so that files can store a cache as plain words.
 struct Cache {
   enum class Holds : int {
-    nothing,   // only the axis
+    nothing,   // no member is valid, only the axis
     vertices,  // `count` vertices of A - B
     facet,     // a facet of A - B with its margin
-    feature,   // the feature of a polyhedron A that meets a superquadric
-    points,    // the points of two superquadrics
+    feature,   // the supporting feature of a polyhedron A in contact with a superquadric
+    points,    // one point of each of two superquadrics
   };
-  /// A simplex, the support vertices along the axis, or the corners of the features that a link joins: three
-  /// for each body, with repetitions.
+  /// The vertices of a simplex, the support vertices along the axis, or the corners of the two features that
+  /// a link joins. For a link there are three corners per body, and an edge or vertex repeats its corners.
   struct Vertices {
     int a[4], b[4];
   };
@@ -37,14 +38,14 @@ struct Cache {
     FacetMargin margin;
   };
   struct BodyFeature {
-    int kind, id;  // those of a Feature
+    int kind, id;  // kind and id of a Feature
   };
   /// A point of each body, in the frame of that body. Single precision is enough for a starting point.
   struct Points {
     float a[3], b[3];
   };
 
-  Vec3 axis;  // the last normal, in the frame of A; zero: none yet
+  Vec3 axis;  // the last normal, in the frame of A; zero if there is none yet
   Holds holds = Holds::nothing;
   int count = 0;  // number of vertices
   union {

@@ -7,8 +7,8 @@
 namespace scree {
 namespace {
 
-/// Moves a point that is a little outside a body into it, by repeated projection on the most violated
-/// face plane.
+/// Moves a point that is slightly outside a body into the body. Each step projects the point onto the face
+/// plane above which it lies highest.
 Vec3 pulled_in(const PolyhedronView& body, Vec3 p, Real enough) {
   for (int step = 0; step < 32; ++step) {
     int worst = 0;
@@ -23,7 +23,7 @@ Vec3 pulled_in(const PolyhedronView& body, Vec3 p, Real enough) {
   return p;
 }
 
-/// One point of each body. The two points are as close as repeated projection on the bodies brings them.
+/// One point of each body. Repeated projection onto the bodies has brought the two points close together.
 struct NearPoints {
   Vec3 on_a, on_b;
 };
@@ -42,7 +42,8 @@ NearPoints pull_together(const PolyhedronPair& pair, Vec3 from, int rounds, Real
 struct SearchForPoints {
   static constexpr bool conclusive = false;
 
-  /// Uses the witnesses, or points of the bodies near witnesses that lie outside.
+  /// Returns the distance between the witnesses. If a witness lies outside its body, it returns the distance
+  /// between points of the bodies near the witnesses, or between points that GJK finds.
   static Real distance_between(const PolyhedronPair& pair, const Contact& contact, bool witness_outside,
                                Real enough) {
     if (!witness_outside) return length(contact.point_a - contact.point_b);
@@ -50,13 +51,14 @@ struct SearchForPoints {
     const Vec3 on_b =
         pair.rotation * pulled_in(pair.b, pair.to_b(contact.point_b - pair.translation), enough) +
         pair.translation;
-    // Every point of the GJK simplex is a combination of points of the bodies.
+    // The point of the GJK simplex is the difference of two points of the bodies, so its length is a valid
+    // distance too.
     return std::min(length(on_a - on_b),
                     length(gjk_robust<SignedVolumes>(pair, {}, -contact.normal, 0).simplex.point()));
   }
 
-  /// The candidates are the witnesses, their midpoint, the point that the simplex of GJK represents, and the
-  /// midpoint after projection on both bodies. A witness of a deep overlap may be in one body only.
+  /// Tries the witnesses, their midpoint, the points that the simplices of GJK represent, and the midpoint
+  /// after projection onto both bodies. If the overlap is deep, a witness may lie in one body only.
   static bool have_common_point(const PolyhedronPair& pair, const Contact& contact, const Slack& slacks,
                                 Real scale) {
     const Real slack = slacks.body * scale;

@@ -1,4 +1,4 @@
-// The answer of a contact query, in the frame of body A. It is used in 3D and in 2D (src/scree/planar).
+// The answer to a contact query, in the frame of body A. 3D and 2D (src/scree/planar) use the same struct.
 #pragma once
 
 #include "scree/math/vec.hpp"
@@ -41,8 +41,8 @@ struct ContactIn {
   Feature feature_a, feature_b;
   // True if the algorithm could not certify its answer and `exact` supplied this one.
   bool used_fallback = false;
-  // Superquadrics only: no bounds prove the overlap to 1e-8 of the size. The overlap is that of the best
-  // plane found.
+  // True if no bounds prove the overlap to 1e-8 of the size. The overlap is then the overlap along the best
+  // normal found. Only queries of superquadrics set it.
   bool uncertified = false;
 };
 
@@ -51,10 +51,11 @@ using PlanarContact = ContactIn<Vec2>;  // 2D
 
 /// Tolerances, as fractions of the size of a pair (the sum of the bounding radii).
 struct Tolerance {
-  Real touching = 1e-13;  // gaps up to this are rounding: the bodies touch
+  Real touching = 1e-13;  // bodies with a gap up to this value touch, because the gap is only rounding
   // Vertices within this distance of the supporting plane belong to the supporting feature.
   Real feature = 1e-10;
-  // For gaps beyond this value a lower bound is enough. gjk_td finds it sooner than the gap, see there.
+  // For gaps beyond this value a lower bound on the gap is enough. gjk_td finds the bound faster than the
+  // gap (gjk_td.hpp).
   Real distance_cutoff = 1e300;
 };
 

@@ -26,7 +26,7 @@ struct Best {
 /// Tries the normals of edge pairs whose arcs cross on the Gauss map. The arcs cross under three conditions.
 /// The normals of the two faces at an edge of A lie on both sides of the plane perpendicular to an edge of B.
 /// The negated normals at the edge of B lie on both sides of the plane perpendicular to the edge of A. The
-/// common normal lies between both pairs of normals. Arcs that just touch count as well.
+/// common normal lies between both pairs of normals. The function also tries arcs that only touch each other.
 void offer_edge_pairs(const PolyhedronPair& pair, Best& best) {
   const Real slack = 1e-12;
   for (int h = 0; h < pair.a.halfedge_count; ++h) {
@@ -42,7 +42,7 @@ void offer_edge_pairs(const PolyhedronPair& pair, Best& best) {
       if (dot(m1, along_a) * dot(m2, along_a) > slack) continue;
       Real sine;
       const Vec3 across = unit_across(along_a, along_b, sine);
-      if (sine < slack) continue;  // parallel edges: a face normal near them gives the result
+      if (sine < slack) continue;  // for parallel edges, a nearby face normal gives the result
       const Vec3 n = (dot(across, n1 + n2) < 0 ? -1 : 1) * across;
       if (dot(n, m1 + m2) > -slack) best.offer(pair, n);
     }
@@ -64,7 +64,8 @@ struct Nearest {
 };
 
 /// Projects point p onto face f, in the body's frame. Returns false if the projection lies outside the face.
-/// In the frame of a far larger body the corners of the face would be equal up to rounding.
+/// The body's own frame is needed, because in the frame of a much larger body the corners of the face would
+/// be equal up to rounding.
 bool project_on_face(const PolyhedronView& body, int f, Vec3 p, Vec3& closest_point) {
   const Vec3 normal = body.face_normal[f];
   for (int h = body.face_begin[f]; h < body.face_begin[f + 1]; ++h) {
@@ -122,18 +123,19 @@ Contact Exact::collide(const PolyhedronView& a, const PolyhedronView& b, const P
     const Nearest nearest = nearest_features(pair);
     const Real distance = std::sqrt(nearest.squared);
     const Vec3 link = nearest.on_b - nearest.on_a;
-    // The plane of a candidate may be as far as the closest points (over a face, between two edges) and
-    // across the link. Its normal is then the better one, because the direction of a short difference is
-    // rounding. The distance alone does not show this: between nearly parallel edges a normal with an error
-    // of 1e-6 bounds it to 1e-13.
+    // The gap of the best candidate may equal the distance of the closest points (over a face or between two
+    // edges), and its normal may be parallel to the link between them. The candidate's normal is then more
+    // accurate than the direction of the link, which is mostly rounding error if the link is short. The
+    // distance alone does not show this case. Between nearly parallel edges, a normal with an error of 1e-6
+    // still gives the distance to 1e-13.
     if (length(link - best.gap * best.normal) > 1e-14 * pair.size()) {
       Vec3 normal = link / distance;
-      // Rounding errors grow with the distance of the bodies.
+      // Rounding errors grow with the distance between the bodies.
       const Real enough = distance - 1e-13 * std::max(distance, pair.size());
       const bool rotated = pair.gap(normal) < enough;
       if (rotated) normal = refine_normal(pair, nearest.on_a, nearest.on_b, normal);
-      // Between nearly parallel features the points may lie far beside the closest ones, although they are as
-      // near to within rounding. The candidate's normal is then the better one.
+      // Between nearly parallel features, the points found may lie far from the true closest points, although
+      // their distance is the same to within rounding. The candidate's normal is then more accurate.
       if (!rotated || pair.gap(normal) >= enough || best.gap < enough) {
         contact.normal = normal;
         contact.overlap = -distance;

@@ -25,9 +25,8 @@ SCREE_HD inline int face_along(const PolyhedronView& body, int vertex, Vec3 dire
 }
 
 /// Returns the vertex, edge or face of a body that lies within `reach` of its supporting plane along a
-/// direction (in the body's frame). If more than one face lies within reach (in a body flatter than
-/// `reach`), it returns the face whose normal is nearest to the direction. `top` is a vertex farthest along
-/// the direction.
+/// direction (in the body's frame). If several faces lie within `reach`, as in a very flat body, it returns
+/// the face whose normal is nearest to the direction. `top` is a vertex farthest along the direction.
 SCREE_HD inline Feature supporting_feature(const PolyhedronView& body, Vec3 direction, Real reach, int top) {
   const Real height = dot(direction, body.vertex(top));
   const auto near = [&](int v) { return height - dot(direction, body.vertex(v)) <= reach; };
@@ -40,7 +39,8 @@ SCREE_HD inline Feature supporting_feature(const PolyhedronView& body, Vec3 dire
   } while (h != start);
   if (edges == 0) return {Feature::Kind::vertex, top};
   if (edges > 1) return {Feature::Kind::face, face_along(body, top, direction)};
-  // With one near neighbour it is an edge, unless the face continues beyond it.
+  // With one near neighbour the feature is an edge, unless the next vertex of a face at this edge is
+  // near too.
   const int after = body.target(body.next(edge)), before = body.target(body.next(body.twin[edge]));
   if (near(after) && body.face_begin[body.face[edge] + 1] - body.face_begin[body.face[edge]] > 2 &&
       after != top) {
@@ -91,7 +91,7 @@ SCREE_HD inline FeaturePoints feature_points(const PolyhedronPair& pair, bool of
   return points;
 }
 
-/// Fills in the features of both bodies from the normal; `at` holds the support vertices along it.
+/// Sets the features of both bodies from the normal. `at` contains the support vertices along the normal.
 SCREE_HD inline void find_features(const PolyhedronPair& pair, const Tolerance& tolerance, SupportPair at,
                                    Contact& contact) {
   const Real reach = tolerance.feature * pair.size();
@@ -102,7 +102,7 @@ SCREE_HD inline void find_features(const PolyhedronPair& pair, const Tolerance& 
   find_features(pair, tolerance, pair.supports(contact.normal), contact);
 }
 
-/// Status that corresponds to an overlap.
+/// Returns the status of two bodies with this overlap.
 SCREE_HD inline Status status_of(Real overlap, const PolyhedronPair& pair, const Tolerance& tolerance) {
   return overlap >= -tolerance.touching * pair.size() ? Status::touching : Status::separated;
 }

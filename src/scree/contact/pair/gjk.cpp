@@ -5,7 +5,7 @@
 namespace scree {
 namespace {
 
-/// Sets the overlap to the distance of the final tetrahedron's nearest face from the origin.
+/// Sets the normal and the overlap from the face of the final tetrahedron that is nearest to the origin.
 void take_nearest_face(const Simplex& s, Contact& contact) {
   constexpr int faces[4][4] = {{1, 2, 3, 0}, {0, 2, 3, 1}, {0, 1, 3, 2}, {0, 1, 2, 3}};
   contact.overlap = 1e300;
@@ -14,7 +14,7 @@ void take_nearest_face(const Simplex& s, Contact& contact) {
     Vec3 n = cross(b.w - a.w, c.w - a.w);
     const Real area = length(n);
     if (!(area > 0)) continue;
-    n = n / (dot(n, s.vertex[f[3]].w - a.w) > 0 ? -area : area);  // away from the fourth vertex
+    n = n / (dot(n, s.vertex[f[3]].w - a.w) > 0 ? -area : area);  // points away from the fourth vertex
     const Real distance = dot(n, a.w);
     if (distance < contact.overlap) contact.overlap = distance, contact.normal = n;
   }
@@ -38,8 +38,8 @@ Contact classical(const PolyhedronPair& pair, Cache& cache, const Tolerance& tol
   } else if (s.count == 4) {
     take_nearest_face(s, contact);
   } else {
-    // The origin lies on a face, edge or vertex of the simplex. There is no depth and no direction except the
-    // first one (Fig. 8).
+    // The origin lies on a face, edge or vertex of the simplex. GJK then provides no depth, and no direction
+    // except the first one (Descantes et al. 2019, Fig. 8).
     contact.normal = normalized(direction);
   }
   contact.point_b = contact.point_a - contact.overlap * contact.normal;

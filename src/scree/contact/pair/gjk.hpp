@@ -2,9 +2,9 @@
 //
 // It walks a simplex of at most four vertices of A - B towards the origin. For separated bodies it ends with
 // their distance and closest points. For overlapping bodies it ends with a tetrahedron around the origin, and
-// it can only return the face of that tetrahedron nearest to the origin. This face is correct only if it lies
-// on the boundary of A - B (Descantes et al. 2019, Figs 6 to 8). The answer is returned unchanged to show
-// this drawback; gjk_td corrects it.
+// it can only return the face of that tetrahedron nearest to the origin. The answer is correct only if this
+// face lies on the boundary of A - B (Descantes et al. 2019, Figs 6 to 8). The algorithm returns the answer
+// unchanged to show this drawback. gjk_td corrects it.
 #pragma once
 
 #include "scree/contact/pair/cache.hpp"
@@ -19,29 +19,30 @@ namespace scree {
 struct GjkEnd {
   enum class Case : unsigned char { separated, beyond_cutoff, around_origin, failed };
   Case end = Case::failed;
-  // separated: the smallest simplex that holds the closest point. around_origin: it holds the origin, or
-  // comes as near to it as rounding allows.
+  // separated: the smallest simplex that contains the closest point. around_origin: a simplex that contains
+  // the origin, or is as near to it as rounding allows.
   Simplex simplex;
-  // beyond_cutoff: the point of the simplex closest to the origin, and a vertex beyond which nothing of A - B
-  // lies in the direction from that point to the origin.
+  // beyond_cutoff: the point of the simplex closest to the origin, and the support vertex of A - B in the
+  // direction from that point to the origin.
   Vec3 point;
   MinkowskiVertex bound;
   int iterations = 0;
 };
 
-/// Walks until no vertex is closer to the origin than the simplex. Vertices are identified by their indices,
-/// so the walk ends exactly when a vertex recurs. A simplex nearer to the origin than `rounding` counts as
-/// holding it, because the direction to the origin is meaningless there. The walk also ends when the distance
-/// is certainly more than `cutoff`.
+/// Walks until no vertex of A - B brings the simplex closer to the origin. Vertices are identified by their
+/// indices, so the walk ends exactly when a vertex recurs. If the simplex is nearer to the origin than
+/// `rounding`, the walk treats it as containing the origin, because the direction to the origin is then
+/// meaningless. The walk also ends when the distance is certainly more than `cutoff`.
 template <class SubAlgorithm>
 SCREE_HD GjkEnd gjk_robust(const PolyhedronPair& pair, const Simplex& start, Vec3 direction, Real rounding,
                            Real cutoff = 1e300) {
-  constexpr int most_steps = 200;  // 5 to 12 are usual; pairs of 60-vertex bodies stay below 40
+  constexpr int most_steps = 200;  // 5 to 12 steps are usual; pairs of 60-vertex bodies need fewer than 40
   GjkEnd result;
   Simplex& s = result.simplex;
   s = start;
   const auto beyond_cutoff = [&](Vec3 v, Real squared, const MinkowskiVertex& outermost) {
-    const Real along = dot(v, outermost.w);  // the plane through it across v bounds the distance from below
+    // The plane through this vertex, perpendicular to v, gives a lower bound on the distance.
+    const Real along = dot(v, outermost.w);
     if (!(along > 0 && along * along > cutoff * cutoff * squared)) return false;
     result.end = GjkEnd::Case::beyond_cutoff;
     result.point = v;
@@ -59,7 +60,8 @@ SCREE_HD GjkEnd gjk_robust(const PolyhedronPair& pair, const Simplex& start, Vec
     const Real squared = r.squared;
     const bool around = r.bits == 15 || squared <= rounding * rounding;
     if (!around && !(squared < before)) {
-      // Rounding undid the last step. The simplex without it is as near as the walk gets.
+      // The last vertex did not reduce the distance, because of rounding. The walk ends with the simplex
+      // without it.
       --s.count;
       result.end = GjkEnd::Case::separated;
       return result;
@@ -81,7 +83,7 @@ SCREE_HD GjkEnd gjk_robust(const PolyhedronPair& pair, const Simplex& start, Vec
   return result;
 }
 
-/// Returns the simplex of the last query at the new poses, or an empty one.
+/// Returns the simplex of the last query at the new poses, or an empty simplex if the cache contains none.
 SCREE_HD inline Simplex cached_simplex(const PolyhedronPair& pair, const Cache& cache) {
   Simplex s;
   if (!cache.holds_vertices()) return s;
@@ -99,7 +101,8 @@ SCREE_HD inline void remember(const Simplex& s, Vec3 normal, Cache& cache) {
   }
 }
 
-/// Returns the cached normal, else the direction between the centres, or x if these coincide.
+/// Returns the cached normal if there is one, else the direction from centre to centre. If the centres
+/// coincide, it returns the x axis.
 SCREE_HD inline Vec3 first_direction(const PolyhedronPair& pair, const Cache& cache) {
   if (length_squared(cache.axis) > 0) return cache.axis;
   return length_squared(pair.translation) > 0 ? pair.translation : Vec3{1, 0, 0};
@@ -111,7 +114,7 @@ struct GjkJohnson {
                          const Tolerance& tolerance = {});
 };
 
-struct Gjk {  // by signed volumes
+struct Gjk {  // uses signed volumes
   static constexpr std::string_view name = "gjk";
   static Contact collide(const PolyhedronView& a, const PolyhedronView& b, const Pose& b_in_a, Cache& cache,
                          const Tolerance& tolerance = {});

@@ -1,25 +1,25 @@
 // Points of two bodies that face each other along the normal of a contact, found without features.
 //
 // Points p of A and q of B are the witnesses if p - q is the overlap times the normal. The line along the
-// normal through the origin leaves A - B at this point. The search starts with a triangle of vertices of
-// A - B that the line passes through. It pushes the triangle outwards along the triangle's own normal until
-// nothing lies beyond it, as portal_refinement.hpp does with a portal. The weights of the triangle's corners
-// at the line are the weights of the vertices of both bodies. The points therefore belong to their bodies,
-// however many features tie to within rounding.
+// normal through the origin leaves A - B at the point p - q. The search starts with a triangle that the line
+// passes through. It pushes the triangle outwards along the triangle's own normal until no vertex of A - B
+// lies beyond it, as portal_refinement.hpp does with a portal. The barycentric weights of the point where the
+// line crosses the triangle are also the weights of the vertices of both bodies. The points therefore belong
+// to their bodies, however many features tie to within rounding.
 //
 // The first triangle is auxiliary and lies far below A - B. No vertex lies above the supporting plane, so the
-// corners that reach this plane take all of the weight. The auxiliary corners have none in the end.
+// final corners on this plane have all of the weight. The auxiliary corners then have zero weight.
 #pragma once
 
 #include "scree/contact/pair/simplex.hpp"
 
-/// Marks functions that hot functions call rarely. If inlined, they would take the registers of the
-/// hot functions.
+/// Marks functions that hot functions call rarely. If inlined, they would occupy registers that the hot
+/// functions need.
 #define SCREE_NEVER_INLINE __attribute__((noinline))
 
 namespace scree {
 
-/// A point of each body, and the deviation of their difference from the overlap along the normal.
+/// A point of each body. `error` is the distance of their difference from the overlap times the normal.
 struct OppositePoints {
   Vec3 on_a, on_b;
   Real error = 1e300;
@@ -27,8 +27,8 @@ struct OppositePoints {
 
 namespace opposite_detail {
 
-/// A corner of the triangle. x and y are perpendicular to the normal; z is along it, measured from the
-/// supporting plane.
+/// A corner of the triangle. Its x and y coordinates are perpendicular to the normal. Its z coordinate is the
+/// height over the supporting plane, along the normal.
 struct Corner {
   Vec3 at;
   int a = -1, b = -1;  // -1: a corner of the auxiliary triangle
@@ -36,13 +36,13 @@ struct Corner {
 
 SCREE_HD inline Real cross_2d(Vec3 p, Vec3 q) { return p.x * q.y - p.y * q.x; }
 
-/// Returns the corner that a new one replaces, so that the line still passes through the triangle.
+/// Returns the corner that a new corner must replace so that the line still passes through the triangle.
 SCREE_HD inline int replaced_corner(const Corner (&corner)[3], Vec3 added) {
   int best = 0;
   Real most = -1e300;
   for (int i = 0; i < 3; ++i) {
-    // The line passes through the triangle of the new corner and the other two, j and k, if the direction
-    // away from the new one points between them.
+    // The line passes through the triangle of the new corner and the corners j and k if the direction from
+    // the new corner to the line points between j and k.
     const Real from_j = cross_2d(added, corner[(i + 1) % 3].at),
                to_k = cross_2d(corner[(i + 2) % 3].at, added);
     const Real least = from_j < to_k ? from_j : to_k;
@@ -53,11 +53,11 @@ SCREE_HD inline int replaced_corner(const Corner (&corner)[3], Vec3 added) {
 
 }  // namespace opposite_detail
 
-/// Returns points that face each other along a unit normal from A to B, along which the bodies overlap by
-/// `overlap` (negative: they have a gap). If several pairs of points do, it returns any one of them.
+/// Returns points that face each other along a unit normal from A to B. `overlap` is the overlap along this
+/// normal, negative for a gap. If several pairs of points face each other, it returns any one of them.
 SCREE_HD inline OppositePoints opposite_points(const PolyhedronPair& pair, Vec3 normal, Real overlap) {
   using namespace opposite_detail;
-  constexpr int most_steps = 100;  // 3 to 10 are usual
+  constexpr int most_steps = 100;  // 3 to 10 steps are usual
   const Real size = pair.size(), away = length(pair.translation),
              rounding = 1e-15 * (size > away ? size : away);
   const Vec3 other = std::abs(normal.x) < 0.6 ? Vec3{1, 0, 0} : Vec3{0, 1, 0};
@@ -88,7 +88,8 @@ SCREE_HD inline OppositePoints opposite_points(const PolyhedronPair& pair, Vec3 
     gone.a = next.a;
     gone.b = next.b;
   }
-  // The weights of a sliver are mostly rounding, and its point nearest to the target may then be better.
+  // The weights of a sliver are mostly rounding error. The point of the sliver nearest to the target may then
+  // have a smaller error, so both are tried.
   OppositePoints best;
   Simplex simplex;
   Real weights[2][3] = {};

@@ -6,8 +6,9 @@
 namespace scree {
 
 /// Writes the piece of `in` with height <= slack to `out` and returns its number of corners, at most
-/// `capacity`. `meet(p, q, t, leaving)` makes the corner at p + t (q - p), where the outline leaves or enters
-/// the half-space. Two corners are a segment, an outline that is not closed.
+/// `capacity`. `meet(p, q, t, leaving)` returns the new corner at p + t (q - p). `leaving` is true if the
+/// outline leaves the half-space there, and false if it enters. Two corners form a segment, whose outline is
+/// not closed.
 template <class Corner, class Meet>
 SCREE_HD int cut_polygon(const Corner* in, int count, Corner* out, int capacity, Real slack,
                          const Real* height, Meet meet) {
@@ -22,8 +23,8 @@ SCREE_HD int cut_polygon(const Corner* in, int count, Corner* out, int capacity,
     if (inside) add(in[i]);
     if (last && count < 3) break;
     const Real next = height[last ? 0 : i + 1];
-    // Clamps the parameter: with one end within the slack and one just beyond, both ends may be above
-    // the plane.
+    // Clamps the parameter, because both ends may be above the plane: one within the slack and one just
+    // beyond it.
     if (inside != (next <= slack))
       add(meet(in[i], in[last ? 0 : i + 1], clamp01(here / (here - next)), inside));
     here = next;

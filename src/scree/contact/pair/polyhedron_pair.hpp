@@ -1,5 +1,5 @@
-// Two convex polyhedra as the kernels see them: pointers to the arrays of the shapes, and the pose of B in
-// the frame of A. A vertex of B is transformed to A's frame only when it is needed.
+// The input of the kernels for two convex polyhedra: pointers to the arrays of the shapes, and the pose of B
+// in the frame of A. A vertex of B is transformed to A's frame only when it is needed.
 #pragma once
 
 #include "scree/contact/pair/support_scan.hpp"
@@ -16,13 +16,14 @@ struct PolyhedronView {
   const Real* unit_face_offset;  // at scale 1
   Real bounding_radius;
   Real scale;
-  // True if the body is planar and convex to rounding. A vertex that is highest among its neighbours then
-  // supports the body.
+  // True if the faces are planar and the body is convex, both to within rounding. A vertex without a higher
+  // neighbour along a direction is then a support vertex.
   bool even;
 
   SCREE_HD Vec3 vertex(int v) const { return {scale * x[v], scale * y[v], scale * z[v]}; }
   SCREE_HD Real face_offset(int f) const { return scale * unit_face_offset[f]; }
-  /// Facets are the faces here and the edges of a PolygonView, for code that is the same in 3D and in 2D.
+  /// Facets are the faces of a polyhedron and the edges of a PolygonView. Code that 3D and 2D share uses
+  /// these functions.
   SCREE_HD int facet_count() const { return face_count; }
   SCREE_HD Vec3 facet_normal(int f) const { return face_normal[f]; }
   SCREE_HD Real facet_offset(int f) const { return face_offset(f); }
@@ -30,11 +31,11 @@ struct PolyhedronView {
   SCREE_HD int target(int h) const { return origin[twin[h]]; }
   SCREE_HD int next_around_vertex(int h) const { return next(twin[h]); }
 
-  /// Returns a vertex farthest along the direction. It starts at a vertex that was nearby and climbs from
-  /// neighbour to neighbour. For even bodies only.
+  /// Returns a vertex farthest along the direction. The search starts at the vertex `from`, which should be
+  /// nearby, and climbs from neighbour to neighbour. The body must be even.
   SCREE_HD int climb(Vec3 direction, int from) const {
-    // A scan is faster for a long climb. On a face perpendicular to the direction, rounding can also make the
-    // climb cycle.
+    // The number of steps is limited, because a scan is faster than a long climb. On a face perpendicular to
+    // the direction, rounding can also make the climb cycle.
     for (int step = 0; step < 8; ++step) {
       const Vec3 p{x[from], y[from], z[from]};
       const int start = vertex_halfedge[from];
@@ -79,7 +80,7 @@ inline PolyhedronView view(const Polyhedron& p, Real scale = 1) {
           p.unevenness <= 1e-14 * p.bounding_radius};
 }
 
-/// The vertices that face each other along a normal from A to B: the highest of A and the lowest of B.
+/// The support vertices along a normal from A to B: the highest vertex of A and the lowest vertex of B.
 struct SupportPair {
   int a = 0, b = 0;
 };
@@ -105,19 +106,19 @@ struct PolyhedronPair {
   SCREE_HD int support_a(Vec3 direction) const { return a.support(direction); }
   SCREE_HD int support_b(Vec3 direction) const { return b.support(to_b(direction)); }
 
-  /// Returns one of the bodies, so that code for A and B is written once.
+  /// Returns one of the bodies. Code that is the same for A and B uses it.
   SCREE_HD const PolyhedronView& body(bool of_b) const { return of_b ? b : a; }
   SCREE_HD Vec3 point(bool of_b, int v) const { return of_b ? vertex_b(v) : vertex_a(v); }
-  /// Returns the outward normal of a face as a normal from A to B. outward() is the inverse: it returns a
-  /// normal from A to B as an outward direction in the frame of one body.
+  /// Returns the outward normal of a face as a normal from A to B. outward() is the inverse function: it
+  /// returns a normal from A to B as an outward direction in the frame of its body.
   SCREE_HD Vec3 normal_of(bool of_b, int f) const { return of_b ? -normal_b(f) : normal_a(f); }
   SCREE_HD Vec3 outward(bool of_b, Vec3 normal) const { return of_b ? to_b(-normal) : normal; }
 
   SCREE_HD SupportPair supports(Vec3 normal) const { return {support_a(normal), support_b(-normal)}; }
 
-  /// Gap between the bodies along a unit normal from A to B: the height of B's lowest point above A's highest
-  /// point. When the bodies overlap, it is negative for every normal. Its maximum over all normals is the
-  /// signed distance.
+  /// Returns the gap between the bodies along a unit normal from A to B, that is, the height of B's lowest
+  /// point above A's highest point. If the bodies overlap, the gap is negative for every normal. The maximum
+  /// of the gap over all normals is the signed distance.
   SCREE_HD Real gap(Vec3 normal, SupportPair at) const {
     return dot(normal, vertex_b(at.b)) - dot(normal, vertex_a(at.a));
   }

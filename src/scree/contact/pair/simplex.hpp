@@ -1,8 +1,8 @@
 // Simplices of the Minkowski difference A - B, and the point of a simplex closest to the origin. Two
 // sub-algorithms find it: Johnson's (Gilbert, Johnson and Keerthi 1988) and the signed volumes of Montanari,
-// Petrinic and Barbieri (2017). The latter contains the correction of Descantes et al. 2019, equation 5
+// Petrinic and Barbieri (2017). The second includes the correction of Descantes et al. 2019, equation 5
 // (Cramer's rule with the projected origin in column i). Both reduce the simplex to its smallest face that
-// holds the closest point, and set the barycentric weights of that point.
+// contains the closest point, and compute the barycentric weights of that point.
 #pragma once
 
 #include "scree/contact/pair/minkowski.hpp"
@@ -12,11 +12,12 @@ namespace scree {
 
 using MinkowskiVertex = MinkowskiVertexIn<Vec3>;
 
-/// Two more support vertices around the one along a direction. The three vertices surround the direction,
-/// counter-clockwise about it. Walks that start with all three need half the steps. Both are found at the
-/// same time, whereas walks find their vertices one after the other. Their directions point away from the
-/// side that the first vertex is on. They deviate from the given direction by about the angle between
-/// neighbouring vertices of a body, seen from its centre.
+/// Two support vertices in addition to the support vertex along a direction. The three vertices surround the
+/// direction, counter-clockwise about it. Walks that start with all three need half as many steps as walks
+/// that start with one. The two additional vertices are found at the same time, whereas a walk finds its
+/// vertices one after the other. The two search directions point away from the side on which the first vertex
+/// lies. They deviate from the given direction by about the angle between neighbouring vertices of a body,
+/// seen from its centre.
 struct SurroundingSupports {
   Vec3 along[2];
   MinkowskiVertex vertex[2];
@@ -25,7 +26,7 @@ struct SurroundingSupports {
     const int fewest = pair.a.vertex_count < pair.b.vertex_count ? pair.a.vertex_count : pair.b.vertex_count;
     const Vec3 across = cross(direction, first.w), back = cross(direction, across);
     const Real square = length_squared(across);
-    // If the first vertex lies along the direction, there is no such side, and both supports are along the
+    // If the first vertex lies exactly along the direction, there is no such side, and both searches use the
     // direction itself.
     const Real spread = square > 0 ? 2 / std::sqrt(fewest * square) : 0;
     const Vec3 middle = direction + 0.5 * spread * back,
@@ -36,7 +37,7 @@ struct SurroundingSupports {
 };
 
 struct Simplex {
-  union {  // the union keeps the vertices from being cleared
+  union {  // the union leaves the vertices uninitialized
     MinkowskiVertex vertex[4];
   };
   Real weight[4] = {1, 0, 0, 0};
@@ -56,8 +57,8 @@ struct Simplex {
     for (int i = 0; i < count; ++i) p += weight[i] * vertex[i].w;
     return p;
   }
-  /// Removes the vertices whose bit is not set; the others keep their order. `weights` has the indices of the
-  /// old order.
+  /// Removes the vertices whose bit is not set. The remaining vertices keep their order. The indices of
+  /// `weights` are in the old order.
   SCREE_HD void keep(unsigned bits, const Real (&weights)[4]) {
     int kept = 0;
     for (int i = 0; i < count; ++i) {
@@ -69,7 +70,8 @@ struct Simplex {
   }
 };
 
-/// The result of a sub-algorithm before the simplex is reduced: the vertices that stay, and their weights.
+/// The result of a sub-algorithm before the simplex is reduced: a bit for each vertex that stays, and
+/// the weights.
 struct Reduction {
   unsigned bits = 0;
   Real weight[4] = {};
@@ -106,7 +108,7 @@ SCREE_HD inline Reduction triangle(const Simplex& s, int i, int j, int k) {
   const Vec3 a = s.vertex[i].w, b = s.vertex[j].w, c = s.vertex[k].w;
   const Vec3 n = cross(b - a, c - a);
   const Real all = dot(n, n);
-  // Areas that the closest point to the origin cuts off, relative to the triangle's area.
+  // Barycentric coordinates, times a common factor, of the closest point of the plane to the origin.
   const Real u = dot(cross(b, c), n), v = dot(cross(c, a), n), w = dot(cross(a, b), n);
   if (all > 0 && u > 0 && v > 0 && w > 0) {
     Reduction r;
@@ -118,8 +120,8 @@ SCREE_HD inline Reduction triangle(const Simplex& s, int i, int j, int k) {
     r.set_point(r.weight[i] * a + r.weight[j] * b + r.weight[k] * c);
     return r;
   }
-  // The closest point lies on an edge that faces the origin. A degenerate triangle shows none of them
-  // clearly, so all of them are tried.
+  // The closest point lies on an edge that faces the origin. A degenerate triangle does not show clearly
+  // which edges do, so all of these edges are tried.
   Reduction best;
   const auto offer = [&](const Reduction& r) {
     if (r.squared < best.squared) best = r;
@@ -132,7 +134,8 @@ SCREE_HD inline Reduction triangle(const Simplex& s, int i, int j, int k) {
 
 SCREE_HD inline Reduction tetrahedron(const Simplex& s) {
   const Vec3 a = s.vertex[0].w, b = s.vertex[1].w, c = s.vertex[2].w, d = s.vertex[3].w;
-  // Volumes with the origin instead of each vertex; they add up to the volume of the tetrahedron.
+  // Signed volumes of the tetrahedra in which the origin replaces one vertex. They add up to the volume of
+  // the whole tetrahedron.
   const Real volume[4] = {dot(b, cross(c, d)), -dot(a, cross(c, d)), dot(a, cross(b, d)),
                           -dot(a, cross(b, c))};
   const Real all = volume[0] + volume[1] + volume[2] + volume[3];
@@ -169,9 +172,9 @@ struct SignedVolumes {
 };
 
 struct Johnson {
-  /// Returns the smallest set of vertices whose cofactors are all positive, while those of the vertices added
-  /// to it are not. If rounding hides this set, it returns the nearest of the sets with positive cofactors
-  /// (the backup procedure).
+  /// Returns the smallest set of vertices whose cofactors are all positive, and to which no other vertex can
+  /// be added with a positive cofactor. If rounding leaves no such set, it returns the set with positive
+  /// cofactors that is nearest to the origin (the backup procedure).
   SCREE_HD static Reduction reduce(const Simplex& s) {
     const int n = s.count;
     Real delta[16][4] = {};

@@ -6,7 +6,7 @@
 namespace scree {
 namespace {
 
-/// Products of the direction with the vertices from v on.
+/// Computes the dot products of the direction with the vertices from v on.
 template <class Reals>
 SCREE_ALWAYS_INLINE inline void heights(Reals& out, const Real* x, const Real* y, const Real* z, int v,
                                         Real dx, Real dy, Real dz) {
@@ -24,7 +24,8 @@ SCREE_ALWAYS_INLINE inline int scan(const Real* x, const Real* y, const Real* z,
   constexpr int width = Lanes::count;
   static_assert(simd_padding >= width);
   if constexpr (width > 2) {
-    // Few vectors stay in registers; the lanes that hold the greatest value then give the index.
+    // If there are few vectors, all of them stay in registers. The first lane with the greatest value then
+    // gives the index.
     if (count <= 4 * width) {
       Reals first, second;
       heights(first, x, y, z, 0, dx, dy, dz);
@@ -33,7 +34,7 @@ SCREE_ALWAYS_INLINE inline int scan(const Real* x, const Real* y, const Real* z,
       if (count <= 2 * width) {
         spread_greatest<Lanes>(greatest);
         const unsigned lanes = Lanes::equal(first, greatest) | Lanes::equal(second, greatest) << width;
-        return lanes == 0 ? 0 : __builtin_ctz(lanes);  // none: the direction has a NaN
+        return lanes == 0 ? 0 : __builtin_ctz(lanes);  // 0 if the direction contains a NaN
       }
       Reals third, fourth;
       heights(third, x, y, z, 2 * width, dx, dy, dz);
@@ -47,20 +48,22 @@ SCREE_ALWAYS_INLINE inline int scan(const Real* x, const Real* y, const Real* z,
       return lanes == 0 ? 0 : __builtin_ctz(lanes);
     }
   }
-  // Indices are kept as reals: one kind of mask serves both, and SSE2 can compare them.
+  // Indices are stored as reals. The masks of the heights then also select indices, and SSE2 can
+  // compare them.
   Reals index = Lanes::indices, where = index, farthest = index - 1e300;
   for (int v = 0; v < count; v += width) {
     Reals along;
     heights(along, x, y, z, v, dx, dy, dz);
     where = along > farthest ? index : where;
-    farthest = farthest > along ? farthest : along;  // a plain maximum takes 2 cycles, the mask 6
+    // A plain maximum takes 2 cycles, a selection by the mask 6.
+    farthest = farthest > along ? farthest : along;
     index += static_cast<Real>(width);
   }
-  // Combines the lanes: finds the greatest value, then the least index that has it.
+  // Combines the lanes: finds the greatest value, then the smallest index with this value.
   Reals greatest = farthest;
   spread_greatest<Lanes>(greatest);
   unsigned lanes = Lanes::equal(farthest, greatest);
-  if (lanes == 0) return 0;  // the direction has a NaN
+  if (lanes == 0) return 0;  // the direction contains a NaN
   int best = static_cast<int>(where[__builtin_ctz(lanes)]);
   while ((lanes &= lanes - 1) != 0) {  // ties are rare
     const int other = static_cast<int>(where[__builtin_ctz(lanes)]);

@@ -1,7 +1,7 @@
-// Finds the vertex of a body farthest along a direction, the inner loop of every algorithm here. It
-// processes several vertices at a time and without branches, in the widest vectors of the processor
-// (AVX-512, AVX2, SSE2). All widths give the same vertex as the plain scan `support_vertex`
-// (shape/polyhedron.hpp), ties included.
+// Finds the vertex of a body farthest along a direction. This is the inner loop of every algorithm here. The
+// scan processes several vertices at a time without branches, in the widest vectors of the processor
+// (AVX-512, AVX2, SSE2). All widths return the same vertex as the plain scan `support_vertex`
+// (shape/polyhedron.hpp), even if vertices tie.
 #pragma once
 
 #include "scree/math/hd.hpp"
@@ -18,7 +18,8 @@ using SupportScan = int (*)(const Real* x, const Real* y, const Real* z, int cou
 /// The widest scan that this processor can run.
 extern const Widest<SupportScan> support_scan;
 
-/// Returns the scans that this processor can run, for the test that they agree. The list ends with nullptr.
+/// Returns the scans that this processor can run, for the test that compares their results. The list ends
+/// with nullptr.
 const SupportScan* support_scans();
 
 }  // namespace scree

@@ -1,5 +1,5 @@
-// Witness points of a contact with a known normal. They lie at a point that is common to both supporting
-// features, seen along the normal.
+// Finds the witness points of a contact with a known normal. Seen along the normal, they lie at a point that
+// both supporting features have in common.
 #pragma once
 
 #include "scree/contact/pair/feature.hpp"
@@ -32,7 +32,7 @@ SCREE_HD inline Real smaller_radius(const PolyhedronPair& pair) {
   return pair.a.bounding_radius < pair.b.bounding_radius ? pair.a.bounding_radius : pair.b.bounding_radius;
 }
 
-/// Largest distance of a corner from a given height along the normal.
+/// Returns the largest difference between the height of a corner along the normal and a given height.
 SCREE_HD inline Real farthest_from(const FeaturePoints& points, Vec3 normal, Real height) {
   Real most = 0;
   for (int i = 0; i < points.count; ++i) {
@@ -44,9 +44,9 @@ SCREE_HD inline Real farthest_from(const FeaturePoints& points, Vec3 normal, Rea
 
 }  // namespace witness_detail
 
-/// Finds the middle of the region that two segments share, seen along the normal. This is their crossing, or
-/// the middle of the common piece of parallel segments. `lift` moves the second segment into the plane of the
-/// first. Returns false if they share nothing.
+/// Finds the middle of the region that two segments have in common, seen along the normal. It is the point
+/// where they cross, or the middle of the common piece if they are parallel. `lift` moves the second segment
+/// into the plane of the first. Returns false if the segments have no point in common.
 SCREE_HD inline bool common_to_edges(const FeaturePoints& a, const FeaturePoints& b, Vec3 lift, Real slack,
                                      Vec3& middle) {
   const Vec3 along_a = a.point[1] - a.point[0], along_b = b.point[1] - b.point[0];
@@ -64,8 +64,8 @@ SCREE_HD inline bool common_to_edges(const FeaturePoints& a, const FeaturePoints
   return length_squared(offset) <= slack * slack;
 }
 
-/// Finds the middle of an edge or face that is clipped by a face, seen along the normal. The clipping face
-/// runs counter-clockwise about the normal. Returns false if nothing is left.
+/// Clips an edge or face by a face, seen along the normal, and finds the middle of the remaining piece. The
+/// corners of the clipping face run counter-clockwise about the normal. Returns false if nothing remains.
 SCREE_HD inline bool common_to_face(const FeaturePoints& face, Vec3 normal, const FeaturePoints& other,
                                     Real slack, Vec3& middle) {
   FeaturePoints subject = other;
@@ -78,8 +78,8 @@ SCREE_HD inline bool common_to_face(const FeaturePoints& face, Vec3 normal, cons
   return subject.count > 0;
 }
 
-/// Upper bound on the distance between a point in the frame of a body and one of the body's features. The
-/// point itself is known to `rounding`.
+/// Returns an upper bound on the distance between a point and a feature of a body. The point is in the frame
+/// of the body and has an error of up to `rounding`.
 SCREE_HD inline Real distance_to_feature(const PolyhedronView& body, Feature feature, Vec3 x, Real rounding) {
   if (feature.kind == Feature::Kind::vertex) return length(x - body.vertex(feature.id));
   if (feature.kind == Feature::Kind::edge) {
@@ -88,7 +88,7 @@ SCREE_HD inline Real distance_to_feature(const PolyhedronView& body, Feature fea
   }
   const Vec3 n = body.face_normal[feature.id];
   const int begin = body.face_begin[feature.id], end = body.face_begin[feature.id + 1];
-  const Real surely = -2 * rounding * body.bounding_radius;  // distance times edge length
+  const Real surely = -2 * rounding * body.bounding_radius;  // a distance times the length of an edge
   bool over = true;
   Vec3 p = body.vertex(body.origin[end - 1]);
   for (int h = begin; h < end; ++h) {
@@ -97,7 +97,7 @@ SCREE_HD inline Real distance_to_feature(const PolyhedronView& body, Feature fea
     p = q;
   }
   if (over) return std::abs(dot(n, x) - body.face_offset(feature.id));
-  // Near an acute corner a point may be close to the lines of all edges but not to the face.
+  // Near an acute corner, a point may be close to the lines through all edges but not to the face.
   Real least = 1e300;
   for (int h = begin; h < end; ++h) {
     const Vec3 q = body.vertex(body.origin[h]);
@@ -108,7 +108,8 @@ SCREE_HD inline Real distance_to_feature(const PolyhedronView& body, Feature fea
   return std::sqrt(least);
 }
 
-/// Upper bound on the distance between a witness and its feature: on A, on B, and the larger of both.
+/// The three functions below return an upper bound on the distance between a witness and its feature: for A,
+/// for B, and the larger of both.
 SCREE_HD inline Real distance_to_feature_a(const PolyhedronPair& pair, const Contact& contact) {
   return distance_to_feature(pair.a, contact.feature_a, contact.point_a, 4e-16 * pair.size());
 }
@@ -127,9 +128,9 @@ SCREE_HD inline Real distance_to_features(const PolyhedronPair& pair, const Cont
 SCREE_HD inline Real witnesses_of_features(const PolyhedronPair& pair, int top, Contact& contact) {
   const Vec3 n = contact.normal;
   const Real height = dot(n, pair.vertex_a(top)), none = 1e300;
-  // The corners of a body that is tiny relative to the other are one point in the other's frame.
+  // If a body is tiny relative to the other, its corners coincide in the other's frame because of rounding.
   const Real tiny = 1e-13 * pair.size();
-  // Takes a point whose projection along the normal lies in both features.
+  // Sets both witnesses from a point whose projections along the normal lie in both features.
   const auto set_points = [&](Vec3 middle) {
     contact.point_a = middle + (height - dot(n, middle)) * n;
     contact.point_b = contact.point_a - contact.overlap * n;
@@ -145,12 +146,13 @@ SCREE_HD inline Real witnesses_of_features(const PolyhedronPair& pair, int top, 
   if (pair.a.bounding_radius < tiny || pair.b.bounding_radius < tiny) return none;
   const FeaturePoints a = feature_points(pair, false, contact.feature_a),
                       b = feature_points(pair, true, contact.feature_b);
-  // Faces are planar to 1e-9. Clipping is sharper: near a corner of angle t, points up to slack / t
-  // outside pass.
+  // Faces are planar to 1e-9, so heights are compared with `slack`. Clipping needs the smaller tolerance
+  // `rounding`: near a corner of angle t, it would accept points up to slack / t outside the face.
   const Real slack = 1e-9 * pair.size(),
              rounding = 2e-13 * witness_detail::smaller_radius(pair) + 1e-15 * pair.size();
-  // Corners closer than rounding can hide the feature that carries the contact. The feature found then does
-  // not lie in the supporting plane, or it shares nothing with the other feature.
+  // If corners are closer together than rounding, they can hide the feature that carries the contact.
+  // The feature found then does not lie in the supporting plane, or has no point in common with the
+  // other feature.
   const Real below_a = witness_detail::farthest_from(a, n, height),
              below_b = witness_detail::farthest_from(b, n, height - contact.overlap);
   const Real below = below_a > below_b ? below_a : below_b;
@@ -161,7 +163,8 @@ SCREE_HD inline Real witnesses_of_features(const PolyhedronPair& pair, int top, 
     if (!common_to_edges(a, b, contact.overlap * n, slack, middle)) return none;
     set_points(middle);
     distance = distance_to_features(pair, contact);
-  } else if (a.count >= b.count) {  // the middle lies in the clipped feature, except for `below`
+  } else if (a.count >= b.count) {
+    // The middle lies in the clipped feature, with an error of at most `below`.
     if (!common_to_face(a, n, b, rounding, middle)) return none;
     set_points(middle);
     distance = distance_to_feature_a(pair, contact);
@@ -173,9 +176,10 @@ SCREE_HD inline Real witnesses_of_features(const PolyhedronPair& pair, int top, 
   return distance > below ? distance : below;
 }
 
-/// Finds witnesses from the closest points of the bodies, after B has been moved back by the overlap so that
-/// they just touch. This serves normals that are correct only in distance: the line along such a normal may
-/// miss the correct point of A - B by 1e-12 of the size, and leave A - B far from this point.
+/// Translates B along the normal by the overlap, so that the bodies just touch, and takes the closest points
+/// as witnesses. This is needed if the normal is accurate enough for the distance but not for the witnesses.
+/// The line along such a normal may miss the correct point of A - B by 1e-12 of the size, and leave A - B far
+/// from this point.
 SCREE_HD inline OppositePoints closest_touching_points(const PolyhedronPair& pair, Vec3 normal,
                                                        Real overlap) {
   PolyhedronPair touching = pair;
@@ -190,8 +194,8 @@ SCREE_HD inline OppositePoints closest_touching_points(const PolyhedronPair& pai
   return points;
 }
 
-/// Moves the witnesses to opposite points of the bodies if these have a smaller error than `beside`. Returns
-/// the smaller of both.
+/// Moves the witnesses to opposite points of the bodies if these points have a smaller error than `beside`.
+/// Returns the smaller of both errors.
 SCREE_HD SCREE_NEVER_INLINE inline Real place_opposite(const PolyhedronPair& pair, Real beside,
                                                        Contact& contact) {
   const Real size = pair.size(), away = length(pair.translation);
@@ -208,8 +212,9 @@ SCREE_HD SCREE_NEVER_INLINE inline Real place_opposite(const PolyhedronPair& pai
   return points.error;
 }
 
-/// Moves the witnesses onto the bodies if their distance from them may exceed rounding and 1e-10 of the
-/// smaller body. `beside` is an upper bound on that distance. Returns an upper bound on the new distance.
+/// Moves the witnesses onto the bodies if they may lie farther from the bodies than rounding and 1e-10 of the
+/// smaller body. `beside` is an upper bound on their distance from the bodies. Returns an upper bound on the
+/// new distance.
 SCREE_HD inline Real correct_witnesses(const PolyhedronPair& pair, Real beside, Contact& contact) {
   if (!(beside > 2e-10 * witness_detail::smaller_radius(pair))) return beside;
   return place_opposite(pair, beside, contact);

@@ -1,18 +1,19 @@
 // The contact patch: the region where the two bodies lie on each other, as up to eight points.
 //
-// Each body contributes the feature that is parallel to the common plane: a face, else an edge, else a
-// vertex, among those at the supporting feature. Both features are seen along the normal and intersected. The
-// height of each over the common plane is linear, so the overlap is linear over the intersection. The piece
-// with an overlap below zero (minus a margin) is cut off, again by a straight line. Both bodies are treated
-// alike: there is no reference face whose choice could jump from one body to the other.
+// Each body contributes one feature at its supporting feature: a face if one is parallel to the common plane,
+// else a parallel edge, else a vertex. Both features are projected along the normal and intersected. The
+// height of each feature over the common plane is linear, so the overlap is linear over the intersection. The
+// piece with an overlap below zero (minus a margin) is cut off along a straight line. Both bodies are treated
+// in the same manner. There is no reference face that could change from one body to the other.
 //
-// A feature counts as parallel if its angle to the plane is below a limit, 5 degrees by default. A strict
-// tolerance would reduce the patch of a cube that is tilted by 1e-6 rad to an edge. At the angle where a face
-// stops being parallel, only its supporting edge or vertex is still in the patch. Points enter and leave the
-// patch at zero overlap as long as the overlap is below sin(5 degrees) = 9 % of the length of the face.
+// A feature is parallel if its angle to the plane is below a limit, 5 degrees by default. With a strict
+// tolerance, the patch of a cube that is tilted by 1e-6 rad would be only an edge. Beyond the limit, only the
+// supporting edge or vertex of the face remains in the patch. Points enter and leave the patch at zero
+// overlap as long as the overlap of the bodies is below sin(5 degrees) = 9 % of the length of the face.
 //
-// Source: clipping as in the contact manifolds of rigid-body engines; none of the five papers. Two cubes face
-// on face take about 250 ns (AMD EPYC), a quarter of the cold gjk_td query before it.
+// Source: rigid-body engines clip their contact manifolds in this manner. None of the five papers describes
+// it. The patch of two cubes face on face takes about 250 ns (AMD EPYC), a quarter of the time of the cold
+// gjk_td query before it.
 #pragma once
 
 #include "scree/contact/pair/feature.hpp"
@@ -26,18 +27,19 @@ struct ContactPatch {
   static constexpr int capacity = 8;
   struct Point {
     Vec3 a, b;         // on A and on B; a - b = overlap * normal
-    Real overlap = 0;  // > 0 overlapping
-    // Fraction of the patch; all shares add up to 1, and they integrate linear fields exactly.
+    Real overlap = 0;  // > 0 if the bodies overlap at this point
+    // Fraction of the patch that this point represents. All shares add up to 1. As weights they integrate
+    // linear fields over the patch exactly.
     Real share = 0;
-    // The features that meet here identify the point from step to step.
+    // The features of the bodies at this point. They identify the point from step to step.
     Feature feature_a, feature_b;
   };
   int count = 0;
-  union {                   // the union keeps the points, mostly one to four, from being cleared
+  union {                   // the union leaves the points, mostly one to four, uninitialized
     Point point[capacity];  // a polygon counter-clockwise about the normal, a segment, or one point
   };
   Vec3 normal;    // contact normal, from A to B
-  Real area = 0;  // area of the polygon seen along the normal, before its corners were reduced to eight
+  Real area = 0;  // projected area of the polygon along the normal, before the reduction to eight corners
   Vec3 centroid;  // centroid of the polygon, halfway between the bodies
 
   SCREE_HD ContactPatch() {}
@@ -54,14 +56,15 @@ SCREE_HD constexpr std::uint64_t point_key(const ContactPatch::Point& p) {
 }
 
 struct PatchTolerance {
-  Real margin = 1e-13;  // fraction of the pair's size: gaps up to this belong to the patch
-  Real slope = 0.0872;  // sine of the angle to the common plane up to which faces and edges count as parallel
-  Real merge = 1e-6;    // fraction of the size: corners that stick out less than this are left out
+  Real margin = 1e-13;  // fraction of the pair's size; points with a gap up to this belong to the patch
+  Real slope = 0.0872;  // sine of the largest angle to the common plane at which faces and edges are parallel
+  Real merge = 1e-6;    // fraction of the pair's size; corners that stick out by less are left out
 };
 
 namespace clip_detail {
 
-/// Coordinates on the common plane. The origin is between the witnesses, and z runs along the normal.
+/// Coordinate frame of the common plane. The origin is halfway between the witnesses, and z points along
+/// the normal.
 struct Frame {
   Vec3 origin, x, y, z;
 
@@ -93,7 +96,7 @@ struct PatchSide : Polygon {
   SCREE_HD Real height_at(Real px, Real py) const { return height + slope_x * px + slope_y * py; }
 };
 
-/// Returns the largest parallel feature that holds the supporting one. `outward` is the normal in the
+/// Returns the largest parallel feature that contains the supporting feature. `outward` is the normal in the
 /// body's frame.
 SCREE_HD inline Feature parallel_feature(const PolyhedronView& body, Feature supporting, Vec3 outward,
                                          Real slope) {
@@ -101,7 +104,7 @@ SCREE_HD inline Feature parallel_feature(const PolyhedronView& body, Feature sup
     return facing > 0 && 1 - facing * facing <= slope * slope;
   };
   if (supporting.kind == Feature::Kind::none) return supporting;
-  // The supporting face of an incorrect algorithm may have any direction.
+  // If an algorithm gave a wrong answer, the supporting face may have any direction.
   if (supporting.kind == Feature::Kind::face) {
     return is_parallel(dot(body.face_normal[supporting.id], outward)) ? supporting : Feature{};
   }
@@ -163,12 +166,12 @@ SCREE_HD inline void make_side(const PolyhedronView& body, Feature supporting, F
   }
   side.begin = body.face_begin[f.id];
   side.corners = body.face_begin[f.id + 1] - side.begin;
-  // The height is that of the supporting feature. The deepest point then has the overlap of the contact, even
-  // if the corners of a face are only nearly in one plane.
+  // The plane of the side passes through the supporting feature. The deepest point then has the overlap of
+  // the contact, even if the corners of a face are only nearly in one plane.
   const int through = supporting.kind == Feature::Kind::vertex ? supporting.id
                       : supporting.kind == Feature::Kind::edge ? body.origin[supporting.id]
                                                                : body.origin[side.begin];
-  if (side.corners > side_capacity) {  // thinned out, but never without the deepest corner
+  if (side.corners > side_capacity) {  // leaves out corners at even intervals, but never the deepest one
     side.stride = (side.corners + side_capacity - 1) / side_capacity;
     while (body.origin[side.begin + side.offset] != through) ++side.offset;
     side.count = (side.corners + side.stride - 1) / side.stride;
@@ -184,9 +187,9 @@ SCREE_HD inline void make_side(const PolyhedronView& body, Feature supporting, F
   set_height(side, {dot(p, frame.x), dot(p, frame.y), dot(p, frame.z)});
 }
 
-/// Computes the region that a side shares with the face of the other body, seen along the normal. The face
-/// runs counter-clockwise (turn 1) or clockwise (-1). Points outside by less than `rounding` count as on the
-/// edge, because the bodies may share only the edge.
+/// Computes the region that a side shares with the face of the other body, seen along the normal. `turn` is 1
+/// if the face runs counter-clockwise, and -1 if it runs clockwise. Points outside an edge by less than
+/// `rounding` are treated as on the edge, because the edge may be all that the bodies share.
 SCREE_HD inline void cut_by_edges(const PatchSide& subject, int tag, const PatchSide& face, int face_tag,
                                   Real turn, Real rounding, Outline& outline) {
   const bool closed = subject.count > 2;
@@ -214,8 +217,8 @@ SCREE_HD inline void intersect(const PatchSide& a, const PatchSide& b, Real roun
               : cut_by_edges(b, side_capacity, a, 0, 1, rounding, outline);
 }
 
-/// Returns the feature of a body at a patch corner: a vertex that is near, else the edge that the corner is
-/// on, else the feature of the side.
+/// Returns the feature of a body at a patch corner: a vertex nearer than `merge`, else the edge that contains
+/// the corner, else the feature of the side.
 SCREE_HD inline Feature feature_at(const PolyhedronView& body, const PatchSide& side, int tag,
                                    const Corner& c, Real merge) {
   for (int half = 0; half < side.count; half += lanes) {
@@ -235,7 +238,7 @@ SCREE_HD inline Feature feature_at(const PolyhedronView& body, const PatchSide& 
   return side.feature;
 }
 
-/// The patch seen along the normal: at most eight corners of the outline, and their shares.
+/// The patch projected along the normal: at most eight corners of the outline, and their shares.
 struct SeenPatch {
   PatchSide a, b;
   Outline outline;
@@ -252,8 +255,8 @@ struct SeenPatch {
   }
 };
 
-/// Finds the ends of the segment that two parallel edges share, seen along the normal. Crossing edges share
-/// one point.
+/// Finds the ends of the segment that two parallel edges share, seen along the normal. Returns false if the
+/// edges cross, because they then share only one point.
 SCREE_HD inline bool join_parallel_edges(Real most_offset, SeenPatch& patch) {
   const PatchSide &a = patch.a, &b = patch.b;
   const Real ax = a.x[1] - a.x[0], ay = a.y[1] - a.y[0], bx = b.x[1] - b.x[0], by = b.y[1] - b.y[0];
@@ -274,8 +277,8 @@ SCREE_HD inline bool join_parallel_edges(Real most_offset, SeenPatch& patch) {
   return true;
 }
 
-/// Clips a face by a face or an edge. Returns false if they share nothing. `centre`, if given, becomes that
-/// of the polygon before its corners are reduced.
+/// Clips a face by a face or an edge. Returns false if they share nothing. `centre`, if not null, is set to
+/// the area and centre of the polygon before its corners are reduced.
 SCREE_HD inline bool clip_sides(Real size, Real margin, SeenPatch& patch, Centre* centre) {
   const PatchSide &a = patch.a, &b = patch.b;
   Outline& outline = patch.outline;
@@ -313,7 +316,7 @@ struct ParallelFeatures {
 };
 
 /// Computes the region that the parallel features of both bodies share. Returns false if one of them is a
-/// vertex, or if they share nothing. The witnesses are the patch then.
+/// vertex, or if they share nothing. The witnesses then form the patch.
 SCREE_HD inline bool see_patch(const PolyhedronPair& pair, const Contact& contact,
                                const ParallelFeatures& features, const Frame& frame,
                                const PatchTolerance& tolerance, SeenPatch& patch, Centre* centre) {
@@ -337,8 +340,8 @@ SCREE_HD inline bool has_patch(const PolyhedronPair& pair, const Contact& contac
          (contact.status == Status::separated && contact.overlap >= -margin * pair.size());
 }
 
-/// Returns the patch of a contact that any algorithm has found. Touching bodies have at least one point.
-/// Bodies with a larger gap than the margin, and failed queries, have none.
+/// Returns the patch of a contact that any algorithm has found. The patch of touching bodies has at least one
+/// point. The patch is empty if the gap is larger than the margin or if the query failed.
 SCREE_HD inline ContactPatch contact_patch(const PolyhedronPair& pair, const Contact& contact,
                                            const PatchTolerance& tolerance = {}) {
   using namespace clip_detail;

@@ -1,13 +1,13 @@
-// Computes the region shared by two convex polygons of few corners, from signs alone. The signs state which
+// Computes the region shared by two convex polygons with few corners, from signs alone. The signs state which
 // corners of each polygon lie outside which edges of the other.
 //
-// The corners of the shared region follow from the signs. They are the corners outside no edge of the other
-// polygon, and the crossings of two edges each of which has its ends on both sides of the other. If the signs
-// are consistent, a walk around the first polygon puts these corners in order; where it leaves the second
-// polygon, the second's corners follow. The coordinates are computed at the end, so no branch depends on
-// them. Each crossing is computed from the original corners, not from earlier crossings. Cutting by one edge
-// after the other (clip_polygon.hpp) takes twice as long. It is the reference in tests, and it takes over if
-// signs contradict each other because of rounding.
+// The signs determine the corners of the shared region. These are the corners of each polygon that lie
+// outside no edge of the other, and the crossings of two edges if the ends of each edge lie on different
+// sides of the other edge. If the signs are consistent, a walk around the first polygon puts these corners in
+// order. Where the walk leaves the second polygon, corners of the second polygon follow. The coordinates are
+// computed at the end, so no branch depends on them. Each crossing is computed from the original corners, not
+// from earlier crossings. Cutting by one edge after the other (clip_polygon.hpp) takes twice as long. That
+// method is the reference in tests. It also takes over if rounding makes the signs contradict each other.
 #pragma once
 
 #include "scree/contact/patch/clip_polygon.hpp"
@@ -20,9 +20,9 @@
 
 namespace scree::clip_detail {
 
-constexpr int few = 8;  // largest number of corners; a byte of signs each
+constexpr int few = 8;  // largest number of corners; each corner has one byte of signs
 
-/// Eight bytes of eight bits. Bit j of byte i is at 8 i + j.
+/// Eight bytes of eight bits. Bit j of byte i is bit 8 i + j of the word.
 using Signs = std::uint64_t;
 
 SCREE_HD constexpr unsigned row(Signs s, int i) { return static_cast<unsigned>(s >> (8 * i)) & 0xffU; }
@@ -37,7 +37,7 @@ SCREE_HD constexpr Signs transposed(Signs s) {
   return s ^ t ^ (t << 28U);
 }
 
-/// Returns a bit for each of four consecutive numbers that is negative.
+/// Returns a mask: bit i is set if number i of four consecutive numbers is negative.
 SCREE_HD inline unsigned negative(const Real* four) {
 #ifdef __SSE2__
   return static_cast<unsigned>(_mm_movemask_pd(_mm_loadu_pd(four)) | _mm_movemask_pd(_mm_loadu_pd(four + 2))
@@ -49,13 +49,14 @@ SCREE_HD inline unsigned negative(const Real* four) {
 #endif
 }
 
-/// Depths of the corners of one polygon inside the edges of the other, times the lengths of the edges.
+/// Depths of the corners of one polygon inside the edges of the other. Each depth is multiplied by the length
+/// of the edge.
 struct Inside {
   Real depth[few][few];  // depth of corner i inside edge j
   Signs outside = 0;     // bit j of byte i: corner i is outside edge j
 
   /// `turn` is 1 if the polygon with the edges runs counter-clockwise, else -1. Corners outside by less than
-  /// `rounding` count as inside.
+  /// `rounding` are treated as inside.
   SCREE_HD Inside(const Polygon& corners, const Polygon& edges, Real turn, Real rounding) {
     Real nx[few], ny[few], offset[few], slack[few], slackened[few];
     for (int half = 0; half < edges.count; half += lanes) {
@@ -79,16 +80,17 @@ struct Inside {
   }
 };
 
-/// Returns bit i if byte i is zero, for the first `count` bytes.
+/// Returns a mask for the first `count` bytes: bit i is set if byte i is zero.
 SCREE_HD inline unsigned zero_rows(Signs s, int count) {
   unsigned bits = 0;
   for (int i = 0; i < count; ++i) bits |= static_cast<unsigned>(row(s, i) == 0) << i;
   return bits;
 }
 
-/// Finds the corners of the region shared by polygon A, counter-clockwise, and B, clockwise, in the order of
-/// A. Both polygons are closed and have at most `few` corners. Corners outside by less than `rounding` count
-/// as inside. Returns false if the signs contradict each other or nothing is shared.
+/// Finds the corners of the region shared by the polygons A and B, in the order of A. A runs
+/// counter-clockwise and B clockwise. Both polygons are closed and have at most `few` corners. Corners
+/// outside by less than `rounding` are treated as inside. Returns false if the signs contradict each other or
+/// nothing is shared.
 SCREE_HD inline bool intersect_by_signs(const Polygon& a, const Polygon& b, Real rounding, Outline& outline) {
   const Inside of_a(a, b, -1, rounding), of_b(b, a, 1, rounding);
   const unsigned inside_a = zero_rows(of_a.outside, a.count), inside_b = zero_rows(of_b.outside, b.count);
@@ -100,7 +102,8 @@ SCREE_HD inline bool intersect_by_signs(const Polygon& a, const Polygon& b, Real
   int count = 0;
   const auto before = [](int i, int of) { return (i == 0 ? of : i) - 1; };
   const auto add_a = [&](int i) { out[count++] = {a.x[i], a.y[i], before(i, a.count), i}; };
-  // Seen counter-clockwise, a corner of B begins with the edge before it.
+  // B runs clockwise, so in counter-clockwise order edge j ends at corner j and the edge before it
+  // begins there.
   const auto add_b = [&](int j) {
     out[count++] = {b.x[j], b.y[j], side_capacity + j, side_capacity + before(j, b.count)};
   };
@@ -111,7 +114,7 @@ SCREE_HD inline bool intersect_by_signs(const Polygon& a, const Polygon& b, Real
                     leaving ? edge : i};
   };
   const auto more_than_one = [](unsigned bits) { return (bits & (bits - 1)) != 0; };
-  if (crossing == 0) {  // one polygon lies inside the other
+  if (crossing == 0) {  // one polygon lies inside the other, or they share nothing
     if (inside_a == (1U << a.count) - 1) {
       for (int i = 0; i < a.count; ++i) add_a(i);
     } else if (inside_b == (1U << b.count) - 1) {

@@ -1,17 +1,18 @@
 // Convex polygons on the common plane of a contact. They can be cut, measured and reduced to few corners.
-// Belongs to clip.hpp.
+// clip.hpp uses them.
 #pragma once
 
 #include "scree/contact/pair/polygon_cut.hpp"
 
 namespace scree::clip_detail {
 
-constexpr int side_capacity = 64;                // faces with more corners are thinned out
+constexpr int side_capacity = 64;                // a face with more corners uses only some of them
 constexpr int capacity = 2 * side_capacity + 2;  // every cut adds at most one corner
 constexpr int no_edge = -1;
 
-/// A point on the common plane, and the two edges that end and begin there. An edge of A is the index of its
-/// first corner, an edge of B that index plus side_capacity.
+/// A point on the common plane. `in` is the edge that ends there, and `out` is the edge that begins there.
+/// The number of an edge of A is the index of its first corner. The number of an edge of B is this index
+/// plus side_capacity.
 struct Corner {
   Real x, y;
   int in, out;
@@ -29,7 +30,8 @@ struct Polygon {
   Real x[side_capacity + lanes + 1], y[side_capacity + lanes + 1];
 
   SCREE_HD Polygon() {}  // leaves the corners uninitialized: clearing them costs more than filling four
-  /// Repeats the first corner after the last, so that work by lanes finds edges of zero length there.
+  /// Repeats the first corner after the last one. Loops that process several edges at once then find edges of
+  /// zero length after the last edge.
   SCREE_HD void close() {
     for (int i = 0; i < lanes + 1; ++i) x[count + i] = x[0], y[count + i] = y[0];
   }
@@ -63,8 +65,8 @@ struct Centre {
   Real area, x, y;
 };
 
-/// Returns the area of a convex polygon and its centroid. The centroid of a sliver would be rounding, so its
-/// centre is the mean of the corners.
+/// Returns the area of a convex polygon and its centroid. The centroid of a sliver would be mostly rounding
+/// error, so its centre is the mean of the corners.
 SCREE_HD inline Centre centre_of(const Outline& outline, Real least_area) {
   const Corner* c = outline.corner;
   Real twice = 0, mx = 0, my = 0;
@@ -82,8 +84,8 @@ SCREE_HD inline Centre centre_of(const Outline& outline, Real least_area) {
   return {twice / 2, c[0].x + mx / (3 * twice), c[0].y + my / (3 * twice)};
 }
 
-/// True if a corner hardly sticks out of the chord of its neighbours. Most polygons have no such corner, so
-/// the check has no branches.
+/// True if a corner sticks out by at most `merge` from the chord of its neighbours. Most polygons have no
+/// such corner, so the check has no branches.
 SCREE_HD inline bool has_negligible_corner(const Outline& outline, Real merge) {
   const Corner* c = outline.corner;
   bool found = false;
@@ -97,8 +99,9 @@ SCREE_HD inline bool has_negligible_corner(const Outline& outline, Real merge) {
   return found;
 }
 
-/// Drops corners that hardly stick out of the chord of their neighbours. Then it drops those with the
-/// smallest ears until `most` corners are left. It never drops the corner `keep`.
+/// Removes corners that stick out by at most `merge` from the chord of their neighbours. Then it removes the
+/// corners with the smallest ears until `most` corners are left. An ear is the triangle of a corner and its
+/// neighbours. The corner `keep` is never removed.
 SCREE_HD inline void simplify(Outline& outline, int keep, Real merge, int most) {
   Corner* c = outline.corner;
   while (outline.count > 2) {
@@ -115,7 +118,7 @@ SCREE_HD inline void simplify(Outline& outline, int keep, Real merge, int most) 
         drop = i;
         least = chord > 0 ? ear * ear / chord : 0;
       } else if (!found && outline.count > most && (smallest < 0 || ear < 0.999999 * smallest)) {
-        drop = i, smallest = ear;  // the first of equal ears, so that rounding does not choose
+        drop = i, smallest = ear;  // takes the first of equal ears, so that rounding does not decide
       }
     }
     if (drop < 0) break;
@@ -130,9 +133,9 @@ SCREE_HD inline void simplify(Outline& outline, int keep, Real merge, int most) 
   }
 }
 
-/// Writes weights that add up to 1 and integrate every linear function over the polygon. They come from
-/// triangles with the mean of the corners, where the function has the mean of the corners' values. The
-/// outline has at most `most` corners.
+/// Computes weights that add up to 1 and integrate every linear function over the polygon exactly. The
+/// polygon is divided into triangles of each edge and the mean of the corners. At this mean, a linear
+/// function has the mean of its values at the corners. The outline has at most `most` corners.
 template <int most>
 SCREE_HD void find_shares(const Outline& outline, Real (&share)[most]) {
   const int n = outline.count;

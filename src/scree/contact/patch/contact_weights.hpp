@@ -1,5 +1,6 @@
-// Points of a contact with weights that change without a jump from a face over an edge to a vertex.
-// manifold.hpp explains the reason and uses them in 3D; planar/patch/manifold.hpp uses them in 2D.
+// Weights of contact points. They change without a jump when a contact changes from a face to an edge and
+// from an edge to a vertex. manifold.hpp explains the reason and uses the weights in 3D;
+// planar/patch/manifold.hpp uses them in 2D.
 #pragma once
 
 #include "scree/math/vec.hpp"
@@ -13,12 +14,13 @@ template <class Vec, class Spin>
 struct ManifoldPointIn {
   Vec position;      // halfway between the surfaces
   Vec normal;        // unit, from A to B
-  Real overlap = 0;  // <= 0: the point has its share of the weights but does not press
+  Real overlap = 0;  // if it is <= 0, the point has a weight but transmits no force
   Real weight = 0;
   std::uint64_t key = 0;   // constant from step to step as long as the same features meet
-  Spin weight_gradient{};  // rate of the weight = this . (spin of B - spin of A)
+  Spin weight_gradient{};  // rate of change of the weight = this . (spin of B - spin of A)
 
-  /// Rate at which the overlap at the end of an arm grows as the bodies rotate relative to each other.
+  /// Returns the rate at which the overlap at the end of an arm grows while the bodies rotate relative to
+  /// each other.
   SCREE_HD Spin couple(Vec arm) const { return cross(arm, normal); }
 };
 
@@ -26,7 +28,7 @@ template <class Vec, class Spin, int most>
 struct ManifoldIn {
   static constexpr int capacity = most;
   int count = 0;
-  union {  // the union keeps the points from being cleared
+  union {  // the union leaves the points uninitialized
     ManifoldPointIn<Vec, Spin> point[capacity];
   };
 
@@ -37,21 +39,22 @@ struct ManifoldIn {
   }
 };
 
-/// Slope (tangent) of the line from a deeper point to a corner at which the corner's weight reaches zero. It
-/// is about 3 degrees, less than the angle where clip.hpp stops counting a face as parallel.
+/// A corner has no weight if the line from a deeper point to it has at least this slope (tangent). The slope
+/// is about 3 degrees, less than the angle beyond which clip.hpp no longer treats a face as parallel.
 inline constexpr Real steepest = 0.05;
 
-/// Reduces the weights of points that lie off the plane of the contact, makes all weights add up to 1, and
-/// computes how they change as the bodies rotate. The weight of a point depends on its steepest line to any
-/// deeper point. It does not depend on the deepest point, because rounding would choose among several equally
-/// deep ones. Points have a position, an overlap, a weight, its gradient and a couple.
+/// Reduces the weights of points that lie off the plane of the contact and scales all weights to a sum of 1.
+/// It also computes how the weights change while the bodies rotate. The weight of a point depends on the
+/// steepest line from the point to any deeper point. It does not depend on the line to the deepest point
+/// alone, because rounding would decide which of several equally deep points is the deepest. Points need a
+/// position, an overlap, a weight, a weight gradient and a function `couple`.
 template <class Points>
 SCREE_HD inline void compute_weights(Points& points) {
   constexpr int most = Points::capacity;
   const int n = points.count;
   auto* const point = points.point;
-  // The loop has no branches. Which of two points is deeper is a toss-up, and a wrong guess costs more than
-  // the sum.
+  // The loop has no branches. Which of two points is deeper is unpredictable, and a mispredicted branch costs
+  // more than the arithmetic.
   Real slope[most];  // squared slope of the steepest line
   int deeper[most];  // index of the point that the steepest line leads to
   for (int i = 0; i < n; ++i) slope[i] = 0, deeper[i] = i;
@@ -70,7 +73,7 @@ SCREE_HD inline void compute_weights(Points& points) {
   for (int i = 0; i < n; ++i) {
     auto& p = point[i];
     const auto arm = p.position - point[deeper[i]].position;
-    const Real run = length_squared(arm) + (slope[i] > 0 ? 0 : 1);  // the deepest point has no line
+    const Real run = length_squared(arm) + (slope[i] > 0 ? 0 : 1);  // there is no line from the deepest point
     // The squared ratio of the slope to `steepest`, and its rate of change with the drop.
     const Real u = slope[i] / (steepest * steepest), left = u < 1 ? 1 - u : 0;
     const Real rate = 2 * (point[deeper[i]].overlap - p.overlap) / (steepest * steepest * run);
@@ -86,11 +89,11 @@ SCREE_HD inline void compute_weights(Points& points) {
   }
 }
 
-/// Leaves out points that have no weight or do not press at present. The remaining points keep their weights.
+/// Removes points that have no weight or no overlap at present. The remaining points keep their weights.
 template <class Vec, class Spin, int most>
 SCREE_HD inline void remove_inactive(ManifoldIn<Vec, Spin, most>& manifold) {
   int kept = 0;
-  for (int i = 0; i < manifold.count; ++i) {  // copied in either case: no branch
+  for (int i = 0; i < manifold.count; ++i) {  // copies every point, which avoids a branch
     const ManifoldPointIn<Vec, Spin> p = manifold.point[i];
     manifold.point[kept] = p;
     kept += static_cast<int>(p.overlap > 0) & static_cast<int>(p.weight > 0);

@@ -1,16 +1,17 @@
-// The points at which a contact presses: up to eight, each with its share of the force.
+// The points at which the forces of a contact act. There are up to eight, each with its share of the force.
 //
 // The points are the corners of the contact patch (clip.hpp), or the vertices of a face on a wall. Their
-// weights add up to 1, so a contact is as stiff when a face lies flat as when a corner touches. The force of
-// a linear law is stiffness x the weighted mean of the overlaps. A weight is the corner's share of the patch,
-// times a factor that falls from 1 to 0 as the line from a deeper point to the corner gets steeper. As a body
-// tilts, the weights thus change without a jump from a face (all its corners) over an edge (two) to a vertex
-// (one). They are constant for tilts that are small relative to `steepest`.
+// weights add up to 1, so a contact is equally stiff whether a face or a corner touches. The force of a
+// linear law is stiffness x the weighted mean of the overlaps. A weight is the corner's share of the patch,
+// times a factor that falls from 1 to 0 as the line from a deeper point to the corner gets steeper. While a
+// body tilts from a face (all its corners) over an edge (two corners) to a vertex (one corner), the weights
+// therefore change without a jump. They are constant for tilts that are small relative to `steepest`.
 //
-// The energy in the springs is the sum of weight x energy over the points. It changes with the overlaps,
-// which gives the forces at the points. It also changes with the weights as the bodies rotate relative to
-// each other, which gives a couple; each point stores how its weight changes. Without that couple,
-// frictionless elastic impacts gained or lost up to a fifth of their energy, whatever the time step.
+// The elastic energy of a contact is the sum of weight x energy over its points. This energy changes with
+// the overlaps, which gives the forces at the points. It also changes with the weights while the bodies
+// rotate relative to each other, which gives a couple. Each point therefore stores how its weight changes.
+// Without the couple, frictionless elastic impacts gained or lost up to a fifth of their energy, whatever
+// the time step.
 #pragma once
 
 #include "scree/contact/patch/clip.hpp"
@@ -22,8 +23,8 @@ using ManifoldPoint = ManifoldPointIn<Vec3, Vec3>;
 using Manifold = ManifoldIn<Vec3, Vec3, ContactPatch::capacity>;
 
 /// Sets the weights of points that are the corners of a convex polygon, in order. The weights are shares of
-/// its area that integrate linear fields exactly. They come from triangles with the mean of the corners,
-/// where the field has the mean of the corners' values.
+/// its area that integrate linear fields exactly. The polygon is divided into triangles of each edge and the
+/// mean of the corners. At this mean, a linear field has the mean of its values at the corners.
 SCREE_HD inline void share_area(Manifold& manifold) {
   const int n = manifold.count;
   Vec3 mean;
@@ -41,7 +42,8 @@ SCREE_HD inline void share_area(Manifold& manifold) {
 
 namespace manifold_detail {
 
-/// A point in the coordinates of the common plane. Only the few points that press are transformed to space.
+/// A point in the coordinates of the common plane. Only the few points that transmit a force are transformed
+/// to 3D.
 struct PlanePoint {
   Vec2 position;
   Real overlap = 0, weight = 0;
@@ -52,15 +54,16 @@ struct PlanePoint {
 struct PlanePoints {
   static constexpr int capacity = Manifold::capacity;
   int count = 0;
-  union {  // the union keeps the points from being cleared
+  union {  // the union leaves the points uninitialized
     PlanePoint point[capacity];
   };
 
   SCREE_HD PlanePoints() {}
 };
 
-/// True if all edges at a vertex descend from the plane below it so steeply that their other ends have no
-/// weight. `down` is the plane's normal, in the frame of the vertex's body.
+/// True if all edges at a vertex make so steep an angle with the contact plane that their other ends have
+/// no weight. `down` is the normal of this plane that points out of the vertex's body, in the frame of
+/// this body.
 SCREE_HD inline bool stands_steep(const PolyhedronView& body, int vertex, Vec3 down) {
   const Vec3 p = body.vertex(vertex);
   const int start = body.vertex_halfedge[vertex];
@@ -75,8 +78,9 @@ SCREE_HD inline bool stands_steep(const PolyhedronView& body, int vertex, Vec3 d
   return true;
 }
 
-/// True if both faces at an edge descend too steeply along the other body's edge, or are not parallel to the
-/// contact plane at all. All arguments are in the frame of the edge's body.
+/// True if both faces at an edge are too steep along the other body's edge, so that points on them have no
+/// weight. Faces that point away from the other body are ignored. All arguments are in the frame of the
+/// edge's body.
 SCREE_HD inline bool crosses_steep(const PolyhedronView& body, int edge, Vec3 outward, Vec3 along) {
   const Real square = steepest * steepest * length_squared(along);
   for (const int h : {edge, body.twin[edge]}) {
@@ -87,9 +91,9 @@ SCREE_HD inline bool crosses_steep(const PolyhedronView& body, int edge, Vec3 ou
   return true;
 }
 
-/// True if only the deepest point has weight. The region shared by both bodies lies in a cone with its tip at
-/// this point, and the overlap is linear. It falls least along one of the sides of the cone, which are edges
-/// of the bodies.
+/// True if only the deepest point has weight. The region shared by both bodies lies in a cone with its apex
+/// at this point, and the overlap is linear over it. The overlap decreases most slowly along one of the sides
+/// of the cone. These sides are edges of the bodies.
 SCREE_HD inline bool presses_at_one_point(const PolyhedronPair& pair, const Contact& c) {
   using Kind = Feature::Kind;
   const Feature a = c.feature_a, b = c.feature_b;
@@ -105,12 +109,13 @@ SCREE_HD inline bool presses_at_one_point(const PolyhedronPair& pair, const Cont
 }
 
 /// An edge that lies on a face of the other body. Two points bound its piece over the face. All values are in
-/// the frame of the face's body, whose outward normal is about `up`. `find` returns false if that piece is
-/// shorter than `merge`.
+/// the frame of the face's body. The outward normal of the face is approximately `up`. `find` returns false
+/// if the piece is shorter than `merge`.
 struct EdgeOnFace {
   Vec3 from, to;  // ends of the piece over the face
   Real overlap_from, overlap_to;
-  int cut_from = -1, cut_to = -1;  // the half-edges of the face that cut it; -1: the edge ends there
+  // Half-edges of the face that cut the edge; -1 if the edge itself ends there.
+  int cut_from = -1, cut_to = -1;
 
   SCREE_HD bool find(const PolyhedronView& body, int face, Vec3 p, Vec3 q, Vec3 up, Real rounding,
                      Real merge) {
@@ -141,8 +146,8 @@ struct EdgeOnFace {
   }
 };
 
-/// Computes the manifold of an edge of one body on a face of the other. Returns false if they share
-/// too little.
+/// Computes the manifold of an edge of one body on a face of the other. Returns false if the piece of the
+/// edge over the face is too short.
 SCREE_HD inline bool press_edge(const PolyhedronPair& pair, const Contact& contact, Feature feature_a,
                                 Feature feature_b, Real merge, Manifold& manifold) {
   const bool face_of_a = feature_a.kind == Feature::Kind::face;
@@ -173,8 +178,8 @@ SCREE_HD inline bool press_edge(const PolyhedronPair& pair, const Contact& conta
 
 }  // namespace manifold_detail
 
-/// Returns the manifold of a contact of two polyhedra that an algorithm has found, in the frame of A. Points
-/// that do not press are left out.
+/// Returns the manifold of a contact of two polyhedra that an algorithm has found, in the frame of A. It
+/// leaves out points that transmit no force.
 SCREE_HD inline Manifold manifold_of(const PolyhedronPair& pair, const Contact& contact) {
   using namespace clip_detail;
   // The margin is the whole size, so nothing is cut off where the bodies do not overlap. The weights

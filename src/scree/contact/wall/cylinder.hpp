@@ -1,8 +1,9 @@
-// A body inside a cylinder. A polyhedron touches with its vertices beyond the radius; a sphere is handled in
-// closed form. The distance from the axis is a convex function, so the vertices of a convex body are its
-// farthest points. Every point has its own normal, radially outward from the body, which is A, to the wall.
+// Contacts of a body inside a cylinder. A polyhedron touches the wall with its vertices beyond the radius.
+// The contact of a sphere has a closed form. The distance from the axis is a convex function, so the vertices
+// of a convex body are its farthest points. Every contact point has its own normal, which points radially
+// outward from the body (A) to the wall.
 //
-// The wall is only the inside: a body with its centroid outside does not touch it.
+// Only the inside of the cylinder is a wall. A body with its centroid outside does not touch it.
 #pragma once
 
 #include "scree/contact/patch/manifold.hpp"
@@ -10,10 +11,10 @@
 namespace scree {
 
 struct Cylinder {
-  Vec3 point;          // origin of positions along the axis, on the axis
+  Vec3 point;          // a point of the axis, from which positions along the axis are measured
   Vec3 axis{0, 0, 1};  // unit
   Real radius = 1;
-  Real from = -1e300, to = 1e300;  // ends along the axis
+  Real from = -1e300, to = 1e300;  // positions of the ends along the axis
 };
 
 SCREE_HD constexpr Cylinder transform(const Pose& pose, const Cylinder& c) {
@@ -40,8 +41,8 @@ struct CylinderPoint {
 
 namespace cylinder_detail {
 
-/// Calls visit(position, point, key) for the vertices between the ends, and for the points where edges leave
-/// through an end.
+/// Calls visit(position, point, key) for the vertices between the ends, and for the points where edges cross
+/// the plane of an end.
 template <class Visit>
 SCREE_HD void for_each_point(const PolyhedronView& body, const Cylinder& c, Visit visit) {
   bool leaves = false;
@@ -69,15 +70,16 @@ SCREE_HD void for_each_point(const PolyhedronView& body, const Cylinder& c, Visi
   }
 }
 
-/// Points kept for a body that touches all round with more points than fit. One point is kept in each of four
-/// directions perpendicular to the axis, on each side of the centroid. The eight deepest points might all lie
-/// on one side and push the body away from it.
+/// Selects points for a body that touches the cylinder all round with more points than a manifold can store.
+/// One point is kept in each of four directions perpendicular to the axis, on each side of the centroid. The
+/// eight deepest points might all lie on one side and push the body away from it.
 struct PointsAllRound {
   static_assert(Manifold::capacity == 8);
-  Vec3 axis, ahead, aside;                 // ahead is the direction of the deepest point
-  Manifold kept;                           // in consecutive slots; `count` is not used
-  Real straight[Manifold::capacity] = {};  // cosine of the angle of each point to its direction; 0: none yet
-  bool needed = false;                     // true if points lie in other directions than ahead
+  Vec3 axis, ahead, aside;  // ahead is the direction of the deepest point
+  Manifold kept;            // two slots per direction; `count` is not used
+  // Cosine of the angle between each point and its direction; 0 if there is no point yet.
+  Real straight[Manifold::capacity] = {};
+  bool needed = false;  // true if points lie in other directions than ahead
 
   SCREE_HD PointsAllRound(Vec3 cylinder_axis, const ManifoldPoint& top)
       : axis(cylinder_axis), ahead(top.normal), aside(cross(cylinder_axis, top.normal)) {
@@ -101,9 +103,9 @@ struct PointsAllRound {
 
 }  // namespace cylinder_detail
 
-/// Computes the contact of a polyhedron, with the cylinder in its frame. The points have equal weights,
-/// except that `compute_weights` reduces those of points that are less deep. A cube that lies in a drum on
-/// two edges has four points with a quarter each.
+/// Computes the contact of a polyhedron. The cylinder is given in the frame of the polyhedron. All points
+/// start with equal weights, and `compute_weights` reduces the weights of less deep points. A cube that lies
+/// in a drum on two edges has four points with a weight of a quarter each.
 SCREE_HD inline void touch_cylinder(const PolyhedronView& body, const Cylinder& cylinder, bool patch,
                                     Manifold& manifold) {
   using cylinder_detail::for_each_point;
@@ -129,7 +131,7 @@ SCREE_HD inline void touch_cylinder(const PolyhedronView& body, const Cylinder& 
     if (drop * drop >= steepest * steepest * length_squared(point.position - top.position)) return;
     all_round.include(point);
     ++count;
-    int slot = manifold.count;  // without a free slot the point replaces the shallowest one
+    int slot = manifold.count;  // if no slot is free, the point replaces the shallowest point
     if (slot == Manifold::capacity) {
       slot = 1;
       for (int i = 2; i < Manifold::capacity; ++i) {
@@ -145,8 +147,8 @@ SCREE_HD inline void touch_cylinder(const PolyhedronView& body, const Cylinder& 
   compute_weights(manifold);
 }
 
-/// Computes the contact of a sphere, with the cylinder relative to its centre. At the end of an open cylinder
-/// the sphere touches the rim.
+/// Computes the contact of a sphere. The cylinder is given relative to the sphere's centre. At the end of an
+/// open cylinder the sphere touches the rim.
 SCREE_HD inline void touch_cylinder(Real radius, const Cylinder& cylinder, Manifold& manifold) {
   manifold.count = 0;
   const CylinderPoint at(cylinder, {});

@@ -7,20 +7,21 @@
 namespace scree {
 namespace {
 
-constexpr Real on_edge = 1e-12;  // fraction of the mesh's size within which a point counts as on the edge
-// A contact normal within 5 degrees of the patch's normal becomes that of the patch, as in clip.hpp.
+constexpr Real on_edge = 1e-12;  // a point within this fraction of the mesh size from an edge is on the edge
+// A contact normal within 5 degrees of the patch's normal is replaced by the patch's normal. clip.hpp uses
+// the same angle.
 constexpr Real parallel_cosine = 0.996;
 constexpr Real cone_slack = 1e-6;
 constexpr Real least_share = 1e-9;  // a contact with a smaller share belongs to another patch
 
-/// Lowest and highest coordinate along a direction over the piece of the body below the plane.
+/// Smallest and largest coordinate along a direction, over the piece of the body below the plane.
 struct Span {
   Real low = 1e300, high = -1e300;
   void include(Real x) { low = x < low ? x : low, high = x > high ? x : high; }
 };
 
-/// Finds the points of the body below a plane, in the frame of the mesh. They are vertices, and crossings of
-/// edges with the plane.
+/// Finds the corners of the piece of a body below a plane, in the frame of the mesh. They are vertices of the
+/// body, and crossings of its edges with the plane.
 void find_sunken(const PolyhedronView& body, const Pose& body_in_mesh, const HalfSpace& plane,
                  std::vector<Vec3>& sunken) {
   sunken.clear();
@@ -42,7 +43,7 @@ void find_sunken(const PolyhedronView& body, const Pose& body_in_mesh, const Hal
   }
 }
 
-/// The feature of the facet that a direction touches first: one corner, or an edge between two.
+/// The feature of a facet that lies farthest along a direction: one corner, or an edge between two corners.
 struct TopFeature {
   int vertex = -1;
   int edge = -1;
@@ -72,10 +73,11 @@ bool in_edge_cone(const FacetEdge& edge, Vec3 outward, Real slack) {
   return edge.kind == FacetEdgeKind::open || dot(outward, edge.inward_beyond) <= slack;
 }
 
-/// Returns the share that a patch takes of a contact on an edge or vertex. The shares of all patches follow
-/// from the angles between their normals and the contact normal. With `only_edges` the share is zero if the
-/// normal does not belong to the edge or vertex. Without it the contact is on the facet itself, which shares
-/// it only with neighbours that are about equally parallel to it.
+/// Returns the share of a patch in a contact on an edge or vertex. The shares of all patches follow from the
+/// angles between their normals and the contact normal. With `only_edges` the share is zero if the contact
+/// normal lies outside the normal cone of the edge or vertex. Without `only_edges` the contact is on the
+/// facet itself. The facet then shares it only with neighbours whose normals are about as close to the
+/// contact normal.
 Real share_of(const FacetMesh& mesh, int facet, Vec3 outward, Vec3 centroid, bool only_edges) {
   const int planar_patch = mesh.patch_of[facet];
   const TopFeature top = top_of(mesh, facet, outward);
@@ -104,14 +106,15 @@ Real measure(const ContactPatch& patch, Real size) {
   return 1e-12 * size * size;
 }
 
-/// Returns the key of a point. A vertex on the inside of a facet has the same key as on a half-space.
+/// Returns the key of a point. A vertex of the body in the interior of a facet has the same key as on
+/// a half-space.
 std::uint64_t key_of(const ContactPatch::Point& p, int facet) {
   if (p.feature_a.kind == Feature::Kind::vertex && p.feature_b.kind == Feature::Kind::face)
     return static_cast<std::uint64_t>(p.feature_a.id) + 1;
   return point_key(p) + static_cast<std::uint64_t>(facet) * 0x9e3779b97f4a7c15U;
 }
 
-/// Adds the points of one facet's patch.
+/// Adds the points of the contact patch on one facet.
 void gather(const ContactPatch& patch, int facet, Vec3 normal, Real patch_weight,
             std::vector<ManifoldPoint>& points) {
   for (int i = 0; i < patch.count; ++i) {
@@ -120,9 +123,9 @@ void gather(const ContactPatch& patch, int facet, Vec3 normal, Real patch_weight
   }
 }
 
-/// Writes all points if they fit. Otherwise the points in each eighth of the plane about their centre become
-/// one: their mean, with their total weight. The force remains the same, and so does its centre if the
-/// overlap is uniform.
+/// Writes all points if they fit. Otherwise it divides the plane about their centre into eighths, and
+/// replaces the points in each eighth by their mean with their total weight. The total force remains the
+/// same. The centre of the force remains the same if the overlap is uniform.
 void join(const std::vector<ManifoldPoint>& points, Vec3 normal, Manifold& manifold) {
   manifold.count = 0;
   if (points.size() <= Manifold::capacity) {
@@ -205,7 +208,7 @@ PatchCoverage coverage_of(const PolyhedronView& body, const Pose& body_in_mesh, 
       }
       Span span;
       for (const Vec3 p : sunken) span.include(dot(edge.outward, p) - edge.offset);
-      // A body beyond a concave edge is inside the wall, in the corner of both patches.
+      // The piece of a body beyond a concave edge is inside the wall, in the corner between both patches.
       over = span.low < rounding || (edge.kind == FacetEdgeKind::concave &&
                                      signed_distance(mesh.planar_patches[edge.patch].plane, center) > 0);
       crosses = crosses || (edge.ends_contact() && span.high > rounding);
@@ -227,7 +230,7 @@ void touch_patch_edges(const PolyhedronView& body, const Pose& body_in_mesh, con
   const auto solid_in_body = [&](int f) {
     return inverse(body_in_mesh) * mesh.solids[mesh.solid_of[f]].mass.body_in_input;
   };
-  static thread_local std::vector<ManifoldPoint> points;  // keeps its capacity
+  static thread_local std::vector<ManifoldPoint> points;  // static, so that it keeps its capacity
   points.clear();
   Contact on_edge_contact;
   int edge_facet = -1;
@@ -279,7 +282,7 @@ void touch_patch_edges(const PolyhedronView& body, const Pose& body_in_mesh, con
 namespace {
 
 /// Contact of a round body with an edge: the parameter on the edge, the direction out of the wall, and the
-/// point between the surfaces.
+/// point halfway between the surfaces.
 struct EdgeTouch {
   Real parameter = 0;
   Vec3 outward, position;
@@ -311,7 +314,7 @@ void touch_edges(const FacetMesh& mesh, int planar_patch, Measure measure, Manif
           continue;
         key = 2 * static_cast<std::uint64_t>(vertex) + 2;
       }
-      // At an open edge the wall still has only one side.
+      // The wall has only one side, also at an open edge. A contact from behind is left out.
       if (edge.kind == FacetEdgeKind::open &&
           dot(touch.outward, mesh.planar_patches[planar_patch].plane.normal) < 0)
         continue;

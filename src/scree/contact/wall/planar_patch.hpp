@@ -1,14 +1,15 @@
-// A body on a planar patch of a mesh wall (shape/facet_mesh.hpp).
+// Contacts of a body with a planar patch of a mesh wall (shape/facet_mesh.hpp).
 //
-// The piece of the body below the plane of the patch may stay on the patch. The contact is then the same as
-// that with a half-space, bit for bit. A concave edge does not cut the body, because a piece beyond it is
-// inside the wall. If the piece reaches over a convex or open edge, each facet is treated as the thin solid
-// behind it. The least translation out of this solid shows whether the body rests on the facet or on the
-// edge. On the facet, its patch is clipped to the facet. All patches that meet at an edge or vertex find a
-// contact there. They share its force according to how near their normals are to the contact normal, so that
-// it passes from one patch to the next without a jump.
+// If the piece of the body below the plane of the patch reaches over no edge that ends the patch, the
+// contact is the same as with a half-space, bit for bit. A concave edge does not cut the body, because a
+// piece beyond it is inside the wall. If the piece reaches over a convex or open edge, each facet is treated
+// as the thin solid behind it. The least translation out of this solid shows whether the body rests on the
+// facet or on the edge. If it rests on the facet, its contact patch is clipped to the facet. All patches
+// that meet at an edge or vertex find a contact there. They share its force: the nearer the normal of a
+// patch is to the contact normal, the larger is its share. The force therefore passes from one patch to the
+// next without a jump.
 //
-// Walls have one side: a body touches a patch only while its centroid is in front of it.
+// Walls have only one side: a body touches a patch only while the body's centroid is in front of the patch.
 #pragma once
 
 #include "scree/contact/wall/superquadric_walls.hpp"
@@ -32,11 +33,12 @@ void touch_patch_edges(const PolyhedronView& body, const Pose& body_in_mesh, con
                        int planar_patch, bool patch, Manifold& manifold);
 
 /// Computes the contact of a sphere, in the frame of the mesh, with the edges and vertices of a patch. The
-/// sphere's centre is not over the patch. Edges and vertices belong to the first patch that has them, so they
-/// count once.
+/// sphere's centre must not be over the patch. An edge or vertex belongs to the first patch that contains it,
+/// so its contact is found only once.
 void touch_patch_edges(Vec3 center, Real radius, const FacetMesh& mesh, int planar_patch, Manifold& manifold);
 
-/// Computes the contact of a superquadric with the edges of a patch. Its lowest point is not over the patch.
+/// Computes the contact of a superquadric with the edges of a patch. Its lowest point must not be over
+/// the patch.
 void touch_patch_edges(const PlacedSuperquadric& body, const FacetMesh& mesh, int planar_patch,
                        Manifold& manifold);
 

@@ -1,13 +1,14 @@
-// A polyhedron on a half-space, with the corners of the face that lies on it as contact points. The normal
-// points from the polyhedron, which is A, into the half-space.
+// Contacts of a polyhedron with a half-space. The contact points are the corners of the face that lies on the
+// plane. The normal points from the polyhedron, which is A, into the half-space.
 #pragma once
 
 #include "scree/contact/patch/manifold.hpp"
 
 namespace scree {
 
-/// Computes the contact. `outward` is the unit normal out of the half-space, and outward . x = offset is its
-/// plane, all in the frame of the polyhedron. With `patch` false only the deepest vertex touches.
+/// Computes the contact. `outward` is the unit normal out of the half-space, and outward . x = offset is
+/// its plane, all in the frame of the polyhedron. If `patch` is false, the deepest vertex is the only
+/// contact point.
 SCREE_HD inline void touch_plane(const PolyhedronView& body, Vec3 outward, Real offset, bool patch,
                                  Manifold& manifold) {
   manifold.count = 0;
@@ -20,7 +21,7 @@ SCREE_HD inline void touch_plane(const PolyhedronView& body, Vec3 outward, Real 
   manifold.set_single(middle(lowest, depth), -outward, depth, key(deepest));
   const int f = face_along(body, deepest, -outward);
   const Real facing = -dot(body.face_normal[f], outward);
-  // The face is so steep that at most an edge could lie flat; the single point remains.
+  // If the face is so steep that at most one of its edges could lie on the plane, the single point remains.
   if (!patch || facing < 0.5) return;
   const int begin = body.face_begin[f], end = body.face_begin[f + 1];
   // If a face has more corners than fit, corners are left out at even intervals, but never the deepest one.

@@ -1,4 +1,4 @@
-// Contacts of spheres in closed form, with a sphere, a half-space and a polyhedron. The normal points from
+// Contacts of a sphere with a sphere, a half-space and a polyhedron, in closed form. The normal points from
 // the sphere, which is A, to the other body.
 #pragma once
 
@@ -18,8 +18,8 @@ SCREE_HD inline void touch_spheres(Vec3 a, Real radius_a, Vec3 b, Real radius_b,
   manifold.set_single(a + (radius_a - 0.5 * overlap) * normal, normal, overlap, 0);
 }
 
-/// Computes the contact with a half-space. `outward` is its unit outward normal, `height` the height of the
-/// centre over it.
+/// Computes the contact with a half-space. `outward` is the unit outward normal of the half-space, and
+/// `height` is the height of the centre over its plane.
 SCREE_HD inline void touch_plane(Vec3 center, Real radius, Vec3 outward, Real height, Manifold& manifold) {
   manifold.count = 0;
   const Real overlap = radius - height;
@@ -37,7 +37,7 @@ SCREE_HD inline void touch_polyhedron(Vec3 center, Real radius, const Polyhedron
     if (h > height) height = h, highest = f;
   }
   if (height >= radius) return;
-  if (height <= 0) {  // the centre is inside: leaves through the nearest face
+  if (height <= 0) {  // the centre is inside, so the sphere leaves through the nearest face
     const Vec3 outward = body.face_normal[highest];
     return manifold.set_single(center - (0.5 * (radius + height)) * outward, -outward, radius - height, 0);
   }

@@ -1,6 +1,6 @@
-// A superquadric against a sphere, a half-space, the inside of a cylinder and the edges of a mesh wall, as
-// contacts of one point. The superquadric is A, and the normal points from it to the other body. All
-// arguments are in one frame, preferably one with its origin near the superquadric.
+// Contacts of a superquadric with a sphere, a half-space, the inside of a cylinder and the edges of a mesh
+// wall. Each contact has one point. The superquadric is A, and the normal points from it to the other body.
+// All arguments are in one frame, preferably one with its origin near the superquadric.
 #pragma once
 
 #include "scree/contact/superquadric/closest_point.hpp"
@@ -43,11 +43,11 @@ SCREE_HD inline void touch_plane(const PlacedSuperquadric& s, Vec3 outward, Real
     manifold.set_single(lowest.point - (0.5 * lowest.height) * outward, -outward, -lowest.height, 0);
 }
 
-/// Computes the contact with the inside of a cylinder. The search climbs to the point farthest from the axis:
-/// the support point along the radial direction of a point is never nearer to the axis than that point. A
-/// blocky body has several local maxima, at its edges. The search starts from three sides and keeps the
-/// farthest. A body that reaches past an open end touches at its farthest point, if that point lies between
-/// the ends of the cylinder.
+/// Computes the contact with the inside of a cylinder. The search climbs to the point farthest from the axis.
+/// The support point along the radial direction of a point is never nearer to the axis than that point. A
+/// blocky body has several local maxima, at its edges. The search therefore starts in three directions and
+/// keeps the farthest point. A body that reaches past an open end touches at its farthest point, if that
+/// point lies between the ends of the cylinder.
 SCREE_HD inline void touch_cylinder(const PlacedSuperquadric& s, const Cylinder& cylinder,
                                     Manifold& manifold) {
   constexpr int most_steps = 60;
@@ -76,7 +76,8 @@ SCREE_HD inline void touch_cylinder(const PlacedSuperquadric& s, const Cylinder&
 }
 
 /// Deepest point of a segment inside the body. The depth is a concave function along the segment. Its slope
-/// is minus the component of the outward normal along the segment. `height` is negative for a segment inside.
+/// is minus the component of the outward normal along the segment. `at.height` is negative if the segment
+/// enters the body.
 struct SegmentDepth {
   Real parameter = 0;
   PointContact at;

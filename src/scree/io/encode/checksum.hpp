@@ -1,5 +1,5 @@
-// Checksum of files and of rows of a history. It detects every change within a word of eight bytes, so every
-// flipped bit, and misses any other change once in 2^64 times.
+// Checksum of files and of rows of a history. It detects every change within one word of eight bytes, and so
+// every single flipped bit. It misses any other change with a probability of 2^-64.
 #pragma once
 
 #include "scree/math/hash.hpp"

@@ -12,7 +12,7 @@
 namespace scree::hdf5 {
 namespace {
 
-/// Stops the library from printing its own error stack, because our messages say more.
+/// Stops the library from printing its own error stack, because the messages of Scree say more.
 class Quiet {
  public:
   Quiet() {
@@ -28,7 +28,7 @@ class Quiet {
   void* data_ = nullptr;
 };
 
-/// Identifier of the library, of any kind; negative if empty.
+/// Owner of an HDF5 identifier of any kind; the identifier is negative if the handle is empty.
 class Handle {
  public:
   Handle() = default;
@@ -39,7 +39,7 @@ class Handle {
     return *this;
   }
   ~Handle() {
-    if (id_ >= 0) H5Idec_ref(id_);  // the same as H5Fclose, H5Dclose, ...
+    if (id_ >= 0) H5Idec_ref(id_);  // has the effect of H5Fclose, H5Dclose, ...
   }
   hid_t get() const { return id_; }
   bool good() const { return id_ >= 0; }
@@ -48,7 +48,7 @@ class Handle {
   hid_t id_ = -1;
 };
 
-/// Thrown if the library has no memory for a call.
+/// Thrown if the library runs out of memory in a call.
 struct NoMemory : std::bad_alloc {
   const char* what() const noexcept override { return "the HDF5 library refused a call"; }
 };
@@ -223,7 +223,7 @@ struct Reader::State {
 Reader::Reader(std::string_view bytes, std::string name) : state_(std::make_unique<State>()) {
   state_->name = std::move(name);
   const Handle access = memory_access();
-  std::string copy(bytes);  // the library takes a pointer through which it may write, and copies from it
+  std::string copy(bytes);  // the library requires a writable pointer, and copies the bytes
   sure_done(H5Pset_file_image(access.get(), copy.data(), copy.size()));
   state_->file = Handle(H5Fopen(memory_name().c_str(), H5F_ACC_RDONLY, access.get()));
   if (!state_->file.good()) fail("{}: this is not a complete HDF5 file.", state_->name);
@@ -238,9 +238,9 @@ std::size_t Reader::size(const std::string& path) const { return State::size(sta
 
 void Reader::read_into(const std::string& path, void* data, std::size_t count, const DataType& type) const {
   const Handle set = state_->open(path), memory = memory_type(type);
-  // Only equal types are accepted: a missing or renamed field would be skipped silently.
+  // Accepts only equal types, because the library skips a missing or renamed field silently.
   const bool same = H5Tequal(sure(H5Dget_type(set.get())).get(), file_type(memory).get()) > 0;
-  if (!same || State::size(set) != count) fail("{}: '{}' is of another kind.", state_->name, path);
+  if (!same || State::size(set) != count) fail("{}: '{}' has another type.", state_->name, path);
   if (count > 0 && H5Dread(set.get(), memory.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, data) < 0)
     fail("{}: '{}' cannot be read.", state_->name, path);
 }
@@ -248,7 +248,7 @@ void Reader::read_into(const std::string& path, void* data, std::size_t count, c
 std::string Reader::read_text(const std::string& path) const {
   const Handle set = state_->open(path), type = sure(H5Dget_type(set.get()));
   if (H5Tget_class(type.get()) != H5T_STRING || H5Tis_variable_str(type.get()) != 0 || State::size(set) != 1)
-    fail("{}: '{}' is of another kind.", state_->name, path);
+    fail("{}: '{}' has another type.", state_->name, path);
   std::string text(H5Tget_size(type.get()), '\0');
   if (H5Dread(set.get(), type.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, text.data()) < 0)
     fail("{}: '{}' cannot be read.", state_->name, path);

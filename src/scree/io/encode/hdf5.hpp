@@ -1,6 +1,6 @@
-// HDF5 files that are written and read in memory. The library never touches the disk: files are written and
-// read as a whole (file.hpp). So a full disk or a killed program cannot leave half a file, and equal contents
-// give equal bytes.
+// HDF5 files that are written and read in memory. The library never accesses the disk: file.hpp writes and
+// reads files as a whole. So a full disk or a killed program cannot leave half a file. Equal contents give
+// equal bytes.
 #pragma once
 
 #include "scree/world/state/fields.hpp"
@@ -51,7 +51,7 @@ DataType type_of() {
     return {kind, sizeof(T), 1, {}};
   } else {
     static_assert(all_fields_listed<T>(), "list all fields of this struct in fields.hpp");
-    union Storage {  // space for a T, which need not be constructed to be measured
+    union Storage {  // space for a T; no T is constructed
       char bytes[sizeof(T)];
       T value;
       Storage() : bytes{} {}
@@ -67,7 +67,7 @@ DataType type_of() {
   }
 }
 
-/// Writes a file. Paths have slashes; missing groups are created.
+/// Writes a file. Slashes in a path separate groups; missing groups are created.
 class Writer {
  public:
   Writer();
@@ -101,7 +101,7 @@ class Writer {
   void write_scalar(const std::string& path, const void* data, const DataType& type);
 };
 
-/// Reads a file. Throws an Error that begins with `name` if an object is missing or of another kind.
+/// Reads a file. Throws an Error that begins with `name` if an object is missing or has another type.
 class Reader {
  public:
   Reader(std::string_view bytes, std::string name);

@@ -23,7 +23,7 @@ std::string deflate(std::string_view bytes, int level) {
 std::string inflate(std::string_view bytes, const std::string& name) {
   z_stream stream{};
   if (inflateInit(&stream) != Z_OK) throw std::runtime_error("zlib refused to begin");
-  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));  // zlib only reads it
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));  // zlib only reads the bytes
   stream.avail_in = static_cast<uInt>(bytes.size());
   std::string whole;
   char buffer[1 << 16];

@@ -34,7 +34,7 @@ class NumberWriter {
   std::string bytes_;
 };
 
-/// Reads what a NumberWriter wrote. Throws an Error that begins with `name` at the end of the bytes.
+/// Reads the numbers of a NumberWriter. Throws an Error that begins with `name` at the end of the bytes.
 class NumberReader {
  public:
   NumberReader(std::string_view bytes, std::string name) : bytes_(bytes), name_(std::move(name)) {}

@@ -47,7 +47,7 @@ struct Axis {
   }
 };
 
-/// Returns an axis that holds all values, from one round number to another.
+/// Returns an axis that contains all values and ends at round numbers.
 Axis axis_for(const std::vector<Real>& values, bool log, bool from_zero) {
   Axis axis;
   axis.log = log;
@@ -86,7 +86,7 @@ struct Frame {
 };
 
 void draw_frame(const Plot& plot, const Frame& frame, SvgDrawing& drawing) {
-  const Real x_axis = height - bottom;  // its y
+  const Real x_axis = height - bottom;  // y of the x axis
   for (const Real tick : frame.y.ticks) {
     const Real y = x_axis - (x_axis - top) * (tick - frame.y.low) / (frame.y.high - frame.y.low);
     draw_line(drawing, {left, y}, {width - right, y}, faint, 1);

@@ -27,8 +27,8 @@ struct Plot {
   bool dots = true;  // dots at the values of lines
 };
 
-/// Draws a plot. Up to eight series have space for their names of about 20 letters each. A logarithmic axis
-/// shows values that are not positive at its lower end. Plots without values are drawn empty.
+/// Draws a plot. The legend has space for eight names of about 20 letters. A logarithmic axis shows values of
+/// 0 or less at its lower end. Plots without values are drawn empty.
 std::string to_svg(const Plot& plot);
 
 }  // namespace scree

@@ -25,8 +25,8 @@ std::string chunk(const std::string& type, const std::string& data) {
          big_endian(static_cast<std::uint32_t>(sum));
 }
 
-/// Predictor that PNG calls Paeth: returns the one of left, above and above left that is nearest to a plane
-/// through all three.
+/// Paeth predictor of PNG. Returns the value of left (a), above (b) or above left (c) that is nearest to the
+/// linear prediction a + b - c.
 int paeth(int a, int b, int c) {
   const int p = a + b - c, pa = std::abs(p - a), pb = std::abs(p - b), pc = std::abs(p - c);
   return pa <= pb && pa <= pc ? a : pb <= pc ? b : c;

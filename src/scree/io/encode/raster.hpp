@@ -1,6 +1,6 @@
-// Rasterizes triangles in plain C++: a z-buffer keeps depth, normal and colour of the nearest surface.
-// Several samples per pixel smooth the edges. It needs no graphics card and no library, and draws the same on
-// every machine.
+// Rasterizes triangles in plain C++. A z-buffer stores the depth, the normal and the colour of the nearest
+// surface. Several samples per pixel smooth the edges. It needs no graphics card and no library, and draws
+// the same picture on every machine.
 #pragma once
 
 #include "scree/math/vec.hpp"
@@ -12,15 +12,15 @@
 
 namespace scree {
 
-/// Eye that looks against `back`, with a perspective lens or, if `tangent` is 0, with parallel rays
-/// over `half_height`.
+/// Camera that looks in the direction of -`back`. The projection is perspective; if `tangent` is 0, it is
+/// parallel and shows `half_height` above and below the middle.
 struct Eye {
   Vec3 position, right{1, 0, 0}, up{0, 1, 0}, back{0, 0, 1};
   Real tangent = 0;      // tangent of half the vertical angle of view
   Real half_height = 1;  // half the picture's height, for parallel projection
 
-  /// Returns right and up from the middle of the picture, in halves of its height, and the depth in front of
-  /// the eye.
+  /// Returns the picture position to the right of and above the middle of the picture, in units of half its
+  /// height, and the depth in front of the eye.
   Vec3 project(Vec3 p) const {
     const Vec3 from = p - position;
     const Real depth = -dot(from, back), unit = tangent > 0 ? depth * tangent : half_height;
@@ -52,12 +52,13 @@ class Raster {
   const Sample& at(int x, int y) const { return samples_[static_cast<std::size_t>(y) * width_ + x]; }
   Sample& at(int x, int y) { return samples_[static_cast<std::size_t>(y) * width_ + x]; }
 
-  /// Draws a triangle where it is nearer than everything before.
+  /// Draws a triangle wherever it is nearer than everything drawn so far.
   void add_triangle(const Eye& eye, const std::array<Corner, 3>& corners,
                     const std::array<std::uint8_t, 3>& color);
 
-  /// Calls visit(x, y, depth, a, b, c) for every sample of a triangle, whatever hides it; a, b and c are the
-  /// weights of the corners. For a triangle that reaches behind the eye and is cut, they belong to the rest.
+  /// Calls visit(x, y, depth, a, b, c) for every sample of a triangle, even if the sample is hidden. The
+  /// weights of the corners are a, b and c. A triangle that reaches behind the eye is cut, and the weights
+  /// then refer to the corners of the remaining piece.
   template <class Visit>
   void visit_triangle(const Eye& eye, const std::array<Vec3, 3>& corners, Visit visit) const;
 
@@ -103,7 +104,7 @@ void Raster::visit_triangle(const Eye& eye, const std::array<Vec3, 3>& corners, 
   }
 }
 
-/// Visits the part of a triangle in front of the eye, as one or two triangles.
+/// Visits the piece of a triangle in front of the eye, as one or two triangles.
 template <class Visit>
 void Raster::visit_cut(const Eye& eye, const std::array<Vec3, 3>& corners, Visit visit) const {
   Real depth[3], farthest = 0;

@@ -58,7 +58,7 @@ void SvgDrawing::add_body(const Surface& surface, Real x, Real y, Real extent, s
   std::vector<Face> faces;
   for (int f = 0; f < surface.face_count(); ++f) {
     const Vec3 normal = normalized(area_vector(surface.vertices, surface.face(f)));
-    if (dot(normal, view.away) >= 0) continue;  // a solid hides its far side
+    if (dot(normal, view.away) >= 0) continue;  // the solid hides its back faces
     Real depth = 0;
     for (const int v : surface.face(f)) depth += dot(view.away, surface.vertices[v]);
     faces.push_back({f, depth / static_cast<Real>(surface.face(f).size()), 0.62 + 0.38 * dot(normal, light)});

@@ -23,7 +23,7 @@ class SvgDrawing {
   void add_body(const Surface& surface, Real x, Real y, Real extent, std::string_view color);
   void add_text(Real x, Real y, std::string_view text, Real size, std::string_view style = {});
 
-  /// Adds plain marks; `style` holds SVG attributes, such as fill="none".
+  /// Adds shapes without shading; `style` contains SVG attributes, such as fill="none".
   void add_polygon(std::span<const Vec2> corners, std::string_view style);
   void add_lines(std::span<const Vec2> ends, std::string_view style);  // from each first to each second point
   void add_polyline(std::span<const Vec2> points, std::string_view style);

@@ -32,7 +32,7 @@ void read_arrays(const hdf5::Reader& file, const std::string& name, const std::s
     std::visit(
         [&]<class T>(std::vector<T>& values) {
           values = file.read<T>(path);
-          if (values.size() != rows * array.columns) fail("{}: '{}' is of another length.", name, path);
+          if (values.size() != rows * array.columns) fail("{}: '{}' has another length.", name, path);
         },
         array.values);
   }
@@ -45,7 +45,7 @@ std::string checksum_line(std::string_view bytes) {
   return fmt::format("checksum {:016x}\n", checksum(bytes));
 }
 
-/// Returns the size that an HDF5 file states; none if it does not begin like one of ours.
+/// Returns the size that an HDF5 file states; none if it does not begin like a file of Scree.
 std::optional<std::uint64_t> hdf5_size(std::string_view bytes) {
   constexpr std::size_t at = 40;  // in a superblock of version 0 with addresses of eight bytes
   if (!bytes.starts_with(std::string_view("\x89HDF\r\n\x1a\n\0", 9)) || bytes.size() < at + 8) return {};
@@ -64,7 +64,7 @@ std::string format_vtkhdf(const Grid& grid) {
   file.attribute("VTKHDF", "Version", version);
   file.attribute("VTKHDF", "Type", "UnstructuredGrid");
   const auto count = [&](const char* name,
-                         std::size_t n) {  // one number per part of the grid, which has one part
+                         std::size_t n) {  // one number per piece of the grid, which has one piece
     const auto number = static_cast<std::int64_t>(n);
     file.write(std::string("VTKHDF/") + name, std::span<const std::int64_t>(&number, 1));
   };

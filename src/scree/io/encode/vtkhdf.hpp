@@ -42,16 +42,16 @@ struct Grid {
   int cell_count() const { return static_cast<int>(types.size()); }
 };
 
-/// Returns the bytes of a file. Equal grids give equal bytes. The time and a checksum of everything before it
-/// follow the HDF5 part, where the HDF5 library does not look.
+/// Returns the bytes of a file. Equal grids give equal bytes. After the HDF5 part follow the time and a
+/// checksum of everything before the checksum. The HDF5 library ignores them.
 std::string format_vtkhdf(const Grid& grid);
 
 /// Verifies the checksum of a file and returns its time; none if the file comes from a version of Scree that
 /// wrote no checksums. Throws an Error that begins with `name` if the file is damaged.
 std::optional<double> check_vtkhdf(std::string_view bytes, const std::string& name);
 
-/// Reads the arrays that `layout` has, by name, width and type, after verifying the checksum. Throws an Error
-/// that begins with `name` if an array is missing or the file is damaged.
+/// Reads the arrays that `layout` lists by name, width and type, after verifying the checksum. Throws an
+/// Error that begins with `name` if an array is missing or the file is damaged.
 Grid parse_vtkhdf(std::string_view bytes, const std::string& name, const Grid& layout);
 
 struct SeriesEntry {
@@ -59,7 +59,7 @@ struct SeriesEntry {
   double time = 0;
 };
 
-/// Writes and reads the text of a `.hdf.series`; `name` begins the messages.
+/// Format and parse the text of a `.hdf.series` file. Messages begin with `name`.
 std::string format_series(const std::vector<SeriesEntry>& entries);
 std::vector<SeriesEntry> parse_series(std::string_view text, const std::string& name);
 

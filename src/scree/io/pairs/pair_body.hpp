@@ -1,4 +1,4 @@
-// A body in a file of pairs: its vertices and faces, or the name of one in the table `shapes` of the file.
+// A body in a file of pairs: its vertices and faces, or the name of a shape in the file's table `shapes`.
 #pragma once
 
 #include "scree/error.hpp"
@@ -10,8 +10,8 @@
 
 namespace scree {
 
-/// The object with `vertices` and `faces` of the body `key` of a pair. Throws an Error where the body is
-/// named and the file has no such shape.
+/// Returns the object with `vertices` and `faces` for the body `key` of a pair. Throws an Error if the pair
+/// names a shape that the file does not have.
 inline const nlohmann::json& pair_body(const nlohmann::json& document, const nlohmann::json& pair,
                                        const char* key) {
   const nlohmann::json& body = pair.at(key);

@@ -22,7 +22,7 @@ struct View {
   Vec3 right, up, eye;
 };
 
-/// Returns a view of a plane from a little above, from the given direction around its normal.
+/// Returns a view of a plane from slightly above it, at the given angle around its normal.
 View view_across(Vec3 normal, Real angle) {
   const Vec3 some = std::abs(normal.x) < 0.6 ? Vec3{1, 0, 0} : Vec3{0, 1, 0};
   const Vec3 x = normalized(cross(normal, some)), y = cross(normal, x);
@@ -32,7 +32,8 @@ View view_across(Vec3 normal, Real angle) {
   return {right, cross(eye, right), eye};
 }
 
-/// Returns how clearly a view shows a pair: no face is seen edge-on, and no vertex hides another.
+/// Rates how clearly a view shows a pair. The rating is high if no face is seen edge-on and no vertex hides
+/// another vertex.
 Real clarity(const PairDrawing& d, const View& view) {
   Real faces = 0.3, separation = 1;
   std::vector<Vec3> points;
@@ -63,7 +64,7 @@ View best_view(const PairDrawing& d) {
   for (int i = 0; i < 72; ++i) {
     const View view = view_across(d.answer.contact.normal, i * std::numbers::pi / 36);
     const Real c = clarity(d, view);
-    if (c > 1.001 * most) most = c, best = view;  // the first of equal ones: rounding must not choose
+    if (c > 1.001 * most) most = c, best = view;  // keeps the first of equal views: rounding must not decide
   }
   return best;
 }
@@ -94,7 +95,8 @@ class Canvas {
         middle(0.5 * (d.answer.contact.point_a + d.answer.contact.point_b)),
         center(middle),
         arrow(0.75 * std::min(d.a.bounding_radius, d.b.bounding_radius)) {
-    // The plane is drawn around the patch, as large as the smaller body, or as the patch if that is larger.
+    // The plane is drawn as a square around the patch, as large as the smaller body, or as the patch if the
+    // patch is larger.
     const Vec3 n = d.answer.contact.normal;
     if (d.patch.count > 0) center += (d.patch.centroid - middle) - dot(d.patch.centroid - middle, n) * n;
     half_plane = 1.05 * std::min(d.a.bounding_radius, d.b.bounding_radius);
@@ -182,7 +184,8 @@ class Canvas {
     }
   }
 
-  /// Draws the edges in front or behind; an edge is hidden if both its faces look away.
+  /// Draws the visible edges (`front`) or the hidden edges. An edge is hidden if both its faces point away
+  /// from the eye.
   void add_edges(const DrawnBody& body, bool front) {
     const Topology& t = body.topology;
     std::vector<Vec2> ends;
@@ -201,7 +204,8 @@ class Canvas {
                                           ink));
   }
 
-  /// Draws the outline of a superquadric through its support points perpendicular to the line of sight.
+  /// Draws the outline of a superquadric through its support points along directions perpendicular to the
+  /// line of sight.
   void add_outline(const DrawnBody& body, bool front) {
     std::vector<Vec2> outline;
     for (int i = 0; i < 120; ++i) {
@@ -255,7 +259,7 @@ class Canvas {
     std::vector<Vec2> corners;
     for (int i = 0; i < d.patch.count; ++i)
       corners.push_back(at(0.5 * (d.patch.point[i].a + d.patch.point[i].b)));
-    if (corners.size() < 2) return;  // the witness points already show it
+    if (corners.size() < 2) return;  // the witness points already show a single point
     svg.add_polygon(
         corners,
         fmt::format("fill=\"{0}\" fill-opacity=\"0.3\" stroke=\"{0}\" stroke-width=\"1.3\"", color_patch));
@@ -266,7 +270,7 @@ class Canvas {
   void add_arrow(Vec3 from, Vec3 direction, std::string_view color, Real thickness) {
     const Vec2 tail = at(from), tip = at(from + arrow * direction), along = tip - tail;
     const Real l = length(along);
-    if (l < 1) return;  // seen end-on
+    if (l < 1) return;  // the arrow is seen end-on
     const Vec2 e = (1 / l) * along, across{-e.y, e.x};
     const Real head = std::min(3.6 * thickness + 2, l);
     const Vec2 shaft[] = {tail, tip - (0.8 * head) * e};

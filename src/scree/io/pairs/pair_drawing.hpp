@@ -24,18 +24,18 @@ struct PairDrawing {
   NamedContact answer;
   ContactPatch patch;
   std::vector<NamedContact> others;  // answers with other normals, drawn as arrows
-  // Superquadrics of the pair; the polyhedron in their place only gives the space that they take.
+  // Superquadrics of the pair. A polyhedron in place of each gives only the extent of the drawing.
   const Superquadric* round_a = nullptr;
   const Superquadric* round_b = nullptr;
   std::string note{};  // text shown below the answer
 };
 
-/// Returns a polyhedron that takes the space of a superquadric in a drawing.
+/// Returns a polyhedron that approximates a superquadric in the layout of a drawing.
 Polyhedron stand_in(const Superquadric& superquadric);
 
 /// Draws a pair. The normal of the answer points up, and the eye looks down on the contact plane at a low
-/// angle. The direction around the normal is the one, out of 72, that shows the faces best. The same pair
-/// gives the same bytes.
+/// angle. The view direction is chosen from 72 directions around the normal, so that the faces are most
+/// clearly visible. The same pair gives the same bytes.
 std::string draw(const PairDrawing& drawing);
 
 }  // namespace scree

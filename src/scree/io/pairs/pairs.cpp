@@ -41,8 +41,8 @@ ReferencePair to_pair(const json& document, const json& j, const CleanTolerance&
   pair.a = to_polyhedron(body_a, tolerance), pair.b = to_polyhedron(body_b, tolerance);
   const Pose a_in_world = pair.a.mass.body_in_input, world_in_a = inverse(a_in_world);
   pair.b_in_a = world_in_a * pair.b.mass.body_in_input;
-  // Far from the origin the difference of the positions must be taken before the rotation, or its
-  // digits are lost.
+  // The positions must be subtracted before the rotation. Otherwise the difference loses digits if the bodies
+  // are far from the origin.
   pair.b_in_a.position =
       rotate(world_in_a.orientation, pair.b.mass.body_in_input.position - a_in_world.position);
   pair.size = std::max(bounding_box(to_points(body_a.at("vertices"))).diagonal(),
@@ -187,8 +187,8 @@ PairError compare(const ReferencePair& reference, const Contact& contact) {
   error.normal = 4;
   for (const ReferenceContact& c : reference.contacts)
     error.normal = std::min(error.normal, length(contact.normal - c.normal));
-  // Any normal along which the bodies are equally far apart is as correct as those listed. Only clear gaps
-  // have a single normal, whose angle says more.
+  // Every normal along which the gap is equally large is as correct as the listed ones. Only clearly
+  // separated bodies have a unique normal; for them the error of the normal is compared.
   const Real shortfall = std::max(0.0, reference.signed_distance - pair.gap(contact.normal)) / reference.size;
   if (reference.signed_distance == 0 ||
       (reference.signed_distance < 1e-8 * reference.size && shortfall <= 1e-11))

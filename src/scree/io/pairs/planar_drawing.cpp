@@ -10,7 +10,7 @@ namespace scree {
 namespace {
 
 constexpr Real panel_width = 260, panel_height = 250;
-constexpr Real picture_size = 190;  // inside a panel
+constexpr Real picture_size = 190;  // size of the drawing inside a panel
 
 /// Map from the frame of A to a panel: scaled to the space of the panel, y upwards.
 struct PanelMap {

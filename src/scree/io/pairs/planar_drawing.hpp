@@ -11,13 +11,13 @@
 namespace scree {
 
 /// Pair to be drawn, all in the frame of A. The common line bisects the segment between the witness points;
-/// the link of overlapping bodies is the overlap.
+/// for overlapping bodies this segment shows the overlap.
 struct PlanarDrawing {
   const Polygon& a;
   const Polygon& b;
   PlanarPose b_in_a;
   PlanarContact contact;
-  std::string title, note;  // lines above and below
+  std::string title, note;  // text above and below the drawing
 };
 
 /// Draws the pairs side by side, `columns` in a row. The same pairs give the same bytes.

@@ -38,7 +38,7 @@ SuperquadricPair to_pair(const json& document, const json& j) {
   const Quat back = conjugate(a_in_world.orientation);
   pair.b_in_a = {inverse_transform(a_in_world, position), normalized(back * normalized(rotation))};
   const Mat3 m = to_matrix(normalized(rotation));
-  Vec3 box;  // half the bounding box in the frame of the file
+  Vec3 box;  // half lengths of the bounding box in the frame of the file
   for (int i = 0; i < 3; ++i) box[i] = dot(m.row[i], support(pair.b, m.row[i]));
   pair.size = std::max(pair.size, 2 * length(box));
 

@@ -1,5 +1,5 @@
-// Reads reference pairs of a polyhedron and a superquadric from JSON, with certified answers. The format is
-// that of the file tests/reference/superquadric-pairs.json.
+// Reads reference pairs of a polyhedron and a superquadric from JSON, with certified answers. The file
+// tests/reference/superquadric-pairs.json shows the format.
 #pragma once
 
 #include "scree/contact/pair/contact.hpp"

@@ -13,8 +13,9 @@
 namespace scree {
 namespace {
 
-// The head is a block of text before the HDF5 part, and HDF5 skips it. It reveals a foreign, newer, cut or
-// damaged file before the HDF5 library opens the file, since that library is not made for damaged files.
+// The head is a block of text before the HDF5 part, which HDF5 skips. It lets the program recognize a
+// foreign, newer, cut or damaged file before the HDF5 library opens it, because that library is not made for
+// damaged files.
 constexpr std::size_t head_size = 512;
 constexpr std::string_view head_name = "Scree checkpoint";
 constexpr int format_version = 9;
@@ -40,7 +41,7 @@ std::string_view head_entry(std::string_view head, std::string_view key) {
 std::string_view checked_body(const std::string& name, std::string_view bytes) {
   constexpr std::string_view remedy = "Use the previous checkpoint, or run the scene again.";
   if (bytes.size() < head_size || !bytes.starts_with(head_name)) {
-    // A cut within the head is only recognized if the rest begins like a head.
+    // A file that was cut within its head is recognized only by the beginning of the head.
     if (!bytes.empty() && head_name.starts_with(bytes.substr(0, head_name.size())))
       fail("{}: the checkpoint is cut off after {} bytes. {}", name, bytes.size(), remedy);
     fail("{}: this is not a checkpoint of Scree. Checkpoints are in the folder 'checkpoints' of a run.",
@@ -135,7 +136,7 @@ struct StateReader {
       auto from = joined.begin();
       for (std::size_t i = 0; i < counts.size(); ++i) {
         if (counts[i] < 0 || counts[i] > joined.end() - from)
-          fail("{}: '{}' is of another kind.", name_of_file, name);
+          fail("{}: '{}' has another type.", name_of_file, name);
         (list.structs[i].*list.member).assign(from, from + counts[i]);
         from += counts[i];
       }

@@ -24,12 +24,13 @@ struct CheckpointInfo {
 
 /// Writes a checkpoint to a second file, flushes it to the disk and renames it, so that the file is either
 /// complete or absent. Updates the ledger of the world and changes nothing else. Compression makes the file
-/// smaller by a third and takes longer: use it for states that are kept.
+/// smaller by a third and takes longer: use it for checkpoints that are kept.
 void write_checkpoint(const std::filesystem::path& path, World& world, const std::string& scene_text,
                       bool compress = false);
 
-/// Both functions throw an Error that names the file, the cause and the remedy, and leave the world
-/// unchanged. `load_checkpoint` refuses a world of another setup.
+/// Read the information of a checkpoint, or load its state into a world. On failure both functions throw an
+/// Error that names the file, the cause and the remedy, and leave the world unchanged. `load_checkpoint`
+/// refuses a world of another setup.
 CheckpointInfo read_checkpoint_info(const std::filesystem::path& path);
 void load_checkpoint(const std::filesystem::path& path, World& world);
 

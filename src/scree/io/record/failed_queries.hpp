@@ -7,7 +7,7 @@
 namespace scree {
 
 /// Returns the bytes of the file, with the answers of `exact`. The file lacks the cache that the algorithm
-/// had in the run, so with an empty cache the algorithm may find an answer.
+/// had in the run, so the algorithm may find an answer when it starts with an empty cache.
 std::string format_failures(const World& world);
 
 }  // namespace scree

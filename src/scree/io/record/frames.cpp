@@ -10,7 +10,7 @@
 namespace scree {
 namespace {
 
-/// Columns of numbers that grow by rows.
+/// Array of numbers in columns, to which rows are added.
 struct Reals {
   Grid::Array array;
   std::vector<float>& values;
@@ -75,7 +75,7 @@ void add_moment(const World& w, Grid& grid) {
   grid.field_data.push_back(std::move(time.array));
 }
 
-/// Cuts a polygon at a plane in place and keeps what lies outside the solid.
+/// Cuts a polygon in place at the plane of a half-space and keeps the piece outside the solid.
 void keep_outside(std::vector<Vec3>& polygon, const HalfSpace& solid, Real slack) {
   std::vector<Vec3> kept;
   for (std::size_t i = 0; i < polygon.size(); ++i) {
@@ -124,7 +124,8 @@ std::vector<Vec3> visible_polygon(const World& w, int plane, const Box& box) {
 
 constexpr int cylinder_sides = 64;
 
-/// Returns a point of a cylinder's surface; sides are counted around, and `along` from the cylinder's point.
+/// Returns a point of a cylinder's surface: corner `side` around the axis, at distance `along` from the
+/// cylinder's point.
 Vec3 on_rim(const Cylinder& c, int side, Real along) {
   const Vec3 any = std::abs(c.axis.z) < 0.9 ? Vec3{0, 0, 1} : Vec3{1, 0, 0};
   const Vec3 x = normalized(cross(any, c.axis)), y = cross(c.axis, x);
@@ -132,8 +133,8 @@ Vec3 on_rim(const Cylinder& c, int side, Real along) {
   return c.point + along * c.axis + c.radius * (std::cos(angle) * x + std::sin(angle) * y);
 }
 
-/// Returns a cylinder as flat strips along its axis, counter-clockwise seen from inside, where
-/// the bodies are.
+/// Returns a cylinder as planar strips along its axis, counter-clockwise seen from the inside, on which the
+/// bodies are.
 std::vector<std::vector<Vec3>> strips_of(const Cylinder& c) {
   std::vector<std::vector<Vec3>> strips;
   for (int i = 0; i < cylinder_sides; ++i)
@@ -142,7 +143,7 @@ std::vector<std::vector<Vec3>> strips_of(const Cylinder& c) {
   return strips;
 }
 
-/// Returns a sphere of triangles that is stretched and inflated to the surface.
+/// Returns triangles for a superquadric: an icosphere that is stretched and inflated to its surface.
 Surface triangles_of(const Superquadric& s) {
   const bool blocky = s.n1 > 2 || s.n2 > 2;
   Surface surface = library_shape("icosphere", {.level = blocky ? 3 : 2}, {Size::By::diameter, 2});
@@ -153,7 +154,8 @@ Surface triangles_of(const Superquadric& s) {
   return surface;
 }
 
-/// Returns the end of a closed cylinder, which is a plane of its wall; counter-clockwise seen from inside.
+/// Returns one end of a closed cylinder as a polygon, counter-clockwise seen from inside. `plane` is the
+/// plane of the wall at this end.
 std::vector<Vec3> end_of(const Cylinder& c, const HalfSpace& plane) {
   const bool first = dot(plane.normal, c.axis) > 0;
   std::vector<Vec3> disc;
@@ -240,7 +242,7 @@ Surface surface_of(const Shapes& shapes, int shape) {
 
 Grid bodies_grid(const World& w) {
   const Bodies& b = w.bodies;
-  const std::vector<int> order = order_by_id(b);  // in memory the order changes
+  const std::vector<int> order = order_by_id(b);  // the order in memory changes during a run
   Grid grid;
   Reals energy("kinetic_energy", 1);
   for (const int i : order) {

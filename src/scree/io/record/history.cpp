@@ -101,7 +101,7 @@ bool looks_like_a_row(std::string_view line, std::string_view head) {
   }
 }
 
-/// Lines that `accept` takes, by step. A step with two different lines counts as missing.
+/// Lines that `accept` approves, by step. A step with two different lines is treated as missing.
 struct Rows {
   std::map<std::int64_t, std::string_view> at;
   bool damaged = false;  // a line is not a row

@@ -12,7 +12,7 @@ namespace scree {
 
 Real ledger_error(const World& w) {
   const Ledger& e = w.ledger;
-  // Potential energy is measured from an arbitrary height: only its change is an entry.
+  // The zero of potential energy is arbitrary, so only its change is an entry.
   const Real fallen = std::abs(w.first_total + e.inserted - e.potential);
   const Real largest =
       std::max({e.kinetic, e.elastic, e.damping, e.friction, e.local, std::abs(e.walls), fallen});
@@ -39,7 +39,7 @@ void add_earlier_times(std::string_view text, World& world, RunFacts& facts) {
       if (timing.contains("seconds_by_phase"))
         seconds[p] += timing["seconds_by_phase"].value(std::string(phase_names[p]), 0.0);
     }
-  } catch (const nlohmann::json::exception&) { return; }  // damaged: the new summary counts from here
+  } catch (const nlohmann::json::exception&) { return; }  // damaged: the new summary starts at this point
   facts = sum, world.seconds = seconds;
 }
 

@@ -1,4 +1,5 @@
-// Warnings about faults and likely faults of a run, as sentences for the end of the run and for summary.json.
+// Warnings about certain and likely faults of a run: sentences that are printed when it ends and that are
+// stored in summary.json.
 #pragma once
 
 #include "scree/io/scene/scene.hpp"

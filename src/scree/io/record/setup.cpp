@@ -12,7 +12,7 @@
 namespace scree {
 namespace {
 
-/// Marks a member that is not in the setup: the state holds it, or it follows from other members.
+/// Marks a member that is not in the setup because the state contains it or other members determine it.
 template <class Member>
 struct NoSetup {
   using Type = Member;
@@ -117,8 +117,8 @@ inline constexpr auto setup_fields<LineSurface> = std::make_tuple(field("wall", 
 template <>
 inline constexpr auto setup_fields<Walls> = std::make_tuple(
     field("all", &Walls::all), field("planes", &Walls::planes), field("cylinders", &Walls::cylinders),
-    no_setup(&Walls::planar_patches),  // follow from the meshes
-    no_setup(&Walls::meshes),          // lines of their own
+    no_setup(&Walls::planar_patches),  // the meshes determine them
+    no_setup(&Walls::meshes),          // each mesh has its own line
     field("lines", &Walls::lines));
 
 template <>
@@ -179,7 +179,7 @@ inline constexpr auto setup_fields<Insertion> = std::make_tuple(
 
 template <>
 inline constexpr auto setup_fields<World> = std::make_tuple(
-    field("settings", &World::settings), no_setup(&World::shapes),  // lines of their own
+    field("settings", &World::settings), no_setup(&World::shapes),  // each shape has its own line
     field("materials", &World::materials), no_setup(&World::bodies), field("walls", &World::walls),
     field("insertions", &World::insertions), field("motions", &World::motions), no_setup(&World::pairs),
     no_setup(&World::contacts), no_setup(&World::dda), no_setup(&World::ledger),
@@ -336,7 +336,7 @@ std::string describe(Hash& hash, const Shapes& shapes, const Shape& s) {
   return {};
 }
 
-/// Returns the values of a setup by name.
+/// Returns a map from the names of a setup to their values.
 std::map<std::string_view, std::string_view> by_name(std::string_view setup) {
   std::map<std::string_view, std::string_view> values;
   while (!setup.empty()) {
@@ -376,8 +376,8 @@ void check_same_setup(const std::string& file, std::string_view saved, std::stri
   const auto before = by_name(saved), after = by_name(now);
   const auto refuse = [&](std::string_view name, const std::string& difference) {
     fail(
-        "{}: the checkpoint belongs to another setup: {} {}. Load it into a world made from the same scene, "
-        "files and program.",
+        "{}: the checkpoint belongs to another setup: {} {}. Load it into a world that the same program "
+        "makes from the same scene and files.",
         file, name, difference);
   };
   for (const auto& [name, value] : before) {

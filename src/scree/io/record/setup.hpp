@@ -1,4 +1,4 @@
-// The setup of a world: everything that its state does not hold. A state can only be continued in a world of
+// The setup of a world: everything that is not part of its state. A state can only be continued in a world of
 // the same setup. The comparison is the same for worlds made from scenes and for worlds made in code.
 #pragma once
 
@@ -9,8 +9,9 @@
 
 namespace scree {
 
-/// Returns settings, shapes, materials, walls, motions and insertions of a world, one "name = value" per
-/// line. Numbers have all their digits. A shape, a mesh or a long list is a line with a hash of its content.
+/// Returns settings, shapes, materials, walls, motions and insertions of a world as text, one "name = value"
+/// per line. Numbers are written with all their digits. A shape, a mesh or a long list is a line with a hash
+/// of its content.
 std::string setup_of(const World& world);
 
 /// Throws an Error that names the first line in which two setups differ. The message begins with `file`.

@@ -31,16 +31,19 @@ std::string unused_for(const SceneKey& key, const Uses& uses) {
   return {};
 }
 
-/// Returns a remark about an unusual value, or nothing.
+/// Returns a remark about an unusual value; empty for a usual one.
 std::string oddity(std::string_view name, double x) {
   if (name == "density" && x < 25)
-    return fmt::format("{:g} kg/m3 is less than foam has. If it is in g/cm3, write {:g}", x, 1000 * x);
+    return fmt::format("{:g} kg/m3 is less than the density of foam. If it is in g/cm3, write {:g}", x,
+                       1000 * x);
   if (name == "density" && x > 25'000)
-    return fmt::format("{:g} kg/m3 is more than any metal has. If that is not meant, correct it", x);
+    return fmt::format("{:g} kg/m3 is more than the density of any metal. Correct it if it is not intended",
+                       x);
   if (name == "friction" && x > 2 && x < 90)
     return fmt::format(
-        "a coefficient of {:g} is far above any usual one. If it is an angle in degrees, write {:.3g}", x,
-        std::tan(x * std::numbers::pi / 180));
+        "a coefficient of {:g} is far above the usual range, 0 to 1. If it is an angle in degrees, write "
+        "{:.3g}",
+        x, std::tan(x * std::numbers::pi / 180));
   if (name == "friction" && x >= 90)
     return fmt::format("a coefficient of {:g} is far above the usual range, 0 to 1", x);
   if (name == "rolling_friction" && x > 1)

@@ -1,5 +1,5 @@
 // Tables of poses: one line per body, `x y z qw qx qy qz`; `#` begins a comment. A comment with `L=` gives
-// the width of the square box that holds the bodies: the beds of scenes/ have one.
+// the width of the square box that contains the bodies, as in the beds of scenes/.
 #pragma once
 
 #include "scree/math/pose.hpp"

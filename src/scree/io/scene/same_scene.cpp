@@ -17,9 +17,9 @@ constexpr std::string_view location_mark = "# from ", file_mark = "# file ";
 struct Entry {
   const SceneKey* key = nullptr;
   std::string value;
-  std::string file;  // named by the key
+  std::string file;  // name of the file, if the key names one
 };
-using Entries = std::map<std::string, Entry>;  // by path: "insert[0].rate"
+using Entries = std::map<std::string, Entry>;  // keys: paths like "insert[0].rate"
 
 std::string text_of(const toml::node& node) {
   if (const toml::array* list = node.as_array()) {
@@ -33,7 +33,7 @@ std::string text_of(const toml::node& node) {
       text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name.str(), text_of(x));
     return "{" + text + "}";
   }
-  if (node.is_number()) return fmt::to_string(*node.value<double>());  // 2 and 2.0 are the same
+  if (node.is_number()) return fmt::to_string(*node.value<double>());  // 2 and 2.0 give the same text
   if (node.is_boolean()) return *node.value<bool>() ? "true" : "false";
   return fmt::format("\"{}\"", on_one_line(node.value_or(std::string())));
 }
@@ -52,13 +52,13 @@ Entries entries_of(const toml::table& scene) {
   return entries;
 }
 
-/// Returns checksum and size of a file.
+/// Returns the checksum and the size of a file.
 std::string fingerprint(const std::filesystem::path& file) {
   const std::string bytes = read_file(file);
   return fmt::format("{:016x} {}", checksum(bytes), bytes.size());
 }
 
-/// Returns the fingerprints of the files by the paths of their keys.
+/// Maps the path of each key that names a file to the fingerprint of that file.
 std::map<std::string, std::string> files_of(std::string_view kept) {
   std::map<std::string, std::string> files;
   while (kept.starts_with('#')) {

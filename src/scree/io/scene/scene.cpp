@@ -20,7 +20,8 @@ void read_run(const SceneReader& t, Scene& scene) {
   scene.step = t.number_or_auto("step");
   scene.step_fraction = t.number("step_fraction");
   if (scene.step_fraction == 0)
-    fail("{} is 0: the step would be 0. 0.2 suits most scenes.", t.location("step_fraction"));
+    fail("{} is 0, so the step would be 0. A fraction of 0.2 suits most scenes.",
+         t.location("step_fraction"));
   scene.step_location = t.location("step");
   scene.force_step = t.flag("force_step"), scene.allow_overlaps = t.flag("allow_overlaps");
   const int dimension = t.whole("dimension");
@@ -56,7 +57,7 @@ void read_contact(const SceneReader& t, Scene& scene) {
   }
   s.quadrature = t.whole("quadrature");
   if (s.quadrature != 1 && s.quadrature != 2 && s.quadrature != 4)
-    fail("{} is {}. There are rules of degree 1, 2 and 4.", t.location("quadrature"), s.quadrature);
+    fail("{} is {}. The quadrature rules have degree 1, 2 or 4.", t.location("quadrature"), s.quadrature);
   s.local_damping = t.number("local_damping");
   scene.skin = t.number_or_auto("skin");
 }
@@ -66,7 +67,7 @@ void read_dda(const SceneReader& t, Scene& scene) {
   s.is_static = t.text("mode") == "static";
   s.displacement_limit = t.number("displacement_limit");
   if (!(s.displacement_limit > 0))
-    fail("{} is 0: nothing could move. 0.005 suits most.", t.location("displacement_limit"));
+    fail("{} is 0: nothing could move. 0.005 suits most scenes.", t.location("displacement_limit"));
   for (const Detector d :
        {Detector::fast_direct_search, Detector::direct_search, Detector::fast_common_plane}) {
     if (t.text("detector") == detector_names[static_cast<int>(d)]) s.detector = d;
@@ -106,7 +107,7 @@ SceneContactPair read_contact_pair(const SceneReader& t) {
   return p;
 }
 
-/// Returns the polygon of a body that has no shape of its own; none if the body names a shape.
+/// Returns the polygon of a body that gives its own corners; none if the body names a shape.
 std::optional<SceneShape> read_corners(const SceneReader& t, const Scene& scene, std::size_t index) {
   if (t.has("shape") == t.has("corners")) {
     fail("{}: a body has {}", t.location(),
@@ -140,7 +141,7 @@ void read_body(const SceneReader& t, Scene& scene, std::size_t index) {
   if (t.has("material")) b.material = t.text("material");
   b.at_corners = own && !t.has("position");
   if (!own && !t.has("position"))
-    fail("{} has no position. Give position = {}, of its centroid.", b.location,
+    fail("{} has no position. Give the position of its centroid: position = {}.", b.location,
          scene.planar() ? "[x, y]" : "[x, y, z]");
   if (t.has("position")) b.state.pose.position = t.vec("position");
   b.state.pose.orientation = t.has("angle") ? read_angle(t, scene) : t.quat("orientation");
@@ -218,11 +219,11 @@ void read_region(const SceneReader& t, const Scene& scene, Insertion& i) {
   }
 }
 
-/// Reads the grid of points of the rain, which are whole numbers.
+/// Reads the grid of points of the rain: columns, rows, stride and scatter.
 void read_grid(const SceneReader& t, Insertion& i) {
   if (!t.has("grid")) {
     for (const std::string_view key : {"stride", "scatter"}) {
-      if (t.has(key)) fail("{} goes with grid, which is not given.", t.location(key));
+      if (t.has(key)) fail("{} applies only with grid, which is not given.", t.location(key));
     }
     return;
   }
@@ -286,7 +287,7 @@ SceneInsert read_insert(const SceneReader& t, const Scene& scene, std::uint64_t 
   }
   read_region(t, scene, i);
   if (scene.planar() && (i.lower.z != 0 || i.upper.z != 0))
-    fail("{} lies outside the plane: its z must be 0, like that of lower.", t.location("upper"));
+    fail("{} lies outside the plane: its z must be 0, like the z of lower.", t.location("upper"));
   i.thickness = scene.thickness;
   i.random_orientation = t.flag("random_orientation");
   if (t.has("inside")) s.inside = t.words("inside"), s.inside_location = t.location("inside");
@@ -315,7 +316,7 @@ void each(const toml::table& scene, const std::string& file, std::string_view na
   }
 }
 
-/// Reads the tables of a kind that has names.
+/// Reads all tables of a kind that has names, like [material.NAME].
 template <class Read>
 void each_named(const toml::table& scene, const std::string& file, std::string_view name, Read read) {
   const toml::table* tables = scene[name].as_table();

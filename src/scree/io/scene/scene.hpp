@@ -1,5 +1,5 @@
 // A scene: the content of a TOML file as plain data, and the world built from it. docs/reference/scene.md
-// describes every key; scene_keys.cpp has their table.
+// describes every key; scene_keys.cpp has the table of the keys.
 #pragma once
 
 #include "scree/shape/library.hpp"
@@ -13,10 +13,10 @@ namespace scree {
 
 struct SceneShape {
   std::string name, location;  // `location` begins messages about the shape
-  std::string library, file;   // exactly one of the two
+  std::string library, file;   // exactly one of the two is given
   bool hull = false;
   Real merge = 0;            // tolerance for a file, see CleanTolerance
-  std::optional<Size> size;  // empty: one of the next two, or the shape's own size
+  std::optional<Size> size;  // empty: the next two members or the shape itself give the size
   std::optional<Real> equivalent_diameter, scale;
   LibraryParameters parameters;
   bool has_lengths = false;
@@ -39,7 +39,7 @@ struct ScenePlane {
 
 struct SceneBox {
   Vec3 lower, upper;
-  std::vector<std::string> open;                     // sides
+  std::vector<std::string> open;                     // sides that are missing
   std::vector<std::pair<std::string, Real>> remove;  // sides, each with the time at which it disappears
 };
 
@@ -67,7 +67,8 @@ struct SceneWall {
   std::optional<Real> appears_at, removed_at;
 };
 
-/// Motion of one or more walls. Exactly one list of `motion` has an entry, which lacks only its wall.
+/// Motion of one or more walls. Exactly one list of `motion` has an entry. This entry is complete except for
+/// its wall.
 struct SceneMotion {
   std::string location, wall, file;  // `file`: file of a table
   Motions motion;
@@ -76,7 +77,7 @@ struct SceneMotion {
 struct SceneBody {
   std::string location, shape, material;
   BodyState state;           // everything except shape and material
-  bool at_corners = false;   // 2D: no position given; the shape's corners fix it
+  bool at_corners = false;   // 2D: true if no position is given; the corners then fix it
   std::optional<Real> size;  // instead of the scale
   bool has_scale = false;
 };
@@ -84,14 +85,14 @@ struct SceneBody {
 struct SceneInsert {
   std::string location, material;
   std::vector<std::string> shapes;
-  std::optional<std::vector<std::string>> inside;  // names of walls; none: those around the region
+  std::optional<std::vector<std::string>> inside;  // names of walls; none: all walls around the region
   std::string inside_location;
   Insertion insertion;  // everything except shapes, material and walls
 };
 
 struct Scene {
   std::string name;                          // name of the file without its extension
-  std::filesystem::path folder;              // folder in which files are looked for
+  std::filesystem::path folder;              // folder to which file names are relative
   std::string resolved_toml, resolved_json;  // with overrides and all defaults
   std::vector<std::string> key_notes;        // remarks about old names, keys without effect, unusual values
 
@@ -125,11 +126,11 @@ Scene read_scene(const std::filesystem::path& file, const std::vector<std::strin
 Scene parse_scene(std::string_view text, const std::filesystem::path& file,
                   const std::vector<std::string>& overrides = {});
 
-/// Returns the world at time 0, ready to run: it holds everything that is present from the beginning, and its
-/// step is set. Throws an Error like read_scene.
+/// Returns the world at time 0, ready to run. It contains everything that is present from the beginning, and
+/// its time step is set. Throws an Error like read_scene.
 World build(const Scene& scene);
 
-/// Returns the longest stable step for all bodies of a world, including pending ones.
+/// Returns the longest time step that is stable for all bodies of a world, including pending bodies.
 Real critical_step_of_all(const World& world);
 
 /// Returns the version of the library that reads scenes, like "3.3.0".

@@ -19,7 +19,8 @@
 namespace scree {
 namespace {
 
-/// Returns the index of a name. Throws an Error that suggests the nearest name if there is none.
+/// Returns the index of a name in the list. If the name is not in the list, throws an Error that suggests the
+/// nearest one.
 int find_name(const std::vector<std::string_view>& names, const std::string& name,
               const std::string& location, std::string_view what) {
   const auto found = std::find(names.begin(), names.end(), name);
@@ -32,7 +33,7 @@ bool is_round(std::string_view name) {
   return name == "sphere" || name == "ellipsoid" || name == "superquadric";
 }
 
-/// Reads lines of time x y z angle.
+/// Reads the table of a motion. Each line contains: time x y z angle.
 std::vector<MotionTable::Entry> read_motion_table(const std::filesystem::path& file) {
   const std::string text = read_file(file);
   std::vector<MotionTable::Entry> entries;
@@ -50,7 +51,7 @@ std::vector<MotionTable::Entry> read_motion_table(const std::filesystem::path& f
     if (count == 0) continue;
     if (count < 5) fail("{}: there are {} numbers instead of five: time x y z angle.", location(), count);
     if (!entries.empty() && !(value[0] > entries.back().time))
-      fail("{}: the time does not grow from the line before.", location());
+      fail("{}: the time must be later than in the line before.", location());
     entries.push_back({value[0], {value[1], value[2], value[3]}, value[4]});
   }
   if (entries.size() < 2)
@@ -132,7 +133,7 @@ class Builder {
       return world_.shapes.add_disc(s.name, 0.5 * diameter, scene_.thickness);
     }
     std::vector<Vec2> corners = s.corners;
-    for (int i = 0; i < s.sides; ++i) {  // one side at the bottom, horizontal
+    for (int i = 0; i < s.sides; ++i) {  // one side is horizontal, at the bottom
       const Real angle = 2 * std::numbers::pi * (i - 0.5) / s.sides - 0.5 * std::numbers::pi;
       corners.push_back({0.5 * std::cos(angle), 0.5 * std::sin(angle)});
     }
@@ -192,7 +193,7 @@ class Builder {
     return world_.shapes.add_polyhedron(s.name, make_polyhedron(surface));
   }
 
-  /// Returns the shape of a name in the scene or the library.
+  /// Returns the index of the shape that has this name in the scene or in the library.
   int shape(const std::string& name, const std::string& location) {
     std::vector<std::string_view> names;
     for (const Shape& s : world_.shapes.all) names.push_back(s.name);
@@ -309,7 +310,7 @@ class Builder {
       fail("{}: the wall is removed before it appears. Correct appears_at or removed_at.", wall.location);
   }
 
-  /// Adds the motion to the wall of that name, or to all sides of the box.
+  /// Adds the motion to the wall that it names, or to all sides if the wall is a box.
   void add_motion(const SceneMotion& m) {
     Motions motion = m.motion;
     for (MotionTable& table : motion.tables) table.entries = read_motion_table(scene_.folder / m.file);
@@ -432,8 +433,8 @@ class Builder {
                        largest > 1 ? " (sizes are in m: 10 mm is 0.01)" : "");
   }
 
-  /// Returns advice on a region that would hold all bodies of an insertion that found no space, computed from
-  /// the solid fraction that it reached.
+  /// Returns advice for an insertion that found no space. It proposes a region for all bodies, computed from
+  /// the solid fraction that the insertion reached.
   std::string larger_region_text(const Insertion& s) const {
     const std::string otherwise = "Make the region larger, or ask for fewer bodies.";
     if (s.state.done == 0 || s.kind != InsertionKind::random) return otherwise;
@@ -477,7 +478,8 @@ class Builder {
     world_.settings.dt = dt;
   }
 
-  /// Checks thin bodies: a body that falls by its size must not sink through half the solid behind a facet.
+  /// Refuses bodies that are too thin for their stiffness: a body that falls by its size must not sink
+  /// through half the solid behind a facet.
   void check_layers() const {
     const Real gravity = length(scene_.settings.gravity);
     const auto check = [&](int shape, int material, Real scale, const std::string& location) {
@@ -492,10 +494,9 @@ class Builder {
       const Real sinks = std::sqrt(energy / stiffness), half = 0.5 * scale * body.thinnest_layer;
       if (sinks <= half) return;
       fail(
-          "{}: '{}' is {:.3g} m thick at its thinnest, and sinks {:.3g} m into others when it falls by its "
-          "size. Contacts deeper than half of the thickness are lost. Raise layer_stiffness above {:.2g} "
-          "Pa/m, or "
-          "make the shape thicker.",
+          "{}: '{}' is {:.3g} m thick at its thinnest point, and sinks {:.3g} m into other bodies when it "
+          "falls by its size. Contacts deeper than half of the thickness are lost. Raise layer_stiffness "
+          "above {:.2g} Pa/m, or make the shape thicker.",
           location, s.name, 2 * half, sinks, p.layer_stiffness * (sinks / half) * (sinks / half));
     };
     for (int i = 0; i < world_.bodies.count(); ++i)
@@ -518,7 +519,8 @@ class Builder {
     }
   }
 
-  /// Refuses deep overlaps: they hold energy that nothing has supplied, and bodies would be shot away.
+  /// Refuses deep overlaps. Their springs would store energy that no motion has supplied, and would throw the
+  /// bodies apart.
   void check_overlaps() const {
     if (scene_.allow_overlaps) return;
     const auto check = [&](const World& w) {

@@ -68,7 +68,7 @@ const toml::node* first_bad(const toml::array& list, Good good) {
   return nullptr;
 }
 
-/// Returns what is wrong with a value, or nothing.
+/// Describes what is wrong with a value; empty if the value is valid.
 std::string fault(const SceneKey& key, const toml::node& node, bool planar) {
   const auto number = [&](const toml::node& n) { return is_number_in_range(n, key.range); };
   const auto list_fault = [&](std::size_t length) -> std::string {
@@ -143,7 +143,7 @@ std::string fault(const SceneKey& key, const toml::node& node, bool planar) {
   return "";
 }
 
-/// True for a number followed by letters: the user gave a unit.
+/// True for a number followed by letters: the user probably gave a unit.
 bool looks_like_quantity(const toml::node& node) {
   const auto text = node.value<std::string_view>();
   return text && !text->empty() &&
@@ -253,7 +253,8 @@ void check_all(const std::string& file, toml::table& scene) {
     if (list) {
       toml::array* entries = node->as_array();
       if (entries == nullptr || !entries->is_homogeneous<toml::table>()) {
-        fail("{}: '{}' is a list of tables. Write [[{}]] above each.", location_of(*node, file), name, name);
+        fail("{}: '{}' must be a list of tables. Write [[{}]] above each.", location_of(*node, file), name,
+             name);
       }
       for (std::size_t i = 0; i < entries->size(); ++i) {
         check_table({file, fmt::format("{}[{}]", name, i), full, planar}, *entries->get(i)->as_table());
@@ -285,7 +286,7 @@ std::string old_name_note(const std::string& location, std::string_view table, c
                      location, table, key.old_name, table, key.name);
 }
 
-/// Gives the keys of a file that have old names their present ones.
+/// Renames the keys of a file that have old names.
 void rename_old_keys(const std::string& file, toml::table& scene, std::vector<std::string>& notes) {
   each_table(scene, [&](std::string_view kind, const std::string& name, toml::table& table) {
     for (const RenamedKey& key : renamed_keys()) {
@@ -335,7 +336,7 @@ void set(toml::table& scene, const std::string& argument, std::vector<std::strin
   toml::table parsed;
   try {
     parsed = toml::parse("x = " + value, location);
-  } catch (const toml::parse_error&) {  // here a text may lack its quotes
+  } catch (const toml::parse_error&) {  // the quotes of a text may be missing here
     try {
       parsed = toml::parse(fmt::format("x = '{}'", value), location);
     } catch (const toml::parse_error&) {

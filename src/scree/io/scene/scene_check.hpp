@@ -18,7 +18,7 @@ namespace scree {
 std::string location_of(const toml::node& node, const std::string& file);
 
 /// Returns the text of the file with the overrides ("key=value") applied. Everything that the table of keys
-/// covers is checked, and defaults are filled in. Keys with old names get their present ones; each adds a
+/// covers is checked, and defaults are filled in. Keys with old names are renamed; each of them adds a
 /// sentence to `notes`. Throws an Error with location, key, cause and remedy.
 toml::table checked_scene(std::string_view text, const std::string& file,
                           const std::vector<std::string>& overrides,
@@ -47,11 +47,11 @@ void each_table(Table& scene, Visit visit) {
   }
 }
 
-/// Returns a sentence for each value of a checked scene that has no effect or is far from any usual one, such
+/// Returns a sentence for each value of a checked scene that has no effect or is far from usual values, such
 /// as a density in g/cm3. Skips values that are the defaults.
 std::vector<std::string> key_notes(const toml::table& scene, const std::string& file);
 
-/// Table of a checked scene: its keys are present or optional, and have their types.
+/// Table of a checked scene. Every key that is needed is present, and every value has the type of its key.
 class SceneReader {
  public:
   SceneReader(const toml::table& table, std::string name, const std::string& file)

@@ -11,7 +11,7 @@ namespace {
 constexpr double program_mb = 22;  // memory of the program without bodies
 constexpr double loose_kb = 2.1;   // memory of an isolated body of any kind
 
-/// Memory and speed of one body of a kind.
+/// Memory and throughput for one kind of body.
 struct Cost {
   double dense_kb;
   double rate;  // body-steps per second; 0: not measured

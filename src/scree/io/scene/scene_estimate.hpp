@@ -9,7 +9,7 @@ namespace scree {
 struct Estimate {
   double bodies = 0;  // present and pending bodies
   double steps = 0;
-  double loose_memory = 0, dense_memory = 0;  // MB, while bodies are apart and in a dense flow
+  double loose_memory = 0, dense_memory = 0;  // MB, for isolated bodies and for a dense flow
   double rate = 0;                            // body-steps per second on one thread; 0: unknown
 
   /// Seconds on one thread with all bodies present from the beginning; 0 if the rate is unknown.
@@ -18,7 +18,7 @@ struct Estimate {
 
 /// Estimates the memory and the time of a run of the built world up to time `end`. The memory figures are
 /// measured peaks of whole runs: 1e4 to 1e6 cubes and spheres apart from each other, settled beds of 1e4 and
-/// 1e5 bodies, flows of 45 000 polyhedra. Rates are those of docs/reference/benchmarks.md.
+/// 1e5 bodies, flows of 45 000 polyhedra. The rates come from docs/reference/benchmarks.md.
 Estimate estimate(const World& world, Real end);
 
 /// Estimates the number of bodies of a scene that has not been built, as far as the scene gives

@@ -11,13 +11,13 @@ using enum KeyType;
 using enum KeyRange;
 
 constexpr SceneTable tables[] = {
-    {"run", "Length of the run, time step, and what acts on all bodies. The key `end` is needed."},
+    {"run", "Duration, time step, solver and gravity of the run. The key `end` is needed."},
     {"contact", "Contact detection and contact law."},
     {"dda", "Further settings of `run.solver` \"dda\" ([dda.md](../explanation/dda.md))."},
     {"material.NAME",
      "A material of bodies and walls, under a name of your choice. A scene without materials has one called "
      "`default`, which has the defaults below. Where two materials touch, their stiffnesses act in series, "
-     "and the smaller friction, rolling friction and restitution hold, unless `[[contact_pair]]` says "
+     "and the smaller friction, rolling friction and restitution apply, unless `[[contact_pair]]` says "
      "otherwise."},
     {"contact_pair[]",
      "Values for the contact of two materials. Keys that are left out follow the rule of `[material.NAME]`."},
@@ -26,10 +26,11 @@ constexpr SceneTable tables[] = {
      "superquadric; in the plane (`run.dimension` 2) a disc or a convex polygon. Bodies of the library need "
      "no table if the bodies themselves have sizes: `shapes = [\"cube\"]`."},
     {"wall[]",
-     "A wall that holds bodies in. A plane is solid on the side away from its normal. A box has six sides, "
-     "named `NAME.x-`, `NAME.x+`, ...; each is an infinite plane. A cylinder holds bodies inside. A mesh "
-     "touches bodies on the side from which its triangles run counter-clockwise. A line, in the plane, "
-     "touches bodies on both sides and at its ends ([walls.md](walls.md))."},
+     "A rigid surface that supports or contains bodies. A plane is solid on the side away from its normal. A "
+     "box has six sides, named `NAME.x-`, `NAME.x+`, ...; each is an infinite plane. A cylinder contains "
+     "bodies on its inside. A mesh touches bodies on the side from which its triangles appear "
+     "counter-clockwise. A line, in the plane, touches bodies on both sides and at its ends "
+     "([walls.md](walls.md))."},
     {"motion[]",
      "The motion of a wall. A wall may have several motions, which add up. The name of a box moves all its "
      "sides."},
@@ -40,8 +41,8 @@ constexpr SceneTable tables[] = {
     {"insert[]",
      "Many bodies: on a lattice, at random positions, as rain, or from a table of poses. A body is placed "
      "only where it touches no other body and its bounding sphere touches no wall; bodies of a table are "
-     "placed as they are. At random positions, no body is placed behind a wall that contains the bodies "
-     "(`inside`). `scree check` counts the bodies of a lattice or a table that lie behind a wall."},
+     "placed without these checks. At random positions, no body is placed behind a wall that contains the "
+     "bodies (`inside`). `scree check` counts the bodies of a lattice or a table that lie behind a wall."},
     {"output", "Which files are written, and how often."},
 };
 
@@ -51,29 +52,30 @@ constexpr SceneKey keys[] = {
     {"run", "step", number_or_auto, "s", "\"auto\"", positive, "", "",
      "Time step; auto: `step_fraction` times the critical step, or 0.001 s with the solver dda"},
     {"run", "step_fraction", number, "", "0.2", fraction, "", "",
-     "Fraction of the critical step that `step = \"auto\"` takes"},
+     "Fraction of the critical step that `step = \"auto\"` uses"},
     {"run", "force_step", flag, "", "false", any, "", "",
-     "Run even if the step is longer than the critical one"},
+     "Run even if the step is longer than the critical step"},
     {"run", "allow_overlaps", flag, "", "false", any, "", "",
      "Run even if bodies overlap at the beginning by more than 5 % of the size of the smaller one"},
     {"run", "dimension", whole, "", "3", positive, "", "",
-     "2: polygons and discs in the plane, between lines; every z is 0, and bodies turn about z"},
+     "2: polygons and discs in the plane, between lines; every z is 0, and bodies rotate about z"},
     {"run", "thickness", number, "m", "1.0", positive, "", "", "dimension 2: thickness of all bodies"},
     {"run", "gravity", vector, "m/s2", "[0.0, 0.0, -9.81]", any, "", "",
      "Acceleration of all free bodies; default in dimension 2: [0.0, -9.81, 0.0]"},
     {"run", "seed", whole, "", "1", not_negative, "", "", "Random seed"},
     {"run", "threads", whole, "", "0", not_negative, "", "",
-     "Number of threads; 0: one per core, but at least 200 bodies per thread. Results do not depend on it"},
+     "Number of threads; 0: one per core, but at least 200 bodies per thread. Results do not depend on this "
+     "number"},
     {"run", "integrator", word, "", "\"verlet\"", any, "verlet|leap_frog", "",
      "Time integration; leap_frog: velocities between the steps, as in Smeets et al. 2015"},
     {"run", "solver", word, "", "\"explicit\"", any, "explicit|dda", "",
      "Time stepping; dda: implicit steps of rigid blocks, discontinuous deformation analysis "
      "([dda.md](../explanation/dda.md))"},
     {"run", "stop_energy", number, "J", "0.0", not_negative, "", "",
-     "The run stops when the mean kinetic energy of a free body is below this and forces are in balance; 0: "
-     "never"},
+     "The run stops when the mean kinetic energy of a free body is below this value and the forces are in "
+     "balance; 0: never"},
     {"run", "stop_after", number, "s", "0.0", not_negative, "", "",
-     "The run does not stop by `stop_energy` before this time"},
+     "`stop_energy` does not stop the run before this time"},
 
     {"contact", "algorithm", text, "", "\"gjk_td\"", any, "", "",
      "Contact detection of two polyhedra: a name of `scree list`"},
@@ -82,14 +84,15 @@ constexpr SceneKey keys[] = {
     {"contact", "patch", word, "", "\"polygon\"", any, "polygon|point", "",
      "Contact points of two faces: the corners of the region in which they overlap, or one point"},
     {"contact", "law", word, "", "\"linear\"", any, "linear|hertz_mindlin|pressure", "",
-     "Contact law: springs and dashpots; pressure: over the polygons in which facets meet, the only law for "
-     "concave bodies"},
+     "Contact law. linear and hertz_mindlin: springs and dashpots; pressure: a pressure on the polygons in "
+     "which facets meet, the only law for concave bodies"},
     {"contact", "quadrature", whole, "", "2", positive, "", "",
      "law pressure: degree of the polynomials that are integrated exactly: 1, 2 or 4"},
     {"contact", "local_damping", number, "", "0.0", fraction, "", "",
      "Cundall's local damping: this fraction of every force acts against the motion"},
     {"contact", "skin", number_or_auto, "m", "\"auto\"", positive, "", "",
-     "Bodies nearer than this are listed as neighbours; it affects only the speed"},
+     "Bodies nearer than this distance are listed as neighbours; the value affects only the speed of the "
+     "program"},
 
     {"dda", "mode", word, "", "\"dynamic\"", any, "dynamic|static", "",
      "static: velocities are set to 0 after every step, so that bodies come to rest on the shortest path"},
@@ -98,12 +101,12 @@ constexpr SceneKey keys[] = {
      "halved"},
     {"dda", "detector", word, "", "\"fast_direct_search\"", any,
      "fast_direct_search|direct_search|fast_common_plane", "",
-     "Contact detection; fast_common_plane in space only"},
+     "Contact detection; fast_common_plane only in dimension 3"},
 
     {"material.NAME", "density", number, "kg/m3", "2650.0", positive, "", "", "Density"},
     {"material.NAME", "least_mass", number, "kg", "", positive, "", "",
      "Least mass of a body: lighter bodies are made denser, up to this mass, so that a few small grains do "
-     "not set the step of all"},
+     "not determine the time step of all bodies"},
     {"material.NAME", "normal_stiffness", number, "N/m", "1e5", positive, "", "",
      "law linear: force per overlap"},
     {"material.NAME", "tangential_stiffness", number, "N/m", "8e4", not_negative, "", "",
@@ -115,17 +118,17 @@ constexpr SceneKey keys[] = {
     {"material.NAME", "tangential_damping", number, "kg/(m2 s)", "4e6", not_negative, "", "",
      "law pressure: shear stress per sliding speed, limited by friction"},
     {"material.NAME", "restitution", number, "", "0.5", fraction, "", "",
-     "Speed after an impact divided by the speed before it. Below 0.01 bodies are damped as with 0.01, since "
-     "stronger damping only shortens the step. With law pressure it holds for flat faces; round bodies keep "
-     "more speed. With 1 contacts conserve energy"},
+     "Speed after an impact divided by the speed before it. Values below 0.01 act as 0.01, since stronger "
+     "damping only shortens the time step. With the law pressure the value applies to planar faces; round "
+     "bodies keep more speed. With 1, contacts conserve energy"},
     {"material.NAME", "friction", number, "", "0.5", not_negative, "", "",
      "Coulomb's coefficient of friction"},
     {"material.NAME", "cohesion", number, "Pa", "0.0", not_negative, "", "",
-     "solver dda: shear stress that joints bear in addition to friction until they break. Only joints that "
-     "exist at the beginning have it"},
+     "solver dda: shear stress that joints bear in addition to friction until they break. It applies only to "
+     "joints that exist at the beginning"},
     {"material.NAME", "tension", number, "Pa", "0.0", not_negative, "", "",
-     "solver dda: tensile stress that joints bear until they break. Only joints that exist at the beginning "
-     "have it"},
+     "solver dda: tensile stress that joints bear until they break. It applies only to joints that exist at "
+     "the beginning"},
     {"material.NAME", "rolling_friction", number, "", "0.0", not_negative, "", "",
      "Largest rolling torque divided by normal force and radius"},
 
@@ -147,25 +150,24 @@ constexpr SceneKey keys[] = {
      "pentagon, hexagon, octagon, polygon"},
     {"shape.NAME", "file", file, "", "", any, "", "",
      "An .obj or .stl file; its path is relative to the scene"},
-    {"shape.NAME", "hull", flag, "", "false", any, "", "", "Take the convex hull of the file's vertices"},
+    {"shape.NAME", "hull", flag, "", "false", any, "", "", "Use the convex hull of the file's vertices"},
     {"shape.NAME", "merge", number, "", "", fraction, "", "",
      "file: neighbouring faces become one face if they lie within this fraction of the size of one plane, up "
      "to 0.1. By default only faces that are coplanar to the rounding of the file's numbers are merged "
      "([shape-files.md](shape-files.md))"},
     {"shape.NAME", "corners", points, "m", "", any, "", "",
      "dimension 2, polygon: its corners, counter-clockwise"},
-    {"shape.NAME", "edge", number, "m", "", positive, "", "",
-     "Length of an edge, as the size of the shape (library)"},
-    {"shape.NAME", "volume", number, "m3", "", positive, "", "", "Volume, as the size of the shape"},
+    {"shape.NAME", "edge", number, "m", "", positive, "", "", "Sets the size: length of an edge (library)"},
+    {"shape.NAME", "volume", number, "m3", "", positive, "", "", "Sets the size: volume"},
     {"shape.NAME", "diameter", number, "m", "", positive, "", "",
-     "Diameter of the bounding sphere about the centroid, as the size of the shape"},
+     "Sets the size: diameter of the bounding sphere about the centroid"},
     {"shape.NAME", "equivalent_diameter", number, "m", "", positive, "", "",
-     "Diameter of the sphere of equal volume, as the size of the shape; dimension 2: of the disc of equal "
+     "Sets the size: diameter of the sphere of equal volume; dimension 2: diameter of the disc of equal "
      "area"},
     {"shape.NAME", "scale", number, "", "", positive, "", "", "Scale factor of the shape (file)"},
     {"shape.NAME", "lengths", vector, "m", "", positive, "", "", "box: its edge lengths"},
     {"shape.NAME", "half_lengths", vector, "m", "", positive, "", "",
-     "ellipsoid, superquadric: a, b, c; default: 1 each"},
+     "ellipsoid, superquadric: half lengths a, b, c along the axes; default: 1 each"},
     {"shape.NAME", "exponents", numbers, "", "", positive, "", "",
      "superquadric: n1 along the third axis and n2 across it, from 2 (default) to 1000; larger values make "
      "it boxier"},
@@ -175,7 +177,7 @@ constexpr SceneKey keys[] = {
      "prism: height divided by the edge of its base"},
     {"shape.NAME", "level", whole, "", "", not_negative, "", "", "icosphere: level of subdivision, 0 to 4"},
     {"shape.NAME", "vertices", whole, "", "", positive, "", "", "random: number of vertices"},
-    {"shape.NAME", "aspect", vector, "", "", positive, "", "", "random: stretch along x, y, z"},
+    {"shape.NAME", "aspect", vector, "", "", positive, "", "", "random: stretch factors along x, y, z"},
     {"shape.NAME", "seed", whole, "", "", not_negative, "", "", "random: another seed gives another body"},
 
     {"wall[]", "name", text, "", "", any, "", "", "Name in history.csv; default: `wall1`, `wall2`, ..."},
@@ -200,9 +202,9 @@ constexpr SceneKey keys[] = {
     {"wall[]", "from", vector, "m", "needed", any, "", "cylinder", "one end of the axis"},
     {"wall[]", "to", vector, "m", "needed", any, "", "cylinder", "the other end of the axis"},
     {"wall[]", "radius", number, "m", "needed", positive, "", "cylinder", "radius"},
-    {"wall[]", "closed", flag, "", "true", any, "", "cylinder", "has flat ends, like a drum"},
+    {"wall[]", "closed", flag, "", "true", any, "", "cylinder", "has planar ends, like a drum"},
     {"wall[]", "sides", whole, "", "96", positive, "", "cylinder",
-     "law pressure: number of flat strips that form the surface, at least 8"},
+     "law pressure: number of planar strips that form the surface, at least 8"},
     {"wall[]", "file", file, "", "needed", any, "", "mesh",
      "an .stl or .obj file; its path is relative to the scene"},
     {"wall[]", "scale", number, "", "1.0", positive, "", "mesh", "scale factor of the file"},
@@ -237,10 +239,11 @@ constexpr SceneKey keys[] = {
     {"motion[]", "frequency", number, "Hz", "needed", positive, "", "vibration", "frequency"},
     {"motion[]", "phase", number, "rad", "0.0", any, "", "vibration", "phase angle at the beginning"},
     {"motion[]", "direction", vector, "", "needed", any, "", "servo", "direction in which the wall presses"},
-    {"motion[]", "force", number, "N", "needed", not_negative, "", "servo", "force to reach"},
+    {"motion[]", "force", number, "N", "needed", not_negative, "", "servo",
+     "force with which the wall shall press"},
     {"motion[]", "gain", number, "m/s/N", "needed", positive, "", "servo",
-     "speed per newton that is missing from `force`"},
-    {"motion[]", "fastest", number, "m/s", "needed", positive, "", "servo", "limit of the speed"},
+     "speed of the wall per newton that is missing from `force`"},
+    {"motion[]", "fastest", number, "m/s", "needed", positive, "", "servo", "largest speed of the wall"},
 
     {"body[]", "shape", text, "", "", any, "", "", "Name of the shape; needed unless `corners` is given"},
     {"body[]", "corners", points, "m", "", any, "", "",
@@ -248,8 +251,8 @@ constexpr SceneKey keys[] = {
     {"body[]", "material", text, "", "", any, "", "",
      "Name of the material; may be left out if there is only one"},
     {"body[]", "position", vector, "m", "", any, "", "",
-     "Position of the centroid; needed unless `corners` is given; by default a body "
-     "with `corners` lies where they are"},
+     "Position of the centroid; needed unless `corners` is given. By default a body with `corners` lies "
+     "where its corners are"},
     {"body[]", "angle", number, "degrees", "", any, "", "",
      "dimension 2: counter-clockwise rotation of the shape, instead of `orientation`"},
     {"body[]", "orientation", quaternion, "", "[1.0, 0.0, 0.0, 0.0]", any, "", "",
@@ -257,7 +260,7 @@ constexpr SceneKey keys[] = {
     {"body[]", "velocity", vector, "m/s", "[0.0, 0.0, 0.0]", any, "", "", "Initial velocity"},
     {"body[]", "spin", spin, "rad/s", "[0.0, 0.0, 0.0]", any, "", "", "Initial angular velocity"},
     {"body[]", "freedom", word, "", "\"free\"", any, "free|fixed|prescribed", "",
-     "prescribed: keeps its velocity and spin, whatever touches it"},
+     "prescribed: keeps its velocity and spin, even when other bodies touch it"},
     {"body[]", "scale", number, "", "", positive, "", "", "Scale factor of the shape"},
     {"body[]", "size", number, "m", "", positive, "", "",
      "Diameter of the sphere of equal volume, instead of `scale`"},
@@ -289,7 +292,7 @@ constexpr SceneKey keys[] = {
     {"insert[]", "shares_by", word, "", "\"number\"", any, "number|mass", "",
      "Quantity that the shares divide: the number of bodies or their mass"},
     {"insert[]", "order", word, "", "\"random\"", any, "random|in_turn", "",
-     "in_turn: one shape after the other"},
+     "in_turn: each body has the next shape of the list"},
     {"insert[]", "size_rule", word, "", "", any, "fixed|uniform|sieve|halves", "",
      "fixed: one size; uniform: [least, greatest] by number; sieve: with `passing`; halves: [least, D50, "
      "greatest], half of the bodies below D50. Default: fixed for one size, uniform for two"},
@@ -304,29 +307,29 @@ constexpr SceneKey keys[] = {
     {"insert[]", "upper", vector, "m", "needed", any, "", "lattice|random|rain",
      "corner of the region with the greatest x, y, z"},
     {"insert[]", "inside", words, "", "", any, "", "random|rain",
-     "names of the walls that contain the bodies: no body is placed behind one of them. Default: the walls "
-     "whose free side contains the middle of the region; []: none"},
+     "names of the walls that contain the bodies. No body is placed behind one of these walls. The default "
+     "is all walls whose free side contains the middle of the region. [] means no walls"},
     {"insert[]", "spacing", number, "m", "", positive, "", "lattice",
      "distance between centres; default: diameter of the largest bounding sphere"},
     {"insert[]", "count", whole, "", "", positive, "", "lattice|random|rain",
      "number of bodies; lattice: largest number, by default as many as the lattice has points"},
     {"insert[]", "solid_fraction", number, "", "", fraction, "", "random",
-     "fraction of the region to be filled with solid, instead of `count`"},
+     "fraction of the region that the bodies fill, instead of `count`"},
     {"insert[]", "start", number, "s", "0.0", not_negative, "", "",
-     "Time at which the bodies appear, or the first of the rain"},
+     "Time at which the bodies appear; rain: time of the first body"},
     {"insert[]", "rate", number, "1/s", "", positive, "", "rain", "number of bodies per second"},
     {"insert[]", "interval", number, "s", "", positive, "", "rain",
      "time between two bodies, instead of `rate`"},
     {"insert[]", "grid", numbers, "", "", positive, "", "rain",
-     "[columns, rows] of a grid of points over the region, which are used in a fixed sequence, row by row, "
-     "back and forth. A body whose point is occupied waits, and so do the bodies behind it. Default: random "
-     "positions"},
+     "[columns, rows] of a grid of points over the region. The rain uses them in a fixed sequence, row by "
+     "row, back and forth. A body whose point is occupied waits, and so do the bodies after it. Default: "
+     "random positions"},
     {"insert[]", "stride", whole, "", "", positive, "", "rain",
-     "each body appears this many grid points after the one before, by default 1: faster rain without "
-     "waiting"},
+     "number of grid points from one body to the next, by default 1. A larger stride allows faster rain "
+     "without waiting"},
     {"insert[]", "scatter", number, "m", "", not_negative, "", "rain",
      "largest random displacement of a body from its grid point, along x and along y. With the default 0, "
-     "bodies of one point fall on top of each other"},
+     "bodies from the same point fall on top of each other"},
     {"insert[]", "file", file, "", "needed", any, "", "table",
      "one body per line: x y z qw qx qy qz; lines that begin with # are skipped; the path is relative to the "
      "scene"},
@@ -346,19 +349,19 @@ constexpr SceneKey keys[] = {
     {"output", "checkpoints", number_or_auto, "s", "\"auto\"", positive, "", "",
      "Time between two checkpoints; auto: 20 in all"},
     {"output", "surface", flag, "", "false", any, "", "",
-     "Frames also contain the faces of all bodies: large, for small runs"},
+     "Frames also contain the faces of all bodies: large files, for small runs only"},
 };
 
-// A name leaves this table with the version after the one that renamed the key.
+// An entry is deleted in the version after the one that renamed the key.
 constexpr RenamedKey renamed[] = {
     {"run", "step_part", "step_fraction"},
 };
 
 constexpr ChangeableKey changeable[] = {
     {"run", "end", "A run may continue for longer"},
-    {"run", "threads", "Results do not depend on it"},
-    {"run", "force_step", "It only permits the step that `run.step` gives"},
-    {"contact", "force_algorithm", "It only permits the algorithm that `contact.algorithm` names"},
+    {"run", "threads", "Results do not depend on the number of threads"},
+    {"run", "force_step", "The key only permits the step that `run.step` gives"},
+    {"contact", "force_algorithm", "The key only permits the algorithm that `contact.algorithm` names"},
 };
 
 std::string_view range_text(KeyRange range) {
@@ -464,7 +467,7 @@ std::string scene_keys_page() {
       "# Scene files\n\n"
       "This page lists every key of a scene file. `scree check --keys` generates it from the table that also "
       "checks scenes. [Your first scene](../tutorials/first-scene.md) is the introduction.\n"
-      "All values are in SI units and are written without them. Scree rejects every key that is not in these "
+      "All values are in SI units. Write numbers without units. Scree rejects every key that is not in these "
       "tables.\n"
       "In the plane (`run.dimension = 2`, [how-to](../how-to/simulate-in-the-plane.md)) vectors may have two "
       "numbers [x, y], and a "

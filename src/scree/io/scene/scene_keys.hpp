@@ -20,10 +20,10 @@ enum class KeyType : unsigned char {
   vector,      // three numbers; in 2D two, or three with a 0
   spin,        // three numbers; in 2D one, or three with two 0
   quaternion,  // four numbers, w first
-  numbers,     // a list
+  numbers,     // a list of numbers
   points,      // points of the plane: a list of [x, y], or x, y, x, y ...
   words,       // a list of strings
-  times,       // a table: string to number
+  times,       // a table from strings to numbers
 };
 
 /// Range of the allowed numbers, which are always finite.
@@ -49,7 +49,7 @@ struct SceneTable {
   std::string_view base_name() const { return name.substr(0, name.find_first_of(".[")); }
 };
 
-/// A key that had another name. This version accepts the old name and prints a note.
+/// A key that was renamed. This version accepts the old name and prints a note.
 struct RenamedKey {
   std::string_view table, old_name, name;
 };
@@ -64,7 +64,7 @@ struct ChangeableKey {
 };
 std::span<const ChangeableKey> changeable_keys();
 bool may_change(const SceneKey& key);
-/// Returns "run.end, run.threads and ..." for messages.
+/// Returns the names of the changeable keys for messages, like "run.end, run.threads and ...".
 std::string changeable_key_names();
 
 /// Returns what a value of this key must be, in 2D or in 3D: "a number in m, greater than 0".
@@ -73,7 +73,7 @@ std::string expectation(const SceneKey& key, bool planar = false);
 /// True if a list separated by | contains this word.
 bool has_word(std::string_view list, std::string_view word);
 
-/// Returns the page for users in Markdown: every table with its keys.
+/// Returns the reference page of scene files in Markdown: every table with its keys.
 std::string scene_keys_page();
 
 }  // namespace scree

@@ -11,8 +11,8 @@ namespace {
 
 using Stone = std::vector<Vec2>;
 
-/// Returns the stones of an arch between two radii, from the right springing to the left one. Joints are
-/// radial. Inner and outer sides are chords, like those of real stones.
+/// Returns the stones of an arch between two radii, from the right springing to the left springing. Joints
+/// are radial. The inner and outer sides are chords, as on real stones.
 std::vector<Stone> arch(const SceneReader& t) {
   const Vec3 center = t.vec("center");
   const Real radius = t.number("radius"), half = 0.5 * t.number("depth");
@@ -42,7 +42,7 @@ std::vector<Stone> bricks(const SceneReader& t) {
   const int columns = t.whole("columns");
   std::vector<Stone> stones;
   for (int row = 0; row < t.whole("courses"); ++row) {
-    const auto lay = [&](Real from, Real to) {  // in widths of a brick
+    const auto lay = [&](Real from, Real to) {  // ends in widths of a brick
       const Real x0 = lower.x + from * brick[0], x1 = lower.x + to * brick[0], y0 = lower.y + row * brick[1],
                  y1 = lower.y + (row + 1) * brick[1];
       stones.push_back({{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}});

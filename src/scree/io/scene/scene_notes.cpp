@@ -42,7 +42,7 @@ class Notes {
   }
 
   void note_sizes() {
-    if (scene_.settings.solver == Solver::dda) return;  // its bodies are blocks of rock
+    if (scene_.settings.solver == Solver::dda) return;  // bodies of this solver are blocks of rock
     for (const SceneShape& s : scene_.shapes) {
       if (s.file.empty() || s.size || s.equivalent_diameter || s.scale) continue;
       for (const Shape& shape : w_.shapes.all) {
@@ -94,7 +94,7 @@ class Notes {
     }
   }
 
-  /// Adds a note on curved bodies: the damping of law pressure is made for planar patches.
+  /// Adds a note on curved bodies: the damping of the law pressure is designed for planar patches.
   void note_curved_bodies() {
     if (w_.settings.law != LawKind::pressure) return;
     constexpr std::size_t most_planar_patches = 24;
@@ -106,12 +106,12 @@ class Notes {
         names += fmt::format("{}'{}' ({} faces)", names.empty() ? "" : ", ", s.name, planar_patches);
     }
     if (names.empty()) return;
-    add("{}: with law = \"pressure\" restitution holds for bodies that meet on a flat face; round ones keep "
-        "more speed, 0.56 instead of 0.2 (docs/explanation/laws.md).",
+    add("{}: with law = \"pressure\" restitution applies to bodies that touch on a planar face; round bodies "
+        "keep more speed, 0.56 instead of 0.2 (docs/explanation/laws.md).",
         names);
   }
 
-  /// Returns the mean of stiffness x mass over the bodies, which sets the stable gain of a servo.
+  /// Returns the mean of stiffness x mass over the bodies. It determines the largest stable gain of a servo.
   Real mean_stiffness_times_mass() const {
     World sample;
     sample.settings = w_.settings;
@@ -185,7 +185,7 @@ class Notes {
         if (count++ == 0) first = i;
       }
       if (count == 0) continue;
-      add("{} of {} bodies lie behind the mesh '{}', the first is that of {}: they fall through it. Its "
+      add("{} of {} bodies lie behind the mesh '{}', the first is the body of {}: they fall through it. Its "
           "triangles must "
           "run counter-clockwise seen from the bodies.",
           count, w_.bodies.count(), wall.name, body_location(scene_, w_, first));

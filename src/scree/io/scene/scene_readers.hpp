@@ -8,7 +8,8 @@
 
 namespace scree {
 
-/// Returns the given direction, but turns the default one along z into one along y in 2D scenes.
+/// Returns the given direction. In 2D scenes, replaces the default direction along z by the direction along
+/// y.
 inline Vec3 in_plane_unless_given(const Scene& scene, Vec3 given, Vec3 in_space) {
   return scene.planar() && given == in_space ? Vec3{0, in_space.z, 0} : given;
 }

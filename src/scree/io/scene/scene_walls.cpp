@@ -40,7 +40,7 @@ SceneCylinder read_cylinder(const SceneReader& t) {
   cylinder.sides = t.whole("sides");
   if (cylinder.sides < 8) fail("{} is {}. A cylinder needs at least 8.", t.location("sides"), cylinder.sides);
   if (cylinder.from == cylinder.to)
-    fail("{} is also the other end of the axis. Give two points.", t.location("to"));
+    fail("{} is also the other end of the axis. Give two different points.", t.location("to"));
   return cylinder;
 }
 
@@ -86,7 +86,7 @@ SceneMotion read_motion(const SceneReader& t) {
   };
   const Real begin = type == "table" ? 0 : t.number("begin");
   const Real end = type == "table" ? forever : t.maybe_number("end").value_or(forever);
-  if (!(begin < end)) fail("{} does not come after begin.", t.location("end"));
+  if (!(begin < end)) fail("{} must be later than begin.", t.location("end"));
   if (type == "phase") {
     m.motion.phases.push_back(
         {0, begin, end, t.vec("velocity"), t.spin("spin"), t.vec("center"), t.flag("carried")});

@@ -28,8 +28,8 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
-/// Returns the last key whose value begins before the location of the error: the parser notices a list or a
-/// text that is not closed only lines later.
+/// Returns the last key whose value begins before the location of the error. If a list or a text is not
+/// closed, the parser notices it only lines later.
 KeyLine key_before(const std::vector<std::string_view>& lines, toml::source_position at) {
   for (std::size_t n = std::min<std::size_t>(at.line, lines.size()); n > 0; --n) {
     const std::string_view line = lines[n - 1].substr(0, n == at.line ? at.column : std::string_view::npos);
@@ -62,7 +62,7 @@ bool has_unit(std::string_view value) {
   return !rest.empty() && (is_letter(rest[0]) || rest[0] == '/' || rest[0] == '%');
 }
 
-/// Returns advice on correcting the value of the key, as far as the text shows it; else nothing.
+/// Returns advice on how to correct the value of the key; empty if the text does not show it.
 std::string remedy(std::string_view description, const KeyLine& at) {
   const auto says = [&](std::string_view words) { return description.find(words) != std::string_view::npos; };
   if (at.line > 0 && has_decimal_comma(at.value)) return " Write a decimal point, not a comma: 0.5.";
@@ -70,8 +70,8 @@ std::string remedy(std::string_view description, const KeyLine& at) {
   if (says("parsing array")) return " Close the list with ']' and put commas between its entries.";
   if (says("parsing inline table")) return " Close the table with '}'.";
   if (says("parsing string")) return " Close the text with a quote.";
-  if (says("redefine existing table")) return " This table is there twice. Keep one.";
-  if (says("redefine existing")) return " This key is there twice. Keep one.";
+  if (says("redefine existing table")) return " This table is given twice. Keep one.";
+  if (says("redefine existing")) return " This key is given twice. Keep one.";
   if (at.line > 0 && !at.value.empty() && is_letter(at.value[0])) return " Write text in quotes.";
   return {};
 }

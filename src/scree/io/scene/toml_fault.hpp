@@ -1,4 +1,4 @@
-// Messages about a text that is not valid TOML: the line and the key where the fault begins, and a remedy.
+// Messages about a text that is not valid TOML: line and key where the fault begins, and a remedy.
 #pragma once
 
 #include <toml++/toml.h>

@@ -8,10 +8,11 @@ namespace {
 struct Wish {
   std::string_view name;     // name of a table, a key or a law; with or without an s at its end
   std::string_view feature;  // subject and verb of the sentence "... not in Scree yet"
-  std::string_view instead;  // a sentence; empty: nothing
+  std::string_view instead;  // a sentence about an alternative; empty: there is none
 };
 
-constexpr std::string_view by_frames = "The frames of a run have the bodies, for a script of your own.";
+constexpr std::string_view by_frames =
+    "The frames of a run contain the bodies, so a script of your own can evaluate them.";
 constexpr std::string_view by_dda = "The solver dda supports cohesive joints (docs/explanation/dda.md).";
 
 constexpr Wish wishes[] = {
@@ -40,7 +41,8 @@ constexpr Wish wishes[] = {
     {"multisphere", "Clumps of bodies are", "Concave bodies need law = \"pressure\"."},
     {"static_friction", "A friction that falls with the sliding speed is", "Give friction."},
     {"dynamic_friction", "A friction that falls with the sliding speed is", "Give friction."},
-    {"stage", "Stages of a run are", "Walls and motions have times; 'scree resume' continues a run."},
+    {"stage", "Stages of a run are",
+     "Walls and motions have begin and end times; 'scree resume' continues a run."},
 };
 
 }  // namespace

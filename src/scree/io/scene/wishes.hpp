@@ -8,7 +8,7 @@
 namespace scree {
 
 /// Returns a sentence about a feature that is not in Scree yet, for the name of a table, a key or a law, with
-/// an alternative if there is one. Returns nothing for any other name.
+/// an alternative if there is one. Returns an empty text for any other name.
 std::string wish_text(std::string_view name);
 
 }  // namespace scree

@@ -20,7 +20,7 @@ namespace {
 
 constexpr unsigned idle_seconds = 5;                 // a connection that is silent for longer is closed
 constexpr std::size_t connection_memory = 16384;     // a longer request is refused
-constexpr auto patience = std::chrono::seconds(10);  // limit for a request that waits for its frame
+constexpr auto patience = std::chrono::seconds(10);  // longest time that a request waits for its frame
 constexpr int look_again = 50;                       // milliseconds after which a new frame is noticed
 
 /// Returns 128 random bits as text.
@@ -33,8 +33,8 @@ std::string random_word() {
   return word;
 }
 
-/// Compares two words. It takes equally long for any wrong word, so that nobody can guess the letters one
-/// by one.
+/// Compares two words. It takes the same time for every wrong word, so that nobody can guess the word letter
+/// by letter.
 bool same_word(std::string_view a, std::string_view b) {
   unsigned differing = a.size() == b.size() ? 0 : 1;
   for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
@@ -46,14 +46,14 @@ void put_u32(std::string& bytes, std::size_t n) {
   for (unsigned shift = 0; shift < 32; shift += 8) bytes += static_cast<char>(n >> shift & 0xffU);
 }
 
-/// Returns the largest number of connections that leaves a quarter of the descriptors to the run.
+/// Returns the largest number of connections that leaves a quarter of the file descriptors to the run.
 unsigned connection_limit() {
   rlimit files{};
   if (getrlimit(RLIMIT_NOFILE, &files) != 0) return LiveServer::most_connections;
   return static_cast<unsigned>(std::min<rlim_t>(files.rlim_cur / 4 * 3, LiveServer::most_connections));
 }
 
-/// Reply that many connections share: its bytes are in memory once.
+/// Reply that many connections share. Its bytes are in memory only once.
 class Reply {
  public:
   Reply(unsigned status, const char* type, std::string body)
@@ -126,7 +126,7 @@ struct LiveServer::Library {
   const Reply no_number{400, "text/plain", "after must be a number.\n"};
   const Reply over{204, "text/plain", ""};
 
-  /// Leaves the path unchanged: no %2e becomes a dot and no %00 the end.
+  /// Leaves the path unchanged. It decodes neither %2e to a dot nor %00 to the end of the text.
   static std::size_t keep(void*, MHD_Connection*, char* text) { return std::strlen(text); }
   static MHD_Result handle_request(void* server, MHD_Connection* connection, const char* path,
                                    const char* method, const char* version, const char* upload,
@@ -172,7 +172,7 @@ LiveServer::~LiveServer() {
 void LiveServer::add(ViewFrame frame, std::vector<ViewPolygon> walls) {
   auto added = std::make_shared<Waiting>();
   added->frame = std::move(frame), added->walls = std::move(walls);
-  std::shared_ptr<const Waiting> dropped;  // frees its memory after the lock
+  std::shared_ptr<const Waiting> dropped;  // its memory is freed after the lock is released
   const std::lock_guard lock(mutex_);
   added->number = next_number_++;
   queue_.push_back(std::move(added));
@@ -209,8 +209,8 @@ std::shared_ptr<const LiveServer::Waiting> LiveServer::newer_than(long long afte
   return nullptr;
 }
 
-/// Callback of libmicrohttpd. It comes without a request when the head has arrived, then for each piece of a
-/// body, at the end of the request, and again when a suspended request resumes.
+/// Callback of libmicrohttpd. The library calls it without a Request when the head has arrived. It calls
+/// again for each piece of a body, at the end of the request, and when a suspended request resumes.
 MHD_Result LiveServer::Library::handle_request(void* self, MHD_Connection* connection, const char* path,
                                                const char* method, const char* /*version*/,
                                                const char* /*upload*/, std::size_t* upload_size,
@@ -222,11 +222,11 @@ MHD_Result LiveServer::Library::handle_request(void* self, MHD_Connection* conne
     ++server.requests_;
     return std::strcmp(method, "GET") == 0 ? MHD_YES : server.library_->only_get.send(connection);
   }
-  if (*upload_size != 0) return MHD_NO;  // none of our requests has a body: the connection is closed
+  if (*upload_size != 0) return MHD_NO;  // no valid request has a body: closes the connection
   Request& request = *static_cast<Request*>(*kept);
   return request.waits ? next_frame(request) : answer(request, path);
 } catch (const std::exception&) {
-  return MHD_NO;  // out of memory: the connection is closed, and the run continues
+  return MHD_NO;  // out of memory: closes the connection; the run continues
 }
 
 void LiveServer::Library::completed(void* self, MHD_Connection* /*connection*/, void** kept,
@@ -259,7 +259,8 @@ MHD_Result LiveServer::Library::answer(Request& request, std::string_view path) 
   return next_frame(request);
 }
 
-/// Sends the oldest frame in the queue that the browser does not have. Waits for it, but not forever.
+/// Sends the oldest frame in the queue that the browser does not have. If there is none, waits up to
+/// `patience` for one.
 MHD_Result LiveServer::Library::next_frame(Request& request) {
   LiveServer& server = *request.server;
   Library& library = *server.library_;

@@ -1,9 +1,10 @@
-// HTTP server that shows a run in progress: it gives a browser on this machine the replay page and each new
-// frame. GNU libmicrohttpd does all the work on sockets and requests.
+// HTTP server that shows a run in progress: it sends the replay page and each new frame to browsers on this
+// machine. GNU libmicrohttpd does all the work on sockets and requests.
 //
-// The server listens on 127.0.0.1 only. Its address holds a random word; any other path is answered with 403,
-// or with 404 after the correct word. It reads no files at all. Frames wait in a short queue from which the
-// oldest are dropped. One thread serves all browsers and packs the frames: the run never waits for a browser.
+// The server listens on 127.0.0.1 only. Its address contains a random word. It answers paths without this
+// word with 403, and unknown paths after the word with 404. It reads no files at all. Frames wait in a short
+// queue from which the oldest are dropped. One thread serves all browsers and packs the frames, so the run
+// never waits for a browser.
 #pragma once
 
 #include "scree/io/view/run_view.hpp"
@@ -20,9 +21,9 @@ namespace scree {
 
 class LiveServer {
  public:
-  /// Starts to listen; port 0: any free port. Throws an Error if the port is not available.
+  /// Starts to listen. Port 0 selects any free port. Throws an Error if the port is not available.
   LiveServer(ViewCast cast, std::string name, int port = 0);
-  /// Lets connected browsers fetch the remaining frames, for two seconds at most.
+  /// Waits up to two seconds while connected browsers fetch the remaining frames.
   ~LiveServer();
   LiveServer(const LiveServer&) = delete;
   LiveServer& operator=(const LiveServer&) = delete;
@@ -32,10 +33,10 @@ class LiveServer {
   std::string address() const { return fmt::format("http://127.0.0.1:{}/{}/", port_, token_); }
 
   void add(ViewFrame frame, std::vector<ViewPolygon> walls);
-  /// Largest number of frames that wait.
+  /// Largest number of frames in the queue.
   static constexpr std::size_t queue_length = 32;
-  /// Largest number of connections. A run may open 1024 files by default, and a quarter of them is left
-  /// to it.
+  /// Largest number of connections. By default a process may open 1024 files; a quarter of them is left to
+  /// the run.
   static constexpr unsigned most_connections = 768;
 
  private:
@@ -55,8 +56,8 @@ class LiveServer {
   std::deque<std::shared_ptr<const Waiting>> queue_;
   std::uint32_t next_number_ = 0;
   bool watched_ = false, ended_ = false, end_reported_ = false, stopping_ = false;
-  int requests_ = 0;  // requests that have arrived and are not completely answered
-  // After the start only the thread of the server accesses its contents.
+  int requests_ = 0;  // requests that have arrived and are not yet completely answered
+  // After the start only the thread of the server accesses the contents of this member.
   std::unique_ptr<Library> library_;
   std::thread thread_;
 };

@@ -16,7 +16,7 @@ void put(std::string& page, std::string_view mark, std::string_view text) {
   page.replace(at, mark.size(), text);
 }
 
-/// Replaces each line that names a script by the script.
+/// Replaces each line that names a script by the text of the script.
 void put_scripts(std::string& page) {
   const std::string_view open = "<script src=\"", close = "\"></script>";
   for (std::size_t at = page.find(open); at != std::string::npos; at = page.find(open, at)) {

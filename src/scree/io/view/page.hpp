@@ -7,7 +7,8 @@
 
 namespace scree {
 
-/// Returns a page that shows a recording. `live` is the path under which the serving program provides frames.
+/// Returns a page that shows a recording. `live` is the path under which a live server provides frames; empty
+/// for a recorded run.
 std::string replay_page(std::string_view title, std::string_view recording, std::string_view live = {});
 
 /// Returns one of the files of viewer/, which are built into the program; empty for any other name.

@@ -45,7 +45,7 @@ void write_indices(NumberWriter& out, const std::vector<std::array<int, n>>& row
   }
 }
 
-/// Returns the data that the page needs besides frames.
+/// Returns all data except frames that the page needs.
 Json head_of(const ViewCast& cast, const std::string& name, const std::vector<WallTrack>& walls) {
   Json head = {{"format", "scree recording"}, {"version", recording_version}, {"name", name}};
   const std::vector<Real> radii = bounding_radii(cast);
@@ -77,7 +77,7 @@ std::string assemble(Json head, const std::vector<std::string>& streams) {
   return bytes;
 }
 
-/// Returns the history of a run if it can be read; missing plots do not cause a failure.
+/// Returns the history of a run. If it cannot be read, adds the reason to `problems`.
 Json history_of(const RunView& run, std::vector<std::string>& problems) {
   std::error_code ignored;
   const std::filesystem::path file = run.folder() / "history.csv";
@@ -91,7 +91,8 @@ Json history_of(const RunView& run, std::vector<std::string>& problems) {
   }
 }
 
-/// Ranges of the colours: a speed that one body in a hundred exceeds, and the most contacts of a body.
+/// Ranges of the colours: the speed that one body in a hundred exceeds, and the largest number of contacts of
+/// a body.
 struct Ranges {
   std::vector<Real> speeds;  // speeds of a sample of bodies
   int most_contacts = 0;

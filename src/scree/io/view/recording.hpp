@@ -2,7 +2,7 @@
 // their layout.
 //
 // Positions are whole multiples of a length, and orientations multiples of 1e-4 in each component of the
-// quaternion. In a block of frames each number is written as its difference from the frame before, and the
+// quaternion. In a block of frames each number is stored as its difference from the frame before, and the
 // block is compressed. A block depends on no other block, so the page unpacks only the blocks that it shows,
 // and a live view sends blocks of one frame.
 #pragma once
@@ -15,13 +15,13 @@
 
 namespace scree {
 
-/// Grid of positions, counted in multiples of `length` from `origin`. All four numbers are floats, exactly.
+/// Grid of positions, in multiples of `length` from `origin`. All four numbers are exact as floats.
 struct PositionGrid {
   Vec3 origin;
   Real length = 1;
 
-  /// Returns a grid with 1e-4 of a box around everything, but no coarser than a hundredth of the smallest
-  /// body's radius.
+  /// Returns a grid with a spacing of 1e-4 of the box around everything, but at most a hundredth of the
+  /// smallest body's radius.
   static PositionGrid over(const Box& box, Real smallest_radius);
   /// Largest distance of a position from its point on the grid.
   Real error() const { return 0.87 * length; }
@@ -43,7 +43,7 @@ std::vector<Real> bounding_radii(const ViewCast& cast);
 /// Encodes frames with the poses of the walls in them; `first` is the number of the first frame in `walls`.
 std::string encode_block(std::span<const ViewFrame> frames, const PositionGrid& grid,
                          const std::vector<WallTrack>& walls, std::size_t first);
-/// Encodes the contacts of one frame; their points are relative to body A's centre and radius.
+/// Encodes the contacts of one frame. Contact points are relative to the centre and the radius of body A.
 std::string encode_contacts(const ViewFrame& frame, const std::vector<Real>& shape_radius);
 /// Encodes the meshes of the shapes and walls.
 std::string encode_meshes(const ViewCast& cast, const std::vector<WallTrack>& walls);
@@ -52,14 +52,14 @@ struct DecodedBlock {
   std::vector<ViewFrame> frames;                             // without contacts
   std::vector<std::vector<std::optional<Pose>>> wall_poses;  // for each frame and each track
 };
-/// Decode the same data up to the rounding of the units. Throw an Error that begins with `name` for
-/// damaged bytes.
+/// Decode these data up to the rounding of their units. If the bytes are damaged, throw an Error that begins
+/// with `name`.
 DecodedBlock decode_block(std::string_view bytes, const std::string& name);
 std::vector<ViewContact> decode_contacts(std::string_view bytes, const ViewFrame& bodies,
                                          const std::vector<Real>& shape_radius, const std::string& name);
 
 struct RecordingOptions {
-  double limit = 45e6;  // bytes; as text in a page they become 4/3 of that
+  double limit = 45e6;  // bytes; as text in a page they need 4/3 of this
 };
 
 struct Recording {
@@ -69,7 +69,7 @@ struct Recording {
   PositionGrid grid;
   std::vector<std::string> notes;  // remarks for the user on what was left out
   // Damaged and missing files, one message each, and the number of frames left out because of them. A frame
-  // that only lacks contacts or walls keeps the rest.
+  // that lacks only contacts or walls is shown without them.
   std::vector<std::string> problems;
   int left_out = 0;
 };
@@ -78,7 +78,7 @@ struct Recording {
 /// frames are thinned evenly.
 Recording record(const RunView& run, const RecordingOptions& options = {});
 
-/// Returns a recording without frames, to which a live view adds.
+/// Returns a recording without frames, to which a live view adds frames.
 std::string empty_recording(const ViewCast& cast, const std::string& name);
 
 /// Contents of a recording: its head as JSON text, and compressed streams. Reading throws an Error

@@ -10,8 +10,8 @@
 namespace scree {
 namespace {
 
-constexpr Real finest_code = 4095;  // number of steps for the square roots of speeds and forces
-constexpr Real point_code = 100;    // steps per radius for the points of contact
+constexpr Real finest_code = 4095;  // largest code of the square root of a speed or a force
+constexpr Real point_code = 100;    // codes per radius for the contact points
 
 /// Position, orientation, speed and number of contacts of a body, as whole numbers.
 using Codes = std::array<std::int64_t, 9>;
@@ -34,7 +34,7 @@ Codes codes_of(const ViewBody& body, const PositionGrid& grid, Real fastest, con
   for (int c = 0; c < 3; ++c) codes[c] = clamped((body.pose.position[c] - grid.origin[c]) / grid.length);
   const Quat q = body.pose.orientation;
   const Real components[] = {q.w, q.x, q.y, q.z};
-  Real along = 0;  // q and -q are the same rotation: the one nearer to the frame before changes less
+  Real along = 0;  // q and -q are the same rotation: chooses the sign nearer to the previous frame
   for (int c = 0; c < 4; ++c) along += components[c] * static_cast<Real>(before[3 + c]);
   for (int c = 0; c < 4; ++c)
     codes[3 + c] = std::llround((along < 0 ? -components[c] : components[c]) / rotation_unit);
@@ -82,11 +82,12 @@ std::optional<Pose> read_pose(NumberReader& in) {
   return Pose{{x[0], x[1], x[2]}, {x[3], x[4], x[5], x[6]}};
 }
 
-/// Reads a count that fits the remaining bytes: damaged counts must not ask for all memory.
+/// Reads a count. Checks that it fits the remaining bytes, because a damaged count could ask for all memory
+/// of the machine.
 std::size_t read_count(NumberReader& in, std::size_t bytes, const std::string& name) {
   const std::uint64_t n = in.natural();
   if (n > bytes)
-    fail("{}: it is damaged: it claims {} entries, more than its remaining bytes can hold.", name, n);
+    fail("{}: it is damaged: it claims {} entries, more than its remaining bytes can contain.", name, n);
   return n;
 }
 
@@ -94,7 +95,7 @@ std::size_t read_count(NumberReader& in, std::size_t bytes, const std::string& n
 
 PositionGrid PositionGrid::over(const Box& box, Real smallest_radius) {
   PositionGrid grid;
-  if (box.lower.x > box.upper.x) return grid;  // there was never anything
+  if (box.lower.x > box.upper.x) return grid;  // no frame contained a body or a wall
   const Real length = std::min(1e-4 * box.diagonal(), 1e-2 * smallest_radius);
   if (length > 0) grid.length = static_cast<float>(length);
   for (int c = 0; c < 3; ++c) grid.origin[c] = static_cast<float>(box.center()[c]);
@@ -159,7 +160,7 @@ std::string encode_block(std::span<const ViewFrame> frames, const PositionGrid& 
     std::vector<Codes> now(bodies.size());
     for (std::size_t i = 0; i < bodies.size(); ++i)
       now[i] = codes_of(bodies[i], grid, fastest, table.last[who[i]]);
-    // Column by column: numbers of one kind are adjacent and compress better.
+    // Writes column by column, because adjacent numbers of one kind compress better.
     for (std::size_t c = 0; c < std::tuple_size_v<Codes>; ++c) {
       for (std::size_t i = 0; i < bodies.size(); ++i) out.whole(now[i][c] - table.last[who[i]][c]);
     }

@@ -151,7 +151,7 @@ ViewFrame cut_open(ViewFrame frame, const Cut& cut, const RenderOptions& o) {
   return frame;
 }
 
-/// Returns an eye that shows all bodies except strays as large as possible.
+/// Returns a camera that shows all bodies except strays as large as possible.
 Eye fitted_eye(const ViewFrame& frame, const std::vector<Real>& radii, const RenderOptions& o) {
   Eye eye;
   eye.back = back_of(o);
@@ -180,7 +180,7 @@ Eye fitted_eye(const ViewFrame& frame, const std::vector<Real>& radii, const Ren
   return eye;
 }
 
-/// Returns the light as an eye with parallel rays, around the bodies.
+/// Returns the light as a camera with parallel rays that covers the bodies.
 Eye light_eye(const SceneReach& reach) {
   Eye eye;
   eye.back = to_light;
@@ -206,8 +206,8 @@ Real lit(const Raster& shadows, const Eye& light, Vec3 p, Real slack, int spread
   return static_cast<Real>(open) / all;
 }
 
-/// Returns how open the surroundings of a sample are, from the depths around it (screen-space
-/// ambient occlusion).
+/// Returns the fraction of the surroundings of a sample that is open, estimated from the depths around it
+/// (screen-space ambient occlusion).
 Real openness(const Raster& picture, const Eye& eye, int x, int y, Vec3 p, Vec3 n, Real reach) {
   const Real depth = picture.at(x, y).depth;
   const Real radius =
@@ -319,7 +319,7 @@ Image render(const ViewFrame& frame, const ViewCast& cast, const std::vector<Wal
       const Real slope = std::max(dot(n, to_light), 0.0);
       const Real sun = lit(shadows, light, p + 1.5 * texel * n, texel * (1.5 + 2 * (1 - slope)), 2);
       const Real open = openness(picture, eye, x, y, p, n, near);
-      if (s.color == bytes_of(theme.ground)) {  // flat tone: only shadows on it show
+      if (s.color == bytes_of(theme.ground)) {  // flat tone: only shadows are visible on it
         color = (0.55 + 0.45 * sun) * (0.6 + 0.4 * open) * reals_of(s.color);
         continue;
       }

@@ -12,7 +12,7 @@ enum class ColorBy : unsigned char { shape, speed, size, contacts, material, id 
 /// Clipping plane of a picture: bodies whose centroid lies between this plane and the eye are left out.
 struct Cut {
   int axis = 0;       // x, y, z
-  Real position = 0;  // on the axis, m
+  Real position = 0;  // coordinate on this axis, m
 };
 
 struct RenderOptions {

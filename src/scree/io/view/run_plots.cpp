@@ -16,8 +16,8 @@ Plot over_time(const HistoryTable& history, std::string title, std::string y_lab
   return plot;
 }
 
-/// Returns a plot of the magnitude of a vector of each wall, from its columns WALL_fx_N and so on. Of more
-/// than eight walls it shows the eight largest.
+/// Returns a plot of the magnitude of a vector of each wall, from its columns WALL_fx_N and so on. If there
+/// are more than eight walls, the plot shows the eight with the largest values.
 Plot over_walls(const HistoryTable& history, std::string title, const std::string& unit, char letter) {
   Plot plot = over_time(history, std::move(title), unit);
   struct Wall {
@@ -63,7 +63,7 @@ std::vector<NamedPlot> run_plots(const HistoryTable& history, const std::string&
   Plot energy = over_time(history, title + ": energy", "J");
   add(energy, "kinetic", history.find("kinetic_J"));
   if (const std::vector<Real>* potential = history.find("potential_J")) {
-    // The zero of potential energy is arbitrary. The plot puts it at the least value.
+    // The zero of potential energy is arbitrary. The plot sets it to the least value.
     std::vector<Real> above = *potential;
     const Real least = above.empty() ? 0 : *std::min_element(above.begin(), above.end());
     for (Real& p : above) p -= least;

@@ -7,12 +7,12 @@
 namespace scree {
 
 struct NamedPlot {
-  std::string name;  // name of its file, without extension
+  std::string name;  // name of the plot's file, without extension
   Plot plot;
 };
 
-/// Returns the plots for which the history has columns. Of many walls the eight with the largest forces
-/// are drawn.
+/// Returns the plots for which the history has columns. If there are more than eight walls, the plots show
+/// those with the largest forces.
 std::vector<NamedPlot> run_plots(const HistoryTable& history, const std::string& title);
 
 }  // namespace scree

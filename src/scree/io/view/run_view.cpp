@@ -98,7 +98,7 @@ void check_footer(const std::string& text, const std::string& name, std::string_
     fail("{}: the file is damaged: its checksum is wrong. {}", name, remedy);
 }
 
-/// Returns names as far as they are known, for the shapes whose files exist.
+/// Returns the shapes whose files exist, with the names as far as they are known.
 ViewCast read_cast(const fs::path& frames) {
   ViewCast cast;
   std::error_code ignored;
@@ -106,7 +106,7 @@ ViewCast read_cast(const fs::path& frames) {
     const fs::path file = frames / fmt::format("shape-{}.obj", s);
     if (!fs::exists(file, ignored)) break;
     const std::string text = read_file(file);
-    check_footer(text, file.string(), "Remove it and resume the run briefly, which writes it again.");
+    check_footer(text, file.string(), "Remove it and resume the run briefly; the run writes it again.");
     const Surface surface = parse_obj(text, file.string());
     const Real volume = integrate_mass(surface).volume;
     cast.shapes.push_back(
@@ -174,7 +174,7 @@ std::string format_names(const ViewCast& cast) {
     shapes.push_back({{"name", s.name}, {"round", s.round}, {"diameter", s.diameter}});
   nlohmann::ordered_json names = {{"shapes", shapes}, {"materials", cast.materials}, {"walls", cast.walls}};
   if (cast.planar) names["planar"] = true;
-  // Bytes of a name that are not UTF-8 are written as replacement characters. The checksum is that of the
+  // Bytes of a name that are not UTF-8 are written as replacement characters. The checksum refers to the
   // written text.
   names = nlohmann::ordered_json::parse(names.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
   names["checksum"] = fmt::format("{:016x}", checksum(names.dump()));
@@ -192,8 +192,7 @@ RunView::RunView(fs::path folder) : folder_(std::move(folder)) {
   if (bodies_.empty()) {
     fail(
         "{}: there are no frames in it to show. Give the folder that 'scree run' wrote to; output.frames of "
-        "the "
-        "scene says how often a frame is written.",
+        "the scene sets how often a frame is written.",
         folder_.string());
   }
   cast_ = read_cast(frames);
@@ -201,7 +200,7 @@ RunView::RunView(fs::path folder) : folder_(std::move(folder)) {
   if (name_.empty()) name_ = fs::absolute(folder_).lexically_normal().parent_path().filename().string();
 }
 
-/// Reads the grid of a series at a time; none if the series has nothing for it.
+/// Reads the grid of a series at the given time; none if the series has no entry for it.
 std::optional<Grid> RunView::read_grid(const std::vector<SeriesEntry>& series, Real time,
                                        const Grid& layout) const {
   for (const SeriesEntry& e : series) {

@@ -1,6 +1,6 @@
-// The visible data of a run: its shapes, materials and walls, and the poses of all bodies at each moment.
-// They are read back from the frames in its folder, or taken from a running world. The replay page, pictures
-// and the live view are made from them.
+// The visible data of a run: its shapes, materials and walls, and the poses of all bodies at each moment. The
+// data are read from the frames in the folder of the run, or taken from a running world. The replay page, the
+// pictures and the live view show them.
 #pragma once
 
 #include "scree/io/encode/vtkhdf.hpp"
@@ -13,7 +13,7 @@ namespace scree {
 
 struct ViewShape {
   std::string name;
-  bool round = false;  // curved body shown by flat facets: to be shaded smoothly
+  bool round = false;  // curved body shown by planar facets: shaded smoothly
   Real diameter = 0;   // diameter of the sphere of equal volume, at scale 1
   Surface surface;     // at scale 1, in the frame of the body
 };
@@ -53,7 +53,7 @@ ViewCast view_cast(const World& world);
 ViewFrame view_frame(const World& world);
 std::vector<ViewPolygon> view_walls(const World& world);
 
-/// Return the surface of a shape as OBJ, and the names in a cast as JSON, which are stored beside the frames.
+/// Return the surface of a shape as OBJ, and the names in a cast as JSON. Both are stored beside the frames.
 /// Both texts contain a checksum.
 std::string format_shape(const ViewShape& shape);
 std::string format_names(const ViewCast& cast);
@@ -61,7 +61,7 @@ std::string format_names(const ViewCast& cast);
 /// Frames in the folder of a run.
 class RunView {
  public:
-  /// Throws an Error if the folder is not that of a run or has no frames.
+  /// Throws an Error if the folder does not belong to a run or has no frames.
   explicit RunView(std::filesystem::path folder);
 
   const ViewCast& cast() const { return cast_; }

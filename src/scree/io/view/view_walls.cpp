@@ -12,7 +12,7 @@ using Polygons = std::vector<std::vector<Vec3>>;
 
 struct Track {
   int wall = 0;
-  Polygons first;                      // for a plane: everything that it showed, moved back to its first pose
+  Polygons first;                      // for a plane: union of its polygons, moved back to its first pose
   std::array<std::size_t, 3> marks{};  // indices of three widely spaced corners, for the pose fit
   Real size = 0;
   std::vector<std::optional<Pose>> poses;
@@ -62,7 +62,7 @@ Pose plane_motion(const std::vector<Vec3>& from, const std::vector<Vec3>& to) {
   return {dot(to[0] - rotated, n1) * n1, rotation};
 }
 
-/// Returns the pose of a track if its wall shows these polygons; none if they have another form.
+/// Returns the pose of a track for which its wall has these polygons; none if they have another form.
 std::optional<Pose> fit(const Track& track, const Polygons& now) {
   if (track.first.size() == 1 && now.size() == 1) return plane_motion(track.first[0], now[0]);
   if (track.first.size() != now.size()) return {};
@@ -77,7 +77,7 @@ std::optional<Pose> fit(const Track& track, const Polygons& now) {
 }
 
 /// Returns a polygon that contains two polygons of one plane, counter-clockwise about its normal: a rectangle
-/// if both are along the same axes, else the convex hull (Andrew's monotone chain).
+/// if both are rectangles along the same axes, otherwise the convex hull (Andrew's monotone chain).
 std::vector<Vec3> planar_union(const std::vector<Vec3>& one, const std::vector<Vec3>& other, Vec3 normal) {
   const Vec3 any = std::abs(normal.x) < 0.7 ? Vec3{1, 0, 0} : Vec3{0, 1, 0};
   const Vec3 u = normalized(cross(normal, any)), v = cross(normal, u);

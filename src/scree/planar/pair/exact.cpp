@@ -57,8 +57,8 @@ PlanarContact Exact::collide(const PolygonView& a, const PolygonView& b, const P
     const Vec2 link = nearest.on_b - nearest.on_a;
     const Real distance = length(link);
     // There are three candidate normals. The first is the edge normal found above. The second is the
-    // direction of the link, which is only rounding if the link is short. The third is the normal of an
-    // edge nearly perpendicular to the link, along which the vertices do not lie. The largest gap is the
+    // direction of the link, which is only rounding if the link is short. The third is the normal of an edge
+    // that is nearly perpendicular to the link; the vertices do not lie along it. The largest gap gives the
     // best bound.
     const Vec2 direct = link / distance;
     const bool corners = nearest.vertex_a >= 0 && nearest.vertex_b >= 0;

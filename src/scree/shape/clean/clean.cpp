@@ -8,7 +8,7 @@
 namespace scree {
 namespace {
 
-/// Moves the surface so that its box is centred on the origin; returns the box's diagonal.
+/// Moves the surface so that its bounding box is centred at the origin; returns the diagonal of the box.
 Real center(Surface& surface) {
   for (int v = 0; v < surface.vertex_count(); ++v) {
     const Vec3 p = surface.vertices[v];
@@ -22,7 +22,7 @@ Real center(Surface& surface) {
   const Real size = box.diagonal();
   // Squares, cubes and fifth powers of the size must stay within the range of a double.
   if (!(size < 1e50) || !(length(middle) < 1e100)) {
-    fail("{}the body is {:.3g} m across, or that far from the origin. Scree computes up to 1e50 m.",
+    fail("{}the body is {:.3g} m across, or lies that far from the origin. Scree computes up to 1e50 m.",
          where(surface), size);
   }
   if (!(size > 1e-50))
@@ -42,7 +42,7 @@ void check_areas(const Surface& surface, Real size) {
     if (length(area_vector(surface.vertices, loop)) <= 1e-13 * size * longest) {
       fail(
           "{}: the face has no area: its corners lie on a line or coincide. Remove it, or weld vertices that "
-          "should be one.",
+          "should be one vertex.",
           where(surface, f));
     }
   }
@@ -55,7 +55,8 @@ void check_edges(const Surface& surface, Real size) {
       const Vec3 edge = surface.vertices[loop[(i + 1) % loop.size()]] - surface.vertices[loop[i]];
       if (!(length(edge) > 1e-14 * size)) {
         fail(
-            "{}: two corners of the face coincide, at {}. Weld vertices that should be one, or remove one of "
+            "{}: two corners of the face coincide, at {}. Weld vertices that should be one vertex, or remove "
+            "one of "
             "them.",
             where(surface, f), point_name(surface, loop[i]));
       }
@@ -63,8 +64,8 @@ void check_edges(const Surface& surface, Real size) {
   }
 }
 
-/// Throws an Error if a corner lies more than `reach` off the plane midway between the lowest and highest
-/// corner of its face.
+/// Throws an Error if a corner is farther than `reach` from the plane of its face. This plane lies midway
+/// between the lowest and the highest corner.
 void check_planar(const Surface& surface, Real size, Real reach) {
   for (int f = 0; f < surface.face_count(); ++f) {
     const auto loop = surface.face(f);
@@ -78,10 +79,9 @@ void check_planar(const Surface& surface, Real size, Real reach) {
     }
     if ((high - low) / 2 > reach) {
       fail(
-          "{}: the face is not planar: a corner lies {:.3g} m off ({:.2g} of the body's size, {:.2g} is "
-          "allowed). Split the "
-          "face into triangles, give more digits, allow more (--planar), or take the convex hull of the "
-          "vertices (--hull).",
+          "{}: the face is not planar: a corner lies {:.3g} m off its plane ({:.2g} of the body's size, "
+          "{:.2g} is allowed). Split the face into triangles, give more digits, allow more (--planar), or "
+          "take the convex hull of the vertices (--hull).",
           where(surface, f), (high - low) / 2, (high - low) / 2 / size, reach / size);
     }
   }

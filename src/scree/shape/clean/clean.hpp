@@ -13,25 +13,25 @@ namespace scree {
 /// Lengths as fractions of the diagonal of the bounding box. The rounding of the coordinates
 /// (`rounding_reach`) is always tolerated.
 struct CleanTolerance {
-  Real weld = 0;            // vertices closer than this become one; 0 leaves them alone
-  Real planar = 1e-9;       // a given polygon's corners lie within this of its plane, and are moved onto it
-  Real merge = 0;           // neighbours whose corners lie within this of one plane become one polygon
-  bool keep_faces = false;  // merge no neighbours
+  Real weld = 0;            // vertices closer than this become one; 0: none are welded
+  Real planar = 1e-9;       // largest distance of a polygon's corners from its plane; moved onto it
+  Real merge = 0;           // neighbours with all corners within this of one plane become one polygon
+  bool keep_faces = false;  // true: no neighbours are merged
 };
 
 /// For coordinates computed in double precision: neighbours merge only within rounding.
 inline constexpr CleanTolerance computed{};
 
 /// Tolerance for corners of one plane, in units in the last place of the given coordinates (of a double, of
-/// single precision, or of the printed digits). Corners lie in one plane to rounding if they are off it by no
-/// more than the larger of this and `computed_units`.
+/// single precision, or of the printed digits). Corners are coplanar to rounding if their distance from the
+/// plane does not exceed the larger of this tolerance and `computed_units`.
 inline constexpr Real given_units = 2;
-/// Tolerance for corners of one plane, in units in the last place, in double precision, of the body's own
-/// diagonal. A rotation rounds a coordinate three times, and the plane through the corners of a slender facet
-/// amplifies that tenfold.
+/// Tolerance for corners of one plane, in units in the last place of the body's diagonal in double precision.
+/// A rotation rounds a coordinate three times, and the plane through the corners of a slender facet amplifies
+/// this error tenfold.
 inline constexpr Real computed_units = 32;
 
-/// Largest distance from their plane that the rounding of coordinates may give the corners of one plane.
+/// Largest distance from a plane that corners of this plane may have because their coordinates are rounded.
 Real rounding_reach(const Surface& surface);
 
 /// Treats the coordinates of a scanned surface as rounded to a fraction of its size, so that `rounding_reach`
@@ -41,7 +41,7 @@ void widen_rounding(Surface& surface, Real fraction);
 /// Largest distance that a corner of an input polygon may have from its plane.
 Real planar_reach(const Surface& surface, const CleanTolerance& tolerance);
 
-/// Largest distance from one plane of the corners of neighbours that become one polygon.
+/// Largest distance that corners may have from one plane if their faces are to be merged into one polygon.
 Real merge_reach(const Surface& surface, const CleanTolerance& tolerance);
 
 /// Cleans a surface and returns the changes, one sentence each. Throws an Error if the surface is not closed

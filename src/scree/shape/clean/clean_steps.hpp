@@ -11,11 +11,11 @@ namespace scree {
 
 using Notes = std::vector<std::string>;
 
-/// Merges vertices within `reach` into one; removes faces that shrink to nothing. (weld.cpp)
+/// Merges vertices that are within `reach` of each other; removes faces that shrink to nothing. (weld.cpp)
 void weld(Surface& surface, Real reach, Notes& notes);
 
-/// Merges neighbours within `reach` of one plane into one polygon, if its boundary is single and simple and
-/// it can be made planar. Slivers join a neighbour. Returns the largest displacement of a corner. (merge.cpp)
+/// Merges neighbours within `reach` of one plane into one polygon, if the polygon has one simple boundary and
+/// can be made planar. Slivers join a neighbour. Returns the largest displacement of a corner. (merge.cpp)
 Real merge_coplanar(Surface& surface, const Topology& topology, Real size, Real reach, Notes& notes);
 
 /// Moves corners onto the planes of their polygons, by at most twice `reach`. Triangles are already
@@ -26,13 +26,13 @@ struct Flattened {
 };
 Flattened flatten_polygons(Surface& surface, Real size, Real reach);
 
-/// Finds the corners of a polygon that lie farther than `reach` inside the line between their neighbours.
+/// Finds the corners of a polygon that lie inside the line between their neighbours by more than `reach`.
 std::vector<int> dents(std::span<const Vec3> vertices, std::span<const int> loop, Real reach);
 
 /// Cuts the given faces (ascending) into triangles. (flatten.cpp)
 void cut_into_triangles(Surface& surface, const std::vector<int>& faces);
 
-/// New faces for a surface, each with the location of an old one.
+/// New faces for a surface, each with the location of an old face.
 struct Loops {
   std::vector<int> begin = {0}, corner, old_face;
 

@@ -27,7 +27,7 @@ Real deviation(const Surface& surface, int f, const Plane& plane) {
   return worst;
 }
 
-/// Returns the polygons that are off their plane by more than `limit`, ascending.
+/// Returns the polygons, ascending, with corners farther than `limit` from the plane of the polygon.
 std::vector<int> bent_polygons(const Surface& surface, Real limit) {
   std::vector<int> bent;
   for (int f = 0; f < surface.face_count(); ++f) {
@@ -38,8 +38,8 @@ std::vector<int> bent_polygons(const Surface& surface, Real limit) {
 
 }  // namespace
 
-/// Moves every vertex of a bent polygon to the least-squares meeting point of the planes fitted to its
-/// polygons, and repeats that.
+/// Fits planes to the polygons and moves every vertex of a bent polygon to the point that is closest, in the
+/// least-squares sense, to the planes of its polygons. Repeats both steps.
 Flattened flatten_polygons(Surface& surface, Real size, Real reach) {
   const std::vector<int> bent = bent_polygons(surface, 1e-14 * size);
   if (bent.empty()) return {};
@@ -47,14 +47,14 @@ Flattened flatten_polygons(Surface& surface, Real size, Real reach) {
   for (const int f : bent) {
     for (const int v : surface.face(f)) moves[v] = 1;
   }
-  std::vector<int> polygons;  // all that share a vertex with a bent one: they must stay planar
+  std::vector<int> polygons;  // polygons that share a vertex with a bent polygon; they must stay planar
   for (int f = 0; f < surface.face_count(); ++f) {
     const auto loop = surface.face(f);
     if (loop.size() > 3 && std::ranges::any_of(loop, [&](int v) { return moves[v] != 0; }))
       polygons.push_back(f);
   }
   const std::vector<Vec3> start = surface.vertices;
-  const Real stiffness = 1e-5;  // holds a vertex in the directions that its planes leave free
+  const Real stiffness = 1e-5;  // keeps a vertex in place in the directions that its planes leave free
   std::vector<Mat3> normal_matrix(surface.vertices.size());
   std::vector<Vec3> pull(surface.vertices.size());
   for (int sweep = 0; sweep < 40; ++sweep) {

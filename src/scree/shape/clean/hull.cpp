@@ -17,8 +17,8 @@ extern "C" {
 namespace scree {
 namespace {
 
-/// Thickness of a set of points, from the distances of the farthest points from a point, a line and a plane
-/// built up one after the other.
+/// Thickness of a set of points. Builds a line and then a plane through far points of the set, and returns
+/// the smaller of the largest distances from the line and from the plane.
 Real thickness(std::span<const Vec3> points) {
   const auto farthest = [&](auto distance) {
     return *std::max_element(points.begin(), points.end(),
@@ -64,7 +64,7 @@ class Qhull {
       fail("the convex hull of {} points could not be computed: {}", points.size(),
            message.substr(0, message.find('\n')));
     }
-    qhT* qh = &qh_;  // the name qhull's loop macros expect
+    qhT* qh = &qh_;  // the loop macros of qhull expect this name
     std::vector<int> loop;
     facetT* facet;
     FORALLfacets {
@@ -92,8 +92,8 @@ Surface convex_hull(std::span<const Vec3> points, CleanTolerance tolerance) {
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (!is_finite(points[i])) fail("point {} is not finite. Coordinates must be finite numbers.", i + 1);
   }
-  // Move the points to the origin and scale them to order one, so that qhull's own tolerances mean what
-  // they should.
+  // Move the points to the origin and scale them to order one, because qhull's own tolerances are made for
+  // such points.
   const Box box = bounding_box(points);
   const Vec3 middle = box.center();
   const Real size = box.diagonal();
@@ -112,7 +112,7 @@ Surface convex_hull(std::span<const Vec3> points, CleanTolerance tolerance) {
   surface.vertices = local;
   surface.coordinate_error = 1.2e-16 * length(middle) / size;
   Qhull().run(local, surface);
-  // Facets of a nearly flat cap that qhull has merged may leave out a corner that bends inwards.
+  // When qhull merges the facets of a nearly flat cap, the merged facet may have a corner that bends inwards.
   std::vector<int> dented;
   for (int f = 0; f < surface.face_count(); ++f) {
     if (!dents(surface.vertices, surface.face(f), computed_units * 0x1p-52).empty()) dented.push_back(f);

@@ -8,8 +8,8 @@
 namespace scree {
 namespace {
 
-/// Height of a face: twice its area over its longest edge. A face with a height below the rounding of its
-/// corners has no reliable normal.
+/// Height of a face: twice its area divided by its longest edge. The normal of a face is unreliable if the
+/// height is below the rounding of its corners.
 Real face_height(const Surface& surface, int f) {
   const auto loop = surface.face(f);
   Real longest = 0;
@@ -20,8 +20,8 @@ Real face_height(const Surface& surface, int f) {
   return longest > 0 ? length(area_vector(surface.vertices, loop)) / longest : 0;
 }
 
-/// Grows regions from the largest faces over neighbours that lie in the same plane; returns the number of its
-/// region for each face. A face marked `single` takes in slivers only.
+/// Grows regions from the largest faces over neighbours that lie in the same plane; returns the number of the
+/// region of each face. A face marked `single` is merged only with slivers.
 std::vector<int> grow_coplanar_regions(const Surface& surface, const Topology& t,
                                        const std::vector<char>& single, Real reach) {
   std::vector<Vec3> area(static_cast<std::size_t>(surface.face_count()));
@@ -70,7 +70,8 @@ std::vector<int> grow_coplanar_regions(const Surface& surface, const Topology& t
   return region;
 }
 
-/// Returns the boundary of the region of half-edge `start`, or nothing if it visits a vertex twice.
+/// Returns the boundary of the region to which half-edge `start` belongs; empty if the boundary visits a
+/// vertex twice.
 std::vector<int> trace_boundary(const Topology& t, const std::vector<int>& region, int start) {
   const int own = region[t.face[start]];
   std::vector<int> loop;
@@ -86,7 +87,8 @@ std::vector<int> trace_boundary(const Topology& t, const std::vector<int>& regio
   return loop;
 }
 
-/// Drops vertices with only two faces, which lie inside an edge, if both faces keep three corners.
+/// Drops vertices that have only two faces and so lie inside an edge, if both faces keep three or more
+/// corners each.
 int drop_vertices_inside_edges(Surface& surface, Real reach) {
   std::vector<int> degree(surface.vertices.size(), 0);
   for (const int v : surface.corner) ++degree[v];
@@ -123,11 +125,11 @@ int drop_vertices_inside_edges(Surface& surface, Real reach) {
   return dropped;
 }
 
-/// The surface with each region made one face if it has one simple boundary loop (a region with a hole keeps
-/// its faces), and the number of old faces that each new face replaces.
+/// The surface after each region with one simple boundary loop was made one face (a region with a hole keeps
+/// its faces), and the correspondence of old and new faces.
 struct Merged {
   Surface surface;
-  std::vector<int> replaced, face_of;  // old faces per new face; new face of each old face
+  std::vector<int> replaced, face_of;  // number of old faces per new face; new face of each old face
 };
 
 Merged merge_regions(const Surface& surface, const Topology& t, const std::vector<int>& region) {
@@ -163,8 +165,8 @@ Merged merge_regions(const Surface& surface, const Topology& t, const std::vecto
   return merged;
 }
 
-/// True if the surface bends outwards, or not at all, along every edge at the vertex of a half-edge. Slivers
-/// have no plane to bend from.
+/// True if the surface bends outwards, or not at all, along every edge at the vertex of a half-edge. Ignores
+/// slivers, whose normals are unreliable.
 bool is_convex_at(const Surface& surface, const Topology& t, int start, Real reach) {
   int h = start;
   do {
@@ -183,8 +185,9 @@ bool is_convex_at(const Surface& surface, const Topology& t, int start, Real rea
   return true;
 }
 
-/// Finds new faces that have a corner above 180 degrees where the old surface is convex. If the faces of a
-/// cap are parallel to little more than rounding, faces in one plane may surround others that are not in it.
+/// Finds new faces that have a corner above 180 degrees at a vertex where the old surface is convex. They
+/// arise on caps whose faces are parallel almost to rounding: there, faces in one plane may surround faces
+/// that are not in it.
 std::vector<int> dented_polygons(const Surface& old, const Topology& t, const Merged& merged, Real reach) {
   std::vector<int> halfedge(old.vertices.size(), -1), dented;
   for (int h = 0; h < t.halfedge_count(); ++h) halfedge[t.origin[h]] = h;
@@ -197,8 +200,8 @@ std::vector<int> dented_polygons(const Surface& old, const Topology& t, const Me
   return dented;
 }
 
-/// Largest distance of corners of the old faces from the planes of the new ones. Call it before
-/// unused vertices are dropped: it needs the old indices.
+/// Largest distance of the corners of the old faces from the planes of the new faces. Needs the old indices,
+/// so it must be called before unused vertices are dropped.
 Real distance_merged(const Surface& old, const Merged& merged) {
   std::vector<Vec3> normal(merged.replaced.size());
   std::vector<Real> offset(normal.size());
@@ -239,9 +242,9 @@ std::vector<int> dents(std::span<const Vec3> vertices, std::span<const int> loop
   return found;
 }
 
-/// Merges regions and undoes a merge that does harm. A region is split into its faces again if its polygon
-/// cannot be made planar within the rounding (parts of gently curved surfaces), or if it is not convex where
-/// the surface is. The rest is then tried again from the start.
+/// Merges regions and undoes harmful merges. A region is split into its faces again if its polygon cannot be
+/// made planar within the rounding (on gently curved surfaces), or if the polygon is not convex where the
+/// surface is convex. The merge then starts again and keeps these faces single.
 Real merge_coplanar(Surface& surface, const Topology& topology, Real size, Real reach, Notes& notes) {
   constexpr int rounds = 6;
   std::vector<char> single(static_cast<std::size_t>(surface.face_count()), 0);

@@ -18,15 +18,15 @@ struct CellHash {
   }
 };
 
-/// Maps every vertex to the first one within `reach` of it, by a hash grid of the earlier vertices. Its cells
-/// are 16 reaches wide: most balls of that radius lie in one cell, and few vertices share it.
+/// Maps every vertex to the first vertex within `reach` of it, with a hash grid of the earlier vertices. A
+/// cell is 16 times `reach` wide: most balls of radius `reach` lie in one cell, and few vertices share it.
 std::vector<int> find_first_near(std::span<const Vec3> vertices, Real reach) {
   const auto cell_of = [&](Vec3 p) {
     const auto index = [&](Real x) { return static_cast<std::int64_t>(std::floor(x / (16 * reach))); };
     return Cell{index(p.x), index(p.y), index(p.z)};
   };
   std::unordered_map<Cell, int, CellHash> newest;  // the newest vertex in each cell
-  std::vector<int> older(vertices.size(), -1);     // the chain from it to the oldest
+  std::vector<int> older(vertices.size(), -1);     // next older vertex in the same cell
   newest.reserve(vertices.size() / 4);
   const auto find_near = [&](Vec3 p) {
     const Vec3 margin{reach, reach, reach};

@@ -9,7 +9,8 @@
 namespace scree {
 namespace {
 
-// Ignored statements: appearance, grouping and geometry other than faces. They do not affect a solid.
+// Statements that are ignored because they do not affect a solid: appearance, grouping and geometry other
+// than faces.
 constexpr std::array passed_over = {"vt",       "vn",       "vp",         "vc",       "g",      "mg",
                                     "o",        "s",        "l",          "p",        "usemtl", "mtllib",
                                     "maplib",   "usemap",   "lod",        "bevel",    "ctech",  "stech",
@@ -69,7 +70,7 @@ class ObjReader {
     return joined_.append(line);
   }
 
-  /// Returns a line without its comment, so that a backslash at the end of a comment joins nothing.
+  /// Returns a line without its comment, so that a backslash at the end of a comment does not join lines.
   std::string_view take_line() {
     ++lines_taken_;
     const std::string_view line = next_line(rest_);
@@ -116,7 +117,7 @@ class ObjReader {
       const long index = read_corner(word);
       const long last = static_cast<long>(surface_.vertices.size());
       const long from_zero =
-          index < 0 ? last + index : index - 1;  // negative: counted back from the last vertex
+          index < 0 ? last + index : index - 1;  // a negative index counts back from the last vertex
       if (index == 0 || from_zero < 0 || from_zero > 2'000'000'000) {
         fail("{}: vertex {} does not exist. Indices start at 1.", location(), index);
       }

@@ -8,7 +8,7 @@
 
 namespace scree {
 
-/// Parses an OBJ file. `name` begins the messages. Throws an Error that names the line and the cause.
+/// Parses an OBJ file. Throws an Error that names the line and the cause. Its message begins with `name`.
 Surface parse_obj(std::string_view text, const std::string& name);
 
 /// Formats a surface as OBJ, with the fewest digits that read back to the same double.

@@ -5,9 +5,9 @@
 
 namespace scree {
 
-/// Returns the rounding of the printed coordinates, guessed from the numbers. Those with 5 to 12 significant
-/// digits were rounded when they were printed. The others are taken as exact (short ones like 0.5) or as
-/// complete (16 digits). The result is at most 2.5e-5 of the body's size.
+/// Estimates the rounding of the printed coordinates from the numbers. Numbers with 5 to 12 significant
+/// digits are assumed to be rounded by printing. Other numbers are assumed to be exact (short ones like 0.5)
+/// or complete (16 digits). The result is at most 2.5e-5 of the body's size.
 Real printed_error(const Surface& surface);
 
 }  // namespace scree

@@ -21,8 +21,8 @@ Format format_of(const std::filesystem::path& path) {
   fail("{}: the name must end in .obj or .stl, so that the format is known.", path.string());
 }
 
-/// Checks how many digits are left for the shape of a body. Single precision keeps seven digits of a
-/// coordinate, and far from the origin few of them describe the shape.
+/// Checks how many digits of the coordinates describe the shape of a body. Single precision stores seven
+/// digits, and most of them are lost to the position if the body is far from the origin.
 void check_precision(const Surface& surface, std::vector<std::string>& notes) {
   const Real size = bounding_box(surface.vertices).diagonal(), rounding = surface.coordinate_error;
   if (size == 0 || rounding <= 1e-6 * size) return;  // `clean` reports a body whose vertices all coincide
@@ -38,8 +38,8 @@ void check_precision(const Surface& surface, std::vector<std::string>& notes) {
       rounding, rounding / size));
 }
 
-/// Calls `clean`. For an open surface, adds to the message the option that welds, if welding may help and was
-/// not asked for, and the use that an open surface has.
+/// Calls `clean`. For an open surface, adds two hints to the message: the option --weld, if it may help and
+/// was not given, and the use of an open surface as a wall.
 std::vector<std::string> clean_file(Surface& surface, const CleanTolerance& tolerance) {
   try {
     return clean(surface, tolerance);
@@ -87,13 +87,13 @@ ReadSurface parse_surface(std::string_view bytes, const std::string& name, const
     const auto changes = clean_file(result.surface, tolerance);
     result.notes.insert(result.notes.end(), changes.begin(), changes.end());
     if (!options.keep_faces && restore_convexity(result.surface, tolerance))
-      result.notes.push_back("convex except for rounding: taken as the convex hull of its vertices");
+      result.notes.push_back("convex except for rounding: replaced by the convex hull of its vertices");
   }
   return result;
 }
 
 ReadSurface read_surface(const std::filesystem::path& path, const ReadOptions& options) {
-  format_of(path);  // report a wrong ending before looking for the file
+  format_of(path);  // reports a wrong ending before the file is looked for
   return parse_surface(read_file(path), path.string(), options);
 }
 

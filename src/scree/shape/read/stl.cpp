@@ -36,7 +36,7 @@ Surface parse_binary(std::string_view bytes, const std::string& name) {
   const std::size_t expected = count_end + triangle_size * count;
   if (bytes.size() != expected) {
     fail(
-        "{}: the header promises {} triangles, which take {} bytes, but the file has {}. It is {} or not an "
+        "{}: the header states {} triangles, which need {} bytes, but the file has {}. It is {} or not an "
         "STL file; "
         "export it again.",
         name, count, expected, bytes.size(), bytes.size() < expected ? "cut short" : "damaged");
@@ -47,7 +47,7 @@ Surface parse_binary(std::string_view bytes, const std::string& name) {
   surface.vertices.reserve(3 * static_cast<std::size_t>(count));
   Real largest = 0;
   for (std::uint32_t t = 0; t < count; ++t) {
-    float values[12];  // three corners after the normal, which is less reliable than their order
+    float values[12];  // normal and three corners; the order of the corners is more reliable than the normal
     std::memcpy(values, bytes.data() + count_end + triangle_size * t, sizeof values);
     Vec3 corners[3];
     for (int i = 0; i < 9; ++i) {
@@ -126,7 +126,7 @@ class AsciiReader {
   void read_triangle() {
     const int start = line_;
     expect("normal");
-    for (int i = 0; i < 3; ++i) next();  // often wrong or NaN; the order of the corners defines the outside
+    for (int i = 0; i < 3; ++i) next();  // skips the normal, which is often wrong or NaN
     expect("outer");
     expect("loop");
     Vec3 corners[3];
@@ -150,7 +150,7 @@ bool begins_as_ascii(std::string_view bytes) {
   return head.find('\0') == std::string_view::npos && is_word(next_word(head), "solid");
 }
 
-/// Rejects text that is not STL, such as a web page or an OBJ file: its letters, read as binary, would make
+/// Rejects text that is not STL, such as a web page or an OBJ file. Read as binary STL, such text would give
 /// absurd numbers.
 void refuse_other_text(std::string_view bytes, const std::string& name) {
   const std::string_view head = without_byte_order_mark(bytes).substr(0, 1024);

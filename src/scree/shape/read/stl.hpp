@@ -8,11 +8,11 @@
 
 namespace scree {
 
-/// Parses an STL file. `name` begins the messages. Throws an Error that names the triangle or line and
-/// the cause.
+/// Parses an STL file. Throws an Error that names the triangle or line and the cause. The message of the
+/// Error begins with `name`.
 Surface parse_stl(std::string_view bytes, const std::string& name);
 
-/// Formats a surface as STL; cuts faces with more than three corners into triangles. The binary format holds
+/// Formats a surface as STL; cuts faces with more than three corners into triangles. The binary format stores
 /// single precision only.
 std::string format_stl_ascii(const Surface& surface);
 std::string format_stl_binary(const Surface& surface);

@@ -11,12 +11,12 @@ Bvh::Bvh(std::span<const Box> boxes) : items_(boxes.size()) {
   if (!boxes.empty()) build(boxes, 0, static_cast<int>(boxes.size()));
 }
 
-/// Splits at the middle of the box centres along their longest extent, or at the median if that leaves one
-/// side nearly empty.
+/// Splits the boxes at the middle of their centres along the longest extent, or at the median if one side
+/// would be nearly empty.
 void Bvh::build(std::span<const Box> boxes, int begin, int end) {
   const std::size_t index = nodes_.size();
   Node node{.box = {}, .begin = begin, .end = end};
-  Box centers;  // doubled
+  Box centers;  // box of the doubled centres
   for (int i = begin; i < end; ++i) {
     const Box& box = boxes[items_[i]];
     node.box.include(box);

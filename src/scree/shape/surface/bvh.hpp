@@ -1,5 +1,5 @@
-// A bounding volume hierarchy over boxes (the faces of one body). It finds the boxes that overlap a box and
-// those that a ray enters.
+// A bounding volume hierarchy over boxes (the faces of one body). It finds the boxes that overlap a given
+// box, and the boxes that a ray enters.
 #pragma once
 
 #include "scree/shape/surface/surface.hpp"
@@ -28,8 +28,8 @@ class Bvh {
   Bvh() = default;
   explicit Bvh(std::span<const Box> boxes);
 
-  /// Returns the items, neighbours near each other: an order for loops over all of them that keeps
-  /// caches warm.
+  /// Returns all items in an order in which neighbours are close to each other. Loops in this order use the
+  /// processor caches well.
   std::span<const int> items() const { return items_; }
 
   /// Calls visit(item) for every item whose box may overlap `box`.
@@ -63,14 +63,14 @@ class Bvh {
     return false;
   }
 
-  /// Returns the smallest visit(item), the distance to an item or infinity, along a ray. Visits near items
-  /// first, and only those that may be nearer than the nearest hit so far.
+  /// Returns the smallest visit(item) along a ray, where visit returns the distance to an item, or infinity.
+  /// Visits near items first, and only items that may be nearer than the nearest hit so far.
   template <class Visit>
   Real cast_ray(Vec3 from, Vec3 direction, Visit visit) const {
     Real nearest = std::numeric_limits<Real>::infinity();
     const auto invert = [](Real d) {
       return 1 / (d == 0 ? 1e-300 : d);
-    };  // not infinity: 0 times it would be NaN
+    };  // not infinity, because 0 times infinity is NaN
     const Vec3 inverse{invert(direction.x), invert(direction.y), invert(direction.z)};
     int stack[max_depth], top = 0;
     if (!nodes_.empty()) stack[top++] = 0;
@@ -92,9 +92,9 @@ class Bvh {
  private:
   struct Node {
     Box box;
-    int begin = 0, end = 0;  // items_[begin, end) below this node
+    int begin = 0, end = 0;  // the node contains items_[begin, end)
     int right = 0;           // second child; the first is the next node; 0 for a leaf
-    int axis = 0;            // axis along which the children were split
+    int axis = 0;            // axis along which the items were split
   };
   static constexpr int leaf_size = 4;
   // A child has at most 7/8 of its parent's items, so a tree of 2^31 items has at most 150 levels, with two
@@ -103,7 +103,8 @@ class Bvh {
 
   void build(std::span<const Box> boxes, int begin, int end);
 
-  /// Distance at which the ray enters the box (0 if it starts inside), infinity if it misses: the slab test.
+  /// Slab test. Returns the distance at which the ray enters the box (0 if it starts inside), or infinity if
+  /// it misses.
   static Real entry_distance(const Box& box, Vec3 from, Vec3 inverse) {
     Real enter = 0, leave = std::numeric_limits<Real>::infinity();
     for (int i = 0; i < 3; ++i) {
@@ -112,7 +113,7 @@ class Bvh {
       if (low > enter) enter = low;
       if (high < leave) leave = high;
     }
-    // A flat box seen edge-on: rounding must not turn a hit into a miss.
+    // The ray may hit a flat box edge-on: rounding must not turn this hit into a miss.
     return enter <= leave * (1 + 1e-12) + 1e-300 ? enter : std::numeric_limits<Real>::infinity();
   }
 

@@ -29,9 +29,10 @@ Vec3 unit_normal(const Surface& surface, int f) {
   return normalized(area_vector(surface.vertices, surface.face(f)));
 }
 
-/// Finds the corner of a face that lies farthest in a direction. A face of many corners keeps its convex hull
-/// in its own plane, as two chains along which the distance rises and then falls. Every neighbour of a cap of
-/// n corners asks for this, and testing all corners took n^2 steps (40 000 corners: 7 s).
+/// Finds the corner of a face that lies farthest in a direction. For a face of many corners it stores the
+/// convex hull in the plane of the face, as two chains along which the distance rises and then falls. Every
+/// neighbour of a cap of n corners needs this search, and a test of all corners took n^2 steps (40 000
+/// corners: 7 s).
 class FarthestCorner {
  public:
   FarthestCorner(const Surface& surface, int f) : vertices_(surface.vertices), corners_(surface.face(f)) {
@@ -143,12 +144,12 @@ std::string why_not_convex(const Surface& surface, const Topology& t, const Mass
       }
     }
   }
-  // This test alone does not suffice: the great icosahedron bends down along every edge. The faces must
-  // surround the centroid exactly once.
+  // The test of the edges alone does not suffice: the great icosahedron bends down along every edge. In
+  // addition the faces must surround the centroid exactly once.
   Real solid_angles = 0;
   for (int f = 0; f < surface.face_count(); ++f) solid_angles += solid_angle(surface, f, mass.centroid);
   if (std::abs(solid_angles - 4 * std::numbers::pi) > 1e-3) {
-    return fmt::format("{}the faces wind round the body {:.0f} times", where(surface),
+    return fmt::format("{}the faces wind around the body {:.0f} times", where(surface),
                        solid_angles / (4 * std::numbers::pi));
   }
   return {};
@@ -160,7 +161,7 @@ void check_shells(const Surface& surface, const Topology& t) {
   if (shells == 1) return;  // check_solid has tested its volume
   if (shells > 100) {
     fail(
-        "{}the surface falls into {} separate shells; up to 100 make sense for one body. Split it into "
+        "{}the surface has {} separate shells; one body may have up to 100. Split it into "
         "several files.",
         where(surface), shells);
   }
@@ -168,7 +169,7 @@ void check_shells(const Surface& surface, const Topology& t) {
     const int first = static_cast<int>(std::find(shell.begin(), shell.end(), s) - shell.begin());
     const Vec3 seen_from = surface.vertices[surface.face(first)[0]];
     Real volume = 0,
-         others = 0;  // winding number of the other shells: shows if this one is in a solid
+         others = 0;  // winding number of the other shells; nonzero inside a solid
     for (int f = 0; f < surface.face_count(); ++f) {
       if (shell[f] == s) {
         const auto loop = surface.face(f);

@@ -10,8 +10,8 @@
 
 namespace scree {
 
-/// Returns the distance below which differences are rounding: 1e-9 of the size, more if the body was given
-/// far from the origin.
+/// Returns the distance below which differences are attributed to rounding: 1e-9 of the size, or more if the
+/// input was far from the origin.
 Real rounding_distance(const Surface& surface);
 
 /// Throws an Error unless every face is planar and the volume is positive (not inverted, not flat).
@@ -22,8 +22,8 @@ void check_solid(const Surface& surface, const MassProperties& mass);
 std::string why_not_convex(const Surface& surface, const Topology& topology, const MassProperties& mass,
                            Real tolerance);
 
-/// Throws an Error if a shell (of several) is oriented wrongly: a shell points outwards, or inwards if it is
-/// the wall of a cavity in another.
+/// Throws an Error if one of several shells has the wrong orientation. Normals of a shell must point
+/// outwards, or inwards if the shell is the wall of a cavity in another shell.
 void check_shells(const Surface& surface, const Topology& topology);
 
 /// Throws an Error that names two faces that cross or touch other than along their common edge or vertex.

@@ -5,9 +5,9 @@
 namespace scree {
 namespace {
 
-// Integrals over a triangle of products of linear functions, which are given by their three corner values, in
-// units of twice the area of the triangle. They are sums over barycentric monomials: 1/24 and 1/120 times the
-// sums below.
+// Integrals over a triangle of products of linear functions, in units of twice the area of the triangle. Each
+// function is given by its three corner values. Integrals of barycentric monomials give 1/24 and 1/120 times
+// the sums below.
 Real product2(Vec3 f, Vec3 g) { return (f.x + f.y + f.z) * (g.x + g.y + g.z) + dot(f, g); }
 Real product3(Vec3 f, Vec3 g, Vec3 h) {
   const Real F = f.x + f.y + f.z, G = g.x + g.y + g.z, H = h.x + h.y + h.z;
@@ -36,7 +36,7 @@ MassProperties integrate_mass(const Surface& surface) {
   for (int f = 0; f < surface.face_count(); ++f) {
     mass.area += length(area_vector(surface.vertices, surface.face(f))) / 2;
   }
-  // Two passes: the second moments are taken about the centroid itself, so that nothing cancels.
+  // Two passes: the second moments are computed about the centroid itself, which avoids cancellation.
   const Vec3 middle = bounding_box(surface.vertices).center();
   Vec3 first_moment;
   for_each_triangle(surface, middle, [&](Vec3 a, Vec3 b, Vec3 c, Vec3 n) {
@@ -59,7 +59,7 @@ MassProperties integrate_mass(const Surface& surface) {
   });
   for (int i = 0; i < 3; ++i) second((i + 1) % 3, i) = second(i, (i + 1) % 3);
   mass.inertia = (-1) * second;
-  for (int i = 0; i < 3; ++i) {  // the trace minus xx would cancel for needles
+  for (int i = 0; i < 3; ++i) {  // for needles, the trace minus xx would suffer from cancellation
     mass.inertia(i, i) = second((i + 1) % 3, (i + 1) % 3) + second((i + 2) % 3, (i + 2) % 3);
   }
   return mass;
@@ -76,8 +76,9 @@ BodyMass move_to_body_frame(Surface& surface, const MassProperties& mass) {
     for (Vec3& v : body.vertices) v = inverse_transform(frame, v);
     return body;
   };
-  // The small moment of a slender body that lies askew is lost in the rounding of the large moments: it is
-  // off by 4e-5 for a needle of 1:10000. A second integration in the principal frame recovers it.
+  // If a slender body is oblique to the axes, its small moment of inertia is lost in the rounding of the
+  // large moments: the relative error is 4e-5 for a needle of 1:10000. A second integration in the principal
+  // frame recovers it.
   BodyMass result = principal_frame(mass);
   Surface body = moved_into(result.body_in_input);
   for (int i = 0; i < 2; ++i) {

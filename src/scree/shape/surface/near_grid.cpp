@@ -18,7 +18,7 @@ NearGrid::NearGrid(std::span<const Box> boxes, const Box& bounds, Real reach)
       for (int z = 0; z < count_[2]; ++z) {
         const Vec3 corner =
             lower_ + edge * Vec3{static_cast<Real>(x), static_cast<Real>(y), static_cast<Real>(z)};
-        // Widen a little more: the rounding of near() may put a point into the next cell.
+        // Widens the cell slightly more, because the rounding in near() may assign a point to the next cell.
         const Box cell = widened({corner, corner + Vec3{edge, edge, edge}}, reach * (1 + 1e-9));
         tree.for_each_overlap(cell, [&](int item) {
           if (boxes[item].overlaps(cell)) item_.push_back(item);

@@ -15,7 +15,8 @@ class NearGrid {
 
   Real reach() const { return reach_; }
 
-  /// Returns the boxes of the cell of p. They include every box within reach of p if p lies in the bounds.
+  /// Returns the boxes stored for the cell that contains p. If p lies in the bounds, they include every box
+  /// within reach of p.
   std::span<const int> near(Vec3 p) const {
     int cell = 0;
     for (int i = 0; i < 3; ++i) {

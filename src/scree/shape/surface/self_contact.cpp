@@ -38,8 +38,8 @@ bool segment_meets_triangle(Vec3 p, Vec3 q, Vec3 a, Vec3 b, Vec3 c, Real reach) 
          segment_segment_distance(p, q, c, a) <= reach;
 }
 
-/// True if two triangles that share an edge are folded onto each other, with their apexes on the same side of
-/// the edge.
+/// True if two triangles that share an edge are folded onto each other, so that their apexes are on the same
+/// side of the edge.
 bool folded(Vec3 edge_begin, Vec3 edge_end, Vec3 apex, Vec3 other_apex) {
   const Vec3 along = normalized(edge_end - edge_begin);
   const auto away = [&](Vec3 p) { return normalized((p - edge_begin) - dot(p - edge_begin, along) * along); };
@@ -85,7 +85,7 @@ class TrianglePair {
   Real reach_;
 };
 
-/// Half-spaces {x: normal . x >= limit} whose intersection contains the points of interest.
+/// Half-spaces {x: normal . x >= limit}. Their intersection contains the points of interest.
 struct HalfSpaces {
   std::array<Vec3, 5> normal;
   std::array<Real, 5> limit;
@@ -101,10 +101,10 @@ struct HalfSpaces {
 };
 
 /// Finds the pairs of triangles near each other. Boxes suffice for most, but the thin triangles of a large
-/// fan all have overlapping boxes: a fan of 5000 took 8 s, and one of twice as many four times as long. So
-/// triangles at a hub, a vertex of many triangles, are treated separately. They search for other triangles
-/// with the planes of their sides instead of their box. Triangles of their own and other fans are searched
-/// among the directions in which the hub sees them.
+/// fan all have overlapping boxes: a fan of 5000 took 8 s, and a fan of twice as many four times as long. So
+/// triangles at a hub, a vertex of many triangles, are treated separately. The search for other triangles
+/// near them uses the planes of their sides instead of their boxes. The search within their own fan and other
+/// fans uses the directions of the triangles as seen from the hub.
 class SelfContact {
  public:
   SelfContact(const Surface& surface, const Triangles& triangles, const Bvh& triangle_bvh)
@@ -148,7 +148,7 @@ class SelfContact {
         where(surface_, std::min(f, g)), where(surface_, std::max(f, g)));
   }
 
-  /// True if all of u lies on one side of the plane of t, out of reach. Most pairs end here.
+  /// True if all of u lies on one side of the plane of t, out of reach. Most pairs need no other test.
   bool on_one_side(int t, int u) const {
     const Vec3 normal = normals_[t];
     const Real offset = dot(normal, at(corners(t)[0]));
@@ -220,9 +220,9 @@ class SelfContact {
                  });
   }
 
-  /// Checks a fan by directions. Triangles at a hub, seen from it, are arcs of great circles. Two of them
-  /// touch away from the hub only where their arcs touch; another triangle touches one only where it covers
-  /// its arc.
+  /// Checks a fan by directions. Seen from the hub, its triangles are arcs of great circles. Two of them
+  /// touch away from the hub only where their arcs touch. A triangle elsewhere touches one of them only where
+  /// it covers the arc.
   void check_fan(const Hub& hub, const Bvh& fans) const {
     Box around;
     std::vector<Box> arcs;
@@ -248,8 +248,9 @@ class SelfContact {
     });
   }
 
-  /// Box of the unit vectors from the hub to the triangle's points, widened: points of the opposite edge at
-  /// distance h within reach of another triangle are seen within 2 reach / h of it.
+  /// Box of the unit vectors from the hub to the triangle's points, widened. If a point of the opposite edge,
+  /// at distance h from the hub, is within reach of another triangle, their directions differ by at most 2
+  /// reach / h.
   Box arc_box(int hub, Corners c) const {
     std::rotate(c.begin(), std::find(c.begin(), c.end(), hub), c.end());
     const Vec3 p = at(c[1]) - at(hub), q = at(c[2]) - at(hub);
@@ -259,7 +260,7 @@ class SelfContact {
     return widened(bounding_box(std::array{from, to}), bulge + 1e-14 + (h > reach_ ? 2 * reach_ / h : 2));
   }
 
-  /// Directions from the hub to a triangle elsewhere: between the planes through the hub and the
+  /// Directions from the hub to a triangle elsewhere: the cone between the planes through the hub and the
   /// triangle's edges.
   HalfSpaces cone_over(int hub, const Corners& c) const {
     const std::array p{at(c[0]) - at(hub), at(c[1]) - at(hub), at(c[2]) - at(hub)};
@@ -271,7 +272,7 @@ class SelfContact {
       const Vec3 normal = cross(from, to);
       const Real sine = length(normal), height = dot(normal, apex) / sine;
       if (!(sine > 1e-9)) continue;  // the edge points at the hub
-      // The plane is accurate to 1e-16 / sine; the apex may lie on either side of it by that much.
+      // The plane is accurate to 1e-16 / sine, so the apex may lie on either side of it within this error.
       const Real margin = 2 * reach_ / distance + 1e-15 / sine + (std::abs(height) < 1e-6 ? 1e-6 : 0);
       cone.add((height < 0 ? -1 : 1) / sine * normal, -margin);
     }
@@ -292,7 +293,7 @@ class SelfContact {
   std::vector<Vec3> normals_;
   std::vector<Real> plane_error_;  // twice the reach, and the rounding of a thin triangle's normal
   std::vector<Hub> hubs_;
-  std::vector<int> plain_, in_fans_;  // triangles not at a hub, and at one or more
+  std::vector<int> plain_, in_fans_;  // triangles that are at no hub, and triangles at one or more hubs
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Range of sizes that Scree accepts. Moments of inertia are fifth powers of a length: within this range they
-// and their products stay far within the range of a double.
+// Range of sizes that Scree accepts. Moments of inertia scale with the fifth power of the size. For sizes in
+// this range, the moments and their products are far from overflow and underflow of a double.
 #pragma once
 
 #include "scree/error.hpp"

@@ -1,5 +1,5 @@
-// A polygonal surface as files and generators give it: vertices and faces, with nothing checked. `clean`
-// makes it fit for a shape. The rest of Scree uses `Polyhedron` and `Mesh`, which check it.
+// A polygonal surface from a file or a generator: vertices and faces that have not been checked. `clean`
+// prepares it for a shape. The rest of Scree uses `Polyhedron` and `Mesh`, which check their surface.
 #pragma once
 
 #include "scree/math/vec.hpp"
@@ -18,8 +18,8 @@ struct Surface {
   Vec3 origin;  // origin of `vertices` in the input frame, which keeps precision for distant bodies
   Real coordinate_error = 0;  // largest rounding of a coordinate in the source
 
-  // Source of the surface, for messages: "rock.obj", and per face a number counted in `face_unit` ("line" or
-  // "triangle", for instance).
+  // Source of the surface, for messages: the file, such as "rock.obj", and the number of each face. This
+  // number counts lines, triangles or faces of the file; `face_unit` says which.
   std::string source;
   std::string face_unit = "face";
   std::vector<int> face_location;  // empty: faces are numbered from 1
@@ -59,8 +59,8 @@ struct Box {
 
 Box bounding_box(std::span<const Vec3> points);
 
-/// Twice the area of a triangle times its unit normal. The cross product avoids the longest edge: with it,
-/// the normal of a needle's side would lose as many digits as the needle is slender.
+/// Twice the area of a triangle times its unit normal. The cross product does not use the longest edge.
+/// Otherwise the normal of a needle's side would lose the more digits, the more slender the needle is.
 inline Vec3 area_vector(Vec3 a, Vec3 b, Vec3 c) {
   const Vec3 ab = b - a, bc = c - b, ca = a - c;
   const Real lab = length_squared(ab), lbc = length_squared(bc), lca = length_squared(ca);

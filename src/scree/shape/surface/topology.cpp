@@ -17,8 +17,8 @@ void check_faces(const Surface& surface) {
     }
     for (const int v : loop) {
       if (v < 0 || v >= surface.vertex_count()) {
-        fail("{}: vertex {} does not exist, there are {}. Correct the index.", where(surface, f), v + 1,
-             surface.vertex_count());
+        fail("{}: vertex {} does not exist; there are {} vertices. Correct the index.", where(surface, f),
+             v + 1, surface.vertex_count());
       }
     }
     sorted.assign(loop.begin(), loop.end());
@@ -38,12 +38,12 @@ std::string edge_name(const Surface& surface, const Topology& t, int h) {
                      point_name(surface, t.target(h)));
 }
 
-/// Makes twins of the half-edges a and b, the first and last of the `count` half-edges of one edge.
+/// Makes the half-edges a and b twins. They are the first and the last of the `count` half-edges of one edge.
 void pair_edge(const Surface& surface, Topology& t, int a, int b, int count) {
   if (count == 1) {
     fail(
         "{}: {} belongs to one face only, so the surface is open. Close the hole (or weld vertices that "
-        "should be one).",
+        "should be one vertex).",
         where(surface, t.face[a]), edge_name(surface, t, a));
   }
   if (count > 2) {
@@ -62,7 +62,7 @@ void pair_edge(const Surface& surface, Topology& t, int a, int b, int count) {
 }
 
 /// Pairs the half-edges. They are grouped by the lower vertex of their edge and then sorted by the higher
-/// one, which puts the two sides of an edge next to each other.
+/// vertex. The two half-edges of an edge are then next to each other.
 void pair_twins(const Surface& surface, Topology& t) {
   struct EdgeEntry {
     int high, halfedge;
@@ -89,7 +89,7 @@ void pair_twins(const Surface& surface, Topology& t) {
   }
 }
 
-/// Checks that every vertex lies on one fan of faces; two fans mean that the surface touches itself there.
+/// Checks that the faces at every vertex form one fan. If they form two, the surface touches itself there.
 void check_vertex_fans(const Surface& surface, const Topology& t) {
   std::vector<int> degree(t.vertex_halfedge.size(), 0);
   for (const int v : t.origin) ++degree[v];

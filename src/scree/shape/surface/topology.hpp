@@ -12,7 +12,7 @@ namespace scree {
 struct Topology {
   std::vector<int> face_begin;       // half-edges of face f: face_begin[f] .. face_begin[f + 1] - 1
   std::vector<int> origin;           // vertex where half-edge h starts
-  std::vector<int> twin;             // the same edge seen from the face on its other side
+  std::vector<int> twin;             // half-edge of the same edge in the face on the other side
   std::vector<int> face;             // face on the left of h
   std::vector<int> vertex_halfedge;  // one half-edge that starts at vertex v
 
@@ -20,7 +20,7 @@ struct Topology {
   int halfedge_count() const { return static_cast<int>(origin.size()); }
   int edge_count() const { return halfedge_count() / 2; }
   int face_count() const { return static_cast<int>(face_begin.size()) - 1; }
-  /// Returns 2 for a sphere-like surface, 0 for a torus; the values of shells add up.
+  /// Returns 2 for a sphere-like surface and 0 for a torus. For several shells, returns the sum.
   int euler_characteristic() const { return vertex_count() - edge_count() + face_count(); }
 
   int next(int h) const { return h + 1 == face_begin[face[h] + 1] ? face_begin[face[h]] : h + 1; }
@@ -30,15 +30,17 @@ struct Topology {
   int next_around_vertex(int h) const { return next(twin[h]); }
 };
 
-/// Throws an Error if a face names a vertex that does not exist, names one twice or has fewer than three.
+/// Throws an Error if a face names a vertex that does not exist, names a vertex twice, or has fewer than
+/// three vertices.
 void check_faces(const Surface& surface);
 
 /// Builds the topology. Throws an Error that names the face and the cause: a defect that check_faces finds,
-/// an open edge, an edge of three faces, neighbours with opposite winding, a vertex where the surface
+/// an open edge, an edge of three faces, neighbours with opposite winding, or a vertex at which the surface
 /// touches itself.
 Topology build_topology(const Surface& surface);
 
-/// Returns the shell (connected part of the surface) of each face, numbered from 0 in order of first face.
+/// Returns the shell (connected component of the surface) of each face. Shells are numbered from 0 in the
+/// order of their first faces.
 std::vector<int> shell_of_faces(const Topology& topology);
 
 }  // namespace scree

@@ -12,14 +12,14 @@ constexpr Real infinity = std::numeric_limits<Real>::infinity();
 /// Twice the signed area of the triangle seen along the normal.
 Real doubled_area(Vec3 a, Vec3 b, Vec3 c, Vec3 normal) { return dot(cross(b - a, c - a), normal); }
 
-/// True if p lies within the triangle or on its boundary; `slack` widens it (in the unit of `doubled_area`).
+/// True if p lies within the triangle or on its boundary; `slack` widens it, in the unit of `doubled_area`.
 bool inside(Vec3 p, Vec3 a, Vec3 b, Vec3 c, Vec3 normal, Real slack) {
   return doubled_area(a, b, p, normal) >= -slack && doubled_area(b, c, p, normal) >= -slack &&
          doubled_area(c, a, p, normal) >= -slack;
 }
 
-/// Distance along the ray to the triangle, infinity if it misses. Hits within 1e-9 of an edge count for both
-/// neighbours, so no ray slips between them.
+/// Distance along the ray to the triangle, infinity if it misses. A hit within 1e-9 of an edge is a hit of
+/// both neighbours, so no ray passes between them.
 Real hit_distance(Vec3 from, Vec3 direction, Vec3 a, Vec3 b, Vec3 c) {
   const Vec3 normal = cross(b - a, c - a);
   const Real facing = dot(normal, direction);
@@ -29,7 +29,7 @@ Real hit_distance(Vec3 from, Vec3 direction, Vec3 a, Vec3 b, Vec3 c) {
   return inside(from + t * direction, a, b, c, normal, 1e-9 * length_squared(normal)) ? t : infinity;
 }
 
-/// Largest distance of the body's vertices from a point along a direction.
+/// Largest distance of the body's vertices from a point, measured along a direction.
 Real extent_along(const Surface& surface, Vec3 from, Vec3 direction) {
   Real farthest = 0;
   for (const Vec3 v : surface.vertices) farthest = std::max(farthest, dot(v - from, direction));
@@ -58,10 +58,10 @@ Vec3 face_center(const Surface& surface, const Triangles& triangles, int f, Vec3
   return largest_center;
 }
 
-/// Clips ears in O(n log n) for polygons met in practice (20 000 corners: 0.01 to 0.4 s), for two reasons.
-/// First, only a corner that is not convex (`blunt`) can lie inside an ear or on its cut; a hierarchy over
-/// the blunt corners finds those near an ear, and a convex polygon has none. Second, cutting off an ear never
-/// makes a new diagonal possible, so after a cut only its two neighbours are tested again.
+/// Clips ears in O(n log n) for practical polygons (20 000 corners: 0.01 to 0.4 s), for two reasons. First,
+/// only a corner that is not convex (`blunt`) can lie inside an ear or on its cut. A hierarchy over the blunt
+/// corners finds the ones near an ear; a convex polygon has none. Second, when an ear is cut off, no new
+/// diagonal becomes possible elsewhere, so only its two neighbours are tested again.
 class EarClipper {
  public:
   EarClipper(std::span<const Vec3> vertices, std::span<const int> loop)
@@ -139,8 +139,8 @@ class EarClipper {
     });
   }
 
-  /// Removes a corner and queues its neighbours again, at the end: continuing elsewhere gives better
-  /// triangles than a fan. Returns one of the neighbours.
+  /// Removes a corner and queues its neighbours again, at the end: the next cut is then elsewhere, which
+  /// gives better triangles than a fan. Returns one of the neighbours.
   int cut_off(int i) {
     next_[previous_[i]] = next_[i], previous_[next_[i]] = previous_[i];
     for (const int neighbour : {previous_[i], next_[i]}) {
@@ -155,7 +155,7 @@ class EarClipper {
   }
 
   void enqueue(int i) {
-    location_[i] = queue_.size();  // an earlier position in the queue no longer counts
+    location_[i] = queue_.size();  // makes an earlier position in the queue invalid
     queue_.push_back(i);
   }
   void enqueue_all(int start, int count) {
@@ -178,12 +178,12 @@ class EarClipper {
   std::span<const Vec3> vertices_;
   std::span<const int> loop_;
   Vec3 normal_;
-  Real slack_ = 0;   // corners nearer to a line than this lie on it; a distance, which keeps fine corners
-  Real margin_ = 0;  // larger tolerance for the comparison of boxes
+  Real slack_ = 0;                    // a corner nearer to a line than this distance lies on it
+  Real margin_ = 0;                   // larger tolerance for the comparison of boxes
   std::vector<int> next_, previous_;  // corners not yet cut off, by their index in the loop
   std::vector<bool> blunt_;
   int blunt_count_ = 0;
-  std::vector<int> collected_;  // corners in hierarchy_: all blunt ones and some that were blunt
+  std::vector<int> collected_;  // corners in hierarchy_: all blunt corners, and some that are no longer blunt
   Bvh hierarchy_;
   std::vector<int> queue_;  // corners to test
   std::vector<std::size_t> location_;
@@ -234,7 +234,7 @@ std::vector<Real> layer_thickness(const Surface& surface, const Triangles& trian
   std::vector<Real> thickness(static_cast<std::size_t>(surface.face_count()));
   for (const int first : triangle_bvh.items()) {
     const int f = triangles.face[first];
-    if (first != triangles.face_begin[f]) continue;  // once per face
+    if (first != triangles.face_begin[f]) continue;  // one ray per face
     const Vec3 normal = normalized(area_vector(surface.vertices, surface.face(f)));
     const Vec3 from = face_center(surface, triangles, f, normal);
     thickness[f] = triangle_bvh.cast_ray(from, -normal, [&](int t) {
@@ -243,8 +243,8 @@ std::vector<Real> layer_thickness(const Surface& surface, const Triangles& trian
       return hit_distance(from, -normal, surface.vertices[c[0]], surface.vertices[c[1]],
                           surface.vertices[c[2]]);
     });
-    // A closed surface stops every ray that starts inwards. If rounding lets one through (seen on the hull of
-    // a needle of 1:1e7), the extent of the body along the ray bounds its thickness.
+    // A closed surface stops every ray that starts inwards at a face. If rounding lets a ray through (seen on
+    // the hull of a needle of 1:1e7), the extent of the body along the ray bounds its thickness.
     if (!std::isfinite(thickness[f])) thickness[f] = extent_along(surface, from, -normal);
   }
   return thickness;

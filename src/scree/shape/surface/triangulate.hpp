@@ -10,7 +10,7 @@
 
 namespace scree {
 
-/// Cuts a simple polygon into size - 2 triangles by clipping ears. Returns false if it crosses itself.
+/// Cuts a simple polygon into size - 2 triangles by clipping ears. Returns false if its edges cross.
 bool triangulate(std::span<const Vec3> vertices, std::span<const int> loop,
                  std::vector<std::array<int, 3>>& triangles);
 
@@ -27,8 +27,8 @@ std::vector<Box> face_boxes(const Surface& surface);
 std::vector<Box> triangle_boxes(const Surface& surface, const Triangles& triangles);
 
 /// Thickness of the solid behind each face: the length of the ray from the face's centre inwards to the next
-/// face (Smeets et al. 2015, section 2.5). The centre is the centroid, or that of the largest triangle if the
-/// centroid of a concave face lies outside it.
+/// face (Smeets et al. 2015, section 2.5). The centre is the centroid of the face. If the centroid of a
+/// concave face lies outside the face, the centre is the centroid of its largest triangle.
 std::vector<Real> layer_thickness(const Surface& surface, const Triangles& triangles,
                                   const Bvh& triangle_bvh);
 

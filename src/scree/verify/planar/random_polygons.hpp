@@ -30,7 +30,7 @@ inline Vec2 random_direction(Random& random) {
   return {std::cos(angle), std::sin(angle)};
 }
 
-/// Returns the convex hull of points at sorted random angles of an ellipse, in some cases a regular polygon.
+/// Returns a random convex polygon: the hull of points at random angles of an ellipse, in some cases regular.
 inline Polygon random_polygon(Random& random, Real aspect = 1, Real size = 1) {
   const int sides = 3 + random.below(38);
   const bool regular = random.below(3) == 0;
@@ -44,7 +44,7 @@ inline Polygon random_polygon(Random& random, Real aspect = 1, Real size = 1) {
       corners.push_back(size * (rotation * Vec2{std::cos(angle), aspect * std::sin(angle)}));
     }
     Polygon p = polygon_from_points(corners);
-    // Discards slivers between three close corners. Needles are made on purpose and pass.
+    // Discards slivers between three close corners. Needles are intended and pass.
     if (p.inscribed_radius > 0.02 * aspect * size && p.vertex_count() >= 3) return p;
   }
 }
@@ -74,11 +74,12 @@ inline PlanarCase planar_case(std::uint64_t index, std::uint64_t seed = 0) {
   if (c.family == "parallel" || c.family == "almost aligned") {
     const Vec2 m = c.b.edge_normal[edge_b], n = -c.a.edge_normal[edge_a];  // m is rotated onto n
     rotation = {dot(m, n), cross(m, n)};
-    if (c.family == "almost aligned") rotation = rotation_by(std::pow(10.0, random.uniform(-14, -3))) * rotation;
+    if (c.family == "almost aligned")
+      rotation = rotation_by(std::pow(10.0, random.uniform(-14, -3))) * rotation;
   }
   c.b_in_a = {{}, normalized(rotation)};
   const Real size = c.a.bounding_radius + c.b.bounding_radius;
-  // Puts the lowest vertex of B over a point on an edge of A, a gap above it.
+  // Moves B so that its lowest vertex lies above a point of an edge of A, separated by a gap.
   const Vec2 out = c.a.edge_normal[edge_a];
   const auto place_with_gap = [&](Real gap) {
     const PolygonPair pair = c.pair();
@@ -96,7 +97,7 @@ inline PlanarCase planar_case(std::uint64_t index, std::uint64_t seed = 0) {
   if (c.family == "parallel" || c.family == "almost aligned") {
     place_with_gap(random.below(3) == 0 ? 0 : random.uniform(-1, 1) * decade * size);
   }
-  if (c.family == "corners") {  // vertex on vertex, up to rounding or nearly
+  if (c.family == "corners") {  // vertex on vertex, exact up to rounding or nearly exact
     const Vec2 v = c.a.vertices[edge_a], w = c.b_in_a.orientation * c.b.vertices[edge_b];
     c.b_in_a.position = v - w + (random.below(2) == 0 ? 0 : decade) * random_direction(random);
   }

@@ -10,8 +10,8 @@ namespace {
 
 constexpr Slack slack = strict;
 
-/// Returns the pose after a motion as large as in a step of a simulation, or larger: 1e-6 to 0.1 of the size,
-/// and as many radians.
+/// Returns the pose after a random motion that is at least as large as in a step of a simulation: 1e-6 to 0.1
+/// of the size, and the same number of radians.
 PlanarPose moved_a_little(const PlanarPose& pose, Real size, std::uint64_t index) {
   Random random(index + 1);
   const auto amount = [&] { return std::pow(10.0, random.uniform(-6, -1)); };
@@ -80,7 +80,8 @@ Finding examine(const Algorithm& algorithm, const PlanarCase& pair, std::uint64_
   const PlanarContact from_here = algorithm.collide(a, b, moved, cache, {});
   object(from_here.status == Status::failed || differs(from_here, there), "the same overlap after a motion");
   object(!same_verdict(from_here, there, scale), "the same verdict after a motion");
-  // Queries without the gap, cold and from here, use another search and other proofs.
+  // Queries that do not ask for the gap use another search and other proofs. One query is cold, the other
+  // is warm.
   PlanarCache cold_cache, warm_cache;
   algorithm.collide(a, b, pair.b_in_a, warm_cache, {.distance_cutoff = 0});
   for (PlanarCache* from : {&cold_cache, &warm_cache}) {

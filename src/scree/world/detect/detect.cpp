@@ -53,7 +53,7 @@ constexpr auto polygon_detectors = by_planar_algorithm(std::make_index_sequence<
 std::array<DetectBatch, pair_kinds> detectors(std::string_view algorithm) {
   const Algorithm* found = find_algorithm(algorithm);
   if (found == nullptr) fail("there is no algorithm '{}'. 'scree list' shows all.", algorithm);
-  // If 2D has no algorithm of that name, prepare() has refused polygons.
+  // This is null if 2D has no algorithm of that name. prepare() has then rejected polygons.
   const planar::Algorithm* in_plane = planar::find_algorithm(algorithm);
   return {polyhedron_detectors[found - algorithms.data()],
           detect_each<touch_polyhedron_superquadric>,

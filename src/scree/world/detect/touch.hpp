@@ -23,7 +23,7 @@ inline void add_point(const Manifold& manifold, Vec3 origin, int pair, BatchCont
   out.points.back().position += origin;
 }
 
-/// Adds a manifold whose points all press. The manifold is given in `frame`.
+/// Adds all points of a manifold, which must all press. The manifold is given in `frame`.
 inline void add_pressing(const Manifold& manifold, const Pose& frame, int pair, BatchContacts& out) {
   if (manifold.count == 0) return;
   out.touching.push_back({pair, static_cast<int>(out.points.size()), manifold.count});
@@ -35,7 +35,7 @@ inline void add_pressing(const Manifold& manifold, const Pose& frame, int pair, 
   }
 }
 
-/// Adds a manifold without the points that do not press. The manifold is given in `frame`.
+/// Adds only those points of a manifold that press. The manifold is given in `frame`.
 inline void add_points(Manifold& manifold, const Pose& frame, int pair, BatchContacts& out) {
   remove_inactive(manifold);
   add_pressing(manifold, frame, pair, out);

@@ -28,7 +28,7 @@ inline Pose relative(const Bodies& bodies, const ListedPair& pair, Vec3 between)
 }
 
 /// Returns the gap of two polyhedra along an axis in the frame of A, from a support vertex of each. Most
-/// pairs of the list end here, so the function prepares nothing that it does not need.
+/// pairs of the list end here, so the function computes only the data that it needs.
 inline Real gap_along(const DetectInput& in, const ListedPair& pair, Vec3 axis, Vec3 between) {
   const Bodies& bodies = *in.bodies;
   const auto height = [&](int body, Vec3 direction) {
@@ -42,9 +42,9 @@ inline Real gap_along(const DetectInput& in, const ListedPair& pair, Vec3 axis, 
          height(pair.b, rotate(conjugate(bodies.orientation[pair.b]), -along));
 }
 
-/// Detects the contact of two polyhedra. Pairs that wait are skipped. Others are rejected by their bounding
-/// spheres, or by the axis that separated the pair last time. Pairs that overlapped last time are queried
-/// at once.
+/// Detects the contact of two polyhedra. Skips pairs that wait. Rejects other pairs by their bounding
+/// spheres, or by the axis that separated the bodies at the last query. Queries a pair at once if it
+/// overlapped at the last query.
 template <class Collide>
 void detect_polyhedra(const DetectInput& in, int p, const ListedPair& pair, Collide collide,
                       PairMemory& memory, BatchContacts& out) {
@@ -62,7 +62,7 @@ void detect_polyhedra(const DetectInput& in, int p, const ListedPair& pair, Coll
   }
   const Pose a = bodies.pose(pair.a), b_in_a = relative(bodies, pair, between);
   const PolyhedronView view_a = view_of(in, pair.a), view_b = view_of(in, pair.b);
-  // The size of a gap is not needed.
+  // The algorithm need not compute the size of a gap.
   Contact contact = collide(view_a, view_b, b_in_a, memory.cache, {.distance_cutoff = 0});
   if (contact.status == Status::failed) {
     if (out.failed++ == 0) out.first_failed = p;
@@ -78,13 +78,14 @@ void detect_polyhedra(const DetectInput& in, int p, const ListedPair& pair, Coll
   add_pressing(manifold, a, p, out);
 }
 
-/// Returns the gap along a normal. It is certain and shows how long the pair may wait.
+/// Returns the gap along a normal. It is a proven lower bound on the distance, so it determines how long the
+/// pair may wait.
 template <class A>
 Real gap_along(const A& support_a, const PlacedSuperquadric& b, Vec3 normal) {
   return dot(normal, b.support(-normal) - support_a(normal));
 }
 
-/// Adds the point of a contact that an algorithm has found, or sets how long the pair may wait.
+/// Adds the contact point that an algorithm has found, or sets the retry distance of a separated pair.
 template <class A>
 void add_or_wait(const Contact& contact, const A& support_a, const PlacedSuperquadric& b, Real path,
                  const Pose& frame, int p, PairMemory& memory, BatchContacts& out) {
@@ -111,7 +112,8 @@ inline void touch_polyhedron_superquadric(const DetectInput& in, int p, const Li
       contact, [&](Vec3 n) { return a.vertex(a.support(n)); }, b, path, bodies.pose(pair.a), p, memory, out);
 }
 
-/// Detects the contact of two superquadrics, relative to the centre of A and in the axes of the world.
+/// Detects the contact of two superquadrics. Coordinates are relative to the centre of A, in the axes of
+/// the world.
 inline void touch_superquadrics(const DetectInput& in, int p, const ListedPair& pair, PairMemory& memory,
                                 BatchContacts& out) {
   const Real path = path_bound(in, pair);
@@ -153,7 +155,7 @@ inline void touch_sphere_polyhedron(const DetectInput& in, int p, const ListedPa
 inline void touch_two_spheres(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
   const Bodies& bodies = *in.bodies;
   Manifold manifold;
-  // Centres are taken relative to the first one, so that points far from the origin lose no digits.
+  // Centres are relative to the first one, so that points far from the origin lose no digits.
   touch_spheres({}, bodies.radius[pair.a], bodies.position[pair.b] - bodies.position[pair.a],
                 bodies.radius[pair.b], manifold);
   add_point(manifold, bodies.position[pair.a], p, out);

@@ -1,6 +1,7 @@
-// Contact detection of bodies made of facets: finds the points of their facets that press, each with its
+// Contact detection of bodies made of facets: finds the points at which their facets press, each with its
 // area. Contacts of two meshes are sums over facets (contact/facets/polygon_pressure.hpp). Walls consist of
-// facets too: planes without an end, cylinders as planar strips, and the facets of mesh walls.
+// facets, too: a plane is one facet without an end, a cylinder consists of planar strips, and a mesh wall has
+// its own facets.
 #pragma once
 
 #include "scree/contact/facets/facet_pairs.hpp"
@@ -48,13 +49,13 @@ class FacetPoints {
     });
   }
   bool any() const { return static_cast<int>(out_.points.size()) > first_; }
-  /// Counts the pair as pressed deeper than its layers allow.
+  /// Counts a facet contact whose depth comes near the limit of its layers or exceeds it.
   void note_deep() {
     if (out_.deep++ == 0) out_.first_deep = pair_;
   }
 
  private:
-  static constexpr Real near_limit = 0.9;  // a contact is lost beyond the limit, so it is counted earlier
+  static constexpr Real near_limit = 0.9;  // a contact beyond the limit is lost, so counting begins below it
   const TriangleRule& rule_;
   const Pose frame_;
   const Mat3 rotation_;
@@ -62,8 +63,8 @@ class FacetPoints {
   BatchContacts& out_;
 };
 
-/// Detects the contact of two meshes. Looks at the facets if the hulls overlap or if the bodies were touching
-/// last time. A pair whose hulls are apart waits as long as its gap allows.
+/// Detects the contact of two meshes. Examines the facets if the hulls overlap or if the bodies touched last
+/// time. A pair whose hulls are apart is not examined again until its motion may have closed the gap.
 inline void touch_meshes(const DetectInput& in, int p, const ListedPair& pair, PairMemory& memory,
                          MeshMemory& mesh, BatchContacts& out) {
   const Real path = path_bound(in, pair);
@@ -92,7 +93,7 @@ inline void touch_meshes(const DetectInput& in, int p, const ListedPair& pair, P
     if (contact.status == FacetStatus::touching) {
       points.add(contact);
     } else if (contact.share == 1) {
-      points.note_deep();  // the bodies penetrate each other there
+      points.note_deep();  // the bodies penetrate each other at this facet
     }
   });
   if (!points.any()) hulls_apart();  // the pair may wait
@@ -110,8 +111,8 @@ void for_each_facet_below(const FacetBodyView& a, Vec3 normal, Real offset, Visi
   });
 }
 
-/// Adds the contacts of a body and one facet of a wall, which is given in the frame of the body. The wall is
-/// as thick as the layers of the body, unless it is solid.
+/// Adds the contacts of a body and one facet of a wall. The facet is given in the frame of the body. The wall
+/// is as thick as the layers of the body, unless it is solid.
 inline void touch_wall_facet(const FacetBodyView& a, FacetView wall, bool solid, FacetPoints& points) {
   Vec3 corners[most_facet_corners];
   FacetContact contact;
@@ -141,8 +142,8 @@ inline void touch_mesh_plane(const DetectInput& in, int p, const ListedPair& pai
   touch_wall_facet(mesh_of(in, pair.a), wall, true, points);
 }
 
-/// Detects the contact of a mesh and a cylinder. Strip k of the cylinder lies in its tangent plane around the
-/// angle 2 pi k / sides.
+/// Detects the contact of a mesh and a cylinder. Strip k of the cylinder lies in the tangent plane of the
+/// cylinder at the angle 2 pi k / sides.
 inline void touch_mesh_cylinder(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
   const CylinderSurface& s = in.walls->cylinders[pair.b];
   const Pose frame = in.bodies->pose(pair.a), wall_pose = in.walls->all[s.wall].pose;
@@ -184,7 +185,7 @@ inline void touch_mesh_cylinder(const DetectInput& in, int p, const ListedPair& 
 }
 
 /// Detects the contact of a mesh and one planar patch of a mesh wall. The patch is as thick as the layers of
-/// the body and does not push what lies deeper behind it.
+/// the body. It does not push parts of the body that lie deeper behind it.
 inline void touch_mesh_patch(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
   const PlanarPatchSurface& s = in.walls->planar_patches[pair.b];
   const FacetMesh& mesh = in.walls->meshes[s.mesh];
@@ -222,7 +223,7 @@ inline void touch_mesh_patch(const DetectInput& in, int p, const ListedPair& pai
 inline void find_patches_near(const FacetMesh& mesh, Vec3 center, Real radius,
                               std::vector<int>& planar_patches) {
   planar_patches.clear();
-  // Points at most this far outside a patch still count as over it.
+  // Points at most 1e-9 of the mesh size outside a patch still count as over it.
   const Real reach = radius + 1e-9 * mesh.size, square = reach * reach;
   const auto near = [&](const Box& box) {
     return length_squared(max(max(box.lower - center, center - box.upper), Vec3{})) < square;
@@ -238,13 +239,13 @@ inline void find_patches_near(const FacetMesh& mesh, Vec3 center, Real radius,
   planar_patches.erase(std::unique(planar_patches.begin(), planar_patches.end()), planar_patches.end());
 }
 
-/// Detects the contact of a sphere and the planar patches of a mesh, as for a mesh wall.
+/// Detects the contact of a sphere and the planar patches of a mesh, in the same way as for a mesh wall.
 inline void touch_sphere_mesh(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
   const Bodies& bodies = *in.bodies;
   const FacetBodyView b = mesh_of(in, pair.b);
   const FacetMesh& mesh = b.body->facets;
   const Pose frame = bodies.pose(pair.b);
-  // Centre and radius are those in the frame of the mesh, at scale 1.
+  // Centre and radius of the sphere in the frame of the mesh, at scale 1.
   const Vec3 center = (1 / b.scale) * inverse_transform(frame, bodies.position[pair.a]);
   const Real radius = bodies.radius[pair.a] / b.scale;
   const int first = static_cast<int>(out.points.size());

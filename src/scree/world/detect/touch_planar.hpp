@@ -1,5 +1,5 @@
-// Contact detection in 2D. Polygons and discs lie at z = 0 and turn about z. Contacts push them in the plane
-// only, so no body ever leaves it.
+// Contact detection in 2D. Polygons and discs lie at z = 0 and rotate about z. Contacts push them in the
+// plane only, so no body ever leaves it.
 #pragma once
 
 #include "scree/planar/algorithms.hpp"
@@ -22,7 +22,7 @@ inline PlanarPose planar_pose(const Pose& pose) {
 }
 inline PlanarPose planar_pose(const Bodies& bodies, int body) { return planar_pose(bodies.pose(body)); }
 
-/// Adds a manifold without the points that do not press. The manifold is given in a frame of the plane.
+/// Adds only those points of a manifold that press. The manifold is given in a frame of the plane.
 inline void add_points(PlanarManifold& manifold, const PlanarPose& frame, int pair, BatchContacts& out) {
   remove_inactive(manifold);
   if (manifold.count == 0) return;
@@ -55,7 +55,7 @@ void detect_polygons(const DetectInput& in, int p, const ListedPair& pair, Colli
   }
   const PolygonPair both(view_a, view_b, b_in_a);
   if (contact.status != Status::touching || !(contact.overlap > 0)) {
-    const Real gap = both.gap(contact.normal);  // certain, whichever algorithm found the normal
+    const Real gap = both.gap(contact.normal);  // a proven bound, whichever algorithm found the normal
     if (gap > 0) memory.retry_distance = path + gap;
     return;
   }
@@ -76,7 +76,7 @@ inline void touch_disc_polygon(const DetectInput& in, int p, const ListedPair& p
   add_points(manifold, frame, p, out);
 }
 
-/// Detects the contact of a polygon and a plane, which cuts the plane of the bodies in a line.
+/// Detects the contact of a polygon and a plane wall. The wall intersects the plane of the bodies in a line.
 inline void touch_polygon_plane(const DetectInput& in, int p, const ListedPair& pair, BatchContacts& out) {
   const HalfSpace plane = in.walls->plane_world(pair.b);
   const PlanarPose frame = planar_pose(*in.bodies, pair.a);
@@ -105,7 +105,8 @@ inline void touch_polygon_line(const DetectInput& in, int p, const ListedPair& p
   add_points(manifold, frame, p, out);
 }
 
-/// Detects nothing: prepare() refuses cylinders and meshes as walls of 2D worlds, and lines in 3D worlds.
+/// Detects nothing, because prepare() rejects cylinders and meshes as walls of 2D worlds, and lines in
+/// 3D worlds.
 inline void touch_nothing(const DetectInput&, int, const ListedPair&, BatchContacts&) {}
 
 }  // namespace scree

@@ -105,8 +105,8 @@ inline void touch_superquadric_cylinder(const DetectInput& in, int p, const List
   add_point(manifold, frame.position, p, out);
 }
 
-/// Detects the contact of a superquadric and a planar patch: on the patch if the lowest point of the body is
-/// over it, else on an edge.
+/// Detects the contact of a superquadric and a planar patch. The contact is on the patch if the lowest point
+/// of the body is over it, otherwise on an edge.
 inline void touch_superquadric_patch(const DetectInput& in, int p, const ListedPair& pair,
                                      BatchContacts& out) {
   const PlanarPatchSurface& s = in.walls->planar_patches[pair.b];

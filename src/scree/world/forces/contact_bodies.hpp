@@ -1,4 +1,4 @@
-// The two bodies of a contact as the laws see them.
+// The two bodies of a contact, in the form that the contact laws use.
 #pragma once
 
 #include "scree/law/contact_body.hpp"
@@ -20,7 +20,7 @@ inline ContactBody second_body(const World& w, const ListedPair& pair) {
   return with_wall(pair.kind) ? contact_wall(w, wall_of(w.walls, pair)) : contact_body(w, pair.b);
 }
 
-/// Returns the mean of the points of a contact by their weights.
+/// Returns the weighted mean of the points of a contact.
 inline Vec3 middle_of(const ManifoldPoint* points, int count) {
   if (count == 1) return points[0].position;
   Vec3 sum;

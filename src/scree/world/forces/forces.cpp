@@ -9,12 +9,12 @@
 namespace scree {
 namespace {
 
-/// Returns the radius of the sphere with the volume of the body.
+/// Returns the radius of the sphere that has the volume of the body.
 Real equivalent_radius(const World& w, int body) {
   return w.bodies.scale[body] * w.shapes[w.bodies.shape[body]].equivalent_radius;
 }
 
-/// Returns 1 / (1 / R_a + 1 / R_b). A wall counts as planar.
+/// Returns the effective radius 1 / (1 / R_a + 1 / R_b). A wall counts as planar.
 Real radius_of(const World& w, const ListedPair& pair) {
   const Real a = equivalent_radius(w, pair.a);
   if (with_wall(pair.kind)) return a;
@@ -22,8 +22,8 @@ Real radius_of(const World& w, const ListedPair& pair) {
   return a * b / (a + b);
 }
 
-/// Adds a torque against rolling and returns it. Its spring acts over the angle that the bodies have rolled
-/// on each other, and slips at friction x radius x normal force (Jiang, Yu, Harris 2005).
+/// Adds a torque against rolling and returns it. Its spring stretches by the angle that the bodies have
+/// rolled on each other. It slips at friction x radius x normal force (Jiang, Yu, Harris 2005).
 Vec3 rolling_torque(const ContactProperties& p, Real stiffness, Real radius, Real normal_force, Vec3 normal,
                     Vec3 relative_spin, Real dt, Vec3& rolled, PairForce& out, ContactEnergy& energy) {
   Vec3 angle = rolled - dot(rolled, normal) * normal;
@@ -61,7 +61,7 @@ void place_wall(const Wall& wall, PointColumns::BodyColumns& columns, int index)
   columns.inverse_inertia.set(index, {});
 }
 
-/// Fills the columns with the points of a contact, from `index` on.
+/// Fills the columns with the points of a contact, starting at `index`.
 template <class Law, bool wall>
 void load(const World& w, const BatchContacts& c, const TouchingPair& touching, PointColumns& columns,
           int index) {
@@ -102,7 +102,7 @@ void load(const World& w, const BatchContacts& c, const TouchingPair& touching, 
   }
 }
 
-/// Stores the histories of the points of contact t, which start at `index`, and adds up their forces.
+/// Stores the histories of the points of contact t, whose columns start at `index`, and adds up their forces.
 template <bool wall>
 void store(const World& w, const PointColumns& columns, int index, Real dt, BatchContacts& c, std::size_t t) {
   const TouchingPair& touching = c.touching[t];
@@ -151,9 +151,9 @@ Vec3 velocity_of_b(const PointColumns& columns, int index, Vec3 arm) {
   return b.velocity_at(a.origin) - a.velocity + cross(b.spin - a.spin, arm);
 }
 
-/// Returns the springs of a contact without damping, whose normal forces all come from springs. A point
-/// that will have separated by the end of the next step gives its energy back in the first half of that
-/// step (see `spring_force`).
+/// Returns the springs of a contact without damping, whose normal forces all come from springs. If a point
+/// will have separated by the end of the next step, it gives its energy back in the first half of that step
+/// (see `spring_force`).
 SpringState springs_of(const World& w, const PointColumns& columns, int index, const TouchingPair& touching,
                        Real dt) {
   SpringState springs;
@@ -161,7 +161,7 @@ SpringState springs_of(const World& w, const PointColumns& columns, int index, c
   for (const int end = index + touching.count; index < end; ++index) {
     const Vec3 push = columns.pressing[index] * columns.normal[index];
     const Vec3 arm = columns.position[index] - columns.a.origin[index];
-    const Real energy = columns.elastic[index] / columns.weight[index];  // energy at the whole weight
+    const Real energy = columns.elastic[index] / columns.weight[index];  // energy at the weight 1
     springs.force += push;
     springs.moment += cross(arm, push) - energy * columns.weight_gradient[index];
     const Real parting = dt * dot(velocity_of_b(columns, index, arm), columns.normal[index]);
@@ -171,7 +171,7 @@ SpringState springs_of(const World& w, const PointColumns& columns, int index, c
   return springs;
 }
 
-/// Applies the law to all contacts of a batch, as many at a time as the columns have room for.
+/// Applies the law to all contacts of a batch. Each round fills the columns with as many contacts as fit.
 template <class Law, bool wall>
 void apply(const World& w, Real dt, BatchContacts& c) {
   static_assert(Manifold::capacity <= PointColumns::capacity);

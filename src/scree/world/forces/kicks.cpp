@@ -9,7 +9,7 @@
 namespace scree {
 namespace {
 
-/// Returns the motion of a body over the step that ends now, while its forces are being found.
+/// Returns the motion of a body over the step that ends now. Its new forces are not known yet.
 StepMotion step_motion_of_body(const World& w, int i, Real dt) {
   const Bodies& b = w.bodies;
   if (b.freedom[i] != Freedom::free) return {b.position[i], b.velocity[i], b.spin[i], b.spin[i]};
@@ -18,7 +18,7 @@ StepMotion step_motion_of_body(const World& w, int i, Real dt) {
     return apply_inverse_inertia(b.orientation[i], b.inverse_inertia[i], l);
   };
   const Vec3 spin = spin_of(momentum);
-  // To first order, the body has turned by dt * spin.
+  // To first order, the rotation of the body is dt * spin.
   const Vec3 spin_change = all_equal(b.inverse_inertia[i]) ? Vec3{} : dt * spin_of(cross(spin, momentum));
   return {b.position[i], b.half_velocity[i], spin, spin + spin_change};
 }
@@ -76,7 +76,8 @@ void find_missing_work(const World& w, const BatchMemory& before, Real dt, Batch
   while (o < old_count) end(o++);
 }
 
-/// Finds the impulses of a batch. A contact still owes the work that its impulse leaves undone.
+/// Finds the impulses of a batch. The work that an impulse leaves undone stays with its contact for the
+/// next step.
 template <bool wall>
 void find_kicks(const World& w, BatchContacts& c) {
   for (PairKick& k : c.kicks) {
@@ -90,7 +91,7 @@ void find_kicks(const World& w, BatchContacts& c) {
   }
 }
 
-/// Changes the momentum in the middle of the step, from which its second half starts.
+/// Adds an impulse to the momentum in the middle of the step. The second half of the step starts from it.
 void kick_body(Bodies& bodies, int body, Vec3 impulse, Vec3 point) {
   if (bodies.freedom[body] != Freedom::free) return;
   bodies.half_velocity[body] += bodies.inverse_mass[body] * impulse;
@@ -102,7 +103,7 @@ void kick_body(Bodies& bodies, int body, Vec3 impulse, Vec3 point) {
 void find_missing_work(const World& world, const Batch& batch, const BatchMemory& before, Real dt,
                        BatchContacts& contacts) {
   contacts.kicks.clear();
-  // No springs are remembered if no material is elastic.
+  // The springs of the last step are stored only if some material is elastic.
   if (before.springs.size() != before.touching.size() || contacts.springs.size() != contacts.touching.size())
     return;
   if (dt == 0 || world.settings.integrator != Integrator::verlet) return;

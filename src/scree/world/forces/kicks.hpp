@@ -1,4 +1,4 @@
-// Kicks at contacts without damping. They supply the energy that the springs gave back but did not do as
+// Kicks at contacts without damping. They supply the energy that the springs released without doing
 // work (law/spring_balance.hpp).
 #pragma once
 
@@ -6,12 +6,13 @@
 
 namespace scree {
 
-/// Lists the work that the contacts of a batch owe after this step of length dt. `before` is the batch one
-/// step earlier.
+/// Lists the work that the contacts of a batch still have to do after this step of length dt. `before` is the
+/// batch one step earlier.
 void find_missing_work(const World& world, const Batch& batch, const BatchMemory& before, Real dt,
                        BatchContacts& contacts);
 
-/// Kicks the bodies so that the missing work is done. Call it when the forces on all bodies are known.
+/// Kicks the bodies so that the missing work is done. Call it after the forces on all bodies have
+/// been summed.
 void do_missing_work(World& world);
 
 }  // namespace scree

@@ -13,8 +13,7 @@ constexpr bool with_sphere(PairKind kind) {
          kind == sphere_patch;
 }
 
-/// Returns the area over which a body is assumed to touch others when its dashpots are computed: a face of
-/// the cube of equal volume.
+/// Returns the contact area that the dashpots of a body assume: a face of the cube of equal volume.
 Real reference_area(const World& w, int body) {
   const Real edge = w.bodies.scale[body] * w.shapes[w.bodies.shape[body]].cube_edge;
   return edge * edge;
@@ -33,7 +32,7 @@ struct FacetPointSpan {
   int count;
 };
 
-/// Middle of a facet contact by area, and the whole area.
+/// Area-weighted centre of a facet contact, and the area of the contact.
 struct Middle {
   Vec3 point;
   Real area = 0;

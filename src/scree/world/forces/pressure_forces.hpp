@@ -1,4 +1,4 @@
-// Forces of contacts that press over polygons, and of spheres under the law that belongs to it.
+// Forces of the law pressure: at contacts that press over polygons, and at contacts of spheres.
 #pragma once
 
 #include "scree/world/world.hpp"
@@ -9,7 +9,7 @@ namespace scree {
 /// ends now, 0 if nothing moves or slides.
 void apply_pressure(const World& world, const Batch& batch, Real dt, BatchContacts& contacts);
 
-/// Returns the energy that the layers of the contacts with a wall hold now, J.
+/// Returns the energy that the layers of the contacts with a wall store now, J.
 Real pressure_energy_against_wall(const World& world, int wall);
 
 }  // namespace scree

@@ -58,8 +58,8 @@ Grain GrainSource::grain(int k, const Shapes& all) const {
   FnvHash hash;
   hash.add(seed), hash.add(k);
   Random random(hash.value());
-  // If sizes are given, the volume of a grain does not depend on its shape. Otherwise shares by mass need the
-  // volume of each shape.
+  // If sizes are given, the volume of a grain does not depend on its shape. Otherwise the volume of each
+  // shape is needed for shares by mass.
   std::vector<Real> numbers = shares;
   if (by_mass && sizes.rule == SizeRule::own) {
     for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] /= all[shapes[i]].volume;

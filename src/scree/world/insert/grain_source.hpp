@@ -36,13 +36,12 @@ struct GrainSource {
   std::vector<int> shapes;
   std::vector<Real> shares;  // shares of the shapes; need not add up to 1
   bool by_mass = false;      // true: shares are by mass; false: by number
-  bool in_turn = false;      // one shape after the other, whatever the shares
+  bool in_turn = false;      // one shape after the other, regardless of the shares
   SizeDistribution sizes;
   std::uint64_t seed = 1;
 
   Grain grain(int k, const Shapes& all) const;
-  /// Extremes over the grains: the smallest scale of a grain of this shape, and the largest radius of the
-  /// sphere about the centroid that holds a grain of any shape.
+  /// The smallest scale of a grain of this shape, and the largest bounding radius of a grain of any shape.
   Real smallest_scale(const Shape& shape) const;
   Real largest_radius(const Shapes& all) const;
 };

@@ -28,8 +28,8 @@ Real distance_to_facet(const FacetMesh& mesh, int facet, Vec3 p) {
   return over ? std::abs(signed_distance(mesh.planar_patches[mesh.patch_of[facet]].plane, p)) : nearest;
 }
 
-/// Grid of all bodies with cells as wide as the largest bounding sphere, which finds the bodies near a
-/// point fast.
+/// Grid of all bodies, which finds the bodies near a point fast. Its cells are as wide as the largest
+/// bounding sphere.
 class Occupied {
  public:
   Occupied(const World& world, Real largest_pending) : world_(world) {
@@ -39,7 +39,7 @@ class Occupied {
     for (int i = 0; i < world.bodies.count(); ++i) add(i);
   }
   void add(int body) { cells_[key(cell(world_.bodies.position[body]))].push_back(body); }
-  /// True if a grain in this pose would meet a body.
+  /// True if a grain in this pose would touch a body.
   bool meets(const Grain& grain, const Pose& pose) const {
     const Real radius = grain.scale * world_.shapes[grain.shape].bounding_radius;
     const Cell c = cell(pose.position);
@@ -68,12 +68,13 @@ class Occupied {
     const auto index = [&](Real x) { return static_cast<std::int64_t>(std::floor(x / width_)); };
     return {index(p.x), index(p.y), index(p.z)};
   }
-  static std::int64_t key(Cell c) {  // cells far apart may share a key, which only costs time
+  static std::int64_t key(Cell c) {  // distant cells may share a key, which only costs time
     constexpr std::int64_t mask = (1 << 21) - 1;
     return ((c.x & mask) << 42) | ((c.y & mask) << 21) | (c.z & mask);
   }
 
-  /// True if a grain and a body are apart. Bounding spheres of slender bodies meet long before the bodies do.
+  /// True if a grain and a body are apart. The bounding spheres of slender bodies overlap long before the
+  /// bodies do.
   bool bodies_apart(const Grain& grain, const Pose& pose, int body) const {
     const Bodies& b = world_.bodies;
     return apart(grain.shape, grain.scale, pose, b.shape[body], b.scale[body], b.pose(body));
@@ -90,7 +91,7 @@ class Occupied {
                                     {in_plane(b_in_a.position), turn_of(b_in_a.orientation)}, cache)
                  .status == Status::separated;
     }
-    if (second.kind == ShapeKind::mesh) {  // meshes are compared by their hulls
+    if (second.kind == ShapeKind::mesh) {  // for meshes, their hulls are compared
       const HullPair hulls({&world_.shapes.meshes[first.index], scale_a},
                            {&world_.shapes.meshes[second.index], scale_b}, b_in_a);
       Cache cache;
@@ -132,8 +133,8 @@ Vec3 random_point(const Insertion& s, Real radius, Random& random) {
 }
 
 /// Returns the grid point of the k-th body of the rain. The bodies fill the grid row by row, back and forth,
-/// then again from the beginning. The grid spans the part of the region that is open to the centre of the
-/// largest body.
+/// then start again from the beginning. The grid covers all points of the region where the centre of the
+/// largest body may lie.
 Vec3 grid_point(const Insertion& s, int k, Real largest_radius) {
   const int points = s.columns * s.rows;
   const auto along = static_cast<int>(static_cast<std::int64_t>(k) * s.stride % points);
@@ -148,7 +149,7 @@ Vec3 grid_point(const Insertion& s, int k, Real largest_radius) {
   return point;
 }
 
-/// Returns the same point with a random offset.
+/// Returns the grid point of the k-th body with a random offset.
 Vec3 scattered_grid_point(const Insertion& s, int k, Real largest_radius, Random& random) {
   Vec3 point = grid_point(s, k, largest_radius);
   for (const int axis : {0, 1}) point[axis] += s.scatter * random.uniform(-1, 1);
@@ -177,8 +178,7 @@ LatticeSize lattice_size(const Insertion& s) {
   return {along(0), along(1), along(2)};
 }
 
-/// Returns the k-th point of the lattice, which lies in the middle of the region and is filled layer
-/// by layer.
+/// Returns the k-th point of the lattice, which is centred in the region and is filled layer by layer.
 Vec3 lattice_point(const Insertion& s, int k) {
   const LatticeSize n = lattice_size(s);
   const Vec3 index{static_cast<Real>(k % n.x), static_cast<Real>(k / n.x % n.y),
@@ -218,8 +218,8 @@ bool full(const Insertion& s) {
   return s.state.done >= whole_count(s);
 }
 
-/// Returns a pose for the next grain, or none if no point has room. Rain tries again later. Rain with a grid
-/// then takes the same point and orientation, so the bodies do not depend on how long they wait.
+/// Returns a pose for the next grain, or none if no point has room. Rain then tries again later. Rain with a
+/// grid tries again with the same point and orientation, so the bodies do not depend on how long they wait.
 std::optional<Pose> find_pose(const World& w, Insertion& s, const Grain& grain, const Occupied& occupied) {
   const Shape& shape = w.shapes[grain.shape];
   if (s.kind == InsertionKind::table) {
@@ -248,9 +248,9 @@ std::optional<Pose> find_pose(const World& w, Insertion& s, const Grain& grain, 
   return {};
 }
 
-/// Largest number of steps between two tries. A body that finds no room tries again after 1, 2, 4, ...
-/// steps. A try looks at all bodies and up to 10000 points, and a try in every step would take most of the
-/// time of a run.
+/// Largest number of steps between two tries. An insertion that finds no room tries again after 1, 2, 4, ...
+/// steps. A try examines all bodies and up to 10000 points. One try per step would take most of the time of
+/// a run.
 constexpr int longest_wait = 32;
 
 Real insert(World& w, Insertion& s) {

@@ -1,9 +1,9 @@
-// Insertion of bodies into a world: all at once on a lattice, at random points or from a table of poses, or
-// one after the other as rain, which falls at random or in the fixed sequence of a grid. Except for tables, a
-// body is inserted only where it meets no other body and its bounding sphere meets no wall. Spheres and mixed
-// pairs are compared by their bounding spheres. Random points lie on the free side of the walls that should
-// contain the bodies. Lattices, grids and tables prescribe their points, and `points_outside` counts the
-// points behind a wall.
+// Insertion of bodies into a world. All bodies appear at once on a lattice, at random points or at a table of
+// poses, or they fall one after the other as rain, at random points or in the fixed sequence of a grid.
+// Except for tables, a body is inserted only where it touches no other body and its bounding sphere touches
+// no wall. Spheres and mixed pairs are compared by their bounding spheres. Random points lie on the free side
+// of the walls that should contain the bodies. Lattices, grids and tables prescribe their points, and
+// `points_outside` counts the points behind a wall.
 //
 // All data that change are plain data in `InsertionState`, so a run can stop and continue anywhere.
 #pragma once
@@ -26,7 +26,7 @@ struct InsertionState {
   int done = 0;      // number of bodies inserted
   Real volume = 0;   // volume of these bodies, m3
   bool finished = false;
-  int wait = 0;  // steps between the last try, which found no room, and the next; 0: there was room
+  int wait = 0;  // steps from the last try, which found no room, to the next; 0: there was room
   std::int64_t retry_step = 0;  // step of the next try
 };
 
@@ -34,17 +34,17 @@ struct Insertion {
   InsertionKind kind = InsertionKind::random;
   GrainSource grains;
   int material = 0;
-  Vec3 lower, upper;        // corners of the region; bodies lie entirely inside it if it is wide enough
-  int count = 0;            // number of bodies; of a lattice the largest number, 0: all points of the lattice
-  Real solid_fraction = 0;  // random: fraction of the region to fill, instead of the count
-  Real spacing = 0;         // lattice
+  Vec3 lower, upper;             // corners of the region; bodies lie entirely inside it if it is wide enough
+  int count = 0;                 // number of bodies; for a lattice the largest number, 0: all its points
+  Real solid_fraction = 0;       // random: fraction of the region to fill, used instead of the count
+  Real spacing = 0;              // lattice
   Real start = 0, interval = 0;  // time of the first body; rain: time from one body to the next
-  int columns = 0, rows = 0;  // rain: points of the grid along x and y, taken like a snake; 0: random points
-  int stride = 1;             // points from one body to the next along the snake
-  Real scatter = 0;           // largest offset of a body from its point of the snake, along x and along y
-  std::vector<Pose> poses;    // table: poses of the bodies
+  int columns = 0, rows = 0;     // rain: grid points along x and y, filled back and forth; 0: random points
+  int stride = 1;                // number of grid points from one body to the next along that path
+  Real scatter = 0;              // largest offset of a body from its grid point, along x and along y
+  std::vector<Pose> poses;       // table: poses of the bodies
   std::vector<int> inside;  // walls that contain the bodies: no random point lies behind one (wall_sides.hpp)
-  bool random_orientation = true;  // true: random orientations; false: those of the shapes
+  bool random_orientation = true;  // true: random orientations; false: orientations of the shapes
   Vec3 velocity, spin;
   Real thickness = 0;  // thickness of 2D bodies; 0: 3D
   InsertionState state;
@@ -55,18 +55,18 @@ struct Insertion {
   }
 };
 
-/// Inserts the bodies that are due at the world's time. Returns the energy that they bring.
+/// Inserts the bodies that are due at the world's time. Returns the energy that they add.
 Real insert_due(World& world);
 
-/// Returns the number of bodies that are not inserted yet. Insertions by solid fraction do not count.
+/// Returns the number of bodies that are not inserted yet. Insertions by solid fraction add nothing to it.
 int remaining_count(const World& world);
 
-/// Number of points of a lattice, a table or a grid of the rain that lie behind a wall of `inside`.
+/// Number of points of a lattice, a table or a rain grid that lie behind a wall of `inside`.
 struct OutsidePoints {
   int wall = 0, count = 0, of = 0;
   Vec3 first;
 };
-/// Returns these numbers for each wall. Walls with no point behind them are left out.
+/// Returns these numbers for each wall that has points behind it.
 std::vector<OutsidePoints> points_outside(const World& world, const Insertion& insertion);
 
 /// Returns the middle of the region, or of the box around the poses of a table.
@@ -75,8 +75,8 @@ Vec3 middle_of(const Insertion& insertion);
 /// counts as one body.
 int pending_count(const World& world);
 
-/// Returns the number of bodies that an insertion brings in all; by solid fraction, the number inserted
-/// so far.
+/// Returns the total number of bodies of an insertion. For an insertion by solid fraction, this is the number
+/// inserted so far.
 int expected_count(const Insertion& insertion);
 
 /// Returns the number of bodies that a lattice has room for.

@@ -36,12 +36,13 @@ NearestPoint nearest_on(const FacetMesh& mesh, int facet, Vec3 p) {
   return {p - height * plane.normal, std::abs(height), -1, false};
 }
 
-/// The surface of several meshes around its point that is nearest to a given point.
+/// The surface of several meshes near a given point: the nearest point of the surface and the facets
+/// around it.
 class NearestSurface {
  public:
   NearestSurface(const World& world, Vec3 point) : world_(world), point_(point) {}
 
-  /// Looks for the nearest point on the mesh of a wall.
+  /// Updates the nearest point with the mesh of a wall.
   void look_at(int wall, int mesh) {
     const FacetMesh& m = world_.walls.meshes[mesh];
     const Pose& pose = world_.walls.all[wall].pose;
@@ -58,7 +59,7 @@ class NearestSurface {
                   });
     size_ = std::max(size_, m.size);
   }
-  /// Adds the facets that meet at the nearest point. Call it after all meshes have been looked at.
+  /// Adds the facets that meet at the nearest point. Call it after `look_at` for all meshes.
   void gather(int wall, int mesh) {
     const FacetMesh& m = world_.walls.meshes[mesh];
     const Pose& pose = world_.walls.all[wall].pose;
@@ -74,9 +75,9 @@ class NearestSurface {
 
   /// Returns the wall of the nearest point, or -1 if there is no mesh.
   int wall() const { return wall_; }
-  /// True if the given point is behind the surface, by the normal of the nearest point. This normal is
-  /// weighted by angles, so it distinguishes the sides also at edges and corners (Baerentzen and
-  /// Aanaes 2005).
+  /// True if the given point is behind the surface, according to the normal at the nearest point. This normal
+  /// is weighted by angles, so it distinguishes the sides at edges and corners, too (Baerentzen and Aanaes
+  /// 2005).
   bool is_behind() const { return dot(normal_, point_ - nearest_) < 0; }
   /// True if an edge at the nearest point has no facet on its other side.
   bool is_rim() const {
@@ -90,7 +91,8 @@ class NearestSurface {
 
  private:
   struct OpenEdge {
-    // Unit vector away from the nearest point. An edge that continues in both directions has two entries.
+    // Unit vector away from the nearest point. An edge that contains the point in its interior has
+    // two entries.
     Vec3 direction;
     int owner = 0;
   };

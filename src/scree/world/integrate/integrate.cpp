@@ -50,8 +50,8 @@ void move_prescribed(Bodies& b, int i, Real dt, bool count_path) {
     b.path_bound[i] += displacement_bound(dt * b.velocity[i], before, b.orientation[i], b.radius[i]);
 }
 
-/// Fills index k of the columns with the inputs of body i. A copy through RigidMotion would execute 30 more
-/// instructions per body and step, of 2700 for spheres.
+/// Fills index k of the columns with the inputs of body i. A copy through RigidMotion would add 30
+/// instructions per body and step to the 2700 for spheres.
 void load(const Bodies& b, int i, MotionColumns& c, int k) {
   c.position.set(k, b.position[i]);
   c.velocity.set(k, b.velocity[i]);
@@ -74,7 +74,7 @@ void store(Bodies& b, int i, const MotionColumns& c, int k) {
   b.orientation[i] = c.orientation[k];
 }
 
-/// Moves a group of bodies, all of which are free.
+/// Moves a group of bodies, which must all be free.
 void move_group(Bodies& b, int first, const Push& push, bool count_path) {
   static const MotionLanes any = widest(motion_lanes<false>()), round = widest(motion_lanes<true>());
   MotionColumns c;

@@ -9,8 +9,8 @@ namespace scree {
 
 /// Advances positions and orientations to the end of the step and velocities to its middle. Also predicts
 /// velocities for the end from the old forces, so that velocity-dependent laws are second-order accurate.
-/// With `count_path`, adds to the path bounds of the bodies. `kick` is the fraction of the old forces'
-/// impulse that acts before the move: a half, or 0 for leap-frog, whose velocities are always those between
+/// With `count_path`, increases the path bounds of the bodies. `kick` is the fraction of the old forces'
+/// impulse that acts before the move: a half, or 0 for leap-frog, whose velocities always lie halfway between
 /// two steps.
 void integrate_first_half(Bodies& bodies, Vec3 gravity, Real dt, bool count_path = true, Real kick = 0.5);
 

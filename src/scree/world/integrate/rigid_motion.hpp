@@ -5,7 +5,7 @@
 
 namespace scree {
 
-/// State advanced by one step of free motion, and its inputs.
+/// State that one step of free motion advances, and its inputs.
 struct RigidMotion {
   Vec3 position, velocity, half_velocity, angular_momentum, spin;
   Quat orientation;
@@ -36,7 +36,7 @@ struct AxisRotation {
   }
 };
 
-/// Returns the orientation after dt of a body that turns as a sphere does.
+/// Returns the orientation after dt of a body with three equal moments of inertia.
 SCREE_HD inline Quat turned_round(Quat q, Vec3 angular_momentum, Real inverse_inertia, Real dt) {
   const Vec3 h = (0.5 * dt * inverse_inertia) * angular_momentum;
   return normalized(Quat{1, h.x, h.y, h.z} * q);
@@ -76,9 +76,9 @@ SCREE_HD inline Real displacement_bound(Vec3 shift, Quat from, Quat to, Real rad
 }
 
 /// Returns the orientation after dt of a free body with constant angular momentum (world frame). The rotation
-/// is split into rotations about the principal axes (Dullweber, Leimkuhler, McLachlan 1997), each by the
-/// Cayley map. The angular momentum is conserved exactly, the energy does not drift, the error is of second
-/// order, and no trigonometric function is needed.
+/// is split into rotations about the principal axes (Dullweber, Leimkuhler, McLachlan 1997), and each of them
+/// uses the Cayley map. The angular momentum is conserved exactly, the energy does not drift, and the error
+/// is of second order. No trigonometric function is needed.
 SCREE_HD inline Quat turned(Quat orientation, Vec3 angular_momentum, Vec3 inverse_inertia, Real dt) {
   using namespace rigid_motion_detail;
   return all_equal(inverse_inertia) ? turned_round(orientation, angular_momentum, inverse_inertia.x, dt)
@@ -86,7 +86,7 @@ SCREE_HD inline Quat turned(Quat orientation, Vec3 angular_momentum, Vec3 invers
 }
 
 /// Advances position and orientation to the end of the step and `half_velocity` to its middle. Also predicts
-/// velocity and spin for the end from the old forces. `round`: the body is known to turn as a sphere does.
+/// velocity and spin for the end from the old forces. `round`: the body has three equal moments of inertia.
 template <bool round>
 SCREE_HD inline void move_freely(RigidMotion& m, const Push& push) {
   const Quat before = m.orientation;

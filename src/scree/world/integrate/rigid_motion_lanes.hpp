@@ -1,5 +1,6 @@
-// Free motion of a group of bodies at once, in columns that the compiler turns into vectors (as
-// law/point_lanes.hpp does for contact points). Every body gets the same bits as alone.
+// Computes the free motion of a group of bodies at once. The data are stored in columns that the compiler
+// turns into vectors, as law/point_lanes.hpp does for contact points. The result of each body has the same
+// bits as if it were computed alone.
 #pragma once
 
 #include "scree/math/columns.hpp"
@@ -22,8 +23,8 @@ struct MotionColumns {
 /// Function that advances all bodies of the columns.
 using MotionLanes = void (*)(MotionColumns& columns, const Push& push);
 
-/// Returns all versions that this processor can run, the widest last, and then nullptr. `round`: for groups
-/// of bodies that all turn as spheres do.
+/// Returns the versions that this processor can run. The widest version is last, and nullptr ends the list.
+/// `round`: for groups of bodies that all have three equal moments of inertia.
 template <bool round>
 const MotionLanes* motion_lanes();
 

@@ -1,5 +1,5 @@
 // Fields of the plain structs in the state of a world. Files and hashes visit the fields by name, so that
-// padding between them never counts.
+// padding between them has no effect.
 #pragma once
 
 #include "scree/world/world.hpp"
@@ -108,7 +108,7 @@ template <>
 inline constexpr auto fields<Bond> = std::make_tuple(field("id_a", &Bond::id_a), field("id_b", &Bond::id_b),
                                                      field("key", &Bond::key), field("area", &Bond::area));
 
-/// True if a list of fields holds every member of a struct, that is, if the fields laid out one after the
+/// True if a list of fields contains every member of a struct, that is, if the fields laid out one after the
 /// other are as long as the struct.
 template <class T, class... Fields>
 constexpr bool lists_all_fields(const std::tuple<Fields...>&) {

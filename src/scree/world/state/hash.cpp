@@ -1,13 +1,13 @@
 // Two fingerprints of a world. The hash of the physics is a sum over bodies, walls and contacts, each named
-// by its id, so it depends neither on where they are stored nor on the caches, lists and batches of the
-// program. The hash of the state covers every bit that a checkpoint holds.
+// by its id. It therefore depends neither on where they are stored nor on the caches, lists and batches of
+// the program. The hash of the state covers every bit that a checkpoint stores.
 #include "scree/world/state/state.hpp"
 
 namespace scree {
 namespace {
 
-/// The kinds of terms in the sum start with different words, so that equal numbers in two kinds do not
-/// look alike.
+/// First word of each kind of term in the sum. It differs between kinds, so that equal numbers in two kinds
+/// give different hashes.
 enum class Term : std::uint64_t { world, body, wall, contact, bond };
 
 template <class... Values>
@@ -35,15 +35,15 @@ std::uint64_t sum_of_walls(const Walls& walls) {
 }
 
 /// Returns the memory of a touching pair: its rolled angle or its held friction, or zero if the law keeps
-/// neither. The law pressure knows no rolling friction, so no pair has both.
+/// neither. The law pressure has no rolling friction, so no pair has both.
 Vec3 memory_of(const BatchContacts& batch, std::size_t touching) {
   if (!batch.rolled_angles.empty()) return batch.rolled_angles[touching];
   if (!batch.held_frictions.empty()) return batch.held_frictions[touching];
   return {};
 }
 
-/// Returns the sum over all touching pairs and, if the law keeps them, over the memories of the pairs and
-/// their points.
+/// Returns the sum over all touching pairs. If the law keeps memories, the memories of the pairs and of their
+/// points are part of it.
 std::uint64_t sum_of_contacts(const Contacts& contacts, const PairList& list, const Bodies& bodies) {
   std::uint64_t sum = 0;
   for (const BatchContacts& batch : contacts.batches) {

@@ -18,8 +18,8 @@ std::uint64_t spread(std::uint64_t x) {
   return (x | x << 2) & 0x1249249249249249;
 }
 
-/// Returns the bodies sorted by their cells, which follow Morton's curve, and within a cell by id. A cell is
-/// as wide as the mean diameter of the bodies.
+/// Returns the bodies sorted by their cells along a Morton curve, and within a cell by id. A cell is as wide
+/// as the mean diameter of the bodies.
 std::vector<int> order_by_cell(const Bodies& b) {
   const Real width = 2 * std::accumulate(b.radius.begin(), b.radius.end(), 0.0) / b.count();
   std::vector<std::uint64_t> key(b.count());
@@ -37,7 +37,7 @@ std::vector<int> order_by_cell(const Bodies& b) {
   return order;
 }
 
-/// Reorders all arrays of bodies: those of the state with an entry for each body.
+/// Reorders all arrays of the state that have one entry per body.
 void reorder_bodies(World& w, const std::vector<int>& order) {
   visit_state(w, [&]<class V>(const std::string& name, V&& value) {
     if constexpr (requires { value.push_back(value[0]); }) {

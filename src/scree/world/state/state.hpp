@@ -1,6 +1,6 @@
-// All data that change while a world moves, listed in one place. A checkpoint holds this state, and
+// All data that change while a world moves, listed in one place. A checkpoint stores this state, and
 // World::state_hash covers it. `restore_derived` rebuilds all derived data (batches, potential energy). The
-// data of the scene (shapes, materials, settings, the geometry of walls) are not state.
+// data of the scene (shapes, materials, settings, the geometry of walls) are not part of the state.
 #pragma once
 
 #include "scree/math/hash.hpp"
@@ -22,8 +22,8 @@ Each<Structs, Member> each(Structs& structs, Member member) {
   return {structs, member};
 }
 
-/// Calls visit(name, value) for every piece of state. A value is a number, an enum, a struct with `fields`, a
-/// vector of these, or an `Each`. To add state, add one line.
+/// Calls visit(name, value) for every item of the state. A value is a number, an enum, a struct with
+/// `fields`, a vector of these, or an `Each`. One line here adds a new item.
 template <class AnyWorld, class Visit>
 requires std::same_as<std::remove_const_t<AnyWorld>, World>
 void visit_state(AnyWorld& w, Visit&& visit) {
@@ -102,7 +102,7 @@ void visit_state(AnyWorld& w, Visit&& visit) {
     visit("dda/unconverged", w.dda.unconverged);
   }
 
-  visit("ledger/elastic", w.ledger.elastic);  // kinetic and potential energy follow from the bodies
+  visit("ledger/elastic", w.ledger.elastic);  // kinetic and potential energy are computed from the bodies
   visit("ledger/damping", w.ledger.damping);
   visit("ledger/friction", w.ledger.friction);
   visit("ledger/local", w.ledger.local);
@@ -113,7 +113,7 @@ void visit_state(AnyWorld& w, Visit&& visit) {
   visit("ledger/contact_energy", w.contact_energy);
 }
 
-/// Rebuilds the data that follow from the state just read.
+/// Rebuilds all derived data from the state that was just read.
 inline void restore_derived(World& w) {
   w.pairs.index(w.bodies.count());
   w.update_ledger();
