@@ -29,8 +29,7 @@ struct Spheres {
 };
 
 /// Returns all pairs of spheres with a gap of at most `margin`, sorted by a, then by b.
-std::vector<Pair> all_pairs(const Spheres& spheres,
-                            Real margin);  // reference: compares every pair of spheres
+std::vector<Pair> all_pairs(const Spheres& spheres, Real margin);   // reference: compares all pairs
 std::vector<Pair> grid_pairs(const Spheres& spheres, Real margin);  // uses one grid per size class
 
 }  // namespace scree

@@ -27,8 +27,8 @@
 // - The outer loop repeats as long as a pass increases the gap by more than 1e-7 of the size, not only as
 //   long as the closest vertices change. A restart from the answer then gains almost nothing, and cold and
 //   warm answers agree to 1e-6.
-// - The search makes at most 64 moves with one step size. Otherwise an ascent along a ridge could take 100
-//   000 tiny steps.
+// - The search makes at most 64 moves with one step size. Without this limit an ascent along a ridge would
+//   creep for 100 000 steps.
 // - The search skips a trial normal without a scan of all vertices if vertices found earlier already show
 //   that its gap cannot be larger.
 //

@@ -1,6 +1,6 @@
 // Condenses the list of a search into one Contact, in 3D and in 2D, and finds the edge that all contacts
-// share. search_result.hpp declares the functions for 3D, planar/direct_search/feature_check.hpp those
-// for 2D.
+// share. search_result.hpp declares the functions for 3D. planar/direct_search/feature_check.hpp declares
+// them for 2D.
 #pragma once
 
 #include "scree/contact/direct_search/search_pair.hpp"

@@ -12,8 +12,8 @@ Real squared_distance(const Box& box, Vec3 p) {
 }
 
 /// Distance from a point to a facet. `over` is the height of the point over the plane of the facet. If the
-/// point does not lie over the facet, the nearest point of the facet lies on an edge that has the point on
-/// its outer side.
+/// point lies beside the facet, the nearest point of the facet lies on an edge that has the point on its
+/// outer side.
 Real distance_to_facet(const FacetBody& body, int f, Vec3 p, Real over) {
   const int begin = body.begin[f], end = body.begin[f + 1];
   Real nearest = std::numeric_limits<Real>::infinity();  // squared

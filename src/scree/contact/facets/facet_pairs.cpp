@@ -84,8 +84,7 @@ void rebuild(FacetList& list, const FacetBodyView& a, const FacetBodyView& b, co
   const Real grown = candidates.reach();
   const Box near_b = widened(box_in_pose(b, rotation, b_in_a.position), grown),
             near_a = widened(box_in_pose(a, back, back * -b_in_a.position), grown);
-  const Pose hull_a = a.body->hull_in_body,
-             hull_b = hull_a * hulls.b_in_a;  // in the frame of A, which has scale 1
+  const Pose hull_a = a.body->hull_in_body, hull_b = hull_a * hulls.b_in_a;  // in A's frame, at scale 1
   const Mat3 hull_a_rotation = to_matrix(hull_a.orientation), hull_b_rotation = to_matrix(hull_b.orientation);
   static thread_local FacetColumns of_a;  // clear() keeps the allocated memory
   static thread_local std::vector<int> found;

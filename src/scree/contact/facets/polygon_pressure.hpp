@@ -37,8 +37,8 @@ struct FacetView {
   Vec3 centre;
   Real layer = 0;      // thickness of the solid behind the facet
   Real stiffness = 1;  // stiffness of the layer, Pa/m; only the ratio of two stiffnesses matters
-  Real reach =
-      std::numeric_limits<Real>::infinity();  // upper bound on the distance of a corner from the centre
+  // Upper bound on the distance of a corner from the centre.
+  Real reach = std::numeric_limits<Real>::infinity();
 };
 
 enum class FacetStatus : unsigned char {

@@ -150,8 +150,8 @@ CommonLevel common_level(const PlacedSuperquadric& a, const PlacedSuperquadric& 
     result.cuts += solver.cut(200 * round);
     result.found = solver.newton(100);
   }
-  result.found =
-      result.found || solver.wrong() < 1e-8;  // near the centres F is too flat for a smaller residual
+  // Near the centres F is too flat for a smaller residual.
+  result.found = result.found || solver.wrong() < 1e-8;
   result.point = solver.x;
   result.iterations = solver.iterations;
   result.level = 0.5 * (solver.at_a.f + solver.at_b.f);

@@ -4,7 +4,7 @@
 //
 // Newton's method runs on both surfaces at once. Let a and b be steps along the tangent planes, K_A and K_B
 // the curvatures there, and g the gap. The two conditions are
-//     K_A a + K_B b = -(n_A + n_B)  and  b - (I + g K_A) a = -slip,
+//     K_A a + K_B b = -(n_A + n_B)  and  b - (I + g K_A) a = -slip.
 // Together they determine (K_A + K_B + g K_B K_A) a. This matrix has two rows and is regular unless both
 // surfaces are flat in the same direction. Powers with fractional exponents occur only when the points are
 // brought back to the surfaces.

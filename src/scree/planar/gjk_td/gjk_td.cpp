@@ -7,8 +7,8 @@
 namespace scree::planar {
 namespace {
 
-constexpr Real certified =
-    1e-12;  // largest difference between the bounds of a certified answer, relative to the size
+// Largest difference between the bounds of a certified answer, relative to the size.
+constexpr Real certified = 1e-12;
 using Supports = PolygonPair::Supports;
 
 /// Two parallel lines that support the bodies: their normal, the support vertices along it and the gap.
